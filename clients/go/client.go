@@ -30,6 +30,7 @@ type Services struct {
 	Webhooks       walletv1connect.WebhookServiceClient
 	Ledger         adminv1connect.LedgerServiceClient
 	Keys           adminv1connect.KeyServiceClient
+	Usage          adminv1connect.UsageServiceClient
 	Vault          adminv1connect.VaultServiceClient
 	Backups        adminv1connect.BackupServiceClient
 	Outbox         adminv1connect.OutboxServiceClient
@@ -107,6 +108,7 @@ func (c *Client) services(calls *calls) Services {
 		Webhooks:       walletv1connect.NewWebhookServiceClient(http, base, options),
 		Ledger:         adminv1connect.NewLedgerServiceClient(http, base, options),
 		Keys:           adminv1connect.NewKeyServiceClient(http, base, options),
+		Usage:          adminv1connect.NewUsageServiceClient(http, base, options),
 		Vault:          adminv1connect.NewVaultServiceClient(http, base, options),
 		Backups:        adminv1connect.NewBackupServiceClient(http, base, options),
 		Outbox:         adminv1connect.NewOutboxServiceClient(http, base, options),

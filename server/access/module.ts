@@ -1,10 +1,11 @@
 import type { Logger } from "pino";
 import { KeyService } from "../../gen/es/platonic/admin/v1/keys_pb.js";
+import { UsageService } from "../../gen/es/platonic/admin/v1/usage_pb.js";
 import type { Sealer } from "../core/sealed-column.ts";
 import type { Database } from "../database/source.ts";
 import type { ServiceTable } from "../rpc/handler.ts";
 import type { Idempotency } from "../rpc/idempotency/idempotency.ts";
-import type { AnonymousCaller, Authenticate, Limiter } from "../rpc/pipeline.ts";
+import type { AnonymousCaller, Authenticate, Limiter, Observation } from "../rpc/pipeline.ts";
 import type { Plan } from "../rpc/plan.ts";
 import { createAnonymousCaller } from "./authentication/anonymous.ts";
 import { mintApiKey } from "./authentication/api-key.ts";
@@ -17,8 +18,11 @@ import { createStoredAnswers } from "./idempotency/stored-answers.ts";
 import { createPlanLimiter } from "./limits/plan-limiter.ts";
 import { createLivePlans } from "./live-plans.ts";
 import { type KeyOwners, keyOperations } from "./operations/keys.ts";
+import { usageOperations } from "./operations/usage.ts";
 import { storedIdempotencyKeys } from "./store/idempotency-keys.ts";
 import { storedKeys } from "./store/keys.ts";
+import { storedUsage } from "./store/usage.ts";
+import { createUsageRecorder } from "./usage/usage-recorder.ts";
 
 export interface AccessModuleDeps {
   readonly database: Database;
@@ -40,6 +44,8 @@ export interface AccessModule {
   readonly limiter: Limiter;
   readonly idempotency: Idempotency;
   readonly plans: ReadonlyMap<string, Plan>;
+  /** Records a call of a key or an identity. */
+  readonly recordUsage: (observation: Observation) => void;
   /** Takes over plans and issuers. */
   reload(settings: Pick<AccessModuleDeps["settings"], "plans" | "issuers">): void;
   readonly tables: readonly ServiceTable[];
@@ -63,11 +69,21 @@ export function openAccessModule(deps: AccessModuleDeps, resources: AsyncDisposa
     }),
     (opened) => opened.close(),
   );
+  const limiter = createPlanLimiter();
+  const records = storedUsage(deps.database);
+  const usage = resources.adopt(
+    createUsageRecorder({
+      records,
+      report: (error) => log.error({ err: error }, "could not write the usage; it is written with what comes next"),
+      onOmitted: (omitted) => log.warn({ omitted }, "refused calls that are counted, but not listed"),
+    }),
+    (opened) => opened.close(),
+  );
   return {
     keys,
     authenticate,
     anonymous: createAnonymousCaller(plans.get("visitor") as Plan),
-    limiter: createPlanLimiter(),
+    limiter,
     idempotency: createStoredAnswers({
       records: storedIdempotencyKeys(deps.database),
       sealer: deps.sealer,
@@ -75,12 +91,14 @@ export function openAccessModule(deps: AccessModuleDeps, resources: AsyncDisposa
       report: (error) => log.error({ err: error }, "could not record that a call is being executed"),
     }),
     plans,
+    recordUsage: usage.record,
     reload(next) {
       replace(next.plans);
       trust(next.issuers);
     },
     tables: [
       { service: KeyService, operations: keyOperations({ keys, plans, owners: deps.owners, mint: mintApiKey }) },
+      { service: UsageService, operations: usageOperations({ keys, records, limiter, plans }) },
     ],
   };
 }

@@ -82,7 +82,7 @@ export async function serve(
     limiter: access.limiter,
     delegate: pool.delegate,
     idempotency: access.idempotency,
-    observe: createObserver(log, destination),
+    observe: observeBy(createObserver(log, destination), access.recordUsage),
     isOutage: (error) => error instanceof DatabaseUnavailable || modules.database.dialect.isOutage(error),
     now: () => performance.now(),
   };
@@ -111,6 +111,14 @@ export async function serve(
       }
       await open.disposeAsync();
     },
+  };
+}
+
+/** Tells two observers of each call. */
+function observeBy(first: PipelineDeps["observe"], second: PipelineDeps["observe"]): PipelineDeps["observe"] {
+  return (observation) => {
+    first(observation);
+    second(observation);
   };
 }
 

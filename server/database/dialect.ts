@@ -22,6 +22,8 @@ export interface Dialect<Name extends DialectName = DialectName> {
   readonly insert: string;
   /** Ends an insertion: a row that is there already, by its key, takes the new values of these columns. */
   overwrite(columns: readonly string[]): string;
+  /** Ends an insertion: to a row that is there already, by its key, the values of these columns are added. */
+  increase(columns: readonly string[]): string;
   /** Ends a selection and locks its rows against changes by other transactions until the transaction ends. */
   readonly shareLock: string;
   /** A list of texts for the right side of `IN`. */

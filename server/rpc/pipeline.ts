@@ -57,9 +57,12 @@ export interface Observation {
   readonly call: Pick<Call, "requestId" | "protocol"> & { readonly method: DescMethod };
   /** Whether no limit bounds how often anybody makes such a call. */
   readonly isUnlimited?: boolean;
-  readonly principalId: string | undefined;
+  /** Absent: the caller is unknown. */
+  readonly principal: Principal | undefined;
   readonly durationMs: number;
   readonly reason: Reason | "OK" | "REFUSED";
+  /** The failure, as its caller is told. */
+  readonly fault?: Fault | undefined;
   /** The cause of a bug. */
   readonly cause?: unknown;
 }
@@ -133,8 +136,8 @@ function compileRoute(method: DescMethodUnary, table: ServiceTable, deps: Pipeli
   };
 }
 
-/** Returns the name of a method in a task. */
-export function nameOf(method: DescMethodUnary): string {
+/** Returns the name of a method in a task, and where its calls are recorded. */
+export function nameOf(method: DescMethod): string {
   return `${method.parent.typeName}.${method.name}`;
 }
 
@@ -158,6 +161,7 @@ async function answer(call: Call, route: Route, deps: PipelineDeps): Promise<Ans
   let body: Uint8Array | undefined;
   let admission: Admission | undefined;
   let reason: Observation["reason"] = "OK";
+  let fault: Fault | undefined;
   let cause: unknown;
   try {
     // Most callers are cached: not awaiting plain values saves turns of the event loop.
@@ -190,14 +194,14 @@ async function answer(call: Call, route: Route, deps: PipelineDeps): Promise<Ans
         ? error
         : new TransportRefusal("the caller has stopped waiting", { cause: error });
     }
-    const fault = knownFault(error, route.unexpected, deps);
+    fault = knownFault(error, route.unexpected, deps);
     if (fault !== error) cause = error;
     reason = fault.reason;
     return failure(fault, admission);
   } finally {
     if (admission?.allowed) admission.release();
     const isUnlimited = !route.access.isLimited;
-    deps.observe({ call, principalId: principal?.id, durationMs: deps.now() - startedMs, reason, cause, isUnlimited });
+    deps.observe({ call, principal, durationMs: deps.now() - startedMs, reason, fault, cause, isUnlimited });
   }
 }
 

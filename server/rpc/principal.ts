@@ -11,6 +11,15 @@ export interface Principal {
   readonly identityId?: string;
   /** Session that makes the call, if it is one. */
   readonly session?: PrincipalSession;
+  /** API key that makes the call, if it is one. */
+  readonly key?: PrincipalKey;
+}
+
+/** An API key as a caller. */
+export interface PrincipalKey {
+  readonly id: string;
+  /** Identity that owns the key, on whose behalf it does not act; empty for a key of the operator. */
+  readonly identityId: string;
 }
 
 /** A session as a caller. */

@@ -12,10 +12,11 @@ import type { Keys } from "../domain/keys.ts";
 import type { Sessions } from "../domain/sessions.ts";
 import { hasWrongChecksum } from "./api-key.ts";
 import { bearerToken, isVisibleAscii } from "./bearer.ts";
-import { type CallerLookup, createCallerLookup, invalidCredentials, type KnownCaller } from "./caller-lookup.ts";
+import { type CallerLookup, createCallerLookup, type KnownCaller } from "./caller-lookup.ts";
 import { createTokenVerifier } from "./json-web-token.ts";
 import type { JwtIssuer } from "./jwt-issuer.ts";
 import { createRecentCache } from "./recent-cache.ts";
+import { invalidCredentials } from "./refused-key.ts";
 import { createUseRecorder } from "./uses.ts";
 
 export interface AuthenticatorDeps {

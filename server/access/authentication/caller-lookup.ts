@@ -1,4 +1,3 @@
-import { Fault } from "../../core/fault.ts";
 import type { Plan } from "../../rpc/plan.ts";
 import type { Principal } from "../../rpc/principal.ts";
 import type { Keys } from "../domain/keys.ts";
@@ -6,6 +5,7 @@ import { sessionGoodUntilMs } from "../domain/session-expiry.ts";
 import type { Sessions } from "../domain/sessions.ts";
 import { isTokenShaped } from "./bearer.ts";
 import type { VerifiedToken } from "./json-web-token.ts";
+import { invalidCredentials, RefusedKey } from "./refused-key.ts";
 import { sessionIdIn, sessionTokenPrefix } from "./session-token.ts";
 import type { UseRecorder } from "./uses.ts";
 
@@ -52,9 +52,16 @@ export function createCallerLookup(deps: CallerLookupDeps): CallerLookup {
     const checkedAtMs = now();
     const key = await keys.findByDigest(Buffer.from(digest, "hex"));
     const plan = key === undefined ? undefined : plans.get(key.plan);
-    if (key === undefined || key.revokedAt !== undefined || plan === undefined) throw invalidCredentials();
-    const principal = Object.freeze({ id: `key:${key.id}`, plan, permissions: Object.freeze([...key.permissions]) });
-    const recordUse = (atMs: number) => keyUses.note(key.id, atMs);
+    if (key === undefined) throw invalidCredentials();
+    const { id, identityId } = key;
+    if (key.revokedAt !== undefined || plan === undefined) throw new RefusedKey({ id, identityId });
+    const principal = Object.freeze({
+      id: `key:${id}`,
+      plan,
+      permissions: Object.freeze([...key.permissions]),
+      key: Object.freeze({ id, identityId }),
+    });
+    const recordUse = (atMs: number) => keyUses.note(id, atMs);
     return { principal, checkedAtMs, goodUntilMs: checkedAtMs + keyGoodMs, recordUse };
   }
 
@@ -88,9 +95,4 @@ export function createCallerLookup(deps: CallerLookupDeps): CallerLookup {
     if (isTokenShaped(token)) return fromToken(token);
     return token.startsWith(sessionTokenPrefix) ? fromSession(token, digest) : fromKey(digest);
   };
-}
-
-/** One error for all credentials that are not accepted, so that callers cannot probe for former keys. */
-export function invalidCredentials(): Fault {
-  return new Fault("INVALID_API_KEY", "The credentials are not good: unknown, revoked, over or misspelt.");
 }

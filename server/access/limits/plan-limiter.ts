@@ -11,9 +11,20 @@ class Caller extends FixedWindow {
   concurrent = 0;
 }
 
+/** Use of a plan by one principal, in this process. */
+export interface PlanUse {
+  /** Calls in the present window, those beyond the plan included. */
+  readonly used: number;
+  /** End of the present window in ms since 1970; undefined if none is open. */
+  readonly endsAtMs: number | undefined;
+  readonly concurrent: number;
+}
+
 /** A limiter that counts in this process. */
 export interface PlanLimiter extends Limiter {
   admit(principal: Principal): Admission;
+  /** Present use of a principal by its id. */
+  useOf(principalId: string): PlanUse;
   /** Number of principals that it remembers. */
   readonly size: number;
 }
@@ -44,6 +55,14 @@ export function createPlanLimiter({ now = Date.now }: { readonly now?: () => num
   return {
     get size() {
       return callers.size;
+    },
+    useOf(principalId) {
+      const caller = callers.get(principalId);
+      if (caller === undefined) return { used: 0, endsAtMs: undefined, concurrent: 0 };
+      const { count, endsAtMs, concurrent } = caller;
+      return caller.hasEnded(now())
+        ? { used: 0, endsAtMs: undefined, concurrent }
+        : { used: count, endsAtMs, concurrent };
     },
     admit({ id, plan }: Principal): Admission {
       const nowMs = now();

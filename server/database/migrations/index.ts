@@ -15,6 +15,7 @@ import { CreateHolds1764900000000 } from "./1764900000000-create-holds.ts";
 import { LinkEntries1765000000000 } from "./1765000000000-link-entries.ts";
 import { CreateWebhooks1765100000000 } from "./1765100000000-create-webhooks.ts";
 import { OwnKeys1765200000000 } from "./1765200000000-own-keys.ts";
+import { RecordUsage1765300000000 } from "./1765300000000-record-usage.ts";
 
 /** Every change of the schema, in the order of the time in its name. A change that was released is never edited. */
 export const migrations = [
@@ -35,4 +36,5 @@ export const migrations = [
   LinkEntries1765000000000,
   CreateWebhooks1765100000000,
   OwnKeys1765200000000,
+  RecordUsage1765300000000,
 ];

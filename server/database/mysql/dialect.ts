@@ -17,6 +17,8 @@ export const mysqlDialect: Dialect<"mysql"> = {
   },
   insert: "INSERT",
   overwrite: (columns) => `ON DUPLICATE KEY UPDATE ${columns.map((name) => `${name} = VALUES(${name})`).join(", ")}`,
+  increase: (columns) =>
+    `ON DUPLICATE KEY UPDATE ${columns.map((name) => `${name} = ${name} + VALUES(${name})`).join(", ")}`,
   // MariaDB does not support FOR SHARE, which TypeORM would use.
   shareLock: "LOCK IN SHARE MODE",
   list: (texts) => ({ sql: placeholders(1, texts.length), values: texts }),

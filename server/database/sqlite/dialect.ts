@@ -19,6 +19,8 @@ export const sqliteDialect: Dialect<"sqlite"> = {
   // Else SQLite writes down every page that the statement changes, to undo it alone, for several times its cost.
   insert: "INSERT OR FAIL",
   overwrite: (columns) => `ON CONFLICT DO UPDATE SET ${columns.map((name) => `${name} = excluded.${name}`).join(", ")}`,
+  increase: (columns) =>
+    `ON CONFLICT DO UPDATE SET ${columns.map((name) => `${name} = ${name} + excluded.${name}`).join(", ")}`,
   // Nobody else writes while a transaction does.
   shareLock: "",
   list: (texts) => ({ sql: textList, values: [JSON.stringify(texts)] }),

@@ -81,7 +81,7 @@ async function open(
     leave?.();
     const durationMs = deps.now() - startedMs;
     const result = resultOf(error, unexpected, deps);
-    deps.observe({ call, principalId: principal?.id, durationMs, isUnlimited: !access.isLimited, ...result });
+    deps.observe({ call, principal, durationMs, isUnlimited: !access.isLimited, ...result });
   };
   try {
     principal = await callerOf(call, access, deps);
@@ -131,9 +131,9 @@ function resultOf(
   error: unknown,
   unexpected: StreamRoute["unexpected"],
   deps: PipelineDeps,
-): Pick<Observation, "reason" | "cause"> {
+): Pick<Observation, "reason" | "fault" | "cause"> {
   if (error === undefined) return { reason: "OK" };
   if (error instanceof TransportRefusal || isAbort(error)) return { reason: "REFUSED" };
   const fault = knownFault(error, unexpected, deps);
-  return { reason: fault.reason, cause: fault === error ? undefined : error };
+  return { reason: fault.reason, fault, cause: fault === error ? undefined : error };
 }

@@ -16,14 +16,14 @@ export function createObserver(log: Logger, destination: DestinationStream): (ob
   const principals = new Map<string, string>();
   const logTime = createLogTime();
   const sample = new RefusalSample((omitted) => log.info({ omitted }, "calls without a line of their own"));
-  return ({ call, principalId, durationMs, reason, cause, isUnlimited }) => {
+  return ({ call, principal, durationMs, reason, cause, isUnlimited }) => {
     const duration = Math.round(durationMs * 1000) / 1000;
     if (cause !== undefined) {
       const { requestId, protocol } = call;
-      const line = { requestId, protocol, method: nameOf(call.method), principal: principalId, reason };
+      const line = { requestId, protocol, method: nameOf(call.method), principal: principal?.id, reason };
       log.error({ ...line, durationMs: duration, err: cause }, "call failed");
     } else if (log.isLevelEnabled("info") && sample.includes(reason, Date.now(), isUnlimited)) {
-      const who = principalId === undefined ? "" : `,"principal":${quoted(principalId, principals)}`;
+      const who = principal === undefined ? "" : `,"principal":${quoted(principal.id, principals)}`;
       // Request ids, protocols and reasons need no escaping.
       destination.write(
         `{"level":30${logTime()},"requestId":"${call.requestId}","protocol":"${call.protocol}",` +

@@ -71,6 +71,7 @@ describe("a valid key", () => {
       id: "key:a",
       plan: plans.get("developer"),
       permissions: ["geocode:*"],
+      key: { id: "a", identityId: "" },
     });
   });
 

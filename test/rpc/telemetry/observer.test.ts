@@ -7,7 +7,9 @@ import { createLogTime } from "../../../server/rpc/telemetry/log-time.ts";
 import { createObserver } from "../../../server/rpc/telemetry/observer.ts";
 
 const call = { requestId: "an-id.1", protocol: "grpc", method: GeocodeService.method.encode } as unknown as Call;
-const base: Observation = { call, principalId: "key:abc", durationMs: 1.23456, reason: "OK" };
+const plan = { name: "p", requestsPerMinute: 1, concurrentRequests: 1 };
+const caller = (id: string) => ({ id, plan, permissions: [] });
+const base: Observation = { call, principal: caller("key:abc"), durationMs: 1.23456, reason: "OK" };
 
 /** Returns the lines that the observer writes for a call. */
 function linesOf(observation: Observation, level = "info"): string[] {
@@ -21,8 +23,11 @@ function linesOf(observation: Observation, level = "info"): string[] {
 test.each<[string, Observation]>([
   ["that succeeded", base],
   ["that was refused", { ...base, reason: "PARAMETER_INVALID" }],
-  ["of an unknown caller", { ...base, principalId: undefined, reason: "AUTHENTICATION_REQUIRED" }],
-  ["of a subject with quotes, line ends and other alphabets", { ...base, principalId: 'a "b"\n\\ \u2028 ключ \ud800' }],
+  ["of an unknown caller", { ...base, principal: undefined, reason: "AUTHENTICATION_REQUIRED" }],
+  [
+    "of a subject with quotes, line ends and other alphabets",
+    { ...base, principal: caller('a "b"\n\\ \u2028 ключ \ud800') },
+  ],
 ])("the line of a call %s is the one that the log would write", (_, observation) => {
   vi.useFakeTimers({ now: 1_763_600_000_123 });
   const expected: string[] = [];
@@ -32,7 +37,7 @@ test.each<[string, Observation]>([
       requestId: "an-id.1",
       protocol: "grpc",
       method: "geocode.v1.GeocodeService/Encode",
-      principal: observation.principalId,
+      principal: observation.principal?.id,
       reason: observation.reason,
       durationMs: 1.235,
     },
@@ -57,7 +62,7 @@ test("of many refusals in a second a hundred have a line, and the rest are count
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
   const observe = createObserver(pino({ base: null, timestamp: createLogTime() }, destination), destination);
-  for (let i = 0; i < 1_000; i++) observe({ ...base, principalId: undefined, reason: "INVALID_API_KEY" });
+  for (let i = 0; i < 1_000; i++) observe({ ...base, principal: undefined, reason: "INVALID_API_KEY" });
   for (let i = 0; i < 200; i++) observe({ ...base, reason: "PARAMETER_INVALID" });
   expect(lines).toHaveLength(300);
   vi.setSystemTime(1_763_600_001_000);

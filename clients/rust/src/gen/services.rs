@@ -26,6 +26,11 @@ impl Client {
         OutboxService { client: self }
     }
 
+    /// Gives the client of `admin.v1.UsageService`.
+    pub fn usage_service(&self) -> UsageService<'_> {
+        UsageService { client: self }
+    }
+
     /// Gives the client of `admin.v1.VaultService`.
     pub fn vault_service(&self) -> VaultService<'_> {
         VaultService { client: self }
@@ -400,6 +405,79 @@ impl<'a> OutboxService<'a> {
         request: proto::admin::v1::ListMessagesRequest,
     ) -> Call<'a, proto::admin::v1::ListMessagesRequest, proto::admin::v1::ListMessagesResponse> {
         self.client.call(Self::LIST_MESSAGES, request)
+    }
+}
+
+/// Tells how API keys and the sessions of identities are used: their calls over time, their
+/// place in the limits of their plan, and why calls were refused. Calls appear within a few
+/// seconds. Payloads are never recorded.
+#[derive(Clone, Copy, Debug)]
+pub struct UsageService<'a> {
+    client: &'a Client,
+}
+
+impl<'a> UsageService<'a> {
+    /// Terms of [`UsageService::get_usage`].
+    pub const GET_USAGE: Method<proto::admin::v1::GetUsageRequest, proto::admin::v1::GetUsageResponse> =
+        Method::new("/admin.v1.UsageService/GetUsage", 30000, &[Reason::Unavailable], false);
+
+    /// Terms of [`UsageService::get_rate`].
+    pub const GET_RATE: Method<proto::admin::v1::GetRateRequest, proto::admin::v1::GetRateResponse> =
+        Method::new("/admin.v1.UsageService/GetRate", 30000, &[Reason::Unavailable], false);
+
+    /// Terms of [`UsageService::list_refusals`].
+    pub const LIST_REFUSALS: Method<proto::admin::v1::ListRefusalsRequest, proto::admin::v1::ListRefusalsResponse> =
+        Method::new("/admin.v1.UsageService/ListRefusals", 30000, &[Reason::Unavailable], false);
+
+    /// Counts calls by operation, in steps of an hour or a day. Counts are kept for 31 days.
+    pub fn get_usage(
+        &self,
+        request: proto::admin::v1::GetUsageRequest,
+    ) -> Call<'a, proto::admin::v1::GetUsageRequest, proto::admin::v1::GetUsageResponse> {
+        self.client.call(Self::GET_USAGE, request)
+    }
+
+    /// Reads how much of its plan a key uses now, or the sessions of an identity together, in the
+    /// process that answers: each process counts its own calls.
+    pub fn get_rate(
+        &self,
+        request: proto::admin::v1::GetRateRequest,
+    ) -> Call<'a, proto::admin::v1::GetRateRequest, proto::admin::v1::GetRateResponse> {
+        self.client.call(Self::GET_RATE, request)
+    }
+
+    /// Lists refused and failed calls, the newest first: the last 100 of each key, and of the
+    /// sessions of each identity, of the last 31 days. A call with a revoked key is recorded
+    /// under that key.
+    pub fn list_refusals(
+        &self,
+        request: proto::admin::v1::ListRefusalsRequest,
+    ) -> Call<'a, proto::admin::v1::ListRefusalsRequest, proto::admin::v1::ListRefusalsResponse> {
+        self.client.call(Self::LIST_REFUSALS, request)
+    }
+
+    /// Lists refused and failed calls, the newest first: the last 100 of each key, and of the
+    /// sessions of each identity, of the last 31 days. A call with a revoked key is recorded
+    /// under that key. Yields the items of all pages, and asks for a page when it is needed.
+    pub fn list_refusals_items(
+        &self,
+        request: proto::admin::v1::ListRefusalsRequest,
+    ) -> AnswerStream<proto::admin::v1::Refusal> {
+        self.client.items(request)
+    }
+}
+
+impl Paged for proto::admin::v1::ListRefusalsRequest {
+    type Answer = proto::admin::v1::ListRefusalsResponse;
+    type Item = proto::admin::v1::Refusal;
+    const METHOD: Method<Self, Self::Answer> = UsageService::LIST_REFUSALS;
+
+    fn turn_to(&mut self, token: String) {
+        self.page_token = Some(token);
+    }
+
+    fn open(answer: Self::Answer) -> (Vec<Self::Item>, Option<String>) {
+        (answer.refusals, answer.next_page_token)
     }
 }
 
@@ -1700,6 +1778,9 @@ pub(crate) async fn call_by_name(
         "/admin.v1.LedgerService/DismissLosses" => json.call(LedgerService::DISMISS_LOSSES).await,
         "/admin.v1.LedgerService/ExportLedger" => json.call(LedgerService::EXPORT_LEDGER).await,
         "/admin.v1.OutboxService/ListMessages" => json.call(OutboxService::LIST_MESSAGES).await,
+        "/admin.v1.UsageService/GetUsage" => json.call(UsageService::GET_USAGE).await,
+        "/admin.v1.UsageService/GetRate" => json.call(UsageService::GET_RATE).await,
+        "/admin.v1.UsageService/ListRefusals" => json.call(UsageService::LIST_REFUSALS).await,
         "/admin.v1.VaultService/GetVaultStatus" => json.call(VaultService::GET_VAULT_STATUS).await,
         "/admin.v1.VaultService/RotateVault" => json.call(VaultService::ROTATE_VAULT).await,
         "/geocode.v1.GeocodeService/Transform" => json.call(GeocodeService::TRANSFORM).await,
@@ -1791,6 +1872,7 @@ pub(crate) async fn items_by_name(
 ) -> Result<serde_json::Value, crate::Error> {
     match path {
         "/admin.v1.KeyService/ListKeys" => json.items::<proto::admin::v1::ListKeysRequest>().await,
+        "/admin.v1.UsageService/ListRefusals" => json.items::<proto::admin::v1::ListRefusalsRequest>().await,
         "/identity.v1.AuthenticationService/ListAuthenticationEvents" => {
             json.items::<proto::identity::v1::ListAuthenticationEventsRequest>().await
         }

@@ -29,7 +29,7 @@ export class Sessions {
   }
 
   /** @throws Fault INVALID_API_KEY */
-  principal(authorization: string | undefined): Required<Principal> {
+  principal(authorization: string | undefined): Required<Omit<Principal, "key">> {
     const id = authorization?.slice("Bearer ".length) ?? "";
     const identityId = this.#identities.get(id);
     if (identityId === undefined) throw new Fault("INVALID_API_KEY", "The session is over.");

@@ -45,6 +45,15 @@ public abstract class Services implements Calls {
   }
 
   /**
+   * Returns the client of admin.v1.UsageService.
+   *
+   * @return the client
+   */
+  public UsageService usageService() {
+    return new UsageService(this);
+  }
+
+  /**
    * Returns the client of admin.v1.VaultService.
    *
    * @return the client
