@@ -9,9 +9,11 @@ const areas: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   identity: async () => (await import("./areas/identity.ts")).identity,
   wallet: async () => (await import("./areas/wallet.ts")).wallet,
   keys: async () => {
-    const { keysCreate, keysList, keysRevoke } = await import("./commands/keys.ts");
-    return [keysCreate, keysList, keysRevoke];
+    const { keysCreate, keysList, keysMove, keysRevoke } = await import("./commands/keys.ts");
+    const { keysRefusals, keysUsage } = await import("./commands/usage.ts");
+    return [keysCreate, keysList, keysRevoke, keysMove, keysUsage, keysRefusals];
   },
+  plans: async () => [(await import("./commands/keys.ts")).plans],
   rates: async () => {
     const { ratesList, ratesSet } = await import("./commands/rates.ts");
     return [ratesList, ratesSet];

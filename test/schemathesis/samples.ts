@@ -31,6 +31,8 @@ export async function knownValues(server: TestServer): Promise<Record<string, un
   const url = "https://hooks.invalid/platonic";
   const ownWebhook = (await call(`/api/wallets/${ada.id}/webhooks`, { url })).webhook.id as string;
   const webhook = (await call("/v1/admin/ledger/webhooks", { url })).webhook.id as string;
+  const apiKey = async () => (await call(`/api/identities/${ada.id}/api-keys`, { name: "own" })).key.id as string;
+  const ownKey = await apiKey();
   const exchanged = { source_type: "TOKEN_STANDARD", target_type: "TOKEN_MICRO" };
   return {
     identity_id: ada.id,
@@ -61,7 +63,17 @@ export async function knownValues(server: TestServer): Promise<Record<string, un
     ),
     "KeyService_CreateKey plan": "developer",
     KeyService_CreateKey: { name: "a key", plan: "developer", permissions: ["geocode:*"] },
+    KeyService_CreateKey_2: { name: "a key" },
     "KeyService_RevokeKey id": (await server.createKey("developer")).id,
+    "KeyService_RevokeKey identity_id": "",
+    "KeyService_RevokeKey_2 id": await apiKey(),
+    KeyService_ChangePlan: { plan: "developer" },
+    "KeyService_ChangePlan id": ownKey,
+    ...Object.fromEntries(
+      ["GetUsage", "GetRate", "ListRefusals"].flatMap((name) =>
+        ["", "_2"].map((place) => [`UsageService_${name}${place} key_id`, ownKey]),
+      ),
+    ),
     TransactionService_CreateTransaction: payment,
     LedgerService_Deposit: { identity_id: ada.id, token_type: "TOKEN_STANDARD", amount: "1" },
     LedgerService_Withdraw: { identity_id: ada.id, token_type: "TOKEN_STANDARD", amount: "1" },

@@ -1,7 +1,9 @@
-import { createClient } from "@connectrpc/connect";
 import { type CreateKeyRequest, type Key, KeyService } from "../../../gen/es/platonic/admin/v1/keys_pb.js";
+import { Client } from "../../typescript/src/index.ts";
 import { command } from "../command.ts";
-import { labelled, moment, printable } from "../text.ts";
+import { asOwner, ownerOption } from "../owner.ts";
+import { endpointOf } from "../service.ts";
+import { labelled, moment, printable, table } from "../text.ts";
 
 export const keysCreate = command({
   name: "keys create",
@@ -9,6 +11,7 @@ export const keysCreate = command({
   examples: [
     "platonic keys create --name reports",
     "platonic keys create --name ingest --plan professional --permission geocode:encode --permission geocode:decode",
+    "platonic keys create --name laptop --profile default",
   ],
   options: {
     name: { value: "NAME", help: "what the key is for", isRequired: true },
@@ -18,25 +21,31 @@ export const keysCreate = command({
       help: "such as geocode:transform, geocode:* or *; may be repeated (geocode:*)",
       isRepeatable: true,
     },
+    profile: ownerOption,
   },
-  async run({ options: { name = "", plan, permission }, service }) {
-    const request: Partial<Pick<CreateKeyRequest, "name" | "plan" | "permissions">> = { name };
-    if (plan !== undefined) request.plan = plan;
-    if (permission !== undefined) request.permissions = permission;
-    const { key, secret } = await createClient(KeyService, service().transport).createKey(request);
-    const notice = "Keep the secret now: it cannot be shown again.\n";
-    return { json: { key: plain(key), secret }, text: `${details(key)}secret       ${printable(secret)}\n${notice}` };
-  },
+  run: (call) =>
+    asOwner(call, call.options.profile, async ({ transport, identityId }) => {
+      const { name = "", plan, permission } = call.options;
+      const request: Partial<Pick<CreateKeyRequest, "name" | "plan" | "permissions" | "identityId">> = { name };
+      if (plan !== undefined) request.plan = plan;
+      if (permission !== undefined) request.permissions = permission;
+      if (identityId !== "") request.identityId = identityId;
+      const { key, secret } = await new Client({ transport }).of(KeyService).createKey(request);
+      const notice = "Keep the secret now: it cannot be shown again.\n";
+      return { json: { key: plain(key), secret }, text: `${details(key)}secret       ${printable(secret)}\n${notice}` };
+    }),
 });
 
 export const keysList = command({
   name: "keys list",
   summary: "Lists the API keys with their last use.",
-  examples: ["platonic keys list --json"],
-  async run({ service }) {
-    const { keys } = await createClient(KeyService, service().transport).listKeys({});
-    return { json: { keys: keys.map(plain) }, text: keys.map(details).join("\n") };
-  },
+  examples: ["platonic keys list --json", "platonic keys list --profile default"],
+  options: { profile: ownerOption },
+  run: (call) =>
+    asOwner(call, call.options.profile, async ({ transport, identityId }) => {
+      const { keys } = await new Client({ transport }).of(KeyService).listKeys(ofIdentity(identityId));
+      return { json: { keys: keys.map(plain) }, text: keys.map(details).join("\n") };
+    }),
 });
 
 export const keysRevoke = command({
@@ -44,11 +53,56 @@ export const keysRevoke = command({
   summary: "Revokes an API key at once.",
   examples: ["platonic keys revoke 01920000-0000-7000-8000-000000000001"],
   operands: ["ID"],
-  async run({ operands: [id], service }) {
-    const { key } = await createClient(KeyService, service().transport).revokeKey({ id });
+  options: { profile: ownerOption },
+  run: (call) =>
+    asOwner(call, call.options.profile, async ({ transport, identityId }) => {
+      const [id] = call.operands;
+      const { key } = await new Client({ transport }).of(KeyService).revokeKey({ id, ...ofIdentity(identityId) });
+      return { json: { key: plain(key) }, text: details(key) };
+    }),
+});
+
+export const keysMove = command({
+  name: "keys move",
+  summary: "Moves an API key to another plan: for administrators.",
+  examples: ["platonic keys move 01920000-0000-7000-8000-000000000001 professional"],
+  operands: ["ID", "PLAN"],
+  async run({ operands: [id, plan], service }) {
+    const { key } = await new Client({ transport: service().transport }).of(KeyService).changePlan({ id, plan });
     return { json: { key: plain(key) }, text: details(key) };
   },
 });
+
+export const plans = command({
+  name: "plans",
+  summary: "Lists the plans of API keys, and what they allow.",
+  examples: ["platonic plans"],
+  async run({ env }) {
+    const apiKey = env["PLATONIC_API_KEY"];
+    const client = new Client({ endpoint: endpointOf(env), ...(apiKey && { credentials: apiKey }) });
+    const listed = (await client.of(KeyService).listPlans({})).plans.map((plan) => ({
+      name: plan.name,
+      callsPerMinute: Number(plan.callsPerMinute),
+      concurrentCalls: plan.concurrentCalls,
+      permissions: plan.permissions,
+      isSelfService: plan.isSelfService,
+      isInternal: plan.isInternal,
+    }));
+    const rows = listed.map((plan) => [
+      plan.name,
+      String(plan.callsPerMinute),
+      String(plan.concurrentCalls),
+      plan.isSelfService ? "yes" : "no",
+      plan.permissions.join(" "),
+    ]);
+    const head = ["PLAN", "CALLS A MINUTE", "AT ONCE", "IDENTITIES CHOOSE IT", "PERMISSIONS"];
+    return { json: { plans: listed }, text: table(head, rows) };
+  },
+});
+
+function ofIdentity(identityId: string): { identityId?: string } {
+  return identityId === "" ? {} : { identityId };
+}
 
 function plain(key: Key | undefined) {
   return {
@@ -59,6 +113,7 @@ function plain(key: Key | undefined) {
     createdAt: moment(key?.createdAt),
     lastUsedAt: moment(key?.lastUsedAt),
     revokedAt: moment(key?.revokedAt),
+    ...(key !== undefined && key.identityId !== "" && { identityId: key.identityId }),
   };
 }
 
