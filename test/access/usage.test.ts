@@ -138,6 +138,21 @@ onEveryServer(
       expect([second.refusals.length, second.next_page_token]).toEqual([1, undefined]);
     });
 
+    test("has streams, too", async () => {
+      const { api, get, owner } = calls();
+      const ada = await owner();
+      const refused = await api.call("GET", `/api/wallets/${ada.id}/events`, undefined, ada.secret);
+      expect(refused.status).toBe(403);
+      const list = async () => (await get(`${ada.base}/usage/refusals?key_id=${ada.key}`, ada.session)).result.refusals;
+      await expect.poll(list, soon).toMatchObject([
+        {
+          operation: "wallet.v1.EventService.Watch",
+          reason: "INVALID_API_KEY",
+          message: "These credentials lack the permission wallets:watch.",
+        },
+      ]);
+    });
+
     test("tells the present window of a plan, and the calls in progress", async () => {
       const { use, get, owner } = calls();
       const { id, secret } = await server().createKey("tiny");
