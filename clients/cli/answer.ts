@@ -6,8 +6,7 @@ import {
   isFieldSet,
   type Message,
 } from "@bufbuild/protobuf";
-import { StructSchema, timestampDate, TimestampSchema } from "@bufbuild/protobuf/wkt";
-import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
+import { FeatureSet_FieldPresence, StructSchema, TimestampSchema, timestampDate } from "@bufbuild/protobuf/wkt";
 import { word } from "../../gen/es/platonic/rest/v1/rest_pb.js";
 import type { Outcome } from "./command.ts";
 import { labelled, table } from "./text.ts";

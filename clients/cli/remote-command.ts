@@ -1,7 +1,7 @@
 import type { DescMessage, DescMethodUnary, MessageInitShape, MessageShape } from "@bufbuild/protobuf";
 import type { Transport } from "@connectrpc/connect";
-import { itemsOf } from "../typescript/src/index.ts";
 import { callUnary } from "../typescript/src/call-unary.ts";
+import { itemsOf } from "../typescript/src/index.ts";
 import { listOutcome, outcomeOf, plainOf } from "./answer.ts";
 import { type Call, type Command, command, type OptionTable, type Outcome } from "./command.ts";
 import { profileOption } from "./profile.ts";

@@ -7,20 +7,6 @@ export function labelled(members: object, width = 12): string {
   );
 }
 
-/** Rows under a head, in columns as wide as their longest cell. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const cells = [head, ...rows].map((row) => row.map(printable));
-  const widths = head.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
-  return lines(
-    cells.map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join("  ")
-        .trimEnd(),
-    ),
-  );
-}
-
 /** Ends each line with a line feed. */
 export function lines(all: readonly string[]): string {
   return all.map((line) => `${line}\n`).join("");

@@ -88,15 +88,14 @@ export const plans = command({
       isSelfService: plan.isSelfService,
       isInternal: plan.isInternal,
     }));
-    const rows = listed.map((plan) => [
-      plan.name,
-      String(plan.callsPerMinute),
-      String(plan.concurrentCalls),
-      plan.isSelfService ? "yes" : "no",
-      plan.permissions.join(" "),
-    ]);
-    const head = ["PLAN", "CALLS A MINUTE", "AT ONCE", "IDENTITIES CHOOSE IT", "PERMISSIONS"];
-    return { json: { plans: listed }, text: table(head, rows) };
+    const rows = listed.map((plan) => ({
+      plan: plan.name,
+      callsPerMinute: String(plan.callsPerMinute),
+      concurrentCalls: String(plan.concurrentCalls),
+      selfService: plan.isSelfService ? "yes" : "no",
+      permissions: plan.permissions.join(" "),
+    }));
+    return { json: { plans: listed }, text: table(rows) };
   },
 });
 

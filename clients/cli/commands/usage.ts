@@ -44,18 +44,14 @@ export const keysUsage = command({
       const hasRate = key !== undefined || owner.identityId !== "";
       const rate = hasRate ? rateOf(await usage.getRate(callers)) : undefined;
       const counted = points.map(plainPoint);
-      const rows = counted.map(({ start, operation, calls, abandoned, failures }) => [
-        start ?? "",
-        operation,
-        String(calls),
-        [
-          ...failures.map(({ reason, calls }) => `${calls} ${reason}`),
-          ...(abandoned > 0 ? [`${abandoned} abandoned`] : []),
-        ].join(", "),
-      ]);
+      const rows = counted.map(({ start, operation, calls, abandoned, failures }) => {
+        const failed = failures.map(({ reason, calls }) => `${calls} ${reason}`);
+        if (abandoned > 0) failed.push(`${abandoned} abandoned`);
+        return { start: start ?? "", operation, calls: String(calls), failed: failed.join(", ") };
+      });
       return {
         json: { points: counted, ...(rate !== undefined && { rate }) },
-        text: `${rate === undefined ? "" : `${labelled(rate, 16)}\n`}${table(["START", "OPERATION", "CALLS", "FAILED"], rows)}`,
+        text: `${rate === undefined ? "" : `${labelled(rate, 16)}\n`}${table(rows)}`,
       };
     }),
 });
@@ -83,10 +79,9 @@ export const keysRefusals = command({
         .listRefusals({ ...callersOf(owner, key), pageSize });
       const listed = refusals.map(plainRefusal);
       const rows = listed.map(({ refusedAt, reason, operation, parameter, requestId, message }) => {
-        return [refusedAt ?? "", reason, operation, parameter || "-", requestId, message];
+        return { time: refusedAt ?? "", reason, operation, parameter, request: requestId, message };
       });
-      const head = ["TIME", "REASON", "OPERATION", "PARAMETER", "REQUEST", "MESSAGE"];
-      return { json: { refusals: listed }, text: table(head, rows) };
+      return { json: { refusals: listed }, text: table(rows) };
     }),
 });
 

@@ -58,7 +58,7 @@ test("an identity makes a key, sees it in use and why calls were refused, and re
   ]);
   const shown = await run("keys", "usage", "--key", key.id, "--step", "day", ...profile);
   expect(shown.out).toMatch(/^used +2$/m);
-  expect(shown.out).toMatch(/^START +OPERATION +CALLS +FAILED$/m);
+  expect(shown.out).toMatch(/^start +operation +calls +failed$/m);
   expect(shown.out).toMatch(/T00:00:00\.000Z +geocode\.v1\.GeocodeService\.Transform +2 +1 PARAMETER_INVALID$/m);
   const { refusals } = await done("keys", "refusals", ...profile);
   expect(refusals).toMatchObject([
