@@ -1,8 +1,6 @@
 import type { Transport } from "@connectrpc/connect";
-import { WalletClient } from "../typescript/src/index.ts";
-import { FileStorage } from "../typescript/src/node.ts";
-import { Profile } from "./profile.ts";
-import { endpointOf, type Service } from "./service.ts";
+import type { Service } from "./service.ts";
+import { sessionOf } from "./session.ts";
 
 /** Option by which commands act for the identity of a profile. */
 export const ownerOption = {
@@ -13,25 +11,14 @@ export const ownerOption = {
 /** How a command calls the service. */
 export interface Owner {
   readonly transport: Transport;
-  /** The identity that the command is about; empty for those of an administrator, which are about all. */
+  /** The identity that the command is about; empty for an administrator, whose commands are about all. */
   readonly identityId: string;
 }
 
-/** Acts as the identity of a profile, or without one by the API key of an administrator. */
-export async function asOwner<Result>(
+/** Returns the identity of a profile; without one, whoever has the API key. @throws UsageError */
+export function ownerOf(
   { env, service }: { readonly env: NodeJS.ProcessEnv; readonly service: () => Service },
-  profileName: string | undefined,
-  act: (owner: Owner) => Promise<Result>,
-): Promise<Result> {
-  if (profileName === undefined) return act({ transport: service().transport, identityId: "" });
-  const profile = new Profile(env, profileName);
-  const credentials = profile.credentials();
-  // Its storage has the counters of tokens, of which none may be used twice.
-  const storage = new FileStorage(profile.journal);
-  const wallet = new WalletClient({ endpoint: endpointOf(env), credentials, storage });
-  try {
-    return await act({ transport: wallet.transport, identityId: wallet.identityId });
-  } finally {
-    wallet.close();
-  }
+  profile: string | undefined,
+): Owner {
+  return profile === undefined ? { transport: service().transport, identityId: "" } : sessionOf(env, profile);
 }

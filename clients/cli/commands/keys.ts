@@ -1,7 +1,7 @@
 import { type CreateKeyRequest, type Key, KeyService } from "../../../gen/es/platonic/admin/v1/keys_pb.js";
 import { Client } from "../../typescript/src/index.ts";
 import { command } from "../command.ts";
-import { asOwner, ownerOption } from "../owner.ts";
+import { ownerOf, ownerOption } from "../owner.ts";
 import { endpointOf } from "../service.ts";
 import { labelled, moment, printable, table } from "../text.ts";
 
@@ -23,17 +23,17 @@ export const keysCreate = command({
     },
     profile: ownerOption,
   },
-  run: (call) =>
-    asOwner(call, call.options.profile, async ({ transport, identityId }) => {
-      const { name = "", plan, permission } = call.options;
-      const request: Partial<Pick<CreateKeyRequest, "name" | "plan" | "permissions" | "identityId">> = { name };
-      if (plan !== undefined) request.plan = plan;
-      if (permission !== undefined) request.permissions = permission;
-      if (identityId !== "") request.identityId = identityId;
-      const { key, secret } = await new Client({ transport }).of(KeyService).createKey(request);
-      const notice = "Keep the secret now: it cannot be shown again.\n";
-      return { json: { key: plain(key), secret }, text: `${details(key)}secret       ${printable(secret)}\n${notice}` };
-    }),
+  async run(call) {
+    const { transport, identityId } = ownerOf(call, call.options.profile);
+    const { name = "", plan, permission } = call.options;
+    const request: Partial<Pick<CreateKeyRequest, "name" | "plan" | "permissions" | "identityId">> = { name };
+    if (plan !== undefined) request.plan = plan;
+    if (permission !== undefined) request.permissions = permission;
+    if (identityId !== "") request.identityId = identityId;
+    const { key, secret } = await new Client({ transport }).of(KeyService).createKey(request);
+    const notice = "Keep the secret now: it cannot be shown again.\n";
+    return { json: { key: plain(key), secret }, text: `${details(key)}secret       ${printable(secret)}\n${notice}` };
+  },
 });
 
 export const keysList = command({
@@ -41,11 +41,11 @@ export const keysList = command({
   summary: "Lists the API keys with their last use.",
   examples: ["platonic keys list --json", "platonic keys list --profile default"],
   options: { profile: ownerOption },
-  run: (call) =>
-    asOwner(call, call.options.profile, async ({ transport, identityId }) => {
-      const { keys } = await new Client({ transport }).of(KeyService).listKeys(ofIdentity(identityId));
-      return { json: { keys: keys.map(plain) }, text: keys.map(details).join("\n") };
-    }),
+  async run(call) {
+    const { transport, identityId } = ownerOf(call, call.options.profile);
+    const { keys } = await new Client({ transport }).of(KeyService).listKeys(ofIdentity(identityId));
+    return { json: { keys: keys.map(plain) }, text: keys.map(details).join("\n") };
+  },
 });
 
 export const keysRevoke = command({
@@ -54,12 +54,12 @@ export const keysRevoke = command({
   examples: ["platonic keys revoke 01920000-0000-7000-8000-000000000001"],
   operands: ["ID"],
   options: { profile: ownerOption },
-  run: (call) =>
-    asOwner(call, call.options.profile, async ({ transport, identityId }) => {
-      const [id] = call.operands;
-      const { key } = await new Client({ transport }).of(KeyService).revokeKey({ id, ...ofIdentity(identityId) });
-      return { json: { key: plain(key) }, text: details(key) };
-    }),
+  async run(call) {
+    const { transport, identityId } = ownerOf(call, call.options.profile);
+    const [id] = call.operands;
+    const { key } = await new Client({ transport }).of(KeyService).revokeKey({ id, ...ofIdentity(identityId) });
+    return { json: { key: plain(key) }, text: details(key) };
+  },
 });
 
 export const keysMove = command({

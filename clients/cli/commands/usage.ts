@@ -8,12 +8,13 @@ import {
 import { Reason } from "../../../gen/es/platonic/fault/v1/fault_pb.js";
 import { Client } from "../../typescript/src/index.ts";
 import { command } from "../command.ts";
-import { asOwner, type Owner, ownerOption } from "../owner.ts";
+import { type Owner, ownerOf, ownerOption } from "../owner.ts";
+import { limitOption } from "../remote-command.ts";
 import { labelled, moment, table } from "../text.ts";
 import { UsageError } from "../usage-error.ts";
+import { wholeNumberOf } from "../values.ts";
 
 const keyOption = { value: "ID", help: "of this key alone" } as const;
-const pageSizeMax = 500;
 
 export const keysUsage = command({
   name: "keys usage",
@@ -29,31 +30,35 @@ export const keysUsage = command({
     until: { value: "TIME", help: "the time before which calls are counted" },
     profile: ownerOption,
   },
-  run: (call) =>
-    asOwner(call, call.options.profile, async (owner) => {
-      const { key, step = "hour", from, until } = call.options;
-      if (step !== "hour" && step !== "day") throw new UsageError("a step is hour or day");
-      const usage = new Client(owner).of(UsageService);
-      const callers = callersOf(owner, key);
-      const { points } = await usage.getUsage({
-        ...callers,
-        step: step === "day" ? UsageStep.DAY : UsageStep.HOUR,
-        ...(from !== undefined && { from }),
-        ...(until !== undefined && { until }),
-      });
-      const hasRate = key !== undefined || owner.identityId !== "";
-      const rate = hasRate ? rateOf(await usage.getRate(callers)) : undefined;
-      const counted = points.map(plainPoint);
-      const rows = counted.map(({ start, operation, calls, abandoned, failures }) => {
-        const failed = failures.map(({ reason, calls }) => `${calls} ${reason}`);
-        if (abandoned > 0) failed.push(`${abandoned} abandoned`);
-        return { start: start ?? "", operation, calls: String(calls), failed: failed.join(", ") };
-      });
-      return {
-        json: { points: counted, ...(rate !== undefined && { rate }) },
-        text: `${rate === undefined ? "" : `${labelled(rate, 16)}\n`}${table(rows)}`,
-      };
-    }),
+  async run(call) {
+    const owner = ownerOf(call, call.options.profile);
+    const { key, step = "hour", from, until } = call.options;
+    if (step !== "hour" && step !== "day") throw new UsageError("a step is hour or day");
+    const usage = new Client(owner).of(UsageService);
+    const callers = callersOf(owner, key);
+    const { points } = await usage.getUsage({
+      ...callers,
+      step: step === "day" ? UsageStep.DAY : UsageStep.HOUR,
+      ...(from !== undefined && { from }),
+      ...(until !== undefined && { until }),
+    });
+    const hasRate = key !== undefined || owner.identityId !== "";
+    const rate = hasRate ? rateOf(await usage.getRate(callers)) : undefined;
+    const counted = points.map(plainPoint);
+    const rows = counted.map(({ start, operation, calls, abandoned, failures }) => ({
+      start: start ?? "",
+      operation,
+      calls: String(calls),
+      failed: [
+        ...failures.map((one) => `${one.calls} ${one.reason}`),
+        ...(abandoned > 0 ? [`${abandoned} abandoned`] : []),
+      ].join(", "),
+    }));
+    return {
+      json: { points: counted, ...(rate !== undefined && { rate }) },
+      text: `${rate === undefined ? "" : `${labelled(rate, 16)}\n`}${table(rows)}`,
+    };
+  },
 });
 
 export const keysRefusals = command({
@@ -65,24 +70,23 @@ export const keysRefusals = command({
   ],
   options: {
     key: keyOption,
-    count: { value: "COUNT", help: `of calls, at most ${pageSizeMax} (20)` },
+    limit: limitOption,
     profile: ownerOption,
   },
-  run: (call) =>
-    asOwner(call, call.options.profile, async (owner) => {
-      const { key, count = "20" } = call.options;
-      const pageSize = Number(count);
-      if (!/^[1-9]\d{0,2}$/.test(count) || pageSize > pageSizeMax)
-        throw new UsageError(`a count is a number from 1 to ${pageSizeMax}`);
-      const { refusals } = await new Client(owner)
-        .of(UsageService)
-        .listRefusals({ ...callersOf(owner, key), pageSize });
-      const listed = refusals.map(plainRefusal);
-      const rows = listed.map(({ refusedAt, reason, operation, parameter, requestId, message }) => {
-        return { time: refusedAt ?? "", reason, operation, parameter, request: requestId, message };
-      });
-      return { json: { refusals: listed }, text: table(rows) };
-    }),
+  async run(call) {
+    const owner = ownerOf(call, call.options.profile);
+    const { key, limit = "50" } = call.options;
+    const most = wholeNumberOf("--limit", limit, 1);
+    const refusals = [];
+    for await (const refusal of new Client(owner).items(UsageService.method.listRefusals, callersOf(owner, key))) {
+      refusals.push(plainRefusal(refusal));
+      if (refusals.length === most) break;
+    }
+    const rows = refusals.map(({ refusedAt, reason, operation, parameter, requestId, message }) => {
+      return { time: refusedAt ?? "", reason, operation, parameter, request: requestId, message };
+    });
+    return { json: { refusals }, text: table(rows) };
+  },
 });
 
 function callersOf({ identityId }: Owner, keyId: string | undefined) {

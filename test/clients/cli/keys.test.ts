@@ -102,7 +102,7 @@ test("plans are listed to everybody, and those of the service to administrators"
 
 test.each([
   [["usage", "--step", "week"], "a step is hour or day"],
-  [["refusals", "--count", "501"], "a count is a number from 1 to 500"],
+  [["refusals", "--limit", "0"], "--limit must be a whole number from 1"],
   [["list", "--profile", "nobody"], "there is no profile nobody"],
 ])("keys %j is told what is wrong", async (args, message) => {
   const { code, err } = await machine(operatorKey).run("keys", ...args);
