@@ -293,7 +293,7 @@ module.exports = {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
     doNotFollow: { path: ["node_modules", "^gen"] },
-    exclude: { path: "^clients/typescript/dist/" },
+    exclude: { path: "^clients/(typescript|console)/dist/" },
     enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"] },
   },
 };

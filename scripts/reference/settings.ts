@@ -16,6 +16,7 @@ const guides: Readonly<Record<keyof typeof areas, readonly string[]>> = {
   host: ["[the host](../host.md)"],
   channel: ["[the channel](../channel.md)"],
   grpc: ["[gRPC tools and probes](../grpc.md)"],
+  console: ["[the console](../console.md)"],
   development: ["[development](../development.md)"],
   threads: ["[decision](../decisions/0007-worker-threads.md)"],
   file: ["[reloading](../operations-guide.md#reloading)"],

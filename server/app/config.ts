@@ -16,6 +16,7 @@ import { threadSettings } from "../threads/config.ts";
 import { channelSettings } from "../transports/channel/config.ts";
 import { grpcSettings } from "../transports/connect/config.ts";
 import { httpSettings } from "../transports/http/config.ts";
+import { consoleSettings } from "./console/config.ts";
 import { developmentSettings, publicDevelopment, withDevelopment } from "./development/config.ts";
 
 /** Settings of the log. */
@@ -55,6 +56,7 @@ export const areas = {
   host: hostSettings,
   channel: channelSettings,
   grpc: grpcSettings,
+  console: consoleSettings,
   development: developmentSettings,
   threads: threadSettings,
   log: logSettings,

@@ -58,7 +58,7 @@ async function referencePage(): Promise<[path: string, document: HttpDocument][]
   return Promise.all(
     pageFiles.map(async ({ path, file, mediaType }) => {
       const body = await readFile(new URL(file, pageFolder));
-      return [path, fixedDocument(mediaType, body, pageHeaders)] satisfies [string, HttpDocument];
+      return [path, fixedDocument(mediaType, body, { headers: pageHeaders })] satisfies [string, HttpDocument];
     }),
   );
 }

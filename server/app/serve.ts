@@ -23,6 +23,7 @@ import { openPort, type Port, type Upgrades } from "../transports/http/port.ts";
 import { createRestTransport } from "../transports/rest/transport.ts";
 import { openHostSocket } from "../transports/varlink/module.ts";
 import type { Config } from "./config.ts";
+import { openConsole } from "./console/documents.ts";
 import { keepPurpose } from "./development/kept-purpose.ts";
 import { developmentKey } from "./development/operator-key.ts";
 import { openDocuments } from "./documents.ts";
@@ -161,10 +162,13 @@ async function openTransports(config: Config, deps: TransportDeps, resources: As
   const handler = createHttpHandler({
     allowedOrigins,
     isReady,
-    documents: await openDocuments(
-      [["/.well-known/jwks.json", identity.jwtIssuer.keySet], ...channel.documents],
-      config.http.publicUrl,
-    ),
+    documents: new Map([
+      ...(await openConsole(config.console.isOn, log)),
+      ...(await openDocuments(
+        [["/.well-known/jwks.json", identity.jwtIssuer.keySet], ...channel.documents],
+        config.http.publicUrl,
+      )),
+    ]),
     rpc: createConnectTransport(pipeline, streams, onBug),
     rest: createRestTransport(pipeline, streams, onBug),
     onBug,

@@ -6,19 +6,29 @@ export interface HttpDocument {
   readonly mediaType: string;
   /** Further headers of the answer. */
   readonly headers?: HeaderList;
+  /** Value of `Cache-Control`; five minutes by default. */
+  readonly caching?: string;
   readonly read: () => Promise<Content>;
 }
 
 interface Content {
   readonly body: string | Uint8Array;
+  /** The body in content codings such as `br`, the preferred one first. */
+  readonly coded?: ReadonlyMap<string, Uint8Array>;
   /** Changes with the body (RFC 9110, section 8.8.3). */
   readonly entityTag: string;
 }
 
+type FixedOptions = Pick<HttpDocument, "headers" | "caching"> & Pick<Content, "coded">;
+
 /** Makes a document that never changes while the process runs. */
-export function fixedDocument(mediaType: string, body: string | Uint8Array, headers: HeaderList = []): HttpDocument {
-  const content = { body, entityTag: entityTagOf(body) };
-  return { mediaType, headers, read: async () => content };
+export function fixedDocument(
+  mediaType: string,
+  body: string | Uint8Array,
+  { coded = new Map(), ...options }: FixedOptions = {},
+): HttpDocument {
+  const content = { body, coded, entityTag: entityTagOf(body) };
+  return { mediaType, ...options, read: async () => content };
 }
 
 /** Makes a document that is read again for each request. */
@@ -34,16 +44,35 @@ export function changingDocument(mediaType: string, read: () => Promise<string>)
 
 /** Answers GET and HEAD; a caller that names the entity tag of what it has gets 304 without a body. */
 export async function replyDocument(exchange: Exchange, document: HttpDocument): Promise<void> {
-  const { mediaType, headers = [] } = document;
-  const { body, entityTag } = await document.read();
-  const caching = ["Cache-Control", "max-age=300", "ETag", entityTag, ...headers];
+  const { mediaType, headers = [], caching = "max-age=300" } = document;
+  const content = await document.read();
+  const { coding, body } = codedFor(exchange.headers["accept-encoding"], content);
+  // Each coding is a representation of its own, with its own entity tag (RFC 9110, section 8.8.3.3).
+  const entityTag = coding === undefined ? content.entityTag : content.entityTag.replace(/"$/, `-${coding}"`);
+  const described = ["Cache-Control", caching, "ETag", entityTag, ...headers];
+  if (content.coded !== undefined && content.coded.size > 0) described.push("Vary", "Accept-Encoding");
   if (isNamed(exchange.headers["if-none-match"], entityTag)) {
-    exchange.reply(304, caching);
+    exchange.reply(304, described);
   } else {
     // A copy, because the memory of an answer may be freed once it is sent.
     const copy = typeof body === "string" ? body : new Uint8Array(body);
-    exchange.reply(200, ["Content-Type", mediaType, ...caching], copy);
+    if (coding !== undefined) described.push("Content-Encoding", coding);
+    exchange.reply(200, ["Content-Type", mediaType, ...described], copy);
   }
+}
+
+/** Returns the body in the first coding that the caller accepts, or as it is. */
+function codedFor(header: string | undefined, { body, coded = new Map() }: Content) {
+  for (const [coding, bytes] of coded) if (accepts(header, coding)) return { coding, body: bytes };
+  return { coding: undefined, body };
+}
+
+/** Whether `Accept-Encoding` names a coding without weight 0 (RFC 9110, section 12.5.3). */
+function accepts(header = "", coding: string): boolean {
+  return header.split(",").some((one) => {
+    const [name = "", ...parameters] = one.split(";").map((part) => part.trim().toLowerCase());
+    return name === coding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+  });
 }
 
 function entityTagOf(body: string | Uint8Array): string {

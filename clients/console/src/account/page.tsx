@@ -1,0 +1,142 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { go, place } from "../app/router.ts";
+import { isPage } from "../app/routes.ts";
+import { useAction } from "../ui/action.ts";
+import { ErrorNotice } from "../ui/error-notice.tsx";
+import { Field } from "../ui/field.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { account, adopt, forget, type NewAccount, signIn, signInWithKey } from "./account.ts";
+import { type KeptAccount, keptAccounts } from "./kept-accounts.ts";
+import { PasskeyChoice } from "./passkey-choice.tsx";
+import { RecoveryFile } from "./recovery-file.tsx";
+import { RegistrationForm } from "./registration-form.tsx";
+
+/** Accounts: a new one, those that this browser keeps, one from a file, or an API key. */
+export function Page() {
+  const created = useSignal<NewAccount | undefined>(undefined);
+  if (created.value !== undefined) return <RecoveryFile created={created.value} onDone={() => goOn()} />;
+  return (
+    <>
+      <PageHeader
+        title="Sign in"
+        lead="An account is an identity whose key this browser keeps. The service never learns it."
+      />
+      <div class="columns">
+        <KeptAccounts />
+        <RegistrationForm
+          onCreated={(account) => {
+            created.value = account;
+          }}
+        />
+        <FileForm />
+        <KeyForm />
+      </div>
+    </>
+  );
+}
+
+/** Goes to the page from which the user came to sign in. */
+function goOn(usual = "/wallet"): void {
+  const to = place.value.searchParams.get("to");
+  go(to !== null && isPage(to.split("?")[0] as string) ? to : usual);
+}
+
+function KeptAccounts() {
+  const kept = useSignal<readonly KeptAccount[] | undefined>(undefined);
+  const reload = async () => {
+    kept.value = await keptAccounts();
+  };
+  const opening = useAction(async (one: KeptAccount) => {
+    await signIn(one);
+    goOn();
+  });
+  const forgetting = useAction(async (one: KeptAccount) => {
+    const question = `Remove ${one.username} from this browser? Without its recovery file the account is lost.`;
+    if (!confirm(question)) return;
+    await forget(one.identityId);
+    await reload();
+  });
+  useEffect(() => void reload(), []);
+  if (kept.value === undefined || kept.value.length === 0) return null;
+  const present = account.value.kind === "identity" ? account.value.identityId : undefined;
+  return (
+    <section class="card" aria-labelledby="kept">
+      <h2 id="kept">In this browser</h2>
+      <ul class="rows">
+        {kept.value.map((one) => (
+          <li key={one.identityId}>
+            <div>
+              <strong>{one.username}</strong>
+              <p class="small">
+                {one.identityId === present ? "Signed in" : "sealed" in one.secrets ? "Opened by a passkey" : "Ready"}
+              </p>
+            </div>
+            <div class="actions">
+              {one.identityId !== present && (
+                <button type="button" class="primary" disabled={opening.isBusy.value} onClick={() => opening.run(one)}>
+                  Continue
+                </button>
+              )}
+              <button type="button" onClick={() => forgetting.run(one)}>
+                Remove<span class="hidden"> {one.username}</span>
+              </button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {opening.error.value !== undefined && <ErrorNotice error={opening.error.value} />}
+      {forgetting.error.value !== undefined && <ErrorNotice error={forgetting.error.value} />}
+    </section>
+  );
+}
+
+function FileForm() {
+  const adopting = useAction(async (form: HTMLFormElement) => {
+    const fields = new FormData(form);
+    await adopt(await (fields.get("file") as File).text(), fields.has("passkey"));
+    goOn();
+  });
+  return (
+    <form
+      class="card"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void adopting.run(event.currentTarget);
+      }}
+    >
+      <h2>From a recovery file</h2>
+      <p>Credentials that the console, the command line or an SDK has written.</p>
+      <Field label="File" name="file" type="file" accept=".json,application/json" required />
+      <PasskeyChoice />
+      <button type="submit" disabled={adopting.isBusy.value}>
+        Open the file
+      </button>
+      {adopting.error.value !== undefined && <ErrorNotice error={adopting.error.value} />}
+    </form>
+  );
+}
+
+function KeyForm() {
+  const opening = useAction(async (form: HTMLFormElement) => {
+    await signInWithKey(String(new FormData(form).get("key")).trim());
+    goOn("/");
+  });
+  return (
+    <form
+      class="card"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void opening.run(event.currentTarget);
+      }}
+    >
+      <h2>As an administrator</h2>
+      <p>With an API key that may list keys. It stays in this tab, until you close it or sign out.</p>
+      <Field label="API key" name="key" type="password" required />
+      <button type="submit" disabled={opening.isBusy.value}>
+        Use the key
+      </button>
+      {opening.error.value !== undefined && <ErrorNotice error={opening.error.value} />}
+    </form>
+  );
+}

@@ -1,0 +1,38 @@
+import { useAction } from "../ui/action.ts";
+import { ErrorNotice } from "../ui/error-notice.tsx";
+import { Field } from "../ui/field.tsx";
+import { type NewAccount, register } from "./account.ts";
+import { PasskeyChoice } from "./passkey-choice.tsx";
+
+/** Creates an account. */
+export function RegistrationForm({ onCreated }: { readonly onCreated: (created: NewAccount) => void }) {
+  const creating = useAction(async (form: HTMLFormElement) => {
+    const fields = new FormData(form);
+    onCreated(await register(String(fields.get("username")).trim(), fields.has("passkey")));
+  });
+  return (
+    <form
+      class="card"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void creating.run(event.currentTarget);
+      }}
+    >
+      <h2>New account</h2>
+      <p>It has a wallet, and API keys of its own.</p>
+      <Field
+        label="Name"
+        name="username"
+        required
+        minLength={3}
+        maxLength={32}
+        hint="3 to 32 characters, by which others find you"
+      />
+      <PasskeyChoice />
+      <button type="submit" class="primary" disabled={creating.isBusy.value}>
+        {creating.isBusy.value ? "Creating …" : "Create account"}
+      </button>
+      {creating.error.value !== undefined && <ErrorNotice error={creating.error.value} />}
+    </form>
+  );
+}

@@ -1,0 +1,7 @@
+/** Titles of the pages by their paths, which the service answers with the application. */
+export const pages = {
+  "/": "Overview",
+  "/sign-in": "Sign in",
+} as const;
+
+export type PagePath = keyof typeof pages;

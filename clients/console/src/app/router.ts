@@ -1,0 +1,44 @@
+import { signal } from "@preact/signals";
+import { isPage } from "./routes.ts";
+
+/** The address that the application shows. */
+export const place = signal(new URL(location.href));
+
+/** Goes to a page of the application, such as `/wallet?to=…`. */
+export function go(path: string): void {
+  if (new URL(path, location.href).href !== location.href) history.pushState(null, "", path);
+  place.value = new URL(location.href);
+  scrollTo(0, 0);
+  // The page that appears is read from its heading on.
+  requestAnimationFrame(() => document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true }));
+}
+
+/** Replaces the address by one for the same page, such as one with other parameters, without a step in the history. */
+export function replacePlace(path: string): void {
+  history.replaceState(null, "", path);
+  place.value = new URL(location.href);
+}
+
+/** Has links to pages of the application followed without loading it anew. */
+export function followLinks(): void {
+  addEventListener("popstate", () => {
+    place.value = new URL(location.href);
+  });
+  document.addEventListener("click", (event) => {
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
+    const link = (event.target as Element).closest?.("a");
+    if (link === null || link.origin !== location.origin || link.target !== "" || link.hasAttribute("download")) return;
+    if (link.hash !== "" && link.pathname === location.pathname) return;
+    if (!isPage(link.pathname)) return;
+    event.preventDefault();
+    go(link.pathname + link.search + link.hash);
+  });
+}

@@ -1,0 +1,63 @@
+import type { ComponentChildren } from "preact";
+import { account } from "../account/account.ts";
+import { AccountMenu } from "../account/menu.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { place } from "./router.ts";
+import { routes } from "./routes.ts";
+import { ThemeChoice } from "./theme-choice.tsx";
+
+const sections = [
+  { path: "/playground", label: "Playground" },
+  { path: "/dashboard", label: "Keys" },
+  { path: "/wallet", label: "Wallet" },
+  { path: "/ledger", label: "Ledger" },
+  { path: "/admin", label: "Administration", forOperators: true },
+  { path: "/docs", label: "Documentation" },
+];
+
+/** The frame of all pages: the way to the sections, the account and the theme. */
+export function Shell({ children }: { readonly children: ComponentChildren }) {
+  return (
+    <>
+      <a class="skip" href="#main">
+        Skip to the content
+      </a>
+      <header class="top">
+        <a class="brand" href="/" aria-label="Platonic, overview">
+          <Icon name="solid" />
+          <span>Platonic</span>
+        </a>
+        <nav aria-label="Sections">
+          <ul>
+            {sections.filter(isShown).map(({ path, label }) => (
+              <li key={path}>
+                <a href={path} aria-current={isWithin(path) ? "page" : undefined}>
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div class="top-end">
+          <ThemeChoice />
+          <AccountMenu />
+        </div>
+      </header>
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+    </>
+  );
+}
+
+/** Whether a section is there, and of use to who is signed in. */
+function isShown({ path, forOperators = false }: { readonly path: string; readonly forOperators?: boolean }): boolean {
+  if (path === "/docs") return true;
+  const isThere = routes.some((route) => route.path === path || route.path.startsWith(`${path}/`));
+  return isThere && (!forOperators || account.value.kind === "key");
+}
+
+function isWithin(path: string): boolean {
+  const { pathname } = place.value;
+  return pathname === path || pathname.startsWith(`${path}/`);
+}

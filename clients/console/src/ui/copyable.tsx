@@ -1,0 +1,33 @@
+import { useSignal } from "@preact/signals";
+import { Icon } from "./icon.tsx";
+
+interface CopyableProps {
+  readonly text: string;
+  /** Name of what is copied, such as `the key`. */
+  readonly name: string;
+}
+
+/** A text with a button that copies it. */
+export function Copyable({ text, name }: CopyableProps) {
+  const state = useSignal<"" | "copied" | "failed">("");
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+      state.value = "copied";
+    } catch {
+      // The browser keeps its clipboard to itself: the text can be selected.
+      state.value = "failed";
+    }
+  }
+  return (
+    <span class="copyable">
+      <code>{text}</code>
+      <button type="button" class="quiet" aria-label={`Copy ${name}`} onClick={copy}>
+        <Icon name={state.value === "copied" ? "check" : "copy"} />
+      </button>
+      <span role="status" class="small">
+        {state.value === "copied" ? "Copied" : state.value === "failed" ? "Select the text to copy it" : ""}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+import { join } from "node:path";
+import { defineConfig, type Plugin } from "vite";
+import { withoutServiceOptions } from "../typescript/lean-messages.ts";
+
+/** Leaves out of the generated messages what only the service reads, as the package of the client does. */
+const leanMessages: Plugin = {
+  name: "lean-messages",
+  transform: {
+    filter: { id: /\/gen\/es\/.*_pb\.js$/ },
+    handler: (source) => ({ code: withoutServiceOptions(source), map: null }),
+  },
+};
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: "/",
+  plugins: [leanMessages],
+  build: {
+    outDir: join(import.meta.dirname, "dist"),
+    emptyOutDir: true,
+    target: "es2022",
+    // Data in URLs and inline scripts are forbidden by the policy of the pages.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 800,
+  },
+  // A service of development answers the API while Vite serves the pages.
+  server: { proxy: Object.fromEntries(["/v1", "/api", "/channel"].map((path) => [path, "http://127.0.0.1:8080"])) },
+});

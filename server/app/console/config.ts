@@ -1,0 +1,10 @@
+import { z } from "zod";
+import { settings } from "../../core/config/settings.ts";
+
+/** Settings of the console, the web application that the port serves beside the API. */
+export const consoleSettings = settings({
+  variables: {
+    CONSOLE: z.enum(["on", "off"]).default("on").describe("`off`: the port serves the API alone, without web pages"),
+  },
+  read: (read) => ({ isOn: read.CONSOLE === "on" }),
+});

@@ -1,0 +1,70 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import type { Logger } from "pino";
+import { fixedDocument, type HttpDocument } from "../../transports/http/documents.ts";
+
+/** The console, as `npm run console` builds it. */
+const builtFolder = new URL("../../../clients/console/dist/", import.meta.url);
+
+/** A file of the console, as its build lists it in `console.json`. */
+interface ConsoleFile {
+  readonly paths: readonly string[];
+  readonly file: string;
+  readonly mediaType: string;
+  /** Whether its name changes with its content. */
+  readonly isImmutable: boolean;
+  /** Content codings of which there is a copy, with the suffix of its name. */
+  readonly codings: Readonly<Record<string, string>>;
+}
+
+/** The console runs its own scripts and talks to its own origin, and to nobody else. No other page may frame it. */
+const pageHeaders = [
+  [
+    "Content-Security-Policy",
+    [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self' data: blob:",
+      "connect-src 'self'",
+      "manifest-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ].join("; "),
+  ],
+  ["Referrer-Policy", "no-referrer"],
+  ["Cross-Origin-Opener-Policy", "same-origin"],
+].flat();
+
+/** Reads the console into memory, by path. If it has not been built, says so in the log, and there is none. */
+export async function openConsole(
+  isOn: boolean,
+  log: Pick<Logger, "warn">,
+  folder: URL = builtFolder,
+): Promise<Map<string, HttpDocument>> {
+  if (!isOn) return new Map();
+  const list = new URL("console.json", folder);
+  if (!existsSync(list)) {
+    log.warn("the console has not been built, so there are no web pages: run `npm run console`, or set CONSOLE=off");
+    return new Map();
+  }
+  const listed = JSON.parse(await readFile(list, "utf8")) as readonly ConsoleFile[];
+  const entries = await Promise.all(listed.map((each) => documentOf(each, folder)));
+  return new Map(entries.flatMap(({ paths, document }) => paths.map((path) => [path, document] as const)));
+}
+
+async function documentOf({ paths, file, mediaType, isImmutable, codings }: ConsoleFile, folder: URL) {
+  const body = await readFile(new URL(file, folder));
+  const coded = await Promise.all(
+    Object.entries(codings).map(async ([coding, suffix]) => {
+      return [coding, await readFile(new URL(file + suffix, folder))] as const;
+    }),
+  );
+  const document = fixedDocument(mediaType, body, {
+    headers: mediaType.startsWith("text/html") ? pageHeaders : [],
+    coded: new Map(coded),
+    caching: isImmutable ? "public, max-age=31536000, immutable" : "no-cache",
+  });
+  return { paths, document };
+}
