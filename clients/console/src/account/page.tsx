@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { isPage } from "../app/pages.ts";
 import { go, place } from "../app/router.ts";
-import { isPage } from "../app/routes.ts";
 import { useAction } from "../ui/action.ts";
 import { ErrorNotice } from "../ui/error-notice.tsx";
 import { Field } from "../ui/field.tsx";

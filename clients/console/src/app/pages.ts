@@ -5,3 +5,7 @@ export const pages = {
 } as const;
 
 export type PagePath = keyof typeof pages;
+
+export function isPage(path: string): path is PagePath {
+  return Object.hasOwn(pages, path);
+}

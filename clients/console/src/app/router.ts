@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { isPage } from "./routes.ts";
+import { isPage } from "./pages.ts";
 
 /** The address that the application shows. */
 export const place = signal(new URL(location.href));

@@ -1,5 +1,5 @@
 import type { ComponentType } from "preact";
-import { type PagePath, pages } from "./pages.ts";
+import { isPage, type PagePath, pages } from "./pages.ts";
 
 /** A page of the application. */
 export interface Route {
@@ -14,14 +14,6 @@ const modules: Readonly<Record<PagePath, Route["load"]>> = {
   "/sign-in": () => import("../account/page.tsx"),
 };
 
-export const routes: readonly Route[] = (Object.keys(pages) as PagePath[]).map((path) => {
-  return { path, title: pages[path], load: modules[path] };
-});
-
 export function routeOf(path: string): Route | undefined {
-  return routes.find((route) => route.path === path);
-}
-
-export function isPage(path: string): boolean {
-  return routeOf(path) !== undefined;
+  return isPage(path) ? { path, title: pages[path], load: modules[path] } : undefined;
 }

@@ -2,8 +2,8 @@ import type { ComponentChildren } from "preact";
 import { account } from "../account/account.ts";
 import { AccountMenu } from "../account/menu.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { pages } from "./pages.ts";
 import { place } from "./router.ts";
-import { routes } from "./routes.ts";
 import { ThemeChoice } from "./theme-choice.tsx";
 
 const sections = [
@@ -53,7 +53,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
 /** Whether a section is there, and of use to who is signed in. */
 function isShown({ path, forOperators = false }: { readonly path: string; readonly forOperators?: boolean }): boolean {
   if (path === "/docs") return true;
-  const isThere = routes.some((route) => route.path === path || route.path.startsWith(`${path}/`));
+  const isThere = Object.keys(pages).some((page) => page === path || page.startsWith(`${path}/`));
   return isThere && (!forOperators || account.value.kind === "key");
 }
 
