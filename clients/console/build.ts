@@ -4,14 +4,16 @@
  *
  *     --once   only if its sources have changed since; a failure is told, and leaves the service without a console
  */
-import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { sourcesHash } from "./build/sources.ts";
 import { pages } from "./src/app/pages.ts";
 
 const dist = join(import.meta.dirname, "dist");
-const hashFile = join(dist, "sources.sha256");
+/** Where it is built: a build that is killed leaves the earlier one, and two builds at once do not disturb each other. */
+const unfinished = join(import.meta.dirname, `.dist-${process.pid}`);
+const hashName = "sources.sha256";
 
 const mediaTypes: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -31,6 +33,7 @@ if (process.argv.includes("--once")) {
 
 async function buildOnce(): Promise<void> {
   const hash = sourcesHash();
+  const hashFile = join(dist, hashName);
   if (existsSync(hashFile) && readFileSync(hashFile, "utf8") === hash) return;
   try {
     await build(hash);
@@ -45,10 +48,17 @@ async function build(hash: string): Promise<void> {
   const dots = setInterval(() => process.stderr.write("."), 300);
   try {
     const vite = await import("vite");
-    await vite.build({ configFile: join(import.meta.dirname, "vite.config.ts"), logLevel: "error" });
-    writeFileSync(join(dist, "console.json"), JSON.stringify(listFiles()));
-    writeFileSync(hashFile, hash);
+    await vite.build({
+      configFile: join(import.meta.dirname, "vite.config.ts"),
+      logLevel: "error",
+      build: { outDir: unfinished },
+    });
+    writeFileSync(join(unfinished, "console.json"), JSON.stringify(listFiles()));
+    writeFileSync(join(unfinished, hashName), hash);
+    rmSync(dist, { recursive: true, force: true });
+    renameSync(unfinished, dist);
   } finally {
+    rmSync(unfinished, { recursive: true, force: true });
     clearInterval(dots);
     process.stderr.write(` ${((performance.now() - startedMs) / 1_000).toFixed(1)} s\n`);
   }
@@ -56,7 +66,7 @@ async function build(hash: string): Promise<void> {
 
 /** Lists the built files as `server/app/console/documents.ts` reads them, and compresses those that get smaller. */
 function listFiles() {
-  return globSync("**/*.*", { cwd: dist }).map((file) => {
+  return globSync("**/*.*", { cwd: unfinished }).map((file) => {
     const mediaType = mediaTypes[extname(file)];
     if (mediaType === undefined) throw new Error(`${file} has no known media type: name it in ${import.meta.filename}`);
     return {
@@ -64,7 +74,7 @@ function listFiles() {
       file,
       mediaType,
       isImmutable: file.startsWith("assets/"),
-      codings: compress(join(dist, file)),
+      codings: compress(join(unfinished, file)),
     };
   });
 }

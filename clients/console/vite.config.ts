@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { defineConfig, type Plugin } from "vite";
 import { withoutServiceOptions } from "../typescript/lean-messages.ts";
 
@@ -16,8 +15,6 @@ export default defineConfig({
   base: "/",
   plugins: [leanMessages],
   build: {
-    outDir: join(import.meta.dirname, "dist"),
-    emptyOutDir: true,
     target: "es2022",
     // Data in URLs and inline scripts are forbidden by the policy of the pages.
     assetsInlineLimit: 0,

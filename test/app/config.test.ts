@@ -65,6 +65,7 @@ describe("an empty environment", () => {
         drainMs: 0,
         shutdownGraceMs: 10_000,
       },
+      console: { isOn: true },
       database: { dataDirectory: "./data", databaseServer: undefined, migrateOnStart: true },
       identity: {
         openRegistration: false,

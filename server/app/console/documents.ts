@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { Logger } from "pino";
 import { fixedDocument, type HttpDocument } from "../../transports/http/documents.ts";
@@ -37,21 +36,22 @@ const pageHeaders = [
   ["Cross-Origin-Opener-Policy", "same-origin"],
 ].flat();
 
-/** Reads the console into memory, by path. If it has not been built, says so in the log, and there is none. */
+/** Reads the console into memory, by path. If it has not been built, says so in the log: the API needs no web pages. */
 export async function openConsole(
   isOn: boolean,
   log: Pick<Logger, "warn">,
   folder: URL = builtFolder,
 ): Promise<Map<string, HttpDocument>> {
   if (!isOn) return new Map();
-  const list = new URL("console.json", folder);
-  if (!existsSync(list)) {
-    log.warn("the console has not been built, so there are no web pages: run `npm run console`, or set CONSOLE=off");
+  try {
+    const listed = JSON.parse(await readFile(new URL("console.json", folder), "utf8")) as readonly ConsoleFile[];
+    const entries = await Promise.all(listed.map((each) => documentOf(each, folder)));
+    return new Map(entries.flatMap(({ paths, document }) => paths.map((path) => [path, document] as const)));
+  } catch (error) {
+    const { message } = error as Error;
+    log.warn(`there are no web pages: run \`npm run console\`, or set CONSOLE=off (${message})`);
     return new Map();
   }
-  const listed = JSON.parse(await readFile(list, "utf8")) as readonly ConsoleFile[];
-  const entries = await Promise.all(listed.map((each) => documentOf(each, folder)));
-  return new Map(entries.flatMap(({ paths, document }) => paths.map((path) => [path, document] as const)));
 }
 
 async function documentOf({ paths, file, mediaType, isImmutable, codings }: ConsoleFile, folder: URL) {
