@@ -1,4 +1,4 @@
-import { go } from "../app/router.ts";
+import { go, place } from "../app/router.ts";
 import { Icon } from "../ui/icon.tsx";
 import { account, signOut } from "./account.ts";
 
@@ -7,7 +7,7 @@ export function AccountMenu() {
   const who = account.value;
   if (who.kind === "visitor") {
     return (
-      <a class="button" href="/sign-in">
+      <a class="button" href={`/sign-in?to=${encodeURIComponent(here())}`}>
         Sign in
       </a>
     );
@@ -32,6 +32,12 @@ export function AccountMenu() {
       </div>
     </details>
   );
+}
+
+/** The present page, to which a user comes back. */
+function here(): string {
+  const { pathname, search } = place.value;
+  return pathname === "/sign-in" ? "/" : pathname + search;
 }
 
 /** Closes a menu when the focus has left it. */

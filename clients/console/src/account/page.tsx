@@ -15,7 +15,7 @@ import { RegistrationForm } from "./registration-form.tsx";
 /** Accounts: a new one, those that this browser keeps, one from a file, or an API key. */
 export function Page() {
   const created = useSignal<NewAccount | undefined>(undefined);
-  if (created.value !== undefined) return <RecoveryFile created={created.value} onDone={() => goOn()} />;
+  if (created.value !== undefined) return <RecoveryFile created={created.value} onDone={goOn} />;
   return (
     <>
       <PageHeader
@@ -37,9 +37,9 @@ export function Page() {
 }
 
 /** Goes to the page from which the user came to sign in. */
-function goOn(usual = "/wallet"): void {
+function goOn(): void {
   const to = place.value.searchParams.get("to");
-  go(to !== null && isPage(to.split("?")[0] as string) ? to : usual);
+  go(to !== null && isPage(to.split("?")[0] as string) ? to : "/");
 }
 
 function KeptAccounts() {
@@ -120,7 +120,7 @@ function FileForm() {
 function KeyForm() {
   const opening = useAction(async (form: HTMLFormElement) => {
     await signInWithKey(String(new FormData(form).get("key")).trim());
-    goOn("/");
+    goOn();
   });
   return (
     <form

@@ -10,9 +10,12 @@ export interface Sealed {
 
 const label = "platonic console: credentials";
 
-/** Whether this browser has passkeys at all. One that cannot compute keys is found out when it is tried. */
+/**
+ * Whether passkeys can be made here: they belong to a domain, and not to an IP address. A passkey that cannot compute keys is
+ * found out when it is tried.
+ */
 export function hasPasskeys(): boolean {
-  return "PublicKeyCredential" in globalThis;
+  return "PublicKeyCredential" in globalThis && !/^[\d.]+$|^\[/.test(location.hostname);
 }
 
 /** Seals a text with a passkey. */

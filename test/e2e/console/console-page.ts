@@ -1,0 +1,108 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, describe } from "vitest";
+import { sharedServer } from "../../support/shared-server.ts";
+
+const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+/** Folder for screenshots of the pages, if wanted. */
+const screenshots = process.env["SCREENSHOTS"];
+const axe = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
+
+/** How pages are looked at, by name. */
+export const views: Readonly<Record<string, BrowserContextOptions>> = {
+  light: { viewport: { width: 1280, height: 860 }, colorScheme: "light" },
+  dark: { viewport: { width: 1280, height: 860 }, colorScheme: "dark" },
+  phone: { viewport: { width: 390, height: 844 }, colorScheme: "light", hasTouch: true, isMobile: true },
+};
+
+/** A page of the console in a browser context of its own, as another person's browser. */
+export interface ConsoleTab {
+  readonly tab: Page;
+  /** Whatever the page complained about, and every request to another origin. */
+  readonly flaws: string[];
+}
+
+export interface Console {
+  /** Origin of the service. */
+  readonly url: string;
+  /** Texts of messages that the service kept instead of sending them, the newest first. */
+  outbox(): string[];
+  open(path: string, options?: BrowserContextOptions): Promise<ConsoleTab>;
+}
+
+/** Runs tests of the console, served by a service of development, in Chromium. Without it they are skipped. */
+export function describeConsole(
+  name: string,
+  define: (given: () => Console) => void,
+  environment: Record<string, string> = {},
+): void {
+  describe.skipIf(executablePath === undefined)(`${name} (needs chromium)`, () => {
+    if (executablePath !== undefined) execFileSync(process.execPath, ["clients/console/build.ts", "--once"]);
+    const server = sharedServer({ DEVELOPMENT: "1", ...environment });
+    let browser: Browser;
+    beforeAll(async () => {
+      // WebGL is drawn by the processor.
+      const args = ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
+      browser = await chromium.launch({ executablePath: executablePath as string, args });
+    });
+    afterAll(() => browser?.close());
+
+    async function open(path: string, options: BrowserContextOptions = {}): Promise<ConsoleTab> {
+      const context = await browser.newContext({ ...views["light"], ...options });
+      // Less than a test may take, so that it is told which step was not possible.
+      context.setDefaultTimeout(15_000);
+      const tab = await context.newPage();
+      const flaws: string[] = [];
+      tab.on("console", (message) => {
+        // Chromium reports each failed answer of the API as an error, and what swiftshader is slow at as a warning.
+        const isUsual = /status of [45]\d\d|GPU stall|swiftshader/i.test(message.text());
+        if (!isUsual && ["error", "warning"].includes(message.type())) flaws.push(message.text());
+      });
+      tab.on("pageerror", (error) => flaws.push(error.message));
+      tab.on("request", (request) => {
+        const { origin, protocol } = new URL(request.url());
+        if (origin !== server().url && !["data:", "blob:", "ws:"].includes(protocol)) flaws.push(request.url());
+      });
+      await tab.goto(server().url + path);
+      await tab.locator("h1").waitFor();
+      return { tab, flaws };
+    }
+
+    define(() => ({ url: server().url, outbox: () => server().outbox(), open }));
+  });
+}
+
+/** Returns what axe finds wrong with a page as it stands, a line each. */
+export async function violationsOf(tab: Page): Promise<string[]> {
+  // Evaluated by the browser and not by the page, whose policy forbids it.
+  await tab.evaluate(axe);
+  const found = await tab.evaluate<{ id: string; nodes: { target: string[]; failureSummary: string }[] }[]>(
+    "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)",
+  );
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target.join(" ")}: ${node.failureSummary}`),
+  );
+}
+
+/** Whether a page is wider than its window, so that it scrolls sideways. */
+export function isTooWide(tab: Page): Promise<boolean> {
+  return tab.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth");
+}
+
+/** Takes a screenshot of the whole page into $SCREENSHOTS, if that is set. */
+export async function screenshot(tab: Page, name: string): Promise<void> {
+  if (screenshots === undefined) return;
+  mkdirSync(screenshots, { recursive: true });
+  await tab.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
+}
+
+/** Creates an account by the page of accounts, and goes on to `to`. */
+export async function createAccount(tab: Page, username: string, to?: string): Promise<void> {
+  const { origin } = new URL(tab.url());
+  await tab.goto(`${origin}/sign-in${to === undefined ? "" : `?to=${encodeURIComponent(to)}`}`);
+  await tab.getByLabel("Name", { exact: true }).fill(username);
+  await tab.getByRole("button", { name: "Create account" }).click();
+  await tab.getByRole("button", { name: "Go on" }).click();
+}
