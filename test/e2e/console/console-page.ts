@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe } from "vitest";
+import type { TestServer } from "../../support/server.ts";
 import { sharedServer } from "../../support/shared-server.ts";
 
 const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
@@ -27,8 +28,7 @@ export interface ConsoleTab {
 export interface Console {
   /** Origin of the service. */
   readonly url: string;
-  /** Texts of messages that the service kept instead of sending them, the newest first. */
-  outbox(): string[];
+  readonly server: TestServer;
   open(path: string, options?: BrowserContextOptions): Promise<ConsoleTab>;
 }
 
@@ -70,7 +70,7 @@ export function describeConsole(
       return { tab, flaws };
     }
 
-    define(() => ({ url: server().url, outbox: () => server().outbox(), open }));
+    define(() => ({ url: server().url, server: server(), open }));
   });
 }
 

@@ -5,6 +5,7 @@ import type { Credentials } from "../../../typescript/src/identity/mint-token.ts
 import { Session } from "../../../typescript/src/identity/session.ts";
 import { newExportableKey, signingKeyOf } from "../../../typescript/src/identity/signing-key.ts";
 import { TokenMinter } from "../../../typescript/src/identity/token-minter.ts";
+import { lacksPermission } from "../ui/lacks-permission.ts";
 import { importPair } from "./import-pair.ts";
 import { forgetAccount, type KeptAccount, keepAccount, keptAccounts } from "./kept-accounts.ts";
 import { newPasskey, openWithPasskey, type Seal } from "./passkey.ts";
@@ -94,7 +95,12 @@ export async function signIn(kept: KeptAccount): Promise<void> {
 /** Uses an API key in this tab, until it is closed or signed out. Rejects if the service refuses the key. */
 export async function signInWithKey(key: string): Promise<void> {
   const { KeyService } = await import("../../../../gen/es/platonic/admin/v1/keys_pb.js");
-  await new Client({ endpoint, credentials: key }).of(KeyService).listKeys({});
+  try {
+    await new Client({ endpoint, credentials: key }).of(KeyService).listKeys({});
+  } catch (error) {
+    // The key is valid, and may do other things.
+    if (!lacksPermission(error)) throw error;
+  }
   sessionStorage.setItem(keyName, key);
   account.value = { kind: "key", key };
 }

@@ -130,8 +130,8 @@ function KeyForm() {
         void opening.run(event.currentTarget);
       }}
     >
-      <h2>As an administrator</h2>
-      <p>With an API key that may list keys. It stays in this tab, until you close it or sign out.</p>
+      <h2>With an API key</h2>
+      <p>For administrators, and to call as a program does. It stays in this tab, until you close it or sign out.</p>
       <Field label="API key" name="key" type="password" required />
       <button type="submit" disabled={opening.isBusy.value}>
         Use the key

@@ -2,6 +2,13 @@
 export const pages = {
   "/": "Overview",
   "/sign-in": "Sign in",
+  "/admin": "Health",
+  "/admin/money": "Money",
+  "/admin/reviews": "Reviews",
+  "/admin/outbox": "Outbox",
+  "/admin/vault": "Vault",
+  "/admin/backups": "Backups",
+  "/admin/ledger": "Ledger check",
 } as const;
 
 export type PagePath = keyof typeof pages;

@@ -12,6 +12,13 @@ export interface Route {
 const modules: Readonly<Record<PagePath, Route["load"]>> = {
   "/": () => import("../overview/page.tsx"),
   "/sign-in": () => import("../account/page.tsx"),
+  "/admin": () => import("../administration/health-page.tsx"),
+  "/admin/money": () => import("../administration/money-page.tsx"),
+  "/admin/reviews": () => import("../administration/reviews-page.tsx"),
+  "/admin/outbox": () => import("../administration/outbox-page.tsx"),
+  "/admin/vault": () => import("../administration/vault-page.tsx"),
+  "/admin/backups": () => import("../administration/backups-page.tsx"),
+  "/admin/ledger": () => import("../administration/ledger-page.tsx"),
 };
 
 export function routeOf(path: string): Route | undefined {

@@ -1,5 +1,6 @@
 import { PlatonicError } from "../../../typescript/src/platonic-error.ts";
 import { Icon } from "./icon.tsx";
+import { lacksPermission } from "./lacks-permission.ts";
 
 interface ErrorNoticeProps {
   readonly error: unknown;
@@ -10,7 +11,7 @@ interface ErrorNoticeProps {
 /** A failure: what is wrong, and what to do next. */
 export function ErrorNotice({ error, next }: ErrorNoticeProps) {
   const { message, reason, parameter } = describe(error);
-  const advice = next ?? (reason === undefined ? undefined : adviceFor[reason]);
+  const advice = next ?? adviceOn(error, reason);
   return (
     <div class="notice bad" role="alert">
       <Icon name="warning" />
@@ -37,11 +38,15 @@ export function ErrorNotice({ error, next }: ErrorNoticeProps) {
 const adviceFor: Readonly<Record<string, string>> = {
   AUTHENTICATION_REQUIRED: "Sign in, or give an API key, and try again.",
   INVALID_API_KEY: "Sign in again: the key was revoked, or the session has ended.",
-  PERMISSION_DENIED: "Sign in as somebody who may do this, or ask the operator for the permission.",
   UNREACHABLE: "Check your connection. What was not answered can be tried again.",
   UNAVAILABLE: "The service is there, but its database is not. Try again in a moment.",
-  INSUFFICIENT_FUNDS: "Choose a smaller amount, or have money sent to this wallet first.",
+  RATE_LIMIT_EXCEEDED: "Wait until the limit of the plan allows the next call.",
 };
+
+function adviceOn(error: unknown, reason: string | undefined): string | undefined {
+  if (lacksPermission(error)) return "Sign in as somebody who may do this, or ask the operator for the permission.";
+  return reason === undefined ? undefined : adviceFor[reason];
+}
 
 function describe(error: unknown): { message: string; reason?: string; parameter?: string | undefined } {
   if (!(error instanceof PlatonicError)) return { message: error instanceof Error ? error.message : String(error) };

@@ -1,0 +1,20 @@
+import { TokenType } from "../../../../gen/es/platonic/wallet/v1/money_pb.js";
+
+/** An asset as forms and tables name it: a token, or the code of a currency. */
+export function assetName({
+  tokenType,
+  currencyCode,
+}: {
+  readonly tokenType: TokenType;
+  readonly currencyCode: string;
+}): string {
+  if (tokenType === TokenType.STANDARD) return "standard";
+  return tokenType === TokenType.MICRO ? "micro" : currencyCode;
+}
+
+/** Reads an asset from a form: `standard`, `micro`, or the code of a currency such as `USD`. */
+export function assetOf(text: string): { readonly tokenType: TokenType; readonly currencyCode: string } {
+  if (text === "standard") return { tokenType: TokenType.STANDARD, currencyCode: "" };
+  if (text === "micro") return { tokenType: TokenType.MICRO, currencyCode: "" };
+  return { tokenType: TokenType.EXTERNAL, currencyCode: text.toUpperCase() };
+}

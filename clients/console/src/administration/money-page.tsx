@@ -1,0 +1,154 @@
+import { useRef } from "preact/hooks";
+import { LedgerService } from "../../../../gen/es/platonic/admin/v1/ledger_pb.js";
+import { ExchangeService } from "../../../../gen/es/platonic/wallet/v1/exchange_service_pb.js";
+import { decimal } from "../../../typescript/src/amount.ts";
+import { client } from "../account/account.ts";
+import { ActionForm, type Fields } from "../ui/action-form.tsx";
+import { Field } from "../ui/field.tsx";
+import { Loaded } from "../ui/loaded.tsx";
+import { type Query, useQuery } from "../ui/query.ts";
+import { ScrollingTable } from "../ui/scrolling-table.tsx";
+import { Select } from "../ui/select.tsx";
+import { Time } from "../ui/time.tsx";
+import { assetName, assetOf } from "./assets.ts";
+import { Frame } from "./frame.tsx";
+
+const ledger = () => client.value.of(LedgerService);
+
+/** Money that comes in and goes out, frozen wallets, and rates. */
+export function Page() {
+  const rates = useQuery(async () => (await readRates()).rates);
+  return (
+    <Frame title="Money" lead="Deposits and withdrawals are booked in the ledger at once, and cannot be taken back.">
+      <div class="columns">
+        <IssuanceForm title="Deposit" button="Deposit" past="deposited" kind="deposit" />
+        <IssuanceForm title="Withdraw" button="Withdraw" past="withdrawn" kind="withdraw" />
+        <FreezeForm />
+        <RateForm onSet={rates.reload} />
+      </div>
+      <Rates query={rates} />
+    </Frame>
+  );
+}
+
+const readRates = () => client.value.of(ExchangeService).listRates({});
+
+interface IssuanceFormProps {
+  readonly title: string;
+  readonly button: string;
+  readonly past: string;
+  readonly kind: "deposit" | "withdraw";
+}
+
+/** Deposits or withdraws. An attempt that was not answered is repeated under its id, so that it counts once. */
+function IssuanceForm({ title, button, past, kind }: IssuanceFormProps) {
+  const attempt = useRef({ terms: "", id: "" });
+  async function act(fields: Fields): Promise<string> {
+    const terms = {
+      identityId: fields("identity"),
+      ...assetOf(fields("asset")),
+      amount: decimal(fields("amount")),
+      reference: fields("reference"),
+    };
+    const text = JSON.stringify(terms);
+    if (attempt.current.terms !== text) attempt.current = { terms: text, id: crypto.randomUUID() };
+    const { id } = attempt.current;
+    const { issuance } =
+      kind === "deposit"
+        ? await ledger().deposit({ ...terms, depositId: id })
+        : await ledger().withdraw({ ...terms, withdrawalId: id });
+    attempt.current = { terms: "", id: "" };
+    return `${issuance?.exactAmount} ${fields("asset")} ${past}, as ${issuance?.id}.`;
+  }
+  return (
+    <ActionForm title={title} button={button} act={act}>
+      <Field label="Identity" name="identity" required maxLength={64} hint="Its id" />
+      <AssetField label="Asset" name="asset" />
+      <Field label="Amount" name="amount" required inputMode="decimal" pattern="[0-9]+(\.[0-9]+)?" />
+      <Field label="Reference" name="reference" maxLength={256} hint="Why, for accounting" />
+    </ActionForm>
+  );
+}
+
+function AssetField({ label, name }: { readonly label: string; readonly name: string }) {
+  return <Field label={label} name={name} required maxLength={10} hint="standard, micro, or a currency such as USD" />;
+}
+
+function FreezeForm() {
+  async function act(fields: Fields): Promise<string> {
+    const isFrozen = fields("state") === "frozen";
+    await ledger().freezeWallet({ identityId: fields("identity"), isFrozen });
+    return isFrozen ? "The wallet is frozen: nothing leaves it." : "The wallet is free again.";
+  }
+  return (
+    <ActionForm title="Freeze a wallet" button="Set" act={act}>
+      <Field label="Identity" name="identity" required maxLength={64} hint="Its id" />
+      <Select
+        label="The wallet is"
+        name="state"
+        options={[
+          { value: "frozen", label: "frozen" },
+          { value: "free", label: "free" },
+        ]}
+      />
+    </ActionForm>
+  );
+}
+
+function RateForm({ onSet }: { readonly onSet: () => Promise<void> }) {
+  async function act(fields: Fields): Promise<string> {
+    const [source, target] = [assetOf(fields("source")), assetOf(fields("target"))];
+    await ledger().setRate({
+      sourceType: source.tokenType,
+      sourceCurrencyCode: source.currencyCode,
+      targetType: target.tokenType,
+      targetCurrencyCode: target.currencyCode,
+      bid: decimal(fields("bid")),
+      ask: decimal(fields("ask")),
+    });
+    await onSet();
+    return "The rate is set, in both directions.";
+  }
+  return (
+    <ActionForm title="Set a rate" button="Set the rate" act={act}>
+      <AssetField label="One of" name="source" />
+      <AssetField label="in" name="target" />
+      <Field label="Bid" name="bid" required inputMode="decimal" hint="What the service pays for one" />
+      <Field label="Ask" name="ask" required inputMode="decimal" hint="What it takes for one" />
+    </ActionForm>
+  );
+}
+
+type Rates = Awaited<ReturnType<typeof readRates>>["rates"];
+
+function Rates({ query }: { readonly query: Query<Rates> }) {
+  return (
+    <div class="card spaced">
+      <h2>Rates</h2>
+      <Loaded query={query}>
+        {(rates) =>
+          rates.length === 0 ? (
+            <p>No rates are set, so nobody can exchange.</p>
+          ) : (
+            <ScrollingTable label="Rates" columns={["One of", "is", "of", "Since"]}>
+              {rates.map((rate) => {
+                const source = assetName({ tokenType: rate.sourceType, currencyCode: rate.sourceCurrencyCode });
+                const target = assetName({ tokenType: rate.targetType, currencyCode: rate.targetCurrencyCode });
+                return (
+                  <tr key={`${source} ${target}`}>
+                    <td>{source}</td>
+                    <td>{rate.exactRate}</td>
+                    <td>{target}</td>
+                    <td>
+                      <Time at={rate.asOf} />
+                    </td>
+                  </tr>
+                );
+              })}
+            </ScrollingTable>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useAction } from "./action.ts";
+import { ErrorNotice } from "./error-notice.tsx";
+
+/** The texts of a form's fields by their names, without spaces around them. */
+export type Fields = (name: string) => string;
+
+interface ActionFormProps {
+  readonly title: string;
+  readonly children?: ComponentChildren;
+  readonly button: string;
+  /** Does it, and returns a sentence that says what was done. */
+  readonly act: (fields: Fields) => Promise<string>;
+}
+
+/** A form that does one thing, and says what came of it. */
+export function ActionForm({ title, children, button, act }: ActionFormProps) {
+  const done = useSignal("");
+  const action = useAction(async (form: HTMLFormElement) => {
+    done.value = "";
+    const data = new FormData(form);
+    done.value = await act((name) => String(data.get(name) ?? "").trim());
+  });
+  return (
+    <form
+      class="card"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void action.run(event.currentTarget);
+      }}
+    >
+      <h2>{title}</h2>
+      {children}
+      <button type="submit" disabled={action.isBusy.value}>
+        {button}
+      </button>
+      {action.error.value !== undefined && <ErrorNotice error={action.error.value} />}
+      <div role="status">{done.value !== "" && <p class="notice good">{done.value}</p>}</div>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ComponentChildren } from "preact";
+
+interface ScrollingTableProps {
+  /** Name of the table for screen readers. */
+  readonly label: string;
+  readonly columns: readonly string[];
+  /** The rows, `<tr>` each. */
+  readonly children: ComponentChildren;
+}
+
+/** A table that scrolls by itself where it is wider than the page, also by the keyboard. */
+export function ScrollingTable({ label, columns, children }: ScrollingTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: without it, the keyboard could not scroll it.
+    <section class="table" tabIndex={0} aria-label={label}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </section>
+  );
+}
