@@ -4,13 +4,13 @@ import { ExchangeService } from "../../../../gen/es/platonic/wallet/v1/exchange_
 import { decimal } from "../../../typescript/src/amount.ts";
 import { client } from "../account/account.ts";
 import { ActionForm, type Fields } from "../ui/action-form.tsx";
+import { assetName, assetOf } from "../ui/assets.ts";
 import { Field } from "../ui/field.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { type Query, useQuery } from "../ui/query.ts";
 import { ScrollingTable } from "../ui/scrolling-table.tsx";
 import { Select } from "../ui/select.tsx";
 import { Time } from "../ui/time.tsx";
-import { assetName, assetOf } from "./assets.ts";
 import { Frame } from "./frame.tsx";
 
 const ledger = () => client.value.of(LedgerService);

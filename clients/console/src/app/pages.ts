@@ -2,6 +2,7 @@
 export const pages = {
   "/": "Overview",
   "/sign-in": "Sign in",
+  "/wallet": "Wallet",
   "/admin": "Health",
   "/admin/money": "Money",
   "/admin/reviews": "Reviews",

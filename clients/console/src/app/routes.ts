@@ -12,6 +12,7 @@ export interface Route {
 const modules: Readonly<Record<PagePath, Route["load"]>> = {
   "/": () => import("../overview/page.tsx"),
   "/sign-in": () => import("../account/page.tsx"),
+  "/wallet": () => import("../wallet/page.tsx"),
   "/admin": () => import("../administration/health-page.tsx"),
   "/admin/money": () => import("../administration/money-page.tsx"),
   "/admin/reviews": () => import("../administration/reviews-page.tsx"),

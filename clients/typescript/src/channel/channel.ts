@@ -12,7 +12,13 @@ import { deadlineOf, isRepeatable } from "../call-terms.ts";
 import { Alarm, type Clock, random, systemClock } from "../clock.ts";
 import { Listeners } from "../listeners.ts";
 import { PlatonicError } from "../platonic-error.ts";
-import { type ChannelCredentials, type ChannelTerms, Connection, type ConnectionDeps } from "./connection.ts";
+import {
+  type ChannelCredentials,
+  type ChannelTerms,
+  type CipherName,
+  Connection,
+  type ConnectionDeps,
+} from "./connection.ts";
 import type { Answer, ChannelEffect, ChannelPhase } from "./effects.ts";
 import { ChannelMachine, resolveKey } from "./machine.ts";
 import { type KeyPair, newKeyPair } from "./noise/key-pair.ts";
@@ -81,6 +87,11 @@ export class Channel {
 
   get phase(): ChannelPhase {
     return this.#machine.phase;
+  }
+
+  /** Cipher of the open channel; undefined while it is not open. */
+  get cipher(): CipherName | undefined {
+    return this.phase === "open" ? this.#connection?.link.cipher : undefined;
   }
 
   /** Adds a listener of phase changes; returns a function that removes it. */

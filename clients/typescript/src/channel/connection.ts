@@ -44,10 +44,13 @@ export interface ConnectionListener {
   lost(cause: string, isFatal: boolean): void;
 }
 
+/** Ciphers of a channel. */
+export type CipherName = "ChaCha20-Poly1305" | "AES-256-GCM";
+
 /** Subprotocols and their ciphers, the preferred one first. */
-const subprotocols: ReadonlyMap<string, Cipher> = new Map([
-  ["wallet.v1.chachapoly", chaChaPoly],
-  ["wallet.v1", aesGcm],
+const subprotocols: ReadonlyMap<string, { readonly name: CipherName; readonly cipher: Cipher }> = new Map([
+  ["wallet.v1.chachapoly", { name: "ChaCha20-Poly1305", cipher: chaChaPoly }],
+  ["wallet.v1", { name: "AES-256-GCM", cipher: aesGcm }],
 ]);
 /** `readyState` of an open WebSocket. */
 const openState = 1;
@@ -87,6 +90,11 @@ export class Connection {
     });
   }
 
+  /** Cipher that the server has chosen; undefined until it has. */
+  get cipher(): CipherName | undefined {
+    return subprotocols.get(this.#socket.protocol)?.name;
+  }
+
   /** Sends an envelope, in one message with others that are sent before the previous message is encrypted. */
   send(envelope: EnvelopeInit): void {
     const isFirst = this.#batch.isEmpty;
@@ -122,9 +130,9 @@ export class Connection {
   async #greet(): Promise<void> {
     const { endpoint, staticKey } = this.#deps;
     const prologue = utf8(`platonic channel v1 ${new URL(endpoint).pathname}`);
-    const cipher = subprotocols.get(this.#socket.protocol);
-    if (cipher === undefined) throw new Error("the server has chosen none of the client's subprotocols");
-    this.#initiator = new Initiator({ cipher, prologue, staticKey });
+    const chosen = subprotocols.get(this.#socket.protocol);
+    if (chosen === undefined) throw new Error("the server has chosen none of the client's subprotocols");
+    this.#initiator = new Initiator({ cipher: chosen.cipher, prologue, staticKey });
     this.#put(await this.#initiator.hello());
   }
 

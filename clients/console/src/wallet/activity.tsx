@@ -1,0 +1,39 @@
+import type { LedgerEntry } from "../../../../gen/es/platonic/wallet/v1/ledger_pb.js";
+import { EntryKind } from "../../../../gen/es/platonic/wallet/v1/ledger_pb.js";
+import { assetName } from "../ui/assets.ts";
+import { Time } from "../ui/time.tsx";
+import type { OpenWallet } from "./open-wallet.ts";
+
+/** What moved money since the console was opened, as it happens. */
+export function Activity({ wallet }: { readonly wallet: OpenWallet }) {
+  const entries = wallet.arrived.value;
+  return (
+    <section class="card">
+      <h2>As it happens</h2>
+      <div role="log" aria-label="Payments as they happen">
+        {entries.length === 0 ? (
+          <p class="small">Payments to this wallet and from it appear here at once.</p>
+        ) : (
+          <ul class="rows">
+            {entries.map((entry) => (
+              <li key={String(entry.sequence)}>
+                <span>{EntryKind[entry.kind]?.toLowerCase()}</span>
+                <strong>{movementsOf(entry)}</strong>
+                <span class="small">
+                  <Time at={entry.recordedAt} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Amounts of an entry with their signs, as they changed this wallet. */
+function movementsOf({ movements }: LedgerEntry): string {
+  return movements
+    .map(({ exactAmount, ...asset }) => `${exactAmount.startsWith("-") ? "" : "+"}${exactAmount} ${assetName(asset)}`)
+    .join(", ");
+}

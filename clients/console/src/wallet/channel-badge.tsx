@@ -1,0 +1,31 @@
+import type { ChannelPhase } from "../../../typescript/src/channel/effects.ts";
+import type { OpenWallet } from "./open-wallet.ts";
+
+const words: Readonly<Record<ChannelPhase, string>> = {
+  idle: "not connected",
+  connecting: "connecting",
+  handshaking: "encrypting",
+  resuming: "resuming",
+  open: "connected",
+  "backing-off": "reconnecting",
+  closed: "closed",
+};
+
+/** Says how the wallet talks to the service now. */
+export function ChannelBadge({ wallet }: { readonly wallet: OpenWallet }) {
+  const { phase, cipher, cause, sessions } = wallet.channel.value;
+  const isOpen = phase === "open";
+  return (
+    <p class="channel" role="status" data-phase={phase}>
+      <span class={`badge ${isOpen ? "good" : "warn"}`}>{words[phase]}</span>{" "}
+      {isOpen ? (
+        <>
+          over the channel, encrypted by {cipher}
+          {sessions > 1 && <>; session renewed {sessions - 1}×</>}
+        </>
+      ) : (
+        <>payments go over HTTP meanwhile{cause !== undefined && `: ${cause}`}</>
+      )}
+    </p>
+  );
+}

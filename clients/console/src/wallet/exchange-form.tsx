@@ -1,0 +1,117 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { ExchangeErrorCode, type Quote } from "../../../../gen/es/platonic/wallet/v1/exchange_pb.js";
+import { decimal } from "../../../typescript/src/amount.ts";
+import { useAction } from "../ui/action.ts";
+import { assetName, assetOf } from "../ui/assets.ts";
+import { ErrorNotice } from "../ui/error-notice.tsx";
+import { Field } from "../ui/field.tsx";
+import type { OpenWallet } from "./open-wallet.ts";
+import { AssetSelect } from "./pay-form.tsx";
+
+const refusals: Partial<Readonly<Record<ExchangeErrorCode, string>>> = {
+  [ExchangeErrorCode.INSUFFICIENT_FUNDS]: "The wallet has less than that.",
+  [ExchangeErrorCode.RATE_UNAVAILABLE]: "There is no rate between these two. An administrator sets rates.",
+};
+
+/** Exchanges at a quote, whose rate holds for some seconds. */
+export function ExchangeForm({ wallet }: { readonly wallet: OpenWallet }) {
+  const quote = useSignal<Quote | undefined>(undefined);
+  const done = useSignal("");
+  const quoting = useAction(async (form: HTMLFormElement) => {
+    [quote.value, done.value] = [undefined, ""];
+    const data = new FormData(form);
+    const text = (name: string) => String(data.get(name) ?? "").trim();
+    const [source, target] = [assetOf(text("source")), assetOf(text("target"))];
+    const answer = await wallet.client.exchanges.createQuote({
+      identityId: wallet.client.identityId,
+      sourceType: source.tokenType,
+      sourceCurrencyCode: source.currencyCode,
+      sourceAmount: decimal(text("amount")),
+      targetType: target.tokenType,
+      targetCurrencyCode: target.currencyCode,
+    });
+    if (answer.quote === undefined) throw new Error(refusals[answer.errorCode] ?? ExchangeErrorCode[answer.errorCode]);
+    quote.value = answer.quote;
+  });
+  const exchanging = useAction(async ({ id, ...terms }: Quote) => {
+    const outcome = await wallet.client.exchange({
+      sourceType: terms.sourceType,
+      sourceCurrencyCode: terms.sourceCurrencyCode,
+      amount: terms.exactSourceAmount,
+      targetType: terms.targetType,
+      targetCurrencyCode: terms.targetCurrencyCode,
+      quoteId: id,
+    });
+    quote.value = undefined;
+    if (outcome.status === "failed") throw new Error("Nothing was exchanged. Get another quote.");
+    done.value =
+      outcome.status === "unresolved" ? "The service does not answer; the outcome will be looked up." : "Exchanged.";
+    await wallet.refresh();
+  });
+  const error = quoting.error.value ?? exchanging.error.value;
+  return (
+    <form
+      class="card"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void quoting.run(event.currentTarget);
+      }}
+    >
+      <h2>Exchange</h2>
+      <Field label="Give" name="amount" required inputMode="decimal" pattern="[0-9]+(\.[0-9]+)?" />
+      <AssetSelect wallet={wallet} label="of" name="source" />
+      <Field label="for" name="target" required maxLength={10} hint="standard, micro, or a currency such as USD" />
+      <button type="submit" disabled={quoting.isBusy.value || exchanging.isBusy.value}>
+        Get a quote
+      </button>
+      <div role="status">
+        {quote.value !== undefined && (
+          <Offer
+            key={quote.value.id}
+            quote={quote.value}
+            isBusy={exchanging.isBusy.value}
+            onTake={() => quote.value && exchanging.run(quote.value)}
+          />
+        )}
+        {done.value !== "" && <p class="notice good">{done.value}</p>}
+      </div>
+      {error !== undefined && <ErrorNotice error={error} />}
+    </form>
+  );
+}
+
+interface OfferProps {
+  readonly quote: Quote;
+  readonly isBusy: boolean;
+  readonly onTake: () => void;
+}
+
+/** A quote, with the time that is left to take it. */
+function Offer({ quote, isBusy, onTake }: OfferProps) {
+  const left = useSignal(secondsUntil(quote));
+  useEffect(() => {
+    const timer = setInterval(() => {
+      left.value = secondsUntil(quote);
+    }, 500);
+    return () => clearInterval(timer);
+  }, [quote, left]);
+  const target = assetName({ tokenType: quote.targetType, currencyCode: quote.targetCurrencyCode });
+  return (
+    <div class="notice">
+      <div class="stack">
+        <p>
+          You get <strong>{quote.exactTargetAmount}</strong> {target} at {quote.exactRate}, after a fee of{" "}
+          {quote.exactFee}.
+        </p>
+        <button type="button" class="primary" disabled={isBusy || left.value === 0} onClick={onTake}>
+          {left.value === 0 ? "The quote has ended" : `Exchange, within ${left.value} s`}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function secondsUntil({ expiresAt }: Quote): number {
+  return Math.max(0, Math.ceil(Number(expiresAt?.seconds ?? 0n) - Date.now() / 1_000));
+}

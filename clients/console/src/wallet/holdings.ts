@@ -1,0 +1,24 @@
+import type { Wallet, WalletBalance } from "../../../../gen/es/platonic/wallet/v1/wallet_pb.js";
+import { assetName } from "../ui/assets.ts";
+
+/** What a wallet has of an asset. */
+export interface Holding {
+  /** `standard`, `micro`, or the code of a currency. */
+  readonly asset: string;
+  readonly amount: string;
+  /** Amount that is set aside; empty if nothing is. */
+  readonly held: string;
+}
+
+/** Returns the holdings of a wallet: the tokens, then the currencies by their codes. */
+export function holdingsOf({ standard, micro, external }: Wallet): readonly Holding[] {
+  const currencies = Object.entries(external?.entries ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+  return [standard, micro, ...currencies.map(([, balance]) => balance)].flatMap((balance) =>
+    balance === undefined ? [] : [holdingOf(balance)],
+  );
+}
+
+function holdingOf({ tokenType, currencyCode, exactAmount, exactHeld }: WalletBalance): Holding {
+  const isHeld = exactHeld !== "" && exactHeld !== "0";
+  return { asset: assetName({ tokenType, currencyCode }), amount: exactAmount, held: isHeld ? exactHeld : "" };
+}

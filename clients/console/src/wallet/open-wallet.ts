@@ -1,0 +1,138 @@
+import { type Signal, signal } from "@preact/signals";
+import type { Hold } from "../../../../gen/es/platonic/wallet/v1/hold_pb.js";
+import { HoldState } from "../../../../gen/es/platonic/wallet/v1/hold_pb.js";
+import type { LedgerEntry } from "../../../../gen/es/platonic/wallet/v1/ledger_pb.js";
+import type { Wallet } from "../../../../gen/es/platonic/wallet/v1/wallet_pb.js";
+import type { CipherName } from "../../../typescript/src/channel/connection.ts";
+import type { ChannelPhase } from "../../../typescript/src/channel/effects.ts";
+import { PlatonicError } from "../../../typescript/src/platonic-error.ts";
+import { BrowserStorage } from "../../../typescript/src/wallet/operation-storage.ts";
+import type { PaymentOutcome } from "../../../typescript/src/wallet/payment-group.ts";
+import { WalletClient } from "../../../typescript/src/wallet-client.ts";
+import { type Account, visitor } from "../account/account.ts";
+
+export type IdentityAccount = Extract<Account, { kind: "identity" }>;
+
+/** State of the channel, as far as it concerns its user. */
+export interface ChannelState {
+  readonly phase: ChannelPhase;
+  readonly cipher: CipherName | undefined;
+  readonly cause: string | undefined;
+  /** Number of sessions that the channel has brought: one at first, and one more for each renewal. */
+  readonly sessions: number;
+}
+
+/** The wallet of an account while the console is open: its client, and what pages show of it. */
+export class OpenWallet {
+  readonly client: WalletClient;
+  readonly channel: Signal<ChannelState> = signal({ phase: "idle", cipher: undefined, cause: undefined, sessions: 0 });
+  readonly wallet: Signal<Wallet | undefined> = signal(undefined);
+  readonly holds: Signal<readonly Hold[]> = signal([]);
+  /** Entries that arrived since the console was opened, the newest first. */
+  readonly arrived: Signal<readonly LedgerEntry[]> = signal([]);
+  /** Outcomes of payments that an earlier visit has left open. */
+  readonly earlier: Signal<readonly PaymentOutcome[]> = signal([]);
+  /** Outcomes that were told after their page had given up waiting. */
+  readonly settled: Signal<readonly PaymentOutcome[]> = signal([]);
+  /** Why the wallet could not be opened, or its events have ended. */
+  readonly error: Signal<unknown> = signal(undefined);
+  readonly #ending = new AbortController();
+
+  constructor({ credentials, identityId, minter }: IdentityAccount) {
+    this.client = new WalletClient({
+      endpoint: location.origin,
+      credentials,
+      minter,
+      serverKey: { keySet: () => visitor.keySet() },
+      storage: new BrowserStorage(localStorage, identityId),
+    });
+    const channel = this.client.channel;
+    channel?.onPhase(({ phase, cause }) => this.#showChannel({ phase, cause }));
+    channel?.onSession(() => this.#showChannel({ sessions: this.channel.value.sessions + 1 }));
+    this.client.payments.onSettled((outcome) => {
+      this.settled.value = [outcome, ...this.settled.value];
+      void this.refreshQuietly();
+    });
+  }
+
+  /** Opens the wallet, creates it at the first visit, and follows its events until it is closed. Never rejects. */
+  async open(): Promise<void> {
+    this.error.value = undefined;
+    try {
+      this.client.channel?.open();
+      await this.#ensureCreated();
+      await this.refresh();
+      void this.#reconcile();
+      void this.#follow();
+    } catch (error) {
+      this.error.value = error;
+    }
+  }
+
+  /** Reads the balances and the open holds. */
+  async refresh(): Promise<void> {
+    const { identityId, wallets, holds } = this.client;
+    const [{ wallet }, listed] = await Promise.all([
+      wallets.getWallet({ identityId }),
+      holds.listHolds({ identityId, state: HoldState.OPEN }),
+    ]);
+    this.wallet.value = wallet;
+    this.holds.value = listed.holds;
+  }
+
+  /** Reads them again; while the service cannot be reached they stay as they are, and the channel's state says why. */
+  async refreshQuietly(): Promise<void> {
+    await this.refresh().catch((error: unknown) => {
+      if (PlatonicError.from(error).reason !== "UNREACHABLE") this.error.value = error;
+    });
+  }
+
+  close(): void {
+    this.#ending.abort();
+    this.client.close();
+  }
+
+  async #ensureCreated(): Promise<void> {
+    try {
+      await this.client.wallets.getWallet({ identityId: this.client.identityId });
+    } catch (error) {
+      if (PlatonicError.from(error).reason !== "RESOURCE_NOT_FOUND") throw error;
+      await this.client.create();
+    }
+  }
+
+  /** Resolves what an earlier visit has left open. One tab alone does, since it voids what is not processed yet. */
+  async #reconcile(): Promise<void> {
+    const { identityId } = this.client;
+    const { signal } = this.#ending;
+    await navigator.locks
+      .request(`platonic wallet ${identityId}`, { signal }, async () => {
+        const outcomes = await this.client.reconcile();
+        if (outcomes.length > 0) {
+          this.earlier.value = outcomes;
+          await this.refresh();
+        }
+        // Kept until the wallet is closed, so that no other tab resolves the payments of this one.
+        await new Promise((resolve) => signal.addEventListener("abort", resolve));
+      })
+      .catch((error: unknown) => {
+        if (!signal.aborted) this.error.value = error;
+      });
+  }
+
+  async #follow(): Promise<void> {
+    const { signal } = this.#ending;
+    try {
+      for await (const { entry } of this.client.events({ signal })) {
+        this.arrived.value = [entry, ...this.arrived.value].slice(0, 20);
+        await this.refresh();
+      }
+    } catch (error) {
+      if (!signal.aborted) this.error.value = error;
+    }
+  }
+
+  #showChannel(change: Partial<ChannelState>): void {
+    this.channel.value = { ...this.channel.value, ...change, cipher: this.client.channel?.cipher };
+  }
+}

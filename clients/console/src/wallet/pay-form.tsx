@@ -1,0 +1,90 @@
+import { useSignal } from "@preact/signals";
+import type { PaymentOutcome } from "../../../typescript/src/wallet/payment-group.ts";
+import { place } from "../app/router.ts";
+import { useAction } from "../ui/action.ts";
+import { assetOf } from "../ui/assets.ts";
+import { ErrorNotice } from "../ui/error-notice.tsx";
+import { Field } from "../ui/field.tsx";
+import { Select } from "../ui/select.tsx";
+import { holdingsOf } from "./holdings.ts";
+import type { OpenWallet } from "./open-wallet.ts";
+import { outcomeText, outcomeTone } from "./outcome.ts";
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** Pays, or holds money for somebody, and says what became of it. */
+export function PayForm({ wallet }: { readonly wallet: OpenWallet }) {
+  const outcome = useSignal<PaymentOutcome | undefined>(undefined);
+  const paying = useAction(async (form: HTMLFormElement) => {
+    outcome.value = undefined;
+    const data = new FormData(form);
+    const text = (name: string) => String(data.get(name) ?? "").trim();
+    const order = {
+      recipient: text("recipient"),
+      ...assetOf(text("asset")),
+      amount: text("amount"),
+      description: text("description"),
+    };
+    outcome.value = data.has("hold")
+      ? await wallet.client.hold(order, new Date(wallet.client.time.now() + 7 * dayMs))
+      : await wallet.client.pay(order);
+    await wallet.refresh();
+    if (outcome.value.status === "completed" || outcome.value.status === "held") form.reset();
+  });
+  const { searchParams } = place.value;
+  const shown = wallet.settled.value.find(({ id }) => id === outcome.value?.id) ?? outcome.value;
+  return (
+    <form
+      class="card"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void paying.run(event.currentTarget);
+      }}
+    >
+      <h2>Pay</h2>
+      <Field
+        label="To"
+        name="recipient"
+        required
+        maxLength={64}
+        value={searchParams.get("to") ?? ""}
+        hint="Address of the recipient's wallet"
+      />
+      <Field
+        label="Amount"
+        name="amount"
+        required
+        inputMode="decimal"
+        pattern="[0-9]+(\.[0-9]+)?"
+        value={searchParams.get("amount") ?? ""}
+        hint="The fee of the service is added"
+      />
+      <AssetSelect wallet={wallet} label="Asset" name="asset" />
+      <Field label="Description" name="description" maxLength={256} hint="The recipient reads it" />
+      <label class="choice">
+        <input type="checkbox" name="hold" /> Only hold it: the recipient may capture it within 7 days
+      </label>
+      <button type="submit" class="primary" disabled={paying.isBusy.value}>
+        {paying.isBusy.value ? "Waiting for the ledger …" : "Pay"}
+      </button>
+      <div role="status">
+        {shown !== undefined && <p class={`notice ${outcomeTone(shown)}`}>{outcomeText(shown)}</p>}
+      </div>
+      {paying.error.value !== undefined && <ErrorNotice error={paying.error.value} />}
+    </form>
+  );
+}
+
+interface AssetSelectProps {
+  readonly wallet: OpenWallet;
+  readonly label: string;
+  readonly name: string;
+  readonly onText?: (asset: string) => void;
+}
+
+/** A choice among the assets that a wallet has. */
+export function AssetSelect({ wallet, label, name, onText }: AssetSelectProps) {
+  const read = wallet.wallet.value;
+  const options = read === undefined ? [] : holdingsOf(read).map(({ asset }) => ({ value: asset, label: asset }));
+  return <Select label={label} name={name} options={options} {...(onText && { onText })} />;
+}

@@ -1,0 +1,23 @@
+import { effect, signal } from "@preact/signals";
+import { account } from "../account/account.ts";
+import { OpenWallet } from "./open-wallet.ts";
+
+/** The wallet of who is signed in, from the first page that needs it until somebody else is. */
+export const openWallet = signal<OpenWallet | undefined>(undefined);
+
+/** Opens the wallet of the account, unless it is open. */
+export function ensureWallet(): void {
+  const who = account.value;
+  if (who.kind !== "identity" || openWallet.value?.client.identityId === who.identityId) return;
+  openWallet.value?.close();
+  openWallet.value = new OpenWallet(who);
+  void openWallet.value.open();
+}
+
+effect(() => {
+  const who = account.value;
+  const open = openWallet.peek();
+  if (open === undefined || (who.kind === "identity" && who.identityId === open.client.identityId)) return;
+  open.close();
+  openWallet.value = undefined;
+});
