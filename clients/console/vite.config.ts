@@ -1,5 +1,6 @@
 import { defineConfig, type Plugin } from "vite";
 import { withoutServiceOptions } from "../typescript/lean-messages.ts";
+import { readOperations } from "./build/operations.ts";
 
 /** Leaves out of the generated messages what only the service reads, as the package of the client does. */
 const leanMessages: Plugin = {
@@ -10,10 +11,20 @@ const leanMessages: Plugin = {
   },
 };
 
+/** The operations of the playground with their fields. */
+const operations: Plugin = {
+  name: "operations",
+  resolveId: { filter: { id: /^virtual:operations$/ }, handler: (id) => `\0${id}` },
+  load: {
+    filter: { id: /^\0virtual:operations$/ },
+    handler: () => `export const operations = ${JSON.stringify(readOperations())};`,
+  },
+};
+
 export default defineConfig({
   root: import.meta.dirname,
   base: "/",
-  plugins: [leanMessages],
+  plugins: [leanMessages, operations],
   build: {
     target: "es2022",
     // Data in URLs and inline scripts are forbidden by the policy of the pages.

@@ -11,7 +11,8 @@ const sources = [
   "clients/typescript/src/**/*.ts",
   "clients/typescript/lean-messages.ts",
   "gen/es/**/*.js",
-  "gen/descriptors/*.binpb",
+  "gen/openapi/openapi.json",
+  "clients/demo/wine.csv",
   "docs/**/*.md",
   "package-lock.json",
 ];

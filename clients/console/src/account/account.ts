@@ -26,6 +26,8 @@ export type Account =
 const endpoint = location.origin;
 /** Each tab is a client of its own, so that tabs do not use up each other's counters. */
 const clientId = `console-${crypto.randomUUID()}`;
+/** Everything that the identity may do with itself, and the operations that the service grants to sessions. */
+const scope = "* geocode:*";
 const keyName = "api-key";
 const lastName = "last-account";
 
@@ -136,6 +138,6 @@ async function signInWith({ identityId, username }: KeptAccount, credentials: Cr
 }
 
 function sessionOf(credentials: Credentials): { minter: TokenMinter; session: Session } {
-  const minter = new TokenMinter({ credentials, clientId });
+  const minter = new TokenMinter({ credentials, clientId, scope });
   return { minter, session: new Session(endpoint, minter) };
 }

@@ -2,6 +2,13 @@
 export const pages = {
   "/": "Overview",
   "/sign-in": "Sign in",
+  "/playground": "Playground",
+  "/playground/transform": "Transform",
+  "/playground/encode": "Encode",
+  "/playground/decode": "Decode",
+  "/playground/jitterbug": "Jitterbug",
+  "/playground/phi-resonance": "Phi resonance",
+  "/playground/r-space": "R space",
   "/wallet": "Wallet",
   "/admin": "Health",
   "/admin/money": "Money",

@@ -8,10 +8,19 @@ export interface Route {
   readonly load: () => Promise<{ readonly Page: ComponentType }>;
 }
 
+const playground = () => import("../playground/page.tsx");
+
 /** The modules of the pages, each loaded when it is first shown. */
 const modules: Readonly<Record<PagePath, Route["load"]>> = {
   "/": () => import("../overview/page.tsx"),
   "/sign-in": () => import("../account/page.tsx"),
+  "/playground": playground,
+  "/playground/transform": playground,
+  "/playground/encode": playground,
+  "/playground/decode": playground,
+  "/playground/jitterbug": playground,
+  "/playground/phi-resonance": playground,
+  "/playground/r-space": playground,
   "/wallet": () => import("../wallet/page.tsx"),
   "/admin": () => import("../administration/health-page.tsx"),
   "/admin/money": () => import("../administration/money-page.tsx"),

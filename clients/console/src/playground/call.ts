@@ -1,0 +1,63 @@
+import { account } from "../account/account.ts";
+import type { Problem } from "./draft.ts";
+
+/** Answer of the service to a request of the playground. */
+export type Answer =
+  | { readonly kind: "result"; readonly result: unknown; readonly ms: number }
+  | {
+      readonly kind: "refused";
+      readonly code: string;
+      readonly message: string;
+      readonly problem: Problem | undefined;
+    };
+
+interface RestError {
+  readonly code: string;
+  readonly message: string;
+  readonly details?: { readonly parameter?: string };
+}
+
+/**
+ * Sends a request as it stands, as curl would: what the client's types forbid is for the service to refuse.
+ *
+ * @throws Error if nobody is signed in, or the service cannot be reached
+ */
+export async function send(path: string, request: object): Promise<Answer> {
+  const startedMs = performance.now();
+  const response = await post(path, request, await token());
+  const ms = performance.now() - startedMs;
+  const body = await response.json();
+  if (response.ok) return { kind: "result", result: body.result, ms };
+  const { code, message, details } = body.error as RestError;
+  const parameter = details?.parameter;
+  return { kind: "refused", code, message, problem: parameter ? { path: parameter, text: message } : undefined };
+}
+
+/** Returns the command that sends the request from a shell. */
+export function curlOf(path: string, request: object): string {
+  const body = JSON.stringify(request).replaceAll("'", "'\\''");
+  return [
+    `curl ${location.origin}${path} \\`,
+    `  -H "Authorization: Bearer $PLATONIC_API_KEY" \\`,
+    `  -H 'Content-Type: application/json' \\`,
+    `  -d '${body}'`,
+  ].join("\n");
+}
+
+async function post(path: string, request: object, credentials: string): Promise<Response> {
+  try {
+    return await fetch(path, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${credentials}`, "Content-Type": "application/json" },
+      body: JSON.stringify(request),
+    });
+  } catch (cause) {
+    throw new Error("The service does not answer. Check your connection, and send it again.", { cause });
+  }
+}
+
+async function token(): Promise<string> {
+  const who = account.value;
+  if (who.kind === "visitor") throw new Error("Sign in first: calls are counted for an account or an API key.");
+  return who.kind === "key" ? who.key : who.session.token();
+}

@@ -1,0 +1,192 @@
+import { useSignal } from "@preact/signals";
+import { useMemo } from "preact/hooks";
+import { account } from "../account/account.ts";
+import { place, replacePlace } from "../app/router.ts";
+import { useAction } from "../ui/action.ts";
+import { Copyable } from "../ui/copyable.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { ErrorNotice } from "../ui/error-notice.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { type Answer, curlOf, send } from "./call.ts";
+import { type Draft, draftOf, readDraft } from "./draft.ts";
+import { exampleOf } from "./examples.ts";
+import { FormField } from "./form-field.tsx";
+import type { Operation } from "./operation.ts";
+import { OperationTabs } from "./operation-tabs.tsx";
+import { ResultPicture } from "./result-picture.tsx";
+import { WineChoice } from "./wine-choice.tsx";
+
+/** Longest request that a link carries, in characters. */
+const linkMax = 6_000;
+
+/** The form, the request and the picture of one operation. */
+export function OperationPage({ operation }: { readonly operation: Operation }) {
+  const { fields, name, path } = operation;
+  const draft = useSignal<Draft>(useMemo(() => firstDraft(operation), [operation]));
+  const sent = useSignal<{ readonly request: object; readonly answer: Answer } | undefined>(undefined);
+  const { request, problems } = readDraft(fields, draft.value);
+  const sending = useAction(async () => {
+    replacePlace(linkOf(request));
+    sent.value = { request, answer: await send(path, request) };
+  });
+  const answer = sent.value?.answer;
+  const refusal = answer?.kind === "refused" ? answer.problem : undefined;
+  const problemOf = (field: string) =>
+    problems.find((one) => one.path === field)?.text ??
+    (refusal !== undefined && isWithin(refusal.path, field) ? refusal.text : undefined);
+  const change = (texts: Draft) => {
+    draft.value = { ...draft.value, ...texts };
+  };
+  return (
+    <>
+      <PageHeader title={titleOf(name)} lead={`${operation.summary}.`} />
+      <OperationTabs />
+      <div class="split">
+        <form
+          class="card"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (problems.length === 0) void sending.run();
+          }}
+        >
+          {fields.some(({ path: one, kind }) => one === "data" && kind === "numbers") && (
+            <WineChoice onChoose={(values) => change(withWine(name, values))} />
+          )}
+          {fields.map((field) => (
+            <FormField
+              key={field.path}
+              field={field}
+              text={draft.value[field.path] ?? ""}
+              problem={problemOf(field.path)}
+              onText={(text) => change({ [field.path]: text })}
+            />
+          ))}
+          <Send isBusy={sending.isBusy.value} hasProblems={problems.length > 0} />
+        </form>
+        <div class="stack">
+          {sending.error.value !== undefined && <ErrorNotice error={sending.error.value} next="" />}
+          <div role="status">{answer !== undefined && <Verdict answer={answer} />}</div>
+          {answer?.kind === "result" && sent.value !== undefined ? (
+            <section class="card" aria-label="Picture">
+              <ResultPicture operation={name} request={sent.value.request} result={answer.result} />
+            </section>
+          ) : (
+            <EmptyState title="The picture appears here">
+              <p>Send the request as it is, or change it first.</p>
+            </EmptyState>
+          )}
+          <RequestView
+            path={path}
+            request={request}
+            onEdit={(edited) => {
+              draft.value = draftOf(fields, edited);
+            }}
+          />
+          {answer?.kind === "result" && (
+            <details class="card">
+              <summary>Answer as JSON</summary>
+              <pre>{JSON.stringify(answer.result, undefined, 2)}</pre>
+            </details>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Returns the draft of the link by which the page was opened, or the example. */
+function firstDraft({ fields, name }: Operation): Draft {
+  const linked = place.value.searchParams.get("request");
+  try {
+    return draftOf(fields, linked === null ? exampleOf(name) : JSON.parse(linked));
+  } catch {
+    // A link that was cut off.
+    return draftOf(fields, exampleOf(name));
+  }
+}
+
+/** Returns the address that shows a request again; without it if it is too long for a link. */
+function linkOf(request: object): string {
+  const query = `?request=${encodeURIComponent(JSON.stringify(request))}`;
+  return place.value.pathname + (query.length <= linkMax ? query : "");
+}
+
+/** Whether a parameter such as `data[2]` or `parameters.strength` is a field, or within it. */
+function isWithin(parameter: string, field: string): boolean {
+  return parameter === field || parameter.startsWith(`${field}.`) || parameter.startsWith(`${field}[`);
+}
+
+/** Returns the texts for a wine, whose thirteen measurements are as many dimensions. */
+function withWine(operation: string, values: readonly number[]): Draft {
+  const data = values.join(", ");
+  return operation === "transform" ? { data, source_dimensions: String(values.length) } : { data };
+}
+
+export function titleOf(name: string): string {
+  const words = name.replaceAll("-", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function Send({ isBusy, hasProblems }: { readonly isBusy: boolean; readonly hasProblems: boolean }) {
+  if (account.value.kind === "visitor") {
+    const back = place.value.pathname + place.value.search;
+    return (
+      <a class="button primary" href={`/sign-in?to=${encodeURIComponent(back)}`}>
+        Sign in to send it
+      </a>
+    );
+  }
+  return (
+    <button type="submit" class="primary" disabled={isBusy || hasProblems}>
+      {isBusy ? "Sending …" : "Send"}
+    </button>
+  );
+}
+
+function Verdict({ answer }: { readonly answer: Answer }) {
+  if (answer.kind === "refused") {
+    return (
+      <p class="notice bad">
+        {answer.message} ({answer.code})
+      </p>
+    );
+  }
+  return <p class="notice good">Answered in {answer.ms.toFixed(0)} ms.</p>;
+}
+
+interface RequestViewProps {
+  readonly path: string;
+  readonly request: object;
+  readonly onEdit: (request: unknown) => void;
+}
+
+/** The request as JSON, which can be edited, and as a command. */
+function RequestView({ path, request, onEdit }: RequestViewProps) {
+  const problem = useSignal("");
+  return (
+    <details class="card">
+      <summary>Request as JSON and as a command</summary>
+      <label class="label">
+        JSON
+        <textarea
+          rows={8}
+          spellcheck={false}
+          value={JSON.stringify(request, undefined, 2)}
+          onChange={(event) => {
+            try {
+              onEdit(JSON.parse(event.currentTarget.value));
+              problem.value = "";
+            } catch (error) {
+              problem.value = `This is not JSON: ${(error as Error).message}`;
+            }
+          }}
+        />
+      </label>
+      <p role="status" class="danger">
+        {problem.value}
+      </p>
+      <p class="label">Command</p>
+      <Copyable text={curlOf(path, request)} name="the command" />
+    </details>
+  );
+}

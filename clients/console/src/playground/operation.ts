@@ -1,0 +1,29 @@
+/** An operation of the geocode service, as forms are made from it. */
+export interface Operation {
+  /** Such as `encode`. */
+  readonly name: string;
+  /** Path over REST. */
+  readonly path: string;
+  readonly summary: string;
+  readonly fields: readonly Field[];
+}
+
+interface FieldTerms {
+  /** Path in the request, such as `parameters.strength`. */
+  readonly path: string;
+  readonly description: string;
+  readonly isRequired: boolean;
+  readonly default: unknown;
+}
+
+/** A member of a request, with what may be written into it. */
+export type Field = FieldTerms &
+  (
+    | { readonly kind: "word"; readonly words: readonly string[] }
+    | {
+        readonly kind: "integer" | "number";
+        readonly minimum: number | undefined;
+        readonly maximum: number | undefined;
+      }
+    | { readonly kind: "boolean" | "numbers" | "json" }
+  );

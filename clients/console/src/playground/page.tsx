@@ -1,0 +1,32 @@
+import { operations } from "virtual:operations";
+import { place } from "../app/router.ts";
+import { PageHeader } from "../ui/page-header.tsx";
+import { OperationPage, titleOf } from "./operation-page.tsx";
+
+/** The playground: one operation, or all of them to choose from. */
+export function Page() {
+  const name = place.value.pathname.split("/")[2];
+  const operation = operations.find((one) => one.name === name);
+  return operation === undefined ? <Overview /> : <OperationPage operation={operation} />;
+}
+
+function Overview() {
+  return (
+    <>
+      <PageHeader
+        title="Playground"
+        lead="Every operation with a form, its request as a command, and a picture of the answer."
+      />
+      <ul class="doors">
+        {operations.map(({ name, summary }) => (
+          <li key={name}>
+            <a class="card door" href={`/playground/${name}`}>
+              <h2>{titleOf(name)}</h2>
+              <p>{summary}.</p>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { useMemo } from "preact/hooks";
+import { Select } from "../ui/select.tsx";
+import { wines } from "./examples.ts";
+
+/** Fills the data in with the measurements of a wine. */
+export function WineChoice({ onChoose }: { readonly onChoose: (values: readonly number[]) => void }) {
+  const list = useMemo(wines, []);
+  return (
+    <Select
+      label="Real data"
+      name="wine"
+      value=""
+      options={[
+        { value: "", label: "thirteen measurements of a wine …" },
+        ...list.map(({ name }, index) => ({ value: String(index), label: name })),
+      ]}
+      onText={(chosen) => {
+        const wine = list[Number(chosen)];
+        if (chosen !== "" && wine !== undefined) onChoose(wine.values);
+      }}
+    />
+  );
+}
