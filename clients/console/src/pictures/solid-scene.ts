@@ -35,6 +35,8 @@ export class SolidScene {
   readonly #camera = new PerspectiveCamera(35, 1, 0.1, 20);
   readonly #solid = new Group();
   readonly #canvas: HTMLCanvasElement;
+  /** One ball for all vertices, each of which scales it. */
+  readonly #ball = new SphereGeometry(1, 24, 16);
 
   constructor(canvas: HTMLCanvasElement) {
     this.#canvas = canvas;
@@ -55,10 +57,11 @@ export class SolidScene {
     for (const [index, [x = 0, y = 0, z = 0]] of vertices.entries()) {
       const share = shares[index] ?? 0.5;
       const ball = new Mesh(
-        new SphereGeometry(0.05 + 0.09 * share, 24, 16),
+        this.#ball,
         new MeshStandardMaterial({ color: new Color(colourOf(share)), roughness: 0.5 }),
       );
       ball.position.set(x, y, z);
+      ball.scale.setScalar(0.05 + 0.09 * share);
       this.#solid.add(ball);
     }
     this.draw();
@@ -94,6 +97,7 @@ export class SolidScene {
 
   close(): void {
     this.#clear();
+    this.#ball.dispose();
     this.#renderer.dispose();
     this.#renderer.forceContextLoss();
   }
@@ -101,7 +105,7 @@ export class SolidScene {
   #clear(): void {
     for (const part of [...this.#solid.children]) {
       const { geometry, material } = part as Mesh;
-      geometry.dispose();
+      if (geometry !== this.#ball) geometry.dispose();
       for (const one of [material].flat()) one.dispose();
       this.#solid.remove(part);
     }
