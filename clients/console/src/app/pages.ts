@@ -9,6 +9,7 @@ export const pages = {
   "/playground/jitterbug": "Jitterbug",
   "/playground/phi-resonance": "Phi resonance",
   "/playground/r-space": "R space",
+  "/dashboard": "API keys",
   "/wallet": "Wallet",
   "/admin": "Health",
   "/admin/money": "Money",

@@ -21,6 +21,7 @@ const modules: Readonly<Record<PagePath, Route["load"]>> = {
   "/playground/jitterbug": playground,
   "/playground/phi-resonance": playground,
   "/playground/r-space": playground,
+  "/dashboard": () => import("../keys/page.tsx"),
   "/wallet": () => import("../wallet/page.tsx"),
   "/admin": () => import("../administration/health-page.tsx"),
   "/admin/money": () => import("../administration/money-page.tsx"),

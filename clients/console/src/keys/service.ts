@@ -1,0 +1,11 @@
+import { KeyService } from "../../../../gen/es/platonic/admin/v1/keys_pb.js";
+import { UsageService } from "../../../../gen/es/platonic/admin/v1/usage_pb.js";
+import { account, client } from "../account/account.ts";
+
+export const keys = () => client.value.of(KeyService);
+export const usage = () => client.value.of(UsageService);
+
+/** Whose keys are meant: those of the identity that is signed in, or of everybody for an administrator. */
+export function owner(): { readonly identityId?: string } {
+  return account.value.kind === "identity" ? { identityId: account.value.identityId } : {};
+}

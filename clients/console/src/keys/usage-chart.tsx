@@ -1,0 +1,93 @@
+import { type GetUsageResponse, UsageStep } from "../../../../gen/es/platonic/admin/v1/usage_pb.js";
+import { Reason } from "../../../../gen/es/platonic/fault/v1/fault_pb.js";
+import { ScrollingTable } from "../ui/scrolling-table.tsx";
+import { Time } from "../ui/time.tsx";
+
+const width = 720;
+const height = 180;
+
+interface UsageChartProps {
+  readonly usage: GetUsageResponse;
+  readonly step: UsageStep;
+}
+
+/** Calls over time, answered below and failed above, with their numbers by operation in a table. */
+export function UsageChart({ usage, step }: UsageChartProps) {
+  const { points } = usage;
+  if (points.length === 0) return <p>No calls in this time. The first one appears within some seconds.</p>;
+  const columns = columnsOf(usage, step === UsageStep.DAY ? 86_400 : 3_600);
+  const most = Math.max(...columns.map(({ calls }) => calls), 1);
+  const room = width / columns.length;
+  return (
+    <>
+      <svg
+        class="drawing"
+        viewBox={`0 0 ${width} ${height + 20}`}
+        role="img"
+        aria-label="Calls over time. The table below has the numbers."
+      >
+        <text x={0} y={12}>
+          {most} calls
+        </text>
+        {columns.map(({ start, calls, failed }, index) => {
+          const whole = (calls / most) * (height - 20);
+          const bad = (failed / most) * (height - 20);
+          return (
+            <g key={start}>
+              <rect
+                class="bar-after"
+                x={index * room + 1}
+                width={room - 2}
+                y={height - whole + bad}
+                height={whole - bad}
+              />
+              <rect class="bar-bad" x={index * room + 1} width={room - 2} y={height - whole} height={bad} />
+            </g>
+          );
+        })}
+        <line class="axis" x1={0} x2={width} y1={height} y2={height} />
+      </svg>
+      <p class="small">Answered calls in blue, failed ones in red on top.</p>
+      <ScrollingTable label="Calls by operation" columns={["From", "Operation", "Calls", "Failed"]}>
+        {[...points].reverse().map(({ start, operation, calls, failures, abandoned }) => (
+          <tr key={`${start?.seconds} ${operation}`}>
+            <td>
+              <Time at={start} />
+            </td>
+            <th scope="row">{operation.split("/").at(-1)?.split(".").at(-1)}</th>
+            <td class="number">{String(calls)}</td>
+            <td>
+              {[
+                ...failures.map((failure) => `${failure.calls} ${Reason[failure.reason]}`),
+                ...(abandoned > 0n ? [`${abandoned} abandoned`] : []),
+              ].join(", ")}
+            </td>
+          </tr>
+        ))}
+      </ScrollingTable>
+    </>
+  );
+}
+
+interface Column {
+  /** Seconds since 1970. */
+  readonly start: number;
+  readonly calls: number;
+  readonly failed: number;
+}
+
+/** Sums the operations of each step, and fills in those without calls. */
+export function columnsOf({ from, until, points }: GetUsageResponse, stepSeconds: number): readonly Column[] {
+  const first = Math.floor(Number(from?.seconds ?? 0n) / stepSeconds) * stepSeconds;
+  const count = Math.max(1, Math.ceil((Number(until?.seconds ?? 0n) - first) / stepSeconds));
+  return Array.from({ length: count }, (_, index) => {
+    const start = first + index * stepSeconds;
+    const inStep = points.filter((point) => Number(point.start?.seconds) === start);
+    const failed = inStep.flatMap(({ failures, abandoned }) => [abandoned, ...failures.map(({ calls }) => calls)]);
+    return { start, calls: sum(inStep.map(({ calls }) => calls)), failed: sum(failed) };
+  });
+}
+
+function sum(numbers: readonly bigint[]): number {
+  return Number(numbers.reduce((total, one) => total + one, 0n));
+}
