@@ -1,8 +1,8 @@
-import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe } from "vitest";
+import { sourcesHash } from "../../../clients/console/build/sources.ts";
 import type { TestServer } from "../../support/server.ts";
 import { sharedServer } from "../../support/shared-server.ts";
 
@@ -39,10 +39,10 @@ export function describeConsole(
   environment: Record<string, string> = {},
 ): void {
   describe.skipIf(executablePath === undefined)(`${name} (needs chromium)`, () => {
-    if (executablePath !== undefined) execFileSync(process.execPath, ["clients/console/build.ts", "--once"]);
     const server = sharedServer({ DEVELOPMENT: "1", ...environment });
     let browser: Browser;
     beforeAll(async () => {
+      requireBuilt();
       // WebGL is drawn by the processor.
       const args = ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
       browser = await chromium.launch({ executablePath: executablePath as string, args });
@@ -72,6 +72,13 @@ export function describeConsole(
 
     define(() => ({ url: server().url, server: server(), open }));
   });
+}
+
+/** @throws Error if the console that is built is not that of the present sources */
+function requireBuilt(): void {
+  const hashFile = "clients/console/dist/sources.sha256";
+  if (existsSync(hashFile) && readFileSync(hashFile, "utf8") === sourcesHash()) return;
+  throw new Error("the console has not been built from its present sources: run `npm run console`");
 }
 
 /** Returns what axe finds wrong with a page as it stands, a line each. */
