@@ -11,6 +11,8 @@ export const pages = {
   "/playground/r-space": "R space",
   "/dashboard": "API keys",
   "/wallet": "Wallet",
+  "/wallet/history": "History",
+  "/wallet/receipt": "Receipt",
   "/admin": "Health",
   "/admin/money": "Money",
   "/admin/reviews": "Reviews",

@@ -23,6 +23,8 @@ const modules: Readonly<Record<PagePath, Route["load"]>> = {
   "/playground/r-space": playground,
   "/dashboard": () => import("../keys/page.tsx"),
   "/wallet": () => import("../wallet/page.tsx"),
+  "/wallet/history": () => import("../receipts/history-page.tsx"),
+  "/wallet/receipt": () => import("../receipts/receipt-page.tsx"),
   "/admin": () => import("../administration/health-page.tsx"),
   "/admin/money": () => import("../administration/money-page.tsx"),
   "/admin/reviews": () => import("../administration/reviews-page.tsx"),

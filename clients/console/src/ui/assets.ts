@@ -18,3 +18,8 @@ export function assetOf(text: string): { readonly tokenType: TokenType; readonly
   if (text === "micro") return { tokenType: TokenType.MICRO, currencyCode: "" };
   return { tokenType: TokenType.EXTERNAL, currencyCode: text.toUpperCase() };
 }
+
+/** Names an asset of the contract's words, such as `TOKEN_STANDARD`; the code of a currency stays as it is. */
+export function assetWord(word: string): string {
+  return word.startsWith("TOKEN_") ? word.slice("TOKEN_".length).toLowerCase() : word;
+}

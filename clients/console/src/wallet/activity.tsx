@@ -1,7 +1,6 @@
-import type { LedgerEntry } from "../../../../gen/es/platonic/wallet/v1/ledger_pb.js";
 import { EntryKind } from "../../../../gen/es/platonic/wallet/v1/ledger_pb.js";
-import { assetName } from "../ui/assets.ts";
 import { Time } from "../ui/time.tsx";
+import { movementsOf } from "./movements.ts";
 import type { OpenWallet } from "./open-wallet.ts";
 
 /** What moved money since the console was opened, as it happens. */
@@ -29,11 +28,4 @@ export function Activity({ wallet }: { readonly wallet: OpenWallet }) {
       </div>
     </section>
   );
-}
-
-/** Amounts of an entry with their signs, as they changed this wallet. */
-function movementsOf({ movements }: LedgerEntry): string {
-  return movements
-    .map(({ exactAmount, ...asset }) => `${exactAmount.startsWith("-") ? "" : "+"}${exactAmount} ${assetName(asset)}`)
-    .join(", ");
 }

@@ -2,7 +2,6 @@ import { useEffect } from "preact/hooks";
 import { isLoopback } from "../../../typescript/src/endpoint.ts";
 import { account } from "../account/account.ts";
 import { Copyable } from "../ui/copyable.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorNotice } from "../ui/error-notice.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Activity } from "./activity.tsx";
@@ -15,6 +14,7 @@ import type { OpenWallet } from "./open-wallet.ts";
 import { outcomeText, outcomeTone } from "./outcome.ts";
 import { PayForm } from "./pay-form.tsx";
 import { ensureWallet, openWallet } from "./use-wallet.ts";
+import { SignInFirst, WalletTabs } from "./wallet-tabs.tsx";
 
 /** The wallet of who is signed in. */
 export function Page() {
@@ -32,26 +32,8 @@ export function Page() {
           </>
         }
       />
+      <WalletTabs />
       {wallet !== undefined && <WalletParts wallet={wallet} />}
-    </>
-  );
-}
-
-function SignInFirst() {
-  return (
-    <>
-      <PageHeader
-        title="Wallet"
-        lead="Hold tokens and currencies, pay over an encrypted channel, and prove each payment."
-      />
-      <EmptyState title="A wallet belongs to an account">
-        <p>Its key stays in your browser, and signs each payment there.</p>
-        <div class="actions">
-          <a class="button primary" href={`/sign-in?to=${encodeURIComponent(location.pathname + location.search)}`}>
-            Sign in or create an account
-          </a>
-        </div>
-      </EmptyState>
     </>
   );
 }

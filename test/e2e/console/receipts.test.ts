@@ -1,0 +1,114 @@
+// @module-tag slow/browser
+
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { freshName } from "../../support/identity/api-client.ts";
+import {
+  type Console,
+  createAccount,
+  describeConsole,
+  isTooWide,
+  screenshot,
+  views,
+  violationsOf,
+} from "./console-page.ts";
+
+/** Opens a wallet that has been filled and has paid somebody once. */
+async function paidWallet(given: Console, options = {}) {
+  const bob = await given.open("/");
+  await createAccount(bob.tab, freshName(), "/wallet");
+  await bob.tab.locator('.channel[data-phase="open"]').waitFor();
+  const recipient = (await bob.tab.locator(".lead code").textContent()) as string;
+  const opened = await given.open("/", options);
+  await createAccount(opened.tab, freshName(), "/wallet");
+  await opened.tab.getByRole("button", { name: "Get 100 standard tokens" }).click();
+  await opened.tab.getByText("+100 standard").waitFor();
+  await opened.tab.getByLabel("To", { exact: true }).fill(recipient);
+  await opened.tab.getByLabel("Amount").fill("3");
+  await opened.tab.getByLabel("Description").fill("for the book");
+  await opened.tab.getByRole("button", { name: "Pay", exact: true }).click();
+  await opened.tab.getByText("Completed. Confirmation code").waitFor();
+  await opened.tab.getByRole("link", { name: "History" }).click();
+  await opened.tab.getByRole("row").filter({ hasText: "-3.003 standard" }).waitFor();
+  return { ...opened, recipient };
+}
+
+/** Saves the receipt that a page shows, and returns the text of its file. */
+async function savedReceipt(tab: Page): Promise<string> {
+  const saved = tab.waitForEvent("download");
+  await tab.getByRole("button", { name: "Save with its keys" }).click();
+  return readFileSync(await (await saved).path(), "utf8");
+}
+
+describeConsole("history and receipts in the console", (given) => {
+  test("show each movement with the other party, and the proof of a payment", async () => {
+    const { tab, flaws, recipient } = await paidWallet(given());
+    await tab.getByRole("row").filter({ hasText: recipient }).filter({ hasText: "for the book" }).waitFor();
+    await tab.getByLabel("Show").selectOption("deposits");
+    expect(await tab.getByRole("row").filter({ hasText: "-3.003" }).count()).toBe(0);
+    await tab.getByRole("row").filter({ hasText: "+100 standard" }).waitFor();
+    await tab.getByLabel("Show").selectOption("everything");
+    await tab.getByRole("link", { name: /^Receipt \d/ }).click();
+    await tab.getByText("This receipt is genuine").waitFor();
+    await tab.getByText("3 standard").waitFor();
+    expect(await tab.locator(".facts").textContent()).toContain(recipient);
+    await screenshot(tab, "receipt");
+    expect(flaws).toEqual([]);
+  });
+
+  test("are verified by anybody, without an account, and bad when one byte is changed anywhere", async () => {
+    const { tab } = await paidWallet(given());
+    await tab.getByRole("link", { name: /^Receipt \d/ }).click();
+    const text = await savedReceipt(tab);
+    const visitor = await given().open("/wallet/receipt");
+    const verify = async (receipt: string) => {
+      await visitor.tab.getByLabel("Receipt as JSON").fill(receipt);
+      await visitor.tab.getByRole("button", { name: "Verify" }).click();
+    };
+    await verify(text);
+    await visitor.tab.getByText("This receipt is genuine").waitFor();
+    const { receipt, keys } = JSON.parse(text);
+    for (const member of [
+      "entry",
+      "entryDigest",
+      "statement",
+      "signature",
+      "batchHash",
+      "transactionId",
+      "confirmationCode",
+    ]) {
+      expect(receipt[member], member).toEqual(expect.any(String));
+      await visitor.tab.getByLabel("Receipt as JSON").fill("");
+      await verify(JSON.stringify({ receipt: { ...receipt, [member]: changed(receipt[member]) }, keys }));
+      await visitor.tab.getByText("This receipt proves nothing").waitFor();
+      expect(await visitor.tab.getByText("This receipt is genuine").count(), member).toBe(0);
+    }
+    await verify("{}");
+    await visitor.tab.getByText("This receipt proves nothing").waitFor();
+    await verify("no JSON");
+    await visitor.tab.getByText("This is no receipt").waitFor();
+    await screenshot(visitor.tab, "bad receipt");
+    expect(visitor.flaws).toEqual([]);
+  });
+
+  test.each(Object.keys(views))("are without flaws for everybody (%s)", async (view) => {
+    const { tab, flaws } = await paidWallet(given(), views[view]);
+    expect(await violationsOf(tab)).toEqual([]);
+    expect(await isTooWide(tab)).toBe(false);
+    await screenshot(tab, `history ${view}`);
+    await tab.getByRole("link", { name: /^Receipt \d/ }).click();
+    await tab.getByText("This receipt is genuine").waitFor();
+    expect(await violationsOf(tab)).toEqual([]);
+    expect(await isTooWide(tab)).toBe(false);
+    await screenshot(tab, `receipt ${view}`);
+    expect(flaws).toEqual([]);
+  });
+});
+
+/** Changes one character in the middle of a text to another of its alphabet. */
+function changed(text: string): string {
+  const place = Math.floor(text.length / 2);
+  const other = text[place] === "A" ? "B" : "A";
+  return text.slice(0, place) + other + text.slice(place + 1);
+}
