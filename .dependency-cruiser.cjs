@@ -252,6 +252,16 @@ module.exports = {
       "clients speak the protocols and never reach into the server",
     ),
     only(
+      "console",
+      "^clients/console/src/",
+      [
+        "^clients/(console/src|typescript/src|demo/wine\\.csv)",
+        "^gen/es/",
+        "^node_modules/(preact|@preact/signals|three|@types/three|@bufbuild/protobuf|@connectrpc/connect|@noble/curves|vite)/",
+      ],
+      "the console is a client in a browser, by the client for TypeScript alone",
+    ),
+    only(
       "sdk",
       "^clients/typescript/src/(?!node\\.ts$|wallet/file-storage\\.ts$)",
       [
@@ -293,7 +303,8 @@ module.exports = {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
     doNotFollow: { path: ["node_modules", "^gen"] },
-    exclude: { path: "^clients/(typescript|console)/dist/" },
+    // The build of the console makes the modules that begin with `virtual:`.
+    exclude: { path: "^clients/(typescript|console)/dist/|^virtual:" },
     enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"] },
   },
 };

@@ -65,7 +65,7 @@ export function FoldPicture({ frames, label }: { readonly frames: readonly Frame
  * Returns the shape between two frames: every number lies on the straight line between theirs. Where vertices part or meet, so
  * that one frame has more of them, it is the nearer frame.
  */
-export function between(frames: readonly Frame[], place: number): Frame {
+function between(frames: readonly Frame[], place: number): Frame {
   const below = frames[Math.floor(place)] as Frame;
   const above = frames[Math.ceil(place)] as Frame;
   const share = place - Math.floor(place);

@@ -62,7 +62,7 @@ export function Spiral({ values, patterns }: SpiralProps) {
 }
 
 /** Returns the places of entries. Magnitudes below a thousandth of the largest are drawn in the middle. */
-export function pointsOf(values: readonly number[]): readonly (readonly [number, number])[] {
+function pointsOf(values: readonly number[]): readonly (readonly [number, number])[] {
   const most = Math.max(...values.map(Math.abs), Number.MIN_VALUE);
   const least = Math.log(1e-3);
   return values.map((value, index) => {
