@@ -66,6 +66,9 @@ const forbidden = [
   ["server/core/batching", "./planted-57.ts", "no-cycles"],
   ["clients/cli", "fast-check", "production"],
   ["server/app", "fast-check", "production"],
+  ["clients/console/src", "../../../server/core/fault.ts", "clients"],
+  ["clients/console/src", "node:fs", "console"],
+  ["clients/console/src", "markdown-it", "console"],
 ] as const;
 
 let tree: string;

@@ -29,6 +29,7 @@ export interface Console {
   /** Origin of the service. */
   readonly url: string;
   readonly server: TestServer;
+  /** Opens a page and waits for its heading; `about:blank` is left as it is. */
   open(path: string, options?: BrowserContextOptions): Promise<ConsoleTab>;
 }
 
@@ -65,6 +66,7 @@ export function describeConsole(
         const { origin, protocol } = new URL(request.url());
         if (origin !== server().url && !["data:", "blob:", "ws:"].includes(protocol)) flaws.push(request.url());
       });
+      if (path === "about:blank") return { tab, flaws };
       await tab.goto(server().url + path);
       await tab.locator("h1").waitFor();
       return { tab, flaws };

@@ -13,6 +13,17 @@ const backups = () => client.value.of(BackupService);
 
 /** Encrypted backups, and the tests that restore them. */
 export function Page() {
+  return (
+    <Frame
+      title="Backups"
+      lead="A restore test restores the newest backup beside the service, opens every secret and replays the ledger."
+    >
+      <Backups />
+    </Frame>
+  );
+}
+
+function Backups() {
   const query = useQuery(async () => (await backups().listBackups({})).backups);
   const tested = useSignal<DrillBackupResponse | undefined>(undefined);
   const making = useAction(async () => {
@@ -24,10 +35,7 @@ export function Page() {
     tested.value = await backups().drillBackup({});
   });
   return (
-    <Frame
-      title="Backups"
-      lead="A restore test restores the newest backup beside the service, opens every secret and replays the ledger."
-    >
+    <>
       <div class="actions">
         <button type="button" class="primary" disabled={making.isBusy.value} onClick={() => making.run()}>
           {making.isBusy.value ? "Making a backup …" : "Make a backup"}
@@ -61,7 +69,7 @@ export function Page() {
           }
         </Loaded>
       </section>
-    </Frame>
+    </>
   );
 }
 

@@ -6,7 +6,6 @@ import { Frame } from "./frame.tsx";
 interface Probe {
   readonly isLive: boolean;
   readonly isReady: boolean;
-  readonly version: string;
   readonly roundTripMs: number;
   /** Milliseconds by which the clock of the service is ahead of this machine's, to a second. */
   readonly aheadMs: number;
@@ -18,12 +17,10 @@ async function probe(): Promise<Probe> {
   const live = await fetch("/healthz", { cache: "no-store" });
   const roundTripMs = performance.now() - startedMs;
   const ready = await fetch("/readyz", { cache: "no-store" });
-  const document = await (await fetch("/openapi.json")).json();
   const served = Date.parse(live.headers.get("date") ?? "");
   return {
     isLive: live.ok,
     isReady: ready.ok,
-    version: document.info.version,
     roundTripMs,
     aheadMs: Number.isNaN(served) ? 0 : served - Date.now(),
   };
@@ -31,6 +28,17 @@ async function probe(): Promise<Probe> {
 
 /** Health of the service, as load balancers see it. */
 export function Page() {
+  return (
+    <Frame
+      title="Health"
+      lead="The process that answers this browser, asked every five seconds. Behind a load balancer it may be another one each time."
+    >
+      <Health />
+    </Frame>
+  );
+}
+
+function Health() {
   const history = useSignal<readonly Probe[]>([]);
   const query = useQuery(async () => {
     const read = await probe();
@@ -38,34 +46,28 @@ export function Page() {
     return read;
   }, 5_000);
   return (
-    <Frame
-      title="Health"
-      lead="The process that answers this browser, asked every five seconds. Behind a load balancer it may be another one each time."
-    >
-      <Loaded query={query}>
-        {(now) => (
-          <dl class="facts">
-            <Fact name="Process" value={now.isLive ? "runs" : "does not answer"} isGood={now.isLive} />
-            <Fact
-              name="Ready for calls"
-              value={now.isReady ? "yes, it reaches its database" : "no: it is shutting down, or without its database"}
-              isGood={now.isReady}
-            />
-            <Fact name="Version" value={now.version} />
-            <Fact name="Answer" value={`${now.roundTripMs.toFixed(0)} ms, ${slowest(history.value)} ms at most`} />
-            <Fact
-              name="Clock"
-              value={
-                Math.abs(now.aheadMs) < 2_000
-                  ? "as this machine's"
-                  : `${(now.aheadMs / 1_000).toFixed(0)} s ahead of this machine's`
-              }
-              isGood={Math.abs(now.aheadMs) < 30_000}
-            />
-          </dl>
-        )}
-      </Loaded>
-    </Frame>
+    <Loaded query={query}>
+      {(now) => (
+        <dl class="facts">
+          <Fact name="Process" value={now.isLive ? "runs" : "does not answer"} isGood={now.isLive} />
+          <Fact
+            name="Ready for calls"
+            value={now.isReady ? "yes, it reaches its database" : "no: it is shutting down, or without its database"}
+            isGood={now.isReady}
+          />
+          <Fact name="Answer" value={`${now.roundTripMs.toFixed(0)} ms, ${slowest(history.value)} ms at most`} />
+          <Fact
+            name="Clock"
+            value={
+              Math.abs(now.aheadMs) < 2_000
+                ? "as this machine's"
+                : `${(now.aheadMs / 1_000).toFixed(0)} s ahead of this machine's`
+            }
+            isGood={Math.abs(now.aheadMs) < 30_000}
+          />
+        </dl>
+      )}
+    </Loaded>
   );
 }
 

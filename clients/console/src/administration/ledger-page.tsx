@@ -12,33 +12,39 @@ const ledger = () => client.value.of(LedgerService);
 
 /** The check of the ledger: every entry is replayed, and compared with the balances. */
 export function Page() {
+  return (
+    <Frame
+      title="Ledger check"
+      lead="The service replays every entry with its signatures, and compares the result with the balances."
+    >
+      <Check />
+    </Frame>
+  );
+}
+
+function Check() {
   const query = useQuery(() => ledger().getLedgerCheck({}), 1_000);
   const starting = useAction(async () => {
     await ledger().checkLedger({});
     await query.reload();
   });
   return (
-    <Frame
-      title="Ledger check"
-      lead="The service replays every entry with its signatures, and compares the result with the balances."
-    >
-      <Loaded query={query}>
-        {({ check }) => (
-          <section class="card">
-            <button
-              type="button"
-              class="primary"
-              disabled={starting.isBusy.value || check?.isRunning === true}
-              onClick={() => starting.run()}
-            >
-              {check?.isRunning ? "Checking …" : "Check the ledger"}
-            </button>
-            {starting.error.value !== undefined && <ErrorNotice error={starting.error.value} />}
-            <div role="status">{check?.startedAt !== undefined && <Result check={check} />}</div>
-          </section>
-        )}
-      </Loaded>
-    </Frame>
+    <Loaded query={query}>
+      {({ check }) => (
+        <section class="card">
+          <button
+            type="button"
+            class="primary"
+            disabled={starting.isBusy.value || check?.isRunning === true}
+            onClick={() => starting.run()}
+          >
+            {check?.isRunning ? "Checking …" : "Check the ledger"}
+          </button>
+          {starting.error.value !== undefined && <ErrorNotice error={starting.error.value} />}
+          <div role="status">{check?.startedAt !== undefined && <Result check={check} />}</div>
+        </section>
+      )}
+    </Loaded>
   );
 }
 

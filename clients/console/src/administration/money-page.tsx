@@ -17,9 +17,17 @@ const ledger = () => client.value.of(LedgerService);
 
 /** Money that comes in and goes out, frozen wallets, and rates. */
 export function Page() {
-  const rates = useQuery(async () => (await readRates()).rates);
   return (
     <Frame title="Money" lead="Deposits and withdrawals are booked in the ledger at once, and cannot be taken back.">
+      <Money />
+    </Frame>
+  );
+}
+
+function Money() {
+  const rates = useQuery(async () => (await readRates()).rates);
+  return (
+    <>
       <div class="columns">
         <IssuanceForm title="Deposit" button="Deposit" past="deposited" kind="deposit" />
         <IssuanceForm title="Withdraw" button="Withdraw" past="withdrawn" kind="withdraw" />
@@ -27,7 +35,7 @@ export function Page() {
         <RateForm onSet={rates.reload} />
       </div>
       <Rates query={rates} />
-    </Frame>
+    </>
   );
 }
 

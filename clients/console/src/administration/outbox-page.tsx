@@ -9,37 +9,43 @@ import { Frame } from "./frame.tsx";
 
 /** Codes that were kept instead of sent, because no mail server is configured. */
 export function Page() {
-  const query = useQuery(async () => (await client.value.of(OutboxService).listMessages({})).messages, 3_000);
   return (
     <Frame
       title="Outbox"
       lead="Messages that the process which answers has kept, because no mail server is configured."
     >
-      <Loaded query={query}>
-        {(messages) =>
-          messages.length === 0 ? (
-            <EmptyState title="No messages">
-              <p>When somebody asks for a code, it appears here, and nowhere else.</p>
-            </EmptyState>
-          ) : (
-            <ul class="card rows">
-              {messages.map(({ id, to, text, expiresAt }) => (
-                <li key={id}>
-                  <div>
-                    <strong>{to}</strong>
-                    <p>
-                      <Copyable text={text} name={`the message to ${to}`} />
-                    </p>
-                  </div>
-                  <p class="small">
-                    until <Time at={expiresAt} />
-                  </p>
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
+      <Messages />
     </Frame>
+  );
+}
+
+function Messages() {
+  const query = useQuery(async () => (await client.value.of(OutboxService).listMessages({})).messages, 3_000);
+  return (
+    <Loaded query={query}>
+      {(messages) =>
+        messages.length === 0 ? (
+          <EmptyState title="No messages">
+            <p>When somebody asks for a code, it appears here, and nowhere else.</p>
+          </EmptyState>
+        ) : (
+          <ul class="card rows">
+            {messages.map(({ id, to, text, expiresAt }) => (
+              <li key={id}>
+                <div>
+                  <strong>{to}</strong>
+                  <p>
+                    <Copyable text={text} name={`the message to ${to}`} />
+                  </p>
+                </div>
+                <p class="small">
+                  until <Time at={expiresAt} />
+                </p>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
   );
 }

@@ -21,6 +21,17 @@ const reviews = () => client.value.of(ReviewService);
 
 /** Documents that identities have submitted for a level, and the decisions about them. */
 export function Page() {
+  return (
+    <Frame
+      title="Reviews"
+      lead="Documents prove what a level of verification requires. Some levels need two administrators."
+    >
+      <Cases />
+    </Frame>
+  );
+}
+
+function Cases() {
   const query = useQuery(async () => (await reviews().listCases({})).cases, 10_000);
   const decided = useSignal("");
   async function onDecided(what: string): Promise<void> {
@@ -28,10 +39,7 @@ export function Page() {
     await query.reload();
   }
   return (
-    <Frame
-      title="Reviews"
-      lead="Documents prove what a level of verification requires. Some levels need two administrators."
-    >
+    <>
       <div role="status">{decided.value !== "" && <p class="notice good">{decided.value}</p>}</div>
       <Loaded query={query}>
         {(cases) =>
@@ -50,7 +58,7 @@ export function Page() {
           )
         }
       </Loaded>
-    </Frame>
+    </>
   );
 }
 
