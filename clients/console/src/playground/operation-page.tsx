@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { useMemo } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
 import { account } from "../account/account.ts";
 import { place, replacePlace } from "../app/router.ts";
 import { useAction } from "../ui/action.ts";
@@ -25,9 +25,12 @@ export function OperationPage({ operation }: { readonly operation: Operation }) 
   const draft = useSignal<Draft>(useMemo(() => firstDraft(operation), [operation]));
   const sent = useSignal<{ readonly request: object; readonly answer: Answer } | undefined>(undefined);
   const { request, problems } = readDraft(fields, draft.value);
+  const results = useRef<HTMLDivElement>(null);
   const sending = useAction(async () => {
     replacePlace(linkOf(request));
     sent.value = { request, answer: await send(path, request) };
+    // On a phone the form is above, and fills the screen.
+    results.current?.scrollIntoView({ block: "nearest" });
   });
   const answer = sent.value?.answer;
   const refusal = answer?.kind === "refused" ? answer.problem : undefined;
@@ -65,7 +68,9 @@ export function OperationPage({ operation }: { readonly operation: Operation }) 
         </form>
         <div class="stack">
           {sending.error.value !== undefined && <ErrorNotice error={sending.error.value} next="" />}
-          <div role="status">{answer !== undefined && <Verdict answer={answer} />}</div>
+          <div ref={results} role="status">
+            {answer !== undefined && <Verdict answer={answer} />}
+          </div>
           {answer?.kind === "result" && sent.value !== undefined ? (
             <section class="card" aria-label="Picture">
               <ResultPicture operation={name} request={sent.value.request} result={answer.result} />
