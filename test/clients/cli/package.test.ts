@@ -73,7 +73,7 @@ describe.each([
       body: JSON.stringify({ data: [1, 2, 3, 4, 5], source_dimensions: 5, target_dimensions: 3 }),
     });
     expect(await answer.json()).toMatchObject({ result: { transformed_data: [1.6471587, 3.8758261, 6.1044934] } });
-    for (const path of ["/docs/api", "/openapi.json", "/asyncapi.json", "/contract.binpb"]) {
+    for (const path of ["/", "/wallet", "/docs/api", "/openapi.json", "/asyncapi.json", "/contract.binpb"]) {
       expect((await fetch(url + path)).status, path).toBe(200);
     }
     const caller = { PLATONIC_URL: url, PLATONIC_API_KEY: operatorKey };

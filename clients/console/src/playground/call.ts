@@ -23,8 +23,9 @@ interface RestError {
  * @throws Error if nobody is signed in, or the service cannot be reached
  */
 export async function send(path: string, request: object): Promise<Answer> {
+  const credentials = await token();
   const startedMs = performance.now();
-  const response = await post(path, request, await token());
+  const response = await post(path, request, credentials);
   const ms = performance.now() - startedMs;
   const body = await response.json();
   if (response.ok) return { kind: "result", result: body.result, ms };
