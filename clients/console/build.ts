@@ -8,6 +8,7 @@ import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { extname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { sourcesHash } from "./build/sources.ts";
+import { type DocumentationFiles, writeDocumentation } from "./documentation/build.ts";
 import { pages } from "./src/app/pages.ts";
 
 const dist = join(import.meta.dirname, "dist");
@@ -53,7 +54,8 @@ async function build(hash: string): Promise<void> {
       logLevel: "error",
       build: { outDir: unfinished },
     });
-    writeFileSync(join(unfinished, "console.json"), JSON.stringify(listFiles()));
+    const documentation = writeDocumentation(unfinished);
+    writeFileSync(join(unfinished, "console.json"), JSON.stringify(listFiles(documentation)));
     writeFileSync(join(unfinished, hashName), hash);
     rmSync(dist, { recursive: true, force: true });
     renameSync(unfinished, dist);
@@ -65,12 +67,12 @@ async function build(hash: string): Promise<void> {
 }
 
 /** Lists the built files as `server/app/console/documents.ts` reads them, and compresses those that get smaller. */
-function listFiles() {
+function listFiles(documentation: DocumentationFiles) {
   return globSync("**/*.*", { cwd: unfinished }).map((file) => {
     const mediaType = mediaTypes[extname(file)];
     if (mediaType === undefined) throw new Error(`${file} has no known media type: name it in ${import.meta.filename}`);
     return {
-      paths: file === "index.html" ? Object.keys(pages) : [`/${file}`],
+      paths: file === "index.html" ? Object.keys(pages) : (documentation.get(file) ?? [`/${file}`]),
       file,
       mediaType,
       isImmutable: file.startsWith("assets/"),

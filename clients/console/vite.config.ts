@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { defineConfig, type Plugin } from "vite";
 import { withoutServiceOptions } from "../typescript/lean-messages.ts";
 import { readOperations } from "./build/operations.ts";
@@ -29,6 +30,7 @@ export default defineConfig({
     target: "es2022",
     // Data in URLs and inline scripts are forbidden by the policy of the pages.
     assetsInlineLimit: 0,
+    rolldownOptions: { input: ["index.html", "documentation.html"].map((file) => join(import.meta.dirname, file)) },
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 800,

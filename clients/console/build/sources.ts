@@ -6,14 +6,15 @@ const root = join(import.meta.dirname, "../../..");
 
 /** Everything that the console is built from. */
 const sources = [
-  "clients/console/{index.html,build.ts,vite.config.ts}",
-  "clients/console/{src,build,public}/**/*.*",
+  "clients/console/*.{html,ts}",
+  "clients/console/{src,build,documentation,public}/**/*.*",
   "clients/typescript/src/**/*.ts",
   "clients/typescript/lean-messages.ts",
   "gen/es/**/*.js",
   "gen/openapi/openapi.json",
   "clients/demo/wine.csv",
   "docs/**/*.md",
+  "clients/*/README.md",
   "package-lock.json",
 ];
 

@@ -4,16 +4,8 @@ import { AccountMenu } from "../account/menu.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { pages } from "./pages.ts";
 import { place } from "./router.ts";
+import { isSectionThere, sections } from "./sections.ts";
 import { ThemeChoice } from "./theme-choice.tsx";
-
-const sections = [
-  { path: "/playground", label: "Playground" },
-  { path: "/dashboard", label: "Keys" },
-  { path: "/wallet", label: "Wallet" },
-  { path: "/ledger", label: "Ledger" },
-  { path: "/admin", label: "Administration", forOperators: true },
-  { path: "/docs", label: "Documentation" },
-];
 
 /** The frame of all pages: the way to the sections, the account and the theme. */
 export function Shell({ children }: { readonly children: ComponentChildren }) {
@@ -51,10 +43,9 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
 }
 
 /** Whether a section is there, and of use to who is signed in. */
-function isShown({ path, forOperators = false }: { readonly path: string; readonly forOperators?: boolean }): boolean {
-  if (path === "/docs") return true;
-  const isThere = Object.keys(pages).some((page) => page === path || page.startsWith(`${path}/`));
-  return isThere && (!forOperators || account.value.kind === "key");
+function isShown(section: (typeof sections)[number]): boolean {
+  const isOfUse = section.forOperators !== true || account.value.kind === "key";
+  return isOfUse && isSectionThere(section, Object.keys(pages));
 }
 
 function isWithin(path: string): boolean {

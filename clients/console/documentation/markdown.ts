@@ -1,0 +1,139 @@
+import MarkdownIt from "markdown-it";
+import { readLink } from "./links.ts";
+import { anchors, escapeHtml } from "./text.ts";
+
+export interface Heading {
+  readonly level: number;
+  readonly id: string;
+  readonly text: string;
+}
+
+/** A part of a page, from one heading to the next, as the search finds it. */
+export interface PageSection extends Heading {
+  /** All words under the heading, without marks. */
+  readonly words: string;
+}
+
+export interface RenderedPage {
+  readonly html: string;
+  readonly sections: readonly PageSection[];
+  /** Addresses within the service to which the page has links. */
+  readonly addresses: readonly string[];
+  /** Files of the repository to which it has links, which are no pages. */
+  readonly files: readonly string[];
+  /** Words of its first paragraph. */
+  readonly description: string;
+}
+
+/** Draws the picture of this name for a page, whose examples it may read. */
+export type DrawPicture = (name: string, markdown: string) => string;
+
+type Token = ReturnType<MarkdownIt["parse"]>[number];
+
+/** Renders a page of the repository as HTML: headings with anchors, links as the service has them, pictures in place. */
+export function renderMarkdown(markdown: string, source: string, drawPicture: DrawPicture): RenderedPage {
+  const found = { addresses: [] as string[], files: [] as string[] };
+  const reader = new MarkdownIt({ html: true });
+  const tokens = reader.parse(markdown, {});
+  const sections = addAnchors(tokens);
+  setRules(reader, (name) => drawPicture(name, markdown));
+  replaceLinks(tokens, source, found);
+  const html = reader.renderer.render(tokens, reader.options, {});
+  const firstParagraph = tokens[tokens.findIndex(({ type }) => type === "paragraph_open") + 1];
+  return { html, sections, ...found, description: wordsOf(firstParagraph) };
+}
+
+/** Writes the parts of a page as the style sheet of the documentation expects them. */
+function setRules(reader: MarkdownIt, draw: (name: string) => string): void {
+  const rules = reader.renderer.rules;
+  rules.html_inline = (list, index) =>
+    /^<br ?\/?>$/.test(contentOf(list, index)) ? "<br>" : escapeHtml(contentOf(list, index));
+  rules.html_block = (list, index) => {
+    const content = contentOf(list, index);
+    const picture = /^<!-- picture ([\w-]+): (.*?) -->\s*$/s.exec(content);
+    if (picture !== null) {
+      const [, name, caption] = picture as unknown as [string, string, string];
+      return `<figure>${draw(name)}<figcaption>${reader.renderInline(caption)}</figcaption></figure>\n`;
+    }
+    return content.startsWith("<!--") ? "" : `<p>${escapeHtml(content)}</p>\n`;
+  };
+  rules.fence = (list, index) => {
+    const { info, content } = list[index] as Token;
+    const language = info.trim() === "" ? "" : ` data-language="${escapeHtml(info.trim())}"`;
+    return `<div class="code"${language}><pre tabindex="0"><code>${escapeHtml(content)}</code></pre></div>\n`;
+  };
+  rules.code_block = (list, index) =>
+    `<div class="formula"><pre tabindex="0">${escapeHtml(contentOf(list, index))}</pre></div>\n`;
+  rules.heading_close = (list, index) => {
+    const { tag } = list[index] as Token;
+    const id = list[index - 2]?.attrGet("id") ?? "";
+    const name = escapeHtml(wordsOf(list[index - 1]));
+    return `${tag === "h1" ? "" : ` <a class="anchor" href="#${id}" aria-label="Link to “${name}”">#</a>`}</${tag}>\n`;
+  };
+  let tables = 0;
+  rules.table_open = () => `<section class="table" tabindex="0" aria-label="Table ${++tables}"><table>\n`;
+  rules.table_close = () => "</table></section>\n";
+  rules.th_open = (list, index, options, _, self) => {
+    list[index]?.attrSet("scope", "col");
+    return self.renderToken(list, index, options);
+  };
+}
+
+/** Gives each heading its anchor; returns the parts of the page. */
+function addAnchors(tokens: readonly Token[]): PageSection[] {
+  const anchorOf = anchors();
+  const sections: (Heading & { readonly texts: string[] })[] = [];
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === "heading_open") {
+      const text = wordsOf(tokens[index + 1]);
+      const id = anchorOf(text);
+      token.attrSet("id", id);
+      sections.push({ level: Number(token.tag.slice(1)), id, text, texts: [] });
+    } else if (token.type === "inline" && tokens[index - 1]?.type !== "heading_open") {
+      sections.at(-1)?.texts.push(wordsOf(token));
+    } else if (token.type === "fence" || token.type === "code_block") {
+      sections.at(-1)?.texts.push(token.content);
+    }
+  }
+  return sections.map(({ texts, ...heading }) => ({ ...heading, words: texts.join(" ").replaceAll(/\s+/g, " ") }));
+}
+
+/** Has links lead to pages of the service. What only the repository has stays as a text that names its file. */
+function replaceLinks(tokens: Token[], source: string, found: { addresses: string[]; files: string[] }): void {
+  for (const { children } of tokens) {
+    let isFile = false;
+    for (const token of children ?? []) {
+      if (token.type === "link_open") {
+        const link = readLink(String(token.attrGet("href")), source);
+        isFile = link.kind === "file";
+        if (link.kind === "address") {
+          token.attrSet("href", link.href);
+          if (!/^[a-z]+:/i.test(link.href)) found.addresses.push(link.href);
+        } else {
+          found.files.push(link.file);
+          token.tag = "span";
+          token.attrs = [
+            ["class", "file"],
+            ["title", `In the repository: ${link.file}`],
+          ];
+        }
+      } else if (token.type === "link_close" && isFile) {
+        token.tag = "span";
+        isFile = false;
+      }
+    }
+  }
+}
+
+function contentOf(tokens: readonly Token[], index: number): string {
+  return (tokens[index] as Token).content;
+}
+
+/** Returns the words of a paragraph, heading or cell, without marks. */
+function wordsOf(token: Token | undefined): string {
+  return (token?.children ?? [])
+    .map(({ type, content }) =>
+      type === "softbreak" || type === "hardbreak" || type === "html_inline" ? " " : content,
+    )
+    .join("");
+}

@@ -1,0 +1,50 @@
+import MiniSearch, { type SearchResult } from "minisearch";
+import { type SearchedSection, searchOptions } from "./search-options.ts";
+
+/** A found section, with the words around the first match. */
+export interface Found {
+  readonly address: string;
+  readonly page: string;
+  readonly heading: string;
+  readonly excerpt: readonly Piece[];
+}
+
+/** A piece of an excerpt, which is marked if it was searched for. */
+export interface Piece {
+  readonly text: string;
+  readonly isMarked: boolean;
+}
+
+export type Search = (question: string) => readonly Found[];
+
+const resultsMax = 12;
+const excerptLength = 180;
+
+/** Reads the index that the build has made. */
+export function readIndex(json: string): Search {
+  const index = MiniSearch.loadJSON<SearchedSection>(json, searchOptions);
+  return (question) => index.search(question).slice(0, resultsMax).map(foundOf);
+}
+
+function foundOf(result: SearchResult): Found {
+  const { address, page, heading, words } = result as SearchResult & SearchedSection;
+  return { address, page, heading, excerpt: excerptOf(words, result.terms) };
+}
+
+/** Cuts the part of a text out in which one of these words first stands, and marks the words. */
+export function excerptOf(text: string, words: readonly string[]): Piece[] {
+  const escaped = words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const marks = new RegExp(`(?<![\\p{L}\\p{N}])(?:${escaped.join("|")})[\\p{L}\\p{N}]*`, "giu");
+  const first = words.length === 0 ? 0 : Math.max(text.search(marks), 0);
+  const from = first < 60 ? 0 : text.lastIndexOf(" ", first - 50) + 1;
+  const until = from + excerptLength >= text.length ? text.length : text.lastIndexOf(" ", from + excerptLength);
+  const cut = `${from > 0 ? "… " : ""}${text.slice(from, Math.max(until, from))}${until < text.length ? " …" : ""}`;
+  if (words.length === 0) return [{ text: cut, isMarked: false }];
+  const pieces: Piece[] = [];
+  let end = 0;
+  for (const match of cut.matchAll(marks)) {
+    pieces.push({ text: cut.slice(end, match.index), isMarked: false }, { text: match[0], isMarked: true });
+    end = match.index + match[0].length;
+  }
+  return [...pieces, { text: cut.slice(end), isMarked: false }].filter((piece) => piece.text !== "");
+}
