@@ -12,6 +12,8 @@ export interface Heading {
 export interface PageSection extends Heading {
   /** All words under the heading, without marks. */
   readonly words: string;
+  /** What its tables tell of: the first cells of their rows. */
+  readonly names: string;
 }
 
 export interface RenderedPage {
@@ -73,29 +75,35 @@ function setRules(reader: MarkdownIt, draw: (name: string) => string): void {
   let tables = 0;
   rules.table_open = () => `<section class="table" tabindex="0" aria-label="Table ${++tables}"><table>\n`;
   rules.table_close = () => "</table></section>\n";
-  rules.th_open = (list, index, options, _, self) => {
-    list[index]?.attrSet("scope", "col");
-    return self.renderToken(list, index, options);
-  };
+  // A head without words, above the names of the rows, is no head for screen readers.
+  const cellOf = (list: Token[], index: number) => (contentOf(list, index).trim() === "" ? "td" : "th");
+  rules.th_open = (list, index) => (cellOf(list, index + 1) === "td" ? "<td>" : '<th scope="col">');
+  rules.th_close = (list, index) => `</${cellOf(list, index - 1)}>\n`;
 }
 
 /** Gives each heading its anchor; returns the parts of the page. */
 function addAnchors(tokens: readonly Token[]): PageSection[] {
   const anchorOf = anchors();
-  const sections: (Heading & { readonly texts: string[] })[] = [];
+  const sections: (Heading & { readonly texts: string[]; readonly cells: string[] })[] = [];
   for (const [index, token] of tokens.entries()) {
     if (token.type === "heading_open") {
       const text = wordsOf(tokens[index + 1]);
       const id = anchorOf(text);
       token.attrSet("id", id);
-      sections.push({ level: Number(token.tag.slice(1)), id, text, texts: [] });
+      sections.push({ level: Number(token.tag.slice(1)), id, text, texts: [], cells: [] });
     } else if (token.type === "inline" && tokens[index - 1]?.type !== "heading_open") {
       sections.at(-1)?.texts.push(wordsOf(token));
+      const isFirstCell = tokens[index - 1]?.type === "td_open" && tokens[index - 2]?.type === "tr_open";
+      if (isFirstCell) sections.at(-1)?.cells.push(wordsOf(token));
     } else if (token.type === "fence" || token.type === "code_block") {
       sections.at(-1)?.texts.push(token.content);
     }
   }
-  return sections.map(({ texts, ...heading }) => ({ ...heading, words: texts.join(" ").replaceAll(/\s+/g, " ") }));
+  return sections.map(({ texts, cells, ...heading }) => ({
+    ...heading,
+    words: texts.join(" ").replaceAll(/\s+/g, " "),
+    names: cells.join(" "),
+  }));
 }
 
 /** Has links lead to pages of the service. What only the repository has stays as a text that names its file. */

@@ -22,7 +22,7 @@ ${topBar()}
 <div class="documentation" data-search="${searchIndex}">
 <div class="documentation-side"><div class="search-place"></div>
 <nav class="contents" aria-label="Documentation">${listOfPages(page)}</nav>
-<details class="contents-menu"><summary>${icon("search")} All pages</summary><nav aria-label="All pages">${listOfPages(page)}</nav></details></div>
+<details class="contents-menu"><summary>All pages</summary><nav aria-label="All pages">${listOfPages(page)}</nav></details></div>
 <main id="main" tabindex="-1"><article>${onThisPage(headings)}
 ${html}</article>
 ${neighbours(page)}</main>

@@ -1,7 +1,7 @@
 import { bars } from "./bars.ts";
 import type { Example } from "./example.ts";
 import { drawSolid, projected, type Solid, turned } from "./projection.ts";
-import { disc, label, type Point, picture } from "./svg.ts";
+import { arrow, disc, label, type Point, picture } from "./svg.ts";
 
 /** An encoded solid, as the API has it. */
 interface Encoded extends Solid {
@@ -15,7 +15,7 @@ export function drawEncode({ request, result }: Example): string {
   const solid = result["encoded_data"] as Encoded;
   return picture(720, 330, `${numbers.length} numbers, and the ${solid.geometry} that carries them`, [
     ...drawWeights(solid, [540, 165]),
-    label([330, 170], "→"),
+    arrow([330, 170]),
     ...drawNumbers(numbers, 20),
   ]);
 }
@@ -26,7 +26,7 @@ export function drawDecode({ request, result }: Example): string {
   const numbers = result["decoded_data"] as number[];
   return picture(720, 330, `The ${solid.geometry}, and the ${numbers.length} numbers that it carries`, [
     ...drawWeights(solid, [180, 165]),
-    label([390, 170], "→"),
+    arrow([390, 170]),
     ...drawNumbers(numbers, 420),
   ]);
 }

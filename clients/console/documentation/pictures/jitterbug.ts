@@ -7,17 +7,17 @@ const moments = [0, 0.25, 0.5, 0.75, 1];
 /** The way from the octahedron to the icosahedron in five forms, with the paths of the vertices up to each. */
 export function drawJitterbug(): string {
   const forms = moments.flatMap((moment, index) => {
-    const centre = [85 + index * 147, 95] as const;
+    const centre = [80 + index * 150, 85] as const;
     const solid = { vertices: jitterbugAt(moment), faces: jitterbugFaces() };
     const paths = jitterbugAt(0).map((_, vertex) => {
       const way = Array.from({ length: 13 }, (__, step) => jitterbugAt((moment * step) / 12)[vertex] as Vertex);
-      return polyline(projected(way, centre, 72), "second-path");
+      return polyline(projected(way, centre, 62), "second-path");
     });
-    const points = projected(solid.vertices, centre, 72).map((point) => disc(point, 3, "first"));
-    const drawn = drawSolid(solid, centre, 72);
-    return [...drawn, ...(moment === 0 ? [] : paths), ...points, label([centre[0], 200], `t = ${moment}`)];
+    const points = projected(solid.vertices, centre, 62).map((point) => disc(point, 3, "first"));
+    const drawn = drawSolid(solid, centre, 62);
+    return [...drawn, ...(moment === 0 ? [] : paths), ...points, label([centre[0], 180], `t = ${moment}`)];
   });
-  return picture(758, 212, "Octahedron, three forms between, and icosahedron", forms);
+  return picture(760, 194, "Octahedron, three forms between, and icosahedron", forms);
 }
 
 /** Vertices of the form at `s` between octahedron (0) and icosahedron (1), in the order of the icosahedron's. */

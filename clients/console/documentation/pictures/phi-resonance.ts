@@ -23,13 +23,13 @@ export function drawSpiral({ request, result }: Example): string {
     const radius = (radii[from] as number) * (1 - share) + (radii[from + 1] ?? 0) * share;
     return around(radius, (step / 24) * goldenAngle);
   });
-  return picture(720, 400, `Spiral of ${numbers.length} numbers, with the golden steps and the centre marked`, [
-    ...[1, 2, 3, 5, 8, 13].map((value) => disc([360, 200], 40 + (22 * Math.log(value)) / Math.log(golden), "axis")),
+  return picture(720, 345, `Spiral of ${numbers.length} numbers, with the golden steps and the centre marked`, [
+    ...[1, 2, 3, 5, 8, 13].map((value) => disc([360, 175], 40 + (22 * Math.log(value)) / Math.log(golden), "axis")),
     polyline(way, "path faint"),
     ...points.map((point, index) => disc(point, 7, steps.has(index) ? "first" : "first faint")),
     ...(centre === undefined ? [] : [disc(points[centre] as Point, 12, "second-path")]),
     ...points.map(([x, y], index) => {
-      const [dx, dy] = [x - 360, y - 200];
+      const [dx, dy] = [x - 360, y - 175];
       const away = 20 / Math.hypot(dx, dy);
       return label([x + dx * away, y + dy * away + 4], String(numbers[index]));
     }),
@@ -37,5 +37,5 @@ export function drawSpiral({ request, result }: Example): string {
 }
 
 function around(radius: number, angle: number): Point {
-  return [360 + radius * Math.cos(angle), 200 + radius * Math.sin(angle)];
+  return [360 + radius * Math.cos(angle), 175 + radius * Math.sin(angle)];
 }

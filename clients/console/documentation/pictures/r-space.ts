@@ -1,5 +1,5 @@
 import type { Example } from "./example.ts";
-import { disc, label, type Point, picture, polygon } from "./svg.ts";
+import { arrow, disc, label, type Point, picture, polygon } from "./svg.ts";
 
 /** The residues of p on a circle, with their orbits under multiplication by 10, before the operation and after it. */
 export function drawOrbits({ request, result }: Example): string {
@@ -8,7 +8,7 @@ export function drawOrbits({ request, result }: Example): string {
   const prime = Number((request["r_space"] as string).slice(1));
   return picture(720, 340, `Orbits of the residues of ${prime}, with the data and the result on them`, [
     ...drawCircle(before, prime, [180, 160]),
-    label([360, 165], "→"),
+    arrow([360, 165]),
     ...drawCircle(after, prime, [540, 160]),
     label([180, 332], "data"),
     label([540, 332], String(request["operation"])),

@@ -32,6 +32,21 @@ function pair([x, y]: Point): string {
   return `${short(x)},${short(y)}`;
 }
 
+/** An arrow to the right around a point: what is left of it becomes what is right of it. */
+export function arrow([x, y]: Point): string {
+  return (
+    line([x - 16, y], [x + 16, y], "arrow") +
+    polyline(
+      [
+        [x + 9, y - 7],
+        [x + 16, y],
+        [x + 9, y + 7],
+      ],
+      "arrow",
+    )
+  );
+}
+
 /** A length in a picture, to a tenth of its unit. */
 function short(length: number): string {
   return String(Math.round(length * 10) / 10);

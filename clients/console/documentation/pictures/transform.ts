@@ -1,6 +1,6 @@
 import { bars } from "./bars.ts";
 import type { Example } from "./example.ts";
-import { label, picture } from "./svg.ts";
+import { arrow, label, picture } from "./svg.ts";
 
 /** The data and the result of a transform as paired bars, both on one scale. */
 export function drawTransform({ request, result }: Example): string {
@@ -12,7 +12,7 @@ export function drawTransform({ request, result }: Example): string {
     ...bars(before, { ...common, at: [10, 30], width: 430, kind: "first" }),
     ...bars(after, { ...common, at: [510, 30], width: 200, kind: "second" }),
     label([225, 238], `${before.length} dimensions`),
-    label([475, 130], "→"),
+    arrow([475, 130]),
     label([610, 238], `${after.length} dimensions`),
   ]);
 }

@@ -6,6 +6,8 @@ export interface SearchedSection {
   readonly page: string;
   readonly heading: string;
   readonly words: string;
+  /** What its tables tell of, such as codes of errors and settings. */
+  readonly names: string;
   /** Address of the heading. */
   readonly address: string;
 }
@@ -19,14 +21,21 @@ const fillers = new Set(
 
 /** How the build makes the index and the page reads it: both must split words the same way. */
 export const searchOptions: Options<SearchedSection> = {
-  fields: ["page", "heading", "words"],
+  fields: ["page", "heading", "words", "names"],
   storeFields: ["page", "heading", "words", "address"],
+  // Names such as RATE_LIMIT_EXCEEDED are found by their parts, and better as a whole.
+  tokenize: (text) => [
+    ...text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== ""),
+    ...(text.match(/[\p{L}\p{N}]+(?:[_.-][\p{L}\p{N}]+)+/gu) ?? []),
+  ],
   processTerm: (term) => {
     const word = term.toLowerCase();
     return fillers.has(word) ? null : word.replace(/(?<=\w{3})(?:e?s|ed|ing)$/, "");
   },
   searchOptions: {
-    boost: { page: 4, heading: 3 },
+    boost: { page: 4, heading: 3, names: 2 },
+    // What begins a page says what the page is for.
+    boostDocument: (_, __, stored) => (String(stored?.["address"]).includes("#") ? 1 : 1.6),
     prefix: (term) => term.length > 2,
     fuzzy: (term) => (term.length > 4 ? 0.2 : false),
     weights: { prefix: 0.6, fuzzy: 0.3 },
