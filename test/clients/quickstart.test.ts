@@ -67,6 +67,27 @@ test("the wallet quickstart pays, and proves it by a receipt, in ten commands wi
   expect(stdout.slice(stdout.lastIndexOf("}") + 1)).toMatch(/amount +12\.5$/m);
 });
 
+test("the quick start of the documentation works from its first call to its last program", async () => {
+  const { url, dataDirectory, close } = await startServer({ DEVELOPMENT: "1", BOOTSTRAP_API_KEY: "" });
+  onTestFinished(close);
+  const page = readFileSync("docs/quick-start.md", "utf8");
+  const [start, ...commands] = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, text]) => text as string);
+  expect(start).toContain("DEVELOPMENT=1 npm start");
+  const script = commands
+    .join("")
+    .replaceAll("http://127.0.0.1:8080", url)
+    .replaceAll("data/development", dataDirectory)
+    .replaceAll("npx node", process.execPath)
+    .replaceAll("npx platonic", `${process.execPath} ${resolve("clients/cli/bin.ts")}`);
+  const { stdout } = await run("bash", ["-euc", script], {
+    env: { ...process.env, PLATONIC_URL: url, XDG_CONFIG_HOME: temporaryDirectory() },
+  });
+  expect(stdout).toContain('"dimensional_coherence":0.99853363');
+  expect(stdout).toMatch(/standard +12\.5/i);
+  expect(stdout).toContain("1.6471587, 3.8758261, 6.1044934");
+  expect(stdout).toContain("bob has 12.5");
+});
+
 /** Replaces what differs between runs: ids, confirmation codes, and places in the ledger. */
 function withoutIds(text: string): string {
   return text

@@ -1,9 +1,13 @@
+import type { PagePath } from "../src/app/pages.ts";
+
 /** A page of the documentation. */
 export interface ContentsPage {
   readonly path: string;
   readonly title: string;
   /** Its file in the repository; absent if the service has the page from elsewhere. */
   readonly source?: string;
+  /** Page of the console where it is tried. */
+  readonly tried?: PagePath;
 }
 
 export interface ContentsSection {
@@ -24,12 +28,27 @@ export const contents: readonly ContentsSection[] = [
   {
     title: "Geometry",
     pages: [
-      { path: "/docs/transform", title: "Transform", source: "docs/geometry/transform.md" },
-      { path: "/docs/encode", title: "Encode", source: "docs/geometry/encode.md" },
-      { path: "/docs/decode", title: "Decode", source: "docs/geometry/decode.md" },
-      { path: "/docs/jitterbug", title: "Jitterbug", source: "docs/geometry/jitterbug.md" },
-      { path: "/docs/phi-resonance", title: "Phi-resonance", source: "docs/geometry/phi-resonance.md" },
-      { path: "/docs/r-space", title: "R-space", source: "docs/geometry/r-space.md" },
+      {
+        path: "/docs/transform",
+        title: "Transform",
+        source: "docs/geometry/transform.md",
+        tried: "/playground/transform",
+      },
+      { path: "/docs/encode", title: "Encode", source: "docs/geometry/encode.md", tried: "/playground/encode" },
+      { path: "/docs/decode", title: "Decode", source: "docs/geometry/decode.md", tried: "/playground/decode" },
+      {
+        path: "/docs/jitterbug",
+        title: "Jitterbug",
+        source: "docs/geometry/jitterbug.md",
+        tried: "/playground/jitterbug",
+      },
+      {
+        path: "/docs/phi-resonance",
+        title: "Phi-resonance",
+        source: "docs/geometry/phi-resonance.md",
+        tried: "/playground/phi-resonance",
+      },
+      { path: "/docs/r-space", title: "R-space", source: "docs/geometry/r-space.md", tried: "/playground/r-space" },
       { path: "/docs/mathematics", title: "Common mathematics", source: "docs/mathematics.md" },
     ],
   },
@@ -56,6 +75,7 @@ export const contents: readonly ContentsSection[] = [
       { path: "/docs/operations", title: "Operations", source: "docs/reference/operations.md" },
       { path: "/docs/calls", title: "Calls", source: "docs/reference/calls.md" },
       { path: "/docs/errors", title: "Errors", source: "docs/reference/errors.md" },
+      { path: "/docs/keys", title: "API keys", source: "docs/keys.md" },
       { path: "/docs/plans", title: "Plans and limits", source: "docs/reference/plans.md" },
       { path: "/docs/permissions", title: "Permissions", source: "docs/reference/permissions.md" },
       { path: "/docs/versions", title: "Versions", source: "docs/versions.md" },
@@ -72,6 +92,7 @@ export const contents: readonly ContentsSection[] = [
       { path: "/docs/python", title: "Python", source: "clients/python/README.md" },
       { path: "/docs/rust", title: "Rust", source: "clients/rust/README.md" },
       { path: "/docs/command-line", title: "Command line", source: "clients/cli/README.md" },
+      { path: "/docs/commands", title: "Commands", source: "docs/reference/commands.md" },
       { path: "/docs/sdk-outcomes", title: "Outcomes", source: "docs/sdk-outcomes.md" },
       { path: "/docs/sdk-trials", title: "Trials", source: "docs/sdk-trials.md" },
     ],

@@ -1,4 +1,4 @@
-import MarkdownIt from "markdown-it";
+import createReader, { type MarkdownIt, type Token } from "markdown-it";
 import { readLink } from "./links.ts";
 import { anchors, escapeHtml } from "./text.ts";
 
@@ -30,12 +30,10 @@ export interface RenderedPage {
 /** Draws the picture of this name for a page, whose examples it may read. */
 export type DrawPicture = (name: string, markdown: string) => string;
 
-type Token = ReturnType<MarkdownIt["parse"]>[number];
-
 /** Renders a page of the repository as HTML: headings with anchors, links as the service has them, pictures in place. */
 export function renderMarkdown(markdown: string, source: string, drawPicture: DrawPicture): RenderedPage {
   const found = { addresses: [] as string[], files: [] as string[] };
-  const reader = new MarkdownIt({ html: true });
+  const reader = createReader({ html: true });
   const tokens = reader.parse(markdown, {});
   const sections = addAnchors(tokens);
   setRules(reader, (name) => drawPicture(name, markdown));
@@ -48,9 +46,9 @@ export function renderMarkdown(markdown: string, source: string, drawPicture: Dr
 /** Writes the parts of a page as the style sheet of the documentation expects them. */
 function setRules(reader: MarkdownIt, draw: (name: string) => string): void {
   const rules = reader.renderer.rules;
-  rules.html_inline = (list, index) =>
+  rules["html_inline"] = (list, index) =>
     /^<br ?\/?>$/.test(contentOf(list, index)) ? "<br>" : escapeHtml(contentOf(list, index));
-  rules.html_block = (list, index) => {
+  rules["html_block"] = (list, index) => {
     const content = contentOf(list, index);
     const picture = /^<!-- picture ([\w-]+): (.*?) -->\s*$/s.exec(content);
     if (picture !== null) {
@@ -59,26 +57,26 @@ function setRules(reader: MarkdownIt, draw: (name: string) => string): void {
     }
     return content.startsWith("<!--") ? "" : `<p>${escapeHtml(content)}</p>\n`;
   };
-  rules.fence = (list, index) => {
+  rules["fence"] = (list, index) => {
     const { info, content } = list[index] as Token;
     const language = info.trim() === "" ? "" : ` data-language="${escapeHtml(info.trim())}"`;
     return `<div class="code"${language}><pre tabindex="0"><code>${escapeHtml(content)}</code></pre></div>\n`;
   };
-  rules.code_block = (list, index) =>
+  rules["code_block"] = (list, index) =>
     `<div class="formula"><pre tabindex="0">${escapeHtml(contentOf(list, index))}</pre></div>\n`;
-  rules.heading_close = (list, index) => {
+  rules["heading_close"] = (list, index) => {
     const { tag } = list[index] as Token;
     const id = list[index - 2]?.attrGet("id") ?? "";
     const name = escapeHtml(wordsOf(list[index - 1]));
     return `${tag === "h1" ? "" : ` <a class="anchor" href="#${id}" aria-label="Link to “${name}”">#</a>`}</${tag}>\n`;
   };
   let tables = 0;
-  rules.table_open = () => `<section class="table" tabindex="0" aria-label="Table ${++tables}"><table>\n`;
-  rules.table_close = () => "</table></section>\n";
+  rules["table_open"] = () => `<section class="table" tabindex="0" aria-label="Table ${++tables}"><table>\n`;
+  rules["table_close"] = () => "</table></section>\n";
   // A head without words, above the names of the rows, is no head for screen readers.
   const cellOf = (list: Token[], index: number) => (contentOf(list, index).trim() === "" ? "td" : "th");
-  rules.th_open = (list, index) => (cellOf(list, index + 1) === "td" ? "<td>" : '<th scope="col">');
-  rules.th_close = (list, index) => `</${cellOf(list, index - 1)}>\n`;
+  rules["th_open"] = (list, index) => (cellOf(list, index + 1) === "td" ? "<td>" : '<th scope="col">');
+  rules["th_close"] = (list, index) => `</${cellOf(list, index - 1)}>\n`;
 }
 
 /** Gives each heading its anchor; returns the parts of the page. */

@@ -24,7 +24,7 @@ ${topBar()}
 <nav class="contents" aria-label="Documentation">${listOfPages(page)}</nav>
 <details class="contents-menu"><summary>All pages</summary><nav aria-label="All pages">${listOfPages(page)}</nav></details></div>
 <main id="main" tabindex="-1"><article>${onThisPage(headings)}
-${html}</article>
+${html}${page.tried === undefined ? "" : `<p><a class="button primary" href="${page.tried}">Try it in the playground</a></p>`}</article>
 ${neighbours(page)}</main>
 ${headings.length < 2 ? "" : `<nav class="toc" aria-labelledby="toc-title"><p id="toc-title">On this page</p>${listOfHeadings(headings)}</nav>`}
 </div>`;

@@ -49,10 +49,10 @@ export function drawSolid(solid: Solid, centre: Point, scale: number): string[] 
 }
 
 /** Whether a face is seen: its normal points to the viewer. */
-export function facesViewer({ vertices }: Solid, face: readonly number[]): boolean {
-  const [a, b, c] = face.slice(0, 3).map((index) => turned(vertices[index] as Vertex)) as [Vertex, Vertex, Vertex];
-  const [ax = 0, ay = 0, bx = 0, by = 0, cx = 0, cy = 0] = [a[0], a[1], b[0], b[1], c[0], c[1]];
-  return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax) > 0;
+function facesViewer({ vertices }: Solid, face: readonly number[]): boolean {
+  const [a, b, c] = face.slice(0, 3).map((index) => turned(vertices[index] as Vertex));
+  if (a === undefined || b === undefined || c === undefined) throw new Error("a face has three vertices or more");
+  return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]) > 0;
 }
 
 /** The edges of a face, each named by its two vertices, the smaller first. */
