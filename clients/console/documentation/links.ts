@@ -17,7 +17,8 @@ export type Link =
 export function readLink(href: string, source: string): Link {
   if (/^[a-z]+:/i.test(href) || href.startsWith("#") || isServed(href)) return { kind: "address", href };
   const [path = "", anchor] = href.split("#", 2);
-  const file = posix.normalize(posix.join(posix.dirname(source), decodeURI(path)));
+  const from = path.startsWith("/") ? "." : posix.dirname(source);
+  const file = posix.join(from, decodeURI(path));
   const page = allPages.find((each) => each.source === file);
   if (page === undefined) return { kind: "file", file };
   return { kind: "address", href: anchor === undefined ? page.path : `${page.path}#${anchor}` };

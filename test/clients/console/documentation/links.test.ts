@@ -18,13 +18,11 @@ test.each([
   ["[a heading of this page](#nowhere)", "#nowhere"],
   ["[an address](/docs/nowhere)", "docs/nowhere"],
 ])("a link to nowhere is found: %s", (markdown, broken) => {
-  const [first] = documentation;
+  const [first, ...others] = documentation;
   const rendered = renderMarkdown(`# Page\n\n${markdown}\n`, "docs/quick-start.md", () => "");
   const page = (first as (typeof documentation)[number]).page;
-  expect(brokenLinks([...documentation.slice(1), { page, rendered }])).toEqual([
-    expect.stringContaining(`docs/quick-start.md has a link to`),
-  ]);
-  expect(brokenLinks([...documentation.slice(1), { page, rendered }])[0]).toContain(broken);
+  const found = brokenLinks([{ page, rendered }, ...others]).filter((line) => line.startsWith("docs/quick-start.md"));
+  expect(found).toEqual([expect.stringContaining(`has a link to ${broken}`)]);
 });
 
 test("every page of the repository is in the contents once, or named as left out", () => {

@@ -31,6 +31,11 @@ describe("the search", () => {
     expect(search("webho")[0]?.address).toMatch(/^\/docs\/webhooks/);
   });
 
+  test("finds codes, settings and permissions first where a table tells what they are", () => {
+    expect(search("RATE_LIMIT_EXCEEDED")[0]?.address).toBe("/docs/errors");
+    expect(search("OPEN_REGISTRATION")[0]?.address).toBe("/docs/settings#identity");
+  });
+
   test("finds nothing where there is nothing", () => {
     expect(search("xylophone")).toEqual([]);
     expect(search("how do I")).toEqual([]);
