@@ -24,7 +24,7 @@ ${topBar()}
 <nav class="contents" aria-label="Documentation">${listOfPages(page)}</nav>
 <details class="contents-menu"><summary>All pages</summary><nav aria-label="All pages">${listOfPages(page)}</nav></details></div>
 <main id="main" tabindex="-1"><article>${onThisPage(headings)}
-${html}${page.tried === undefined ? "" : `<p><a class="button primary" href="${page.tried}">Try it in the playground</a></p>`}</article>
+${withTrial(html, page)}</article>
 ${neighbours(page)}</main>
 ${headings.length < 2 ? "" : `<nav class="toc" aria-labelledby="toc-title"><p id="toc-title">On this page</p>${listOfHeadings(headings)}</nav>`}
 </div>`;
@@ -41,6 +41,12 @@ function topBar(): string {
   return `<header class="top"><a class="brand" href="/" aria-label="Platonic, overview">${icon("solid")}<span>Platonic</span></a>
 <nav aria-label="Sections"><ul>${links.join("")}</ul></nav>
 <div class="top-end"><span class="theme-place"></span><a class="button" href="/sign-in">Account</a></div></header>`;
+}
+
+/** Adds the way to the playground under the picture of an operation. */
+function withTrial(html: string, { tried }: ContentsPage): string {
+  if (tried === undefined) return html;
+  return html.replace("</figure>\n", `$&<p><a class="button" href="${tried}">Try it in the playground</a></p>\n`);
 }
 
 function listOfPages(present: ContentsPage): string {

@@ -8,6 +8,7 @@ addCopyButtons();
 leaveOutNeedlessStops();
 addSearch();
 markHeadingInSight();
+showSectionOfBar();
 
 function addThemeChoice(): void {
   const order: readonly Theme[] = ["system", "light", "dark"];
@@ -106,6 +107,13 @@ function markHeadingInSight(): void {
     const heading = document.getElementById(id);
     if (heading !== null) observer.observe(heading);
   }
+}
+
+/** Scrolls the bar, where it is too narrow for all sections, to the present one. */
+function showSectionOfBar(): void {
+  const bar = document.querySelector(".top nav");
+  const link = bar?.querySelector<HTMLElement>("[aria-current]");
+  if (bar && link) bar.scrollLeft = link.offsetLeft - (bar.clientWidth - link.offsetWidth) / 2;
 }
 
 function quietButton(): HTMLButtonElement {

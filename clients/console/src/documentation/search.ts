@@ -37,8 +37,8 @@ export function excerptOf(text: string, words: readonly string[]): Piece[] {
   const marks = new RegExp(`(?<![\\p{L}\\p{N}])(?:${escaped.join("|")})[\\p{L}\\p{N}]*`, "giu");
   const first = words.length === 0 ? 0 : Math.max(text.search(marks), 0);
   const from = first < 60 ? 0 : text.lastIndexOf(" ", first - 50) + 1;
-  const until = from + excerptLength >= text.length ? text.length : text.lastIndexOf(" ", from + excerptLength);
-  const cut = `${from > 0 ? "… " : ""}${text.slice(from, Math.max(until, from))}${until < text.length ? " …" : ""}`;
+  const until = endOfExcerpt(text, from, first);
+  const cut = `${from > 0 ? "… " : ""}${text.slice(from, until)}${until < text.length ? " …" : ""}`;
   if (words.length === 0) return [{ text: cut, isMarked: false }];
   const pieces: Piece[] = [];
   let end = 0;
@@ -47,4 +47,11 @@ export function excerptOf(text: string, words: readonly string[]): Piece[] {
     end = match.index + match[0].length;
   }
   return [...pieces, { text: cut.slice(end), isMarked: false }].filter((piece) => piece.text !== "");
+}
+
+/** Returns where an excerpt ends that begins at `from`: at the end of a word, if that is behind the `first` match. */
+function endOfExcerpt(text: string, from: number, first: number): number {
+  if (from + excerptLength >= text.length) return text.length;
+  const space = text.lastIndexOf(" ", from + excerptLength);
+  return space > first ? space : from + excerptLength;
 }

@@ -11,6 +11,13 @@ const pages = readDocumentation().map(({ page, rendered }) => ({
   html: framedPage(template, page, rendered, "/assets/search.json"),
 }));
 
+test("the page of each operation leads to the playground", () => {
+  const trials = pages.flatMap(({ tried, html }) =>
+    tried === undefined ? [] : [html.includes(`href="${tried}">Try it`)],
+  );
+  expect(trials).toEqual(Array(6).fill(true));
+});
+
 describe.each(pages)("$path", ({ path, title, html }) => {
   test("is one page with one heading, its title and its place in the contents", () => {
     expect(html.match(/<h1/g)).toHaveLength(1);

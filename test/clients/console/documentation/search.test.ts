@@ -47,6 +47,9 @@ describe("the search", () => {
     expect(pieces.filter(({ isMarked }) => isMarked).map((piece) => piece.text)).toEqual(["receipt", "receipts"]);
     const shown = pieces.map((piece) => piece.text).join("");
     expect(shown.length).toBeLessThan(200);
+    expect(excerptOf(`a receipt ${"x".repeat(400)}`, ["xxx"]).find(({ isMarked }) => isMarked)?.text).toMatch(
+      /^x{100,180}$/,
+    );
     expect(shown).toMatch(/^… Lorem .* a receipt proves it, receipts do\. .* …$/);
   });
 });
