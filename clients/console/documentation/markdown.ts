@@ -123,6 +123,9 @@ function replaceLinks(tokens: Token[], source: string, found: { addresses: strin
             ["title", `In the repository: ${link.file}`],
           ];
         }
+      } else if (token.type === "image") {
+        // The documentation has no images beside its pictures: it is told as a link to nowhere.
+        found.addresses.push(String(token.attrGet("src")));
       } else if (token.type === "link_close" && isFile) {
         token.tag = "span";
         isFile = false;

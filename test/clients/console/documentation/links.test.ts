@@ -16,6 +16,7 @@ test.each([
   ["[a page](nowhere.md)", "docs/nowhere.md"],
   ["[a heading of another page](ledger.md#nowhere)", "/docs/ledger#nowhere"],
   ["[a heading of this page](#nowhere)", "#nowhere"],
+  ["![an image](images/nowhere.png)", "images/nowhere.png"],
   ["[an address](/docs/nowhere)", "docs/nowhere"],
 ])("a link to nowhere is found: %s", (markdown, broken) => {
   const [first, ...others] = documentation;
