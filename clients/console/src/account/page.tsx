@@ -3,6 +3,7 @@ import { useEffect } from "preact/hooks";
 import { isPage } from "../app/pages.ts";
 import { go, place } from "../app/router.ts";
 import { useAction } from "../ui/action.ts";
+import { CardForm } from "../ui/card-form.tsx";
 import { ErrorNotice } from "../ui/error-notice.tsx";
 import { Field } from "../ui/field.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -98,13 +99,7 @@ function FileForm() {
     goOn();
   });
   return (
-    <form
-      class="card"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void adopting.run(event.currentTarget);
-      }}
-    >
+    <CardForm onSend={(form) => void adopting.run(form)}>
       <h2>From a recovery file</h2>
       <p>Credentials that the console, the command line or an SDK has written.</p>
       <Field label="File" name="file" type="file" accept=".json,application/json" required />
@@ -113,7 +108,7 @@ function FileForm() {
         Open the file
       </button>
       {adopting.error.value !== undefined && <ErrorNotice error={adopting.error.value} />}
-    </form>
+    </CardForm>
   );
 }
 
@@ -123,13 +118,7 @@ function KeyForm() {
     goOn();
   });
   return (
-    <form
-      class="card"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void opening.run(event.currentTarget);
-      }}
-    >
+    <CardForm onSend={(form) => void opening.run(form)}>
       <h2>With an API key</h2>
       <p>For administrators, and to call as a program does. It stays in this tab, until you close it or sign out.</p>
       <Field label="API key" name="key" type="password" required />
@@ -137,6 +126,6 @@ function KeyForm() {
         Use the key
       </button>
       {opening.error.value !== undefined && <ErrorNotice error={opening.error.value} />}
-    </form>
+    </CardForm>
   );
 }

@@ -1,4 +1,5 @@
 import { useAction } from "../ui/action.ts";
+import { CardForm } from "../ui/card-form.tsx";
 import { ErrorNotice } from "../ui/error-notice.tsx";
 import { Field } from "../ui/field.tsx";
 import { type NewAccount, register } from "./account.ts";
@@ -11,13 +12,7 @@ export function RegistrationForm({ onCreated }: { readonly onCreated: (created: 
     onCreated(await register(String(fields.get("username")).trim(), fields.has("passkey")));
   });
   return (
-    <form
-      class="card"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void creating.run(event.currentTarget);
-      }}
-    >
+    <CardForm onSend={(form) => void creating.run(form)}>
       <h2>New account</h2>
       <p>It has a wallet, and API keys of its own.</p>
       <Field
@@ -33,6 +28,6 @@ export function RegistrationForm({ onCreated }: { readonly onCreated: (created: 
         {creating.isBusy.value ? "Creating …" : "Create account"}
       </button>
       {creating.error.value !== undefined && <ErrorNotice error={creating.error.value} />}
-    </form>
+    </CardForm>
   );
 }

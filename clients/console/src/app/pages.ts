@@ -13,6 +13,7 @@ export const pages = {
   "/wallet": "Wallet",
   "/wallet/history": "History",
   "/wallet/receipt": "Receipt",
+  "/wallet/security": "Security",
   "/admin": "Health",
   "/admin/money": "Money",
   "/admin/reviews": "Reviews",

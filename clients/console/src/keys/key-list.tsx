@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import type { Key, Plan } from "../../../../gen/es/platonic/admin/v1/keys_pb.js";
 import { account } from "../account/account.ts";
 import { useAction } from "../ui/action.ts";
+import { CardForm } from "../ui/card-form.tsx";
 import { Copyable } from "../ui/copyable.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorNotice } from "../ui/error-notice.tsx";
@@ -62,13 +63,7 @@ function KeyForm({ plans, onCreated }: KeyFormProps) {
   const isOwn = account.value.kind === "identity";
   const offered = plans.filter(({ isSelfService, isInternal }) => (isOwn ? isSelfService : !isInternal));
   return (
-    <form
-      class="card"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void creating.run(event.currentTarget);
-      }}
-    >
+    <CardForm onSend={(form) => void creating.run(form)}>
       <h2>New key</h2>
       <div class="columns">
         <Field label="Name" name="name" required maxLength={100} hint="What it is for" />
@@ -86,7 +81,7 @@ function KeyForm({ plans, onCreated }: KeyFormProps) {
       </button>
       <div role="status">{secret.value !== "" && <Secret secret={secret.value} />}</div>
       {creating.error.value !== undefined && <ErrorNotice error={creating.error.value} />}
-    </form>
+    </CardForm>
   );
 }
 

@@ -3,6 +3,7 @@ import { useMemo, useRef } from "preact/hooks";
 import { account } from "../account/account.ts";
 import { place, replacePlace } from "../app/router.ts";
 import { useAction } from "../ui/action.ts";
+import { CardForm } from "../ui/card-form.tsx";
 import { Copyable } from "../ui/copyable.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorNotice } from "../ui/error-notice.tsx";
@@ -45,10 +46,8 @@ export function OperationPage({ operation }: { readonly operation: Operation }) 
       <PageHeader title={titleOf(name)} lead={`${operation.summary}.`} />
       <OperationTabs />
       <div class="split">
-        <form
-          class="card"
-          onSubmit={(event) => {
-            event.preventDefault();
+        <CardForm
+          onSend={() => {
             if (problems.length === 0) void sending.run();
           }}
         >
@@ -65,7 +64,7 @@ export function OperationPage({ operation }: { readonly operation: Operation }) 
             />
           ))}
           <Send isBusy={sending.isBusy.value} hasProblems={problems.length > 0} />
-        </form>
+        </CardForm>
         <div class="stack">
           {sending.error.value !== undefined && <ErrorNotice error={sending.error.value} next="" />}
           <div ref={results} role="status">

@@ -8,6 +8,7 @@ import { place } from "../app/router.ts";
 import { saveUrl } from "../pictures/save.ts";
 import { useAction } from "../ui/action.ts";
 import { assetWord } from "../ui/assets.ts";
+import { CardForm } from "../ui/card-form.tsx";
 import { ErrorNotice } from "../ui/error-notice.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -88,13 +89,7 @@ interface ReceiptFormProps {
 function ReceiptForm({ isBusy, onText }: ReceiptFormProps) {
   const text = useSignal("");
   return (
-    <form
-      class="card"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void onText(text.value);
-      }}
-    >
+    <CardForm onSend={() => void onText(text.value)}>
       <h2>Verify another one</h2>
       <label class="label">
         Receipt as JSON
@@ -124,7 +119,7 @@ function ReceiptForm({ isBusy, onText }: ReceiptFormProps) {
       <button type="submit" disabled={isBusy}>
         Verify
       </button>
-    </form>
+    </CardForm>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useAction } from "./action.ts";
+import { CardForm } from "./card-form.tsx";
 import { ErrorNotice } from "./error-notice.tsx";
 
 /** The texts of a form's fields by their names, without spaces around them. */
@@ -23,13 +24,7 @@ export function ActionForm({ title, children, button, act }: ActionFormProps) {
     done.value = await act((name) => String(data.get(name) ?? "").trim());
   });
   return (
-    <form
-      class="card"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void action.run(event.currentTarget);
-      }}
-    >
+    <CardForm onSend={(form) => void action.run(form)}>
       <h2>{title}</h2>
       {children}
       <button type="submit" disabled={action.isBusy.value}>
@@ -37,6 +32,6 @@ export function ActionForm({ title, children, button, act }: ActionFormProps) {
       </button>
       {action.error.value !== undefined && <ErrorNotice error={action.error.value} />}
       <div role="status">{done.value !== "" && <p class="notice good">{done.value}</p>}</div>
-    </form>
+    </CardForm>
   );
 }

@@ -4,6 +4,7 @@ import { ExchangeErrorCode, type Quote } from "../../../../gen/es/platonic/walle
 import { decimal } from "../../../typescript/src/amount.ts";
 import { useAction } from "../ui/action.ts";
 import { assetName, assetOf } from "../ui/assets.ts";
+import { CardForm } from "../ui/card-form.tsx";
 import { ErrorNotice } from "../ui/error-notice.tsx";
 import { Field } from "../ui/field.tsx";
 import type { OpenWallet } from "./open-wallet.ts";
@@ -51,13 +52,7 @@ export function ExchangeForm({ wallet }: { readonly wallet: OpenWallet }) {
   });
   const error = quoting.error.value ?? exchanging.error.value;
   return (
-    <form
-      class="card"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void quoting.run(event.currentTarget);
-      }}
-    >
+    <CardForm onSend={(form) => void quoting.run(form)}>
       <h2>Exchange</h2>
       <Field label="Give" name="amount" required inputMode="decimal" pattern="[0-9]+(\.[0-9]+)?" />
       <AssetSelect wallet={wallet} label="of" name="source" />
@@ -77,7 +72,7 @@ export function ExchangeForm({ wallet }: { readonly wallet: OpenWallet }) {
         {done.value !== "" && <p class="notice good">{done.value}</p>}
       </div>
       {error !== undefined && <ErrorNotice error={error} />}
-    </form>
+    </CardForm>
   );
 }
 

@@ -3,6 +3,7 @@ import type { PaymentOutcome } from "../../../typescript/src/wallet/payment-grou
 import { place } from "../app/router.ts";
 import { useAction } from "../ui/action.ts";
 import { assetOf } from "../ui/assets.ts";
+import { CardForm } from "../ui/card-form.tsx";
 import { ErrorNotice } from "../ui/error-notice.tsx";
 import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
@@ -34,13 +35,7 @@ export function PayForm({ wallet }: { readonly wallet: OpenWallet }) {
   const { searchParams } = place.value;
   const shown = wallet.settled.value.find(({ id }) => id === outcome.value?.id) ?? outcome.value;
   return (
-    <form
-      class="card"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void paying.run(event.currentTarget);
-      }}
-    >
+    <CardForm onSend={(form) => void paying.run(form)}>
       <h2>Pay</h2>
       <Field
         label="To"
@@ -71,7 +66,7 @@ export function PayForm({ wallet }: { readonly wallet: OpenWallet }) {
         {shown !== undefined && <p class={`notice ${outcomeTone(shown)}`}>{outcomeText(shown)}</p>}
       </div>
       {paying.error.value !== undefined && <ErrorNotice error={paying.error.value} />}
-    </form>
+    </CardForm>
   );
 }
 
