@@ -14,6 +14,7 @@ export const pages = {
   "/wallet/history": "History",
   "/wallet/receipt": "Receipt",
   "/wallet/security": "Security",
+  "/ledger": "Ledger",
   "/admin": "Health",
   "/admin/money": "Money",
   "/admin/reviews": "Reviews",

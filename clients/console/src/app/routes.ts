@@ -26,6 +26,7 @@ const modules: Readonly<Record<PagePath, Route["load"]>> = {
   "/wallet/history": () => import("../receipts/history-page.tsx"),
   "/wallet/receipt": () => import("../receipts/receipt-page.tsx"),
   "/wallet/security": () => import("../security/page.tsx"),
+  "/ledger": () => import("../ledger/page.tsx"),
   "/admin": () => import("../administration/health-page.tsx"),
   "/admin/money": () => import("../administration/money-page.tsx"),
   "/admin/reviews": () => import("../administration/reviews-page.tsx"),

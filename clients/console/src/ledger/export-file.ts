@@ -1,0 +1,27 @@
+import { fromJson } from "@bufbuild/protobuf";
+import { type LedgerBatch, LedgerBatchSchema } from "../../../../gen/es/platonic/admin/v1/ledger_pb.js";
+
+const pageSize = 100;
+
+/**
+ * Reads a file that `platonic ledger export` has written, a hundred batches at a time.
+ *
+ * @throws Error with the number of the line that is no batch
+ */
+export async function* batchesOfFile(file: Blob): AsyncGenerator<readonly LedgerBatch[], void> {
+  const lines = (await file.text()).split("\n");
+  if (lines.at(-1) === "") lines.pop();
+  if (lines.length === 0) throw new Error("The file is empty. `platonic ledger export FILE` writes one.");
+  for (let start = 0; start < lines.length; start += pageSize) {
+    yield lines.slice(start, start + pageSize).map((line, index) => batchOf(line, start + index + 1));
+  }
+}
+
+function batchOf(line: string, number: number): LedgerBatch {
+  try {
+    return fromJson(LedgerBatchSchema, JSON.parse(line));
+  } catch (error) {
+    const why = `Line ${number} is no batch of a ledger: ${(error as Error).message}.`;
+    throw new Error(`${why} Choose a file that \`platonic ledger export FILE\` has written.`, { cause: error });
+  }
+}
