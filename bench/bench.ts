@@ -1,16 +1,16 @@
 /**
  * `npm run bench`: compares the service with peers, in turns, on the same payloads; then measures latency, start-up,
- * memory, identities (authentication, session check, vault), the ledger and the channel.
+ * memory, identities (authentication, session check, vault), the ledger, the channel and the pages of the console.
  *
  *     --quick            a few short rounds
  *     --only <pattern>   only contests whose protocol and payload match, and other measurements whose name matches
  *     --rounds <n>       number of rounds
  *     --seconds <n>      duration of a round
  *     --channels <n>     number of idle channels whose memory is measured, 1000 by default
- *     --write            writes docs/benchmarks.md; for full runs only
+ *     --write            writes docs/benchmarks.md; with --only the measurements that match, into the page as it is
  *     --profile          instead prints CPU profiles of the server, by protocol
  */
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -18,6 +18,7 @@ import { channelRate } from "./channel/channel.ts";
 import { channelMemory } from "./channel/memory.ts";
 import { reconnectTime } from "./channel/reconnect.ts";
 import { channelTransferRate } from "./channel/transfers.ts";
+import { consolePages } from "./console/pages.ts";
 import { contests } from "./contests.ts";
 import { type Outcome, runContest } from "./harness/contest.ts";
 import type { Finding } from "./harness/finding.ts";
@@ -29,6 +30,7 @@ import { ledgerOnMariadb, ledgerOnSqlite } from "./ledger/batches.ts";
 import { ledgerLatency, ledgerLatencyOnMariadb } from "./ledger/latency.ts";
 import { ledgerBySize } from "./ledger/size.ts";
 import { watchedLedger } from "./ledger/watched.ts";
+import { amendedPage } from "./report/amended.ts";
 import { describe, describeFinding, describeProfile } from "./report/lines.ts";
 import { pageOf } from "./report/page.ts";
 import { profile } from "./report/profile.ts";
@@ -54,10 +56,8 @@ const { values: options } = parseArgs({
     profile: { type: "boolean", default: false },
   },
 });
-if (options.write && (options.quick || options.profile || options.only !== "")) {
-  throw new Error(
-    "--write needs a full run, because the page must contain all figures: omit --quick, --profile and --only",
-  );
+if (options.write && (options.quick || options.profile)) {
+  throw new Error("--write needs whole rounds: omit --quick and --profile");
 }
 const seconds = Number(options.seconds ?? (options.quick ? 1 : 3));
 const pace = {
@@ -67,6 +67,9 @@ const pace = {
 };
 const pattern = new RegExp(options.only, "i");
 const chosen = contests.filter(({ payload, wire }) => pattern.test(`${wire}: ${payload.name}`));
+if (options.write && options.only !== "" && chosen.length > 0) {
+  throw new Error(`--only "${options.only}" matches contests, which a full run alone writes: name other measurements`);
+}
 const measurements: readonly { name: string; measure: () => Promise<Finding> }[] = [
   { name: "latency", measure: () => latencyAtHalfLoad(pace) },
   { name: "start-up", measure: startUpTime },
@@ -89,6 +92,7 @@ const measurements: readonly { name: string; measure: () => Promise<Finding> }[]
   { name: "ledger, watched", measure: () => watchedLedger(pace) },
   { name: "transfers, signed", measure: () => transferRate(pace) },
   { name: "transfers in bulk", measure: () => transferBatchRate(pace) },
+  { name: "console", measure: () => consolePages(pace) },
 ];
 
 // By default a signal ends a process without the listeners that end its servers.
@@ -111,15 +115,15 @@ for (const { measure } of options.profile ? [] : measurements.filter(({ name }) 
   findings.push(finding);
   process.stdout.write(`${describeFinding(finding)}\n\n`);
 }
-if (options.write) {
+const page = join(import.meta.dirname, "../docs/benchmarks.md");
+if (options.write && options.only !== "") {
+  writeFileSync(page, amendedPage(readFileSync(page, "utf8"), findings, new Date().toISOString().slice(0, 10)));
+} else if (options.write) {
   const profiled: Profiled[] = [];
   for (const outcome of outcomes) {
     const { payload, wire } = outcome.contest;
     if (payload === payloads.transform && (wire === "rest" || wire === "grpc"))
       profiled.push({ outcome, threads: await profile(outcome.contest) });
   }
-  writeFileSync(
-    join(import.meta.dirname, "../docs/benchmarks.md"),
-    pageOf({ pace, outcomes, findings, profiled, loadBefore }),
-  );
+  writeFileSync(page, pageOf({ pace, outcomes, findings, profiled, loadBefore }));
 }

@@ -4,6 +4,7 @@ import type { Finding, Verdict } from "../harness/finding.ts";
 import { isPinned } from "../harness/servers.ts";
 import { percent, spreadText } from "./lines.ts";
 import { type Profiled, profileSections } from "./profile-page.ts";
+import { summaryOf } from "./summary.ts";
 import { table } from "./table.ts";
 
 export interface Results {
@@ -22,11 +23,8 @@ export function pageOf({ pace, outcomes, findings, profiled, loadBefore }: Resul
     "# Benchmarks",
     "Written by `npm run bench -- --write`; do not edit. Spreads are given as median (minimum..maximum).",
     "## Targets",
-    summary(verdicts),
-    table(
-      ["", "measured", "target", "reached"],
-      verdicts.map((verdict) => [verdict.what, verdict.figure, verdict.target, reachedText(verdict)]),
-    ),
+    summaryOf(verdicts.map(targetRow)),
+    [table(["", "measured", "target", "reached"], []), ...verdicts.map(targetRow)].join("\n"),
     "## Machine",
     machine(loadBefore),
     "## Method",
@@ -35,9 +33,20 @@ export function pageOf({ pace, outcomes, findings, profiled, loadBefore }: Resul
     throughput(outcomes),
     ...absencesOf(outcomes),
     ...profileSections(profiled),
-    ...findings.flatMap(({ title, how, columns, rows }) => [`## ${title}`, how, table(columns, rows)]),
+    ...findings.flatMap(findingSection),
   ];
   return `${sections.join("\n\n")}\n`;
+}
+
+/** Parts of the section of a measurement. */
+export function findingSection({ title, how, columns, rows }: Finding): string[] {
+  return [`## ${title}`, how, table(columns, rows)];
+}
+
+/** Row of the table of targets. */
+export function targetRow({ what, figure, target, isReached, isUncertain }: Verdict): string {
+  const reached = `${isReached ? "yes" : "**no**"}${isUncertain ? ", but rounds disagree" : ""}`;
+  return `| ${[what, figure, target, reached].join(" | ")} |`;
 }
 
 function verdictsOf({ contest, standings }: Outcome): Verdict[] {
@@ -54,18 +63,6 @@ function verdictsOf({ contest, standings }: Outcome): Verdict[] {
           },
         ],
   );
-}
-
-function summary(verdicts: readonly Verdict[]): string {
-  const missed = verdicts.filter(({ isReached }) => !isReached);
-  const reached = verdicts.length - missed.length;
-  return `The medians reach ${reached} of ${verdicts.length} targets${
-    missed.length === 0 ? "." : `. Not reached: ${missed.map(({ what, figure }) => `${what}, ${figure}`).join("; ")}.`
-  } If rounds disagree about a target, another run may have a different result.`;
-}
-
-function reachedText({ isReached, isUncertain }: Pick<Verdict, "isReached" | "isUncertain">): string {
-  return `${isReached ? "yes" : "**no**"}${isUncertain ? ", but rounds disagree" : ""}`;
 }
 
 function machine(loadBefore: number): string {
