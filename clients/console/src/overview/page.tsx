@@ -1,5 +1,6 @@
 import { account } from "../account/account.ts";
-import { PageHeader } from "../ui/page-header.tsx";
+import "./overview.css";
+import { TurningSolid } from "./turning-solid.tsx";
 
 const doors = [
   {
@@ -15,12 +16,12 @@ const doors = [
   {
     path: "/wallet",
     title: "Hold and send money",
-    text: "Pay over an encrypted channel, and prove each payment by its receipt, in this page.",
+    text: "Pay over an encrypted channel, hold money for somebody, and exchange it at a quote.",
   },
   {
-    path: "/docs",
-    title: "Read how it works",
-    text: "The operations and their mathematics, the wallet protocol, SDKs in five languages, and operations.",
+    path: "/wallet/receipt",
+    title: "Check a receipt",
+    text: "Verify a payment that somebody shows you, in this page and without an account.",
   },
 ];
 
@@ -28,10 +29,25 @@ const doors = [
 export function Page() {
   return (
     <>
-      <PageHeader
-        title="Geometry that encodes, money that can be checked"
-        lead="One service for geometric encoding and for wallets and identities, over gRPC, Connect and plain JSON."
-      />
+      <div class="opening">
+        <div class="stack">
+          <h1 tabIndex={-1}>Geometry that encodes, money that can be checked</h1>
+          <p class="lead">
+            One service for geometric encoding and for wallets and identities, over gRPC, Connect and plain JSON.
+          </p>
+          <div class="actions">
+            {account.value.kind === "visitor" && (
+              <a class="button primary" href="/sign-in">
+                Create an account
+              </a>
+            )}
+            <a class="button" href="/docs">
+              Read how it works
+            </a>
+          </div>
+        </div>
+        <TurningSolid />
+      </div>
       <ul class="doors">
         {doors.map(({ path, title, text }) => (
           <li key={path}>
@@ -42,11 +58,6 @@ export function Page() {
           </li>
         ))}
       </ul>
-      {account.value.kind === "visitor" && (
-        <p class="lead">
-          <a href="/sign-in">Create an account</a>: its key stays in your browser.
-        </p>
-      )}
     </>
   );
 }

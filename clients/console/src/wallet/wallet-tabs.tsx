@@ -36,6 +36,9 @@ export function SignInFirst() {
           <a class="button primary" href={`/sign-in?to=${encodeURIComponent(location.pathname + location.search)}`}>
             Sign in or create an account
           </a>
+          <a class="button" href="/wallet/receipt">
+            Check a receipt
+          </a>
         </div>
       </EmptyState>
     </>
