@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Field, Operation } from "../src/playground/operation.ts";
+import { readShape } from "./shapes.ts";
 
 /** A schema of the OpenAPI document, as far as forms are made from it. */
 interface Schema {
@@ -72,7 +73,8 @@ export function readOperations(): Operation[] {
   return Object.entries(document.paths).flatMap(([path, { post }]) => {
     if (!path.startsWith(prefix) || post === undefined) return [];
     const fields = fieldsOf(post.requestBody.content["application/json"].schema, "");
-    return [{ name: path.slice(prefix.length), path, summary: post.summary, fields }];
+    const name = path.slice(prefix.length);
+    return [{ name, path, summary: post.summary, fields, ...readShape(name) }];
   });
 }
 

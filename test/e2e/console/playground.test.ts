@@ -82,13 +82,12 @@ describeConsole("the playground in the console", (given) => {
     await other.tab.getByRole("button", { name: "Create account" }).click();
     await other.tab.getByRole("button", { name: "Go on" }).click();
     expect(await other.tab.getByLabel("target_geometry").inputValue()).toBe("icosahedron");
-    await send(other.tab);
     await picture(other.tab);
   });
 
   test("writes the request as JSON, which can be edited, and as a command that works", async () => {
     const { tab } = await openAs(given(), "encode");
-    await tab.getByText("Request as JSON and as a command").click();
+    await tab.getByText("Request as JSON, as a command and as a program").click();
     const edited = { data: [1, 2], target_geometry: "cube", compression: true };
     await tab.getByLabel("JSON", { exact: true }).fill(JSON.stringify(edited));
     await tab.getByLabel("JSON", { exact: true }).blur();
@@ -97,6 +96,41 @@ describeConsole("the playground in the console", (given) => {
     const body = /-d '(.*)'$/.exec(command)?.[1] as string;
     expect(JSON.parse(body)).toEqual(edited);
     expect((await given().server.post("/v1/geocode/encode", body)).status).toBe(200);
+  });
+
+  test("shows the request as a program in each language, chosen by arrow keys and remembered", async () => {
+    const { tab } = await openAs(given(), "encode");
+    await tab.getByText("Request as JSON, as a command and as a program").click();
+    await tab.getByRole("tab", { name: "curl" }).press("ArrowLeft");
+    expect(await tab.getByRole("tab", { selected: true }).textContent()).toBe("Rust");
+    await tab.getByRole("tabpanel").getByText("Geometry::GEOMETRY_DODECAHEDRON").waitFor();
+    await screenshot(tab, "playground program");
+    expect(await violationsOf(tab)).toEqual([]);
+    await tab.getByRole("tab", { name: "Python" }).click();
+    await tab.goto(`${given().url}/playground/r-space`);
+    await tab.getByText("Request as JSON, as a command and as a program").click();
+    await tab.getByRole("tabpanel").getByText("client.geocode.r_space(request)").waitFor();
+    await tab.getByLabel("JSON", { exact: true }).fill('{"data": [1], "r_space": "R8"}');
+    await tab.getByLabel("JSON", { exact: true }).blur();
+    await tab.getByText("This request cannot be written as a program").waitFor();
+  });
+
+  test("keeps in its link how a solid was turned, and where between two it was", async () => {
+    const { tab } = await openAs(given(), "jitterbug");
+    await send(tab);
+    await picture(tab);
+    await tab.locator("canvas").press("ArrowRight");
+    await tab.getByLabel("Position between the solids").fill("12.5");
+    const turned = new URL(tab.url()).searchParams.get("turn") as string;
+    expect(turned.split(",")).toHaveLength(4);
+    await tab.reload();
+    await picture(tab);
+    expect(await tab.getByLabel("Position between the solids").inputValue()).toBe("12.5");
+    await tab.locator("canvas").press("ArrowLeft");
+    await tab.locator("canvas").press("ArrowRight");
+    const again = new URL(tab.url()).searchParams.get("turn") as string;
+    const numbers = again.split(",").map(Number);
+    for (const [index, number] of turned.split(",").entries()) expect(numbers[index]).toBeCloseTo(Number(number), 2);
   });
 
   test("turns a solid by keys and by dragging, and saves its picture", async () => {

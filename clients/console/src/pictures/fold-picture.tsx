@@ -1,7 +1,8 @@
 import { useSignal } from "@preact/signals";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { SolidPicture } from "./solid-picture.tsx";
 import type { WeightedSolid } from "./solid-scene.ts";
+import { keepView, viewOfLink } from "./view.ts";
 
 /** A shape at one moment of a transformation, as the service answers it. */
 export interface Frame extends WeightedSolid {
@@ -13,10 +14,14 @@ const playMs = 3_000;
 
 /** A solid that folds into another along the frames of the service: by a slider, or by itself. */
 export function FoldPicture({ frames, label }: { readonly frames: readonly Frame[]; readonly label: string }) {
-  const place = useSignal(frames.length - 1);
+  const last = frames.length - 1;
+  const place = useSignal(Math.min(last, Math.max(0, viewOfLink("at", 1)?.[0] ?? last)));
   const isPlaying = useSignal(false);
+  const isFirst = useRef(true);
   useEffect(() => {
-    place.value = frames.length - 1;
+    // The first frames may be those of a link, which says where between the solids it was.
+    if (!isFirst.current) place.value = last;
+    isFirst.current = false;
   }, [frames, place]);
   useEffect(() => {
     if (!isPlaying.value) return;
@@ -47,6 +52,7 @@ export function FoldPicture({ frames, label }: { readonly frames: readonly Frame
             isPlaying.value = false;
             place.value = Number(event.currentTarget.value);
           }}
+          onChange={() => keepView("at", [place.value])}
         />
       </label>
       <button

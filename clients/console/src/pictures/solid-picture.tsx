@@ -4,6 +4,7 @@ import { ErrorNotice } from "../ui/error-notice.tsx";
 import { saveUrl } from "./save.ts";
 import type { SolidScene, WeightedSolid } from "./solid-scene.ts";
 import { ValueTable } from "./value-table.tsx";
+import { keepView, viewOfLink } from "./view.ts";
 
 /** Angle of one press of an arrow key. */
 const keyStep = Math.PI / 24;
@@ -27,6 +28,8 @@ export function SolidPicture({ solid, label }: SolidPictureProps) {
       .then(({ SolidScene: Scene }) => {
         if (isGone || canvas.current === null) return;
         scene.current = new Scene(canvas.current);
+        const turned = viewOfLink("turn", 4);
+        if (turned !== undefined) scene.current.view = turned;
         scene.current.show(latest.current);
         canvas.current.dataset["drawn"] = "true";
         resized.observe(canvas.current);
@@ -41,6 +44,8 @@ export function SolidPicture({ solid, label }: SolidPictureProps) {
     };
   }, [error]);
   useEffect(() => scene.current?.show(solid), [solid]);
+  // Once for each drag: browsers bound how often an address may change.
+  const keep = () => scene.current && keepView("turn", scene.current.view);
   return (
     <figure class="stack">
       {error.value === undefined ? (
@@ -54,6 +59,8 @@ export function SolidPicture({ solid, label }: SolidPictureProps) {
           onPointerMove={(event) => {
             if (event.buttons === 1) scene.current?.turn(event.movementX / 120, event.movementY / 120);
           }}
+          onPointerUp={keep}
+          onKeyUp={(event) => event.key in turns && keep()}
           onKeyDown={(event) => {
             const by = turns[event.key];
             if (by === undefined) return;

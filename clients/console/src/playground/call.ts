@@ -34,17 +34,6 @@ export async function send(path: string, request: object): Promise<Answer> {
   return { kind: "refused", code, message, problem: parameter ? { path: parameter, text: message } : undefined };
 }
 
-/** Returns the command that sends the request from a shell. */
-export function curlOf(path: string, request: object): string {
-  const body = JSON.stringify(request).replaceAll("'", "'\\''");
-  return [
-    `curl ${location.origin}${path} \\`,
-    `  -H "Authorization: Bearer $PLATONIC_API_KEY" \\`,
-    `  -H 'Content-Type: application/json' \\`,
-    `  -d '${body}'`,
-  ].join("\n");
-}
-
 async function post(path: string, request: object, credentials: string): Promise<Response> {
   try {
     return await fetch(path, {

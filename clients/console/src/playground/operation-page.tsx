@@ -1,20 +1,20 @@
 import { useSignal } from "@preact/signals";
-import { useMemo, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { account } from "../account/account.ts";
 import { place, replacePlace } from "../app/router.ts";
 import { useAction } from "../ui/action.ts";
 import { CardForm } from "../ui/card-form.tsx";
-import { Copyable } from "../ui/copyable.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorNotice } from "../ui/error-notice.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { type Answer, curlOf, send } from "./call.ts";
+import { type Answer, send } from "./call.ts";
 import { type Draft, draftOf, readDraft } from "./draft.ts";
 import { exampleOf } from "./examples.ts";
 import { FormField } from "./form-field.tsx";
 import type { Operation } from "./operation.ts";
 import { OperationTabs } from "./operation-tabs.tsx";
 import { ResultPicture } from "./result-picture.tsx";
+import { SnippetTabs } from "./snippet-tabs.tsx";
 import { WineChoice } from "./wine-choice.tsx";
 
 /** Longest request that a link carries, in characters. */
@@ -33,6 +33,10 @@ export function OperationPage({ operation }: { readonly operation: Operation }) 
     // On a phone the form is above, and fills the screen.
     results.current?.scrollIntoView({ block: "nearest" });
   });
+  // A link shows the same again, to whoever may call.
+  useEffect(() => {
+    if (place.peek().searchParams.has("request") && account.peek().kind !== "visitor") void sending.run();
+  }, []);
   const answer = sent.value?.answer;
   const refusal = answer?.kind === "refused" ? answer.problem : undefined;
   const problemOf = (field: string) =>
@@ -80,7 +84,7 @@ export function OperationPage({ operation }: { readonly operation: Operation }) 
             </EmptyState>
           )}
           <RequestView
-            path={path}
+            operation={operation}
             request={request}
             onEdit={(edited) => {
               draft.value = draftOf(fields, edited);
@@ -89,7 +93,7 @@ export function OperationPage({ operation }: { readonly operation: Operation }) 
           {answer?.kind === "result" && (
             <details class="card">
               <summary>Answer as JSON</summary>
-              <pre>{JSON.stringify(answer.result, undefined, 2)}</pre>
+              <pre>{jsonText(answer.result)}</pre>
             </details>
           )}
         </div>
@@ -111,8 +115,12 @@ function firstDraft({ fields, name }: Operation): Draft {
 
 /** Returns the address that shows a request again; without it if it is too long for a link. */
 function linkOf(request: object): string {
-  const query = `?request=${encodeURIComponent(JSON.stringify(request))}`;
-  return place.value.pathname + (query.length <= linkMax ? query : "");
+  const { pathname, searchParams } = place.peek();
+  // What the viewer has changed of the picture stays.
+  const parameters = new URLSearchParams(searchParams);
+  parameters.set("request", JSON.stringify(request));
+  const query = `?${parameters}`;
+  return pathname + (query.length <= linkMax ? query : "");
 }
 
 /** Whether a parameter such as `data[2]` or `parameters.strength` is a field, or within it. */
@@ -124,6 +132,14 @@ function isWithin(parameter: string, field: string): boolean {
 function withWine(operation: string, values: readonly number[]): Draft {
   const data = values.join(", ");
   return operation === "transform" ? { data, source_dimensions: String(values.length) } : { data };
+}
+
+/** JSON with a member in each line, and lists of numbers in one. */
+function jsonText(value: unknown): string {
+  const text = JSON.stringify(value, undefined, 2);
+  return text.replaceAll(/\[[-+.,\deE\s]+\]/g, (list) =>
+    list.replaceAll(/\s+/g, " ").replace("[ ", "[").replace(" ]", "]"),
+  );
 }
 
 export function titleOf(name: string): string {
@@ -159,23 +175,23 @@ function Verdict({ answer }: { readonly answer: Answer }) {
 }
 
 interface RequestViewProps {
-  readonly path: string;
+  readonly operation: Operation;
   readonly request: object;
   readonly onEdit: (request: unknown) => void;
 }
 
-/** The request as JSON, which can be edited, and as a command. */
-function RequestView({ path, request, onEdit }: RequestViewProps) {
+/** The request as JSON, which can be edited, as a command and as programs. */
+function RequestView({ operation, request, onEdit }: RequestViewProps) {
   const problem = useSignal("");
   return (
     <details class="card">
-      <summary>Request as JSON and as a command</summary>
+      <summary>Request as JSON, as a command and as a program</summary>
       <label class="label">
         JSON
         <textarea
           rows={8}
           spellcheck={false}
-          value={JSON.stringify(request, undefined, 2)}
+          value={jsonText(request)}
           onChange={(event) => {
             try {
               onEdit(JSON.parse(event.currentTarget.value));
@@ -189,8 +205,7 @@ function RequestView({ path, request, onEdit }: RequestViewProps) {
       <p role="status" class="danger">
         {problem.value}
       </p>
-      <p class="label">Command</p>
-      <Copyable text={curlOf(path, request)} name="the command" />
+      <SnippetTabs operation={operation} request={request} />
     </details>
   );
 }

@@ -1,3 +1,5 @@
+import type { MessageShape } from "./snippets/shape.ts";
+
 /** An operation of the geocode service, as forms are made from it. */
 export interface Operation {
   /** Such as `encode`. */
@@ -6,6 +8,9 @@ export interface Operation {
   readonly path: string;
   readonly summary: string;
   readonly fields: readonly Field[];
+  /** Name of the method, such as `Encode`. */
+  readonly method: string;
+  readonly request: MessageShape;
 }
 
 interface FieldTerms {

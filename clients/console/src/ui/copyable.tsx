@@ -5,10 +5,12 @@ interface CopyableProps {
   readonly text: string;
   /** Name of what is copied, such as `the key`. */
   readonly name: string;
+  /** Whether it has lines, and scrolls by itself. */
+  readonly isLong?: boolean;
 }
 
 /** A text with a button that copies it. */
-export function Copyable({ text, name }: CopyableProps) {
+export function Copyable({ text, name, isLong = false }: CopyableProps) {
   const state = useSignal<"" | "copied" | "failed">("");
   async function copy(): Promise<void> {
     try {
@@ -20,8 +22,13 @@ export function Copyable({ text, name }: CopyableProps) {
     }
   }
   return (
-    <span class="copyable">
-      <code>{text}</code>
+    <span class={isLong ? "copyable long" : "copyable"}>
+      {isLong ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: without it, the keyboard could not scroll it.
+        <code tabIndex={0}>{text}</code>
+      ) : (
+        <code>{text}</code>
+      )}
       <button type="button" class="quiet" aria-label={`Copy ${name}`} onClick={copy}>
         <Icon name={state.value === "copied" ? "check" : "copy"} />
       </button>

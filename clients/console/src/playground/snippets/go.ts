@@ -1,0 +1,80 @@
+import type { Call } from "./call.ts";
+import { bracketed, pascalCase } from "./layout.ts";
+import type { Member, MessageNode, Node } from "./tree.ts";
+
+/** Returns a program that makes the call by the client for Go. */
+export function goOf({ endpoint, method, message }: Call): string {
+  return `package main
+
+import (
+	"context"
+	"fmt"
+	"log"
+	"os"
+
+	platonic "github.com/platonic/platonic/clients/go"
+	geocodev1 "github.com/platonic/platonic/clients/go/gen/geocode/v1"
+)
+
+func main() {
+	client, err := platonic.NewClient(${JSON.stringify(endpoint)}, platonic.WithAPIKey(os.Getenv("PLATONIC_API_KEY")))
+	if err != nil {
+		log.Fatal(err)
+	}
+	request := ${messageOf(message).replaceAll("\n", "\n\t")}
+	answer, err := client.Geocode.${method}(context.Background(), request)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(answer)
+}
+`;
+}
+
+function messageOf(node: MessageNode): string {
+  return `&geocodev1.${node.shape.name}${bodyOf(node)}`;
+}
+
+/** The fields in braces; lists of messages need no more than that. */
+function bodyOf({ shape, members }: MessageNode): string {
+  const parts = members.map((member) => {
+    const name = pascalCase(member.field.name);
+    if (shape.writtenAs !== "form") return `${name}: ${contentOf(member)}`;
+    return `Form: ${bracketed(`&geocodev1.${shape.name}_${name}{`, [`${name}: ${contentOf(member)}`], "}", "\t")}`;
+  });
+  return bracketed("{", parts, "}", "\t");
+}
+
+function contentOf(member: Member): string {
+  if (member.holds === "one") return singleOf(member.node);
+  const type = typeOf(member);
+  if (member.holds === "list") return bracketed(`[]${type}{`, member.nodes.map(itemOf), "}", "\t");
+  const entries = member.entries.map(([key, node]) => `${JSON.stringify(key)}: ${itemOf(node)}`);
+  return bracketed(`map[string]${type}{`, entries, "}", "\t");
+}
+
+function typeOf({ field: { value } }: Member): string {
+  if (value.kind === "message") return `*geocodev1.${value.message.name}`;
+  return value.kind === "double" ? "float64" : value.kind;
+}
+
+/** A field of its own, which is a pointer. */
+function singleOf(node: Node): string {
+  switch (node.kind) {
+    case "message":
+      return messageOf(node);
+    case "enum":
+      return `geocodev1.${node.name}_${node.value.name}.Enum()`;
+    case "double":
+      return `new(float64(${node.value}))`;
+    case "int32":
+      return `new(int32(${node.value}))`;
+    default:
+      return `new(${JSON.stringify(node.value)})`;
+  }
+}
+
+function itemOf(node: Node): string {
+  if (node.kind === "message") return bodyOf(node);
+  return node.kind === "enum" ? `geocodev1.${node.name}_${node.value.name}` : JSON.stringify(node.value);
+}

@@ -1,0 +1,221 @@
+// @module-tag slow/sdks
+
+import { execFile, execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readOperations } from "../../clients/console/build/operations.ts";
+import { type SnippetName, snippets } from "../../clients/console/src/playground/snippets/snippets.ts";
+import { treeOf } from "../../clients/console/src/playground/snippets/tree.ts";
+import { cargoEnvironment, rustTools } from "../../scripts/languages/rust.ts";
+import { type Json, legalRequests, solid } from "../support/geocode-operations.ts";
+import { operatorKey, startServer, type TestServer } from "../support/server.ts";
+import type { Driver } from "./drivers/driver.ts";
+import { goDriver, packGo } from "./drivers/go/driver.ts";
+import { javaDriver } from "./drivers/java/driver.ts";
+import { installPackage, packPython, pythonDriver } from "./drivers/python/driver.ts";
+import { rustDriver, unpackCrate } from "./drivers/rust/driver.ts";
+import { typescriptDriver } from "./drivers/typescript/driver.ts";
+
+const run = promisify(execFile);
+const minutes = 60_000;
+const operations = readOperations();
+
+/** Requests with every kind of field and every form of data, by names of programs. */
+const requests: Readonly<Record<string, readonly [operation: string, request: Json]>> = {
+  transform: [
+    "transform",
+    { ...legalRequests.transform, transformation_type: "linear", preserve_magnitude: false, precision: "high" },
+  ],
+  encode: ["encode", { ...legalRequests.encode, optimization: "sqrt2", compression: true }],
+  rows: [
+    "encode",
+    {
+      data: [
+        [1, 2.5],
+        [3, -4],
+      ],
+      target_geometry: "icosahedron",
+    },
+  ],
+  named: ["encode", { data: { 'b "$1" \\': [1, 2], "a'é": [3, 4] }, target_geometry: "cube" }],
+  shape: ["encode", { data: { type: 'cube "$HOME" {0}', ...solid("cube") }, target_geometry: "cube" }],
+  decode: ["decode", legalRequests.decode],
+  jitterbug: ["jitterbug", { ...legalRequests.jitterbug, transformation_ratio: 0.5, intermediate_steps: 2 }],
+  resonance: ["phi-resonance", { ...legalRequests.phiResonance, depth: 5, target_resonance: 0.5 }],
+  space: [
+    "r-space",
+    {
+      ...legalRequests.rSpace,
+      parameters: { rotation_angle: 1, rotation_plane: [0, 2], normalize: true, strength: 0.25 },
+    },
+  ],
+};
+
+/** Returns the program or command that makes a call. */
+function snippetOf(name: SnippetName, [operationName, json]: readonly [string, Json], endpoint: string): string {
+  const operation = operations.find((one) => one.name === operationName);
+  if (operation === undefined) throw new Error(`there is no operation ${operationName}`);
+  const { path, method, request } = operation;
+  return snippets[name]({ endpoint, path, method, json, message: treeOf(request, json) });
+}
+
+/** Programs of one language in a folder, and how each is run. */
+interface Toolchain {
+  readonly language: SnippetName;
+  readonly problem: Driver["problem"];
+  /** Writes and builds the programs. Returns the command that runs one, and the environment. */
+  readonly install: (folder: string, programs: Readonly<Record<string, string>>) => Commands;
+}
+
+interface Commands {
+  readonly command: (name: string) => readonly [string, ...string[]];
+  readonly environment?: NodeJS.ProcessEnv;
+}
+
+const bash: Toolchain["install"] = (folder, programs) => {
+  const line = `platonic() { '${process.execPath}' '${resolve("clients/cli/bin.ts")}' "$@"; }`;
+  write(
+    folder,
+    programs,
+    (name) => `${name}.sh`,
+    (program) => `${line}\n${program}`,
+  );
+  return { command: (name) => ["bash", "-eu", join(folder, `${name}.sh`)] };
+};
+
+const toolchains: readonly Toolchain[] = [
+  { language: "curl", problem: () => undefined, install: bash },
+  { language: "platonic", problem: () => undefined, install: bash },
+  {
+    language: "TypeScript",
+    problem: typescriptDriver.problem,
+    install(folder, programs) {
+      typescriptDriver.install(folder);
+      write(folder, programs, (name) => `${name}.mjs`);
+      return { command: (name) => [process.execPath, join(folder, `${name}.mjs`)] };
+    },
+  },
+  {
+    language: "Go",
+    problem: goDriver.problem,
+    install(folder, programs) {
+      const { environment, version } = packGo(join(folder, "proxy"));
+      write(folder, programs, (name) => `${name}/main.go`);
+      const go = (...parameters: string[]) =>
+        execFileSync("go", parameters, { cwd: folder, env: environment, stdio: ["ignore", "ignore", "inherit"] });
+      go("mod", "init", "example.com/snippets");
+      go("mod", "edit", `-require=github.com/platonic/platonic/clients/go@${version}`);
+      go("build", "-o", "programs/", "./...");
+      return { command: (name) => [join(folder, "programs", name)] };
+    },
+  },
+  {
+    language: "Python",
+    problem: pythonDriver.problem,
+    install(folder, programs) {
+      const interpreter = installPackage(folder, packPython(join(folder, "dist")));
+      write(folder, programs, (name) => `${name}.py`);
+      return { command: (name) => [interpreter, join(folder, `${name}.py`)] };
+    },
+  },
+  {
+    language: "Java",
+    problem: javaDriver.problem,
+    install(folder, programs) {
+      const [, , , , path = ""] = javaDriver.install(folder);
+      write(folder, programs, (name) => `${name}/Call.java`);
+      return { command: (name) => ["java", "-cp", path, join(folder, name, "Call.java")] };
+    },
+  },
+  {
+    language: "Rust",
+    problem: rustDriver.problem,
+    install(folder, programs) {
+      unpackCrate(folder);
+      writeFileSync(
+        join(folder, "Cargo.toml"),
+        `[package]
+name = "snippets"
+version = "0.0.0"
+edition = "2024"
+[dependencies]
+platonic-client = { path = "platonic-client", features = ["by-name"] }
+tokio = { version = "1.47.1", features = ["macros", "rt-multi-thread"] }
+[profile.dev]
+debug = 0
+[lints.rust]
+warnings = "deny"
+[workspace]
+`,
+      );
+      write(folder, programs, (name) => `src/bin/snippet-${name}.rs`);
+      const parameters = ["build", "--quiet", "--manifest-path", join(folder, "Cargo.toml")];
+      execFileSync("cargo", parameters, { env: cargoEnvironment, stdio: "inherit" });
+      return { command: (name) => [join(rustTools, `target/debug/snippet-${name}`)] };
+    },
+  },
+];
+
+function write(
+  folder: string,
+  programs: Readonly<Record<string, string>>,
+  fileOf: (name: string) => string,
+  change = (program: string) => program,
+): void {
+  for (const [name, program] of Object.entries(programs)) {
+    const file = join(folder, fileOf(name));
+    mkdirSync(join(file, ".."), { recursive: true });
+    writeFileSync(file, change(program));
+  }
+}
+
+/** All numbers in a value. */
+function numbersOf(value: unknown): number[] {
+  if (typeof value === "number") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(numbersOf) : [];
+}
+
+/** All numbers in a text. */
+function numbersIn(text: string): number[] {
+  return (text.match(/-?\d+(\.\d+)?([eE][-+]?\d+)?/g) ?? []).map(Number);
+}
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ BOOTSTRAP_API_KEY: operatorKey });
+});
+afterAll(() => server.close());
+
+describe.each(toolchains)("the playground's text for $language", ({ language, problem, install }) => {
+  const reason = problem();
+  describe.skipIf(reason !== undefined && process.env["CI"] !== "true")(reason ?? "as it stands", () => {
+    const folder = mkdtempSync(join(tmpdir(), "platonic-snippets-"));
+    let commands: Commands;
+    beforeAll(() => {
+      const programs = Object.entries(requests).map(([name, call]) => [name, snippetOf(language, call, server.url)]);
+      commands = install(folder, Object.fromEntries(programs));
+    }, 10 * minutes);
+    afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+    test.each(Object.keys(requests))(
+      "makes the call and prints its answer: %s",
+      async (name) => {
+        const [operation, request] = requests[name] as readonly [string, Json];
+        const [program, ...parameters] = commands.command(name);
+        const env = { ...process.env, PLATONIC_API_KEY: operatorKey };
+        const { stdout } = await run(program, parameters, { env, maxBuffer: 2 ** 24 });
+        const headers = { Authorization: `Bearer ${operatorKey}` };
+        const { body } = await server.post(`/v1/geocode/${operation}`, request, headers);
+        const expected = numbersOf(body.result);
+        const printed = new Set(numbersIn(stdout));
+        expect(expected.length).toBeGreaterThan(0);
+        // Zero is the default that some languages leave out.
+        expect(expected.filter((value) => value !== 0 && !printed.has(value))).toEqual([]);
+      },
+      minutes,
+    );
+  });
+});
