@@ -159,11 +159,14 @@ async function openTransports(config: Config, deps: TransportDeps, resources: As
   );
   const onBug = (error: unknown, requestId: string) =>
     log.error({ requestId, err: error }, "could not answer a request");
+  const webPages = await openConsole(config.console.isOn, log);
   const handler = createHttpHandler({
     allowedOrigins,
     isReady,
+    // The application says that there is no such page, and leads on.
+    missingPage: webPages.get("/"),
     documents: new Map([
-      ...(await openConsole(config.console.isOn, log)),
+      ...webPages,
       ...(await openDocuments(
         [["/.well-known/jwks.json", identity.jwtIssuer.keySet], ...channel.documents],
         config.http.publicUrl,

@@ -43,7 +43,7 @@ export function changingDocument(mediaType: string, read: () => Promise<string>)
 }
 
 /** Answers GET and HEAD; a caller that names the entity tag of what it has gets 304 without a body. */
-export async function replyDocument(exchange: Exchange, document: HttpDocument): Promise<void> {
+export async function replyDocument(exchange: Exchange, document: HttpDocument, status = 200): Promise<void> {
   const { mediaType, headers = [], caching = "max-age=300" } = document;
   const content = await document.read();
   const { coding, body } = codedFor(exchange.headers["accept-encoding"], content);
@@ -51,13 +51,13 @@ export async function replyDocument(exchange: Exchange, document: HttpDocument):
   const entityTag = coding === undefined ? content.entityTag : content.entityTag.replace(/"$/, `-${coding}"`);
   const described = ["Cache-Control", caching, "ETag", entityTag, ...headers];
   if (content.coded !== undefined && content.coded.size > 0) described.push("Vary", "Accept-Encoding");
-  if (isNamed(exchange.headers["if-none-match"], entityTag)) {
+  if (status === 200 && isNamed(exchange.headers["if-none-match"], entityTag)) {
     exchange.reply(304, described);
   } else {
     // A copy, because the memory of an answer may be freed once it is sent.
     const copy = typeof body === "string" ? body : new Uint8Array(body);
     if (coding !== undefined) described.push("Content-Encoding", coding);
-    exchange.reply(200, ["Content-Type", mediaType, ...described], copy);
+    exchange.reply(status, ["Content-Type", mediaType, ...described], copy);
   }
 }
 

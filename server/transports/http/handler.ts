@@ -11,6 +11,8 @@ export interface HttpHandlerDeps {
   readonly isReady: () => Promise<boolean>;
   /** Public documents by path. */
   readonly documents?: ReadonlyMap<string, HttpDocument>;
+  /** Shown to browsers at paths that nothing answers, outside of the API. */
+  readonly missingPage?: HttpDocument | undefined;
   /** Answers an RPC request; returns false for any other request. */
   readonly rpc: (exchange: Exchange) => boolean;
   /** Answers every other request. */
@@ -33,15 +35,22 @@ export function createHttpHandler(deps: HttpHandlerDeps): ExchangeHandler {
     } else if (!deps.rpc(exchange)) {
       const isRead = exchange.verb === "GET" || exchange.verb === "HEAD";
       const document = isRead ? deps.documents?.get(exchange.path) : undefined;
-      if (document === undefined) deps.rest(exchange);
+      const missingPage = document === undefined && isRead && isOfBrowser(exchange) ? deps.missingPage : undefined;
+      const shown = document ?? missingPage;
+      if (shown === undefined) deps.rest(exchange);
       else {
-        replyDocument(exchange, document).catch((error: unknown) => {
+        replyDocument(exchange, shown, document === undefined ? 404 : 200).catch((error: unknown) => {
           deps.onBug(error, exchange.requestId);
           replyHealth(exchange, false);
         });
       }
     }
   };
+}
+
+/** Whether somebody has gone to a path by a browser; paths of the API are for programs, which get its errors. */
+function isOfBrowser({ path, headers }: Exchange): boolean {
+  return !/^\/(v1|api)\//.test(path) && (headers.accept ?? "").includes("text/html");
 }
 
 /** Answers liveness (the process runs) or readiness (it also reaches its database and is not shutting down). */

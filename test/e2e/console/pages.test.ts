@@ -21,4 +21,24 @@ describeConsole("the pages of the console", (given) => {
     expect(bytes).toBeLessThan(firstViewBytesMax);
     expect(flaws).toEqual([]);
   });
+
+  test("lead on who has gone to a path that is none, and leave errors of the API to programs", async () => {
+    const { tab } = await given().open("about:blank");
+    const answer = await tab.goto(`${given().url}/nowhere`);
+    expect(answer?.status()).toBe(404);
+    await tab.getByRole("heading", { name: "There is no such page" }).waitFor();
+    await tab.getByRole("link", { name: "overview", exact: true }).click();
+    await tab.getByRole("heading", { name: "Geometry that encodes" }).waitFor();
+    const accepting = (accept: string) => ({ headers: { accept } });
+    for (const [path, accept] of [
+      ["/nowhere", "*/*"],
+      ["/v1/nowhere", "text/html"],
+      ["/api/nowhere", "text/html,*/*"],
+    ] as const) {
+      const { status, headers } = await fetch(given().url + path, accepting(accept));
+      expect([status, headers.get("content-type")], path).toEqual([404, expect.stringContaining("application/json")]);
+    }
+    const posted = await fetch(`${given().url}/nowhere`, { method: "POST", ...accepting("text/html") });
+    expect(posted.headers.get("content-type")).toContain("application/json");
+  });
 });
