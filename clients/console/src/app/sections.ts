@@ -12,7 +12,7 @@ export const sections: readonly Section[] = [
   { path: "/wallet", label: "Wallet" },
   { path: "/ledger", label: "Ledger" },
   { path: "/admin", label: "Administration", forOperators: true },
-  { path: "/docs", label: "Documentation" },
+  { path: "/docs", label: "Docs" },
 ];
 
 /** Whether a section is there: the documentation always, others if a page of theirs is in the list. */
