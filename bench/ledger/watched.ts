@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { WatchAllResponseSchema } from "../../gen/es/platonic/wallet/v1/event_service_pb.js";
 import { TransferOrderSchema } from "../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import { limits } from "../../server/core/limits.ts";
 import type { Database } from "../../server/database/source.ts";
 import type { Ledger } from "../../server/modules/ledger/domain/book.ts";
 import { Feed } from "../../server/modules/ledger/feed/feed.ts";
@@ -56,7 +57,7 @@ async function roundsOn(database: Database, count: number): Promise<Round[]> {
     entriesAfter: (after: number, most: number) => (known as Ledger).entriesAfter(after, most),
     lastSequence: () => (known as Ledger).lastSequence(),
   };
-  const feed = new Feed({ rows, pollMs: 50, report: raise });
+  const feed = new Feed({ rows, pollMs: limits.eventPollMs, report: raise });
   const ledger = await benchLedger(database, { onWritten: (entries) => feed.written(entries) });
   known = ledger;
   const events = ledgerEvents({ feed, ledger, policy });
@@ -150,16 +151,19 @@ async function deliver(database: Database, events: LedgerEvents, owners: readonl
     const webhook = { id: randomUUID(), owner, url: "", state: "active", cursor, generation: 1, ...times } as const;
     await webhooks.create(webhook, 1);
   }
-  return openDispatcher({
+  const dispatcher = openDispatcher({
     webhooks,
     events,
     post: async () => ({ status: 200, error: "" }),
     master: Buffer.alloc(32),
     now: Date.now,
-    pollMs: 20,
-    renewMs: 10_000,
+    pollMs: limits.webhookPollMs,
+    renewMs: limits.webhookRenewMs,
     report: raise,
   });
+  // Does not wait for the next look.
+  dispatcher.changed("");
+  return dispatcher;
 }
 
 /** Does something with each item at a steady rate per second. */
