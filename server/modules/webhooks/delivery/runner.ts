@@ -7,7 +7,7 @@ import { uuidV7 } from "../../../core/uuid.ts";
 import { compileWriter } from "../../../rpc/codec/dialect/writer.ts";
 import type { EventMessage, LedgerEvents } from "../../ledger/index.ts";
 import { afterFailure, afterSuccess } from "../domain/schedule.ts";
-import { signingSecrets } from "../domain/secret.ts";
+import { type SigningSecrets, signingSecrets } from "../domain/secret.ts";
 import { type Delivery, isDelivered, type Progress, type Webhook, type Webhooks } from "../domain/webhook.ts";
 import type { Post } from "./post.ts";
 
@@ -40,6 +40,7 @@ export class Runner {
   readonly #deps: RunnerDeps;
   readonly #webhook: Webhook;
   readonly #lease: string;
+  readonly #secrets: SigningSecrets;
   #progress: Progress;
   #attempts: Delivery[] = [];
   #keptAtMs: number;
@@ -50,6 +51,7 @@ export class Runner {
     this.#deps = deps;
     this.#webhook = webhook;
     this.#lease = lease;
+    this.#secrets = signingSecrets(deps.master, webhook);
     this.#progress = { ...webhook, leaseUntilMs: 0 };
     this.#keptAtMs = deps.now();
   }
@@ -92,14 +94,14 @@ export class Runner {
   }
 
   async #attempt(event: EventMessage): Promise<Delivery> {
-    const { post, master, now } = this.#deps;
+    const { post, now } = this.#deps;
     const { id: webhook, url } = this.#webhook;
     const sequence = Number(event.entry?.sequence);
     const eventId = `${sequence}_${event.identityId}`;
     const body = Buffer.from(JSON.stringify(write(create(WatchAllResponseSchema, event as Init))));
     const atMs = now();
-    const secrets = signingSecrets(master, this.#webhook, atMs);
-    const answer = await post(url, { ...signMessage(eventId, body, secrets, new Date(atMs)) }, body);
+    const signed = signMessage(eventId, body, this.#secrets(atMs), new Date(atMs));
+    const answer = await post(url, { ...signed }, body);
     const id = uuidV7(atMs, randomBytes(10));
     const cursorBefore = this.#progress.cursor;
     return { id, webhook, eventId, sequence, cursorBefore, atMs, ...answer, durationMs: Math.max(0, now() - atMs) };

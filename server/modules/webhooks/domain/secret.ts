@@ -11,12 +11,15 @@ export function secretText(secret: Uint8Array): string {
   return `whsec_${Buffer.from(secret).toString("base64")}`;
 }
 
-/** Returns the secrets with which a delivery is signed: the current one, and the one before during the overlap. */
+/** The secrets with which a delivery is signed: the current one, and the one before during the overlap. */
+export type SigningSecrets = (nowMs: number) => readonly Buffer[];
+
+/** Derives the secrets of an endpoint, once for all of its deliveries. */
 export function signingSecrets(
   master: Uint8Array,
   { id, generation, overlapUntilMs }: Pick<Webhook, "id" | "generation" | "overlapUntilMs">,
-  nowMs: number,
-): Buffer[] {
-  const current = secretOf(master, id, generation);
-  return nowMs < overlapUntilMs && generation > 1 ? [current, secretOf(master, id, generation - 1)] : [current];
+): SigningSecrets {
+  const secrets = [secretOf(master, id, generation)];
+  const overlapping = generation > 1 ? [...secrets, secretOf(master, id, generation - 1)] : secrets;
+  return (nowMs) => (nowMs < overlapUntilMs ? overlapping : secrets);
 }
