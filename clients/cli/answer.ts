@@ -109,7 +109,7 @@ function flat(json: Plain): Readonly<Record<string, string>> {
     if (isPlain(value)) return Object.entries(flat(value)).map(([inner, text]) => [`${name}.${inner}`, text]);
     if (isList(value))
       return [[name, value.map((item) => item["name"] ?? item["id"] ?? JSON.stringify(item)).join(", ")]];
-    return [[name, (Array.isArray(value) ? value.join(", ") : String(value)) || "-"]];
+    return [[name, (Array.isArray(value) ? value.join(", ") : String(value ?? "")) || "-"]];
   });
   return Object.fromEntries(entries);
 }

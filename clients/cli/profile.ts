@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import type { CredentialsJson } from "../typescript/src/index.ts";
@@ -21,8 +21,7 @@ export class Profile {
     if (!/^[\w-]{1,64}$/.test(name))
       throw new UsageError("a profile has 1 to 64 letters, digits, hyphens and underscores");
     this.name = name;
-    const settings = env["XDG_CONFIG_HOME"] || join(env["HOME"] || homedir(), ".config");
-    this.#folder = join(settings, "platonic", name);
+    this.#folder = join(folderOf(env), name);
     this.#path = join(this.#folder, "credentials.json");
     this.journal = join(this.#folder, "journal");
   }
@@ -57,7 +56,46 @@ export class Profile {
       return credentials;
     } catch (error) {
       rmSync(this.#path, { force: true });
+      if (namesIn(this.#folder).length === 0) rmdirSync(this.#folder);
       throw error;
     }
+  }
+
+  /** Replaces the credentials by changed ones of the same identity, at once or not at all. @throws UsageError if there are none */
+  change(changed: (current: Credentials) => Credentials): void {
+    const text = `${JSON.stringify(credentialsToJson(changed(this.credentials())), null, 2)}\n`;
+    const path = `${this.#path}.new`;
+    writeFileSync(path, text, { mode: 0o600, flush: true });
+    renameSync(path, this.#path);
+  }
+
+  /** Removes the credentials from this machine, with the journal. */
+  forget(): void {
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  /** How many payments an earlier command has left without their outcome. */
+  unsettled(): number {
+    return namesIn(this.journal).filter((name) => name.endsWith(".operation")).length;
+  }
+}
+
+/** Lists the names of the profiles of this machine. */
+export function profileNames(env: NodeJS.ProcessEnv): string[] {
+  return namesIn(folderOf(env)).sort();
+}
+
+/** Folder of all profiles. */
+function folderOf(env: NodeJS.ProcessEnv): string {
+  return join(env["XDG_CONFIG_HOME"] || join(env["HOME"] || homedir(), ".config"), "platonic");
+}
+
+/** Names in a folder; none if it is not there. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    return [];
   }
 }

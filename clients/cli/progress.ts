@@ -4,11 +4,14 @@ import type { ProcessIo } from "./command.ts";
 const intervalMs = 100;
 const frames = ["-", "\\", "|", "/"];
 
+/** Tells what is done of some work: as a text, and as a part of the whole in [0, 1] where the whole is known. */
+export type Done = (text: string, part?: number) => void;
+
 /** Shows on a terminal that work goes on: its label, what is done of it and for how long. Writes nothing elsewhere. */
 export async function withProgress<Result>(
   { isTerminal = false, complain }: ProcessIo,
   label: string,
-  work: (done: (text: string) => void) => Promise<Result>,
+  work: (done: Done) => Promise<Result>,
 ): Promise<Result> {
   if (!isTerminal) return work(() => undefined);
   let [text, frame] = ["", 0];
@@ -21,8 +24,9 @@ export async function withProgress<Result>(
   const timer = setInterval(show, intervalMs);
   show();
   try {
-    return await work((state) => {
-      text = state;
+    return await work((state, part) => {
+      text = part === undefined ? state : `${Math.floor(part * 100)} % ${state}`.trimEnd();
+      show();
     });
   } finally {
     clearInterval(timer);

@@ -1,22 +1,56 @@
+import { readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { UsageError } from "./usage-error.ts";
 
 /** Option of commands whose request is JSON. */
-export const requestOption = { value: "JSON", help: "the request; - or nothing: that of standard input" } as const;
+export const requestOption = {
+  value: "JSON",
+  help: "the request; @FILE: that of a file; - or nothing: that of standard input",
+} as const;
 
 /**
- * Returns the JSON of a request: that of the option, or of standard input for "-" and for nothing.
+ * Returns the JSON of a request: that of the option, of the file that it names by "@FILE", or of standard input for "-" and for
+ * nothing.
  *
  * @throws UsageError for anything else
  */
 export async function requestInput(command: string, option: string | undefined): Promise<string> {
-  // Nobody would see that a terminal is waited for, unless it was asked for.
-  const isAsked = option === "-" || !process.stdin.isTTY;
-  const body = option === undefined || option === "-" ? (isAsked ? await text(process.stdin) : "") : option;
+  const body = await inputOf(option);
   try {
     JSON.parse(body);
     return body;
   } catch {
-    throw new UsageError(`${command} needs a request in JSON: by --request, or on standard input`);
+    const place = option?.startsWith("@") ? `${option.slice(1)} is not JSON: ` : "";
+    throw new UsageError(
+      `${place}${command} needs a request in JSON: by --request JSON or --request @FILE, or on standard input`,
+    );
+  }
+}
+
+/** Returns an object in JSON, as an option gives it, or a file by "@FILE". @throws UsageError for anything else */
+export function objectOption(label: string, option: string): Readonly<Record<string, unknown>> {
+  let value: unknown;
+  try {
+    value = JSON.parse(option.startsWith("@") ? textOf(option.slice(1)) : option);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+  }
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  throw new UsageError(`${label} must be an object in JSON such as {"theme": "dark"}, or @FILE`);
+}
+
+/** Returns what an option says: itself, the text of a file by "@FILE", or standard input for "-" and for nothing. @throws UsageError */
+export async function inputOf(option: string | undefined): Promise<string> {
+  if (option?.startsWith("@")) return textOf(option.slice(1));
+  if (option !== undefined && option !== "-") return option;
+  // Nobody would see that a terminal is waited for, unless it was asked for.
+  return option === "-" || !process.stdin.isTTY ? text(process.stdin) : "";
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${(error as Error).message}`);
   }
 }

@@ -4,6 +4,7 @@ import { FileStorage } from "../typescript/src/node.ts";
 import type { Outcome } from "./command.ts";
 import { Profile } from "./profile.ts";
 import { endpointOf } from "./service.ts";
+import { clientId } from "./session.ts";
 import { labelled } from "./text.ts";
 
 /** Does something with the wallet of a profile, and closes it. */
@@ -14,7 +15,8 @@ export async function withWallet<Result>(
 ): Promise<Result> {
   const profile = new Profile(env, name);
   const storage = new FileStorage(profile.journal);
-  const wallet = new WalletClient({ endpoint: endpointOf(env), credentials: profile.credentials(), storage });
+  const credentials = profile.credentials();
+  const wallet = new WalletClient({ endpoint: endpointOf(env), credentials, clientId, storage });
   try {
     return await act(wallet);
   } finally {

@@ -1,18 +1,34 @@
 import type { Command } from "../command.ts";
-import { identityRegister, identityShow } from "../commands/identity.ts";
 import {
-  identityEndSession,
-  identityEndSessions,
+  identityAgreements,
+  identityCases,
+  identityCompliance,
+  identitySignAgreement,
+} from "../commands/agreements.ts";
+import { identityRegister, identityShow } from "../commands/identity.ts";
+import { identityRead, identityUpdate } from "../commands/identity-update.ts";
+import { identityExport, identityForget, identityImport, identityProfiles } from "../commands/profiles.ts";
+import { identityEndSession, identityEndSessions, identitySessions, identitySignIns } from "../commands/sessions.ts";
+import {
+  identityJwt,
+  identityRequestToken,
+  identitySignIn,
+  identitySignOut,
+  identityToken,
+} from "../commands/sign-in.ts";
+import {
+  identityAddKey,
   identityKeys,
-  identitySessions,
-  identitySignIns,
-} from "../commands/sessions.ts";
+  identityRevokeKey,
+  identityRotateRotationKey,
+} from "../commands/signing-keys.ts";
 import {
   identityAnswer,
   identityChallenges,
   identityDocument,
   identityLevel,
   identityStatus,
+  identityUnlock,
   identityVerify,
 } from "../commands/verification.ts";
 
@@ -20,13 +36,32 @@ import {
 export const identity: readonly Command[] = [
   identityRegister,
   identityShow,
+  identityProfiles,
+  identityExport,
+  identityImport,
+  identityForget,
+  identityRead,
+  identityUpdate,
   identityStatus,
   identityVerify,
   identityAnswer,
   identityChallenges,
   identityLevel,
+  identityUnlock,
   identityDocument,
+  identityCases,
+  identityCompliance,
+  identityAgreements,
+  identitySignAgreement,
   identityKeys,
+  identityAddKey,
+  identityRevokeKey,
+  identityRotateRotationKey,
+  identitySignIn,
+  identitySignOut,
+  identityJwt,
+  identityToken,
+  identityRequestToken,
   identitySessions,
   identityEndSession,
   identityEndSessions,

@@ -1,12 +1,14 @@
 import type { Command } from "../command.ts";
 import {
   reviewsAgreements,
+  reviewsApprove,
   reviewsCompliance,
   reviewsDecide,
   reviewsDocument,
   reviewsList,
   reviewsOffer,
   reviewsShow,
+  reviewsUnlock,
 } from "../commands/reviews.ts";
 
 /** The commands that begin with `reviews`, in the order of the usage text. */
@@ -18,4 +20,6 @@ export const reviews: readonly Command[] = [
   reviewsCompliance,
   reviewsAgreements,
   reviewsOffer,
+  reviewsApprove,
+  reviewsUnlock,
 ];

@@ -1,5 +1,6 @@
 import { createClient } from "@connectrpc/connect";
 import { type Backup, BackupService } from "../../../gen/es/platonic/admin/v1/backup_pb.js";
+import { listOutcome } from "../answer.ts";
 import { command } from "../command.ts";
 import { withProgress } from "../progress.ts";
 import { labelled, lines, moment, printable } from "../text.ts";
@@ -20,8 +21,7 @@ export const backupList = command({
   summary: "Lists the backups, the newest first.",
   async run({ service }) {
     const { backups } = await createClient(BackupService, service().transport).listBackups({});
-    const json = backups.map(plain);
-    return { json: { backups: json }, text: json.map((one) => labelled(one)).join("\n") };
+    return listOutcome("backups", backups.map(plain));
   },
 });
 

@@ -1,5 +1,6 @@
 import { type CreateKeyRequest, type Key, KeyService } from "../../../gen/es/platonic/admin/v1/keys_pb.js";
 import { Client } from "../../typescript/src/index.ts";
+import { listOutcome } from "../answer.ts";
 import { command } from "../command.ts";
 import { ownerOf, ownerOption } from "../owner.ts";
 import { endpointOf } from "../service.ts";
@@ -44,7 +45,7 @@ export const keysList = command({
   async run(call) {
     const { transport, identityId } = ownerOf(call, call.options.profile);
     const { keys } = await new Client({ transport }).of(KeyService).listKeys(ofIdentity(identityId));
-    return { json: { keys: keys.map(plain) }, text: keys.map(details).join("\n") };
+    return listOutcome("keys", keys.map(plain));
   },
 });
 

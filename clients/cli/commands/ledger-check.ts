@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type Client, createClient } from "@connectrpc/connect";
 import { type LedgerCheck, LedgerService } from "../../../gen/es/platonic/admin/v1/ledger_pb.js";
 import { command } from "../command.ts";
-import { withProgress } from "../progress.ts";
+import { type Done, withProgress } from "../progress.ts";
 import { labelled, lines, moment, printable } from "../text.ts";
 
 /** Poll interval while the service replays its ledger. */
@@ -26,7 +26,7 @@ export const ledgerCheck = command({
   },
 });
 
-async function replay(ledger: Client<typeof LedgerService>, done: (text: string) => void) {
+async function replay(ledger: Client<typeof LedgerService>, done: Done) {
   let { check } = await ledger.checkLedger({});
   while (check?.isRunning) {
     done(`${check.entries} entries, ${check.batches} batches`);

@@ -4,7 +4,7 @@ import { toJson } from "@bufbuild/protobuf";
 import { type Client, createClient } from "@connectrpc/connect";
 import { LedgerBatchSchema, LedgerService } from "../../../gen/es/platonic/admin/v1/ledger_pb.js";
 import { command } from "../command.ts";
-import { withProgress } from "../progress.ts";
+import { type Done, withProgress } from "../progress.ts";
 import { labelled } from "../text.ts";
 
 /** Writes one line of JSON for each batch, from the first on, to a new file. */
@@ -36,11 +36,7 @@ export const ledgerExport = command({
   },
 });
 
-async function writeBatches(
-  ledger: Client<typeof LedgerService>,
-  write: (line: string) => Promise<void>,
-  done: (text: string) => void,
-) {
+async function writeBatches(ledger: Client<typeof LedgerService>, write: (line: string) => Promise<void>, done: Done) {
   let [after, entries] = [0n, 0];
   let head = "";
   for (;;) {

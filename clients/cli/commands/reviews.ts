@@ -1,19 +1,24 @@
 import { writeFileSync } from "node:fs";
+import type { JsonObject } from "@bufbuild/protobuf";
 import {
   ComplianceCheckSchema,
   ReviewCaseSchema,
   ReviewDecisionSchema,
 } from "../../../gen/es/platonic/identity/v1/review_pb.js";
 import { ReviewService } from "../../../gen/es/platonic/identity/v1/review_service_pb.js";
+import { VerificationMethodSchema } from "../../../gen/es/platonic/identity/v1/verification_pb.js";
+import { VerificationService } from "../../../gen/es/platonic/identity/v1/verification_service_pb.js";
 import { callUnary } from "../../typescript/src/call-unary.ts";
 import { outcomeOf } from "../answer.ts";
 import { command } from "../command.ts";
 import { operatorCommand } from "../remote-command.ts";
+import { requestInput, requestOption } from "../request-input.ts";
 import { labelled } from "../text.ts";
 import { UsageError } from "../usage-error.ts";
 import { choiceOf } from "../values.ts";
 
-const { listCases, getDocument, decideCase, requestCompliance, listAgreements, offerAgreement } = ReviewService.method;
+const { listCases, getDocument, decideCase, requestCompliance, listAgreements, offerAgreement, approveAgreement } =
+  ReviewService.method;
 
 const identityOption = { value: "ID", help: "whose cases: by default the pending ones of all identities" } as const;
 
@@ -96,3 +101,38 @@ export const reviewsOffer = operatorCommand({
   method: offerAgreement,
   request: ({ operands: [identityId, text] }) => ({ identityId, text }),
 });
+
+export const reviewsApprove = operatorCommand({
+  name: "reviews approve",
+  summary: "Approves a signed agreement by an administrator's hardware key, whose WebAuthn answer is the request.",
+  operands: ["AGREEMENT", "ADMINISTRATOR", "CHALLENGE"],
+  options: { request: requestOption },
+  examples: [
+    "platonic reviews approve 01920000-0000-7000-8000-000000000001 01920000-0000-7000-8000-000000000002 \\",
+    "  01920000-0000-7000-8000-000000000003 --request @credential.json",
+  ],
+  method: approveAgreement,
+  request: async ({ operands: [id, administratorId, challengeId], options: { request } }) => ({
+    id,
+    administratorId,
+    challengeId,
+    credential: credentialIn(JSON.parse(await requestInput("reviews approve", request))),
+  }),
+});
+
+export const reviewsUnlock = operatorCommand({
+  name: "reviews unlock",
+  summary: "Unlocks a factor of an identity, such as totp, after 100 wrong answers in a row.",
+  operands: ["IDENTITY", "METHOD"],
+  method: VerificationService.method.unlockFactor,
+  request: ({ operands: [identityId, method] }) => ({
+    identityId,
+    method: choiceOf("METHOD", VerificationMethodSchema, method),
+  }),
+});
+
+/** @throws UsageError for anything but an object */
+function credentialIn(json: unknown): JsonObject {
+  if (typeof json === "object" && json !== null && !Array.isArray(json)) return json as JsonObject;
+  throw new UsageError("the request of reviews approve must be the result of the browser's WebAuthn call, an object");
+}

@@ -1,5 +1,4 @@
 import { AuthenticationService } from "../../../gen/es/platonic/identity/v1/authentication_service_pb.js";
-import { IdentityService } from "../../../gen/es/platonic/identity/v1/identity_service_pb.js";
 import { command } from "../command.ts";
 import { profileOption } from "../profile.ts";
 import { limitOption, listPages, profileCommand } from "../remote-command.ts";
@@ -27,13 +26,6 @@ export const identityEndSessions = profileCommand({
   summary: "Ends all sessions of an identity, such as after a device was lost.",
   method: revokeAllSessions,
   request: (_, identityId) => ({ identityId }),
-});
-
-export const identityKeys = profileCommand({
-  name: "identity keys",
-  summary: "Lists the signing keys of an identity.",
-  method: IdentityService.method.listSigningKeys,
-  request: (_, id) => ({ id }),
 });
 
 export const identitySignIns = command({

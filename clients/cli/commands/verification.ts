@@ -10,7 +10,7 @@ import { requestInput, requestOption } from "../request-input.ts";
 import { UsageError } from "../usage-error.ts";
 import { choiceOf } from "../values.ts";
 
-const { requestChallenge, submitResponse, listChallenges, getVerificationStatus, requestLevel } =
+const { requestChallenge, submitResponse, listChallenges, getVerificationStatus, requestLevel, unlockFactor } =
   VerificationService.method;
 
 export const identityStatus = profileCommand({
@@ -62,6 +62,17 @@ export const identityLevel = profileCommand({
   operands: ["LEVEL"],
   method: requestLevel,
   request: ({ operands: [level] }, id) => ({ id, level: choiceOf("LEVEL", VerificationLevelSchema, level) }),
+});
+
+export const identityUnlock = profileCommand({
+  name: "identity unlock",
+  summary: "Unlocks a factor, such as totp, after 100 wrong answers in a row.",
+  operands: ["METHOD"],
+  method: unlockFactor,
+  request: ({ operands: [method] }, identityId) => ({
+    identityId,
+    method: choiceOf("METHOD", VerificationMethodSchema, method),
+  }),
 });
 
 export const identityDocument = profileCommand({

@@ -222,7 +222,8 @@ describe("keys", () => {
     const secret = /^secret +(\S+)$/m.exec(created.out)?.[1] as string;
     expect(hasWrongChecksum(secret)).toBe(false);
     const listed = await keysCommand("list");
-    expect(listed.out).toMatch(/^name +reports$/m);
+    expect(listed.out).toMatch(/^id +name +plan +permissions +createdAt +lastUsedAt +revokedAt\n/);
+    expect(listed.out).toMatch(/^\S+ +reports +developer +geocode:\* +\S+ +- +-$/m);
     expect(listed.out).not.toContain(secret);
   });
 

@@ -1,6 +1,9 @@
 import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { legalRequests, operationNames, paths } from "../../support/geocode-operations.ts";
 import { operatorKey } from "../../support/server.ts";
 import { sharedServer } from "../../support/shared-server.ts";
@@ -44,6 +47,20 @@ describe("geocode", () => {
     expect(JSON.parse(out)).toMatchObject({ source_dimensions: 5, target_dimensions: 4 });
   });
 
+  test("takes its request from a file that the option names", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "platonic-request-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const file = join(folder, "request.json");
+    writeFileSync(file, JSON.stringify(legalRequests.transform));
+    const { code, out } = await run(["geocode", "transform", "--request", `@${file}`]);
+    expect([code, JSON.parse(out)]).toMatchObject([0, { source_dimensions: 5, target_dimensions: 4 }]);
+    writeFileSync(file, "no json");
+    const bad = await run(["geocode", "transform", "--request", `@${file}`]);
+    expect([bad.code, bad.err]).toEqual([2, expect.stringContaining(`${file} is not JSON`)]);
+    const absent = await run(["geocode", "transform", "--request", `@${file}.gone`]);
+    expect([absent.code, absent.err]).toEqual([2, expect.stringContaining(`${file}.gone cannot be read: ENOENT`)]);
+  });
+
   test("says what the service refuses", async () => {
     const { code, out, err } = await run(["geocode", "transform"], '{"data": [1]}');
     expect([code, out]).toEqual([1, ""]);
@@ -53,6 +70,8 @@ describe("geocode", () => {
   test.each(["", "no json"])("refuses the request %j as wrong usage", async (request) => {
     const { code, err } = await run(["geocode", "encode"], request);
     expect(code).toBe(2);
-    expect(err).toContain("geocode encode needs a request in JSON: by --request, or on standard input\n");
+    expect(err).toContain(
+      "geocode encode needs a request in JSON: by --request JSON or --request @FILE, or on standard input\n",
+    );
   });
 });

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { withProgress } from "../../../clients/cli/progress.ts";
+import { type Done, withProgress } from "../../../clients/cli/progress.ts";
 
 /** Goes to the beginning of the line, and empties it. */
 const cleared = "\r\u001b[K";
 
 /** Returns what is shown while work is done. */
-async function shown(isTerminal: boolean, work: () => Promise<unknown>): Promise<string> {
+async function shown(isTerminal: boolean, work: (done: Done) => Promise<unknown>): Promise<string> {
   let text = "";
   const complain = (more: string) => {
     text += more;
@@ -22,6 +22,13 @@ test("long work is shown on a terminal, and leaves nothing on its line", async (
 test("work that fails leaves nothing on its line either", async () => {
   const text = await shown(true, () => Promise.reject(new Error("no")));
   expect(text.endsWith(cleared)).toBe(true);
+});
+
+test("a part of a whole that is known is shown in percent", async () => {
+  const text = await shown(true, async (done) => done("2 of 3 payments", 2 / 3));
+  expect(text).toBe(
+    `${cleared}\\ checking the ledger 0 s${cleared}| checking the ledger 66 % 2 of 3 payments 0 s${cleared}`,
+  );
 });
 
 test("nothing is shown where no terminal is", async () => {
