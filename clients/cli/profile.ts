@@ -74,9 +74,9 @@ export class Profile {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** How many payments an earlier command has left without their outcome. */
-  unsettled(): number {
-    return namesIn(this.journal).filter((name) => name.endsWith(".operation")).length;
+  /** Ids of the payments that an earlier command has left without their outcome. */
+  unsettled(): string[] {
+    return namesIn(this.journal).flatMap((name) => /^(.*)\.operation$/.exec(name)?.[1] ?? []);
   }
 }
 

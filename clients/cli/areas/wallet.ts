@@ -8,6 +8,7 @@ import {
   walletReceipt,
   walletReconcile,
 } from "../commands/wallet.ts";
+import { walletPayLinked, walletPayMany } from "../commands/wallet-batch.ts";
 import { walletExchange, walletExchanges, walletQuote } from "../commands/wallet-exchange.ts";
 import { walletCapture, walletHold, walletHolds, walletRelease, walletReverse } from "../commands/wallet-holds.ts";
 import { walletWatch } from "../commands/wallet-watch.ts";
@@ -18,6 +19,8 @@ export const wallet: readonly Command[] = [
   walletDeposit,
   walletBalance,
   walletPay,
+  walletPayMany,
+  walletPayLinked,
   walletHistory,
   walletReceipt,
   walletReconcile,

@@ -65,7 +65,7 @@ export const identityForget = command({
     const { identityId } = profile.credentials();
     if (id !== identityId)
       throw new UsageError(`the profile ${profile.name} is the identity ${identityId}: name it to have it removed`);
-    const left = profile.unsettled();
+    const left = profile.unsettled().length;
     if (left > 0)
       throw new Error(
         `the outcome of ${left} payments is in its journal: platonic wallet reconcile settles them first`,

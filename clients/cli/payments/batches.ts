@@ -1,0 +1,128 @@
+import { type Transaction, TransactionErrorCode } from "../../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import {
+  type PaymentOrder,
+  PlatonicError,
+  type SettledPayment,
+  type WalletClient,
+} from "../../typescript/src/index.ts";
+import { assetOf } from "../values.ts";
+import type { IdentifiedLine } from "./payment-ids.ts";
+import { type SettlingWallet, settledPayments } from "./settlement.ts";
+
+/** Most orders under one signature, and bytes of them, with room for what surrounds them. */
+const ordersMax = 1_000;
+const bytesMax = 900_000;
+
+/** What became of one payment of a file. */
+export interface LineOutcome {
+  readonly line: number;
+  /** `refused` and `not-sent`: it is not in the ledger and never will be. `conflict`: its id is that of another payment. */
+  readonly status: SettledPayment["status"] | "conflict" | "refused" | "not-sent";
+  readonly id: string;
+  readonly recipient: string;
+  readonly amount: string;
+  readonly asset: string;
+  readonly confirmationCode?: string;
+  readonly errorCode?: string;
+}
+
+type PayingWallet = SettlingWallet & Pick<WalletClient, "payMany" | "transactions" | "identityId">;
+
+/** How a command hears of its payments. */
+export interface BatchListener {
+  readonly done: (count: number) => void;
+  readonly waiting: (count: number) => void;
+}
+
+/**
+ * Makes payments in batches, one after the other, and returns what became of each. After a batch that the service refuses, no
+ * other is sent.
+ *
+ * Rejects with PlatonicError if the first batch is refused, so that nobody was paid.
+ */
+export async function payLines(
+  wallet: PayingWallet,
+  lines: readonly IdentifiedLine[],
+  { done, waiting }: BatchListener,
+): Promise<LineOutcome[]> {
+  const outcomes: LineOutcome[] = [];
+  for (const batch of batchesOf(lines)) {
+    let settled: SettledPayment[];
+    try {
+      settled = await settledPayments(wallet, () => wallet.payMany(batch.map(orderOf)), waiting);
+    } catch (error) {
+      if (!(error instanceof PlatonicError) || outcomes.length === 0) throw error;
+      const refused = batch.map((one) => ({ ...headOf(one), status: "refused" as const, errorCode: error.reason }));
+      const rest = lines.slice(outcomes.length + batch.length);
+      return [...outcomes, ...refused, ...rest.map((one) => ({ ...headOf(one), status: "not-sent" as const }))];
+    }
+    for (const [index, payment] of settled.entries())
+      outcomes.push(await outcomeOf(wallet, batch[index] as IdentifiedLine, payment));
+    done(outcomes.length);
+  }
+  return outcomes;
+}
+
+/** Returns the order of a line, which the wallet completes. */
+export function orderOf({ id, recipient, amount, asset, description }: IdentifiedLine): PaymentOrder {
+  return { id, recipient, amount, ...assetOf(asset), ...(description !== undefined && { description }) };
+}
+
+/** Returns what the ledger has said of a payment, as a member of an answer. */
+export function ledgerOutcome(line: IdentifiedLine, { status, result }: SettledPayment): LineOutcome {
+  const { confirmationCode, errorCode } = result;
+  return {
+    ...headOf(line),
+    status,
+    ...(status === "failed" ? { errorCode: TransactionErrorCode[errorCode] as string } : { confirmationCode }),
+  };
+}
+
+/** Splits payments into batches of a size that the service takes. */
+function* batchesOf(lines: readonly IdentifiedLine[]): Generator<readonly IdentifiedLine[]> {
+  let [batch, bytes] = [[] as IdentifiedLine[], 0];
+  for (const line of lines) {
+    // Ids, times and the heads of fields take less than this.
+    const size = 256 + Buffer.byteLength(line.description ?? "") + line.amount.length;
+    if (batch.length === ordersMax || bytes + size > bytesMax) {
+      yield batch;
+      [batch, bytes] = [[], 0];
+    }
+    batch.push(line);
+    bytes += size;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Tells a payment that was made before, under the same id, from another one that has the id. */
+async function outcomeOf(wallet: PayingWallet, line: IdentifiedLine, payment: SettledPayment): Promise<LineOutcome> {
+  if (!payment.result.isOfAnotherOrder) return ledgerOutcome(line, payment);
+  const { identityId, transactions } = wallet;
+  try {
+    const { transaction } = await transactions.getTransaction({ identityId, transactionId: line.id });
+    if (saysTheSame(line, transaction)) return ledgerOutcome(line, payment);
+    return { ...headOf(line), status: "conflict", errorCode: "ID_OF_ANOTHER_PAYMENT" };
+  } catch (error) {
+    // Those that were paid are to be told all the same.
+    return { ...headOf(line), status: "conflict", errorCode: `ID_USED_AND_${PlatonicError.from(error).reason}` };
+  }
+}
+
+function saysTheSame(line: IdentifiedLine, made: Transaction | undefined): boolean {
+  const { tokenType, currencyCode = "" } = assetOf(line.asset);
+  return (
+    made?.recipient === line.recipient &&
+    trimmed(made.exactAmount) === trimmed(line.amount) &&
+    made.tokenType === tokenType &&
+    made.currencyCode === currencyCode
+  );
+}
+
+function headOf({ line, id, recipient, amount, asset = "TOKEN_STANDARD" }: IdentifiedLine) {
+  return { line, id, recipient, amount, asset };
+}
+
+/** An exact decimal without zeros at its end, which say nothing. */
+function trimmed(amount: string): string {
+  return amount.includes(".") ? amount.replace(/\.?0+$/, "") : amount;
+}

@@ -1,0 +1,39 @@
+import type { PaymentOutcome, SettledPayment, WalletClient } from "../../typescript/src/index.ts";
+
+/** The part of a wallet that tells of payments whose answer has come late. */
+export type SettlingWallet = { readonly payments: Pick<WalletClient["payments"], "onSettled"> };
+
+/**
+ * Sends payments, and waits until the ledger has said of each what became of it: the client asks for what was not answered, and
+ * voids what is not processed yet, so that none of them may be paid later.
+ *
+ * @param waiting called once if answers are outstanding, with their number
+ */
+export async function settledPayments(
+  wallet: SettlingWallet,
+  send: () => Promise<PaymentOutcome[]>,
+  waiting: (count: number) => void,
+): Promise<SettledPayment[]> {
+  const late = new Map<string, SettledPayment>();
+  let told = (): void => undefined;
+  const stop = wallet.payments.onSettled((payment) => {
+    late.set(payment.id, payment);
+    told();
+  });
+  try {
+    const outcomes = await send();
+    const open = () => outcomes.filter(({ status, id }) => status === "unresolved" && !late.has(id)).length;
+    if (open() > 0) {
+      waiting(open());
+      await new Promise<void>((resolve) => {
+        told = () => {
+          if (open() === 0) resolve();
+        };
+        told();
+      });
+    }
+    return outcomes.map((one) => (one.status === "unresolved" ? (late.get(one.id) as SettledPayment) : one));
+  } finally {
+    stop();
+  }
+}

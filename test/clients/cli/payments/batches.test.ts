@@ -1,0 +1,207 @@
+import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { beforeAll, describe, expect, test } from "vitest";
+import { startServer, type TestServer } from "../../../support/server.ts";
+import { machine, username } from "../machine.ts";
+import { meddlingProxy } from "../meddling-proxy.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ DEVELOPMENT: "1", BOOTSTRAP_API_KEY: "" });
+  return server.close;
+});
+
+interface Told {
+  readonly line: number;
+  readonly status: string;
+  readonly id: string;
+  readonly confirmationCode?: string;
+}
+
+/** Two wallets, the first of which has 100, and a file in which payments are written. */
+async function twoWallets() {
+  const { settings, run, done } = machine({ PLATONIC_URL: server.url });
+  const { identityId: ada } = await done("identity", "register", username("ada"));
+  const { identityId: bob } = await done("identity", "register", username("bob"), "--profile", "bob");
+  for (const profile of ["default", "bob"]) await done("wallet", "create", "--profile", profile);
+  await done("wallet", "deposit", "100");
+  const file = join(settings, "payments.csv");
+  const write = (...lines: string[]) =>
+    writeFileSync(file, ["recipient,amount,description,id", ...lines, ""].join("\n"));
+  const held = async (profile = "bob") => (await done("wallet", "balance", "--profile", profile)).TOKEN_STANDARD;
+  /** Runs a command that writes JSON, and returns what it says. */
+  const told = async (...args: string[]) => {
+    const { code, out, err } = await run(...args, "--json");
+    return { code, err, json: JSON.parse(out) as { batch: string; counts: object; outcomes: readonly Told[] } };
+  };
+  return { settings, run, done, told, ada, bob, file, write, held };
+}
+
+describe("wallet pay-many", () => {
+  test("pays nobody if one line of the file is malformed", async () => {
+    const { run, bob, file, write, held } = await twoWallets();
+    write(`${bob},1,,`, `${bob},1.5x,,`, `${bob},2,,`);
+    const { code, out, err } = await run("wallet", "pay-many", file);
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toContain("line 3: amount must be a decimal above 0, such as 12.5. Nobody was paid");
+    expect(await held()).toBe("0");
+  });
+
+  test.each([
+    [["wallet", "pay-many", "/nowhere.csv"], 2, "/nowhere.csv cannot be read: ENOENT"],
+    [["wallet", "pay-many", "FILE", "--batch", "a b"], 2, "--batch must have 1 to 64 letters"],
+    [["wallet", "pay-many", "FILE", "--profile", "nobody"], 2, "there is no profile nobody"],
+    [["wallet", "pay-linked", "FILE"], 2, "2 to 100 payments can be linked, not 1"],
+  ])("is refused before anything is sent: %j", async (args, status, text) => {
+    const { run, bob, file, write, held } = await twoWallets();
+    write(`${bob},1,,`);
+    const { code, out, err } = await run(...args.map((word) => (word === "FILE" ? file : word)));
+    expect([code, out, err]).toEqual([status, "", expect.stringContaining(text)]);
+    expect(await held()).toBe("0");
+  });
+
+  test("tells at once that no service answers, or that there is no wallet, and leaves no payment behind", async () => {
+    const { settings, done, run, bob, file, write } = await twoWallets();
+    write(`${bob},1,,`);
+    const nowhere = machine({ PLATONIC_URL: "http://127.0.0.1:9", XDG_CONFIG_HOME: settings });
+    expect((await nowhere.run("wallet", "pay-many", file)).code).toBe(3);
+    await done("identity", "register", username("eve"), "--profile", "eve");
+    const { code, err } = await run("wallet", "pay-many", file, "--profile", "eve");
+    expect([code, err]).toEqual([1, expect.stringContaining("RESOURCE_NOT_FOUND")]);
+    expect(await done("wallet", "reconcile")).toEqual({ outcomes: [] });
+  });
+
+  test("tells the outcome of each payment, and fails if one of them does", async () => {
+    const { run, told, bob, file, write, held } = await twoWallets();
+    write(`${bob},1,"tea, black",`, `${bob},1000,,`, `nobody,2,,`, `${bob},2.50,,`);
+    const { code, err, json } = await told("wallet", "pay-many", file);
+    expect(code).toBe(1);
+    expect(json.outcomes).toMatchObject([
+      { line: 2, status: "completed", recipient: bob, amount: "1", confirmationCode: expect.stringMatching(/-/) },
+      { line: 3, status: "failed", errorCode: "INSUFFICIENT_FUNDS" },
+      { line: 4, status: "failed", errorCode: "INVALID_RECIPIENT" },
+      { line: 5, status: "completed" },
+    ]);
+    expect([json.counts, await held()]).toEqual([{ completed: 2, failed: 2 }, "3.5"]);
+    expect(err).toBe(
+      `platonic: should this be cut off, repeat it with --batch ${json.batch}, which pays nobody twice\n`,
+    );
+    const { out } = await run("wallet", "pay-many", file, "--batch", json.batch);
+    expect(out).toMatch(/^line +status +recipient +amount +id +code\n2 +completed +.+ +1 TOKEN_STANDARD +/);
+    expect(out).toMatch(/\n2 completed, 2 failed\n$/);
+  });
+
+  test("repeated under the name of its batch pays nobody twice, and those who were added", async () => {
+    const { told, bob, file, write, held } = await twoWallets();
+    write(`${bob},1,,`, `${bob},1,,`);
+    const first = await told("wallet", "pay-many", file, "--batch", "wages");
+    write(`${bob},5,,`, `${bob},1,,`, `${bob},1,,`);
+    const second = await told("wallet", "pay-many", file, "--batch", "wages");
+    expect([first.code, first.err, second.code, await held()]).toEqual([0, "", 0, "7"]);
+    const codes = ({ json }: typeof first) => json.outcomes.map(({ confirmationCode }) => confirmationCode);
+    expect(codes(second).slice(1)).toEqual(codes(first));
+    write(`${bob},1.00,,${first.json.outcomes[0]?.id}`);
+    expect(codes(await told("wallet", "pay-many", file))).toEqual(codes(first).slice(0, 1));
+    expect(await held()).toBe("7");
+  });
+
+  test("refuses a file in which two payments would have one id", async () => {
+    const { told, run, bob, file, write, held } = await twoWallets();
+    write(`${bob},1,,`);
+    const { json } = await told("wallet", "pay-many", file, "--batch", "wages");
+    write(`${bob},1,,`, `${bob},1,,${json.outcomes[0]?.id}`);
+    const { code, err } = await run("wallet", "pay-many", file, "--batch", "wages");
+    expect([code, err]).toEqual([2, expect.stringContaining("line 3: its id is that of line 2")]);
+    expect(await held()).toBe("1");
+  });
+
+  test("never calls a payment completed whose id is that of another one", async () => {
+    const { done, told, bob, file, write, held } = await twoWallets();
+    const { id } = await done("wallet", "pay", bob, "1");
+    write(`${bob},2,,${id}`, `${bob},3,,`);
+    const { code, json } = await told("wallet", "pay-many", file);
+    expect(json.outcomes).toMatchObject([
+      { status: "conflict", errorCode: "ID_OF_ANOTHER_PAYMENT" },
+      { status: "completed" },
+    ]);
+    expect([code, await held()]).toEqual([1, "4"]);
+  });
+
+  test.each([
+    ["pay-many", "TransferBatch", ["1", "1000", "2"], ["completed", "failed", "completed"]],
+    ["pay-linked", "TransferLinked", ["1", "2"], ["completed", "completed"]],
+  ])(
+    "knows what became of each payment though all answers are lost: %s",
+    async (command, method, amounts, expected) => {
+      const { settings, done, bob, file, write, held } = await twoWallets();
+      write(...amounts.map((amount) => `${bob},${amount},,`));
+      let lost = 0;
+      const losing = await meddlingProxy(server.url, (path, answer) => {
+        if (!path.endsWith(`/${method}`)) return answer;
+        lost += 1;
+        return undefined;
+      });
+      const there = machine({ PLATONIC_URL: losing, XDG_CONFIG_HOME: settings });
+      const { out } = await there.run("wallet", command, file, "--json");
+      expect(JSON.parse(out).outcomes.map(({ status }: Told) => status)).toEqual(expected);
+      expect([lost > 1, await held()]).toEqual([true, "3"]);
+      expect(await done("wallet", "reconcile")).toEqual({ outcomes: [] });
+    },
+  );
+
+  test("is not begun while other payments have no outcome, but repeats its own", async () => {
+    const { settings, run, bob, file, write, held } = await twoWallets();
+    write(`${bob},1,,`);
+    const ids = JSON.parse((await run("wallet", "pay-many", file, "--batch", "wages", "--json")).out).outcomes;
+    const journal = join(settings, "platonic/default/journal");
+    writeFileSync(join(journal, `${ids[0].id}.operation`), "{}");
+    expect((await run("wallet", "pay-many", file, "--batch", "wages")).code).toBe(0);
+    writeFileSync(join(journal, `${crypto.randomUUID()}.operation`), "{}");
+    const { code, err } = await run("wallet", "pay-many", file, "--batch", "more");
+    expect([code, err]).toEqual([
+      1,
+      expect.stringContaining("platonic wallet reconcile settles them; nobody was paid"),
+    ]);
+    expect(await held()).toBe("1");
+  });
+
+  test("pays more than one signature covers", async () => {
+    const { told, bob, file, write, held } = await twoWallets();
+    write(...Array.from({ length: 1_002 }, (_, index) => `${bob},0.01,payment ${index},`));
+    const { code, json } = await told("wallet", "pay-many", file, "--batch", "large");
+    expect([code, json.counts, await held()]).toEqual([0, { completed: 1_002 }, "10.02"]);
+    expect(json.outcomes.map(({ line }) => line)).toEqual(Array.from({ length: 1_002 }, (_, index) => index + 2));
+  }, 60_000);
+
+  test("reads lines of JSON from a pipe", async () => {
+    const { settings, bob, held } = await twoWallets();
+    const env = { PATH: process.env["PATH"], PLATONIC_URL: server.url, XDG_CONFIG_HOME: settings };
+    const child = spawn(process.execPath, ["clients/cli/bin.ts", "wallet", "pay-many", "--json"], { env });
+    child.stdin.end(`{"recipient": "${bob}", "amount": "1.5"}\n`);
+    expect(JSON.parse(await text(child.stdout)).counts).toEqual({ completed: 1 });
+    expect(await held()).toBe("1.5");
+  });
+});
+
+describe("wallet pay-linked", () => {
+  test("makes all payments, or none", async () => {
+    const { told, bob, file, write, held } = await twoWallets();
+    write(`${bob},1,,`, `${bob},2,,`);
+    expect((await told("wallet", "pay-linked", file)).json.counts).toEqual({ completed: 2 });
+    write(`${bob},1,,`, `${bob},1000,,`);
+    const { code, json } = await told("wallet", "pay-linked", file);
+    expect(json.outcomes).toMatchObject([{ errorCode: "LINKED_FAILED" }, { errorCode: "INSUFFICIENT_FUNDS" }]);
+    expect([code, await held()]).toEqual([1, "3"]);
+  });
+
+  test("repeated under the name of its batch is refused", async () => {
+    const { told, run, bob, file, write, held } = await twoWallets();
+    write(`${bob},1,,`, `${bob},2,,`);
+    expect((await told("wallet", "pay-linked", file, "--batch", "deal")).code).toBe(0);
+    const { code, out, err } = await run("wallet", "pay-linked", file, "--batch", "deal");
+    expect([code, out, err]).toEqual([1, "", expect.stringContaining("RESOURCE_CONFLICT")]);
+    expect(await held()).toBe("3");
+  });
+});
