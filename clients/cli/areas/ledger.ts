@@ -1,7 +1,8 @@
 import type { Command } from "../command.ts";
-import { ledgerCheck } from "../commands/ledger-check.ts";
+import { ledgerCheck, ledgerLastCheck } from "../commands/ledger-check.ts";
 import { ledgerDismiss } from "../commands/ledger-dismiss.ts";
 import { ledgerExport } from "../commands/ledger-export.ts";
+import { ledgerKeys } from "../commands/ledger-keys.ts";
 import {
   ledgerDeposit,
   ledgerFreeze,
@@ -24,8 +25,10 @@ export const ledger: readonly Command[] = [
   ledgerUnfreeze,
   ledgerPolicy,
   ledgerCheck,
+  ledgerLastCheck,
   ledgerDismiss,
   ledgerExport,
   ledgerWatch,
+  ledgerKeys,
   verifyReceipt,
 ];

@@ -12,15 +12,28 @@ export const health = command({
   examples: ["platonic health", "platonic health --endpoint http://10.0.0.2:8080"],
   async run({ options: { endpoint }, env }) {
     const url = endpointOf(env, endpoint);
-    const [runs, ready] = await Promise.all([isWell(url, "/healthz"), isWell(url, "/readyz")]);
-    const json = { endpoint: url, runs, ready };
-    return { json, text: labelled(json), status: runs && ready ? 0 : 1 };
+    const [live, readiness] = [await probe(url, "/healthz"), await probe(url, "/readyz")];
+    const { isWell: runs, roundTripMs, clockAheadMs } = live;
+    const json = { endpoint: url, runs, ready: readiness.isWell, roundTripMs, clockAheadMs };
+    return { json, text: labelled(json), status: runs && json.ready ? 0 : 1 };
   },
 });
 
-async function isWell(endpoint: string, path: string): Promise<boolean> {
+interface Probe {
+  readonly isWell: boolean;
+  readonly roundTripMs: number;
+  /** Milliseconds by which the clock of the service is ahead of this machine's, to a second; null if it tells none. */
+  readonly clockAheadMs: number | null;
+}
+
+async function probe(endpoint: string, path: string): Promise<Probe> {
+  const startedMs = performance.now();
   const answer = await fetch(new URL(path, endpoint), { signal: AbortSignal.timeout(timeoutMs), redirect: "error" });
+  const roundTripMs = Math.round(performance.now() - startedMs);
+  const servedMs = Date.parse(answer.headers.get("date") ?? "");
+  const clockAheadMs = Number.isNaN(servedMs) ? null : servedMs - Math.floor(Date.now() / 1000) * 1000;
   await answer.body?.cancel();
-  if (answer.status === 200 || answer.status === 503) return answer.status === 200;
+  if (answer.status === 200 || answer.status === 503)
+    return { isWell: answer.status === 200, roundTripMs, clockAheadMs };
   throw new Error(`${endpoint} is no service of platonic: ${path} answers ${answer.status}`);
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Client, createClient } from "@connectrpc/connect";
 import { type LedgerCheck, LedgerService } from "../../../gen/es/platonic/admin/v1/ledger_pb.js";
-import { command } from "../command.ts";
+import { command, type Outcome } from "../command.ts";
 import { type Done, withProgress } from "../progress.ts";
 import { labelled, lines, moment, printable } from "../text.ts";
 
@@ -15,16 +15,30 @@ export const ledgerCheck = command({
     const ledger = createClient(LedgerService, call.service().transport);
     const check = await withProgress(call, "checking the ledger", (done) => replay(ledger, done));
     if (check === undefined) throw new Error("the service did not report a check");
-    const json = plain(check);
-    const { findings } = json;
-    const summary = { ...json, findings: findings.length === 0 ? "none" : findings.length };
-    return {
-      json,
-      text: labelled(summary) + lines(findings.map(printable)),
-      status: findings.length === 0 ? 0 : 1,
-    };
+    return outcomeOf(check);
   },
 });
+
+export const ledgerLastCheck = command({
+  name: "ledger last-check",
+  summary: "Shows what the last check of the ledger has found, or how far the one is that runs.",
+  async run({ service }) {
+    const { check } = await createClient(LedgerService, service().transport).getLedgerCheck({});
+    if (check?.startedAt === undefined) throw new Error("no check has been made since the service was started");
+    return outcomeOf(check);
+  },
+});
+
+function outcomeOf(check: LedgerCheck): Outcome {
+  const json = plain(check);
+  const { findings } = json;
+  const summary = { ...json, findings: findings.length === 0 ? "none" : findings.length };
+  return {
+    json,
+    text: labelled(summary) + lines(findings.map(printable)),
+    status: findings.length === 0 ? 0 : 1,
+  };
+}
 
 async function replay(ledger: Client<typeof LedgerService>, done: Done) {
   let { check } = await ledger.checkLedger({});
@@ -36,9 +50,9 @@ async function replay(ledger: Client<typeof LedgerService>, done: Done) {
   return check;
 }
 
-function plain({ isWhole, entries, batches, head, findings, endedAt }: LedgerCheck) {
+function plain({ isRunning, isWhole, entries, batches, head, findings, endedAt }: LedgerCheck) {
   return {
-    isWhole,
+    ...(isRunning ? { isRunning } : { isWhole }),
     entries: String(entries),
     batches: String(batches),
     head: Buffer.from(head).toString("hex"),

@@ -1,14 +1,23 @@
 import { LedgerService } from "../../../gen/es/platonic/admin/v1/ledger_pb.js";
 import { ExchangeService } from "../../../gen/es/platonic/wallet/v1/exchange_service_pb.js";
+import { callUnary } from "../../typescript/src/call-unary.ts";
 import { decimal } from "../../typescript/src/index.ts";
+import { outcomeOf } from "../answer.ts";
+import { command } from "../command.ts";
+import { ownerOf, ownerOption } from "../owner.ts";
 import { operatorCommand } from "../remote-command.ts";
 import { pairOf } from "../values.ts";
 
-export const ratesList = operatorCommand({
+const { listRates } = ExchangeService.method;
+
+export const ratesList = command({
   name: "rates list",
   summary: "Lists the rates at which the service exchanges.",
-  method: ExchangeService.method.listRates,
-  request: () => ({}),
+  options: { profile: ownerOption },
+  async run(call) {
+    const { transport } = ownerOf(call, call.options.profile);
+    return outcomeOf(listRates.output, await callUnary(transport, listRates, {}));
+  },
 });
 
 export const ratesSet = operatorCommand({

@@ -1,13 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { toJsonString } from "@bufbuild/protobuf";
-import { EntryKind } from "../../../gen/es/platonic/wallet/v1/ledger_pb.js";
-import { TokenType } from "../../../gen/es/platonic/wallet/v1/money_pb.js";
 import { ReceiptSchema } from "../../../gen/es/platonic/wallet/v1/transaction_pb.js";
 import { Client } from "../../typescript/src/index.ts";
 import { command } from "../command.ts";
 import { Profile, profileOption } from "../profile.ts";
 import { endpointOf } from "../service.ts";
-import { labelled, lines, moment } from "../text.ts";
+import { labelled } from "../text.ts";
 import { assetOf, assetOption } from "../values.ts";
 import { paymentOutcome, withWallet } from "../wallet-run.ts";
 
@@ -65,28 +63,6 @@ export const walletPay = command({
     withWallet(env, profile, async (wallet) => {
       const order = { recipient, amount, ...assetOf(asset), ...(description && { description }), ...(id && { id }) };
       return paymentOutcome(await wallet.pay(order));
-    }),
-});
-
-export const walletHistory = command({
-  name: "wallet history",
-  summary: "Lists the entries of the wallet, the newest first.",
-  options: { profile: profileOption },
-  run: ({ options: { profile }, env }) =>
-    withWallet(env, profile, async (wallet) => {
-      const entries = [];
-      for await (const { sequence, kind, recordedAt, movements } of wallet.history()) {
-        const moved = movements.map(({ tokenType, currencyCode, exactAmount }) => {
-          return `${exactAmount} ${currencyCode || `TOKEN_${TokenType[tokenType]}`}`;
-        });
-        entries.push({ sequence: String(sequence), kind: EntryKind[kind], recordedAt: moment(recordedAt), moved });
-      }
-      const text = lines(
-        entries.map(({ sequence, kind, recordedAt, moved }) => {
-          return `${sequence.padStart(8)}  ${recordedAt}  ${kind.padEnd(12)} ${moved.join(", ")}`;
-        }),
-      );
-      return { json: { entries }, text };
     }),
 });
 

@@ -102,7 +102,13 @@ describe("an operator", () => {
 
   test("is told whether the service is well, and that nobody answers by an exit status of its own", async () => {
     const { run, done } = machine();
-    expect(await done("health")).toEqual({ endpoint: server.url, runs: true, ready: true });
+    expect(await done("health")).toEqual({
+      endpoint: server.url,
+      runs: true,
+      ready: true,
+      roundTripMs: expect.any(Number),
+      clockAheadMs: expect.any(Number),
+    });
     const nowhere = machineOf({ PLATONIC_URL: "http://127.0.0.1:9", PLATONIC_API_KEY: operatorKey });
     for (const command of ["health", "rates list", "outbox", "vault status", "ledger policy"]) {
       expect([command, (await nowhere.run(...command.split(" "))).code]).toEqual([command, 3]);

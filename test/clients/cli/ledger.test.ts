@@ -58,6 +58,32 @@ test("ledger check prints how much was replayed, and no findings", async () => {
   expect(JSON.parse(json)).toMatchObject({ isWhole: true, findings: [] });
 });
 
+test("ledger last-check shows the check before, and says so if there was none", async () => {
+  const fresh = await startServer();
+  onTestFinished(() => fresh.close());
+  const asked = (...args: string[]) => run("ledger", ...args);
+  await asked("check");
+  const { code, out } = await asked("last-check", "--json");
+  expect([code, JSON.parse(out)]).toMatchObject([0, { isWhole: true, findings: [] }]);
+  let problems = "";
+  const env = { PLATONIC_URL: fresh.url, PLATONIC_API_KEY: operatorKey };
+  const complain = (text: string) => {
+    problems += text;
+  };
+  expect(await platonic(["ledger", "last-check"], { env, write: complain, complain })).toBe(1);
+  expect(problems).toContain("no check has been made since the service was started");
+});
+
+test("ledger keys writes what verifies receipts to a new file", async () => {
+  const { receipt } = await paid();
+  const folder = directory();
+  const [keys, file] = [join(folder, "keys.json"), join(folder, "receipt.json")];
+  writeFileSync(file, JSON.stringify(receipt));
+  expect((await run("ledger", "keys", keys)).code).toBe(0);
+  expect((await run("ledger", "verify-receipt", file, keys)).code).toBe(0);
+  expect((await run("ledger", "keys", keys)).problems).toContain("EEXIST");
+});
+
 test("ledger dismiss prints how many losses were found, and exits with 1 if none was", async () => {
   const { code, out, problems } = await run("ledger", "dismiss", "no such loss");
   expect([code, problems]).toEqual([1, ""]);
@@ -144,7 +170,7 @@ test("ledger verify-receipt verifies a receipt from two files, without the servi
 });
 
 test.each([
-  [["ledger"], "policy, check, dismiss, export, watch, verify-receipt"],
+  [["ledger"], "policy, check, last-check, dismiss, export, watch, keys, verify-receipt"],
   [["ledger", "burn"], "there is no command ledger burn"],
   [["ledger", "check", "twice"], "ledger check takes no operand twice"],
   [["ledger", "export"], "FILE is missing: platonic ledger export FILE"],

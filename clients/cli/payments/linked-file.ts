@@ -1,0 +1,57 @@
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { create, fromBinary } from "@bufbuild/protobuf";
+import type { TransferOrder } from "../../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import {
+  type LinkedSignature,
+  LinkedSignatureSchema,
+  TransferOrdersSchema,
+} from "../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
+import { base64url, fromBase64url, isEqual } from "../../typescript/src/bytes.ts";
+import { type LinkedSet, linkedSet } from "../../typescript/src/index.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** A linked set in a file, on its way from one sender to the next. It holds no secret. */
+export interface LinkedFile {
+  readonly set: LinkedSet;
+  /** What the bytes of the set say: that is what its senders sign. */
+  readonly orders: readonly TransferOrder[];
+  readonly signatures: readonly LinkedSignature[];
+}
+
+/** Writes a linked set, at once or not at all; a new one replaces no file. */
+export function writeLinked(path: string, { set, signatures }: Omit<LinkedFile, "orders">, isNew = false): void {
+  const written = signatures.map(({ sender, keyId, signature }) => ({
+    sender,
+    keyId,
+    signature: base64url(signature),
+  }));
+  const text = `${JSON.stringify({ orders: base64url(set.orders), signatures: written }, null, 2)}\n`;
+  if (isNew) {
+    writeFileSync(path, text, { flag: "wx" });
+    return;
+  }
+  writeFileSync(`${path}.new`, text, { flush: true });
+  renameSync(`${path}.new`, path);
+}
+
+/** @throws UsageError for a file that is none of `writeLinked`, or says other things than its bytes */
+export async function readLinked(path: string): Promise<LinkedFile> {
+  try {
+    const { orders: bytes, signatures } = JSON.parse(readFileSync(path, "utf8"));
+    const given = fromBase64url(bytes);
+    const { orders } = fromBinary(TransferOrdersSchema, given);
+    const set = await linkedSet(orders);
+    // Otherwise a signature would be for other bytes than those that are sent.
+    if (!isEqual(set.orders, given)) throw new Error("its orders are not encoded as they are signed");
+    const read = signatures.map(({ sender, keyId, signature }: Record<string, string>) =>
+      create(LinkedSignatureSchema, {
+        sender: sender as string,
+        keyId: keyId as string,
+        signature: fromBase64url(signature as string),
+      }),
+    );
+    return { set, orders, signatures: read };
+  } catch (error) {
+    throw new UsageError(`${path} is no file of platonic wallet prepare-linked: ${(error as Error).message}`);
+  }
+}
