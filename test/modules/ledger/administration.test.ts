@@ -142,7 +142,14 @@ onEveryServer("the administration of the ledger", ({ server, environment }) => {
     expect(levels[0]).toMatchObject({ per_transaction: "1", per_day: "2" });
   });
 
-  test("each operation needs its own permission, and is refused to sessions", async () => {
+  test("a session reads the policy, whose limits and fees hold for its identity", async () => {
+    const ada = await newVaultHolder(api(), { TOKEN_STANDARD: 10 });
+    const answer = await admin("GET", "policy", undefined, await api().session(ada.id));
+    expect(answer.body.result).toEqual((await admin("GET", "policy")).body.result);
+    expect((await admin("GET", "policy", undefined, "")).status).toBe(401);
+  });
+
+  test("each operation needs its own permission, and all others are refused to sessions", async () => {
     const ada = await newVaultHolder(api(), { TOKEN_STANDARD: 10 });
     const session = await api().session(ada.id);
     const calls: [string, string, string, unknown?][] = [
@@ -158,7 +165,8 @@ onEveryServer("the administration of the ledger", ({ server, environment }) => {
     for (const [permission, method, path, body] of calls) {
       const { secret } = await server().createKey("operator", [permission]);
       expect([path, (await admin(method, path, body, secret)).status]).toEqual([path, 200]);
-      for (const by of [session, everything]) {
+      const isOpenToSessions = permission === "ledger:policy";
+      for (const by of isOpenToSessions ? [everything] : [session, everything]) {
         const { status, body: answer } = await admin(method, path, body, by);
         expect([status, answer.error.details.required_permission]).toEqual([403, permission]);
       }

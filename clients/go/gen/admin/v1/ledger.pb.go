@@ -1747,7 +1747,7 @@ const file_platonic_admin_v1_ledger_proto_rawDesc = "" +
 	"\x04hash\x18\x05 \x01(\fR\x04hash\x129\n" +
 	"\n" +
 	"written_at\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampR\twrittenAt\x12\x18\n" +
-	"\aentries\x18\a \x03(\fR\aentries2\xa4\n" +
+	"\aentries\x18\a \x03(\fR\aentries2\xa8\n" +
 	"\n" +
 	"\rLedgerService\x12r\n" +
 	"\aDeposit\x12\x18.admin.v1.DepositRequest\x1a\x19.admin.v1.DepositResponse\"2ҵ\x18\fledger:issue\xe0\xb5\x18\x04\xf0\xb5\x18\x01\xf2\xb6\x18\x13\b\xb0\xea\x01\x12\x01\r\x1a\n" +
@@ -1757,8 +1757,8 @@ const file_platonic_admin_v1_ledger_proto_rawDesc = "" +
 	"release_id\x90\x02\x02\x12\x92\x01\n" +
 	"\x12ReverseTransaction\x12#.admin.v1.ReverseTransactionRequest\x1a$.admin.v1.ReverseTransactionResponse\"1ҵ\x18\x0eledger:reverse\xf0\xb5\x18\x01\xf2\xb6\x18\x14\b\xb0\xea\x01\x12\x01\r\x1a\vreversal_id\x90\x02\x02\x12n\n" +
 	"\fFreezeWallet\x12\x1d.admin.v1.FreezeWalletRequest\x1a\x1e.admin.v1.FreezeWalletResponse\"\x1fҵ\x18\rledger:freeze\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x02\x12^\n" +
-	"\aSetRate\x12\x18.admin.v1.SetRateRequest\x1a\x19.admin.v1.SetRateResponse\"\x1eҵ\x18\fledger:rates\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x02\x12w\n" +
-	"\x0fGetLedgerPolicy\x12 .admin.v1.GetLedgerPolicyRequest\x1a!.admin.v1.GetLedgerPolicyResponse\"\x1fҵ\x18\rledger:policy\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12d\n" +
+	"\aSetRate\x12\x18.admin.v1.SetRateRequest\x1a\x19.admin.v1.SetRateResponse\"\x1eҵ\x18\fledger:rates\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x02\x12{\n" +
+	"\x0fGetLedgerPolicy\x12 .admin.v1.GetLedgerPolicyRequest\x1a!.admin.v1.GetLedgerPolicyResponse\"#ҵ\x18\rledger:policy\xe0\xb5\x18\x03\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12d\n" +
 	"\vCheckLedger\x12\x1c.admin.v1.CheckLedgerRequest\x1a\x1d.admin.v1.CheckLedgerResponse\"\x18ҵ\x18\fledger:check\xf2\xb6\x18\x04\b\xb0\xea\x01\x12s\n" +
 	"\x0eGetLedgerCheck\x12\x1f.admin.v1.GetLedgerCheckRequest\x1a .admin.v1.GetLedgerCheckResponse\"\x1eҵ\x18\fledger:check\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12r\n" +
 	"\rDismissLosses\x12\x1e.admin.v1.DismissLossesRequest\x1a\x1f.admin.v1.DismissLossesResponse\" ҵ\x18\x0eledger:dismiss\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x02\x12n\n" +

@@ -257,7 +257,7 @@ public final class LedgerProto extends com.google.protobuf.GeneratedFile {
       "lastSequence\022#\n\rprevious_hash\030\004 \001(\014R\014pre" +
       "viousHash\022\022\n\004hash\030\005 \001(\014R\004hash\0229\n\nwritten" +
       "_at\030\006 \001(\0132\032.google.protobuf.TimestampR\tw" +
-      "rittenAt\022\030\n\007entries\030\007 \003(\014R\007entries2\307\r\n\rL" +
+      "rittenAt\022\030\n\007entries\030\007 \003(\014R\007entries2\313\r\n\rL" +
       "edgerService\022\226\001\n\007Deposit\022\030.admin.v1.Depo" +
       "sitRequest\032\031.admin.v1.DepositResponse\"V\220" +
       "\002\002\322\265\030\014ledger:issue\340\265\030\004\360\265\030\001\362\266\030\023\010\260\352\001\022\001\r\032\nd" +
@@ -282,29 +282,29 @@ public final class LedgerProto extends com.google.protobuf.GeneratedFile {
       "zen:\001*\022\177\n\007SetRate\022\030.admin.v1.SetRateRequ" +
       "est\032\031.admin.v1.SetRateResponse\"?\220\002\002\322\265\030\014l" +
       "edger:rates\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\033\032\026/v1/admin/" +
-      "ledger/rates:\001*\022\226\001\n\017GetLedgerPolicy\022 .ad" +
+      "ledger/rates:\001*\022\232\001\n\017GetLedgerPolicy\022 .ad" +
       "min.v1.GetLedgerPolicyRequest\032!.admin.v1" +
-      ".GetLedgerPolicyResponse\">\220\002\001\322\265\030\rledger:" +
-      "policy\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\031\022\027/v1/admin/ledge" +
-      "r/policy\022\205\001\n\013CheckLedger\022\034.admin.v1.Chec" +
-      "kLedgerRequest\032\035.admin.v1.CheckLedgerRes" +
-      "ponse\"9\322\265\030\014ledger:check\362\266\030\004\010\260\352\001\202\323\344\223\002\033\"\026/" +
-      "v1/admin/ledger/check:\001*\022\221\001\n\016GetLedgerCh" +
-      "eck\022\037.admin.v1.GetLedgerCheckRequest\032 .a" +
-      "dmin.v1.GetLedgerCheckResponse\"<\220\002\001\322\265\030\014l" +
-      "edger:check\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\030\022\026/v1/admin/" +
-      "ledger/check\022\234\001\n\rDismissLosses\022\036.admin.v" +
-      "1.DismissLossesRequest\032\037.admin.v1.Dismis" +
-      "sLossesResponse\"J\220\002\002\322\265\030\016ledger:dismiss\362\266" +
-      "\030\007\010\260\352\001\022\001\r\202\323\344\223\002$\"\037/v1/admin/ledger/losses" +
-      "/dismiss:\001*\022\216\001\n\014ExportLedger\022\035.admin.v1." +
-      "ExportLedgerRequest\032\036.admin.v1.ExportLed" +
-      "gerResponse\"?\220\002\001\322\265\030\rledger:export\362\266\030\007\010\340\324" +
-      "\003\022\001\r\202\323\344\223\002\032\022\030/v1/admin/ledger/batches\032\016\212\265" +
-      "\030\006result\240\266\030\tBc\n\024io.platonic.admin.v1B\013Le" +
-      "dgerProtoP\001Z<github.com/platonic/platoni" +
-      "c/clients/go/gen/admin/v1;adminv1b\010editi" +
-      "onsp\350\007"
+      ".GetLedgerPolicyResponse\"B\220\002\001\322\265\030\rledger:" +
+      "policy\340\265\030\003\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\031\022\027/v1/admin/l" +
+      "edger/policy\022\205\001\n\013CheckLedger\022\034.admin.v1." +
+      "CheckLedgerRequest\032\035.admin.v1.CheckLedge" +
+      "rResponse\"9\322\265\030\014ledger:check\362\266\030\004\010\260\352\001\202\323\344\223\002" +
+      "\033\"\026/v1/admin/ledger/check:\001*\022\221\001\n\016GetLedg" +
+      "erCheck\022\037.admin.v1.GetLedgerCheckRequest" +
+      "\032 .admin.v1.GetLedgerCheckResponse\"<\220\002\001\322" +
+      "\265\030\014ledger:check\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\030\022\026/v1/ad" +
+      "min/ledger/check\022\234\001\n\rDismissLosses\022\036.adm" +
+      "in.v1.DismissLossesRequest\032\037.admin.v1.Di" +
+      "smissLossesResponse\"J\220\002\002\322\265\030\016ledger:dismi" +
+      "ss\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002$\"\037/v1/admin/ledger/lo" +
+      "sses/dismiss:\001*\022\216\001\n\014ExportLedger\022\035.admin" +
+      ".v1.ExportLedgerRequest\032\036.admin.v1.Expor" +
+      "tLedgerResponse\"?\220\002\001\322\265\030\rledger:export\362\266\030" +
+      "\007\010\340\324\003\022\001\r\202\323\344\223\002\032\022\030/v1/admin/ledger/batches" +
+      "\032\016\212\265\030\006result\240\266\030\tBc\n\024io.platonic.admin.v1" +
+      "B\013LedgerProtoP\001Z<github.com/platonic/pla" +
+      "tonic/clients/go/gen/admin/v1;adminv1b\010e" +
+      "ditionsp\350\007"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
