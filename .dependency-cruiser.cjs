@@ -257,7 +257,7 @@ module.exports = {
       [
         "^clients/(console/src|typescript/src|demo/wine\\.csv)",
         "^gen/es/",
-        "^node_modules/(preact|@preact/signals|three|@types/three|@bufbuild/protobuf|@connectrpc/connect|@noble/curves|minisearch|vite)/",
+        "^node_modules/(preact|@preact/signals|three|@types/three|@bufbuild/protobuf|@connectrpc/connect|@noble/curves|minisearch|qr|vite)/",
       ],
       "the console is a client in a browser, by the client for TypeScript alone",
     ),

@@ -13,6 +13,7 @@ export const pages = {
   "/wallet": "Wallet",
   "/wallet/history": "History",
   "/wallet/receipt": "Receipt",
+  "/wallet/verification": "Verification",
   "/wallet/security": "Security",
   "/ledger": "Ledger",
   "/admin": "Health",

@@ -25,6 +25,7 @@ const modules: Readonly<Record<PagePath, Route["load"]>> = {
   "/wallet": () => import("../wallet/page.tsx"),
   "/wallet/history": () => import("../receipts/history-page.tsx"),
   "/wallet/receipt": () => import("../receipts/receipt-page.tsx"),
+  "/wallet/verification": () => import("../verification/page.tsx"),
   "/wallet/security": () => import("../security/page.tsx"),
   "/ledger": () => import("../ledger/page.tsx"),
   "/admin": () => import("../administration/health-page.tsx"),

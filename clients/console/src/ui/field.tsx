@@ -12,6 +12,7 @@ interface FieldProps {
   readonly inputMode?: "decimal" | "numeric";
   readonly minLength?: number;
   readonly maxLength?: number;
+  readonly multiple?: boolean;
   readonly required?: boolean;
   readonly disabled?: boolean;
   /** Told of each change, with the text as it is then. */

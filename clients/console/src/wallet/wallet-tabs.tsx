@@ -6,6 +6,7 @@ const tabs = [
   { path: "/wallet", label: "Pay" },
   { path: "/wallet/history", label: "History" },
   { path: "/wallet/receipt", label: "Receipts" },
+  { path: "/wallet/verification", label: "Verification" },
   { path: "/wallet/security", label: "Security" },
 ];
 

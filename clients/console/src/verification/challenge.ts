@@ -1,0 +1,89 @@
+import type { JsonObject } from "@bufbuild/protobuf";
+import { type ReadonlySignal, useSignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
+import {
+  type Challenge,
+  ChallengeState,
+  VerificationMethod,
+} from "../../../../gen/es/platonic/identity/v1/verification_pb.js";
+import { PlatonicError } from "../../../typescript/src/platonic-error.ts";
+import { verifications } from "./facts.ts";
+import { type ProvenAction, useProvenAction } from "./proven-action.ts";
+import type { StepProps } from "./step.ts";
+
+/** An answer to a challenge, as its method has it. */
+export type Answer = { readonly code: string } | { readonly credential: JsonObject };
+
+/** A challenge of one method: begun, answered, and begun again after too many wrong answers. */
+export interface ChallengeFlow {
+  /** The challenge that waits for an answer. */
+  readonly challenge: ReadonlySignal<Challenge | undefined>;
+  /** Id of the challenge that an earlier visit to the page has begun. */
+  readonly resumedId: string | undefined;
+  /** Verdict on the last answer, if it was wrong: what it means, and what to do. */
+  readonly verdict: ReadonlySignal<string>;
+  /** Begins a challenge; to an address, if the method sends a code. */
+  readonly beginning: ProvenAction<[address?: string]>;
+  /** Answers the challenge; begins one first if none waits. The function makes the answer from its parameters. */
+  readonly answering: ProvenAction<[answer: AnswerOf]>;
+}
+
+type AnswerOf = (challenge: Challenge) => Answer | Promise<Answer>;
+
+interface ChallengeTerms extends StepProps {
+  readonly method: VerificationMethod;
+  /** Sentence that says what was proven. */
+  readonly done: string;
+  /** Done before each challenge begins; returns the address to which the service is to send a code, if it does not know it. */
+  readonly prepare?: (address: string) => Promise<string | undefined>;
+}
+
+/** Makes the challenges of one method, for a component. */
+export function useChallenge(terms: ChallengeTerms): ChallengeFlow {
+  const { method, done, facts, replace = false, onDone, prepare } = terms;
+  const identityId = facts.identity.id;
+  // A page that was loaded again goes on where it was; parameters are told only once.
+  const pending = replace ? undefined : facts.challenges.find((one) => one.method === method && isSent(one));
+  const challenge = useSignal<Challenge | undefined>(pending);
+  const resumedId = useRef(pending?.id);
+  const verdict = useSignal("");
+
+  async function begin(given = ""): Promise<Challenge> {
+    const address = await prepare?.(given);
+    const request = { identityId, method, replace, ...(address !== undefined && { address }) };
+    const answer = await verifications().requestChallenge(request);
+    if (answer.challenge === undefined) throw new PlatonicError("UNKNOWN", "the service returned no challenge");
+    challenge.value = answer.challenge;
+    return answer.challenge;
+  }
+
+  const beginning = useProvenAction(async (address?: string) => {
+    verdict.value = "";
+    await begin(address);
+  });
+  const answering = useProvenAction(async (answerOf: AnswerOf) => {
+    verdict.value = "";
+    const open = challenge.value ?? (await begin());
+    const answer = await answerOf(open);
+    const request = { identityId, challengeId: open.id, ...answer };
+    const { challenge: after, recoveryCodes } = await verifications().submitResponse(request);
+    const state = after?.state ?? ChallengeState.EXPIRED;
+    challenge.value =
+      state === ChallengeState.PENDING ? { ...open, attemptsLeft: after?.attemptsLeft ?? 0 } : undefined;
+    if (state === ChallengeState.PASSED) await onDone(done, recoveryCodes);
+    else verdict.value = verdictOn(state, after?.attemptsLeft ?? 0);
+  });
+  return { challenge, resumedId: resumedId.current, verdict, beginning, answering };
+}
+
+/** Whether the code of a challenge was sent, so that it needs no parameters here. */
+function isSent({ method }: Challenge): boolean {
+  return method === VerificationMethod.EMAIL || method === VerificationMethod.PHONE;
+}
+
+function verdictOn(state: ChallengeState, attemptsLeft: number): string {
+  if (state === ChallengeState.EXPIRED) return "The time for this answer has passed. Begin again.";
+  if (state === ChallengeState.FAILED) return "That is wrong, and it was the last attempt. Begin again.";
+  const attempts = attemptsLeft === 1 ? "One attempt is left" : `${attemptsLeft} attempts are left`;
+  return `That is wrong. Look at it again: ${attempts}.`;
+}

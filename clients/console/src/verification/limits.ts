@@ -1,0 +1,31 @@
+import type { GetLedgerPolicyResponse } from "../../../../gen/es/platonic/admin/v1/ledger_pb.js";
+import type { VerificationLevel } from "../../../../gen/es/platonic/identity/v1/identity_pb.js";
+import { assetName } from "../ui/assets.ts";
+
+/** Most that an identity of a level may send of an asset, grouped for readers. */
+export interface Limit {
+  readonly perTransaction: string;
+  readonly perDay: string;
+}
+
+/** The assets of a service by their names. */
+export function assetsOf({ assets }: Pick<GetLedgerPolicyResponse, "assets">): string[] {
+  return assets.map(assetName);
+}
+
+/** The limit of an asset at a level; undefined if nothing of it may be sent. */
+export function limitOf(
+  { limits }: Pick<GetLedgerPolicyResponse, "limits">,
+  asset: string,
+  level: VerificationLevel,
+): Limit | undefined {
+  const found = limits.find((limit) => limit.verificationLevel === level && assetName(limit) === asset);
+  return found && { perTransaction: grouped(found.perTransaction), perDay: grouped(found.perDay) };
+}
+
+const format = new Intl.NumberFormat(undefined, { maximumFractionDigits: 20 });
+
+/** Groups the digits of a decimal without rounding it. */
+function grouped(decimal: string): string {
+  return format.format(decimal as `${number}`);
+}

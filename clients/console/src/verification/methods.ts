@@ -1,0 +1,39 @@
+import type { ComponentType } from "preact";
+import { VerificationMethod as Method } from "../../../../gen/es/platonic/identity/v1/verification_pb.js";
+import { EmailStep, PhoneStep } from "./address-steps.tsx";
+import { AgreementStep } from "./agreement-step.tsx";
+import { LegalComplianceStep, PersonalComplianceStep } from "./compliance-steps.tsx";
+import { OrganisationDocumentsStep, PersonalDocumentsStep } from "./documents-step.tsx";
+import { PasskeyStep } from "./passkey-step.tsx";
+import { PasswordStep, PinStep } from "./secret-steps.tsx";
+import type { StepProps } from "./step.ts";
+import { TotpStep } from "./totp-step.tsx";
+
+/** A method of verification as the page shows it. */
+export interface ShownMethod {
+  readonly title: string;
+  /** Proves it; absent where others of the list below do it. */
+  readonly Step?: ComponentType<StepProps>;
+  /** Word of the button that puts another factor in its place; absent where it cannot be replaced. */
+  readonly replace?: string;
+}
+
+export const methods: Readonly<Partial<Record<Method, ShownMethod>>> = {
+  [Method.EMAIL]: { title: "E-mail", Step: EmailStep, replace: "Change" },
+  [Method.PHONE]: { title: "Phone", Step: PhoneStep, replace: "Change" },
+  [Method.PASSWORD]: { title: "Password", Step: PasswordStep, replace: "Change" },
+  [Method.PIN]: { title: "PIN", Step: PinStep, replace: "Change" },
+  [Method.SECURITY_QUESTIONS]: { title: "Security questions" },
+  [Method.TOTP]: { title: "Authenticator app", Step: TotpStep, replace: "Replace" },
+  [Method.WEBAUTHN]: { title: "Passkey", Step: PasskeyStep, replace: "Replace" },
+  [Method.RECOVERY_CODE]: { title: "Recovery codes" },
+  [Method.PERSONAL_DOCUMENTS]: { title: "Documents", Step: PersonalDocumentsStep },
+  [Method.ORGANISATION_DOCUMENTS]: { title: "Documents of the organisation", Step: OrganisationDocumentsStep },
+  [Method.PERSONAL_COMPLIANCE]: { title: "A check by a third party", Step: PersonalComplianceStep },
+  [Method.LEGAL_COMPLIANCE]: { title: "A check of the organisation", Step: LegalComplianceStep },
+  [Method.AGREEMENT]: { title: "Agreement", Step: AgreementStep },
+};
+
+export function titleOf(method: Method): string {
+  return methods[method]?.title ?? "Another proof";
+}
