@@ -157,13 +157,14 @@ describeConsole(
       await submit(documents, "passport.pdf");
       const reviewer = await newReviewer(api);
       await decide(api, await pendingCase(api, reviewer), reviewer, "DECISION_REJECT", "The photograph is cut off.");
+      await tab.clock.install();
       await tab.reload();
       await documents.getByText("The photograph is cut off.").waitFor();
       await submit(documents, "whole passport.pdf");
       await documents.getByText("whole passport.pdf").waitFor();
       await decide(api, await pendingCase(api, reviewer), reviewer);
-      await tab.reload();
-      await level(tab, "Enhanced");
+      await tab.clock.runFor(10_000);
+      await news(tab, "Your level is Enhanced now.");
       const proven = await card(tab, "What is proven").locator("li strong").allTextContents();
       expect(proven.map((one) => one.split(" ")[0])).toEqual([
         "E-mail",
@@ -326,6 +327,31 @@ describeConsole(
       expect(flaws()).toEqual([]);
     });
 
+    test("adds proofs that no level needs: security questions, which raise none, and a phone", async () => {
+      const { tab, flaws, api } = await openAsNew(given());
+      await reachBasic(tab, api);
+      const dialog = tab.getByRole("dialog");
+      await tab.getByRole("button", { name: "Add Security questions" }).click();
+      for (const [number, question] of ["First pet", "First pet", "Street"].entries()) {
+        await dialog.getByLabel(`Question ${number + 1}`).fill(question);
+        await dialog.getByLabel(`Answer ${number + 1}`).fill(`the answer ${number}`);
+      }
+      await dialog.getByRole("button", { name: "Set the questions" }).click();
+      await dialog.getByRole("alert").filter({ hasText: "Two questions are the same" }).waitFor();
+      await dialog.getByLabel("Question 2").fill("First teacher");
+      expect(await violationsOf(tab)).toEqual([]);
+      await screenshot(tab, "verification questions");
+      await dialog.getByRole("button", { name: "Set the questions" }).click();
+      await news(tab, /^Your security questions are set\.$/);
+      await tab.getByRole("button", { name: "Add Phone" }).click();
+      await dialog.getByLabel("Phone number").fill("+4930777777");
+      await dialog.getByRole("button", { name: "Send a code" }).click();
+      await dialog.getByLabel("Code", { exact: true }).waitFor();
+      await typeCode(dialog, "Code", lastCode(api));
+      await news(tab, /^Your phone number is proven\.$/);
+      expect(flaws()).toEqual([]);
+    });
+
     test("is done by the keyboard alone, and says what was done where the focus is", async () => {
       const { tab, api } = await openAsNew(given());
       const step = card(tab, "An address that is yours");
@@ -383,3 +409,37 @@ describeConsole(
     COMPLIANCE_WEBHOOK_SECRET: compliance.settings.COMPLIANCE_WEBHOOK_SECRET,
   },
 );
+
+describeConsole("verification in the console of a service without passkeys", (given) => {
+  test("says that they are not there, and what serves instead", async () => {
+    const { tab } = await given().open("about:blank");
+    const { port: own } = new URL(given().url);
+    await tab.goto(`http://localhost:${own}/sign-in`);
+    await createAccount(tab, freshName(), "/wallet/verification");
+    const api = new ApiClient(given().server);
+    await reachBasic(tab, api);
+    const step = card(tab, "Something that you have");
+    await step.getByLabel("Passkey", { exact: true }).check();
+    await step.getByRole("button", { name: "Register a passkey" }).click();
+    await step.getByRole("alert").filter({ hasText: "Use an authenticator app instead" }).waitFor();
+    await setSecret(tab, "PIN", "730516");
+    await news(tab, "Your PIN is set.");
+    await step.getByLabel("Authenticator app", { exact: true }).check();
+    await setUpApp(tab);
+    await level(tab, "Standard");
+    await tab.getByText("A passkey that knows you (not asked for here)").waitFor();
+    const person = card(tab, "Who you are");
+    await person.getByLabel("A check by a third party").check();
+    await person.getByRole("button", { name: "Ask for the check" }).click();
+    await person.getByRole("alert").filter({ hasText: "Submit documents instead" }).waitFor();
+  });
+
+  test("says at an IP address that passkeys need a domain", async () => {
+    const { tab } = await given().open("/sign-in");
+    await createAccount(tab, freshName(), "/wallet/verification");
+    await reachBasic(tab, new ApiClient(given().server));
+    const step = card(tab, "Something that you have");
+    await step.getByLabel("Passkey", { exact: true }).check();
+    await step.getByText("Open it at the domain of the service, such as localhost").waitFor();
+  });
+});

@@ -12,7 +12,10 @@ import { type ProvenAction, useProvenAction } from "./proven-action.ts";
 import type { StepProps } from "./step.ts";
 
 /** An answer to a challenge, as its method has it. */
-export type Answer = { readonly code: string } | { readonly credential: JsonObject };
+export type Answer =
+  | { readonly code: string }
+  | { readonly credential: JsonObject }
+  | { readonly answers: { readonly entries: Record<string, string> } };
 
 /** A challenge of one method: begun, answered, and begun again after too many wrong answers. */
 export interface ChallengeFlow {

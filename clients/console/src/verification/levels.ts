@@ -82,6 +82,13 @@ export function stateOf(
   return isNext || level <= present ? "not-asked" : "missing";
 }
 
+/** The requirements that are missing for the next level. */
+export function missingOf(verification: Verification): Requirement[] {
+  return levels
+    .filter(({ level }) => level <= verification.nextLevel)
+    .flatMap((level) => level.requirements.filter((one) => stateOf(one, level, verification) === "missing"));
+}
+
 /** Milliseconds since 1970 from which the present level is lost unless something is proven again; undefined if there are none. */
 export function expiryOf({
   level,

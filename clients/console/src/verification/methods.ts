@@ -5,6 +5,7 @@ import { AgreementStep } from "./agreement-step.tsx";
 import { LegalComplianceStep, PersonalComplianceStep } from "./compliance-steps.tsx";
 import { OrganisationDocumentsStep, PersonalDocumentsStep } from "./documents-step.tsx";
 import { PasskeyStep } from "./passkey-step.tsx";
+import { QuestionsStep } from "./questions-step.tsx";
 import { PasswordStep, PinStep } from "./secret-steps.tsx";
 import type { StepProps } from "./step.ts";
 import { TotpStep } from "./totp-step.tsx";
@@ -23,10 +24,10 @@ export const methods: Readonly<Partial<Record<Method, ShownMethod>>> = {
   [Method.PHONE]: { title: "Phone", Step: PhoneStep, replace: "Change" },
   [Method.PASSWORD]: { title: "Password", Step: PasswordStep, replace: "Change" },
   [Method.PIN]: { title: "PIN", Step: PinStep, replace: "Change" },
-  [Method.SECURITY_QUESTIONS]: { title: "Security questions" },
+  [Method.SECURITY_QUESTIONS]: { title: "Security questions", Step: QuestionsStep, replace: "Change" },
   [Method.TOTP]: { title: "Authenticator app", Step: TotpStep, replace: "Replace" },
   [Method.WEBAUTHN]: { title: "Passkey", Step: PasskeyStep, replace: "Replace" },
-  [Method.RECOVERY_CODE]: { title: "Recovery codes" },
+  [Method.RECOVERY_CODE]: { title: "Recovery codes", replace: "Use one" },
   [Method.PERSONAL_DOCUMENTS]: { title: "Documents", Step: PersonalDocumentsStep },
   [Method.ORGANISATION_DOCUMENTS]: { title: "Documents of the organisation", Step: OrganisationDocumentsStep },
   [Method.PERSONAL_COMPLIANCE]: { title: "A check by a third party", Step: PersonalComplianceStep },
@@ -36,4 +37,9 @@ export const methods: Readonly<Partial<Record<Method, ShownMethod>>> = {
 
 export function titleOf(method: Method): string {
   return methods[method]?.title ?? "Another proof";
+}
+
+/** Word of the button that changes a proof; undefined where others decide. */
+export function changeOf(method: Method): string | undefined {
+  return methods[method]?.replace;
 }

@@ -1,7 +1,7 @@
 import type { VerificationLevel } from "../../../../gen/es/platonic/identity/v1/identity_pb.js";
 import { ActionError } from "./action-error.tsx";
 import { verifications } from "./facts.ts";
-import { levels, nameOf, stateOf } from "./levels.ts";
+import { levels, missingOf, nameOf } from "./levels.ts";
 import { useProvenAction } from "./proven-action.ts";
 import { RequirementCard } from "./requirement-card.tsx";
 import type { StepProps } from "./step.ts";
@@ -13,9 +13,7 @@ export function NextLevel(props: StepProps) {
   if (next === undefined) {
     return <p class="notice good">You have reached the highest level.</p>;
   }
-  const missing = levels
-    .filter(({ level }) => level <= next.level)
-    .flatMap((level) => level.requirements.filter((one) => stateOf(one, level, verification) === "missing"));
+  const missing = missingOf(verification);
   return (
     <section class="stack" aria-labelledby="next">
       <h2 id="next">To reach {next.name}</h2>

@@ -1,21 +1,18 @@
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
 import { account } from "../account/account.ts";
 import { ErrorNotice } from "../ui/error-notice.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { useQuery } from "../ui/query.ts";
 import { SignInFirst, WalletTabs } from "../wallet/wallet-tabs.tsx";
-import { isDecidedByOthers, readFacts, readPolicy } from "./facts.ts";
+import { readPolicy } from "./facts.ts";
 import { Ladder } from "./ladder.tsx";
-import { nameOf } from "./levels.ts";
 import { NextLevel } from "./next-level.tsx";
 import { ProvenList } from "./proven-list.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { Summary } from "./summary.tsx";
+import { useVerification } from "./use-verification.ts";
 import "./verification.css";
-
-const waitingMs = 10_000;
 
 /** The level of an account, what is proven, and the steps to the next level. */
 export function Page() {
@@ -31,31 +28,9 @@ export function Page() {
 }
 
 function VerificationParts({ identityId }: { readonly identityId: string }) {
-  const query = useQuery(() => readFacts(identityId));
+  const { query, news, codes, status, onDone } = useVerification(identityId);
   const policy = useQuery(readPolicy);
   const asset = useSignal("standard");
-  const news = useSignal("");
-  const codes = useSignal<readonly string[]>([]);
-  const status = useRef<HTMLDivElement>(null);
-  const isWaiting = query.value.value !== undefined && isDecidedByOthers(query.value.value);
-  useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setInterval(() => {
-      if (!document.hidden) void query.reload();
-    }, waitingMs);
-    return () => clearInterval(timer);
-  }, [isWaiting]);
-
-  async function onDone(what: string, recoveryCodes: readonly string[] = []): Promise<void> {
-    const before = query.value.value?.verification.level ?? 0;
-    if (recoveryCodes.length > 0) codes.value = recoveryCodes;
-    await query.reload();
-    const level = query.value.value?.verification.level ?? before;
-    news.value = level === before ? what : `${what} Your level is ${nameOf(level)} now.`;
-    // The form that had the focus is gone.
-    if (recoveryCodes.length === 0) status.current?.focus();
-  }
-
   return (
     <>
       <div role="status" ref={status} tabIndex={-1}>

@@ -1,21 +1,38 @@
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
-import { VerificationMethod } from "../../../../gen/es/platonic/identity/v1/verification_pb.js";
+import { VerificationMethod as Method } from "../../../../gen/es/platonic/identity/v1/verification_pb.js";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Time } from "../ui/time.tsx";
-import { methods, titleOf } from "./methods.ts";
-import { RecoveryStep } from "./recovery-step.tsx";
+import { ChangeDialog } from "./change-dialog.tsx";
+import { missingOf } from "./levels.ts";
+import { changeOf, titleOf } from "./methods.ts";
 import type { StepProps } from "./step.ts";
 
-/** What is proven, since when and until when, and the ways to change it. */
+/** Methods that can be proven whether or not a level asks for them. */
+const free = [
+  Method.EMAIL,
+  Method.PHONE,
+  Method.PASSWORD,
+  Method.PIN,
+  Method.TOTP,
+  Method.WEBAUTHN,
+  Method.SECURITY_QUESTIONS,
+];
+
+/** What is proven, since when and until when, with the ways to change it and to prove more. */
 export function ProvenList({ facts, onDone }: StepProps) {
-  const changing = useSignal<VerificationMethod | undefined>(undefined);
-  const { factors } = facts.verification;
-  const identity = facts.identity;
+  const changing = useSignal<Method | undefined>(undefined);
+  const { identity, verification } = facts;
+  const { factors } = verification;
+  const proven = factors.map(({ method }) => method);
+  const offered = missingOf(verification).flatMap(({ methods }) => methods);
+  const others = free.filter((method) => !proven.includes(method) && !offered.includes(method));
   async function done(what: string, codes?: readonly string[]): Promise<void> {
     changing.value = undefined;
     await onDone(what, codes);
   }
+  const change = (method: Method | undefined) => () => {
+    changing.value = method;
+  };
   if (factors.length === 0) {
     return (
       <EmptyState title="Nothing is proven yet">
@@ -30,7 +47,7 @@ export function ProvenList({ facts, onDone }: StepProps) {
           <li key={method}>
             <div>
               <strong>{titleOf(method)}</strong>
-              {method === VerificationMethod.EMAIL && ` ${identity.email}`}
+              {method === Method.EMAIL && ` ${identity.email}`}
               <p class="small">
                 since <Time at={provenAt} />
                 {expiresAt && (
@@ -41,12 +58,7 @@ export function ProvenList({ facts, onDone }: StepProps) {
               </p>
             </div>
             {changeOf(method) !== undefined && (
-              <button
-                type="button"
-                onClick={() => {
-                  changing.value = method;
-                }}
-              >
+              <button type="button" onClick={change(method)}>
                 {changeOf(method)}
                 <span class="hidden"> {titleOf(method)}</span>
               </button>
@@ -54,52 +66,28 @@ export function ProvenList({ facts, onDone }: StepProps) {
           </li>
         ))}
       </ul>
+      {others.length > 0 && (
+        <>
+          <p class="small">No level needs these too. Another proof helps when one is lost.</p>
+          <div class="actions">
+            {others.map((method) => (
+              <button key={method} type="button" onClick={change(method)}>
+                <span class="hidden">Add </span>
+                {titleOf(method)}
+              </button>
+            ))}
+          </div>
+        </>
+      )}
       {changing.value !== undefined && (
         <ChangeDialog
           facts={facts}
           method={changing.value}
+          replace={proven.includes(changing.value)}
           onDone={done}
-          onClose={() => {
-            changing.value = undefined;
-          }}
+          onClose={change(undefined)}
         />
       )}
     </>
-  );
-}
-
-/** Word of the button that changes a proof; undefined where others do. */
-function changeOf(method: VerificationMethod): string | undefined {
-  return method === VerificationMethod.RECOVERY_CODE ? "Use one" : methods[method]?.replace;
-}
-
-interface ChangeDialogProps extends StepProps {
-  readonly method: VerificationMethod;
-  readonly onClose: () => void;
-}
-
-/** Puts another factor in place of one that is proven. */
-function ChangeDialog({ facts, method, onDone, onClose }: ChangeDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
-  const isRecovery = method === VerificationMethod.RECOVERY_CODE;
-  const Step = isRecovery ? RecoveryStep : methods[method]?.Step;
-  return (
-    <dialog ref={dialog} aria-labelledby="change" onClose={onClose}>
-      <div class="stack">
-        <h2 id="change">{isRecovery ? "Use a recovery code" : `${changeOf(method)}: ${titleOf(method)}`}</h2>
-        {!isRecovery && method !== VerificationMethod.EMAIL && (
-          <p class="small">
-            The present one counts until the new one is proven. Other sessions of the account end then.
-          </p>
-        )}
-        {Step && <Step facts={facts} replace onDone={onDone} />}
-        <button type="button" onClick={() => dialog.current?.close()}>
-          Cancel
-        </button>
-      </div>
-    </dialog>
   );
 }

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from "preact/hooks";
+import { VerificationMethod } from "../../../../gen/es/platonic/identity/v1/verification_pb.js";
+import { changeOf, methods, titleOf } from "./methods.ts";
+import { RecoveryStep } from "./recovery-step.tsx";
+import type { StepProps } from "./step.ts";
+
+interface ChangeDialogProps extends StepProps {
+  readonly method: VerificationMethod;
+  readonly onClose: () => void;
+}
+
+/** Proves something beside what the next level needs, or puts another factor in place of one that is proven. */
+export function ChangeDialog({ facts, method, replace = false, onDone, onClose }: ChangeDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  const isRecovery = method === VerificationMethod.RECOVERY_CODE;
+  const Step = isRecovery ? RecoveryStep : methods[method]?.Step;
+  const title = replace ? `${changeOf(method)}: ${titleOf(method)}` : `Add: ${titleOf(method)}`;
+  return (
+    <dialog ref={dialog} aria-labelledby="change" onClose={onClose}>
+      <div class="stack">
+        <h2 id="change">{isRecovery ? "Use a recovery code" : title}</h2>
+        {replace && !isRecovery && method !== VerificationMethod.EMAIL && (
+          <p class="small">
+            The present one counts until the new one is proven. Other sessions of the account end then.
+          </p>
+        )}
+        {Step && <Step facts={facts} replace={replace} onDone={onDone} />}
+        <button type="button" onClick={() => dialog.current?.close()}>
+          Cancel
+        </button>
+      </div>
+    </dialog>
+  );
+}
