@@ -33,7 +33,7 @@ export const walletTransaction = profileCommand({
 });
 
 /** Returns the number of an entry, or a time. @throws UsageError for anything else */
-export function momentOf(written: string): Moment {
+function momentOf(written: string): Moment {
   if (/^\d{1,18}$/.test(written)) return { sequence: BigInt(written) };
   const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/.test(written) && !Number.isNaN(Date.parse(written));
   if (isTime) return { at: new Date(written) };
