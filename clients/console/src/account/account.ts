@@ -107,12 +107,6 @@ export async function signInWithKey(key: string): Promise<void> {
   account.value = { kind: "key", key };
 }
 
-/** Opens another session by the key of the account, which proves to the service that it is there. */
-export function proveAgain(): void {
-  const who = account.value;
-  if (who.kind === "identity") account.value = { ...who, session: new Session(endpoint, who.minter) };
-}
-
 export function signOut(): void {
   sessionStorage.removeItem(keyName);
   localStorage.removeItem(lastName);

@@ -1,15 +1,15 @@
 import { type Agreement, AgreementState } from "../../../../gen/es/platonic/identity/v1/review_pb.js";
 import { account } from "../account/account.ts";
+import { useAction } from "../ui/action.ts";
 import { ActionError } from "./action-error.tsx";
 import { bytesToSign } from "./agreement-statement.ts";
 import { reviews } from "./facts.ts";
-import { useProvenAction } from "./proven-action.ts";
 import type { StepProps } from "./step.ts";
 
 /** Signs the agreement that an administrator has offered. */
 export function AgreementStep({ facts, onDone }: StepProps) {
   const offered = facts.agreements.findLast(({ state }) => state === AgreementState.OFFERED);
-  const signing = useProvenAction(async (agreement: Agreement) => {
+  const signing = useAction(async (agreement: Agreement) => {
     const who = account.value;
     if (who.kind !== "identity") throw new Error("Sign in again: the key that signs is that of the account.");
     const { identityId, keyId, sign } = who.credentials;

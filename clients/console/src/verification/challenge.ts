@@ -7,8 +7,8 @@ import {
   VerificationMethod,
 } from "../../../../gen/es/platonic/identity/v1/verification_pb.js";
 import { PlatonicError } from "../../../typescript/src/platonic-error.ts";
+import { type Action, useAction } from "../ui/action.ts";
 import { verifications } from "./facts.ts";
-import { type ProvenAction, useProvenAction } from "./proven-action.ts";
 import type { StepProps } from "./step.ts";
 
 /** An answer to a challenge, as its method has it. */
@@ -26,9 +26,9 @@ export interface ChallengeFlow {
   /** Verdict on the last answer, if it was wrong: what it means, and what to do. */
   readonly verdict: ReadonlySignal<string>;
   /** Begins a challenge; to an address, if the method sends a code. */
-  readonly beginning: ProvenAction<[address?: string]>;
+  readonly beginning: Action<[address?: string]>;
   /** Answers the challenge; begins one first if none waits. The function makes the answer from its parameters. */
-  readonly answering: ProvenAction<[answer: AnswerOf]>;
+  readonly answering: Action<[answer: AnswerOf]>;
 }
 
 type AnswerOf = (challenge: Challenge) => Answer | Promise<Answer>;
@@ -60,11 +60,11 @@ export function useChallenge(terms: ChallengeTerms): ChallengeFlow {
     return answer.challenge;
   }
 
-  const beginning = useProvenAction(async (address?: string) => {
+  const beginning = useAction(async (address?: string) => {
     verdict.value = "";
     await begin(address);
   });
-  const answering = useProvenAction(async (answerOf: AnswerOf) => {
+  const answering = useAction(async (answerOf: AnswerOf) => {
     verdict.value = "";
     const open = challenge.value ?? (await begin());
     const answer = await answerOf(open);

@@ -1,9 +1,9 @@
 import { useSignal } from "@preact/signals";
 import { ComplianceCheck } from "../../../../gen/es/platonic/identity/v1/review_pb.js";
 import { PlatonicError } from "../../../typescript/src/platonic-error.ts";
+import { useAction } from "../ui/action.ts";
 import { ActionError } from "./action-error.tsx";
 import { reviews } from "./facts.ts";
-import { useProvenAction } from "./proven-action.ts";
 import type { StepProps } from "./step.ts";
 
 /** Has a third party check the person. */
@@ -25,7 +25,7 @@ interface ComplianceStepProps extends StepProps {
 /** Asks a third party for a check. Its decision comes to the service, which tells of clearances alone. */
 function ComplianceStep({ facts, check, otherwise, onDone }: ComplianceStepProps) {
   const isAsked = useSignal(false);
-  const asking = useProvenAction(async () => {
+  const asking = useAction(async () => {
     await reviews().requestCompliance({ identityId: facts.identity.id, check });
     isAsked.value = true;
     await onDone("The check is asked for.");

@@ -1,10 +1,10 @@
 import { VerificationLevel } from "../../../../gen/es/platonic/identity/v1/identity_pb.js";
 import { type ReviewCase, ReviewState } from "../../../../gen/es/platonic/identity/v1/review_pb.js";
+import { useAction } from "../ui/action.ts";
 import { Field } from "../ui/field.tsx";
 import { Time } from "../ui/time.tsx";
 import { ActionError } from "./action-error.tsx";
 import { reviews } from "./facts.ts";
-import { useProvenAction } from "./proven-action.ts";
 import type { StepProps } from "./step.ts";
 import { StepForm } from "./step-form.tsx";
 import { uploadDefect } from "./uploads.ts";
@@ -30,7 +30,7 @@ function DocumentsStep({ facts, level, what, onDone }: DocumentsStepProps) {
   const identityId = facts.identity.id;
   const last = facts.cases.findLast((one) => one.level === level);
   const open = last?.state === ReviewState.SUBMITTED ? last : undefined;
-  const sending = useProvenAction(async (form: HTMLFormElement) => {
+  const sending = useAction(async (form: HTMLFormElement) => {
     const files = new FormData(form)
       .getAll("files")
       .filter((file) => file instanceof File && file.name !== "") as File[];

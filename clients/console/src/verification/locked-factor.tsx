@@ -1,8 +1,8 @@
 import type { VerificationMethod } from "../../../../gen/es/platonic/identity/v1/verification_pb.js";
 import { PlatonicError } from "../../../typescript/src/platonic-error.ts";
+import { useAction } from "../ui/action.ts";
 import { ActionError } from "./action-error.tsx";
 import { verifications } from "./facts.ts";
-import { useProvenAction } from "./proven-action.ts";
 
 interface LockedFactorProps {
   readonly identityId: string;
@@ -13,7 +13,7 @@ interface LockedFactorProps {
 
 /** Unlocks a factor that the service has locked after too many wrong answers in a row. */
 export function LockedFactor({ identityId, method, error }: LockedFactorProps) {
-  const unlocking = useProvenAction(async () => {
+  const unlocking = useAction(async () => {
     await verifications().unlockFactor({ identityId, method });
   });
   if (!(error instanceof PlatonicError) || error.reason !== "STATE_INVALID") return null;

@@ -1,8 +1,8 @@
 import type { VerificationLevel } from "../../../../gen/es/platonic/identity/v1/identity_pb.js";
+import { useAction } from "../ui/action.ts";
 import { ActionError } from "./action-error.tsx";
 import { verifications } from "./facts.ts";
 import { levels, missingOf, nameOf } from "./levels.ts";
-import { useProvenAction } from "./proven-action.ts";
 import { RequirementCard } from "./requirement-card.tsx";
 import type { StepProps } from "./step.ts";
 
@@ -27,7 +27,7 @@ export function NextLevel(props: StepProps) {
 
 /** Moves up to a level whose requirements were proven before the level below was reached. */
 function MoveUp({ facts, level, onDone }: StepProps & { readonly level: VerificationLevel }) {
-  const moving = useProvenAction(async () => {
+  const moving = useAction(async () => {
     await verifications().requestLevel({ id: facts.identity.id, level });
     await onDone("All of its requirements were proven before.");
   });

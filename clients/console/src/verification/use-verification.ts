@@ -17,7 +17,7 @@ export interface Verifying {
   /** New recovery codes, until the user has kept them. */
   readonly codes: Signal<readonly string[]>;
   /** Element that shows the news, and has the focus after a step. */
-  readonly status: RefObject<HTMLDivElement>;
+  readonly status: RefObject<HTMLDivElement | null>;
   readonly onDone: StepProps["onDone"];
 }
 
