@@ -322,7 +322,9 @@ describeConsole(
       expect(flaws()).toEqual([]);
     });
 
-    test("replaces a PIN, and removes a lost app by a recovery code, whereupon the level falls", async () => {
+    test("replaces a PIN, and removes a lost app by a recovery code, whereupon the level falls", {
+      timeout: 60_000,
+    }, async () => {
       const { tab, flaws, api } = await openAsNew(given());
       await reachBasic(tab, api);
       await setSecret(tab, "PIN", "111111");

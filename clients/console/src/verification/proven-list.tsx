@@ -68,7 +68,7 @@ export function ProvenList({ facts, onDone }: StepProps) {
       </ul>
       {others.length > 0 && (
         <>
-          <p class="small">No level needs these too. Another proof helps when one is lost.</p>
+          <p class="small">Add another proof, which helps when one is lost:</p>
           <div class="actions">
             {others.map((method) => (
               <button key={method} type="button" onClick={change(method)}>

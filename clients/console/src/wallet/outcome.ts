@@ -3,7 +3,7 @@ import type { PaymentOutcome } from "../../../typescript/src/wallet/payment-grou
 
 const reasons: Partial<Readonly<Record<keyof typeof TransactionErrorCode, string>>> = {
   INSUFFICIENT_FUNDS: "The wallet has less than the amount and its fee.",
-  LIMIT_EXCEEDED: "It is above the limit of your verification level. Raise the level, or pay less.",
+  LIMIT_EXCEEDED: "It is above the limit of your verification level. Raise the level under Verification, or pay less.",
   INVALID_RECIPIENT: "The recipient has no wallet. Ask for their address again.",
   CHANNEL_FAILURE: "It was not processed in time, and never will be. Pay again if you still want to.",
   HOLD_ENDED: "The hold has ended.",
