@@ -98,7 +98,8 @@ function requireSettled(profile: Profile, own: ReadonlySet<string>): void {
   const others = profile.unsettled().filter((id) => !own.has(id));
   if (others.length === 0) return;
   throw new Error(
-    `${others.length} payments of an earlier command have no outcome yet: platonic wallet reconcile settles them; nobody was paid`,
+    `${others.length} payments of an earlier command have no outcome yet, and nobody was paid: repeat it with its --batch, ` +
+      "or platonic wallet reconcile voids what is not made of them",
   );
 }
 

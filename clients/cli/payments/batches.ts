@@ -38,7 +38,7 @@ export interface BatchListener {
  * Makes payments in batches, one after the other, and returns what became of each. After a batch that the service refuses, no
  * other is sent.
  *
- * Rejects with PlatonicError if the first batch is refused, so that nobody was paid.
+ * Rejects if the first batch is refused, or could not be stored in the journal, so that nobody was paid.
  */
 export async function payLines(
   wallet: PayingWallet,
@@ -51,8 +51,9 @@ export async function payLines(
     try {
       settled = await settledPayments(wallet, () => wallet.payMany(batch.map(orderOf)), waiting);
     } catch (error) {
-      if (!(error instanceof PlatonicError) || outcomes.length === 0) throw error;
-      const refused = batch.map((one) => ({ ...headOf(one), status: "refused" as const, errorCode: error.reason }));
+      if (outcomes.length === 0) throw error;
+      const errorCode = error instanceof PlatonicError ? error.reason : (error as Error).message;
+      const refused = batch.map((one) => ({ ...headOf(one), status: "refused" as const, errorCode }));
       const rest = lines.slice(outcomes.length + batch.length);
       return [...outcomes, ...refused, ...rest.map((one) => ({ ...headOf(one), status: "not-sent" as const }))];
     }

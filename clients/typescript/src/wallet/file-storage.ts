@@ -3,16 +3,24 @@ import { join } from "node:path";
 import { type Operation, type OperationStorage, operationOf, operationText } from "./operation-storage.ts";
 
 const ending = ".operation";
+/** Most files that are open at once: systems allow a program few hundred. */
+const filesMax = 32;
 
 /** Journal in a folder, a file for each operation; `put` syncs to disk. For Node only. */
 export class FileStorage implements OperationStorage {
   readonly #folder: string;
+  readonly #waiting: (() => void)[] = [];
+  #working = 0;
 
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  async put(operation: Operation): Promise<void> {
+  put(operation: Operation): Promise<void> {
+    return this.#inTurn(() => this.#write(operation));
+  }
+
+  async #write(operation: Operation): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const path = this.#path(operation.id);
     // Written under a temporary name, so that no partial file counts as an operation.
@@ -33,7 +41,24 @@ export class FileStorage implements OperationStorage {
   async list(): Promise<Operation[]> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const names = (await readdir(this.#folder)).filter((name) => name.endsWith(ending));
-    return Promise.all(names.map(async (name) => operationOf(await readFile(join(this.#folder, name), "utf8"))));
+    return Promise.all(names.map((name) => this.#inTurn(() => this.#read(name))));
+  }
+
+  async #read(name: string): Promise<Operation> {
+    return operationOf(await readFile(join(this.#folder, name), "utf8"));
+  }
+
+  /** Waits until few enough files are open. */
+  async #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#working < filesMax) this.#working += 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#working -= 1;
+      else next();
+    }
   }
 
   async #synced(path: string, text: string): Promise<void> {
