@@ -17,7 +17,7 @@ import {
   walletShowLinked,
   walletSignLinked,
 } from "../commands/wallet-linked.ts";
-import { walletBalanceAt, walletTransaction } from "../commands/wallet-reading.ts";
+import { walletBalanceAt, walletTransaction, walletVoid } from "../commands/wallet-reading.ts";
 import { walletConfigure, walletShow } from "../commands/wallet-settings.ts";
 import { walletWatch } from "../commands/wallet-watch.ts";
 
@@ -38,6 +38,7 @@ export const wallet: readonly Command[] = [
   walletSendLinked,
   walletHistory,
   walletTransaction,
+  walletVoid,
   walletReceipt,
   walletReconcile,
   walletQuote,

@@ -32,6 +32,15 @@ export const walletTransaction = profileCommand({
   request: ({ operands: [transactionId] }, identityId) => ({ identityId, transactionId }),
 });
 
+export const walletVoid = profileCommand({
+  name: "wallet void",
+  summary:
+    "Sees to it that a payment of this wallet is never made, by its id; tells its outcome if it is made already.",
+  operands: ["TRANSACTION"],
+  method: TransactionService.method.resolveTransaction,
+  request: ({ operands: [transactionId] }, sender) => ({ sender, transactionId, seal: true }),
+});
+
 /** Returns the number of an entry, or a time. @throws UsageError for anything else */
 function momentOf(written: string): Moment {
   if (/^\d{1,18}$/.test(written)) return { sequence: BigInt(written) };

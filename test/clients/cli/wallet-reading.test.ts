@@ -86,6 +86,19 @@ describe("a wallet", () => {
     expect((await run("wallet", "transaction", crypto.randomUUID())).err).toContain("RESOURCE_NOT_FOUND");
   });
 
+  test("voids a payment that is not made, and tells the outcome of one that is", async () => {
+    const { run, done, bob, id } = await twoWallets();
+    expect((await done("wallet", "void", id)).result).toMatchObject({ success: true });
+    const other = crypto.randomUUID();
+    expect((await done("wallet", "void", other)).result).toMatchObject({
+      success: false,
+      status: "TRANSACTION_FAILED",
+    });
+    const { code, out } = await run("wallet", "pay", bob, "1", "--id", other);
+    expect([code, out]).toEqual([1, expect.stringMatching(/^status +failed$/m)]);
+    expect(await done("wallet", "balance", "--profile", "bob")).toMatchObject({ TOKEN_STANDARD: "12.5" });
+  });
+
   test("sees the rates without a key of an operator", async () => {
     const { run, done } = await twoWallets();
     expect((await run("rates", "list")).code).toBe(2);
