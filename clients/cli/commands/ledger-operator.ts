@@ -1,5 +1,9 @@
 import { LedgerService } from "../../../gen/es/platonic/admin/v1/ledger_pb.js";
+import { callUnary } from "../../typescript/src/call-unary.ts";
 import { decimal } from "../../typescript/src/index.ts";
+import { outcomeOf } from "../answer.ts";
+import { command } from "../command.ts";
+import { ownerOf, ownerOption } from "../owner.ts";
 import { operatorCommand } from "../remote-command.ts";
 import { assetOf, assetOption } from "../values.ts";
 
@@ -86,9 +90,12 @@ export const ledgerUnfreeze = operatorCommand({
   request: ({ operands: [identityId] }) => ({ identityId, isFrozen: false }),
 });
 
-export const ledgerPolicy = operatorCommand({
+export const ledgerPolicy = command({
   name: "ledger policy",
   summary: "Shows the fees, limits and currencies in force.",
-  method: getLedgerPolicy,
-  request: () => ({}),
+  options: { profile: ownerOption },
+  async run(call) {
+    const { transport } = ownerOf(call, call.options.profile);
+    return outcomeOf(getLedgerPolicy.output, await callUnary(transport, getLedgerPolicy, {}));
+  },
 });

@@ -8,7 +8,7 @@ import { VerificationService } from "../../../gen/es/platonic/identity/v1/verifi
 import { profileCommand } from "../remote-command.ts";
 import { requestInput, requestOption } from "../request-input.ts";
 import { UsageError } from "../usage-error.ts";
-import { choiceOf } from "../values.ts";
+import { choiceOf, yesOrNo } from "../values.ts";
 
 const { requestChallenge, submitResponse, listChallenges, getVerificationStatus, requestLevel, unlockFactor } =
   VerificationService.method;
@@ -25,13 +25,21 @@ export const identityVerify = profileCommand({
   summary:
     "Begins a step of verification, such as email, phone, password, pin or totp; email goes to the address of the registration.",
   operands: ["METHOD"],
-  options: { address: { value: "ADDRESS", help: "the number, for phone" } },
-  examples: ["platonic identity verify email", "platonic identity verify phone --address +15550100"],
+  options: {
+    address: { value: "ADDRESS", help: "the number, for phone" },
+    replace: { value: "yes|no", help: "whether it takes the place of what is proven, and other sessions end (no)" },
+  },
+  examples: [
+    "platonic identity verify email",
+    "platonic identity verify phone --address +15550100",
+    "platonic identity verify totp --replace yes",
+  ],
   method: requestChallenge,
-  request: ({ operands: [method], options: { address } }, identityId) => ({
+  request: ({ operands: [method], options: { address, replace } }, identityId) => ({
     identityId,
     method: choiceOf("METHOD", VerificationMethodSchema, method),
     ...(address !== undefined && { address }),
+    replace: yesOrNo("--replace", replace) ?? false,
   }),
 });
 

@@ -61,6 +61,19 @@ describe("an identity", () => {
     expect((await done("identity", "read")).identity.displayName).toBe("Ada Lovelace");
   });
 
+  test("replaces a factor that it has, and not by chance", async () => {
+    const { run, done } = await registered();
+    const enrol = async (code: string, ...more: string[]) => {
+      const { challenge } = await done("identity", "verify", "pin", ...more);
+      return run("identity", "answer", challenge.id, "--code", code);
+    };
+    await enrol("730516");
+    expect((await enrol("118204")).out).not.toContain("CHALLENGE_PASSED");
+    expect((await enrol("118204", "--replace", "yes")).out).toContain("CHALLENGE_PASSED");
+    expect((await enrol("118204")).out).toContain("CHALLENGE_PASSED");
+    expect((await run("identity", "verify", "pin", "--replace", "maybe")).code).toBe(2);
+  });
+
   test("gets a new signing key, with which its profile signs, and then revokes the old one", async () => {
     const { run, done, keyId, path, credentials } = await registered();
     const old = credentials();

@@ -99,9 +99,11 @@ describe("a wallet", () => {
     expect(await done("wallet", "balance", "--profile", "bob")).toMatchObject({ TOKEN_STANDARD: "12.5" });
   });
 
-  test("sees the rates without a key of an operator", async () => {
+  test("sees the rates and the policy without a key of an operator", async () => {
     const { run, done } = await twoWallets();
     expect((await run("rates", "list")).code).toBe(2);
     expect(await done("rates", "list", "--profile", "bob")).toEqual({ rates: expect.any(Array) });
+    expect((await run("ledger", "policy")).code).toBe(2);
+    expect((await done("ledger", "policy", "--profile", "bob")).assets.length).toBeGreaterThan(1);
   });
 });
