@@ -30,12 +30,14 @@ export async function sendTransfers(
 ): Promise<{ readonly reports: TransferReport[]; readonly seconds: number }> {
   const reports: TransferReport[] = [];
   const step = Math.ceil(transfers / 10);
+  const percent = (count: number) => Math.floor((100 * count) / transfers);
   let started = 0;
   const send = async (wallet: WalletClient, recipient: string) => {
     while (started < transfers) {
       started += 1;
       reports.push(await sendTransfer(wallet, recipient));
-      if (reports.length % step === 0) progress(`${reports.length} of ${transfers} transfers\n`);
+      if (reports.length % step === 0)
+        progress(`${percent(reports.length)} %, ${reports.length} of ${transfers} transfers\n`);
     }
   };
   const startedMs = performance.now();

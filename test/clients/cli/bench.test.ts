@@ -54,7 +54,7 @@ test("bench channel pays over many channels, measures the rate and compares all 
   const { p50, p99, max } = report.latencyMs;
   expect([p50, p99, max].toSorted((a, b) => a - b)).toEqual([p50, p99, max]);
   expect(report.perSecond).toBeGreaterThan(0);
-  expect(problems).toContain("40 of 40 transfers\n");
+  expect(problems).toContain("100 %, 40 of 40 transfers\n");
   const transfers = server.log.filter((line) => line.includes('TransactionService/Transfer"'));
   expect(transfers).toHaveLength(40);
   for (const line of transfers) expect(line).toContain('"protocol":"channel"');
