@@ -1,5 +1,6 @@
 // @module-tag slow/browser
 
+import { generateKeyPairSync, sign } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -61,6 +62,31 @@ describeConsole("history and receipts in the console", (given) => {
     await verify("no JSON");
     await visitor.tab.getByText("This is no receipt").waitFor();
     await screenshot(visitor.tab, "bad receipt");
+    expect(visitor.flaws).toEqual([]);
+  });
+
+  test("are not called genuine by keys that came with them, which a forger can make", async () => {
+    const { tab } = await paidWallet(given());
+    await tab.getByRole("link", { name: /^Receipt \d/ }).click();
+    const { receipt, keys } = JSON.parse(await savedReceipt(tab));
+    const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+    const signed = Buffer.concat([Buffer.from("platonic receipt v1\n"), Buffer.from(receipt.statement, "base64")]);
+    const signature = sign(null, signed, privateKey).toString("base64");
+    const { x } = publicKey.export({ format: "jwk" });
+    const forged = (keyId: string) => ({
+      receipt: { ...receipt, keyId, signature },
+      keys: { keys: [{ ...keys.keys[0], kid: keyId, x }] },
+    });
+    const visitor = await given().open("/wallet/receipt");
+    for (const [keyId, verdict] of [
+      ["forged", "signed by a key that this service does not publish"],
+      [receipt.keyId, "This receipt proves nothing"],
+    ]) {
+      await visitor.tab.getByLabel("Receipt as JSON").fill(JSON.stringify(forged(keyId)));
+      await visitor.tab.getByRole("button", { name: "Verify" }).click();
+      await visitor.tab.getByText(verdict as string).waitFor();
+      expect(await visitor.tab.getByText("This receipt is genuine").count()).toBe(0);
+    }
     expect(visitor.flaws).toEqual([]);
   });
 

@@ -22,7 +22,13 @@ interface KeptReceipt {
 }
 
 type Verdict =
-  | { readonly kind: "proven"; readonly proven: ProvenReceipt; readonly kept: KeptReceipt }
+  | {
+      readonly kind: "proven";
+      readonly proven: ProvenReceipt;
+      readonly kept: KeptReceipt;
+      /** Whether the key is one that the service publishes, or came with the receipt and may be anybody's. */
+      readonly keyIs: "published" | "given";
+    }
   | { readonly kind: "bad"; readonly why: string };
 
 /** A receipt, verified in this page: by the signatures in it and the key set, and not by asking the service. */
@@ -61,24 +67,35 @@ export function Page() {
   );
 }
 
-/** Verifies a receipt as it was saved, with its keys or by those that the service publishes now. */
+/**
+ * Verifies a receipt as it was saved: by the keys that the service publishes now. The keys in the file serve for a key that is
+ * published no more; whoever has written the file could have made them, so the verdict says so.
+ */
 async function verdictOn(text: string): Promise<Verdict> {
+  const published = await visitor.keySet();
   let receipt: Receipt;
-  let keys: object;
+  let given: object | undefined;
   try {
-    const given = JSON.parse(text);
-    receipt = fromJson(ReceiptSchema, given.receipt ?? given);
-    keys = given.keys ?? (await visitor.keySet());
+    const file = JSON.parse(text);
+    receipt = fromJson(ReceiptSchema, file.receipt ?? file);
+    given = file.keys;
   } catch (error) {
     return { kind: "bad", why: `This is no receipt: ${(error as Error).message}` };
   }
+  const keyIs = given !== undefined && !hasKey(published, receipt.keyId) ? "given" : "published";
+  const keys = keyIs === "given" ? (given as object) : published;
   try {
     const proven = await verifyReceipt(receipt, keys);
-    return { kind: "proven", proven, kept: { receipt: toJson(ReceiptSchema, receipt), keys } };
+    return { kind: "proven", proven, kept: { receipt: toJson(ReceiptSchema, receipt), keys }, keyIs };
   } catch (error) {
     if (error instanceof BadReceipt) return { kind: "bad", why: error.message };
     throw error;
   }
+}
+
+function hasKey(keySet: object, keyId: string): boolean {
+  const { keys = [] } = keySet as { readonly keys?: readonly { readonly kid?: string }[] };
+  return keys.some(({ kid }) => kid === keyId);
 }
 
 interface ReceiptFormProps {
@@ -137,14 +154,22 @@ function VerdictView({ verdict }: { readonly verdict: Verdict }) {
       </div>
     );
   }
-  const { proven, kept } = verdict;
+  const { proven, kept, keyIs } = verdict;
   const { order } = proven;
   const file = `data:application/json,${encodeURIComponent(JSON.stringify(kept))}`;
   return (
     <section class="card">
-      <p class="notice good">
-        <Icon name="check" /> This receipt is genuine: the ledger has this payment.
-      </p>
+      {keyIs === "published" ? (
+        <p class="notice good">
+          <Icon name="check" /> This receipt is genuine: the ledger has this payment.
+        </p>
+      ) : (
+        <p class="notice warn">
+          <Icon name="warning" /> This receipt is signed by a key that this service does not publish, and that came with
+          the file. It proves the payment only if you know from elsewhere that the key was this service’s: compare it
+          with a key set that you have kept yourself, or ask for the receipt again.
+        </p>
+      )}
       <dl class="facts">
         {order !== undefined && (
           <>
