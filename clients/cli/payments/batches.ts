@@ -13,7 +13,7 @@ import { type SettlingWallet, settledPayments } from "./settlement.ts";
 const ordersMax = 1_000;
 const bytesMax = 900_000;
 
-/** What became of one payment of a file. */
+/** Outcome of one payment of a file. */
 export interface LineOutcome {
   readonly line: number;
   /** `refused` and `not-sent`: it is not in the ledger and never will be. `conflict`: its id is that of another payment. */

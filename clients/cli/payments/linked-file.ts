@@ -13,7 +13,7 @@ import { UsageError } from "../usage-error.ts";
 /** A linked set in a file, on its way from one sender to the next. It holds no secret. */
 export interface LinkedFile {
   readonly set: LinkedSet;
-  /** What the bytes of the set say: that is what its senders sign. */
+  /** Content of the bytes of the set, which its senders sign. */
   readonly orders: readonly TransferOrder[];
   readonly signatures: readonly LinkedSignature[];
 }
