@@ -9,6 +9,8 @@ const isReplacing = (file: string) => /import \{[^}]*\bvi\b[^}]*\} from "vitest"
 const common = {
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  // As long as a busy machine may take; vitest's own second is not.
+  expect: { poll: { timeout: 15_000 } },
   // Every answer over REST is held against the OpenAPI document.
   setupFiles: ["test/support/openapi/checked-fetch.ts"],
   // See server/core/wasm-code-gc.ts: tests start threads of their own, too.

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe } from "vitest";
 import { sourcesHash } from "../../../clients/console/build/sources.ts";
@@ -9,6 +10,8 @@ import { sharedServer } from "../../support/shared-server.ts";
 const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
 /** Folder for screenshots of the pages, if wanted. */
 const screenshots = process.env["SCREENSHOTS"];
+/** Milliseconds by which every request of a page is delayed, so that tests that do not wait for an answer are found. */
+const networkDelay = Number(process.env["NETWORK_DELAY"] ?? 0);
 const axe = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 
 /** How pages are looked at, by name. */
@@ -39,7 +42,7 @@ export function describeConsole(
   define: (given: () => Console) => void,
   environment: Record<string, string> = {},
 ): void {
-  describe.skipIf(executablePath === undefined)(`${name} (needs chromium)`, () => {
+  describe.skipIf(executablePath === undefined)(`${name} (needs chromium)`, { timeout: 120_000 }, () => {
     const server = sharedServer({ DEVELOPMENT: "1", ...environment });
     let browser: Browser;
     beforeAll(async () => {
@@ -54,6 +57,12 @@ export function describeConsole(
       const context = await browser.newContext({ ...views["light"], ...options });
       // Less than a test may take, so that it is told which step was not possible.
       context.setDefaultTimeout(15_000);
+      if (networkDelay > 0) {
+        await context.route("**/*", async (route) => {
+          await setTimeout(networkDelay);
+          await route.continue().catch(() => {});
+        });
+      }
       const tab = await context.newPage();
       const flaws: string[] = [];
       tab.on("console", (message) => {

@@ -111,6 +111,7 @@ async function setUpApp(tab: Page): Promise<{ app: TOTP; codes: string[] }> {
   await step.getByText(app.secret.base32, { exact: true }).waitFor();
   await typeCode(step, "Code of the app", app.generate());
   const kept = card(tab, "Keep your recovery codes");
+  await kept.waitFor();
   const codes = await kept.locator("code").allTextContents();
   await kept.getByRole("button", { name: "I have kept them" }).click();
   return { app, codes };

@@ -71,6 +71,34 @@ describeConsole("the wallet in the console", (given) => {
     expect([...ada.flaws, ...bob.flaws]).toEqual([]);
   });
 
+  test("keeps what is written while the balances after a payment are still being read", async () => {
+    const [ada, bob] = [await newWallet(given()), await newWallet(given())];
+    await fill(ada.tab);
+    const written = Promise.withResolvers<void>();
+    await ada.tab.route(/GetWallet/, async (route) => {
+      await written.promise;
+      await route.continue();
+    });
+    await pay(ada.tab, bob.address, "5");
+    await form(ada.tab, "Pay").getByText("Completed. Confirmation code").waitFor();
+    await form(ada.tab, "Pay").getByLabel("Amount").fill("9");
+    written.resolve();
+    await has(ada.tab, "standard", "94.995");
+    expect(await form(ada.tab, "Pay").getByLabel("Amount").inputValue()).toBe("9");
+  });
+
+  test("goes on with its events when the balances could not be read at one of them", async () => {
+    const [ada, bob] = [await newWallet(given()), await newWallet(given())];
+    await fill(ada.tab);
+    await bob.tab.route(/GetWallet/, (route) => route.fulfill({ status: 404 }));
+    await pay(ada.tab, bob.address, "5");
+    await bob.tab.getByRole("log").getByText("+5 standard").waitFor();
+    await bob.tab.unroute(/GetWallet/);
+    await pay(ada.tab, bob.address, "6");
+    await has(bob.tab, "standard", "11");
+    await bob.tab.getByRole("log").getByText("+6 standard").waitFor();
+  });
+
   test("knows that it has paid when the answer is lost with the network, and reconnects", async () => {
     const bob = await newWallet(given());
     const { tab, gate } = await newWalletBehind(given());
@@ -132,6 +160,8 @@ describeConsole("the wallet in the console", (given) => {
     await pay(ada.tab, "nobody", "1");
     await form(ada.tab, "Pay").locator(".notice.bad").waitFor();
     expect(await balance(ada.tab, "standard").textContent()).toBe("100");
+    expect(await form(ada.tab, "Pay").getByLabel("To").inputValue()).toBe("nobody");
+    expect(await form(ada.tab, "Pay").getByLabel("Amount").inputValue()).toBe("1");
   });
 
   test("exchanges at a quote, which counts down", async () => {
@@ -179,6 +209,11 @@ describeConsole("the wallet in the console", (given) => {
     await tab.getByRole("button", { name: "Go on" }).click();
     expect(await form(tab, "Pay").getByLabel("To").inputValue()).toBe(bob.address);
     expect(await form(tab, "Pay").getByLabel("Amount").inputValue()).toBe("3");
+    await fill(tab);
+    await form(tab, "Pay").getByRole("button", { name: "Pay" }).click();
+    await has(bob.tab, "standard", "3");
+    await tab.waitForURL("**/wallet");
+    expect(await form(tab, "Pay").getByLabel("To").inputValue()).toBe("");
   });
 
   test.each(Object.keys(views))("is without flaws for everybody (%s)", async (view) => {

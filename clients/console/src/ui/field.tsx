@@ -5,7 +5,10 @@ interface FieldProps {
   readonly label: string;
   readonly name: string;
   readonly type?: "text" | "password" | "file" | "number" | "email" | "tel" | "search" | "datetime-local";
+  /** Text that the field has at every moment, for who follows its changes. */
   readonly value?: string;
+  /** Text that the field begins with, for its user to change. */
+  readonly defaultValue?: string;
   readonly placeholder?: string;
   readonly accept?: string;
   readonly pattern?: string;

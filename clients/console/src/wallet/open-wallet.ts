@@ -37,6 +37,9 @@ export class OpenWallet {
   /** Why the wallet could not be opened, or its events have ended. */
   readonly error: Signal<unknown> = signal(undefined);
   readonly #ending = new AbortController();
+  /** Numbers of the last read that began, and of the one that is shown. */
+  #begun = 0;
+  #shown = 0;
 
   constructor({ credentials, identityId, minter }: IdentityAccount) {
     this.client = new WalletClient({
@@ -48,7 +51,11 @@ export class OpenWallet {
     });
     const channel = this.client.channel;
     channel?.onPhase(({ phase, cause }) => this.#showChannel({ phase, cause }));
-    channel?.onSession(() => this.#showChannel({ sessions: this.channel.value.sessions + 1 }));
+    channel?.onSession(() => {
+      this.#showChannel({ sessions: this.channel.value.sessions + 1 });
+      // What could not be read while the network was cut.
+      if (this.wallet.value !== undefined) void this.refreshQuietly();
+    });
     this.client.payments.onSettled((outcome) => {
       this.settled.value = [outcome, ...this.settled.value];
       void this.refreshQuietly();
@@ -72,10 +79,14 @@ export class OpenWallet {
   /** Reads the balances and the open holds. */
   async refresh(): Promise<void> {
     const { identityId, wallets, holds } = this.client;
+    const number = ++this.#begun;
     const [{ wallet }, listed] = await Promise.all([
       wallets.getWallet({ identityId }),
       holds.listHolds({ identityId, state: HoldState.OPEN }),
     ]);
+    // A later read was faster, and knows more.
+    if (number < this.#shown) return;
+    this.#shown = number;
     this.wallet.value = wallet;
     this.holds.value = listed.holds;
   }
@@ -125,7 +136,7 @@ export class OpenWallet {
     try {
       for await (const { entry } of this.client.events({ signal })) {
         this.arrived.value = [entry, ...this.arrived.value].slice(0, 20);
-        await this.refresh();
+        await this.refreshQuietly();
       }
     } catch (error) {
       if (!signal.aborted) this.error.value = error;

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { PaymentOutcome } from "../../../typescript/src/wallet/payment-group.ts";
-import { place } from "../app/router.ts";
+import { place, replacePlace } from "../app/router.ts";
 import { useAction } from "../ui/action.ts";
 import { assetOf } from "../ui/assets.ts";
 import { CardForm } from "../ui/card-form.tsx";
@@ -18,6 +18,7 @@ export function PayForm({ wallet }: { readonly wallet: OpenWallet }) {
   const outcome = useSignal<PaymentOutcome | undefined>(undefined);
   const paying = useAction(async (form: HTMLFormElement) => {
     outcome.value = undefined;
+    const asked = place.value;
     const data = new FormData(form);
     const text = (name: string) => String(data.get(name) ?? "").trim();
     const order = {
@@ -29,8 +30,12 @@ export function PayForm({ wallet }: { readonly wallet: OpenWallet }) {
     outcome.value = data.has("hold")
       ? await wallet.client.hold(order, new Date(wallet.client.time.now() + 7 * dayMs))
       : await wallet.client.pay(order);
+    if (outcome.value.status === "completed" || outcome.value.status === "held") {
+      // At once, since whatever is written from now on is the next payment; and without what a link had asked for.
+      form.reset();
+      if (place.value === asked) replacePlace(asked.pathname);
+    }
     await wallet.refresh();
-    if (outcome.value.status === "completed" || outcome.value.status === "held") form.reset();
   });
   const { searchParams } = place.value;
   const shown = wallet.settled.value.find(({ id }) => id === outcome.value?.id) ?? outcome.value;
@@ -42,7 +47,7 @@ export function PayForm({ wallet }: { readonly wallet: OpenWallet }) {
         name="recipient"
         required
         maxLength={64}
-        value={searchParams.get("to") ?? ""}
+        defaultValue={searchParams.get("to") ?? ""}
         hint="Address of the recipient's wallet"
       />
       <Field
@@ -51,7 +56,7 @@ export function PayForm({ wallet }: { readonly wallet: OpenWallet }) {
         required
         inputMode="decimal"
         pattern="[0-9]+(\.[0-9]+)?"
-        value={searchParams.get("amount") ?? ""}
+        defaultValue={searchParams.get("amount") ?? ""}
         hint="The fee of the service is added"
       />
       <AssetSelect wallet={wallet} label="Asset" name="asset" />
