@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type Client, createClient } from "@connectrpc/connect";
 import { type LedgerCheck, LedgerService } from "../../../gen/es/platonic/admin/v1/ledger_pb.js";
 import { command, type Outcome } from "../command.ts";
-import { type Done, withProgress } from "../progress.ts";
+import { type Done, partOf, withProgress } from "../progress.ts";
 import { labelled, lines, moment, printable } from "../text.ts";
 
 /** Poll interval while the service replays its ledger. */
@@ -43,7 +43,10 @@ function outcomeOf(check: LedgerCheck): Outcome {
 async function replay(ledger: Client<typeof LedgerService>, done: Done) {
   let { check } = await ledger.checkLedger({});
   while (check?.isRunning) {
-    done(`${check.entries} entries, ${check.batches} batches`);
+    const { entries, entriesTotal, batches } = check;
+    const text =
+      entries < entriesTotal ? `${entries} of ${entriesTotal} entries, ${batches} batches` : "comparing balances";
+    done(text, partOf(entries, entriesTotal));
     await pause(pollIntervalMs);
     ({ check } = await ledger.getLedgerCheck({}));
   }

@@ -4,7 +4,7 @@ import { toJson } from "@bufbuild/protobuf";
 import { type Client, createClient } from "@connectrpc/connect";
 import { LedgerBatchSchema, LedgerService } from "../../../gen/es/platonic/admin/v1/ledger_pb.js";
 import { command } from "../command.ts";
-import { type Done, withProgress } from "../progress.ts";
+import { type Done, partOf, withProgress } from "../progress.ts";
 import { labelled } from "../text.ts";
 
 /** Writes one line of JSON for each batch, from the first on, to a new file. */
@@ -40,7 +40,7 @@ async function writeBatches(ledger: Client<typeof LedgerService>, write: (line: 
   let [after, entries] = [0n, 0];
   let head = "";
   for (;;) {
-    const { batches } = await ledger.exportLedger({ after, pageSize: 100 });
+    const { batches, entriesTotal } = await ledger.exportLedger({ after, pageSize: 100 });
     for (const batch of batches) {
       if (batch.number !== after + 1n) throw new Error(`batch ${after + 1n} is missing`);
       await write(`${JSON.stringify(toJson(LedgerBatchSchema, batch))}\n`);
@@ -48,7 +48,7 @@ async function writeBatches(ledger: Client<typeof LedgerService>, write: (line: 
       entries += batch.entries.length;
       head = Buffer.from(batch.hash).toString("hex");
     }
-    done(`${after} batches, ${entries} entries`);
+    done(`${entries} of ${entriesTotal} entries, ${after} batches`, partOf(BigInt(entries), entriesTotal));
     if (batches.length === 0) return { batches: String(after), entries: String(entries), head };
   }
 }

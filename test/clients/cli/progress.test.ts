@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Done, withProgress } from "../../../clients/cli/progress.ts";
+import { type Done, partOf, withProgress } from "../../../clients/cli/progress.ts";
 
 /** Goes to the beginning of the line, and empties it. */
 const cleared = "\r\u001b[K";
@@ -29,6 +29,15 @@ test("a part of a whole that is known is shown in percent", async () => {
   expect(text).toBe(
     `${cleared}\\ checking the ledger 0 s${cleared}| checking the ledger 66 % 2 of 3 payments 0 s${cleared}`,
   );
+});
+
+test.each([
+  [0n, 0n, 1],
+  [0n, 4n, 0],
+  [3n, 4n, 0.75],
+  [5n, 4n, 1],
+])("%s of %s is a part of %s, whatever has come to the whole meanwhile", (done, whole, part) => {
+  expect(partOf(done, whole)).toBe(part);
 });
 
 test("nothing is shown where no terminal is", async () => {

@@ -3,7 +3,7 @@ import { create, toJson } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { expect, test } from "vitest";
 import { blockOfBatch, linkOf } from "../../../clients/console/src/ledger/block.ts";
-import { emptyChain, extended } from "../../../clients/console/src/ledger/chain.ts";
+import { type ChainPart, emptyChain, extended } from "../../../clients/console/src/ledger/chain.ts";
 import { readEntry } from "../../../clients/console/src/ledger/entry.ts";
 import { batchesOfFile } from "../../../clients/console/src/ledger/export-file.ts";
 import { type LedgerBatch, LedgerBatchSchema } from "../../../gen/es/platonic/admin/v1/ledger_pb.js";
@@ -126,13 +126,20 @@ test("a block of which the one before is not known is apart, and none of it is c
 
 test("a file of batches is read, and a line that is none is named", async () => {
   const lines = batches().map((batch) => JSON.stringify(toJson(LedgerBatchSchema, batch)));
-  const read: LedgerBatch[] = [];
-  for await (const some of batchesOfFile(new Blob([`${lines.join("\n")}\n`]))) read.push(...some);
-  expect(read).toEqual(batches());
+  const whole = batchesOfFile(new Blob([`${lines.join("\n")}\n`]));
+  expect(await partsOf(whole)).toEqual([{ batches: batches(), read: 1 }]);
+  const many = batchesOfFile(new Blob([Array(250).fill(lines[0]).join("\n")]));
+  expect((await partsOf(many)).map(({ read }) => read)).toEqual([0.4, 0.8, 1]);
   const cut = batchesOfFile(new Blob([`${lines[0]}\n${lines[1]?.slice(0, -5)}`]));
   await expect(cut.next()).rejects.toThrow(/^Line 2 is no batch of a ledger: /);
   await expect(batchesOfFile(new Blob([])).next()).rejects.toThrow("The file is empty");
 });
+
+async function partsOf(chain: AsyncIterable<ChainPart>): Promise<ChainPart[]> {
+  const parts: ChainPart[] = [];
+  for await (const part of chain) parts.push(part);
+  return parts;
+}
 
 function withHash(all: LedgerBatch[], hash: Uint8Array): LedgerBatch[] {
   return all.map((batch, index) => (index === 1 ? { ...batch, hash } : batch));

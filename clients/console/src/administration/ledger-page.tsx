@@ -49,14 +49,17 @@ function Check() {
 }
 
 function Result({ check }: { readonly check: LedgerCheck }) {
-  const { isRunning, entries, batches, head, findings, startedAt, endedAt } = check;
+  const { isRunning, entries, entriesTotal, batches, head, findings, startedAt, endedAt } = check;
   return (
     <div class="stack">
       {isRunning ? (
         <>
-          <progress aria-label="Check of the ledger" />
+          <progress aria-label="Check of the ledger" value={Number(entries)} max={Number(entriesTotal) || 1} />
           <p>
-            {String(entries)} entries replayed since <Time at={startedAt} />
+            {entries < entriesTotal
+              ? `${entries} of ${entriesTotal} entries replayed`
+              : "All entries are replayed, and their balances compared"}{" "}
+            since <Time at={startedAt} />
           </p>
         </>
       ) : (

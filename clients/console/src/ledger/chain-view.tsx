@@ -1,25 +1,30 @@
 import { useSignal } from "@preact/signals";
-import type { LedgerBatch } from "../../../../gen/es/platonic/admin/v1/ledger_pb.js";
 import { useAction } from "../ui/action.ts";
 import { CardForm } from "../ui/card-form.tsx";
 import { ErrorNotice } from "../ui/error-notice.tsx";
 import { BlockList } from "./block-list.tsx";
-import { type Chain, emptyChain, extended } from "./chain.ts";
+import { type Chain, type ChainPart, emptyChain, extended } from "./chain.ts";
 import { batchesOfFile } from "./export-file.ts";
 
 interface ChainViewProps {
   /** Reads the ledger of the service from its beginning; undefined if who is signed in may not. */
-  readonly readService: (() => AsyncIterable<readonly LedgerBatch[]>) | undefined;
+  readonly readService: (() => AsyncIterable<ChainPart>) | undefined;
 }
 
 /** Reads a whole ledger, from the service or from a file, and checks it in this page. */
 export function ChainView({ readService }: ChainViewProps) {
   const chain = useSignal<Chain>(emptyChain);
+  /** Part of the ledger that is read and checked, in [0, 1]. */
+  const read = useSignal(0);
   const isWhole = useSignal(false);
-  const checking = useAction(async (pages: AsyncIterable<readonly LedgerBatch[]>) => {
+  const checking = useAction(async (parts: AsyncIterable<ChainPart>) => {
     chain.value = emptyChain;
+    read.value = 0;
     isWhole.value = false;
-    for await (const batches of pages) chain.value = await extended(chain.value, batches);
+    for await (const part of parts) {
+      chain.value = await extended(chain.value, part.batches);
+      read.value = part.read;
+    }
     isWhole.value = true;
   });
   const isBusy = checking.isBusy.value;
@@ -50,7 +55,7 @@ export function ChainView({ readService }: ChainViewProps) {
             }}
           />
         </label>
-        {isBusy && <progress aria-label="Check of the ledger" />}
+        {isBusy && <progress aria-label="Check of the ledger" value={read.value} />}
         <div role="status">{(isWhole.value || isBusy) && <Result chain={chain.value} isWhole={isWhole.value} />}</div>
         {checking.error.value !== undefined && <ErrorNotice error={checking.error.value} />}
       </CardForm>

@@ -5,6 +5,13 @@ import { type Block, blockOfBatch, linkOf } from "./block.ts";
 const shownMax = 100;
 const findingsMax = 20;
 
+/** Consecutive batches of a chain. */
+export interface ChainPart {
+  readonly batches: readonly LedgerBatch[];
+  /** How much of the whole chain is read with these, in [0, 1]. */
+  readonly read: number;
+}
+
 /** The chain of batches, as far as it has been read and checked. */
 export interface Chain {
   readonly batches: number;

@@ -1,5 +1,6 @@
 import { fromJson } from "@bufbuild/protobuf";
 import { type LedgerBatch, LedgerBatchSchema } from "../../../../gen/es/platonic/admin/v1/ledger_pb.js";
+import type { ChainPart } from "./chain.ts";
 
 const pageSize = 100;
 
@@ -8,12 +9,13 @@ const pageSize = 100;
  *
  * @throws Error with the number of the line that is no batch
  */
-export async function* batchesOfFile(file: Blob): AsyncGenerator<readonly LedgerBatch[], void> {
+export async function* batchesOfFile(file: Blob): AsyncGenerator<ChainPart, void> {
   const lines = (await file.text()).split("\n");
   if (lines.at(-1) === "") lines.pop();
   if (lines.length === 0) throw new Error("The file is empty. `platonic ledger export FILE` writes one.");
   for (let start = 0; start < lines.length; start += pageSize) {
-    yield lines.slice(start, start + pageSize).map((line, index) => batchOf(line, start + index + 1));
+    const batches = lines.slice(start, start + pageSize).map((line, index) => batchOf(line, start + index + 1));
+    yield { batches, read: (start + batches.length) / lines.length };
   }
 }
 

@@ -10,6 +10,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { ensureWallet, openWallet } from "../wallet/use-wallet.ts";
 import type { Block } from "./block.ts";
 import { BlockList } from "./block-list.tsx";
+import type { ChainPart } from "./chain.ts";
 import { ChainView } from "./chain-view.tsx";
 import { blocksOfWallet, merged } from "./own-blocks.ts";
 
@@ -35,13 +36,14 @@ export function Page() {
 }
 
 /** Reads all batches of the service. */
-async function* exported() {
+async function* exported(): AsyncGenerator<ChainPart, void> {
   const ledger = client.value.of(LedgerService);
-  for (let after = 0n; ; ) {
-    const { batches } = await ledger.exportLedger({ after, pageSize: 100 });
+  for (let [after, entries] = [0n, 0]; ; ) {
+    const { batches, entriesTotal } = await ledger.exportLedger({ after, pageSize: 100 });
     const last = batches.at(-1);
     if (last === undefined) return;
-    yield batches;
+    entries += batches.reduce((sum, batch) => sum + batch.entries.length, 0);
+    yield { batches, read: Math.min(1, entries / Number(entriesTotal)) };
     after = last.number;
   }
 }

@@ -7274,6 +7274,17 @@ pub struct LedgerCheck {
         ::buffa_types::google::protobuf::Timestamp,
         ::buffa::Inline<::buffa_types::google::protobuf::Timestamp>,
     >,
+    /// Number of entries that the ledger had when the replay started. It may check more, since others are written meanwhile.
+    /// Once it has checked all of them it compares the balances.
+    ///
+    /// Field 9: `entries_total`
+    #[serde(
+        rename = "entriesTotal",
+        alias = "entries_total",
+        with = "::buffa::json_helpers::int64",
+        skip_serializing_if = "::buffa::json_helpers::skip_if::is_zero_i64"
+    )]
+    pub entries_total: i64,
 }
 impl ::core::fmt::Debug for LedgerCheck {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
@@ -7286,6 +7297,7 @@ impl ::core::fmt::Debug for LedgerCheck {
             .field("findings", &self.findings)
             .field("started_at", &self.started_at)
             .field("ended_at", &self.ended_at)
+            .field("entries_total", &self.entries_total)
             .finish()
     }
 }
@@ -7366,6 +7378,9 @@ impl ::buffa::Message for LedgerCheck {
                 += 1u64 + ::buffa::encoding::varint_len(inner_size as u64) as u64
                     + inner_size as u64;
         }
+        if self.entries_total != 0i64 {
+            size += 1u64 + ::buffa::types::int64_encoded_len(self.entries_total) as u64;
+        }
         ::buffa::saturate_size(size)
     }
     fn write_to(
@@ -7408,6 +7423,9 @@ impl ::buffa::Message for LedgerCheck {
                 buf,
             );
             self.ended_at.write_to(__cache, buf);
+        }
+        if self.entries_total != 0i64 {
+            ::buffa::types::put_int64_field(9u32, self.entries_total, buf);
         }
     }
     fn merge_field(
@@ -7494,6 +7512,13 @@ impl ::buffa::Message for LedgerCheck {
                     ctx,
                 )?;
             }
+            9u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::Varint,
+                )?;
+                self.entries_total = ::buffa::types::decode_int64(buf)?;
+            }
             _ => {
                 ::buffa::encoding::skip_field_depth(tag, buf, ctx.depth())?;
             }
@@ -7509,6 +7534,7 @@ impl ::buffa::Message for LedgerCheck {
         self.findings.clear();
         self.started_at = ::buffa::MessageField::none();
         self.ended_at = ::buffa::MessageField::none();
+        self.entries_total = 0i64;
     }
 }
 impl ::buffa::json_helpers::ProtoElemJson for LedgerCheck {
@@ -7703,10 +7729,23 @@ pub struct ExportLedgerResponse {
         deserialize_with = "::buffa::json_helpers::null_as_default"
     )]
     pub batches: ::buffa::alloc::vec::Vec<LedgerBatch>,
+    /// Number of entries that the ledger has at present, for who tells how much of it is exported.
+    ///
+    /// Field 2: `entries_total`
+    #[serde(
+        rename = "entriesTotal",
+        alias = "entries_total",
+        with = "::buffa::json_helpers::int64",
+        skip_serializing_if = "::buffa::json_helpers::skip_if::is_zero_i64"
+    )]
+    pub entries_total: i64,
 }
 impl ::core::fmt::Debug for ExportLedgerResponse {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        f.debug_struct("ExportLedgerResponse").field("batches", &self.batches).finish()
+        f.debug_struct("ExportLedgerResponse")
+            .field("batches", &self.batches)
+            .field("entries_total", &self.entries_total)
+            .finish()
     }
 }
 impl ExportLedgerResponse {
@@ -7744,6 +7783,9 @@ impl ::buffa::Message for ExportLedgerResponse {
                 += 1u64 + ::buffa::encoding::varint_len(inner_size as u64) as u64
                     + inner_size as u64;
         }
+        if self.entries_total != 0i64 {
+            size += 1u64 + ::buffa::types::int64_encoded_len(self.entries_total) as u64;
+        }
         ::buffa::saturate_size(size)
     }
     fn write_to(
@@ -7760,6 +7802,9 @@ impl ::buffa::Message for ExportLedgerResponse {
                 buf,
             );
             v.write_to(__cache, buf);
+        }
+        if self.entries_total != 0i64 {
+            ::buffa::types::put_int64_field(2u32, self.entries_total, buf);
         }
     }
     fn merge_field(
@@ -7785,6 +7830,13 @@ impl ::buffa::Message for ExportLedgerResponse {
                 ::buffa::Message::merge_length_delimited(&mut elem, buf, ctx)?;
                 self.batches.push(elem);
             }
+            2u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::Varint,
+                )?;
+                self.entries_total = ::buffa::types::decode_int64(buf)?;
+            }
             _ => {
                 ::buffa::encoding::skip_field_depth(tag, buf, ctx.depth())?;
             }
@@ -7793,6 +7845,7 @@ impl ::buffa::Message for ExportLedgerResponse {
     }
     fn clear(&mut self) {
         self.batches.clear();
+        self.entries_total = 0i64;
     }
 }
 impl ::buffa::json_helpers::ProtoElemJson for ExportLedgerResponse {

@@ -1332,7 +1332,10 @@ type LedgerCheck struct {
 	// Time at which the replay started.
 	StartedAt *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=started_at,json=startedAt" json:"started_at,omitempty"`
 	// Time at which the replay ended. Absent while it runs.
-	EndedAt       *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=ended_at,json=endedAt" json:"ended_at,omitempty"`
+	EndedAt *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=ended_at,json=endedAt" json:"ended_at,omitempty"`
+	// Number of entries that the ledger had when the replay started. It may check more, since others are written meanwhile.
+	// Once it has checked all of them it compares the balances.
+	EntriesTotal  int64 `protobuf:"varint,9,opt,name=entries_total,json=entriesTotal" json:"entries_total,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1423,6 +1426,13 @@ func (x *LedgerCheck) GetEndedAt() *timestamppb.Timestamp {
 	return nil
 }
 
+func (x *LedgerCheck) GetEntriesTotal() int64 {
+	if x != nil {
+		return x.EntriesTotal
+	}
+	return 0
+}
+
 // The part of the ledger to export.
 type ExportLedgerRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1488,7 +1498,9 @@ func (x *ExportLedgerRequest) GetPageSize() int32 {
 type ExportLedgerResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The batches in their order; none if there is none after the number.
-	Batches       []*LedgerBatch `protobuf:"bytes,1,rep,name=batches" json:"batches,omitempty"`
+	Batches []*LedgerBatch `protobuf:"bytes,1,rep,name=batches" json:"batches,omitempty"`
+	// Number of entries that the ledger has at present, for who tells how much of it is exported.
+	EntriesTotal  int64 `protobuf:"varint,2,opt,name=entries_total,json=entriesTotal" json:"entries_total,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1528,6 +1540,13 @@ func (x *ExportLedgerResponse) GetBatches() []*LedgerBatch {
 		return x.Batches
 	}
 	return nil
+}
+
+func (x *ExportLedgerResponse) GetEntriesTotal() int64 {
+	if x != nil {
+		return x.EntriesTotal
+	}
+	return 0
 }
 
 // Entries that were committed together, and their link to the batch before.
@@ -1722,7 +1741,7 @@ const file_platonic_admin_v1_ledger_proto_rawDesc = "" +
 	"\x14DismissLossesRequest\x12\x10\n" +
 	"\x03ids\x18\x01 \x03(\tR\x03ids\"<\n" +
 	"\x15DismissLossesResponse\x12#\n" +
-	"\tdismissed\x18\x01 \x01(\x05B\x05\xaa\x01\x02\b\x02R\tdismissed\"\xb2\x02\n" +
+	"\tdismissed\x18\x01 \x01(\x05B\x05\xaa\x01\x02\b\x02R\tdismissed\"\xde\x02\n" +
 	"\vLedgerCheck\x12$\n" +
 	"\n" +
 	"is_running\x18\x01 \x01(\bB\x05\xaa\x01\x02\b\x02R\tisRunning\x12\x19\n" +
@@ -1733,12 +1752,14 @@ const file_platonic_admin_v1_ledger_proto_rawDesc = "" +
 	"\bfindings\x18\x06 \x03(\tR\bfindings\x129\n" +
 	"\n" +
 	"started_at\x18\a \x01(\v2\x1a.google.protobuf.TimestampR\tstartedAt\x125\n" +
-	"\bended_at\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\aendedAt\"O\n" +
+	"\bended_at\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\aendedAt\x12*\n" +
+	"\rentries_total\x18\t \x01(\x03B\x05\xaa\x01\x02\b\x02R\fentriesTotal\"O\n" +
 	"\x13ExportLedgerRequest\x12\x17\n" +
 	"\x05after\x18\x01 \x01(\x03:\x010R\x05after\x12\x1f\n" +
-	"\tpage_size\x18\x02 \x01(\x05:\x0250R\bpageSize\"G\n" +
+	"\tpage_size\x18\x02 \x01(\x05:\x0250R\bpageSize\"s\n" +
 	"\x14ExportLedgerResponse\x12/\n" +
-	"\abatches\x18\x01 \x03(\v2\x15.admin.v1.LedgerBatchR\abatches\"\xff\x01\n" +
+	"\abatches\x18\x01 \x03(\v2\x15.admin.v1.LedgerBatchR\abatches\x12*\n" +
+	"\rentries_total\x18\x02 \x01(\x03B\x05\xaa\x01\x02\b\x02R\fentriesTotal\"\xff\x01\n" +
 	"\vLedgerBatch\x12\x16\n" +
 	"\x06number\x18\x01 \x01(\x03R\x06number\x12%\n" +
 	"\x0efirst_sequence\x18\x02 \x01(\x03R\rfirstSequence\x12#\n" +

@@ -734,6 +734,14 @@ export declare type LedgerCheck = Message<"admin.v1.LedgerCheck"> & {
    * @generated from field: google.protobuf.Timestamp ended_at = 8;
    */
   endedAt?: Timestamp | undefined;
+
+  /**
+   * Number of entries that the ledger had when the replay started. It may check more, since others are written meanwhile.
+   * Once it has checked all of them it compares the balances.
+   *
+   * @generated from field: int64 entries_total = 9 [features.field_presence = IMPLICIT];
+   */
+  entriesTotal: bigint;
 };
 
 /**
@@ -781,6 +789,13 @@ export declare type ExportLedgerResponse = Message<"admin.v1.ExportLedgerRespons
    * @generated from field: repeated admin.v1.LedgerBatch batches = 1;
    */
   batches: LedgerBatch[];
+
+  /**
+   * Number of entries that the ledger has at present, for who tells how much of it is exported.
+   *
+   * @generated from field: int64 entries_total = 2 [features.field_presence = IMPLICIT];
+   */
+  entriesTotal: bigint;
 };
 
 /**

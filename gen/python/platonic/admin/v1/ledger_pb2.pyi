@@ -211,7 +211,7 @@ class DismissLossesResponse(_message.Message):
     def __init__(self, dismissed: _Optional[int] = ...) -> None: ...
 
 class LedgerCheck(_message.Message):
-    __slots__ = ("is_running", "is_whole", "entries", "batches", "head", "findings", "started_at", "ended_at")
+    __slots__ = ("is_running", "is_whole", "entries", "batches", "head", "findings", "started_at", "ended_at", "entries_total")
     IS_RUNNING_FIELD_NUMBER: _ClassVar[int]
     IS_WHOLE_FIELD_NUMBER: _ClassVar[int]
     ENTRIES_FIELD_NUMBER: _ClassVar[int]
@@ -220,6 +220,7 @@ class LedgerCheck(_message.Message):
     FINDINGS_FIELD_NUMBER: _ClassVar[int]
     STARTED_AT_FIELD_NUMBER: _ClassVar[int]
     ENDED_AT_FIELD_NUMBER: _ClassVar[int]
+    ENTRIES_TOTAL_FIELD_NUMBER: _ClassVar[int]
     is_running: bool
     is_whole: bool
     entries: int
@@ -228,7 +229,8 @@ class LedgerCheck(_message.Message):
     findings: _containers.RepeatedScalarFieldContainer[str]
     started_at: _timestamp_pb2.Timestamp
     ended_at: _timestamp_pb2.Timestamp
-    def __init__(self, is_running: bool = ..., is_whole: bool = ..., entries: _Optional[int] = ..., batches: _Optional[int] = ..., head: _Optional[bytes] = ..., findings: _Optional[_Iterable[str]] = ..., started_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping[str, _Any]]] = ..., ended_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping[str, _Any]]] = ...) -> None: ...
+    entries_total: int
+    def __init__(self, is_running: bool = ..., is_whole: bool = ..., entries: _Optional[int] = ..., batches: _Optional[int] = ..., head: _Optional[bytes] = ..., findings: _Optional[_Iterable[str]] = ..., started_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping[str, _Any]]] = ..., ended_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping[str, _Any]]] = ..., entries_total: _Optional[int] = ...) -> None: ...
 
 class ExportLedgerRequest(_message.Message):
     __slots__ = ("after", "page_size")
@@ -239,10 +241,12 @@ class ExportLedgerRequest(_message.Message):
     def __init__(self, after: _Optional[int] = ..., page_size: _Optional[int] = ...) -> None: ...
 
 class ExportLedgerResponse(_message.Message):
-    __slots__ = ("batches",)
+    __slots__ = ("batches", "entries_total")
     BATCHES_FIELD_NUMBER: _ClassVar[int]
+    ENTRIES_TOTAL_FIELD_NUMBER: _ClassVar[int]
     batches: _containers.RepeatedCompositeFieldContainer[LedgerBatch]
-    def __init__(self, batches: _Optional[_Iterable[_Union[LedgerBatch, _Mapping[str, _Any]]]] = ...) -> None: ...
+    entries_total: int
+    def __init__(self, batches: _Optional[_Iterable[_Union[LedgerBatch, _Mapping[str, _Any]]]] = ..., entries_total: _Optional[int] = ...) -> None: ...
 
 class LedgerBatch(_message.Message):
     __slots__ = ("number", "first_sequence", "last_sequence", "previous_hash", "hash", "written_at", "entries")

@@ -10,6 +10,8 @@ import type { LedgerRows } from "../../domain/replay/rows.ts";
 export interface LedgerReplay {
   readonly audit: Audit;
   readonly startedAtMs: number;
+  /** Number of entries that the ledger had when the replay started; 0 until that is known. */
+  readonly entriesTotal: number;
   /** Undefined while the replay runs. */
   readonly endedAtMs: number | undefined;
 }
@@ -38,7 +40,7 @@ export interface LedgerCheckDeps extends Pick<ReplayDeps, "entryFlaw" | "pending
 
 export function ledgerCheck(deps: LedgerCheckDeps): LedgerCheck {
   const { ledger: rows, entryFlaw, pendingFlaw, knownBatches, report, now } = deps;
-  let last: { audit: Audit; startedAtMs: number; endedAtMs: number | undefined } | undefined;
+  let last: { -readonly [Key in keyof LedgerReplay]: LedgerReplay[Key] } | undefined;
   let running: Promise<void> | undefined;
   let isClosing = false;
 
@@ -51,7 +53,8 @@ export function ledgerCheck(deps: LedgerCheckDeps): LedgerCheck {
   /** The last batch of the last replay without findings. */
   let verified: KnownBatch | undefined;
 
-  async function replay(replaying: { audit: Audit }): Promise<void> {
+  async function replay(replaying: NonNullable<typeof last>): Promise<void> {
+    replaying.entriesTotal = await rows.lastSequence();
     const audit = new Audit([...(await knownBatches()), ...(verified === undefined ? [] : [verified])]);
     replaying.audit = audit;
     for (const { place, flaw } of (await deps.standing?.compare()) ?? []) audit.find(place, flaw);
@@ -63,7 +66,12 @@ export function ledgerCheck(deps: LedgerCheckDeps): LedgerCheck {
   return {
     start() {
       if (running !== undefined || isClosing) return;
-      const replaying = { audit: new Audit(), startedAtMs: now(), endedAtMs: undefined as number | undefined };
+      const replaying: NonNullable<typeof last> = {
+        audit: new Audit(),
+        startedAtMs: now(),
+        entriesTotal: 0,
+        endedAtMs: undefined,
+      };
       last = replaying;
       running = replay(replaying)
         .catch((error: unknown) => {
@@ -92,6 +100,7 @@ export function ledgerCheck(deps: LedgerCheckDeps): LedgerCheck {
 export function checkMessage({
   audit,
   startedAtMs,
+  entriesTotal,
   endedAtMs,
 }: LedgerReplay): MessageInitShape<typeof LedgerCheckSchema> {
   return {
@@ -99,6 +108,7 @@ export function checkMessage({
     ...(endedAtMs !== undefined && { isWhole: audit.findings.length === 0 }),
     entries: BigInt(audit.entries),
     batches: BigInt(audit.batches),
+    entriesTotal: BigInt(entriesTotal),
     head: audit.head,
     findings: audit.findings.map(findingText),
     startedAt: timestampFromMs(startedAtMs),

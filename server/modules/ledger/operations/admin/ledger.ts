@@ -83,6 +83,7 @@ export function ledgerOperations(deps: LedgerOperationsDeps): Operations<typeof 
     async exportLedger({ after, pageSize }) {
       const batches = await exportedBatches(ledger, Number(after), pageSize);
       return {
+        entriesTotal: BigInt(await ledger.lastSequence()),
         batches: batches.map(({ batch, entries }) => ({
           number: BigInt(batch.number),
           firstSequence: BigInt(batch.firstSequence),

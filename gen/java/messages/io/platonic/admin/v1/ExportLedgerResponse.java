@@ -109,6 +109,21 @@ private static final long serialVersionUID = 0L;
     return batches_.get(index);
   }
 
+  public static final int ENTRIES_TOTAL_FIELD_NUMBER = 2;
+  private long entriesTotal_ = 0L;
+  /**
+   * <pre>
+   * Number of entries that the ledger has at present, for who tells how much of it is exported.
+   * </pre>
+   *
+   * <code>int64 entries_total = 2 [json_name = "entriesTotal", features = { ... }</code>
+   * @return The entriesTotal.
+   */
+  @java.lang.Override
+  public long getEntriesTotal() {
+    return entriesTotal_;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -126,6 +141,9 @@ private static final long serialVersionUID = 0L;
     for (int i = 0; i < batches_.size(); i++) {
       output.writeMessage(1, batches_.get(i));
     }
+    if (entriesTotal_ != 0L) {
+      output.writeInt64(2, entriesTotal_);
+    }
     getUnknownFields().writeTo(output);
   }
 
@@ -138,6 +156,10 @@ private static final long serialVersionUID = 0L;
     for (int i = 0; i < batches_.size(); i++) {
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(1, batches_.get(i));
+    }
+    if (entriesTotal_ != 0L) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeInt64Size(2, entriesTotal_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -156,6 +178,8 @@ private static final long serialVersionUID = 0L;
 
     if (!getBatchesList()
         .equals(other.getBatchesList())) return false;
+    if (getEntriesTotal()
+        != other.getEntriesTotal()) return false;
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -171,6 +195,9 @@ private static final long serialVersionUID = 0L;
       hash = (37 * hash) + BATCHES_FIELD_NUMBER;
       hash = (53 * hash) + getBatchesList().hashCode();
     }
+    hash = (37 * hash) + ENTRIES_TOTAL_FIELD_NUMBER;
+    hash = (53 * hash) + com.google.protobuf.Internal.hashLong(
+        getEntriesTotal());
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
     return hash;
@@ -313,6 +340,7 @@ private static final long serialVersionUID = 0L;
         batchesBuilder_.clear();
       }
       bitField0_ = (bitField0_ & ~0x00000001);
+      entriesTotal_ = 0L;
       return this;
     }
 
@@ -359,6 +387,9 @@ private static final long serialVersionUID = 0L;
 
     private void buildPartial0(io.platonic.admin.v1.ExportLedgerResponse result) {
       int from_bitField0_ = bitField0_;
+      if (((from_bitField0_ & 0x00000002) != 0)) {
+        result.entriesTotal_ = entriesTotal_;
+      }
     }
 
     @java.lang.Override
@@ -399,6 +430,9 @@ private static final long serialVersionUID = 0L;
           }
         }
       }
+      if (other.getEntriesTotal() != 0L) {
+        setEntriesTotal(other.getEntriesTotal());
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -438,6 +472,11 @@ private static final long serialVersionUID = 0L;
               }
               break;
             } // case 10
+            case 16: {
+              entriesTotal_ = input.readInt64();
+              bitField0_ |= 0x00000002;
+              break;
+            } // case 16
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -765,6 +804,50 @@ private static final long serialVersionUID = 0L;
         batches_ = null;
       }
       return batchesBuilder_;
+    }
+
+    private long entriesTotal_ ;
+    /**
+     * <pre>
+     * Number of entries that the ledger has at present, for who tells how much of it is exported.
+     * </pre>
+     *
+     * <code>int64 entries_total = 2 [json_name = "entriesTotal", features = { ... }</code>
+     * @return The entriesTotal.
+     */
+    @java.lang.Override
+    public long getEntriesTotal() {
+      return entriesTotal_;
+    }
+    /**
+     * <pre>
+     * Number of entries that the ledger has at present, for who tells how much of it is exported.
+     * </pre>
+     *
+     * <code>int64 entries_total = 2 [json_name = "entriesTotal", features = { ... }</code>
+     * @param value The entriesTotal to set.
+     * @return This builder for chaining.
+     */
+    public Builder setEntriesTotal(long value) {
+
+      entriesTotal_ = value;
+      bitField0_ |= 0x00000002;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Number of entries that the ledger has at present, for who tells how much of it is exported.
+     * </pre>
+     *
+     * <code>int64 entries_total = 2 [json_name = "entriesTotal", features = { ... }</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearEntriesTotal() {
+      bitField0_ = (bitField0_ & ~0x00000002);
+      entriesTotal_ = 0L;
+      onChanged();
+      return this;
     }
 
     // @@protoc_insertion_point(builder_scope:admin.v1.ExportLedgerResponse)

@@ -53,4 +53,14 @@ public interface ExportLedgerResponseOrBuilder extends
    */
   io.platonic.admin.v1.LedgerBatchOrBuilder getBatchesOrBuilder(
       int index);
+
+  /**
+   * <pre>
+   * Number of entries that the ledger has at present, for who tells how much of it is exported.
+   * </pre>
+   *
+   * <code>int64 entries_total = 2 [json_name = "entriesTotal", features = { ... }</code>
+   * @return The entriesTotal.
+   */
+  long getEntriesTotal();
 }

@@ -280,6 +280,22 @@ private static final long serialVersionUID = 0L;
     return endedAt_ == null ? com.google.protobuf.Timestamp.getDefaultInstance() : endedAt_;
   }
 
+  public static final int ENTRIES_TOTAL_FIELD_NUMBER = 9;
+  private long entriesTotal_ = 0L;
+  /**
+   * <pre>
+   * Number of entries that the ledger had when the replay started. It may check more, since others are written meanwhile.
+   * Once it has checked all of them it compares the balances.
+   * </pre>
+   *
+   * <code>int64 entries_total = 9 [json_name = "entriesTotal", features = { ... }</code>
+   * @return The entriesTotal.
+   */
+  @java.lang.Override
+  public long getEntriesTotal() {
+    return entriesTotal_;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -317,6 +333,9 @@ private static final long serialVersionUID = 0L;
     }
     if (((bitField0_ & 0x00000008) != 0)) {
       output.writeMessage(8, getEndedAt());
+    }
+    if (entriesTotal_ != 0L) {
+      output.writeInt64(9, entriesTotal_);
     }
     getUnknownFields().writeTo(output);
   }
@@ -363,6 +382,10 @@ private static final long serialVersionUID = 0L;
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(8, getEndedAt());
     }
+    if (entriesTotal_ != 0L) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeInt64Size(9, entriesTotal_);
+    }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
     return size;
@@ -406,6 +429,8 @@ private static final long serialVersionUID = 0L;
       if (!getEndedAt()
           .equals(other.getEndedAt())) return false;
     }
+    if (getEntriesTotal()
+        != other.getEntriesTotal()) return false;
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -447,6 +472,9 @@ private static final long serialVersionUID = 0L;
       hash = (37 * hash) + ENDED_AT_FIELD_NUMBER;
       hash = (53 * hash) + getEndedAt().hashCode();
     }
+    hash = (37 * hash) + ENTRIES_TOTAL_FIELD_NUMBER;
+    hash = (53 * hash) + com.google.protobuf.Internal.hashLong(
+        getEntriesTotal());
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
     return hash;
@@ -607,6 +635,7 @@ private static final long serialVersionUID = 0L;
         endedAtBuilder_.dispose();
         endedAtBuilder_ = null;
       }
+      entriesTotal_ = 0L;
       return this;
     }
 
@@ -674,6 +703,9 @@ private static final long serialVersionUID = 0L;
             : endedAtBuilder_.build();
         to_bitField0_ |= 0x00000008;
       }
+      if (((from_bitField0_ & 0x00000100) != 0)) {
+        result.entriesTotal_ = entriesTotal_;
+      }
       result.bitField0_ |= to_bitField0_;
     }
 
@@ -719,6 +751,9 @@ private static final long serialVersionUID = 0L;
       }
       if (other.hasEndedAt()) {
         mergeEndedAt(other.getEndedAt());
+      }
+      if (other.getEntriesTotal() != 0L) {
+        setEntriesTotal(other.getEntriesTotal());
       }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
@@ -791,6 +826,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000080;
               break;
             } // case 66
+            case 72: {
+              entriesTotal_ = input.readInt64();
+              bitField0_ |= 0x00000100;
+              break;
+            } // case 72
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -1511,6 +1551,53 @@ private static final long serialVersionUID = 0L;
         endedAt_ = null;
       }
       return endedAtBuilder_;
+    }
+
+    private long entriesTotal_ ;
+    /**
+     * <pre>
+     * Number of entries that the ledger had when the replay started. It may check more, since others are written meanwhile.
+     * Once it has checked all of them it compares the balances.
+     * </pre>
+     *
+     * <code>int64 entries_total = 9 [json_name = "entriesTotal", features = { ... }</code>
+     * @return The entriesTotal.
+     */
+    @java.lang.Override
+    public long getEntriesTotal() {
+      return entriesTotal_;
+    }
+    /**
+     * <pre>
+     * Number of entries that the ledger had when the replay started. It may check more, since others are written meanwhile.
+     * Once it has checked all of them it compares the balances.
+     * </pre>
+     *
+     * <code>int64 entries_total = 9 [json_name = "entriesTotal", features = { ... }</code>
+     * @param value The entriesTotal to set.
+     * @return This builder for chaining.
+     */
+    public Builder setEntriesTotal(long value) {
+
+      entriesTotal_ = value;
+      bitField0_ |= 0x00000100;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Number of entries that the ledger had when the replay started. It may check more, since others are written meanwhile.
+     * Once it has checked all of them it compares the balances.
+     * </pre>
+     *
+     * <code>int64 entries_total = 9 [json_name = "entriesTotal", features = { ... }</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearEntriesTotal() {
+      bitField0_ = (bitField0_ & ~0x00000100);
+      entriesTotal_ = 0L;
+      onChanged();
+      return this;
     }
 
     // @@protoc_insertion_point(builder_scope:admin.v1.LedgerCheck)

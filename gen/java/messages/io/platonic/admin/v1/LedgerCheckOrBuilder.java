@@ -172,4 +172,15 @@ public interface LedgerCheckOrBuilder extends
    * <code>.google.protobuf.Timestamp ended_at = 8 [json_name = "endedAt"];</code>
    */
   com.google.protobuf.TimestampOrBuilder getEndedAtOrBuilder();
+
+  /**
+   * <pre>
+   * Number of entries that the ledger had when the replay started. It may check more, since others are written meanwhile.
+   * Once it has checked all of them it compares the balances.
+   * </pre>
+   *
+   * <code>int64 entries_total = 9 [json_name = "entriesTotal", features = { ... }</code>
+   * @return The entriesTotal.
+   */
+  long getEntriesTotal();
 }
