@@ -121,12 +121,18 @@ export class Feed {
   #takeIn(entry: Entry): void {
     if (this.#end === undefined || entry.sequence !== this.#end.sequence + 1) return;
     this.#end = { sequence: entry.sequence, id: entry.id, told: 0 };
+    if (!this.#isWatched(entry)) return;
     const owners = walletsOf(entry);
     if (owners.length === 0) return;
     for (const watcher of this.#ofAll) watcher.push(entry);
     for (const owner of owners) {
       for (const watcher of this.#byOwner.get(owner) ?? none) watcher.push(entry);
     }
+  }
+
+  /** Whether somebody may have to be told of an entry. It moves money of its owner, of its counterparty and of the service. */
+  #isWatched({ owner, counterparty }: Entry): boolean {
+    return this.#ofAll.size > 0 || this.#byOwner.has(owner) || this.#byOwner.has(counterparty ?? owner);
   }
 
   #rest(): void {

@@ -17,7 +17,7 @@ export const ledgerStart: Place = { sequence: 0, id: "", told: 0 };
 export interface ReadCursor {
   readonly sequence: number;
   readonly told: number;
-  readonly digest: string;
+  readonly digest: Buffer;
 }
 
 const version = 1;
@@ -25,11 +25,12 @@ const length = 18;
 
 /** Writes a place as opaque text: version, sequence, views that were told, and 8 bytes of the digest of the entry's id. */
 export function writeCursor({ sequence, id, told }: Place): string {
-  const bytes = Buffer.alloc(length);
+  // From the pool, since memory of its own takes longer to allocate than all of this to write.
+  const bytes = Buffer.allocUnsafe(length);
   bytes.writeUInt8(version, 0);
   bytes.writeBigUInt64BE(BigInt(sequence), 1);
   bytes.writeUInt8(told, 9);
-  bytes.write(digestOf(id), 10, "hex");
+  digestOf(id).copy(bytes, 10);
   return bytes.toString("base64url");
 }
 
@@ -39,14 +40,14 @@ export function readCursor(text: string): ReadCursor | undefined {
   if (bytes.length !== length || bytes.toString("base64url") !== text || bytes[0] !== version) return undefined;
   const sequence = bytes.readBigUInt64BE(1);
   if (sequence > BigInt(Number.MAX_SAFE_INTEGER)) return undefined;
-  return { sequence: Number(sequence), told: bytes.readUInt8(9), digest: bytes.toString("hex", 10) };
+  return { sequence: Number(sequence), told: bytes.readUInt8(9), digest: bytes.subarray(10) };
 }
 
 /** Whether the entry at a cursor's sequence number has this id. */
 export function isAt({ digest }: ReadCursor, id: string): boolean {
-  return digest === digestOf(id);
+  return digest.equals(digestOf(id));
 }
 
-function digestOf(id: string): string {
-  return Buffer.from(sha256(Buffer.from(id)).subarray(0, 8)).toString("hex");
+function digestOf(id: string): Buffer {
+  return sha256(id).subarray(0, 8);
 }
