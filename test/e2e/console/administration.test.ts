@@ -2,7 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContextOptions, Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { Client } from "../../../clients/typescript/src/client.ts";
 import { LedgerService } from "../../../gen/es/platonic/admin/v1/ledger_pb.js";
@@ -129,6 +129,20 @@ describeConsole(
       await tab.getByText("restores without a problem").waitFor({ timeout: 25_000 });
       await screenshot(tab, "backups tested");
       expect(flaws).toEqual([]);
+    });
+
+    test("shows an answer that takes longer than the interval in which it asks", async () => {
+      const { tab } = await openAs(given(), "/admin/vault");
+      await tab.clock.install();
+      const asked: Route[] = [];
+      await tab.route(/GetLedgerCheck/, (route) => void asked.push(route));
+      await tab.getByRole("link", { name: "Ledger check" }).click();
+      await expect.poll(() => asked.length).toBe(1);
+      await tab.clock.runFor(5_000);
+      await asked[0]?.continue();
+      await tab.getByRole("button", { name: "Check the ledger" }).waitFor();
+      await tab.clock.runFor(1_000);
+      await expect.poll(() => asked.length).toBe(2);
     });
 
     test("shows codes that were not sent", async () => {

@@ -183,6 +183,28 @@ describeConsole("the wallet in the console", (given) => {
     expect(flaws).toEqual([]);
   });
 
+  test.each([
+    ["an hour ahead", 3_600_000],
+    ["two days behind", -2 * 86_400_000],
+  ])("pays and exchanges on a machine whose clock is %s", async (_, aheadMs) => {
+    const bob = await newWallet(given());
+    const { tab } = await given().open("about:blank");
+    await tab.clock.install({ time: Date.now() + aheadMs });
+    await tab.goto(given().url);
+    await createAccount(tab, freshName(), "/wallet");
+    await tab.locator('.channel[data-phase="open"]').waitFor();
+    await fill(tab);
+    await pay(tab, bob.address, "10");
+    await has(bob.tab, "standard", "10");
+    await form(tab, "Exchange").getByLabel("Give").fill("2");
+    await form(tab, "Exchange").getByLabel("for").fill("micro");
+    await form(tab, "Exchange").getByRole("button", { name: "Get a quote" }).click();
+    await form(tab, "Exchange")
+      .getByRole("button", { name: /^Exchange, within [1-3]?\d s/ })
+      .click();
+    await form(tab, "Exchange").getByText("Exchanged.").waitFor();
+  });
+
   test("holds money for somebody, who captures it or gives it back", async () => {
     const [ada, bob] = [await newWallet(given()), await newWallet(given())];
     await fill(ada.tab);

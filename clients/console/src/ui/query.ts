@@ -10,14 +10,16 @@ export interface Query<Result> {
   readonly reload: () => Promise<void>;
 }
 
-/** Reads when the component appears, and again every `everyMs` while it is seen. */
+/** Reads when the component appears, and again every `everyMs` while it is seen, but not before the last answer has come. */
 export function useQuery<Result>(load: () => Promise<Result>, everyMs?: number): Query<Result> {
   const value = useSignal<Result | undefined>(undefined);
   const error = useSignal<unknown>(undefined);
   const turn = useRef(0);
+  const isReading = useRef(false);
   async function reload(): Promise<void> {
     turn.current += 1;
     const own = turn.current;
+    isReading.current = true;
     try {
       const read = await load();
       // A later reading may have been answered first.
@@ -26,13 +28,15 @@ export function useQuery<Result>(load: () => Promise<Result>, everyMs?: number):
       error.value = undefined;
     } catch (thrown) {
       if (own === turn.current) error.value = thrown;
+    } finally {
+      if (own === turn.current) isReading.current = false;
     }
   }
   useEffect(() => {
     void reload();
     if (everyMs === undefined) return;
     const timer = setInterval(() => {
-      if (!document.hidden) void reload();
+      if (!document.hidden && !isReading.current) void reload();
     }, everyMs);
     return () => clearInterval(timer);
   }, []);

@@ -65,6 +65,7 @@ export function ExchangeForm({ wallet }: { readonly wallet: OpenWallet }) {
           <Offer
             key={quote.value.id}
             quote={quote.value}
+            now={() => wallet.client.time.now()}
             isBusy={exchanging.isBusy.value}
             onTake={() => quote.value && exchanging.run(quote.value)}
           />
@@ -78,16 +79,18 @@ export function ExchangeForm({ wallet }: { readonly wallet: OpenWallet }) {
 
 interface OfferProps {
   readonly quote: Quote;
+  /** Time of the service, in milliseconds since 1970: the clock of this machine may be wrong. */
+  readonly now: () => number;
   readonly isBusy: boolean;
   readonly onTake: () => void;
 }
 
 /** A quote, with the time that is left to take it. */
-function Offer({ quote, isBusy, onTake }: OfferProps) {
-  const left = useSignal(secondsUntil(quote));
+function Offer({ quote, now, isBusy, onTake }: OfferProps) {
+  const left = useSignal(secondsUntil(quote, now()));
   useEffect(() => {
     const timer = setInterval(() => {
-      left.value = secondsUntil(quote);
+      left.value = secondsUntil(quote, now());
     }, 500);
     return () => clearInterval(timer);
   }, [quote, left]);
@@ -107,6 +110,6 @@ function Offer({ quote, isBusy, onTake }: OfferProps) {
   );
 }
 
-function secondsUntil({ expiresAt }: Quote): number {
-  return Math.max(0, Math.ceil(Number(expiresAt?.seconds ?? 0n) - Date.now() / 1_000));
+function secondsUntil({ expiresAt }: Quote, nowMs: number): number {
+  return Math.max(0, Math.ceil(Number(expiresAt?.seconds ?? 0n) - nowMs / 1_000));
 }
