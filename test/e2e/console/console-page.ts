@@ -21,6 +21,14 @@ export const views: Readonly<Record<string, BrowserContextOptions>> = {
   phone: { viewport: { width: 390, height: 844 }, colorScheme: "light", hasTouch: true, isMobile: true },
 };
 
+/** Name that the browser resolves to this machine, and takes for another one. */
+const otherName = "another-machine.example";
+
+/** Returns an address of this machine at a name that browsers take for another machine. */
+export function elsewhere(url: string): string {
+  return url.replace("127.0.0.1", otherName);
+}
+
 /** A page of the console in a browser context of its own, as another person's browser. */
 export interface ConsoleTab {
   readonly tab: Page;
@@ -48,7 +56,8 @@ export function describeConsole(
     beforeAll(async () => {
       requireBuilt();
       // WebGL is drawn by the processor.
-      const args = ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
+      const webgl = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
+      const args = ["--no-sandbox", ...webgl, `--host-resolver-rules=MAP ${otherName} 127.0.0.1`];
       browser = await chromium.launch({ executablePath: executablePath as string, args });
     });
     afterAll(() => browser?.close());

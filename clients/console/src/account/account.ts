@@ -5,6 +5,7 @@ import type { Credentials } from "../../../typescript/src/identity/mint-token.ts
 import { Session } from "../../../typescript/src/identity/session.ts";
 import { newExportableKey, signingKeyOf } from "../../../typescript/src/identity/signing-key.ts";
 import { TokenMinter } from "../../../typescript/src/identity/token-minter.ts";
+import { storedTexts, tabTexts } from "../browser/storage.ts";
 import { lacksPermission } from "../ui/lacks-permission.ts";
 import { importPair } from "./import-pair.ts";
 import { forgetAccount, type KeptAccount, keepAccount, keptAccounts } from "./kept-accounts.ts";
@@ -24,14 +25,17 @@ export type Account =
   | { readonly kind: "key"; readonly key: string };
 
 const endpoint = location.origin;
-/** Each tab is a client of its own, so that tabs do not use up each other's counters. */
-const clientId = `console-${crypto.randomUUID()}`;
+/** Each tab is a client of its own, so that tabs do not use up each other's counters. Made for the first session. */
+let clientId: string | undefined;
 /** Everything that the identity may do with itself, and the operations that the service grants to sessions. */
 const scope = "* geocode:*";
 const keyName = "api-key";
 const lastName = "last-account";
 
 export const account = signal<Account>({ kind: "visitor" });
+
+/** Why this browser keeps no accounts; undefined if it does. */
+export const keepingFailure = signal<unknown>(undefined);
 
 /** The service, called as who is signed in. */
 export const client = computed(() => clientOf(account.value));
@@ -46,13 +50,17 @@ function clientOf(who: Account): Client {
 
 /** Signs in who was signed in when this tab, or the last one, was closed; behind a passkey nobody. */
 export async function openAccount(): Promise<void> {
-  const key = sessionStorage.getItem(keyName);
+  const accounts = await keptAccounts().catch((error: unknown) => {
+    keepingFailure.value = error;
+    return [];
+  });
+  const key = tabTexts.getItem(keyName);
   if (key !== null) {
     account.value = { kind: "key", key };
     return;
   }
-  const last = localStorage.getItem(lastName);
-  const kept = (await keptAccounts()).find(({ identityId }) => identityId === last);
+  const last = storedTexts.getItem(lastName);
+  const kept = accounts.find(({ identityId }) => identityId === last);
   if (kept !== undefined && !("sealed" in kept.secrets)) await signIn(kept);
 }
 
@@ -64,7 +72,8 @@ export interface NewAccount {
 
 /** Registers an identity, and keeps it in this browser. */
 export async function register(username: string, withPasskey: boolean): Promise<NewAccount> {
-  // First: who gives up at the passkey has no account whose credentials nobody has.
+  // First: who gives up at the passkey, or whose browser keeps nothing, has no account whose credentials nobody has.
+  await keptAccounts();
   const seal = withPasskey ? await newPasskey(username) : undefined;
   const { credentials } = await visitor.register({ username }, newExportableKey());
   const text = JSON.stringify(credentialsToJson(credentials));
@@ -103,13 +112,13 @@ export async function signInWithKey(key: string): Promise<void> {
     // The key is valid, and may do other things.
     if (!lacksPermission(error)) throw error;
   }
-  sessionStorage.setItem(keyName, key);
+  tabTexts.setItem(keyName, key);
   account.value = { kind: "key", key };
 }
 
 export function signOut(): void {
-  sessionStorage.removeItem(keyName);
-  localStorage.removeItem(lastName);
+  tabTexts.removeItem(keyName);
+  storedTexts.removeItem(lastName);
   account.value = { kind: "visitor" };
 }
 
@@ -132,12 +141,13 @@ async function keep(text: string, username: string, seal: Seal | undefined): Pro
 }
 
 async function signInWith({ identityId, username }: KeptAccount, credentials: Credentials): Promise<void> {
-  sessionStorage.removeItem(keyName);
-  localStorage.setItem(lastName, identityId);
+  tabTexts.removeItem(keyName);
+  storedTexts.setItem(lastName, identityId);
   account.value = { kind: "identity", identityId, username, credentials, ...sessionOf(credentials) };
 }
 
 function sessionOf(credentials: Credentials): { minter: TokenMinter; session: Session } {
+  clientId ??= `console-${crypto.randomUUID()}`;
   const minter = new TokenMinter({ credentials, clientId, scope });
   return { minter, session: new Session(endpoint, minter) };
 }

@@ -7,13 +7,16 @@ import { CardForm } from "../ui/card-form.tsx";
 import { ErrorNotice } from "../ui/error-notice.tsx";
 import { Field } from "../ui/field.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { account, adopt, forget, type NewAccount, signIn, signInWithKey } from "./account.ts";
+import { account, adopt, forget, keepingFailure, type NewAccount, signIn, signInWithKey } from "./account.ts";
 import { type KeptAccount, keptAccounts } from "./kept-accounts.ts";
 import { PasskeyChoice } from "./passkey-choice.tsx";
 import { RecoveryFile } from "./recovery-file.tsx";
 import { RegistrationForm } from "./registration-form.tsx";
 
-/** Accounts: a new one, those that this browser keeps, one from a file, or an API key. */
+/**
+ * Accounts: a new one, those that this browser keeps, one from a file, or an API key; as far as the browser allows them,
+ * and otherwise the frame of the page says why.
+ */
 export function Page() {
   const created = useSignal<NewAccount | undefined>(undefined);
   if (created.value !== undefined) return <RecoveryFile created={created.value} onDone={goOn} />;
@@ -24,14 +27,18 @@ export function Page() {
         lead="An account is an identity whose key this browser keeps. The service never learns it."
       />
       <div class="columns">
-        <KeptAccounts />
-        <RegistrationForm
-          onCreated={(account) => {
-            created.value = account;
-          }}
-        />
-        <FileForm />
-        <KeyForm />
+        {isSecureContext && keepingFailure.value === undefined && (
+          <>
+            <KeptAccounts />
+            <RegistrationForm
+              onCreated={(account) => {
+                created.value = account;
+              }}
+            />
+            <FileForm />
+          </>
+        )}
+        {isSecureContext && <KeyForm />}
       </div>
     </>
   );

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { account } from "../account/account.ts";
 import { AccountMenu } from "../account/menu.tsx";
+import { BrowserNotice } from "../browser/browser-notice.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { pages } from "./pages.ts";
 import { place } from "./router.ts";
@@ -36,6 +37,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
         </div>
       </header>
       <main id="main" tabIndex={-1}>
+        <BrowserNotice />
         {children}
       </main>
     </>

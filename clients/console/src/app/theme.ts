@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import { storedTexts } from "../browser/storage.ts";
 
 export type Theme = "system" | "light" | "dark";
 
@@ -15,11 +16,11 @@ export function applyTheme(): void {
 
 export function chooseTheme(chosen: Theme): void {
   theme.value = chosen;
-  localStorage.setItem(storageKey, chosen);
+  storedTexts.setItem(storageKey, chosen);
   applyTheme();
 }
 
 function readTheme(): Theme {
-  const stored = localStorage.getItem(storageKey);
+  const stored = storedTexts.getItem(storageKey);
   return stored === "light" || stored === "dark" ? stored : "system";
 }

@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useId, useRef } from "preact/hooks";
+import { storedTexts } from "../browser/storage.ts";
 import { Copyable } from "../ui/copyable.tsx";
 import type { Operation } from "./operation.ts";
 import { type SnippetName, snippets } from "./snippets/snippets.ts";
@@ -21,7 +22,7 @@ export function SnippetTabs({ operation, request }: SnippetTabsProps) {
   const list = useRef<HTMLDivElement>(null);
   const choose = (name: SnippetName) => {
     chosen.value = name;
-    localStorage.setItem(chosenName, name);
+    storedTexts.setItem(chosenName, name);
   };
   const step = (by: number) => {
     const next = (names.indexOf(chosen.value) + by + names.length) % names.length;
@@ -61,7 +62,7 @@ export function SnippetTabs({ operation, request }: SnippetTabsProps) {
 }
 
 function kept(): SnippetName {
-  const name = localStorage.getItem(chosenName) as SnippetName | null;
+  const name = storedTexts.getItem(chosenName) as SnippetName | null;
   return name !== null && names.includes(name) ? name : "curl";
 }
 
