@@ -7,9 +7,9 @@ const frames = ["-", "\\", "|", "/"];
 /** Tells what is done of some work: as a text, and as a part of the whole in [0, 1] where the whole is known. */
 export type Done = (text: string, part?: number) => void;
 
-/** Returns what part of a whole is done, in [0, 1], even if the whole has grown or is empty. */
-export function partOf(done: bigint, whole: bigint): number {
-  return whole === 0n ? 1 : Math.min(1, Number(done) / Number(whole));
+/** Returns what part of a whole is done, in [0, 1], even if the whole has grown; undefined if it is 0, which tells nothing. */
+export function partOf(done: bigint, whole: bigint): number | undefined {
+  return whole === 0n ? undefined : Math.min(1, Number(done) / Number(whole));
 }
 
 /** Shows on a terminal that work goes on: its label, what is done of it and for how long. Writes nothing elsewhere. */

@@ -96,9 +96,10 @@ test("the restore test finds no problem, neither in the ledger nor in its chain"
   expect(finding.problems).toEqual([]);
 });
 
-test.each(Object.entries(vectors.answers))("GET %s has the recorded answer", async (path, answer) => {
+// Later versions may add members (docs/versions.md), and change none.
+test.each(Object.entries(vectors.answers))("GET %s has everything of the recorded answer", async (path, answer) => {
   const { status, body } = await api.call("GET", path, undefined, vectors.apiKey);
-  expect([status, body]).toEqual([200, answer]);
+  expect([status, body]).toMatchObject([200, answer]);
 });
 
 test.each(Object.entries(vectors.documents))("%s has the recorded bytes", async (path, text) => {

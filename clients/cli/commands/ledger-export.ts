@@ -48,7 +48,7 @@ async function writeBatches(ledger: Client<typeof LedgerService>, write: (line: 
       entries += batch.entries.length;
       head = Buffer.from(batch.hash).toString("hex");
     }
-    done(`${entries} of ${entriesTotal} entries, ${after} batches`, partOf(BigInt(entries), entriesTotal));
+    done(`${entries} entries, ${after} batches`, partOf(BigInt(entries), entriesTotal));
     if (batches.length === 0) return { batches: String(after), entries: String(entries), head };
   }
 }

@@ -7729,16 +7729,17 @@ pub struct ExportLedgerResponse {
         deserialize_with = "::buffa::json_helpers::null_as_default"
     )]
     pub batches: ::buffa::alloc::vec::Vec<LedgerBatch>,
-    /// Number of entries that the ledger has at present, for who tells how much of it is exported.
+    /// Number of entries that the ledger has at present, for who tells how much of it is exported. Absent in answers of
+    /// earlier versions.
     ///
     /// Field 2: `entries_total`
     #[serde(
         rename = "entriesTotal",
         alias = "entries_total",
-        with = "::buffa::json_helpers::int64",
-        skip_serializing_if = "::buffa::json_helpers::skip_if::is_zero_i64"
+        with = "::buffa::json_helpers::opt_int64",
+        skip_serializing_if = "::core::option::Option::is_none"
     )]
-    pub entries_total: i64,
+    pub entries_total: ::core::option::Option<i64>,
 }
 impl ::core::fmt::Debug for ExportLedgerResponse {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
@@ -7754,6 +7755,15 @@ impl ExportLedgerResponse {
     ///
     /// Format: `type.googleapis.com/<fully.qualified.TypeName>`
     pub const TYPE_URL: &'static str = "type.googleapis.com/admin.v1.ExportLedgerResponse";
+}
+impl ExportLedgerResponse {
+    #[must_use = "with_* setters return `self` by value; assign or chain the result"]
+    #[inline]
+    ///Sets [`Self::entries_total`] to `Some(value)`, consuming and returning `self`.
+    pub fn with_entries_total(mut self, value: i64) -> Self {
+        self.entries_total = Some(value);
+        self
+    }
 }
 ::buffa::impl_default_instance!(ExportLedgerResponse);
 impl ::buffa::MessageName for ExportLedgerResponse {
@@ -7783,8 +7793,8 @@ impl ::buffa::Message for ExportLedgerResponse {
                 += 1u64 + ::buffa::encoding::varint_len(inner_size as u64) as u64
                     + inner_size as u64;
         }
-        if self.entries_total != 0i64 {
-            size += 1u64 + ::buffa::types::int64_encoded_len(self.entries_total) as u64;
+        if let Some(v) = self.entries_total {
+            size += 1u64 + ::buffa::types::int64_encoded_len(v) as u64;
         }
         ::buffa::saturate_size(size)
     }
@@ -7803,8 +7813,8 @@ impl ::buffa::Message for ExportLedgerResponse {
             );
             v.write_to(__cache, buf);
         }
-        if self.entries_total != 0i64 {
-            ::buffa::types::put_int64_field(2u32, self.entries_total, buf);
+        if let Some(v) = self.entries_total {
+            ::buffa::types::put_int64_field(2u32, v, buf);
         }
     }
     fn merge_field(
@@ -7835,7 +7845,9 @@ impl ::buffa::Message for ExportLedgerResponse {
                     tag,
                     ::buffa::encoding::WireType::Varint,
                 )?;
-                self.entries_total = ::buffa::types::decode_int64(buf)?;
+                self.entries_total = ::core::option::Option::Some(
+                    ::buffa::types::decode_int64(buf)?,
+                );
             }
             _ => {
                 ::buffa::encoding::skip_field_depth(tag, buf, ctx.depth())?;
@@ -7845,7 +7857,7 @@ impl ::buffa::Message for ExportLedgerResponse {
     }
     fn clear(&mut self) {
         self.batches.clear();
-        self.entries_total = 0i64;
+        self.entries_total = ::core::option::Option::None;
     }
 }
 impl ::buffa::json_helpers::ProtoElemJson for ExportLedgerResponse {

@@ -1499,8 +1499,9 @@ type ExportLedgerResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The batches in their order; none if there is none after the number.
 	Batches []*LedgerBatch `protobuf:"bytes,1,rep,name=batches" json:"batches,omitempty"`
-	// Number of entries that the ledger has at present, for who tells how much of it is exported.
-	EntriesTotal  int64 `protobuf:"varint,2,opt,name=entries_total,json=entriesTotal" json:"entries_total,omitempty"`
+	// Number of entries that the ledger has at present, for who tells how much of it is exported. Absent in answers of
+	// earlier versions.
+	EntriesTotal  *int64 `protobuf:"varint,2,opt,name=entries_total,json=entriesTotal" json:"entries_total,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1543,8 +1544,8 @@ func (x *ExportLedgerResponse) GetBatches() []*LedgerBatch {
 }
 
 func (x *ExportLedgerResponse) GetEntriesTotal() int64 {
-	if x != nil {
-		return x.EntriesTotal
+	if x != nil && x.EntriesTotal != nil {
+		return *x.EntriesTotal
 	}
 	return 0
 }
@@ -1756,10 +1757,10 @@ const file_platonic_admin_v1_ledger_proto_rawDesc = "" +
 	"\rentries_total\x18\t \x01(\x03B\x05\xaa\x01\x02\b\x02R\fentriesTotal\"O\n" +
 	"\x13ExportLedgerRequest\x12\x17\n" +
 	"\x05after\x18\x01 \x01(\x03:\x010R\x05after\x12\x1f\n" +
-	"\tpage_size\x18\x02 \x01(\x05:\x0250R\bpageSize\"s\n" +
+	"\tpage_size\x18\x02 \x01(\x05:\x0250R\bpageSize\"l\n" +
 	"\x14ExportLedgerResponse\x12/\n" +
-	"\abatches\x18\x01 \x03(\v2\x15.admin.v1.LedgerBatchR\abatches\x12*\n" +
-	"\rentries_total\x18\x02 \x01(\x03B\x05\xaa\x01\x02\b\x02R\fentriesTotal\"\xff\x01\n" +
+	"\abatches\x18\x01 \x03(\v2\x15.admin.v1.LedgerBatchR\abatches\x12#\n" +
+	"\rentries_total\x18\x02 \x01(\x03R\fentriesTotal\"\xff\x01\n" +
 	"\vLedgerBatch\x12\x16\n" +
 	"\x06number\x18\x01 \x01(\x03R\x06number\x12%\n" +
 	"\x0efirst_sequence\x18\x02 \x01(\x03R\rfirstSequence\x12#\n" +

@@ -791,9 +791,10 @@ export declare type ExportLedgerResponse = Message<"admin.v1.ExportLedgerRespons
   batches: LedgerBatch[];
 
   /**
-   * Number of entries that the ledger has at present, for who tells how much of it is exported.
+   * Number of entries that the ledger has at present, for who tells how much of it is exported. Absent in answers of
+   * earlier versions.
    *
-   * @generated from field: int64 entries_total = 2 [features.field_presence = IMPLICIT];
+   * @generated from field: int64 entries_total = 2;
    */
   entriesTotal: bigint;
 };

@@ -48,6 +48,7 @@ private static final long serialVersionUID = 0L;
             io.platonic.admin.v1.ExportLedgerResponse.class, io.platonic.admin.v1.ExportLedgerResponse.Builder.class);
   }
 
+  private int bitField0_;
   public static final int BATCHES_FIELD_NUMBER = 1;
   @SuppressWarnings("serial")
   private java.util.List<io.platonic.admin.v1.LedgerBatch> batches_;
@@ -113,10 +114,24 @@ private static final long serialVersionUID = 0L;
   private long entriesTotal_ = 0L;
   /**
    * <pre>
-   * Number of entries that the ledger has at present, for who tells how much of it is exported.
+   * Number of entries that the ledger has at present, for who tells how much of it is exported. Absent in answers of
+   * earlier versions.
    * </pre>
    *
-   * <code>int64 entries_total = 2 [json_name = "entriesTotal", features = { ... }</code>
+   * <code>int64 entries_total = 2 [json_name = "entriesTotal"];</code>
+   * @return Whether the entriesTotal field is set.
+   */
+  @java.lang.Override
+  public boolean hasEntriesTotal() {
+    return ((bitField0_ & 0x00000001) != 0);
+  }
+  /**
+   * <pre>
+   * Number of entries that the ledger has at present, for who tells how much of it is exported. Absent in answers of
+   * earlier versions.
+   * </pre>
+   *
+   * <code>int64 entries_total = 2 [json_name = "entriesTotal"];</code>
    * @return The entriesTotal.
    */
   @java.lang.Override
@@ -141,7 +156,7 @@ private static final long serialVersionUID = 0L;
     for (int i = 0; i < batches_.size(); i++) {
       output.writeMessage(1, batches_.get(i));
     }
-    if (entriesTotal_ != 0L) {
+    if (((bitField0_ & 0x00000001) != 0)) {
       output.writeInt64(2, entriesTotal_);
     }
     getUnknownFields().writeTo(output);
@@ -157,7 +172,7 @@ private static final long serialVersionUID = 0L;
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(1, batches_.get(i));
     }
-    if (entriesTotal_ != 0L) {
+    if (((bitField0_ & 0x00000001) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeInt64Size(2, entriesTotal_);
     }
@@ -178,8 +193,11 @@ private static final long serialVersionUID = 0L;
 
     if (!getBatchesList()
         .equals(other.getBatchesList())) return false;
-    if (getEntriesTotal()
-        != other.getEntriesTotal()) return false;
+    if (hasEntriesTotal() != other.hasEntriesTotal()) return false;
+    if (hasEntriesTotal()) {
+      if (getEntriesTotal()
+          != other.getEntriesTotal()) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -195,9 +213,11 @@ private static final long serialVersionUID = 0L;
       hash = (37 * hash) + BATCHES_FIELD_NUMBER;
       hash = (53 * hash) + getBatchesList().hashCode();
     }
-    hash = (37 * hash) + ENTRIES_TOTAL_FIELD_NUMBER;
-    hash = (53 * hash) + com.google.protobuf.Internal.hashLong(
-        getEntriesTotal());
+    if (hasEntriesTotal()) {
+      hash = (37 * hash) + ENTRIES_TOTAL_FIELD_NUMBER;
+      hash = (53 * hash) + com.google.protobuf.Internal.hashLong(
+          getEntriesTotal());
+    }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
     return hash;
@@ -387,9 +407,12 @@ private static final long serialVersionUID = 0L;
 
     private void buildPartial0(io.platonic.admin.v1.ExportLedgerResponse result) {
       int from_bitField0_ = bitField0_;
+      int to_bitField0_ = 0;
       if (((from_bitField0_ & 0x00000002) != 0)) {
         result.entriesTotal_ = entriesTotal_;
+        to_bitField0_ |= 0x00000001;
       }
+      result.bitField0_ |= to_bitField0_;
     }
 
     @java.lang.Override
@@ -430,7 +453,7 @@ private static final long serialVersionUID = 0L;
           }
         }
       }
-      if (other.getEntriesTotal() != 0L) {
+      if (other.hasEntriesTotal()) {
         setEntriesTotal(other.getEntriesTotal());
       }
       this.mergeUnknownFields(other.getUnknownFields());
@@ -809,10 +832,24 @@ private static final long serialVersionUID = 0L;
     private long entriesTotal_ ;
     /**
      * <pre>
-     * Number of entries that the ledger has at present, for who tells how much of it is exported.
+     * Number of entries that the ledger has at present, for who tells how much of it is exported. Absent in answers of
+     * earlier versions.
      * </pre>
      *
-     * <code>int64 entries_total = 2 [json_name = "entriesTotal", features = { ... }</code>
+     * <code>int64 entries_total = 2 [json_name = "entriesTotal"];</code>
+     * @return Whether the entriesTotal field is set.
+     */
+    @java.lang.Override
+    public boolean hasEntriesTotal() {
+      return ((bitField0_ & 0x00000002) != 0);
+    }
+    /**
+     * <pre>
+     * Number of entries that the ledger has at present, for who tells how much of it is exported. Absent in answers of
+     * earlier versions.
+     * </pre>
+     *
+     * <code>int64 entries_total = 2 [json_name = "entriesTotal"];</code>
      * @return The entriesTotal.
      */
     @java.lang.Override
@@ -821,10 +858,11 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Number of entries that the ledger has at present, for who tells how much of it is exported.
+     * Number of entries that the ledger has at present, for who tells how much of it is exported. Absent in answers of
+     * earlier versions.
      * </pre>
      *
-     * <code>int64 entries_total = 2 [json_name = "entriesTotal", features = { ... }</code>
+     * <code>int64 entries_total = 2 [json_name = "entriesTotal"];</code>
      * @param value The entriesTotal to set.
      * @return This builder for chaining.
      */
@@ -837,10 +875,11 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Number of entries that the ledger has at present, for who tells how much of it is exported.
+     * Number of entries that the ledger has at present, for who tells how much of it is exported. Absent in answers of
+     * earlier versions.
      * </pre>
      *
-     * <code>int64 entries_total = 2 [json_name = "entriesTotal", features = { ... }</code>
+     * <code>int64 entries_total = 2 [json_name = "entriesTotal"];</code>
      * @return This builder for chaining.
      */
     public Builder clearEntriesTotal() {

@@ -56,10 +56,21 @@ public interface ExportLedgerResponseOrBuilder extends
 
   /**
    * <pre>
-   * Number of entries that the ledger has at present, for who tells how much of it is exported.
+   * Number of entries that the ledger has at present, for who tells how much of it is exported. Absent in answers of
+   * earlier versions.
    * </pre>
    *
-   * <code>int64 entries_total = 2 [json_name = "entriesTotal", features = { ... }</code>
+   * <code>int64 entries_total = 2 [json_name = "entriesTotal"];</code>
+   * @return Whether the entriesTotal field is set.
+   */
+  boolean hasEntriesTotal();
+  /**
+   * <pre>
+   * Number of entries that the ledger has at present, for who tells how much of it is exported. Absent in answers of
+   * earlier versions.
+   * </pre>
+   *
+   * <code>int64 entries_total = 2 [json_name = "entriesTotal"];</code>
    * @return The entriesTotal.
    */
   long getEntriesTotal();

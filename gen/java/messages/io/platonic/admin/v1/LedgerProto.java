@@ -250,63 +250,63 @@ public final class LedgerProto extends com.google.protobuf.GeneratedFile {
       "f.TimestampR\007endedAt\022*\n\rentries_total\030\t " +
       "\001(\003B\005\252\001\002\010\002R\014entriesTotal\"Q\n\023ExportLedger" +
       "Request\022\027\n\005after\030\001 \001(\003:\0010R\005after\022!\n\tpage" +
-      "_size\030\002 \001(\005:\00250B\000R\010pageSize\"s\n\024ExportLed" +
+      "_size\030\002 \001(\005:\00250B\000R\010pageSize\"l\n\024ExportLed" +
       "gerResponse\022/\n\007batches\030\001 \003(\0132\025.admin.v1." +
-      "LedgerBatchR\007batches\022*\n\rentries_total\030\002 " +
-      "\001(\003B\005\252\001\002\010\002R\014entriesTotal\"\377\001\n\013LedgerBatch" +
-      "\022\026\n\006number\030\001 \001(\003R\006number\022%\n\016first_sequen" +
-      "ce\030\002 \001(\003R\rfirstSequence\022#\n\rlast_sequence" +
-      "\030\003 \001(\003R\014lastSequence\022#\n\rprevious_hash\030\004 " +
-      "\001(\014R\014previousHash\022\022\n\004hash\030\005 \001(\014R\004hash\0229\n" +
-      "\nwritten_at\030\006 \001(\0132\032.google.protobuf.Time" +
-      "stampR\twrittenAt\022\030\n\007entries\030\007 \003(\014R\007entri" +
-      "es2\313\r\n\rLedgerService\022\226\001\n\007Deposit\022\030.admin" +
-      ".v1.DepositRequest\032\031.admin.v1.DepositRes" +
-      "ponse\"V\220\002\002\322\265\030\014ledger:issue\340\265\030\004\360\265\030\001\362\266\030\023\010\260" +
-      "\352\001\022\001\r\032\ndeposit_id\202\323\344\223\002\036\"\031/v1/admin/ledge" +
-      "r/deposits:\001*\022\233\001\n\010Withdraw\022\031.admin.v1.Wi" +
-      "thdrawRequest\032\032.admin.v1.WithdrawRespons" +
-      "e\"X\220\002\002\322\265\030\014ledger:issue\360\265\030\001\362\266\030\026\010\260\352\001\022\001\r\032\rw" +
-      "ithdrawal_id\202\323\344\223\002!\"\034/v1/admin/ledger/wit" +
-      "hdrawals:\001*\022\245\001\n\013ReleaseHold\022\034.admin.v1.R" +
-      "eleaseHoldRequest\032\035.admin.v1.ReleaseHold" +
-      "Response\"Y\220\002\002\322\265\030\016ledger:release\360\265\030\001\362\266\030\023\010" +
-      "\260\352\001\022\001\r\032\nrelease_id\202\323\344\223\002#\"\036/v1/admin/ledg" +
-      "er/holds/release:\001*\022\267\001\n\022ReverseTransacti" +
-      "on\022#.admin.v1.ReverseTransactionRequest\032" +
-      "$.admin.v1.ReverseTransactionResponse\"V\220" +
-      "\002\002\322\265\030\016ledger:reverse\360\265\030\001\362\266\030\024\010\260\352\001\022\001\r\032\013rev" +
-      "ersal_id\202\323\344\223\002\037\"\032/v1/admin/ledger/reversa" +
-      "ls:\001*\022\246\001\n\014FreezeWallet\022\035.admin.v1.Freeze" +
-      "WalletRequest\032\036.admin.v1.FreezeWalletRes" +
-      "ponse\"W\220\002\002\322\265\030\rledger:freeze\362\266\030\007\010\260\352\001\022\001\r\202\323" +
-      "\344\223\0022\032-/v1/admin/ledger/wallets/{identity" +
-      "_id}/frozen:\001*\022\177\n\007SetRate\022\030.admin.v1.Set" +
-      "RateRequest\032\031.admin.v1.SetRateResponse\"?" +
-      "\220\002\002\322\265\030\014ledger:rates\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\033\032\026/v" +
-      "1/admin/ledger/rates:\001*\022\232\001\n\017GetLedgerPol" +
-      "icy\022 .admin.v1.GetLedgerPolicyRequest\032!." +
-      "admin.v1.GetLedgerPolicyResponse\"B\220\002\001\322\265\030" +
-      "\rledger:policy\340\265\030\003\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\031\022\027/v1" +
-      "/admin/ledger/policy\022\205\001\n\013CheckLedger\022\034.a" +
-      "dmin.v1.CheckLedgerRequest\032\035.admin.v1.Ch" +
-      "eckLedgerResponse\"9\322\265\030\014ledger:check\362\266\030\004\010" +
-      "\260\352\001\202\323\344\223\002\033\"\026/v1/admin/ledger/check:\001*\022\221\001\n" +
-      "\016GetLedgerCheck\022\037.admin.v1.GetLedgerChec" +
-      "kRequest\032 .admin.v1.GetLedgerCheckRespon" +
-      "se\"<\220\002\001\322\265\030\014ledger:check\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\030" +
-      "\022\026/v1/admin/ledger/check\022\234\001\n\rDismissLoss" +
-      "es\022\036.admin.v1.DismissLossesRequest\032\037.adm" +
-      "in.v1.DismissLossesResponse\"J\220\002\002\322\265\030\016ledg" +
-      "er:dismiss\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002$\"\037/v1/admin/l" +
-      "edger/losses/dismiss:\001*\022\216\001\n\014ExportLedger" +
-      "\022\035.admin.v1.ExportLedgerRequest\032\036.admin." +
-      "v1.ExportLedgerResponse\"?\220\002\001\322\265\030\rledger:e" +
-      "xport\362\266\030\007\010\340\324\003\022\001\r\202\323\344\223\002\032\022\030/v1/admin/ledger" +
-      "/batches\032\016\212\265\030\006result\240\266\030\tBc\n\024io.platonic." +
-      "admin.v1B\013LedgerProtoP\001Z<github.com/plat" +
-      "onic/platonic/clients/go/gen/admin/v1;ad" +
-      "minv1b\010editionsp\350\007"
+      "LedgerBatchR\007batches\022#\n\rentries_total\030\002 " +
+      "\001(\003R\014entriesTotal\"\377\001\n\013LedgerBatch\022\026\n\006num" +
+      "ber\030\001 \001(\003R\006number\022%\n\016first_sequence\030\002 \001(" +
+      "\003R\rfirstSequence\022#\n\rlast_sequence\030\003 \001(\003R" +
+      "\014lastSequence\022#\n\rprevious_hash\030\004 \001(\014R\014pr" +
+      "eviousHash\022\022\n\004hash\030\005 \001(\014R\004hash\0229\n\nwritte" +
+      "n_at\030\006 \001(\0132\032.google.protobuf.TimestampR\t" +
+      "writtenAt\022\030\n\007entries\030\007 \003(\014R\007entries2\313\r\n\r" +
+      "LedgerService\022\226\001\n\007Deposit\022\030.admin.v1.Dep" +
+      "ositRequest\032\031.admin.v1.DepositResponse\"V" +
+      "\220\002\002\322\265\030\014ledger:issue\340\265\030\004\360\265\030\001\362\266\030\023\010\260\352\001\022\001\r\032\n" +
+      "deposit_id\202\323\344\223\002\036\"\031/v1/admin/ledger/depos" +
+      "its:\001*\022\233\001\n\010Withdraw\022\031.admin.v1.WithdrawR" +
+      "equest\032\032.admin.v1.WithdrawResponse\"X\220\002\002\322" +
+      "\265\030\014ledger:issue\360\265\030\001\362\266\030\026\010\260\352\001\022\001\r\032\rwithdraw" +
+      "al_id\202\323\344\223\002!\"\034/v1/admin/ledger/withdrawal" +
+      "s:\001*\022\245\001\n\013ReleaseHold\022\034.admin.v1.ReleaseH" +
+      "oldRequest\032\035.admin.v1.ReleaseHoldRespons" +
+      "e\"Y\220\002\002\322\265\030\016ledger:release\360\265\030\001\362\266\030\023\010\260\352\001\022\001\r\032" +
+      "\nrelease_id\202\323\344\223\002#\"\036/v1/admin/ledger/hold" +
+      "s/release:\001*\022\267\001\n\022ReverseTransaction\022#.ad" +
+      "min.v1.ReverseTransactionRequest\032$.admin" +
+      ".v1.ReverseTransactionResponse\"V\220\002\002\322\265\030\016l" +
+      "edger:reverse\360\265\030\001\362\266\030\024\010\260\352\001\022\001\r\032\013reversal_i" +
+      "d\202\323\344\223\002\037\"\032/v1/admin/ledger/reversals:\001*\022\246" +
+      "\001\n\014FreezeWallet\022\035.admin.v1.FreezeWalletR" +
+      "equest\032\036.admin.v1.FreezeWalletResponse\"W" +
+      "\220\002\002\322\265\030\rledger:freeze\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\0022\032-/" +
+      "v1/admin/ledger/wallets/{identity_id}/fr" +
+      "ozen:\001*\022\177\n\007SetRate\022\030.admin.v1.SetRateReq" +
+      "uest\032\031.admin.v1.SetRateResponse\"?\220\002\002\322\265\030\014" +
+      "ledger:rates\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\033\032\026/v1/admin" +
+      "/ledger/rates:\001*\022\232\001\n\017GetLedgerPolicy\022 .a" +
+      "dmin.v1.GetLedgerPolicyRequest\032!.admin.v" +
+      "1.GetLedgerPolicyResponse\"B\220\002\001\322\265\030\rledger" +
+      ":policy\340\265\030\003\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\031\022\027/v1/admin/" +
+      "ledger/policy\022\205\001\n\013CheckLedger\022\034.admin.v1" +
+      ".CheckLedgerRequest\032\035.admin.v1.CheckLedg" +
+      "erResponse\"9\322\265\030\014ledger:check\362\266\030\004\010\260\352\001\202\323\344\223" +
+      "\002\033\"\026/v1/admin/ledger/check:\001*\022\221\001\n\016GetLed" +
+      "gerCheck\022\037.admin.v1.GetLedgerCheckReques" +
+      "t\032 .admin.v1.GetLedgerCheckResponse\"<\220\002\001" +
+      "\322\265\030\014ledger:check\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\030\022\026/v1/a" +
+      "dmin/ledger/check\022\234\001\n\rDismissLosses\022\036.ad" +
+      "min.v1.DismissLossesRequest\032\037.admin.v1.D" +
+      "ismissLossesResponse\"J\220\002\002\322\265\030\016ledger:dism" +
+      "iss\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002$\"\037/v1/admin/ledger/l" +
+      "osses/dismiss:\001*\022\216\001\n\014ExportLedger\022\035.admi" +
+      "n.v1.ExportLedgerRequest\032\036.admin.v1.Expo" +
+      "rtLedgerResponse\"?\220\002\001\322\265\030\rledger:export\362\266" +
+      "\030\007\010\340\324\003\022\001\r\202\323\344\223\002\032\022\030/v1/admin/ledger/batche" +
+      "s\032\016\212\265\030\006result\240\266\030\tBc\n\024io.platonic.admin.v" +
+      "1B\013LedgerProtoP\001Z<github.com/platonic/pl" +
+      "atonic/clients/go/gen/admin/v1;adminv1b\010" +
+      "editionsp\350\007"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
