@@ -30,7 +30,8 @@ const path = "/channel/wallet";
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer({ ...generous, CORS_ORIGINS: allowed });
+  // Where the console has been built, there is a page at `/`.
+  server = await startServer({ ...generous, CORS_ORIGINS: allowed, CONSOLE: "off" });
 });
 afterAll(() => server?.close());
 
