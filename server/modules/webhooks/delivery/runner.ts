@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { WatchAllResponseSchema } from "../../../../gen/es/platonic/wallet/v1/event_service_pb.js";
 import { limits } from "../../../core/limits.ts";
 import { signMessage } from "../../../core/signing/webhook-signature.ts";
@@ -97,7 +98,7 @@ export class Runner {
     const { id: webhook, url } = this.#webhook;
     const sequence = Number(event.entry?.sequence);
     const eventId = `${sequence}_${event.identityId}`;
-    const body = Buffer.from(JSON.stringify(write(event)));
+    const body = Buffer.from(JSON.stringify(write(create(WatchAllResponseSchema, event as Init))));
     const atMs = now();
     const signed = signMessage(eventId, body, this.#secrets(atMs), new Date(atMs));
     const answer = await post(url, { ...signed }, body);
@@ -126,6 +127,8 @@ export class Runner {
     return webhooks.keep(this.#webhook.id, this.#lease, progress, attempts);
   }
 }
+
+type Init = MessageInitShape<typeof WatchAllResponseSchema>;
 
 /** Settles with a promise, or with undefined as soon as the signal aborts. */
 function unlessAborted<Value>(value: Promise<Value>, signal: AbortSignal): Promise<Value | undefined> {
