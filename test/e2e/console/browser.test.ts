@@ -1,8 +1,9 @@
 // @module-tag slow/browser
 
 import { expect, test } from "vitest";
+import { freshName } from "../../support/identity/api-client.ts";
 import { operatorKey } from "../../support/server.ts";
-import { describeConsole, elsewhere, violationsOf } from "./console-page.ts";
+import { createAccount, describeConsole, elsewhere, violationsOf } from "./console-page.ts";
 
 describeConsole(
   "the console over HTTP at the name of another machine",
@@ -41,5 +42,36 @@ describeConsole("the console in a browser that keeps nothing", (given) => {
     await tab.getByRole("button", { name: "Send" }).click();
     await tab.getByText(/^Answered in/).waitFor();
     expect(flaws).toEqual([]);
+  });
+});
+
+describeConsole("the console in a browser that lacks", (given) => {
+  test("Ed25519 says so, and registers nobody whose keys would be lost", async () => {
+    const { tab, flaws } = await given().open("about:blank");
+    await tab.addInitScript(`
+      const importKey = crypto.subtle.importKey.bind(crypto.subtle);
+      crypto.subtle.importKey = async (format, data, algorithm, ...others) => {
+        if (algorithm === "Ed25519") throw new DOMException("Unrecognized name.", "NotSupportedError");
+        return importKey(format, data, algorithm, ...others);
+      };
+    `);
+    const calls: string[] = [];
+    tab.on("request", (request) => void (request.method() === "POST" && calls.push(request.url())));
+    await tab.goto(`${given().url}/sign-in`);
+    await tab.getByLabel("Name", { exact: true }).fill(freshName());
+    await tab.getByRole("button", { name: "Create account" }).click();
+    await tab.getByRole("alert").filter({ hasText: "This browser has no Ed25519" }).waitFor();
+    expect([calls, flaws]).toEqual([[], []]);
+  });
+
+  test("WebGL shows the values without the solid, and says why", async () => {
+    const { tab } = await given().open("about:blank");
+    await tab.addInitScript("HTMLCanvasElement.prototype.getContext = () => null");
+    await tab.goto(given().url);
+    await createAccount(tab, freshName(), "/playground/encode");
+    await tab.getByRole("button", { name: "Send" }).click();
+    await tab.getByText("This browser cannot draw in 3D").waitFor();
+    await tab.locator("figure summary").click();
+    expect(await tab.locator("figure tbody tr").count()).toBe(20);
   });
 });

@@ -72,10 +72,12 @@ export interface NewAccount {
 
 /** Registers an identity, and keeps it in this browser. */
 export async function register(username: string, withPasskey: boolean): Promise<NewAccount> {
-  // First: who gives up at the passkey, or whose browser keeps nothing, has no account whose credentials nobody has.
+  const key = newExportableKey();
+  // First: who gives up at the passkey, or whose browser cannot keep the key, has no account whose credentials nobody has.
   await keptAccounts();
   const seal = withPasskey ? await newPasskey(username) : undefined;
-  const { credentials } = await visitor.register({ username }, newExportableKey());
+  if (seal === undefined) await importPair(key.privateKey as Uint8Array);
+  const { credentials } = await visitor.register({ username }, key);
   const text = JSON.stringify(credentialsToJson(credentials));
   const kept = await keep(text, username, seal);
   await signInWith(kept, credentials);

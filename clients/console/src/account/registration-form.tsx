@@ -21,7 +21,7 @@ export function RegistrationForm({ onCreated }: { readonly onCreated: (created: 
         required
         minLength={3}
         maxLength={32}
-        hint="3 to 32 characters, by which others find you"
+        hint="3 to 32 characters. Nobody else can have it"
       />
       <PasskeyChoice />
       <button type="submit" class="primary" disabled={creating.isBusy.value}>

@@ -9,9 +9,8 @@ export function BrowserNotice() {
     return (
       <Notice>
         This page came over HTTP from another machine, so that others could read and change it. The browser allows it no
-        cryptography: nobody can sign in here. Open it over{" "}
-        <a href="/docs/operations-guide#tls">HTTPS</a>, or as localhost through a tunnel, such as{" "}
-        <code>{`ssh -L ${port}:localhost:${port} ${location.hostname}`}</code>.
+        cryptography: nobody can sign in here. Open it over <a href="/docs/operations-guide#tls">HTTPS</a>, or as
+        localhost through a tunnel, such as <code>{`ssh -L ${port}:localhost:${port} ${location.hostname}`}</code>.
       </Notice>
     );
   }

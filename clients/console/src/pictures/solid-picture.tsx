@@ -71,15 +71,17 @@ export function SolidPicture({ solid, label }: SolidPictureProps) {
       ) : (
         <ErrorNotice error={error.value} next="This browser cannot draw in 3D; the table below has the values." />
       )}
-      <figcaption class="actions">
-        <span class="small">Drag it, or press the arrow keys. Larger and brighter vertices have larger values.</span>
-        <button
-          type="button"
-          onClick={() => canvas.current && saveUrl(canvas.current.toDataURL("image/png"), "solid.png")}
-        >
-          Save the picture
-        </button>
-      </figcaption>
+      {error.value === undefined && (
+        <figcaption class="actions">
+          <span class="small">Drag it, or press the arrow keys. Larger and brighter vertices have larger values.</span>
+          <button
+            type="button"
+            onClick={() => canvas.current && saveUrl(canvas.current.toDataURL("image/png"), "solid.png")}
+          >
+            Save the picture
+          </button>
+        </figcaption>
+      )}
       <ValueTable
         label="Vertices and their values"
         columns={["x", "y", "z", "value"]}
