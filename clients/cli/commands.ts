@@ -5,6 +5,7 @@ const areas: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   start: async () => [(await import("./commands/start.ts")).start],
   open: async () => [(await import("./commands/open.ts")).open],
   health: async () => [(await import("./commands/health.ts")).health],
+  processes: async () => [(await import("./commands/processes.ts")).processes],
   geocode: async () => (await import("./commands/geocode.ts")).geocode,
   identity: async () => (await import("./areas/identity.ts")).identity,
   wallet: async () => (await import("./areas/wallet.ts")).wallet,

@@ -13,6 +13,7 @@ import { storedHostAccounts } from "../modules/host/store/host-accounts.ts";
 import { openIdentities, openIdentityModule } from "../modules/identity/module.ts";
 import { openLedgerModule } from "../modules/ledger/module.ts";
 import { ledgerHead } from "../modules/ledger/store/head.ts";
+import { openProcessModule } from "../modules/processes/module.ts";
 import type { Stretching } from "../modules/vault/index.ts";
 import { openVaultModule } from "../modules/vault/module.ts";
 import type { HashParameters } from "../modules/verification/methods/hasher.ts";
@@ -38,6 +39,8 @@ interface ModuleDeps {
   readonly log: Logger;
   /** Origin at which clients reach the service, once the port is open. */
   readonly ownAddress: () => string;
+  /** Whether the server is shutting down. */
+  readonly isDraining: () => boolean;
 }
 
 /** Everything that the modules have opened. */
@@ -46,7 +49,7 @@ export type Modules = Awaited<ReturnType<typeof openModules>>;
 /** Opens the modules, each after its dependencies. */
 export async function openModules(
   config: Config,
-  { log, ownAddress, stretching, hashing, ...options }: ModuleOptions & ModuleDeps,
+  { log, ownAddress, isDraining, stretching, hashing, ...options }: ModuleOptions & ModuleDeps,
   resources: AsyncDisposableStack,
 ) {
   const { dataDirectory } = config.database;
@@ -92,6 +95,7 @@ export async function openModules(
     resources,
   );
   const webhooks = await openWebhookModule({ database, vault, ledger, settings: config.webhooks, log }, resources);
+  const processes = await openProcessModule({ database, isDraining, log }, resources);
   const { authenticate } = identity;
   const { transfer } = ledger;
   const settings = config.host;
@@ -105,10 +109,11 @@ export async function openModules(
     ...ledger.tables,
     ...webhooks.tables,
     ...backup.tables,
+    ...processes.tables,
     ...host,
   ];
   grants = grantsOf(tables.map(({ service }) => service));
-  return { database, sessions, vault, identity, ledger, access, outbox: verification.mailTrap, tables };
+  return { database, sessions, vault, identity, ledger, access, processes, outbox: verification.mailTrap, tables };
 }
 
 function openConfiguredDatabase({ database }: Config, log: Logger): Promise<Database> {

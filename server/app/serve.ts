@@ -62,7 +62,9 @@ export async function serve(
 ): Promise<Server> {
   await using resources = new AsyncDisposableStack();
   let ownAddress = config.http.publicUrl ?? "";
-  const modules = await openModules(config, { ...options, log, ownAddress: () => ownAddress }, resources);
+  const shutdown = { isClosing: false };
+  const composition = { ...options, log, ownAddress: () => ownAddress, isDraining: () => shutdown.isClosing };
+  const modules = await openModules(config, composition, resources);
   const { access } = modules;
   await keepPurpose(config.development.isOn, { ...modules, keys: access.keys });
   if (config.development.isOn)
@@ -71,7 +73,6 @@ export async function serve(
     createPool(config.threads.workerThreads, new URL("./request-worker.ts", import.meta.url)),
     (opened) => opened.close(),
   );
-  const shutdown = { isClosing: false };
   const isDatabaseReady = createReadiness(() => access.keys.isEmpty());
   const isReady = async () => !shutdown.isClosing && (await isDatabaseReady()) && !shutdown.isClosing;
   const grpc = openGrpcServices({ tables: modules.tables, isReady, ...config.grpc });
@@ -83,7 +84,7 @@ export async function serve(
     limiter: access.limiter,
     delegate: pool.delegate,
     idempotency: access.idempotency,
-    observe: observeBy(createObserver(log, destination), access.recordUsage),
+    observe: observeBy([createObserver(log, destination), access.recordUsage, modules.processes.countCall]),
     isOutage: (error) => error instanceof DatabaseUnavailable || modules.database.dialect.isOutage(error),
     now: () => performance.now(),
   };
@@ -104,6 +105,7 @@ export async function serve(
     async close() {
       shutdown.isClosing = true;
       void grpc.health.refresh();
+      void modules.processes.beat();
       port.drain();
       if (config.http.drainMs > 0) {
         await delay(config.http.drainMs);
@@ -115,11 +117,10 @@ export async function serve(
   };
 }
 
-/** Tells two observers of each call. */
-function observeBy(first: PipelineDeps["observe"], second: PipelineDeps["observe"]): PipelineDeps["observe"] {
+/** Tells all observers of each call. */
+function observeBy(observers: readonly PipelineDeps["observe"][]): PipelineDeps["observe"] {
   return (observation) => {
-    first(observation);
-    second(observation);
+    for (const observe of observers) observe(observation);
   };
 }
 

@@ -4,6 +4,7 @@ import { type Database, type DatabaseLocation, openDatabase } from "../database/
 import { hostTables } from "../modules/host/store/tables.ts";
 import { identityTables } from "../modules/identity/store/tables.ts";
 import { ledgerTables } from "../modules/ledger/store/tables.ts";
+import { processTables } from "../modules/processes/store/tables.ts";
 import { vaultTables } from "../modules/vault/store/tables.ts";
 import { verificationTables } from "../modules/verification/store/tables.ts";
 import { webhookTables } from "../modules/webhooks/store/tables.ts";
@@ -17,6 +18,7 @@ export const tables = [
   ...ledgerTables,
   ...hostTables,
   ...webhookTables,
+  ...processTables,
 ];
 
 /** Opens the database of the service, creating it or bringing its schema up to date where needed. */

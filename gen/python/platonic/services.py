@@ -9,6 +9,7 @@ from platonic.admin.v1 import backup_pb2 as admin_v1_backup
 from platonic.admin.v1 import keys_pb2 as admin_v1_keys
 from platonic.admin.v1 import ledger_pb2 as admin_v1_ledger
 from platonic.admin.v1 import outbox_pb2 as admin_v1_outbox
+from platonic.admin.v1 import process_pb2 as admin_v1_process
 from platonic.admin.v1 import usage_pb2 as admin_v1_usage
 from platonic.admin.v1 import vault_pb2 as admin_v1_vault
 from platonic.geocode.v1 import requests_pb2 as geocode_v1_requests
@@ -283,6 +284,27 @@ class OutboxService:
         """
         return self._calls.unary(
             self._methods["ListMessages"], request, admin_v1_outbox.ListMessagesResponse, timeout
+        )
+
+
+class ProcessService:
+    """Tells which processes serve, and how they are. Each writes its heartbeat to the database that they
+    share.
+    """
+
+    def __init__(self, calls: Calls) -> None:
+        self._calls = calls
+        self._methods: Any = admin_v1_process.DESCRIPTOR.services_by_name["ProcessService"].methods_by_name
+
+    def list_processes(
+        self, request: admin_v1_process.ListProcessesRequest, *, timeout: float | None = None
+    ) -> admin_v1_process.ListProcessesResponse:
+        """Lists the processes on the service's database, those that started first before the others. A process
+        that ended in order is listed no more; one that was killed, or has lost the database, is listed as
+        silent for a day.
+        """
+        return self._calls.unary(
+            self._methods["ListProcesses"], request, admin_v1_process.ListProcessesResponse, timeout
         )
 
 
@@ -1139,6 +1161,7 @@ class Services:
         self.key = KeyService(calls)
         self.ledger = LedgerService(calls)
         self.outbox = OutboxService(calls)
+        self.process = ProcessService(calls)
         self.usage = UsageService(calls)
         self.vault = VaultService(calls)
         self.geocode = GeocodeService(calls)
@@ -1377,6 +1400,27 @@ class AsyncOutboxService:
         """
         return await self._calls.unary(
             self._methods["ListMessages"], request, admin_v1_outbox.ListMessagesResponse, timeout
+        )
+
+
+class AsyncProcessService:
+    """Tells which processes serve, and how they are. Each writes its heartbeat to the database that they
+    share.
+    """
+
+    def __init__(self, calls: AsyncCalls) -> None:
+        self._calls = calls
+        self._methods: Any = admin_v1_process.DESCRIPTOR.services_by_name["ProcessService"].methods_by_name
+
+    async def list_processes(
+        self, request: admin_v1_process.ListProcessesRequest, *, timeout: float | None = None
+    ) -> admin_v1_process.ListProcessesResponse:
+        """Lists the processes on the service's database, those that started first before the others. A process
+        that ended in order is listed no more; one that was killed, or has lost the database, is listed as
+        silent for a day.
+        """
+        return await self._calls.unary(
+            self._methods["ListProcesses"], request, admin_v1_process.ListProcessesResponse, timeout
         )
 
 
@@ -2233,6 +2277,7 @@ class AsyncServices:
         self.key = AsyncKeyService(calls)
         self.ledger = AsyncLedgerService(calls)
         self.outbox = AsyncOutboxService(calls)
+        self.process = AsyncProcessService(calls)
         self.usage = AsyncUsageService(calls)
         self.vault = AsyncVaultService(calls)
         self.geocode = AsyncGeocodeService(calls)

@@ -16,6 +16,7 @@ import { LinkEntries1765000000000 } from "./1765000000000-link-entries.ts";
 import { CreateWebhooks1765100000000 } from "./1765100000000-create-webhooks.ts";
 import { OwnKeys1765200000000 } from "./1765200000000-own-keys.ts";
 import { RecordUsage1765300000000 } from "./1765300000000-record-usage.ts";
+import { CreateProcesses1765400000000 } from "./1765400000000-create-processes.ts";
 
 /** Every change of the schema, in the order of the time in its name. A change that was released is never edited. */
 export const migrations = [
@@ -37,4 +38,5 @@ export const migrations = [
   CreateWebhooks1765100000000,
   OwnKeys1765200000000,
   RecordUsage1765300000000,
+  CreateProcesses1765400000000,
 ];

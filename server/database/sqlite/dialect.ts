@@ -23,6 +23,7 @@ export const sqliteDialect: Dialect<"sqlite"> = {
     `ON CONFLICT DO UPDATE SET ${columns.map((name) => `${name} = ${name} + excluded.${name}`).join(", ")}`,
   // Nobody else writes while a transaction does.
   shareLock: "",
+  nowMs: "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
   list: (texts) => ({ sql: textList, values: [JSON.stringify(texts)] }),
   isDuplicateKey: (error) => /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(errorCodeOf(error)),
   isOutage: (error) => /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CORRUPT|NOTADB|CANTOPEN)/.test(errorCodeOf(error)),

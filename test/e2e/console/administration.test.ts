@@ -3,18 +3,20 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { BrowserContextOptions, Page, Route } from "playwright-core";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { Client } from "../../../clients/typescript/src/client.ts";
 import { LedgerService } from "../../../gen/es/platonic/admin/v1/ledger_pb.js";
 import { IdentityService } from "../../../gen/es/platonic/identity/v1/identity_service_pb.js";
 import { WalletService } from "../../../gen/es/platonic/wallet/v1/wallet_service_pb.js";
+import { openServiceDatabase } from "../../../server/app/tables.ts";
+import { storedProcesses } from "../../../server/modules/processes/store/processes.ts";
 import { ApiClient, freshName } from "../../support/identity/api-client.ts";
 import { newApplicant, newReviewer, passport, raiseToStandard } from "../../support/identity/applicant.ts";
 import { operatorKey } from "../../support/server.ts";
 import { type Console, describeConsole, isTooWide, screenshot, views, violationsOf } from "./console-page.ts";
 
 const pages = {
-  "/admin": "yes, it reaches its database",
+  "/admin": "answers this page",
   "/admin/money": "Rates",
   "/admin/reviews": "Documents prove",
   "/admin/outbox": "Messages that the process",
@@ -143,6 +145,40 @@ describeConsole(
       await tab.getByRole("button", { name: "Check the ledger" }).waitFor();
       await tab.clock.runFor(1_000);
       await expect.poll(() => asked.length).toBe(2);
+    });
+
+    test("shows every process with its health, one that was killed as silent since its last heartbeat", async () => {
+      const database = await openServiceDatabase(given().server);
+      onTestFinished(() => database.close());
+      const processes = storedProcesses(database);
+      const killedAt = new Date((await processes.now()).getTime() - 60_000);
+      const readings = {
+        callsPerSecond: 1_234,
+        utilization: 0.97,
+        memoryBytes: 2 ** 28,
+        databaseMs: 31,
+        clockAheadMs: 0,
+      };
+      const times = { startedAt: killedAt, heartbeatAt: killedAt };
+      await processes.write({
+        id: "k",
+        host: "other-machine",
+        pid: 7,
+        version: "0.1.0",
+        ...times,
+        state: "ready",
+        readings,
+      });
+      onTestFinished(() => processes.remove("k"));
+      const { tab, flaws } = await openAs(given(), "/admin");
+      const row = (text: string) => tab.getByRole("row").filter({ hasText: text });
+      await row("other-machine 7").getByText("silent").waitFor();
+      const cells = await row("other-machine 7").getByRole("cell").allTextContents();
+      expect(cells.slice(2)).toEqual(["1234.0", "97\u00a0%", "256\u00a0MiB", "31.0\u00a0ms", "right"]);
+      await row("answers this page").getByText("ready").waitFor();
+      await tab.getByText("A silent process was killed").waitFor();
+      await screenshot(tab, "processes");
+      expect(flaws).toEqual([]);
     });
 
     test("shows codes that were not sent", async () => {

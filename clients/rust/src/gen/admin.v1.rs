@@ -8650,6 +8650,874 @@ pub const __MESSAGE_JSON_ANY: ::buffa::type_registry::JsonAnyEntry = ::buffa::ty
     from_json: ::buffa::type_registry::any_from_json::<Message>,
     is_wkt: false,
 };
+/// State of a process, as the others see it.
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(i32)]
+pub enum ProcessState {
+    /// Never sent.
+    PROCESS_STATE_UNSPECIFIED = 0i32,
+    /// Takes calls, and reaches the database.
+    PROCESS_STATE_READY = 1i32,
+    /// Is shutting down: it finishes its calls and takes no new connections.
+    PROCESS_STATE_DRAINING = 2i32,
+    /// Has written no heartbeat for 15 seconds: it was killed, stands still, or does not reach the database.
+    PROCESS_STATE_SILENT = 3i32,
+}
+impl ProcessState {
+    ///Idiomatic alias for [`Self::PROCESS_STATE_UNSPECIFIED`]; `Debug` prints the variant name.
+    #[allow(non_upper_case_globals)]
+    pub const Unspecified: Self = Self::PROCESS_STATE_UNSPECIFIED;
+    ///Idiomatic alias for [`Self::PROCESS_STATE_READY`]; `Debug` prints the variant name.
+    #[allow(non_upper_case_globals)]
+    pub const Ready: Self = Self::PROCESS_STATE_READY;
+    ///Idiomatic alias for [`Self::PROCESS_STATE_DRAINING`]; `Debug` prints the variant name.
+    #[allow(non_upper_case_globals)]
+    pub const Draining: Self = Self::PROCESS_STATE_DRAINING;
+    ///Idiomatic alias for [`Self::PROCESS_STATE_SILENT`]; `Debug` prints the variant name.
+    #[allow(non_upper_case_globals)]
+    pub const Silent: Self = Self::PROCESS_STATE_SILENT;
+}
+impl ::core::default::Default for ProcessState {
+    fn default() -> Self {
+        Self::PROCESS_STATE_UNSPECIFIED
+    }
+}
+impl ::serde::Serialize for ProcessState {
+    fn serialize<S: ::serde::Serializer>(
+        &self,
+        s: S,
+    ) -> ::core::result::Result<S::Ok, S::Error> {
+        s.serialize_str(::buffa::Enumeration::proto_name(self))
+    }
+}
+impl<'de> ::serde::Deserialize<'de> for ProcessState {
+    fn deserialize<D: ::serde::Deserializer<'de>>(
+        d: D,
+    ) -> ::core::result::Result<Self, D::Error> {
+        struct _V;
+        impl ::serde::de::Visitor<'_> for _V {
+            type Value = ProcessState;
+            fn expecting(
+                &self,
+                f: &mut ::core::fmt::Formatter<'_>,
+            ) -> ::core::fmt::Result {
+                f.write_str(
+                    concat!("a string, integer, or null for ", stringify!(ProcessState)),
+                )
+            }
+            fn visit_str<E: ::serde::de::Error>(
+                self,
+                v: &str,
+            ) -> ::core::result::Result<ProcessState, E> {
+                <ProcessState as ::buffa::Enumeration>::from_proto_name(v)
+                    .ok_or_else(|| { ::serde::de::Error::unknown_variant(v, &[]) })
+            }
+            fn visit_i64<E: ::serde::de::Error>(
+                self,
+                v: i64,
+            ) -> ::core::result::Result<ProcessState, E> {
+                let v32 = i32::try_from(v)
+                    .map_err(|_| {
+                        ::serde::de::Error::custom(
+                            ::buffa::alloc::format!("enum value {v} out of i32 range"),
+                        )
+                    })?;
+                <ProcessState as ::buffa::Enumeration>::from_i32(v32)
+                    .ok_or_else(|| {
+                        ::serde::de::Error::custom(
+                            ::buffa::alloc::format!("unknown enum value {v32}"),
+                        )
+                    })
+            }
+            fn visit_u64<E: ::serde::de::Error>(
+                self,
+                v: u64,
+            ) -> ::core::result::Result<ProcessState, E> {
+                let v32 = i32::try_from(v)
+                    .map_err(|_| {
+                        ::serde::de::Error::custom(
+                            ::buffa::alloc::format!("enum value {v} out of i32 range"),
+                        )
+                    })?;
+                <ProcessState as ::buffa::Enumeration>::from_i32(v32)
+                    .ok_or_else(|| {
+                        ::serde::de::Error::custom(
+                            ::buffa::alloc::format!("unknown enum value {v32}"),
+                        )
+                    })
+            }
+            fn visit_unit<E: ::serde::de::Error>(
+                self,
+            ) -> ::core::result::Result<ProcessState, E> {
+                ::core::result::Result::Ok(::core::default::Default::default())
+            }
+        }
+        d.deserialize_any(_V)
+    }
+}
+impl ::buffa::json_helpers::ProtoElemJson for ProcessState {
+    fn serialize_proto_json<S: ::serde::Serializer>(
+        v: &Self,
+        s: S,
+    ) -> ::core::result::Result<S::Ok, S::Error> {
+        ::serde::Serialize::serialize(v, s)
+    }
+    fn deserialize_proto_json<'de, D: ::serde::Deserializer<'de>>(
+        d: D,
+    ) -> ::core::result::Result<Self, D::Error> {
+        <Self as ::serde::Deserialize>::deserialize(d)
+    }
+}
+impl ::buffa::Enumeration for ProcessState {
+    fn from_i32(value: i32) -> ::core::option::Option<Self> {
+        match value {
+            0i32 => ::core::option::Option::Some(Self::PROCESS_STATE_UNSPECIFIED),
+            1i32 => ::core::option::Option::Some(Self::PROCESS_STATE_READY),
+            2i32 => ::core::option::Option::Some(Self::PROCESS_STATE_DRAINING),
+            3i32 => ::core::option::Option::Some(Self::PROCESS_STATE_SILENT),
+            _ => ::core::option::Option::None,
+        }
+    }
+    fn to_i32(&self) -> i32 {
+        *self as i32
+    }
+    fn proto_name(&self) -> &'static str {
+        match self {
+            Self::PROCESS_STATE_UNSPECIFIED => "PROCESS_STATE_UNSPECIFIED",
+            Self::PROCESS_STATE_READY => "PROCESS_STATE_READY",
+            Self::PROCESS_STATE_DRAINING => "PROCESS_STATE_DRAINING",
+            Self::PROCESS_STATE_SILENT => "PROCESS_STATE_SILENT",
+        }
+    }
+    fn from_proto_name(name: &str) -> ::core::option::Option<Self> {
+        match name {
+            "PROCESS_STATE_UNSPECIFIED" => {
+                ::core::option::Option::Some(Self::PROCESS_STATE_UNSPECIFIED)
+            }
+            "PROCESS_STATE_READY" => {
+                ::core::option::Option::Some(Self::PROCESS_STATE_READY)
+            }
+            "PROCESS_STATE_DRAINING" => {
+                ::core::option::Option::Some(Self::PROCESS_STATE_DRAINING)
+            }
+            "PROCESS_STATE_SILENT" => {
+                ::core::option::Option::Some(Self::PROCESS_STATE_SILENT)
+            }
+            _ => ::core::option::Option::None,
+        }
+    }
+    fn values() -> &'static [Self] {
+        &[
+            Self::PROCESS_STATE_UNSPECIFIED,
+            Self::PROCESS_STATE_READY,
+            Self::PROCESS_STATE_DRAINING,
+            Self::PROCESS_STATE_SILENT,
+        ]
+    }
+}
+/// Asks for all processes. It has no parameters.
+#[derive(Clone, PartialEq, Default)]
+#[derive(::serde::Serialize, ::serde::Deserialize)]
+#[serde(default)]
+pub struct ListProcessesRequest {}
+impl ::core::fmt::Debug for ListProcessesRequest {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        f.debug_struct("ListProcessesRequest").finish()
+    }
+}
+impl ListProcessesRequest {
+    /// Protobuf type URL for this message, for use with `Any::pack` and
+    /// `Any::unpack_if`.
+    ///
+    /// Format: `type.googleapis.com/<fully.qualified.TypeName>`
+    pub const TYPE_URL: &'static str = "type.googleapis.com/admin.v1.ListProcessesRequest";
+}
+::buffa::impl_default_instance!(ListProcessesRequest);
+impl ::buffa::MessageName for ListProcessesRequest {
+    const PACKAGE: &'static str = "admin.v1";
+    const NAME: &'static str = "ListProcessesRequest";
+    const FULL_NAME: &'static str = "admin.v1.ListProcessesRequest";
+    const TYPE_URL: &'static str = "type.googleapis.com/admin.v1.ListProcessesRequest";
+}
+impl ::buffa::Message for ListProcessesRequest {
+    /// Returns the total encoded size in bytes.
+    ///
+    /// Accumulates in `u64` (which cannot overflow for in-memory
+    /// data) and saturates to `u32` at return, so a message whose
+    /// encoded size exceeds the 2 GiB protobuf limit yields a value
+    /// above [`::buffa::MAX_MESSAGE_BYTES`] that the encode entry
+    /// points reject, never a silently wrapped size.
+    #[allow(clippy::let_and_return)]
+    fn compute_size(&self, _cache: &mut ::buffa::SizeCache) -> u32 {
+        #[allow(unused_imports)]
+        use ::buffa::Enumeration as _;
+        let size = 0u64;
+        ::buffa::saturate_size(size)
+    }
+    fn write_to(
+        &self,
+        _cache: &mut ::buffa::SizeCache,
+        _buf: &mut impl ::buffa::EncodeSink,
+    ) {
+        #[allow(unused_imports)]
+        use ::buffa::Enumeration as _;
+    }
+    fn merge_field(
+        &mut self,
+        tag: ::buffa::encoding::Tag,
+        buf: &mut impl ::buffa::bytes::Buf,
+        ctx: ::buffa::DecodeContext<'_>,
+    ) -> ::core::result::Result<(), ::buffa::DecodeError> {
+        #[allow(unused_imports)]
+        use ::buffa::bytes::Buf as _;
+        #[allow(unused_imports)]
+        use ::buffa::Enumeration as _;
+        match tag.field_number() {
+            _ => {
+                ::buffa::encoding::skip_field_depth(tag, buf, ctx.depth())?;
+            }
+        }
+        ::core::result::Result::Ok(())
+    }
+    fn clear(&mut self) {}
+}
+impl ::buffa::json_helpers::ProtoElemJson for ListProcessesRequest {
+    fn serialize_proto_json<S: ::serde::Serializer>(
+        v: &Self,
+        s: S,
+    ) -> ::core::result::Result<S::Ok, S::Error> {
+        ::serde::Serialize::serialize(v, s)
+    }
+    fn deserialize_proto_json<'de, D: ::serde::Deserializer<'de>>(
+        d: D,
+    ) -> ::core::result::Result<Self, D::Error> {
+        <Self as ::serde::Deserialize>::deserialize(d)
+    }
+}
+#[doc(hidden)]
+pub const __LIST_PROCESSES_REQUEST_JSON_ANY: ::buffa::type_registry::JsonAnyEntry = ::buffa::type_registry::JsonAnyEntry {
+    type_url: "type.googleapis.com/admin.v1.ListProcessesRequest",
+    to_json: ::buffa::type_registry::any_to_json::<ListProcessesRequest>,
+    from_json: ::buffa::type_registry::any_from_json::<ListProcessesRequest>,
+    is_wkt: false,
+};
+/// The processes on the service's database.
+#[derive(Clone, PartialEq, Default)]
+#[derive(::serde::Serialize, ::serde::Deserialize)]
+#[serde(default)]
+pub struct ListProcessesResponse {
+    /// The processes, in the order of their starts.
+    ///
+    /// Field 1: `processes`
+    #[serde(
+        rename = "processes",
+        skip_serializing_if = "::buffa::json_helpers::skip_if::is_empty_vec",
+        deserialize_with = "::buffa::json_helpers::null_as_default"
+    )]
+    pub processes: ::buffa::alloc::vec::Vec<ServerProcess>,
+}
+impl ::core::fmt::Debug for ListProcessesResponse {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        f.debug_struct("ListProcessesResponse")
+            .field("processes", &self.processes)
+            .finish()
+    }
+}
+impl ListProcessesResponse {
+    /// Protobuf type URL for this message, for use with `Any::pack` and
+    /// `Any::unpack_if`.
+    ///
+    /// Format: `type.googleapis.com/<fully.qualified.TypeName>`
+    pub const TYPE_URL: &'static str = "type.googleapis.com/admin.v1.ListProcessesResponse";
+}
+::buffa::impl_default_instance!(ListProcessesResponse);
+impl ::buffa::MessageName for ListProcessesResponse {
+    const PACKAGE: &'static str = "admin.v1";
+    const NAME: &'static str = "ListProcessesResponse";
+    const FULL_NAME: &'static str = "admin.v1.ListProcessesResponse";
+    const TYPE_URL: &'static str = "type.googleapis.com/admin.v1.ListProcessesResponse";
+}
+impl ::buffa::Message for ListProcessesResponse {
+    /// Returns the total encoded size in bytes.
+    ///
+    /// Accumulates in `u64` (which cannot overflow for in-memory
+    /// data) and saturates to `u32` at return, so a message whose
+    /// encoded size exceeds the 2 GiB protobuf limit yields a value
+    /// above [`::buffa::MAX_MESSAGE_BYTES`] that the encode entry
+    /// points reject, never a silently wrapped size.
+    #[allow(clippy::let_and_return)]
+    fn compute_size(&self, __cache: &mut ::buffa::SizeCache) -> u32 {
+        #[allow(unused_imports)]
+        use ::buffa::Enumeration as _;
+        let mut size = 0u64;
+        for v in &self.processes {
+            let __slot = __cache.reserve();
+            let inner_size = v.compute_size(__cache);
+            __cache.set(__slot, inner_size);
+            size
+                += 1u64 + ::buffa::encoding::varint_len(inner_size as u64) as u64
+                    + inner_size as u64;
+        }
+        ::buffa::saturate_size(size)
+    }
+    fn write_to(
+        &self,
+        __cache: &mut ::buffa::SizeCache,
+        buf: &mut impl ::buffa::EncodeSink,
+    ) {
+        #[allow(unused_imports)]
+        use ::buffa::Enumeration as _;
+        for v in &self.processes {
+            ::buffa::types::put_len_delimited_header(
+                1u32,
+                u64::from(__cache.consume_next()),
+                buf,
+            );
+            v.write_to(__cache, buf);
+        }
+    }
+    fn merge_field(
+        &mut self,
+        tag: ::buffa::encoding::Tag,
+        buf: &mut impl ::buffa::bytes::Buf,
+        ctx: ::buffa::DecodeContext<'_>,
+    ) -> ::core::result::Result<(), ::buffa::DecodeError> {
+        #[allow(unused_imports)]
+        use ::buffa::bytes::Buf as _;
+        #[allow(unused_imports)]
+        use ::buffa::Enumeration as _;
+        match tag.field_number() {
+            1u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::LengthDelimited,
+                )?;
+                let mut elem = ::core::default::Default::default();
+                ctx.register_element_memory(
+                    ::buffa::__private::element_footprint(&elem),
+                )?;
+                ::buffa::Message::merge_length_delimited(&mut elem, buf, ctx)?;
+                self.processes.push(elem);
+            }
+            _ => {
+                ::buffa::encoding::skip_field_depth(tag, buf, ctx.depth())?;
+            }
+        }
+        ::core::result::Result::Ok(())
+    }
+    fn clear(&mut self) {
+        self.processes.clear();
+    }
+}
+impl ::buffa::json_helpers::ProtoElemJson for ListProcessesResponse {
+    fn serialize_proto_json<S: ::serde::Serializer>(
+        v: &Self,
+        s: S,
+    ) -> ::core::result::Result<S::Ok, S::Error> {
+        ::serde::Serialize::serialize(v, s)
+    }
+    fn deserialize_proto_json<'de, D: ::serde::Deserializer<'de>>(
+        d: D,
+    ) -> ::core::result::Result<Self, D::Error> {
+        <Self as ::serde::Deserialize>::deserialize(d)
+    }
+}
+#[doc(hidden)]
+pub const __LIST_PROCESSES_RESPONSE_JSON_ANY: ::buffa::type_registry::JsonAnyEntry = ::buffa::type_registry::JsonAnyEntry {
+    type_url: "type.googleapis.com/admin.v1.ListProcessesResponse",
+    to_json: ::buffa::type_registry::any_to_json::<ListProcessesResponse>,
+    from_json: ::buffa::type_registry::any_from_json::<ListProcessesResponse>,
+    is_wkt: false,
+};
+/// A process of the service, as its last heartbeat told it. Heartbeats are 5 seconds apart.
+#[derive(Clone, PartialEq, Default)]
+#[derive(::serde::Serialize, ::serde::Deserialize)]
+#[serde(default)]
+pub struct ServerProcess {
+    /// Id of the process, given anew at each start.
+    ///
+    /// Field 1: `id`
+    #[serde(rename = "id", skip_serializing_if = "::core::option::Option::is_none")]
+    pub id: ::core::option::Option<::buffa::alloc::string::String>,
+    /// Name of the machine or container.
+    ///
+    /// Field 2: `host`
+    #[serde(rename = "host", skip_serializing_if = "::core::option::Option::is_none")]
+    pub host: ::core::option::Option<::buffa::alloc::string::String>,
+    /// Number of the process there.
+    ///
+    /// Field 3: `pid`
+    #[serde(
+        rename = "pid",
+        with = "::buffa::json_helpers::opt_int32",
+        skip_serializing_if = "::core::option::Option::is_none"
+    )]
+    pub pid: ::core::option::Option<i32>,
+    /// Version of the service.
+    ///
+    /// Field 4: `version`
+    #[serde(rename = "version", skip_serializing_if = "::core::option::Option::is_none")]
+    pub version: ::core::option::Option<::buffa::alloc::string::String>,
+    /// State of the process.
+    ///
+    /// Field 5: `state`
+    #[serde(
+        rename = "state",
+        with = "::buffa::json_helpers::opt_enum",
+        skip_serializing_if = "::core::option::Option::is_none"
+    )]
+    pub state: ::core::option::Option<::buffa::EnumValue<ProcessState>>,
+    /// Whether this is the process that answers this call.
+    ///
+    /// Field 6: `is_answering`
+    #[serde(
+        rename = "isAnswering",
+        alias = "is_answering",
+        with = "::buffa::json_helpers::proto_bool",
+        skip_serializing_if = "::buffa::json_helpers::skip_if::is_false"
+    )]
+    pub is_answering: bool,
+    /// Time of its start, by the clock of the database.
+    ///
+    /// Field 7: `started_at`
+    #[serde(
+        rename = "startedAt",
+        alias = "started_at",
+        skip_serializing_if = "::buffa::json_helpers::skip_if::is_unset_message_field"
+    )]
+    pub started_at: ::buffa::MessageField<
+        ::buffa_types::google::protobuf::Timestamp,
+        ::buffa::Inline<::buffa_types::google::protobuf::Timestamp>,
+    >,
+    /// Time of its last heartbeat, by the clock of the database.
+    ///
+    /// Field 8: `heartbeat_at`
+    #[serde(
+        rename = "heartbeatAt",
+        alias = "heartbeat_at",
+        skip_serializing_if = "::buffa::json_helpers::skip_if::is_unset_message_field"
+    )]
+    pub heartbeat_at: ::buffa::MessageField<
+        ::buffa_types::google::protobuf::Timestamp,
+        ::buffa::Inline<::buffa_types::google::protobuf::Timestamp>,
+    >,
+    /// Calls that it answered in a second, on average since the heartbeat before.
+    ///
+    /// Field 9: `calls_per_second`
+    #[serde(
+        rename = "callsPerSecond",
+        alias = "calls_per_second",
+        with = "::buffa::json_helpers::double",
+        skip_serializing_if = "::buffa::json_helpers::skip_if::is_zero_f64"
+    )]
+    pub calls_per_second: f64,
+    /// Share of the time since the heartbeat before in which its main thread was busy, from 0 to 1. Calls begin to wait near 1.
+    ///
+    /// Field 10: `utilization`
+    #[serde(
+        rename = "utilization",
+        with = "::buffa::json_helpers::double",
+        skip_serializing_if = "::buffa::json_helpers::skip_if::is_zero_f64"
+    )]
+    pub utilization: f64,
+    /// Memory of the process in bytes, a whole number.
+    ///
+    /// Field 11: `memory_bytes`
+    #[serde(
+        rename = "memoryBytes",
+        alias = "memory_bytes",
+        with = "::buffa::json_helpers::double",
+        skip_serializing_if = "::buffa::json_helpers::skip_if::is_zero_f64"
+    )]
+    pub memory_bytes: f64,
+    /// Milliseconds that a question to the database took.
+    ///
+    /// Field 12: `database_ms`
+    #[serde(
+        rename = "databaseMs",
+        alias = "database_ms",
+        with = "::buffa::json_helpers::double",
+        skip_serializing_if = "::buffa::json_helpers::skip_if::is_zero_f64"
+    )]
+    pub database_ms: f64,
+    /// Milliseconds by which the clock of the process is ahead of the database's; below zero when it is behind. Tokens and
+    /// quotes of a process with a wrong clock begin and expire at the wrong time.
+    ///
+    /// Field 13: `clock_ahead_ms`
+    #[serde(
+        rename = "clockAheadMs",
+        alias = "clock_ahead_ms",
+        with = "::buffa::json_helpers::double",
+        skip_serializing_if = "::buffa::json_helpers::skip_if::is_zero_f64"
+    )]
+    pub clock_ahead_ms: f64,
+}
+impl ::core::fmt::Debug for ServerProcess {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        f.debug_struct("ServerProcess")
+            .field("id", &self.id)
+            .field("host", &self.host)
+            .field("pid", &self.pid)
+            .field("version", &self.version)
+            .field("state", &self.state)
+            .field("is_answering", &self.is_answering)
+            .field("started_at", &self.started_at)
+            .field("heartbeat_at", &self.heartbeat_at)
+            .field("calls_per_second", &self.calls_per_second)
+            .field("utilization", &self.utilization)
+            .field("memory_bytes", &self.memory_bytes)
+            .field("database_ms", &self.database_ms)
+            .field("clock_ahead_ms", &self.clock_ahead_ms)
+            .finish()
+    }
+}
+impl ServerProcess {
+    /// Protobuf type URL for this message, for use with `Any::pack` and
+    /// `Any::unpack_if`.
+    ///
+    /// Format: `type.googleapis.com/<fully.qualified.TypeName>`
+    pub const TYPE_URL: &'static str = "type.googleapis.com/admin.v1.ServerProcess";
+}
+impl ServerProcess {
+    #[must_use = "with_* setters return `self` by value; assign or chain the result"]
+    #[inline]
+    ///Sets [`Self::id`] to `Some(value)`, consuming and returning `self`.
+    pub fn with_id(mut self, value: impl Into<::buffa::alloc::string::String>) -> Self {
+        self.id = Some(value.into());
+        self
+    }
+    #[must_use = "with_* setters return `self` by value; assign or chain the result"]
+    #[inline]
+    ///Sets [`Self::host`] to `Some(value)`, consuming and returning `self`.
+    pub fn with_host(
+        mut self,
+        value: impl Into<::buffa::alloc::string::String>,
+    ) -> Self {
+        self.host = Some(value.into());
+        self
+    }
+    #[must_use = "with_* setters return `self` by value; assign or chain the result"]
+    #[inline]
+    ///Sets [`Self::pid`] to `Some(value)`, consuming and returning `self`.
+    pub fn with_pid(mut self, value: i32) -> Self {
+        self.pid = Some(value);
+        self
+    }
+    #[must_use = "with_* setters return `self` by value; assign or chain the result"]
+    #[inline]
+    ///Sets [`Self::version`] to `Some(value)`, consuming and returning `self`.
+    pub fn with_version(
+        mut self,
+        value: impl Into<::buffa::alloc::string::String>,
+    ) -> Self {
+        self.version = Some(value.into());
+        self
+    }
+    #[must_use = "with_* setters return `self` by value; assign or chain the result"]
+    #[inline]
+    ///Sets [`Self::state`] to `Some(value)`, consuming and returning `self`.
+    pub fn with_state(
+        mut self,
+        value: impl Into<::buffa::EnumValue<ProcessState>>,
+    ) -> Self {
+        self.state = Some(value.into());
+        self
+    }
+}
+::buffa::impl_default_instance!(ServerProcess);
+impl ::buffa::MessageName for ServerProcess {
+    const PACKAGE: &'static str = "admin.v1";
+    const NAME: &'static str = "ServerProcess";
+    const FULL_NAME: &'static str = "admin.v1.ServerProcess";
+    const TYPE_URL: &'static str = "type.googleapis.com/admin.v1.ServerProcess";
+}
+impl ::buffa::Message for ServerProcess {
+    /// Returns the total encoded size in bytes.
+    ///
+    /// Accumulates in `u64` (which cannot overflow for in-memory
+    /// data) and saturates to `u32` at return, so a message whose
+    /// encoded size exceeds the 2 GiB protobuf limit yields a value
+    /// above [`::buffa::MAX_MESSAGE_BYTES`] that the encode entry
+    /// points reject, never a silently wrapped size.
+    #[allow(clippy::let_and_return)]
+    fn compute_size(&self, __cache: &mut ::buffa::SizeCache) -> u32 {
+        #[allow(unused_imports)]
+        use ::buffa::Enumeration as _;
+        let mut size = 0u64;
+        if let Some(ref v) = self.id {
+            size += 1u64 + ::buffa::types::string_encoded_len(v) as u64;
+        }
+        if let Some(ref v) = self.host {
+            size += 1u64 + ::buffa::types::string_encoded_len(v) as u64;
+        }
+        if let Some(v) = self.pid {
+            size += 1u64 + ::buffa::types::int32_encoded_len(v) as u64;
+        }
+        if let Some(ref v) = self.version {
+            size += 1u64 + ::buffa::types::string_encoded_len(v) as u64;
+        }
+        if let Some(ref v) = self.state {
+            size += 1u64 + ::buffa::types::int32_encoded_len(v.to_i32()) as u64;
+        }
+        if self.is_answering {
+            size += 1u64 + ::buffa::types::BOOL_ENCODED_LEN as u64;
+        }
+        if self.started_at.is_set() {
+            let __slot = __cache.reserve();
+            let inner_size = self.started_at.compute_size(__cache);
+            __cache.set(__slot, inner_size);
+            size
+                += 1u64 + ::buffa::encoding::varint_len(inner_size as u64) as u64
+                    + inner_size as u64;
+        }
+        if self.heartbeat_at.is_set() {
+            let __slot = __cache.reserve();
+            let inner_size = self.heartbeat_at.compute_size(__cache);
+            __cache.set(__slot, inner_size);
+            size
+                += 1u64 + ::buffa::encoding::varint_len(inner_size as u64) as u64
+                    + inner_size as u64;
+        }
+        if self.calls_per_second.to_bits() != 0u64 {
+            size += 1u64 + ::buffa::types::FIXED64_ENCODED_LEN as u64;
+        }
+        if self.utilization.to_bits() != 0u64 {
+            size += 1u64 + ::buffa::types::FIXED64_ENCODED_LEN as u64;
+        }
+        if self.memory_bytes.to_bits() != 0u64 {
+            size += 1u64 + ::buffa::types::FIXED64_ENCODED_LEN as u64;
+        }
+        if self.database_ms.to_bits() != 0u64 {
+            size += 1u64 + ::buffa::types::FIXED64_ENCODED_LEN as u64;
+        }
+        if self.clock_ahead_ms.to_bits() != 0u64 {
+            size += 1u64 + ::buffa::types::FIXED64_ENCODED_LEN as u64;
+        }
+        ::buffa::saturate_size(size)
+    }
+    fn write_to(
+        &self,
+        __cache: &mut ::buffa::SizeCache,
+        buf: &mut impl ::buffa::EncodeSink,
+    ) {
+        #[allow(unused_imports)]
+        use ::buffa::Enumeration as _;
+        if let Some(ref v) = self.id {
+            ::buffa::types::put_string_field(1u32, v, buf);
+        }
+        if let Some(ref v) = self.host {
+            ::buffa::types::put_string_field(2u32, v, buf);
+        }
+        if let Some(v) = self.pid {
+            ::buffa::types::put_int32_field(3u32, v, buf);
+        }
+        if let Some(ref v) = self.version {
+            ::buffa::types::put_string_field(4u32, v, buf);
+        }
+        if let Some(ref v) = self.state {
+            ::buffa::types::put_int32_field(5u32, v.to_i32(), buf);
+        }
+        if self.is_answering {
+            ::buffa::types::put_bool_field(6u32, self.is_answering, buf);
+        }
+        if self.started_at.is_set() {
+            ::buffa::types::put_len_delimited_header(
+                7u32,
+                u64::from(__cache.consume_next()),
+                buf,
+            );
+            self.started_at.write_to(__cache, buf);
+        }
+        if self.heartbeat_at.is_set() {
+            ::buffa::types::put_len_delimited_header(
+                8u32,
+                u64::from(__cache.consume_next()),
+                buf,
+            );
+            self.heartbeat_at.write_to(__cache, buf);
+        }
+        if self.calls_per_second.to_bits() != 0u64 {
+            ::buffa::types::put_double_field(9u32, self.calls_per_second, buf);
+        }
+        if self.utilization.to_bits() != 0u64 {
+            ::buffa::types::put_double_field(10u32, self.utilization, buf);
+        }
+        if self.memory_bytes.to_bits() != 0u64 {
+            ::buffa::types::put_double_field(11u32, self.memory_bytes, buf);
+        }
+        if self.database_ms.to_bits() != 0u64 {
+            ::buffa::types::put_double_field(12u32, self.database_ms, buf);
+        }
+        if self.clock_ahead_ms.to_bits() != 0u64 {
+            ::buffa::types::put_double_field(13u32, self.clock_ahead_ms, buf);
+        }
+    }
+    fn merge_field(
+        &mut self,
+        tag: ::buffa::encoding::Tag,
+        buf: &mut impl ::buffa::bytes::Buf,
+        ctx: ::buffa::DecodeContext<'_>,
+    ) -> ::core::result::Result<(), ::buffa::DecodeError> {
+        #[allow(unused_imports)]
+        use ::buffa::bytes::Buf as _;
+        #[allow(unused_imports)]
+        use ::buffa::Enumeration as _;
+        match tag.field_number() {
+            1u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::LengthDelimited,
+                )?;
+                ::buffa::types::merge_string(
+                    self.id.get_or_insert_with(::buffa::alloc::string::String::new),
+                    buf,
+                )?;
+            }
+            2u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::LengthDelimited,
+                )?;
+                ::buffa::types::merge_string(
+                    self.host.get_or_insert_with(::buffa::alloc::string::String::new),
+                    buf,
+                )?;
+            }
+            3u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::Varint,
+                )?;
+                self.pid = ::core::option::Option::Some(
+                    ::buffa::types::decode_int32(buf)?,
+                );
+            }
+            4u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::LengthDelimited,
+                )?;
+                ::buffa::types::merge_string(
+                    self.version.get_or_insert_with(::buffa::alloc::string::String::new),
+                    buf,
+                )?;
+            }
+            5u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::Varint,
+                )?;
+                self.state = ::core::option::Option::Some(
+                    ::buffa::EnumValue::from(::buffa::types::decode_int32(buf)?),
+                );
+            }
+            6u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::Varint,
+                )?;
+                self.is_answering = ::buffa::types::decode_bool(buf)?;
+            }
+            7u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::LengthDelimited,
+                )?;
+                ::buffa::Message::merge_length_delimited(
+                    self.started_at.get_or_insert_default(),
+                    buf,
+                    ctx,
+                )?;
+            }
+            8u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::LengthDelimited,
+                )?;
+                ::buffa::Message::merge_length_delimited(
+                    self.heartbeat_at.get_or_insert_default(),
+                    buf,
+                    ctx,
+                )?;
+            }
+            9u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::Fixed64,
+                )?;
+                self.calls_per_second = ::buffa::types::decode_double(buf)?;
+            }
+            10u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::Fixed64,
+                )?;
+                self.utilization = ::buffa::types::decode_double(buf)?;
+            }
+            11u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::Fixed64,
+                )?;
+                self.memory_bytes = ::buffa::types::decode_double(buf)?;
+            }
+            12u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::Fixed64,
+                )?;
+                self.database_ms = ::buffa::types::decode_double(buf)?;
+            }
+            13u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::Fixed64,
+                )?;
+                self.clock_ahead_ms = ::buffa::types::decode_double(buf)?;
+            }
+            _ => {
+                ::buffa::encoding::skip_field_depth(tag, buf, ctx.depth())?;
+            }
+        }
+        ::core::result::Result::Ok(())
+    }
+    fn clear(&mut self) {
+        self.id = ::core::option::Option::None;
+        self.host = ::core::option::Option::None;
+        self.pid = ::core::option::Option::None;
+        self.version = ::core::option::Option::None;
+        self.state = ::core::option::Option::None;
+        self.is_answering = false;
+        self.started_at = ::buffa::MessageField::none();
+        self.heartbeat_at = ::buffa::MessageField::none();
+        self.calls_per_second = 0f64;
+        self.utilization = 0f64;
+        self.memory_bytes = 0f64;
+        self.database_ms = 0f64;
+        self.clock_ahead_ms = 0f64;
+    }
+}
+impl ::buffa::json_helpers::ProtoElemJson for ServerProcess {
+    fn serialize_proto_json<S: ::serde::Serializer>(
+        v: &Self,
+        s: S,
+    ) -> ::core::result::Result<S::Ok, S::Error> {
+        ::serde::Serialize::serialize(v, s)
+    }
+    fn deserialize_proto_json<'de, D: ::serde::Deserializer<'de>>(
+        d: D,
+    ) -> ::core::result::Result<Self, D::Error> {
+        <Self as ::serde::Deserialize>::deserialize(d)
+    }
+}
+#[doc(hidden)]
+pub const __SERVER_PROCESS_JSON_ANY: ::buffa::type_registry::JsonAnyEntry = ::buffa::type_registry::JsonAnyEntry {
+    type_url: "type.googleapis.com/admin.v1.ServerProcess",
+    to_json: ::buffa::type_registry::any_to_json::<ServerProcess>,
+    from_json: ::buffa::type_registry::any_from_json::<ServerProcess>,
+    is_wkt: false,
+};
 /// Length of a step of time.
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

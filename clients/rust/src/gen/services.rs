@@ -26,6 +26,11 @@ impl Client {
         OutboxService { client: self }
     }
 
+    /// Gives the client of `admin.v1.ProcessService`.
+    pub fn process_service(&self) -> ProcessService<'_> {
+        ProcessService { client: self }
+    }
+
     /// Gives the client of `admin.v1.UsageService`.
     pub fn usage_service(&self) -> UsageService<'_> {
         UsageService { client: self }
@@ -405,6 +410,29 @@ impl<'a> OutboxService<'a> {
         request: proto::admin::v1::ListMessagesRequest,
     ) -> Call<'a, proto::admin::v1::ListMessagesRequest, proto::admin::v1::ListMessagesResponse> {
         self.client.call(Self::LIST_MESSAGES, request)
+    }
+}
+
+/// Tells which processes serve, and how they are. Each writes its heartbeat to the database
+/// that they share.
+#[derive(Clone, Copy, Debug)]
+pub struct ProcessService<'a> {
+    client: &'a Client,
+}
+
+impl<'a> ProcessService<'a> {
+    /// Terms of [`ProcessService::list_processes`].
+    pub const LIST_PROCESSES: Method<proto::admin::v1::ListProcessesRequest, proto::admin::v1::ListProcessesResponse> =
+        Method::new("/admin.v1.ProcessService/ListProcesses", 30000, &[Reason::Unavailable], false);
+
+    /// Lists the processes on the service's database, those that started first before the others.
+    /// A process that ended in order is listed no more; one that was killed, or has lost the
+    /// database, is listed as silent for a day.
+    pub fn list_processes(
+        &self,
+        request: proto::admin::v1::ListProcessesRequest,
+    ) -> Call<'a, proto::admin::v1::ListProcessesRequest, proto::admin::v1::ListProcessesResponse> {
+        self.client.call(Self::LIST_PROCESSES, request)
     }
 }
 
@@ -1778,6 +1806,7 @@ pub(crate) async fn call_by_name(
         "/admin.v1.LedgerService/DismissLosses" => json.call(LedgerService::DISMISS_LOSSES).await,
         "/admin.v1.LedgerService/ExportLedger" => json.call(LedgerService::EXPORT_LEDGER).await,
         "/admin.v1.OutboxService/ListMessages" => json.call(OutboxService::LIST_MESSAGES).await,
+        "/admin.v1.ProcessService/ListProcesses" => json.call(ProcessService::LIST_PROCESSES).await,
         "/admin.v1.UsageService/GetUsage" => json.call(UsageService::GET_USAGE).await,
         "/admin.v1.UsageService/GetRate" => json.call(UsageService::GET_RATE).await,
         "/admin.v1.UsageService/ListRefusals" => json.call(UsageService::LIST_REFUSALS).await,

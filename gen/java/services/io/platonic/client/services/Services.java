@@ -45,6 +45,15 @@ public abstract class Services implements Calls {
   }
 
   /**
+   * Returns the client of admin.v1.ProcessService.
+   *
+   * @return the client
+   */
+  public ProcessService processService() {
+    return new ProcessService(this);
+  }
+
+  /**
    * Returns the client of admin.v1.UsageService.
    *
    * @return the client

@@ -1,0 +1,78 @@
+import { type Heartbeat, heartbeatMs, type Processes, silentKeptMs } from "./domain/process.ts";
+import { type ProcessReader, rounded } from "./readings.ts";
+
+export interface HeartbeatDeps {
+  readonly processes: Processes;
+  readonly self: Pick<Heartbeat, "id" | "host" | "pid" | "version">;
+  readonly reader: Pick<ProcessReader, "read">;
+  readonly isDraining: () => boolean;
+  /** Milliseconds since 1970, by the clock of the process. */
+  readonly now: () => number;
+  readonly intervalMs?: number;
+  /** Receives the first failure of several; they are tried again at the next heartbeat. */
+  readonly report: (error: unknown) => void;
+}
+
+/** The heartbeat of a process. */
+export interface Heartbeats {
+  /** Writes a heartbeat now, or after the one that is being written. */
+  beat(): Promise<void>;
+  /** Stops, and removes the process from the list. */
+  close(): Promise<void>;
+}
+
+/** Time between two removals of processes that are silent for long. */
+const removalMs = 3_600_000;
+
+/** Writes heartbeats until it is closed. A database that is away stops nobody: the process is silent meanwhile. */
+export async function startHeartbeats(deps: HeartbeatDeps): Promise<Heartbeats> {
+  const { processes, self, reader, isDraining, now, intervalMs = heartbeatMs, report } = deps;
+  let startedAt: Date | undefined;
+  let removedAtMs = Number.NEGATIVE_INFINITY;
+  let hasFailed = false;
+  let waiting = 0;
+  let last: Promise<void> = Promise.resolve();
+
+  async function write(): Promise<void> {
+    const askedMs = now();
+    const begunMs = performance.now();
+    const heartbeatAt = await processes.now();
+    const databaseMs = performance.now() - begunMs;
+    startedAt ??= heartbeatAt;
+    // The database read its clock in the middle of the question.
+    const clockAheadMs = Math.round(askedMs + databaseMs / 2 - heartbeatAt.getTime());
+    const readings = { ...reader.read(), databaseMs: rounded(databaseMs), clockAheadMs };
+    const state = isDraining() ? "draining" : "ready";
+    await processes.write({ ...self, startedAt, heartbeatAt, state, readings });
+    if (heartbeatAt.getTime() - removedAtMs < removalMs) return;
+    await processes.removeBefore(new Date(heartbeatAt.getTime() - silentKeptMs));
+    removedAtMs = heartbeatAt.getTime();
+  }
+
+  async function attempt(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+      hasFailed = false;
+    } catch (error) {
+      if (!hasFailed) report(error);
+      hasFailed = true;
+    }
+  }
+
+  function enqueue(work: () => Promise<void>): Promise<void> {
+    waiting++;
+    last = last.then(() => attempt(work)).finally(() => waiting--);
+    return last;
+  }
+
+  await enqueue(write);
+  // While a heartbeat waits for the database, no other is lined up behind it.
+  const timer = setInterval(() => waiting === 0 && void enqueue(write), intervalMs).unref();
+  return {
+    beat: () => enqueue(write),
+    close() {
+      clearInterval(timer);
+      return enqueue(() => processes.remove(self.id));
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
+import type { Logger } from "pino";
+import { ProcessService } from "../../../gen/es/platonic/admin/v1/process_pb.js";
+import manifest from "../../../package.json" with { type: "json" };
+import type { Database } from "../../database/source.ts";
+import type { ServiceTable } from "../../rpc/handler.ts";
+import { startHeartbeats } from "./heartbeats.ts";
+import { processOperations } from "./operations/processes.ts";
+import { createProcessReader } from "./readings.ts";
+import { storedProcesses } from "./store/processes.ts";
+
+export interface ProcessModuleDeps {
+  readonly database: Database;
+  /** Whether this process is shutting down. */
+  readonly isDraining: () => boolean;
+  readonly log: Logger;
+}
+
+export interface ProcessModule {
+  readonly tables: readonly ServiceTable[];
+  /** Counts a call that this process has answered. */
+  readonly countCall: () => void;
+  /** Tells the other processes of a change of state at once. */
+  readonly beat: () => Promise<void>;
+}
+
+/** Lists this process among those on the database, until the resources are disposed of. */
+export async function openProcessModule(
+  { database, isDraining, log }: ProcessModuleDeps,
+  resources: AsyncDisposableStack,
+): Promise<ProcessModule> {
+  const processes = storedProcesses(database);
+  const reader = createProcessReader();
+  const self = { id: randomUUID(), host: hostname(), pid: process.pid, version: manifest.version };
+  const heartbeats = resources.adopt(
+    await startHeartbeats({
+      processes,
+      self,
+      reader,
+      isDraining,
+      now: Date.now,
+      report: (error) => log.warn({ err: error }, "could not write the heartbeat of this process; it is tried again"),
+    }),
+    (started) => started.close(),
+  );
+  return {
+    tables: [{ service: ProcessService, operations: processOperations(processes, self.id) }],
+    countCall: reader.count,
+    beat: heartbeats.beat,
+  };
+}

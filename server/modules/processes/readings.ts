@@ -1,0 +1,43 @@
+import { performance } from "node:perf_hooks";
+import type { Readings } from "./domain/process.ts";
+
+/** Reads the process itself, each time since the time before. */
+export interface ProcessReader {
+  /** Counts a call. */
+  readonly count: () => void;
+  read(): Pick<Readings, "callsPerSecond" | "utilization" | "memoryBytes">;
+}
+
+/** Shortest time over which something is averaged: a second heartbeat may follow at once. */
+const shortestMs = 100;
+
+/** Creates the reader of this process. */
+export function createProcessReader(): ProcessReader {
+  let calls = 0;
+  let sinceMs = performance.now();
+  let before = performance.eventLoopUtilization();
+  return {
+    count() {
+      calls++;
+    },
+    read() {
+      const nowMs = performance.now();
+      const now = performance.eventLoopUtilization();
+      const { utilization } = performance.eventLoopUtilization(now, before);
+      const readings = {
+        callsPerSecond: rounded((calls * 1_000) / Math.max(nowMs - sinceMs, shortestMs)),
+        utilization: rounded(Math.min(Math.max(utilization, 0), 1)),
+        memoryBytes: process.memoryUsage.rss(),
+      };
+      calls = 0;
+      sinceMs = nowMs;
+      before = now;
+      return readings;
+    },
+  };
+}
+
+/** Returns a reading with three digits after the point: more would be noise. */
+export function rounded(reading: number): number {
+  return Math.round(reading * 1_000) / 1_000;
+}
