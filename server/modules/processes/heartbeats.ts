@@ -17,10 +17,12 @@ export interface HeartbeatDeps {
 export interface Heartbeats {
   /** Writes a heartbeat now, or after the one that is being written. */
   beat(): Promise<void>;
-  /** Stops, and removes the process from the list. */
+  /** Stops, and removes the process from the list; in time, so that it stays there when the database stands still. */
   close(): Promise<void>;
 }
 
+/** Time that a shutdown waits for the database. */
+const closeWaitMs = 1_000;
 /** Time between two removals of processes that are silent for long. */
 const removalMs = 3_600_000;
 
@@ -70,9 +72,12 @@ export async function startHeartbeats(deps: HeartbeatDeps): Promise<Heartbeats> 
   const timer = setInterval(() => waiting === 0 && void enqueue(write), intervalMs).unref();
   return {
     beat: () => enqueue(write),
-    close() {
+    async close() {
       clearInterval(timer);
-      return enqueue(() => processes.remove(self.id));
+      const { promise: late, resolve } = Promise.withResolvers<void>();
+      const wait = setTimeout(resolve, closeWaitMs);
+      await Promise.race([enqueue(() => processes.remove(self.id)), late]);
+      clearTimeout(wait);
     },
   };
 }

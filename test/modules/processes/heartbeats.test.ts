@@ -90,6 +90,14 @@ onEveryDatabase("heartbeats", (engine) => {
     expect((await processes.list())[0]?.readings.callsPerSecond).toBe(0);
   });
 
+  test("keep no shutdown waiting for a database that stands still", async () => {
+    const stored = storedProcesses(await engine.open());
+    const { promise: never } = Promise.withResolvers<void>();
+    const { heartbeats } = await started({ ...stored, remove: () => never }, {});
+    await heartbeats.close();
+    expect(await stored.list()).toHaveLength(1);
+  });
+
   test("that fail stop nobody: an outage is reported once, and the next one is written", async () => {
     const stored = storedProcesses(await engine.open());
     let isAway = true;
