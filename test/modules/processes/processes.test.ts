@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { platonic } from "../../../clients/cli/platonic.ts";
 import { onEveryServer } from "../../support/every-server.ts";
+import { RawConnection } from "../../support/http/raw-connection.ts";
 import { ApiClient } from "../../support/identity/api-client.ts";
 import { operatorKey, startServer, type TestServer } from "../../support/server.ts";
 
@@ -11,7 +12,7 @@ const listOf = async (server: TestServer) =>
 onEveryServer("the list of processes", ({ server, environment }) => {
   let other: TestServer;
   beforeAll(async () => {
-    other = await startServer({ ...environment(), DRAIN_MS: "3000" });
+    other = await startServer({ ...environment(), SHUTDOWN_GRACE_MS: "30000" });
   });
   afterAll(() => other?.close());
 
@@ -48,10 +49,19 @@ onEveryServer("the list of processes", ({ server, environment }) => {
     expect([await call(secret), await call("")]).toEqual([403, 401]);
   });
 
-  test("tells at once that a process shuts down, and forgets it when it has ended", async () => {
+  test("tells that a process shuts down, and forgets it when it has ended", async () => {
+    // A call that is under way keeps the shutdown from ending.
+    const connection = await RawConnection.open(other.url);
+    connection.write(
+      `POST /v1/geocode/encode HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${operatorKey}\r\n` +
+        "Content-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n",
+    );
+    await connection.continued;
     const closing = other.close();
     const states = async () => (await listOf(server())).processes.map((one: { state: string }) => one.state);
     await expect.poll(states).toEqual(["ready", "draining"]);
+    connection.write("{}");
+    expect((await connection.answer())?.status).toBe(400);
     await closing;
     expect(await states()).toEqual(["ready"]);
   });

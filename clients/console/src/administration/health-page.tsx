@@ -8,6 +8,7 @@ import { ScrollingTable } from "../ui/scrolling-table.tsx";
 import { Time } from "../ui/time.tsx";
 import { Frame } from "./frame.tsx";
 
+/** Time between two readings; that of heartbeats. */
 const everyMs = 5_000;
 
 interface Probe {

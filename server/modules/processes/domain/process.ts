@@ -11,7 +11,7 @@ export interface Heartbeat {
   readonly readings: Readings;
 }
 
-/** What a process reads of itself between two heartbeats. */
+/** Readings that a process takes of itself at a heartbeat, since the one before. */
 export interface Readings {
   readonly callsPerSecond: number;
   /** Share of time, from 0 to 1, in which the main thread was busy. */
