@@ -2,6 +2,7 @@ import type { Database as Connection } from "better-sqlite3";
 import type { DataSource, EntitySchema } from "typeorm";
 import type { OpenDatabase } from "../open-database.ts";
 import type { SchemaOptions } from "../schema-options.ts";
+import { Checkpoints } from "./checkpoints.ts";
 import { sqliteDialect } from "./dialect.ts";
 import { openSqlite } from "./sqlite.ts";
 
@@ -24,14 +25,16 @@ export async function openSqliteDatabase(
 }
 
 function overConnection(source: DataSource): SqliteDatabase {
+  const { databaseConnection } = source.driver as unknown as { databaseConnection: Connection };
+  const checkpoints = new Checkpoints(databaseConnection);
   let last: Promise<unknown> = Promise.resolve();
   // A second transaction begun on the connection would end, or be rolled back, with the first.
   function next<Result>(work: () => Result | Promise<Result>): Promise<Result> {
     const result = last.then(work);
-    last = result.catch(() => undefined);
+    // Checkpoints that fail are tried again after a later transaction, and say nothing about this one.
+    last = result.then(() => checkpoints.written()).catch(() => undefined);
     return result;
   }
-  const { databaseConnection } = source.driver as unknown as { databaseConnection: Connection };
   return {
     dialect: sqliteDialect,
     manager: source.manager,
@@ -39,6 +42,7 @@ function overConnection(source: DataSource): SqliteDatabase {
     onConnection: (work) => next(() => work(databaseConnection)),
     async close() {
       await last;
+      await checkpoints.close();
       if (source.isInitialized) await source.destroy();
     },
   };

@@ -1,0 +1,85 @@
+import { Worker } from "node:worker_threads";
+import type { Database as Connection } from "better-sqlite3";
+import { disableWasmCodeGc } from "../../core/wasm-code-gc.ts";
+
+/** Pages in the write-ahead log after which they are moved into the database file: 32 MiB. */
+const pagesMax = 8_000;
+
+/** Pages that the connection itself moves, so that the log is empty at one moment and is written from its beginning. */
+const fewPages = 1_000;
+
+/** Pages of the write-ahead log, and how many of them are in the database file too. */
+interface Log {
+  readonly log: bigint;
+  readonly checkpointed: bigint;
+}
+
+/**
+ * Moves pages from the write-ahead log into the database file on a thread of its own, since a writer that does it stands
+ * still for up to 100 ms. The thread starts when the log is full for the first time.
+ *
+ * An error loses nothing, because the pages stay in the log. SQLite itself moves them at 64000, and a full disk fails
+ * transactions.
+ */
+export class Checkpoints {
+  readonly #connection: Connection;
+  readonly #pages: () => Log;
+  #thread: Worker | undefined;
+  #isAtWork = false;
+  /** Length of the log at which the thread is asked again. */
+  #dueAt = pagesMax;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+    const noop = connection.prepare<[], Log>("PRAGMA wal_checkpoint(NOOP)");
+    this.#pages = () => noop.get() as Log;
+  }
+
+  /** Begins to move pages if there are many. To be called after each transaction, outside of all. */
+  written(): void {
+    if (this.#isAtWork) return;
+    const { log, checkpointed } = this.#pages();
+    const left = Number(log - checkpointed);
+    if (log < pagesMax) this.#dueAt = pagesMax;
+    if (log < pagesMax || left === 0) return;
+    if (left <= fewPages) this.#connection.pragma("wal_checkpoint(PASSIVE)");
+    else if (log >= this.#dueAt) this.#ask(Number(log), left);
+  }
+
+  /** Ends the thread. */
+  async close(): Promise<void> {
+    const thread = this.#thread;
+    if (thread === undefined) return;
+    this.#thread = undefined;
+    // The thread alone does not keep the process alive.
+    thread.ref();
+    const ended = new Promise((resolve) => thread.once("exit", resolve));
+    thread.postMessage("close");
+    await ended;
+  }
+
+  #ask(log: number, left: number): void {
+    this.#isAtWork = true;
+    // While a reader holds an old state, such as a backup, nothing moves: no use in asking again soon.
+    this.#dueAt = left > fewPages ? log + fewPages : pagesMax;
+    this.#thread ??= this.#start();
+    this.#thread.postMessage("move");
+  }
+
+  #start(): Worker {
+    disableWasmCodeGc();
+    const thread = new Worker(new URL("./checkpoint-worker.ts", import.meta.url), {
+      workerData: this.#connection.name,
+    });
+    thread.unref();
+    thread.on("message", () => {
+      this.#isAtWork = false;
+    });
+    thread.on("error", () => {
+      this.#thread = undefined;
+      this.#isAtWork = false;
+      this.#dueAt += pagesMax;
+    });
+    return thread;
+  }
+}
