@@ -30,29 +30,39 @@ const pageSize = 200;
 /**
  * Yields a heartbeat, and then what moves money, in the order of the ledger, until the signal aborts. The next entry is
  * prepared when the reader asks for it.
+ *
+ * @param view makes of each event what is yielded
  */
-export async function* watch({ feed, ledger }: WatchDeps, options: WatchOptions): AsyncGenerator<LedgerEvent, void> {
+export async function* watch<View>(
+  { feed, ledger }: WatchDeps,
+  options: WatchOptions,
+  view: (event: LedgerEvent) => View,
+): AsyncGenerator<View, void> {
   const { owner, heartbeatMs, signal } = options;
   const { watcher, leave } = feed.join(owner);
+  const end = () => watcher.end();
+  signal.addEventListener("abort", end);
   try {
     let place = options.from ?? (await feed.end());
-    yield { place };
+    yield view({ place });
     while (!signal.aborted) {
       const stretch = watcher.isBehind ? await readOn(watcher, place) : { entries: watcher.take(), end: undefined };
       for (const entry of stretch.entries) {
         for (const event of eventsOf(entry, place, owner)) {
-          yield event;
+          yield view(event);
           place = event.place;
         }
       }
       if (stretch.end !== undefined && stretch.end.sequence > place.sequence) place = stretch.end;
       if (stretch.entries.length > 0 || watcher.isBehind) continue;
-      if (await watcher.changed(heartbeatMs, signal)) continue;
+      if (await watcher.changed(heartbeatMs)) continue;
       // Nothing waits, so everything up to the end is told.
       if (feed.known !== undefined && feed.known.sequence > place.sequence) place = feed.known;
-      yield { place };
+      yield view({ place });
     }
   } finally {
+    signal.removeEventListener("abort", end);
+    end();
     leave();
   }
 

@@ -10,7 +10,10 @@ const waitingMax = 1_000;
 export class Watcher {
   #waiting: Entry[] = [];
   #isBehind = true;
-  #wake: () => void = () => {};
+  #isOver = false;
+  /** Ends the wait of the reader; does nothing while there is none. */
+  #wake = nobodyWaits;
+  #timer: NodeJS.Timeout | undefined;
 
   get isBehind(): boolean {
     return this.#isBehind;
@@ -20,14 +23,7 @@ export class Watcher {
   push(entry: Entry): void {
     if (this.#isBehind) return;
     if (this.#waiting.length < waitingMax) this.#waiting.push(entry);
-    else this.fallBehind();
-    this.#wake();
-  }
-
-  /** Drops what waits: the reader reads it from the database. */
-  fallBehind(): void {
-    this.#waiting = [];
-    this.#isBehind = true;
+    else this.#fallBehind();
     this.#wake();
   }
 
@@ -43,21 +39,36 @@ export class Watcher {
     return taken;
   }
 
-  /** Waits until there is something to do, and returns true; false when the time is over before. */
-  async changed(ms: number, signal: AbortSignal): Promise<boolean> {
-    if (this.#waiting.length > 0 || this.#isBehind || signal.aborted) return true;
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    const wake = () => resolve(true);
-    this.#wake = wake;
-    const timer = setTimeout(resolve, ms, false);
-    signal.addEventListener("abort", wake);
-    try {
-      // Something may have come in the turn in which the time was over.
-      return (await promise) || this.#waiting.length > 0 || this.#isBehind;
-    } finally {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", wake);
-      this.#wake = () => {};
-    }
+  /** Waits until there is something to do, and returns true; false when the time is over before. For one caller at a time. */
+  changed(ms: number): Promise<boolean> {
+    if (this.#hasWork) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      this.#wake = () => {
+        this.#wake = nobodyWaits;
+        // Something may have come in the turn in which the time was over.
+        resolve(this.#hasWork);
+      };
+      // One timer for all waits: to make and remove one for each costs more than to wake the reader.
+      this.#timer = this.#timer?.refresh() ?? setTimeout(() => this.#wake(), ms);
+    });
+  }
+
+  /** Ends the wait, now and from now on. */
+  end(): void {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+    this.#wake();
+  }
+
+  get #hasWork(): boolean {
+    return this.#waiting.length > 0 || this.#isBehind || this.#isOver;
+  }
+
+  /** Drops what waits: the reader reads it from the database. */
+  #fallBehind(): void {
+    this.#waiting = [];
+    this.#isBehind = true;
   }
 }
+
+function nobodyWaits(): void {}

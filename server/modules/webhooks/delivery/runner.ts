@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { WatchAllResponseSchema } from "../../../../gen/es/platonic/wallet/v1/event_service_pb.js";
 import { limits } from "../../../core/limits.ts";
 import { signMessage } from "../../../core/signing/webhook-signature.ts";
@@ -98,7 +97,7 @@ export class Runner {
     const { id: webhook, url } = this.#webhook;
     const sequence = Number(event.entry?.sequence);
     const eventId = `${sequence}_${event.identityId}`;
-    const body = Buffer.from(JSON.stringify(write(create(WatchAllResponseSchema, event as Init))));
+    const body = Buffer.from(JSON.stringify(write(event)));
     const atMs = now();
     const signed = signMessage(eventId, body, this.#secrets(atMs), new Date(atMs));
     const answer = await post(url, { ...signed }, body);
@@ -127,8 +126,6 @@ export class Runner {
     return webhooks.keep(this.#webhook.id, this.#lease, progress, attempts);
   }
 }
-
-type Init = MessageInitShape<typeof WatchAllResponseSchema>;
 
 /** Settles with a promise, or with undefined as soon as the signal aborts. */
 function unlessAborted<Value>(value: Promise<Value>, signal: AbortSignal): Promise<Value | undefined> {

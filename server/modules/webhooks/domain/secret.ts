@@ -1,4 +1,4 @@
-import { hkdfSync } from "node:crypto";
+import { createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
 import type { Webhook } from "./webhook.ts";
 
 /** Derives the secret of an endpoint from that of the service: 32 bytes, others for each generation. */
@@ -12,14 +12,15 @@ export function secretText(secret: Uint8Array): string {
 }
 
 /** The secrets with which a delivery is signed: the current one, and the one before during the overlap. */
-export type SigningSecrets = (nowMs: number) => readonly Buffer[];
+export type SigningSecrets = (nowMs: number) => readonly KeyObject[];
 
 /** Derives the secrets of an endpoint, once for all of its deliveries. */
 export function signingSecrets(
   master: Uint8Array,
   { id, generation, overlapUntilMs }: Pick<Webhook, "id" | "generation" | "overlapUntilMs">,
 ): SigningSecrets {
-  const secrets = [secretOf(master, id, generation)];
-  const overlapping = generation > 1 ? [...secrets, secretOf(master, id, generation - 1)] : secrets;
+  const keyOf = (generation: number) => createSecretKey(secretOf(master, id, generation));
+  const secrets = [keyOf(generation)];
+  const overlapping = generation > 1 ? [...secrets, keyOf(generation - 1)] : secrets;
   return (nowMs) => (nowMs < overlapUntilMs ? overlapping : secrets);
 }

@@ -1,4 +1,5 @@
 import { EntitySchema } from "typeorm";
+import { columnsOf } from "../../../database/column-list.ts";
 import { integerColumn } from "../../../database/columns.ts";
 import type { Delivery } from "../domain/webhook.ts";
 
@@ -18,3 +19,5 @@ export const deliveryRows = new EntitySchema<Delivery>({
     durationMs: { ...integerColumn, name: "duration_ms" },
   },
 });
+
+export const deliveryColumns = columnsOf(deliveryRows);

@@ -1,8 +1,9 @@
 import { LessThan, LessThanOrEqual } from "typeorm";
 import type { Database } from "../../../database/source.ts";
+import { insertRows } from "../../../database/statements.ts";
 import type { Webhook, Webhooks } from "../domain/webhook.ts";
 import { storedDeliveries } from "./deliveries.ts";
-import { deliveryRows } from "./delivery-row.ts";
+import { deliveryColumns, deliveryRows } from "./delivery-row.ts";
 import { type WebhookRow, webhookRows } from "./webhook-row.ts";
 
 /** The endpoints of a database, which all of its processes share. */
@@ -62,7 +63,7 @@ export function storedWebhooks(database: Database): Webhooks {
     keep(id, lease, progress, attempts) {
       const changed = rowOf(progress);
       return database.transact(async (writer) => {
-        if (attempts.length > 0) await writer.insert(deliveryRows, [...attempts]);
+        if (attempts.length > 0) await insertRows(writer, deliveryColumns, attempts);
         return (await writer.update(webhookRows, { id, lease }, changed)).affected === 1;
       });
     },

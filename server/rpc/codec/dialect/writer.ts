@@ -87,7 +87,7 @@ function unsetOf(field: DescField): unknown {
 
 function isWritten({ always, localName }: FieldMember, held: Member): boolean {
   // Unset fields with explicit presence are not own members: reading them gives the default.
-  return always || (Object.hasOwn(held, localName) && held[localName] !== undefined);
+  return always || (held[localName] !== undefined && Object.hasOwn(held, localName));
 }
 
 /** Writes the alternative only, which callers recognise by its shape; null if there is none. */

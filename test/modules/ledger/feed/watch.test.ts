@@ -40,7 +40,8 @@ async function read(
   const over = new AbortController();
   const events: LedgerEvent[] = [];
   let place = from;
-  for await (const event of watch({ feed, ledger }, { owner, from, heartbeatMs: 60_000, signal: over.signal })) {
+  const options = { owner, from, heartbeatMs: 60_000, signal: over.signal };
+  for await (const event of watch({ feed, ledger }, options, (told) => told)) {
     place = event.place;
     if (event.told !== undefined) events.push(event);
     if (events.length === count) break;
@@ -141,7 +142,7 @@ onEveryDatabase("events of a ledger", (engine) => {
     const owner = await addWallet(1n);
     const over = new AbortController();
     const options = { owner, from: await feed.end(), heartbeatMs: 60_000, signal: over.signal };
-    const slow = watch({ feed, ledger }, options);
+    const slow = watch({ feed, ledger }, options, (told) => told);
     await slow.next();
     const first = slow.next();
     await ledger.submit(deposit(owner, 1n));
@@ -161,7 +162,7 @@ onEveryDatabase("events of a ledger", (engine) => {
     const [idle, busy] = [await addWallet(), await addWallet()];
     const over = new AbortController();
     const from = await feed.end();
-    const stream = watch({ feed, ledger }, { owner: idle, from, heartbeatMs: 1, signal: over.signal });
+    const stream = watch({ feed, ledger }, { owner: idle, from, heartbeatMs: 1, signal: over.signal }, (told) => told);
     expect((await stream.next()).value).toEqual({ place: from });
     await ledger.submit(deposit(busy, 1n));
     let beat = await stream.next();

@@ -60,12 +60,12 @@ export function ledgerEvents(deps: LedgerEventsDeps): LedgerEvents {
   return {
     async *watch({ cursor, ...options }) {
       const from = cursor === undefined ? undefined : await requirePlace(cursor, ledger);
-      for await (const event of watch(deps, { ...options, from })) yield messageOf(event);
+      yield* watch(deps, { ...options, from }, messageOf);
     },
     async next({ cursor, count, ...options }) {
       const { owner } = options;
       const from = cursor === undefined ? undefined : await requirePlace(cursor, ledger);
-      const events = watch(deps, { ...options, from });
+      const events = watch(deps, { ...options, from }, (event) => event);
       try {
         const { value: start } = await events.next();
         const { value: first = start } = await events.next();
