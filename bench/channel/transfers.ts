@@ -1,9 +1,8 @@
 import { sign } from "node:crypto";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { mintToken } from "../../clients/typescript/src/identity/mint-token.ts";
 import type { Pace } from "../harness/contest.ts";
 import type { Finding, Verdict } from "../harness/finding.ts";
+import { collectGarbage } from "../harness/garbage.ts";
 import { spreadOf } from "../harness/measure.ts";
 import type { ServerProcess } from "../harness/servers.ts";
 import { spreadText } from "../report/lines.ts";
@@ -16,8 +15,6 @@ const perRound = 20_000;
 /** Maximum number of requests in flight on one channel. */
 const atOnce = 64;
 const target = 1;
-setFlagsFromString("--expose-gc");
-const collectGarbage = runInNewContext("gc") as () => void;
 
 /** Signed transfers of one sender, over one channel and over one gRPC connection. */
 export async function channelTransferRate({ rounds: count }: Pace): Promise<Finding> {

@@ -5,7 +5,7 @@ import { WatchAllResponseSchema } from "../../gen/es/platonic/wallet/v1/event_se
 import { TransferOrderSchema } from "../../gen/es/platonic/wallet/v1/transaction_pb.js";
 import { limits } from "../../server/core/limits.ts";
 import type { Database } from "../../server/database/source.ts";
-import type { Ledger } from "../../server/modules/ledger/domain/book.ts";
+import type { Ledger, TransferRequest } from "../../server/modules/ledger/domain/book.ts";
 import { Feed } from "../../server/modules/ledger/feed/feed.ts";
 import {
   type EventMessage,
@@ -17,6 +17,7 @@ import { storedWebhooks } from "../../server/modules/webhooks/store/webhooks.ts"
 import { compileWriter } from "../../server/rpc/codec/dialect/writer.ts";
 import type { Pace } from "../harness/contest.ts";
 import type { Finding } from "../harness/finding.ts";
+import { collectGarbage } from "../harness/garbage.ts";
 import { quantile, spreadOf } from "../harness/measure.ts";
 import { spreadText } from "../report/lines.ts";
 import { openOwnDatabase } from "../vault/vault.ts";
@@ -26,9 +27,10 @@ import { addWallets, benchLedger, policy, rateOf, spread, transfers } from "./fi
 const walletCounts = [1_000, 10_000];
 const watchersCount = 100;
 const webhooksCount = 10;
-const perRound = 60_000;
-/** Transfers of a round by which the time to an event is measured. */
-const timed = 4_000;
+const perMeasurement = 30_000;
+/** Transfers of a round by which the time to an event is measured, and others before them. */
+const timed = 20_000;
+const warming = 5_000;
 const atOnce = 2_048;
 const leastRatio = 0.9;
 const latencyMsMax = 50;
@@ -67,40 +69,48 @@ async function roundsOn(database: Database, wallets: number, count: number): Pro
   known = ledger;
   const events = ledgerEvents({ feed, ledger, policy });
   const owners = await addWallets(database, ledger, wallets);
-  await rateOf(ledger, transfers(perRound, spread(owners)), atOnce);
+  await rateOf(ledger, prepared(2 * perMeasurement, owners), atOnce);
   const rounds: Round[] = [];
-  for (let round = 0; round < count; round++) {
-    const own = (transferred = perRound) => ordered(transfers(transferred, spread(owners)));
-    // In turns, so that garbage of one does not always fall to the other.
-    let alone = round % 2 === 0 ? await rateOf(ledger, own(), atOnce) : 0;
+  while (rounds.length < count) {
+    // Nobody watches, twice somebody does, nobody: the ledger grows, and the machine changes, for both alike.
+    const rate = () => rateOf(ledger, prepared(perMeasurement, owners), atOnce);
+    const before = await rate();
     const audience = await openAudience(database, events, owners, () => {});
-    const watched = await rateOf(ledger, own(), atOnce);
+    const watched = together(await rate(), await rate());
     await audience.close();
-    const sentMs = new Map<string, number>();
-    const latencies: number[] = [];
-    // Another audience, which has nothing left to tell of the load before.
-    const timely = await openAudience(database, events, owners, ({ entry }) => {
-      const atMs = sentMs.get(entry?.transaction?.id ?? "");
-      if (atMs !== undefined) latencies.push(performance.now() - atMs);
-    });
-    await atRate(own(timed), watched / 2, async (request) => {
-      sentMs.set(request.id, performance.now());
-      await ledger.submit(request);
-    });
-    await timely.close();
-    alone ||= await rateOf(ledger, own(), atOnce);
-    rounds.push({ alone, watched, latencies });
+    const alone = together(before, await rate());
+    rounds.push({ alone, watched, latencies: await latenciesAt(watched / 2) });
   }
   feed.close();
   await ledger.close();
   return rounds;
+
+  /** Milliseconds from each order to its event, at a steady rate. */
+  async function latenciesAt(rate: number): Promise<number[]> {
+    const sentMs = new Map<string, number>();
+    const latencies: number[] = [];
+    // Another audience, which has nothing left to tell of the load before.
+    const audience = await openAudience(database, events, owners, ({ entry }) => {
+      const atMs = sentMs.get(entry?.transaction?.id ?? "");
+      if (atMs !== undefined) latencies.push(performance.now() - atMs);
+    });
+    await atRate(prepared(warming + timed, owners), rate, async (request, index) => {
+      if (index >= warming) sentMs.set(request.id, performance.now());
+      await ledger.submit(request);
+    });
+    await audience.close();
+    return latencies;
+  }
 }
 
-type T = ReturnType<typeof transfers>;
+/** Rate of two measurements of as many transfers. */
+function together(first: number, second: number): number {
+  return 2 / (1 / first + 1 / second);
+}
 
-/** Transfers with orders that can be read, as events tell of their times. */
-function ordered(requests: T): T {
-  return requests.map((request) => {
+/** Transfers with orders that can be read, as events tell of their times; the garbage of preparing them is gone. */
+function prepared(count: number, owners: readonly string[]): TransferRequest[] {
+  const requests = transfers(count, spread(owners)).map((request) => {
     const { id, owner: sender, recipient, description } = request;
     const terms = {
       id,
@@ -114,6 +124,8 @@ function ordered(requests: T): T {
     const order = toBinary(TransferOrderSchema, create(TransferOrderSchema, terms));
     return { ...request, order, digest: hash("sha256", order, "buffer") };
   });
+  collectGarbage();
+  return requests;
 }
 
 /** Readers of a tenth of the wallets, each of which gets its events as text, and endpoints of ten of them. */
@@ -131,7 +143,7 @@ async function openAudience(
     const question = { owner, cursor: undefined, heartbeatMs: 15_000, signal: over.signal };
     for await (const event of events.watch(question)) {
       resolve();
-      JSON.stringify(write(create(WatchAllResponseSchema, event)));
+      JSON.stringify(write(event));
       onEvent(event);
     }
   });
@@ -150,6 +162,8 @@ async function openAudience(
 async function deliver(database: Database, events: LedgerEvents, owners: readonly string[]): Promise<Dispatcher> {
   const webhooks = storedWebhooks(database);
   const cursor = await events.end();
+  const { promise: allBegan, resolve } = Promise.withResolvers<void>();
+  const began = new Set<string>();
   for (const owner of owners.slice(0, webhooksCount)) {
     for (const { id } of await webhooks.list(owner)) await webhooks.remove(owner, id);
     const times = { failures: 0, failingSinceMs: undefined, nextAtMs: 0, createdAtMs: 0, overlapUntilMs: 0 };
@@ -157,7 +171,14 @@ async function deliver(database: Database, events: LedgerEvents, owners: readonl
     await webhooks.create(webhook, 1);
   }
   const dispatcher = openDispatcher({
-    webhooks,
+    webhooks: {
+      ...webhooks,
+      async keep(id, ...kept) {
+        const isKept = await webhooks.keep(id, ...kept);
+        if (began.add(id).size === webhooksCount) resolve();
+        return isKept;
+      },
+    },
     events,
     post: async () => ({ status: 200, error: "" }),
     master: Buffer.alloc(32),
@@ -168,16 +189,21 @@ async function deliver(database: Database, events: LedgerEvents, owners: readonl
   });
   // Does not wait for the next look.
   dispatcher.changed("");
+  await allBegan;
   return dispatcher;
 }
 
 /** Does something with each item at a steady rate per second. */
-async function atRate<Item>(items: readonly Item[], rate: number, act: (item: Item) => Promise<void>): Promise<void> {
+async function atRate<Item>(
+  items: readonly Item[],
+  rate: number,
+  act: (item: Item, index: number) => Promise<void>,
+): Promise<void> {
   const startedMs = performance.now();
   const acts: Promise<void>[] = [];
   while (acts.length < items.length) {
     const due = Math.min(items.length, Math.floor(((performance.now() - startedMs) * rate) / 1_000));
-    while (acts.length < due) acts.push(act(items[acts.length] as Item));
+    while (acts.length < due) acts.push(act(items[acts.length] as Item, acts.length));
     await delay(1);
   }
   await Promise.all(acts);
@@ -201,7 +227,7 @@ function findingOf(measured: ReadonlyMap<number, readonly Round[]>, rounds: numb
       `Transfers between wallets in SQLite, ${atOnce} in flight, alone and with ${watchersCount} readers of a wallet each and ` +
       `${webhooksCount} webhooks, whose receivers answer at once; readers get each event as JSON. All of it is done by one thread. ` +
       `The fewer wallets there are, the more of the entries are told: one for each five transfers with ${walletCounts[0]} wallets. ` +
-      `Then half of that rate, for the time from an order to its event. ${rounds} rounds of ${perRound} in turns.`,
+      `Then half of that rate, for the time from an order to its event. ${rounds} rounds of ${2 * perMeasurement} of each, in turns.`,
     columns: ["wallets", "nobody watches, per second", "watched, per second"],
     rows: sizes.map(({ wallets, alone, watched }) => [String(wallets), spreadText(alone, 0), spreadText(watched, 0)]),
     verdicts: sizes.flatMap(({ wallets, ratio, p99 }) => [
