@@ -1,5 +1,7 @@
+import { setImmediate as turn } from "node:timers/promises";
 import type { Database as Connection } from "better-sqlite3";
 import { byDialect, type Database } from "../../server/database/source.ts";
+import type { SqliteDatabase } from "../../server/database/sqlite/database.ts";
 import {
   endsStretch,
   postingTables,
@@ -53,7 +55,7 @@ export async function lastSequence({ manager }: Database): Promise<number> {
 /** Writes the rows and does nothing else, with dedicated statements: no request, no rule, no digest. */
 export function writeBare(database: Database, batches: readonly BatchRows[]): Promise<void> {
   return byDialect(database, {
-    sqlite: ({ onConnection }) => onConnection((connection) => onSqlite(connection, batches)),
+    sqlite: (database) => onSqlite(database, batches),
     mysql: (database) => onMysql(database, batches),
   });
 }
@@ -63,7 +65,17 @@ function accountsOf({ postings }: BatchRows): bigint[] {
   return [...new Set(postings.map(([account]) => account))];
 }
 
-function onSqlite(connection: Connection, batches: readonly BatchRows[]): void {
+async function onSqlite({ onConnection }: SqliteDatabase, batches: readonly BatchRows[]): Promise<void> {
+  const write = await onConnection(batchWriter);
+  for (const batch of batches) {
+    // In turns like the ledger, so that the database's log is emptied meanwhile, as it is for the ledger.
+    await onConnection(() => write(batch));
+    await turn();
+  }
+}
+
+/** Prepares the statements; returns what writes the rows of a batch in one transaction. */
+function batchWriter(connection: Connection): (batch: BatchRows) => void {
   const entry = connection.prepare("INSERT INTO ledger_entries VALUES (?, ?, ?)");
   const posting = connection.prepare(`INSERT INTO ${recentPostings} VALUES (?, ?, ?, ?, ?, ?)`);
   const settle = connection.prepare(`INSERT INTO ${settledPostings} SELECT * FROM ${recentPostings}`);
@@ -72,7 +84,7 @@ function onSqlite(connection: Connection, batches: readonly BatchRows[]): void {
     "UPDATE ledger_accounts SET balance = balance + ?, spent = spent + ? WHERE id = ?",
   );
   const row = connection.prepare("INSERT INTO ledger_batches VALUES (?, ?, ?, ?, ?, ?)");
-  for (const batch of batches) {
+  return (batch) => {
     connection.exec("BEGIN IMMEDIATE");
     for (const values of batch.entries) entry.run(...values);
     for (const values of batch.postings) posting.run(...values);
@@ -83,7 +95,7 @@ function onSqlite(connection: Connection, batches: readonly BatchRows[]): void {
     for (const id of accountsOf(batch)) account.run(0n, 1n, id);
     row.run(...batch.batch);
     connection.exec("COMMIT");
-  }
+  };
 }
 
 async function onMysql(database: Database, batches: readonly BatchRows[]): Promise<void> {

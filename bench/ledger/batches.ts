@@ -10,7 +10,7 @@ import { copyAccounts, lastSequence, rowsAfter, writeBare } from "./bare.ts";
 import { addWallets, benchLedger, hot, rateOf, spread, transfers } from "./fixture.ts";
 
 const walletsCount = 1_000;
-const perRound = 20_000;
+const perRound = 60_000;
 /** Fewer transfers without batches, because each takes much longer. */
 const singlyPerRound = 1_000;
 /** Transfers in flight: enough to fill the next batch while one is written. */
