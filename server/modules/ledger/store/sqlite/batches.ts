@@ -12,6 +12,7 @@ import { pendingTransferColumns } from "../pending-transfer-row.ts";
 import { endsStretch } from "../postings.ts";
 import { toNewAccountRow, toPostingRow } from "../records.ts";
 import { reversalColumns } from "../reversal-row.ts";
+import { factsVersion } from "./facts-version.ts";
 import { SqliteMemory } from "./memory.ts";
 import { type SqliteStatements, sqliteStatements } from "./statements.ts";
 import { sqliteStored } from "./stored.ts";
@@ -32,7 +33,7 @@ export function sqliteBatches({ onConnection }: SqliteDatabase, settleEvery: num
     write: (requests, decide) =>
       onConnection((connection) => {
         prepared ??= prepare(connection);
-        const { statements, memory } = prepared;
+        const { statements, memory, version } = prepared;
         const startedMs = performance.now();
         const { decided, state } = inTransaction(connection, () => {
           // Must be in the transaction: another process may write to the same file.
@@ -41,6 +42,7 @@ export function sqliteBatches({ onConnection }: SqliteDatabase, settleEvery: num
           afterStep("read");
           const decided = decide(stored);
           afterStep("decided");
+          if (decided.accounts.length > 0) version.changed();
           write(statements, decided, afterStep);
           if (decided.chained !== undefined) settle(statements, decided.chained.batch, settleEvery);
           afterStep("settled");
@@ -61,9 +63,11 @@ function weightOfAll(requests: readonly Request[]): number {
 /** Target duration of a batch. */
 const batchMs = 10;
 
-function prepare(connection: Connection): { readonly statements: SqliteStatements; readonly memory: SqliteMemory } {
+function prepare(connection: Connection) {
+  const version = factsVersion(connection);
   const statements = sqliteStatements(connection);
-  return { statements, memory: new SqliteMemory(statements) };
+  const others = () => (statements.dataVersion.get() as [version: bigint])[0];
+  return { statements, version, memory: new SqliteMemory({ others, own: version }) };
 }
 
 function write(statements: SqliteStatements, decided: Decided, afterStep: AfterStep): void {

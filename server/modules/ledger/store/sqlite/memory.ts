@@ -1,23 +1,31 @@
 import type { AssetCode } from "../../domain/assets.ts";
 import type { WalletFacts } from "../../domain/book.ts";
 import type { ChangedAccount, StoredAccount } from "../batch-store.ts";
-import type { SqliteStatements } from "./statements.ts";
+import type { FactsVersion } from "./facts-version.ts";
+
+/** How changes of the database are noticed. */
+export interface Versions {
+  /** A number that changes when another connection commits. */
+  readonly others: () => bigint;
+  /** Changes by this connection of rows that may be cached. */
+  readonly own: Pick<FactsVersion, "count">;
+}
 
 /**
- * Cache of wallets and accounts from one batch to the next, valid until something else writes to the database. Writes
- * of other connections, in any process, are detected by `PRAGMA data_version`, and writes of this one by
- * `total_changes()`.
+ * Cache of wallets and accounts from one batch to the next, valid until something else changes them. Any commit of
+ * another connection, in any process, clears it; of this connection, changes of wallets and accounts, and of the levels
+ * of identities.
  */
 export class SqliteMemory {
-  readonly #statements: Pick<SqliteStatements, "dataVersion" | "totalChanges">;
+  readonly #versions: Versions;
   readonly #wallets = new Map<string, WalletFacts>();
   readonly #accounts = new Map<AssetCode, Map<string, StoredAccount>>();
   readonly #countMax: number;
   #seen = "";
 
-  constructor(statements: Pick<SqliteStatements, "dataVersion" | "totalChanges">, countMax = usualCountMax) {
+  constructor(versions: Versions, countMax = usualCountMax) {
+    this.#versions = versions;
     this.#countMax = countMax;
-    this.#statements = statements;
   }
 
   /** Clears the cache if the database has changed. Call it in a transaction, before its first write. */
@@ -43,9 +51,9 @@ export class SqliteMemory {
     this.#seen = state;
   }
 
-  /** Fingerprint of the database that changes with every write. */
+  /** Fingerprint of the database that changes with every such write. */
   state(): string {
-    return `${this.#statements.dataVersion.get()} ${this.#statements.totalChanges.get()}`;
+    return `${this.#versions.others()} ${this.#versions.own.count}`;
   }
 
   wallet(owner: string): WalletFacts | undefined {

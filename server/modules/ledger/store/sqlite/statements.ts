@@ -24,8 +24,6 @@ import { type BulkInsert, bulkInsert } from "./bulk.ts";
 export interface SqliteStatements {
   /** A number that changes when another connection commits. */
   readonly dataVersion: Statement<[], [version: bigint]>;
-  /** Number of rows that this connection has inserted, changed and removed since it was opened. */
-  readonly totalChanges: Statement<[], [rows: bigint]>;
   readonly last: Statement<[], StoredRow>;
   /** Entries of several ids, given as a JSON array. Most ids are not stored, and cost only the index lookup. */
   readonly entries: Statement<[ids: string], [id: string, bytes: Uint8Array]>;
@@ -86,7 +84,6 @@ export function sqliteStatements(connection: Connection): SqliteStatements {
   const listed = (sql: string) => connection.prepare(sql).raw(true);
   const prepared = {
     dataVersion: listed("PRAGMA data_version"),
-    totalChanges: listed("SELECT total_changes()"),
     last: connection.prepare(lastBatch),
     entries: listed(`SELECT id, bytes FROM ledger_entries WHERE id IN ${textList}`),
     pending: connection.prepare(`SELECT * FROM pending_transfers WHERE id IN ${textList}`),
