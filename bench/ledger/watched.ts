@@ -30,9 +30,9 @@ const webhooksCount = 10;
 const perMeasurement = 60_000;
 /** Transfers after somebody has begun to watch, or has ended: code is compiled anew then, which takes a second. */
 const settling = 30_000;
-/** Transfers of a round by which the time to an event is measured, and others before them. */
+/** Transfers of a round by which the time to an event is measured, and those before them in which code is compiled. */
 const timed = 20_000;
-const warming = 5_000;
+const warming = 15_000;
 const atOnce = 2_048;
 const leastRatio = 0.9;
 const latencyMsMax = 50;
@@ -232,7 +232,7 @@ function findingOf(measured: ReadonlyMap<number, readonly Round[]>, rounds: numb
       `Transfers between wallets in SQLite, ${atOnce} in flight, alone and with ${watchersCount} readers of a wallet each and ` +
       `${webhooksCount} webhooks, whose receivers answer at once; readers get each event as JSON. All of it is done by one thread. ` +
       `The fewer wallets there are, the more of the entries are told: one for each five transfers with ${walletCounts[0]} wallets. ` +
-      `Then half of that rate, for the time from an order to its event. ${rounds} rounds of ${2 * perMeasurement} of each, in turns, after ${settling} that are not measured.`,
+      `Then half of that rate, for the time from an order to its event, of ${timed} after ${warming} others. ${rounds} rounds of ${2 * perMeasurement} of each, in turns, after ${settling} that are not measured.`,
     columns: ["wallets", "nobody watches, per second", "watched, per second"],
     rows: sizes.map(({ wallets, alone, watched }) => [String(wallets), spreadText(alone, 0), spreadText(watched, 0)]),
     verdicts: sizes.flatMap(({ wallets, ratio, p99 }) => [
