@@ -37,8 +37,8 @@ function install(): void {
     run("go", ["mod", "download"], goModule);
     run("go", ["build", "-o", generatorForGo, "google.golang.org/protobuf/cmd/protoc-gen-go"], goModule);
   }
+  if (!existsSync(protobufJar)) copyFromMaven(`protobuf-java:${protobufJava}`);
   if (!existsSync(protocForJava)) {
-    copyFromMaven(`protobuf-java:${protobufJava}`);
     const platform = `${platforms[process.platform]}-${processors[process.arch]}`;
     copyFromMaven(`protoc:${protobufJava}:exe:${platform}`);
     renameSync(join(folder, `java/protoc-${platform}.exe`), protocForJava);
