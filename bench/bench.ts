@@ -42,6 +42,7 @@ import { payloads } from "./requests/payloads.ts";
 import { startUpTime } from "./requests/start-up.ts";
 import { transferBatchRate } from "./transfers/batches.ts";
 import { transferRate } from "./transfers/transfers.ts";
+import { watchedTransfers } from "./transfers/watched.ts";
 import { vaultRewrap } from "./vault/rewrap.ts";
 import { signingRate } from "./vault/signing.ts";
 
@@ -91,6 +92,7 @@ const measurements: readonly { name: string; measure: () => Promise<Finding> }[]
   { name: "ledger size", measure: () => ledgerBySize(pace) },
   { name: "ledger, watched", measure: () => watchedLedger(pace) },
   { name: "transfers, signed", measure: () => transferRate(pace) },
+  { name: "transfers, watched", measure: () => watchedTransfers(pace) },
   { name: "transfers in bulk", measure: () => transferBatchRate(pace) },
   { name: "console", measure: () => consolePages(pace) },
 ];

@@ -27,8 +27,9 @@ export interface TransferFixture {
 /** Processors for server and generator alike, so that the whole machine is used. */
 export const bothProcessors = "0,1";
 
-/** Raises the limits of the key's plan and of each sender, so that they do not affect the measurement. */
+/** Raises the limits of the key's plan and of each sender, so that they do not affect the measurement; webhooks lead here. */
 const environment = {
+  WEBHOOK_ADDRESSES: "any",
   TRANSACTIONS_PER_MINUTE: "1000000000",
   PLANS: JSON.stringify({ identity: { requestsPerMinute: 1_000_000_000, concurrentRequests: 1_000 } }),
 };
@@ -92,10 +93,15 @@ interface Created {
 }
 
 /** Calls the service with the operator's key and returns the result. */
-export async function call<Result>({ port }: ServerProcess, path: string, body: object): Promise<Result> {
+export async function call<Result>(
+  { port }: ServerProcess,
+  path: string,
+  body: object,
+  method = "POST",
+): Promise<Result> {
   const headers = { authorization: `Bearer ${apiKey}`, "content-type": "application/json" };
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-    method: "POST",
+    method,
     headers,
     body: JSON.stringify(body),
   });

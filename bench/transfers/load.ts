@@ -22,9 +22,18 @@ export async function transferLoad(
   request = transferRequest,
   sessionsMax = 8,
 ): Promise<TransferLoad> {
-  const answer = await requestOnce(server.port, "grpc", { ...request, body: first.body });
+  return loadOf(server, request, await answerBytesOf(server, first, request), sessionsMax);
+}
+
+/** Makes a transfer, and returns the length of the answer if it is successful. */
+export async function answerBytesOf(
+  { port }: ServerProcess,
+  { body }: SignedBody,
+  request = transferRequest,
+): Promise<number> {
+  const answer = await requestOnce(port, "grpc", { ...request, body });
   if (!fromBinary(TransferResponseSchema, answer.subarray(5)).result?.success) throw refused();
-  return loadOf(server, request, answer.length, sessionsMax);
+  return answer.length;
 }
 
 /** Load of batches, checked in the same way. */

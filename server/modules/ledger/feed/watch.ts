@@ -18,8 +18,8 @@ export interface WatchDeps {
 export interface WatchOptions {
   /** The wallet; undefined: all. */
   readonly owner: string | undefined;
-  /** Where to begin; undefined: at the end of the ledger. */
-  readonly from: Place | undefined;
+  /** Finds where to begin; undefined: at the end of the ledger. */
+  readonly from: (() => Promise<Place>) | undefined;
   readonly heartbeatMs: number;
   readonly signal: AbortSignal;
 }
@@ -39,11 +39,12 @@ export async function* watch<View>(
   view: (event: LedgerEvent) => View,
 ): AsyncGenerator<View, void> {
   const { owner, heartbeatMs, signal } = options;
+  const from = await options.from?.();
   const { watcher, leave } = feed.join(owner);
   const end = () => watcher.end();
   signal.addEventListener("abort", end);
   try {
-    let place = options.from ?? (await feed.end());
+    let place = from ?? (await feed.end());
     yield view({ place });
     while (!signal.aborted) {
       const stretch = watcher.isBehind ? await readOn(watcher, place) : { entries: watcher.take(), end: undefined };

@@ -22,9 +22,12 @@ export interface RunnerDeps {
   readonly renewMs: number;
 }
 
-/** Attempts and places that are kept at once: what was delivered since is delivered again after a crash. */
+/**
+ * Attempts and places are kept together: what was delivered since is delivered again after a crash. All endpoints are due at
+ * the same times, so that one transaction keeps what was done for them.
+ */
 const keptAtOnce = 1_000;
-const keptAfterMs = 1_000;
+const keptEveryMs = 1_000;
 
 /** Time for which attempts are logged. */
 const logMs = 7 * 86_400_000;
@@ -43,6 +46,8 @@ export class Runner {
   #progress: Progress;
   #attempts: Delivery[] = [];
   #keptAtMs: number;
+  /** Ends the wait for the answer to the present attempt. */
+  #stop: () => void = () => {};
   /** Attempts that were logged since old ones were removed; infinity before the first time. */
   #untrimmed = Number.POSITIVE_INFINITY;
 
@@ -59,12 +64,15 @@ export class Runner {
     const { events, renewMs } = this.#deps;
     const { owner, cursor } = this.#webhook;
     const question = { owner: owner === "" ? undefined : owner, cursor, heartbeatMs: renewMs, signal };
+    const stop = () => this.#stop();
+    signal.addEventListener("abort", stop);
     try {
       for await (const event of events.watch(question)) {
         const isGoingOn = event.entry === undefined ? await this.#pass(event) : await this.#deliver(event, signal);
         if (!isGoingOn) return;
       }
     } finally {
+      signal.removeEventListener("abort", stop);
       // The next process can go on at once.
       await this.#keep(0);
     }
@@ -78,8 +86,8 @@ export class Runner {
 
   async #deliver(event: EventMessage, signal: AbortSignal): Promise<boolean> {
     const { now } = this.#deps;
-    // Whoever stops does not wait for a receiver that hangs: the event is delivered again.
-    const attempt = await unlessAborted(this.#attempt(event), signal);
+    if (signal.aborted) return false;
+    const attempt = await this.#unlessStopped(this.#attempt(event));
     if (attempt === undefined) return false;
     this.#attempts.push(attempt);
     if (!isDelivered(attempt)) {
@@ -88,7 +96,7 @@ export class Runner {
       return false;
     }
     this.#progress = { ...this.#progress, ...afterSuccess, cursor: event.cursor };
-    const isDue = this.#attempts.length >= keptAtOnce || now() - this.#keptAtMs >= keptAfterMs;
+    const isDue = this.#attempts.length >= keptAtOnce || turnOf(now()) !== turnOf(this.#keptAtMs);
     return !isDue || this.#keep(this.#leaseEnd());
   }
 
@@ -104,6 +112,17 @@ export class Runner {
     const id = uuidV7(atMs, randomBytes(10));
     const cursorBefore = this.#progress.cursor;
     return { id, webhook, eventId, sequence, cursorBefore, atMs, ...answer, durationMs: Math.max(0, now() - atMs) };
+  }
+
+  /**
+   * Settles with an attempt, or with undefined as soon as the delivery is to stop: nobody waits for a receiver that hangs,
+   * and the event is delivered again.
+   */
+  #unlessStopped(attempt: Promise<Delivery>): Promise<Delivery | undefined> {
+    return new Promise((resolve, reject) => {
+      this.#stop = () => resolve(undefined);
+      attempt.then(resolve, reject);
+    });
   }
 
   #leaseEnd(): number {
@@ -127,12 +146,7 @@ export class Runner {
   }
 }
 
-/** Settles with a promise, or with undefined as soon as the signal aborts. */
-function unlessAborted<Value>(value: Promise<Value>, signal: AbortSignal): Promise<Value | undefined> {
-  return new Promise((resolve, reject) => {
-    const aborted = () => resolve(undefined);
-    if (signal.aborted) aborted();
-    signal.addEventListener("abort", aborted);
-    value.then(resolve, reject).finally(() => signal.removeEventListener("abort", aborted));
-  });
+/** Number of the interval, of those in which all endpoints are kept once. */
+function turnOf(ms: number): number {
+  return Math.floor(ms / keptEveryMs);
 }

@@ -1,7 +1,8 @@
-import { LessThan, LessThanOrEqual } from "typeorm";
+import { type EntityManager, LessThan, LessThanOrEqual } from "typeorm";
+import { createGroupCommit } from "../../../core/batching/group-commit.ts";
 import type { Database } from "../../../database/source.ts";
 import { insertRows } from "../../../database/statements.ts";
-import type { Webhook, Webhooks } from "../domain/webhook.ts";
+import type { Delivery, Progress, Webhook, Webhooks } from "../domain/webhook.ts";
 import { storedDeliveries } from "./deliveries.ts";
 import { deliveryColumns, deliveryRows } from "./delivery-row.ts";
 import { type WebhookRow, webhookRows } from "./webhook-row.ts";
@@ -9,8 +10,10 @@ import { type WebhookRow, webhookRows } from "./webhook-row.ts";
 /** The endpoints of a database, which all of its processes share. */
 export function storedWebhooks(database: Database): Webhooks {
   const { manager } = database;
+  const keep = createGroupCommit<Kept, boolean>((items) => database.transact((writer) => keepAll(writer, items)));
   return {
     ...storedDeliveries(database),
+    keep: (id, lease, progress, attempts) => keep({ id, lease, progress, attempts }),
 
     create(webhook, countMax) {
       return database.transact(async (writer) => {
@@ -59,15 +62,31 @@ export function storedWebhooks(database: Database): Webhooks {
       const row = await manager.findOneBy(webhookRows, { id, lease });
       return row === null ? undefined : webhookOf(row);
     },
-
-    keep(id, lease, progress, attempts) {
-      const changed = rowOf(progress);
-      return database.transact(async (writer) => {
-        if (attempts.length > 0) await insertRows(writer, deliveryColumns, attempts);
-        return (await writer.update(webhookRows, { id, lease }, changed)).affected === 1;
-      });
-    },
   };
+}
+
+/** What a process has done for an endpoint under its lease. */
+interface Kept {
+  readonly id: string;
+  readonly lease: string;
+  readonly progress: Progress;
+  readonly attempts: readonly Delivery[];
+}
+
+/** Attempts that one statement inserts: fewer parameters than databases accept. */
+const attemptsMax = 1_000;
+
+/** Returns for each item whether its lease has not ended. */
+async function keepAll(writer: EntityManager, items: readonly Kept[]): Promise<boolean[]> {
+  const attempts = items.flatMap((item) => item.attempts);
+  for (let at = 0; at < attempts.length; at += attemptsMax) {
+    await insertRows(writer, deliveryColumns, attempts.slice(at, at + attemptsMax));
+  }
+  const isHeld: boolean[] = [];
+  for (const { id, lease, progress } of items) {
+    isHeld.push((await writer.update(webhookRows, { id, lease }, rowOf(progress))).affected === 1);
+  }
+  return isHeld;
 }
 
 /** Columns of what is given. A time that is no more becomes null. */

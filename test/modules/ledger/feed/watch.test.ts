@@ -40,7 +40,7 @@ async function read(
   const over = new AbortController();
   const events: LedgerEvent[] = [];
   let place = from;
-  const options = { owner, from, heartbeatMs: 60_000, signal: over.signal };
+  const options = { owner, from: from && (async () => from), heartbeatMs: 60_000, signal: over.signal };
   for await (const event of watch({ feed, ledger }, options, (told) => told)) {
     place = event.place;
     if (event.told !== undefined) events.push(event);
@@ -141,14 +141,15 @@ onEveryDatabase("events of a ledger", (engine) => {
     const { ledger, addWallet, feed } = await open();
     const owner = await addWallet(1n);
     const over = new AbortController();
-    const options = { owner, from: await feed.end(), heartbeatMs: 60_000, signal: over.signal };
+    const from = await feed.end();
+    const options = { owner, from: async () => from, heartbeatMs: 60_000, signal: over.signal };
     const slow = watch({ feed, ledger }, options, (told) => told);
     await slow.next();
     const first = slow.next();
     await ledger.submit(deposit(owner, 1n));
     expect((await first).value?.told?.entry.sequence).toBe(2);
     const count = 2_500;
-    const quick = read(feed, ledger, { owner, from: options.from, count: count + 1 });
+    const quick = read(feed, ledger, { owner, from, count: count + 1 });
     await Promise.all(Array.from({ length: count }, () => ledger.submit(deposit(owner, 1n))));
     expect((await quick).events.length).toBe(count + 1);
     const late: number[] = [];
@@ -162,7 +163,8 @@ onEveryDatabase("events of a ledger", (engine) => {
     const [idle, busy] = [await addWallet(), await addWallet()];
     const over = new AbortController();
     const from = await feed.end();
-    const stream = watch({ feed, ledger }, { owner: idle, from, heartbeatMs: 1, signal: over.signal }, (told) => told);
+    const options = { owner: idle, from: async () => from, heartbeatMs: 1, signal: over.signal };
+    const stream = watch({ feed, ledger }, options, (told) => told);
     expect((await stream.next()).value).toEqual({ place: from });
     await ledger.submit(deposit(busy, 1n));
     let beat = await stream.next();

@@ -57,15 +57,17 @@ export function ledgerEvents(deps: LedgerEventsDeps): LedgerEvents {
     return { cursor, identityId: told.owner, entry: entryMessage(told.entry, told.owner, policy) };
   }
 
+  function placeOf(cursor: string | undefined) {
+    return cursor === undefined ? undefined : () => requirePlace(cursor, ledger);
+  }
+
   return {
-    async *watch({ cursor, ...options }) {
-      const from = cursor === undefined ? undefined : await requirePlace(cursor, ledger);
-      yield* watch(deps, { ...options, from }, messageOf);
+    watch({ cursor, ...options }) {
+      return watch(deps, { ...options, from: placeOf(cursor) }, messageOf);
     },
     async next({ cursor, count, ...options }) {
       const { owner } = options;
-      const from = cursor === undefined ? undefined : await requirePlace(cursor, ledger);
-      const events = watch(deps, { ...options, from }, (event) => event);
+      const events = watch(deps, { ...options, from: placeOf(cursor) }, (event) => event);
       try {
         const { value: start } = await events.next();
         const { value: first = start } = await events.next();

@@ -1,0 +1,105 @@
+import { once } from "node:events";
+import { type ClientRequest, createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { fromBinary } from "@bufbuild/protobuf";
+import { TransferOrderSchema } from "../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import { apiKey, type ServerProcess } from "../harness/servers.ts";
+import { call } from "./fixture.ts";
+import type { SignedBody } from "./orders.ts";
+
+/** Wallets that are read by streams, and those whose events are posted. */
+export interface WatchedWallets {
+  readonly watched: readonly string[];
+  readonly posted: readonly string[];
+}
+
+/** Readers of wallets by Server-Sent Events, and webhooks of some of them with a receiver; all in this process. */
+export interface Audience {
+  /** Events that the readers have got, and those that were posted. */
+  readonly told: { read: number; posted: number };
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a stream for each watched wallet, and a webhook for each of the others.
+ *
+ * @param onEvent called with the data of each event that a reader gets
+ */
+export async function openAudience(
+  server: ServerProcess,
+  wallets: WatchedWallets,
+  onEvent: (data: string) => void = () => {},
+): Promise<Audience> {
+  const told = { read: 0, posted: 0 };
+  const receiver = createServer((post, answer) => {
+    post.resume().once("end", () => {
+      told.posted++;
+      answer.writeHead(204).end();
+    });
+  });
+  await once(receiver.listen(0, "127.0.0.1"), "listening");
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+  const webhooks = await Promise.all(wallets.posted.map((wallet) => addWebhook(server, wallet, url)));
+  const onData = (data: string) => {
+    told.read++;
+    onEvent(data);
+  };
+  const streams = await Promise.all(wallets.watched.map((wallet) => openStream(server, wallet, onData)));
+  return {
+    told,
+    async close() {
+      for (const stream of streams) stream.destroy();
+      await Promise.all(webhooks.map((remove) => remove()));
+      receiver.close();
+      receiver.closeAllConnections();
+    },
+  };
+}
+
+/** Number of events of these wallets: one for its sender, and one for its recipient. */
+export function eventsOf(bodies: readonly SignedBody[], wallets: readonly string[]): number {
+  const owners = new Set(wallets);
+  let count = 0;
+  for (const { orders } of bodies) {
+    const { sender, recipient } = fromBinary(TransferOrderSchema, orders[0] as Uint8Array);
+    count += Number(owners.has(sender)) + Number(owners.has(recipient));
+  }
+  return count;
+}
+
+/** Waits until a number has been reached; throws if it is not within a minute. */
+export async function reached(count: () => number, expected: number, what: string): Promise<void> {
+  for (const startedMs = performance.now(); count() < expected; await delay(5)) {
+    if (performance.now() - startedMs > 60_000) throw new Error(`${count()} of ${expected} ${what} have come`);
+  }
+}
+
+async function addWebhook(server: ServerProcess, wallet: string, url: string): Promise<() => Promise<unknown>> {
+  const path = `/api/wallets/${wallet}/webhooks`;
+  const { webhook } = await call<{ webhook: { id: string } }>(server, path, { url });
+  return () => call(server, `${path}/${webhook.id}`, {}, "DELETE");
+}
+
+/** Resolves once the first answer, a heartbeat, is there: what follows is told. */
+function openStream({ port }: ServerProcess, wallet: string, onData: (data: string) => void): Promise<ClientRequest> {
+  return new Promise((resolve, reject) => {
+    const path = `/api/wallets/${wallet}/events`;
+    const headers = { authorization: `Bearer ${apiKey}` };
+    const stream = request({ host: "127.0.0.1", port, path, headers, agent: false }, (answer) => {
+      if (answer.statusCode !== 200) reject(new Error(`a stream is answered with ${answer.statusCode}`));
+      let rest = "";
+      answer.setEncoding("latin1").on("data", (chunk: string) => {
+        const events = `${rest}${chunk}`.split("\n\n");
+        rest = events.pop() as string;
+        for (const event of events) {
+          if (event.includes('"entry":')) onData(event);
+          else if (event.includes("data:")) resolve(stream);
+        }
+      });
+      // It is ended by this side.
+      answer.on("error", () => {});
+    });
+    stream.on("error", reject).end();
+  });
+}
