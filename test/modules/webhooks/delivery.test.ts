@@ -160,6 +160,36 @@ onEveryDatabase("deliveries", (engine) => {
     expect(reports).toMatchObject([{ reason: "STATE_INVALID" }]);
   });
 
+  test("of several endpoints are kept together, and a lease that has ended is told to its holder alone", async () => {
+    const { webhooks } = await open();
+    const [held, lost] = [newWebhook("ada", "one"), newWebhook("ada", "two")];
+    for (const webhook of [held, lost]) await webhooks.create(webhook, 10);
+    await webhooks.take(held.id, "held", 1, 1_000);
+    const attemptOf = ({ id }: Webhook, sequence: number) => ({
+      id: randomUUID(),
+      webhook: id,
+      eventId: String(sequence),
+      sequence,
+      cursorBefore: firstCursor,
+      atMs: 1,
+      status: 200,
+      error: "",
+      durationMs: 1,
+    });
+    const attempts = Array.from({ length: 1_500 }, (_, index) => attemptOf(held, index));
+    const progress = { ...held, failures: 3, leaseUntilMs: 2_000 };
+    const kept = [
+      webhooks.keep(lost.id, "held", progress, [attemptOf(lost, 0)]),
+      webhooks.keep(held.id, "held", progress, attempts),
+    ];
+    expect(await Promise.all(kept)).toEqual([false, true]);
+    expect(await webhooks.find("ada", held.id)).toMatchObject({ failures: 3 });
+    expect(await webhooks.find("ada", lost.id)).toMatchObject({ failures: 0 });
+    expect((await webhooks.deliveries(held.id, undefined, 2_000)).length).toBe(1_500);
+    // What was attempted was attempted, whoever has the lease.
+    expect((await webhooks.deliveries(lost.id, undefined, 2_000)).length).toBe(1);
+  });
+
   test("are logged up to a number, and for a time", async () => {
     const { webhooks } = await open();
     const id = randomUUID();
