@@ -39,7 +39,7 @@ interface Round {
   /** Transfers per second. */
   readonly alone: number;
   readonly watched: number;
-  /** Of the events at half of that rate. */
+  /** Times of the events at half of that rate. */
   readonly times: readonly EventTimes[];
 }
 
@@ -80,7 +80,7 @@ async function roundsOn(fixture: TransferFixture, count: number): Promise<Round[
 
   const rounds: Round[] = [];
   for (let round = 0; round <= count; round++) {
-    // Nobody watches, twice as long somebody does, nobody: the ledger grows, and the machine changes, for both alike.
+    // Alone, watched for twice as long, alone: the ledger grows, and the machine changes, for both alike.
     await send(signed(settling), atOnce);
     const before = await rateOf(signed(perMeasurement));
     const watched = await watchedRate();

@@ -186,7 +186,7 @@ onEveryDatabase("deliveries", (engine) => {
     expect(await webhooks.find("ada", held.id)).toMatchObject({ failures: 3 });
     expect(await webhooks.find("ada", lost.id)).toMatchObject({ failures: 0 });
     expect((await webhooks.deliveries(held.id, undefined, 2_000)).length).toBe(1_500);
-    // What was attempted was attempted, whoever has the lease.
+    // The log has every attempt, whoever has the lease.
     expect((await webhooks.deliveries(lost.id, undefined, 2_000)).length).toBe(1);
   });
 

@@ -65,7 +65,7 @@ export function storedWebhooks(database: Database): Webhooks {
   };
 }
 
-/** What a process has done for an endpoint under its lease. */
+/** Progress and attempts of a process for one endpoint under its lease. */
 interface Kept {
   readonly id: string;
   readonly lease: string;
