@@ -22,7 +22,7 @@ export interface Audience {
 }
 
 /**
- * Opens a stream for each watched wallet, and a webhook for each of the others.
+ * Opens a stream for each wallet that is read, and a webhook for each whose events are posted.
  *
  * @param onEvent called with the data of each event that a reader gets
  */
@@ -57,7 +57,7 @@ export async function openAudience(
   };
 }
 
-/** Number of events of these wallets: one for its sender, and one for its recipient. */
+/** Number of events of these wallets: a transfer has one for its sender and one for its recipient. */
 export function eventsOf(bodies: readonly SignedBody[], wallets: readonly string[]): number {
   const owners = new Set(wallets);
   let count = 0;

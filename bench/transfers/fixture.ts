@@ -28,8 +28,8 @@ export interface TransferFixture {
 export const bothProcessors = "0,1";
 
 /**
- * Raises the limits of the key's plan and of each sender, so that they do not affect the measurement. Webhooks lead here. The
- * daily backup, which would be made a minute after the start, takes as much processor time as a tenth of the transfers.
+ * Raises the limits of the key's plan and of each sender, so that they do not affect the measurement, and lets webhooks lead
+ * to this machine. The daily backup would be made a minute after the start, beside some of the measurements.
  */
 const environment = {
   BACKUPS: "off",

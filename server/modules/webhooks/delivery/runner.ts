@@ -23,8 +23,8 @@ export interface RunnerDeps {
 }
 
 /**
- * Attempts and places are kept together: what was delivered since is delivered again after a crash. All endpoints are due at
- * the same times, so that one transaction keeps what was done for them.
+ * Number of attempts, and interval in ms, after which an endpoint's attempts and place are kept: what was delivered since is
+ * delivered again after a crash. The intervals of all endpoints begin at once, so that one transaction keeps them all.
  */
 const keptAtOnce = 1_000;
 const keptEveryMs = 1_000;
@@ -146,7 +146,7 @@ export class Runner {
   }
 }
 
-/** Number of the interval, of those in which all endpoints are kept once. */
+/** Number of the interval in which a time lies. */
 function turnOf(ms: number): number {
   return Math.floor(ms / keptEveryMs);
 }
