@@ -106,8 +106,11 @@ function placeOf(parent: string, index: number, [port, group, ist, sst]: readonl
   return { name, directory, data: join(directory, "data"), port, group, ist, sst } as Place;
 }
 
-/** User of the servers: rsync, which copies whole states, gives up root's rights and then cannot write. */
-const serverUser = userInfo().username === "root" ? "mysql" : userInfo().username;
+/**
+ * User of the servers: rsync, which copies whole states, gives up root's rights and then cannot write. The packages of
+ * MariaDB's programs alone create no user, so root takes the one that every system has.
+ */
+const serverUser = userInfo().username === "root" ? "nobody" : userInfo().username;
 
 function common({ directory, data }: Place): string[] {
   return [
