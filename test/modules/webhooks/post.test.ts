@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { type AddressInfo, createServer as createTcpServer, type Server } from "node:net";
-import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { isPublicAddress } from "../../../server/modules/webhooks/delivery/address.ts";
 import { createPost, type PostOptions } from "../../../server/modules/webhooks/delivery/post.ts";
 import { hasOpenssl, makeCertificate } from "../../support/http/certificate.ts";
@@ -60,7 +60,7 @@ describe("private addresses", () => {
     });
     const { status, error } = await post("https://receiver.example:9/");
     expect([status, asked]).toEqual([0, 1]);
-    expect(error).toMatch(/no answer|no connection/);
+    expect(error).toMatch(/no answer/);
   });
 
   test("an address as the host, and http, are refused before anything is connected", async () => {
@@ -96,7 +96,7 @@ describe.skipIf(!hasOpenssl && process.env["CI"] !== "true")("over https (with o
     const port = await portOf(createTlsServer(certificate, (__, response) => response.end()));
     const answer = await postWith({ ...(ca !== undefined && { ca }) })(`https://localhost:${port}/`);
     expect(answer.status).toBe(status);
-    if (status === 0) expect(answer.error).toMatch(/no connection: .*CERT|SELF_SIGNED/);
+    if (status === 0) expect(answer.error).toMatch(/no answer: .*CERT|SELF_SIGNED/);
   });
 
   test("a certificate for another name", async () => {
@@ -104,7 +104,7 @@ describe.skipIf(!hasOpenssl && process.env["CI"] !== "true")("over https (with o
     const post = postWith({ ca: certificate.cert, resolve: async () => [{ address: "127.0.0.1", family: 4 }] });
     expect(await post(`https://receiver.example:${port}/`)).toEqual({
       status: 0,
-      error: "no connection: ERR_TLS_CERT_ALTNAME_INVALID",
+      error: "no answer: ERR_TLS_CERT_ALTNAME_INVALID",
     });
   });
 });
@@ -132,11 +132,54 @@ describe("a receiver that", () => {
 
   test("is not there is told by the code, without addresses of this network", async () => {
     const answer = await postWith()("http://127.0.0.1:9/");
-    expect(answer).toEqual({ status: 0, error: "no connection: ECONNREFUSED" });
+    expect(answer).toEqual({ status: 0, error: "no answer: ECONNREFUSED" });
   });
 
   test("speaks something else", async () => {
     const port = await portOf(createTcpServer((socket) => void socket.end("hello\r\n\r\n")));
-    expect((await postWith()(`http://127.0.0.1:${port}/`)).error).toMatch(/^no connection: HPE_/);
+    expect((await postWith()(`http://127.0.0.1:${port}/`)).error).toMatch(/does not match the HTTP/);
+  });
+
+  test("ends the connection is told so", async () => {
+    const port = await portOf(createTcpServer((socket) => void socket.once("data", () => socket.end())));
+    const answer = await postWith()(`http://127.0.0.1:${port}/`);
+    expect(answer).toEqual({ status: 0, error: "the connection ended before an answer" });
+  });
+
+  test("says something before its answer is taken at its answer", async () => {
+    const server = createServer((_, response) => {
+      response.writeProcessing();
+      response.writeEarlyHints({ link: "</a>; rel=preload" }, () => response.writeHead(204).end());
+    });
+    const port = await portOf(server);
+    expect(await postWith()(`http://127.0.0.1:${port}/`)).toEqual({ status: 204, error: "" });
+  });
+
+  test("does not end its answer is taken at its status, and cut off when the time is over", async () => {
+    const { promise: cut, resolve } = Promise.withResolvers<void>();
+    const server = createServer((_, response) => void response.on("close", resolve).write("a"));
+    const port = await portOf(server);
+    expect(await postWith({ timeoutMs: 300 })(`http://127.0.0.1:${port}/`)).toEqual({ status: 200, error: "" });
+    await cut;
+  });
+
+  test("hangs does not delay others on its host, however many hang", async () => {
+    const server = createServer((request, response) => void (request.url === "/good" && response.end()));
+    onTestFinished(() => server.closeAllConnections());
+    const port = await portOf(server);
+    const post = postWith({ timeoutMs: 60_000 });
+    for (let i = 0; i < 20; i++) void post(`http://127.0.0.1:${port}/hangs`);
+    expect(await post(`http://127.0.0.1:${port}/good`)).toEqual({ status: 200, error: "" });
+  });
+
+  test("answers gets what follows over two connections at most, and its name is resolved for each", async () => {
+    const connected = vi.fn();
+    const server = createServer((_, response) => response.end("taken")).on("connection", connected);
+    const port = await portOf(server);
+    const resolve = vi.fn(async () => [{ address: "127.0.0.1", family: 4 }]);
+    const post = postWith({ resolve });
+    for (let i = 0; i < 20; i++) expect((await post(`http://receiver.example:${port}/`)).status).toBe(200);
+    expect(connected.mock.calls.length).toBeLessThanOrEqual(2);
+    expect(resolve).toHaveBeenCalledTimes(connected.mock.calls.length);
   });
 });

@@ -1,8 +1,8 @@
 import { lookup } from "node:dns/promises";
-import { Agent as HttpAgent, request as httpRequest } from "node:http";
-import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
+import { Agent } from "undici";
 import { isPublicAddress } from "./address.ts";
+import { Exchange } from "./exchange.ts";
 
 /** Result of an attempt: a status, or 0 and why there is none. */
 export interface Answer {
@@ -28,9 +28,6 @@ interface Address {
 /** Posts a body to a URL, once. */
 export type Post = (url: string, headers: Record<string, string>, body: Uint8Array) => Promise<Answer>;
 
-/** Bytes of an answer that are read, so that its connection can be used again. */
-const answerBytesMax = 64 * 1024;
-
 /** Why a URL cannot be one of an endpoint; undefined if it can. */
 export function urlFlaw(text: string, allowsAny: boolean): string | undefined {
   const url = URL.parse(text);
@@ -43,82 +40,58 @@ export function urlFlaw(text: string, allowsAny: boolean): string | undefined {
 }
 
 /**
- * Creates the post. A host is resolved once for each attempt, and the connection is made to that address, so that no second
- * answer of its name server leads elsewhere. Redirects are not followed.
+ * Creates the post. The name of a host is resolved once for each connection, which is made to an address that was found
+ * allowed, so that no second answer of its name server leads elsewhere. Redirects are not followed.
  */
 export function createPost(options: PostOptions): Post & { close(): void } {
   const { allowsAny, timeoutMs, ca, resolve = (host) => lookup(host, { all: true }) } = options;
-  // A connection that is open leads where its address was allowed.
-  const agents = {
-    "http:": new HttpAgent({ keepAlive: true, maxSockets: 4 }),
-    "https:": new HttpsAgent({ keepAlive: true, maxSockets: 4, ...(ca && { ca }) }),
+  const allowed: LookupFunction = (host, { all }, done) => {
+    resolve(host).then(
+      (found) => {
+        const usable = found.filter(({ address }) => allowsAny || isPublicAddress(address));
+        const [first] = usable;
+        if (first === undefined) done(new Error("the host has no public address"), "");
+        else if (all) done(null, [...usable]);
+        else done(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => done(error, ""),
+    );
   };
+  const agent = new Agent({
+    allowH2: false,
+    connect: { timeout: timeoutMs, lookup: allowed, ...(ca && { ca }) },
+    // An exchange has one bound for all of it.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
 
-  async function addressOf(host: string): Promise<Address> {
-    const family = isIP(host);
-    const found = family === 0 ? await resolve(host) : [{ address: host, family }];
-    const allowed = found.find(({ address }) => allowsAny || isPublicAddress(address));
-    if (allowed === undefined) throw new Error("the host has no public address");
-    return allowed;
-  }
-
-  async function attempt(text: string, headers: Record<string, string>, body: Uint8Array): Promise<number> {
+  function attempt(text: string, headers: Record<string, string>, body: Uint8Array): Promise<number> {
     const flaw = urlFlaw(text, allowsAny);
     if (flaw !== undefined) throw new Error(`the URL ${flaw}`);
-    const url = new URL(text);
-    const signal = AbortSignal.timeout(timeoutMs);
-    const { address, family } = await unlessAborted(addressOf(hostOf(url)), signal);
-    const pinned: LookupFunction = (_, { all }, done) => {
-      if (all) done(null, [{ address, family }] as never, family);
-      else done(null, address, family);
-    };
-    const request = url.protocol === "https:" ? httpsRequest : httpRequest;
-    const agent = agents[url.protocol as keyof typeof agents];
-    return new Promise((resolved, reject) => {
-      const length = { "content-length": String(body.length), "content-type": "application/json" };
-      request(url, { method: "POST", agent, signal, lookup: pinned, headers: { ...length, ...headers } }, (answer) => {
-        resolved(answer.statusCode as number);
-        let read = 0;
-        answer.on("data", (chunk: Buffer) => {
-          read += chunk.length;
-          if (read > answerBytesMax) answer.destroy();
-        });
-        // Its status is known, which is enough.
-        answer.on("error", () => {});
-      })
-        .on("error", reject)
-        .end(body);
-    });
+    const { origin, pathname, search } = new URL(text);
+    const exchange = new Exchange(timeoutMs);
+    const posted = { "content-type": "application/json", ...headers };
+    agent.dispatch({ origin, path: pathname + search, method: "POST", headers: posted, body }, exchange);
+    return exchange.status;
   }
 
   const post: Post = async (url, headers, body) => {
     try {
       return { status: await attempt(url, headers, body), error: "" };
     } catch (error) {
-      return { status: 0, error: explained(error, timeoutMs) };
+      return { status: 0, error: explained(error) };
     }
   };
-  return Object.assign(post, {
-    close: () => {
-      for (const agent of Object.values(agents)) agent.destroy();
-    },
-  });
+  return Object.assign(post, { close: () => void agent.destroy() });
 }
 
 function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, "");
 }
 
-function unlessAborted<Value>(value: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-    value.then(resolve, reject);
-  });
-}
-
 /** Says why there is no answer, by the code of the error: its text may hold addresses of this network. */
-function explained(error: unknown, timeoutMs: number): string {
-  const { name, code, message } = error as NodeJS.ErrnoException;
-  if (name === "TimeoutError" || name === "AbortError") return `no answer within ${timeoutMs / 1000} s`;
-  return typeof code === "string" ? `no connection: ${code}` : message.slice(0, 200);
+function explained(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === "UND_ERR_SOCKET") return "the connection ended before an answer";
+  return typeof code === "string" ? `no answer: ${code}` : message.slice(0, 200);
 }

@@ -1,0 +1,66 @@
+import type { Dispatcher } from "undici";
+
+/** Bytes of an answer that are read, so that its connection can be used again. */
+const answerBytesMax = 64 * 1024;
+
+/**
+ * A request and its answer. It is over when the answer has ended, is too long, or the time is: what comes next to the same
+ * host uses its connection.
+ */
+export class Exchange implements Dispatcher.DispatchHandler {
+  readonly #result = Promise.withResolvers<number>();
+  readonly #timer: NodeJS.Timeout;
+  #controller: Dispatcher.DispatchController | undefined;
+  #status = 0;
+  #bytes = 0;
+  #error: Error | undefined;
+
+  constructor(timeoutMs: number) {
+    this.#timer = setTimeout(() => {
+      this.#end(new Error(`no answer within ${timeoutMs / 1000} s`));
+      this.#cutOff();
+    }, timeoutMs);
+  }
+
+  /** Status of the answer, even if that was cut off; rejects if there is none. */
+  get status(): Promise<number> {
+    return this.#result.promise;
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    // Its connection came too late.
+    if (this.#error !== undefined) this.#cutOff();
+  }
+
+  onResponseStart(_: Dispatcher.DispatchController, status: number): void {
+    // Others are answers before the answer.
+    if (status >= 200) this.#status = status;
+  }
+
+  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#bytes += chunk.length;
+    if (this.#bytes <= answerBytesMax) return;
+    this.#end(new Error("the answer is too long"));
+    this.#cutOff();
+  }
+
+  onResponseEnd(): void {
+    this.#end();
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    this.#end(error);
+  }
+
+  #end(error?: Error): void {
+    clearTimeout(this.#timer);
+    this.#error ??= error;
+    if (this.#status !== 0) this.#result.resolve(this.#status);
+    else this.#result.reject(error);
+  }
+
+  #cutOff(): void {
+    this.#controller?.abort(this.#error as Error);
+  }
+}
