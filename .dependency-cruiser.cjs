@@ -45,6 +45,7 @@ const uses = {
 const packages = {
   geocode: ["^node_modules/(@types/)?ndarray/"],
   identity: ["^node_modules/@noble/curves/"],
+  webhooks: ["^node_modules/undici/"],
   verification: ["^node_modules/(@node-rs/argon2|@simplewebauthn/server|nodemailer|otpauth)/"],
 };
 

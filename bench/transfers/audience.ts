@@ -1,6 +1,5 @@
 import { once } from "node:events";
-import { type ClientRequest, createServer, request } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { fromBinary } from "@bufbuild/protobuf";
 import { TransferOrderSchema } from "../../gen/es/platonic/wallet/v1/transaction_pb.js";
@@ -32,11 +31,10 @@ export async function openAudience(
   onEvent: (data: string) => void = () => {},
 ): Promise<Audience> {
   const told = { read: 0, posted: 0 };
-  const receiver = createServer((post, answer) => {
-    post.resume().once("end", () => {
-      told.posted++;
-      answer.writeHead(204).end();
-    });
+  const posters = new Set<Socket>();
+  const receiver = createServer((socket) => {
+    posters.add(socket.once("close", () => posters.delete(socket)));
+    receivePosts(socket, () => told.posted++);
   });
   await once(receiver.listen(0, "127.0.0.1"), "listening");
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
@@ -52,7 +50,7 @@ export async function openAudience(
       for (const stream of streams) stream.destroy();
       await Promise.all(webhooks.map((remove) => remove()));
       receiver.close();
-      receiver.closeAllConnections();
+      for (const socket of posters) socket.destroy();
     },
   };
 }
@@ -81,25 +79,50 @@ async function addWebhook(server: ServerProcess, wallet: string, url: string): P
   return () => call(server, `${path}/${webhook.id}`, {}, "DELETE");
 }
 
+/**
+ * Answers each request with 204. Here and below HTTP is read as it comes, since a library would take as much of the processors
+ * as the server.
+ */
+function receivePosts(socket: Socket, onPost: () => void): void {
+  let rest = "";
+  socket.on("data", (data) => {
+    rest += data.toString("latin1");
+    for (;;) {
+      const headEnd = rest.indexOf("\r\n\r\n") + 4;
+      const length = /\r\ncontent-length: (\d+)/i.exec(rest)?.[1];
+      if (headEnd < 4 || length === undefined || rest.length < headEnd + Number(length)) return;
+      rest = rest.slice(headEnd + Number(length));
+      onPost();
+      socket.write("HTTP/1.1 204 No Content\r\n\r\n");
+    }
+  });
+  socket.on("error", () => {});
+}
+
 /** Resolves once the first answer, a heartbeat, is there: what follows is told. */
-function openStream({ port }: ServerProcess, wallet: string, onData: (data: string) => void): Promise<ClientRequest> {
+function openStream({ port }: ServerProcess, wallet: string, onData: (data: string) => void): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const path = `/api/wallets/${wallet}/events`;
-    const headers = { authorization: `Bearer ${apiKey}` };
-    const stream = request({ host: "127.0.0.1", port, path, headers, agent: false }, (answer) => {
-      if (answer.statusCode !== 200) reject(new Error(`a stream is answered with ${answer.statusCode}`));
-      let rest = "";
-      answer.setEncoding("latin1").on("data", (chunk: string) => {
-        const events = `${rest}${chunk}`.split("\n\n");
-        rest = events.pop() as string;
-        for (const event of events) {
-          if (event.includes('"entry":')) onData(event);
-          else if (event.includes("data:")) resolve(stream);
-        }
-      });
-      // It is ended by this side.
-      answer.on("error", () => {});
-    });
-    stream.on("error", reject).end();
+    let rest = "";
+    const read = (text: string) => {
+      // Between the events are the lengths of HTTP's chunks.
+      const events = `${rest}${text}`.split("\n\n");
+      rest = events.pop() as string;
+      for (const event of events) {
+        if (event.includes('"entry":')) onData(event);
+        else if (event.includes("data:")) resolve(socket);
+      }
+    };
+    const onread = {
+      buffer: Buffer.alloc(64 * 1024),
+      callback(length: number, buffer: Uint8Array) {
+        read((buffer as Buffer).toString("latin1", 0, length));
+        return true;
+      },
+    };
+    const socket = connect({ host: "127.0.0.1", port, onread });
+    socket.on("error", reject).once("end", () => reject(new Error(`a stream has ended: ${rest}`)));
+    socket.write(
+      `GET /api/wallets/${wallet}/events HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer ${apiKey}\r\n\r\n`,
+    );
   });
 }

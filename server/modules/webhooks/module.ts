@@ -9,7 +9,8 @@ import type { LedgerEvents, Wallets } from "../ledger/index.ts";
 import { serviceSecret } from "../vault/index.ts";
 import type { WebhookSettings } from "./config.ts";
 import { openDispatcher } from "./delivery/dispatcher.ts";
-import { createPost, urlFlaw } from "./delivery/post.ts";
+import { createPostThread } from "./delivery/post-thread.ts";
+import { urlFlaw } from "./delivery/url-flaw.ts";
 import { webhookOperations } from "./operations/webhooks.ts";
 import { storedWebhooks } from "./store/webhooks.ts";
 
@@ -31,7 +32,8 @@ export async function openWebhookModule(
   const now = Date.now;
   // The secrets of the endpoints are derived from it.
   const master = await serviceSecret(database, vault, "webhooks", () => randomBytes(32));
-  const post = resources.adopt(createPost({ allowsAny, timeoutMs: limits.webhookTimeoutMs }), (opened) =>
+  const report = (error: unknown) => log.error({ err: error }, "the thread that posts events has failed");
+  const post = resources.adopt(createPostThread({ allowsAny, timeoutMs: limits.webhookTimeoutMs, report }), (opened) =>
     opened.close(),
   );
   const dispatcher = resources.adopt(

@@ -52,7 +52,7 @@ export class OpenStream {
     return this.#deps.route.bounds.idleMs ?? limits.requestTimeoutMs;
   }
 
-  /** Runs the operation on the one request, or on all of them. May be called once. */
+  /** Runs the operation on the one request, or on all of them. May be called once. @throws Fault for one that is invalid */
   answers(requests: Message | AsyncIterable<Message>): AsyncIterable<object> {
     const source = this.#run(requests);
     this.#source = source;
@@ -87,15 +87,12 @@ export class OpenStream {
     this.#deps.onEnd(error);
   }
 
-  async *#run(requests: Message | AsyncIterable<Message>): Source {
+  #run(requests: Message | AsyncIterable<Message>): Source {
     const { operation } = this.#deps.route;
     const context = { ...this.#deps.context, signal: this.#controller.signal };
-    if (Symbol.asyncIterator in requests) {
-      yield* operation(this.#received(requests), context);
-    } else {
-      this.#receive(requests);
-      yield* operation(requests, context);
-    }
+    if (Symbol.asyncIterator in requests) return operation(this.#received(requests), context);
+    this.#receive(requests);
+    return operation(requests, context);
   }
 
   async *#received(requests: AsyncIterable<Message>): AsyncGenerator<Message> {

@@ -66,7 +66,7 @@ onEveryDatabase("deliveries", (engine) => {
     return { ...fixture, start, clock, webhooks: storedWebhooks(fixture.database) };
   }
 
-  const sequenceOf = (body: Uint8Array): number => JSON.parse(Buffer.from(body).toString()).entry.sequence;
+  const sequenceOf = (json: string): number => JSON.parse(json).entry.sequence;
 
   asyncLaw(
     "reach their receiver at least once and in order, whatever fails and though two processes take turns",
@@ -78,9 +78,9 @@ onEveryDatabase("deliveries", (engine) => {
       await webhooks.create(webhook, 1);
       const told: number[] = [];
       let attempts = 0;
-      const post: Post = async (_, __, body) => {
+      const post: Post = async (_, __, json) => {
         if (fails[attempts++] === true) return { status: 500, error: "" };
-        told.push(sequenceOf(body));
+        told.push(sequenceOf(json));
         return { status: 200, error: "" };
       };
       // The time of the next attempt comes at once.
@@ -111,10 +111,10 @@ onEveryDatabase("deliveries", (engine) => {
     const ada = await addWallet(1n);
     for (const url of ["hangs", "fails", "works"]) await webhooks.create(newWebhook(ada, url), 10);
     const works: number[] = [];
-    start(async (url, _, body) => {
+    start(async (url, _, json) => {
       if (url === "hangs") return new Promise(() => {});
       if (url === "fails") return { status: 500, error: "" };
-      works.push(sequenceOf(body));
+      works.push(sequenceOf(json));
       return { status: 200, error: "" };
     }, {});
     for (let count = 0; count < 20; count++) await ledger.submit(deposit(ada, 1n));
@@ -130,8 +130,8 @@ onEveryDatabase("deliveries", (engine) => {
     const told: string[] = [];
     const postOf =
       (name: string): Post =>
-      async (_, __, body) => {
-        told.push(`${name} ${sequenceOf(body)}`);
+      async (_, __, json) => {
+        told.push(`${name} ${sequenceOf(json)}`);
         return { status: 200, error: "" };
       };
     start(postOf("first"));

@@ -7,8 +7,6 @@ import { isPublicAddress } from "../../../server/modules/webhooks/delivery/addre
 import { createPost, type PostOptions } from "../../../server/modules/webhooks/delivery/post.ts";
 import { hasOpenssl, makeCertificate } from "../../support/http/certificate.ts";
 
-const body = Buffer.from("{}");
-
 async function portOf(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.close());
@@ -18,7 +16,7 @@ async function portOf(server: Server): Promise<number> {
 function postWith(options: Partial<PostOptions> = {}) {
   const post = createPost({ allowsAny: true, timeoutMs: 5_000, ...options });
   onTestFinished(post.close);
-  return (url: string) => post(url, {}, body);
+  return (url: string) => post(url, {}, "{}");
 }
 
 test("the status of the answer is the result", async () => {

@@ -19,7 +19,7 @@ export interface WatchOptions {
   /** The wallet; undefined: all. */
   readonly owner: string | undefined;
   /** Finds where to begin; undefined: at the end of the ledger. */
-  readonly from: (() => Promise<Place>) | undefined;
+  readonly from: () => Promise<Place | undefined>;
   readonly heartbeatMs: number;
   readonly signal: AbortSignal;
 }
@@ -39,7 +39,7 @@ export async function* watch<View>(
   view: (event: LedgerEvent) => View,
 ): AsyncGenerator<View, void> {
   const { owner, heartbeatMs, signal } = options;
-  const from = await options.from?.();
+  const from = await options.from();
   const { watcher, leave } = feed.join(owner);
   const end = () => watcher.end();
   signal.addEventListener("abort", end);

@@ -1,8 +1,9 @@
 import { lookup } from "node:dns/promises";
-import { isIP, type LookupFunction } from "node:net";
+import type { LookupFunction } from "node:net";
 import { Agent } from "undici";
 import { isPublicAddress } from "./address.ts";
 import { Exchange } from "./exchange.ts";
+import { urlFlaw } from "./url-flaw.ts";
 
 /** Result of an attempt: a status, or 0 and why there is none. */
 export interface Answer {
@@ -25,19 +26,8 @@ interface Address {
   readonly family: number;
 }
 
-/** Posts a body to a URL, once. */
-export type Post = (url: string, headers: Record<string, string>, body: Uint8Array) => Promise<Answer>;
-
-/** Why a URL cannot be one of an endpoint; undefined if it can. */
-export function urlFlaw(text: string, allowsAny: boolean): string | undefined {
-  const url = URL.parse(text);
-  if (url === null || !/^https?:$/.test(url.protocol)) return "must be a URL such as https://example.org/events";
-  if (url.username !== "" || url.password !== "") return "must have no credentials, which would be in logs";
-  if (allowsAny) return undefined;
-  if (url.protocol !== "https:") return "must begin with https";
-  const host = hostOf(url);
-  return isIP(host) !== 0 && !isPublicAddress(host) ? "must not be a private address" : undefined;
-}
+/** Posts JSON to a URL, once. */
+export type Post = (url: string, headers: Readonly<Record<string, string>>, json: string) => Promise<Answer>;
 
 /**
  * Creates the post. The name of a host is resolved once for each connection, which is made to an address that was found
@@ -65,28 +55,24 @@ export function createPost(options: PostOptions): Post & { close(): void } {
     bodyTimeout: 0,
   });
 
-  function attempt(text: string, headers: Record<string, string>, body: Uint8Array): Promise<number> {
+  function attempt(text: string, headers: Readonly<Record<string, string>>, json: string): Promise<number> {
     const flaw = urlFlaw(text, allowsAny);
     if (flaw !== undefined) throw new Error(`the URL ${flaw}`);
     const { origin, pathname, search } = new URL(text);
     const exchange = new Exchange(timeoutMs);
     const posted = { "content-type": "application/json", ...headers };
-    agent.dispatch({ origin, path: pathname + search, method: "POST", headers: posted, body }, exchange);
+    agent.dispatch({ origin, path: pathname + search, method: "POST", headers: posted, body: json }, exchange);
     return exchange.status;
   }
 
-  const post: Post = async (url, headers, body) => {
+  const post: Post = async (url, headers, json) => {
     try {
-      return { status: await attempt(url, headers, body), error: "" };
+      return { status: await attempt(url, headers, json), error: "" };
     } catch (error) {
       return { status: 0, error: explained(error) };
     }
   };
   return Object.assign(post, { close: () => void agent.destroy() });
-}
-
-function hostOf({ hostname }: URL): string {
-  return hostname.replace(/^\[|\]$/g, "");
 }
 
 /** Says why there is no answer, by the code of the error: its text may hold addresses of this network. */

@@ -105,10 +105,10 @@ export class Runner {
     const { id: webhook, url } = this.#webhook;
     const sequence = Number(event.entry?.sequence);
     const eventId = `${sequence}_${event.identityId}`;
-    const body = Buffer.from(JSON.stringify(write(event)));
+    const json = JSON.stringify(write(event));
     const atMs = now();
-    const signed = signMessage(eventId, body, this.#secrets(atMs), new Date(atMs));
-    const answer = await post(url, { ...signed }, body);
+    const signed = signMessage(eventId, json, this.#secrets(atMs), new Date(atMs));
+    const answer = await post(url, { ...signed }, json);
     const id = uuidV7(atMs, randomBytes(10));
     const cursorBefore = this.#progress.cursor;
     return { id, webhook, eventId, sequence, cursorBefore, atMs, ...answer, durationMs: Math.max(0, now() - atMs) };

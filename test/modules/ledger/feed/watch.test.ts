@@ -40,7 +40,7 @@ async function read(
   const over = new AbortController();
   const events: LedgerEvent[] = [];
   let place = from;
-  const options = { owner, from: from && (async () => from), heartbeatMs: 60_000, signal: over.signal };
+  const options = { owner, from: async () => from, heartbeatMs: 60_000, signal: over.signal };
   for await (const event of watch({ feed, ledger }, options, (told) => told)) {
     place = event.place;
     if (event.told !== undefined) events.push(event);

@@ -29,7 +29,10 @@ interface Beginning {
   readonly heartbeatSeconds: number;
 }
 
-/** The operations of wallet.v1.EventService. */
+/**
+ * The operations of wallet.v1.EventService. Events have the id of their wallet's identity, which is a field of the answers about
+ * all wallets alone, and is not written to the others.
+ */
 export function eventOperations({ events, wallets }: EventOperationsDeps): Operations<typeof EventService> {
   function question({ cursor, lastEventId, fromStart, heartbeatSeconds }: Beginning) {
     const given = lastEventId || cursor || (fromStart ? firstCursor : undefined);
@@ -37,13 +40,9 @@ export function eventOperations({ events, wallets }: EventOperationsDeps): Opera
   }
 
   return {
-    async *watch(request, { signal }) {
+    watch(request, { signal }) {
       const owner = request.identityId;
-      await foundWallet(wallets, owner);
-      for await (const event of events.watch({ ...question(request), owner, signal })) {
-        const { identityId: _, ...message } = event;
-        yield message;
-      }
+      return events.watch({ ...question(request), owner, signal, before: () => foundWallet(wallets, owner) });
     },
 
     async listEvents(request, context) {
@@ -52,11 +51,11 @@ export function eventOperations({ events, wallets }: EventOperationsDeps): Opera
       const { signal = new AbortController().signal } = context;
       const given = cursor || (fromStart ? firstCursor : undefined);
       const next = await events.next({ owner, cursor: given, count, heartbeatMs: waitSeconds * 1_000, signal });
-      return { cursor: next.cursor, events: next.events.map(({ identityId: _, ...message }) => message) };
+      return { cursor: next.cursor, events: [...next.events] };
     },
 
-    async *watchAll(request, { signal }) {
-      yield* events.watch({ ...question(request), owner: undefined, signal });
+    watchAll(request, { signal }) {
+      return events.watch({ ...question(request), owner: undefined, signal });
     },
   };
 }

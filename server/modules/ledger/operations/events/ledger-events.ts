@@ -1,6 +1,6 @@
 import type { Ledger } from "../../domain/book.ts";
 import type { Entry } from "../../domain/entry/entry.ts";
-import { ledgerStart, writeCursor } from "../../domain/feed/cursor.ts";
+import { ledgerStart, type Place, writeCursor } from "../../domain/feed/cursor.ts";
 import type { Policy } from "../../domain/policy.ts";
 import { type LedgerEvent, type WatchDeps, watch } from "../../feed/watch.ts";
 import { entryMessage } from "../admin/entry-message.ts";
@@ -20,6 +20,8 @@ export interface EventQuestion {
   readonly cursor: string | undefined;
   readonly heartbeatMs: number;
   readonly signal: AbortSignal;
+  /** Called before anything is read; what it throws ends the events. */
+  readonly before?: () => Promise<unknown>;
 }
 
 /** Some events, and the cursor after them. */
@@ -57,17 +59,18 @@ export function ledgerEvents(deps: LedgerEventsDeps): LedgerEvents {
     return { cursor, identityId: told.owner, entry: entryMessage(told.entry, told.owner, policy) };
   }
 
-  function placeOf(cursor: string | undefined) {
-    return cursor === undefined ? undefined : () => requirePlace(cursor, ledger);
+  async function beginning({ before, cursor }: EventQuestion): Promise<Place | undefined> {
+    await before?.();
+    return cursor === undefined ? undefined : requirePlace(cursor, ledger);
   }
 
   return {
-    watch({ cursor, ...options }) {
-      return watch(deps, { ...options, from: placeOf(cursor) }, messageOf);
+    watch(question) {
+      return watch(deps, { ...question, from: () => beginning(question) }, messageOf);
     },
-    async next({ cursor, count, ...options }) {
-      const { owner } = options;
-      const events = watch(deps, { ...options, from: placeOf(cursor) }, (event) => event);
+    async next(question) {
+      const { owner, count } = question;
+      const events = watch(deps, { ...question, from: () => beginning(question) }, (event) => event);
       try {
         const { value: start } = await events.next();
         const { value: first = start } = await events.next();

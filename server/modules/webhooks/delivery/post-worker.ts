@@ -1,0 +1,20 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { lowerThreadPriority } from "../../../core/thread-priority.ts";
+import { createPost, type PostOptions } from "./post.ts";
+import type { PostAnswer, PostOrder } from "./post-thread.ts";
+
+lowerThreadPriority("calls");
+
+const post = createPost(workerData as PostOptions);
+const port = parentPort;
+
+port?.on("message", async (order: PostOrder | "close") => {
+  if (order === "close") {
+    post.close();
+    port.close();
+    return;
+  }
+  const { number, url, headers, json } = order;
+  const answer: PostAnswer = { number, answer: await post(url, headers, json) };
+  port.postMessage(answer);
+});
