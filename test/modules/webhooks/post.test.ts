@@ -4,6 +4,7 @@ import { createServer as createTlsServer } from "node:https";
 import { type AddressInfo, createServer as createTcpServer, type Server } from "node:net";
 import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { isPublicAddress } from "../../../server/modules/webhooks/delivery/address.ts";
+import { Exchange } from "../../../server/modules/webhooks/delivery/exchange.ts";
 import { createPost, type PostOptions } from "../../../server/modules/webhooks/delivery/post.ts";
 import { hasOpenssl, makeCertificate } from "../../support/http/certificate.ts";
 
@@ -112,6 +113,31 @@ describe("a receiver that", () => {
     const port = await portOf(createTcpServer(() => {}));
     const answer = await postWith({ timeoutMs: 30 })(`http://127.0.0.1:${port}/`);
     expect(answer).toEqual({ status: 0, error: "no answer within 0.03 s" });
+  });
+
+  test("is found too late gets nothing", async () => {
+    const paths: (string | undefined)[] = [];
+    const server = createServer((request, response) => {
+      paths.push(request.url);
+      response.end();
+    });
+    const port = await portOf(server);
+    const found = Promise.withResolvers<{ address: string; family: number }[]>();
+    const post = postWith({ timeoutMs: 30, resolve: () => found.promise });
+    const answer = await post(`http://receiver.example:${port}/late`);
+    expect(answer).toEqual({ status: 0, error: "no answer within 0.03 s" });
+    found.resolve([{ address: "127.0.0.1", family: 4 }]);
+    const later = postWith({ resolve: () => found.promise });
+    expect((await later(`http://receiver.example:${port}/later`)).status).toBe(200);
+    expect(paths).toEqual(["/later"]);
+  });
+
+  test("is connected to too late gets nothing", async () => {
+    const exchange = new Exchange(1);
+    await expect(exchange.status).rejects.toThrow("no answer within 0.001 s");
+    const abort = vi.fn();
+    exchange.onRequestStart({ abort } as never);
+    expect(abort).toHaveBeenCalledOnce();
   });
 
   test("answers without end is taken at its status, and cut off", async () => {
