@@ -19,7 +19,8 @@ function open(options: Partial<PostThreadOptions> = {}) {
 test("a post is made with its headers and its text, and each has the answer to itself", async () => {
   const received: unknown[] = [];
   const server = createServer(async (request, response) => {
-    received.push([request.headers["webhook-id"], request.headers["content-type"], await text(request)]);
+    const { "webhook-id": id, "content-type": type, "user-agent": agent } = request.headers;
+    received.push([id, type, agent, await text(request)]);
     response.writeHead(Number(request.url?.slice(1))).end();
   });
   const port = await portOf(server);
@@ -30,7 +31,9 @@ test("a post is made with its headers and its text, and each has the answer to i
   );
   expect((await Promise.all(posts)).map(({ status }) => status)).toEqual(statuses);
   expect(received.sort()).toEqual(
-    statuses.toSorted().map((status) => [`${status}`, "application/json", `{"text":"☂ ${status}"}`]),
+    statuses
+      .toSorted()
+      .map((status) => [`${status}`, "application/json", "platonic-webhooks", `{"text":"☂ ${status}"}`]),
   );
 });
 

@@ -60,7 +60,8 @@ export function createPost(options: PostOptions): Post & { close(): void } {
     if (flaw !== undefined) throw new Error(`the URL ${flaw}`);
     const { origin, pathname, search } = new URL(text);
     const exchange = new Exchange(timeoutMs);
-    const posted = { "content-type": "application/json", ...headers };
+    // Some firewalls refuse requests of no agent.
+    const posted = { "content-type": "application/json", "user-agent": "platonic-webhooks", ...headers };
     agent.dispatch({ origin, path: pathname + search, method: "POST", headers: posted, body: json }, exchange);
     return exchange.status;
   }
