@@ -103,7 +103,10 @@ function receivePosts(socket: Socket, onPost: () => void): void {
 function openStream({ port }: ServerProcess, wallet: string, onData: (data: string) => void): Promise<Socket> {
   return new Promise((resolve, reject) => {
     let rest = "";
+    let isAnswered = false;
     const read = (text: string) => {
+      if (!isAnswered && !text.startsWith("HTTP/1.1 200 ")) reject(new Error(`a stream is answered with ${text}`));
+      isAnswered = true;
       // Between the events are the lengths of HTTP's chunks.
       const events = `${rest}${text}`.split("\n\n");
       rest = events.pop() as string;
