@@ -10,6 +10,8 @@ import { temporaryDatabase } from "../../support/database/temporary-database.ts"
 const threadPages = 8_000;
 /** Length at which SQLite itself moves them, which keeps a writer waiting. */
 const writerPages = 64_000;
+/** Bytes of rows that do not fill the log before a thread on a busy machine gets its turn. */
+const shortRow = 1_000;
 
 /** Opens a database with a table, and returns what adds a row, by default of 1 MiB, which is 256 pages, and gives the log's length. */
 async function openLog() {
@@ -43,12 +45,11 @@ describe("the write-ahead log of SQLite", () => {
     for (let times = 0; times < 2; times++) {
       const longest = await addUntil((log) => log >= threadPages);
       let last = longest;
-      // Rows as long as before would fill the log sooner than a thread on a busy machine gets its turn.
       await addUntil((log) => {
         const isNew = log < last;
         last = log;
         return isNew || log >= writerPages;
-      }, 1_000);
+      }, shortRow);
       expect(last).toBeLessThan(threadPages);
     }
     expect(await count()).toBe(BigInt(rows()));
@@ -65,7 +66,8 @@ describe("the write-ahead log of SQLite", () => {
     await addUntil((log) => log >= 2 * threadPages);
     expect(seen()).toBe(1);
     reader.exec("COMMIT");
-    expect(await addUntil((log) => log < threadPages || log >= writerPages)).toBeLessThan(threadPages);
+    const isOver = (log: number) => log < threadPages || log >= writerPages;
+    expect(await addUntil(isOver, shortRow)).toBeLessThan(threadPages);
     expect(await count()).toBe(BigInt(rows()));
   });
 
