@@ -1,3 +1,5 @@
+import { randomFillSync } from "node:crypto";
+
 /**
  * A UUID of version 7 (RFC 9562, section 5.7): 48 bits of time, then random ones. Later ids sort after earlier ones,
  * except within one millisecond.
@@ -6,13 +8,35 @@
  * @param random at least 10 bytes
  */
 export function uuidV7(nowMs: number, random: Uint8Array): string {
-  const bytes = Buffer.alloc(16);
+  const bytes = Buffer.allocUnsafe(16);
   bytes.writeUIntBE(nowMs, 0, 6);
-  bytes.set(random.subarray(0, 10), 6);
+  bytes.set(random.subarray(0, randomLength), 6);
   bytes[6] = ((bytes[6] as number) & 0x0f) | 0x70;
   bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80;
   return formatUuid(bytes);
 }
+
+/**
+ * A new UUID of version 7. Its random bytes are drawn together with those of others, since a draw takes longer than all
+ * else.
+ *
+ * @param nowMs milliseconds since 1970
+ */
+export function newUuidV7(nowMs: number): string {
+  if (used === pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  const random = pool.subarray(used, used + randomLength);
+  used += randomLength;
+  return uuidV7(nowMs, random);
+}
+
+/** Random bytes that a UUID of version 7 is given. */
+const randomLength = 10;
+
+const pool = Buffer.alloc(256 * randomLength);
+let used = pool.length;
 
 /** The UUID of the first 16 bytes. */
 export function formatUuid(bytes: Buffer): string {

@@ -1,6 +1,5 @@
-import { randomBytes } from "node:crypto";
 import { createJwtIssuer, type JwtIssuer } from "../../access/authentication/jwt-issuer.ts";
-import { uuidV7 } from "../../core/uuid.ts";
+import { newUuidV7 } from "../../core/uuid.ts";
 import type { IdentitySettings } from "./config.ts";
 import type { Identities, SigningKey } from "./domain/identities.ts";
 import type { Vault } from "./domain/vault.ts";
@@ -43,7 +42,7 @@ export async function openServiceSigner(
 
   async function addKey(): Promise<SigningKey> {
     const { keyId, publicKey } = await vault.createSigningKey({ identity: serviceId, purpose: "jwt" });
-    const id = uuidV7(now(), randomBytes(10));
+    const id = newUuidV7(now());
     const key = {
       id,
       identityId: serviceId,

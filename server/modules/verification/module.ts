@@ -13,7 +13,7 @@ import { createFixedWindowLimiter } from "../../core/fixed-window/fixed-window-l
 import type { CreateSharedLimiter } from "../../core/fixed-window/shared-limiter.ts";
 import { windows } from "../../core/fixed-window/windows.ts";
 import { levelEndsMs } from "../../core/level-falls.ts";
-import { uuidV7 } from "../../core/uuid.ts";
+import { newUuidV7 } from "../../core/uuid.ts";
 import type { Database } from "../../database/source.ts";
 import type { ServiceTable } from "../../rpc/handler.ts";
 import type { Identities, Identity, Vault, VerificationLevel } from "../identity/index.ts";
@@ -78,7 +78,7 @@ export async function openVerificationModule(deps: VerificationModuleDeps): Prom
     randomBytes,
     undelivered: (error, challengeId) =>
       log.warn({ err: error, challengeId }, "could not send the code of a challenge; its caller was told"),
-    newId: () => uuidV7(now(), randomBytes(10)),
+    newId: () => newUuidV7(now()),
     requirements: requirementsWhere({ supportsInherence: settings.relyingParty !== undefined }),
     setLevel: levelSetter(deps),
     challengeLimiter: sharedLimiter("challenges", windows.challenges),

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import {
   AuthErrorCode,
@@ -7,7 +6,7 @@ import {
 import { sessionMs } from "../../../access/domain/session-expiry.ts";
 import type { Session } from "../../../access/domain/sessions.ts";
 import { levelAt, levelEndsMs } from "../../../core/level-falls.ts";
-import { uuidV7 } from "../../../core/uuid.ts";
+import { newUuidV7 } from "../../../core/uuid.ts";
 import type { Operations } from "../../../rpc/operations.ts";
 import { commonGrants, holdsPermission } from "../../../rpc/principal.ts";
 import { authLevelOf } from "../domain/auth-level.ts";
@@ -106,7 +105,7 @@ async function openSession(
   const at = new Date(now());
   const broken = terms && brokenTerm(token, terms, parent, at);
   if (broken !== undefined) return { refusal: "AUTH_ERROR_INVALID_TOKEN", rule: broken };
-  const id = uuidV7(at.getTime(), randomBytes(10));
+  const id = newUuidV7(at.getTime());
   const { token: sessionToken, digest } = mint(id);
   const authLevel = authLevelOf(scope, levelAt(level, levelFalls, at.getTime()));
   const own: Session = {

@@ -1,7 +1,6 @@
-import { randomBytes } from "node:crypto";
 import { Fault } from "../../../core/fault.ts";
 import type { SharedLimiter } from "../../../core/fixed-window/shared-limiter.ts";
-import { uuidV7 } from "../../../core/uuid.ts";
+import { newUuidV7 } from "../../../core/uuid.ts";
 import type { Principal } from "../../../rpc/principal.ts";
 import type { Identities, Vault } from "../../identity/index.ts";
 import type { ComplianceCase } from "../domain/compliance.ts";
@@ -30,7 +29,7 @@ export interface ReviewOperationsDeps {
 
 /** Makes a new id. */
 export function newId(now: () => number): string {
-  return uuidV7(now(), randomBytes(10));
+  return newUuidV7(now());
 }
 
 /** Id of the caller who decides: the identity, whichever credentials it uses, or else the principal. */

@@ -1,8 +1,7 @@
-import { randomBytes } from "node:crypto";
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { ExchangeErrorCode, type QuoteSchema } from "../../../../../gen/es/platonic/wallet/v1/exchange_pb.js";
-import { uuidV7 } from "../../../../core/uuid.ts";
+import { newUuidV7 } from "../../../../core/uuid.ts";
 import type { Ledger } from "../../domain/book.ts";
 import { exchangeTerms } from "../../domain/decide/exchange-terms.ts";
 import { decimalOf } from "../../domain/money.ts";
@@ -40,7 +39,7 @@ export async function createQuote(
   if (target === undefined || rate === undefined) return ExchangeErrorCode.RATE_UNAVAILABLE;
   const terms = exchangeTerms({ source, sourceAmount, target, rate, policy });
   if (terms === undefined) return ExchangeErrorCode.EXECUTION_FAILED;
-  const id = uuidV7(now(), randomBytes(10));
+  const id = newUuidV7(now());
   const endsAtMs = now() + quoteSeconds * 1000;
   await ledger.addQuote({ id, owner: identityId, sourceAmount, rate, endsAtMs });
   return {
