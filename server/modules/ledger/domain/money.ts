@@ -57,9 +57,11 @@ function readNumeral(text: string): { readonly digits: bigint; readonly exponent
 export function decimalOf(minor: bigint, scale: number): string {
   const sign = minor < 0n ? "-" : "";
   const digits = (minor < 0n ? -minor : minor).toString().padStart(scale + 1, "0");
-  const whole = digits.slice(0, digits.length - scale);
-  const fraction = digits.slice(digits.length - scale).replace(/0+$/, "");
-  return fraction === "" ? `${sign}${whole}` : `${sign}${whole}.${fraction}`;
+  const point = digits.length - scale;
+  let end = digits.length;
+  while (end > point && digits[end - 1] === "0") end--;
+  const whole = digits.slice(0, point);
+  return end === point ? `${sign}${whole}` : `${sign}${whole}.${digits.slice(point, end)}`;
 }
 
 /** Returns the floating-point number nearest to the amount. */

@@ -27,7 +27,8 @@ export class Feed {
   readonly #byOwner = new Map<string, Set<Watcher>>();
   readonly #ofAll = new Set<Watcher>();
   #watchers = 0;
-  #end: Place | undefined;
+  /** The last entry that is taken in. */
+  #last: Pick<Entry, "sequence" | "id"> | undefined;
   #reading: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isFailing = false;
@@ -57,24 +58,24 @@ export class Feed {
 
   /** Returns the end of the ledger; while somebody watches, as far as it is taken in. */
   async end(): Promise<Place> {
-    if (this.#end !== undefined) return this.#end;
+    if (this.known !== undefined) return this.known;
     const end = await this.#storedEnd();
     // Entries that were taken in meanwhile are not to be taken in again.
-    if (this.#watchers > 0) this.#end ??= end;
-    return this.#end ?? end;
+    if (this.#watchers > 0) this.#last ??= end;
+    return this.known ?? end;
   }
 
   /** Returns the same without waiting; undefined before the first reading. */
   get known(): Place | undefined {
-    return this.#end;
+    return this.#last && { sequence: this.#last.sequence, id: this.#last.id, told: 0 };
   }
 
   /** Takes in entries that this process has made durable. */
   written(entries: readonly Entry[]): void {
-    if (this.#end === undefined) return;
+    if (this.#last === undefined) return;
     for (const entry of entries) this.#takeIn(entry);
     // Another process was faster: what lies between is in the database.
-    if ((entries.at(-1)?.sequence ?? 0) > this.#end.sequence) this.#readInBackground();
+    if ((entries.at(-1)?.sequence ?? 0) > this.#last.sequence) this.#readInBackground();
   }
 
   close(): void {
@@ -103,8 +104,8 @@ export class Feed {
 
   async #readAll(): Promise<void> {
     await this.end();
-    while (this.#end !== undefined) {
-      const page = await this.#deps.rows.entriesAfter(this.#end.sequence, pageSize);
+    while (this.#last !== undefined) {
+      const page = await this.#deps.rows.entriesAfter(this.#last.sequence, pageSize);
       for (const { bytes } of page) this.#takeIn(readEntry(bytes));
       if (page.length < pageSize) return;
     }
@@ -119,8 +120,8 @@ export class Feed {
 
   /** Passes an entry on, if it is the next one. */
   #takeIn(entry: Entry): void {
-    if (this.#end === undefined || entry.sequence !== this.#end.sequence + 1) return;
-    this.#end = { sequence: entry.sequence, id: entry.id, told: 0 };
+    if (this.#last === undefined || entry.sequence !== this.#last.sequence + 1) return;
+    this.#last = entry;
     if (!this.#isWatched(entry)) return;
     const owners = walletsOf(entry);
     if (owners.length === 0) return;
@@ -138,7 +139,7 @@ export class Feed {
   #rest(): void {
     clearInterval(this.#timer);
     this.#timer = undefined;
-    this.#end = undefined;
+    this.#last = undefined;
   }
 }
 
@@ -146,6 +147,9 @@ const none: ReadonlySet<Watcher> = new Set();
 
 /** Owners of the wallets into which or out of which an entry moves money, in the order of its postings. */
 export function walletsOf(entry: Entry): string[] {
-  const owners = postingsOf(entry).map(({ owner }) => owner);
-  return [...new Set(owners)].filter((owner) => !isSystemOwner(owner));
+  const owners: string[] = [];
+  for (const { owner } of postingsOf(entry)) {
+    if (!isSystemOwner(owner) && !owners.includes(owner)) owners.push(owner);
+  }
+  return owners;
 }

@@ -58,8 +58,9 @@ function badAmount(amount: Amount | undefined, parameter: string, expected: stri
 /** An asset as messages represent it. */
 export function assetFields(asset: AssetCode): { tokenType?: number; currencyCode?: string } {
   if (asset === "") return {};
+  const tokenType = tokenTypeOf(asset);
   const currencyCode = currencyCodeOf(asset);
-  return { tokenType: tokenTypeOf(asset), ...(currencyCode !== "" && { currencyCode }) };
+  return currencyCode === "" ? { tokenType } : { tokenType, currencyCode };
 }
 
 /** An amount as messages represent it: the nearest number, and the exact decimal. */

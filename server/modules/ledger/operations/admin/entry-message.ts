@@ -1,12 +1,17 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import type { LedgerEntrySchema, MovementSchema } from "../../../../../gen/es/platonic/wallet/v1/ledger_pb.js";
+import type {
+  EntryKind,
+  LedgerEntrySchema,
+  MovementSchema,
+} from "../../../../../gen/es/platonic/wallet/v1/ledger_pb.js";
 import { type Entry, entryKinds } from "../../domain/entry/entry.ts";
 import { postingsOf } from "../../domain/entry/postings.ts";
+import { decimalOf } from "../../domain/money.ts";
 import type { Policy } from "../../domain/policy.ts";
 import { assetFields, money } from "../amounts.ts";
 import { exchangeRecord, scaleOf } from "../exchange/message.ts";
 import { holdChangeMessage } from "../holds/message.ts";
+import { timeOf } from "../time.ts";
 import { transactionOf } from "../transfers/message.ts";
 
 type Message = MessageInitShape<typeof LedgerEntrySchema>;
@@ -17,22 +22,22 @@ type Message = MessageInitShape<typeof LedgerEntrySchema>;
  * @param reversed how much of a transfer is given back, in minor units
  */
 export function entryMessage(entry: Entry, viewer: string, policy: Policy, reversed?: bigint): Message {
-  const { sequence, kind, exchanged } = entry;
-  return {
-    sequence: BigInt(sequence),
-    kind,
-    recordedAt: timestampFromMs(entry.atMs),
-    ...((kind === entryKinds.transfer || kind === entryKinds.hold) && {
-      transaction: transactionOf(entry, policy, reversed),
-    }),
-    ...(exchanged && entry.owner === viewer && { exchange: exchangeRecord(entry, exchanged, policy) }),
-    ...((kind === entryKinds.deposit || kind === entryKinds.withdrawal) && { issuance: issuanceOf(entry, policy) }),
-    ...((kind === entryKinds.capture || kind === entryKinds.release) && {
-      holdChange: holdChangeMessage(entry, policy),
-    }),
-    ...(kind === entryKinds.reversal && { reversal: reversalOf(entry, policy) }),
+  const { kind, exchanged } = entry;
+  const isTransaction = kind === entryKinds.transfer || kind === entryKinds.hold;
+  const isIssuance = kind === entryKinds.deposit || kind === entryKinds.withdrawal;
+  const isHoldChange = kind === entryKinds.capture || kind === entryKinds.release;
+  const message: { [Field in keyof Message]: Message[Field] | undefined } = {
+    sequence: BigInt(entry.sequence),
+    kind: kind as EntryKind,
+    recordedAt: timeOf(entry.atMs),
+    transaction: isTransaction ? transactionOf(entry, policy, reversed) : undefined,
+    exchange: exchanged && entry.owner === viewer ? exchangeRecord(entry, exchanged, policy) : undefined,
+    issuance: isIssuance ? issuanceOf(entry, policy) : undefined,
+    holdChange: isHoldChange ? holdChangeMessage(entry, policy) : undefined,
+    reversal: kind === entryKinds.reversal ? reversalOf(entry, policy) : undefined,
     movements: movementsOf(entry, viewer, policy),
-  } as Message;
+  };
+  return message as Message;
 }
 
 /** A deposit or withdrawal with its reference. */
@@ -61,12 +66,17 @@ export function reversalOf(entry: Entry, policy: Policy): NonNullable<Message["r
 
 /** Net movements of a viewer, one for each asset. */
 function movementsOf(entry: Entry, viewer: string, policy: Policy): MessageInitShape<typeof MovementSchema>[] {
-  const sums = new Map<string, bigint>();
+  const sums: { readonly asset: string; sum: bigint }[] = [];
   for (const { owner, asset, amount } of postingsOf(entry)) {
-    if (owner === viewer) sums.set(asset, (sums.get(asset) ?? 0n) + amount);
+    if (owner !== viewer) continue;
+    const known = sums.find((candidate) => candidate.asset === asset);
+    if (known === undefined) sums.push({ asset, sum: amount });
+    else known.sum += amount;
   }
-  return [...sums].map(([asset, sum]) => ({
-    ...assetFields(asset),
-    ...money(sum, { scale: scaleOf(asset, policy) }),
-  }));
+  return sums.map(({ asset, sum }) => {
+    const movement: MessageInitShape<typeof MovementSchema> = assetFields(asset);
+    movement.exactAmount = decimalOf(sum, scaleOf(asset, policy));
+    movement.amount = Number(movement.exactAmount);
+    return movement;
+  });
 }

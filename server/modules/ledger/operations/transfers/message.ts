@@ -1,6 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { BinaryReader } from "@bufbuild/protobuf/wire";
-import { timestampFromMs } from "@bufbuild/protobuf/wkt";
+import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
 import {
   TransactionErrorCode,
   type TransactionResultSchema,
@@ -10,10 +9,11 @@ import {
 } from "../../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
 import { confirmationCode, entryBytes, entryDigest } from "../../domain/entry/chain.ts";
 import { type Entry, entryKinds, type PendingTransfer } from "../../domain/entry/entry.ts";
-import { decimalOf, numberOf } from "../../domain/money.ts";
+import { decimalOf } from "../../domain/money.ts";
 import type { Policy } from "../../domain/policy.ts";
 import { assetFields, money } from "../amounts.ts";
 import { scaleOf } from "../exchange/message.ts";
+import { timeOf } from "../time.ts";
 
 type Transaction = MessageInitShape<typeof TransactionSchema>;
 type Result = MessageInitShape<typeof TransactionResultSchema>;
@@ -24,27 +24,34 @@ type Result = MessageInitShape<typeof TransactionResultSchema>;
  * @param reversed how much of it is given back, in minor units
  */
 export function transactionOf(entry: Entry, policy: Policy, reversed = 0n): Transaction {
-  const { id, owner, counterparty, order, keyId, signature } = entry;
-  return {
-    id,
+  const { owner, order, hold, linked } = entry;
+  const scale = scaleOf(entry.asset, policy);
+  const { tokenType, currencyCode } = assetFields(entry.asset);
+  const exactAmount = decimalOf(entry.amount, scale);
+  const exactReversed = reversed > 0n ? decimalOf(reversed, scale) : undefined;
+  // One object that names all fields, set or not: every event has one, and spread objects cost several times as much.
+  const transaction: { [Field in keyof Transaction]: Transaction[Field] | undefined } = {
+    id: entry.id,
     sender: owner,
-    ...(counterparty !== undefined && { recipient: counterparty }),
-    ...amountsOf(entry, policy),
+    recipient: entry.counterparty,
+    tokenType,
+    currencyCode,
+    amount: Number(exactAmount),
+    exactAmount,
+    fee: money(entry.fee, { scale }),
     description: entry.description,
-    timestamp: timestampFromMs(timesOf(order).createdAtMs ?? entry.atMs),
+    timestamp: timeOf(timesOf(order).createdAtMs ?? entry.atMs),
     status: entry.outcome === 0 ? statusOf(entry) : TransactionStatus.FAILED,
-    ...(signature && { signature }),
-    ...(keyId !== undefined && { keyId }),
-    ...(order && { order }),
-    ...(entry.hold && { captureBefore: timestampFromMs(entry.hold.endsAtMs) }),
-    ...(entry.reverses !== undefined && { reverses: entry.reverses }),
-    ...(entry.linked !== undefined && { isLinked: true }),
-    ...(reversed > 0n && reversedOf(reversed, scaleOf(entry.asset, policy))),
+    signature: entry.signature,
+    keyId: entry.keyId,
+    order,
+    captureBefore: hold && timeOf(hold.endsAtMs),
+    reverses: entry.reverses,
+    isLinked: linked && true,
+    reversed: exactReversed === undefined ? undefined : Number(exactReversed),
+    exactReversed,
   };
-}
-
-function reversedOf(minor: bigint, scale: number) {
-  return { reversed: numberOf(minor, scale), exactReversed: decimalOf(minor, scale) };
+  return transaction as Transaction;
 }
 
 /** A pending transaction. */
@@ -55,7 +62,7 @@ export function pendingTransaction(pending: PendingTransfer, policy: Policy): Tr
     recipient: pending.recipient,
     ...amountsOf(pending, policy),
     description: pending.description,
-    timestamp: timestampFromMs(timesOf(pending.order).createdAtMs ?? pending.createdAtMs),
+    timestamp: timeOf(timesOf(pending.order).createdAtMs ?? pending.createdAtMs),
     status: TransactionStatus.PENDING,
     ...captureBefore(pending.order),
     signature: pending.signature,
@@ -121,16 +128,26 @@ function timesOf(order: Uint8Array | undefined): {
     let createdAtMs: number | undefined;
     let captureBeforeMs: number | undefined;
     while (reader.pos < reader.len) {
-      const [field, wireType] = reader.tag();
+      const tag = reader.uint32();
+      const [field, wireType] = [tag >>> 3, tag & 7];
       if (field === createdAtField) createdAtMs = validTime(reader.int64());
       else if (field === captureBeforeField) captureBeforeMs = validTime(reader.int64());
+      // `skip` would return what it passes over, as an array that nobody needs.
+      else if (wireType === WireType.LengthDelimited) passOver(reader);
+      else if (wireType === WireType.Varint) reader.uint32();
       else reader.skip(wireType, field);
     }
-    return { createdAtMs, captureBeforeMs };
+    return reader.pos === reader.len ? { createdAtMs, captureBeforeMs } : {};
   } catch {
     // An order that cannot be parsed is recorded too.
     return {};
   }
+}
+
+/** Passes over a text. */
+function passOver(reader: BinaryReader): void {
+  const length = reader.uint32();
+  reader.pos += length;
 }
 
 function validTime(time: bigint | string): number | undefined {
@@ -141,5 +158,5 @@ function validTime(time: bigint | string): number | undefined {
 /** The end of the hold that a pending order makes, if it does. */
 function captureBefore(order: Uint8Array): Pick<Transaction, "captureBefore"> {
   const { captureBeforeMs } = timesOf(order);
-  return captureBeforeMs === undefined ? {} : { captureBefore: timestampFromMs(captureBeforeMs) };
+  return captureBeforeMs === undefined ? {} : { captureBefore: timeOf(captureBeforeMs) };
 }
