@@ -39,7 +39,7 @@ export function meaningOf(payload: Payload, wire: Wire, answer: Buffer): unknown
     case "rest":
       return JSON.parse(answer.toString("utf8"));
     case "rest-proto-json":
-      return { result: compileWriter(output)(fromJsonString(output, answer.toString("utf8"))) };
+      return { result: JSON.parse(compileWriter(output)(fromJsonString(output, answer.toString("utf8")))) };
     case "connect-json":
       return toJson(output, fromJsonString(output, answer.toString("utf8")));
     case "connect-proto":

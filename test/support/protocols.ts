@@ -88,7 +88,7 @@ export class Callers {
     const client = this.#clients[protocol] as Json;
     try {
       const answer = await client[operation](message, { onHeader });
-      return { headers, result: codecs.get(operation)?.write(answer) };
+      return { headers, result: JSON.parse(codecs.get(operation)?.write(answer) ?? "null") };
     } catch (error) {
       return outcomeOfError(error as ConnectError);
     }

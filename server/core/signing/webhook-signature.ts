@@ -18,12 +18,7 @@ export type Secret = Uint8Array | KeyObject;
 const toleranceSeconds = 300;
 
 /** Signs a message with HMAC-SHA-256 over its id, the time and the body, with each of the secrets. */
-export function signMessage(
-  id: string,
-  body: Uint8Array | string,
-  secrets: readonly Secret[],
-  now: Date,
-): SignedHeaders {
+export function signMessage(id: string, body: Uint8Array, secrets: readonly Secret[], now: Date): SignedHeaders {
   const timestamp = String(Math.floor(now.getTime() / 1000));
   const signatures = secrets.map((secret) => `v1,${hmacOf(id, timestamp, body, secret).digest("base64")}`);
   return { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": signatures.join(" ") };
@@ -57,6 +52,6 @@ export function signatureRefusal(
 const signatureCharactersMax = 1024;
 
 /** An id has no full stop, so that no two messages have the same signed text. */
-function hmacOf(id: string, timestamp: string, body: Uint8Array | string, secret: Secret): Hmac {
+function hmacOf(id: string, timestamp: string, body: Uint8Array, secret: Secret): Hmac {
   return createHmac("sha256", secret).update(`${id}.${timestamp}.`).update(body);
 }

@@ -12,7 +12,7 @@ export type ReceivedValue = (message: object, path: string, found: unknown) => u
 /** Compiles the reader of received values of a request type. Fields are compiled when an error first names them. */
 export function compileReceivedValue(input: DescMessage): ReceivedValue {
   const secrets = secretNames(input, new Set());
-  const writers = new Map<string, (message: object) => unknown>();
+  const writers = new Map<string, (message: object) => string>();
   return (message, path, found) => {
     const [name = ""] = path.split(/[.[]/, 1);
     const field = input.fields.find((candidate) => candidate.name === name);
@@ -24,14 +24,14 @@ export function compileReceivedValue(input: DescMessage): ReceivedValue {
 }
 
 /** Value of one field; undefined for one that the dialect cannot write, such as an integer that a double cannot hold. */
-function fieldValue(field: DescField, message: object, writers: Map<string, (message: object) => unknown>): unknown {
+function fieldValue(field: DescField, message: object, writers: Map<string, (message: object) => string>): unknown {
   // An absent list is the same message as an empty one: what was received is not known.
   const held = (message as { [member: string]: unknown })[field.localName];
   if (Array.isArray(held) && held.length === 0) return undefined;
   try {
     const write = writers.get(field.name) ?? compileFieldWriter(field);
     writers.set(field.name, write);
-    return write(message);
+    return JSON.parse(write(message));
   } catch {
     return undefined;
   }

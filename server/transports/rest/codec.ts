@@ -51,7 +51,7 @@ export function restCodecs(method: DescMethod): RestCodec[] {
         },
         write(answer) {
           const json = writeAnswer(answer);
-          return JSON.stringify(envelope === "" ? json : { [envelope]: json });
+          return envelope === "" ? json : `{${JSON.stringify(envelope)}:${json}}`;
         },
       };
     }),

@@ -14,14 +14,13 @@ import { replyOf } from "./replies.ts";
 /** Codec of a method for the host: whole request and answer, in the REST dialect. */
 export function dialectCodec(method: DescMethodUnary): Codec {
   const read = compileReader(method.input);
-  const write = compileWriter(method.output);
   return {
     name: "varlink",
     read(body) {
       const issues: Issue[] = [];
       return { message: read(parse(body), issues), issues };
     },
-    write: (answer) => JSON.stringify(write(answer)),
+    write: compileWriter(method.output),
   };
 }
 

@@ -78,7 +78,7 @@ onEveryDatabase("deliveries", (engine) => {
       await webhooks.create(webhook, 1);
       const told: number[] = [];
       let attempts = 0;
-      const post: Post = async (_, __, json) => {
+      const post: Post = async (_, { json }) => {
         if (fails[attempts++] === true) return { status: 500, error: "" };
         told.push(sequenceOf(json));
         return { status: 200, error: "" };
@@ -111,7 +111,7 @@ onEveryDatabase("deliveries", (engine) => {
     const ada = await addWallet(1n);
     for (const url of ["hangs", "fails", "works"]) await webhooks.create(newWebhook(ada, url), 10);
     const works: number[] = [];
-    start(async (url, _, json) => {
+    start(async (url, { json }) => {
       if (url === "hangs") return new Promise(() => {});
       if (url === "fails") return { status: 500, error: "" };
       works.push(sequenceOf(json));
@@ -130,7 +130,7 @@ onEveryDatabase("deliveries", (engine) => {
     const told: string[] = [];
     const postOf =
       (name: string): Post =>
-      async (_, __, json) => {
+      async (_, { json }) => {
         told.push(`${name} ${sequenceOf(json)}`);
         return { status: 200, error: "" };
       };

@@ -17,7 +17,7 @@ async function portOf(server: Server): Promise<number> {
 function postWith(options: Partial<PostOptions> = {}) {
   const post = createPost({ allowsAny: true, timeoutMs: 5_000, ...options });
   onTestFinished(post.close);
-  return (url: string) => post(url, {}, "{}");
+  return (url: string) => post(url, { id: "1", json: "{}", atMs: 0, secrets: [] });
 }
 
 test("the status of the answer is the result", async () => {

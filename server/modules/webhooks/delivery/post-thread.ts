@@ -1,13 +1,12 @@
 import { Worker } from "node:worker_threads";
 import { disableWasmCodeGc } from "../../../core/wasm-code-gc.ts";
-import type { Answer, Post, PostOptions } from "./post.ts";
+import type { Answer, Post, PostOptions, WebhookMessage } from "./post.ts";
 
 /** A post for the thread. */
 export interface PostOrder {
   readonly number: number;
   readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly json: string;
+  readonly message: WebhookMessage;
 }
 
 /** Answer to the order of that number. */
@@ -24,8 +23,8 @@ export interface PostThreadOptions extends Pick<PostOptions, "allowsAny" | "time
 }
 
 /**
- * Creates the post of a thread of its own, so that names, TLS and whatever receivers answer take no time of this one. The
- * thread starts with the first post. Should it fail, the posts under way have no answer, and the next one starts another.
+ * Creates the post of a thread of its own, so that signatures, names, TLS and whatever receivers answer take no time of
+ * this one. The thread starts with the first post. Should it fail, the posts under way have no answer, and the next one starts another.
  */
 export function createPostThread(options: PostThreadOptions): Post & { close(): Promise<void> } {
   const { allowsAny, timeoutMs, report, program = new URL("./post-worker.ts", import.meta.url) } = options;
@@ -50,12 +49,12 @@ export function createPostThread(options: PostThreadOptions): Post & { close(): 
     return started;
   }
 
-  const post: Post = (url, headers, json) =>
+  const post: Post = (url, message) =>
     new Promise((resolve) => {
       const number = ++last;
       waiting.set(number, resolve);
       thread ??= start();
-      const order: PostOrder = { number, url, headers, json };
+      const order: PostOrder = { number, url, message };
       thread.postMessage(order);
     });
   return Object.assign(post, {

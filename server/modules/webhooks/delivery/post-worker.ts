@@ -14,7 +14,7 @@ port?.on("message", async (order: PostOrder | "close") => {
     port.close();
     return;
   }
-  const { number, url, headers, json } = order;
-  const answer: PostAnswer = { number, answer: await post(url, headers, json) };
+  const { number, url, message } = order;
+  const answer: PostAnswer = { number, answer: await post(url, message) };
   port.postMessage(answer);
 });

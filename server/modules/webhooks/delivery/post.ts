@@ -1,6 +1,7 @@
 import { lookup } from "node:dns/promises";
 import type { LookupFunction } from "node:net";
 import { Agent } from "undici";
+import { type Secret, signMessage } from "../../../core/signing/webhook-signature.ts";
 import { isPublicAddress } from "./address.ts";
 import { Exchange } from "./exchange.ts";
 import { urlFlaw } from "./url-flaw.ts";
@@ -26,8 +27,17 @@ interface Address {
   readonly family: number;
 }
 
-/** Posts JSON to a URL, once. */
-export type Post = (url: string, headers: Readonly<Record<string, string>>, json: string) => Promise<Answer>;
+/** A message, and what its signature is made of. */
+export interface WebhookMessage {
+  readonly id: string;
+  readonly json: string;
+  /** Time of the attempt, in milliseconds since 1970. */
+  readonly atMs: number;
+  readonly secrets: readonly Secret[];
+}
+
+/** Signs a message and posts it to a URL, once. */
+export type Post = (url: string, message: WebhookMessage) => Promise<Answer>;
 
 /**
  * Creates the post. The name of a host is resolved once for each connection, which is made to an address that was found
@@ -55,20 +65,25 @@ export function createPost(options: PostOptions): Post & { close(): void } {
     bodyTimeout: 0,
   });
 
-  function attempt(text: string, headers: Readonly<Record<string, string>>, json: string): Promise<number> {
+  function attempt(text: string, { id, json, atMs, secrets }: WebhookMessage): Promise<number> {
     const flaw = urlFlaw(text, allowsAny);
     if (flaw !== undefined) throw new Error(`the URL ${flaw}`);
     const { origin, pathname, search } = new URL(text);
     const exchange = new Exchange(timeoutMs);
-    // Some firewalls refuse requests of no agent.
-    const posted = { "content-type": "application/json", "user-agent": "platonic-webhooks", ...headers };
-    agent.dispatch({ origin, path: pathname + search, method: "POST", headers: posted, body: json }, exchange);
+    const body = Buffer.from(json, "utf8");
+    const headers = {
+      "content-type": "application/json",
+      // Some firewalls refuse requests of no agent.
+      "user-agent": "platonic-webhooks",
+      ...signMessage(id, body, secrets, new Date(atMs)),
+    };
+    agent.dispatch({ origin, path: pathname + search, method: "POST", headers, body }, exchange);
     return exchange.status;
   }
 
-  const post: Post = async (url, headers, json) => {
+  const post: Post = async (url, message) => {
     try {
-      return { status: await attempt(url, headers, json), error: "" };
+      return { status: await attempt(url, message), error: "" };
     } catch (error) {
       return { status: 0, error: explained(error) };
     }

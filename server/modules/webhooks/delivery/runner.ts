@@ -1,8 +1,6 @@
-import { randomBytes } from "node:crypto";
 import { WatchAllResponseSchema } from "../../../../gen/es/platonic/wallet/v1/event_service_pb.js";
 import { limits } from "../../../core/limits.ts";
-import { signMessage } from "../../../core/signing/webhook-signature.ts";
-import { uuidV7 } from "../../../core/uuid.ts";
+import { newUuidV7 } from "../../../core/uuid.ts";
 import { compileWriter } from "../../../rpc/codec/dialect/writer.ts";
 import type { EventMessage, LedgerEvents } from "../../ledger/index.ts";
 import { afterFailure, afterSuccess } from "../domain/schedule.ts";
@@ -105,11 +103,10 @@ export class Runner {
     const { id: webhook, url } = this.#webhook;
     const sequence = Number(event.entry?.sequence);
     const eventId = `${sequence}_${event.identityId}`;
-    const json = JSON.stringify(write(event));
+    const json = write(event);
     const atMs = now();
-    const signed = signMessage(eventId, json, this.#secrets(atMs), new Date(atMs));
-    const answer = await post(url, { ...signed }, json);
-    const id = uuidV7(atMs, randomBytes(10));
+    const answer = await post(url, { id: eventId, json, atMs, secrets: this.#secrets(atMs) });
+    const id = newUuidV7(atMs);
     const cursorBefore = this.#progress.cursor;
     return { id, webhook, eventId, sequence, cursorBefore, atMs, ...answer, durationMs: Math.max(0, now() - atMs) };
   }
