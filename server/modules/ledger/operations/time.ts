@@ -1,5 +1,6 @@
 /**
- * A time as messages represent it. It is no message of its own, which takes as long to make as all else of a small answer.
+ * A time as messages represent it: a plain object, since a message of the library takes several times the memory, and
+ * every event has two.
  *
  * @param ms milliseconds since 1970
  */

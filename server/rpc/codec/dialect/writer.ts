@@ -158,8 +158,8 @@ function compileList(field: FieldList, write: WriteAny): Write {
 }
 
 /**
- * Returns what makes of a list, which may have lists within, the value that JSON.stringify writes: it is faster at many
- * numbers. Undefined for a list of anything else.
+ * Returns the function from a list of scalars, or of lists of them, to the value that JSON.stringify writes, which is
+ * faster at many numbers. Undefined for a list of anything else.
  */
 function plainOf(field: DescField): ((held: never) => unknown) | undefined {
   if (field.fieldKind !== "list") return undefined;

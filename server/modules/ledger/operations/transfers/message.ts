@@ -29,7 +29,7 @@ export function transactionOf(entry: Entry, policy: Policy, reversed = 0n): Tran
   const { tokenType, currencyCode } = assetFields(entry.asset);
   const exactAmount = decimalOf(entry.amount, scale);
   const exactReversed = reversed > 0n ? decimalOf(reversed, scale) : undefined;
-  // One object that names all fields, set or not: every event has one, and spread objects cost several times as much.
+  // One object that names all fields, set or not: every event has one, and to spread objects takes twice as long.
   const transaction: { [Field in keyof Transaction]: Transaction[Field] | undefined } = {
     id: entry.id,
     sender: owner,
