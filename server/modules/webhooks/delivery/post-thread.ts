@@ -24,7 +24,8 @@ export interface PostThreadOptions extends Pick<PostOptions, "allowsAny" | "time
 
 /**
  * Creates the post of a thread of its own, so that signatures, names, TLS and whatever receivers answer take no time of
- * this one. The thread starts with the first post. Should it fail, the posts under way have no answer, and the next one starts another.
+ * this one. The thread starts with the first post. Should it fail, the posts under way have no answer, and the next one
+ * starts another.
  */
 export function createPostThread(options: PostThreadOptions): Post & { close(): Promise<void> } {
   const { allowsAny, timeoutMs, report, program = new URL("./post-worker.ts", import.meta.url) } = options;

@@ -1,4 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
+import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import type {
   EntryKind,
   LedgerEntrySchema,
@@ -11,7 +12,6 @@ import type { Policy } from "../../domain/policy.ts";
 import { assetFields, money } from "../amounts.ts";
 import { exchangeRecord, scaleOf } from "../exchange/message.ts";
 import { holdChangeMessage } from "../holds/message.ts";
-import { timeOf } from "../time.ts";
 import { transactionOf } from "../transfers/message.ts";
 
 type Message = MessageInitShape<typeof LedgerEntrySchema>;
@@ -29,7 +29,7 @@ export function entryMessage(entry: Entry, viewer: string, policy: Policy, rever
   const message: { [Field in keyof Message]: Message[Field] | undefined } = {
     sequence: BigInt(entry.sequence),
     kind: kind as EntryKind,
-    recordedAt: timeOf(entry.atMs),
+    recordedAt: timestampFromMs(entry.atMs),
     transaction: isTransaction ? transactionOf(entry, policy, reversed) : undefined,
     exchange: exchanged && entry.owner === viewer ? exchangeRecord(entry, exchanged, policy) : undefined,
     issuance: isIssuance ? issuanceOf(entry, policy) : undefined,

@@ -1,5 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
+import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import {
   TransactionErrorCode,
   type TransactionResultSchema,
@@ -13,7 +14,6 @@ import { decimalOf } from "../../domain/money.ts";
 import type { Policy } from "../../domain/policy.ts";
 import { assetFields, money } from "../amounts.ts";
 import { scaleOf } from "../exchange/message.ts";
-import { timeOf } from "../time.ts";
 
 type Transaction = MessageInitShape<typeof TransactionSchema>;
 type Result = MessageInitShape<typeof TransactionResultSchema>;
@@ -40,12 +40,12 @@ export function transactionOf(entry: Entry, policy: Policy, reversed = 0n): Tran
     exactAmount,
     fee: money(entry.fee, { scale }),
     description: entry.description,
-    timestamp: timeOf(timesOf(order).createdAtMs ?? entry.atMs),
+    timestamp: timestampFromMs(timesOf(order).createdAtMs ?? entry.atMs),
     status: entry.outcome === 0 ? statusOf(entry) : TransactionStatus.FAILED,
     signature: entry.signature,
     keyId: entry.keyId,
     order,
-    captureBefore: hold && timeOf(hold.endsAtMs),
+    captureBefore: hold && timestampFromMs(hold.endsAtMs),
     reverses: entry.reverses,
     isLinked: linked && true,
     reversed: exactReversed === undefined ? undefined : Number(exactReversed),
@@ -62,7 +62,7 @@ export function pendingTransaction(pending: PendingTransfer, policy: Policy): Tr
     recipient: pending.recipient,
     ...amountsOf(pending, policy),
     description: pending.description,
-    timestamp: timeOf(timesOf(pending.order).createdAtMs ?? pending.createdAtMs),
+    timestamp: timestampFromMs(timesOf(pending.order).createdAtMs ?? pending.createdAtMs),
     status: TransactionStatus.PENDING,
     ...captureBefore(pending.order),
     signature: pending.signature,
@@ -158,5 +158,5 @@ function validTime(time: bigint | string): number | undefined {
 /** The end of the hold that a pending order makes, if it does. */
 function captureBefore(order: Uint8Array): Pick<Transaction, "captureBefore"> {
   const { captureBeforeMs } = timesOf(order);
-  return captureBeforeMs === undefined ? {} : { captureBefore: timeOf(captureBeforeMs) };
+  return captureBeforeMs === undefined ? {} : { captureBefore: timestampFromMs(captureBeforeMs) };
 }
