@@ -75,7 +75,7 @@ export const limits = {
   webhooksDelivering: 1_000,
   /** Time in which a receiver must answer. */
   webhookTimeoutMs: 10_000,
-  /** Interval in which endpoints that are due are looked for. */
+  /** Interval in which endpoints that are due are looked for, and what was delivered is kept. */
   webhookPollMs: 1_000,
   /** Interval in which a process says that it still delivers to an endpoint; after three of them another one does. */
   webhookRenewMs: 10_000,

@@ -30,6 +30,8 @@ export class Feed {
   /** The last entry that is taken in. */
   #last: Pick<Entry, "sequence" | "id"> | undefined;
   #reading: Promise<void> | undefined;
+  /** Whether the last entry is of this process, and came since the last look at the database. */
+  #isCurrent = false;
   #timer: NodeJS.Timeout | undefined;
   #isFailing = false;
 
@@ -44,7 +46,7 @@ export class Feed {
     if (owner !== undefined) this.#byOwner.set(owner, set);
     set.add(watcher);
     this.#watchers++;
-    this.#timer ??= setInterval(() => this.#readInBackground(), this.#deps.pollMs).unref();
+    this.#timer ??= setInterval(() => this.#look(), this.#deps.pollMs).unref();
     return {
       watcher,
       leave: () => {
@@ -74,8 +76,10 @@ export class Feed {
   written(entries: readonly Entry[]): void {
     if (this.#last === undefined) return;
     for (const entry of entries) this.#takeIn(entry);
+    const end = entries.at(-1)?.sequence ?? 0;
+    this.#isCurrent = end === this.#last.sequence;
     // Another process was faster: what lies between is in the database.
-    if ((entries.at(-1)?.sequence ?? 0) > this.#last.sequence) this.#readInBackground();
+    if (end > this.#last.sequence) this.#readInBackground();
   }
 
   close(): void {
@@ -88,6 +92,12 @@ export class Feed {
       this.#reading = undefined;
     });
     return this.#reading;
+  }
+
+  /** Looks for entries of other processes. When this process has just written, there was none before its own. */
+  #look(): void {
+    if (!this.#isCurrent) this.#readInBackground();
+    this.#isCurrent = false;
   }
 
   #readInBackground(): void {

@@ -11,8 +11,8 @@ export class Watcher {
   #waiting: Entry[] = [];
   #isBehind = true;
   #isOver = false;
-  /** Ends the wait of the reader; does nothing while there is none. */
-  #wake = nobodyWaits;
+  /** Settles the wait of the reader; undefined while there is none. */
+  #settle: ((hasWork: boolean) => void) | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   get isBehind(): boolean {
@@ -42,15 +42,9 @@ export class Watcher {
   /** Waits until there is something to do, and returns true; false when the time is over before. For one caller at a time. */
   changed(ms: number): Promise<boolean> {
     if (this.#hasWork) return Promise.resolve(true);
-    return new Promise((resolve) => {
-      this.#wake = () => {
-        this.#wake = nobodyWaits;
-        // Something may have come in the turn in which the time was over.
-        resolve(this.#hasWork);
-      };
-      // One timer for all waits: to make and remove one for each costs more than to wake the reader.
-      this.#timer = this.#timer?.refresh() ?? setTimeout(() => this.#wake(), ms);
-    });
+    // One timer for all waits: to make and remove one for each costs more than to wake the reader.
+    this.#timer = this.#timer?.refresh() ?? setTimeout(() => this.#wake(), ms);
+    return new Promise(this.#wait);
   }
 
   /** Ends the wait, now and from now on. */
@@ -58,6 +52,18 @@ export class Watcher {
     this.#isOver = true;
     clearTimeout(this.#timer);
     this.#wake();
+  }
+
+  readonly #wait = (settle: (hasWork: boolean) => void) => {
+    this.#settle = settle;
+  };
+
+  /** Ends the wait of the reader, if there is one. */
+  #wake(): void {
+    const settle = this.#settle;
+    this.#settle = undefined;
+    // Something may have come in the turn in which the time was over.
+    settle?.(this.#hasWork);
   }
 
   get #hasWork(): boolean {
@@ -70,5 +76,3 @@ export class Watcher {
     this.#isBehind = true;
   }
 }
-
-function nobodyWaits(): void {}

@@ -4,7 +4,7 @@ import { limits } from "../../../core/limits.ts";
 import { Runner, type RunnerDeps } from "./runner.ts";
 
 export interface DispatcherDeps extends RunnerDeps {
-  /** Interval in which endpoints are looked for. */
+  /** Interval in which endpoints are looked for, and in which what was delivered to all of them is kept. */
   readonly pollMs: number;
   readonly report: (error: unknown, webhookId: string | undefined) => void;
 }
@@ -20,6 +20,7 @@ export interface Dispatcher {
 export function openDispatcher(deps: DispatcherDeps): Dispatcher {
   const { webhooks, now, pollMs, renewMs, report } = deps;
   const running = new Map<string, { readonly stop: AbortController; readonly ended: Promise<void> }>();
+  const runners = new Set<Runner>();
   /** Last report of each endpoint, and of all: an outage has one line in the log. */
   const reported = new Map<string | undefined, string>();
   let isClosed = false;
@@ -30,7 +31,9 @@ export function openDispatcher(deps: DispatcherDeps): Dispatcher {
     try {
       const webhook = await webhooks.take(id, lease, now(), now() + 3 * renewMs);
       if (webhook === undefined) return;
-      await new Runner(deps, webhook, lease).run(stop.signal);
+      const runner = new Runner(deps, webhook, lease);
+      runners.add(runner);
+      await runner.run(stop.signal).finally(() => runners.delete(runner));
       reported.delete(id);
     } catch (error) {
       reportOnce(error, id);
@@ -67,7 +70,13 @@ export function openDispatcher(deps: DispatcherDeps): Dispatcher {
       });
   }
 
-  const timer = setInterval(look, pollMs).unref();
+  /** Keeps what all have delivered at once, so that one transaction does. */
+  function tick(): void {
+    for (const runner of runners) runner.keep();
+    look();
+  }
+
+  const timer = setInterval(tick, pollMs).unref();
   return {
     changed(id) {
       const known = running.get(id);

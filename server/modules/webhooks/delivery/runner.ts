@@ -20,12 +20,8 @@ export interface RunnerDeps {
   readonly renewMs: number;
 }
 
-/**
- * Number of attempts, and interval in ms, after which an endpoint's attempts and place are kept: what was delivered since is
- * delivered again after a crash. The intervals of all endpoints begin at once, so that one transaction keeps them all.
- */
+/** Number of attempts after which an endpoint's attempts and place are kept without being asked. */
 const keptAtOnce = 1_000;
-const keptEveryMs = 1_000;
 
 /** Time for which attempts are logged. */
 const logMs = 7 * 86_400_000;
@@ -43,7 +39,8 @@ export class Runner {
   readonly #secrets: SigningSecrets;
   #progress: Progress;
   #attempts: Delivery[] = [];
-  #keptAtMs: number;
+  /** Says of what is being kept beside the deliveries whether the lease has not ended. */
+  #kept: Promise<boolean> | undefined;
   /** Ends the wait for the answer to the present attempt. */
   #stop: () => void = () => {};
   /** Attempts that were logged since old ones were removed; infinity before the first time. */
@@ -55,7 +52,6 @@ export class Runner {
     this.#lease = lease;
     this.#secrets = signingSecrets(deps.master, webhook);
     this.#progress = { ...webhook, leaseUntilMs: 0 };
-    this.#keptAtMs = deps.now();
   }
 
   async run(signal: AbortSignal): Promise<void> {
@@ -71,13 +67,29 @@ export class Runner {
       }
     } finally {
       signal.removeEventListener("abort", stop);
-      // The next process can go on at once.
-      await this.#keep(0);
+      try {
+        await this.#kept;
+      } finally {
+        // The next process can go on at once.
+        await this.#keep(0);
+      }
     }
   }
 
+  /**
+   * Keeps attempts and place, and goes on delivering. What is delivered after the last time is delivered again after a
+   * crash.
+   */
+  keep(): void {
+    if (this.#attempts.length === 0 || this.#kept !== undefined) return;
+    this.#kept = this.#keep(this.#leaseEnd());
+    // The next delivery or heartbeat throws it.
+    this.#kept.catch(() => {});
+  }
+
   /** Takes over the place of a heartbeat, and renews the lease. */
-  #pass({ cursor }: EventMessage): Promise<boolean> {
+  async #pass({ cursor }: EventMessage): Promise<boolean> {
+    if (!(await this.#isHeld())) return false;
     this.#progress = { ...this.#progress, cursor };
     return this.#keep(this.#leaseEnd());
   }
@@ -94,8 +106,15 @@ export class Runner {
       return false;
     }
     this.#progress = { ...this.#progress, ...afterSuccess, cursor: event.cursor };
-    const isDue = this.#attempts.length >= keptAtOnce || turnOf(now()) !== turnOf(this.#keptAtMs);
-    return !isDue || this.#keep(this.#leaseEnd());
+    if (this.#kept !== undefined) return this.#isHeld();
+    return this.#attempts.length < keptAtOnce || this.#keep(this.#leaseEnd());
+  }
+
+  /** Waits for what is being kept. Returns false if the lease has ended. */
+  async #isHeld(): Promise<boolean> {
+    const kept = this.#kept;
+    this.#kept = undefined;
+    return (await kept) ?? true;
   }
 
   async #attempt(event: EventMessage): Promise<Delivery> {
@@ -131,7 +150,6 @@ export class Runner {
     const { webhooks, now } = this.#deps;
     const attempts = this.#attempts;
     this.#attempts = [];
-    this.#keptAtMs = now();
     this.#untrimmed += attempts.length;
     if (this.#untrimmed >= limits.webhookDeliveriesKept) {
       this.#untrimmed = 0;
@@ -141,9 +159,4 @@ export class Runner {
     const progress = { cursor, failures, failingSinceMs, nextAtMs, state, leaseUntilMs };
     return webhooks.keep(this.#webhook.id, this.#lease, progress, attempts);
   }
-}
-
-/** Number of the interval in which a time lies. */
-function turnOf(ms: number): number {
-  return Math.floor(ms / keptEveryMs);
 }

@@ -21,9 +21,10 @@ export function compileWriter(message: DescMessage): (message: object) => string
 /** Compiles the same for one field in place of the whole message; an unset field is null. */
 export function compileFieldWriter(field: DescField): (message: object) => string {
   const member = memberOf(field, create(field.parent) as unknown as Member, [field.parent]);
+  const write = member.isString ? quoted(member.write) : member.write;
   return textOf((message: Member) => {
     const value = heldValue(member, message);
-    return value === undefined ? undefined : member.write(value);
+    return value === undefined ? undefined : write(value as never);
   });
 }
 
@@ -39,7 +40,7 @@ function compileMessage(message: DescMessage, outer: readonly DescMessage[]): Wr
     case "free-form":
       return JSON.stringify;
     case "timestamp":
-      return compileTimestamp();
+      return quoted(compileTimestamp());
     case "untagged":
       return compileUntagged(form, within);
     case "inline":
@@ -49,8 +50,11 @@ function compileMessage(message: DescMessage, outer: readonly DescMessage[]): Wr
   }
 }
 
-/** Keeps the last second, since most times of an answer, and of the next one, are close together. */
-function compileTimestamp(): Write {
+/**
+ * Writes a time without quotes. Keeps the last second, since most times of an answer, and of the next one, are close
+ * together.
+ */
+function compileTimestamp(): (held: never) => string {
   let lastSecond: number | undefined;
   let text = "";
   return (held: Timestamp) => {
@@ -60,7 +64,7 @@ function compileTimestamp(): Write {
       text = new Date(second * 1000).toISOString().slice(0, -4);
       lastSecond = second;
     }
-    return `"${text}${String(ms - second * 1000).padStart(3, "0")}Z"`;
+    return `${text}${String(ms - second * 1000).padStart(3, "0")}Z`;
   };
 }
 
@@ -74,22 +78,30 @@ function compileObject(message: DescMessage, within: readonly DescMessage[]): Wr
   const members = membersOf(message).map((field) => memberOf(field, unset, within));
   return (held: Member) => {
     let text = "";
+    let before = start;
     for (let i = 0; i < members.length; i++) {
       const member = members[i] as FieldMember;
       const value = heldValue(member, held);
       if (value === undefined) continue;
       const written = member.write(value);
-      if (written !== undefined) text += (text === "" ? member.name : member.nextName) + written;
+      if (written === undefined) continue;
+      text = text + member.names[before] + written;
+      before = member.isString ? afterString : afterOther;
     }
-    return `{${text}}`;
+    if (before === start) return "{}";
+    return text + (before === afterString ? '"}' : "}");
   };
 }
 
+/** What is before a member. Quotes are joined with names, because each piece of the text takes time and memory. */
+const [start, afterOther, afterString] = [0, 1, 2];
+
 interface FieldMember {
-  /** Name with its colon, and with the comma after another member before it. */
-  readonly name: string;
-  readonly nextName: string;
+  /** All that is between the value and what is before it, the quotes included, by what that is. */
+  readonly names: readonly string[];
   readonly localName: string;
+  /** Whether the value is a JSON string, which is written without its quotes. */
+  readonly isString: boolean;
   readonly write: WriteAny;
   readonly always: boolean;
   /** Value that is read from a message in which the field is not set. */
@@ -97,12 +109,15 @@ interface FieldMember {
 }
 
 function memberOf(field: DescField, unset: Member, within: readonly DescMessage[]): FieldMember {
-  const name = `${JSON.stringify(field.name)}:`;
+  const isOne = field.fieldKind !== "list" && field.fieldKind !== "map";
+  const unquoted = isOne ? compileUnquoted(field) : undefined;
+  const isString = unquoted !== undefined;
+  const name = `${JSON.stringify(field.name)}:${isString ? '"' : ""}`;
   return {
-    name,
-    nextName: `,${name}`,
+    names: [`{${name}`, `,${name}`, `",${name}`],
     localName: field.localName,
-    write: compileField(field, within) as WriteAny,
+    isString,
+    write: (unquoted ?? compileField(field, within)) as WriteAny,
     always: isAlwaysWritten(field),
     unset: unset[field.localName],
   };
@@ -137,7 +152,7 @@ function compileField(field: DescField, within: readonly DescMessage[]): Write {
       let text = "";
       for (const [name, value] of Object.entries(held)) {
         const written = write(value);
-        if (written !== undefined) text += `${text === "" ? "" : ","}${writeText(name)}:${written}`;
+        if (written !== undefined) text += `${text === "" ? "" : ","}"${escaped(name)}":${written}`;
       }
       return `{${text}}`;
     };
@@ -173,29 +188,46 @@ function plainOf(field: DescField): ((held: never) => unknown) | undefined {
   return (held: readonly Member[]) => held.map((item) => plain(item[localName] as never));
 }
 
+/** Compiles one value of a field, be it an item of a list. */
 function compileSingle(field: DescField, within: readonly DescMessage[]): Write {
+  const unquoted = compileUnquoted(field);
+  if (unquoted !== undefined) return quoted(unquoted);
   if (field.message !== undefined) return compileMessage(field.message, within);
-  if (field.enum !== undefined) return compileEnum(field.enum);
-  switch (scalarFormOf(field)) {
-    case "number":
-    case "integer":
-      return (held: number) => (Number.isFinite(held) ? String(held) : "null");
-    case "boolean":
-      return String;
-    case "text":
-      return writeText;
-    case "long":
-      return writeLong;
-    case "bytes":
-      return (held: Uint8Array) => `"${Buffer.from(held.buffer, held.byteOffset, held.length).toString("base64")}"`;
+  const form = scalarFormOf(field);
+  if (form === "boolean") return String;
+  return form === "long" ? writeLong : writeNumber;
+}
+
+/** Compiles the same without the quotes; undefined for what is not a JSON string. */
+function compileUnquoted(field: DescField): Write | undefined {
+  if (field.message !== undefined) {
+    return jsonFormOf(field.message).kind === "timestamp" ? compileTimestamp() : undefined;
   }
+  if (field.enum !== undefined) return compileEnum(field.enum);
+  const form = scalarFormOf(field);
+  return form === "text" ? escaped : form === "bytes" ? base64Of : undefined;
+}
+
+function quoted(write: Write): Write {
+  return (held) => {
+    const written = write(held);
+    return written === undefined ? undefined : `"${written}"`;
+  };
 }
 
 /** Characters that are not themselves in a JSON string, and those that may not be. */
 const special = /[^ !#-[\]-~]/;
 
-function writeText(held: string): string {
-  return special.test(held) ? JSON.stringify(held) : `"${held}"`;
+function escaped(held: string): string {
+  return special.test(held) ? JSON.stringify(held).slice(1, -1) : held;
+}
+
+function base64Of(held: Uint8Array): string {
+  return Buffer.from(held.buffer, held.byteOffset, held.length).toString("base64");
+}
+
+function writeNumber(held: number): string {
+  return Number.isFinite(held) ? String(held) : "null";
 }
 
 /** Writes an int64. Throws if a double cannot hold it, because readers would round it: that is a bug. */
@@ -206,11 +238,12 @@ function writeLong(held: bigint): string {
   return String(number);
 }
 
+/** Writes the word without quotes. */
 function compileEnum(declared: DescEnum): Write {
   const words = new Map(
     declared.values.flatMap((value) => {
       const word = wordOf(value);
-      return word === undefined ? [] : [[value.number, JSON.stringify(word)] as const];
+      return word === undefined ? [] : [[value.number, escaped(word)] as const];
     }),
   );
   return (held: number) => words.get(held);

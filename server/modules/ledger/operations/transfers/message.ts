@@ -1,12 +1,10 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import {
   TransactionErrorCode,
   type TransactionResultSchema,
   type TransactionSchema,
   TransactionStatus,
-  TransferOrderSchema,
 } from "../../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
 import { confirmationCode, entryBytes, entryDigest } from "../../domain/entry/chain.ts";
 import { type Entry, entryKinds, type PendingTransfer } from "../../domain/entry/entry.ts";
@@ -14,6 +12,7 @@ import { decimalOf } from "../../domain/money.ts";
 import type { Policy } from "../../domain/policy.ts";
 import { assetFields, money } from "../amounts.ts";
 import { scaleOf } from "../exchange/message.ts";
+import { orderTimes } from "./order-times.ts";
 
 type Transaction = MessageInitShape<typeof TransactionSchema>;
 type Result = MessageInitShape<typeof TransactionResultSchema>;
@@ -40,7 +39,7 @@ export function transactionOf(entry: Entry, policy: Policy, reversed = 0n): Tran
     exactAmount,
     fee: money(entry.fee, { scale }),
     description: entry.description,
-    timestamp: timestampFromMs(timesOf(order).createdAtMs ?? entry.atMs),
+    timestamp: timestampFromMs((order && orderTimes(order).createdAtMs) ?? entry.atMs),
     status: entry.outcome === 0 ? statusOf(entry) : TransactionStatus.FAILED,
     signature: entry.signature,
     keyId: entry.keyId,
@@ -62,7 +61,7 @@ export function pendingTransaction(pending: PendingTransfer, policy: Policy): Tr
     recipient: pending.recipient,
     ...amountsOf(pending, policy),
     description: pending.description,
-    timestamp: timestampFromMs(timesOf(pending.order).createdAtMs ?? pending.createdAtMs),
+    timestamp: timestampFromMs(orderTimes(pending.order).createdAtMs ?? pending.createdAtMs),
     status: TransactionStatus.PENDING,
     ...captureBefore(pending.order),
     signature: pending.signature,
@@ -112,51 +111,8 @@ function amountsOf({ asset, amount, fee }: Pick<Entry, "asset" | "amount" | "fee
   };
 }
 
-const timeMax = 8.64e15;
-const createdAtField = TransferOrderSchema.field.createdAt.number;
-const captureBeforeField = TransferOrderSchema.field.captureBefore.number;
-
-/** Times as the signer states them; undefined if they are missing or not valid. */
-function timesOf(order: Uint8Array | undefined): {
-  readonly createdAtMs?: number | undefined;
-  readonly captureBeforeMs?: number | undefined;
-} {
-  if (order === undefined) return {};
-  try {
-    // The other fields are passed over: reading them all costs more than the rest of an event.
-    const reader = new BinaryReader(order);
-    let createdAtMs: number | undefined;
-    let captureBeforeMs: number | undefined;
-    while (reader.pos < reader.len) {
-      const tag = reader.uint32();
-      const [field, wireType] = [tag >>> 3, tag & 7];
-      if (field === createdAtField) createdAtMs = validTime(reader.int64());
-      else if (field === captureBeforeField) captureBeforeMs = validTime(reader.int64());
-      // `skip` would return what it passes over, as an array that nobody needs.
-      else if (wireType === WireType.LengthDelimited) passOver(reader);
-      else if (wireType === WireType.Varint) reader.uint32();
-      else reader.skip(wireType, field);
-    }
-    return reader.pos === reader.len ? { createdAtMs, captureBeforeMs } : {};
-  } catch {
-    // An order that cannot be parsed is recorded too.
-    return {};
-  }
-}
-
-/** Passes over a text. */
-function passOver(reader: BinaryReader): void {
-  const length = reader.uint32();
-  reader.pos += length;
-}
-
-function validTime(time: bigint | string): number | undefined {
-  const ms = Number(time);
-  return ms > 0 && ms <= timeMax ? ms : undefined;
-}
-
 /** The end of the hold that a pending order makes, if it does. */
 function captureBefore(order: Uint8Array): Pick<Transaction, "captureBefore"> {
-  const { captureBeforeMs } = timesOf(order);
+  const { captureBeforeMs } = orderTimes(order);
   return captureBeforeMs === undefined ? {} : { captureBefore: timestampFromMs(captureBeforeMs) };
 }
