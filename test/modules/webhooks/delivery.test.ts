@@ -128,7 +128,7 @@ onEveryDatabase("deliveries", (engine) => {
     const webhook = newWebhook(ada, "one");
     await webhooks.create(webhook, 1);
     await ledger.submit(deposit(ada, 1n));
-    start(async () => ({ status: 200, error: "" }));
+    start(async () => ({ status: 200, error: "" }), { renewMs: hourMs });
     const sequences = async () =>
       (await webhooks.deliveries(webhook.id, undefined, 10)).map(({ sequence }) => sequence);
     for (let known = await sequences(); known.length < 2; known = await sequences()) await setImmediate();

@@ -21,8 +21,7 @@ export function openDispatcher(deps: DispatcherDeps): Dispatcher {
   const { webhooks, now, pollMs, renewMs, report } = deps;
   const running = new Map<string, { readonly stop: AbortController; readonly ended: Promise<void> }>();
   const runners = new Set<Runner>();
-  /** Last report of each endpoint, and of all: an outage has one line in the log. */
-  const reported = new Map<string | undefined, string>();
+  const troubles = troubleReports(report);
   let isClosed = false;
   let search: Promise<void> | undefined;
 
@@ -34,18 +33,12 @@ export function openDispatcher(deps: DispatcherDeps): Dispatcher {
       const runner = new Runner(deps, webhook, lease);
       runners.add(runner);
       await runner.run(stop.signal).finally(() => runners.delete(runner));
-      reported.delete(id);
+      troubles.over(id);
     } catch (error) {
-      reportOnce(error, id);
+      troubles.report(error, id);
       // Its cursor is of a ledger that was replaced: nothing would be right until its owner decides from where to go on.
       if (error instanceof Fault && error.reason === "STATE_INVALID") await disable(deps, id, lease);
     }
-  }
-
-  function reportOnce(error: unknown, id?: string): void {
-    const text = String(error);
-    if (reported.get(id) !== text) report(error, id);
-    reported.set(id, text);
   }
 
   async function searchAll(): Promise<void> {
@@ -55,7 +48,7 @@ export function openDispatcher(deps: DispatcherDeps): Dispatcher {
       if (isClosed || running.has(id)) continue;
       const stop = new AbortController();
       const ended = run(id, stop)
-        .catch((error: unknown) => reportOnce(error, id))
+        .catch((error: unknown) => troubles.report(error, id))
         .finally(() => running.delete(id));
       running.set(id, { stop, ended });
     }
@@ -64,7 +57,7 @@ export function openDispatcher(deps: DispatcherDeps): Dispatcher {
   function look(): void {
     if (isClosed) return;
     search ??= searchAll()
-      .then(() => void reported.delete(undefined), reportOnce)
+      .then(() => troubles.over(), troubles.report)
       .finally(() => {
         search = undefined;
       });
@@ -89,6 +82,21 @@ export function openDispatcher(deps: DispatcherDeps): Dispatcher {
       for (const { stop } of running.values()) stop.abort();
       await search;
       await Promise.all([...running.values()].map(({ ended }) => ended));
+    },
+  };
+}
+
+/** Reports each trouble of an endpoint, or of all, once until it is over: an outage has one line in the log. */
+function troubleReports(report: DispatcherDeps["report"]) {
+  const last = new Map<string | undefined, string>();
+  return {
+    report(error: unknown, id?: string): void {
+      const text = String(error);
+      if (last.get(id) !== text) report(error, id);
+      last.set(id, text);
+    },
+    over(id?: string): void {
+      last.delete(id);
     },
   };
 }
