@@ -39,7 +39,7 @@ export class Runner {
   readonly #secrets: SigningSecrets;
   #progress: Progress;
   #attempts: Delivery[] = [];
-  /** Says of what is being kept beside the deliveries whether the lease has not ended. */
+  /** Resolves when `keep` is done: true if the lease was still held. */
   #kept: Promise<boolean> | undefined;
   /** Ends the wait for the answer to the present attempt. */
   #stop: () => void = () => {};

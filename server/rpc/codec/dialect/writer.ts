@@ -93,11 +93,11 @@ function compileObject(message: DescMessage, within: readonly DescMessage[]): Wr
   };
 }
 
-/** What is before a member. Quotes are joined with names, because each piece of the text takes time and memory. */
+/** Index of `names` by the text before a member. Names include quotes, because each piece of the text takes time and memory. */
 const [start, afterOther, afterString] = [0, 1, 2];
 
 interface FieldMember {
-  /** All that is between the value and what is before it, the quotes included, by what that is. */
+  /** Text between the value before and this one, quotes included: at the start, after another value, after a string. */
   readonly names: readonly string[];
   readonly localName: string;
   /** Whether the value is a JSON string, which is written without its quotes. */
