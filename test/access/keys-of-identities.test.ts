@@ -171,14 +171,18 @@ onEveryServer(
     test("are listed in pages, the newest first", async () => {
       const ada = await owner();
       for (const name of ["a", "b", "c", "d", "e"]) await ada.create({ name });
-      const names: string[][] = [];
+      const pages: { name: string; created_at: string }[][] = [];
       for (let token = ""; ; ) {
         const page = await api().call("GET", `${ada.path}?page_size=2&page_token=${token}`, undefined, ada.session);
-        names.push(page.body.result.keys.map(({ name }: { name: string }) => name));
+        pages.push(page.body.result.keys);
         token = page.body.result.next_page_token ?? "";
         if (token === "") break;
       }
-      expect(names).toEqual([["e", "d"], ["c", "b"], ["a"]]);
+      expect(pages.map(({ length }) => length)).toEqual([2, 2, 1]);
+      expect(new Set(pages.flat().map(({ name }) => name)).size).toBe(5);
+      // Two keys may be of the same millisecond.
+      const times = pages.flat().map((key) => key.created_at);
+      expect(times).toEqual(times.toSorted().reverse());
       expect(await ada.list()).toHaveLength(5);
     });
 
