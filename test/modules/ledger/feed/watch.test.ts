@@ -1,7 +1,8 @@
 import fc from "fast-check";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { Ledger } from "../../../../server/modules/ledger/domain/book.ts";
 import { readEntry } from "../../../../server/modules/ledger/domain/entry/chain.ts";
+import type { Entry } from "../../../../server/modules/ledger/domain/entry/entry.ts";
 import {
   isAt,
   ledgerStart,
@@ -173,6 +174,31 @@ onEveryDatabase("events of a ledger", (engine) => {
     over.abort();
     expect((await stream.next()).done).toBe(true);
   });
+});
+
+test("a feed looks for entries of others, unless it has got one of its own process since the last look", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let looks = 0;
+  const entriesAfter = async () => {
+    looks++;
+    return [];
+  };
+  const feed = new Feed({ rows: { entriesAfter, lastSequence: async () => 0 }, pollMs: 50, report: () => {} });
+  onTestFinished(() => feed.close());
+  feed.join("ada");
+  await feed.end();
+  await vi.advanceTimersByTimeAsync(50);
+  expect(looks).toBe(1);
+  feed.written([{ sequence: 1, id: "own", owner: "bob" } as Entry]);
+  await vi.advanceTimersByTimeAsync(50);
+  expect(looks).toBe(1);
+  await vi.advanceTimersByTimeAsync(50);
+  expect(looks).toBe(2);
+  // Another process has written the entry between.
+  feed.written([{ sequence: 3, id: "own", owner: "bob" } as Entry]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(looks).toBe(3);
 });
 
 test("cursors are read as they were written, and nothing else is a cursor", () => {

@@ -1,6 +1,7 @@
 import { fromBinary } from "@bufbuild/protobuf";
 import { WireType } from "@bufbuild/protobuf/wire";
 import { TransferOrderSchema } from "../../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import { timeMax } from "./orders.ts";
 
 /** Times as the signer of an order states them, in milliseconds since 1970; undefined if they are missing or not valid. */
 export interface OrderTimes {
@@ -68,8 +69,8 @@ class Scan {
   }
 }
 
-const timeMax = 8.64e15;
-
 function validTime(ms: number): number | undefined {
-  return ms > 0 && ms <= timeMax ? ms : undefined;
+  return ms > 0 && ms <= msMax ? ms : undefined;
 }
+
+const msMax = Number(timeMax);
