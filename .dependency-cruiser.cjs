@@ -45,7 +45,7 @@ const uses = {
 const packages = {
   geocode: ["^node_modules/(@types/)?ndarray/"],
   identity: ["^node_modules/@noble/curves/"],
-  webhooks: ["^node_modules/undici/"],
+  webhooks: ["^node_modules/(undici|birpc)/"],
   verification: ["^node_modules/(@node-rs/argon2|@simplewebauthn/server|nodemailer|otpauth)/"],
 };
 

@@ -7,12 +7,14 @@ import { limits } from "../../server/core/limits.ts";
 import type { Database } from "../../server/database/source.ts";
 import type { Ledger, TransferRequest } from "../../server/modules/ledger/domain/book.ts";
 import { Feed } from "../../server/modules/ledger/feed/feed.ts";
+import { Relay } from "../../server/modules/ledger/feed/relay.ts";
 import {
   type EventMessage,
   type LedgerEvents,
   ledgerEvents,
 } from "../../server/modules/ledger/operations/events/ledger-events.ts";
-import { type Dispatcher, openDispatcher } from "../../server/modules/webhooks/delivery/dispatcher.ts";
+import type { Dispatcher } from "../../server/modules/webhooks/delivery/dispatcher.ts";
+import { openDeliveryThread } from "../../server/modules/webhooks/delivery/thread.ts";
 import { storedWebhooks } from "../../server/modules/webhooks/store/webhooks.ts";
 import { compileWriter } from "../../server/rpc/codec/dialect/writer.ts";
 import type { Pace } from "../harness/contest.ts";
@@ -67,15 +69,15 @@ async function roundsOn(database: Database, wallets: number, count: number): Pro
     lastSequence: () => (known as Ledger).lastSequence(),
   };
   const feed = new Feed({ rows, pollMs: limits.eventPollMs, report: raise });
-  const ledger = await benchLedger(database, { onWritten: (entries) => feed.written(entries) });
+  const ledger = await benchLedger(database, { follower: feed });
   known = ledger;
-  const events = ledgerEvents({ feed, ledger, policy });
+  const told: Told = { database, feed, ledger, events: ledgerEvents({ feed, ledger, policy }) };
   const owners = await addWallets(database, ledger, wallets);
   const rounds: Round[] = [];
   while (rounds.length < count) {
     // Nobody watches, twice somebody does, nobody: the ledger grows, and the machine changes, for both alike.
     const before = await settledRate();
-    const audience = await openAudience(database, events, owners, () => {});
+    const audience = await openAudience(told, owners, () => {});
     const watched = together(await settledRate(), await settledRate());
     await audience.close();
     const alone = together(before, await settledRate());
@@ -96,7 +98,7 @@ async function roundsOn(database: Database, wallets: number, count: number): Pro
     const sentMs = new Map<string, number>();
     const latencies: number[] = [];
     // Another audience, which has nothing left to tell of the load before.
-    const audience = await openAudience(database, events, owners, ({ entry }) => {
+    const audience = await openAudience(told, owners, ({ entry }) => {
       const atMs = sentMs.get(entry?.transaction?.id ?? "");
       if (atMs !== undefined) latencies.push(performance.now() - atMs);
     });
@@ -140,10 +142,17 @@ function prepared(count: number, owners: readonly string[]): TransferRequest[] {
   });
 }
 
+/** A ledger whose events are told. */
+interface Told {
+  readonly database: Database;
+  readonly feed: Feed;
+  readonly ledger: Ledger;
+  readonly events: LedgerEvents;
+}
+
 /** Readers of a tenth of the wallets, each of which gets its events as text, and endpoints of ten of them. */
 async function openAudience(
-  database: Database,
-  events: LedgerEvents,
+  told: Told,
   owners: readonly string[],
   onEvent: (event: EventMessage) => void,
 ): Promise<{ close(): Promise<void> }> {
@@ -153,14 +162,14 @@ async function openAudience(
     const { promise, resolve } = Promise.withResolvers<void>();
     started.push(promise);
     const question = { owner, cursor: undefined, heartbeatMs: 15_000, signal: over.signal };
-    for await (const event of events.watch(question)) {
+    for await (const event of told.events.watch(question)) {
       resolve();
       write(event);
       onEvent(event);
     }
   });
   await Promise.all(started);
-  const dispatcher = await deliver(database, events, owners);
+  const dispatcher = await deliver(told, owners);
   return {
     async close() {
       over.abort();
@@ -171,7 +180,7 @@ async function openAudience(
 }
 
 /** Delivers to endpoints that answer at once. */
-async function deliver(database: Database, events: LedgerEvents, owners: readonly string[]): Promise<Dispatcher> {
+async function deliver({ database, feed, ledger, events }: Told, owners: readonly string[]): Promise<Dispatcher> {
   const webhooks = storedWebhooks(database);
   const cursor = await events.end();
   const { promise: allBegan, resolve } = Promise.withResolvers<void>();
@@ -182,7 +191,7 @@ async function deliver(database: Database, events: LedgerEvents, owners: readonl
     const webhook = { id: randomUUID(), owner, url: "", state: "active", cursor, generation: 1, ...times } as const;
     await webhooks.create(webhook, 1);
   }
-  const dispatcher = openDispatcher({
+  const dispatcher = openDeliveryThread({
     webhooks: {
       ...webhooks,
       async keep(id, ...kept) {
@@ -191,13 +200,18 @@ async function deliver(database: Database, events: LedgerEvents, owners: readonl
         return isKept;
       },
     },
-    events,
-    post: async () => ({ status: 200, error: "" }),
-    master: Buffer.alloc(32),
+    openRelay: (pass) => new Relay({ feed, ledger, policy, beatMs: limits.eventRelayMs }, pass),
+    task: {
+      master: Buffer.alloc(32),
+      allowsAny: true,
+      timeoutMs: limits.webhookTimeoutMs,
+      pollMs: limits.webhookPollMs,
+      renewMs: limits.webhookRenewMs,
+    },
     now: Date.now,
-    pollMs: limits.webhookPollMs,
-    renewMs: limits.webhookRenewMs,
     report: raise,
+    onFailure: raise,
+    program: new URL("./delivery-worker.ts", import.meta.url),
   });
   // Does not wait for the next look.
   dispatcher.changed("");

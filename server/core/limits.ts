@@ -68,6 +68,8 @@ export const limits = {
   eventIdleMs: 120_000,
   /** Interval in which entries of other processes are looked for while somebody watches. */
   eventPollMs: 50,
+  /** Interval in which another thread is told how far the ledger has come, while nothing happens in the wallets that it follows. */
+  eventRelayMs: 1_000,
   /** Endpoints of webhooks for a wallet, and for all wallets. */
   webhooksPerWallet: 10,
   webhooksForAll: 100,

@@ -19,6 +19,7 @@ import type { KnownBatch } from "./domain/replay/audit.ts";
 import type { Wallets } from "./domain/wallets.ts";
 import { holdExpiry } from "./expiry.ts";
 import { Feed } from "./feed/feed.ts";
+import { type OpenRelay, Relay } from "./feed/relay.ts";
 import { openJournaledLedger } from "./journal/open.ts";
 import { createLivePolicy } from "./live-policy.ts";
 import { ledgerOperations } from "./operations/admin/ledger.ts";
@@ -59,6 +60,8 @@ export interface LedgerModuleDeps {
 export interface LedgerModule {
   readonly ledger: Ledger;
   readonly events: LedgerEvents;
+  /** Passes events on to another thread. */
+  readonly openRelay: OpenRelay;
   readonly wallets: Pick<Wallets, "find">;
   /** Whether the ledger is overloaded, for transports that apply backpressure. */
   readonly pressure: ReturnType<typeof pressureOf>;
@@ -93,7 +96,7 @@ export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncD
       policy,
       rates: sources.ratesWith,
       setting: settings.journal,
-      onWritten: (entries) => feed.written(entries),
+      follower: feed,
       now,
     },
     resources,
@@ -124,6 +127,7 @@ export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncD
   return {
     ledger,
     events,
+    openRelay: (pass) => new Relay({ feed, ledger, policy, beatMs: limits.eventRelayMs }, pass),
     wallets,
     pressure: pressureOf(ledger),
     transfer: transactions.transfer,

@@ -7,6 +7,9 @@ export interface Policy {
   readonly exchangeBasisPoints: number;
 }
 
+/** The part of a policy by which amounts are written. */
+export type AssetTerms = Pick<Policy, "assets">;
+
 export interface AssetPolicy extends Asset {
   /** Fee of a transaction: max(minimum, ceil(amount * basis points / 10,000)). */
   readonly feeBasisPoints: number;

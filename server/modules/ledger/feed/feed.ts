@@ -1,13 +1,13 @@
 import { readEntry } from "../domain/entry/chain.ts";
-import { type Entry, isSystemOwner } from "../domain/entry/entry.ts";
-import { postingsOf } from "../domain/entry/postings.ts";
+import type { Entry } from "../domain/entry/entry.ts";
 import { ledgerStart, type Place } from "../domain/feed/cursor.ts";
+import type { FollowedEntry, Follower, WrittenEntries } from "../domain/feed/follower.ts";
 import type { LedgerRows } from "../domain/replay/rows.ts";
-import { Watcher } from "./watcher.ts";
+import { type EventFeed, type Reader, Readers } from "./readers.ts";
 
 export interface FeedDeps {
   readonly rows: Pick<LedgerRows, "entriesAfter" | "lastSequence">;
-  /** Interval in which entries of other processes are looked for while somebody watches. */
+  /** Interval in which entries of other processes are looked for while somebody reads. */
   readonly pollMs: number;
   /** Called with the first of several errors in succession. */
   readonly report: (error: unknown) => void;
@@ -17,16 +17,14 @@ export interface FeedDeps {
 const pageSize = 1_000;
 
 /**
- * The end of the ledger, for readers who wait for what comes. Nothing is done while nobody does.
+ * The feed of this process. Nothing is done while nobody reads.
  *
  * Entries of this process come from memory as soon as they are durable, those of others from the database. Each is taken in
  * once for all readers, in the order of the ledger, without gaps.
  */
-export class Feed {
+export class Feed implements EventFeed, Follower {
   readonly #deps: FeedDeps;
-  readonly #byOwner = new Map<string, Set<Watcher>>();
-  readonly #ofAll = new Set<Watcher>();
-  #watchers = 0;
+  readonly #readers = new Readers();
   /** The last entry that is taken in. */
   #last: Pick<Entry, "sequence" | "id"> | undefined;
   #reading: Promise<void> | undefined;
@@ -39,51 +37,67 @@ export class Feed {
     this.#deps = deps;
   }
 
-  /** Adds a reader of one wallet, or of all. Whoever joins must leave. */
-  join(owner?: string): { readonly watcher: Watcher; leave(): void } {
-    const watcher = new Watcher();
-    const set = owner === undefined ? this.#ofAll : (this.#byOwner.get(owner) ?? new Set());
-    if (owner !== undefined) this.#byOwner.set(owner, set);
-    set.add(watcher);
-    this.#watchers++;
+  async join(reader: Reader, owner: string | undefined): Promise<() => void> {
+    const remove = this.#readers.add(reader, owner);
     this.#timer ??= setInterval(() => this.#look(), this.#deps.pollMs).unref();
-    return {
-      watcher,
-      leave: () => {
-        if (!set.delete(watcher)) return;
-        if (owner !== undefined && set.size === 0) this.#byOwner.delete(owner);
-        this.#watchers--;
-        if (this.#watchers === 0) this.#rest();
-      },
+    const leave = () => {
+      remove();
+      if (this.#readers.count === 0) this.#rest();
     };
+    try {
+      await this.end();
+    } catch (error) {
+      leave();
+      throw error;
+    }
+    return leave;
   }
 
-  /** Returns the end of the ledger; while somebody watches, as far as it is taken in. */
-  async end(): Promise<Place> {
-    if (this.known !== undefined) return this.known;
-    const end = await this.#storedEnd();
-    // Entries that were taken in meanwhile are not to be taken in again.
-    if (this.#watchers > 0) this.#last ??= end;
-    return this.known ?? end;
-  }
-
-  /** Returns the same without waiting; undefined before the first reading. */
+  /** The last entry that is taken in; undefined while nobody reads, and before the first reading. */
   get known(): Place | undefined {
     return this.#last && { sequence: this.#last.sequence, id: this.#last.id, told: 0 };
   }
 
-  /** Takes in entries that this process has made durable. */
-  written(entries: readonly Entry[]): void {
-    if (this.#last === undefined) return;
-    for (const entry of entries) this.#takeIn(entry);
-    const end = entries.at(-1)?.sequence ?? 0;
-    this.#isCurrent = end === this.#last.sequence;
-    // Another process was faster: what lies between is in the database.
-    if (end > this.#last.sequence) this.#readInBackground();
+  get reached(): Place {
+    if (this.known === undefined) throw new Error("the end of the ledger is known to whoever has joined");
+    return this.known;
   }
 
+  /** Returns the end of the ledger; while somebody reads it, as far as it is taken in. */
+  async end(): Promise<Place> {
+    if (this.known !== undefined) return this.known;
+    const end = await this.#storedEnd();
+    // Entries that were taken in meanwhile are not to be taken in again.
+    if (this.#readers.count > 0) this.#last ??= end;
+    return this.known ?? end;
+  }
+
+  get version(): number {
+    return this.#readers.version;
+  }
+
+  isFollowed(entry: Entry): boolean {
+    return this.#readers.isRead(entry);
+  }
+
+  /** Takes in entries that this process has made durable. */
+  written({ firstSequence, last, followed, version }: WrittenEntries): void {
+    if (this.#last === undefined) return;
+    const { sequence } = this.#last;
+    // Another process was faster, so that what lies between is in the database; or a reader has joined meanwhile.
+    const isMissed = firstSequence > sequence + 1 || version !== this.version;
+    this.#isCurrent = !isMissed;
+    if (isMissed) {
+      this.#readInBackground();
+      return;
+    }
+    for (const one of followed) if (one.entry.sequence > sequence) this.#readers.push(one);
+    if (last.sequence > sequence) this.#last = last;
+  }
+
+  /** Looks for entries of other processes no more. */
   close(): void {
-    this.#rest();
+    clearInterval(this.#timer);
   }
 
   /** Takes in what the database has; a second call at the same time shares the first. */
@@ -116,7 +130,7 @@ export class Feed {
     await this.end();
     while (this.#last !== undefined) {
       const page = await this.#deps.rows.entriesAfter(this.#last.sequence, pageSize);
-      for (const { bytes } of page) this.#takeIn(readEntry(bytes));
+      for (const { bytes } of page) this.#takeIn({ entry: readEntry(bytes), bytes });
       if (page.length < pageSize) return;
     }
   }
@@ -129,21 +143,11 @@ export class Feed {
   }
 
   /** Passes an entry on, if it is the next one. */
-  #takeIn(entry: Entry): void {
+  #takeIn(read: FollowedEntry): void {
+    const { entry } = read;
     if (this.#last === undefined || entry.sequence !== this.#last.sequence + 1) return;
     this.#last = entry;
-    if (!this.#isWatched(entry)) return;
-    const owners = walletsOf(entry);
-    if (owners.length === 0) return;
-    for (const watcher of this.#ofAll) watcher.push(entry);
-    for (const owner of owners) {
-      for (const watcher of this.#byOwner.get(owner) ?? none) watcher.push(entry);
-    }
-  }
-
-  /** Whether somebody may have to be told of an entry. It moves money of its owner, of its counterparty and of the service. */
-  #isWatched({ owner, counterparty }: Entry): boolean {
-    return this.#ofAll.size > 0 || this.#byOwner.has(owner) || this.#byOwner.has(counterparty ?? owner);
+    if (this.#readers.isRead(entry)) this.#readers.push(read);
   }
 
   #rest(): void {
@@ -151,15 +155,4 @@ export class Feed {
     this.#timer = undefined;
     this.#last = undefined;
   }
-}
-
-const none: ReadonlySet<Watcher> = new Set();
-
-/** Owners of the wallets into which or out of which an entry moves money, in the order of its postings. */
-export function walletsOf(entry: Entry): string[] {
-  const owners: string[] = [];
-  for (const { owner } of postingsOf(entry)) {
-    if (!isSystemOwner(owner) && !owners.includes(owner)) owners.push(owner);
-  }
-  return owners;
 }

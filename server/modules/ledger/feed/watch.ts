@@ -1,8 +1,8 @@
 import type { Ledger } from "../domain/book.ts";
 import type { Entry } from "../domain/entry/entry.ts";
 import type { Place } from "../domain/feed/cursor.ts";
-import { type Feed, walletsOf } from "./feed.ts";
-import type { Watcher } from "./watcher.ts";
+import { type EventFeed, walletsOf } from "./readers.ts";
+import { Watcher } from "./watcher.ts";
 
 /** An entry as one wallet sees it, or a heartbeat, and the place after it. */
 export interface LedgerEvent {
@@ -11,7 +11,7 @@ export interface LedgerEvent {
 }
 
 export interface WatchDeps {
-  readonly feed: Feed;
+  readonly feed: EventFeed;
   readonly ledger: Pick<Ledger, "between">;
 }
 
@@ -40,15 +40,18 @@ export async function* watch<View>(
 ): AsyncGenerator<View, void> {
   const { owner, heartbeatMs, signal } = options;
   const from = await options.from();
-  const { watcher, leave } = feed.join(owner);
+  const watcher = new Watcher();
+  const leave = await feed.join(watcher, owner);
   const end = () => watcher.end();
   signal.addEventListener("abort", end);
   try {
-    let place = from ?? (await feed.end());
+    let place = from ?? feed.reached;
     yield view({ place });
     while (!signal.aborted) {
-      const stretch = watcher.isBehind ? await readOn(watcher, place) : { entries: watcher.take(), end: undefined };
+      const stretch = watcher.isBehind ? await readOn(place) : { entries: watcher.take(), end: undefined };
       for (const entry of stretch.entries) {
+        // A cursor of another process may be ahead of this feed.
+        if (entry.sequence <= place.sequence) continue;
         for (const event of eventsOf(entry, place, owner)) {
           yield view(event);
           place = event.place;
@@ -58,7 +61,7 @@ export async function* watch<View>(
       if (stretch.entries.length > 0 || watcher.isBehind) continue;
       if (await watcher.changed(heartbeatMs)) continue;
       // Nothing waits, so everything up to the end is told.
-      if (feed.known !== undefined && feed.known.sequence > place.sequence) place = feed.known;
+      if (feed.reached.sequence > place.sequence) place = feed.reached;
       yield view({ place });
     }
   } finally {
@@ -68,12 +71,14 @@ export async function* watch<View>(
   }
 
   /** Reads from the database, until the reader has reached the feed. The place is that after a stretch read to its end. */
-  async function readOn(watcher: Watcher, { sequence }: Place) {
-    const end = await feed.end();
+  async function readOn({ sequence }: Place) {
+    const end = feed.reached;
+    // What comes after it is kept from now on, though it may come before the answer of the database.
+    watcher.catchUp();
     const { entries, reached } = await ledger.between(owner, sequence, end.sequence, pageSize);
-    const isWhole = reached >= end.sequence;
-    if (isWhole && feed.known?.sequence === end.sequence) watcher.catchUp();
-    return { entries, end: isWhole ? end : undefined };
+    if (reached >= end.sequence) return { entries, end };
+    watcher.fallBehind();
+    return { entries, end: undefined };
   }
 }
 

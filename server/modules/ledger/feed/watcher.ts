@@ -23,13 +23,19 @@ export class Watcher {
   push(entry: Entry): void {
     if (this.#isBehind) return;
     if (this.#waiting.length < waitingMax) this.#waiting.push(entry);
-    else this.#fallBehind();
+    else this.fallBehind();
     this.#wake();
   }
 
-  /** Says that everything up to the present end of the feed is read. */
+  /** Keeps what comes from now on: everything up to the present end of the feed is being read. */
   catchUp(): void {
     this.#isBehind = false;
+  }
+
+  /** Drops what waits: the reader reads it from the database. */
+  fallBehind(): void {
+    this.#waiting = [];
+    this.#isBehind = true;
   }
 
   /** Takes all entries that wait. */
@@ -68,11 +74,5 @@ export class Watcher {
 
   get #hasWork(): boolean {
     return this.#waiting.length > 0 || this.#isBehind || this.#isOver;
-  }
-
-  /** Drops what waits: the reader reads it from the database. */
-  #fallBehind(): void {
-    this.#waiting = [];
-    this.#isBehind = true;
   }
 }

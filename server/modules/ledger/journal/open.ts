@@ -39,10 +39,10 @@ export async function openJournaledLedger(
   { database, dataDirectory, setting, identities, isSignature, log, ...rules }: JournaledLedgerDeps,
   resources: AsyncDisposableStack,
 ): Promise<{ readonly ledger: Ledger; readonly standing: StandingCheck | undefined }> {
-  const { policy, rates, now, onWritten } = rules;
+  const { policy, rates, now, follower } = rules;
   const journal = await openJournalFor(database, setting, dataDirectory);
   if (journal !== undefined) resources.adopt(journal, (opened) => opened.close());
-  const ledger = resources.adopt(await openLedger(database, { policy, rates, now, journal, onWritten }), (opened) =>
+  const ledger = resources.adopt(await openLedger(database, { policy, rates, now, journal, follower }), (opened) =>
     opened.close(),
   );
   if (journal === undefined) return { ledger, standing: undefined };

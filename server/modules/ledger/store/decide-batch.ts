@@ -4,6 +4,7 @@ import type { Draft } from "../domain/decide/decision.ts";
 import { batchHash, entryBytes, entryDigest, firstPreviousHash } from "../domain/entry/chain.ts";
 import type { Entry, Posting } from "../domain/entry/entry.ts";
 import { postingsOf } from "../domain/entry/postings.ts";
+import type { FollowedEntry, Follower } from "../domain/feed/follower.ts";
 import type { Policy } from "../domain/policy.ts";
 import type { RatesWith } from "../domain/rates/rates.ts";
 import type { Chained, Decided, NewEntry, NewPosting, Stored } from "./batch-store.ts";
@@ -16,11 +17,14 @@ export interface Rules {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly decide: typeof decide;
+  readonly follower?: Follower | undefined;
 }
 
 export interface DecidedBatch extends Decided {
   /** Outcome of each request, in the order of the requests. */
   readonly outcomes: readonly Outcome[];
+  /** New entries that are followed, in their order. */
+  readonly followed: readonly FollowedEntry[];
 }
 
 /** Decides requests in order, each on the state after the previous ones. */
@@ -30,6 +34,7 @@ export function decideBatch(requests: readonly Request[], stored: Stored, rules:
   const overlay = overlayOf(stored, rules.rates);
   const postings: NewPosting[] = [];
   const entries: NewEntry[] = [];
+  const followed: FollowedEntry[] = [];
   let sequence = stored.last?.lastSequence ?? 0;
 
   function outcomeOf(request: Request): Outcome {
@@ -58,6 +63,7 @@ export function decideBatch(requests: readonly Request[], stored: Stored, rules:
     const bytes = entryBytes(entry);
     const digest = entryDigest(bytes);
     entries.push({ sequence, id: entry.id, bytes, digest });
+    if (rules.follower?.isFollowed(entry)) followed.push({ entry, bytes });
     return { entry, digest };
   }
 
@@ -65,6 +71,7 @@ export function decideBatch(requests: readonly Request[], stored: Stored, rules:
   return {
     ...overlay.changes(),
     outcomes,
+    followed,
     chained: chain({ entries, postings, reversals: overlay.reversals }, stored, atMs),
   };
 }

@@ -2,11 +2,11 @@ import { setImmediate as turn } from "node:timers/promises";
 import type { Dialect } from "../../../database/dialect.ts";
 import { DatabaseUnavailable } from "../../../database/unavailable.ts";
 import { LedgerBusy, type Outcome, type Request } from "../domain/book.ts";
-import type { Entry } from "../domain/entry/entry.ts";
+import type { Follower } from "../domain/feed/follower.ts";
 import { acknowledgedBy } from "../domain/journal/acknowledged.ts";
 import type { Journal } from "../domain/journal/journal.ts";
 import type { BatchStore } from "./batch-store.ts";
-import { decideBatch, type Rules } from "./decide-batch.ts";
+import { type DecidedBatch, decideBatch, type Rules } from "./decide-batch.ts";
 import { weightOf } from "./named.ts";
 
 /** Queue of requests to a ledger, which are committed in batches. */
@@ -31,7 +31,7 @@ export function createExecutor(
   rules: Rules,
   { batchMax, queueMax }: Bounds,
   dialect: Dialect,
-  { journal, onWritten }: Followers = {},
+  journal?: Journal,
 ): Executor {
   const waiting: Waiting[] = [];
   let underWay = 0;
@@ -51,7 +51,7 @@ export function createExecutor(
       const batch = waiting.splice(0, countWithin(waiting, sizeMax()));
       size = batch.length;
       underWay = size;
-      await settle(batch, 2, { store, rules, dialect, journal, onWritten });
+      await settle(batch, 2, { store, rules, dialect, journal });
       underWay = 0;
       relief.resolve();
       relief = Promise.withResolvers();
@@ -104,17 +104,11 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Followers of a batch, told once it is durable. */
-interface Followers {
-  readonly journal?: Journal | undefined;
-  /** Called with the entries of a batch, once they are durable. */
-  readonly onWritten?: ((entries: readonly Entry[]) => void) | undefined;
-}
-
-interface Writer extends Followers {
+interface Writer {
   readonly store: BatchStore;
   readonly rules: Rules;
   readonly dialect: Dialect;
+  readonly journal: Journal | undefined;
 }
 
 /** Retries a batch, then halves it, so that a request that cannot be written fails alone. */
@@ -141,23 +135,20 @@ async function settle(batch: readonly Waiting[], tries: number, writer: Writer):
   }
 }
 
-/** Writes a batch, and keeps its outcomes in the journal before anybody is told. */
-async function written(
-  requests: readonly Request[],
-  { store, rules, journal, onWritten }: Writer,
-): Promise<readonly Outcome[]> {
+/** Writes a batch, tells the follower, and keeps its outcomes in the journal before any caller is told. */
+async function written(requests: readonly Request[], { store, rules, journal }: Writer): Promise<readonly Outcome[]> {
   if (journal !== undefined) await journal.ready();
-  const { outcomes, chained } = await store.write(requests, (stored) => decideBatch(requests, stored, rules));
-  onWritten?.(newEntries(outcomes));
-  const acknowledged = journal && acknowledgedBy(outcomes, chained);
+  const { follower } = rules;
+  const version = follower?.version ?? 0;
+  const batch = await store.write(requests, (stored) => decideBatch(requests, stored, rules));
+  if (follower !== undefined) tell(follower, batch, version);
+  const acknowledged = journal && acknowledgedBy(batch.outcomes, batch.chained);
   if (acknowledged !== undefined) await journal?.keep(acknowledged);
-  return outcomes;
+  return batch.outcomes;
 }
 
-/** Entries that a batch has added, in the order of the ledger. */
-function newEntries(outcomes: readonly Outcome[]): Entry[] {
-  return outcomes.flatMap((outcome) => {
-    if (outcome.kind === "entries") return outcome.isReplay ? [] : outcome.entries;
-    return outcome.kind === "entry" && !outcome.isReplay ? [outcome.entry] : [];
-  });
+function tell(follower: Follower, { chained, followed }: DecidedBatch, version: number): void {
+  const last = chained?.entries.at(-1);
+  if (chained === undefined || last === undefined) return;
+  follower.written({ firstSequence: chained.batch.firstSequence, last, followed, version });
 }

@@ -1,7 +1,7 @@
 import { byDialect, type Database } from "../../../database/source.ts";
 import type { Ledger } from "../domain/book.ts";
 import { decide } from "../domain/decide/decide.ts";
-import type { Entry } from "../domain/entry/entry.ts";
+import type { Follower } from "../domain/feed/follower.ts";
 import type { Journal } from "../domain/journal/journal.ts";
 import type { Policy } from "../domain/policy.ts";
 import type { RatesWith } from "../domain/rates/rates.ts";
@@ -24,8 +24,7 @@ export interface LedgerDeps {
   readonly now: () => number;
   /** Keeps what callers are told. */
   readonly journal?: Journal | undefined;
-  /** Called with the entries of each batch of this process, once they are durable. */
-  readonly onWritten?: ((entries: readonly Entry[]) => void) | undefined;
+  readonly follower?: Follower | undefined;
   /** Most requests of one commit. */
   readonly batchMax?: number;
   /** Most requests that wait or are being written. */
@@ -46,12 +45,12 @@ export interface LedgerDeps {
  * during the commit. Repeating the request returns its true outcome.
  */
 export async function openLedger(database: Database, deps: LedgerDeps): Promise<Ledger> {
-  const { policy, rates, now, decideWith = decide } = deps;
+  const { policy, rates, now, follower, journal, decideWith = decide } = deps;
   const { manager } = database;
   const batches = batchesOf(database, deps);
   const { batchMax = 1_000, queueMax = 20_000 } = deps;
-  const rules = { policy, rates, now, decide: decideWith };
-  const executor = createExecutor(batches, rules, { batchMax, queueMax }, database.dialect, deps);
+  const rules = { policy, rates, now, decide: decideWith, follower };
+  const executor = createExecutor(batches, rules, { batchMax, queueMax }, database.dialect, journal);
   const addQuote = quoteKeeper(database, now);
   return {
     ...ledgerReads(manager),

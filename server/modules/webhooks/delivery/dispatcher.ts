@@ -70,6 +70,7 @@ export function openDispatcher(deps: DispatcherDeps): Dispatcher {
   }
 
   const timer = setInterval(tick, pollMs).unref();
+  look();
   return {
     changed(id) {
       const known = running.get(id);

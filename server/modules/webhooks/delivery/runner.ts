@@ -5,11 +5,11 @@ import { compileWriter } from "../../../rpc/codec/dialect/writer.ts";
 import type { EventMessage, LedgerEvents } from "../../ledger/index.ts";
 import { afterFailure, afterSuccess } from "../domain/schedule.ts";
 import { type SigningSecrets, signingSecrets } from "../domain/secret.ts";
-import { type Delivery, isDelivered, type Progress, type Webhook, type Webhooks } from "../domain/webhook.ts";
+import { type Delivery, isDelivered, type Progress, type Webhook, type WebhookLeases } from "../domain/webhook.ts";
 import type { Post } from "./post.ts";
 
 export interface RunnerDeps {
-  readonly webhooks: Webhooks;
+  readonly webhooks: WebhookLeases;
   readonly events: Pick<LedgerEvents, "watch">;
   readonly post: Post;
   /** Secret of the service, from which those of the endpoints are derived. */

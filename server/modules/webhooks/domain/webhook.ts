@@ -64,6 +64,9 @@ export interface Webhooks {
   trim(webhook: string, beforeMs: number, countMax: number): Promise<void>;
 }
 
+/** What whoever delivers needs of the endpoints. */
+export type WebhookLeases = Pick<Webhooks, "due" | "take" | "keep" | "trim">;
+
 /** State that a process keeps of an endpoint under its lease; a lease that ends now is given back. */
 export interface Progress extends Pick<Webhook, "cursor" | "failures" | "failingSinceMs" | "nextAtMs" | "state"> {
   readonly leaseUntilMs: number;

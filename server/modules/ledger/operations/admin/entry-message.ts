@@ -8,7 +8,7 @@ import type {
 import { type Entry, entryKinds } from "../../domain/entry/entry.ts";
 import { postingsOf } from "../../domain/entry/postings.ts";
 import { decimalOf } from "../../domain/money.ts";
-import type { Policy } from "../../domain/policy.ts";
+import type { AssetTerms } from "../../domain/policy.ts";
 import { assetFields, money } from "../amounts.ts";
 import { exchangeRecord, scaleOf } from "../exchange/message.ts";
 import { holdChangeMessage } from "../holds/message.ts";
@@ -21,7 +21,7 @@ type Message = MessageInitShape<typeof LedgerEntrySchema>;
  *
  * @param reversed how much of a transfer is given back, in minor units
  */
-export function entryMessage(entry: Entry, viewer: string, policy: Policy, reversed?: bigint): Message {
+export function entryMessage(entry: Entry, viewer: string, policy: AssetTerms, reversed?: bigint): Message {
   const { kind, exchanged } = entry;
   const isTransaction = kind === entryKinds.transfer || kind === entryKinds.hold;
   const isIssuance = kind === entryKinds.deposit || kind === entryKinds.withdrawal;
@@ -41,7 +41,7 @@ export function entryMessage(entry: Entry, viewer: string, policy: Policy, rever
 }
 
 /** A deposit or withdrawal with its reference. */
-export function issuanceOf(entry: Entry, policy: Policy): NonNullable<Message["issuance"]> {
+export function issuanceOf(entry: Entry, policy: AssetTerms): NonNullable<Message["issuance"]> {
   return {
     id: entry.id,
     ...assetFields(entry.asset),
@@ -51,7 +51,7 @@ export function issuanceOf(entry: Entry, policy: Policy): NonNullable<Message["i
 }
 
 /** A reversal by an administrator. */
-export function reversalOf(entry: Entry, policy: Policy): NonNullable<Message["reversal"]> {
+export function reversalOf(entry: Entry, policy: AssetTerms): NonNullable<Message["reversal"]> {
   const { id, owner, counterparty, asset, amount, reverses, description } = entry;
   return {
     id,
@@ -65,7 +65,7 @@ export function reversalOf(entry: Entry, policy: Policy): NonNullable<Message["r
 }
 
 /** Net movements of a viewer, one for each asset. */
-function movementsOf(entry: Entry, viewer: string, policy: Policy): MessageInitShape<typeof MovementSchema>[] {
+function movementsOf(entry: Entry, viewer: string, policy: AssetTerms): MessageInitShape<typeof MovementSchema>[] {
   const sums: { readonly asset: string; sum: bigint }[] = [];
   for (const { owner, asset, amount } of postingsOf(entry)) {
     if (owner !== viewer) continue;

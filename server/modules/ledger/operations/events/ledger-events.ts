@@ -1,7 +1,8 @@
 import type { Ledger } from "../../domain/book.ts";
 import type { Entry } from "../../domain/entry/entry.ts";
 import { ledgerStart, type Place, writeCursor } from "../../domain/feed/cursor.ts";
-import type { Policy } from "../../domain/policy.ts";
+import type { AssetTerms } from "../../domain/policy.ts";
+import type { Feed } from "../../feed/feed.ts";
 import { type LedgerEvent, type WatchDeps, watch } from "../../feed/watch.ts";
 import { entryMessage } from "../admin/entry-message.ts";
 import { requirePlace } from "./place.ts";
@@ -45,32 +46,18 @@ export interface LedgerEvents {
 /** Cursor before the first entry. */
 export const firstCursor = writeCursor(ledgerStart);
 
-export interface LedgerEventsDeps extends WatchDeps {
+export interface EventWatchDeps extends WatchDeps {
   readonly ledger: Pick<Ledger, "between" | "entriesAfter">;
-  readonly policy: Policy;
+  readonly policy: AssetTerms;
 }
 
-export function ledgerEvents(deps: LedgerEventsDeps): LedgerEvents {
+export function ledgerEvents(deps: EventWatchDeps & { readonly feed: Feed }): LedgerEvents {
   const { feed, ledger, policy } = deps;
-
-  function messageOf({ place, told }: LedgerEvent): EventMessage {
-    const cursor = writeCursor(place);
-    if (told === undefined) return { cursor };
-    return { cursor, identityId: told.owner, entry: entryMessage(told.entry, told.owner, policy) };
-  }
-
-  async function beginning({ before, cursor }: EventQuestion): Promise<Place | undefined> {
-    await before?.();
-    return cursor === undefined ? undefined : requirePlace(cursor, ledger);
-  }
-
   return {
-    watch(question) {
-      return watch(deps, { ...question, from: () => beginning(question) }, messageOf);
-    },
+    watch: eventWatch(deps),
     async next(question) {
       const { owner, count } = question;
-      const events = watch(deps, { ...question, from: () => beginning(question) }, (event) => event);
+      const events = watch(deps, { ...question, from: () => beginning(question, ledger) }, (event) => event);
       try {
         const { value: start } = await events.next();
         const { value: first = start } = await events.next();
@@ -79,7 +66,10 @@ export function ledgerEvents(deps: LedgerEventsDeps): LedgerEvents {
         const { sequence } = await feed.end();
         const more = await ledger.between(owner, first.place.sequence, sequence, count);
         const all = [first, ...more.entries.map((entry) => toldOf(entry, owner))].slice(0, count);
-        return { events: all.map(messageOf), cursor: writeCursor((all.at(-1) as LedgerEvent).place) };
+        return {
+          events: all.map((event) => messageOf(event, policy)),
+          cursor: writeCursor((all.at(-1) as LedgerEvent).place),
+        };
       } finally {
         await events.return();
       }
@@ -89,6 +79,27 @@ export function ledgerEvents(deps: LedgerEventsDeps): LedgerEvents {
     },
     end: async () => writeCursor(await feed.end()),
   };
+}
+
+/** Returns the function that yields the events of a feed. */
+export function eventWatch(deps: EventWatchDeps): LedgerEvents["watch"] {
+  const { ledger, policy } = deps;
+  return (question) =>
+    watch(deps, { ...question, from: () => beginning(question, ledger) }, (event) => messageOf(event, policy));
+}
+
+async function beginning(
+  { before, cursor }: EventQuestion,
+  ledger: EventWatchDeps["ledger"],
+): Promise<Place | undefined> {
+  await before?.();
+  return cursor === undefined ? undefined : requirePlace(cursor, ledger);
+}
+
+function messageOf({ place, told }: LedgerEvent, policy: AssetTerms): EventMessage {
+  const cursor = writeCursor(place);
+  if (told === undefined) return { cursor };
+  return { cursor, identityId: told.owner, entry: entryMessage(told.entry, told.owner, policy) };
 }
 
 /** An entry as an event of a wallet. */

@@ -7,7 +7,7 @@ import type {
 import { type AssetCode, currencyCodeOf, tokenTypeOf } from "../../domain/assets.ts";
 import type { Entry, Exchanged } from "../../domain/entry/entry.ts";
 import { decimalOf, numberOf } from "../../domain/money.ts";
-import type { Policy } from "../../domain/policy.ts";
+import type { AssetTerms, Policy } from "../../domain/policy.ts";
 import { rateScale } from "../../domain/rates/rates.ts";
 import { minorOfAmount, scaleMax } from "../amounts.ts";
 import { type ExchangeAsked, readExchange } from "./question.ts";
@@ -15,7 +15,7 @@ import { type ExchangeAsked, readExchange } from "./question.ts";
 type Result = MessageInitShape<typeof ExchangeResultSchema>;
 
 /** The result of a successful exchange. */
-export function exchangeResult(id: string, exchanged: Exchanged, policy: Policy): Result {
+export function exchangeResult(id: string, exchanged: Exchanged, policy: AssetTerms): Result {
   const { source, target, fee, networkFee, rate } = exchanged;
   const [sourceScale, targetScale] = [scaleOf(source, policy), scaleOf(target, policy)];
   return {
@@ -66,7 +66,7 @@ export function exchangedKinds(source: AssetCode, target: AssetCode) {
 export function exchangeRecord(
   entry: Entry,
   exchanged: Exchanged,
-  policy: Policy,
+  policy: AssetTerms,
 ): MessageInitShape<typeof ExchangeRecordSchema> {
   return {
     id: entry.id,
@@ -79,6 +79,6 @@ export function exchangeRecord(
 }
 
 /** Scale of an asset; 0 for one that has been removed from the policy. */
-export function scaleOf(asset: AssetCode, { assets }: Policy): number {
+export function scaleOf(asset: AssetCode, { assets }: AssetTerms): number {
   return assets.get(asset)?.scale ?? 0;
 }

@@ -4,12 +4,12 @@ import type { HoldChangeSchema, HoldSchema } from "../../../../../gen/es/platoni
 import { type Entry, entryKinds } from "../../domain/entry/entry.ts";
 import { type Hold, leftOf } from "../../domain/holds/hold.ts";
 import { decimalOf, numberOf } from "../../domain/money.ts";
-import type { Policy } from "../../domain/policy.ts";
+import type { AssetTerms } from "../../domain/policy.ts";
 import { assetFields, money } from "../amounts.ts";
 import { scaleOf } from "../exchange/message.ts";
 
 /** A hold as its parties see it. */
-export function holdMessage(hold: Hold, policy: Policy): MessageInitShape<typeof HoldSchema> {
+export function holdMessage(hold: Hold, policy: AssetTerms): MessageInitShape<typeof HoldSchema> {
   const scale = scaleOf(hold.asset, policy);
   return {
     id: hold.id,
@@ -30,7 +30,7 @@ export function holdMessage(hold: Hold, policy: Policy): MessageInitShape<typeof
 }
 
 /** A capture or release as a ledger entry records it. */
-export function holdChangeMessage(entry: Entry, policy: Policy): MessageInitShape<typeof HoldChangeSchema> {
+export function holdChangeMessage(entry: Entry, policy: AssetTerms): MessageInitShape<typeof HoldChangeSchema> {
   const { id, kind, owner, counterparty = "", asset, amount, fee, hold, description } = entry;
   const scale = scaleOf(asset, policy);
   const isCapture = kind === entryKinds.capture;

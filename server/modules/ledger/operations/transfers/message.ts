@@ -9,7 +9,7 @@ import {
 import { confirmationCode, entryBytes, entryDigest } from "../../domain/entry/chain.ts";
 import { type Entry, entryKinds, type PendingTransfer } from "../../domain/entry/entry.ts";
 import { decimalOf } from "../../domain/money.ts";
-import type { Policy } from "../../domain/policy.ts";
+import type { AssetTerms } from "../../domain/policy.ts";
 import { assetFields, money } from "../amounts.ts";
 import { scaleOf } from "../exchange/message.ts";
 import { orderTimes } from "./order-times.ts";
@@ -22,7 +22,7 @@ type Result = MessageInitShape<typeof TransactionResultSchema>;
  *
  * @param reversed how much of it is given back, in minor units
  */
-export function transactionOf(entry: Entry, policy: Policy, reversed = 0n): Transaction {
+export function transactionOf(entry: Entry, policy: AssetTerms, reversed = 0n): Transaction {
   const { owner, order, hold, linked } = entry;
   const scale = scaleOf(entry.asset, policy);
   const { tokenType, currencyCode } = assetFields(entry.asset);
@@ -54,7 +54,7 @@ export function transactionOf(entry: Entry, policy: Policy, reversed = 0n): Tran
 }
 
 /** A pending transaction. */
-export function pendingTransaction(pending: PendingTransfer, policy: Policy): Transaction {
+export function pendingTransaction(pending: PendingTransfer, policy: AssetTerms): Transaction {
   return {
     id: pending.id,
     sender: pending.sender,
@@ -102,7 +102,7 @@ export function pendingResult(transactionId: string): Result {
   return { success: false, transactionId, status: TransactionStatus.PENDING };
 }
 
-function amountsOf({ asset, amount, fee }: Pick<Entry, "asset" | "amount" | "fee">, policy: Policy) {
+function amountsOf({ asset, amount, fee }: Pick<Entry, "asset" | "amount" | "fee">, policy: AssetTerms) {
   const scale = scaleOf(asset, policy);
   return {
     ...assetFields(asset),

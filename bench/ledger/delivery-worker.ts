@@ -1,0 +1,9 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { lowerThreadPriority } from "../../server/core/thread-priority.ts";
+import { serveDeliveries } from "../../server/modules/webhooks/delivery/served-thread.ts";
+import type { DeliveryTask, ThreadPort } from "../../server/modules/webhooks/delivery/thread-calls.ts";
+
+// Delivers to receivers that answer at once, without signing and posting.
+lowerThreadPriority("calls");
+const post = Object.assign(async () => ({ status: 200, error: "" }), { close() {} });
+serveDeliveries(parentPort as ThreadPort, workerData as DeliveryTask, post);

@@ -1,0 +1,170 @@
+import { randomUUID } from "node:crypto";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
+import { signatureRefusal } from "../../../server/core/signing/webhook-signature.ts";
+import { Feed } from "../../../server/modules/ledger/feed/feed.ts";
+import { Relay } from "../../../server/modules/ledger/feed/relay.ts";
+import { firstCursor } from "../../../server/modules/ledger/operations/events/ledger-events.ts";
+import { type DeliveryThreadDeps, openDeliveryThread } from "../../../server/modules/webhooks/delivery/thread.ts";
+import { secretOf } from "../../../server/modules/webhooks/domain/secret.ts";
+import type { Webhook } from "../../../server/modules/webhooks/domain/webhook.ts";
+import { storedWebhooks } from "../../../server/modules/webhooks/store/webhooks.ts";
+import { onEveryDatabase } from "../../support/database/databases.ts";
+import { policy } from "../../support/ledger/constants.ts";
+import { openLedgerFixture } from "../../support/ledger/ledger-fixture.ts";
+import { deposit, transfer } from "../../support/ledger/requests.ts";
+import { startReceiver } from "../../support/webhook-receiver.ts";
+
+const master = Buffer.alloc(32, 7);
+
+function newWebhook(owner: string, url: string): Webhook {
+  return {
+    id: randomUUID(),
+    owner,
+    url,
+    state: "active",
+    cursor: firstCursor,
+    generation: 1,
+    overlapUntilMs: 0,
+    failures: 0,
+    failingSinceMs: undefined,
+    nextAtMs: 0,
+    createdAtMs: 0,
+  };
+}
+
+onEveryDatabase("deliveries on a thread of their own", (engine) => {
+  async function open(options: { allowsAny?: boolean } & Partial<DeliveryThreadDeps> = {}) {
+    const { allowsAny = true, ...deps } = options;
+    const feed: Feed = new Feed({
+      rows: {
+        entriesAfter: (sequence, count) => fixture.ledger.entriesAfter(sequence, count),
+        lastSequence: () => fixture.ledger.lastSequence(),
+      },
+      pollMs: 5,
+      report: () => {},
+    });
+    onTestFinished(() => feed.close());
+    const fixture = await openLedgerFixture(engine, { follower: feed });
+    const { ledger } = fixture;
+    const webhooks = storedWebhooks(fixture.database);
+    const reports: unknown[] = [];
+    const deliveries = openDeliveryThread({
+      webhooks,
+      openRelay: (pass) => new Relay({ feed, ledger, policy, beatMs: 5 }, pass),
+      task: { master, allowsAny, timeoutMs: 60_000, pollMs: 5, renewMs: 10_000 },
+      now: Date.now,
+      report: (error) => reports.push(error),
+      onFailure: (error) => reports.push(error),
+      ...deps,
+    });
+    onTestFinished(deliveries.close);
+    return { ...fixture, webhooks, deliveries, reports };
+  }
+
+  test("reach each receiver in order and signed, those of one wallet and of all, whatever is written meanwhile", async () => {
+    const { ledger, addWallet, webhooks, reports } = await open();
+    const [ada, bob] = [await addWallet(1_000n), await addWallet()];
+    const receiver = await startReceiver();
+    const [own, all] = [newWebhook(ada, `${receiver.url}?own`), newWebhook("", `${receiver.url}?all`)];
+    await webhooks.create(own, 1);
+    for (let count = 0; count < 10; count++) await ledger.submit(transfer(ada, bob, 1n));
+    await webhooks.create(all, 1);
+    await Promise.all(Array.from({ length: 300 }, () => ledger.submit(transfer(ada, bob, 1n))));
+    // The deposit, and transfers, of which each is told of both wallets to the receiver of all.
+    const posts = await receiver.until(311 + 621);
+    const postsTo = (query: string) => posts.filter(({ path }) => path.endsWith(query));
+    const sequences = (query: string) => postsTo(query).map(({ json }) => json.entry.sequence);
+    expect(sequences("?own")).toEqual(Array.from({ length: 311 }, (_, index) => index + 1));
+    expect(sequences("?all")).toEqual(Array.from({ length: 621 }, (_, index) => 1 + Math.ceil(index / 2)));
+    for (const { headers, body, path } of posts) {
+      const { id } = path.endsWith("?own") ? own : all;
+      expect(signatureRefusal(headers, body, [secretOf(master, id, 1)], new Date())).toBeUndefined();
+    }
+    const transferred = postsTo("?own").at(-1)?.json.entry.transaction;
+    expect(transferred).toMatchObject({ sender: ada, recipient: bob, exact_amount: "0.00000001" });
+    expect(reports).toEqual([]);
+  });
+
+  test("are in the log, and the endpoint has its place", async () => {
+    const { ledger, addWallet, webhooks, deliveries } = await open();
+    const ada = await addWallet();
+    const receiver = await startReceiver();
+    const webhook = newWebhook(ada, receiver.url);
+    await webhooks.create(webhook, 1);
+    await ledger.submit(deposit(ada, 1n));
+    const log = () => webhooks.deliveries(webhook.id, undefined, 10);
+    while ((await log()).length === 0) await setImmediate();
+    expect(await log()).toMatchObject([{ sequence: 1, status: 204 }]);
+    await deliveries.close();
+    expect((await webhooks.find(ada, webhook.id))?.cursor).not.toBe(firstCursor);
+    // The lease is given back.
+    expect(await webhooks.due(Date.now(), 10)).toEqual([webhook.id]);
+  });
+
+  test("to a private address are refused", async () => {
+    const { ledger, addWallet, webhooks } = await open({ allowsAny: false });
+    const ada = await addWallet();
+    const webhook = newWebhook(ada, "https://127.0.0.1/");
+    await webhooks.create(webhook, 1);
+    await ledger.submit(deposit(ada, 1n));
+    let [attempt] = await webhooks.deliveries(webhook.id, undefined, 1);
+    while (attempt === undefined) {
+      await setImmediate();
+      [attempt] = await webhooks.deliveries(webhook.id, undefined, 1);
+    }
+    expect(attempt).toMatchObject({ status: 0, error: "the URL must not be a private address" });
+  });
+
+  test("for a cursor of another ledger stop, and the owner decides from where to go on", async () => {
+    const { addWallet, webhooks, reports } = await open();
+    const ada = await addWallet();
+    const webhook = { ...newWebhook(ada, "http://127.0.0.1:9/"), cursor: "AQAAAAAAAAABADxT07N1zMhQ" };
+    await webhooks.create(webhook, 1);
+    while ((await webhooks.find(ada, webhook.id))?.state !== "disabled") await setImmediate();
+    expect(String(reports[0])).toContain("another entry at this cursor");
+  });
+
+  test("end when the service closes, though a receiver hangs", async () => {
+    const { ledger, addWallet, webhooks, deliveries } = await open();
+    const ada = await addWallet();
+    const receiver = await startReceiver(() => new Promise(() => {}));
+    const webhook = newWebhook(ada, receiver.url);
+    await webhooks.create(webhook, 1);
+    await ledger.submit(deposit(ada, 1n));
+    await receiver.until(1);
+    await deliveries.close();
+    expect(await webhooks.due(Date.now(), 10)).toEqual([webhook.id]);
+  });
+
+  test("go on in another thread when one has failed", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "platonic-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const marker = join(folder, "failed");
+    const worker = pathToFileURL("server/modules/webhooks/delivery/worker.ts").href;
+    const program = new URL(
+      `data:text/javascript,${encodeURIComponent(`
+        import { existsSync, writeFileSync } from "node:fs";
+        if (!existsSync(${JSON.stringify(marker)})) {
+          writeFileSync(${JSON.stringify(marker)}, "");
+          throw new Error("a bug");
+        }
+        await import(${JSON.stringify(worker)});
+      `)}`,
+    );
+    // Time passes quickly, so that nobody waits until another thread may start.
+    let nowMs = Date.now();
+    const { ledger, addWallet, webhooks, reports } = await open({ program, now: () => (nowMs += 1_000) });
+    const ada = await addWallet();
+    const receiver = await startReceiver();
+    await webhooks.create(newWebhook(ada, receiver.url), 1);
+    await ledger.submit(deposit(ada, 1n));
+    await receiver.until(1);
+    expect(existsSync(marker)).toBe(true);
+    expect(reports).toMatchObject([{ message: "a bug" }]);
+  });
+});
