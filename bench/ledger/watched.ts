@@ -13,7 +13,6 @@ import {
   type LedgerEvents,
   ledgerEvents,
 } from "../../server/modules/ledger/operations/events/ledger-events.ts";
-import type { Dispatcher } from "../../server/modules/webhooks/delivery/dispatcher.ts";
 import { openDeliveryThread } from "../../server/modules/webhooks/delivery/thread.ts";
 import { storedWebhooks } from "../../server/modules/webhooks/store/webhooks.ts";
 import { compileWriter } from "../../server/rpc/codec/dialect/writer.ts";
@@ -71,7 +70,8 @@ async function roundsOn(database: Database, wallets: number, count: number): Pro
   const feed = new Feed({ rows, pollMs: limits.eventPollMs, report: raise });
   const ledger = await benchLedger(database, { follower: feed });
   known = ledger;
-  const told: Told = { database, feed, ledger, events: ledgerEvents({ feed, ledger, policy }) };
+  const source = { database, feed, ledger, events: ledgerEvents({ feed, ledger, policy }) };
+  const told = { ...source, deliveries: openDeliveries(source) };
   const owners = await addWallets(database, ledger, wallets);
   const rounds: Round[] = [];
   while (rounds.length < count) {
@@ -83,6 +83,7 @@ async function roundsOn(database: Database, wallets: number, count: number): Pro
     const alone = together(before, await settledRate());
     rounds.push({ alone, watched, latencies: await latenciesAt(watched / 2) });
   }
+  await told.deliveries.close();
   feed.close();
   await ledger.close();
   return rounds;
@@ -148,6 +149,7 @@ interface Told {
   readonly feed: Feed;
   readonly ledger: Ledger;
   readonly events: LedgerEvents;
+  readonly deliveries: Deliveries;
 }
 
 /** Readers of a tenth of the wallets, each of which gets its events as text, and endpoints of ten of them. */
@@ -169,34 +171,32 @@ async function openAudience(
     }
   });
   await Promise.all(started);
-  const dispatcher = await deliver(told, owners);
+  const removeEndpoints = await told.deliveries.add(owners.slice(0, webhooksCount));
   return {
     async close() {
       over.abort();
       await Promise.all(reading);
-      await dispatcher.close();
+      await removeEndpoints();
     },
   };
 }
 
-/** Delivers to endpoints that answer at once. */
-async function deliver({ database, feed, ledger, events }: Told, owners: readonly string[]): Promise<Dispatcher> {
+/** Endpoints that answer at once. One thread delivers in all rounds, as it does for as long as a service runs. */
+interface Deliveries {
+  /** Adds an endpoint for each wallet; resolves to a function that removes them, once events are delivered to all. */
+  add(owners: readonly string[]): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+}
+
+function openDeliveries({ database, feed, ledger, events }: Omit<Told, "deliveries">): Deliveries {
   const webhooks = storedWebhooks(database);
-  const cursor = await events.end();
-  const { promise: allBegan, resolve } = Promise.withResolvers<void>();
-  const began = new Set<string>();
-  for (const owner of owners.slice(0, webhooksCount)) {
-    for (const { id } of await webhooks.list(owner)) await webhooks.remove(owner, id);
-    const times = { failures: 0, failingSinceMs: undefined, nextAtMs: 0, createdAtMs: 0, overlapUntilMs: 0 };
-    const webhook = { id: randomUUID(), owner, url: "", state: "active", cursor, generation: 1, ...times } as const;
-    await webhooks.create(webhook, 1);
-  }
-  const dispatcher = openDeliveryThread({
+  let onKept: (id: string) => void = () => {};
+  const thread = openDeliveryThread({
     webhooks: {
       ...webhooks,
       async keep(id, ...kept) {
         const isKept = await webhooks.keep(id, ...kept);
-        if (began.add(id).size === webhooksCount) resolve();
+        onKept(id);
         return isKept;
       },
     },
@@ -213,10 +213,31 @@ async function deliver({ database, feed, ledger, events }: Told, owners: readonl
     onFailure: raise,
     program: new URL("./delivery-worker.ts", import.meta.url),
   });
-  // Does not wait for the next look.
-  dispatcher.changed("");
-  await allBegan;
-  return dispatcher;
+  return {
+    async add(owners) {
+      const cursor = await events.end();
+      const times = { failures: 0, failingSinceMs: undefined, nextAtMs: 0, createdAtMs: 0, overlapUntilMs: 0 };
+      const fixed = { url: "", state: "active", cursor, generation: 1, ...times } as const;
+      const added = owners.map((owner) => ({ id: randomUUID(), owner, ...fixed }));
+      const waiting = new Set<string>(added.map(({ id }) => id));
+      const { promise: allBegan, resolve } = Promise.withResolvers<void>();
+      onKept = (id) => {
+        waiting.delete(id);
+        if (waiting.size === 0) resolve();
+      };
+      for (const webhook of added) await webhooks.create(webhook, 1);
+      // Does not wait for the next look.
+      thread.changed("");
+      await allBegan;
+      return async () => {
+        for (const { owner, id } of added) {
+          await webhooks.remove(owner, id);
+          thread.changed(id);
+        }
+      };
+    },
+    close: thread.close,
+  };
 }
 
 /** Does something with each item at a steady rate per second. */
@@ -252,7 +273,7 @@ function findingOf(measured: ReadonlyMap<number, readonly Round[]>, rounds: numb
     how:
       `Transfers between wallets in SQLite, ${atOnce} in flight, alone and with ${watchersCount} readers of a wallet each and ` +
       `${webhooksCount} webhooks, whose receivers answer at once; readers get each event as JSON. One thread does all of it but ` +
-      `signing and posting, which has a thread of its own and is left out. ` +
+      `deliveries, which have a thread of their own; signing and posting is left out. ` +
       `The fewer wallets there are, the more of the entries are told: one for each five transfers with ${walletCounts[0]} wallets. ` +
       `Then half of that rate, for the time from an order to its event, of ${timed} after ${warming} others. ${rounds} rounds of ${2 * perMeasurement} of each, in turns, after ${settling} that are not measured.`,
     columns: ["wallets", "nobody watches, per second", "watched, per second"],

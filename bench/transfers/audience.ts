@@ -10,8 +10,11 @@ import type { SignedBody } from "./orders.ts";
 /** Wallets that are read by streams, and those whose events are posted. */
 export interface WatchedWallets {
   readonly watched: readonly string[];
-  readonly posted: readonly string[];
+  readonly posted: readonly (string | typeof allWallets)[];
 }
+
+/** In place of a wallet: an endpoint of the operator gets the events of all. */
+export const allWallets = Symbol("all wallets");
 
 /** Readers of wallets by Server-Sent Events, and webhooks of some of them with a receiver; all in this process. */
 export interface Audience {
@@ -73,8 +76,12 @@ export async function reached(count: () => number, expected: number, what: strin
   }
 }
 
-async function addWebhook(server: ServerProcess, wallet: string, url: string): Promise<() => Promise<unknown>> {
-  const path = `/api/wallets/${wallet}/webhooks`;
+async function addWebhook(
+  server: ServerProcess,
+  wallet: WatchedWallets["posted"][number],
+  url: string,
+): Promise<() => Promise<unknown>> {
+  const path = wallet === allWallets ? "/v1/admin/ledger/webhooks" : `/api/wallets/${wallet}/webhooks`;
   const { webhook } = await call<{ webhook: { id: string } }>(server, path, { url });
   return () => call(server, `${path}/${webhook.id}`, {}, "DELETE");
 }

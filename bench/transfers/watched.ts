@@ -4,7 +4,7 @@ import { collectGarbage } from "../harness/garbage.ts";
 import { quantile, type Spread, spreadOf } from "../harness/measure.ts";
 import { pinGenerator, pinTo } from "../harness/servers.ts";
 import { spreadText } from "../report/lines.ts";
-import { eventsOf, openAudience, reached } from "./audience.ts";
+import { allWallets, eventsOf, openAudience, reached } from "./audience.ts";
 import { type EventTimes, eventTimes } from "./event-times.ts";
 import { bothProcessors, openTransferFixture, type TransferFixture } from "./fixture.ts";
 import { transferLoad } from "./load.ts";
@@ -39,6 +39,8 @@ interface Round {
   /** Transfers per second. */
   readonly alone: number;
   readonly watched: number;
+  /** Transfers per second while all events are posted to one endpoint, and posts per second meanwhile. */
+  readonly posting: { readonly rate: number; readonly posts: number };
   /** Times of the events at half of that rate. */
   readonly times: readonly EventTimes[];
 }
@@ -78,6 +80,19 @@ async function roundsOn(fixture: TransferFixture, count: number): Promise<Round[
     return rate;
   }
 
+  /** Rate while one endpoint is told of every transfer twice. What it has not been told at the end is left. */
+  async function postingRates(): Promise<Round["posting"]> {
+    const audience = await openAudience(server, { watched: [], posted: [allWallets] });
+    const [first, measured] = [signed(settling), signed(perMeasurement)];
+    await send(first, atOnce);
+    const before = audience.told.posted;
+    const startedMs = performance.now();
+    const rate = await rateOf(measured);
+    const posts = ((audience.told.posted - before) * 1_000) / (performance.now() - startedMs);
+    await audience.close();
+    return { rate, posts };
+  }
+
   const rounds: Round[] = [];
   for (let round = 0; round <= count; round++) {
     // Alone, watched for twice as long, alone: the ledger grows, and the machine changes, for both alike.
@@ -87,10 +102,11 @@ async function roundsOn(fixture: TransferFixture, count: number): Promise<Round[
     await send(signed(settling), atOnce);
     const after = await rateOf(signed(perMeasurement));
     const alone = 2 / (1 / before + 1 / after);
+    const posting = await postingRates();
     const halfRate = watched / 2;
     const [first, ...bodies] = signed(Math.round(halfLoadSeconds * halfRate));
     const times = await eventTimes(server, wallets, [first as SignedBody, ...bodies], halfRate);
-    rounds.push({ alone, watched, times });
+    rounds.push({ alone, watched, posting, times });
   }
   await requireEntries(ids);
   // The first round warms up.
@@ -106,12 +122,18 @@ function findingOf(rounds: readonly Round[]): Finding {
     how:
       `Transfers over gRPC as above, by ${sendersCount} senders, alone and while ${watchersCount} of their wallets are watched by Server-Sent Events, ` +
       `each over a connection of its own, and the events of ${webhooksCount} are posted to webhooks. Sender, readers and receiver are one process, which ` +
-      "shares both processors with the server. A measurement counts once each event has come to all for whom it is. Then half of that rate, at " +
+      "shares both processors with the server. A measurement counts once each event has come to all for whom it is. Then one webhook of all " +
+      "wallets, which is told of each transfer twice, one after the other. Then half of the rate, at " +
       `fixed times. ${rounds.length} rounds of ${2 * perMeasurement} of each in turns, after ${settling} that are not measured.`,
     columns: ["measured", "value"],
     rows: [
       ["transfers per second, nobody watches", spreadText(spreadOf(rounds.map(({ alone }) => alone)), 0)],
       ["transfers per second, watched", spreadText(spreadOf(rounds.map(({ watched }) => watched)), 0)],
+      [
+        "transfers per second, all posted to one webhook",
+        spreadText(spreadOf(rounds.map(({ posting }) => posting.rate)), 0),
+      ],
+      ["posts per second meanwhile", spreadText(spreadOf(rounds.map(({ posting }) => posting.posts)), 0)],
       ["from an order to its answer at half load, p99", msText(p99Of(rounds, ({ answer }) => answer))],
       ["from an order to its event at half load, p99", msText(p99Of(rounds, ({ event }) => event))],
     ],
