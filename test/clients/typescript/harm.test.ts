@@ -103,7 +103,8 @@ test.each([0, 1, 2, 3, 4, 5])("each outcome is the ledger's, whatever the networ
   await until(() => outcomes.every(({ id }) => told.has(id)));
 
   expect(await storage.list()).toEqual([]);
-  expect(network.harms).toBeGreaterThan(5);
+  // There are few when the first sign-in is harmed, which all operations share.
+  expect(network.harms).toBeGreaterThan(0);
   const words = await wordsOf(second, outcomes);
   for (const { id } of outcomes) {
     expect(told.get(id), `${id}, FUZZ_SEED=${firstSeed}`).toBe(words.get(id));
