@@ -15,25 +15,10 @@ import { asyncLaw } from "../../support/laws/async-law.ts";
 import { policy } from "../../support/ledger/constants.ts";
 import { openLedgerFixture } from "../../support/ledger/ledger-fixture.ts";
 import { deposit, transfer } from "../../support/ledger/requests.ts";
+import { newWebhook } from "../../support/new-webhook.ts";
 import { until } from "../../support/until.ts";
 
 const hourMs = 3_600_000;
-
-function newWebhook(owner: string, url: string): Webhook {
-  return {
-    id: randomUUID(),
-    owner,
-    url,
-    state: "active",
-    cursor: firstCursor,
-    generation: 1,
-    overlapUntilMs: 0,
-    failures: 0,
-    failingSinceMs: undefined,
-    nextAtMs: 0,
-    createdAtMs: 0,
-  };
-}
 
 onEveryDatabase("deliveries", (engine) => {
   async function open() {

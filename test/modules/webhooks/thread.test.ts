@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,31 +10,15 @@ import { Relay } from "../../../server/modules/ledger/feed/relay.ts";
 import { firstCursor } from "../../../server/modules/ledger/operations/events/ledger-events.ts";
 import { type DeliveryThreadDeps, openDeliveryThread } from "../../../server/modules/webhooks/delivery/thread.ts";
 import { secretOf } from "../../../server/modules/webhooks/domain/secret.ts";
-import type { Webhook } from "../../../server/modules/webhooks/domain/webhook.ts";
 import { storedWebhooks } from "../../../server/modules/webhooks/store/webhooks.ts";
 import { onEveryDatabase } from "../../support/database/databases.ts";
 import { policy } from "../../support/ledger/constants.ts";
 import { openLedgerFixture } from "../../support/ledger/ledger-fixture.ts";
 import { deposit, transfer } from "../../support/ledger/requests.ts";
+import { newWebhook } from "../../support/new-webhook.ts";
 import { startReceiver } from "../../support/webhook-receiver.ts";
 
 const master = Buffer.alloc(32, 7);
-
-function newWebhook(owner: string, url: string): Webhook {
-  return {
-    id: randomUUID(),
-    owner,
-    url,
-    state: "active",
-    cursor: firstCursor,
-    generation: 1,
-    overlapUntilMs: 0,
-    failures: 0,
-    failingSinceMs: undefined,
-    nextAtMs: 0,
-    createdAtMs: 0,
-  };
-}
 
 onEveryDatabase("deliveries on a thread of their own", (engine) => {
   async function open(options: { allowsAny?: boolean } & Partial<DeliveryThreadDeps> = {}) {

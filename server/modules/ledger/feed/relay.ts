@@ -7,7 +7,7 @@ import type { StoredEntry } from "../domain/replay/rows.ts";
 import type { Feed } from "./feed.ts";
 import { type Packed, pack } from "./packed.ts";
 
-/** What is passed on to a feed in another thread. */
+/** Message of a relay to the feed in another thread. */
 export interface Passed {
   /** Entries of the wallets that it follows, as their bytes, in the order of the ledger. */
   readonly entries: Packed;

@@ -73,7 +73,7 @@ export async function* watch<View>(
   /** Reads from the database, until the reader has reached the feed. The place is that after a stretch read to its end. */
   async function readOn({ sequence }: Place) {
     const end = feed.reached;
-    // What comes after it is kept from now on, though it may come before the answer of the database.
+    // Later entries are kept from now on: they may come before the answer of the database.
     watcher.catchUp();
     const { entries, reached } = await ledger.between(owner, sequence, end.sequence, pageSize);
     if (reached >= end.sequence) return { entries, end };

@@ -2,12 +2,12 @@ import { createBirpc } from "birpc";
 import type { Passed, RelayQuestions } from "../../ledger/index.ts";
 import type { WebhookLeases } from "../domain/webhook.ts";
 
-/** What the thread that delivers asks of the main one. */
+/** Calls of the delivery thread to the main one. */
 export interface MainCalls extends WebhookLeases, RelayQuestions {
   report(error: unknown, webhookId: string | undefined): void;
 }
 
-/** What the main thread tells the one that delivers. */
+/** Calls of the main thread to the delivery thread. */
 export interface DeliveryCalls {
   changed(id: string): void;
   passed(passed: Passed): void;

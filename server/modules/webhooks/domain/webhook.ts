@@ -64,7 +64,7 @@ export interface Webhooks {
   trim(webhook: string, beforeMs: number, countMax: number): Promise<void>;
 }
 
-/** What whoever delivers needs of the endpoints. */
+/** Part of the port that a delivery uses. */
 export type WebhookLeases = Pick<Webhooks, "due" | "take" | "keep" | "trim">;
 
 /** State that a process keeps of an endpoint under its lease; a lease that ends now is given back. */

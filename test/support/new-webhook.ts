@@ -1,0 +1,20 @@
+import { randomUUID } from "node:crypto";
+import { firstCursor } from "../../server/modules/ledger/operations/events/ledger-events.ts";
+import type { Webhook } from "../../server/modules/webhooks/domain/webhook.ts";
+
+/** An active endpoint that is told of everything from the start of the ledger. */
+export function newWebhook(owner: string, url: string): Webhook {
+  return {
+    id: randomUUID(),
+    owner,
+    url,
+    state: "active",
+    cursor: firstCursor,
+    generation: 1,
+    overlapUntilMs: 0,
+    failures: 0,
+    failingSinceMs: undefined,
+    nextAtMs: 0,
+    createdAtMs: 0,
+  };
+}
