@@ -19,6 +19,7 @@ import { newWebhook } from "../../support/new-webhook.ts";
 import { startReceiver } from "../../support/webhook-receiver.ts";
 
 const master = Buffer.alloc(32, 7);
+const fail = () => Promise.reject(new Error("nothing was to be delivered"));
 
 onEveryDatabase("deliveries on a thread of their own", (engine) => {
   async function open(options: { allowsAny?: boolean } & Partial<DeliveryThreadDeps> = {}) {
@@ -122,6 +123,21 @@ onEveryDatabase("deliveries on a thread of their own", (engine) => {
     await receiver.until(1);
     await deliveries.close();
     expect(await webhooks.due(Date.now(), 10)).toEqual([webhook.id]);
+  });
+
+  test("that cannot be looked for are reported once, until they can", async () => {
+    const fails = [true, true, true, false, true];
+    const { promise: isOver, resolve } = Promise.withResolvers<void>();
+    const due = async () => {
+      const isFailing = fails.shift();
+      if (isFailing === undefined) resolve();
+      if (isFailing) throw new Error("the database is away");
+      return [];
+    };
+    const webhooks = { due, take: fail, keep: fail, trim: fail };
+    const { reports } = await open({ webhooks });
+    await isOver;
+    expect(reports.map(String)).toEqual(["Error: the database is away", "Error: the database is away"]);
   });
 
   test("go on in another thread when one has failed", async () => {

@@ -85,14 +85,12 @@ export class Feed implements EventFeed, Follower {
     if (this.#last === undefined) return;
     const { sequence } = this.#last;
     // Another process was faster, so that what lies between is in the database; or a reader has joined meanwhile.
-    const isMissed = firstSequence > sequence + 1 || version !== this.version;
-    this.#isCurrent = !isMissed;
-    if (isMissed) {
-      this.#readInBackground();
-      return;
+    if (firstSequence > sequence + 1 || version !== this.version) this.#readInBackground();
+    else {
+      for (const one of followed) if (one.entry.sequence > sequence) this.#readers.push(one);
+      if (last.sequence > sequence) this.#last = last;
     }
-    for (const one of followed) if (one.entry.sequence > sequence) this.#readers.push(one);
-    if (last.sequence > sequence) this.#last = last;
+    this.#isCurrent = this.#last.sequence === last.sequence;
   }
 
   /** Looks for entries of other processes no more. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Fault } from "../../../core/fault.ts";
 import { limits } from "../../../core/limits.ts";
 import { Runner, type RunnerDeps } from "./runner.ts";
+import { troubleReports } from "./troubles.ts";
 
 export interface DispatcherDeps extends RunnerDeps {
   /** Interval in which endpoints are looked for, and in which what was delivered to all of them is kept. */
@@ -83,21 +84,6 @@ export function openDispatcher(deps: DispatcherDeps): Dispatcher {
       for (const { stop } of running.values()) stop.abort();
       await search;
       await Promise.all([...running.values()].map(({ ended }) => ended));
-    },
-  };
-}
-
-/** Reports each trouble of an endpoint, or of all, once until it is over: an outage has one line in the log. */
-function troubleReports(report: DispatcherDeps["report"]) {
-  const last = new Map<string | undefined, string>();
-  return {
-    report(error: unknown, id?: string): void {
-      const text = String(error);
-      if (last.get(id) !== text) report(error, id);
-      last.set(id, text);
-    },
-    over(id?: string): void {
-      last.delete(id);
     },
   };
 }

@@ -4,6 +4,7 @@ import type { OpenRelay } from "../../ledger/index.ts";
 import type { WebhookLeases } from "../domain/webhook.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import { type DeliveryCalls, type DeliveryTask, type MainCalls, threadCalls } from "./thread-calls.ts";
+import { troubleReports } from "./troubles.ts";
 
 export interface DeliveryThreadDeps {
   readonly webhooks: WebhookLeases;
@@ -12,7 +13,7 @@ export interface DeliveryThreadDeps {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Called with an error of a delivery, or of the search for what is due. */
-  readonly report: (error: unknown, webhookId?: string) => void;
+  readonly report: (error: unknown, webhookId: string | undefined) => void;
   /** Called when the thread fails. */
   readonly onFailure: (error: unknown) => void;
   /** Program of the thread; for tests. */
@@ -26,6 +27,7 @@ export interface DeliveryThreadDeps {
  */
 export function openDeliveryThread(deps: DeliveryThreadDeps): Dispatcher {
   const { webhooks, now, report, task } = deps;
+  const troubles = troubleReports(report);
   let thread: ReturnType<typeof startThread> | undefined;
   let search: Promise<void> | undefined;
   let notBeforeMs = 0;
@@ -46,7 +48,7 @@ export function openDeliveryThread(deps: DeliveryThreadDeps): Dispatcher {
   function look(): void {
     if (isClosed || thread !== undefined || now() < notBeforeMs) return;
     search ??= startIfDue()
-      .catch(report)
+      .then(() => troubles.over(), troubles.report)
       .finally(() => {
         search = undefined;
       });
