@@ -66,8 +66,15 @@ export function decimalOf(minor: bigint, scale: number): string {
 
 /** Returns the floating-point number nearest to the amount. */
 export function numberOf(minor: bigint, scale: number): number {
+  const number = Number(minor);
+  const power = powersOfTen[scale];
+  // The quotient of two exact numbers is the nearest one, and takes a fraction of the time of a text.
+  if (Number.isSafeInteger(number) && power !== undefined) return number / power;
   return Number(decimalOf(minor, scale));
 }
+
+/** Those that a floating-point number holds exactly. */
+const powersOfTen = Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
 
 /** Whether a request may move this amount. */
 export function isAmount(minor: bigint): boolean {

@@ -65,8 +65,7 @@ export function assetFields(asset: AssetCode): { tokenType?: number; currencyCod
 
 /** An amount as messages represent it: the nearest number, and the exact decimal. */
 export function money(minor: bigint, { scale }: { readonly scale: number }): { amount: number; exactAmount: string } {
-  const exactAmount = decimalOf(minor, scale);
-  return { amount: Number(exactAmount), exactAmount };
+  return { amount: numberOf(minor, scale), exactAmount: decimalOf(minor, scale) };
 }
 
 export function rateMessage(rate: Rate): MessageInitShape<typeof ExchangeRateSchema> {

@@ -25,6 +25,13 @@ describe("an amount", () => {
     expect(minorOf(decimalOf(minor, scale), scale)).toBe(minor);
   });
 
+  // Below and above what a double counts exactly, of either sign.
+  const anyBalance = fc.oneof(anyMinor, fc.bigInt({ min: 2n ** 53n - 9n, max: 2n ** 53n + 9n }));
+  const signed = fc.tuple(anyBalance, fc.constantFrom(1n, -1n), anyScale);
+  law("has the number that is nearest to its decimal", signed, ([minor, sign, scale]) => {
+    expect(numberOf(sign * minor, scale)).toBe(Number(decimalOf(sign * minor, scale)));
+  });
+
   const spelling = fc.record({
     minor: anyMinor,
     scale: anyScale,

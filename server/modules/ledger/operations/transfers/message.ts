@@ -8,7 +8,6 @@ import {
 } from "../../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
 import { confirmationCode, entryBytes, entryDigest } from "../../domain/entry/chain.ts";
 import { type Entry, entryKinds, type PendingTransfer } from "../../domain/entry/entry.ts";
-import { decimalOf } from "../../domain/money.ts";
 import type { AssetTerms } from "../../domain/policy.ts";
 import { assetFields, money } from "../amounts.ts";
 import { scaleOf } from "../exchange/message.ts";
@@ -26,8 +25,8 @@ export function transactionOf(entry: Entry, policy: AssetTerms, reversed = 0n): 
   const { owner, order, hold, linked } = entry;
   const scale = scaleOf(entry.asset, policy);
   const { tokenType, currencyCode } = assetFields(entry.asset);
-  const exactAmount = decimalOf(entry.amount, scale);
-  const exactReversed = reversed > 0n ? decimalOf(reversed, scale) : undefined;
+  const { amount, exactAmount } = money(entry.amount, { scale });
+  const returned = reversed > 0n ? money(reversed, { scale }) : undefined;
   // One object that names all fields, set or not: every event has one, and to spread objects takes twice as long.
   const transaction: { [Field in keyof Transaction]: Transaction[Field] | undefined } = {
     id: entry.id,
@@ -35,7 +34,7 @@ export function transactionOf(entry: Entry, policy: AssetTerms, reversed = 0n): 
     recipient: entry.counterparty,
     tokenType,
     currencyCode,
-    amount: Number(exactAmount),
+    amount,
     exactAmount,
     fee: money(entry.fee, { scale }),
     description: entry.description,
@@ -47,8 +46,8 @@ export function transactionOf(entry: Entry, policy: AssetTerms, reversed = 0n): 
     captureBefore: hold && timestampFromMs(hold.endsAtMs),
     reverses: entry.reverses,
     isLinked: linked && true,
-    reversed: exactReversed === undefined ? undefined : Number(exactReversed),
-    exactReversed,
+    reversed: returned?.amount,
+    exactReversed: returned?.exactAmount,
   };
   return transaction as Transaction;
 }
