@@ -223,7 +223,7 @@ func TestServiceTellsEvents(t *testing.T) {
 		}
 		break
 	}
-	for _, err := range bob.Events(ctx, platonic.EventOptions{Cursor: "AQAAAAAAAAABAAAAAAAAAAAA"}) {
+	for _, err := range bob.Events(ctx, platonic.EventOptions{Cursor: "AgAAAAAAAAABAAAAAAAAAAAA"}) {
 		if failure, ok := errors.AsType[*platonic.Error](err); !ok || failure.Reason != platonic.ReasonStateInvalid {
 			t.Errorf("a cursor of another ledger: %v", err)
 		}

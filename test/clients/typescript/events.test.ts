@@ -70,7 +70,7 @@ test("a client goes on from the cursor of the last event that another has dealt 
 });
 
 test.each([
-  ["of a ledger that was replaced", writeCursor({ sequence: 1, id: "another", told: 0 }), "STATE_INVALID"],
+  ["of a ledger that was replaced", writeCursor({ ...ledgerStart, sequence: 1 }), "STATE_INVALID"],
   ["that is none", "soon", "PARAMETER_INVALID"],
 ])("a cursor %s is an error, and is not tried again", async (_, cursor, reason) => {
   const wallet = openWallet();

@@ -133,8 +133,8 @@ onEveryServer("events", ({ server, environment }) => {
 
   test("a cursor of a ledger that was replaced is refused, and says so", async () => {
     const ada = await newHolder(api(), { TOKEN_STANDARD: 1 });
-    const beyond = writeCursor({ sequence: 1_000_000_000, id: "00000000-0000-4000-8000-000000000000", told: 0 });
-    const other = writeCursor({ sequence: 1, id: "00000000-0000-4000-8000-000000000000", told: 0 });
+    const beyond = writeCursor({ ...ledgerStart, sequence: 1_000_000_000 });
+    const other = writeCursor({ ...ledgerStart, sequence: 1 });
     for (const cursor of [beyond, other]) {
       const refused = await watch(ada.id, `?cursor=${cursor}`);
       expect([refused.status, refused.refusal.error.message]).toEqual([409, expect.stringContaining("replaced")]);

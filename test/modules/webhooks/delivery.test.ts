@@ -148,7 +148,7 @@ onEveryDatabase("deliveries", (engine) => {
   test("stop for a cursor of a ledger that was replaced, and the owner decides from where to go on", async () => {
     const { addWallet, start, webhooks } = await open();
     const ada = await addWallet(1n);
-    const cursor = "AQAAAAAAAAABADxT07N1zMhQ";
+    const cursor = "AgAAAAAAAAABADxT07N1zMhQ";
     const webhook = { ...newWebhook(ada, "one"), cursor };
     await webhooks.create(webhook, 1);
     const reports: unknown[] = [];

@@ -107,7 +107,7 @@ onEveryDatabase("deliveries on a thread of their own", (engine) => {
   test("for a cursor of another ledger stop, and the owner decides from where to go on", async () => {
     const { addWallet, webhooks, reports } = await open();
     const ada = await addWallet();
-    const webhook = { ...newWebhook(ada, "http://127.0.0.1:9/"), cursor: "AQAAAAAAAAABADxT07N1zMhQ" };
+    const webhook = { ...newWebhook(ada, "http://127.0.0.1:9/"), cursor: "AgAAAAAAAAABADxT07N1zMhQ" };
     await webhooks.create(webhook, 1);
     while ((await webhooks.find(ada, webhook.id))?.state !== "disabled") await setImmediate();
     expect(String(reports[0])).toContain("another entry at this cursor");

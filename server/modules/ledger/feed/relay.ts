@@ -112,7 +112,8 @@ export class Relay implements RelayQuestions {
     if (reached.sequence === this.#passedSequence && size === this.#termsPassed) return;
     // A policy that is replaced keeps its currencies, with their scales.
     const terms = size === this.#termsPassed ? undefined : { assets: policy.assets };
-    this.#pass({ entries: pack(this.#entries), reached, ...(terms && { terms }) });
+    const digest = Uint8Array.from(reached.digest);
+    this.#pass({ entries: pack(this.#entries), reached: { ...reached, digest }, ...(terms && { terms }) });
     this.#entries = [];
     this.#passedSequence = reached.sequence;
     this.#termsPassed = size;

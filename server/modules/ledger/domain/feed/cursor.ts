@@ -1,34 +1,39 @@
 import { hash } from "node:crypto";
+import type { Entry } from "../entry/entry.ts";
 
 /** A place in the ledger: after an entry, and perhaps after some of the views of the next one. */
 export interface Place {
   /** The last entry that was told in full; 0 before the first. */
   readonly sequence: number;
-  /** Id of that entry; empty before the first. */
-  readonly id: string;
+  /** Digest of that entry's request, by which a cursor recognises the ledger; zero before the first. 8 bytes or more. */
+  readonly digest: Uint8Array;
   /** Views that were told of the next entry that moves money: its wallets, in the order of its postings. */
   readonly told: number;
 }
 
 /** The place before the first entry. */
-export const ledgerStart: Place = { sequence: 0, id: "", told: 0 };
+export const ledgerStart: Place = { sequence: 0, digest: new Uint8Array(8), told: 0 };
 
-/** Content of a cursor. The id is there as a digest, by which a ledger is recognised. */
+/** Content of a cursor. */
 export interface ReadCursor {
+  readonly version: number;
   readonly sequence: number;
   readonly told: number;
-  readonly digest: string;
+  /** Part of a digest of the entry, each byte as a character. */
+  readonly mark: string;
 }
 
-const version = 1;
+/** The present version, and that of which the mark is a digest of the entry's id. */
+const [version, versionOfIds] = [2, 1];
 const length = 18;
+const markAt = 10;
 
-/** Writes a place as opaque text: version, sequence, views that were told, and 8 bytes of the digest of the entry's id. */
-export function writeCursor({ sequence, id, told }: Place): string {
+/** Writes a place as opaque text: version, sequence, views that were told, and 8 bytes of the digest. */
+export function writeCursor({ sequence, digest, told }: Place): string {
   written.writeUInt16BE(Math.floor(sequence / 2 ** 48), 1);
   written.writeUIntBE(sequence % 2 ** 48, 3, 6);
   written.writeUInt8(told, 9);
-  written.write(digestOf(id), 10, "latin1");
+  for (let index = markAt; index < length; index++) written[index] = digest[index - markAt] as number;
   return written.toString("base64url");
 }
 
@@ -39,18 +44,21 @@ written.writeUInt8(version, 0);
 /** Reads a cursor; undefined for text that `writeCursor` never writes. */
 export function readCursor(text: string): ReadCursor | undefined {
   const bytes = Buffer.from(text, "base64url");
-  if (bytes.length !== length || bytes.toString("base64url") !== text || bytes[0] !== version) return undefined;
+  const [readVersion = 0] = bytes;
+  if (bytes.length !== length || bytes.toString("base64url") !== text) return undefined;
+  if (readVersion !== version && readVersion !== versionOfIds) return undefined;
   const sequence = bytes.readBigUInt64BE(1);
   if (sequence > BigInt(Number.MAX_SAFE_INTEGER)) return undefined;
-  return { sequence: Number(sequence), told: bytes.readUInt8(9), digest: bytes.toString("latin1", 10) };
+  return {
+    version: readVersion,
+    sequence: Number(sequence),
+    told: bytes.readUInt8(9),
+    mark: bytes.toString("latin1", markAt),
+  };
 }
 
-/** Whether the entry at a cursor's sequence number has this id. */
-export function isAt({ digest }: ReadCursor, id: string): boolean {
-  return digest === digestOf(id);
-}
-
-/** First 8 bytes of SHA-256, each as a character: a text is compared and written without memory of its own. */
-function digestOf(id: string): string {
-  return hash("sha256", id, "binary").slice(0, 8);
+/** Whether this is the entry at a cursor's sequence number. */
+export function isAt(cursor: ReadCursor, { id, digest }: Pick<Entry, "id" | "digest">): boolean {
+  const whole = cursor.version === versionOfIds ? hash("sha256", id, "buffer") : Buffer.from(digest);
+  return cursor.mark === whole.toString("latin1", 0, length - markAt);
 }

@@ -1,4 +1,5 @@
 import { Fault } from "../../../../core/fault.ts";
+import { readEntry } from "../../domain/entry/chain.ts";
 import { isAt, ledgerStart, type Place, readCursor } from "../../domain/feed/cursor.ts";
 import type { LedgerRows } from "../../domain/replay/rows.ts";
 
@@ -19,7 +20,8 @@ export async function requirePlace(cursor: string, rows: Pick<LedgerRows, "entri
   const { sequence, told } = read;
   if (sequence === 0) return { ...ledgerStart, told };
   const [row] = await rows.entriesAfter(sequence - 1, 1);
-  if (row?.sequence === sequence && isAt(read, row.id)) return { sequence, id: row.id, told };
+  const entry = row?.sequence === sequence ? readEntry(row.bytes) : undefined;
+  if (entry !== undefined && isAt(read, entry)) return { sequence, digest: entry.digest, told };
   throw new Fault(
     "STATE_INVALID",
     "The ledger has another entry at this cursor, or none: it was replaced, as by an older backup. Compare what was told since, and watch without a cursor.",
