@@ -112,6 +112,7 @@ export class Relay implements RelayQuestions {
     if (reached.sequence === this.#passedSequence && size === this.#termsPassed) return;
     // A policy that is replaced keeps its currencies, with their scales.
     const terms = size === this.#termsPassed ? undefined : { assets: policy.assets };
+    // A copy, since a part of larger memory would be sent with all of it.
     const digest = Uint8Array.from(reached.digest);
     this.#pass({ entries: pack(this.#entries), reached: { ...reached, digest }, ...(terms && { terms }) });
     this.#entries = [];
