@@ -126,6 +126,35 @@ describeConsole("accounts in the console", (given) => {
     await menu(tab).waitFor();
   });
 
+  test("have a page whose heading gets the focus as it appears, and takes it from nothing later", async () => {
+    const { tab, flaws } = await given().open("about:blank");
+    // As if each picture took half a second to draw.
+    await tab.addInitScript("requestAnimationFrame = (draw) => setTimeout(() => draw(performance.now()), 500)");
+    await tab.goto(given().url);
+    await tab.locator("h1").waitFor();
+    expect(await focused(tab)).toBe("");
+    await pressTo(tab, "Sign in", "Enter");
+    await tab.getByRole("heading", { name: "Sign in", level: 1 }).waitFor();
+    expect(await focused(tab)).toBe("Sign in");
+    const name = freshName();
+    await pressTo(tab, "username", undefined);
+    for (const character of name) {
+      await tab.keyboard.type(character);
+      await tab.evaluate("new Promise((resolve) => requestAnimationFrame(resolve))");
+    }
+    expect(await tab.getByLabel("Name", { exact: true }).inputValue()).toBe(name);
+    await tab.keyboard.press("Enter");
+    await tab.getByRole("heading", { name: `Welcome, ${name}` }).waitFor();
+    expect(await focused(tab)).toBe(`Welcome, ${name}`);
+    await pressTo(tab, "Go on", "Enter");
+    await tab.getByRole("heading", { name: "Geometry that encodes" }).waitFor();
+    expect(await focused(tab)).toMatch(/^Geometry/);
+    await tab.goBack();
+    await tab.getByRole("heading", { name: "Sign in", level: 1 }).waitFor();
+    expect(await focused(tab)).toBe("Sign in");
+    expect(flaws).toEqual([]);
+  });
+
   test("a script that is planted in a page is refused", async () => {
     const { tab, flaws } = await given().open("/");
     await tab.evaluate(`{
@@ -164,6 +193,11 @@ const recoveryFile = JSON.stringify({
   privateKey: Buffer.alloc(32, 1).toString("base64url"),
   rotationKey: { version: 1, secret: Buffer.alloc(32, 2).toString("base64url") },
 });
+
+/** Returns the text of the heading that has the focus, or nothing. */
+function focused(tab: Page): Promise<string> {
+  return tab.evaluate<string>("document.activeElement.matches('h1') ? document.activeElement.textContent : ''");
+}
 
 /** Tabs on to the element with this text or name, and presses a key there. */
 async function pressTo(tab: Page, target: string, key: string | undefined): Promise<void> {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { afterAll, beforeAll, describe } from "vitest";
+import { afterAll, beforeAll, describe, onTestFailed } from "vitest";
 import { sourcesHash } from "../../../clients/console/build/sources.ts";
 import type { TestServer } from "../../support/server.ts";
 import { sharedServer } from "../../support/shared-server.ts";
@@ -73,6 +73,7 @@ export function describeConsole(
         });
       }
       const tab = await context.newPage();
+      tellWhenFailed(tab);
       const flaws: string[] = [];
       tab.on("console", (message) => {
         // Chromium reports each failed answer of the API as an error, and what swiftshader is slow at as a warning.
@@ -91,6 +92,17 @@ export function describeConsole(
     }
 
     define(() => ({ url: server().url, server: server(), open }));
+  });
+}
+
+/** Adds what a page shows to the failure of the present test. */
+function tellWhenFailed(tab: Page): void {
+  onTestFailed(async ({ task }) => {
+    if (tab.isClosed()) return;
+    const text = await tab.evaluate<string>("document.body.innerText");
+    const focused = await tab.evaluate<string>("document.activeElement.outerHTML");
+    const message = `${tab.url()} shows:\n${text.slice(0, 1000)}\nand the focus is at:\n${focused.slice(0, 200)}`;
+    task.result?.errors?.push({ name: "Page", message, stack: message });
   });
 }
 

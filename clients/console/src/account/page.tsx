@@ -7,6 +7,7 @@ import { CardForm } from "../ui/card-form.tsx";
 import { ErrorNotice } from "../ui/error-notice.tsx";
 import { Field } from "../ui/field.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { expectHeading } from "../ui/page-heading.tsx";
 import { account, adopt, forget, keepingFailure, type NewAccount, signIn, signInWithKey } from "./account.ts";
 import { type KeptAccount, keptAccounts } from "./kept-accounts.ts";
 import { PasskeyChoice } from "./passkey-choice.tsx";
@@ -32,6 +33,7 @@ export function Page() {
             <KeptAccounts />
             <RegistrationForm
               onCreated={(account) => {
+                expectHeading();
                 created.value = account;
               }}
             />

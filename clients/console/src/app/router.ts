@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import { expectHeading } from "../ui/page-heading.tsx";
 import { isPage } from "./pages.ts";
 
 /** The address that the application shows. */
@@ -7,10 +8,9 @@ export const place = signal(new URL(location.href));
 /** Goes to a page of the application, such as `/wallet?to=…`. */
 export function go(path: string): void {
   if (new URL(path, location.href).href !== location.href) history.pushState(null, "", path);
+  expectHeading();
   place.value = new URL(location.href);
   scrollTo(0, 0);
-  // The page that appears is read from its heading on.
-  requestAnimationFrame(() => document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true }));
 }
 
 /** Replaces the address by one for the same page, such as one with other parameters, without a step in the history. */
@@ -22,6 +22,8 @@ export function replacePlace(path: string): void {
 /** Has links to pages of the application followed without loading it anew. */
 export function followLinks(): void {
   addEventListener("popstate", () => {
+    // Links within a page change its address, too.
+    if (location.pathname !== place.value.pathname) expectHeading();
     place.value = new URL(location.href);
   });
   document.addEventListener("click", (event) => {

@@ -1,4 +1,5 @@
 import { account } from "../account/account.ts";
+import { PageHeading } from "../ui/page-heading.tsx";
 import "./overview.css";
 import { TurningSolid } from "./turning-solid.tsx";
 
@@ -31,7 +32,7 @@ export function Page() {
     <>
       <div class="opening">
         <div class="stack">
-          <h1 tabIndex={-1}>Geometry that encodes, money that can be checked</h1>
+          <PageHeading>Geometry that encodes, money that can be checked</PageHeading>
           <p class="lead">
             One service for geometric encoding and for wallets and identities, over gRPC, Connect and plain JSON.
           </p>

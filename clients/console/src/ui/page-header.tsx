@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { PageHeading } from "./page-heading.tsx";
 
 interface PageHeaderProps {
   readonly title: string;
@@ -8,12 +9,12 @@ interface PageHeaderProps {
   readonly children?: ComponentChildren;
 }
 
-/** Heading of a page, which has the focus after the page has changed. */
+/** The beginning of a page: its heading, for whom it is, and what can be done. */
 export function PageHeader({ title, lead, children }: PageHeaderProps) {
   return (
     <div class="page-header">
       <div>
-        <h1 tabIndex={-1}>{title}</h1>
+        <PageHeading>{title}</PageHeading>
         {lead !== undefined && <p class="lead">{lead}</p>}
       </div>
       {children !== undefined && <div class="actions">{children}</div>}
