@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), "platonic-outcomes-"));
 const outcomes = join(folder, "outcomes");
 try {
   const environment = { ...process.env, CI: "true", SDK_OUTCOMES: outcomes };
-  const parameters = ["node_modules/vitest/vitest.mjs", "run", "test/sdks/behaviour.test.ts"];
+  const parameters = ["node_modules/vitest/vitest.mjs", "run", "test/sdks/behaviour"];
   const { status } = spawnSync(process.execPath, parameters, { stdio: "inherit", env: environment });
   if (status === 0) writeFileSync("docs/sdk-outcomes.md", pageOf(readFileSync(outcomes, "utf8")));
   process.exitCode = status ?? 1;
@@ -22,7 +22,8 @@ function pageOf(text: string): string {
     .trim()
     .split("\n")
     .map((line) => line.split("\t") as [string, string, string]);
-  const names = [...new Set(lines.map(([language]) => language))];
+  // Languages are played at the same time, and get their columns in a fixed order.
+  const names = [...new Set(lines.map(([language]) => language))].toSorted();
   const rows = [...Map.groupBy(lines, ([, scenario]) => scenario)].map(([scenario, told]) => [
     scenario,
     ...names.map((name) => told.find(([language]) => language === name)?.[2] ?? ""),

@@ -12,8 +12,14 @@ const version = "0.9.2";
 
 /** Folder of the toolchain's output. Not committed. */
 export const rustTools = resolve(".compilers/rust");
-/** Environment of every run of cargo. */
-export const cargoEnvironment = { ...process.env, CARGO_TARGET_DIR: join(rustTools, "target") };
+/** Environment of every run of cargo: all share what they compile, which is compiled once and debugged by nobody. */
+export const cargoEnvironment = {
+  ...process.env,
+  CARGO_TARGET_DIR: join(rustTools, "target"),
+  CARGO_INCREMENTAL: "0",
+  CARGO_PROFILE_DEV_DEBUG: "0",
+  CARGO_PROFILE_TEST_DEBUG: "0",
+};
 
 const folder = "clients/rust/src/gen";
 /** Details of errors beside those of the contract. */

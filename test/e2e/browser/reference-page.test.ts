@@ -1,23 +1,23 @@
 // @module-tag slow/browser
 
-import { existsSync, mkdirSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isWithoutBrowser, launchBrowser } from "../../support/browser.ts";
 import type { Json } from "../../support/geocode-operations.ts";
 import { publishedDocument } from "../../support/openapi/document.ts";
 import { sharedServer } from "../../support/shared-server.ts";
 
-const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
 /** Folder for screenshots of the page, if wanted. */
 const screenshots = process.env["SCREENSHOTS"];
 const operations = Object.values<Json>(publishedDocument().json.paths).flatMap((item) => Object.values<Json>(item));
 
-describe.skipIf(executablePath === undefined)("the reference page (needs chromium)", () => {
+describe.skipIf(isWithoutBrowser)("the reference page (needs chromium)", () => {
   const server = sharedServer();
   let browser: Browser;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: executablePath as string, args: ["--no-sandbox"] });
+    browser = await launchBrowser();
   });
   afterAll(() => browser?.close());
 

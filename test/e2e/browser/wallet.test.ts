@@ -1,12 +1,13 @@
 // @module-tag slow/browser
 
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { chromium, type Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { rolldown } from "rolldown";
 import { expect, test } from "vitest";
+import { isWithoutBrowser, launchBrowser } from "../../support/browser.ts";
 import { ApiClient, freshName } from "../../support/identity/api-client.ts";
 import { lastCode } from "../../support/identity/owner.ts";
 import { CuttingProxy } from "../../support/proxy.ts";
@@ -14,7 +15,6 @@ import { heldBy, newHolder } from "../../support/sdk-holder.ts";
 import { startServer } from "../../support/server.ts";
 import { deposit, rates } from "../../support/wallet-holder.ts";
 
-const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
 /** Folder for screenshots of the page, if wanted. */
 const screenshots = process.env["SCREENSHOTS"];
 
@@ -56,7 +56,7 @@ function userOf(tab: Page) {
   };
 }
 
-test.skipIf(executablePath === undefined)(
+test.skipIf(isWithoutBrowser)(
   "in a browser an identity registers, pays, reconnects after a cut, and exchanges money (needs chromium)",
   async () => {
     const page = await servePage();
@@ -65,7 +65,7 @@ test.skipIf(executablePath === undefined)(
     const channel = `ws://${await proxy.listen()}/channel/wallet`;
     const bob = await newHolder(server.url);
     const api = new ApiClient(server);
-    const browser = await chromium.launch({ executablePath: executablePath as string, args: ["--no-sandbox"] });
+    const browser = await launchBrowser();
     try {
       const tab = await browser.newPage();
       const errors: string[] = [];

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, onTestFailed } from "vitest";
 import { sourcesHash } from "../../../clients/console/build/sources.ts";
+import { isWithoutBrowser, launchBrowser } from "../../support/browser.ts";
 import type { TestServer } from "../../support/server.ts";
 import { sharedServer } from "../../support/shared-server.ts";
 
-const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
 /** Folder for screenshots of the pages, if wanted. */
 const screenshots = process.env["SCREENSHOTS"];
 /** Milliseconds by which every request of a page is delayed, so that tests that do not wait for an answer are found. */
@@ -50,15 +50,14 @@ export function describeConsole(
   define: (given: () => Console) => void,
   environment: Record<string, string> = {},
 ): void {
-  describe.skipIf(executablePath === undefined)(`${name} (needs chromium)`, { timeout: 120_000 }, () => {
+  describe.skipIf(isWithoutBrowser)(`${name} (needs chromium)`, { timeout: 120_000 }, () => {
     const server = sharedServer({ DEVELOPMENT: "1", ...environment });
     let browser: Browser;
     beforeAll(async () => {
       requireBuilt();
       // WebGL is drawn by the processor.
       const webgl = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
-      const args = ["--no-sandbox", ...webgl, `--host-resolver-rules=MAP ${otherName} 127.0.0.1`];
-      browser = await chromium.launch({ executablePath: executablePath as string, args });
+      browser = await launchBrowser(...webgl, `--host-resolver-rules=MAP ${otherName} 127.0.0.1`);
     });
     afterAll(() => browser?.close());
 
