@@ -32,8 +32,8 @@ export default defineConfig({
       { name: "slow/host", description: "asks the operating system of this host" },
     ],
     globalSetup: ["test/support/memory-disk.ts", "test/support/database/shared-mariadb.ts"],
-    // On two processors, too: much of what tests do is to wait for processes that they have started.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // More than processors where these are few: much of what tests do is to wait for processes that they have started.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       { test: { ...common, name: "shared", include: files.filter((file) => !isReplacing(file)), isolate: false } },
       { test: { ...common, name: "isolated", include: files.filter(isReplacing) } },
