@@ -39,7 +39,8 @@ export const rust: Language = {
   },
   install() {
     for (const plugin of plugins.filter((one) => !existsSync(pathOf(one)))) {
-      const parameters = ["install", "--locked", "--root", rustTools, `${plugin}@${version}`];
+      // Without optimisation, which takes longer than all that they generate.
+      const parameters = ["install", "--debug", "--locked", "--root", rustTools, `${plugin}@${version}`];
       execFileSync("cargo", parameters, { env: cargoEnvironment, stdio: "inherit" });
     }
   },
