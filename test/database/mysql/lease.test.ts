@@ -31,6 +31,24 @@ onMariadb("the lease on changes of the schema", () => {
     expect(await eve.isHeld()).toBe(false);
   });
 
+  it("is taken by the next process after whichever statement the first one ended", async () => {
+    const { source, leases } = await twoProcesses();
+    const [next] = leases;
+    const statements: string[] = [];
+    for (let hasTaken = false; !hasTaken; ) {
+      const end = statements.length;
+      await source.query("DROP TABLE migration_lease");
+      statements.length = 0;
+      const first = new MigrationLease(async (sql, values) => {
+        if (statements.push(sql) > end) throw new Error("the process has ended");
+        return source.query(sql, values);
+      }, -1);
+      hasTaken = (await first.take().catch(() => undefined)) !== undefined;
+      expect(await next.take(), `ended after ${end} statements`).toEqual(none);
+    }
+    expect(statements.join()).toMatch(/CREATE .*INSERT /);
+  });
+
   it("makes a second start wait", async () => {
     const location = await mariadb.createForTest();
     const server = location.databaseServer as NonNullable<typeof location.databaseServer>;

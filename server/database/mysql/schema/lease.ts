@@ -44,7 +44,11 @@ export class MigrationLease {
         this.#holder,
       ]);
       // The committed row counts, not the answer to the UPDATE.
-      return await this.#held();
+      const row = await this.#row();
+      if (row !== undefined) return this.#progressOf(row);
+      // A process that created the table has ended before it wrote the row, or is about to.
+      await this.#execute(`INSERT IGNORE INTO ${leaseTable} VALUES (1, NULL, UTC_TIMESTAMP(3), '', 0)`);
+      return await this.take();
     } catch (error) {
       if (errorCodeOf(error) === "ER_NO_SUCH_TABLE") {
         await this.#create();
@@ -91,7 +95,15 @@ export class MigrationLease {
   }
 
   async #held(): Promise<Progress | undefined> {
+    return this.#progressOf(await this.#row());
+  }
+
+  async #row(): Promise<LeaseRow | undefined> {
     const [row] = (await this.#execute(`SELECT holder, migration, statement FROM ${leaseTable}`)) as LeaseRow[];
+    return row;
+  }
+
+  #progressOf(row: LeaseRow | undefined): Progress | undefined {
     return row?.holder === this.#holder ? { migration: row.migration, statement: Number(row.statement) } : undefined;
   }
 
@@ -101,7 +113,6 @@ export class MigrationLease {
       `CREATE TABLE IF NOT EXISTS ${leaseTable} (id int PRIMARY KEY NOT NULL, holder varchar(36) NULL, ` +
         "held_until datetime(3) NOT NULL, migration varchar(255) NOT NULL, statement int NOT NULL)",
     );
-    await this.#execute(`INSERT IGNORE INTO ${leaseTable} VALUES (1, NULL, UTC_TIMESTAMP(3), '', 0)`);
   }
 }
 
