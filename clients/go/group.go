@@ -8,6 +8,8 @@ import (
 // group are operations that are settled together: one, those under one signature, or those of an earlier process.
 type group struct {
 	ids []string
+	// forget removes an operation from the journal.
+	forget func(id string)
 	// done is closed when the caller is answered.
 	done chan struct{}
 
@@ -18,8 +20,8 @@ type group struct {
 	refusal  *Error
 }
 
-func newGroup(ids []string) *group {
-	return &group{ids: ids, done: make(chan struct{}), settled: map[string]Outcome{}}
+func newGroup(ids []string, forget func(id string)) *group {
+	return &group{ids: ids, forget: forget, done: make(chan struct{}), settled: map[string]Outcome{}}
 }
 
 // wait returns the outcomes; those that are not settled when the context ends are unresolved.
@@ -38,13 +40,14 @@ func (g *group) wait(ctx context.Context) ([]Outcome, error) {
 	return g.outcomes, nil
 }
 
-// report answers the caller with the outcomes as they are.
+// report answers the caller with the outcomes as they are, and forgets what is settled.
 func (g *group) report() {
 	g.mutex.Lock()
-	defer g.mutex.Unlock()
 	if g.answered {
+		g.mutex.Unlock()
 		return
 	}
+	g.answered = true
 	for _, id := range g.ids {
 		outcome, ok := g.settled[id]
 		if !ok {
@@ -52,7 +55,12 @@ func (g *group) report() {
 		}
 		g.outcomes = append(g.outcomes, outcome)
 	}
-	g.answered = true
+	g.mutex.Unlock()
+	for _, outcome := range g.outcomes {
+		if outcome.Kind != Unresolved {
+			g.forget(outcome.ID)
+		}
+	}
 	close(g.done)
 }
 

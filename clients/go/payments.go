@@ -50,7 +50,7 @@ func (p *payments) run(ctx context.Context, operations []Operation, send send) (
 		p.release(ids)
 		return nil, err
 	}
-	group := newGroup(ids)
+	group := newGroup(ids, p.forget)
 	p.start(ctx, group, func(ctx context.Context) { p.pay(ctx, group, send) })
 	return group.wait(ctx)
 }
@@ -73,7 +73,7 @@ func (p *payments) reconcile(ctx context.Context, isOurs func(Operation) bool) (
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	group := newGroup(ids)
+	group := newGroup(ids, p.forget)
 	p.start(ctx, group, func(ctx context.Context) { p.voidAll(ctx, group) })
 	return group.wait(ctx)
 }
@@ -239,18 +239,19 @@ func (p *payments) learnAll(group *group, results []*walletv1.TransactionResult)
 	return group.isSettled(), nil
 }
 
-// learn notes what the ledger says of an operation, and tells it if the caller was told that it is unresolved.
+// learn notes what the ledger says of an operation, and tells it if the caller was told that it is unresolved. The journal
+// keeps it until it is told, so that otherwise the next process can tell it.
 func (p *payments) learn(group *group, id string, result *walletv1.TransactionResult) {
 	outcome, isFinal := outcomeOf(id, result)
 	if !isFinal {
 		return
 	}
 	isNew, isLate := group.settle(outcome)
-	if !isNew {
+	if !isNew || !isLate {
 		return
 	}
 	p.forget(id)
-	if isLate && p.onSettled != nil {
+	if p.onSettled != nil {
 		p.onSettled(outcome)
 	}
 }

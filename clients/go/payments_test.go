@@ -283,6 +283,32 @@ func TestReconcileSettlesWhatIsLeft(t *testing.T) {
 	})
 }
 
+func TestTheJournalKeepsWhatIsSettledUntilTheCallerIsTold(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ledger := &fakeLedger{}
+		ledger.onVoid = func(ctx context.Context, n int) (*walletv1.TransactionResult, error) {
+			if n > 1 && time.Since(ledger.began) < time.Hour {
+				return silent(ctx, n)
+			}
+			return failed, nil
+		}
+		p := ledger.payments(t)
+		if err := p.journal.Put(Operation{ID: "1"}, Operation{ID: "2"}); err != nil {
+			t.Fatal(err)
+		}
+		time.AfterFunc(p.confirmTimeout-1, func() { expectJournaled(t, p, 2) })
+		outcomes, err := p.reconcile(t.Context(), func(Operation) bool { return true })
+		if err != nil || outcomes[0].Kind == outcomes[1].Kind {
+			t.Fatalf("%v, %v", outcomes, err)
+		}
+		expectJournaled(t, p, 1)
+		ledger.expectTold(t)
+		time.Sleep(2 * time.Hour)
+		ledger.expectTold(t, Failed)
+		expectJournaled(t, p, 0)
+	})
+}
+
 func TestAClosedWalletSendsNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ledger := &fakeLedger{onSend: silent}

@@ -145,6 +145,40 @@ async def test_a_batch_is_settled_one_by_one(scene: Scene) -> None:
     assert [one.request.transaction_id for one in scene.io.sent_to("ResolveTransaction")] == [outcomes[1].id]
 
 
+def leave_two(scene: Scene) -> None:
+    """Puts two operations of an earlier process into the journal."""
+    order = transaction.TransferOrder(sender=scene.wallet.identity_id).SerializeToString()
+    scene.journal.put([Operation(name, order, "key", b"") for name in "ab"])
+
+
+@staged
+async def test_the_journal_keeps_what_is_settled_until_the_caller_is_told(scene: Scene) -> None:
+    leave_two(scene)
+    scene.io.on("ResolveTransaction", made, silent)
+    reconciling = asyncio.create_task(scene.wallet.reconcile())
+    await asyncio.sleep(29)
+    assert [one.id for one in scene.journal.list()] == ["a", "b"]
+    outcomes = await reconciling
+    assert sorted(one.kind for one in outcomes) == [Kind.COMPLETED, Kind.UNRESOLVED]
+    assert [one.id for one in scene.journal.list()] == [one.id for one in outcomes if one.kind is Kind.UNRESOLVED]
+    assert scene.settled == []
+    scene.io.on("ResolveTransaction", made)
+    await asyncio.sleep(60)
+    assert (len(scene.settled), scene.is_empty()) == (1, True)
+
+
+@staged
+async def test_a_caller_who_goes_away_is_told_what_was_settled_before(scene: Scene) -> None:
+    leave_two(scene)
+    scene.io.on("ResolveTransaction", made, silent)
+    with pytest.raises(asyncio.TimeoutError):
+        await asyncio.wait_for(scene.wallet.reconcile(), 1)
+    await asyncio.sleep(1)
+    [told] = scene.settled
+    [left] = scene.journal.list()
+    assert {told.id, left.id} == {"a", "b"}
+
+
 @staged
 async def test_an_answer_for_too_few_is_none(scene: Scene) -> None:
     scene.io.on("TransferBatch", lambda _: transactions.TransferBatchResponse())

@@ -68,6 +68,8 @@ pub(crate) struct Payments<L> {
 struct Group {
     ids: Vec<String>,
     settled: Mutex<BTreeMap<String, Outcome>>,
+    /// Settled outcomes that nobody was told of. The journal keeps their operations, so that otherwise the next process tells them.
+    untold: Mutex<Vec<Outcome>>,
     /// Whether the caller waits no more, so that outcomes are told to a listener.
     is_answered: Arc<AtomicBool>,
 }
@@ -102,7 +104,7 @@ impl<L: Ledger> Payments<L> {
             return Err(Error::new(Reason::ResourceConflict, text).with_parameter("id"));
         }
         active.extend(fresh);
-        Ok(Group { ids, settled: Mutex::default(), is_answered: Arc::default() })
+        Ok(Group { ids, settled: Mutex::default(), untold: Mutex::default(), is_answered: Arc::default() })
     }
 
     async fn process(&self, group: &Group, operations: Vec<Operation>, sent: &L::Sent, tell: oneshot::Sender<Answer>) {
@@ -154,11 +156,22 @@ impl<L: Ledger> Payments<L> {
         let notice = Instant::now() + self.terms.confirm_timeout;
         let mut voiding = std::pin::pin!(self.void_until_settled(group));
         let is_settled = timeout_at(notice, &mut voiding).await.is_ok();
-        group.is_answered.store(true, Ordering::SeqCst);
-        // A caller that no longer waits wants no answer.
-        let _ = tell.send(Ok(group.outcomes()));
+        self.answer(group, tell).await;
         if !is_settled {
             voiding.await;
+        }
+    }
+
+    /// Answers the caller with the outcomes as they are. One who has given up is owed them: a listener is told.
+    async fn answer(&self, group: &Group, tell: oneshot::Sender<Answer>) {
+        group.is_answered.store(true, Ordering::SeqCst);
+        let outcomes = group.outcomes();
+        let untold = std::mem::take(&mut *group.untold.lock().expect("no holder panics"));
+        for outcome in &untold {
+            self.remove(outcome.id()).await;
+        }
+        if tell.send(Ok(outcomes)).is_err() {
+            untold.iter().for_each(|outcome| self.tell(outcome));
         }
     }
 
@@ -211,11 +224,19 @@ impl<L: Ledger> Payments<L> {
         if group.settled.lock().expect("no holder panics").insert(id.to_owned(), outcome.clone()).is_some() {
             return;
         }
-        let is_late = group.is_answered.load(Ordering::SeqCst);
-        self.remove(id).await;
-        if let Some(listener) = self.listeners.settled.as_ref().filter(|_| is_late) {
+        if group.is_answered.load(Ordering::SeqCst) {
+            self.remove(id).await;
+            self.tell(&outcome);
+        } else {
+            group.untold.lock().expect("no holder panics").push(outcome);
+        }
+    }
+
+    /// Tells a listener what the caller was not told.
+    fn tell(&self, outcome: &Outcome) {
+        if let Some(listener) = &self.listeners.settled {
             // A listener that panics does not make a settled payment uncertain.
-            let _ = catch_unwind(AssertUnwindSafe(|| listener(&outcome)));
+            let _ = catch_unwind(AssertUnwindSafe(|| listener(outcome)));
         }
     }
 

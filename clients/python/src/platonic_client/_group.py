@@ -21,11 +21,16 @@ class Group:
         self._is_answered = False
         self._lock = threading.Lock()
 
-    def outcomes(self) -> list[Outcome]:
-        """Returns the outcomes as they are; those of operations that are not settled are unresolved."""
+    def answer(self) -> tuple[list[Outcome], list[Outcome]]:
+        """Returns the outcomes as they are, and those of them that are settled and were not returned before.
+
+        Those of operations that are not settled are unresolved.
+        """
         with self._lock:
+            outcomes = [self._settled.get(one.id, Outcome(Kind.UNRESOLVED, one.id)) for one in self.operations]
+            untold = [] if self._is_answered else list(self._settled.values())
             self._is_answered = True
-            return [self._settled.get(one.id, Outcome(Kind.UNRESOLVED, one.id)) for one in self.operations]
+            return outcomes, untold
 
     def settle(self, outcome: Outcome) -> tuple[bool, bool]:
         """Notes an outcome. Says whether it is new, and whether the caller was told that it is unresolved."""
@@ -36,13 +41,6 @@ class Group:
         if self.is_settled:
             self.done.set()
         return is_new, is_late
-
-    def leave(self) -> list[Outcome]:
-        """Notes that the caller has gone away, and returns the outcomes that nobody has heard of."""
-        with self._lock:
-            unheard = [] if self._is_answered else list(self._settled.values())
-            self._is_answered = True
-            return unheard
 
     @property
     def is_settled(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -59,7 +59,7 @@ class Payments:
         try:
             await self._journal(self._terms.journal.put, operations)
         except BaseException as error:
-            self._release(operations)
+            self._release(operation.id for operation in operations)
             if isinstance(error, JournaledError):
                 raise PlatonicError(Reason.RESOURCE_CONFLICT, str(error), parameter="id") from error
             raise
@@ -72,10 +72,9 @@ class Payments:
             self._io.spawn(lambda: self._void_all(group))
             raise
         if refusal is not None:
-            for operation in operations:
-                await self._forget(operation)
+            await self._forget_all(operation.id for operation in operations)
             raise refusal
-        return group.outcomes() if group.is_settled else await self._voided(group)
+        return await (self._answer(group) if group.is_settled else self._voided(group))
 
     async def reconcile(self, is_ours: Callable[[Operation], bool]) -> list[Outcome]:
         """Voids operations of an earlier process that the ledger has not executed, and returns all outcomes."""
@@ -96,11 +95,28 @@ class Payments:
         except BaseException:
             self._leave(group)
             raise
-        return group.outcomes()
+        return await self._answer(group)
+
+    async def _answer(self, group: Group) -> list[Outcome]:
+        """Returns the outcomes as they are, and forgets what is settled."""
+        outcomes, settled = group.answer()
+        try:
+            await self._forget_all(outcome.id for outcome in settled)
+        except BaseException:
+            self._tell_all(settled)
+            raise
+        return outcomes
 
     def _leave(self, group: Group) -> None:
-        for outcome in group.leave():
+        """Tells what the caller, who has gone away, has not heard."""
+        _, unheard = group.answer()
+        self._tell_all(unheard)
+
+    def _tell_all(self, outcomes: Sequence[Outcome]) -> None:
+        for outcome in outcomes:
             self._tell(outcome)
+        if outcomes:
+            self._io.spawn(lambda: self._forget_all(outcome.id for outcome in outcomes))
 
     def _tell(self, outcome: Outcome) -> None:
         """Tells an outcome of which the caller has not heard."""
@@ -123,9 +139,9 @@ class Payments:
                     raise PlatonicError(Reason.RESOURCE_CONFLICT, message, parameter="id")
             self._active.update(ids)
 
-    def _release(self, operations: Sequence[Operation]) -> None:
+    def _release(self, ids: Iterable[str]) -> None:
         with self._lock:
-            self._active.difference_update(operation.id for operation in operations)
+            self._active.difference_update(ids)
 
     async def _journal(self, act: Callable[..., Any], *parameters: Any) -> Any:
         """Calls the journal; one in memory does not block."""
@@ -133,13 +149,14 @@ class Payments:
             return act(*parameters)
         return await self._io.blocking(act, *parameters)
 
-    async def _forget(self, operation: Operation) -> None:
-        """Removes a settled operation. If that fails, the next process resolves it again, with the same outcome."""
-        try:
-            await self._journal(self._terms.journal.remove, operation.id)
-        except Exception:
-            logger.exception("the settled operation %s stays in the journal", operation.id)
-        self._release([operation])
+    async def _forget_all(self, ids: Iterable[str]) -> None:
+        """Removes settled operations. If that fails, the next process resolves them again, with the same outcomes."""
+        for one in ids:
+            try:
+                await self._journal(self._terms.journal.remove, one)
+            except Exception:
+                logger.exception("the settled operation %s stays in the journal", one)
+            self._release([one])
 
     async def _send(self, group: Group, send: Send) -> PlatonicError | None:
         """Sends a group until it is settled or its time is over. Returns an error if it was refused for good."""
@@ -206,12 +223,13 @@ class Payments:
             await self._learn(group, operation, outcome)
 
     async def _learn(self, group: Group, operation: Operation, outcome: Outcome | None) -> None:
-        """Notes what the ledger says of an operation, and tells it if the caller was told that it is unresolved."""
+        """Notes what the ledger says of an operation, and tells it if the caller was told that it is unresolved.
+
+        The journal keeps the operation until its outcome is told, so that otherwise the next process can tell it.
+        """
         if outcome is None:
             return
         is_new, is_late = group.settle(outcome)
-        if not is_new:
-            return
-        await self._forget(operation)
-        if is_late:
+        if is_new and is_late:
+            await self._forget_all([operation.id])
             self._tell(outcome)

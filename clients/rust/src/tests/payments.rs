@@ -217,6 +217,33 @@ async fn a_caller_who_gives_up_loses_nothing() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn the_journal_keeps_what_is_settled_until_the_caller_is_told() {
+    let stage = stage(&[], &[COMPLETED, Silent, Silent, FAILED]);
+    stage.journal.put(&[operation(ID), operation(OTHER)]).unwrap();
+    let (outcomes, left) = tokio::join!(stage.payments.reconcile(), async {
+        sleep(Duration::from_secs(29)).await;
+        stage.left()
+    });
+    assert_eq!(left, 2);
+    assert!(matches!(outcomes.unwrap()[..], [Outcome::Completed(_), Outcome::Unresolved(_)]));
+    assert_eq!((stage.left(), stage.settled.lock().unwrap().len()), (1, 0));
+    sleep(Duration::from_secs(120)).await;
+    assert!(matches!(stage.settled.lock().unwrap()[..], [Outcome::Failed(_)]));
+    assert_eq!(stage.left(), 0);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_caller_who_gives_up_is_told_what_was_settled_before() {
+    let stage = stage(&[], &[COMPLETED, Silent]);
+    stage.journal.put(&[operation(ID), operation(OTHER)]).unwrap();
+    let given_up = tokio::time::timeout(Duration::from_secs(1), stage.payments.reconcile()).await;
+    assert!(given_up.is_err());
+    sleep(Duration::from_secs(60)).await;
+    assert!(matches!(stage.settled.lock().unwrap()[..], [Outcome::Completed(_)]));
+    assert_eq!(stage.left(), 1);
+}
+
+#[tokio::test(start_paused = true)]
 async fn an_answer_that_is_not_for_all_says_nothing_of_any() {
     let stage = stage(&[COMPLETED], &[FAILED]);
     let outcomes = stage.payments.pay(vec![operation(ID), operation(OTHER)], 1).await.unwrap();

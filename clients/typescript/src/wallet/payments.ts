@@ -119,7 +119,7 @@ export class Payments {
     this.#stopListening?.();
     for (const group of this.#groups) {
       group.alarm.set(Number.POSITIVE_INFINITY);
-      group.resolve(outcomesOf(group));
+      this.#tellUnresolved(group);
     }
     this.#groups.clear();
   }
@@ -209,17 +209,24 @@ export class Payments {
       }
       case "settle":
         this.#groups.delete(group);
-        group.resolve(outcomesOf(group));
+        if (!group.isAnswered) this.#removeAll(group).then(() => group.resolve(outcomesOf(group)));
         break;
       case "refuse":
         this.#groups.delete(group);
-        Promise.all(group.operations.map(({ id }) => this.#remove(id))).then(() => group.reject(effect.error));
+        this.#removeAll(group).then(() => group.reject(effect.error));
         break;
       case "notify":
-        group.isAnswered = true;
-        group.resolve(outcomesOf(group));
+        this.#tellUnresolved(group);
         break;
     }
+  }
+
+  /** Returns the outcomes as they are. What is settled later is told by itself. */
+  #tellUnresolved(group: PaymentGroup): void {
+    if (group.isAnswered) return;
+    group.isAnswered = true;
+    group.resolve(outcomesOf(group));
+    for (const id of group.settled.keys()) void this.#remove(id);
   }
 
   async #transfer(group: PaymentGroup, terms: AttemptTerms): Promise<LedgerWord> {
@@ -241,14 +248,19 @@ export class Payments {
     return statusOf(group);
   }
 
+  /** Notes a final answer. It stays in the journal until its caller is told, so that the next process can tell it. */
   async #learn(group: PaymentGroup, id: string, answer: LedgerAnswer): Promise<void> {
     const payment = settledBy(id, answer);
     if (payment === undefined || group.settled.has(id) || !this.#groups.has(group)) return;
     group.settled.set(id, payment);
-    const isLate = group.isAnswered;
+    if (!group.isAnswered) return;
     await this.#remove(id);
     // Called separately, so that a listener that throws does not count as a failed attempt.
-    if (isLate) queueMicrotask(() => this.#settled.tell(payment));
+    queueMicrotask(() => this.#settled.tell(payment));
+  }
+
+  async #removeAll({ operations }: PaymentGroup): Promise<void> {
+    await Promise.all(operations.map(({ id }) => this.#remove(id)));
   }
 
   /** Deletes a settled payment from the journal. If that fails, the next process resolves it again, with the same result. */

@@ -15,8 +15,6 @@ export class Checker {
   readonly #results = new Map<string, TransactionResult>();
   readonly #refused = new Set<string>();
   readonly #unresolved = new Set<string>();
-  /** Payments that were settled in a process that was killed before it could return their outcomes. */
-  readonly #forgotten = new Set<string>();
   /** Numbers of executions of requests that must not be executed twice. */
   readonly #executions = new Map<string, number>();
   /** Requests that were reported as not sent. */
@@ -39,10 +37,6 @@ export class Checker {
     const before = this.#results.get(id);
     if (before !== undefined && before.status !== result.status) this.#find(`${id} is reported with two statuses`);
     this.#results.set(id, result);
-  }
-
-  forgotten(id: string): void {
-    this.#forgotten.add(id);
   }
 
   refused(id: string, error: unknown): void {
@@ -118,8 +112,7 @@ export class Checker {
     const result = this.#results.get(id);
     const isDone = entry?.outcome === 0;
     if (result === undefined) {
-      const isOwed = entry !== undefined && !this.#forgotten.has(id);
-      if (isOwed || this.#unresolved.has(id)) this.#find(`${id} has no reported outcome`);
+      if (entry !== undefined || this.#unresolved.has(id)) this.#find(`${id} has no reported outcome`);
     } else if (entry === undefined) this.#find(`${id} was reported, but is no longer stored`);
     else this.#compare(result, entry);
     if (isDone && this.#refused.has(id)) this.#find(`${id} is reported as refused, but was executed`);

@@ -42,8 +42,6 @@ export class Client {
   readonly #payments: Payments;
   /** Ids of unanswered requests that must run once only. */
   readonly #requested = new Set<string>();
-  /** Payments that have left the journal, and whose outcomes were not returned yet. */
-  readonly #settled = new Set<string>();
   /** Session token for HTTP. */
   #session: string | undefined;
 
@@ -85,7 +83,6 @@ export class Client {
 
   /** Ends the process; nothing is reported afterwards. */
   kill(): void {
-    for (const id of this.#settled) this.#deps.checker.forgotten(id);
     this.#lifetime.end();
   }
 
@@ -106,7 +103,6 @@ export class Client {
   #tell(outcomes: readonly PaymentOutcome[]): void {
     for (const outcome of outcomes) {
       if (outcome.status !== "unresolved" && !this.#lifetime.isOver) {
-        this.#settled.delete(outcome.id);
         this.#deps.checker.settled(outcome.id, outcome.result);
       }
     }
@@ -169,11 +165,7 @@ export class Client {
       this.#lifetime.isOver ? new Promise<Result>(() => {}) : act();
     return {
       put: (operation) => whileAlive(() => storage.put(operation)),
-      delete: (id) =>
-        whileAlive(() => {
-          this.#settled.add(id);
-          return storage.delete(id);
-        }),
+      delete: (id) => whileAlive(() => storage.delete(id)),
       list: () => whileAlive(() => storage.list()),
     };
   }

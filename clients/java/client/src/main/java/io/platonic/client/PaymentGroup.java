@@ -22,9 +22,9 @@ final class PaymentGroup implements Payment.Effects {
    * @param ledger calls to the ledger
    * @param timer clock
    * @param settled is told of each payment that is settled, before its outcome is returned
-   * @param refused is told of each payment that was refused
+   * @param forget is told of each payment that needs not be kept any longer
    */
-  record Deps(Ledger ledger, Timer timer, Consumer<Outcome> settled, Consumer<String> refused) {}
+  record Deps(Ledger ledger, Timer timer, Consumer<Outcome> settled, Consumer<String> forget) {}
 
   /** Completed once: with the outcomes, or with the refusal of the only attempt. */
   final CompletableFuture<List<Outcome>> result = new CompletableFuture<>();
@@ -41,6 +41,8 @@ final class PaymentGroup implements Payment.Effects {
   /** Calls to make once the lock is free, by which the caller learns of the step. */
   private Runnable completion = () -> {};
   private boolean isClosed;
+  /** Whether the caller has the outcomes, so that what is settled now is told to a listener alone. */
+  private boolean isAnswered;
 
   PaymentGroup(Deps deps, List<String> ids, Ledger.Transfer transfer, Payment.Terms terms) {
     this.deps = deps;
@@ -59,11 +61,13 @@ final class PaymentGroup implements Payment.Effects {
 
   /** Stops. What is not settled stays unresolved. */
   void close() {
+    Runnable answer;
     synchronized (this) {
       isClosed = true;
       cancelAlarm.run();
+      answer = answer();
     }
-    result.complete(outcomes());
+    answer.run();
     ended.complete(null);
   }
 
@@ -127,16 +131,24 @@ final class PaymentGroup implements Payment.Effects {
     });
   }
 
+  /** Notes a final answer. The journal keeps the payment until its outcome is told, so that the next process can tell it. */
   private void learn(String id, TransactionResult answer) {
     Optional<Outcome> outcome = Outcome.of(id, answer);
-    if (outcome.isEmpty() || settled.putIfAbsent(id, outcome.get()) != null) return;
+    if (outcome.isEmpty()) return;
+    boolean isLate;
+    synchronized (this) {
+      if (settled.putIfAbsent(id, outcome.get()) != null) return;
+      isLate = isAnswered;
+    }
+    if (isLate) deps.forget().accept(id);
     deps.settled().accept(outcome.get());
   }
 
   @Override
   public void settle() {
+    Runnable answer = answer();
     completion = () -> {
-      result.complete(outcomes());
+      answer.run();
       ended.complete(null);
     };
   }
@@ -144,7 +156,7 @@ final class PaymentGroup implements Payment.Effects {
   @Override
   public void refuse(PlatonicException failure) {
     completion = () -> {
-      ids.forEach(deps.refused());
+      ids.forEach(deps.forget());
       result.completeExceptionally(failure);
       ended.complete(null);
     };
@@ -152,7 +164,18 @@ final class PaymentGroup implements Payment.Effects {
 
   @Override
   public void unresolved() {
-    completion = () -> result.complete(outcomes());
+    completion = answer();
+  }
+
+  /** Returns what gives the outcomes to the caller as they are now; nothing if it has them. */
+  private Runnable answer() {
+    if (isAnswered) return () -> {};
+    isAnswered = true;
+    List<Outcome> all = outcomes();
+    return () -> {
+      for (Outcome outcome : all) if (outcome.kind() != Outcome.Kind.UNRESOLVED) deps.forget().accept(outcome.id());
+      result.complete(all);
+    };
   }
 
   private List<Outcome> outcomes() {

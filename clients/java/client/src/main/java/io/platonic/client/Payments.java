@@ -102,7 +102,6 @@ final class Payments implements AutoCloseable {
   }
 
   private void settled(Outcome outcome) {
-    removeFromJournal(outcome.id());
     reporting(() -> options.onSettled.accept(outcome));
   }
 

@@ -237,12 +237,29 @@ class PaymentsTest {
     List<Operation> many = List.of(operation("a", "me"), operation("b", "me"));
     Pending paid = payments.send(many, ledger.transferAll(new byte[0], many, false));
     ledger.transfers.getLast().complete(List.of(COMPLETED, result(TransactionStatus.TRANSACTION_STATUS_PENDING)));
-    assertEquals(List.of("b"), journal.list().stream().map(Operation::id).toList());
     timer.pass(TIMEOUT_MS);
     assertEquals(1, ledger.voidCount);
     ledger.voids.getLast().complete(FAILED);
     assertEquals(List.of(Outcome.Kind.COMPLETED, Outcome.Kind.FAILED),
         paid.outcomes().join().stream().map(Outcome::kind).toList());
+    assertTrue(journal.list().isEmpty());
+  }
+
+  @Test
+  void keepsWhatIsSettledInTheJournalUntilTheCallerIsTold() {
+    List<Operation> many = List.of(operation("a", "me"), operation("b", "me"));
+    Pending paid = payments.send(many, ledger.transferAll(new byte[0], many, false));
+    ledger.transfers.getLast().complete(List.of(COMPLETED, result(TransactionStatus.TRANSACTION_STATUS_PENDING)));
+    timer.pass(2 * TIMEOUT_MS - 1);
+    assertEquals(2, journal.list().size());
+    timer.pass(1);
+    assertEquals(List.of(Outcome.Kind.COMPLETED, Outcome.Kind.UNRESOLVED),
+        paid.outcomes().join().stream().map(Outcome::kind).toList());
+    assertEquals(List.of("b"), journal.list().stream().map(Operation::id).toList());
+    timer.pass(60_000);
+    ledger.voids.getLast().complete(FAILED);
+    assertEquals(List.of("a", "b"), settled.stream().map(Outcome::id).toList());
+    assertTrue(journal.list().isEmpty());
   }
 
   @Test
