@@ -22,7 +22,7 @@ final class PaymentGroup implements Payment.Effects {
    * @param ledger calls to the ledger
    * @param timer clock
    * @param settled is told of each payment that is settled, before its outcome is returned
-   * @param forget is told of each payment that needs not be kept any longer
+   * @param forget is told of each payment that need not be kept any longer
    */
   record Deps(Ledger ledger, Timer timer, Consumer<Outcome> settled, Consumer<String> forget) {}
 
