@@ -1,8 +1,9 @@
-import { hash, randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { uuidV7 } from "../../server/core/uuid.ts";
 import type { Database } from "../../server/database/source.ts";
 import { standardAsset } from "../../server/modules/ledger/domain/assets.ts";
 import type { Ledger, TransferRequest } from "../../server/modules/ledger/domain/book.ts";
+import { asRequestDigest, orderDigest } from "../../server/modules/ledger/domain/entry/digests.ts";
 import type { AssetPolicy, Policy } from "../../server/modules/ledger/domain/policy.ts";
 import { type LedgerDeps, openLedger } from "../../server/modules/ledger/store/ledger.ts";
 import { storedWallets } from "../../server/modules/ledger/store/wallets.ts";
@@ -53,7 +54,7 @@ export async function addWallets(database: Database, ledger: Ledger, count: numb
       asset: standardAsset,
       amount,
       reference: "",
-      digest: randomBytes(32),
+      requestDigest: asRequestDigest(randomBytes(32)),
     }) as const;
   const outcomes = await Promise.all(owners.map((owner) => ledger.submit(issue(owner))));
   if (outcomes.some((outcome) => outcome.kind !== "entry")) throw new Error("a good deposit was refused");
@@ -75,7 +76,7 @@ export function transfers(count: number, ownersOf: (index: number) => readonly [
       description: "for the benchmark",
       feeMax: undefined,
       order,
-      digest: hash("sha256", order, "buffer"),
+      requestDigest: orderDigest(order),
       keyId: owner,
       signature: randomBytes(64),
       isValid: true,

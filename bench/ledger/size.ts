@@ -2,6 +2,7 @@ import type { SqliteDatabase } from "../../server/database/sqlite/database.ts";
 import { standardAsset } from "../../server/modules/ledger/domain/assets.ts";
 import type { Ledger } from "../../server/modules/ledger/domain/book.ts";
 import { batchHash, entryBytes, entryDigest } from "../../server/modules/ledger/domain/entry/chain.ts";
+import type { EntryDigest } from "../../server/modules/ledger/domain/entry/digests.ts";
 import { type Entry, entryKinds } from "../../server/modules/ledger/domain/entry/entry.ts";
 import { postingsOf } from "../../server/modules/ledger/domain/entry/postings.ts";
 import type { Pace } from "../harness/contest.ts";
@@ -108,7 +109,7 @@ async function fill(database: SqliteDatabase, ledger: Ledger, owners: readonly s
     for (let left = count; left > 0; left -= batchSize) {
       connection.exec("BEGIN IMMEDIATE");
       const first = sequence + 1;
-      const digests: Uint8Array[] = [];
+      const digests: EntryDigest[] = [];
       for (const request of transfers(Math.min(batchSize, left), between)) {
         const entry = { ...entryOf(request, ++sequence), atMs };
         const bytes = entryBytes(entry);
@@ -131,8 +132,19 @@ async function fill(database: SqliteDatabase, ledger: Ledger, owners: readonly s
 }
 
 function entryOf(request: ReturnType<typeof transfers>[number], sequence: number): Omit<Entry, "atMs"> {
-  const { id, owner, recipient, asset, amount, digest, order, keyId, signature, description } = request;
-  const asked = { id, owner, counterparty: recipient, asset, amount, digest, order, keyId, signature, description };
+  const { id, owner, recipient, asset, amount, requestDigest, order, keyId, signature, description } = request;
+  const asked = {
+    id,
+    owner,
+    counterparty: recipient,
+    asset,
+    amount,
+    requestDigest,
+    order,
+    keyId,
+    signature,
+    description,
+  };
   return { ...asked, sequence, kind: entryKinds.transfer, fee: 1n, outcome: 0, exchanged: undefined };
 }
 

@@ -1,4 +1,4 @@
-import { hash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { WatchAllResponseSchema } from "../../gen/es/platonic/wallet/v1/event_service_pb.js";
@@ -6,6 +6,7 @@ import { TransferOrderSchema } from "../../gen/es/platonic/wallet/v1/transaction
 import { limits } from "../../server/core/limits.ts";
 import type { Database } from "../../server/database/source.ts";
 import type { Ledger, TransferRequest } from "../../server/modules/ledger/domain/book.ts";
+import { orderDigest } from "../../server/modules/ledger/domain/entry/digests.ts";
 import { Feed } from "../../server/modules/ledger/feed/feed.ts";
 import { Relay } from "../../server/modules/ledger/feed/relay.ts";
 import {
@@ -149,7 +150,7 @@ function prepared(count: number, owners: readonly string[]): TransferRequest[] {
       createdAt: BigInt(Date.now()),
     };
     const order = toBinary(TransferOrderSchema, create(TransferOrderSchema, terms));
-    return { ...request, order, digest: hash("sha256", order, "buffer") };
+    return { ...request, order, requestDigest: orderDigest(order) };
   });
 }
 

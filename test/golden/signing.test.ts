@@ -9,8 +9,8 @@ import {
 } from "../../clients/typescript/src/wallet/sign-order.ts";
 import { bytesToSign, type SigningPurpose } from "../../server/core/signing/purposes.ts";
 import { isSignature } from "../../server/core/signing/signature.ts";
+import { orderDigest } from "../../server/modules/ledger/domain/entry/digests.ts";
 import { entryKinds } from "../../server/modules/ledger/domain/entry/entry.ts";
-import { orderDigest } from "../../server/modules/ledger/domain/entry/order-digest.ts";
 import { isEntrySignature, isOrderSignature } from "../../server/modules/ledger/domain/entry/order-signature.ts";
 import { orderTree } from "../../server/modules/ledger/domain/entry/order-tree.ts";
 import { agreementPrefix, offerAgreement, signAgreement } from "../../server/modules/verification/domain/agreement.ts";

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import type { Ledger } from "./domain/book.ts";
+import { requestDigest } from "./domain/entry/digests.ts";
 import { expiryId, type Hold } from "./domain/holds/hold.ts";
 import type { EndRequest } from "./domain/holds/requests.ts";
-import { requestDigest } from "./operations/exchange/question.ts";
 import { submitted } from "./operations/transfers/submission.ts";
 
 /** Ends holds whose time is over, from time to time. Several processes may do so: each hold ends once. */
@@ -65,7 +65,7 @@ export function holdExpiry({ ledger, now, log, everyMs = usualEveryMs }: HoldExp
 export function expiryOf({ id: holdId, recipient }: Pick<Hold, "id" | "recipient">): EndRequest {
   const id = expiryId(holdId);
   const digest = requestDigest("expiry", [id, holdId]);
-  return { kind: "expire", id, owner: recipient, holdId, reference: "", digest };
+  return { kind: "expire", id, owner: recipient, holdId, reference: "", requestDigest: digest };
 }
 
 const usualEveryMs = 5_000;

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { openServiceDatabase } from "../../../server/app/tables.ts";
 import { readDatabaseUrl } from "../../../server/database/mysql/database-url.ts";
 import { batchHash, entryBytes, entryDigest, readEntry } from "../../../server/modules/ledger/domain/entry/chain.ts";
+import { orderDigest } from "../../../server/modules/ledger/domain/entry/digests.ts";
 import type { Entry } from "../../../server/modules/ledger/domain/entry/entry.ts";
 import { onEveryServer } from "../../support/every-server.ts";
 import { ApiClient } from "../../support/identity/api-client.ts";
@@ -74,8 +74,7 @@ onEveryServer("no receipt is signed for a transaction", ({ server, environment }
           .replace("10", "99"),
         "latin1",
       );
-      const digest = createHash("sha256").update(order).digest();
-      return { ...entry, order, digest, amount: 99n * 10n ** 8n };
+      return { ...entry, order, requestDigest: orderDigest(order), amount: 99n * 10n ** 8n };
     });
     await rehash(changed);
     await expectRefusal(given);

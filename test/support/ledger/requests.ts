@@ -11,6 +11,7 @@ import type {
   TransferRequest,
   VoidRequest,
 } from "../../../server/modules/ledger/domain/book.ts";
+import { asRequestDigest, type RequestDigest } from "../../../server/modules/ledger/domain/entry/digests.ts";
 import { orderTree } from "../../../server/modules/ledger/domain/entry/order-tree.ts";
 import type { CaptureRequest, ReleaseRequest } from "../../../server/modules/ledger/domain/holds/requests.ts";
 
@@ -38,7 +39,7 @@ function order<Given extends Members<Order>>(owner: string, recipient: string, a
     description: "what for",
     feeMax: undefined,
     order: bytes,
-    digest: digestOf(bytes),
+    requestDigest: digestOf(bytes),
     keyId: "key",
     signature: Buffer.alloc(64, 7),
     isValid: true,
@@ -78,7 +79,17 @@ export function release(owner: string, holdId: string, members: Members<ReleaseR
 
 function change(id: string, owner: string, holdId: string, order: Uint8Array) {
   const signature = Buffer.alloc(64, 7);
-  return { id, owner, holdId, order, digest: digestOf(order), keyId: "key", signature, isValid: true, isSigned: true };
+  return {
+    id,
+    owner,
+    holdId,
+    order,
+    requestDigest: digestOf(order),
+    keyId: "key",
+    signature,
+    isValid: true,
+    isSigned: true,
+  };
 }
 
 export function execute(id: string, owner: string): PendingRequest {
@@ -100,8 +111,8 @@ export function withdrawal(owner: string, amount: bigint, members: Members<Issue
 function issue(owner: string, amount: bigint, members: Members<IssueRequest>): Omit<IssueRequest, "kind"> {
   const id = members.id ?? randomUUID();
   const asset = members.asset ?? standardAsset;
-  const digest = digestOf(Buffer.from(`${id} ${owner} ${asset} ${amount}`));
-  return { id, owner, asset, amount, reference: "from outside", digest, ...members };
+  const requestDigest = digestOf(Buffer.from(`${id} ${owner} ${asset} ${amount}`));
+  return { id, owner, asset, amount, reference: "from outside", requestDigest, ...members };
 }
 
 /** Orders as a linked set, each with its path to their root. */
@@ -121,19 +132,28 @@ export function reversal(
   members: Members<ReverseRequest> = {},
 ): ReverseRequest {
   const id = members.id ?? randomUUID();
-  const digest = digestOf(Buffer.from(`${id} ${reverses} ${amount ?? ""}`));
-  const asked = { id, owner, recipient, asset: standardAsset, amount, reverses, reference: "by mistake", digest };
+  const requestDigest = digestOf(Buffer.from(`${id} ${reverses} ${amount ?? ""}`));
+  const asked = {
+    id,
+    owner,
+    recipient,
+    asset: standardAsset,
+    amount,
+    reverses,
+    reference: "by mistake",
+    requestDigest,
+  };
   return { kind: "reverse", ...asked, ...members };
 }
 
 export function exchange(owner: string, sourceAmount: bigint, members: Members<ExchangeRequest> = {}): ExchangeRequest {
   const id = members.id ?? randomUUID();
   const { source = standardAsset, target = "EUR" } = members;
-  const digest = digestOf(Buffer.from(`${id} ${owner} ${source} ${target} ${sourceAmount}`));
-  const request = { id, owner, source, sourceAmount, target, quoteId: undefined, digest, ...members };
+  const requestDigest = digestOf(Buffer.from(`${id} ${owner} ${source} ${target} ${sourceAmount}`));
+  const request = { id, owner, source, sourceAmount, target, quoteId: undefined, requestDigest, ...members };
   return { kind: "exchange", ...request };
 }
 
-function digestOf(bytes: Uint8Array): Buffer {
-  return createHash("sha256").update(bytes).digest();
+function digestOf(bytes: Uint8Array): RequestDigest {
+  return asRequestDigest(createHash("sha256").update(bytes).digest());
 }

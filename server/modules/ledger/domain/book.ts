@@ -1,6 +1,7 @@
 import type { LevelFall } from "../../../core/level-falls.ts";
 import type { Asked } from "./asked.ts";
 import type { AssetCode } from "./assets.ts";
+import type { EntryDigest, RequestDigest } from "./entry/digests.ts";
 import type { Batch, Entry, OutcomeNumber, PendingTransfer } from "./entry/entry.ts";
 import type { Hold, HoldReads } from "./holds/hold.ts";
 import type { HoldRequest } from "./holds/requests.ts";
@@ -35,7 +36,7 @@ export interface Order extends Asked {
   readonly reverses?: string | undefined;
   readonly order: Uint8Array;
   /** SHA-256 of the order's bytes. */
-  readonly digest: Uint8Array;
+  readonly requestDigest: RequestDigest;
   readonly keyId: string;
   readonly signature: Uint8Array;
   /** Whether the order is well formed: all fields present, amount legal, asset known. If not, the amount may be 0. */
@@ -93,7 +94,7 @@ export interface ExchangeRequest extends Asked {
   readonly target: AssetCode;
   /** The quote to apply; undefined: the current rate. */
   readonly quoteId: string | undefined;
-  readonly digest: Uint8Array;
+  readonly requestDigest: RequestDigest;
 }
 
 /** Brings money into the ledger, or takes it out. */
@@ -103,7 +104,7 @@ export interface IssueRequest extends Asked {
   readonly amount: bigint;
   /** Reason for the books; becomes the description of the entry. */
   readonly reference: string;
-  readonly digest: Uint8Array;
+  readonly requestDigest: RequestDigest;
 }
 
 /** Gives a completed transfer back, in whole or in part, by an administrator. */
@@ -117,7 +118,7 @@ export interface ReverseRequest extends Asked {
   /** Id of the transfer. */
   readonly reverses: string;
   readonly reference: string;
-  readonly digest: Uint8Array;
+  readonly requestDigest: RequestDigest;
 }
 
 /** Voids a transaction: unless it is processed already, it never will be. */
@@ -133,7 +134,7 @@ export type Outcome =
       readonly entry: Entry;
       readonly isReplay: boolean;
       /** The digest of the entry, if it is at hand. */
-      readonly digest?: Uint8Array;
+      readonly entryDigest?: EntryDigest;
     }
   /** Final and recorded, for the orders of a linked set in their sequence. */
   | { readonly kind: "entries"; readonly entries: readonly Entry[]; readonly isReplay: boolean }

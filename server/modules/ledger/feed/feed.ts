@@ -26,7 +26,7 @@ export class Feed implements EventFeed, Follower {
   readonly #deps: FeedDeps;
   readonly #readers = new Readers();
   /** The last entry that is taken in. */
-  #last: Pick<Entry, "sequence" | "digest"> | undefined;
+  #last: Pick<Entry, "sequence" | "requestDigest"> | undefined;
   #reading: Promise<void> | undefined;
   /** Whether the last entry is of this process, and came since the last look at the database. */
   #isCurrent = false;
@@ -55,7 +55,7 @@ export class Feed implements EventFeed, Follower {
 
   /** The last entry that is taken in; undefined while nobody reads, and before the first reading. */
   get known(): Place | undefined {
-    return this.#last && { sequence: this.#last.sequence, digest: this.#last.digest, told: 0 };
+    return this.#last && { sequence: this.#last.sequence, requestDigest: this.#last.requestDigest, told: 0 };
   }
 
   get reached(): Place {
@@ -137,7 +137,9 @@ export class Feed implements EventFeed, Follower {
     const { rows } = this.#deps;
     const last = await rows.lastSequence();
     const [row] = last === 0 ? [] : await rows.entriesAfter(last - 1, 1);
-    return row === undefined ? ledgerStart : { sequence: last, digest: readEntry(row.bytes).digest, told: 0 };
+    return row === undefined
+      ? ledgerStart
+      : { sequence: last, requestDigest: readEntry(row.bytes).requestDigest, told: 0 };
   }
 
   /** Passes an entry on, if it is the next one. */

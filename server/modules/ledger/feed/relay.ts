@@ -1,5 +1,6 @@
 import type { Ledger, Stretch } from "../domain/book.ts";
 import { entryBytes } from "../domain/entry/chain.ts";
+import { asRequestDigest } from "../domain/entry/digests.ts";
 import type { Entry } from "../domain/entry/entry.ts";
 import type { Place } from "../domain/feed/cursor.ts";
 import type { AssetTerms } from "../domain/policy.ts";
@@ -113,8 +114,12 @@ export class Relay implements RelayQuestions {
     // A policy that is replaced keeps its currencies, with their scales.
     const terms = size === this.#termsPassed ? undefined : { assets: policy.assets };
     // A copy, since a part of larger memory would be sent with all of it.
-    const digest = Uint8Array.from(reached.digest);
-    this.#pass({ entries: pack(this.#entries), reached: { ...reached, digest }, ...(terms && { terms }) });
+    const requestDigest = asRequestDigest(Uint8Array.from(reached.requestDigest));
+    this.#pass({
+      entries: pack(this.#entries),
+      reached: { ...reached, requestDigest },
+      ...(terms && { terms }),
+    });
     this.#entries = [];
     this.#passedSequence = reached.sequence;
     this.#termsPassed = size;

@@ -84,8 +84,8 @@ export async function* watch<View>(
 
 /** Views of an entry that are still to be told after a place. */
 function eventsOf(entry: Entry, before: Place, owner: string | undefined): LedgerEvent[] {
-  const { sequence, digest } = entry;
-  const after: Place = { sequence, digest, told: 0 };
+  const { sequence, requestDigest: digest } = entry;
+  const after: Place = { sequence, requestDigest: digest, told: 0 };
   if (owner !== undefined) return [{ place: after, told: { entry, owner } }];
   const wallets = walletsOf(entry);
   const { told } = before;

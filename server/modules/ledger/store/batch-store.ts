@@ -1,5 +1,6 @@
 import type { AssetCode } from "../domain/assets.ts";
 import type { AccountFacts, Quote, Request, WalletFacts } from "../domain/book.ts";
+import type { EntryDigest } from "../domain/entry/digests.ts";
 import type { Batch, Entry, PendingTransfer } from "../domain/entry/entry.ts";
 import type { Hold } from "../domain/holds/hold.ts";
 import type { Rate } from "../domain/rates/rates.ts";
@@ -77,7 +78,7 @@ export interface NewEntry {
   readonly id: string;
   readonly bytes: Uint8Array;
   /** Digest of `bytes`. */
-  readonly digest: Uint8Array;
+  readonly entryDigest: EntryDigest;
 }
 
 export interface NewPosting {

@@ -2,6 +2,7 @@ import type { Outcome, Request } from "../domain/book.ts";
 import type { decide } from "../domain/decide/decide.ts";
 import type { Draft } from "../domain/decide/decision.ts";
 import { batchHash, entryBytes, entryDigest, firstPreviousHash } from "../domain/entry/chain.ts";
+import type { EntryDigest } from "../domain/entry/digests.ts";
 import type { Entry, Posting } from "../domain/entry/entry.ts";
 import { postingsOf } from "../domain/entry/postings.ts";
 import type { FollowedEntry, Follower } from "../domain/feed/follower.ts";
@@ -23,6 +24,8 @@ export interface Rules {
 export interface DecidedBatch extends Decided {
   /** Outcome of each request, in the order of the requests. */
   readonly outcomes: readonly Outcome[];
+  /** The last new entry. */
+  readonly last: Entry | undefined;
   /** New entries that are followed, in their order. */
   readonly followed: readonly FollowedEntry[];
 }
@@ -36,6 +39,7 @@ export function decideBatch(requests: readonly Request[], stored: Stored, rules:
   const entries: NewEntry[] = [];
   const followed: FollowedEntry[] = [];
   let sequence = stored.last?.lastSequence ?? 0;
+  let last: Entry | undefined;
 
   function outcomeOf(request: Request): Outcome {
     const decision = rules.decide(request, overlay.view, rules.policy, atMs);
@@ -51,10 +55,10 @@ export function decideBatch(requests: readonly Request[], stored: Stored, rules:
     const { entry, digest } = enter(draft);
     if (settlesPending) overlay.settle(entry.id);
     if (usesQuote !== undefined) overlay.useQuote(usesQuote);
-    return { kind: "entry", entry, isReplay: false, digest };
+    return { kind: "entry", entry, isReplay: false, entryDigest: digest };
   }
 
-  function enter(draft: Draft): { readonly entry: Entry; readonly digest: Uint8Array } {
+  function enter(draft: Draft): { readonly entry: Entry; readonly digest: EntryDigest } {
     const entry: Entry = { ...draft, sequence: ++sequence };
     const legs = postingsOf(entry);
     for (const [leg, touched] of overlay.enter(entry, legs).entries()) {
@@ -62,7 +66,8 @@ export function decideBatch(requests: readonly Request[], stored: Stored, rules:
     }
     const bytes = entryBytes(entry);
     const digest = entryDigest(bytes);
-    entries.push({ sequence, id: entry.id, bytes, digest });
+    entries.push({ sequence, id: entry.id, bytes, entryDigest: digest });
+    last = entry;
     if (rules.follower?.isFollowed(entry)) followed.push({ entry, bytes });
     return { entry, digest };
   }
@@ -71,6 +76,7 @@ export function decideBatch(requests: readonly Request[], stored: Stored, rules:
   return {
     ...overlay.changes(),
     outcomes,
+    last,
     followed,
     chained: chain({ entries, postings, reversals: overlay.reversals }, stored, atMs),
   };
@@ -82,7 +88,7 @@ function chain(written: Omit<Chained, "batch">, { last }: Stored, atMs: number):
   if (first === undefined) return undefined;
   const number = (last?.number ?? 0) + 1;
   const previousHash = last?.hash ?? firstPreviousHash;
-  const digests = entries.map(({ digest }) => digest);
+  const digests = entries.map((entry) => entry.entryDigest);
   return {
     batch: {
       number,

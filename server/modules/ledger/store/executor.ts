@@ -147,8 +147,7 @@ async function written(requests: readonly Request[], { store, rules, journal }: 
   return batch.outcomes;
 }
 
-function tell(follower: Follower, { chained, followed }: DecidedBatch, version: number): void {
-  const last = chained?.entries.at(-1);
+function tell(follower: Follower, { chained, last, followed }: DecidedBatch, version: number): void {
   if (chained === undefined || last === undefined) return;
   follower.written({ firstSequence: chained.batch.firstSequence, last, followed, version });
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { isCurrencyCode } from "../../../../server/modules/ledger/domain/assets.ts";
+import { asRequestDigest } from "../../../../server/modules/ledger/domain/entry/digests.ts";
 import {
   type Entry,
   entryKinds,
@@ -77,7 +78,7 @@ export const anyEntry: fc.Arbitrary<Entry> = fc.record({
   amount: anyStored,
   fee: anyStored,
   outcome: fc.constantFrom(0 as const, ...Object.values(transactionErrors), ...Object.values(exchangeErrors)),
-  digest: fc.uint8Array({ minLength: 32, maxLength: 32 }),
+  requestDigest: fc.uint8Array({ minLength: 32, maxLength: 32 }).map(asRequestDigest),
   order: fc.option(fc.uint8Array({ maxLength: 80 }), { nil: undefined }),
   keyId: fc.option(anyText, { nil: undefined }),
   signature: fc.option(fc.uint8Array({ maxLength: 70 }), { nil: undefined }),

@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import type {
   AccountFacts,
   CreateRequest,
@@ -24,6 +23,7 @@ import {
   firstPreviousHash,
   readEntry,
 } from "../../../../server/modules/ledger/domain/entry/chain.ts";
+import { orderDigest, type RequestDigest } from "../../../../server/modules/ledger/domain/entry/digests.ts";
 import type { Batch, Entry, PendingTransfer } from "../../../../server/modules/ledger/domain/entry/entry.ts";
 import { orderTree } from "../../../../server/modules/ledger/domain/entry/order-tree.ts";
 import { postingsOf } from "../../../../server/modules/ledger/domain/entry/postings.ts";
@@ -220,17 +220,35 @@ export function exchange(change: Partial<ExchangeRequest> = {}): ExchangeRequest
   const { id = freshId(), source = "TOKEN_STANDARD", sourceAmount = 10n ** 8n, target = "TOKEN_MICRO" } = change;
   const asked = { id, owner: "anna", source, sourceAmount, target, quoteId: undefined };
   const digest = digestOf(`${source} ${sourceAmount} ${target} ${change.quoteId ?? ""}`);
-  return { kind: "exchange", ...asked, digest, ...change };
+  return { kind: "exchange", ...asked, requestDigest: digest, ...change };
 }
 
 export function issue(kind: IssueRequest["kind"], owner: string, asset: string, amount: bigint): IssueRequest {
-  return { kind, id: freshId(), owner, asset, amount, reference: "test", digest: digestOf(`${asset} ${amount}`) };
+  return {
+    kind,
+    id: freshId(),
+    owner,
+    asset,
+    amount,
+    reference: "test",
+    requestDigest: digestOf(`${asset} ${amount}`),
+  };
 }
 
 export function reversal(change: Partial<ReverseRequest> & Pick<ReverseRequest, "reverses">): ReverseRequest {
   const { id = freshId(), owner = "ben", recipient = "anna", asset = "TOKEN_STANDARD", amount } = change;
   const digest = digestOf(`${id} ${change.reverses} ${amount ?? ""}`);
-  return { kind: "reverse", id, owner, recipient, asset, reference: "by mistake", digest, ...change, amount };
+  return {
+    kind: "reverse",
+    id,
+    owner,
+    recipient,
+    asset,
+    reference: "by mistake",
+    requestDigest: digest,
+    ...change,
+    amount,
+  };
 }
 
 export function voidTransaction(id: string, owner = "anna"): VoidRequest {
@@ -250,7 +268,7 @@ export function release(holdId: string, change: Partial<ReleaseRequest> = {}): R
 }
 
 export function end(holdId: string, recipient = "ben", id = freshId()): EndRequest {
-  return { kind: "end", id, owner: recipient, holdId, reference: "test", digest: digestOf(holdId) };
+  return { kind: "end", id, owner: recipient, holdId, reference: "test", requestDigest: digestOf(holdId) };
 }
 
 export function expire(holdId: string, recipient = "ben"): EndRequest {
@@ -258,13 +276,13 @@ export function expire(holdId: string, recipient = "ben"): EndRequest {
 }
 
 function signedChange(id: string, owner: string, holdId: string, order: Uint8Array) {
-  const digest = hash("sha256", order, "buffer");
+  const requestDigest = orderDigest(order);
   const signature = new Uint8Array(64);
-  return { id, owner, holdId, order, digest, keyId: "key", signature, isValid: true, isSigned: true };
+  return { id, owner, holdId, order, requestDigest, keyId: "key", signature, isValid: true, isSigned: true };
 }
 
-export function digestOf(text: string): Uint8Array {
-  return hash("sha256", text, "buffer");
+export function digestOf(text: string): RequestDigest {
+  return orderDigest(Buffer.from(text));
 }
 
 function order(change: Partial<TransferRequest> | Partial<CreateRequest>) {
@@ -279,7 +297,7 @@ function order(change: Partial<TransferRequest> | Partial<CreateRequest>) {
     description: "",
     feeMax: undefined,
     order: bytes,
-    digest: hash("sha256", bytes, "buffer"),
+    requestDigest: orderDigest(bytes),
     keyId: "key",
     signature: new Uint8Array(64),
     isValid: true,

@@ -77,7 +77,7 @@ export class Model {
     const done = this.#done.get(request.id);
     const pending = this.#pending.get(request.id);
     const isTransaction = ["create", "transfer", "execute", "void"].includes(request.kind);
-    const digest = "digest" in request ? hex(request.digest) : undefined;
+    const digest = "requestDigest" in request ? hex(request.requestDigest) : undefined;
     const other = request.kind === "execute" ? "unknown" : "conflict";
     if (done !== undefined) {
       const kind = isTransaction ? "transaction" : nameOf(request.kind);
@@ -90,12 +90,12 @@ export class Model {
     if (pending === undefined) return undefined;
     if (isSignedChange(request.kind)) return other;
     if (pending.request.owner !== request.owner || !isTransaction) return other;
-    if (digest !== undefined && digest !== hex(pending.request.digest)) return other;
+    if (digest !== undefined && digest !== hex(pending.request.requestDigest)) return other;
     return request.kind === "create" ? "pending" : undefined;
   }
 
   #finish(request: Request, kind: string, asked: Request | undefined, answer: string): string {
-    const digest = asked !== undefined && "digest" in asked ? hex(asked.digest) : "";
+    const digest = asked !== undefined && "requestDigest" in asked ? hex(asked.requestDigest) : "";
     this.#done.set(request.id, { owner: request.owner, kind, digest, answer });
     this.#pending.delete(request.id);
     return answer;
@@ -124,7 +124,7 @@ export class Model {
     const { orders } = request;
     const ids = orders.map(({ id }) => id);
     if (new Set(ids).size < ids.length || ids.some((id) => this.#pending.has(id))) return "conflict";
-    const name = orders.map(({ owner, digest }) => `${owner} ${hex(digest)}`).join(" ");
+    const name = orders.map(({ owner, requestDigest: digest }) => `${owner} ${hex(digest)}`).join(" ");
     if (ids.some((id) => this.#done.has(id))) {
       const isSame = ids.every((id, index) => this.#sets.get(id) === `${index} ${name}`);
       return isSame ? ids.map((id) => this.#done.get(id)?.answer).join(" ") : "conflict";

@@ -52,7 +52,7 @@ function entryOf(owner: string, members: Partial<Entry> = {}): Entry {
     amount: 5n,
     fee: 0n,
     description: "",
-    digest: new Uint8Array(32),
+    requestDigest: new Uint8Array(32),
     ...members,
   } as Entry;
 }

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { standardAsset } from "../../../../server/modules/ledger/domain/assets.ts";
 import type { Ledger } from "../../../../server/modules/ledger/domain/book.ts";
 import { entryBytes, readEntry } from "../../../../server/modules/ledger/domain/entry/chain.ts";
+import { asRequestDigest } from "../../../../server/modules/ledger/domain/entry/digests.ts";
 import { type Entry, entryKinds } from "../../../../server/modules/ledger/domain/entry/entry.ts";
 import {
   isAt,
@@ -66,7 +67,7 @@ const someEntry = {
   amount: 1n,
   fee: 0n,
   description: "",
-  digest: new Uint8Array(32),
+  requestDigest: asRequestDigest(new Uint8Array(32)),
 } as Entry;
 
 const summary = ({ told }: LedgerEvent) => `${told?.entry.sequence} ${told?.owner}`;
@@ -203,8 +204,8 @@ onEveryDatabase("events of a ledger", (engine) => {
     feed.close();
     for (let count = 0; count < 3; count++) await other.ledger.submit(deposit(owner, 1n));
     const [ahead] = await ledger.entriesAfter(2, 1);
-    const { sequence, digest } = readEntry(ahead?.bytes as Uint8Array);
-    const reading = read(here, { owner, from: { sequence, digest, told: 0 }, count: 2 });
+    const { sequence, requestDigest: digest } = readEntry(ahead?.bytes as Uint8Array);
+    const reading = read(here, { owner, from: { sequence, requestDigest: digest, told: 0 }, count: 2 });
     await ledger.submit(deposit(owner, 1n));
     expect((await reading).events.map(({ place }) => place.sequence)).toEqual([4, 5]);
     leave();
@@ -295,19 +296,20 @@ test("a feed looks for entries of others, unless it has got one of its own proce
 });
 
 test("cursors are read as they were written, and nothing else is a cursor", () => {
-  const digest = fc.uint8Array({ minLength: 8, maxLength: 32 });
-  const place = fc.record({ sequence: fc.nat(), digest, id: fc.uuid(), told: fc.nat(255) });
+  const requestDigest = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(asRequestDigest);
+  const place = fc.record({ sequence: fc.nat(), requestDigest, id: fc.uuid(), told: fc.nat(255) });
+  const bytes = new Uint8Array();
   fc.assert(
     fc.property(place, fc.nat(23), fc.string({ minLength: 1, maxLength: 1 }), (given, at, letter) => {
       const text = writeCursor(given);
       const read = readCursor(text);
       expect(read).toMatchObject({ sequence: given.sequence, told: given.told });
-      expect(read !== undefined && isAt(read, given)).toBe(true);
+      expect(read !== undefined && isAt(read, given, bytes)).toBe(true);
       const changed = text.slice(0, at) + letter + text.slice(at + 1);
       const other = readCursor(changed);
       // A changed cursor is of another place, or of another entry.
       if (changed !== text && other !== undefined) {
-        expect(other.sequence === given.sequence && other.told === given.told && isAt(other, given)).toBe(false);
+        expect(other.sequence === given.sequence && other.told === given.told && isAt(other, given, bytes)).toBe(false);
       }
     }),
   );
@@ -319,7 +321,8 @@ test("cursors are read as they were written, and nothing else is a cursor", () =
 test("a cursor of the first version, which holds a digest of its entry's id, is read", () => {
   const read = readCursor("AQAAAAAAAAAFAGWuQRRTOL6F") as ReadCursor;
   expect(read).toMatchObject({ sequence: 5, told: 0 });
-  const digest = Buffer.alloc(32);
-  expect(isAt(read, { id: "0192d3a0-0000-7000-8000-000000000005", digest })).toBe(true);
-  expect(isAt(read, { id: "0192d3a0-0000-7000-8000-000000000006", digest })).toBe(false);
+  const requestDigest = asRequestDigest(Buffer.alloc(32));
+  const bytes = new Uint8Array();
+  expect(isAt(read, { id: "0192d3a0-0000-7000-8000-000000000005", requestDigest }, bytes)).toBe(true);
+  expect(isAt(read, { id: "0192d3a0-0000-7000-8000-000000000006", requestDigest }, bytes)).toBe(false);
 });

@@ -115,9 +115,9 @@ onEveryDatabase("a ledger", (engine) => {
     );
     expect(outcomes.map(({ kind }) => kind)).toEqual(["entry", "pending", "entry", "entry", "unknown"]);
     expect(outcomes[3]).toMatchObject({ isReplay: true });
-    for (const { id, digest } of [later, atOnce]) {
+    for (const { id, requestDigest: digest } of [later, atOnce]) {
       expect(await ledger.pending(id)).toBeUndefined();
-      expect(hex((await ledger.entry(id))?.digest ?? Buffer.of())).toBe(hex(digest));
+      expect(hex((await ledger.entry(id))?.requestDigest ?? Buffer.of())).toBe(hex(digest));
     }
     expect(await ledger.balances(eve)).toEqual([{ asset: standardAsset, balance: 300n }]);
     const alone = create(ada, eve, 50n);

@@ -50,7 +50,7 @@ function captureDraft(
   { error = 0, fee = 0n, returned = 0n }: Terms,
   nowMs: number,
 ): Draft {
-  const { id, owner, asset, amount, digest, order, keyId, signature, holdId } = request;
+  const { id, owner, asset, amount, requestDigest: digest, order, keyId, signature, holdId } = request;
   // A stranger's entry tells nothing of the hold.
   const own = hold?.recipient === owner ? hold : undefined;
   return {
@@ -62,7 +62,7 @@ function captureDraft(
     amount: isAmount(amount) ? amount : 0n,
     fee,
     outcome: error,
-    digest,
+    requestDigest: digest,
     order,
     keyId,
     signature,

@@ -56,7 +56,7 @@ function draftOf(
     amount: isAmount(request.sourceAmount) ? request.sourceAmount : 0n,
     fee: 0n,
     outcome,
-    digest: request.digest,
+    requestDigest: request.requestDigest,
     order: undefined,
     keyId: undefined,
     signature: undefined,

@@ -34,7 +34,7 @@ function draftOf(request: IssueRequest, nowMs: number): Draft {
     amount: request.amount,
     fee: 0n,
     outcome: 0,
-    digest: request.digest,
+    requestDigest: request.requestDigest,
     order: undefined,
     keyId: undefined,
     signature: undefined,

@@ -60,10 +60,10 @@ function previousSet(orders: readonly LinkedOrder[], view: View): Decision | und
 }
 
 /** Whether an entry is that of an order in the same set: the root says which orders there are, in which sequence. */
-function isOfSet(entry: Entry | undefined, { owner, digest, order, signature }: LinkedOrder): boolean {
+function isOfSet(entry: Entry | undefined, { owner, requestDigest: digest, order, signature }: LinkedOrder): boolean {
   if (entry?.linked === undefined || entry.owner !== owner || entry.signature === undefined) return false;
   const [before, now] = [rootOf(order, entry.signature)?.root, rootOf(order, signature)?.root];
-  return before !== undefined && now !== undefined && isEqual(before, now) && isEqual(entry.digest, digest);
+  return before !== undefined && now !== undefined && isEqual(before, now) && isEqual(entry.requestDigest, digest);
 }
 
 function isEqual(a: Uint8Array, b: Uint8Array): boolean {

@@ -1,6 +1,6 @@
 import type { ExchangeRequest, IssueRequest, Order, ReverseRequest, View } from "../book.ts";
+import { orderDigest } from "../entry/digests.ts";
 import { type Entry, type EntryKind, entryKinds, type PendingTransfer } from "../entry/entry.ts";
-import { orderDigest } from "../entry/order-digest.ts";
 import type { HoldRequest } from "../holds/requests.ts";
 import { answer, type Decision } from "./decision.ts";
 
@@ -8,7 +8,8 @@ import { answer, type Decision } from "./decision.ts";
 export function previousOrder(request: Order, view: View): Decision | undefined {
   const entry = view.entry(request.id);
   if (entry !== undefined) {
-    const isSame = isTransferOf(request.owner, entry) && (isVoid(entry) || isEqual(entry.digest, request.digest));
+    const isSame =
+      isTransferOf(request.owner, entry) && (isVoid(entry) || isEqual(entry.requestDigest, request.requestDigest));
     return isSame ? replay(entry) : answer({ kind: "conflict" });
   }
   const pending = view.pending(request.id);
@@ -24,7 +25,8 @@ export function previousRequest(
 ): Decision | undefined {
   const entry = view.entry(request.id);
   if (entry === undefined) return view.pending(request.id) === undefined ? undefined : answer({ kind: "conflict" });
-  const isSame = entry.owner === request.owner && entry.kind === kind && isEqual(entry.digest, request.digest);
+  const isSame =
+    entry.owner === request.owner && entry.kind === kind && isEqual(entry.requestDigest, request.requestDigest);
   return isSame ? replay(entry) : answer({ kind: "conflict" });
 }
 
@@ -32,7 +34,7 @@ export function previousRequest(
 export function previousChange(request: HoldRequest, kind: EntryKind, view: View): Decision | undefined {
   const entry = view.entry(request.id);
   if (entry === undefined) return view.pending(request.id) === undefined ? undefined : answer({ kind: "conflict" });
-  const isSame = isVoid(entry) || (entry.kind === kind && isEqual(entry.digest, request.digest));
+  const isSame = isVoid(entry) || (entry.kind === kind && isEqual(entry.requestDigest, request.requestDigest));
   return isSame && entry.owner === request.owner ? replay(entry) : answer({ kind: "conflict" });
 }
 
@@ -59,7 +61,7 @@ function isVoid(entry: Entry): boolean {
 }
 
 function isSameOrder(request: Order, pending: PendingTransfer): boolean {
-  return pending.sender === request.owner && isEqual(orderDigest(pending.order), request.digest);
+  return pending.sender === request.owner && isEqual(orderDigest(pending.order), request.requestDigest);
 }
 
 function isEqual(a: Uint8Array, b: Uint8Array): boolean {

@@ -71,7 +71,7 @@ function releaseDraft(
     asset: own?.asset ?? "",
     ...left,
     outcome,
-    digest: request.digest,
+    requestDigest: request.requestDigest,
     order: undefined,
     keyId: undefined,
     signature: undefined,

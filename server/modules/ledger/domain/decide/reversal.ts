@@ -53,7 +53,7 @@ function leftOf(original: Entry, view: View): bigint {
 }
 
 function draftOf(request: ReverseRequest, amount: bigint, nowMs: number): Draft {
-  const { id, owner, recipient, asset, reverses, reference, digest } = request;
+  const { id, owner, recipient, asset, reverses, reference, requestDigest: digest } = request;
   return {
     id,
     kind: entryKinds.reversal,
@@ -63,7 +63,7 @@ function draftOf(request: ReverseRequest, amount: bigint, nowMs: number): Draft 
     amount,
     fee: 0n,
     outcome: 0,
-    digest,
+    requestDigest: digest,
     order: undefined,
     keyId: undefined,
     signature: undefined,

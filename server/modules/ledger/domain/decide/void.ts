@@ -1,5 +1,6 @@
 import { sha256 } from "../../../../core/sha256.ts";
 import type { View, VoidRequest } from "../book.ts";
+import { asRequestDigest } from "../entry/digests.ts";
 import { entryKinds, transactionErrors } from "../entry/entry.ts";
 import { factsOfPending, transferDraft } from "../entry/transfer-order.ts";
 import { answer, type Decision, type Draft, entered } from "./decision.ts";
@@ -28,7 +29,7 @@ function tombstone({ id, owner }: VoidRequest, nowMs: number): Draft {
     amount: 0n,
     fee: 0n,
     outcome: failure,
-    digest: sha256(`platonic ledger seal v1\n${id}\n${owner}`),
+    requestDigest: asRequestDigest(sha256(`platonic ledger seal v1\n${id}\n${owner}`)),
     order: undefined,
     keyId: undefined,
     signature: undefined,

@@ -16,8 +16,8 @@ export function entryBytes(entry: Entry): Uint8Array {
   putWhole(bytes, 12, entry.atMs);
   putAmount(bytes, 20, entry.amount);
   putAmount(bytes, 28, entry.fee);
-  if (entry.digest.length !== 32) throw new RangeError(`the digest of ${entry.id} is not SHA-256`);
-  bytes.set(entry.digest, 36);
+  if (entry.requestDigest.length !== 32) throw new RangeError(`the digest of ${entry.id} is not SHA-256`);
+  bytes.set(entry.requestDigest, 36);
   let end = putText(bytes, headLength, entry.id);
   end = putText(bytes, end, entry.owner);
   end = putText(bytes, end, entry.asset);

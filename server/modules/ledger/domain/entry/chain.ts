@@ -1,19 +1,12 @@
 import { sha256 } from "../../../../core/sha256.ts";
+import type { EntryDigest } from "./digests.ts";
 
 export { entryBytes } from "./bytes.ts";
+export { entryDigest } from "./digests.ts";
 export { readEntry } from "./reader.ts";
 
 /** Previous hash of the first batch: 32 zero bytes. */
 export const firstPreviousHash: Uint8Array = new Uint8Array(32);
-
-/**
- * Digest of an entry in the chain: SHA-256 over a domain separator and the canonical bytes.
- *
- * @param bytes as encoded by `entryBytes`
- */
-export function entryDigest(bytes: Uint8Array): Uint8Array {
-  return sha256(Buffer.concat([entryDomain, bytes]));
-}
 
 /**
  * Hash of a batch: covers its entries and, through the previous hash, all earlier batches.
@@ -22,7 +15,7 @@ export function entryDigest(bytes: Uint8Array): Uint8Array {
  * @param previous hash of the batch before, `firstPreviousHash` for the first
  * @param digests of its entries, in order
  */
-export function batchHash(number: number, previous: Uint8Array, digests: readonly Uint8Array[]): Uint8Array {
+export function batchHash(number: number, previous: Uint8Array, digests: readonly EntryDigest[]): Uint8Array {
   const place = Buffer.alloc(8);
   // Signed, so that an audit can hash a corrupt, negative number.
   place.writeBigInt64BE(BigInt(number));
@@ -33,7 +26,7 @@ export function batchHash(number: number, previous: Uint8Array, digests: readonl
  * Confirmation code of a transaction, for people: the first 80 bits of the digest of its entry in Crockford's base32,
  * which avoids letters that look like digits.
  */
-export function confirmationCode(digest: Uint8Array): string {
+export function confirmationCode(digest: EntryDigest): string {
   let code = "";
   for (let place = 0; place < 16; place++) {
     const bit = 5 * place;
@@ -44,6 +37,5 @@ export function confirmationCode(digest: Uint8Array): string {
   return code;
 }
 
-const entryDomain = Buffer.from("platonic ledger entry v1", "ascii");
 const batchDomain = Buffer.from("platonic ledger batch v1", "ascii");
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

@@ -1,4 +1,5 @@
 import type { AssetCode } from "../assets.ts";
+import type { RequestDigest } from "./digests.ts";
 
 /** Kinds of ledger entries; the numbers are stored. */
 export const entryKinds = {
@@ -108,7 +109,7 @@ export interface Entry {
   readonly fee: bigint;
   readonly outcome: OutcomeNumber;
   /** SHA-256 of the request: of the signed bytes, or of its canonical form. 32 bytes. */
-  readonly digest: Uint8Array;
+  readonly requestDigest: RequestDigest;
   /** The signed bytes, the key and the signature of a transfer, hold, capture or release. */
   readonly order: Uint8Array | undefined;
   readonly keyId: string | undefined;

@@ -1,3 +1,4 @@
+import { asRequestDigest } from "./digests.ts";
 import {
   type Entry,
   type EntryKind,
@@ -34,7 +35,7 @@ export function readEntry(bytes: Uint8Array): Entry {
     atMs: from.whole(),
     amount: from.amount(),
     fee: from.amount(),
-    digest: from.bytes(32),
+    requestDigest: asRequestDigest(from.bytes(32)),
     id: from.text(),
     owner: from.text(),
     asset: from.text(),

@@ -4,8 +4,8 @@ import { transferFee } from "../decide/fees.ts";
 import { holdMsMax } from "../holds/hold.ts";
 import { isAmount, isBalance } from "../money.ts";
 import type { Policy } from "../policy.ts";
+import { orderDigest } from "./digests.ts";
 import { type Exchanged, entryKinds, type OutcomeNumber, type PendingTransfer } from "./entry.ts";
-import { orderDigest } from "./order-digest.ts";
 
 /** An order, its fee, and whether the signature is the sender's. */
 export interface TransferFacts {
@@ -32,7 +32,7 @@ export function factsOfPending(pending: PendingTransfer, isSigned: boolean, time
   const digest = orderDigest(order);
   const terms = { id, owner: sender, recipient, asset, amount, description, reverses, ...times };
   return {
-    order: { ...terms, order, digest, keyId, signature, isValid: true },
+    order: { ...terms, order, requestDigest: digest, keyId, signature, isValid: true },
     feeMax: undefined,
     fee,
     isSigned,
@@ -71,7 +71,7 @@ export function transferDraft(
     amount: isAmount(order.amount) ? order.amount : 0n,
     fee: isBalance(fee) ? fee : 0n,
     outcome,
-    digest: order.digest,
+    requestDigest: order.requestDigest,
     order: order.order,
     keyId: order.keyId,
     signature: order.signature,

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { asRequestDigest, entryDigest, type RequestDigest } from "../entry/digests.ts";
 import type { Entry } from "../entry/entry.ts";
 
 /** A place in the ledger: after an entry, and perhaps after some of the views of the next one. */
@@ -6,13 +7,13 @@ export interface Place {
   /** The last entry that was told in full; 0 before the first. */
   readonly sequence: number;
   /** Digest of that entry's request, by which a cursor recognises the ledger; zero before the first. 8 bytes or more. */
-  readonly digest: Uint8Array;
+  readonly requestDigest: RequestDigest;
   /** Views that were told of the next entry that moves money: its wallets, in the order of its postings. */
   readonly told: number;
 }
 
 /** The place before the first entry. */
-export const ledgerStart: Place = { sequence: 0, digest: new Uint8Array(8), told: 0 };
+export const ledgerStart: Place = { sequence: 0, requestDigest: asRequestDigest(new Uint8Array(8)), told: 0 };
 
 /** Content of a cursor. */
 export interface ReadCursor {
@@ -29,7 +30,7 @@ const length = 18;
 const markAt = 10;
 
 /** Writes a place as opaque text: version, sequence, views that were told, and 8 bytes of the digest. */
-export function writeCursor({ sequence, digest, told }: Place): string {
+export function writeCursor({ sequence, requestDigest: digest, told }: Place): string {
   written.writeUInt16BE(Math.floor(sequence / 2 ** 48), 1);
   written.writeUIntBE(sequence % 2 ** 48, 3, 6);
   written.writeUInt8(told, 9);
@@ -57,8 +58,18 @@ export function readCursor(text: string): ReadCursor | undefined {
   };
 }
 
-/** Whether this is the entry at a cursor's sequence number. */
-export function isAt(cursor: ReadCursor, { id, digest }: Pick<Entry, "id" | "digest">): boolean {
-  const whole = cursor.version === versionOfIds ? hash("sha256", id, "buffer") : Buffer.from(digest);
-  return cursor.mark === whole.toString("latin1", 0, length - markAt);
+/**
+ * Whether this is the entry at a cursor's sequence number. Cursors of version 2 that were told at the end of the ledger had
+ * the digest of the entry itself for a while, and are still in the hands of clients.
+ */
+export function isAt({ version, mark }: ReadCursor, entry: MarkedEntry, bytes: Uint8Array): boolean {
+  if (version === versionOfIds) return mark === markOf(hash("sha256", entry.id, "buffer"));
+  return mark === markOf(entry.requestDigest) || mark === markOf(entryDigest(bytes));
+}
+
+/** What a cursor may be marked by, beside the bytes of its entry. */
+type MarkedEntry = Pick<Entry, "id" | "requestDigest">;
+
+function markOf(digest: Uint8Array): string {
+  return Buffer.from(digest.buffer, digest.byteOffset, digest.length).toString("latin1", 0, length - markAt);
 }

@@ -10,7 +10,7 @@ export interface FollowedEntry {
 /** Entries that a process has written together, without a gap. */
 export interface WrittenEntries {
   readonly firstSequence: number;
-  readonly last: Pick<Place, "sequence" | "digest">;
+  readonly last: Pick<Place, "sequence" | "requestDigest">;
   /** Those that are followed, in the order of the ledger. */
   readonly followed: readonly FollowedEntry[];
   /** Version of the follower before it was asked for the first of them. */

@@ -1,5 +1,6 @@
 import type { Asked } from "../asked.ts";
 import type { AssetCode } from "../assets.ts";
+import type { RequestDigest } from "../entry/digests.ts";
 
 /** Requests that change a hold. Their owner is its recipient. */
 export type HoldRequest = CaptureRequest | ReleaseRequest | EndRequest;
@@ -10,7 +11,7 @@ interface SignedByRecipient extends Asked {
   readonly expiresAtMs?: number | undefined;
   readonly order: Uint8Array;
   /** SHA-256 of the order's bytes. */
-  readonly digest: Uint8Array;
+  readonly requestDigest: RequestDigest;
   readonly keyId: string;
   readonly signature: Uint8Array;
   /** Whether the order is well formed. */
@@ -41,5 +42,5 @@ export interface EndRequest extends Asked {
   readonly holdId: string;
   /** Reason for the books. */
   readonly reference: string;
-  readonly digest: Uint8Array;
+  readonly requestDigest: RequestDigest;
 }

@@ -1,6 +1,6 @@
 import { confirmationCode, entryDigest, readEntry } from "../entry/chain.ts";
+import { orderDigest } from "../entry/digests.ts";
 import { type Entry, entryKinds, type PendingTransfer } from "../entry/entry.ts";
-import { orderDigest } from "../entry/order-digest.ts";
 import { UnreadableEntry } from "../entry/reader.ts";
 import { decimalOf } from "../money.ts";
 import type { Policy } from "../policy.ts";
@@ -27,7 +27,7 @@ export function verdictOn(told: Told, { entry, isPending }: Held): "kept" | "els
 /** Whether an entry is the result of a transaction that was pending. */
 function settles(entry: Entry | undefined, { sender, order }: PendingTransfer): boolean {
   if (entry?.owner !== sender) return false;
-  return entry.kind === entryKinds.void || Buffer.compare(entry.digest, orderDigest(order)) === 0;
+  return entry.kind === entryKinds.void || Buffer.compare(entry.requestDigest, orderDigest(order)) === 0;
 }
 
 /** Reads stored bytes, which may have been changed; the replay of the ledger reports those that cannot be read. */

@@ -1,4 +1,5 @@
 import { batchHash, firstPreviousHash } from "../entry/chain.ts";
+import type { EntryDigest } from "../entry/digests.ts";
 import type { Batch } from "../entry/entry.ts";
 
 /** The batches around one; `before` is undefined for the first, `after` for the last. */
@@ -11,7 +12,7 @@ export interface Neighbours {
 export function batchFlaw(
   batch: Batch,
   { before, after }: Neighbours,
-  digests: readonly Uint8Array[],
+  digests: readonly EntryDigest[],
 ): string | undefined {
   const previous = batch.number === 1 ? firstPreviousHash : before?.hash;
   if (previous === undefined || !isEqual(previous, batch.previousHash)) return "is not chained to the batch before";

@@ -1,7 +1,7 @@
 import type { AssetCode } from "../assets.ts";
+import { orderDigest } from "../entry/digests.ts";
 import type { Batch, Entry, Posting } from "../entry/entry.ts";
 import { entryKinds, transactionErrors } from "../entry/entry.ts";
-import { orderDigest } from "../entry/order-digest.ts";
 import { isAmount } from "../money.ts";
 
 /** Finds contradictions within an entry, independent of the rest of the ledger. */
@@ -11,7 +11,7 @@ export function entryFlaws(entry: Entry, sequence: number, batch: Batch, posting
   if (entry.atMs !== batch.atMs) flaws.push("is not of the time of its batch");
   if (!outcomesOf[entry.kind](entry.outcome)) flaws.push(`has outcome ${entry.outcome}, which its kind has not`);
   if (entry.outcome === 0 && !isAmount(entry.amount)) flaws.push(`moves ${entry.amount}, which is no amount`);
-  if (entry.order !== undefined && Buffer.compare(orderDigest(entry.order), entry.digest) !== 0) {
+  if (entry.order !== undefined && Buffer.compare(orderDigest(entry.order), entry.requestDigest) !== 0) {
     flaws.push("is not of the order that it keeps");
   }
   if (!isSignedAsItsKind(entry)) flaws.push("has no order, key and signature");

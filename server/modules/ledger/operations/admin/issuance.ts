@@ -3,11 +3,11 @@ import { Fault } from "../../../../core/fault.ts";
 import { choicesOf } from "../../../../rpc/idempotency/choices.ts";
 import type { Context } from "../../../../rpc/operations.ts";
 import type { Ledger } from "../../domain/book.ts";
+import { requestDigest } from "../../domain/entry/digests.ts";
 import type { Entry } from "../../domain/entry/entry.ts";
 import type { Policy } from "../../domain/policy.ts";
 import type { Wallets } from "../../domain/wallets.ts";
 import { requireAmount, requireAsset } from "../amounts.ts";
-import { requestDigest } from "../exchange/question.ts";
 import { requestedId } from "../transfers/orders.ts";
 import { idTaken, submitted } from "../transfers/submission.ts";
 
@@ -46,7 +46,7 @@ export function issuance({ ledger, wallets, policy }: IssuanceDeps, now: () => n
     const amount = requireAmount(terms.amount, asset);
     const id = requestedId(askedId, parameter, choicesOf(caller, now()));
     const digest = requestDigest(kind, [id, owner, asset.code, String(amount), reference]);
-    const request = { kind, id, owner, asset: asset.code, amount, reference, digest };
+    const request = { kind, id, owner, asset: asset.code, amount, reference, requestDigest: digest };
     const outcome = await submitted(ledger, request, caller);
     if (outcome.kind === "entry") return outcome.entry;
     if (outcome.kind === "refused") throw await refusalOf(outcome.reason, owner);

@@ -3,8 +3,8 @@ import { Fault } from "../../../../core/fault.ts";
 import { choicesOf } from "../../../../rpc/idempotency/choices.ts";
 import type { Context } from "../../../../rpc/operations.ts";
 import type { Ledger } from "../../domain/book.ts";
+import { requestDigest } from "../../domain/entry/digests.ts";
 import type { Hold } from "../../domain/holds/hold.ts";
-import { requestDigest } from "../exchange/question.ts";
 import { requestedId } from "../transfers/orders.ts";
 import { idTaken, submitted } from "../transfers/submission.ts";
 
@@ -15,7 +15,7 @@ export function holdRelease(ledger: Ledger, now: () => number) {
     const hold = await ledger.hold(holdId);
     if (hold === undefined) throw new Fault("RESOURCE_NOT_FOUND", "There is no hold with this id.");
     const digest = requestDigest("release", [id, holdId, reference]);
-    const request = { kind: "end" as const, id, owner: hold.recipient, holdId, reference, digest };
+    const request = { kind: "end" as const, id, owner: hold.recipient, holdId, reference, requestDigest: digest };
     const outcome = await submitted(ledger, request, caller);
     if (outcome.kind === "entry") return (await ledger.hold(holdId)) ?? hold;
     if (outcome.kind === "refused") throw new Fault("STATE_INVALID", "The hold has ended already.");

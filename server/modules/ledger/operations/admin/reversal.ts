@@ -4,10 +4,10 @@ import { choicesOf } from "../../../../rpc/idempotency/choices.ts";
 import type { Context } from "../../../../rpc/operations.ts";
 import type { Ledger, ReverseRequest } from "../../domain/book.ts";
 import { isReversible } from "../../domain/decide/reversal.ts";
+import { requestDigest } from "../../domain/entry/digests.ts";
 import { type Entry, entryKinds } from "../../domain/entry/entry.ts";
 import type { AssetPolicy, Policy } from "../../domain/policy.ts";
 import { requireAmount } from "../amounts.ts";
-import { requestDigest } from "../exchange/question.ts";
 import { requestedId } from "../transfers/orders.ts";
 import { isOfTransfer } from "../transfers/results.ts";
 import { idTaken, submitted } from "../transfers/submission.ts";
@@ -53,7 +53,7 @@ export function reversal({ ledger, policy }: ReversalDeps, now: () => number): R
       amount,
       reverses: transactionId,
       reference,
-      digest,
+      requestDigest: digest,
     };
     const outcome = await submitted(ledger, request, caller);
     if (outcome.kind === "entry") return outcome.entry;

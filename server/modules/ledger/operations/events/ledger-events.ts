@@ -104,5 +104,5 @@ function messageOf({ place, told }: LedgerEvent, policy: AssetTerms): EventMessa
 
 /** An entry as an event of a wallet. */
 function toldOf(entry: Entry, owner: string): LedgerEvent {
-  return { place: { sequence: entry.sequence, digest: entry.digest, told: 0 }, told: { entry, owner } };
+  return { place: { sequence: entry.sequence, requestDigest: entry.requestDigest, told: 0 }, told: { entry, owner } };
 }

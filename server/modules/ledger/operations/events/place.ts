@@ -20,8 +20,10 @@ export async function requirePlace(cursor: string, rows: Pick<LedgerRows, "entri
   const { sequence, told } = read;
   if (sequence === 0) return { ...ledgerStart, told };
   const [row] = await rows.entriesAfter(sequence - 1, 1);
-  const entry = row?.sequence === sequence ? readEntry(row.bytes) : undefined;
-  if (entry !== undefined && isAt(read, entry)) return { sequence, digest: entry.digest, told };
+  if (row?.sequence === sequence) {
+    const entry = readEntry(row.bytes);
+    if (isAt(read, entry, row.bytes)) return { sequence, requestDigest: entry.requestDigest, told };
+  }
   throw new Fault(
     "STATE_INVALID",
     "The ledger has another entry at this cursor, or none: it was replaced, as by an older backup. Compare what was told since, and watch without a cursor.",

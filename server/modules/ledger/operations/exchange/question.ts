@@ -1,7 +1,7 @@
 import type { Amount } from "../../../../../gen/es/platonic/wallet/v1/money_pb.js";
-import { sha256 } from "../../../../core/sha256.ts";
 import { assetCodeOf } from "../../domain/assets.ts";
 import type { ExchangeRequest } from "../../domain/book.ts";
+import { requestDigest } from "../../domain/entry/digests.ts";
 import { isAmount } from "../../domain/money.ts";
 import type { AssetPolicy, Policy } from "../../domain/policy.ts";
 import { minorOfAmount, requireAmount, requireAnyAmount } from "../amounts.ts";
@@ -58,7 +58,7 @@ export function exchangeRequest(
     sourceAmount: sourceAmount ?? 0n,
     target: target?.code ?? "",
     quoteId,
-    digest: requestDigest("exchange", [
+    requestDigest: requestDigest("exchange", [
       id,
       asked.identityId,
       asked.sourceType,
@@ -70,9 +70,4 @@ export function exchangeRequest(
       quoteId ?? "",
     ]),
   };
-}
-
-/** Identifies an unsigned request: SHA-256 of all its parameters. */
-export function requestDigest(use: string, parameters: readonly (string | number)[]): Uint8Array {
-  return sha256(`platonic ledger ${use} v1\n${JSON.stringify(parameters)}`);
 }

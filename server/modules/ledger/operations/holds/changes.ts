@@ -20,7 +20,8 @@ export function holdChanges(deps: TransactionDeps) {
 
   async function changed(order: OrderedCapture | OrderedRelease, isSigned: boolean, caller: Context) {
     const outcome = await submitted(ledger, { ...order, isSigned }, caller);
-    if (outcome.kind === "entry") return { result: resultOf(outcome.entry, outcome.digest), ...(await shown(order)) };
+    if (outcome.kind === "entry")
+      return { result: resultOf(outcome.entry, outcome.entryDigest), ...(await shown(order)) };
     if (outcome.kind === "unsigned") return { result: failure(order.id, outcome.error) };
     throw idTaken(order.kind === "capture" ? "capture_id" : "release_id", order.id);
   }

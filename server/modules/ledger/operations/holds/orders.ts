@@ -7,7 +7,7 @@ import {
 } from "../../../../../gen/es/platonic/wallet/v1/hold_pb.js";
 import { isUuid } from "../../../../core/uuid.ts";
 import { assetCodeOf } from "../../domain/assets.ts";
-import { orderDigest } from "../../domain/entry/order-digest.ts";
+import { orderDigest } from "../../domain/entry/digests.ts";
 import type { CaptureRequest, ReleaseRequest } from "../../domain/holds/requests.ts";
 import { isAmount, minorOf } from "../../domain/money.ts";
 import type { Policy } from "../../domain/policy.ts";
@@ -61,7 +61,7 @@ export function releaseBytes(terms: Pick<ReleaseOrder, "id" | "recipient" | "hol
 function commonParts({ id, recipient, holdId, expiresAt }: CaptureOrder | ReleaseOrder, signed: Signed) {
   const { order, keyId, signature } = signed;
   const expiresAtMs = expiresAt === 0n ? undefined : Number(expiresAt);
-  return { id, owner: recipient, holdId, expiresAtMs, order, digest: orderDigest(order), keyId, signature };
+  return { id, owner: recipient, holdId, expiresAtMs, order, requestDigest: orderDigest(order), keyId, signature };
 }
 
 function isGood({ holdId, createdAt, expiresAt }: CaptureOrder | ReleaseOrder): boolean {

@@ -28,7 +28,7 @@ export function transactionBatches(
         if (read === undefined) return failure("", TransactionErrorCode.INVALID_TRANSACTION);
         const request = { ...read, kind: "transfer" as const, isSigned };
         const outcome = await confirm(read.id, () => submitted(ledger, request, { hasPriority: true }));
-        if (outcome.kind === "entry") return resultOf(outcome.entry, outcome.digest);
+        if (outcome.kind === "entry") return resultOf(outcome.entry, outcome.entryDigest);
         if (outcome.kind === "unsigned") return failure(read.id, outcome.error);
         // A client that has signed the order again must learn that the first one is done, lest it pay twice.
         const result = await resultOfId(ledger, read.id, sender);

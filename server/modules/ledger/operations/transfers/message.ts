@@ -7,6 +7,7 @@ import {
   TransactionStatus,
 } from "../../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
 import { confirmationCode, entryBytes, entryDigest } from "../../domain/entry/chain.ts";
+import type { EntryDigest } from "../../domain/entry/digests.ts";
 import { type Entry, entryKinds, type PendingTransfer } from "../../domain/entry/entry.ts";
 import type { AssetTerms } from "../../domain/policy.ts";
 import { assetFields, money } from "../amounts.ts";
@@ -78,7 +79,7 @@ function statusOf({ kind }: Entry): TransactionStatus {
 const signedKinds = new Set<number>([entryKinds.transfer, entryKinds.hold, entryKinds.capture, entryKinds.release]);
 
 /** The result of a processed transaction, or of a capture or release. Computing the digest costs as much as everything else here. */
-export function resultOf(entry: Entry, digest?: Uint8Array): Result {
+export function resultOf(entry: Entry, digest?: EntryDigest): Result {
   if (entry.outcome === 0 && signedKinds.has(entry.kind)) {
     return {
       success: true,

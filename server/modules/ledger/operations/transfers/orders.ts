@@ -6,7 +6,7 @@ import { isUuid, uuidV7 } from "../../../../core/uuid.ts";
 import type { Choices } from "../../../../rpc/idempotency/choices.ts";
 import { assetCodeOf } from "../../domain/assets.ts";
 import type { Order } from "../../domain/book.ts";
-import { orderDigest } from "../../domain/entry/order-digest.ts";
+import { orderDigest } from "../../domain/entry/digests.ts";
 import { isAmount, minorOf } from "../../domain/money.ts";
 import type { Policy } from "../../domain/policy.ts";
 
@@ -67,7 +67,7 @@ export function readOrder(
     ...(isHold && { captureBeforeMs: Number(read.captureBefore) }),
     reverses: isUuid(read.reverses) ? read.reverses : undefined,
     order,
-    digest: orderDigest(order),
+    requestDigest: orderDigest(order),
     keyId,
     signature,
     isValid,

@@ -30,7 +30,7 @@ export function transactionProcessing(deps: TransactionDeps): Pick<Operations<ty
       const request = { kind: "execute" as const, id, owner: sender, isSigned, reverses, ...times };
       const outcome = await confirm(id, () => submitted(ledger, request, caller));
       if (outcome.kind !== "entry") throw notFound();
-      return { result: resultOf(outcome.entry, outcome.digest) };
+      return { result: resultOf(outcome.entry, outcome.entryDigest) };
     },
 
     async transfer({ sender, signedOrder }, caller) {
@@ -41,7 +41,7 @@ export function transactionProcessing(deps: TransactionDeps): Pick<Operations<ty
       const isSigned = await checks.isSigned(order, sender, caller.principal.id);
       const request = { ...order, kind: "transfer" as const, isSigned };
       const outcome = await confirm(order.id, () => submitted(ledger, request, caller));
-      if (outcome.kind === "entry") return { result: resultOf(outcome.entry, outcome.digest) };
+      if (outcome.kind === "entry") return { result: resultOf(outcome.entry, outcome.entryDigest) };
       if (outcome.kind === "unsigned") return { result: failure(order.id, outcome.error) };
       throw idTaken("signed_order.order");
     },
@@ -54,7 +54,7 @@ export function transactionProcessing(deps: TransactionDeps): Pick<Operations<ty
       if (seal) {
         attempts.consume(sender);
         const outcome = await submitted(ledger, { kind: "void", id, owner: sender }, caller);
-        if (outcome.kind === "entry") return { isFinal: true, result: resultOf(outcome.entry, outcome.digest) };
+        if (outcome.kind === "entry") return { isFinal: true, result: resultOf(outcome.entry, outcome.entryDigest) };
         throw idTaken("transaction_id", id);
       }
       const result = (await resultOfId(ledger, id, sender)) ?? pendingResult(id);

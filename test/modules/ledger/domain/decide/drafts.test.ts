@@ -49,7 +49,7 @@ it.each([
     asset: "TOKEN_STANDARD",
     amount: sourceAmount,
     outcome,
-    digest: Buffer.from(request.digest),
+    digest: Buffer.from(request.requestDigest),
     atMs: ledger.nowMs,
   });
   expect(ledger.entries.at(-1)?.exchanged !== undefined).toBe(outcome === 0);

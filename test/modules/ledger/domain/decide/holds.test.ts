@@ -170,8 +170,10 @@ describe("a capture", () => {
     expect(ledger.submit(request)).toEqual({ ...first, isReplay: true });
     const conflict = { kind: "conflict" };
     expect(ledger.submit(capture(id, { id: request.id, amount: 6n }))).toEqual(conflict);
-    expect(ledger.submit({ ...transfer(), id: request.id, owner: "ben", digest: request.digest })).toEqual(conflict);
-    expect(ledger.submit({ ...release(id), id: request.id, digest: request.digest })).toEqual(conflict);
+    expect(
+      ledger.submit({ ...transfer(), id: request.id, owner: "ben", requestDigest: request.requestDigest }),
+    ).toEqual(conflict);
+    expect(ledger.submit({ ...release(id), id: request.id, requestDigest: request.requestDigest })).toEqual(conflict);
     expect(ledger.submit({ ...request, owner: "carla" })).toEqual(conflict);
   });
 

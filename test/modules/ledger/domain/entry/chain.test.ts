@@ -10,6 +10,7 @@ import {
   firstPreviousHash,
   readEntry,
 } from "../../../../../server/modules/ledger/domain/entry/chain.ts";
+import { asEntryDigest, asRequestDigest } from "../../../../../server/modules/ledger/domain/entry/digests.ts";
 import type { Entry } from "../../../../../server/modules/ledger/domain/entry/entry.ts";
 import { UnreadableEntry } from "../../../../../server/modules/ledger/domain/entry/reader.ts";
 import { law } from "../../../../support/laws/law.ts";
@@ -25,7 +26,7 @@ const plain: Entry = {
   amount: 150_000_000n,
   fee: 150_000n,
   outcome: 0,
-  digest: new Uint8Array(32).fill(1),
+  requestDigest: asRequestDigest(new Uint8Array(32).fill(1)),
   order: Uint8Array.of(1, 2, 3),
   keyId: "key",
   signature: new Uint8Array(64).fill(2),
@@ -126,7 +127,11 @@ describe("the canonical bytes of an entry", () => {
     ["an amount beyond 64 bits", { fee: 2n ** 63n }, "out of range"],
     ["a time that is not an integer", { atMs: 0.5 }, "0.5 is not a non-negative safe integer"],
     ["a sequence number below zero", { sequence: -1 }, "-1 is not a non-negative safe integer"],
-    ["a digest of 31 bytes", { digest: new Uint8Array(31) }, `the digest of ${plain.id} is not SHA-256`],
+    [
+      "a digest of 31 bytes",
+      { requestDigest: asRequestDigest(new Uint8Array(31)) },
+      `the digest of ${plain.id} is not SHA-256`,
+    ],
   ])("cannot be made of %s", (_, change, reason) => {
     const encode = () => entryBytes({ ...plain, ...change });
     expect(encode).toThrow(RangeError);
@@ -181,15 +186,17 @@ describe("the digest", () => {
 });
 
 describe("the chain", () => {
-  const digest = fc.uint8Array({ minLength: 32, maxLength: 32 });
+  const digest = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(asEntryDigest);
 
   it("begins with 32 zero bytes, and hashes its use, the number, the previous hash and the digests", () => {
     const expected = createHash("sha256").update("platonic ledger batch v1");
     expected
       .update(Uint8Array.of(0, 0, 0, 0, 0, 0, 1, 2))
       .update(new Uint8Array(32))
-      .update(plain.digest);
-    expect(Buffer.compare(batchHash(258, firstPreviousHash, [plain.digest]), expected.digest())).toBe(0);
+      .update(plain.requestDigest);
+    expect(
+      Buffer.compare(batchHash(258, firstPreviousHash, [asEntryDigest(plain.requestDigest)]), expected.digest()),
+    ).toBe(0);
   });
 
   law(
@@ -209,14 +216,18 @@ describe("the chain", () => {
 });
 
 describe("a confirmation code", () => {
-  law("has the first 80 bits of the digest", fc.uint8Array({ minLength: 32, maxLength: 32 }), (digest) => {
-    const code = confirmationCode(digest);
-    expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
-    const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-    const bits = [...code.replaceAll("-", "")].map((letter) => letters.indexOf(letter).toString(2).padStart(5, "0"));
-    const expected = [...digest.subarray(0, 10)].map((byte) => byte.toString(2).padStart(8, "0"));
-    expect(bits.join("")).toBe(expected.join(""));
-  });
+  law(
+    "has the first 80 bits of the digest",
+    fc.uint8Array({ minLength: 32, maxLength: 32 }).map(asEntryDigest),
+    (digest) => {
+      const code = confirmationCode(digest);
+      expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
+      const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+      const bits = [...code.replaceAll("-", "")].map((letter) => letters.indexOf(letter).toString(2).padStart(5, "0"));
+      const expected = [...digest.subarray(0, 10)].map((byte) => byte.toString(2).padStart(8, "0"));
+      expect(bits.join("")).toBe(expected.join(""));
+    },
+  );
 });
 
 function readable(bytes: Uint8Array): Entry | undefined {

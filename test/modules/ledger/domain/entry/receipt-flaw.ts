@@ -1,4 +1,5 @@
 import { confirmationCode, entryDigest, readEntry } from "../../../../../server/modules/ledger/domain/entry/chain.ts";
+import { asEntryDigest } from "../../../../../server/modules/ledger/domain/entry/digests.ts";
 import { UnreadableEntry } from "../../../../../server/modules/ledger/domain/entry/reader.ts";
 import { type ReceiptFacts, receiptStatement } from "../../../../../server/modules/ledger/domain/entry/receipt.ts";
 
@@ -25,7 +26,7 @@ export async function receiptFlaw(
   if (entry === undefined) return "the entry cannot be read";
   if (!isEqual(entryDigest(receipt.entry), receipt.entryDigest)) return "the digest is not the entry's";
   if (entry.id !== receipt.transactionId || entry.sequence !== receipt.sequence) return "the entry is another one";
-  const code = entry.outcome === 0 ? confirmationCode(receipt.entryDigest) : "";
+  const code = entry.outcome === 0 ? confirmationCode(asEntryDigest(receipt.entryDigest)) : "";
   if (receipt.confirmationCode !== code) return "the confirmation code is not the entry's";
   if (!isEqual(receiptStatement(receipt), receipt.statement)) return "the statement says something else";
   const isRight = await isSigned(receipt.statement, receipt.keyId, receipt.signature);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Outcome } from "../../../../../server/modules/ledger/domain/book.ts";
 import { entryBytes } from "../../../../../server/modules/ledger/domain/entry/chain.ts";
+import { asRequestDigest, orderDigest } from "../../../../../server/modules/ledger/domain/entry/digests.ts";
 import {
   type Entry,
   entryKinds,
   type PendingTransfer,
 } from "../../../../../server/modules/ledger/domain/entry/entry.ts";
-import { orderDigest } from "../../../../../server/modules/ledger/domain/entry/order-digest.ts";
 import { acknowledgedBy, toldBy } from "../../../../../server/modules/ledger/domain/journal/acknowledged.ts";
 import {
   elsewhereFinding,
@@ -29,7 +29,7 @@ const entry: Entry = {
   amount: 150_000_000n,
   fee: 1n,
   outcome: 0,
-  digest: orderDigest(order),
+  requestDigest: orderDigest(order),
   order,
   keyId: "key",
   signature: Buffer.alloc(64),
@@ -69,7 +69,13 @@ describe("what was told", () => {
     ["a pending transaction that is void", toldPending, bytesOf({ kind: entryKinds.void, outcome: 6 }), false, "kept"],
     ["a pending transaction that is gone", toldPending, undefined, false, "lost"],
     ["a pending transaction whose id is another's", toldPending, bytesOf({ owner: "max" }), false, "elsewhere"],
-    ["a pending transaction with other bytes", toldPending, bytesOf({ digest: Buffer.alloc(32) }), false, "elsewhere"],
+    [
+      "a pending transaction with other bytes",
+      toldPending,
+      bytesOf({ requestDigest: asRequestDigest(Buffer.alloc(32)) }),
+      false,
+      "elsewhere",
+    ],
     ["a pending transaction whose entry is unreadable", toldPending, Buffer.from([0]), false, "elsewhere"],
   ] as const)("%s is judged", (_, told, held, isPending, verdict) => {
     expect(verdictOn(told, { entry: held, isPending })).toBe(verdict);

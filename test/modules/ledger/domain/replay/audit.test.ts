@@ -6,6 +6,7 @@ import {
   entryDigest,
   readEntry,
 } from "../../../../../server/modules/ledger/domain/entry/chain.ts";
+import { asRequestDigest } from "../../../../../server/modules/ledger/domain/entry/digests.ts";
 import type { Batch, Entry } from "../../../../../server/modules/ledger/domain/entry/entry.ts";
 import { postingFlaw } from "../../../../../server/modules/ledger/domain/entry/posting-trail.ts";
 import { postingsOf } from "../../../../../server/modules/ledger/domain/entry/postings.ts";
@@ -257,7 +258,7 @@ describe("an audit", () => {
     [
       "has the digest of another order",
       3,
-      { digest: new Uint8Array(32) },
+      { requestDigest: asRequestDigest(new Uint8Array(32)) },
       "entry 3: is not of the order that it keeps",
     ],
     ["has no signature", 3, { signature: undefined }, "entry 3: has no order, key and signature"],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { entryBytes, readEntry } from "../../../../../server/modules/ledger/domain/entry/chain.ts";
+import { asRequestDigest } from "../../../../../server/modules/ledger/domain/entry/digests.ts";
 import type { Batch, Entry } from "../../../../../server/modules/ledger/domain/entry/entry.ts";
 import { postingsOf } from "../../../../../server/modules/ledger/domain/entry/postings.ts";
 import { entryFlaws } from "../../../../../server/modules/ledger/domain/replay/entry-flaws.ts";
@@ -121,7 +122,7 @@ it("a refused entry may have any amount", () => {
 it.each([
   [{ sequence: 77 }, "has sequence 77"],
   [{ atMs: 77 }, "is not of the time of its batch"],
-  [{ digest: new Uint8Array(32) }, "is not of the order that it keeps"],
+  [{ requestDigest: asRequestDigest(new Uint8Array(32)) }, "is not of the order that it keeps"],
 ])("%j is a flaw", (change, flaw) => {
   expect(flawsOf(1, change)).toEqual([flaw]);
 });

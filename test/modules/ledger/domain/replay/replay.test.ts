@@ -102,11 +102,15 @@ describe("another request with the same id", () => {
 
   it("and the same digest but of another kind is a conflict", () => {
     const ledger = prepared();
-    const deposit = { ...issue("deposit", "anna", "TOKEN_STANDARD", 5n), digest: digestOf("same") };
+    const deposit = { ...issue("deposit", "anna", "TOKEN_STANDARD", 5n), requestDigest: digestOf("same") };
     expect(ledger.outcome(deposit)).toBe(0);
     expect(ledger.submit({ ...deposit, kind: "withdraw" })).toEqual({ kind: "conflict" });
-    expect(ledger.submit(exchange({ id: deposit.id, digest: deposit.digest }))).toEqual({ kind: "conflict" });
-    expect(ledger.submit(transfer({ id: deposit.id, digest: deposit.digest }))).toEqual({ kind: "conflict" });
+    expect(ledger.submit(exchange({ id: deposit.id, requestDigest: deposit.requestDigest }))).toEqual({
+      kind: "conflict",
+    });
+    expect(ledger.submit(transfer({ id: deposit.id, requestDigest: deposit.requestDigest }))).toEqual({
+      kind: "conflict",
+    });
   });
 });
 

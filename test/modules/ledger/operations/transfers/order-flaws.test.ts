@@ -6,8 +6,8 @@ import { bytesToSign } from "../../../../../server/core/signing/purposes.ts";
 import { isSignature } from "../../../../../server/core/signing/signature.ts";
 import type { SigningKey } from "../../../../../server/modules/identity/domain/identities.ts";
 import { defaultPolicy } from "../../../../../server/modules/ledger/domain/default-policy.ts";
+import { orderDigest } from "../../../../../server/modules/ledger/domain/entry/digests.ts";
 import type { Entry } from "../../../../../server/modules/ledger/domain/entry/entry.ts";
-import { orderDigest } from "../../../../../server/modules/ledger/domain/entry/order-digest.ts";
 import { orderTree } from "../../../../../server/modules/ledger/domain/entry/order-tree.ts";
 import { orderFlaws } from "../../../../../server/modules/ledger/operations/transfers/order-flaws.ts";
 
@@ -39,7 +39,7 @@ const entry: Entry = {
   amount: 1_000_000_000n,
   fee: 0n,
   outcome: 0,
-  digest: orderDigest(order),
+  requestDigest: orderDigest(order),
   order,
   keyId: "key",
   signature: sign(null, bytesToSign("transfer", order), privateKey),
