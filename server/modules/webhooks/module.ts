@@ -8,6 +8,7 @@ import type { ServiceTable } from "../../rpc/handler.ts";
 import type { LedgerEvents, OpenRelay, Wallets } from "../ledger/index.ts";
 import { serviceSecret } from "../vault/index.ts";
 import type { WebhookSettings } from "./config.ts";
+import { resumeMisjudged } from "./delivery/misjudged.ts";
 import { openDeliveryThread } from "./delivery/thread.ts";
 import { urlFlaw } from "./delivery/url-flaw.ts";
 import { webhookOperations } from "./operations/webhooks.ts";
@@ -33,6 +34,8 @@ export async function openWebhookModule(
   const { allowsAny } = settings;
   const webhooks = storedWebhooks(database);
   const now = Date.now;
+  const resumed = await resumeMisjudged({ webhooks, events });
+  if (resumed > 0) log.warn({ resumed }, "resumed endpoints that a wrong cursor of this service had disabled");
   // The secrets of the endpoints are derived from it.
   const master = await serviceSecret(database, vault, "webhooks", () => randomBytes(32));
   const deliveries = resources.adopt(

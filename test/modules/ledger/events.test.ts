@@ -106,6 +106,50 @@ onEveryServer("events", ({ server, environment }) => {
     expect((await next("from_start=true")).events).toHaveLength(4);
   });
 
+  test("a cursor that anybody is told while others are paid is accepted everywhere, also after a restart", async () => {
+    const [idle, busy] = [await newHolder(api()), await newHolder(api())];
+    const next = async (cursor: string, client = api()) => {
+      const query = cursor === "" ? "" : `?cursor=${cursor}`;
+      const { status, body } = await client.call("GET", `/api/wallets/${idle.id}/events/next${query}`);
+      return { status, cursor: body.result?.cursor, count: body.result?.events.length };
+    };
+    const grpc = createClient(EventService, createGrpcTransport({ baseUrl: server().url }));
+    const stream = await watch(idle.id, "?heartbeat_seconds=1");
+    await stream.next();
+    const paid = async () => void (await deposit(api(), busy.id, "TOKEN_STANDARD", 1));
+    const told: Record<string, string> = {};
+    await paid();
+    told["an empty answer"] = (await next("")).cursor;
+    told["an empty answer over gRPC"] = (
+      await grpc.listEvents({ identityId: idle.id }, { headers: bearer(operatorKey) })
+    ).cursor;
+    await paid();
+    told["the start of a stream"] = (await (await watch(idle.id)).next())?.id as string;
+    told["a heartbeat"] = (await stream.next())?.id as string;
+    const all = await openEvents(`${server().url}/v1/admin/ledger/events`, bearer(operatorKey));
+    told["the start of a stream of all wallets"] = (await all.next())?.id as string;
+    await paid();
+    told["a payment of another wallet"] = (await all.nextEntry()).id as string;
+    const other = await startServer(environment());
+    onTestFinished(() => other.close());
+    for (const [source, cursor] of Object.entries(told)) {
+      for (const client of [api(), new ApiClient(other)]) {
+        expect([source, (await next(cursor, client)).status]).toEqual([source, 200]);
+      }
+    }
+    await deposit(api(), idle.id, "TOKEN_STANDARD", 5);
+    const restarted = await startServer(environment());
+    onTestFinished(() => restarted.close());
+    for (const cursor of Object.values(told)) {
+      expect(await next(cursor, new ApiClient(restarted))).toMatchObject({ status: 200, count: 1 });
+      const resumed = await openEvents(
+        `${restarted.url}/api/wallets/${idle.id}/events?cursor=${cursor}`,
+        bearer(operatorKey),
+      );
+      expect((await resumed.nextEntry()).data.result.entry.issuance.amount).toBe(5);
+    }
+  });
+
   test.each([
     ["an unknown wallet", 404, "nobody", ""],
     ["text that is no cursor", 400, undefined, "?cursor=soon"],

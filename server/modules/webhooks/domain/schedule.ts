@@ -1,4 +1,4 @@
-import type { Webhook } from "./webhook.ts";
+import type { Delivery, Webhook } from "./webhook.ts";
 
 const minuteMs = 60_000;
 
@@ -26,13 +26,17 @@ export function afterFailure(
 ): Schedule {
   const failingSinceMs = before.failingSinceMs ?? nowMs;
   const wait = waitsMs[Math.min(before.failures, waitsMs.length - 1)] as number;
-  const isOver = status === gone || nowMs - failingSinceMs >= failingMsMax;
   return {
     failures: before.failures + 1,
     failingSinceMs,
     nextAtMs: nowMs + Math.floor(wait * (1 + random / 4)),
-    state: isOver ? "disabled" : "active",
+    state: isLast({ status, atMs: nowMs }, failingSinceMs) ? "disabled" : "active",
   };
+}
+
+/** Whether a failed attempt is the last one: its receiver wants no more, or has failed for too long. */
+export function isLast({ status, atMs }: Pick<Delivery, "status" | "atMs">, failingSinceMs: number): boolean {
+  return status === gone || atMs - failingSinceMs >= failingMsMax;
 }
 
 /** Schedule after a delivery. */

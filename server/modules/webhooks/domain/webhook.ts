@@ -51,6 +51,8 @@ export interface Webhooks {
   /** Changes an endpoint and revokes its lease. Returns false if it is gone. */
   change(owner: string, id: string, change: Partial<Webhook>): Promise<boolean>;
   remove(owner: string, id: string): Promise<void>;
+  /** All that are disabled. */
+  disabled(): Promise<Webhook[]>;
   /** Ids of active endpoints to which nobody delivers and whose next attempt is due. */
   due(nowMs: number, count: number): Promise<string[]>;
   /** Takes the lease, unless another process was faster. */

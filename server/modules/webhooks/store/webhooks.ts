@@ -32,6 +32,10 @@ export function storedWebhooks(database: Database): Webhooks {
       return (await manager.find(webhookRows, { where: { owner }, order: { id: "ASC" } })).map(webhookOf);
     },
 
+    async disabled() {
+      return (await manager.findBy(webhookRows, { state: "disabled" })).map(webhookOf);
+    },
+
     async change(owner, id, change) {
       const changed = { ...rowOf(change), lease: "", leaseUntilMs: 0 };
       const result = await database.transact((writer) => writer.update(webhookRows, { owner, id }, changed));

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { asRequestDigest, entryDigest, type RequestDigest } from "../entry/digests.ts";
+import { asRequestDigest, type EntryDigest, type RequestDigest } from "../entry/digests.ts";
 import type { Entry } from "../entry/entry.ts";
 
 /** A place in the ledger: after an entry, and perhaps after some of the views of the next one. */
@@ -58,17 +58,21 @@ export function readCursor(text: string): ReadCursor | undefined {
   };
 }
 
-/**
- * Whether this is the entry at a cursor's sequence number. Cursors of version 2 that were told at the end of the ledger had
- * the digest of the entry itself for a while, and are still in the hands of clients.
- */
-export function isAt({ version, mark }: ReadCursor, entry: MarkedEntry, bytes: Uint8Array): boolean {
-  if (version === versionOfIds) return mark === markOf(hash("sha256", entry.id, "buffer"));
-  return mark === markOf(entry.requestDigest) || mark === markOf(entryDigest(bytes));
+/** Whether this is the entry at a cursor's sequence number. */
+export function isAt(
+  { version, mark }: ReadCursor,
+  { id, requestDigest }: Pick<Entry, "id" | "requestDigest">,
+): boolean {
+  return mark === markOf(version === versionOfIds ? hash("sha256", id, "buffer") : requestDigest);
 }
 
-/** What a cursor may be marked by, beside the bytes of its entry. */
-type MarkedEntry = Pick<Entry, "id" | "requestDigest">;
+/**
+ * Whether a cursor is marked by the digest of the entry itself, as those told at the end of the ledger were for a while.
+ * Clients still have them.
+ */
+export function isMistold(cursor: ReadCursor, digest: EntryDigest): boolean {
+  return cursor.version === version && cursor.mark === markOf(digest);
+}
 
 function markOf(digest: Uint8Array): string {
   return Buffer.from(digest.buffer, digest.byteOffset, digest.length).toString("latin1", 0, length - markAt);

@@ -5,7 +5,7 @@ import type { AssetTerms } from "../../domain/policy.ts";
 import type { Feed } from "../../feed/feed.ts";
 import { type LedgerEvent, type WatchDeps, watch } from "../../feed/watch.ts";
 import { entryMessage } from "../admin/entry-message.ts";
-import { requirePlace } from "./place.ts";
+import { mistoldPlace, requirePlace } from "./place.ts";
 
 /** An event as it is sent: with the id of the wallet's identity and its entry, or a heartbeat. */
 export interface EventMessage {
@@ -39,6 +39,8 @@ export interface LedgerEvents {
   next(question: EventQuestion & { readonly owner: string; readonly count: number }): Promise<NextEvents>;
   /** @throws Fault for a cursor that is none, or is of another ledger */
   requireCursor(cursor: string): Promise<void>;
+  /** The right cursor for one that was told with the digest of its entry as its mark; undefined for all others. */
+  corrected(cursor: string): Promise<string | undefined>;
   /** Cursor of the end of the ledger. */
   end(): Promise<string>;
 }
@@ -76,6 +78,10 @@ export function ledgerEvents(deps: EventWatchDeps & { readonly feed: Feed }): Le
     },
     async requireCursor(cursor) {
       await requirePlace(cursor, ledger);
+    },
+    async corrected(cursor) {
+      const place = await mistoldPlace(cursor, ledger);
+      return place && writeCursor(place);
     },
     end: async () => writeCursor(await feed.end()),
   };
