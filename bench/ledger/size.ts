@@ -1,7 +1,12 @@
 import type { SqliteDatabase } from "../../server/database/sqlite/database.ts";
 import { standardAsset } from "../../server/modules/ledger/domain/assets.ts";
 import type { Ledger } from "../../server/modules/ledger/domain/book.ts";
-import { batchHash, entryBytes, entryDigest } from "../../server/modules/ledger/domain/entry/chain.ts";
+import {
+  batchHash,
+  entryBytes,
+  entryDigest,
+  firstPreviousHash,
+} from "../../server/modules/ledger/domain/entry/chain.ts";
 import type { EntryDigest } from "../../server/modules/ledger/domain/entry/digests.ts";
 import { type Entry, entryKinds } from "../../server/modules/ledger/domain/entry/entry.ts";
 import { postingsOf } from "../../server/modules/ledger/domain/entry/postings.ts";
@@ -98,7 +103,7 @@ async function fill(database: SqliteDatabase, ledger: Ledger, owners: readonly s
   }
   const sums = new Map<string, bigint>();
   let sequence = await lastSequence(database);
-  let { number, hash, atMs } = (await ledger.batchOf(sequence)) ?? { number: 0, hash: Buffer.alloc(32), atMs: 0 };
+  let { number, hash, atMs } = (await ledger.batchOf(sequence)) ?? { number: 0, hash: firstPreviousHash, atMs: 0 };
   const between = spread(owners);
   await database.onConnection((connection) => {
     connection.pragma("synchronous = OFF");

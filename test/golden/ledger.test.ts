@@ -13,6 +13,7 @@ import {
   readEntry,
 } from "../../server/modules/ledger/domain/entry/chain.ts";
 import {
+  type BatchHash,
   type EntryDigest,
   type RequestDigest,
   requestDigest,
@@ -40,7 +41,7 @@ interface LedgerVectors {
     readonly number: number;
     readonly from: number;
     readonly to: number;
-    readonly previous: Uint8Array;
+    readonly previous: BatchHash;
     readonly hash: Uint8Array;
   }[];
   readonly requests: readonly {

@@ -5,6 +5,7 @@ import { verifyReceipt } from "../../clients/typescript/src/wallet/receipt.ts";
 import { ReceiptSchema } from "../../gen/es/platonic/wallet/v1/transaction_pb.js";
 import { bytesToSign } from "../../server/core/signing/purposes.ts";
 import { confirmationCode, entryDigest } from "../../server/modules/ledger/domain/entry/chain.ts";
+import { asBatchHash } from "../../server/modules/ledger/domain/entry/digests.ts";
 import { receiptStatement } from "../../server/modules/ledger/domain/entry/receipt.ts";
 import { privateKeyOf } from "./private-key.ts";
 import { goldenVectors, hex } from "./vectors.ts";
@@ -38,7 +39,7 @@ test.each(receipts)("the server states and signs receipt %#", ({ statement, sign
     sequence: Number(sequence),
     entryDigest: digest,
     batchNumber: Number(batchNumber),
-    batchHash,
+    batchHash: asBatchHash(batchHash),
   };
   expect(Buffer.from(receiptStatement(facts)).toString("ascii")).toBe(statement);
   expect(hex(bytesToSign("receipt", receiptStatement(facts)))).toBe(hex(signed));

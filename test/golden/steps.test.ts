@@ -11,7 +11,12 @@ import { isSignature } from "../../server/core/signing/signature.ts";
 import { signMessage } from "../../server/core/signing/webhook-signature.ts";
 import { signedToken, unsignedToken } from "../../server/modules/identity/domain/unsigned-token.ts";
 import { batchHash, confirmationCode, entryDigest, readEntry } from "../../server/modules/ledger/domain/entry/chain.ts";
-import { asEntryDigest, orderDigest, requestDigest } from "../../server/modules/ledger/domain/entry/digests.ts";
+import {
+  asBatchHash,
+  asEntryDigest,
+  orderDigest,
+  requestDigest,
+} from "../../server/modules/ledger/domain/entry/digests.ts";
 import { entryKinds } from "../../server/modules/ledger/domain/entry/entry.ts";
 import { isEntrySignature, isOrderSignature } from "../../server/modules/ledger/domain/entry/order-signature.ts";
 import { orderTree } from "../../server/modules/ledger/domain/entry/order-tree.ts";
@@ -142,14 +147,15 @@ test.each(vectorsOf("requests"))("a request to $name has this digest", ({ name, 
 
 test.each(vectorsOf("batches"))("$name is hashed as these bytes", ({ input, at, refused }) => {
   const digests = input.digests.map((digest: string) => Buffer.from(digest, "hex"));
-  const hash = batchHash(input.number, Buffer.from(input.previous, "hex"), digests);
+  const hash = batchHash(input.number, asBatchHash(Buffer.from(input.previous, "hex")), digests);
   expect(hex(at("hash in the chain"))).toBe(hex(hash));
   expect(hex(at("hash")) === hex(hash)).toBe(refused === undefined);
 });
 
 test.each(vectorsOf("receipts"))("$name is what the service states", async ({ input, at, refused }) => {
   const { transaction, sequence, entry, batch, chain } = input;
-  const [entryDigest, batchHash] = [Buffer.from(entry, "hex"), Buffer.from(chain, "hex")];
+  const entryDigest = asEntryDigest(Buffer.from(entry, "hex"));
+  const batchHash = asBatchHash(Buffer.from(chain, "hex"));
   const facts = { transactionId: transaction, sequence: Number(sequence), entryDigest, batchNumber: Number(batch) };
   const bytes = bytesToSign("receipt", receiptStatement({ ...facts, batchHash }));
   expect(hex(bytes)).toBe(hex(at(refused === undefined ? "signed bytes" : "other bytes")));

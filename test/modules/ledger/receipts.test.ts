@@ -12,6 +12,7 @@ import {
   entryDigest,
   readEntry,
 } from "../../../server/modules/ledger/domain/entry/chain.ts";
+import { asBatchHash } from "../../../server/modules/ledger/domain/entry/digests.ts";
 import type { Entry } from "../../../server/modules/ledger/domain/entry/entry.ts";
 import { receiptStatement } from "../../../server/modules/ledger/domain/entry/receipt.ts";
 import { onEveryServer } from "../../support/every-server.ts";
@@ -90,7 +91,7 @@ onEveryServer("receipts", ({ server }) => {
       const { $typeName: _name, $unknown: _unknown, ...members } = given;
       const { batchNumber, previousHash, transactionId } = given;
       const digests = [isInBatch ? digest : entryDigest(given.entry)];
-      const hash = batchHash(Number(batchNumber), previousHash, digests);
+      const hash = batchHash(Number(batchNumber), asBatchHash(previousHash), digests);
       const place = { sequence: Number(given.sequence), batchNumber: Number(batchNumber), batchHash: hash };
       const statement = receiptStatement({ transactionId, entryDigest: digest, ...place });
       return create(ReceiptSchema, {

@@ -1,12 +1,12 @@
 import { sha256 } from "../../../../core/sha256.ts";
-import type { EntryDigest } from "./digests.ts";
+import { asBatchHash, type BatchHash, type EntryDigest } from "./digests.ts";
 
 export { entryBytes } from "./bytes.ts";
 export { entryDigest } from "./digests.ts";
 export { readEntry } from "./reader.ts";
 
 /** Previous hash of the first batch: 32 zero bytes. */
-export const firstPreviousHash: Uint8Array = new Uint8Array(32);
+export const firstPreviousHash: BatchHash = asBatchHash(new Uint8Array(32));
 
 /**
  * Hash of a batch: covers its entries and, through the previous hash, all earlier batches.
@@ -15,11 +15,11 @@ export const firstPreviousHash: Uint8Array = new Uint8Array(32);
  * @param previous hash of the batch before, `firstPreviousHash` for the first
  * @param digests of its entries, in order
  */
-export function batchHash(number: number, previous: Uint8Array, digests: readonly EntryDigest[]): Uint8Array {
+export function batchHash(number: number, previous: BatchHash, digests: readonly EntryDigest[]): BatchHash {
   const place = Buffer.alloc(8);
   // Signed, so that an audit can hash a corrupt, negative number.
   place.writeBigInt64BE(BigInt(number));
-  return sha256(Buffer.concat([batchDomain, place, previous, ...digests]));
+  return asBatchHash(sha256(Buffer.concat([batchDomain, place, previous, ...digests])));
 }
 
 /**

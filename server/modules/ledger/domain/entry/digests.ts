@@ -11,6 +11,9 @@ export type RequestDigest = DigestOf<"request">;
 /** Digest of an entry's canonical bytes, which the chain of batches covers. */
 export type EntryDigest = DigestOf<"entry">;
 
+/** Hash of a batch in the chain: of its entries' digests and of the batch before. */
+export type BatchHash = DigestOf<"batch">;
+
 /** Identifies an order by its signed bytes. */
 export function orderDigest(order: Uint8Array): RequestDigest {
   return asRequestDigest(sha256(order));
@@ -29,6 +32,11 @@ export function asRequestDigest(bytes: Uint8Array): RequestDigest {
 /** Takes bytes for an entry's digest, for those who read them from where digests of entries are written. */
 export function asEntryDigest(bytes: Uint8Array): EntryDigest {
   return bytes as EntryDigest;
+}
+
+/** Takes bytes for a batch's hash, for those who read them from where hashes of batches are written. */
+export function asBatchHash(bytes: Uint8Array): BatchHash {
+  return bytes as BatchHash;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { AssetCode } from "../assets.ts";
-import type { RequestDigest } from "./digests.ts";
+import type { BatchHash, RequestDigest } from "./digests.ts";
 
 /** Kinds of ledger entries; the numbers are stored. */
 export const entryKinds = {
@@ -176,7 +176,7 @@ export interface Batch {
   readonly firstSequence: number;
   readonly lastSequence: number;
   /** Hash of the previous batch; 32 zero bytes for the first. */
-  readonly previousHash: Uint8Array;
-  readonly hash: Uint8Array;
+  readonly previousHash: BatchHash;
+  readonly hash: BatchHash;
   readonly atMs: number;
 }

@@ -1,13 +1,15 @@
+import type { BatchHash, EntryDigest } from "./digests.ts";
+
 /** Facts that a receipt certifies. */
 export interface ReceiptFacts {
   /** UUID of the transaction. */
   readonly transactionId: string;
   readonly sequence: number;
   /** 32 bytes. */
-  readonly entryDigest: Uint8Array;
+  readonly entryDigest: EntryDigest;
   readonly batchNumber: number;
   /** Hash of that batch in the chain, 32 bytes. */
-  readonly batchHash: Uint8Array;
+  readonly batchHash: BatchHash;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { batchHash, entryDigest, firstPreviousHash, readEntry } from "../entry/chain.ts";
+import type { BatchHash } from "../entry/digests.ts";
 import { type Batch, type Entry, isSystemOwner, systemOwners } from "../entry/entry.ts";
 import { postingsOf } from "../entry/postings.ts";
 import { UnreadableEntry } from "../entry/reader.ts";
@@ -41,7 +42,7 @@ export class Audit {
   entries = 0;
   batches = 0;
   /** Hash of the last batch. */
-  head: Uint8Array = firstPreviousHash;
+  head: BatchHash = firstPreviousHash;
   /** The first hundred. */
   readonly findings: Finding[] = [];
   /** Holds that follow from the entries. */

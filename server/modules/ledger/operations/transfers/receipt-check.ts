@@ -3,7 +3,7 @@ import { bytesToSign } from "../../../../core/signing/purposes.ts";
 import { isSignature } from "../../../../core/signing/signature.ts";
 import type { Ledger } from "../../domain/book.ts";
 import { batchHash, confirmationCode, entryBytes, entryDigest } from "../../domain/entry/chain.ts";
-import { asEntryDigest } from "../../domain/entry/digests.ts";
+import { asBatchHash, asEntryDigest } from "../../domain/entry/digests.ts";
 import type { Batch, Entry } from "../../domain/entry/entry.ts";
 import { isEntrySignature } from "../../domain/entry/order-signature.ts";
 import { receiptStatement } from "../../domain/entry/receipt.ts";
@@ -55,7 +55,7 @@ async function isEvidence(
   const digests = Array.from({ length: batchDigests.length / digestLength }, (_, index) =>
     asEntryDigest(batchDigests.subarray(index * digestLength, (index + 1) * digestLength)),
   );
-  return isSame(batchHash(number, previousHash, digests), hash);
+  return isSame(batchHash(number, asBatchHash(previousHash), digests), hash);
 }
 
 const digestLength = 32;

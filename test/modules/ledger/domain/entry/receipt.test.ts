@@ -2,6 +2,7 @@ import { generateKeyPairSync, sign, verify } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { confirmationCode, entryDigest } from "../../../../../server/modules/ledger/domain/entry/chain.ts";
+import { asBatchHash } from "../../../../../server/modules/ledger/domain/entry/digests.ts";
 import { receiptStatement } from "../../../../../server/modules/ledger/domain/entry/receipt.ts";
 import { asyncLaw } from "../../../vault/async-law.ts";
 import { MemoryLedger, transfer } from "../memory-ledger.ts";
@@ -27,7 +28,7 @@ function receipt(amount = 10n ** 8n): Receipt {
     sequence: 2,
     entryDigest: digest,
     batchNumber: 2,
-    batchHash: batch?.hash ?? new Uint8Array(),
+    batchHash: batch?.hash ?? asBatchHash(new Uint8Array()),
   };
   const statement = receiptStatement(facts);
   const code = ledger.entries[1]?.outcome === 0 ? confirmationCode(digest) : "";

@@ -4,6 +4,7 @@ import {
   batchHash,
   entryBytes,
   entryDigest,
+  firstPreviousHash,
   readEntry,
 } from "../../../../../server/modules/ledger/domain/entry/chain.ts";
 import { asRequestDigest } from "../../../../../server/modules/ledger/domain/entry/digests.ts";
@@ -77,7 +78,7 @@ function idOf(bytes: Uint8Array): string {
 
 /** The ledger with one entry changed, and a recomputed chain that hides the change. */
 function rewritten(ledger: Stored, sequence: number, change: Partial<Entry>): Stored {
-  let previousHash = ledger.batches[0]?.batch.previousHash ?? new Uint8Array(32);
+  let previousHash = ledger.batches[0]?.batch.previousHash ?? firstPreviousHash;
   const batches = ledger.batches.map(({ batch, bytes }) => {
     const [encoded] = bytes.map((entry) => {
       const read = readEntry(entry);
