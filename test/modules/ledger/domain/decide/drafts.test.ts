@@ -27,7 +27,7 @@ it("a void leaves an entry that moves nothing", () => {
     asset: "",
     amount: 0n,
     outcome: 6,
-    digest: Buffer.from(sha256(`platonic ledger seal v1\n${id}\nanna`)),
+    requestDigest: Buffer.from(sha256(`platonic ledger seal v1\n${id}\nanna`)),
     exchanged: undefined,
     atMs: ledger.nowMs,
   });
@@ -49,7 +49,7 @@ it.each([
     asset: "TOKEN_STANDARD",
     amount: sourceAmount,
     outcome,
-    digest: Buffer.from(request.requestDigest),
+    requestDigest: Buffer.from(request.requestDigest),
     atMs: ledger.nowMs,
   });
   expect(ledger.entries.at(-1)?.exchanged !== undefined).toBe(outcome === 0);
