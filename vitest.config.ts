@@ -12,7 +12,7 @@ const common = {
   // As long as a busy machine may take; vitest's own second is not.
   expect: { poll: { timeout: 15_000 } },
   // Every answer over REST is held against the OpenAPI document.
-  setupFiles: ["test/support/openapi/checked-fetch.ts"],
+  setupFiles: ["test/support/openapi/checked-fetch.ts", "test/support/laws/seeded.ts"],
   // See server/core/wasm-code-gc.ts: tests start threads of their own, too.
   execArgv: ["--no-wasm-code-gc"],
 };

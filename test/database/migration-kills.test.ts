@@ -8,10 +8,10 @@ import { openSqlite } from "../../server/database/sqlite/sqlite.ts";
 import { onEveryDatabase, type TestLocation } from "../support/database/databases.ts";
 import { schemaOf } from "../support/database/schema.ts";
 import { Random } from "../support/laws/random.ts";
+import { fuzzSeed as seed } from "../support/laws/seed.ts";
 import { migrateInProcess } from "./migrations-in-process.ts";
 
 const kills = Number(process.env["FUZZ_MIGRATION_KILLS"] ?? 8);
-const seed = Number(process.env["FUZZ_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 const leaseSeconds = 1;
 
 function open({ dataDirectory, databaseServer }: TestLocation, known = migrations): Promise<DataSource> {

@@ -7,6 +7,8 @@ import { digestsIn, expectCleanedUp, expectRestored, expectWhole } from "../modu
 import { openBackupFixture, passphraseBytes, restore } from "../modules/backup/backup-fixture.ts";
 import { killAt } from "../modules/backup/kill-at.ts";
 import { temporaryDirectory } from "../support/database/temporary-database.ts";
+import { Random } from "../support/laws/random.ts";
+import { fuzzSeed as seed } from "../support/laws/seed.ts";
 import { quickStretching } from "../support/vault/constants.ts";
 
 /** Number of processes killed in each test. */
@@ -14,6 +16,7 @@ const kills = Number(process.env["FUZZ_KILLS"] ?? 5);
 const dayMs = 86_400_000;
 /** Longest delay of a kill, in ms: longer than the work takes, so that some processes finish. */
 const longestMs = 1_000;
+const random = new Random(seed);
 
 async function createBackup() {
   const location = { dataDirectory: temporaryDirectory() };
@@ -26,13 +29,13 @@ async function createBackup() {
 }
 
 it(
-  `${kills} backups killed at any time leave earlier backups intact, and the next start removes partial ones`,
+  `${kills} backups killed at any time leave earlier backups intact, and the next start removes partial ones (FUZZ_SEED=${seed})`,
   async () => {
     const { location, directory } = await createBackup();
     for (let kill = 1; kill <= kills; kill++) {
       const before = digestsIn(directory);
       const now = Date.now() + kill * dayMs;
-      await killAt({ afterMs: Math.random() * longestMs }, { act: "back-up", location, now, retention: 10_000 });
+      await killAt({ afterMs: random.next() * longestMs }, { act: "back-up", location, now, retention: 10_000 });
       await expectCleanedUp(location, before);
     }
   },
@@ -40,12 +43,12 @@ it(
 );
 
 it(
-  `${kills} restores killed at any time leave either no folder or a complete one`,
+  `${kills} restores killed at any time leave either no folder or a complete one (FUZZ_SEED=${seed})`,
   async () => {
     const { path, ids } = await createBackup();
     for (let kill = 1; kill <= kills; kill++) {
       const directory = join(temporaryDirectory(), "new");
-      await killAt({ afterMs: Math.random() * longestMs }, { act: "restore", path, directory });
+      await killAt({ afterMs: random.next() * longestMs }, { act: "restore", path, directory });
       const options = { path, directory, passphrase: passphraseBytes(), stretching: quickStretching };
       if (existsSync(directory)) await expect(restore(options)).rejects.toMatchObject({ reason: "not-empty" });
       else await restore(options);

@@ -1,6 +1,7 @@
 // @module-tag slow/simulation
 
 import { expect, test, vi } from "vitest";
+import { fuzzSeed as firstSeed } from "../support/laws/seed.ts";
 import type { Findings } from "../transports/channel/simulation/checker.ts";
 import { runSchedule } from "../transports/channel/simulation/schedule.ts";
 import { SharedLedger } from "../transports/channel/simulation/shared-ledger.ts";
@@ -16,7 +17,6 @@ vi.mock("../../server/core/limits.ts", async (importOriginal) => {
 });
 
 const schedules = Number(process.env["FUZZ_SCHEDULES"] ?? 200);
-const firstSeed = Number(process.env["FUZZ_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 
 test(`answers to clients agree with the ledger in ${schedules} schedules from seed ${firstSeed} on`, async () => {
   const ledger = await SharedLedger.open();

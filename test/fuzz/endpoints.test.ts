@@ -3,13 +3,13 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Random } from "../support/laws/random.ts";
+import { fuzzSeed as seed } from "../support/laws/seed.ts";
 import { Callers, protocols } from "../support/protocols.ts";
 import { sharedServer } from "../support/shared-server.ts";
 import { inputOf } from "./inputs.ts";
 import { Wires } from "./wires.ts";
 
 const count = Number(process.env["FUZZ_INPUTS"] ?? 2000);
-const seed = Number(process.env["FUZZ_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 const concurrency = 24;
 
 const server = sharedServer({ LOG_LEVEL: "error" });

@@ -5,6 +5,7 @@ import { storedVaultRecords } from "../../server/modules/vault/store/vault.ts";
 import type { VaultStep } from "../../server/modules/vault/vault.ts";
 import { onEveryDatabase, type TestDatabase, type TestLocation } from "../support/database/databases.ts";
 import { Random } from "../support/laws/random.ts";
+import { fuzzSeed as seed } from "../support/laws/seed.ts";
 import { firstStart } from "../support/vault/constants.ts";
 import { type Contents, expectReadable, fill } from "../support/vault/contents.ts";
 import { openedVault } from "../support/vault/opened.ts";
@@ -12,7 +13,6 @@ import { AcknowledgedState } from "./acknowledged-state.ts";
 import { type MomentKill, runUntilKilled, type StepKill } from "./vault-worker-process.ts";
 
 const kills = Number(process.env["FUZZ_KILLS"] ?? 6);
-const seed = Number(process.env["FUZZ_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 /** Kills per database: with more records the checks would take too long. */
 const killsInARow = 10;
 /** Number of identities: enough for a rotation in several batches. */

@@ -6,6 +6,7 @@ import { holdExpiry } from "../../server/modules/ledger/expiry.ts";
 import type { BatchStep } from "../../server/modules/ledger/store/batch-store.ts";
 import { onEveryDatabase, type TestDatabase } from "../support/database/databases.ts";
 import { Random } from "../support/laws/random.ts";
+import { fuzzSeed as seed } from "../support/laws/seed.ts";
 import { expectConsistent } from "../support/ledger/consistency.ts";
 import { someDayMs } from "../support/ledger/constants.ts";
 import { entryOf, openLedgerFixture } from "../support/ledger/ledger-fixture.ts";
@@ -15,7 +16,6 @@ import { type Line, type MomentKill, runWorker, type StepKill, type Task } from 
 
 /** Number of kills on each database. By default there are fewer on MariaDB, which is slower. */
 const killsSetting = process.env["FUZZ_LEDGER_KILLS"];
-const seed = Number(process.env["FUZZ_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 /** Kills per ledger: with more entries the checks would take too long. */
 const killsInARow = 10;
 

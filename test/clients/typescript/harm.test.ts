@@ -4,6 +4,7 @@ import { MemoryStorage, type PaymentOutcome, type WalletClient } from "../../../
 import { TokenType } from "../../../gen/es/platonic/wallet/v1/money_pb.js";
 import { TransactionStatus } from "../../../gen/es/platonic/wallet/v1/transaction_pb.js";
 import { Random } from "../../support/laws/random.ts";
+import { fuzzSeed as firstSeed } from "../../support/laws/seed.ts";
 import { type Holder, newHolder, standard, walletOf } from "../../support/sdk-holder.ts";
 import { sharedServer } from "../../support/shared-server.ts";
 import { until } from "../../support/until.ts";
@@ -14,8 +15,6 @@ let bob: Holder;
 beforeAll(async () => {
   bob = await newHolder(server().url);
 });
-
-const firstSeed = Number(process.env["FUZZ_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 
 /** A network that does harm to almost half of the requests until it is mended. */
 function harmfulNetwork(random: Random) {

@@ -10,6 +10,8 @@ import { newBackupRoot } from "../../../server/modules/backup/keys.ts";
 import { tagBytes } from "../../../server/modules/vault/aes-gcm.ts";
 import { stretchingInUse } from "../../../server/modules/vault/passphrase-root.ts";
 import { temporaryDirectory } from "../../support/database/temporary-database.ts";
+import { Random } from "../../support/laws/random.ts";
+import { lawSeed } from "../../support/laws/seed.ts";
 import { quickStretching } from "../../support/vault/constants.ts";
 import { passphraseBytes } from "./backup-fixture.ts";
 
@@ -100,10 +102,11 @@ describe("an encrypted file", () => {
   it("is refused when a bit of any of many chunks is flipped", async () => {
     const file = await encrypted(randomBytes(4 * chunkBytes));
     const start = headerLength(file);
+    const random = new Random(lawSeed);
     for (let round = 0; round < 50; round++) {
-      const at = start + Math.floor(((round + Math.random()) * (file.length - start)) / 50);
+      const at = start + Math.floor(((round + random.next()) * (file.length - start)) / 50);
       const flipped = Buffer.from(file);
-      flipped[at] = (flipped[at] as number) ^ (1 << Math.floor(Math.random() * 8));
+      flipped[at] = (flipped[at] as number) ^ (1 << random.below(8));
       expect(await opened(flipped), `byte ${at}`).toBe("damaged");
     }
   });

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { test } from "vitest";
+import { lawSeed as seed } from "../../support/laws/seed.ts";
 
 const runs = Number(process.env["LAW_RUNS"] ?? 200);
-const seed = Number(process.env["LAW_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 
 /** Asynchronous `law` about a subject that is prepared once. The check rejects where the promise is broken. */
 export function asyncLaw<Subject, T>(

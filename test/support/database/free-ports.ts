@@ -6,7 +6,7 @@ const [lowest, highest] = [15_000, 32_000];
 
 /** Returns ports that were free a moment ago, and that nothing takes by chance while their server is down. */
 export async function freePorts(count: number): Promise<number[]> {
-  const random = new Random(Math.floor(Math.random() * 2 ** 31));
+  const random = new Random(process.pid);
   const held: Server[] = [];
   const ports: number[] = [];
   while (ports.length < count) {

@@ -5,6 +5,7 @@ import type { Ledger, Outcome, Request, TransferRequest } from "../../../../serv
 import type { Entry } from "../../../../server/modules/ledger/domain/entry/entry.ts";
 import { onEveryDatabase } from "../../../support/database/databases.ts";
 import { Random } from "../../../support/laws/random.ts";
+import { lawSeed as seed } from "../../../support/laws/seed.ts";
 import { expectConsistent } from "../../../support/ledger/consistency.ts";
 import { someDayMs } from "../../../support/ledger/constants.ts";
 import { openLedgerFixture } from "../../../support/ledger/ledger-fixture.ts";
@@ -23,7 +24,6 @@ import {
 } from "../../../support/ledger/requests.ts";
 import { PlainModel } from "./plain-model.ts";
 
-const seed = Number(process.env["LAW_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 const histories = Math.max(2, Math.ceil(Number(process.env["LAW_RUNS"] ?? 200) / 50));
 const callers = 12;
 const callsOfEach = 25;

@@ -1,12 +1,11 @@
 import { expect, it } from "vitest";
 import { entryBytes, entryDigest } from "../../../../server/modules/ledger/domain/entry/chain.ts";
 import { onEveryDatabase } from "../../../support/database/databases.ts";
+import { lawSeed as seed } from "../../../support/laws/seed.ts";
 import { expectConsistent } from "../../../support/ledger/consistency.ts";
 import { entryOf, openLedgerFixture } from "../../../support/ledger/ledger-fixture.ts";
 import { deposit, exchange, transfer } from "../../../support/ledger/requests.ts";
 import { runWorker } from "../../../support/ledger/worker-process.ts";
-
-const seed = Number(process.env["LAW_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 
 onEveryDatabase("several processes with one ledger", (engine) => {
   it(`complete every request once with the same result everywhere, on few accounts (LAW_SEED=${seed})`, async () => {

@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { microAsset } from "../../../../server/modules/ledger/domain/assets.ts";
 import { onEveryDatabase } from "../../../support/database/databases.ts";
 import { Random } from "../../../support/laws/random.ts";
+import { lawSeed as seed } from "../../../support/laws/seed.ts";
 import { findingsIn } from "../../../support/ledger/consistency.ts";
 import { openLedgerFixture } from "../../../support/ledger/ledger-fixture.ts";
 import {
@@ -18,7 +19,6 @@ import {
 } from "../../../support/ledger/requests.ts";
 import { type Row, type Table, Tamperer, tablesOf } from "./tampering.ts";
 
-const seed = Number(process.env["LAW_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 const runs = Number(process.env["LAW_RUNS"] ?? 40);
 
 onEveryDatabase("a change of the stored ledger", (engine) => {

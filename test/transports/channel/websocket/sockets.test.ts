@@ -11,6 +11,8 @@ import { hasOpenssl, makeCertificate } from "../../../support/http/certificate.t
 import { RawConnection } from "../../../support/http/raw-connection.ts";
 import { ResourceBaseline } from "../../../support/http/resource-baseline.ts";
 import { ApiClient } from "../../../support/identity/api-client.ts";
+import { Random } from "../../../support/laws/random.ts";
+import { lawSeed } from "../../../support/laws/seed.ts";
 import { startServer, type TestServer } from "../../../support/server.ts";
 import {
   finishHandshake,
@@ -251,11 +253,12 @@ describe("messages of a WebSocket:", () => {
 
   test("a flipped bit at any place of a message ends the channel", async () => {
     const { session: value } = await sessionOf(server);
+    const random = new Random(lawSeed);
     for (let round = 0; round < 24; round += 1) {
       const channel = await openChannel(server.url, () => ({ credentials: { case: "sessionToken", value } }));
       const ping = channel.envelope({ case: "ping", value: { nonce: 1n } });
       const sealed = sealedFrame(channel.transport, [ping]);
-      const bit = Math.floor(Math.random() * sealed.length * 8);
+      const bit = random.below(sealed.length * 8);
       sealed[bit >> 3] = (sealed[bit >> 3] as number) ^ (1 << (bit & 7));
       channel.socket.send(sealed);
       expect(await channel.expect("goAway"), `bit ${bit}`).toMatchObject({ reason: GoAwayReason.PROTOCOL });

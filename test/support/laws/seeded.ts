@@ -1,0 +1,5 @@
+/** Setup of every test file: whatever fast-check draws follows from `LAW_SEED`. */
+import fc from "fast-check";
+import { lawSeed } from "./seed.ts";
+
+fc.configureGlobal({ seed: lawSeed });
