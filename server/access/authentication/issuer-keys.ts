@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { createLocalJWKSet, errors, type JWTVerifyGetKey } from "jose";
+import { errors, type JWTVerifyGetKey } from "jose";
 import { Fault } from "../../core/fault.ts";
+import { createKeySet } from "./key-set.ts";
 
 export interface IssuerKeysDeps {
   /** Milliseconds since 1970. */
@@ -42,7 +43,7 @@ export function createIssuerKeys(location: string, { now, fetch }: IssuerKeysDep
     try {
       const latest = await read();
       // An unchanged set keeps the keys that are already imported.
-      if (latest !== text) find = createLocalJWKSet(JSON.parse(latest));
+      if (latest !== text) find = createKeySet(JSON.parse(latest));
       text = latest;
       readAtMs = triedAtMs;
     } catch (error) {

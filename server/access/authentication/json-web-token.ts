@@ -1,4 +1,12 @@
-import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
+import {
+  decodeJwt,
+  decodeProtectedHeader,
+  errors,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  type JWTVerifyOptions,
+  jwtVerify,
+} from "jose";
 import { type Facts, Fault } from "../../core/fault.ts";
 import { hasDuplicateNames } from "../../rpc/codec/protobuf/duplicate-names.ts";
 import { commonGrants, type Principal } from "../../rpc/principal.ts";
@@ -17,8 +25,8 @@ export interface VerifiedToken {
 /**
  * Creates the verification of signed tokens (RFC 7519) of the configured issuers.
  *
- * The `iss` claim selects the issuer, whose key set alone supplies the key. The signature must be EdDSA, ES256 or
- * RS256 with at least 2048 bits; `exp`, `sub` and the issuer's audience are required; `nbf` and `iat` must not be in the
+ * The `iss` claim selects the issuer, whose key set alone supplies the key. The signature must be EdDSA (also
+ * named Ed25519), ES256 or RS256 with at least 2048 bits, by any key of the token's `kid` that fits the algorithm; `exp`, `sub` and the issuer's audience are required; `nbf` and `iat` must not be in the
  * future; `typ`, if present, must be that of a JWT (RFC 9068, RFC 8725), and no claim may be there twice. Clocks may differ
  * by 30 s.
  *
@@ -74,8 +82,8 @@ const subjectCharactersMax = 255;
 type Claims = JWTPayload & { readonly exp: number; readonly sub: string };
 
 async function verify(token: string, issuer: Issuer, findKey: JWTVerifyGetKey, nowMs: number): Promise<Claims> {
-  const { payload } = await jwtVerify(token, findKey, {
-    algorithms: ["EdDSA", "ES256", "RS256"],
+  const payload = await signedPayload(token, findKey, {
+    algorithms: ["EdDSA", "Ed25519", "ES256", "RS256"],
     issuer: issuer.issuer,
     audience: issuer.audience,
     requiredClaims: ["exp", "sub"],
@@ -90,6 +98,26 @@ async function verify(token: string, issuer: Issuer, findKey: JWTVerifyGetKey, n
     throw invalidToken("`sub` is missing or unusable");
   }
   return payload as Claims;
+}
+
+/** The payload of a token that one of the keys has signed that fit it. Several may have its `kid`. */
+async function signedPayload(token: string, findKey: JWTVerifyGetKey, terms: JWTVerifyOptions): Promise<JWTPayload> {
+  try {
+    return (await jwtVerify(token, findKey, terms)).payload;
+  } catch (error) {
+    if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error;
+    if (decodeProtectedHeader(token).kid === undefined) throw error;
+    let refusal: unknown = new errors.JWKSInvalid("no key of the `kid` can be read", { cause: error });
+    for await (const key of error) {
+      try {
+        return (await jwtVerify(token, key, terms)).payload;
+      } catch (reason) {
+        if (!(reason instanceof errors.JWSSignatureVerificationFailed || isWeakKey(reason))) throw reason;
+        refusal = reason;
+      }
+    }
+    throw refusal;
+  }
 }
 
 /** Principal of a token that the service issued to a session: the same identity, with the permissions of the session. */
@@ -141,7 +169,10 @@ const explanations = new Map([
   [errors.JWTExpired.code, "it has expired"],
   [errors.JWTInvalid.code, "it is malformed"],
   [errors.JWSInvalid.code, "it is malformed"],
-  [errors.JOSEAlgNotAllowed.code, "its algorithm is not EdDSA, ES256 or RS256"],
+  [errors.JOSEAlgNotAllowed.code, "its algorithm is not EdDSA (Ed25519), ES256 or RS256"],
+  [errors.JWKSInvalid.code, "the key that it names cannot be used as its issuer publishes it"],
+  [errors.JWKSNoMatchingKey.code, "its issuer has no key of its `kid` and `alg` for signatures"],
+  [errors.JWSSignatureVerificationFailed.code, "its signature is not by the key of its issuer that it names"],
   [errors.JWKSMultipleMatchingKeys.code, "it has no `kid`, and its issuer has several such keys"],
 ]);
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { createLocalJWKSet, type JWTVerifyGetKey } from "jose";
+import type { JWTVerifyGetKey } from "jose";
 import type { Issuer } from "../domain/issuer.ts";
+import { createKeySet } from "./key-set.ts";
 
 /** Public key of the service's own tokens. */
 export interface IssuerKey {
@@ -55,7 +56,7 @@ export function createJwtIssuer({ issuer, keys, sign, now }: JwtIssuerDeps): Jwt
   return {
     issuer,
     keySet,
-    findKey: async (header, token) => createLocalJWKSet(JSON.parse(await keySet()))(header, token),
+    findKey: async (header, token) => createKeySet(JSON.parse(await keySet()))(header, token),
     async mint(claims, lifetimeSeconds) {
       const [key] = await keys();
       if (key === undefined) throw new Error("the service has no key to sign its tokens");
