@@ -40,6 +40,41 @@ function file(content: string): string {
   return path;
 }
 
+describe("origins of passkeys", () => {
+  const linesFor = (id: string, origins: string): string[] => {
+    try {
+      loadConfig({ WEBAUTHN_RP_ID: id, WEBAUTHN_ORIGINS: origins });
+      return [];
+    } catch {
+      return problemsOf({ WEBAUTHN_RP_ID: id, WEBAUTHN_ORIGINS: origins });
+    }
+  };
+
+  it.each([
+    ["example.org", "https://example.org"],
+    ["example.org", "https://example.org:8443,https://a.b.example.org"],
+    ["localhost", "http://localhost:8080,http://app.localhost,https://localhost"],
+    ["xn--bcher-kva.example", "https://xn--bcher-kva.example"],
+  ])("of %s may be %s", (id, origins) => {
+    expect(linesFor(id, origins)).toEqual([]);
+  });
+
+  it.each([
+    ["example.org", "https://app.example.com", "WEBAUTHN_ORIGINS[0] must be at the domain WEBAUTHN_RP_ID"],
+    ["example.org", "https://example.org,https://notexample.org", "WEBAUTHN_ORIGINS[1] must be at the domain"],
+    ["app.example.org", "https://example.org", "WEBAUTHN_ORIGINS[0] must be at the domain WEBAUTHN_RP_ID"],
+    ["example.org", "https://example.org.evil.test", "WEBAUTHN_ORIGINS[0] must be at the domain WEBAUTHN_RP_ID"],
+    ["example.org", "https://203.0.113.7", "WEBAUTHN_ORIGINS[0] must be at the domain WEBAUTHN_RP_ID"],
+    ["example.org", "http://example.org", "WEBAUTHN_ORIGINS[0] must begin with https://"],
+    ["127.0.0.1", "https://127.0.0.1", "WEBAUTHN_RP_ID must be a domain name"],
+    ["localhost", "http://127.0.0.1:8080", "WEBAUTHN_ORIGINS[0] must be at the domain WEBAUTHN_RP_ID"],
+  ])("of %s may not be %s", (id, origins, problem) => {
+    const lines = linesFor(id, origins);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(problem);
+  });
+});
+
 describe("an empty environment", () => {
   it.each<[string, NodeJS.ProcessEnv]>([
     ["gives the defaults", {}],

@@ -3,6 +3,7 @@ import { integer, isOrigin, originList, text, webAddress } from "../../core/conf
 import { settings, unpaired } from "../../core/config/settings.ts";
 import { isEmailAddress } from "../../core/email-address.ts";
 import { windows } from "../../core/fixed-window/windows.ts";
+import { isDomainName, originDefect } from "./domain/relying-party.ts";
 
 const secret = z.string().min(32, "must have at least 32 characters").meta({ form: "at least 32 characters" });
 
@@ -41,14 +42,14 @@ export const verificationSettings = settings({
       .describe(
         "Secret that signs what is posted to `COMPLIANCE_WEBHOOK_URL`, and the decisions that come back; needed with it",
       ),
-    WEBAUTHN_RP_ID: text("a domain name", /^[a-z0-9-]+(\.[a-z0-9-]+)*$/)
+    WEBAUTHN_RP_ID: text("a domain name", isDomainName)
       .optional()
       .describe(
         "Domain of the web site from whose pages passkeys and hardware keys are used; without it there is none",
       ),
     WEBAUTHN_ORIGINS: originList("origins with commas between", (origin) => origin !== "*" && isOrigin(origin))
       .optional()
-      .describe("Origins of those pages; needed with `WEBAUTHN_RP_ID`"),
+      .describe("Origins of those pages, at that domain or below it; needed with `WEBAUTHN_RP_ID`"),
   },
   read: (read) => ({
     /** Name of the service in mails and authenticator apps. */
@@ -79,6 +80,11 @@ export const verificationSettings = settings({
       ["COMPLIANCE_WEBHOOK_URL", "COMPLIANCE_WEBHOOK_SECRET"],
       ["WEBAUTHN_RP_ID", "WEBAUTHN_ORIGINS"],
     ]),
+  contradictions: ({ WEBAUTHN_RP_ID: id, WEBAUTHN_ORIGINS: given }) =>
+    (given ?? []).flatMap((origin, index) => {
+      const defect = id && originDefect(id, origin);
+      return defect === undefined ? [] : [`WEBAUTHN_ORIGINS[${index}] ${defect}`];
+    }),
 });
 
 export type VerificationSettings = ReturnType<typeof verificationSettings.read>;

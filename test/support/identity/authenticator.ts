@@ -6,7 +6,12 @@ export interface Flaws {
   readonly origin?: string;
   readonly challenge?: string;
   readonly type?: string;
-  readonly crossOrigin?: boolean;
+  readonly crossOrigin?: unknown;
+  readonly topOrigin?: string;
+  /** Handle of the user that the device names, in base64url. */
+  readonly userHandle?: unknown;
+  /** Flags of backups: that the credential may be copied (BE), that it is (BS). */
+  readonly backups?: { readonly eligible: boolean; readonly done: boolean };
   readonly userPresent?: boolean;
   readonly userVerified?: boolean;
   readonly counter?: number;
@@ -29,16 +34,19 @@ export function createAuthenticator(
   algorithm: "ES256" | "EdDSA",
   page: { readonly origin: string; readonly rpId: string },
   isSynchronised = false,
+  idBytes = 16,
 ): Authenticator {
   const { privateKey, publicKey } =
     algorithm === "ES256" ? generateKeyPairSync("ec", { namedCurve: "P-256" }) : generateKeyPairSync("ed25519");
-  const id = randomBytes(16);
+  const id = randomBytes(idBytes);
   let uses = 0;
 
   function authenticatorData(flaws: Flaws, credential: Uint8Array): Buffer {
     const present = flaws.userPresent === false ? 0 : 1;
     const verified = flaws.userVerified === false ? 0 : 4;
-    const flags = present | verified | (isSynchronised ? 0x18 : 0) | (credential.length > 0 ? 0x40 : 0);
+    const { eligible, done } = flaws.backups ?? { eligible: isSynchronised, done: isSynchronised };
+    const backups = (eligible ? 0x08 : 0) | (done ? 0x10 : 0);
+    const flags = present | verified | backups | (credential.length > 0 ? 0x40 : 0);
     const tail = Buffer.alloc(5);
     tail.writeUInt8(flags);
     tail.writeUInt32BE(flaws.counter ?? ++uses, 1);
@@ -52,6 +60,7 @@ export function createAuthenticator(
         challenge: flaws.challenge ?? options.challenge,
         origin: flaws.origin ?? page.origin,
         crossOrigin: flaws.crossOrigin ?? false,
+        ...(flaws.topOrigin !== undefined && { topOrigin: flaws.topOrigin }),
       }),
     );
   }
@@ -86,7 +95,8 @@ export function createAuthenticator(
       // The last byte belongs to the number s in both signature formats.
       if (flaws.breakSignature)
         signature.writeUInt8(signature.readUInt8(signature.length - 1) ^ 1, signature.length - 1);
-      return answer({ clientDataJSON, authenticatorData: data, signature });
+      const { userHandle } = flaws;
+      return answer({ clientDataJSON, authenticatorData: data, signature }, { userHandle });
     },
   };
 }

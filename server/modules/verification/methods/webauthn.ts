@@ -42,10 +42,17 @@ export interface WebAuthnCeremony<Options> {
   readonly options: Options;
 }
 
-/** Begins the registration of a credential. `user.handle` is random: no name, no address. */
+/** The user of credentials. */
+export interface CredentialUser {
+  /** Random bytes: no name, no address. */
+  readonly handle: Uint8Array;
+  readonly name: string;
+}
+
+/** Begins the registration of a credential. */
 export async function beginWebAuthnRegistration(
   party: RelyingParty,
-  user: { readonly handle: Uint8Array; readonly name: string },
+  user: CredentialUser,
   known: readonly Credential[],
   randomBytes: RandomBytes,
 ): Promise<WebAuthnCeremony<PublicKeyCredentialCreationOptionsJSON>> {
@@ -74,6 +81,7 @@ export async function checkWebAuthnRegistration(
   return undefinedIfInvalid(async () => {
     const answer = response as RegistrationResponseJSON;
     if (isFramed(answer.response.clientDataJSON) || !(await hasPlainAttestation(answer))) return undefined;
+    if (Buffer.from(answer.id, "base64url").length > credentialIdBytesMax) return undefined;
     const { verified, registrationInfo } = await (await library()).verifyRegistrationResponse({
       response: answer,
       expectedChallenge: (await helpers()).isoBase64URL.fromBuffer(Uint8Array.from(stored)),
@@ -110,7 +118,8 @@ export async function beginWebAuthnAuthentication(
 
 /**
  * Verifies an authentication. Returns the credential with its new counter; undefined when anything is wrong, such as a
- * counter that did not grow, which may mean a copied credential. The caller stores the counter by an update on the
+ * counter that did not grow, which may mean a copied credential, the handle of another user, or another eligibility for
+ * backups than at the registration (Web Authentication, section 7.2). The caller stores the counter by an update on the
  * condition that nothing has changed, and the answer counts if a row was updated.
  *
  * `needsUserVerification` is false only where possession suffices.
@@ -118,6 +127,7 @@ export async function beginWebAuthnAuthentication(
 export async function checkWebAuthnAuthentication(
   party: RelyingParty,
   stored: Uint8Array,
+  user: Pick<CredentialUser, "handle">,
   known: readonly Credential[],
   response: unknown,
   needsUserVerification = true,
@@ -126,6 +136,7 @@ export async function checkWebAuthnAuthentication(
     const answer = response as AuthenticationResponseJSON;
     const credential = known.find(({ id }) => id === answer.id);
     if (credential === undefined || isFramed(answer.response.clientDataJSON)) return undefined;
+    if (!isHandleOf(user, answer.response.userHandle)) return undefined;
     const { verified, authenticationInfo } = await (await library()).verifyAuthenticationResponse({
       response: answer,
       expectedChallenge: (await helpers()).isoBase64URL.fromBuffer(Uint8Array.from(stored)),
@@ -138,8 +149,9 @@ export async function checkWebAuthnAuthentication(
       },
       requireUserVerification: needsUserVerification,
     });
-    if (!verified) return undefined;
-    return provenBy({ ...credential, counter: authenticationInfo.newCounter }, authenticationInfo.userVerified);
+    const { credentialDeviceType, newCounter, userVerified } = authenticationInfo;
+    if (!verified || (credentialDeviceType === "singleDevice") !== credential.isDeviceBound) return undefined;
+    return provenBy({ ...credential, counter: newCounter }, userVerified);
   });
 }
 
@@ -148,6 +160,7 @@ const library = () => import("@simplewebauthn/server");
 const helpers = () => import("@simplewebauthn/server/helpers");
 
 const challengeBytes = 32;
+const credentialIdBytesMax = 1023;
 /** EdDSA, ES256 and RS256 as COSE numbers them. */
 const algorithms = [-8, -7, -257];
 const transportWords = ["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"];
@@ -163,10 +176,19 @@ function descriptorOf(credential: Credential): { id: string; transports: string[
   return { id: credential.id, transports: [...credential.transports] };
 }
 
-/** Whether an answer comes from a cross-origin frame, which the library accepts if the browser does not name it. */
+/** Whether an answer comes from a frame of another site, which the library accepts if the browser does not name that. */
 function isFramed(clientDataJson: string): boolean {
-  const said = JSON.parse(Buffer.from(clientDataJson, "base64url").toString("utf8")) as { crossOrigin?: unknown };
-  return said.crossOrigin === true;
+  const said = JSON.parse(Buffer.from(clientDataJson, "base64url").toString("utf8")) as {
+    crossOrigin?: unknown;
+    topOrigin?: unknown;
+  };
+  return (said.crossOrigin ?? false) !== false || (said.topOrigin ?? "") !== "";
+}
+
+/** Whether an answer names the user, or nobody: authenticators that keep no accounts leave the handle out or empty. */
+function isHandleOf({ handle }: Pick<CredentialUser, "handle">, said: unknown): boolean {
+  if (said === undefined || said === null || said === "") return true;
+  return typeof said === "string" && Buffer.from(handle).equals(Buffer.from(said, "base64url"));
 }
 
 /**

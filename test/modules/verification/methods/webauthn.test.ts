@@ -37,6 +37,10 @@ const flaws: [string, Flaws][] = [
   ["from another origin", { origin: "https://example.org.evil.test" }],
   ["from the origin without TLS", { origin: "http://login.example.org" }],
   ["from a foreign frame", { crossOrigin: true }],
+  ["from what may be a foreign frame", { crossOrigin: "true" }],
+  ["below a page of another site", { topOrigin: "https://evil.test" }],
+  ["below a named page of another site", { crossOrigin: true, topOrigin: "https://evil.test" }],
+  ["with a backup of what cannot be backed up", { backups: { eligible: false, done: true } }],
   ["to another challenge", { challenge: Buffer.alloc(32).toString("base64url") }],
   ["without a user", { userPresent: false, userVerified: false }],
   ["without verification of the user", { userVerified: false }],
@@ -56,7 +60,7 @@ describe.each(["ES256", "EdDSA"] as const)("a credential with %s", (algorithm) =
     const authentication = await beginWebAuthnAuthentication(party, [credential], randomBytes);
     expect(authentication.options.userVerification).toBe("required");
     const response = device.authenticate(authentication.options);
-    const proven = await checkWebAuthnAuthentication(party, authentication.challenge, [credential], response);
+    const proven = await checkWebAuthnAuthentication(party, authentication.challenge, user, [credential], response);
     expect(proven?.credential).toEqual({ ...credential, counter: 2 });
     expect(proven?.evidence).toContain("WEBAUTHN_USER_VERIFICATION");
   });
@@ -75,13 +79,21 @@ describe.each(["ES256", "EdDSA"] as const)("a credential with %s", (algorithm) =
     ...flaws,
     ["of another kind", { type: "webauthn.create" }],
     ["with a broken signature", { breakSignature: true }],
+    ["with the handle of another user", { userHandle: Buffer.from("another").toString("base64url") }],
+    ["with a handle that continues that of the user", { userHandle: Buffer.from("handle2").toString("base64url") }],
+    ["with a handle that is no text", { userHandle: ["aGFuZGxl"] }],
+    ["with a handle of no digits", { userHandle: "%" }],
+    ["when it may be copied, unlike at its registration", { backups: { eligible: true, done: false } }],
+    ["when it is copied, unlike at its registration", { backups: { eligible: true, done: true } }],
   ])("proves nothing %s", async (_, flaw) => {
     const device = createAuthenticator(algorithm, page);
     const credential = await registered(device);
     const { challenge: stored, options } = await beginWebAuthnAuthentication(party, [credential], randomBytes);
     const response = device.authenticate(options, flaw);
-    expect(await checkWebAuthnAuthentication(party, stored, [credential], response)).toBeUndefined();
-    expect(await checkWebAuthnAuthentication(party, stored, [credential], device.authenticate(options))).toBeDefined();
+    expect(await checkWebAuthnAuthentication(party, stored, user, [credential], response)).toBeUndefined();
+    expect(
+      await checkWebAuthnAuthentication(party, stored, user, [credential], device.authenticate(options)),
+    ).toBeDefined();
   });
 
   it("whose counter does not grow is refused, since it may be a clone", async () => {
@@ -90,12 +102,14 @@ describe.each(["ES256", "EdDSA"] as const)("a credential with %s", (algorithm) =
     const { challenge: stored, options } = await beginWebAuthnAuthentication(party, [credential], randomBytes);
     for (const counter of [0, 6, 7]) {
       const response = device.authenticate(options, { counter });
-      expect(await checkWebAuthnAuthentication(party, stored, [credential], response)).toBeUndefined();
+      expect(await checkWebAuthnAuthentication(party, stored, user, [credential], response)).toBeUndefined();
     }
     const next = device.authenticate(options, { counter: 8 });
-    const proven = await checkWebAuthnAuthentication(party, stored, [credential], next);
+    const proven = await checkWebAuthnAuthentication(party, stored, user, [credential], next);
     expect(proven?.credential.counter).toBe(8);
-    expect(await checkWebAuthnAuthentication(party, stored, [proven?.credential as Credential], next)).toBeUndefined();
+    expect(
+      await checkWebAuthnAuthentication(party, stored, user, [proven?.credential as Credential], next),
+    ).toBeUndefined();
   });
 
   it("whose counter has always been zero is accepted", async () => {
@@ -103,7 +117,7 @@ describe.each(["ES256", "EdDSA"] as const)("a credential with %s", (algorithm) =
     const credential = { ...(await registered(device)), counter: 0 };
     const { challenge: stored, options } = await beginWebAuthnAuthentication(party, [credential], randomBytes);
     const response = device.authenticate(options, { counter: 0 });
-    expect(await checkWebAuthnAuthentication(party, stored, [credential], response)).toBeDefined();
+    expect(await checkWebAuthnAuthentication(party, stored, user, [credential], response)).toBeDefined();
   });
 });
 
@@ -115,12 +129,42 @@ describe("a credential", () => {
     expect(proven?.evidence).toEqual(["WEBAUTHN", "WEBAUTHN_USER_VERIFICATION"]);
   });
 
+  it("that may be copied proves nothing as one that may not, and whether it is copied may change", async () => {
+    const device = createAuthenticator("ES256", page, true);
+    const credential = await registered(device);
+    const { challenge: stored, options } = await beginWebAuthnAuthentication(party, [credential], randomBytes);
+    const bound = device.authenticate(options, { backups: { eligible: false, done: false } });
+    expect(await checkWebAuthnAuthentication(party, stored, user, [credential], bound)).toBeUndefined();
+    const alone = device.authenticate(options, { backups: { eligible: true, done: false } });
+    expect(await checkWebAuthnAuthentication(party, stored, user, [credential], alone)).toBeDefined();
+  });
+
+  it.each([undefined, null, "", Buffer.from("handle").toString("base64url")])(
+    "proves its user with the handle %j",
+    async (userHandle) => {
+      const device = createAuthenticator("ES256", page);
+      const credential = await registered(device);
+      const { challenge: stored, options } = await beginWebAuthnAuthentication(party, [credential], randomBytes);
+      const response = device.authenticate(options, { userHandle });
+      expect(await checkWebAuthnAuthentication(party, stored, user, [credential], response)).toBeDefined();
+    },
+  );
+
+  it("has an id of 1,023 bytes at most", async () => {
+    const ofLength = async (bytes: number) => {
+      const { challenge: stored, options } = await beginWebAuthnRegistration(party, user, [], randomBytes);
+      const device = createAuthenticator("ES256", page, false, bytes);
+      return (await checkWebAuthnRegistration(party, stored, device.register(options))) !== undefined;
+    };
+    expect([await ofLength(1023), await ofLength(1024)]).toEqual([true, false]);
+  });
+
   it("proves possession alone when user verification is not required", async () => {
     const device = createAuthenticator("ES256", page);
     const credential = await registered(device);
     const { challenge: stored, options } = await beginWebAuthnAuthentication(party, [credential], randomBytes);
     const response = device.authenticate(options, { userVerified: false });
-    const proven = await checkWebAuthnAuthentication(party, stored, [credential], response, false);
+    const proven = await checkWebAuthnAuthentication(party, stored, user, [credential], response, false);
     expect(proven?.evidence).toEqual(["WEBAUTHN", "HARDWARE_KEY"]);
   });
 
@@ -129,9 +173,9 @@ describe("a credential", () => {
     const credential = await registered(mine);
     const { challenge: stored, options } = await beginWebAuthnAuthentication(party, [credential], randomBytes);
     const response = others.authenticate(options);
-    expect(await checkWebAuthnAuthentication(party, stored, [credential], response)).toBeUndefined();
+    expect(await checkWebAuthnAuthentication(party, stored, user, [credential], response)).toBeUndefined();
     const stolen = { ...response, id: credential.id, rawId: credential.id };
-    expect(await checkWebAuthnAuthentication(party, stored, [credential], stolen)).toBeUndefined();
+    expect(await checkWebAuthnAuthentication(party, stored, user, [credential], stolen)).toBeUndefined();
   });
 
   it("with a certificate in any attestation format is refused, without a network request", async () => {
@@ -164,7 +208,7 @@ describe("a credential", () => {
     async (response) => {
       const credential = await registered(createAuthenticator("ES256", page));
       expect(await checkWebAuthnRegistration(party, Buffer.alloc(32), response)).toBeUndefined();
-      expect(await checkWebAuthnAuthentication(party, Buffer.alloc(32), [credential], response)).toBeUndefined();
+      expect(await checkWebAuthnAuthentication(party, Buffer.alloc(32), user, [credential], response)).toBeUndefined();
     },
   );
 });

@@ -1,10 +1,12 @@
 import { Fault } from "../../../../core/fault.ts";
 import type { RandomBytes } from "../../domain/randomness.ts";
+import type { Subject } from "../../domain/subject.ts";
 import { bytesOf, type ChallengeHandler, type VerifiedFactor, valueIn } from "../challenge-handler.ts";
 import {
   beginWebAuthnAuthentication,
   beginWebAuthnRegistration,
   type Credential,
+  type CredentialUser,
   checkWebAuthnAuthentication,
   checkWebAuthnRegistration,
   type RelyingParty,
@@ -26,8 +28,7 @@ export function webAuthnHandler({ relyingParty, randomBytes }: WebAuthnDeps): Ch
     async begin({ subject, factor }) {
       const credentials = credentialsIn(factor?.payload);
       const registers = credentials.length === 0;
-      // A handle that reveals nothing: the id is random but for its time.
-      const user = { handle: Buffer.from(subject.id.replaceAll("-", ""), "hex"), name: subject.username };
+      const user = userOf(subject);
       const { challenge, options } = registers
         ? await beginWebAuthnRegistration(party(), user, credentials, randomBytes)
         : await beginWebAuthnAuthentication(party(), credentials, randomBytes);
@@ -36,7 +37,7 @@ export function webAuthnHandler({ relyingParty, randomBytes }: WebAuthnDeps): Ch
         parameters: { enrolled: !registers, options },
       };
     },
-    async check({ secret, factor, response: { credential } }) {
+    async check({ subject, secret, factor, response: { credential } }) {
       const { stored, registers } = valueIn<{ stored: string; registers: boolean }>(secret.reveal());
       const challenge = Buffer.from(stored, "base64");
       const credentials = credentialsIn(factor?.payload);
@@ -44,10 +45,15 @@ export function webAuthnHandler({ relyingParty, randomBytes }: WebAuthnDeps): Ch
       if (registers !== (credentials.length === 0)) return undefined;
       const verified = registers
         ? await checkWebAuthnRegistration(party(), challenge, credential)
-        : await checkWebAuthnAuthentication(party(), challenge, credentials, credential);
+        : await checkWebAuthnAuthentication(party(), challenge, userOf(subject), credentials, credential);
       return verified && factorOf(verified);
     },
   };
+}
+
+/** A user whose handle reveals nothing: the id is random but for its time. */
+function userOf({ id, username }: Subject): CredentialUser {
+  return { handle: Buffer.from(id.replaceAll("-", ""), "hex"), name: username };
 }
 
 /** A credential as JSON. */
