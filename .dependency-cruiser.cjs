@@ -21,6 +21,7 @@ function package_(name, packages, place, comment) {
 
 const core = "^server/core/";
 const rpc = "^server/rpc/";
+const outbound = "^server/outbound/";
 const access = "^server/access/";
 const database = "^server/database/";
 const http = "^server/transports/http/";
@@ -99,11 +100,19 @@ function moduleRules([name, used]) {
     only(
       `module-${name}`,
       own,
-      [own, ...others, core, rpc, access, database, databasePackages, "^gen/", protobuf, ...ownPackages].concat([
-        "^node_modules/(pino|zod)/",
-        "^package\\.json$",
-        anyNode,
-      ]),
+      [
+        own,
+        ...others,
+        core,
+        rpc,
+        access,
+        database,
+        outbound,
+        databasePackages,
+        "^gen/",
+        protobuf,
+        ...ownPackages,
+      ].concat(["^node_modules/(pino|zod)/", "^package\\.json$", anyNode]),
       "modules meet through index.ts and module.ts alone, and know no transport and no app",
     ),
   ];
@@ -238,6 +247,14 @@ module.exports = {
       ["^server/threads/", core, rpc, protobuf, "^node_modules/piscina/", anyNode],
       "pools of threads; the programs that they run are composed by app",
     ),
+    only("outbound", outbound, [outbound, core, "^node_modules/undici/", anyNode], "how other services are reached"),
+    {
+      name: "names",
+      severity: "error",
+      comment: "names are resolved at one place, so that a slow one delays no other",
+      from: { path: "^server/", pathNot: outbound },
+      to: { path: "^(node:)?dns(/promises)?$" },
+    },
     ...Object.entries(uses).flatMap(moduleRules),
     {
       name: "app-is-the-root",

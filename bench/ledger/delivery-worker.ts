@@ -5,5 +5,5 @@ import type { DeliveryTask, ThreadPort } from "../../server/modules/webhooks/del
 
 // Delivers to receivers that answer at once, without signing and posting.
 lowerThreadPriority("calls");
-const post = Object.assign(async () => ({ status: 200, error: "" }), { close() {} });
-serveDeliveries(parentPort as ThreadPort, workerData as DeliveryTask, post);
+const receiver = { post: async () => ({ status: 200, error: "" }), close() {} };
+serveDeliveries(parentPort as ThreadPort, workerData as DeliveryTask, () => receiver);

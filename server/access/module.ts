@@ -33,6 +33,8 @@ export interface AccessModuleDeps {
   /** Seals the answers to calls with an idempotency key. */
   readonly sealer: Sealer;
   readonly owners: KeyOwners;
+  /** Reads the keys of issuers. */
+  readonly fetch: typeof fetch;
   readonly log: Logger;
 }
 
@@ -65,6 +67,7 @@ export function openAccessModule(deps: AccessModuleDeps, resources: AsyncDisposa
       sessionPlan: plans.get("identity"),
       issuers,
       jwtIssuer: jwtIssuer,
+      fetch: deps.fetch,
       report: (error) => log.error({ err: error }, "could not write the uses of keys and sessions"),
     }),
     (opened) => opened.close(),

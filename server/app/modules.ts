@@ -19,6 +19,7 @@ import { openVaultModule } from "../modules/vault/module.ts";
 import type { HashParameters } from "../modules/verification/methods/hasher.ts";
 import { openVerificationModule } from "../modules/verification/module.ts";
 import { openWebhookModule } from "../modules/webhooks/module.ts";
+import { type Outbound, openOutbound } from "../outbound/outbound.ts";
 import { grantsOf } from "../rpc/authorization.ts";
 import { createSignatureChecks } from "../threads/signatures/checks.ts";
 import type { Config } from "./config.ts";
@@ -33,6 +34,8 @@ export interface ModuleOptions {
   readonly hashing?: HashParameters | undefined;
   /** Checks signatures in place of the server's own threads. */
   readonly isSignature?: SignatureCheck;
+  /** Name servers that are asked in place of those of the system. */
+  readonly nameServers?: readonly string[] | undefined;
 }
 
 interface ModuleDeps {
@@ -49,32 +52,25 @@ export type Modules = Awaited<ReturnType<typeof openModules>>;
 /** Opens the modules, each after its dependencies. */
 export async function openModules(
   config: Config,
-  { log, ownAddress, isDraining, stretching, hashing, ...options }: ModuleOptions & ModuleDeps,
+  { log, ownAddress, isDraining, stretching, hashing, nameServers, ...options }: ModuleOptions & ModuleDeps,
   resources: AsyncDisposableStack,
 ) {
   const { dataDirectory } = config.database;
-  const { passphraseFile } = config.vault;
   const database = resources.adopt(await openConfiguredDatabase(config, log), (opened) => opened.close());
   const isSignature =
     options.isSignature ??
     resources.adopt(createSignatureChecks(availableParallelism()), (opened) => opened.close()).isSignature;
+  const outbound = resources.adopt(openOutbound({ servers: nameServers }), (opened) => opened.close());
+  const { fetch } = outbound;
   let grants: ReadonlySet<string> = new Set();
   const isPermission = (word: string) => grants.has(word);
   const { sessions, vault, vaultTables, accounts, identities, owners, verification, identity } =
-    await openIdentityModules(config, { database, isSignature, isPermission, stretching, hashing, log }, resources);
-  const backup = await openBackupModule(
-    {
-      database,
-      dataDirectory,
-      passphraseFile,
-      head: () => ledgerHead(database),
-      restoreTestProgram: new URL("./restore-test-worker.ts", import.meta.url),
-      settings: config.backup,
-      stretching,
-      log,
-    },
-    resources,
-  );
+    await openIdentityModules(
+      config,
+      { database, outbound, isSignature, isPermission, stretching, hashing, log },
+      resources,
+    );
+  const backup = await openBackups(config, { database, stretching, log }, resources);
   const ledger = await openLedgerModule(
     {
       database,
@@ -85,16 +81,20 @@ export async function openModules(
       receiptSigner: identity.sign,
       knownBatches: backup.knownBatches,
       ownAddress,
+      fetch,
       settings: config.ledger,
       log,
     },
     resources,
   );
   const access = openAccessModule(
-    { database, sessions, settings: config.access, jwtIssuer: identity.jwtIssuer, sealer: vault, owners, log },
+    { database, sessions, settings: config.access, jwtIssuer: identity.jwtIssuer, sealer: vault, owners, fetch, log },
     resources,
   );
-  const webhooks = await openWebhookModule({ database, vault, ledger, settings: config.webhooks, log }, resources);
+  const webhooks = await openWebhookModule(
+    { database, vault, ledger, nameServers, settings: config.webhooks, log },
+    resources,
+  );
   const processes = await openProcessModule({ database, isDraining, log }, resources);
   const { authenticate } = identity;
   const { transfer } = ledger;
@@ -123,8 +123,29 @@ function openConfiguredDatabase({ database }: Config, log: Logger): Promise<Data
   });
 }
 
+function openBackups(
+  config: Config,
+  { database, stretching, log }: Pick<IdentityDeps, "database" | "stretching" | "log">,
+  resources: AsyncDisposableStack,
+) {
+  return openBackupModule(
+    {
+      database,
+      dataDirectory: config.database.dataDirectory,
+      passphraseFile: config.vault.passphraseFile,
+      head: () => ledgerHead(database),
+      restoreTestProgram: new URL("./restore-test-worker.ts", import.meta.url),
+      settings: config.backup,
+      stretching,
+      log,
+    },
+    resources,
+  );
+}
+
 interface IdentityDeps extends Pick<ModuleOptions, "stretching" | "hashing"> {
   readonly database: Database;
+  readonly outbound: Outbound;
   readonly isSignature: SignatureCheck;
   readonly isPermission: (word: string) => boolean;
   readonly log: Logger;
@@ -133,7 +154,7 @@ interface IdentityDeps extends Pick<ModuleOptions, "stretching" | "hashing"> {
 /** Opens the vault, and the modules that tell who somebody is and how well that is proven. */
 async function openIdentityModules(
   config: Config,
-  { database, isSignature, isPermission, stretching, hashing, log }: IdentityDeps,
+  { database, outbound, isSignature, isPermission, stretching, hashing, log }: IdentityDeps,
   resources: AsyncDisposableStack,
 ) {
   const sessions = storedSessions(database);
@@ -157,6 +178,7 @@ async function openIdentityModules(
     vault,
     settings: config.verification,
     sharedLimiter,
+    outbound,
     log,
     hashing,
   });

@@ -73,8 +73,11 @@ export const limits = {
   /** Endpoints of webhooks for a wallet, and for all wallets. */
   webhooksPerWallet: 10,
   webhooksForAll: 100,
-  /** Endpoints to which a process delivers at once. */
+  /** Endpoints to which a process delivers at once; the last of these places are for wallets that have none. */
   webhooksDelivering: 1_000,
+  webhooksDeliveringReserved: 100,
+  /** Time for which an endpoint keeps such a place though others wait for one. */
+  webhookTurnMs: 10_000,
   /** Time in which a receiver must answer. */
   webhookTimeoutMs: 10_000,
   /** Interval in which endpoints that are due are looked for, and what was delivered is kept. */
@@ -83,6 +86,8 @@ export const limits = {
   webhookRenewMs: 10_000,
   /** Attempts to deliver that are logged for an endpoint. */
   webhookDeliveriesKept: 1_000,
+  /** Bound of the look-up of a host's name, for a connection to another service. */
+  nameTimeoutMs: 10_000,
   /** A request of health: the name of a service. */
   healthRequestBytesMax: 4 * 1024,
   /** Interval in which readiness is read while somebody watches it. */

@@ -69,6 +69,8 @@ const forbidden = [
   ["clients/console/src", "../../../server/core/fault.ts", "clients"],
   ["clients/console/src", "node:fs", "console"],
   ["clients/console/src", "markdown-it", "console"],
+  ["server/outbound", "../rpc/call.ts", "outbound"],
+  ["server/modules/webhooks", "node:dns/promises", "names"],
 ] as const;
 
 let tree: string;

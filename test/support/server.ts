@@ -7,7 +7,7 @@ import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } f
 import { KeyService } from "../../gen/es/platonic/admin/v1/keys_pb.js";
 import { GeocodeService } from "../../gen/es/platonic/geocode/v1/service_pb.js";
 import { loadConfig } from "../../server/app/config.ts";
-import { serve } from "../../server/app/serve.ts";
+import { type ServeOptions, serve } from "../../server/app/serve.ts";
 import { createSignatureChecks } from "../../server/threads/signatures/checks.ts";
 
 /** The operator's API key of every test server. */
@@ -38,7 +38,10 @@ export interface JsonAnswer {
   readonly body: any;
 }
 
-export async function startServer(environment: Record<string, string> = {}): Promise<TestServer> {
+export async function startServer(
+  environment: Record<string, string> = {},
+  options: ServeOptions = {},
+): Promise<TestServer> {
   const dataDirectory = mkdtempSync(join(tmpdir(), "platonic-test-"));
   const log: string[] = [];
   const destination = new Writable({
@@ -58,6 +61,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     stretching: { iterations: 1_000, iterationsMin: 1_000 },
     isSignature,
     hashing: { memoryKibibytes: 64, passes: 1, lanes: 1 },
+    ...options,
   });
   const url = `${config.http.tls ? "https" : "http"}://127.0.0.1:${server.address.port}`;
 

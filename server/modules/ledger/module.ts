@@ -53,6 +53,8 @@ export interface LedgerModuleDeps {
   readonly knownBatches: () => Promise<readonly KnownBatch[]>;
   /** Origin at which clients reach the service. */
   readonly ownAddress: () => string;
+  /** Reads the feed of rates. */
+  readonly fetch: typeof fetch;
   readonly settings: LedgerSettings;
   readonly log: Logger;
 }
@@ -74,7 +76,6 @@ export interface LedgerModule {
 /** Opens wallets, transactions, exchange and the ledger that holds them. */
 export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncDisposableStack): Promise<LedgerModule> {
   const { database, identities, vault, receiptSigner, isSignature, ownAddress, settings, log } = deps;
-  const { quoteSeconds } = settings;
   const { policy, replace } = createLivePolicy(settings.policy);
   const now = Date.now;
   const sources = resources.adopt(
@@ -83,6 +84,7 @@ export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncD
       stored: storedRates(database),
       feedUrl: settings.rateFeedUrl,
       maxAgeMs: settings.rateMaxAgeSeconds * 1000,
+      fetch: deps.fetch,
       now,
       report: (error) => log.warn({ err: error }, "could not read rates"),
     }),
@@ -137,7 +139,7 @@ export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncD
       { service: TransactionService, operations: transactions },
       { service: EventService, operations: eventOperations({ events, wallets }), streams: eventBounds },
       { service: HoldService, operations: holdOperations(signed) },
-      { service: ExchangeService, operations: exchangeOperations({ ...common, quoteSeconds }) },
+      { service: ExchangeService, operations: exchangeOperations({ ...common, quoteSeconds: settings.quoteSeconds }) },
       { service: LedgerService, operations: ledgerOperations({ ...common, setRate: sources.set, check, standing }) },
     ],
   };

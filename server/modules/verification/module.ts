@@ -15,6 +15,7 @@ import { windows } from "../../core/fixed-window/windows.ts";
 import { levelEndsMs } from "../../core/level-falls.ts";
 import { newUuidV7 } from "../../core/uuid.ts";
 import type { Database } from "../../database/source.ts";
+import type { Outbound } from "../../outbound/outbound.ts";
 import type { ServiceTable } from "../../rpc/handler.ts";
 import type { Identities, Identity, Vault, VerificationLevel } from "../identity/index.ts";
 import { serviceSecret } from "../vault/index.ts";
@@ -45,6 +46,8 @@ export interface VerificationModuleDeps {
   readonly vault: Vault;
   readonly settings: VerificationSettings;
   readonly sharedLimiter: CreateSharedLimiter;
+  /** How mail servers and webhooks are reached. */
+  readonly outbound: Outbound;
   readonly log: Logger;
   /** Cheaper parameters for tests, which start many servers. */
   readonly hashing: HashParameters | undefined;
@@ -111,7 +114,7 @@ export async function openVerificationModule(deps: VerificationModuleDeps): Prom
 }
 
 async function handlersOf(
-  { settings, sharedLimiter, hashing }: VerificationModuleDeps,
+  { settings, sharedLimiter, hashing, outbound }: VerificationModuleDeps,
   pepper: Uint8Array,
   mailTrap: MailTrap,
 ): Promise<VerifierDeps["handlers"]> {
@@ -128,8 +131,11 @@ async function handlersOf(
   return createChallengeHandlers({
     hasher: await createHasher({ pepper, ...(hashing && { parameters: hashing }) }),
     pepper,
-    mailer: mail === undefined ? mailTrap : createSmtpMailer({ ...mail, serviceName }),
-    phone: phoneWebhook === undefined ? mailTrap : createWebhookPhoneSender(signedPostTo(phoneWebhook), serviceName),
+    mailer: mail === undefined ? mailTrap : createSmtpMailer({ ...mail, serviceName, resolve: outbound.resolve }),
+    phone:
+      phoneWebhook === undefined
+        ? mailTrap
+        : createWebhookPhoneSender(signedPostTo(phoneWebhook, outbound), serviceName),
     serviceName,
     relyingParty,
     randomBytes,
@@ -155,22 +161,31 @@ function levelSetter({ identities, sessions }: VerificationModuleDeps): Verifier
   };
 }
 
-function complianceOf({ settings, sharedLimiter }: VerificationModuleDeps): ReviewOperationsDeps["compliance"] {
+function complianceOf({
+  settings,
+  sharedLimiter,
+  outbound,
+}: VerificationModuleDeps): ReviewOperationsDeps["compliance"] {
   const { complianceWebhook } = settings;
   if (complianceWebhook === undefined) return undefined;
   return {
-    ask: createWebhookComplianceChecks(signedPostTo(complianceWebhook)).request,
+    ask: createWebhookComplianceChecks(signedPostTo(complianceWebhook, outbound)).request,
     secrets: [Buffer.from(complianceWebhook.secret, "utf8")],
     requestLimiter: sharedLimiter("compliance", windows.complianceRequests),
   };
 }
 
-function signedPostTo({ url, secret }: { readonly url: string; readonly secret: string }): SignedPost {
+function signedPostTo({ url, secret }: SignedWebhook, { fetch }: Outbound): SignedPost {
   return createSignedPost({
     url,
     secrets: [Buffer.from(secret, "utf8")],
-    fetch: globalThis.fetch,
+    fetch,
     clock: () => new Date(),
     wait: (milliseconds) => sleep(milliseconds),
   });
+}
+
+interface SignedWebhook {
+  readonly url: string;
+  readonly secret: string;
 }

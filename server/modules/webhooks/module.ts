@@ -10,6 +10,7 @@ import { serviceSecret } from "../vault/index.ts";
 import type { WebhookSettings } from "./config.ts";
 import { resumeMisjudged } from "./delivery/misjudged.ts";
 import { openDeliveryThread } from "./delivery/thread.ts";
+import type { DeliveryTask } from "./delivery/thread-calls.ts";
 import { urlFlaw } from "./delivery/url-flaw.ts";
 import { webhookOperations } from "./operations/webhooks.ts";
 import { storedWebhooks } from "./store/webhooks.ts";
@@ -23,12 +24,13 @@ export interface WebhookModuleDeps {
     readonly wallets: Pick<Wallets, "find">;
   };
   readonly settings: WebhookSettings;
+  readonly nameServers?: DeliveryTask["nameServers"];
   readonly log: Logger;
 }
 
 /** Opens the endpoints of webhooks, and delivers to them until the resources are disposed of. */
 export async function openWebhookModule(
-  { database, vault, ledger: { events, openRelay, wallets }, settings, log }: WebhookModuleDeps,
+  { database, vault, ledger: { events, openRelay, wallets }, settings, nameServers, log }: WebhookModuleDeps,
   resources: AsyncDisposableStack,
 ): Promise<{ readonly tables: readonly ServiceTable[] }> {
   const { allowsAny } = settings;
@@ -48,6 +50,7 @@ export async function openWebhookModule(
         timeoutMs: limits.webhookTimeoutMs,
         pollMs: limits.webhookPollMs,
         renewMs: limits.webhookRenewMs,
+        nameServers,
       },
       now,
       report: (error, webhookId) => log.warn({ err: error, webhookId }, "could not deliver events"),

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { setImmediate } from "node:timers/promises";
+import { setImmediate, setTimeout } from "node:timers/promises";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Database } from "../../../server/database/source.ts";
 import { Feed } from "../../../server/modules/ledger/feed/feed.ts";
 import { firstCursor, ledgerEvents } from "../../../server/modules/ledger/operations/events/ledger-events.ts";
 import { type DispatcherDeps, openDispatcher } from "../../../server/modules/webhooks/delivery/dispatcher.ts";
-import type { Post } from "../../../server/modules/webhooks/delivery/post.ts";
+import type { PlaceBounds } from "../../../server/modules/webhooks/delivery/places.ts";
+import type { Answer, WebhookMessage } from "../../../server/modules/webhooks/delivery/post.ts";
 import { afterFailure } from "../../../server/modules/webhooks/domain/schedule.ts";
 import type { Webhook } from "../../../server/modules/webhooks/domain/webhook.ts";
 import { storedWebhooks } from "../../../server/modules/webhooks/store/webhooks.ts";
@@ -19,6 +20,8 @@ import { newWebhook } from "../../support/new-webhook.ts";
 import { until } from "../../support/until.ts";
 
 const hourMs = 3_600_000;
+
+type Post = (url: string, message: WebhookMessage) => Promise<Answer>;
 
 onEveryDatabase("deliveries", (engine) => {
   async function open() {
@@ -37,7 +40,7 @@ onEveryDatabase("deliveries", (engine) => {
       const dispatcher = openDispatcher({
         webhooks: storedWebhooks(database),
         events: ledgerEvents({ feed, ledger, policy }),
-        post,
+        openReceiver: (url) => ({ post: (message) => post(url, message), close() {} }),
         master: Buffer.alloc(32, 7),
         now: () => clock.ms,
         pollMs: 1,
@@ -106,6 +109,93 @@ onEveryDatabase("deliveries", (engine) => {
     await until(() => works.length === 21);
     expect(works).toEqual(Array.from({ length: 21 }, (_, i) => i + 1));
   }, 10_000);
+
+  describe.each([
+    ["hang", () => new Promise<Answer>(() => {})],
+    ["answer slowly, and well", () => setTimeout(1, { status: 200, error: "" })],
+  ])("to the ten endpoints of each of many wallets that %s", (_, slowly) => {
+    /** As many endpoints as are due at once, ten for each wallet, have every place that they can get. */
+    async function crowd(places: PlaceBounds) {
+      const opened = await open();
+      const { ledger, addWallet, start, webhooks } = opened;
+      const crowd = new Map<string, string>();
+      for (let wallets = 0; wallets < 5; wallets++) {
+        const owner = await addWallet(1n);
+        for (let count = 0; count < 10; count++) {
+          const webhook = newWebhook(owner, `crowd ${owner}`);
+          await webhooks.create(webhook, 10);
+          crowd.set(webhook.id, owner);
+        }
+      }
+      for (let more = 0; more < 40; more++)
+        for (const owner of new Set(crowd.values())) await ledger.submit(deposit(owner, 1n));
+      const told: string[] = [];
+      const posted = new Set<string>();
+      const post: Post = async (url, { id }) => {
+        posted.add(url);
+        if (url.startsWith("crowd")) return slowly();
+        told.push(id);
+        return { status: 200, error: "" };
+      };
+      start(post, { places });
+      await until(() => posted.size === 5);
+      return { ...opened, told };
+    }
+
+    test("delay no endpoint of another wallet", async () => {
+      const { ledger, addWallet, webhooks, told } = await crowd({ count: 22, reserved: 2, turnMs: hourMs });
+      const ada = await addWallet(1n);
+      const webhook = newWebhook(ada, "ada");
+      await webhooks.create(webhook, 1);
+      await until(() => told.length === 1);
+      await ledger.submit(deposit(ada, 1n));
+      await until(() => told.length === 2);
+    });
+  });
+
+  test("are made in turns when there are more endpoints than places, however well each does", async () => {
+    const { ledger, addWallet, start, webhooks, clock } = await open();
+    const owners = await Promise.all(Array.from({ length: 12 }, () => addWallet(1n)));
+    for (const owner of owners) await webhooks.create(newWebhook(owner, owner), 1);
+    const told = new Map<string, number>();
+    const hurry = setInterval(() => {
+      clock.ms += 10;
+    }, 1);
+    onTestFinished(() => clearInterval(hurry));
+    start(
+      async (url) => {
+        told.set(url, (told.get(url) ?? 0) + 1);
+        return { status: 200, error: "" };
+      },
+      { places: { count: 3, reserved: 1, turnMs: 100 } },
+    );
+    await until(() => told.size === owners.length);
+    for (const owner of owners) await ledger.submit(deposit(owner, 1n));
+    await until(() => [...told.values()].every((count) => count >= 2));
+  });
+
+  test("are due for one endpoint of each wallet before a second of any, and for the one that has waited longest", async () => {
+    const { webhooks } = await open();
+    const [ada, bob] = [randomUUID(), randomUUID()];
+    const ids = new Map<string, string>();
+    for (const [name, owner, waitsSinceMs] of [
+      ["ada 1", ada, 1],
+      ["ada 2", ada, 2],
+      ["ada 3", ada, 3],
+      ["bob 1", bob, 9],
+      ["operator 1", "", 4],
+      ["operator 2", "", 5],
+    ] as const) {
+      const webhook = newWebhook(owner, name);
+      ids.set(webhook.id, name);
+      await webhooks.create(webhook, 10);
+      await webhooks.take(webhook.id, "lease", 1, 100);
+      await webhooks.keep(webhook.id, "lease", { ...webhook, leaseUntilMs: waitsSinceMs }, []);
+    }
+    const due = async (count: number) => (await webhooks.due(50, count)).map(({ id }) => ids.get(id));
+    expect(await due(10)).toEqual(["ada 1", "operator 1", "operator 2", "bob 1", "ada 2", "ada 3"]);
+    expect(await due(2)).toEqual(["ada 1", "operator 1"]);
+  });
 
   test("are in the log soon, though no other follows them", async () => {
     const { ledger, addWallet, start, webhooks } = await open();

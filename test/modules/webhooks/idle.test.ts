@@ -33,10 +33,13 @@ onEveryDatabase("an endpoint of a wallet on which nothing happens", (engine) => 
         },
       },
       events: { watch: (question) => events.watch({ ...question, heartbeatMs: 1 }) },
-      async post(_, { json }) {
-        told.push(JSON.parse(json).entry.sequence);
-        return { status: 200, error: "" };
-      },
+      openReceiver: () => ({
+        async post({ json }) {
+          told.push(JSON.parse(json).entry.sequence);
+          return { status: 200, error: "" };
+        },
+        close() {},
+      }),
       master: Buffer.alloc(32, 7),
       now: () => clock.ms,
       pollMs: 1,

@@ -5,7 +5,8 @@ import { type AddressInfo, createServer as createTcpServer, type Server } from "
 import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { isPublicAddress } from "../../../server/modules/webhooks/delivery/address.ts";
 import { Exchange } from "../../../server/modules/webhooks/delivery/exchange.ts";
-import { createPost, type PostOptions } from "../../../server/modules/webhooks/delivery/post.ts";
+import { type PostOptions, type Receiver, receivers } from "../../../server/modules/webhooks/delivery/post.ts";
+import type { HostAddress } from "../../../server/outbound/system-names.ts";
 import { hasOpenssl, makeCertificate } from "../../support/http/certificate.ts";
 
 async function portOf(server: Server): Promise<number> {
@@ -15,9 +16,16 @@ async function portOf(server: Server): Promise<number> {
 }
 
 function postWith(options: Partial<PostOptions> = {}) {
-  const post = createPost({ allowsAny: true, timeoutMs: 5_000, ...options });
-  onTestFinished(post.close);
-  return (url: string) => post(url, { id: "1", json: "{}", atMs: 0, secrets: [] });
+  const openReceiver = receivers({ allowsAny: true, timeoutMs: 5_000, ...options });
+  const opened = new Map<string, Receiver>();
+  onTestFinished(() => {
+    for (const receiver of opened.values()) receiver.close();
+  });
+  return (url: string) => {
+    const receiver = opened.get(url) ?? openReceiver(url);
+    opened.set(url, receiver);
+    return receiver.post({ id: "1", json: "{}", atMs: 0, secrets: [] });
+  };
 }
 
 test("the status of the answer is the result", async () => {
@@ -40,7 +48,8 @@ describe("private addresses", () => {
   const resolvedTo = (...addresses: string[]) =>
     postWith({
       allowsAny: false,
-      resolve: async () => addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
+      resolve: async () =>
+        addresses.map((address) => ({ address, family: address.includes(":") ? (6 as const) : (4 as const) })),
     });
 
   test("a name that resolves to one is not connected to", async () => {
@@ -55,7 +64,7 @@ describe("private addresses", () => {
     const post = postWith({
       allowsAny: false,
       timeoutMs: 50,
-      resolve: async () => [{ address: asked++ === 0 ? "192.0.32.8" : "127.0.0.1", family: 4 }],
+      resolve: async () => [{ address: asked++ === 0 ? "192.0.32.8" : "127.0.0.1", family: 4 as const }],
     });
     const { status, error } = await post("https://receiver.example:9/");
     expect([status, asked]).toEqual([0, 1]);
@@ -100,7 +109,10 @@ describe.skipIf(!hasOpenssl && process.env["CI"] !== "true")("over https (with o
 
   test("a certificate for another name", async () => {
     const port = await portOf(createTlsServer(certificate, (_, response) => response.end()));
-    const post = postWith({ ca: certificate.cert, resolve: async () => [{ address: "127.0.0.1", family: 4 }] });
+    const post = postWith({
+      ca: certificate.cert,
+      resolve: async () => [{ address: "127.0.0.1", family: 4 as const }],
+    });
     expect(await post(`https://receiver.example:${port}/`)).toEqual({
       status: 0,
       error: "no answer: ERR_TLS_CERT_ALTNAME_INVALID",
@@ -122,7 +134,7 @@ describe("a receiver that", () => {
       response.end();
     });
     const port = await portOf(server);
-    const found = Promise.withResolvers<{ address: string; family: number }[]>();
+    const found = Promise.withResolvers<HostAddress[]>();
     const post = postWith({ timeoutMs: 30, resolve: () => found.promise });
     const answer = await post(`http://receiver.example:${port}/late`);
     expect(answer).toEqual({ status: 0, error: "no answer within 0.03 s" });
@@ -191,16 +203,15 @@ describe("a receiver that", () => {
     const server = createServer((request, response) => void (request.url === "/good" && response.end()));
     onTestFinished(() => server.closeAllConnections());
     const port = await portOf(server);
-    const post = postWith({ timeoutMs: 60_000 });
-    for (let i = 0; i < 20; i++) void post(`http://127.0.0.1:${port}/hangs`);
-    expect(await post(`http://127.0.0.1:${port}/good`)).toEqual({ status: 200, error: "" });
+    for (let i = 0; i < 20; i++) void postWith({ timeoutMs: 60_000 })(`http://127.0.0.1:${port}/hangs`);
+    expect(await postWith()(`http://127.0.0.1:${port}/good`)).toEqual({ status: 200, error: "" });
   });
 
   test("answers gets what follows over two connections at most, and its name is resolved for each", async () => {
     const connected = vi.fn();
     const server = createServer((_, response) => response.end("taken")).on("connection", connected);
     const port = await portOf(server);
-    const resolve = vi.fn(async () => [{ address: "127.0.0.1", family: 4 }]);
+    const resolve = vi.fn(async () => [{ address: "127.0.0.1", family: 4 as const }]);
     const post = postWith({ resolve });
     for (let i = 0; i < 20; i++) expect((await post(`http://receiver.example:${port}/`)).status).toBe(200);
     expect(connected.mock.calls.length).toBeLessThanOrEqual(2);

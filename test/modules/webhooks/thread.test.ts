@@ -9,12 +9,14 @@ import { Feed } from "../../../server/modules/ledger/feed/feed.ts";
 import { Relay } from "../../../server/modules/ledger/feed/relay.ts";
 import { firstCursor } from "../../../server/modules/ledger/operations/events/ledger-events.ts";
 import { type DeliveryThreadDeps, openDeliveryThread } from "../../../server/modules/webhooks/delivery/thread.ts";
+import type { DeliveryTask } from "../../../server/modules/webhooks/delivery/thread-calls.ts";
 import { secretOf } from "../../../server/modules/webhooks/domain/secret.ts";
 import { storedWebhooks } from "../../../server/modules/webhooks/store/webhooks.ts";
 import { onEveryDatabase } from "../../support/database/databases.ts";
 import { policy } from "../../support/ledger/constants.ts";
 import { openLedgerFixture } from "../../support/ledger/ledger-fixture.ts";
 import { deposit, transfer } from "../../support/ledger/requests.ts";
+import { startNameServer } from "../../support/name-server.ts";
 import { newWebhook } from "../../support/new-webhook.ts";
 import { startReceiver } from "../../support/webhook-receiver.ts";
 
@@ -22,8 +24,8 @@ const master = Buffer.alloc(32, 7);
 const fail = () => Promise.reject(new Error("nothing was to be delivered"));
 
 onEveryDatabase("deliveries on a thread of their own", (engine) => {
-  async function open(options: { allowsAny?: boolean } & Partial<DeliveryThreadDeps> = {}) {
-    const { allowsAny = true, ...deps } = options;
+  async function open(options: Partial<DeliveryTask & DeliveryThreadDeps> = {}) {
+    const { allowsAny = true, nameServers, ...deps } = options;
     const feed: Feed = new Feed({
       rows: {
         entriesAfter: (sequence, count) => fixture.ledger.entriesAfter(sequence, count),
@@ -40,7 +42,7 @@ onEveryDatabase("deliveries on a thread of their own", (engine) => {
     const deliveries = openDeliveryThread({
       webhooks,
       openRelay: (pass) => new Relay({ feed, ledger, policy, beatMs: 5 }, pass),
-      task: { master, allowsAny, timeoutMs: 60_000, pollMs: 5, renewMs: 10_000 },
+      task: { master, allowsAny, timeoutMs: 60_000, pollMs: 5, renewMs: 10_000, nameServers },
       now: Date.now,
       report: (error) => reports.push(error),
       onFailure: (error) => reports.push(error),
@@ -87,7 +89,30 @@ onEveryDatabase("deliveries on a thread of their own", (engine) => {
     await deliveries.close();
     expect((await webhooks.find(ada, webhook.id))?.cursor).not.toBe(firstCursor);
     // The lease is given back.
-    expect(await webhooks.due(Date.now(), 10)).toEqual([webhook.id]);
+    expect(await webhooks.due(Date.now(), 10)).toEqual([{ id: webhook.id, owner: ada }]);
+  });
+
+  test("to names without an answer delay no other, of the same wallet or of another one", async () => {
+    const silent = await startNameServer(({ name, type }) => {
+      if (name.endsWith("silent.example")) return undefined;
+      return type === "A" ? ["127.0.0.1"] : [];
+    });
+    const { ledger, addWallet, webhooks } = await open({ nameServers: [silent.address] });
+    const [ada, bob] = [await addWallet(1_000n), await addWallet()];
+    for (let count = 0; count < 9; count++) {
+      await webhooks.create(newWebhook(ada, `http://${count}.silent.example/`), 10);
+    }
+    const asked = () => new Set(silent.questions.map(({ name }) => name)).size;
+    while (asked() < 9) await setImmediate();
+    const receiver = await startReceiver();
+    const url = receiver.url.replace("127.0.0.1", "receiver.example");
+    for (const owner of [ada, bob]) await webhooks.create(newWebhook(owner, `${url}?${owner}`), 10);
+    await ledger.submit(transfer(ada, bob, 1n));
+    await receiver.until(3);
+    expect(receiver.posts.filter(({ path }) => path.endsWith(bob))).toHaveLength(1);
+    // Each endpoint has one look-up, of two questions.
+    const questions = silent.questions.filter(({ name }) => name.startsWith("0.")).map(({ type }) => type);
+    expect(new Set(questions).size).toBe(2);
   });
 
   test("to a private address are refused", async () => {
@@ -122,7 +147,7 @@ onEveryDatabase("deliveries on a thread of their own", (engine) => {
     await ledger.submit(deposit(ada, 1n));
     await receiver.until(1);
     await deliveries.close();
-    expect(await webhooks.due(Date.now(), 10)).toEqual([webhook.id]);
+    expect(await webhooks.due(Date.now(), 10)).toEqual([{ id: webhook.id, owner: ada }]);
   });
 
   test("that cannot be looked for are reported once, until they can", async () => {

@@ -6,6 +6,7 @@ export interface RateFeedDeps {
   /** http or https; answers JSON such as `{"as_of": "2026-11-21T00:00:00Z", "rates": [...]}`. */
   readonly url: string;
   readonly maxAgeMs: number;
+  readonly fetch: typeof fetch;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Called with the error if the feed cannot be read. */
@@ -28,13 +29,13 @@ const intervalMs = 30_000;
 const jumpPercentMax = 200;
 
 /** Reads the feed periodically in the background, so that no call waits for it. */
-export function openRateFeed({ url, maxAgeMs, now, report }: RateFeedDeps): RateFeed {
+export function openRateFeed({ url, maxAgeMs, fetch, now, report }: RateFeedDeps): RateFeed {
   const book = new RateBook({ maxAgeMs, jumpPercentMax, memoryMs: maxAgeMs });
   const closing = new AbortController();
 
   async function refresh(): Promise<void> {
     try {
-      const read = published.parse(JSON.parse(await fetchText(url, closing.signal)));
+      const read = published.parse(JSON.parse(await fetchText(url, fetch, closing.signal)));
       const atMs = read.as_of === undefined ? now() : Date.parse(read.as_of);
       const { host: origin } = new URL(url);
       const quotations = read.rates.map((quotation) => ({ ...quotation, origin, atMs }));
@@ -58,7 +59,7 @@ export function openRateFeed({ url, maxAgeMs, now, report }: RateFeedDeps): Rate
 
 const published = z.object({ as_of: z.iso.datetime().optional(), rates: quotationList });
 
-async function fetchText(url: string, closing: AbortSignal): Promise<string> {
+async function fetchText(url: string, fetch: RateFeedDeps["fetch"], closing: AbortSignal): Promise<string> {
   const signal = AbortSignal.any([closing, AbortSignal.timeout(timeoutMs)]);
   const response = await fetch(url, { signal, redirect: "error", headers: { Accept: "application/json" } });
   if (!response.ok) throw new Error(`the rate feed answered with status ${response.status}`);

@@ -12,6 +12,7 @@ export interface RateSourcesDeps {
   readonly stored: StoredRates;
   readonly feedUrl: string | undefined;
   readonly maxAgeMs: number;
+  readonly fetch: typeof fetch;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly report: (problem: unknown) => void;
@@ -34,10 +35,10 @@ export interface RateSources {
 const pollIntervalMs = 1_000;
 
 export async function openRateSources(deps: RateSourcesDeps): Promise<RateSources> {
-  const { fixed, stored, feedUrl, maxAgeMs, now, report } = deps;
+  const { fixed, stored, feedUrl, maxAgeMs, fetch, now, report } = deps;
   const manual = manualRates(stored, maxAgeMs, now);
   await manual.read();
-  const feed = feedUrl === undefined ? undefined : openRateFeed({ url: feedUrl, maxAgeMs, now, report });
+  const feed = feedUrl === undefined ? undefined : openRateFeed({ url: feedUrl, maxAgeMs, fetch, now, report });
   let reading: Promise<void> | undefined;
   const timer = setInterval(() => {
     reading ??= manual

@@ -1,6 +1,8 @@
 import { createTransport } from "nodemailer";
 import { isEmailAddress } from "../../../core/email-address.ts";
+import type { ResolveHost } from "../../../outbound/name-resolver.ts";
 import { type CodeMessage, DeliveryFailure, type Mailer, textOf } from "./sender.ts";
+import { smtpSockets } from "./smtp-socket.ts";
 
 export interface MailOptions {
   /** `smtps://name:password@host:465`, or `smtp://` where TLS begins inside the connection. */
@@ -11,6 +13,8 @@ export interface MailOptions {
   readonly serviceName: string;
   /** Certificates to trust beside the system's, as PEM. */
   readonly certificateAuthorities?: string | Buffer;
+  /** Resolves the name of the mail server. */
+  readonly resolve: ResolveHost;
   /** Bound of connecting, of the greeting, and of inactivity. */
   readonly timeoutMs?: number;
 }
@@ -30,7 +34,7 @@ export function createSmtpMailer(options: MailOptions): Mailer {
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
-    dnsTimeout: timeoutMs,
+    getSocket: smtpSockets(server, options.resolve, timeoutMs),
     disableFileAccess: true,
     disableUrlAccess: true,
     logger: false,

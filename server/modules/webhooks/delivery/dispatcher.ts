@@ -1,12 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { Fault } from "../../../core/fault.ts";
 import { limits } from "../../../core/limits.ts";
+import type { DueWebhook } from "../domain/webhook.ts";
+import { assign, Delivering } from "./delivering.ts";
+import { type PlaceBounds, Places } from "./places.ts";
 import { Runner, type RunnerDeps } from "./runner.ts";
 import { troubleReports } from "./troubles.ts";
 
 export interface DispatcherDeps extends RunnerDeps {
   /** Interval in which endpoints are looked for, and in which what was delivered to all of them is kept. */
   readonly pollMs: number;
+  /** Bounds of the places at which this process delivers. */
+  readonly places?: PlaceBounds;
   readonly report: (error: unknown, webhookId: string | undefined) => void;
 }
 
@@ -18,41 +23,39 @@ export interface Dispatcher {
   close(): Promise<void>;
 }
 
+const placeBounds: PlaceBounds = {
+  count: limits.webhooksDelivering,
+  reserved: limits.webhooksDeliveringReserved,
+  turnMs: limits.webhookTurnMs,
+};
+
 export function openDispatcher(deps: DispatcherDeps): Dispatcher {
-  const { webhooks, now, pollMs, renewMs, report } = deps;
-  const running = new Map<string, { readonly stop: AbortController; readonly ended: Promise<void> }>();
-  const runners = new Set<Runner>();
+  const { webhooks, now, pollMs, report, places: bounds = placeBounds } = deps;
+  const running = new Map<string, Delivering>();
+  const places = new Places<Delivering>(bounds);
   const troubles = troubleReports(report);
   let isClosed = false;
   let search: Promise<void> | undefined;
 
-  async function run(id: string, stop: AbortController): Promise<void> {
-    const lease = randomUUID();
-    try {
-      const webhook = await webhooks.take(id, lease, now(), now() + 3 * renewMs);
-      if (webhook === undefined) return;
-      const runner = new Runner(deps, webhook, lease);
-      runners.add(runner);
-      await runner.run(stop.signal).finally(() => runners.delete(runner));
-      troubles.over(id);
-    } catch (error) {
-      troubles.report(error, id);
-      // Its cursor is of a ledger that was replaced: nothing would be right until its owner decides from where to go on.
-      if (error instanceof Fault && error.reason === "STATE_INVALID") await disable(deps, id, lease);
-    }
+  function start(due: DueWebhook): void {
+    const { id } = due;
+    const delivering = new Delivering(due, now());
+    const remove = places.add(delivering);
+    running.set(id, delivering);
+    delivering.ended = deliver(id, delivering, deps)
+      .then(() => troubles.over(id))
+      .catch((error: unknown) => troubles.report(error, id))
+      .finally(() => {
+        running.delete(id);
+        remove();
+        // Somebody waits for its place.
+        if (delivering.isLeaving) look();
+      });
   }
 
   async function searchAll(): Promise<void> {
-    const free = limits.webhooksDelivering - running.size;
-    if (free <= 0) return;
-    for (const id of await webhooks.due(now(), free)) {
-      if (isClosed || running.has(id)) continue;
-      const stop = new AbortController();
-      const ended = run(id, stop)
-        .catch((error: unknown) => troubles.report(error, id))
-        .finally(() => running.delete(id));
-      running.set(id, { stop, ended });
-    }
+    const due = (await webhooks.due(now(), bounds.count)).filter(({ id }) => !running.has(id));
+    if (!isClosed) assign(due, { places, start, nowMs: now() });
   }
 
   function look(): void {
@@ -66,7 +69,7 @@ export function openDispatcher(deps: DispatcherDeps): Dispatcher {
 
   /** Keeps what all have delivered at once, so that one transaction does. */
   function tick(): void {
-    for (const runner of runners) runner.keep();
+    for (const delivering of running.values()) delivering.keep();
     look();
   }
 
@@ -86,6 +89,20 @@ export function openDispatcher(deps: DispatcherDeps): Dispatcher {
       await Promise.all([...running.values()].map(({ ended }) => ended));
     },
   };
+}
+
+async function deliver(id: string, delivering: Delivering, deps: DispatcherDeps): Promise<void> {
+  const { webhooks, now, renewMs } = deps;
+  const lease = randomUUID();
+  const webhook = await webhooks.take(id, lease, now(), now() + 3 * renewMs);
+  if (webhook === undefined) return;
+  try {
+    await delivering.run(new Runner(deps, webhook, lease));
+  } catch (error) {
+    // Its cursor is of a ledger that was replaced: nothing would be right until its owner decides from where to go on.
+    if (error instanceof Fault && error.reason === "STATE_INVALID") await disable(deps, id, lease);
+    throw error;
+  }
 }
 
 async function disable({ webhooks, now }: DispatcherDeps, id: string, lease: string): Promise<void> {

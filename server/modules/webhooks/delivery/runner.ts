@@ -6,12 +6,12 @@ import type { EventMessage, LedgerEvents } from "../../ledger/index.ts";
 import { afterFailure, afterSuccess } from "../domain/schedule.ts";
 import { type SigningSecrets, signingSecrets } from "../domain/secret.ts";
 import { type Delivery, isDelivered, type Progress, type Webhook, type WebhookLeases } from "../domain/webhook.ts";
-import type { Post } from "./post.ts";
+import type { OpenReceiver, Receiver } from "./post.ts";
 
 export interface RunnerDeps {
   readonly webhooks: WebhookLeases;
   readonly events: Pick<LedgerEvents, "watch">;
-  readonly post: Post;
+  readonly openReceiver: OpenReceiver;
   /** Secret of the service, from which those of the endpoints are derived. */
   readonly master: Uint8Array;
   /** Milliseconds since 1970. */
@@ -30,13 +30,18 @@ const write = compileWriter(WatchAllResponseSchema);
 
 /**
  * Delivers the events of one endpoint in order, each until its receiver has taken it, as long as this process has the lease.
- * Ends after a failure, when the lease was revoked, or when the signal aborts.
+ * Ends after a failure, when the lease was revoked, when it is asked to leave, or when the signal aborts.
  */
 export class Runner {
   readonly #deps: RunnerDeps;
   readonly #webhook: Webhook;
   readonly #lease: string;
   readonly #secrets: SigningSecrets;
+  readonly #receiver: Receiver;
+  /** Ends the wait for events. */
+  readonly #end = new AbortController();
+  #isBusy = false;
+  #isLeaving = false;
   #progress: Progress;
   #attempts: Delivery[] = [];
   /** Resolves when `keep` is done: true if the lease was still held. */
@@ -51,15 +56,22 @@ export class Runner {
     this.#webhook = webhook;
     this.#lease = lease;
     this.#secrets = signingSecrets(deps.master, webhook);
+    this.#receiver = deps.openReceiver(webhook.url);
     this.#progress = { ...webhook, leaseUntilMs: 0 };
   }
 
   async run(signal: AbortSignal): Promise<void> {
     const { events, renewMs } = this.#deps;
     const { owner, cursor } = this.#webhook;
-    const question = { owner: owner === "" ? undefined : owner, cursor, heartbeatMs: renewMs, signal };
-    const stop = () => this.#stop();
+    const ending = { heartbeatMs: renewMs, signal: this.#end.signal };
+    const question = { owner: owner === "" ? undefined : owner, cursor, ...ending };
+    const stop = () => {
+      this.#end.abort();
+      this.#stop();
+    };
     signal.addEventListener("abort", stop);
+    // It may have been stopped while it took its lease.
+    if (signal.aborted) stop();
     try {
       for await (const event of events.watch(question)) {
         const isGoingOn = event.entry === undefined ? await this.#pass(event) : await this.#deliver(event, signal);
@@ -67,11 +79,12 @@ export class Runner {
       }
     } finally {
       signal.removeEventListener("abort", stop);
+      this.#receiver.close();
       try {
         await this.#kept;
       } finally {
-        // The next process can go on at once.
-        await this.#keep(0);
+        // The next process can go on at once; those that have waited for longer come before.
+        await this.#keep(this.#deps.now() - 1);
       }
     }
   }
@@ -87,6 +100,17 @@ export class Runner {
     this.#kept.catch(() => {});
   }
 
+  /** Whether an event is being delivered. */
+  get isBusy(): boolean {
+    return this.#isBusy;
+  }
+
+  /** Ends at once while it waits for events, and otherwise after the attempt in progress. */
+  leave(): void {
+    this.#isLeaving = true;
+    if (!this.#isBusy) this.#end.abort();
+  }
+
   /** Takes over the place of a heartbeat, and renews the lease. */
   async #pass({ cursor }: EventMessage): Promise<boolean> {
     if (!(await this.#isHeld())) return false;
@@ -95,8 +119,15 @@ export class Runner {
   }
 
   async #deliver(event: EventMessage, signal: AbortSignal): Promise<boolean> {
+    if (signal.aborted || this.#isLeaving) return false;
+    this.#isBusy = true;
+    const isGoingOn = await this.#deliverNow(event);
+    this.#isBusy = false;
+    return isGoingOn && !this.#isLeaving;
+  }
+
+  async #deliverNow(event: EventMessage): Promise<boolean> {
     const { now } = this.#deps;
-    if (signal.aborted) return false;
     const attempt = await this.#unlessStopped(this.#attempt(event));
     if (attempt === undefined) return false;
     this.#attempts.push(attempt);
@@ -118,13 +149,13 @@ export class Runner {
   }
 
   async #attempt(event: EventMessage): Promise<Delivery> {
-    const { post, now } = this.#deps;
-    const { id: webhook, url } = this.#webhook;
+    const { now } = this.#deps;
+    const { id: webhook } = this.#webhook;
     const sequence = Number(event.entry?.sequence);
     const eventId = `${sequence}_${event.identityId}`;
     const json = write(event);
     const atMs = now();
-    const answer = await post(url, { id: eventId, json, atMs, secrets: this.#secrets(atMs) });
+    const answer = await this.#receiver.post({ id: eventId, json, atMs, secrets: this.#secrets(atMs) });
     const id = newUuidV7(atMs);
     const cursorBefore = this.#progress.cursor;
     return { id, webhook, eventId, sequence, cursorBefore, atMs, ...answer, durationMs: Math.max(0, now() - atMs) };

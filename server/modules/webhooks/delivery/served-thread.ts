@@ -1,24 +1,21 @@
 import { relayedEvents } from "../../ledger/index.ts";
 import { openDispatcher } from "./dispatcher.ts";
-import type { Post } from "./post.ts";
+import type { OpenReceiver } from "./post.ts";
 import { type DeliveryCalls, type DeliveryTask, type MainCalls, type ThreadPort, threadCalls } from "./thread-calls.ts";
 
 /** Delivers on this thread the events of the main one, until that closes it. */
-export function serveDeliveries(port: ThreadPort, task: DeliveryTask, post: Post & { close(): void }): void {
+export function serveDeliveries(port: ThreadPort, task: DeliveryTask, openReceiver: OpenReceiver): void {
   const main = threadCalls<MainCalls, DeliveryCalls>(port, {
     changed: (id) => dispatcher.changed(id),
     passed: (passed) => orFail(() => relayed.passed(passed)),
-    async close() {
-      await dispatcher.close();
-      post.close();
-    },
+    close: () => dispatcher.close(),
   });
   const relayed = relayedEvents(main);
   const { master, pollMs, renewMs } = task;
   const dispatcher = openDispatcher({
     webhooks: main,
     events: relayed.events,
-    post,
+    openReceiver,
     master,
     now: Date.now,
     pollMs,

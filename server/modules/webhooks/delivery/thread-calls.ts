@@ -22,6 +22,8 @@ export interface DeliveryTask {
   readonly timeoutMs: number;
   readonly pollMs: number;
   readonly renewMs: number;
+  /** Name servers, as `address:port`; those of the system by default. */
+  readonly nameServers?: readonly string[] | undefined;
 }
 
 /** One end of the messages between two threads. */

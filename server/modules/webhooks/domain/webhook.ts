@@ -37,6 +37,9 @@ export interface Delivery {
   readonly durationMs: number;
 }
 
+/** An endpoint that is due. */
+export type DueWebhook = Pick<Webhook, "id" | "owner">;
+
 export function isDelivered({ status }: Pick<Delivery, "status">): boolean {
   return status >= 200 && status < 300;
 }
@@ -53,8 +56,11 @@ export interface Webhooks {
   remove(owner: string, id: string): Promise<void>;
   /** All that are disabled. */
   disabled(): Promise<Webhook[]>;
-  /** Ids of active endpoints to which nobody delivers and whose next attempt is due. */
-  due(nowMs: number, count: number): Promise<string[]>;
+  /**
+   * Active endpoints to which nobody delivers and whose next attempt is due: one of each wallet, then another one of each,
+   * and so on; those to which nobody has delivered for longest come first. Those of the operator count one by one.
+   */
+  due(nowMs: number, count: number): Promise<DueWebhook[]>;
   /** Takes the lease, unless another process was faster. */
   take(id: string, lease: string, nowMs: number, untilMs: number): Promise<Webhook | undefined>;
   /** Keeps attempts and, if the lease has not ended, what was done under it. Returns false if it has. */

@@ -1,8 +1,8 @@
-import { type EntityManager, LessThan, LessThanOrEqual } from "typeorm";
+import { type EntityManager, LessThan } from "typeorm";
 import { createGroupCommit } from "../../../core/batching/group-commit.ts";
 import type { Database } from "../../../database/source.ts";
 import { insertRows } from "../../../database/statements.ts";
-import type { Delivery, Progress, Webhook, Webhooks } from "../domain/webhook.ts";
+import type { Delivery, DueWebhook, Progress, Webhook, Webhooks } from "../domain/webhook.ts";
 import { storedDeliveries } from "./deliveries.ts";
 import { deliveryColumns, deliveryRows } from "./delivery-row.ts";
 import { type WebhookRow, webhookRows } from "./webhook-row.ts";
@@ -49,14 +49,8 @@ export function storedWebhooks(database: Database): Webhooks {
       });
     },
 
-    async due(nowMs, count) {
-      const rows = await manager.find(webhookRows, {
-        select: { id: true },
-        where: { state: "active", nextAtMs: LessThanOrEqual(nowMs), leaseUntilMs: LessThan(nowMs) },
-        order: { nextAtMs: "ASC" },
-        take: count,
-      });
-      return rows.map(({ id }) => id);
+    due(nowMs, count) {
+      return manager.query(dueText, [nowMs, nowMs, count]) as Promise<DueWebhook[]>;
     },
 
     async take(id, lease, nowMs, leaseUntilMs) {
@@ -68,6 +62,15 @@ export function storedWebhooks(database: Database): Webhooks {
     },
   };
 }
+
+/** A lease that was given back tells when that was. */
+const dueText = `
+  SELECT id, owner FROM (
+    SELECT id, owner, lease_until, ROW_NUMBER() OVER (
+      PARTITION BY CASE WHEN owner = '' THEN id ELSE owner END ORDER BY lease_until, id
+    ) AS place
+    FROM webhooks WHERE state = 'active' AND next_at <= ? AND lease_until < ?
+  ) AS due ORDER BY place, lease_until, id LIMIT ?`;
 
 /** Progress and attempts of a process for one endpoint under its lease. */
 interface Kept {

@@ -37,7 +37,7 @@ async function feedOf(first: unknown) {
   const clock = { ms: 1_000_000 };
   const problems: unknown[] = [];
   const report = (problem: unknown) => problems.push(problem);
-  const feed = openRateFeed({ url, maxAgeMs: 60_000, now: () => clock.ms, report });
+  const feed = openRateFeed({ url, maxAgeMs: 60_000, fetch, now: () => clock.ms, report });
   onTestFinished(() => feed.close());
   const publish = async (body: unknown) => {
     served.body = typeof body === "string" ? body : JSON.stringify(body);
@@ -147,7 +147,13 @@ describe("a feed", () => {
       response.writeHead(status, { Location: "/elsewhere" }).end(JSON.stringify(rates(1)));
     });
     const problems: unknown[] = [];
-    const feed = openRateFeed({ url, maxAgeMs: 60_000, now: () => 0, report: (problem) => problems.push(problem) });
+    const feed = openRateFeed({
+      url,
+      maxAgeMs: 60_000,
+      fetch,
+      now: () => 0,
+      report: (problem) => problems.push(problem),
+    });
     onTestFinished(() => feed.close());
     await feed.refresh();
     expect([feed.book.current(0), problems.length >= 1, asked <= 2]).toEqual([[], true, true]);
@@ -156,7 +162,13 @@ describe("a feed", () => {
   test("that does not answer does not delay close()", async () => {
     const url = await serveFeed(() => undefined);
     const problems: unknown[] = [];
-    const feed = openRateFeed({ url, maxAgeMs: 60_000, now: () => 0, report: (problem) => problems.push(problem) });
+    const feed = openRateFeed({
+      url,
+      maxAgeMs: 60_000,
+      fetch,
+      now: () => 0,
+      report: (problem) => problems.push(problem),
+    });
     const reading = feed.refresh();
     feed.close();
     await reading;
@@ -187,6 +199,7 @@ describe("all sources together", () => {
       stored: memory(),
       feedUrl: url,
       maxAgeMs: 60_000,
+      fetch,
       now: () => clock.ms,
       report: (problem) => report(problem),
     });

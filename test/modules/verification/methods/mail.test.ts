@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { Concealed } from "../../../../server/modules/verification/domain/masking.ts";
 import { createSmtpMailer, type MailOptions } from "../../../../server/modules/verification/methods/mail.ts";
 import type { CodeMessage, DeliveryFailure } from "../../../../server/modules/verification/methods/sender.ts";
+import { nameResolver } from "../../../../server/outbound/name-resolver.ts";
 import { type Certificate, hasOpenssl, makeCertificate } from "../../../support/http/certificate.ts";
 
 const message: CodeMessage = {
@@ -62,7 +63,9 @@ async function serve(options: SMTPServerOptions, host = "127.0.0.1"): Promise<{ 
 }
 
 function mailer(url: string, more: Partial<MailOptions> = {}) {
-  return createSmtpMailer({ url, from: "no-reply@example.org", serviceName: "Platonic", timeoutMs: 1000, ...more });
+  const resolve = nameResolver();
+  const named = { from: "no-reply@example.org", serviceName: "Platonic", timeoutMs: 1000 };
+  return createSmtpMailer({ url, resolve, ...named, ...more });
 }
 
 async function failureOf(sending: Promise<void>): Promise<DeliveryFailure> {
@@ -139,6 +142,26 @@ describe("a mail", () => {
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => silent.close(resolve));
     expect((await failureOf(mailer(`smtp://127.0.0.1:${port}`).send(message))).isTemporary).toBe(true);
+  });
+});
+
+describe("the name of a mail server", () => {
+  it("is resolved as those of other services are", async () => {
+    const { port, received } = await serve({ disabledCommands: ["STARTTLS", "AUTH"] });
+    const asked: string[] = [];
+    const resolve = async (host: string) => {
+      asked.push(host);
+      return [{ address: "127.0.0.1", family: 4 as const }];
+    };
+    // It requires TLS, which the server has not got, only after it was reached.
+    const failure = await failureOf(mailer(`smtp://mail.example:${port}`, { resolve }).send(message));
+    expect([asked, received, failure.message]).toEqual([["mail.example"], [], expect.stringContaining("ETLS")]);
+  });
+
+  it("without an answer fails the mail within the timeout, and may be tried again", async () => {
+    const sending = mailer("smtp://mail.example:9", { resolve: () => new Promise(() => {}), timeoutMs: 20 });
+    const failure = await failureOf(sending.send(message));
+    expect([failure.isTemporary, failure.message]).toEqual([true, expect.stringContaining("ETIMEDOUT")]);
   });
 });
 

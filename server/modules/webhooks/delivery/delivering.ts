@@ -1,0 +1,72 @@
+import type { DueWebhook } from "../domain/webhook.ts";
+import type { Holder, Places } from "./places.ts";
+import type { Runner } from "./runner.ts";
+
+/** An endpoint to which this process delivers. */
+export class Delivering implements Holder {
+  readonly share: string;
+  readonly sinceMs: number;
+  readonly stop = new AbortController();
+  ended: Promise<void> = Promise.resolve();
+  isLeaving = false;
+  #runner: Runner | undefined;
+
+  constructor({ id, owner }: DueWebhook, sinceMs: number) {
+    this.share = shareOf(id, owner);
+    this.sinceMs = sinceMs;
+  }
+
+  get isBusy(): boolean {
+    return this.#runner?.isBusy === true;
+  }
+
+  async run(runner: Runner): Promise<void> {
+    this.#runner = runner;
+    if (this.isLeaving) runner.leave();
+    await runner.run(this.stop.signal);
+  }
+
+  leave(): void {
+    this.isLeaving = true;
+    this.#runner?.leave();
+  }
+
+  keep(): void {
+    this.#runner?.keep();
+  }
+}
+
+/** Each endpoint of the operator has a share of its own. */
+function shareOf(id: string, owner: string): string {
+  return owner === "" ? id : owner;
+}
+
+interface Assignment {
+  readonly places: Places<Delivering>;
+  readonly start: (due: DueWebhook) => void;
+  readonly nowMs: number;
+}
+
+/** Starts those that get a place, and asks for one for each of the others that ought to have one. */
+export function assign(due: readonly DueWebhook[], { places, start, nowMs }: Assignment): void {
+  let { leaving } = places;
+  for (const one of fairly(due, places)) {
+    const share = shareOf(one.id, one.owner);
+    if (places.isFreeFor(share)) start(one);
+    else if (leaving > 0) leaving -= 1;
+    else places.leaverFor(share, nowMs)?.leave();
+  }
+  for (let { shortage } = places; shortage > 0; shortage--) places.fromLargest(0)?.leave();
+}
+
+/** In the order in which shares fill evenly; those of equal rank in the order given. */
+function fairly(due: readonly DueWebhook[], places: Places<Delivering>): DueWebhook[] {
+  const counts = new Map<string, number>();
+  const ranked = due.map((one) => {
+    const share = shareOf(one.id, one.owner);
+    const rank = counts.get(share) ?? places.countOf(share);
+    counts.set(share, rank + 1);
+    return { one, rank };
+  });
+  return ranked.sort((one, other) => one.rank - other.rank).map(({ one }) => one);
+}
