@@ -18,7 +18,7 @@ import type { Stretching } from "../modules/vault/index.ts";
 import { openVaultModule } from "../modules/vault/module.ts";
 import type { HashParameters } from "../modules/verification/methods/hasher.ts";
 import { openVerificationModule } from "../modules/verification/module.ts";
-import { openWebhookModule } from "../modules/webhooks/module.ts";
+import { openWebhookModule, type WebhookModuleDeps } from "../modules/webhooks/module.ts";
 import { type Outbound, openOutbound } from "../outbound/outbound.ts";
 import { grantsOf } from "../rpc/authorization.ts";
 import { createSignatureChecks } from "../threads/signatures/checks.ts";
@@ -36,6 +36,8 @@ export interface ModuleOptions {
   readonly isSignature?: SignatureCheck;
   /** Name servers that are asked in place of those of the system. */
   readonly nameServers?: readonly string[] | undefined;
+  /** Intervals of the deliveries of webhooks. */
+  readonly webhookIntervals?: WebhookModuleDeps["intervals"];
 }
 
 interface ModuleDeps {
@@ -92,7 +94,7 @@ export async function openModules(
     resources,
   );
   const webhooks = await openWebhookModule(
-    { database, vault, ledger, nameServers, settings: config.webhooks, log },
+    { database, vault, ledger, nameServers, settings: config.webhooks, log, intervals: options.webhookIntervals },
     resources,
   );
   const processes = await openProcessModule({ database, isDraining, log }, resources);

@@ -26,11 +26,21 @@ export interface WebhookModuleDeps {
   readonly settings: WebhookSettings;
   readonly nameServers?: DeliveryTask["nameServers"];
   readonly log: Logger;
+  /** Intervals in which endpoints are looked for, and in which leases are renewed; shorter in tests. */
+  readonly intervals?: Pick<DeliveryTask, "pollMs" | "renewMs"> | undefined;
 }
 
 /** Opens the endpoints of webhooks, and delivers to them until the resources are disposed of. */
 export async function openWebhookModule(
-  { database, vault, ledger: { events, openRelay, wallets }, settings, nameServers, log }: WebhookModuleDeps,
+  {
+    database,
+    vault,
+    ledger: { events, openRelay, wallets },
+    settings,
+    nameServers,
+    log,
+    intervals = { pollMs: limits.webhookPollMs, renewMs: limits.webhookRenewMs },
+  }: WebhookModuleDeps,
   resources: AsyncDisposableStack,
 ): Promise<{ readonly tables: readonly ServiceTable[] }> {
   const { allowsAny } = settings;
@@ -48,8 +58,7 @@ export async function openWebhookModule(
         master,
         allowsAny,
         timeoutMs: limits.webhookTimeoutMs,
-        pollMs: limits.webhookPollMs,
-        renewMs: limits.webhookRenewMs,
+        ...intervals,
         nameServers,
       },
       now,
