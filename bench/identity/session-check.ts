@@ -182,6 +182,7 @@ async function addSessions(database: Database, count: number): Promise<string[]>
         id,
         identityId: `identity-${index}`,
         clientId: "bench",
+        address: undefined,
         keyId: "key",
         authLevel: 1,
         permissions: ["geocode:*"],

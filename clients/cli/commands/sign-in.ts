@@ -41,8 +41,9 @@ export const identitySignOut = command({
     await token();
     const { sessions } = await callUnary(transport, listSessions, { identityId });
     const own = sessions.filter((session) => session.clientId === clientId);
-    // The newest is that of this command.
-    for (const { id } of own.slice(1)) await callUnary(transport, revokeSession, { identityId, sessionId: id });
+    // That of this command makes the calls, and ends last.
+    for (const { id } of own.filter(({ isCurrent }) => !isCurrent))
+      await callUnary(transport, revokeSession, { identityId, sessionId: id });
     await callUnary(transport, logout, {});
     const json = { identityId, ended: own.length };
     return { json, text: labelled(json) };

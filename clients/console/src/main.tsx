@@ -1,5 +1,5 @@
 import { render } from "preact";
-import { openAccount } from "./account/account.ts";
+import { openAccount } from "./account/session-changes.ts";
 import { App } from "./app/app.tsx";
 import { followLinks } from "./app/router.ts";
 import { applyTheme } from "./app/theme.ts";

@@ -71,6 +71,7 @@ export class WalletClient {
   readonly #credentials: Credentials;
   readonly #minter: TokenMinter;
   readonly #session: Session;
+  readonly #isClockProven: boolean;
 
   /** Creates the client of a wallet with the configuration that the service at `httpEndpoint` keeps for it. */
   static async load({ httpEndpoint, ...options }: LoadOptions): Promise<WalletClient> {
@@ -94,6 +95,7 @@ export class WalletClient {
     const { httpEndpoint, confirmTimeout, retryCount, useChannel } = this.configuration;
     this.#minter = options.minter ?? newMinter(options);
     this.#session = newSession(httpEndpoint, this.#minter, options);
+    this.#isClockProven = options.session?.token === undefined;
     this.transport = this.#session.transport;
     this.channel = useChannel
       ? openChannel(options, this.configuration.channelEndpoint, this.#minter, this.#session)
@@ -276,8 +278,8 @@ export class WalletClient {
 
   /** Waits until the service has told its time, which orders carry; not for long, since they may carry another one. */
   async #askTime(): Promise<void> {
-    // A service that has opened a channel has found this machine's clock right enough.
-    if (this.#minter.time.isKnown || this.channel?.phase === "open") return;
+    // A service that has opened a channel by a token of this machine's clock has found it right enough.
+    if (this.#minter.time.isKnown || (this.#isClockProven && this.channel?.phase === "open")) return;
     // Payments over HTTP need a session anyway, and opening it tells the time. If that fails, sending fails alike and says why.
     const told = this.channel === undefined ? this.#session.token() : this.#session.askTime();
     const over = new AbortController();

@@ -4,6 +4,8 @@ export interface Session {
   readonly identityId: string;
   /** Client that authenticated, as its token names it. */
   readonly clientId: string;
+  /** IP address from which it was opened, if that is known. */
+  readonly address: string | undefined;
   /** Signing key that opened it. Revoking the key ends the session. */
   readonly keyId: string;
   /** From 0, AUTH_NONE, to 5, AUTH_ENTERPRISE. */

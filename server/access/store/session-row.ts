@@ -10,6 +10,7 @@ export interface SessionRow {
   /** SHA-256 of the token. */
   digest: Uint8Array;
   clientId: string;
+  address: string | null;
   keyId: string;
   authLevel: number;
   permissions: string[];
@@ -31,6 +32,7 @@ export const sessionRows = new EntitySchema<SessionRow>({
     identityId: { type: "varchar", length: 36, name: "identity_id" },
     digest: { type: "blob" },
     clientId: { type: "varchar", length: 64, name: "client_id" },
+    address: { type: "varchar", length: 45, nullable: true },
     keyId: { type: "varchar", length: 64, name: "key_id" },
     authLevel: { ...integerColumn, name: "auth_level" },
     permissions: wordsColumn,

@@ -100,6 +100,7 @@ export function toSessionRow(session: Session, digest: Uint8Array): SessionRow {
   return {
     ...session,
     digest: Buffer.from(digest),
+    address: session.address ?? null,
     permissions: [...session.permissions],
     ownPermissions: session.ownPermissions === undefined ? null : [...session.ownPermissions],
     parentId: session.parentId ?? null,
@@ -109,9 +110,10 @@ export function toSessionRow(session: Session, digest: Uint8Array): SessionRow {
 }
 
 function toSession({ digest, ...row }: SessionRow): Session {
-  const { ownPermissions, parentId, provenAt, revokedAt } = row;
+  const { address, ownPermissions, parentId, provenAt, revokedAt } = row;
   return {
     ...row,
+    address: address ?? undefined,
     ownPermissions: ownPermissions ?? undefined,
     parentId: parentId ?? undefined,
     provenAt: provenAt ?? undefined,

@@ -16,6 +16,9 @@ export interface Issue {
   readonly validRange?: readonly [minimum: number, maximum: number];
 }
 
+/** Returns what is expected of an invalid value; undefined for a valid one. */
+export type Check = (value: unknown) => string | undefined;
+
 /** Returns the path of a member of the object at a path. */
 export function memberPath(path: string, name: string): string {
   return path === "" ? name : `${path}.${name}`;

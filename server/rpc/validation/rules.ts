@@ -20,7 +20,10 @@ import {
   type RepeatedRules,
   type StringRules,
 } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
+import { isVisible, type TextForm } from "../../core/readable-text.ts";
 import { wordOf } from "../codec/dialect/options.ts";
+import type { Check } from "./issue.ts";
+import { formOf, readableCheck } from "./texts.ts";
 
 /** Returns the rules that the contract declares for a field; undefined if there are none. */
 export function rulesOf(field: DescField): FieldRules | undefined {
@@ -41,14 +44,17 @@ export function rangeOf(field: DescField): readonly [number, number] | undefined
   return [greaterThan.value, lessThan.value];
 }
 
-/** Returns what is expected of an invalid value; undefined for a valid one. */
-export type Check = (value: unknown) => string | undefined;
-
 /** Rules of one value, as the validator enforces them and the documents state them. Bounds include themselves. */
 export type Bounds =
   | { readonly kind: "number"; readonly low: number; readonly high: number; readonly isFinite: boolean }
   | { readonly kind: "enum"; readonly legal: ReadonlySet<number> }
-  | { readonly kind: "text"; readonly low: number; readonly high: number; readonly pattern: string | undefined }
+  | {
+      readonly kind: "text";
+      readonly low: number;
+      readonly high: number;
+      readonly pattern: string | undefined;
+      readonly form: TextForm | undefined;
+    }
   | { readonly kind: "bytes"; readonly low: number; readonly high: number }
   | { readonly kind: "list"; readonly low: number; readonly high: number; readonly items: Bounds | undefined };
 
@@ -67,7 +73,12 @@ export function boundsOf(rules: FieldRules, field: DescField): Bounds | undefine
       return enumBounds(type.value, field);
     case "string":
       refuseUnknown(type.value, field, ["min_len", "max_len", "pattern"]);
-      return { kind: "text", ...lengthBounds(type.value), pattern: type.value.pattern || undefined };
+      return {
+        kind: "text",
+        ...lengthBounds(type.value),
+        pattern: type.value.pattern || undefined,
+        form: formOf(field),
+      };
     case "bytes":
       refuseUnknown(type.value, field, ["min_len", "max_len"]);
       return { kind: "bytes", ...lengthBounds(type.value) };
@@ -111,10 +122,11 @@ function listBounds(rules: RepeatedRules, field: DescField): Bounds {
   };
 }
 
-/** Compiles the rules of one value into a function; undefined if every value is valid. */
-export function compileCheck(rules: FieldRules, field: DescField): Check | undefined {
-  const bounds = boundsOf(rules, field);
-  return bounds && checkOf(bounds, field);
+/** Compiles the rules of one value into a function; undefined if every value is valid. Texts without rules are readable. */
+export function compileCheck(rules: FieldRules | undefined, field: DescField): Check | undefined {
+  const bounds = rules && boundsOf(rules, field);
+  if (bounds !== undefined) return checkOf(bounds, field);
+  return field.fieldKind === "scalar" && field.scalar === ScalarType.STRING ? readableCheck(formOf(field)) : undefined;
 }
 
 function checkOf(bounds: Bounds, field: DescField): Check | undefined {
@@ -164,7 +176,8 @@ export function expectedWords(declared: DescEnum, isLegal = (_: number) => true)
   return `must be one of ${words.filter(Boolean).join(", ")}`;
 }
 
-function textCheck({ low, high, pattern: source }: Bounds & { kind: "text" }): Check {
+function textCheck({ low, high, pattern: source, form: textForm }: Bounds & { kind: "text" }): Check {
+  const isReadable = readableCheck(textForm);
   const pattern = source === undefined ? undefined : new RegExp(source, "u");
   const form = source === undefined ? "" : ` that matches ${source}`;
   const expected = `must be a text of ${low} to ${high} characters${form}`;
@@ -172,7 +185,9 @@ function textCheck({ low, high, pattern: source }: Bounds & { kind: "text" }): C
     const text = value as string;
     // Code points, as the rule's definition says; a text has at most as many of them as UTF-16 units.
     const length = text.length > high || text.length >= low ? [...text].length : text.length;
-    return length >= low && length <= high && (pattern === undefined || pattern.test(text)) ? undefined : expected;
+    if (length < low || length > high || pattern?.test(text) === false) return expected;
+    if (low > 0 && textForm !== undefined && !isVisible(text)) return "must have something to see";
+    return isReadable?.(text);
   };
 }
 
@@ -198,10 +213,11 @@ function listCheck({ low, high }: Bounds & { kind: "list" }): Check | undefined 
  * Compiles the check of each entry of a list. Numbers have none: the operation checks their bound after the lengths, since
  * it reads each of them anyway.
  */
-export function compileItemCheck(rules: FieldRules, field: DescField): Check | undefined {
-  if (field.fieldKind === "list" && field.scalar === ScalarType.DOUBLE) return undefined;
-  const bounds = boundsOf(rules, field);
-  return bounds?.kind === "list" && bounds.items !== undefined ? checkOf(bounds.items, field) : undefined;
+export function compileItemCheck(rules: FieldRules | undefined, field: DescField): Check | undefined {
+  if (field.fieldKind !== "list" || field.scalar === ScalarType.DOUBLE) return undefined;
+  const bounds = rules && boundsOf(rules, field);
+  if (bounds?.kind === "list" && bounds.items !== undefined) return checkOf(bounds.items, field);
+  return field.scalar === ScalarType.STRING ? readableCheck(formOf(field)) : undefined;
 }
 
 function refuseUnknown(rules: Message, field: DescField, known: readonly string[]): void {

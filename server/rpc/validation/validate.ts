@@ -1,8 +1,9 @@
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
 import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
 import { inlineField, untaggedOneof } from "../codec/dialect/options.ts";
-import { type Issue, memberPath, phases } from "./issue.ts";
-import { type Check, compileCheck, compileItemCheck, isRequiredOneof, rangeOf, rulesOf } from "./rules.ts";
+import { type Check, type Issue, memberPath, phases } from "./issue.ts";
+import { compileCheck, compileItemCheck, isRequiredOneof, rangeOf, rulesOf } from "./rules.ts";
+import { compileEntryChecks } from "./texts.ts";
 
 /** Adds an issue for every rule of the contract that the message breaks. */
 export type Validator = (message: object, path: string, issues: Issue[]) => void;
@@ -37,26 +38,32 @@ function compile(message: DescMessage, outer: readonly DescMessage[]): Validator
 
 function compileOneof(oneof: DescMessage["oneofs"][number], within: readonly DescMessage[]): Validator {
   const required = isRequiredOneof(oneof);
-  const alternatives = new Map(
-    oneof.fields.map((field) => [field.localName, field.message && compile(field.message, within)]),
-  );
+  const alternatives = new Map(oneof.fields.map((field) => [field.localName, compileAlternative(field, within)]));
   return (value, path, issues) => {
     const chosen = (value as Record)[oneof.localName] as { case?: string; value?: object };
     if (chosen.case === undefined) {
       if (required) issues.push(missing(path));
     } else {
-      alternatives.get(chosen.case)?.(chosen.value as object, path, issues);
+      alternatives.get(chosen.case)?.(chosen.value as never, path, issues);
     }
   };
+}
+
+/** Compiles the rules of an alternative, whose path is that of its oneof. */
+function compileAlternative(field: DescField, within: readonly DescMessage[]): Validator | undefined {
+  if (field.message !== undefined) return compile(field.message, within);
+  const check = compileCheck(rulesOf(field), field);
+  return check && ((value, path, issues) => report(check, value, path, issues));
 }
 
 function compileField(field: DescField, within: readonly DescMessage[]): Validator | undefined {
   const rules = rulesOf(field);
   const required = rules?.required ?? false;
-  const check = rules && compileCheck(rules, field);
-  const checkItem = rules && compileItemCheck(rules, field);
+  const check = compileCheck(rules, field);
+  const checkItem = compileItemCheck(rules, field);
+  const entries = compileEntryChecks(field);
   const nested = field.message && compile(field.message, within);
-  if (!required && check === undefined && checkItem === undefined && nested === undefined) return undefined;
+  if (!required && [check, checkItem, entries, nested].every((step) => step === undefined)) return undefined;
   const { localName, name } = field;
   // An inline message is written as its list, so that no path holds the list's name.
   const isInline = inlineField(field.parent) === field;
@@ -80,9 +87,13 @@ function compileField(field: DescField, within: readonly DescMessage[]): Validat
         if (nested !== undefined) nested(items[i] as object, `${here}[${i}]`, issues);
       }
     } else if (field.fieldKind === "map") {
-      if (nested === undefined) return;
-      for (const key of Object.keys(held as Record))
-        nested((held as Record)[key] as object, memberPath(here, key), issues);
+      if (nested === undefined && entries === undefined) return;
+      for (const key of Object.keys(held as Record)) {
+        const [value, place] = [(held as Record)[key], memberPath(here, key)];
+        if (entries?.name !== undefined) report(entries.name, key, here, issues);
+        if (entries?.value !== undefined) report(entries.value, value, place, issues);
+        nested?.(value as object, place, issues);
+      }
     } else if (nested !== undefined) {
       nested(held as object, here, issues);
     }

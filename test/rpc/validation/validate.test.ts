@@ -32,7 +32,9 @@ for (const request of requests) {
     const found = reference.validate(request, message);
     if (found.kind === "error") throw found.error;
     const expected = (found.violations ?? []).filter((violation) => !isNumberOfList(violation)).map(pathOf);
-    expect([...new Set(issues.map((issue) => issue.path))].sort()).toEqual([...new Set(expected)].sort());
+    // What people can be shown is no rule of protovalidate: see `texts.test.ts`.
+    const comparable = issues.filter(({ message: text }) => !/ to see$| could not see /.test(text));
+    expect([...new Set(comparable.map((issue) => issue.path))].sort()).toEqual([...new Set(expected)].sort());
   });
 }
 

@@ -51,6 +51,7 @@ export function admittance(
     id: uuidV7(atMs, randomBytes(10)),
     identityId,
     clientId,
+    address: "192.0.2.7",
     keyId,
     authLevel: 1,
     permissions: ["geocode:*"],

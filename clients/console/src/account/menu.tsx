@@ -1,10 +1,16 @@
 import { go, place } from "../app/router.ts";
+import { useAction } from "../ui/action.ts";
 import { Icon } from "../ui/icon.tsx";
-import { account, signOut } from "./account.ts";
+import { account } from "./account.ts";
+import { signOut } from "./sign-in.ts";
 
 /** Says who is signed in, and leads to the page of accounts. */
 export function AccountMenu() {
   const who = account.value;
+  const leaving = useAction(async () => {
+    await signOut();
+    go("/");
+  });
   if (who.kind === "visitor") {
     return (
       <a class="button" href={`/sign-in?to=${encodeURIComponent(here())}`}>
@@ -16,17 +22,13 @@ export function AccountMenu() {
     <details class="menu" onFocusOut={closeBehind}>
       <summary>
         <Icon name="person" />
-        <span class="menu-name">{who.kind === "identity" ? who.username : "API key"}</span>
+        <span class="menu-name" role="status">
+          {leaving.isBusy.value ? "Signing out …" : who.kind === "identity" ? who.username : "API key"}
+        </span>
       </summary>
       <div class="menu-items">
         <a href="/sign-in">Accounts</a>
-        <button
-          type="button"
-          onClick={() => {
-            signOut();
-            go("/");
-          }}
-        >
+        <button type="button" disabled={leaving.isBusy.value} onClick={() => void leaving.run()}>
           Sign out
         </button>
       </div>

@@ -8,11 +8,12 @@ import { ErrorNotice } from "../ui/error-notice.tsx";
 import { Field } from "../ui/field.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { expectHeading } from "../ui/page-heading.tsx";
-import { account, adopt, forget, keepingFailure, type NewAccount, signIn, signInWithKey } from "./account.ts";
+import { account, keepingFailure } from "./account.ts";
 import { type KeptAccount, keptAccounts } from "./kept-accounts.ts";
 import { PasskeyChoice } from "./passkey-choice.tsx";
 import { RecoveryFile } from "./recovery-file.tsx";
 import { RegistrationForm } from "./registration-form.tsx";
+import { adopt, forget, type NewAccount, signIn, signInWithKey } from "./sign-in.ts";
 
 /**
  * Accounts: a new one, those that this browser keeps, one from a file, or an API key; as far as the browser allows them,

@@ -1,7 +1,7 @@
 import { useMemo } from "preact/hooks";
 import { Icon } from "../ui/icon.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import type { NewAccount } from "./account.ts";
+import type { NewAccount } from "./sign-in.ts";
 
 /** Offers the credentials of a new account as a file, which opens it on other machines. */
 export function RecoveryFile({ created, onDone }: { readonly created: NewAccount; readonly onDone: () => void }) {

@@ -2,8 +2,8 @@ import { useAction } from "../ui/action.ts";
 import { CardForm } from "../ui/card-form.tsx";
 import { ErrorNotice } from "../ui/error-notice.tsx";
 import { Field } from "../ui/field.tsx";
-import { type NewAccount, register } from "./account.ts";
 import { PasskeyChoice } from "./passkey-choice.tsx";
+import { type NewAccount, register } from "./sign-in.ts";
 
 /** Creates an account. */
 export function RegistrationForm({ onCreated }: { readonly onCreated: (created: NewAccount) => void }) {

@@ -46,7 +46,13 @@ export function Page() {
   );
 }
 
-const columns = ["Process", "State", "Started", "Calls/s", "Busy", "Memory", "Database", "Clock"];
+const columns = [
+  "Process",
+  "State",
+  "Started",
+  ...["Calls/s", "Busy", "Memory", "Database"].map((number) => ({ number })),
+  "Clock",
+];
 
 function Processes() {
   const query = useQuery(async () => (await client.value.of(ProcessService).listProcesses({})).processes, everyMs);

@@ -138,14 +138,14 @@ function Rates({ query }: { readonly query: Query<Rates> }) {
           rates.length === 0 ? (
             <p>No rates are set, so nobody can exchange.</p>
           ) : (
-            <ScrollingTable label="Rates" columns={["One of", "is", "of", "Since"]}>
+            <ScrollingTable label="Rates" columns={["One of", { number: "Is" }, "Of", "Since"]}>
               {rates.map((rate) => {
                 const source = assetName({ tokenType: rate.sourceType, currencyCode: rate.sourceCurrencyCode });
                 const target = assetName({ tokenType: rate.targetType, currencyCode: rate.targetCurrencyCode });
                 return (
                   <tr key={`${source} ${target}`}>
                     <td>{source}</td>
-                    <td>{rate.exactRate}</td>
+                    <td class="number">{rate.exactRate}</td>
                     <td>{target}</td>
                     <td>
                       <Time at={rate.asOf} />

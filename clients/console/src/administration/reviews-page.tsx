@@ -12,6 +12,7 @@ import { useAction } from "../ui/action.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorNotice } from "../ui/error-notice.tsx";
 import { Field } from "../ui/field.tsx";
+import { ForeignText, inSight } from "../ui/foreign-text.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { useQuery } from "../ui/query.ts";
 import { Time } from "../ui/time.tsx";
@@ -81,7 +82,12 @@ function Case({ one, onDecided }: { readonly one: ReviewCase; readonly onDecided
       <p>
         <span class={`badge ${isOpen ? "warn" : ""}`}>{ReviewState[one.state]?.toLowerCase()}</span>
         {one.approvals > 0 && ` ${one.approvals} approvals`}
-        {one.reason !== "" && ` ${one.reason}`}
+        {one.reason !== "" && (
+          <>
+            {" "}
+            <ForeignText text={one.reason} />
+          </>
+        )}
       </p>
       <ul class="rows">
         {one.documents.map((document) => (
@@ -136,10 +142,10 @@ function DocumentRow({ document: { id, name, mediaType, size } }: { readonly doc
   return (
     <li>
       <span>
-        {name} <span class="small">{`${mediaType}, ${(size / 1_000).toFixed(0)} kB`}</span>
+        <ForeignText text={name} /> <span class="small">{`${mediaType}, ${(size / 1_000).toFixed(0)} kB`}</span>
       </span>
       <button type="button" disabled={opening.isBusy.value} onClick={() => opening.run()}>
-        Save<span class="hidden"> {name}</span>
+        Save<span class="hidden"> {inSight(name)}</span>
       </button>
       {opening.error.value !== undefined && <ErrorNotice error={opening.error.value} />}
     </li>

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { account } from "../account/account.ts";
+import { EndingNotice } from "../account/ending-notice.tsx";
 import { AccountMenu } from "../account/menu.tsx";
 import { BrowserNotice } from "../browser/browser-notice.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -38,6 +39,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
       </header>
       <main id="main" tabIndex={-1}>
         <BrowserNotice />
+        <EndingNotice />
         {children}
       </main>
     </>

@@ -5,6 +5,7 @@ import { account } from "../account/account.ts";
 import { useAction } from "../ui/action.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorNotice } from "../ui/error-notice.tsx";
+import { inSight } from "../ui/foreign-text.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { useQuery } from "../ui/query.ts";
@@ -52,14 +53,14 @@ function Details({ one, plans, onChange }: DetailsProps) {
   const step = useSignal(UsageStep.HOUR);
   const counted = useQuery(async () => usage().getUsage({ ...callers, step: step.value }), 5_000);
   const revoking = useAction(async () => {
-    if (!confirm(`Revoke ${one.name}? Programs that use it stop working at once.`)) return;
+    if (!confirm(`Revoke ${inSight(one.name)}? Programs that use it stop working at once.`)) return;
     await keys().revokeKey({ ...owner(), id: one.id });
     await onChange();
   });
   return (
     <div class="stack">
       <PageHeader
-        title={one.name}
+        title={inSight(one.name)}
         lead={
           <>
             <KeyState revokedAt={one.revokedAt} /> plan {one.plan}, may {one.permissions.join(", ")}

@@ -7,6 +7,7 @@ import { Copyable } from "../ui/copyable.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorNotice } from "../ui/error-notice.tsx";
 import { Field } from "../ui/field.tsx";
+import { ForeignText, inSight } from "../ui/foreign-text.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { useQuery } from "../ui/query.ts";
@@ -115,7 +116,9 @@ function Keys({ listed }: { readonly listed: readonly Key[] }) {
         {listed.map((key) => (
           <tr key={key.id}>
             <th scope="row">
-              <a href={`/dashboard?key=${key.id}`}>{key.name}</a>
+              <a class="cut" href={`/dashboard?key=${key.id}`} title={inSight(key.name)}>
+                <ForeignText text={key.name} />
+              </a>
             </th>
             <td>{key.plan}</td>
             <td>{key.lastUsedAt === undefined ? "never" : <Time at={key.lastUsedAt} />}</td>
@@ -141,7 +144,10 @@ function Plans({ plans }: { readonly plans: readonly Plan[] }) {
   return (
     <div class="card">
       <h2>Plans</h2>
-      <ScrollingTable label="Plans" columns={["Plan", "Calls a minute", "At once", "Who chooses it"]}>
+      <ScrollingTable
+        label="Plans"
+        columns={["Plan", { number: "Calls a minute" }, { number: "At once" }, "Who chooses it"]}
+      >
         {plans.map(({ name, callsPerMinute, concurrentCalls, isSelfService, isInternal }) => (
           <tr key={name}>
             <th scope="row">{name}</th>

@@ -1,4 +1,5 @@
 import { Reason } from "../../../../gen/es/platonic/fault/v1/fault_pb.js";
+import { ForeignText } from "../ui/foreign-text.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { useQuery } from "../ui/query.ts";
 import { ScrollingTable } from "../ui/scrolling-table.tsx";
@@ -25,7 +26,7 @@ export function Refusals({ callers }: { readonly callers: Callers }) {
                   </td>
                   <th scope="row">{operation.split("/").at(-1)?.split(".").at(-1)}</th>
                   <td>
-                    {message}
+                    <ForeignText text={message} />
                     <br />
                     <code>{Reason[reason]}</code>
                   </td>

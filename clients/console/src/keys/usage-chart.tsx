@@ -49,7 +49,7 @@ export function UsageChart({ usage, step }: UsageChartProps) {
         <line class="axis" x1={0} x2={width} y1={height} y2={height} />
       </svg>
       <p class="small">Answered calls in blue, failed ones in red on top.</p>
-      <ScrollingTable label="Calls by operation" columns={["From", "Operation", "Calls", "Failed"]}>
+      <ScrollingTable label="Calls by operation" columns={["From", "Operation", { number: "Calls" }, "Failed"]}>
         {[...points].reverse().map(({ start, operation, calls, failures, abandoned }) => (
           <tr key={`${start?.seconds} ${operation}`}>
             <td>

@@ -1,3 +1,4 @@
+import { ForeignCell } from "../ui/foreign-text.tsx";
 import { ScrollingTable } from "../ui/scrolling-table.tsx";
 import { type Block, type BlockEntry, linkOf } from "./block.ts";
 import type { Entry } from "./entry.ts";
@@ -61,7 +62,7 @@ function Content({ block }: { readonly block: Block }) {
       </dl>
       <ScrollingTable
         label={`Entries of batch ${block.number}`}
-        columns={["Entry", "Kind", "Amount", "Owner", "With", "Digest"]}
+        columns={["Entry", "Kind", { number: "Amount" }, "Owner", "With", "Digest"]}
       >
         {entries.map((entry) => (
           <Row key={entry.digest} {...entry} />
@@ -88,13 +89,13 @@ function Row({ digest, content }: BlockEntry) {
     <tr>
       <th scope="row">{String(content.sequence)}</th>
       <td>{kindOf(content)}</td>
-      <td>{content.amount}</td>
+      <td class="number">{content.amount}</td>
       <td>
         <code class="small">{content.owner}</code>
       </td>
       <td>
         <code class="small">{content.counterparty}</code>
-        {content.description !== "" && <p>{content.description}</p>}
+        {content.description !== "" && <ForeignCell text={content.description} />}
       </td>
       <td>{shortDigest}</td>
     </tr>

@@ -13,7 +13,7 @@ export function ValueTable({ label, columns, rows }: ValueTableProps) {
   return (
     <details>
       <summary>{label}</summary>
-      <ScrollingTable label={label} columns={["", ...columns]}>
+      <ScrollingTable label={label} columns={["No.", ...columns.map((number) => ({ number }))]}>
         {rows.slice(0, rowsMax).map((row, index) => (
           <tr key={index}>
             <th scope="row">{index}</th>

@@ -27,6 +27,8 @@ export async function send(path: string, request: object): Promise<Answer> {
   const startedMs = performance.now();
   const response = await post(path, request, credentials);
   const ms = performance.now() - startedMs;
+  const who = account.value;
+  if (response.status === 401 && who.kind === "identity" && who.session.tokenNow === credentials) who.session.end();
   const body = await response.json();
   if (response.ok) return { kind: "result", result: body.result, ms };
   const { code, message, details } = body.error as RestError;

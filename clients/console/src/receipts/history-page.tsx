@@ -5,6 +5,7 @@ import { account } from "../account/account.ts";
 import { useAction } from "../ui/action.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorNotice } from "../ui/error-notice.tsx";
+import { ForeignCell } from "../ui/foreign-text.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { ScrollingTable } from "../ui/scrolling-table.tsx";
 import { Select } from "../ui/select.tsx";
@@ -72,19 +73,22 @@ function Entries({ entries }: { readonly entries: AsyncGenerator<LedgerEntry, vo
           kind.value = chosen;
         }}
       />
-      <ScrollingTable label="History" columns={["Time", "Kind", "Amount", "With", "Proof"]}>
+      <ScrollingTable label="History" columns={["Time", { number: "Amount" }, "Proof", "With"]}>
         {shown.map((entry) => (
           <tr key={String(entry.sequence)}>
-            <td>
+            <th scope="row">
               <Time at={entry.recordedAt} />
+            </th>
+            <td class="number">
+              <Movements entry={entry} />
             </td>
-            <th scope="row">{EntryKind[entry.kind]?.toLowerCase()}</th>
-            <td class="number">{movementsOf(entry)}</td>
-            <td>{otherOf(entry)}</td>
             <td>
               {entry.transaction?.id && (
                 <a href={`/wallet/receipt?id=${entry.transaction.id}`}>Receipt {String(entry.sequence)}</a>
               )}
+            </td>
+            <td>
+              <Other entry={entry} />
             </td>
           </tr>
         ))}
@@ -101,15 +105,32 @@ function Entries({ entries }: { readonly entries: AsyncGenerator<LedgerEntry, vo
 
 const kinds = ["TRANSACTION", "DEPOSIT", "WITHDRAWAL", "EXCHANGE", "HOLD", "CAPTURE", "RELEASE", "REVERSAL"];
 
-/** The other party of an entry, and what was written with it. */
-function otherOf({ transaction, issuance }: LedgerEntry) {
-  if (transaction === undefined) return issuance?.reference ?? "";
-  const own = openWallet.value?.client.identityId;
-  const isSent = transaction.sender === own;
+/** The amounts of an entry, each on a line of its own. */
+function Movements({ entry }: { readonly entry: LedgerEntry }) {
   return (
     <>
-      {isSent ? "to" : "from"} <code class="small">{isSent ? transaction.recipient : transaction.sender}</code>
-      {transaction.description !== "" && <p>{transaction.description}</p>}
+      {movementsOf(entry).map((movement) => (
+        <div key={movement}>{movement}</div>
+      ))}
+    </>
+  );
+}
+
+/** The kind of an entry, its other party, and what was written with it. */
+function Other({ entry: { kind, transaction, issuance } }: { readonly entry: LedgerEntry }) {
+  const word = EntryKind[kind]?.toLowerCase();
+  const written = transaction?.description ?? issuance?.reference ?? "";
+  const isSent = transaction?.sender === openWallet.value?.client.identityId;
+  return (
+    <>
+      {word}
+      {transaction !== undefined && (
+        <>
+          {isSent ? " to " : " from "}
+          <code class="small">{isSent ? transaction.recipient : transaction.sender}</code>
+        </>
+      )}
+      {written !== "" && <ForeignCell text={written} />}
     </>
   );
 }

@@ -10,6 +10,7 @@ import { useAction } from "../ui/action.ts";
 import { assetWord } from "../ui/assets.ts";
 import { CardForm } from "../ui/card-form.tsx";
 import { ErrorNotice } from "../ui/error-notice.tsx";
+import { ForeignText } from "../ui/foreign-text.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { ensureWallet, openWallet } from "../wallet/use-wallet.ts";
@@ -198,7 +199,9 @@ function Fact({ name, value }: { readonly name: string; readonly value: string }
   return (
     <div class="fact">
       <dt>{name}</dt>
-      <dd>{value}</dd>
+      <dd>
+        <ForeignText text={value} />
+      </dd>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { PlatonicError } from "../../../typescript/src/platonic-error.ts";
+import { ForeignText } from "./foreign-text.tsx";
 import { Icon } from "./icon.tsx";
 import { lacksPermission } from "./lacks-permission.ts";
 
@@ -16,7 +17,9 @@ export function ErrorNotice({ error, next }: ErrorNoticeProps) {
     <div class="notice bad" role="alert">
       <Icon name="warning" />
       <div>
-        <p>{message}</p>
+        <p>
+          <ForeignText text={message} />
+        </p>
         {advice !== undefined && <p>{advice}</p>}
         {reason !== undefined && (
           <p class="small">

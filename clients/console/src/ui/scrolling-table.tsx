@@ -3,7 +3,8 @@ import type { ComponentChildren } from "preact";
 interface ScrollingTableProps {
   /** Name of the table for screen readers. */
   readonly label: string;
-  readonly columns: readonly string[];
+  /** Names of the columns; a number's name stands to the right, as numbers do. */
+  readonly columns: readonly (string | { readonly number: string })[];
   /** The rows, `<tr>` each. */
   readonly children: ComponentChildren;
 }
@@ -16,11 +17,17 @@ export function ScrollingTable({ label, columns, children }: ScrollingTableProps
       <table>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
+            {columns.map((column) =>
+              typeof column === "string" ? (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ) : (
+                <th key={column.number} scope="col" class="number">
+                  {column.number}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>{children}</tbody>

@@ -1,6 +1,7 @@
 import { type Agreement, AgreementState } from "../../../../gen/es/platonic/identity/v1/review_pb.js";
 import { account } from "../account/account.ts";
 import { useAction } from "../ui/action.ts";
+import { ForeignText } from "../ui/foreign-text.tsx";
 import { ActionError } from "./action-error.tsx";
 import { bytesToSign } from "./agreement-statement.ts";
 import { reviews } from "./facts.ts";
@@ -24,7 +25,7 @@ export function AgreementStep({ facts, onDone }: StepProps) {
     <div class="stack">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without it, the keyboard could not scroll it. */}
       <section class="agreement" tabIndex={0} aria-label="Text of the agreement">
-        {offered.text}
+        <ForeignText text={offered.text} />
       </section>
       <p class="small">
         You sign with the key of this account, in the page. Before, the page compares what is signed with this text.

@@ -2,6 +2,7 @@ import { VerificationLevel } from "../../../../gen/es/platonic/identity/v1/ident
 import { type ReviewCase, ReviewState } from "../../../../gen/es/platonic/identity/v1/review_pb.js";
 import { useAction } from "../ui/action.ts";
 import { Field } from "../ui/field.tsx";
+import { ForeignText } from "../ui/foreign-text.tsx";
 import { Time } from "../ui/time.tsx";
 import { ActionError } from "./action-error.tsx";
 import { reviews } from "./facts.ts";
@@ -74,7 +75,7 @@ function CaseState({ one, needed }: { readonly one: ReviewCase; readonly needed:
       <div class="notice bad">
         <div>
           <p>
-            A reviewer has refused the documents of <Time at={one.submittedAt} />: {one.reason}
+            A reviewer has refused the documents of <Time at={one.submittedAt} />: <ForeignText text={one.reason} />
           </p>
           <p>Submit others that mend this.</p>
         </div>

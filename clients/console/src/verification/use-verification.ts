@@ -1,6 +1,7 @@
 import { type Signal, useSignal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { account } from "../account/account.ts";
 import { type Query, useQuery } from "../ui/query.ts";
 import { isDecidedByOthers, readFacts, type VerificationFacts } from "./facts.ts";
 import { nameOf } from "./levels.ts";
@@ -33,7 +34,10 @@ export function useVerification(identityId: string): Verifying {
   useEffect(() => {
     // Somebody else has decided meanwhile, or something has expired.
     const isChanged = told.current !== undefined && level !== undefined && level !== told.current;
-    if (isChanged) news.value = `Your level is ${nameOf(level)} now.`;
+    if (isChanged) {
+      news.value = `Your level is ${nameOf(level)} now.`;
+      void renew();
+    }
     told.current = level;
   }, [level]);
 
@@ -52,9 +56,16 @@ export function useVerification(identityId: string): Verifying {
     await query.reload();
     const after = query.value.value?.verification.level ?? before;
     told.current = after;
+    if (after !== before) await renew();
     news.value = after === before ? what : `${what} Your level is ${nameOf(after)} now.`;
     // The form that had the focus is gone. New recovery codes take it themselves.
     if (recoveryCodes.length === 0) status.current?.focus();
   }
   return { query, news, codes, status, onDone };
+}
+
+/** Opens another session: one keeps the level that it was opened with. */
+async function renew(): Promise<void> {
+  const who = account.value;
+  if (who.kind === "identity") await who.renew();
 }

@@ -17,7 +17,7 @@ export function Activity({ wallet }: { readonly wallet: OpenWallet }) {
             {entries.map((entry) => (
               <li key={String(entry.sequence)}>
                 <span>{EntryKind[entry.kind]?.toLowerCase()}</span>
-                <strong>{movementsOf(entry)}</strong>
+                <strong>{movementsOf(entry).join(", ")}</strong>
                 <span class="small">
                   <Time at={entry.recordedAt} />
                 </span>

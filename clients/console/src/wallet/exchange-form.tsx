@@ -36,14 +36,15 @@ export function ExchangeForm({ wallet }: { readonly wallet: OpenWallet }) {
     quote.value = answer.quote;
   });
   const exchanging = useAction(async ({ id, ...terms }: Quote) => {
-    const outcome = await wallet.client.exchange({
+    const order = {
       sourceType: terms.sourceType,
       sourceCurrencyCode: terms.sourceCurrencyCode,
       amount: terms.exactSourceAmount,
       targetType: terms.targetType,
       targetCurrencyCode: terms.targetCurrencyCode,
       quoteId: id,
-    });
+    };
+    const outcome = await wallet.move((client) => client.exchange(order));
     quote.value = undefined;
     if (outcome.status === "failed") throw new Error("Nothing was exchanged. Get another quote.");
     done.value =

@@ -26,15 +26,12 @@ function HoldRow({ hold, wallet }: { readonly hold: Hold; readonly wallet: OpenW
   const isMine = hold.recipient === wallet.client.identityId;
   const amount = `${hold.exactLeft} ${assetName(hold)}`;
   const changing = useAction(async (what: "capture" | "release") => {
-    const outcome =
+    const { id: holdId, tokenType, currencyCode, exactLeft } = hold;
+    const outcome = await wallet.move((client) =>
       what === "capture"
-        ? await wallet.client.capture({
-            holdId: hold.id,
-            tokenType: hold.tokenType,
-            currencyCode: hold.currencyCode,
-            amount: hold.exactLeft,
-          })
-        : await wallet.client.release({ holdId: hold.id });
+        ? client.capture({ holdId, tokenType, currencyCode, amount: exactLeft })
+        : client.release({ holdId }),
+    );
     await wallet.refresh();
     if (outcome.status !== "completed") throw new Error(outcomeText(outcome));
   });

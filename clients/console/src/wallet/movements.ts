@@ -2,8 +2,8 @@ import type { LedgerEntry } from "../../../../gen/es/platonic/wallet/v1/ledger_p
 import { assetName } from "../ui/assets.ts";
 
 /** Returns the amounts of an entry with their signs, as they changed the wallet that reads it. */
-export function movementsOf({ movements }: LedgerEntry): string {
-  return movements
-    .map(({ exactAmount, ...asset }) => `${exactAmount.startsWith("-") ? "" : "+"}${exactAmount} ${assetName(asset)}`)
-    .join(", ");
+export function movementsOf({ movements }: LedgerEntry): string[] {
+  return movements.map(
+    ({ exactAmount, ...asset }) => `${exactAmount.startsWith("-") ? "" : "+"}${exactAmount} ${assetName(asset)}`,
+  );
 }

@@ -5,13 +5,13 @@ import type { LedgerEntry } from "../../../../gen/es/platonic/wallet/v1/ledger_p
 import type { Wallet } from "../../../../gen/es/platonic/wallet/v1/wallet_pb.js";
 import type { CipherName } from "../../../typescript/src/channel/connection.ts";
 import type { ChannelPhase } from "../../../typescript/src/channel/effects.ts";
+import type { Session } from "../../../typescript/src/identity/session.ts";
 import { PlatonicError } from "../../../typescript/src/platonic-error.ts";
 import { BrowserStorage } from "../../../typescript/src/wallet/operation-storage.ts";
 import type { PaymentOutcome } from "../../../typescript/src/wallet/payment-group.ts";
 import { WalletClient } from "../../../typescript/src/wallet-client.ts";
-import { type Account, visitor } from "../account/account.ts";
-
-export type IdentityAccount = Extract<Account, { kind: "identity" }>;
+import { type IdentityAccount, visitor } from "../account/account.ts";
+import { whilePaying } from "../account/payment-lock.ts";
 
 /** State of the channel, as far as it concerns its user. */
 export interface ChannelState {
@@ -25,6 +25,8 @@ export interface ChannelState {
 /** The wallet of an account while the console is open: its client, and what pages show of it. */
 export class OpenWallet {
   readonly client: WalletClient;
+  /** Session of the account, which the wallet uses. */
+  readonly session: Session;
   readonly channel: Signal<ChannelState> = signal({ phase: "idle", cipher: undefined, cause: undefined, sessions: 0 });
   readonly wallet: Signal<Wallet | undefined> = signal(undefined);
   readonly holds: Signal<readonly Hold[]> = signal([]);
@@ -41,11 +43,14 @@ export class OpenWallet {
   #begun = 0;
   #shown = 0;
 
-  constructor({ credentials, identityId, minter }: IdentityAccount) {
+  constructor({ credentials, identityId, minter, session }: IdentityAccount) {
+    this.session = session;
+    const token = session.tokenNow;
     this.client = new WalletClient({
       endpoint: location.origin,
       credentials,
       minter,
+      session: { ...(token !== undefined && { token }), onEnded: () => session.end() },
       serverKey: { keySet: () => visitor.keySet() },
       storage: new BrowserStorage(localStorage, identityId),
     });
@@ -74,6 +79,11 @@ export class OpenWallet {
     } catch (error) {
       this.error.value = error;
     }
+  }
+
+  /** Moves money, in a way whose outcome a sign-out waits for. */
+  move<Outcome>(act: (client: WalletClient) => Promise<Outcome>): Promise<Outcome> {
+    return whilePaying(this.client.identityId, () => act(this.client));
   }
 
   /** Reads the balances and the open holds. */

@@ -27,9 +27,9 @@ export function PayForm({ wallet }: { readonly wallet: OpenWallet }) {
       amount: text("amount"),
       description: text("description"),
     };
-    outcome.value = data.has("hold")
-      ? await wallet.client.hold(order, new Date(wallet.client.time.now() + 7 * dayMs))
-      : await wallet.client.pay(order);
+    outcome.value = await wallet.move((client) =>
+      data.has("hold") ? client.hold(order, new Date(client.time.now() + 7 * dayMs)) : client.pay(order),
+    );
     if (outcome.value.status === "completed" || outcome.value.status === "held") {
       // At once, since whatever is written from now on is the next payment; and without what a link had asked for.
       form.reset();

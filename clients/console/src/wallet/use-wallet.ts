@@ -8,7 +8,7 @@ export const openWallet = signal<OpenWallet | undefined>(undefined);
 /** Opens the wallet of the account, unless it is open. */
 export function ensureWallet(): void {
   const who = account.value;
-  if (who.kind !== "identity" || openWallet.value?.client.identityId === who.identityId) return;
+  if (who.kind !== "identity" || openWallet.value?.session === who.session) return;
   openWallet.value?.close();
   openWallet.value = new OpenWallet(who);
   void openWallet.value.open();
@@ -17,7 +17,7 @@ export function ensureWallet(): void {
 effect(() => {
   const who = account.value;
   const open = openWallet.peek();
-  if (open === undefined || (who.kind === "identity" && who.identityId === open.client.identityId)) return;
+  if (open === undefined || (who.kind === "identity" && who.session === open.session)) return;
   open.close();
   openWallet.value = undefined;
 });

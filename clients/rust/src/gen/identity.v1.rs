@@ -2680,6 +2680,21 @@ pub struct Session {
         ::buffa_types::google::protobuf::Timestamp,
         ::buffa::Inline<::buffa_types::google::protobuf::Timestamp>,
     >,
+    /// IP address from which it was opened. Absent for a session that was opened before addresses were kept, or on the host.
+    ///
+    /// Field 7: `address`
+    #[serde(rename = "address", skip_serializing_if = "::core::option::Option::is_none")]
+    pub address: ::core::option::Option<::buffa::alloc::string::String>,
+    /// Whether it is the session that makes the call.
+    ///
+    /// Field 8: `is_current`
+    #[serde(
+        rename = "isCurrent",
+        alias = "is_current",
+        with = "::buffa::json_helpers::proto_bool",
+        skip_serializing_if = "::buffa::json_helpers::skip_if::is_false"
+    )]
+    pub is_current: bool,
 }
 impl ::core::fmt::Debug for Session {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
@@ -2690,6 +2705,8 @@ impl ::core::fmt::Debug for Session {
             .field("created_at", &self.created_at)
             .field("last_used_at", &self.last_used_at)
             .field("expires_at", &self.expires_at)
+            .field("address", &self.address)
+            .field("is_current", &self.is_current)
             .finish()
     }
 }
@@ -2716,6 +2733,16 @@ impl Session {
         value: impl Into<::buffa::alloc::string::String>,
     ) -> Self {
         self.client_id = Some(value.into());
+        self
+    }
+    #[must_use = "with_* setters return `self` by value; assign or chain the result"]
+    #[inline]
+    ///Sets [`Self::address`] to `Some(value)`, consuming and returning `self`.
+    pub fn with_address(
+        mut self,
+        value: impl Into<::buffa::alloc::string::String>,
+    ) -> Self {
+        self.address = Some(value.into());
         self
     }
 }
@@ -2775,6 +2802,12 @@ impl ::buffa::Message for Session {
                 += 1u64 + ::buffa::encoding::varint_len(inner_size as u64) as u64
                     + inner_size as u64;
         }
+        if let Some(ref v) = self.address {
+            size += 1u64 + ::buffa::types::string_encoded_len(v) as u64;
+        }
+        if self.is_current {
+            size += 1u64 + ::buffa::types::BOOL_ENCODED_LEN as u64;
+        }
         ::buffa::saturate_size(size)
     }
     fn write_to(
@@ -2819,6 +2852,12 @@ impl ::buffa::Message for Session {
                 buf,
             );
             self.expires_at.write_to(__cache, buf);
+        }
+        if let Some(ref v) = self.address {
+            ::buffa::types::put_string_field(7u32, v, buf);
+        }
+        if self.is_current {
+            ::buffa::types::put_bool_field(8u32, self.is_current, buf);
         }
     }
     fn merge_field(
@@ -2896,6 +2935,23 @@ impl ::buffa::Message for Session {
                     ctx,
                 )?;
             }
+            7u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::LengthDelimited,
+                )?;
+                ::buffa::types::merge_string(
+                    self.address.get_or_insert_with(::buffa::alloc::string::String::new),
+                    buf,
+                )?;
+            }
+            8u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::Varint,
+                )?;
+                self.is_current = ::buffa::types::decode_bool(buf)?;
+            }
             _ => {
                 ::buffa::encoding::skip_field_depth(tag, buf, ctx.depth())?;
             }
@@ -2909,6 +2965,8 @@ impl ::buffa::Message for Session {
         self.created_at = ::buffa::MessageField::none();
         self.last_used_at = ::buffa::MessageField::none();
         self.expires_at = ::buffa::MessageField::none();
+        self.address = ::core::option::Option::None;
+        self.is_current = false;
     }
 }
 impl ::buffa::json_helpers::ProtoElemJson for Session {

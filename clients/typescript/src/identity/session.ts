@@ -1,4 +1,4 @@
-import type { Client, Transport } from "@connectrpc/connect";
+import { type Client, Code, ConnectError, type Transport } from "@connectrpc/connect";
 import {
   AuthErrorCode,
   AuthenticationService,
@@ -25,6 +25,13 @@ export interface SessionOptions extends Pick<HttpOptions, "budget" | "onAttempt"
   readonly audience?: string;
   /** Sends tokens without TLS, for networks that encrypt by other means; default: false. */
   readonly allowPlainHttp?: boolean;
+  /** Token of a session that is open already. */
+  readonly token?: string;
+  /**
+   * Called once, when the service has ended the session. With it no other session is opened in its place: all calls are
+   * refused from then on.
+   */
+  readonly onEnded?: () => void;
 }
 
 /** The session of an identity: opened on first use, and reopened after it has ended. */
@@ -38,14 +45,16 @@ export class Session {
   readonly #open: Client<typeof AuthenticationService>;
   readonly #budget: RetryBudget;
   readonly #timeoutMs: number;
+  readonly #onEnded: (() => void) | undefined;
   #token: string | undefined;
+  #hasEnded = false;
   #opening: Promise<string> | undefined;
 
   /** @throws RangeError for a URL that is neither https nor of this machine, unless `allowPlainHttp` is set */
   constructor(
     baseUrl: string,
     minter: TokenMinter,
-    { audience, allowPlainHttp = false, ...http }: SessionOptions = {},
+    { audience, allowPlainHttp = false, token: opened, onEnded, ...http }: SessionOptions = {},
   ) {
     const { timeoutMs = defaultTimeoutMs, budget = new RetryBudget() } = http;
     this.endpoint = baseUrl;
@@ -53,6 +62,8 @@ export class Session {
     this.#minter = minter;
     this.#budget = budget;
     this.#timeoutMs = timeoutMs;
+    this.#token = opened;
+    this.#onEnded = onEnded;
     const options = { ...http, baseUrl, timeoutMs, budget };
     const calls = httpTransport({ ...options, allowPlainHttp, credentials: () => this.token() });
     this.#open = typedClient(AuthenticationService, httpTransport(options));
@@ -63,8 +74,7 @@ export class Session {
           return await calls.unary(...call);
         } catch (error) {
           // A call refused for its credentials was not processed, so that it can be repeated with new ones.
-          if (PlatonicError.from(error).reason !== "INVALID_API_KEY") throw error;
-          if (this.#token === token) this.#token = undefined;
+          if (!this.#isRefused(error, token)) throw error;
           return calls.unary(...call);
         }
       },
@@ -81,9 +91,30 @@ export class Session {
     try {
       yield* answers;
     } catch (error) {
-      if (PlatonicError.from(error).reason === "INVALID_API_KEY" && this.#token === token) this.#token = undefined;
+      this.#isRefused(error, token);
       throw error;
     }
+  }
+
+  /** Whether a call can be repeated with the token of another session, because this one was refused. */
+  #isRefused(error: unknown, token: string): boolean {
+    if (PlatonicError.from(error).reason !== "INVALID_API_KEY") return false;
+    if (this.#onEnded === undefined) {
+      if (this.#token === token) this.#token = undefined;
+      return true;
+    }
+    // A session that lacks a permission is open.
+    const isOver = ConnectError.from(error).code === Code.Unauthenticated;
+    if (isOver && this.#token === token) this.end();
+    return false;
+  }
+
+  /** Ends the use of the session here: no call is made by it any more. Whoever is to be told of its end is told. */
+  end(): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    this.#token = undefined;
+    this.#onEnded?.();
   }
 
   /** The current token, if there is one. */
@@ -93,6 +124,7 @@ export class Session {
 
   /** Returns the token of the session; opens one if there is none. Rejects with PlatonicError. */
   async token(): Promise<string> {
+    if (this.#hasEnded) throw new PlatonicError("INVALID_API_KEY", "the session has ended: sign in again");
     if (this.#token !== undefined) return this.#token;
     this.#opening ??= this.#authenticate().finally(() => {
       this.#opening = undefined;

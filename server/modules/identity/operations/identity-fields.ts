@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
 import { isEmailAddress } from "../../../core/email-address.ts";
 import { Fault } from "../../../core/fault.ts";
+import { unreadableSign } from "../../../core/readable-text.ts";
 import type { Entries, Scalar } from "../domain/entries.ts";
 
 /**
@@ -29,6 +30,11 @@ export function readEntries(given: JsonObject | undefined, parameter: string): E
   for (const [name, value] of entries) {
     if (name.length === 0 || name.length > nameCharactersMax || !name.isWellFormed()) {
       throw invalidEntries(parameter, `must have names of 1 to ${nameCharactersMax} characters`);
+    }
+    const hidden =
+      unreadableSign(name) ?? (typeof value === "string" ? unreadableSign(value, "paragraphs") : undefined);
+    if (hidden !== undefined) {
+      throw invalidEntries(parameter, `must have no ${hidden}: people could not see the text for what it is`);
     }
     if (!isScalar(value)) {
       const expected = `must be a text of at most ${textCharactersMax} characters, a finite number, true, false or null`;

@@ -39,14 +39,15 @@ export function sessionOperations({ sessions, mintJwt, now }: AuthenticationOper
       return {};
     },
 
-    async listSessions({ identityId }) {
-      return { sessions: (await sessions.listOpen(identityId, new Date(now()))).map(toMessage) };
+    async listSessions({ identityId }, { principal }) {
+      const open = await sessions.listOpen(identityId, new Date(now()));
+      return { sessions: open.map((session) => toMessage(session, principal)) };
     },
 
-    async revokeSession({ identityId, sessionId }) {
+    async revokeSession({ identityId, sessionId }, { principal }) {
       const session = await sessions.revoke(identityId, sessionId, new Date(now()));
       if (session === undefined) throw new Fault("RESOURCE_NOT_FOUND", "The identity has no session with this id.");
-      return { session: toMessage(session) };
+      return { session: toMessage(session, principal) };
     },
 
     async revokeAllSessions({ identityId, keepCurrent }, { principal }) {
@@ -79,10 +80,12 @@ function sessionOf({ session }: Principal): NonNullable<Principal["session"]> {
   return session;
 }
 
-function toMessage(session: Session): MessageInitShape<typeof SessionSchema> {
+function toMessage(session: Session, principal: Principal): MessageInitShape<typeof SessionSchema> {
   return {
     id: session.id,
     clientId: session.clientId,
+    isCurrent: session.id === principal.session?.id,
+    ...(session.address !== undefined && { address: session.address }),
     authLevel: session.authLevel,
     createdAt: timestampFromDate(session.createdAt),
     lastUsedAt: timestampFromDate(session.lastUsedAt),

@@ -33,12 +33,13 @@ export function tokenAuthentication(
   const expected = { audience, windowSeconds };
   const clientKeys = createClientKeys(deps.vault);
   return {
-    async authenticate({ token: text }, { principal, channelBinding }) {
+    async authenticate({ token: text }, { principal, address, channelBinding }) {
       failures.byCaller.check(principal.id);
       const knowledge = tokenKnowledge(deps, clientKeys, principal.id);
       const verdict = await verifyToken(text, { ...expected, channelBinding }, knowledge, now());
       const { token } = verdict;
-      const outcome = verdict.refusal === undefined ? await openSession(deps, verdict.token, knowledge.facts) : verdict;
+      const outcome =
+        verdict.refusal === undefined ? await openSession(deps, verdict.token, knowledge.facts, address) : verdict;
       if ("session" in outcome) {
         return { success: true, authLevel: outcome.session.authLevel, sessionToken: outcome.sessionToken };
       }
@@ -100,6 +101,7 @@ async function openSession(
   { authentications, grantable, mint, now }: AuthenticationOperationsDeps,
   token: RotatingToken,
   { level, levelFalls, challenge: terms, parent }: TokenFacts,
+  address: string | undefined,
 ): Promise<Opened | Refused> {
   const { subject, clientId, scope, tokenId, challenge, rotation } = token.claims;
   const at = new Date(now());
@@ -112,6 +114,7 @@ async function openSession(
     id,
     identityId: subject,
     clientId,
+    address: address || undefined,
     keyId: token.keyId,
     authLevel,
     permissions: wordsOf(scope).filter((permission) => holdsPermission(grantable, permission)),

@@ -10,6 +10,7 @@ package geocodev1
 
 import (
 	_ "github.com/platonic/platonic/clients/go/gen/rest/v1"
+	_ "github.com/platonic/platonic/clients/go/gen/text/v1"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
 	structpb "google.golang.org/protobuf/types/known/structpb"
@@ -714,13 +715,13 @@ var File_platonic_geocode_v1_geometry_proto protoreflect.FileDescriptor
 const file_platonic_geocode_v1_geometry_proto_rawDesc = "" +
 	"\n" +
 	"\"platonic/geocode/v1/geometry.proto\x12\n" +
-	"geocode.v1\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1bplatonic/rest/v1/rest.proto\"&\n" +
+	"geocode.v1\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1bplatonic/rest/v1/rest.proto\x1a\x1bplatonic/text/v1/text.proto\"&\n" +
 	"\x06Vector\x12\x16\n" +
 	"\x06values\x18\x01 \x03(\x01R\x06values:\x04\x88\xb5\x18\x01\"A\n" +
 	"\vVectorArray\x12,\n" +
-	"\avectors\x18\x01 \x03(\v2\x12.geocode.v1.VectorR\avectors:\x04\x88\xb5\x18\x01\"\x9f\x01\n" +
-	"\tVectorMap\x12<\n" +
-	"\avectors\x18\x01 \x03(\v2\".geocode.v1.VectorMap.VectorsEntryR\avectors\x1aN\n" +
+	"\avectors\x18\x01 \x03(\v2\x12.geocode.v1.VectorR\avectors:\x04\x88\xb5\x18\x01\"\xa5\x01\n" +
+	"\tVectorMap\x12B\n" +
+	"\avectors\x18\x01 \x03(\v2\".geocode.v1.VectorMap.VectorsEntryB\x04\xa0\xb6\x18\x02R\avectors\x1aN\n" +
 	"\fVectorsEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12(\n" +
 	"\x05value\x18\x02 \x01(\v2\x12.geocode.v1.VectorR\x05value:\x028\x01:\x04\x88\xb5\x18\x01\"3\n" +

@@ -932,7 +932,11 @@ type Session struct {
 	// Accurate to a few seconds.
 	LastUsedAt *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=last_used_at,json=lastUsedAt" json:"last_used_at,omitempty"`
 	// Latest end of the session; an unused session ends earlier.
-	ExpiresAt     *timestamppb.Timestamp `protobuf:"bytes,6,opt,name=expires_at,json=expiresAt" json:"expires_at,omitempty"`
+	ExpiresAt *timestamppb.Timestamp `protobuf:"bytes,6,opt,name=expires_at,json=expiresAt" json:"expires_at,omitempty"`
+	// IP address from which it was opened. Absent for a session that was opened before addresses were kept, or on the host.
+	Address *string `protobuf:"bytes,7,opt,name=address" json:"address,omitempty"`
+	// Whether it is the session that makes the call.
+	IsCurrent     bool `protobuf:"varint,8,opt,name=is_current,json=isCurrent" json:"is_current,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1007,6 +1011,20 @@ func (x *Session) GetExpiresAt() *timestamppb.Timestamp {
 		return x.ExpiresAt
 	}
 	return nil
+}
+
+func (x *Session) GetAddress() string {
+	if x != nil && x.Address != nil {
+		return *x.Address
+	}
+	return ""
+}
+
+func (x *Session) GetIsCurrent() bool {
+	if x != nil {
+		return x.IsCurrent
+	}
+	return false
 }
 
 // The session to end.
@@ -1471,7 +1489,7 @@ const file_platonic_identity_v1_authentication_service_proto_rawDesc = "" +
 	"\videntity_id\x18\x01 \x01(\tR\n" +
 	"identityId\"H\n" +
 	"\x14ListSessionsResponse\x120\n" +
-	"\bsessions\x18\x01 \x03(\v2\x14.identity.v1.SessionR\bsessions\"\xa8\x02\n" +
+	"\bsessions\x18\x01 \x03(\v2\x14.identity.v1.SessionR\bsessions\"\xe8\x02\n" +
 	"\aSession\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x1b\n" +
 	"\tclient_id\x18\x02 \x01(\tR\bclientId\x12<\n" +
@@ -1482,7 +1500,10 @@ const file_platonic_identity_v1_authentication_service_proto_rawDesc = "" +
 	"\flast_used_at\x18\x05 \x01(\v2\x1a.google.protobuf.TimestampR\n" +
 	"lastUsedAt\x129\n" +
 	"\n" +
-	"expires_at\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampR\texpiresAt\"V\n" +
+	"expires_at\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampR\texpiresAt\x12\x18\n" +
+	"\aaddress\x18\a \x01(\tR\aaddress\x12$\n" +
+	"\n" +
+	"is_current\x18\b \x01(\bB\x05\xaa\x01\x02\b\x02R\tisCurrent\"V\n" +
 	"\x14RevokeSessionRequest\x12\x1f\n" +
 	"\videntity_id\x18\x01 \x01(\tR\n" +
 	"identityId\x12\x1d\n" +

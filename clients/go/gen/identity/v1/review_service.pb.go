@@ -11,6 +11,7 @@ import (
 	_ "github.com/platonic/platonic/clients/go/gen/call/v1"
 	_ "github.com/platonic/platonic/clients/go/gen/fault/v1"
 	_ "github.com/platonic/platonic/clients/go/gen/rest/v1"
+	_ "github.com/platonic/platonic/clients/go/gen/text/v1"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
 	structpb "google.golang.org/protobuf/types/known/structpb"
@@ -1150,7 +1151,7 @@ var File_platonic_identity_v1_review_service_proto protoreflect.FileDescriptor
 
 const file_platonic_identity_v1_review_service_proto_rawDesc = "" +
 	"\n" +
-	")platonic/identity/v1/review_service.proto\x12\videntity.v1\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a#platonic/identity/v1/identity.proto\x1a!platonic/identity/v1/review.proto\x1a\x1bplatonic/rest/v1/rest.proto\"\xa2\x01\n" +
+	")platonic/identity/v1/review_service.proto\x12\videntity.v1\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a#platonic/identity/v1/identity.proto\x1a!platonic/identity/v1/review.proto\x1a\x1bplatonic/rest/v1/rest.proto\x1a\x1bplatonic/text/v1/text.proto\"\xa2\x01\n" +
 	"\x16SubmitDocumentsRequest\x12\x1f\n" +
 	"\videntity_id\x18\x01 \x01(\tR\n" +
 	"identityId\x124\n" +
@@ -1170,11 +1171,11 @@ const file_platonic_identity_v1_review_service_proto_rawDesc = "" +
 	"\x02id\x18\x01 \x01(\tR\x02id\"b\n" +
 	"\x13GetDocumentResponse\x121\n" +
 	"\bdocument\x18\x01 \x01(\v2\x15.identity.v1.DocumentR\bdocument\x12\x18\n" +
-	"\acontent\x18\x02 \x01(\fR\acontent\"t\n" +
+	"\acontent\x18\x02 \x01(\fR\acontent\"z\n" +
 	"\x11DecideCaseRequest\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x127\n" +
-	"\bdecision\x18\x02 \x01(\x0e2\x1b.identity.v1.ReviewDecisionR\bdecision\x12\x16\n" +
-	"\x06reason\x18\x03 \x01(\tR\x06reason\"A\n" +
+	"\bdecision\x18\x02 \x01(\x0e2\x1b.identity.v1.ReviewDecisionR\bdecision\x12\x1c\n" +
+	"\x06reason\x18\x03 \x01(\tB\x04\xa0\xb6\x18\x01R\x06reason\"A\n" +
 	"\x12DecideCaseResponse\x12+\n" +
 	"\x04case\x18\x01 \x01(\v2\x17.identity.v1.ReviewCaseR\x04case\"o\n" +
 	"\x18RequestComplianceRequest\x12\x1f\n" +
@@ -1182,19 +1183,19 @@ const file_platonic_identity_v1_review_service_proto_rawDesc = "" +
 	"identityId\x122\n" +
 	"\x05check\x18\x02 \x01(\x0e2\x1c.identity.v1.ComplianceCheckR\x05check\"L\n" +
 	"\x19RequestComplianceResponse\x12/\n" +
-	"\x04case\x18\x01 \x01(\v2\x1b.identity.v1.ComplianceCaseR\x04case\"\xac\x01\n" +
+	"\x04case\x18\x01 \x01(\v2\x1b.identity.v1.ComplianceCaseR\x04case\"\xb2\x01\n" +
 	"\x17DecideComplianceRequest\x12\x1d\n" +
 	"\n" +
 	"webhook_id\x18\x01 \x01(\tR\twebhookId\x12+\n" +
 	"\x11webhook_timestamp\x18\x02 \x01(\tR\x10webhookTimestamp\x12+\n" +
-	"\x11webhook_signature\x18\x03 \x01(\tR\x10webhookSignature\x12\x18\n" +
-	"\apayload\x18\x04 \x01(\tR\apayload\";\n" +
+	"\x11webhook_signature\x18\x03 \x01(\tR\x10webhookSignature\x12\x1e\n" +
+	"\apayload\x18\x04 \x01(\tB\x04\xa0\xb6\x18\x02R\apayload\";\n" +
 	"\x18DecideComplianceResponse\x12\x1f\n" +
-	"\aapplied\x18\x01 \x01(\bB\x05\xaa\x01\x02\b\x02R\aapplied\"L\n" +
+	"\aapplied\x18\x01 \x01(\bB\x05\xaa\x01\x02\b\x02R\aapplied\"R\n" +
 	"\x15OfferAgreementRequest\x12\x1f\n" +
 	"\videntity_id\x18\x01 \x01(\tR\n" +
-	"identityId\x12\x12\n" +
-	"\x04text\x18\x02 \x01(\tR\x04text\"N\n" +
+	"identityId\x12\x18\n" +
+	"\x04text\x18\x02 \x01(\tB\x04\xa0\xb6\x18\x01R\x04text\"N\n" +
 	"\x16OfferAgreementResponse\x124\n" +
 	"\tagreement\x18\x01 \x01(\v2\x16.identity.v1.AgreementR\tagreement\"8\n" +
 	"\x15ListAgreementsRequest\x12\x1f\n" +

@@ -416,6 +416,20 @@ export declare type Session = Message<"identity.v1.Session"> & {
    * @generated from field: google.protobuf.Timestamp expires_at = 6;
    */
   expiresAt?: Timestamp | undefined;
+
+  /**
+   * IP address from which it was opened. Absent for a session that was opened before addresses were kept, or on the host.
+   *
+   * @generated from field: string address = 7;
+   */
+  address: string;
+
+  /**
+   * Whether it is the session that makes the call.
+   *
+   * @generated from field: bool is_current = 8 [features.field_presence = IMPLICIT];
+   */
+  isCurrent: boolean;
 };
 
 /**

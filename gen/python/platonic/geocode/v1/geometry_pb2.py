@@ -24,9 +24,10 @@ _sym_db = _symbol_database.Default()
 
 from google.protobuf import struct_pb2 as google_dot_protobuf_dot_struct__pb2
 from platonic.rest.v1 import rest_pb2 as platonic_dot_rest_dot_v1_dot_rest__pb2
+from platonic.text.v1 import text_pb2 as platonic_dot_text_dot_v1_dot_text__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\"platonic/geocode/v1/geometry.proto\x12\ngeocode.v1\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1bplatonic/rest/v1/rest.proto\"(\n\x06Vector\x12\x18\n\x06values\x18\x01 \x03(\x01\x42\x00R\x06values:\x04\x88\xb5\x18\x01\"A\n\x0bVectorArray\x12,\n\x07vectors\x18\x01 \x03(\x0b\x32\x12.geocode.v1.VectorR\x07vectors:\x04\x88\xb5\x18\x01\"\x9f\x01\n\tVectorMap\x12<\n\x07vectors\x18\x01 \x03(\x0b\x32\".geocode.v1.VectorMap.VectorsEntryR\x07vectors\x1aN\n\x0cVectorsEntry\x12\x10\n\x03key\x18\x01 \x01(\tR\x03key\x12(\n\x05value\x18\x02 \x01(\x0b\x32\x12.geocode.v1.VectorR\x05value:\x02\x38\x01:\x04\x88\xb5\x18\x01\"3\n\x04\x46\x61\x63\x65\x12%\n\x0evertex_indices\x18\x01 \x03(\x05R\rvertexIndices:\x04\x88\xb5\x18\x01\"\xf2\x01\n\x0fGeometricObject\x12\x14\n\x04type\x18\x01 \x01(\tB\x00R\x04type\x12\x35\n\x08vertices\x18\x02 \x01(\x0b\x32\x17.geocode.v1.VectorArrayB\x00R\x08vertices\x12-\n\x05\x66\x61\x63\x65s\x18\x03 \x01(\x0b\x32\x15.geocode.v1.FaceArrayB\x00R\x05\x66\x61\x63\x65s\x12*\n\x06values\x18\x04 \x01(\x0b\x32\x12.geocode.v1.VectorR\x06values\x12\x37\n\nproperties\x18\x05 \x01(\x0b\x32\x17.google.protobuf.StructR\nproperties\"9\n\tFaceArray\x12&\n\x05\x66\x61\x63\x65s\x18\x01 \x03(\x0b\x32\x10.geocode.v1.FaceR\x05\x66\x61\x63\x65s:\x04\x88\xb5\x18\x01\"\x96\x02\n\nVectorData\x12,\n\x06vector\x18\x01 \x01(\x0b\x32\x12.geocode.v1.VectorH\x00R\x06vector\x12<\n\x0cvector_array\x18\x02 \x01(\x0b\x32\x17.geocode.v1.VectorArrayH\x00R\x0bvectorArray\x12V\n\x10geometric_object\x18\x03 \x01(\x0b\x32\x1b.geocode.v1.GeometricObjectB\x0c\x92\xb5\x18\x08verticesH\x00R\x0fgeometricObject\x12\x36\n\nvector_map\x18\x04 \x01(\x0b\x32\x15.geocode.v1.VectorMapH\x00R\tvectorMapB\x0c\n\x04\x66orm\x12\x04\x88\xb5\x18\x01\"\xe5\x01\n\x0b\x45ncodedData\x12\x32\n\x08geometry\x18\x01 \x01(\x0e\x32\x14.geocode.v1.GeometryB\x00R\x08geometry\x12\x35\n\x08vertices\x18\x02 \x01(\x0b\x32\x17.geocode.v1.VectorArrayB\x00R\x08vertices\x12-\n\x05\x66\x61\x63\x65s\x18\x03 \x01(\x0b\x32\x15.geocode.v1.FaceArrayB\x00R\x05\x66\x61\x63\x65s\x12<\n\x0c\x64\x61ta_mapping\x18\x04 \x01(\x0b\x32\x17.geocode.v1.DataMappingB\x00R\x0b\x64\x61taMapping\"\x8d\x01\n\x0b\x44\x61taMapping\x12\x41\n\x11\x64imension_scaling\x18\x01 \x01(\x0b\x32\x12.geocode.v1.VectorB\x00R\x10\x64imensionScaling\x12;\n\x0evertex_weights\x18\x02 \x01(\x0b\x32\x12.geocode.v1.VectorB\x00R\rvertexWeights*\xed\x01\n\x08Geometry\x12\x18\n\x14GEOMETRY_UNSPECIFIED\x10\x00\x12)\n\x14GEOMETRY_TETRAHEDRON\x10\x01\x1a\x0f\x8a\xb5\x18\x0btetrahedron\x12\x1b\n\rGEOMETRY_CUBE\x10\x02\x1a\x08\x8a\xb5\x18\x04\x63ube\x12\'\n\x13GEOMETRY_OCTAHEDRON\x10\x03\x1a\x0e\x8a\xb5\x18\noctahedron\x12+\n\x15GEOMETRY_DODECAHEDRON\x10\x04\x1a\x10\x8a\xb5\x18\x0c\x64odecahedron\x12)\n\x14GEOMETRY_ICOSAHEDRON\x10\x05\x1a\x0f\x8a\xb5\x18\x0bicosahedron*\x82\x01\n\tPrecision\x12\x19\n\x15PRECISION_UNSPECIFIED\x10\x00\x12\x1a\n\rPRECISION_LOW\x10\x01\x1a\x07\x8a\xb5\x18\x03low\x12 \n\x10PRECISION_MEDIUM\x10\x02\x1a\n\x8a\xb5\x18\x06medium\x12\x1c\n\x0ePRECISION_HIGH\x10\x03\x1a\x08\x8a\xb5\x18\x04highBk\n\x16io.platonic.geocode.v1B\rGeometryProtoP\x01Z@github.com/platonic/platonic/clients/go/gen/geocode/v1;geocodev1b\x08\x65\x64itionsp\xe8\x07')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\"platonic/geocode/v1/geometry.proto\x12\ngeocode.v1\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1bplatonic/rest/v1/rest.proto\x1a\x1bplatonic/text/v1/text.proto\"(\n\x06Vector\x12\x18\n\x06values\x18\x01 \x03(\x01\x42\x00R\x06values:\x04\x88\xb5\x18\x01\"A\n\x0bVectorArray\x12,\n\x07vectors\x18\x01 \x03(\x0b\x32\x12.geocode.v1.VectorR\x07vectors:\x04\x88\xb5\x18\x01\"\xa5\x01\n\tVectorMap\x12\x42\n\x07vectors\x18\x01 \x03(\x0b\x32\".geocode.v1.VectorMap.VectorsEntryB\x04\xa0\xb6\x18\x02R\x07vectors\x1aN\n\x0cVectorsEntry\x12\x10\n\x03key\x18\x01 \x01(\tR\x03key\x12(\n\x05value\x18\x02 \x01(\x0b\x32\x12.geocode.v1.VectorR\x05value:\x02\x38\x01:\x04\x88\xb5\x18\x01\"3\n\x04\x46\x61\x63\x65\x12%\n\x0evertex_indices\x18\x01 \x03(\x05R\rvertexIndices:\x04\x88\xb5\x18\x01\"\xf2\x01\n\x0fGeometricObject\x12\x14\n\x04type\x18\x01 \x01(\tB\x00R\x04type\x12\x35\n\x08vertices\x18\x02 \x01(\x0b\x32\x17.geocode.v1.VectorArrayB\x00R\x08vertices\x12-\n\x05\x66\x61\x63\x65s\x18\x03 \x01(\x0b\x32\x15.geocode.v1.FaceArrayB\x00R\x05\x66\x61\x63\x65s\x12*\n\x06values\x18\x04 \x01(\x0b\x32\x12.geocode.v1.VectorR\x06values\x12\x37\n\nproperties\x18\x05 \x01(\x0b\x32\x17.google.protobuf.StructR\nproperties\"9\n\tFaceArray\x12&\n\x05\x66\x61\x63\x65s\x18\x01 \x03(\x0b\x32\x10.geocode.v1.FaceR\x05\x66\x61\x63\x65s:\x04\x88\xb5\x18\x01\"\x96\x02\n\nVectorData\x12,\n\x06vector\x18\x01 \x01(\x0b\x32\x12.geocode.v1.VectorH\x00R\x06vector\x12<\n\x0cvector_array\x18\x02 \x01(\x0b\x32\x17.geocode.v1.VectorArrayH\x00R\x0bvectorArray\x12V\n\x10geometric_object\x18\x03 \x01(\x0b\x32\x1b.geocode.v1.GeometricObjectB\x0c\x92\xb5\x18\x08verticesH\x00R\x0fgeometricObject\x12\x36\n\nvector_map\x18\x04 \x01(\x0b\x32\x15.geocode.v1.VectorMapH\x00R\tvectorMapB\x0c\n\x04\x66orm\x12\x04\x88\xb5\x18\x01\"\xe5\x01\n\x0b\x45ncodedData\x12\x32\n\x08geometry\x18\x01 \x01(\x0e\x32\x14.geocode.v1.GeometryB\x00R\x08geometry\x12\x35\n\x08vertices\x18\x02 \x01(\x0b\x32\x17.geocode.v1.VectorArrayB\x00R\x08vertices\x12-\n\x05\x66\x61\x63\x65s\x18\x03 \x01(\x0b\x32\x15.geocode.v1.FaceArrayB\x00R\x05\x66\x61\x63\x65s\x12<\n\x0c\x64\x61ta_mapping\x18\x04 \x01(\x0b\x32\x17.geocode.v1.DataMappingB\x00R\x0b\x64\x61taMapping\"\x8d\x01\n\x0b\x44\x61taMapping\x12\x41\n\x11\x64imension_scaling\x18\x01 \x01(\x0b\x32\x12.geocode.v1.VectorB\x00R\x10\x64imensionScaling\x12;\n\x0evertex_weights\x18\x02 \x01(\x0b\x32\x12.geocode.v1.VectorB\x00R\rvertexWeights*\xed\x01\n\x08Geometry\x12\x18\n\x14GEOMETRY_UNSPECIFIED\x10\x00\x12)\n\x14GEOMETRY_TETRAHEDRON\x10\x01\x1a\x0f\x8a\xb5\x18\x0btetrahedron\x12\x1b\n\rGEOMETRY_CUBE\x10\x02\x1a\x08\x8a\xb5\x18\x04\x63ube\x12\'\n\x13GEOMETRY_OCTAHEDRON\x10\x03\x1a\x0e\x8a\xb5\x18\noctahedron\x12+\n\x15GEOMETRY_DODECAHEDRON\x10\x04\x1a\x10\x8a\xb5\x18\x0c\x64odecahedron\x12)\n\x14GEOMETRY_ICOSAHEDRON\x10\x05\x1a\x0f\x8a\xb5\x18\x0bicosahedron*\x82\x01\n\tPrecision\x12\x19\n\x15PRECISION_UNSPECIFIED\x10\x00\x12\x1a\n\rPRECISION_LOW\x10\x01\x1a\x07\x8a\xb5\x18\x03low\x12 \n\x10PRECISION_MEDIUM\x10\x02\x1a\n\x8a\xb5\x18\x06medium\x12\x1c\n\x0ePRECISION_HIGH\x10\x03\x1a\x08\x8a\xb5\x18\x04highBk\n\x16io.platonic.geocode.v1B\rGeometryProtoP\x01Z@github.com/platonic/platonic/clients/go/gen/geocode/v1;geocodev1b\x08\x65\x64itionsp\xe8\x07')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -56,6 +57,8 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_VECTORARRAY']._serialized_options = b'\210\265\030\001'
   _globals['_VECTORMAP_VECTORSENTRY']._loaded_options = None
   _globals['_VECTORMAP_VECTORSENTRY']._serialized_options = b'8\001'
+  _globals['_VECTORMAP'].fields_by_name['vectors']._loaded_options = None
+  _globals['_VECTORMAP'].fields_by_name['vectors']._serialized_options = b'\240\266\030\002'
   _globals['_VECTORMAP']._loaded_options = None
   _globals['_VECTORMAP']._serialized_options = b'\210\265\030\001'
   _globals['_FACE']._loaded_options = None
@@ -66,28 +69,28 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_VECTORDATA'].oneofs_by_name['form']._serialized_options = b'\210\265\030\001'
   _globals['_VECTORDATA'].fields_by_name['geometric_object']._loaded_options = None
   _globals['_VECTORDATA'].fields_by_name['geometric_object']._serialized_options = b'\222\265\030\010vertices'
-  _globals['_GEOMETRY']._serialized_start=1395
-  _globals['_GEOMETRY']._serialized_end=1632
-  _globals['_PRECISION']._serialized_start=1635
-  _globals['_PRECISION']._serialized_end=1765
-  _globals['_VECTOR']._serialized_start=109
-  _globals['_VECTOR']._serialized_end=149
-  _globals['_VECTORARRAY']._serialized_start=151
-  _globals['_VECTORARRAY']._serialized_end=216
-  _globals['_VECTORMAP']._serialized_start=219
-  _globals['_VECTORMAP']._serialized_end=378
-  _globals['_VECTORMAP_VECTORSENTRY']._serialized_start=294
-  _globals['_VECTORMAP_VECTORSENTRY']._serialized_end=372
-  _globals['_FACE']._serialized_start=380
-  _globals['_FACE']._serialized_end=431
-  _globals['_GEOMETRICOBJECT']._serialized_start=434
-  _globals['_GEOMETRICOBJECT']._serialized_end=676
-  _globals['_FACEARRAY']._serialized_start=678
-  _globals['_FACEARRAY']._serialized_end=735
-  _globals['_VECTORDATA']._serialized_start=738
-  _globals['_VECTORDATA']._serialized_end=1016
-  _globals['_ENCODEDDATA']._serialized_start=1019
-  _globals['_ENCODEDDATA']._serialized_end=1248
-  _globals['_DATAMAPPING']._serialized_start=1251
-  _globals['_DATAMAPPING']._serialized_end=1392
+  _globals['_GEOMETRY']._serialized_start=1430
+  _globals['_GEOMETRY']._serialized_end=1667
+  _globals['_PRECISION']._serialized_start=1670
+  _globals['_PRECISION']._serialized_end=1800
+  _globals['_VECTOR']._serialized_start=138
+  _globals['_VECTOR']._serialized_end=178
+  _globals['_VECTORARRAY']._serialized_start=180
+  _globals['_VECTORARRAY']._serialized_end=245
+  _globals['_VECTORMAP']._serialized_start=248
+  _globals['_VECTORMAP']._serialized_end=413
+  _globals['_VECTORMAP_VECTORSENTRY']._serialized_start=329
+  _globals['_VECTORMAP_VECTORSENTRY']._serialized_end=407
+  _globals['_FACE']._serialized_start=415
+  _globals['_FACE']._serialized_end=466
+  _globals['_GEOMETRICOBJECT']._serialized_start=469
+  _globals['_GEOMETRICOBJECT']._serialized_end=711
+  _globals['_FACEARRAY']._serialized_start=713
+  _globals['_FACEARRAY']._serialized_end=770
+  _globals['_VECTORDATA']._serialized_start=773
+  _globals['_VECTORDATA']._serialized_end=1051
+  _globals['_ENCODEDDATA']._serialized_start=1054
+  _globals['_ENCODEDDATA']._serialized_end=1283
+  _globals['_DATAMAPPING']._serialized_start=1286
+  _globals['_DATAMAPPING']._serialized_end=1427
 # @@protoc_insertion_point(module_scope)

@@ -1,6 +1,7 @@
 from typing import Any as _Any
 from google.protobuf import struct_pb2 as _struct_pb2
 from platonic.rest.v1 import rest_pb2 as _rest_pb2
+from platonic.text.v1 import text_pb2 as _text_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor

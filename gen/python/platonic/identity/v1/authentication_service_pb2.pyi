@@ -155,20 +155,24 @@ class ListSessionsResponse(_message.Message):
     def __init__(self, sessions: _Optional[_Iterable[_Union[Session, _Mapping[str, _Any]]]] = ...) -> None: ...
 
 class Session(_message.Message):
-    __slots__ = ("id", "client_id", "auth_level", "created_at", "last_used_at", "expires_at")
+    __slots__ = ("id", "client_id", "auth_level", "created_at", "last_used_at", "expires_at", "address", "is_current")
     ID_FIELD_NUMBER: _ClassVar[int]
     CLIENT_ID_FIELD_NUMBER: _ClassVar[int]
     AUTH_LEVEL_FIELD_NUMBER: _ClassVar[int]
     CREATED_AT_FIELD_NUMBER: _ClassVar[int]
     LAST_USED_AT_FIELD_NUMBER: _ClassVar[int]
     EXPIRES_AT_FIELD_NUMBER: _ClassVar[int]
+    ADDRESS_FIELD_NUMBER: _ClassVar[int]
+    IS_CURRENT_FIELD_NUMBER: _ClassVar[int]
     id: str
     client_id: str
     auth_level: AuthLevel
     created_at: _timestamp_pb2.Timestamp
     last_used_at: _timestamp_pb2.Timestamp
     expires_at: _timestamp_pb2.Timestamp
-    def __init__(self, id: _Optional[str] = ..., client_id: _Optional[str] = ..., auth_level: _Optional[_Union[AuthLevel, str]] = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping[str, _Any]]] = ..., last_used_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping[str, _Any]]] = ..., expires_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping[str, _Any]]] = ...) -> None: ...
+    address: str
+    is_current: bool
+    def __init__(self, id: _Optional[str] = ..., client_id: _Optional[str] = ..., auth_level: _Optional[_Union[AuthLevel, str]] = ..., created_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping[str, _Any]]] = ..., last_used_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping[str, _Any]]] = ..., expires_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping[str, _Any]]] = ..., address: _Optional[str] = ..., is_current: bool = ...) -> None: ...
 
 class RevokeSessionRequest(_message.Message):
     __slots__ = ("identity_id", "session_id")

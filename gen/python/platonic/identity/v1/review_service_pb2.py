@@ -29,9 +29,10 @@ from platonic.fault.v1 import fault_pb2 as platonic_dot_fault_dot_v1_dot_fault__
 from platonic.identity.v1 import identity_pb2 as platonic_dot_identity_dot_v1_dot_identity__pb2
 from platonic.identity.v1 import review_pb2 as platonic_dot_identity_dot_v1_dot_review__pb2
 from platonic.rest.v1 import rest_pb2 as platonic_dot_rest_dot_v1_dot_rest__pb2
+from platonic.text.v1 import text_pb2 as platonic_dot_text_dot_v1_dot_text__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n)platonic/identity/v1/review_service.proto\x12\x0bidentity.v1\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a#platonic/identity/v1/identity.proto\x1a!platonic/identity/v1/review.proto\x1a\x1bplatonic/rest/v1/rest.proto\"\xa8\x01\n\x16SubmitDocumentsRequest\x12!\n\x0bidentity_id\x18\x01 \x01(\tB\x00R\nidentityId\x12\x36\n\x05level\x18\x02 \x01(\x0e\x32\x1e.identity.v1.VerificationLevelB\x00R\x05level\x12\x33\n\tdocuments\x18\x03 \x03(\x0b\x32\x13.identity.v1.UploadB\x00R\tdocuments\":\n\x06Upload\x12\x14\n\x04name\x18\x01 \x01(\tB\x00R\x04name\x12\x1a\n\x07\x63ontent\x18\x02 \x01(\x0c\x42\x00R\x07\x63ontent\"F\n\x17SubmitDocumentsResponse\x12+\n\x04\x63\x61se\x18\x01 \x01(\x0b\x32\x17.identity.v1.ReviewCaseR\x04\x63\x61se\"5\n\x10ListCasesRequest\x12!\n\x0bidentity_id\x18\x01 \x01(\tB\x00R\nidentityId\"B\n\x11ListCasesResponse\x12-\n\x05\x63\x61ses\x18\x01 \x03(\x0b\x32\x17.identity.v1.ReviewCaseR\x05\x63\x61ses\"&\n\x12GetDocumentRequest\x12\x10\n\x02id\x18\x01 \x01(\tB\x00R\x02id\"b\n\x13GetDocumentResponse\x12\x31\n\x08\x64ocument\x18\x01 \x01(\x0b\x32\x15.identity.v1.DocumentR\x08\x64ocument\x12\x18\n\x07\x63ontent\x18\x02 \x01(\x0cR\x07\x63ontent\"z\n\x11\x44\x65\x63ideCaseRequest\x12\x10\n\x02id\x18\x01 \x01(\tB\x00R\x02id\x12\x39\n\x08\x64\x65\x63ision\x18\x02 \x01(\x0e\x32\x1b.identity.v1.ReviewDecisionB\x00R\x08\x64\x65\x63ision\x12\x18\n\x06reason\x18\x03 \x01(\tB\x00R\x06reason\"A\n\x12\x44\x65\x63ideCaseResponse\x12+\n\x04\x63\x61se\x18\x01 \x01(\x0b\x32\x17.identity.v1.ReviewCaseR\x04\x63\x61se\"s\n\x18RequestComplianceRequest\x12!\n\x0bidentity_id\x18\x01 \x01(\tB\x00R\nidentityId\x12\x34\n\x05\x63heck\x18\x02 \x01(\x0e\x32\x1c.identity.v1.ComplianceCheckB\x00R\x05\x63heck\"L\n\x19RequestComplianceResponse\x12/\n\x04\x63\x61se\x18\x01 \x01(\x0b\x32\x1b.identity.v1.ComplianceCaseR\x04\x63\x61se\"\xb4\x01\n\x17\x44\x65\x63ideComplianceRequest\x12\x1f\n\nwebhook_id\x18\x01 \x01(\tB\x00R\twebhookId\x12-\n\x11webhook_timestamp\x18\x02 \x01(\tB\x00R\x10webhookTimestamp\x12-\n\x11webhook_signature\x18\x03 \x01(\tB\x00R\x10webhookSignature\x12\x1a\n\x07payload\x18\x04 \x01(\tB\x00R\x07payload\";\n\x18\x44\x65\x63ideComplianceResponse\x12\x1f\n\x07\x61pplied\x18\x01 \x01(\x08\x42\x05\xaa\x01\x02\x08\x02R\x07\x61pplied\"P\n\x15OfferAgreementRequest\x12!\n\x0bidentity_id\x18\x01 \x01(\tB\x00R\nidentityId\x12\x14\n\x04text\x18\x02 \x01(\tB\x00R\x04text\"N\n\x16OfferAgreementResponse\x12\x34\n\tagreement\x18\x01 \x01(\x0b\x32\x16.identity.v1.AgreementR\tagreement\":\n\x15ListAgreementsRequest\x12!\n\x0bidentity_id\x18\x01 \x01(\tB\x00R\nidentityId\"P\n\x16ListAgreementsResponse\x12\x36\n\nagreements\x18\x01 \x03(\x0b\x32\x16.identity.v1.AgreementR\nagreements\"\x84\x01\n\x14SignAgreementRequest\x12\x10\n\x02id\x18\x01 \x01(\tB\x00R\x02id\x12!\n\x0bidentity_id\x18\x02 \x01(\tB\x00R\nidentityId\x12\x17\n\x06key_id\x18\x03 \x01(\tB\x00R\x05keyId\x12\x1e\n\tsignature\x18\x04 \x01(\x0c\x42\x00R\tsignature\"M\n\x15SignAgreementResponse\x12\x34\n\tagreement\x18\x01 \x01(\x0b\x32\x16.identity.v1.AgreementR\tagreement\"\xb8\x01\n\x17\x41pproveAgreementRequest\x12\x10\n\x02id\x18\x01 \x01(\tB\x00R\x02id\x12+\n\x10\x61\x64ministrator_id\x18\x02 \x01(\tB\x00R\x0f\x61\x64ministratorId\x12#\n\x0c\x63hallenge_id\x18\x03 \x01(\tB\x00R\x0b\x63hallengeId\x12\x39\n\ncredential\x18\x04 \x01(\x0b\x32\x17.google.protobuf.StructB\x00R\ncredential\"P\n\x18\x41pproveAgreementResponse\x12\x34\n\tagreement\x18\x01 \x01(\x0b\x32\x16.identity.v1.AgreementR\tagreement2\xdd\x0b\n\rReviewService\x12\x9d\x01\n\x0fSubmitDocuments\x12#.identity.v1.SubmitDocumentsRequest\x1a$.identity.v1.SubmitDocumentsResponse\"?\xd2\xb5\x18\x16verification:documents\xda\xb5\x18\x0bidentity_id\xe8\xb5\x18\x80\x80\x80\x02\xf0\xb5\x18\x01\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x80\x01\n\tListCases\x12\x1d.identity.v1.ListCasesRequest\x1a\x1e.identity.v1.ListCasesResponse\"4\x90\x02\x01\xd2\xb5\x18\x13verification:review\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12w\n\x0bGetDocument\x12\x1f.identity.v1.GetDocumentRequest\x1a .identity.v1.GetDocumentResponse\"%\x90\x02\x01\xd2\xb5\x18\x13verification:review\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12u\n\nDecideCase\x12\x1e.identity.v1.DecideCaseRequest\x1a\x1f.identity.v1.DecideCaseResponse\"&\xd2\xb5\x18\x13verification:review\xf0\xb5\x18\x01\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x9d\x01\n\x11RequestCompliance\x12%.identity.v1.RequestComplianceRequest\x1a&.identity.v1.RequestComplianceResponse\"9\xd2\xb5\x18\x17verification:compliance\xda\xb5\x18\x0bidentity_id\xf0\xb5\x18\x01\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\xb8\x01\n\x10\x44\x65\x63ideCompliance\x12$.identity.v1.DecideComplianceRequest\x1a%.identity.v1.DecideComplianceResponse\"W\xd2\xb5\x18 verification:compliance-decision\xe0\xb5\x18\x01\xf0\xb5\x18\x01\xf2\xb6\x18\'\x08\xb0\xea\x01\x12\x01\r*\x1e\x08\x07\x12\x07payload\x1a\x11webhook_signature\x12\x87\x01\n\x0eOfferAgreement\x12\".identity.v1.OfferAgreementRequest\x1a#.identity.v1.OfferAgreementResponse\",\xd2\xb5\x18\x13verification:review\xe8\xb5\x18\x80\x80 \xf0\xb5\x18\x01\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x8f\x01\n\x0eListAgreements\x12\".identity.v1.ListAgreementsRequest\x1a#.identity.v1.ListAgreementsResponse\"4\x90\x02\x01\xd2\xb5\x18\x13verification:review\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\xa7\x01\n\rSignAgreement\x12!.identity.v1.SignAgreementRequest\x1a\".identity.v1.SignAgreementResponse\"O\xd2\xb5\x18\x16verification:agreement\xda\xb5\x18\x0bidentity_id\xf0\xb5\x18\x01\xf2\xb6\x18\x1e\x08\xb0\xea\x01\x12\x01\r*\x15\x08\x06\x1a\tsignature\"\x06key_id\x12\x87\x01\n\x10\x41pproveAgreement\x12$.identity.v1.ApproveAgreementRequest\x1a%.identity.v1.ApproveAgreementResponse\"&\xd2\xb5\x18\x13verification:review\xf0\xb5\x18\x01\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBs\n\x17io.platonic.identity.v1B\x12ReviewServiceProtoP\x01ZBgithub.com/platonic/platonic/clients/go/gen/identity/v1;identityv1b\x08\x65\x64itionsp\xe8\x07')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n)platonic/identity/v1/review_service.proto\x12\x0bidentity.v1\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a#platonic/identity/v1/identity.proto\x1a!platonic/identity/v1/review.proto\x1a\x1bplatonic/rest/v1/rest.proto\x1a\x1bplatonic/text/v1/text.proto\"\xa8\x01\n\x16SubmitDocumentsRequest\x12!\n\x0bidentity_id\x18\x01 \x01(\tB\x00R\nidentityId\x12\x36\n\x05level\x18\x02 \x01(\x0e\x32\x1e.identity.v1.VerificationLevelB\x00R\x05level\x12\x33\n\tdocuments\x18\x03 \x03(\x0b\x32\x13.identity.v1.UploadB\x00R\tdocuments\":\n\x06Upload\x12\x14\n\x04name\x18\x01 \x01(\tB\x00R\x04name\x12\x1a\n\x07\x63ontent\x18\x02 \x01(\x0c\x42\x00R\x07\x63ontent\"F\n\x17SubmitDocumentsResponse\x12+\n\x04\x63\x61se\x18\x01 \x01(\x0b\x32\x17.identity.v1.ReviewCaseR\x04\x63\x61se\"5\n\x10ListCasesRequest\x12!\n\x0bidentity_id\x18\x01 \x01(\tB\x00R\nidentityId\"B\n\x11ListCasesResponse\x12-\n\x05\x63\x61ses\x18\x01 \x03(\x0b\x32\x17.identity.v1.ReviewCaseR\x05\x63\x61ses\"&\n\x12GetDocumentRequest\x12\x10\n\x02id\x18\x01 \x01(\tB\x00R\x02id\"b\n\x13GetDocumentResponse\x12\x31\n\x08\x64ocument\x18\x01 \x01(\x0b\x32\x15.identity.v1.DocumentR\x08\x64ocument\x12\x18\n\x07\x63ontent\x18\x02 \x01(\x0cR\x07\x63ontent\"~\n\x11\x44\x65\x63ideCaseRequest\x12\x10\n\x02id\x18\x01 \x01(\tB\x00R\x02id\x12\x39\n\x08\x64\x65\x63ision\x18\x02 \x01(\x0e\x32\x1b.identity.v1.ReviewDecisionB\x00R\x08\x64\x65\x63ision\x12\x1c\n\x06reason\x18\x03 \x01(\tB\x04\xa0\xb6\x18\x01R\x06reason\"A\n\x12\x44\x65\x63ideCaseResponse\x12+\n\x04\x63\x61se\x18\x01 \x01(\x0b\x32\x17.identity.v1.ReviewCaseR\x04\x63\x61se\"s\n\x18RequestComplianceRequest\x12!\n\x0bidentity_id\x18\x01 \x01(\tB\x00R\nidentityId\x12\x34\n\x05\x63heck\x18\x02 \x01(\x0e\x32\x1c.identity.v1.ComplianceCheckB\x00R\x05\x63heck\"L\n\x19RequestComplianceResponse\x12/\n\x04\x63\x61se\x18\x01 \x01(\x0b\x32\x1b.identity.v1.ComplianceCaseR\x04\x63\x61se\"\xb8\x01\n\x17\x44\x65\x63ideComplianceRequest\x12\x1f\n\nwebhook_id\x18\x01 \x01(\tB\x00R\twebhookId\x12-\n\x11webhook_timestamp\x18\x02 \x01(\tB\x00R\x10webhookTimestamp\x12-\n\x11webhook_signature\x18\x03 \x01(\tB\x00R\x10webhookSignature\x12\x1e\n\x07payload\x18\x04 \x01(\tB\x04\xa0\xb6\x18\x02R\x07payload\";\n\x18\x44\x65\x63ideComplianceResponse\x12\x1f\n\x07\x61pplied\x18\x01 \x01(\x08\x42\x05\xaa\x01\x02\x08\x02R\x07\x61pplied\"T\n\x15OfferAgreementRequest\x12!\n\x0bidentity_id\x18\x01 \x01(\tB\x00R\nidentityId\x12\x18\n\x04text\x18\x02 \x01(\tB\x04\xa0\xb6\x18\x01R\x04text\"N\n\x16OfferAgreementResponse\x12\x34\n\tagreement\x18\x01 \x01(\x0b\x32\x16.identity.v1.AgreementR\tagreement\":\n\x15ListAgreementsRequest\x12!\n\x0bidentity_id\x18\x01 \x01(\tB\x00R\nidentityId\"P\n\x16ListAgreementsResponse\x12\x36\n\nagreements\x18\x01 \x03(\x0b\x32\x16.identity.v1.AgreementR\nagreements\"\x84\x01\n\x14SignAgreementRequest\x12\x10\n\x02id\x18\x01 \x01(\tB\x00R\x02id\x12!\n\x0bidentity_id\x18\x02 \x01(\tB\x00R\nidentityId\x12\x17\n\x06key_id\x18\x03 \x01(\tB\x00R\x05keyId\x12\x1e\n\tsignature\x18\x04 \x01(\x0c\x42\x00R\tsignature\"M\n\x15SignAgreementResponse\x12\x34\n\tagreement\x18\x01 \x01(\x0b\x32\x16.identity.v1.AgreementR\tagreement\"\xb8\x01\n\x17\x41pproveAgreementRequest\x12\x10\n\x02id\x18\x01 \x01(\tB\x00R\x02id\x12+\n\x10\x61\x64ministrator_id\x18\x02 \x01(\tB\x00R\x0f\x61\x64ministratorId\x12#\n\x0c\x63hallenge_id\x18\x03 \x01(\tB\x00R\x0b\x63hallengeId\x12\x39\n\ncredential\x18\x04 \x01(\x0b\x32\x17.google.protobuf.StructB\x00R\ncredential\"P\n\x18\x41pproveAgreementResponse\x12\x34\n\tagreement\x18\x01 \x01(\x0b\x32\x16.identity.v1.AgreementR\tagreement2\xdd\x0b\n\rReviewService\x12\x9d\x01\n\x0fSubmitDocuments\x12#.identity.v1.SubmitDocumentsRequest\x1a$.identity.v1.SubmitDocumentsResponse\"?\xd2\xb5\x18\x16verification:documents\xda\xb5\x18\x0bidentity_id\xe8\xb5\x18\x80\x80\x80\x02\xf0\xb5\x18\x01\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x80\x01\n\tListCases\x12\x1d.identity.v1.ListCasesRequest\x1a\x1e.identity.v1.ListCasesResponse\"4\x90\x02\x01\xd2\xb5\x18\x13verification:review\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12w\n\x0bGetDocument\x12\x1f.identity.v1.GetDocumentRequest\x1a .identity.v1.GetDocumentResponse\"%\x90\x02\x01\xd2\xb5\x18\x13verification:review\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12u\n\nDecideCase\x12\x1e.identity.v1.DecideCaseRequest\x1a\x1f.identity.v1.DecideCaseResponse\"&\xd2\xb5\x18\x13verification:review\xf0\xb5\x18\x01\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x9d\x01\n\x11RequestCompliance\x12%.identity.v1.RequestComplianceRequest\x1a&.identity.v1.RequestComplianceResponse\"9\xd2\xb5\x18\x17verification:compliance\xda\xb5\x18\x0bidentity_id\xf0\xb5\x18\x01\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\xb8\x01\n\x10\x44\x65\x63ideCompliance\x12$.identity.v1.DecideComplianceRequest\x1a%.identity.v1.DecideComplianceResponse\"W\xd2\xb5\x18 verification:compliance-decision\xe0\xb5\x18\x01\xf0\xb5\x18\x01\xf2\xb6\x18\'\x08\xb0\xea\x01\x12\x01\r*\x1e\x08\x07\x12\x07payload\x1a\x11webhook_signature\x12\x87\x01\n\x0eOfferAgreement\x12\".identity.v1.OfferAgreementRequest\x1a#.identity.v1.OfferAgreementResponse\",\xd2\xb5\x18\x13verification:review\xe8\xb5\x18\x80\x80 \xf0\xb5\x18\x01\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x8f\x01\n\x0eListAgreements\x12\".identity.v1.ListAgreementsRequest\x1a#.identity.v1.ListAgreementsResponse\"4\x90\x02\x01\xd2\xb5\x18\x13verification:review\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\xa7\x01\n\rSignAgreement\x12!.identity.v1.SignAgreementRequest\x1a\".identity.v1.SignAgreementResponse\"O\xd2\xb5\x18\x16verification:agreement\xda\xb5\x18\x0bidentity_id\xf0\xb5\x18\x01\xf2\xb6\x18\x1e\x08\xb0\xea\x01\x12\x01\r*\x15\x08\x06\x1a\tsignature\"\x06key_id\x12\x87\x01\n\x10\x41pproveAgreement\x12$.identity.v1.ApproveAgreementRequest\x1a%.identity.v1.ApproveAgreementResponse\"&\xd2\xb5\x18\x13verification:review\xf0\xb5\x18\x01\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBs\n\x17io.platonic.identity.v1B\x12ReviewServiceProtoP\x01ZBgithub.com/platonic/platonic/clients/go/gen/identity/v1;identityv1b\x08\x65\x64itionsp\xe8\x07')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -39,8 +40,14 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'platonic.identity.v1.review
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\n\027io.platonic.identity.v1B\022ReviewServiceProtoP\001ZBgithub.com/platonic/platonic/clients/go/gen/identity/v1;identityv1'
+  _globals['_DECIDECASEREQUEST'].fields_by_name['reason']._loaded_options = None
+  _globals['_DECIDECASEREQUEST'].fields_by_name['reason']._serialized_options = b'\240\266\030\001'
+  _globals['_DECIDECOMPLIANCEREQUEST'].fields_by_name['payload']._loaded_options = None
+  _globals['_DECIDECOMPLIANCEREQUEST'].fields_by_name['payload']._serialized_options = b'\240\266\030\002'
   _globals['_DECIDECOMPLIANCERESPONSE'].fields_by_name['applied']._loaded_options = None
   _globals['_DECIDECOMPLIANCERESPONSE'].fields_by_name['applied']._serialized_options = b'\252\001\002\010\002'
+  _globals['_OFFERAGREEMENTREQUEST'].fields_by_name['text']._loaded_options = None
+  _globals['_OFFERAGREEMENTREQUEST'].fields_by_name['text']._serialized_options = b'\240\266\030\001'
   _globals['_REVIEWSERVICE']._loaded_options = None
   _globals['_REVIEWSERVICE']._serialized_options = b'\212\265\030\006result\240\266\030\t'
   _globals['_REVIEWSERVICE'].methods_by_name['SubmitDocuments']._loaded_options = None
@@ -63,48 +70,48 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_REVIEWSERVICE'].methods_by_name['SignAgreement']._serialized_options = b'\322\265\030\026verification:agreement\332\265\030\013identity_id\360\265\030\001\362\266\030\036\010\260\352\001\022\001\r*\025\010\006\032\tsignature\"\006key_id'
   _globals['_REVIEWSERVICE'].methods_by_name['ApproveAgreement']._loaded_options = None
   _globals['_REVIEWSERVICE'].methods_by_name['ApproveAgreement']._serialized_options = b'\322\265\030\023verification:review\360\265\030\001\362\266\030\007\010\260\352\001\022\001\r'
-  _globals['_SUBMITDOCUMENTSREQUEST']._serialized_start=283
-  _globals['_SUBMITDOCUMENTSREQUEST']._serialized_end=451
-  _globals['_UPLOAD']._serialized_start=453
-  _globals['_UPLOAD']._serialized_end=511
-  _globals['_SUBMITDOCUMENTSRESPONSE']._serialized_start=513
-  _globals['_SUBMITDOCUMENTSRESPONSE']._serialized_end=583
-  _globals['_LISTCASESREQUEST']._serialized_start=585
-  _globals['_LISTCASESREQUEST']._serialized_end=638
-  _globals['_LISTCASESRESPONSE']._serialized_start=640
-  _globals['_LISTCASESRESPONSE']._serialized_end=706
-  _globals['_GETDOCUMENTREQUEST']._serialized_start=708
-  _globals['_GETDOCUMENTREQUEST']._serialized_end=746
-  _globals['_GETDOCUMENTRESPONSE']._serialized_start=748
-  _globals['_GETDOCUMENTRESPONSE']._serialized_end=846
-  _globals['_DECIDECASEREQUEST']._serialized_start=848
-  _globals['_DECIDECASEREQUEST']._serialized_end=970
-  _globals['_DECIDECASERESPONSE']._serialized_start=972
-  _globals['_DECIDECASERESPONSE']._serialized_end=1037
-  _globals['_REQUESTCOMPLIANCEREQUEST']._serialized_start=1039
-  _globals['_REQUESTCOMPLIANCEREQUEST']._serialized_end=1154
-  _globals['_REQUESTCOMPLIANCERESPONSE']._serialized_start=1156
-  _globals['_REQUESTCOMPLIANCERESPONSE']._serialized_end=1232
-  _globals['_DECIDECOMPLIANCEREQUEST']._serialized_start=1235
-  _globals['_DECIDECOMPLIANCEREQUEST']._serialized_end=1415
-  _globals['_DECIDECOMPLIANCERESPONSE']._serialized_start=1417
-  _globals['_DECIDECOMPLIANCERESPONSE']._serialized_end=1476
-  _globals['_OFFERAGREEMENTREQUEST']._serialized_start=1478
-  _globals['_OFFERAGREEMENTREQUEST']._serialized_end=1558
-  _globals['_OFFERAGREEMENTRESPONSE']._serialized_start=1560
-  _globals['_OFFERAGREEMENTRESPONSE']._serialized_end=1638
-  _globals['_LISTAGREEMENTSREQUEST']._serialized_start=1640
-  _globals['_LISTAGREEMENTSREQUEST']._serialized_end=1698
-  _globals['_LISTAGREEMENTSRESPONSE']._serialized_start=1700
-  _globals['_LISTAGREEMENTSRESPONSE']._serialized_end=1780
-  _globals['_SIGNAGREEMENTREQUEST']._serialized_start=1783
-  _globals['_SIGNAGREEMENTREQUEST']._serialized_end=1915
-  _globals['_SIGNAGREEMENTRESPONSE']._serialized_start=1917
-  _globals['_SIGNAGREEMENTRESPONSE']._serialized_end=1994
-  _globals['_APPROVEAGREEMENTREQUEST']._serialized_start=1997
-  _globals['_APPROVEAGREEMENTREQUEST']._serialized_end=2181
-  _globals['_APPROVEAGREEMENTRESPONSE']._serialized_start=2183
-  _globals['_APPROVEAGREEMENTRESPONSE']._serialized_end=2263
-  _globals['_REVIEWSERVICE']._serialized_start=2266
-  _globals['_REVIEWSERVICE']._serialized_end=3767
+  _globals['_SUBMITDOCUMENTSREQUEST']._serialized_start=312
+  _globals['_SUBMITDOCUMENTSREQUEST']._serialized_end=480
+  _globals['_UPLOAD']._serialized_start=482
+  _globals['_UPLOAD']._serialized_end=540
+  _globals['_SUBMITDOCUMENTSRESPONSE']._serialized_start=542
+  _globals['_SUBMITDOCUMENTSRESPONSE']._serialized_end=612
+  _globals['_LISTCASESREQUEST']._serialized_start=614
+  _globals['_LISTCASESREQUEST']._serialized_end=667
+  _globals['_LISTCASESRESPONSE']._serialized_start=669
+  _globals['_LISTCASESRESPONSE']._serialized_end=735
+  _globals['_GETDOCUMENTREQUEST']._serialized_start=737
+  _globals['_GETDOCUMENTREQUEST']._serialized_end=775
+  _globals['_GETDOCUMENTRESPONSE']._serialized_start=777
+  _globals['_GETDOCUMENTRESPONSE']._serialized_end=875
+  _globals['_DECIDECASEREQUEST']._serialized_start=877
+  _globals['_DECIDECASEREQUEST']._serialized_end=1003
+  _globals['_DECIDECASERESPONSE']._serialized_start=1005
+  _globals['_DECIDECASERESPONSE']._serialized_end=1070
+  _globals['_REQUESTCOMPLIANCEREQUEST']._serialized_start=1072
+  _globals['_REQUESTCOMPLIANCEREQUEST']._serialized_end=1187
+  _globals['_REQUESTCOMPLIANCERESPONSE']._serialized_start=1189
+  _globals['_REQUESTCOMPLIANCERESPONSE']._serialized_end=1265
+  _globals['_DECIDECOMPLIANCEREQUEST']._serialized_start=1268
+  _globals['_DECIDECOMPLIANCEREQUEST']._serialized_end=1452
+  _globals['_DECIDECOMPLIANCERESPONSE']._serialized_start=1454
+  _globals['_DECIDECOMPLIANCERESPONSE']._serialized_end=1513
+  _globals['_OFFERAGREEMENTREQUEST']._serialized_start=1515
+  _globals['_OFFERAGREEMENTREQUEST']._serialized_end=1599
+  _globals['_OFFERAGREEMENTRESPONSE']._serialized_start=1601
+  _globals['_OFFERAGREEMENTRESPONSE']._serialized_end=1679
+  _globals['_LISTAGREEMENTSREQUEST']._serialized_start=1681
+  _globals['_LISTAGREEMENTSREQUEST']._serialized_end=1739
+  _globals['_LISTAGREEMENTSRESPONSE']._serialized_start=1741
+  _globals['_LISTAGREEMENTSRESPONSE']._serialized_end=1821
+  _globals['_SIGNAGREEMENTREQUEST']._serialized_start=1824
+  _globals['_SIGNAGREEMENTREQUEST']._serialized_end=1956
+  _globals['_SIGNAGREEMENTRESPONSE']._serialized_start=1958
+  _globals['_SIGNAGREEMENTRESPONSE']._serialized_end=2035
+  _globals['_APPROVEAGREEMENTREQUEST']._serialized_start=2038
+  _globals['_APPROVEAGREEMENTREQUEST']._serialized_end=2222
+  _globals['_APPROVEAGREEMENTRESPONSE']._serialized_start=2224
+  _globals['_APPROVEAGREEMENTRESPONSE']._serialized_end=2304
+  _globals['_REVIEWSERVICE']._serialized_start=2307
+  _globals['_REVIEWSERVICE']._serialized_end=3808
 # @@protoc_insertion_point(module_scope)

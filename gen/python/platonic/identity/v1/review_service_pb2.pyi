@@ -6,6 +6,7 @@ from platonic.fault.v1 import fault_pb2 as _fault_pb2
 from platonic.identity.v1 import identity_pb2 as _identity_pb2
 from platonic.identity.v1 import review_pb2 as _review_pb2
 from platonic.rest.v1 import rest_pb2 as _rest_pb2
+from platonic.text.v1 import text_pb2 as _text_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message

@@ -4,7 +4,7 @@ import type { Operations } from "../../../../rpc/operations.ts";
 import { orderTree } from "../../domain/entry/order-tree.ts";
 import type { TransactionDeps } from "./deps.ts";
 import { failure, resultOf } from "./message.ts";
-import { readOrder, splitOrders } from "./orders.ts";
+import { readOrder, requireReadable, splitOrders } from "./orders.ts";
 import { resultOfId } from "./results.ts";
 import { refuseIfOverloaded, submitted } from "./submission.ts";
 
@@ -21,10 +21,14 @@ export function transactionBatches(
       const tree = orderTree(orders);
       const isSigned = await checks.areSigned({ order: tree.root, keyId, signature }, sender, caller.principal.id);
       const signatures = tree.signatures(signature);
+      const all = orders.map((order, index) => {
+        const read = readOrder({ order, keyId, signature: signatures[index] as Uint8Array }, sender, policy);
+        requireReadable(read, `orders[${index}]`);
+        return read;
+      });
       // Accepts all orders or none.
       refuseIfOverloaded(ledger, caller);
-      const outcomes = orders.map(async (order, index) => {
-        const read = readOrder({ order, keyId, signature: signatures[index] as Uint8Array }, sender, policy);
+      const outcomes = all.map(async (read) => {
         if (read === undefined) return failure("", TransactionErrorCode.INVALID_TRANSACTION);
         const request = { ...read, kind: "transfer" as const, isSigned };
         const outcome = await confirm(read.id, () => submitted(ledger, request, { hasPriority: true }));

@@ -18,7 +18,7 @@ import type { Policy } from "../../domain/policy.ts";
 import { requireAmount, requireAsset } from "../amounts.ts";
 import type { TransactionDeps } from "./deps.ts";
 import { pendingTransaction, transactionOf } from "./message.ts";
-import { type OrderTerms, orderBytes, readOrder, requestedId } from "./orders.ts";
+import { type OrderTerms, orderBytes, readOrder, requestedId, requireReadable } from "./orders.ts";
 import { idTaken, submitted } from "./submission.ts";
 
 type Answer = MessageInitShape<typeof CreateTransactionResponseSchema>;
@@ -82,6 +82,7 @@ export function transactionCreation(
       if (request.signedOrder === undefined) return createdByVault(request, caller);
       refuseTerms(request);
       const order = readOrder(request.signedOrder, request.sender, policy);
+      requireReadable(order, "signed_order.order");
       if (order !== undefined) {
         return created(order, await checks.isSigned(order, request.sender, caller.principal.id), caller);
       }

@@ -10,7 +10,7 @@ import type { LinkedOrder } from "../../domain/book.ts";
 import { orderTree } from "../../domain/entry/order-tree.ts";
 import type { TransactionDeps } from "./deps.ts";
 import { failure, resultOf } from "./message.ts";
-import { readOrder, senderOf, splitOrders } from "./orders.ts";
+import { readOrder, requireReadable, senderOf, splitOrders } from "./orders.ts";
 import { idTaken, submitted } from "./submission.ts";
 
 type Signed = Pick<LinkedSignature, "sender" | "keyId" | "signature">;
@@ -53,6 +53,7 @@ export function linkedTransfers(deps: TransactionDeps): Pick<Operations<typeof T
         const claim = { order, keyId: claims.get(signer)?.keyId ?? "", signature: signatures[index] as Uint8Array };
         const read = readOrder(claim, signer, policy);
         if (read === undefined) throw badOrders("must be orders with UUIDs in lower case");
+        requireReadable(read, `orders[${index}]`);
         return { ...read, isSigned };
       });
       if (new Set(linked.map(({ id }) => id)).size < linked.length) throw badOrders("must have ids of their own");

@@ -2,6 +2,7 @@ import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { BinaryReader } from "@bufbuild/protobuf/wire";
 import { type TransferOrder, TransferOrderSchema } from "../../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
 import { Fault } from "../../../../core/fault.ts";
+import { unreadableSign } from "../../../../core/readable-text.ts";
 import { isUuid, uuidV7 } from "../../../../core/uuid.ts";
 import type { Choices } from "../../../../rpc/idempotency/choices.ts";
 import { assetCodeOf } from "../../domain/assets.ts";
@@ -72,6 +73,19 @@ export function readOrder(
     signature,
     isValid,
   };
+}
+
+/**
+ * Refuses a new order whose description or recipient people could not see for what it is. The bytes are signed and cannot be changed; orders
+ * that the ledger has are read as they are.
+ *
+ * @throws Fault PARAMETER_INVALID
+ */
+export function requireReadable(order: Order | undefined, parameter: string): void {
+  const sign = order && (unreadableSign(order.description) ?? unreadableSign(order.recipient));
+  if (sign === undefined) return;
+  const problem = `must be an order whose texts have no ${sign}: people could not see them for what they are`;
+  throw new Fault("PARAMETER_INVALID", `${parameter} ${problem}`, { parameter });
 }
 
 /** Whether a text has at most that many characters, each of one or two UTF-16 code units. */

@@ -5,7 +5,7 @@ import { isUuid } from "../../../../core/uuid.ts";
 import type { Operations } from "../../../../rpc/operations.ts";
 import type { TransactionDeps } from "./deps.ts";
 import { failure, pendingResult, resultOf } from "./message.ts";
-import { readOrder, type Signed } from "./orders.ts";
+import { readOrder, requireReadable, type Signed } from "./orders.ts";
 import { isOfTransfer, resultOfId } from "./results.ts";
 import { idTaken, submitted } from "./submission.ts";
 
@@ -36,6 +36,7 @@ export function transactionProcessing(deps: TransactionDeps): Pick<Operations<ty
     async transfer({ sender, signedOrder }, caller) {
       attempts.consume(sender);
       const order = readOrder(signedOrder as Signed, sender, policy);
+      requireReadable(order, "signed_order.order");
       // Without an id of this sender nothing can be recorded.
       if (order === undefined) return { result: failure("", TransactionErrorCode.INVALID_TRANSACTION) };
       const isSigned = await checks.isSigned(order, sender, caller.principal.id);

@@ -87,58 +87,60 @@ public final class GeometryProto extends com.google.protobuf.GeneratedFile {
     java.lang.String[] descriptorData = {
       "\n\"platonic/geocode/v1/geometry.proto\022\nge" +
       "ocode.v1\032\034google/protobuf/struct.proto\032\033" +
-      "platonic/rest/v1/rest.proto\"(\n\006Vector\022\030\n" +
-      "\006values\030\001 \003(\001B\000R\006values:\004\210\265\030\001\"A\n\013VectorA" +
-      "rray\022,\n\007vectors\030\001 \003(\0132\022.geocode.v1.Vecto" +
-      "rR\007vectors:\004\210\265\030\001\"\237\001\n\tVectorMap\022<\n\007vector" +
-      "s\030\001 \003(\0132\".geocode.v1.VectorMap.VectorsEn" +
-      "tryR\007vectors\032N\n\014VectorsEntry\022\020\n\003key\030\001 \001(" +
-      "\tR\003key\022(\n\005value\030\002 \001(\0132\022.geocode.v1.Vecto" +
-      "rR\005value:\0028\001:\004\210\265\030\001\"3\n\004Face\022%\n\016vertex_ind" +
-      "ices\030\001 \003(\005R\rvertexIndices:\004\210\265\030\001\"\362\001\n\017Geom" +
-      "etricObject\022\024\n\004type\030\001 \001(\tB\000R\004type\0225\n\010ver" +
-      "tices\030\002 \001(\0132\027.geocode.v1.VectorArrayB\000R\010" +
-      "vertices\022-\n\005faces\030\003 \001(\0132\025.geocode.v1.Fac" +
-      "eArrayB\000R\005faces\022*\n\006values\030\004 \001(\0132\022.geocod" +
-      "e.v1.VectorR\006values\0227\n\nproperties\030\005 \001(\0132" +
-      "\027.google.protobuf.StructR\nproperties\"9\n\t" +
-      "FaceArray\022&\n\005faces\030\001 \003(\0132\020.geocode.v1.Fa" +
-      "ceR\005faces:\004\210\265\030\001\"\226\002\n\nVectorData\022,\n\006vector" +
-      "\030\001 \001(\0132\022.geocode.v1.VectorH\000R\006vector\022<\n\014" +
-      "vector_array\030\002 \001(\0132\027.geocode.v1.VectorAr" +
-      "rayH\000R\013vectorArray\022V\n\020geometric_object\030\003" +
-      " \001(\0132\033.geocode.v1.GeometricObjectB\014\222\265\030\010v" +
-      "erticesH\000R\017geometricObject\0226\n\nvector_map" +
-      "\030\004 \001(\0132\025.geocode.v1.VectorMapH\000R\tvectorM" +
-      "apB\014\n\004form\022\004\210\265\030\001\"\345\001\n\013EncodedData\0222\n\010geom" +
-      "etry\030\001 \001(\0162\024.geocode.v1.GeometryB\000R\010geom" +
-      "etry\0225\n\010vertices\030\002 \001(\0132\027.geocode.v1.Vect" +
-      "orArrayB\000R\010vertices\022-\n\005faces\030\003 \001(\0132\025.geo" +
-      "code.v1.FaceArrayB\000R\005faces\022<\n\014data_mappi" +
-      "ng\030\004 \001(\0132\027.geocode.v1.DataMappingB\000R\013dat" +
-      "aMapping\"\215\001\n\013DataMapping\022A\n\021dimension_sc" +
-      "aling\030\001 \001(\0132\022.geocode.v1.VectorB\000R\020dimen" +
-      "sionScaling\022;\n\016vertex_weights\030\002 \001(\0132\022.ge" +
-      "ocode.v1.VectorB\000R\rvertexWeights*\355\001\n\010Geo" +
-      "metry\022\030\n\024GEOMETRY_UNSPECIFIED\020\000\022)\n\024GEOME" +
-      "TRY_TETRAHEDRON\020\001\032\017\212\265\030\013tetrahedron\022\033\n\rGE" +
-      "OMETRY_CUBE\020\002\032\010\212\265\030\004cube\022\'\n\023GEOMETRY_OCTA" +
-      "HEDRON\020\003\032\016\212\265\030\noctahedron\022+\n\025GEOMETRY_DOD" +
-      "ECAHEDRON\020\004\032\020\212\265\030\014dodecahedron\022)\n\024GEOMETR" +
-      "Y_ICOSAHEDRON\020\005\032\017\212\265\030\013icosahedron*\202\001\n\tPre" +
-      "cision\022\031\n\025PRECISION_UNSPECIFIED\020\000\022\032\n\rPRE" +
-      "CISION_LOW\020\001\032\007\212\265\030\003low\022 \n\020PRECISION_MEDIU" +
-      "M\020\002\032\n\212\265\030\006medium\022\034\n\016PRECISION_HIGH\020\003\032\010\212\265\030" +
-      "\004highBk\n\026io.platonic.geocode.v1B\rGeometr" +
-      "yProtoP\001Z@github.com/platonic/platonic/c" +
-      "lients/go/gen/geocode/v1;geocodev1b\010edit" +
-      "ionsp\350\007"
+      "platonic/rest/v1/rest.proto\032\033platonic/te" +
+      "xt/v1/text.proto\"(\n\006Vector\022\030\n\006values\030\001 \003" +
+      "(\001B\000R\006values:\004\210\265\030\001\"A\n\013VectorArray\022,\n\007vec" +
+      "tors\030\001 \003(\0132\022.geocode.v1.VectorR\007vectors:" +
+      "\004\210\265\030\001\"\245\001\n\tVectorMap\022B\n\007vectors\030\001 \003(\0132\".g" +
+      "eocode.v1.VectorMap.VectorsEntryB\004\240\266\030\002R\007" +
+      "vectors\032N\n\014VectorsEntry\022\020\n\003key\030\001 \001(\tR\003ke" +
+      "y\022(\n\005value\030\002 \001(\0132\022.geocode.v1.VectorR\005va" +
+      "lue:\0028\001:\004\210\265\030\001\"3\n\004Face\022%\n\016vertex_indices\030" +
+      "\001 \003(\005R\rvertexIndices:\004\210\265\030\001\"\362\001\n\017Geometric" +
+      "Object\022\024\n\004type\030\001 \001(\tB\000R\004type\0225\n\010vertices" +
+      "\030\002 \001(\0132\027.geocode.v1.VectorArrayB\000R\010verti" +
+      "ces\022-\n\005faces\030\003 \001(\0132\025.geocode.v1.FaceArra" +
+      "yB\000R\005faces\022*\n\006values\030\004 \001(\0132\022.geocode.v1." +
+      "VectorR\006values\0227\n\nproperties\030\005 \001(\0132\027.goo" +
+      "gle.protobuf.StructR\nproperties\"9\n\tFaceA" +
+      "rray\022&\n\005faces\030\001 \003(\0132\020.geocode.v1.FaceR\005f" +
+      "aces:\004\210\265\030\001\"\226\002\n\nVectorData\022,\n\006vector\030\001 \001(" +
+      "\0132\022.geocode.v1.VectorH\000R\006vector\022<\n\014vecto" +
+      "r_array\030\002 \001(\0132\027.geocode.v1.VectorArrayH\000" +
+      "R\013vectorArray\022V\n\020geometric_object\030\003 \001(\0132" +
+      "\033.geocode.v1.GeometricObjectB\014\222\265\030\010vertic" +
+      "esH\000R\017geometricObject\0226\n\nvector_map\030\004 \001(" +
+      "\0132\025.geocode.v1.VectorMapH\000R\tvectorMapB\014\n" +
+      "\004form\022\004\210\265\030\001\"\345\001\n\013EncodedData\0222\n\010geometry\030" +
+      "\001 \001(\0162\024.geocode.v1.GeometryB\000R\010geometry\022" +
+      "5\n\010vertices\030\002 \001(\0132\027.geocode.v1.VectorArr" +
+      "ayB\000R\010vertices\022-\n\005faces\030\003 \001(\0132\025.geocode." +
+      "v1.FaceArrayB\000R\005faces\022<\n\014data_mapping\030\004 " +
+      "\001(\0132\027.geocode.v1.DataMappingB\000R\013dataMapp" +
+      "ing\"\215\001\n\013DataMapping\022A\n\021dimension_scaling" +
+      "\030\001 \001(\0132\022.geocode.v1.VectorB\000R\020dimensionS" +
+      "caling\022;\n\016vertex_weights\030\002 \001(\0132\022.geocode" +
+      ".v1.VectorB\000R\rvertexWeights*\355\001\n\010Geometry" +
+      "\022\030\n\024GEOMETRY_UNSPECIFIED\020\000\022)\n\024GEOMETRY_T" +
+      "ETRAHEDRON\020\001\032\017\212\265\030\013tetrahedron\022\033\n\rGEOMETR" +
+      "Y_CUBE\020\002\032\010\212\265\030\004cube\022\'\n\023GEOMETRY_OCTAHEDRO" +
+      "N\020\003\032\016\212\265\030\noctahedron\022+\n\025GEOMETRY_DODECAHE" +
+      "DRON\020\004\032\020\212\265\030\014dodecahedron\022)\n\024GEOMETRY_ICO" +
+      "SAHEDRON\020\005\032\017\212\265\030\013icosahedron*\202\001\n\tPrecisio" +
+      "n\022\031\n\025PRECISION_UNSPECIFIED\020\000\022\032\n\rPRECISIO" +
+      "N_LOW\020\001\032\007\212\265\030\003low\022 \n\020PRECISION_MEDIUM\020\002\032\n" +
+      "\212\265\030\006medium\022\034\n\016PRECISION_HIGH\020\003\032\010\212\265\030\004high" +
+      "Bk\n\026io.platonic.geocode.v1B\rGeometryProt" +
+      "oP\001Z@github.com/platonic/platonic/client" +
+      "s/go/gen/geocode/v1;geocodev1b\010editionsp" +
+      "\350\007"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
         new com.google.protobuf.Descriptors.FileDescriptor[] {
           com.google.protobuf.StructProto.getDescriptor(),
           io.platonic.rest.v1.RestProto.getDescriptor(),
+          io.platonic.text.v1.TextProto.getDescriptor(),
         });
     internal_static_geocode_v1_Vector_descriptor =
       getDescriptor().getMessageType(0);
@@ -203,12 +205,14 @@ public final class GeometryProto extends com.google.protobuf.GeneratedFile {
     descriptor.resolveAllFeaturesImmutable();
     com.google.protobuf.StructProto.getDescriptor();
     io.platonic.rest.v1.RestProto.getDescriptor();
+    io.platonic.text.v1.TextProto.getDescriptor();
     com.google.protobuf.ExtensionRegistry registry =
         com.google.protobuf.ExtensionRegistry.newInstance();
     registry.add(io.platonic.rest.v1.RestProto.inline);
     registry.add(io.platonic.rest.v1.RestProto.markedBy);
     registry.add(io.platonic.rest.v1.RestProto.untagged);
     registry.add(io.platonic.rest.v1.RestProto.word);
+    registry.add(io.platonic.text.v1.TextProto.form);
     com.google.protobuf.Descriptors.FileDescriptor
         .internalUpdateFileDescriptor(descriptor, registry);
   }

@@ -90,7 +90,7 @@ private static final long serialVersionUID = 0L;
    * The rows by their names.
    * </pre>
    *
-   * <code>map&lt;string, .geocode.v1.Vector&gt; vectors = 1 [json_name = "vectors"];</code>
+   * <code>map&lt;string, .geocode.v1.Vector&gt; vectors = 1 [json_name = "vectors", (.text.v1.form) = FORM_OPAQUE];</code>
    */
   @java.lang.Override
   public boolean containsVectors(
@@ -111,7 +111,7 @@ private static final long serialVersionUID = 0L;
    * The rows by their names.
    * </pre>
    *
-   * <code>map&lt;string, .geocode.v1.Vector&gt; vectors = 1 [json_name = "vectors"];</code>
+   * <code>map&lt;string, .geocode.v1.Vector&gt; vectors = 1 [json_name = "vectors", (.text.v1.form) = FORM_OPAQUE];</code>
    */
   @java.lang.Override
   public java.util.Map<java.lang.String, io.platonic.geocode.v1.Vector> getVectorsMap() {
@@ -122,7 +122,7 @@ private static final long serialVersionUID = 0L;
    * The rows by their names.
    * </pre>
    *
-   * <code>map&lt;string, .geocode.v1.Vector&gt; vectors = 1 [json_name = "vectors"];</code>
+   * <code>map&lt;string, .geocode.v1.Vector&gt; vectors = 1 [json_name = "vectors", (.text.v1.form) = FORM_OPAQUE];</code>
    */
   @java.lang.Override
   public /* nullable */
@@ -140,7 +140,7 @@ io.platonic.geocode.v1.Vector defaultValue) {
    * The rows by their names.
    * </pre>
    *
-   * <code>map&lt;string, .geocode.v1.Vector&gt; vectors = 1 [json_name = "vectors"];</code>
+   * <code>map&lt;string, .geocode.v1.Vector&gt; vectors = 1 [json_name = "vectors", (.text.v1.form) = FORM_OPAQUE];</code>
    */
   @java.lang.Override
   public io.platonic.geocode.v1.Vector getVectorsOrThrow(
@@ -528,7 +528,7 @@ io.platonic.geocode.v1.Vector defaultValue) {
      * The rows by their names.
      * </pre>
      *
-     * <code>map&lt;string, .geocode.v1.Vector&gt; vectors = 1 [json_name = "vectors"];</code>
+     * <code>map&lt;string, .geocode.v1.Vector&gt; vectors = 1 [json_name = "vectors", (.text.v1.form) = FORM_OPAQUE];</code>
      */
     @java.lang.Override
     public boolean containsVectors(
@@ -549,7 +549,7 @@ io.platonic.geocode.v1.Vector defaultValue) {
      * The rows by their names.
      * </pre>
      *
-     * <code>map&lt;string, .geocode.v1.Vector&gt; vectors = 1 [json_name = "vectors"];</code>
+     * <code>map&lt;string, .geocode.v1.Vector&gt; vectors = 1 [json_name = "vectors", (.text.v1.form) = FORM_OPAQUE];</code>
      */
     @java.lang.Override
     public java.util.Map<java.lang.String, io.platonic.geocode.v1.Vector> getVectorsMap() {
@@ -560,7 +560,7 @@ io.platonic.geocode.v1.Vector defaultValue) {
      * The rows by their names.
      * </pre>
      *
-     * <code>map&lt;string, .geocode.v1.Vector&gt; vectors = 1 [json_name = "vectors"];</code>
+     * <code>map&lt;string, .geocode.v1.Vector&gt; vectors = 1 [json_name = "vectors", (.text.v1.form) = FORM_OPAQUE];</code>
      */
     @java.lang.Override
     public /* nullable */
@@ -577,7 +577,7 @@ io.platonic.geocode.v1.Vector defaultValue) {
      * The rows by their names.
      * </pre>
      *
-     * <code>map&lt;string, .geocode.v1.Vector&gt; vectors = 1 [json_name = "vectors"];</code>
+     * <code>map&lt;string, .geocode.v1.Vector&gt; vectors = 1 [json_name = "vectors", (.text.v1.form) = FORM_OPAQUE];</code>
      */
     @java.lang.Override
     public io.platonic.geocode.v1.Vector getVectorsOrThrow(
@@ -599,7 +599,7 @@ io.platonic.geocode.v1.Vector defaultValue) {
      * The rows by their names.
      * </pre>
      *
-     * <code>map&lt;string, .geocode.v1.Vector&gt; vectors = 1 [json_name = "vectors"];</code>
+     * <code>map&lt;string, .geocode.v1.Vector&gt; vectors = 1 [json_name = "vectors", (.text.v1.form) = FORM_OPAQUE];</code>
      */
     public Builder removeVectors(
         java.lang.String key) {
@@ -622,7 +622,7 @@ io.platonic.geocode.v1.Vector defaultValue) {
      * The rows by their names.
      * </pre>
      *
-     * <code>map&lt;string, .geocode.v1.Vector&gt; vectors = 1 [json_name = "vectors"];</code>
+     * <code>map&lt;string, .geocode.v1.Vector&gt; vectors = 1 [json_name = "vectors", (.text.v1.form) = FORM_OPAQUE];</code>
      */
     public Builder putVectors(
         java.lang.String key,
@@ -639,7 +639,7 @@ io.platonic.geocode.v1.Vector defaultValue) {
      * The rows by their names.
      * </pre>
      *
-     * <code>map&lt;string, .geocode.v1.Vector&gt; vectors = 1 [json_name = "vectors"];</code>
+     * <code>map&lt;string, .geocode.v1.Vector&gt; vectors = 1 [json_name = "vectors", (.text.v1.form) = FORM_OPAQUE];</code>
      */
     public Builder putAllVectors(
         java.util.Map<java.lang.String, io.platonic.geocode.v1.Vector> values) {
@@ -658,7 +658,7 @@ io.platonic.geocode.v1.Vector defaultValue) {
      * The rows by their names.
      * </pre>
      *
-     * <code>map&lt;string, .geocode.v1.Vector&gt; vectors = 1 [json_name = "vectors"];</code>
+     * <code>map&lt;string, .geocode.v1.Vector&gt; vectors = 1 [json_name = "vectors", (.text.v1.form) = FORM_OPAQUE];</code>
      */
     public io.platonic.geocode.v1.Vector.Builder putVectorsBuilderIfAbsent(
         java.lang.String key) {

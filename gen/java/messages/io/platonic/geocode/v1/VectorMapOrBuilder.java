@@ -15,7 +15,7 @@ public interface VectorMapOrBuilder extends
    * The rows by their names.
    * </pre>
    *
-   * <code>map&lt;string, .geocode.v1.Vector&gt; vectors = 1 [json_name = "vectors"];</code>
+   * <code>map&lt;string, .geocode.v1.Vector&gt; vectors = 1 [json_name = "vectors", (.text.v1.form) = FORM_OPAQUE];</code>
    */
   int getVectorsCount();
   /**
@@ -23,7 +23,7 @@ public interface VectorMapOrBuilder extends
    * The rows by their names.
    * </pre>
    *
-   * <code>map&lt;string, .geocode.v1.Vector&gt; vectors = 1 [json_name = "vectors"];</code>
+   * <code>map&lt;string, .geocode.v1.Vector&gt; vectors = 1 [json_name = "vectors", (.text.v1.form) = FORM_OPAQUE];</code>
    */
   boolean containsVectors(
       java.lang.String key);
@@ -38,7 +38,7 @@ public interface VectorMapOrBuilder extends
    * The rows by their names.
    * </pre>
    *
-   * <code>map&lt;string, .geocode.v1.Vector&gt; vectors = 1 [json_name = "vectors"];</code>
+   * <code>map&lt;string, .geocode.v1.Vector&gt; vectors = 1 [json_name = "vectors", (.text.v1.form) = FORM_OPAQUE];</code>
    */
   java.util.Map<java.lang.String, io.platonic.geocode.v1.Vector>
   getVectorsMap();
@@ -47,7 +47,7 @@ public interface VectorMapOrBuilder extends
    * The rows by their names.
    * </pre>
    *
-   * <code>map&lt;string, .geocode.v1.Vector&gt; vectors = 1 [json_name = "vectors"];</code>
+   * <code>map&lt;string, .geocode.v1.Vector&gt; vectors = 1 [json_name = "vectors", (.text.v1.form) = FORM_OPAQUE];</code>
    */
   /* nullable */
 io.platonic.geocode.v1.Vector getVectorsOrDefault(
@@ -59,7 +59,7 @@ io.platonic.geocode.v1.Vector defaultValue);
    * The rows by their names.
    * </pre>
    *
-   * <code>map&lt;string, .geocode.v1.Vector&gt; vectors = 1 [json_name = "vectors"];</code>
+   * <code>map&lt;string, .geocode.v1.Vector&gt; vectors = 1 [json_name = "vectors", (.text.v1.form) = FORM_OPAQUE];</code>
    */
   io.platonic.geocode.v1.Vector getVectorsOrThrow(
       java.lang.String key);

@@ -178,7 +178,7 @@ public final class AuthenticationServiceProto extends com.google.protobuf.Genera
       "\016LogoutResponse\"8\n\023ListSessionsRequest\022!" +
       "\n\013identity_id\030\001 \001(\tB\000R\nidentityId\"H\n\024Lis" +
       "tSessionsResponse\0220\n\010sessions\030\001 \003(\0132\024.id" +
-      "entity.v1.SessionR\010sessions\"\250\002\n\007Session\022" +
+      "entity.v1.SessionR\010sessions\"\350\002\n\007Session\022" +
       "\016\n\002id\030\001 \001(\tR\002id\022\033\n\tclient_id\030\002 \001(\tR\010clie" +
       "ntId\022<\n\nauth_level\030\003 \001(\0162\026.identity.v1.A" +
       "uthLevelB\005\252\001\002\010\002R\tauthLevel\0229\n\ncreated_at" +
@@ -186,93 +186,94 @@ public final class AuthenticationServiceProto extends com.google.protobuf.Genera
       "tedAt\022<\n\014last_used_at\030\005 \001(\0132\032.google.pro" +
       "tobuf.TimestampR\nlastUsedAt\0229\n\nexpires_a" +
       "t\030\006 \001(\0132\032.google.protobuf.TimestampR\texp" +
-      "iresAt\"Z\n\024RevokeSessionRequest\022!\n\013identi" +
-      "ty_id\030\001 \001(\tB\000R\nidentityId\022\037\n\nsession_id\030" +
-      "\002 \001(\tB\000R\tsessionId\"G\n\025RevokeSessionRespo" +
-      "nse\022.\n\007session\030\001 \001(\0132\024.identity.v1.Sessi" +
-      "onR\007session\"`\n\030RevokeAllSessionsRequest\022" +
-      "!\n\013identity_id\030\001 \001(\tB\000R\nidentityId\022!\n\014ke" +
-      "ep_current\030\002 \001(\010R\013keepCurrent\"<\n\031RevokeA" +
-      "llSessionsResponse\022\037\n\007revoked\030\001 \001(\005B\005\252\001\002" +
-      "\010\002R\007revoked\"\210\001\n\037ListAuthenticationEvents" +
-      "Request\022!\n\013identity_id\030\001 \001(\tB\000R\nidentity" +
-      "Id\022!\n\tpage_size\030\002 \001(\005:\00250B\000R\010pageSize\022\037\n" +
-      "\npage_token\030\003 \001(\tB\000R\tpageToken\"\204\001\n ListA" +
-      "uthenticationEventsResponse\0228\n\006events\030\001 " +
-      "\003(\0132 .identity.v1.AuthenticationEventR\006e" +
-      "vents\022&\n\017next_page_token\030\002 \001(\tR\rnextPage" +
-      "Token\"\313\001\n\023AuthenticationEvent\022\016\n\002id\030\001 \001(" +
-      "\tR\002id\022*\n\002at\030\002 \001(\0132\032.google.protobuf.Time" +
-      "stampR\002at\022\033\n\tclient_id\030\003 \001(\tR\010clientId\022<" +
-      "\n\nauth_level\030\004 \001(\0162\026.identity.v1.AuthLev" +
-      "elB\005\252\001\002\010\002R\tauthLevel\022\035\n\nsession_id\030\005 \001(\t" +
-      "R\tsessionId*\220\002\n\tAuthLevel\022)\n\026AUTH_LEVEL_" +
-      "UNSPECIFIED\020\000\032\r\212\265\030\tAUTH_NONE\022$\n\020AUTH_LEV" +
-      "EL_BASIC\020\001\032\016\212\265\030\nAUTH_BASIC\022*\n\023AUTH_LEVEL" +
-      "_STANDARD\020\002\032\021\212\265\030\rAUTH_STANDARD\022*\n\023AUTH_L" +
-      "EVEL_ENHANCED\020\003\032\021\212\265\030\rAUTH_ENHANCED\022*\n\023AU" +
-      "TH_LEVEL_BUSINESS\020\004\032\021\212\265\030\rAUTH_BUSINESS\022." +
-      "\n\025AUTH_LEVEL_ENTERPRISE\020\005\032\023\212\265\030\017AUTH_ENTE" +
-      "RPRISE*\302\002\n\rAuthErrorCode\022\037\n\033AUTH_ERROR_C" +
-      "ODE_UNSPECIFIED\020\000\022?\n\035AUTH_ERROR_CODE_INV" +
-      "ALID_TOKEN\020\001\032\034\212\265\030\030AUTH_ERROR_INVALID_TOK" +
-      "EN\022G\n!AUTH_ERROR_CODE_SIGNATURE_INVALID\020" +
-      "\002\032 \212\265\030\034AUTH_ERROR_SIGNATURE_INVALID\022E\n A" +
-      "UTH_ERROR_CODE_ROTATION_INVALID\020\003\032\037\212\265\030\033A" +
-      "UTH_ERROR_ROTATION_INVALID\022?\n\035AUTH_ERROR" +
-      "_CODE_TOKEN_EXPIRED\020\004\032\034\212\265\030\030AUTH_ERROR_TO" +
-      "KEN_EXPIRED*d\n\rChallengeType\022\036\n\032CHALLENG" +
-      "E_TYPE_UNSPECIFIED\020\000\0223\n\027CHALLENGE_TYPE_S" +
-      "TANDARD\020\001\032\026\212\265\030\022CHALLENGE_STANDARD2\202\016\n\025Au" +
-      "thenticationService\022\256\001\n\017CreateChallenge\022" +
-      "#.identity.v1.CreateChallengeRequest\032$.i" +
-      "dentity.v1.CreateChallengeResponse\"P\322\265\030\030" +
-      "authentication:challenge\340\265\030\001\362\266\030\004\010\260\352\001\202\323\344\223" +
-      "\002\"\"\035/api/authentication/challenge:\001*\022\272\001\n" +
-      "\014RequestToken\022 .identity.v1.RequestToken" +
-      "Request\032!.identity.v1.RequestTokenRespon" +
-      "se\"e\322\265\030\024authentication:token\332\265\030\013identity" +
-      "_id\362\266\030\026\010\260\352\0012\020\010\005\022\005token\032\005token\202\323\344\223\002\036\"\031/ap" +
-      "i/authentication/token:\001*\022\275\001\n\014Authentica" +
-      "te\022 .identity.v1.AuthenticateRequest\032!.i" +
-      "dentity.v1.AuthenticateResponse\"h\322\265\030\033aut" +
-      "hentication:authenticate\340\265\030\001\362\266\030\026\010\260\352\001*\020\010\005" +
-      "\022\005token\032\005token\202\323\344\223\002%\" /api/authenticatio" +
-      "n/authenticate:\001*\022\223\001\n\006Logout\022\032.identity." +
-      "v1.LogoutRequest\032\033.identity.v1.LogoutRes" +
-      "ponse\"P\220\002\002\322\265\030\025authentication:logout\340\265\030\003\362" +
-      "\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\037\"\032/api/authentication/lo" +
-      "gout:\001*\022\233\001\n\010IssueJwt\022\034.identity.v1.Issue" +
-      "JwtRequest\032\035.identity.v1.IssueJwtRespons" +
-      "e\"R\322\265\030\022authentication:jwt\340\265\030\003\362\266\030\022\010\260\352\0012\014\010" +
-      "\010\022\003jwt\032\003jwt\202\323\344\223\002\034\"\027/api/authentication/j" +
-      "wt:\001*\022\273\001\n\014ListSessions\022 .identity.v1.Lis" +
-      "tSessionsRequest\032!.identity.v1.ListSessi" +
-      "onsResponse\"f\220\002\001\322\265\030\027authentication:sessi" +
-      "ons\332\265\030\013identity_id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002(\022&/ap" +
-      "i/identities/{identity_id}/sessions\022\313\001\n\r" +
-      "RevokeSession\022!.identity.v1.RevokeSessio" +
-      "nRequest\032\".identity.v1.RevokeSessionResp" +
-      "onse\"s\220\002\002\322\265\030\027authentication:sessions\332\265\030\013" +
-      "identity_id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\0025*3/api/ident" +
-      "ities/{identity_id}/sessions/{session_id" +
-      "}\022\312\001\n\021RevokeAllSessions\022%.identity.v1.Re" +
-      "vokeAllSessionsRequest\032&.identity.v1.Rev" +
-      "okeAllSessionsResponse\"f\220\002\002\322\265\030\027authentic" +
-      "ation:sessions\332\265\030\013identity_id\362\266\030\007\010\260\352\001\022\001\r" +
-      "\202\323\344\223\002(*&/api/identities/{identity_id}/se" +
-      "ssions\022\235\002\n\030ListAuthenticationEvents\022,.id" +
-      "entity.v1.ListAuthenticationEventsReques" +
-      "t\032-.identity.v1.ListAuthenticationEvents" +
-      "Response\"\243\001\220\002\001\322\265\030\025authentication:events\332" +
-      "\265\030\013identity_id\362\266\0309\010\260\352\001\022\001\r\"0\n\npage_token\022" +
-      "\tpage_size\032\006events\"\017next_page_token\202\323\344\223\002" +
-      "5\0223/api/identities/{identity_id}/authent" +
-      "ication-events\032\016\212\265\030\006result\240\266\030\tB{\n\027io.pla" +
-      "tonic.identity.v1B\032AuthenticationService" +
-      "ProtoP\001ZBgithub.com/platonic/platonic/cl" +
-      "ients/go/gen/identity/v1;identityv1b\010edi" +
-      "tionsp\350\007"
+      "iresAt\022\030\n\007address\030\007 \001(\tR\007address\022$\n\nis_c" +
+      "urrent\030\010 \001(\010B\005\252\001\002\010\002R\tisCurrent\"Z\n\024Revoke" +
+      "SessionRequest\022!\n\013identity_id\030\001 \001(\tB\000R\ni" +
+      "dentityId\022\037\n\nsession_id\030\002 \001(\tB\000R\tsession" +
+      "Id\"G\n\025RevokeSessionResponse\022.\n\007session\030\001" +
+      " \001(\0132\024.identity.v1.SessionR\007session\"`\n\030R" +
+      "evokeAllSessionsRequest\022!\n\013identity_id\030\001" +
+      " \001(\tB\000R\nidentityId\022!\n\014keep_current\030\002 \001(\010" +
+      "R\013keepCurrent\"<\n\031RevokeAllSessionsRespon" +
+      "se\022\037\n\007revoked\030\001 \001(\005B\005\252\001\002\010\002R\007revoked\"\210\001\n\037" +
+      "ListAuthenticationEventsRequest\022!\n\013ident" +
+      "ity_id\030\001 \001(\tB\000R\nidentityId\022!\n\tpage_size\030" +
+      "\002 \001(\005:\00250B\000R\010pageSize\022\037\n\npage_token\030\003 \001(" +
+      "\tB\000R\tpageToken\"\204\001\n ListAuthenticationEve" +
+      "ntsResponse\0228\n\006events\030\001 \003(\0132 .identity.v" +
+      "1.AuthenticationEventR\006events\022&\n\017next_pa" +
+      "ge_token\030\002 \001(\tR\rnextPageToken\"\313\001\n\023Authen" +
+      "ticationEvent\022\016\n\002id\030\001 \001(\tR\002id\022*\n\002at\030\002 \001(" +
+      "\0132\032.google.protobuf.TimestampR\002at\022\033\n\tcli" +
+      "ent_id\030\003 \001(\tR\010clientId\022<\n\nauth_level\030\004 \001" +
+      "(\0162\026.identity.v1.AuthLevelB\005\252\001\002\010\002R\tauthL" +
+      "evel\022\035\n\nsession_id\030\005 \001(\tR\tsessionId*\220\002\n\t" +
+      "AuthLevel\022)\n\026AUTH_LEVEL_UNSPECIFIED\020\000\032\r\212" +
+      "\265\030\tAUTH_NONE\022$\n\020AUTH_LEVEL_BASIC\020\001\032\016\212\265\030\n" +
+      "AUTH_BASIC\022*\n\023AUTH_LEVEL_STANDARD\020\002\032\021\212\265\030" +
+      "\rAUTH_STANDARD\022*\n\023AUTH_LEVEL_ENHANCED\020\003\032" +
+      "\021\212\265\030\rAUTH_ENHANCED\022*\n\023AUTH_LEVEL_BUSINES" +
+      "S\020\004\032\021\212\265\030\rAUTH_BUSINESS\022.\n\025AUTH_LEVEL_ENT" +
+      "ERPRISE\020\005\032\023\212\265\030\017AUTH_ENTERPRISE*\302\002\n\rAuthE" +
+      "rrorCode\022\037\n\033AUTH_ERROR_CODE_UNSPECIFIED\020" +
+      "\000\022?\n\035AUTH_ERROR_CODE_INVALID_TOKEN\020\001\032\034\212\265" +
+      "\030\030AUTH_ERROR_INVALID_TOKEN\022G\n!AUTH_ERROR" +
+      "_CODE_SIGNATURE_INVALID\020\002\032 \212\265\030\034AUTH_ERRO" +
+      "R_SIGNATURE_INVALID\022E\n AUTH_ERROR_CODE_R" +
+      "OTATION_INVALID\020\003\032\037\212\265\030\033AUTH_ERROR_ROTATI" +
+      "ON_INVALID\022?\n\035AUTH_ERROR_CODE_TOKEN_EXPI" +
+      "RED\020\004\032\034\212\265\030\030AUTH_ERROR_TOKEN_EXPIRED*d\n\rC" +
+      "hallengeType\022\036\n\032CHALLENGE_TYPE_UNSPECIFI" +
+      "ED\020\000\0223\n\027CHALLENGE_TYPE_STANDARD\020\001\032\026\212\265\030\022C" +
+      "HALLENGE_STANDARD2\202\016\n\025AuthenticationServ" +
+      "ice\022\256\001\n\017CreateChallenge\022#.identity.v1.Cr" +
+      "eateChallengeRequest\032$.identity.v1.Creat" +
+      "eChallengeResponse\"P\322\265\030\030authentication:c" +
+      "hallenge\340\265\030\001\362\266\030\004\010\260\352\001\202\323\344\223\002\"\"\035/api/authent" +
+      "ication/challenge:\001*\022\272\001\n\014RequestToken\022 ." +
+      "identity.v1.RequestTokenRequest\032!.identi" +
+      "ty.v1.RequestTokenResponse\"e\322\265\030\024authenti" +
+      "cation:token\332\265\030\013identity_id\362\266\030\026\010\260\352\0012\020\010\005\022" +
+      "\005token\032\005token\202\323\344\223\002\036\"\031/api/authentication" +
+      "/token:\001*\022\275\001\n\014Authenticate\022 .identity.v1" +
+      ".AuthenticateRequest\032!.identity.v1.Authe" +
+      "nticateResponse\"h\322\265\030\033authentication:auth" +
+      "enticate\340\265\030\001\362\266\030\026\010\260\352\001*\020\010\005\022\005token\032\005token\202\323" +
+      "\344\223\002%\" /api/authentication/authenticate:\001" +
+      "*\022\223\001\n\006Logout\022\032.identity.v1.LogoutRequest" +
+      "\032\033.identity.v1.LogoutResponse\"P\220\002\002\322\265\030\025au" +
+      "thentication:logout\340\265\030\003\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\037" +
+      "\"\032/api/authentication/logout:\001*\022\233\001\n\010Issu" +
+      "eJwt\022\034.identity.v1.IssueJwtRequest\032\035.ide" +
+      "ntity.v1.IssueJwtResponse\"R\322\265\030\022authentic" +
+      "ation:jwt\340\265\030\003\362\266\030\022\010\260\352\0012\014\010\010\022\003jwt\032\003jwt\202\323\344\223\002" +
+      "\034\"\027/api/authentication/jwt:\001*\022\273\001\n\014ListSe" +
+      "ssions\022 .identity.v1.ListSessionsRequest" +
+      "\032!.identity.v1.ListSessionsResponse\"f\220\002\001" +
+      "\322\265\030\027authentication:sessions\332\265\030\013identity_" +
+      "id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002(\022&/api/identities/{id" +
+      "entity_id}/sessions\022\313\001\n\rRevokeSession\022!." +
+      "identity.v1.RevokeSessionRequest\032\".ident" +
+      "ity.v1.RevokeSessionResponse\"s\220\002\002\322\265\030\027aut" +
+      "hentication:sessions\332\265\030\013identity_id\362\266\030\007\010" +
+      "\260\352\001\022\001\r\202\323\344\223\0025*3/api/identities/{identity_" +
+      "id}/sessions/{session_id}\022\312\001\n\021RevokeAllS" +
+      "essions\022%.identity.v1.RevokeAllSessionsR" +
+      "equest\032&.identity.v1.RevokeAllSessionsRe" +
+      "sponse\"f\220\002\002\322\265\030\027authentication:sessions\332\265" +
+      "\030\013identity_id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002(*&/api/ide" +
+      "ntities/{identity_id}/sessions\022\235\002\n\030ListA" +
+      "uthenticationEvents\022,.identity.v1.ListAu" +
+      "thenticationEventsRequest\032-.identity.v1." +
+      "ListAuthenticationEventsResponse\"\243\001\220\002\001\322\265" +
+      "\030\025authentication:events\332\265\030\013identity_id\362\266" +
+      "\0309\010\260\352\001\022\001\r\"0\n\npage_token\022\tpage_size\032\006even" +
+      "ts\"\017next_page_token\202\323\344\223\0025\0223/api/identiti" +
+      "es/{identity_id}/authentication-events\032\016" +
+      "\212\265\030\006result\240\266\030\tB{\n\027io.platonic.identity.v" +
+      "1B\032AuthenticationServiceProtoP\001ZBgithub." +
+      "com/platonic/platonic/clients/go/gen/ide" +
+      "ntity/v1;identityv1b\010editionsp\350\007"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -361,7 +362,7 @@ public final class AuthenticationServiceProto extends com.google.protobuf.Genera
     internal_static_identity_v1_Session_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_identity_v1_Session_descriptor,
-        new java.lang.String[] { "Id", "ClientId", "AuthLevel", "CreatedAt", "LastUsedAt", "ExpiresAt", });
+        new java.lang.String[] { "Id", "ClientId", "AuthLevel", "CreatedAt", "LastUsedAt", "ExpiresAt", "Address", "IsCurrent", });
     internal_static_identity_v1_RevokeSessionRequest_descriptor =
       getDescriptor().getMessageType(13);
     internal_static_identity_v1_RevokeSessionRequest_fieldAccessorTable = new

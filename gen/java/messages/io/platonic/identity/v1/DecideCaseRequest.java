@@ -155,7 +155,7 @@ private static final long serialVersionUID = 0L;
    * Required for a rejection; shown to the identity.
    * </pre>
    *
-   * <code>string reason = 3 [json_name = "reason"];</code>
+   * <code>string reason = 3 [json_name = "reason", (.text.v1.form) = FORM_PARAGRAPHS];</code>
    * @return Whether the reason field is set.
    */
   @java.lang.Override
@@ -167,7 +167,7 @@ private static final long serialVersionUID = 0L;
    * Required for a rejection; shown to the identity.
    * </pre>
    *
-   * <code>string reason = 3 [json_name = "reason"];</code>
+   * <code>string reason = 3 [json_name = "reason", (.text.v1.form) = FORM_PARAGRAPHS];</code>
    * @return The reason.
    */
   @java.lang.Override
@@ -188,7 +188,7 @@ private static final long serialVersionUID = 0L;
    * Required for a rejection; shown to the identity.
    * </pre>
    *
-   * <code>string reason = 3 [json_name = "reason"];</code>
+   * <code>string reason = 3 [json_name = "reason", (.text.v1.form) = FORM_PARAGRAPHS];</code>
    * @return The bytes for reason.
    */
   @java.lang.Override
@@ -761,7 +761,7 @@ private static final long serialVersionUID = 0L;
      * Required for a rejection; shown to the identity.
      * </pre>
      *
-     * <code>string reason = 3 [json_name = "reason"];</code>
+     * <code>string reason = 3 [json_name = "reason", (.text.v1.form) = FORM_PARAGRAPHS];</code>
      * @return Whether the reason field is set.
      */
     public boolean hasReason() {
@@ -772,7 +772,7 @@ private static final long serialVersionUID = 0L;
      * Required for a rejection; shown to the identity.
      * </pre>
      *
-     * <code>string reason = 3 [json_name = "reason"];</code>
+     * <code>string reason = 3 [json_name = "reason", (.text.v1.form) = FORM_PARAGRAPHS];</code>
      * @return The reason.
      */
     public java.lang.String getReason() {
@@ -792,7 +792,7 @@ private static final long serialVersionUID = 0L;
      * Required for a rejection; shown to the identity.
      * </pre>
      *
-     * <code>string reason = 3 [json_name = "reason"];</code>
+     * <code>string reason = 3 [json_name = "reason", (.text.v1.form) = FORM_PARAGRAPHS];</code>
      * @return The bytes for reason.
      */
     public com.google.protobuf.ByteString
@@ -813,7 +813,7 @@ private static final long serialVersionUID = 0L;
      * Required for a rejection; shown to the identity.
      * </pre>
      *
-     * <code>string reason = 3 [json_name = "reason"];</code>
+     * <code>string reason = 3 [json_name = "reason", (.text.v1.form) = FORM_PARAGRAPHS];</code>
      * @param value The reason to set.
      * @return This builder for chaining.
      */
@@ -830,7 +830,7 @@ private static final long serialVersionUID = 0L;
      * Required for a rejection; shown to the identity.
      * </pre>
      *
-     * <code>string reason = 3 [json_name = "reason"];</code>
+     * <code>string reason = 3 [json_name = "reason", (.text.v1.form) = FORM_PARAGRAPHS];</code>
      * @return This builder for chaining.
      */
     public Builder clearReason() {
@@ -844,7 +844,7 @@ private static final long serialVersionUID = 0L;
      * Required for a rejection; shown to the identity.
      * </pre>
      *
-     * <code>string reason = 3 [json_name = "reason"];</code>
+     * <code>string reason = 3 [json_name = "reason", (.text.v1.form) = FORM_PARAGRAPHS];</code>
      * @param value The bytes for reason to set.
      * @return This builder for chaining.
      */

@@ -72,7 +72,7 @@ public interface DecideCaseRequestOrBuilder extends
    * Required for a rejection; shown to the identity.
    * </pre>
    *
-   * <code>string reason = 3 [json_name = "reason"];</code>
+   * <code>string reason = 3 [json_name = "reason", (.text.v1.form) = FORM_PARAGRAPHS];</code>
    * @return Whether the reason field is set.
    */
   boolean hasReason();
@@ -81,7 +81,7 @@ public interface DecideCaseRequestOrBuilder extends
    * Required for a rejection; shown to the identity.
    * </pre>
    *
-   * <code>string reason = 3 [json_name = "reason"];</code>
+   * <code>string reason = 3 [json_name = "reason", (.text.v1.form) = FORM_PARAGRAPHS];</code>
    * @return The reason.
    */
   java.lang.String getReason();
@@ -90,7 +90,7 @@ public interface DecideCaseRequestOrBuilder extends
    * Required for a rejection; shown to the identity.
    * </pre>
    *
-   * <code>string reason = 3 [json_name = "reason"];</code>
+   * <code>string reason = 3 [json_name = "reason", (.text.v1.form) = FORM_PARAGRAPHS];</code>
    * @return The bytes for reason.
    */
   com.google.protobuf.ByteString

@@ -238,7 +238,7 @@ private static final long serialVersionUID = 0L;
    * `expires_at`.
    * </pre>
    *
-   * <code>string payload = 4 [json_name = "payload"];</code>
+   * <code>string payload = 4 [json_name = "payload", (.text.v1.form) = FORM_OPAQUE];</code>
    * @return Whether the payload field is set.
    */
   @java.lang.Override
@@ -251,7 +251,7 @@ private static final long serialVersionUID = 0L;
    * `expires_at`.
    * </pre>
    *
-   * <code>string payload = 4 [json_name = "payload"];</code>
+   * <code>string payload = 4 [json_name = "payload", (.text.v1.form) = FORM_OPAQUE];</code>
    * @return The payload.
    */
   @java.lang.Override
@@ -273,7 +273,7 @@ private static final long serialVersionUID = 0L;
    * `expires_at`.
    * </pre>
    *
-   * <code>string payload = 4 [json_name = "payload"];</code>
+   * <code>string payload = 4 [json_name = "payload", (.text.v1.form) = FORM_OPAQUE];</code>
    * @return The bytes for payload.
    */
   @java.lang.Override
@@ -1003,7 +1003,7 @@ private static final long serialVersionUID = 0L;
      * `expires_at`.
      * </pre>
      *
-     * <code>string payload = 4 [json_name = "payload"];</code>
+     * <code>string payload = 4 [json_name = "payload", (.text.v1.form) = FORM_OPAQUE];</code>
      * @return Whether the payload field is set.
      */
     public boolean hasPayload() {
@@ -1015,7 +1015,7 @@ private static final long serialVersionUID = 0L;
      * `expires_at`.
      * </pre>
      *
-     * <code>string payload = 4 [json_name = "payload"];</code>
+     * <code>string payload = 4 [json_name = "payload", (.text.v1.form) = FORM_OPAQUE];</code>
      * @return The payload.
      */
     public java.lang.String getPayload() {
@@ -1036,7 +1036,7 @@ private static final long serialVersionUID = 0L;
      * `expires_at`.
      * </pre>
      *
-     * <code>string payload = 4 [json_name = "payload"];</code>
+     * <code>string payload = 4 [json_name = "payload", (.text.v1.form) = FORM_OPAQUE];</code>
      * @return The bytes for payload.
      */
     public com.google.protobuf.ByteString
@@ -1058,7 +1058,7 @@ private static final long serialVersionUID = 0L;
      * `expires_at`.
      * </pre>
      *
-     * <code>string payload = 4 [json_name = "payload"];</code>
+     * <code>string payload = 4 [json_name = "payload", (.text.v1.form) = FORM_OPAQUE];</code>
      * @param value The payload to set.
      * @return This builder for chaining.
      */
@@ -1076,7 +1076,7 @@ private static final long serialVersionUID = 0L;
      * `expires_at`.
      * </pre>
      *
-     * <code>string payload = 4 [json_name = "payload"];</code>
+     * <code>string payload = 4 [json_name = "payload", (.text.v1.form) = FORM_OPAQUE];</code>
      * @return This builder for chaining.
      */
     public Builder clearPayload() {
@@ -1091,7 +1091,7 @@ private static final long serialVersionUID = 0L;
      * `expires_at`.
      * </pre>
      *
-     * <code>string payload = 4 [json_name = "payload"];</code>
+     * <code>string payload = 4 [json_name = "payload", (.text.v1.form) = FORM_OPAQUE];</code>
      * @param value The bytes for payload to set.
      * @return This builder for chaining.
      */

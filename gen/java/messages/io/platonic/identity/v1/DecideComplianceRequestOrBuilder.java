@@ -103,7 +103,7 @@ public interface DecideComplianceRequestOrBuilder extends
    * `expires_at`.
    * </pre>
    *
-   * <code>string payload = 4 [json_name = "payload"];</code>
+   * <code>string payload = 4 [json_name = "payload", (.text.v1.form) = FORM_OPAQUE];</code>
    * @return Whether the payload field is set.
    */
   boolean hasPayload();
@@ -113,7 +113,7 @@ public interface DecideComplianceRequestOrBuilder extends
    * `expires_at`.
    * </pre>
    *
-   * <code>string payload = 4 [json_name = "payload"];</code>
+   * <code>string payload = 4 [json_name = "payload", (.text.v1.form) = FORM_OPAQUE];</code>
    * @return The payload.
    */
   java.lang.String getPayload();
@@ -123,7 +123,7 @@ public interface DecideComplianceRequestOrBuilder extends
    * `expires_at`.
    * </pre>
    *
-   * <code>string payload = 4 [json_name = "payload"];</code>
+   * <code>string payload = 4 [json_name = "payload", (.text.v1.form) = FORM_OPAQUE];</code>
    * @return The bytes for payload.
    */
   com.google.protobuf.ByteString

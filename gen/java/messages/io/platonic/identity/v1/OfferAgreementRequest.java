@@ -117,7 +117,7 @@ private static final long serialVersionUID = 0L;
    * The agreement, word by word: at most 100,000 characters.
    * </pre>
    *
-   * <code>string text = 2 [json_name = "text"];</code>
+   * <code>string text = 2 [json_name = "text", (.text.v1.form) = FORM_PARAGRAPHS];</code>
    * @return Whether the text field is set.
    */
   @java.lang.Override
@@ -129,7 +129,7 @@ private static final long serialVersionUID = 0L;
    * The agreement, word by word: at most 100,000 characters.
    * </pre>
    *
-   * <code>string text = 2 [json_name = "text"];</code>
+   * <code>string text = 2 [json_name = "text", (.text.v1.form) = FORM_PARAGRAPHS];</code>
    * @return The text.
    */
   @java.lang.Override
@@ -150,7 +150,7 @@ private static final long serialVersionUID = 0L;
    * The agreement, word by word: at most 100,000 characters.
    * </pre>
    *
-   * <code>string text = 2 [json_name = "text"];</code>
+   * <code>string text = 2 [json_name = "text", (.text.v1.form) = FORM_PARAGRAPHS];</code>
    * @return The bytes for text.
    */
   @java.lang.Override
@@ -613,7 +613,7 @@ private static final long serialVersionUID = 0L;
      * The agreement, word by word: at most 100,000 characters.
      * </pre>
      *
-     * <code>string text = 2 [json_name = "text"];</code>
+     * <code>string text = 2 [json_name = "text", (.text.v1.form) = FORM_PARAGRAPHS];</code>
      * @return Whether the text field is set.
      */
     public boolean hasText() {
@@ -624,7 +624,7 @@ private static final long serialVersionUID = 0L;
      * The agreement, word by word: at most 100,000 characters.
      * </pre>
      *
-     * <code>string text = 2 [json_name = "text"];</code>
+     * <code>string text = 2 [json_name = "text", (.text.v1.form) = FORM_PARAGRAPHS];</code>
      * @return The text.
      */
     public java.lang.String getText() {
@@ -644,7 +644,7 @@ private static final long serialVersionUID = 0L;
      * The agreement, word by word: at most 100,000 characters.
      * </pre>
      *
-     * <code>string text = 2 [json_name = "text"];</code>
+     * <code>string text = 2 [json_name = "text", (.text.v1.form) = FORM_PARAGRAPHS];</code>
      * @return The bytes for text.
      */
     public com.google.protobuf.ByteString
@@ -665,7 +665,7 @@ private static final long serialVersionUID = 0L;
      * The agreement, word by word: at most 100,000 characters.
      * </pre>
      *
-     * <code>string text = 2 [json_name = "text"];</code>
+     * <code>string text = 2 [json_name = "text", (.text.v1.form) = FORM_PARAGRAPHS];</code>
      * @param value The text to set.
      * @return This builder for chaining.
      */
@@ -682,7 +682,7 @@ private static final long serialVersionUID = 0L;
      * The agreement, word by word: at most 100,000 characters.
      * </pre>
      *
-     * <code>string text = 2 [json_name = "text"];</code>
+     * <code>string text = 2 [json_name = "text", (.text.v1.form) = FORM_PARAGRAPHS];</code>
      * @return This builder for chaining.
      */
     public Builder clearText() {
@@ -696,7 +696,7 @@ private static final long serialVersionUID = 0L;
      * The agreement, word by word: at most 100,000 characters.
      * </pre>
      *
-     * <code>string text = 2 [json_name = "text"];</code>
+     * <code>string text = 2 [json_name = "text", (.text.v1.form) = FORM_PARAGRAPHS];</code>
      * @param value The bytes for text to set.
      * @return This builder for chaining.
      */

@@ -44,7 +44,7 @@ public interface OfferAgreementRequestOrBuilder extends
    * The agreement, word by word: at most 100,000 characters.
    * </pre>
    *
-   * <code>string text = 2 [json_name = "text"];</code>
+   * <code>string text = 2 [json_name = "text", (.text.v1.form) = FORM_PARAGRAPHS];</code>
    * @return Whether the text field is set.
    */
   boolean hasText();
@@ -53,7 +53,7 @@ public interface OfferAgreementRequestOrBuilder extends
    * The agreement, word by word: at most 100,000 characters.
    * </pre>
    *
-   * <code>string text = 2 [json_name = "text"];</code>
+   * <code>string text = 2 [json_name = "text", (.text.v1.form) = FORM_PARAGRAPHS];</code>
    * @return The text.
    */
   java.lang.String getText();
@@ -62,7 +62,7 @@ public interface OfferAgreementRequestOrBuilder extends
    * The agreement, word by word: at most 100,000 characters.
    * </pre>
    *
-   * <code>string text = 2 [json_name = "text"];</code>
+   * <code>string text = 2 [json_name = "text", (.text.v1.form) = FORM_PARAGRAPHS];</code>
    * @return The bytes for text.
    */
   com.google.protobuf.ByteString

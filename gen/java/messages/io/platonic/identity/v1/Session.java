@@ -35,6 +35,7 @@ private static final long serialVersionUID = 0L;
     id_ = "";
     clientId_ = "";
     authLevel_ = 0;
+    address_ = "";
   }
 
   public static final com.google.protobuf.Descriptors.Descriptor
@@ -309,6 +310,80 @@ private static final long serialVersionUID = 0L;
     return expiresAt_ == null ? com.google.protobuf.Timestamp.getDefaultInstance() : expiresAt_;
   }
 
+  public static final int ADDRESS_FIELD_NUMBER = 7;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object address_ = "";
+  /**
+   * <pre>
+   * IP address from which it was opened. Absent for a session that was opened before addresses were kept, or on the host.
+   * </pre>
+   *
+   * <code>string address = 7 [json_name = "address"];</code>
+   * @return Whether the address field is set.
+   */
+  @java.lang.Override
+  public boolean hasAddress() {
+    return ((bitField0_ & 0x00000020) != 0);
+  }
+  /**
+   * <pre>
+   * IP address from which it was opened. Absent for a session that was opened before addresses were kept, or on the host.
+   * </pre>
+   *
+   * <code>string address = 7 [json_name = "address"];</code>
+   * @return The address.
+   */
+  @java.lang.Override
+  public java.lang.String getAddress() {
+    java.lang.Object ref = address_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      address_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * IP address from which it was opened. Absent for a session that was opened before addresses were kept, or on the host.
+   * </pre>
+   *
+   * <code>string address = 7 [json_name = "address"];</code>
+   * @return The bytes for address.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getAddressBytes() {
+    java.lang.Object ref = address_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      address_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
+  }
+
+  public static final int IS_CURRENT_FIELD_NUMBER = 8;
+  private boolean isCurrent_ = false;
+  /**
+   * <pre>
+   * Whether it is the session that makes the call.
+   * </pre>
+   *
+   * <code>bool is_current = 8 [json_name = "isCurrent", features = { ... }</code>
+   * @return The isCurrent.
+   */
+  @java.lang.Override
+  public boolean getIsCurrent() {
+    return isCurrent_;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -341,6 +416,12 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000010) != 0)) {
       output.writeMessage(6, getExpiresAt());
     }
+    if (((bitField0_ & 0x00000020) != 0)) {
+      com.google.protobuf.GeneratedMessage.writeString(output, 7, address_);
+    }
+    if (isCurrent_ != false) {
+      output.writeBool(8, isCurrent_);
+    }
     getUnknownFields().writeTo(output);
   }
 
@@ -371,6 +452,13 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000010) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(6, getExpiresAt());
+    }
+    if (((bitField0_ & 0x00000020) != 0)) {
+      size += com.google.protobuf.GeneratedMessage.computeStringSize(7, address_);
+    }
+    if (isCurrent_ != false) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeBoolSize(8, isCurrent_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -413,6 +501,13 @@ private static final long serialVersionUID = 0L;
       if (!getExpiresAt()
           .equals(other.getExpiresAt())) return false;
     }
+    if (hasAddress() != other.hasAddress()) return false;
+    if (hasAddress()) {
+      if (!getAddress()
+          .equals(other.getAddress())) return false;
+    }
+    if (getIsCurrent()
+        != other.getIsCurrent()) return false;
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -446,6 +541,13 @@ private static final long serialVersionUID = 0L;
       hash = (37 * hash) + EXPIRES_AT_FIELD_NUMBER;
       hash = (53 * hash) + getExpiresAt().hashCode();
     }
+    if (hasAddress()) {
+      hash = (37 * hash) + ADDRESS_FIELD_NUMBER;
+      hash = (53 * hash) + getAddress().hashCode();
+    }
+    hash = (37 * hash) + IS_CURRENT_FIELD_NUMBER;
+    hash = (53 * hash) + com.google.protobuf.Internal.hashBoolean(
+        getIsCurrent());
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
     return hash;
@@ -607,6 +709,8 @@ private static final long serialVersionUID = 0L;
         expiresAtBuilder_.dispose();
         expiresAtBuilder_ = null;
       }
+      address_ = "";
+      isCurrent_ = false;
       return this;
     }
 
@@ -670,6 +774,13 @@ private static final long serialVersionUID = 0L;
             : expiresAtBuilder_.build();
         to_bitField0_ |= 0x00000010;
       }
+      if (((from_bitField0_ & 0x00000040) != 0)) {
+        result.address_ = address_;
+        to_bitField0_ |= 0x00000020;
+      }
+      if (((from_bitField0_ & 0x00000080) != 0)) {
+        result.isCurrent_ = isCurrent_;
+      }
       result.bitField0_ |= to_bitField0_;
     }
 
@@ -706,6 +817,14 @@ private static final long serialVersionUID = 0L;
       }
       if (other.hasExpiresAt()) {
         mergeExpiresAt(other.getExpiresAt());
+      }
+      if (other.hasAddress()) {
+        address_ = other.address_;
+        bitField0_ |= 0x00000040;
+        onChanged();
+      }
+      if (other.getIsCurrent() != false) {
+        setIsCurrent(other.getIsCurrent());
       }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
@@ -769,6 +888,16 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000020;
               break;
             } // case 50
+            case 58: {
+              address_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00000040;
+              break;
+            } // case 58
+            case 64: {
+              isCurrent_ = input.readBool();
+              bitField0_ |= 0x00000080;
+              break;
+            } // case 64
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -1532,6 +1661,153 @@ private static final long serialVersionUID = 0L;
         expiresAt_ = null;
       }
       return expiresAtBuilder_;
+    }
+
+    private java.lang.Object address_ = "";
+    /**
+     * <pre>
+     * IP address from which it was opened. Absent for a session that was opened before addresses were kept, or on the host.
+     * </pre>
+     *
+     * <code>string address = 7 [json_name = "address"];</code>
+     * @return Whether the address field is set.
+     */
+    public boolean hasAddress() {
+      return ((bitField0_ & 0x00000040) != 0);
+    }
+    /**
+     * <pre>
+     * IP address from which it was opened. Absent for a session that was opened before addresses were kept, or on the host.
+     * </pre>
+     *
+     * <code>string address = 7 [json_name = "address"];</code>
+     * @return The address.
+     */
+    public java.lang.String getAddress() {
+      java.lang.Object ref = address_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        address_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * IP address from which it was opened. Absent for a session that was opened before addresses were kept, or on the host.
+     * </pre>
+     *
+     * <code>string address = 7 [json_name = "address"];</code>
+     * @return The bytes for address.
+     */
+    public com.google.protobuf.ByteString
+        getAddressBytes() {
+      java.lang.Object ref = address_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        address_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * IP address from which it was opened. Absent for a session that was opened before addresses were kept, or on the host.
+     * </pre>
+     *
+     * <code>string address = 7 [json_name = "address"];</code>
+     * @param value The address to set.
+     * @return This builder for chaining.
+     */
+    public Builder setAddress(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      address_ = value;
+      bitField0_ |= 0x00000040;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * IP address from which it was opened. Absent for a session that was opened before addresses were kept, or on the host.
+     * </pre>
+     *
+     * <code>string address = 7 [json_name = "address"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearAddress() {
+      address_ = getDefaultInstance().getAddress();
+      bitField0_ = (bitField0_ & ~0x00000040);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * IP address from which it was opened. Absent for a session that was opened before addresses were kept, or on the host.
+     * </pre>
+     *
+     * <code>string address = 7 [json_name = "address"];</code>
+     * @param value The bytes for address to set.
+     * @return This builder for chaining.
+     */
+    public Builder setAddressBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      address_ = value;
+      bitField0_ |= 0x00000040;
+      onChanged();
+      return this;
+    }
+
+    private boolean isCurrent_ ;
+    /**
+     * <pre>
+     * Whether it is the session that makes the call.
+     * </pre>
+     *
+     * <code>bool is_current = 8 [json_name = "isCurrent", features = { ... }</code>
+     * @return The isCurrent.
+     */
+    @java.lang.Override
+    public boolean getIsCurrent() {
+      return isCurrent_;
+    }
+    /**
+     * <pre>
+     * Whether it is the session that makes the call.
+     * </pre>
+     *
+     * <code>bool is_current = 8 [json_name = "isCurrent", features = { ... }</code>
+     * @param value The isCurrent to set.
+     * @return This builder for chaining.
+     */
+    public Builder setIsCurrent(boolean value) {
+
+      isCurrent_ = value;
+      bitField0_ |= 0x00000080;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Whether it is the session that makes the call.
+     * </pre>
+     *
+     * <code>bool is_current = 8 [json_name = "isCurrent", features = { ... }</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearIsCurrent() {
+      bitField0_ = (bitField0_ & ~0x00000080);
+      isCurrent_ = false;
+      onChanged();
+      return this;
     }
 
     // @@protoc_insertion_point(builder_scope:identity.v1.Session)

@@ -167,4 +167,43 @@ public interface SessionOrBuilder extends
    * <code>.google.protobuf.Timestamp expires_at = 6 [json_name = "expiresAt"];</code>
    */
   com.google.protobuf.TimestampOrBuilder getExpiresAtOrBuilder();
+
+  /**
+   * <pre>
+   * IP address from which it was opened. Absent for a session that was opened before addresses were kept, or on the host.
+   * </pre>
+   *
+   * <code>string address = 7 [json_name = "address"];</code>
+   * @return Whether the address field is set.
+   */
+  boolean hasAddress();
+  /**
+   * <pre>
+   * IP address from which it was opened. Absent for a session that was opened before addresses were kept, or on the host.
+   * </pre>
+   *
+   * <code>string address = 7 [json_name = "address"];</code>
+   * @return The address.
+   */
+  java.lang.String getAddress();
+  /**
+   * <pre>
+   * IP address from which it was opened. Absent for a session that was opened before addresses were kept, or on the host.
+   * </pre>
+   *
+   * <code>string address = 7 [json_name = "address"];</code>
+   * @return The bytes for address.
+   */
+  com.google.protobuf.ByteString
+      getAddressBytes();
+
+  /**
+   * <pre>
+   * Whether it is the session that makes the call.
+   * </pre>
+   *
+   * <code>bool is_current = 8 [json_name = "isCurrent", features = { ... }</code>
+   * @return The isCurrent.
+   */
+  boolean getIsCurrent();
 }

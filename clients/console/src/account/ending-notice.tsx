@@ -1,0 +1,13 @@
+import { Icon } from "../ui/icon.tsx";
+import { account, ending } from "./account.ts";
+
+/** Says why nobody is signed in any more, until somebody is. */
+export function EndingNotice() {
+  if (ending.value === "" || account.value.kind !== "visitor") return null;
+  return (
+    <div class="notice warn of-browser" role="alert">
+      <Icon name="warning" />
+      <p>{ending.value}</p>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { storedTexts } from "../browser/storage.ts";
+
+/** What the tabs of this browser know of its session: whose it is and, unless a passkey guards the account, its token. */
+export interface SharedSession {
+  readonly identityId: string;
+  readonly token?: string;
+}
+
+const name = "session";
+
+export function sharedSession(): SharedSession | undefined {
+  const text = storedTexts.getItem(name);
+  return text === null ? undefined : (JSON.parse(text) as SharedSession);
+}
+
+export function shareSession(session: SharedSession): void {
+  storedTexts.setItem(name, JSON.stringify(session));
+}
+
+/** Removes the session for all tabs; if a token is given, only while it is that of this token. */
+export function unshareSession(token?: string): void {
+  if (token === undefined || sharedSession()?.token === token) storedTexts.removeItem(name);
+}
+
+/** Calls a listener when another tab has shared a session or removed it. */
+export function onSharedSession(listener: () => void): void {
+  addEventListener("storage", ({ key }) => {
+    if (key === name || key === null) listener();
+  });
+}
