@@ -227,8 +227,17 @@ function openDeliveries({ database, feed, ledger, events }: Omit<Told, "deliveri
   return {
     async add(owners) {
       const cursor = await events.end();
-      const times = { failures: 0, failingSinceMs: undefined, nextAtMs: 0, createdAtMs: 0, overlapUntilMs: 0 };
-      const fixed = { url: "", state: "active", cursor, generation: 1, ...times } as const;
+      const times = { failures: 0, failingSinceMs: undefined, nextAtMs: 0, createdAtMs: 0 };
+      const fixed = {
+        url: "",
+        state: "active",
+        cursor,
+        generation: 1,
+        rotation: "",
+        earlierSecrets: [],
+        plainIdsUntil: 0,
+        ...times,
+      } as const;
       const added = owners.map((owner) => ({ id: randomUUID(), owner, ...fixed }));
       const waiting = new Set<string>(added.map(({ id }) => id));
       const { promise: allBegan, resolve } = Promise.withResolvers<void>();

@@ -48,6 +48,32 @@ onEveryDatabase("the migration", (engine) => {
     expect(await after.query("SELECT id FROM sessions")).toEqual([{ id: "s" }]);
   });
 
+  test("KeepEarlierSecrets and TellEventsApart keep a secret's overlap, and the ids of events that were told", async () => {
+    const location = await engine.createForTest();
+    const before = await openedAt(location, "CreateProcesses");
+    const insert = (id: string, generation: number, untilMs: number) =>
+      before.query(
+        "INSERT INTO webhooks (id, owner, url, state, cursor_text, generation, overlap_until, failures, next_at, lease, " +
+          "lease_until, created_at) VALUES (?, 'ada', 'u', 'active', 'c', ?, ?, 0, 0, '', 0, 0)",
+        [id, generation, untilMs],
+      );
+    await insert("one", 1, 0);
+    await insert("two", 3, 1_700_000_000_000);
+    await before.query("INSERT INTO ledger_entries (sequence, id, bytes) VALUES (7, 'e', ?)", [Buffer.alloc(1)]);
+    await before.destroy();
+
+    const after = await openedAt(location, "TellEventsApart");
+    const kept = await after.query("SELECT earlier_secrets, plain_ids_until FROM webhooks ORDER BY id");
+    expect(kept.map((row: { earlier_secrets: string }) => JSON.parse(row.earlier_secrets))).toEqual([
+      [],
+      [{ generation: 2, rotation: "", untilMs: 1_700_000_000_000 }],
+    ]);
+    expect(kept.map((row: { plain_ids_until: unknown }) => Number(row.plain_ids_until))).toEqual([7, 7]);
+    await after.undoLastMigration({ transaction: "none" });
+    await after.undoLastMigration({ transaction: "none" });
+    expect(await after.query("SELECT COUNT(*) AS count FROM webhooks")).toHaveLength(1);
+  });
+
   test("GatherPostings keeps earlier postings, and its undo moves recent ones into place", async () => {
     const location = await engine.createForTest();
     const before = await openedAt(location, "GatherSessions");

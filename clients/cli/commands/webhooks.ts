@@ -67,13 +67,19 @@ export const webhooksUpdate = command({
   options: {
     ...options,
     url: { value: "URL", help: "where events are posted from now on" },
-    paused: { value: "yes|no", help: "whether nothing is delivered for the time being", isRequired: true },
+    paused: { value: "yes|no", help: "whether nothing is delivered for the time being (as it is)" },
   },
   async run(call) {
     const { url, paused } = call.options;
-    const isPaused = yesOrNo("--paused", paused) ?? false;
+    if (url === undefined && paused === undefined) throw new UsageError("webhooks update needs --url or --paused");
+    const isPaused = yesOrNo("--paused", paused);
     const { transport, owner } = callerOf(call);
-    const request = { ...owner, webhookId: call.operands[0], isPaused, ...(url !== undefined && { url }) };
+    const request = {
+      ...owner,
+      webhookId: call.operands[0],
+      ...(url !== undefined && { url }),
+      ...(isPaused !== undefined && { isPaused }),
+    };
     return outcomeOf(updateWebhook.output, await callUnary(transport, updateWebhook, request));
   },
 });

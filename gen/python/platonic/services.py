@@ -1101,8 +1101,8 @@ class WebhookService:
     def update_webhook(
         self, request: wallet_v1_webhook_service.UpdateWebhookRequest, *, timeout: float | None = None
     ) -> wallet_v1_webhook_service.UpdateWebhookResponse:
-        """Changes the URL of an endpoint, or pauses it, or resumes it. What happens while it is paused is
-        delivered afterwards.
+        """Changes the URL of an endpoint, or pauses it, or resumes it; what is absent stays as it is. What
+        happens while it is paused is delivered afterwards.
         """
         return self._calls.unary(
             self._methods["UpdateWebhook"], request, wallet_v1_webhook_service.UpdateWebhookResponse, timeout
@@ -1119,8 +1119,9 @@ class WebhookService:
     def rotate_webhook_secret(
         self, request: wallet_v1_webhook_service.RotateWebhookSecretRequest, *, timeout: float | None = None, idempotency_key: str | None = None
     ) -> wallet_v1_webhook_service.RotateWebhookSecretResponse:
-        """Makes a new secret. Deliveries are signed with the one before, too, until it ends, so that the
-        receiver can be changed meanwhile.
+        """Makes a new secret. Deliveries are signed with the ones before, too, each until the end that its
+        replacement promised, so that the receiver can be changed meanwhile. Of several calls at once, one
+        makes a secret; the others get STATE_INVALID.
         """
         return self._calls.unary(
             self._methods["RotateWebhookSecret"], request, wallet_v1_webhook_service.RotateWebhookSecretResponse, timeout, idempotency_key
@@ -2217,8 +2218,8 @@ class AsyncWebhookService:
     async def update_webhook(
         self, request: wallet_v1_webhook_service.UpdateWebhookRequest, *, timeout: float | None = None
     ) -> wallet_v1_webhook_service.UpdateWebhookResponse:
-        """Changes the URL of an endpoint, or pauses it, or resumes it. What happens while it is paused is
-        delivered afterwards.
+        """Changes the URL of an endpoint, or pauses it, or resumes it; what is absent stays as it is. What
+        happens while it is paused is delivered afterwards.
         """
         return await self._calls.unary(
             self._methods["UpdateWebhook"], request, wallet_v1_webhook_service.UpdateWebhookResponse, timeout
@@ -2235,8 +2236,9 @@ class AsyncWebhookService:
     async def rotate_webhook_secret(
         self, request: wallet_v1_webhook_service.RotateWebhookSecretRequest, *, timeout: float | None = None, idempotency_key: str | None = None
     ) -> wallet_v1_webhook_service.RotateWebhookSecretResponse:
-        """Makes a new secret. Deliveries are signed with the one before, too, until it ends, so that the
-        receiver can be changed meanwhile.
+        """Makes a new secret. Deliveries are signed with the ones before, too, each until the end that its
+        replacement promised, so that the receiver can be changed meanwhile. Of several calls at once, one
+        makes a secret; the others get STATE_INVALID.
         """
         return await self._calls.unary(
             self._methods["RotateWebhookSecret"], request, wallet_v1_webhook_service.RotateWebhookSecretResponse, timeout, idempotency_key

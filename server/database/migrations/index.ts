@@ -17,6 +17,8 @@ import { CreateWebhooks1765100000000 } from "./1765100000000-create-webhooks.ts"
 import { OwnKeys1765200000000 } from "./1765200000000-own-keys.ts";
 import { RecordUsage1765300000000 } from "./1765300000000-record-usage.ts";
 import { CreateProcesses1765400000000 } from "./1765400000000-create-processes.ts";
+import { KeepEarlierSecrets1766000000000 } from "./1766000000000-keep-earlier-secrets.ts";
+import { TellEventsApart1766000100000 } from "./1766000100000-tell-events-apart.ts";
 import { LocateSessions1766100000000 } from "./1766100000000-locate-sessions.ts";
 
 /** Every change of the schema, in the order of the time in its name. A change that was released is never edited. */
@@ -40,5 +42,7 @@ export const migrations = [
   OwnKeys1765200000000,
   RecordUsage1765300000000,
   CreateProcesses1765400000000,
+  KeepEarlierSecrets1766000000000,
+  TellEventsApart1766000100000,
   LocateSessions1766100000000,
 ];

@@ -1,8 +1,9 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { setImmediate, setTimeout } from "node:timers/promises";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Database } from "../../../server/database/source.ts";
+import type { StoredEntry } from "../../../server/modules/ledger/domain/replay/rows.ts";
 import { Feed } from "../../../server/modules/ledger/feed/feed.ts";
 import { firstCursor, ledgerEvents } from "../../../server/modules/ledger/operations/events/ledger-events.ts";
 import { type DispatcherDeps, openDispatcher } from "../../../server/modules/webhooks/delivery/dispatcher.ts";
@@ -195,6 +196,38 @@ onEveryDatabase("deliveries", (engine) => {
     const due = async (count: number) => (await webhooks.due(50, count)).map(({ id }) => ids.get(id));
     expect(await due(10)).toEqual(["ada 1", "operator 1", "operator 2", "bob 1", "ada 2", "ada 3"]);
     expect(await due(2)).toEqual(["ada 1", "operator 1"]);
+  });
+
+  test("have ids by the digest of their entry, the same in each attempt and for each process; earlier ones keep theirs", async () => {
+    const { ledger, addWallet, start, clock, webhooks } = await open();
+    const ada = await addWallet(1n);
+    for (let count = 0; count < 2; count++) await ledger.submit(deposit(ada, 1n));
+    const [plain, ...others] = await ledger.entriesAfter(0, 10);
+    const idOf = ({ sequence, bytes }: StoredEntry) => {
+      const digest = createHash("sha256").update("platonic ledger entry v1").update(bytes).digest();
+      return `${sequence}_${ada}_${digest.toString("base64url", 0, 12)}`;
+    };
+    const expected = [`${plain?.sequence}_${ada}`, ...others.map(idOf)];
+    const webhook = { ...newWebhook(ada, "one"), plainIdsUntil: Number(plain?.sequence) };
+    await webhooks.create(webhook, 1);
+    const told: string[] = [];
+    const once = new Set<string>();
+    // Each event fails the first time, and is delivered by another process afterwards.
+    const post: Post = async (_, { id }) => {
+      told.push(id);
+      const status = once.has(id) ? 200 : 500;
+      once.add(id);
+      return { status, error: "" };
+    };
+    while (told.length < 2 * expected.length) {
+      clock.ms += hourMs;
+      const known = told.length;
+      const dispatcher = start(post);
+      await until(() => told.length > known);
+      await dispatcher.close();
+    }
+    expect([...new Set(told)]).toEqual(expected);
+    expect(expected.every((id) => told.filter((one) => one === id).length >= 2)).toBe(true);
   });
 
   test("are in the log soon, though no other follows them", async () => {

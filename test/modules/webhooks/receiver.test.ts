@@ -32,7 +32,7 @@ test.skipIf(isSkipped)(
     await deposit(api(), ada.id, "TOKEN_STANDARD", 1);
     // The first attempts may come before the receiver listens.
     const hurry = setInterval(() => void api().call("PUT", `${path}/${webhook.id}`, {}), 200);
-    expect((await lines.next()).value).toMatch(new RegExp(`^\\d+_${ada.id}$`));
+    expect((await lines.next()).value).toMatch(new RegExp(`^\\d+_${ada.id}_[\\w-]{16}$`));
     await api().call("POST", `${path}/${webhook.id}/secret`, { overlap_hours: 0 });
     await deposit(api(), ada.id, "TOKEN_STANDARD", 1);
     let line = (await lines.next()).value;

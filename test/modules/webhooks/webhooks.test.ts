@@ -39,7 +39,7 @@ onEveryServer(
       const events = { Authorization: `Bearer ${operatorKey}`, "Last-Event-ID": webhook.cursor };
       const stream = await openEvents(`${server().url}/v1/admin/ledger/events`, events);
       expect(json).toEqual((await stream.nextEntry()).data.result);
-      expect(headers["webhook-id"]).toBe(`${json.entry.sequence}_${ada.id}`);
+      expect(headers["webhook-id"]).toMatch(new RegExp(`^${json.entry.sequence}_${ada.id}_[\\w-]{16}$`));
     });
 
     test("what happened while an endpoint failed, was paused or did not exist is delivered in order", async () => {
@@ -96,6 +96,81 @@ onEveryServer(
       expect(await refusals(secret, second)).toEqual([undefined, undefined]);
       const third = await rotate(0);
       expect(await refusals(secret, second, third)).toEqual(["SIGNATURE_INVALID", "SIGNATURE_INVALID", undefined]);
+    });
+
+    const rotate = (at: string, members: object, headers: Record<string, string> = {}) =>
+      api().call("POST", `${at}/secret`, members, operatorKey, headers);
+
+    /** The secrets with which the next event is signed, of those given. */
+    async function signers(receiver: Awaited<ReturnType<typeof startReceiver>>, owner: string, secrets: string[]) {
+      const count = receiver.posts.length + 1;
+      await deposit(api(), owner, "TOKEN_STANDARD", 1);
+      const { headers, body } = (await receiver.until(count))[count - 1] as (typeof receiver.posts)[number];
+      return secrets.filter((one) => signatureRefusal(headers, body, [secretOf(one)], new Date()) === undefined);
+    }
+
+    test("each earlier secret signs until the end that its replacement promised, whatever is made meanwhile", async () => {
+      const receiver = await startReceiver();
+      const ada = await newHolder(api());
+      const { at, secret } = await newEndpoint(pathOf(ada.id), { url: receiver.url });
+      const secrets = [secret];
+      for (let count = 0; count < 4; count++) secrets.push((await rotate(at, {})).body.result.secret);
+      expect(new Set(secrets).size).toBe(5);
+      expect(await signers(receiver, ada.id, secrets)).toEqual(secrets);
+      const { status, body } = await rotate(at, {});
+      expect([status, body.error.code]).toEqual([409, "STATE_INVALID"]);
+      expect(await signers(receiver, ada.id, secrets)).toEqual(secrets);
+      const last = (await rotate(at, { overlap_hours: 0 })).body.result.secret;
+      expect(await signers(receiver, ada.id, [...secrets, last])).toEqual([last]);
+    });
+
+    test("of twenty new secrets at once, every one that is told signs from then on", async () => {
+      const receiver = await startReceiver();
+      const ada = await newHolder(api());
+      const { at, secret } = await newEndpoint(pathOf(ada.id), { url: receiver.url });
+      const answers = await Promise.all(Array.from({ length: 20 }, () => rotate(at, {})));
+      const made = answers.filter(({ status }) => status === 200).map(({ body }) => body.result.secret);
+      expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+      expect(made.length).toBeGreaterThanOrEqual(1);
+      expect(new Set(made).size).toBe(made.length);
+      expect(await signers(receiver, ada.id, [secret, ...made])).toEqual([secret, ...made]);
+    });
+
+    test("the same call for a secret with its key again makes no other", async () => {
+      const receiver = await startReceiver();
+      const ada = await newHolder(api());
+      const { at, secret } = await newEndpoint(pathOf(ada.id), { url: receiver.url });
+      const key = { "Idempotency-Key": crypto.randomUUID() };
+      const calls = [rotate(at, {}, key), rotate(at, {}, key), rotate(at, {}, key)];
+      const told = (await Promise.all(calls)).map(({ body }) => body.result.secret);
+      expect(new Set(told).size).toBe(1);
+      expect(await signers(receiver, ada.id, [secret, ...told])).toEqual([secret, ...told]);
+    });
+
+    test("what a change leaves out stays as it is: a new URL resumes nothing", async () => {
+      const ada = await newHolder(api());
+      const { at } = await newEndpoint(pathOf(ada.id), { url: "http://127.0.0.1:9/one" });
+      const change = async (members: object) => (await api().call("PUT", at, members)).body.result.webhook;
+      await change({ is_paused: true });
+      expect(await change({ url: "http://127.0.0.1:9/two" })).toMatchObject({ state: "WEBHOOK_PAUSED" });
+      expect(await change({})).toMatchObject({ state: "WEBHOOK_PAUSED", url: "http://127.0.0.1:9/two" });
+      expect(await change({ is_paused: false })).toMatchObject({
+        state: "WEBHOOK_ACTIVE",
+        url: "http://127.0.0.1:9/two",
+      });
+    });
+
+    test("of a change and a replay at once neither is lost, and the last answer tells both", async () => {
+      const ada = await newHolder(api(), { TOKEN_STANDARD: 1 });
+      const { at, webhook } = await newEndpoint(pathOf(ada.id), { url: "http://127.0.0.1:9/one" });
+      await api().call("PUT", at, { is_paused: true });
+      const start = "AgAAAAAAAAAAAAAAAAAAAAAA";
+      const url = "http://127.0.0.1:9/two";
+      const calls = [api().call("PUT", at, { url }), api().call("POST", `${at}/replay`, { cursor: start })];
+      const told = (await Promise.all(calls)).map(({ body }) => body.result.webhook);
+      const [listed] = (await api().call("GET", pathOf(ada.id))).body.result.webhooks;
+      expect(listed).toMatchObject({ id: webhook.id, url, cursor: start, state: "WEBHOOK_PAUSED" });
+      expect(told).toContainEqual(listed);
     });
 
     test("an endpoint for all wallets is told of each, and needs the permission for that", async () => {

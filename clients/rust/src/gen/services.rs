@@ -1711,8 +1711,8 @@ impl<'a> WebhookService<'a> {
         self.client.call(Self::LIST_WEBHOOKS, request)
     }
 
-    /// Changes the URL of an endpoint, or pauses it, or resumes it. What happens while it is
-    /// paused is delivered afterwards.
+    /// Changes the URL of an endpoint, or pauses it, or resumes it; what is absent stays as it
+    /// is. What happens while it is paused is delivered afterwards.
     pub fn update_webhook(
         &self,
         request: proto::wallet::v1::UpdateWebhookRequest,
@@ -1728,8 +1728,9 @@ impl<'a> WebhookService<'a> {
         self.client.call(Self::DELETE_WEBHOOK, request)
     }
 
-    /// Makes a new secret. Deliveries are signed with the one before, too, until it ends, so that
-    /// the receiver can be changed meanwhile.
+    /// Makes a new secret. Deliveries are signed with the ones before, too, each until the end
+    /// that its replacement promised, so that the receiver can be changed meanwhile. Of several
+    /// calls at once, one makes a secret; the others get STATE_INVALID.
     pub fn rotate_webhook_secret(
         &self,
         request: proto::wallet::v1::RotateWebhookSecretRequest,

@@ -22217,7 +22217,7 @@ pub struct UpdateWebhookRequest {
     /// Field 3: `url`
     #[serde(rename = "url", skip_serializing_if = "::core::option::Option::is_none")]
     pub url: ::core::option::Option<::buffa::alloc::string::String>,
-    /// Whether nothing is to be delivered. A disabled endpoint is resumed by false.
+    /// Whether nothing is to be delivered. A disabled endpoint is resumed by false. Absent: as it is.
     ///
     /// Field 4: `is_paused`
     #[serde(
@@ -22823,7 +22823,8 @@ pub struct RotateWebhookSecretRequest {
         skip_serializing_if = "::core::option::Option::is_none"
     )]
     pub webhook_id: ::core::option::Option<::buffa::alloc::string::String>,
-    /// Hours for which the secret before is used, too.
+    /// Hours for which the secret before is used, too. 0 ends all earlier secrets at once, as after a theft. Up to four of
+    /// them can be in use.
     ///
     /// Field 3: `overlap_hours`
     #[serde(

@@ -42,7 +42,7 @@ export function openDispatcher(deps: DispatcherDeps): Dispatcher {
     const delivering = new Delivering(due, now());
     const remove = places.add(delivering);
     running.set(id, delivering);
-    delivering.ended = deliver(id, delivering, deps)
+    delivering.ended = deliver(id, delivering, { ...deps, report: troubles.report })
       .then(() => troubles.over(id))
       .catch((error: unknown) => troubles.report(error, id))
       .finally(() => {
@@ -99,6 +99,7 @@ async function deliver(id: string, delivering: Delivering, deps: DispatcherDeps)
   try {
     await delivering.run(new Runner(deps, webhook, lease));
   } catch (error) {
+    deps.report(error, id);
     // Its cursor is of a ledger that was replaced: nothing would be right until its owner decides from where to go on.
     if (error instanceof Fault && error.reason === "STATE_INVALID") await disable(deps, id, lease);
     throw error;

@@ -150,9 +150,9 @@ export class Runner {
 
   async #attempt(event: EventMessage): Promise<Delivery> {
     const { now } = this.#deps;
-    const { id: webhook } = this.#webhook;
+    const { id: webhook, plainIdsUntil } = this.#webhook;
     const sequence = Number(event.entry?.sequence);
-    const eventId = `${sequence}_${event.identityId}`;
+    const eventId = eventIdOf(event, sequence <= plainIdsUntil);
     const json = write(event);
     const atMs = now();
     const answer = await this.#receiver.post({ id: eventId, json, atMs, secrets: this.#secrets(atMs) });
@@ -191,3 +191,16 @@ export class Runner {
     return webhooks.keep(this.#webhook.id, this.#lease, progress, attempts);
   }
 }
+
+/**
+ * Returns the id of an event, which is the same in each attempt, for each process, and for no other event: a ledger that was
+ * replaced by an older backup has other entries at the same places. Events from before have ids without a digest.
+ */
+function eventIdOf({ entry, identityId, digest }: EventMessage, isPlain: boolean): string {
+  const plain = `${entry?.sequence}_${identityId}`;
+  if (isPlain || digest === undefined) return plain;
+  return `${plain}_${Buffer.from(digest()).toString("base64url", 0, digestBytes)}`;
+}
+
+/** Part of the digest that an id holds. */
+const digestBytes = 12;

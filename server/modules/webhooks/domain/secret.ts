@@ -1,5 +1,5 @@
 import { createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
-import type { Webhook } from "./webhook.ts";
+import type { EarlierSecret, Webhook } from "./webhook.ts";
 
 /** Derives the secret of an endpoint from that of the service: 32 bytes, others for each generation. */
 export function secretOf(master: Uint8Array, id: string, generation: number): Buffer {
@@ -11,16 +11,24 @@ export function secretText(secret: Uint8Array): string {
   return `whsec_${Buffer.from(secret).toString("base64")}`;
 }
 
-/** The secrets with which a delivery is signed: the current one, and the one before during the overlap. */
+/** Earlier secrets of an endpoint that may be in use at once: each is a signature of each delivery. */
+export const earlierSecretsMax = 4;
+
+/** Earlier secrets that are still in use. */
+export function inUse(secrets: readonly EarlierSecret[], nowMs: number): EarlierSecret[] {
+  return secrets.filter(({ untilMs }) => nowMs < untilMs);
+}
+
+/** The secrets with which a delivery is signed: the current one, and those before it until their ends. */
 export type SigningSecrets = (nowMs: number) => readonly KeyObject[];
 
 /** Derives the secrets of an endpoint, once for all of its deliveries. */
 export function signingSecrets(
   master: Uint8Array,
-  { id, generation, overlapUntilMs }: Pick<Webhook, "id" | "generation" | "overlapUntilMs">,
+  { id, generation, earlierSecrets }: Pick<Webhook, "id" | "generation" | "earlierSecrets">,
 ): SigningSecrets {
   const keyOf = (generation: number) => createSecretKey(secretOf(master, id, generation));
-  const secrets = [keyOf(generation)];
-  const overlapping = generation > 1 ? [...secrets, keyOf(generation - 1)] : secrets;
-  return (nowMs) => (nowMs < overlapUntilMs ? overlapping : secrets);
+  const current = keyOf(generation);
+  const earlier = earlierSecrets.map((secret) => ({ key: keyOf(secret.generation), untilMs: secret.untilMs }));
+  return (nowMs) => [current, ...earlier.filter(({ untilMs }) => nowMs < untilMs).map(({ key }) => key)];
 }

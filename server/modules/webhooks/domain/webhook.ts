@@ -10,14 +10,25 @@ export interface Webhook {
   readonly state: StoredState;
   /** Place in the ledger up to which events are delivered. */
   readonly cursor: string;
-  /** Number of its secret, from 1; that before counts, too, until the overlap ends. */
+  /** Number of its secret, from 1, and id of the call that made it; empty for the first. */
   readonly generation: number;
-  readonly overlapUntilMs: number;
+  readonly rotation: string;
+  /** Secrets before that one, which are used too, each until its end; the oldest first. */
+  readonly earlierSecrets: readonly EarlierSecret[];
+  /** The last entry whose events have ids without a digest, as all had when the endpoint was told of it. */
+  readonly plainIdsUntil: number;
   /** Attempts that have failed since the last delivery, and since when. */
   readonly failures: number;
   readonly failingSinceMs: number | undefined;
   readonly nextAtMs: number;
   readonly createdAtMs: number;
+}
+
+/** A secret that was replaced. */
+export interface EarlierSecret {
+  readonly generation: number;
+  readonly rotation: string;
+  readonly untilMs: number;
 }
 
 /** An attempt to deliver an event. */
@@ -51,8 +62,11 @@ export interface Webhooks {
   find(owner: string, id: string): Promise<Webhook | undefined>;
   /** The endpoints of an owner, the oldest first. */
   list(owner: string): Promise<Webhook[]>;
-  /** Changes an endpoint and revokes its lease. Returns false if it is gone. */
-  change(owner: string, id: string, change: Partial<Webhook>): Promise<boolean>;
+  /**
+   * Changes an endpoint and revokes its lease. Returns it as it is then; undefined if it is gone, or has another secret than
+   * one that is named.
+   */
+  change(owner: string, id: string, change: Partial<Webhook>, generation?: number): Promise<Webhook | undefined>;
   remove(owner: string, id: string): Promise<void>;
   /** All that are disabled. */
   disabled(): Promise<Webhook[]>;

@@ -47,7 +47,7 @@ export function deliveryOperations(
         throw new Fault("PARAMETER_REQUIRED", "delivery_id or cursor is required", { parameter: "delivery_id" });
       }
       await events.requireCursor(from);
-      const webhook = await change(request, context, () => ({ cursor: from, ...settled }));
+      const webhook = await change(request, context, { cursor: from, ...settled });
       return { webhook: webhookMessage(webhook) };
     },
   };

@@ -14,7 +14,9 @@ export interface OwnedEndpoints {
   /** @throws Fault PERMISSION_DENIED or RESOURCE_NOT_FOUND */
   found(request: Named, context: Context): Promise<Webhook>;
   /** Changes an endpoint, and returns it as it is then. @throws Fault as `found` does */
-  change(request: Named, context: Context, members: (before: Webhook) => Partial<Webhook>): Promise<Webhook>;
+  change(request: Named, context: Context, members: Partial<Webhook>): Promise<Webhook>;
+  /** Replaces the secret of an endpoint as it was found. @throws Fault as `found` does, or STATE_INVALID */
+  replaceSecret(before: Webhook, members: Partial<Webhook>): Promise<void>;
 }
 
 export interface OwnedEndpointsDeps {
@@ -31,19 +33,26 @@ export function ownedEndpoints({ webhooks, changed }: OwnedEndpointsDeps): Owned
     return webhook;
   }
 
-  async function change(
-    request: Named,
-    context: Context,
-    members: (before: Webhook) => Partial<Webhook>,
-  ): Promise<Webhook> {
-    const before = await found(request, context);
-    const change = members(before);
-    if (!(await webhooks.change(before.owner, before.id, change))) throw noWebhook();
-    changed(before.id);
-    return { ...before, ...change };
+  async function change(request: Named, context: Context, members: Partial<Webhook>): Promise<Webhook> {
+    const { owner, id } = await found(request, context);
+    const after = await webhooks.change(owner, id, members);
+    if (after === undefined) throw noWebhook();
+    changed(id);
+    return after;
   }
 
-  return { found, change };
+  async function replaceSecret({ owner, id, generation }: Webhook, members: Partial<Webhook>): Promise<void> {
+    if ((await webhooks.change(owner, id, members, generation)) === undefined) {
+      if ((await webhooks.find(owner, id)) === undefined) throw noWebhook();
+      throw new Fault(
+        "STATE_INVALID",
+        "Another call has just made a new secret. Take that of its answer, or try again.",
+      );
+    }
+    changed(id);
+  }
+
+  return { found, change, replaceSecret };
 }
 
 /** Forgets failures, so that the next attempt is due. */

@@ -10,6 +10,7 @@ import type { Webhook, Webhooks } from "../domain/webhook.ts";
 import { deliveryOperations } from "./deliveries.ts";
 import { webhookMessage } from "./message.ts";
 import { type OwnedEndpoints, ownedEndpoints, requireScope, settled } from "./owned-endpoints.ts";
+import { rotation } from "./rotation.ts";
 
 export interface WebhookOperationsDeps {
   readonly webhooks: Webhooks;
@@ -72,9 +73,10 @@ function creation(deps: WebhookOperationsDeps): Pick<Table, "createWebhook"> {
 /** Lists, changes and deletes endpoints. */
 function changes(
   deps: WebhookOperationsDeps,
-  { change }: OwnedEndpoints,
+  endpoints: OwnedEndpoints,
 ): Pick<Table, "listWebhooks" | "updateWebhook" | "deleteWebhook" | "rotateWebhookSecret"> {
-  const { webhooks, master, changed, now } = deps;
+  const { webhooks, changed } = deps;
+  const { change } = endpoints;
   return {
     async listWebhooks({ identityId }, context) {
       requireScope(identityId, context);
@@ -85,8 +87,9 @@ function changes(
       const { url, isPaused } = request;
       if (url !== "") requireUrl(url, deps);
       const state = isPaused ? ("paused" as const) : ("active" as const);
-      const webhook = await change(request, context, () => ({ ...(url !== "" && { url }), state, ...settled }));
-      return { webhook: webhookMessage(webhook) };
+      const isStateGiven = Object.hasOwn(request, "isPaused");
+      const members = { ...(url !== "" && { url }), ...(isStateGiven && { state }), ...settled };
+      return { webhook: webhookMessage(await change(request, context, members)) };
     },
 
     async deleteWebhook({ identityId, webhookId }, context) {
@@ -96,14 +99,7 @@ function changes(
       return {};
     },
 
-    async rotateWebhookSecret(request, context) {
-      const overlapUntilMs = now() + request.overlapHours * 3_600_000;
-      const { id, generation } = await change(request, context, (before) => ({
-        generation: before.generation + 1,
-        overlapUntilMs,
-      }));
-      return { secret: secretText(secretOf(master, id, generation)) };
-    },
+    rotateWebhookSecret: rotation(deps, endpoints),
   };
 }
 
@@ -113,4 +109,11 @@ function requireUrl(url: string, { urlFlaw }: WebhookOperationsDeps): void {
   if (flaw !== undefined) throw new Fault("PARAMETER_INVALID", `url ${flaw}`, { parameter: "url", provided: url });
 }
 
-const fresh = { state: "active", generation: 1, overlapUntilMs: 0, ...settled } as const;
+const fresh = {
+  state: "active",
+  generation: 1,
+  rotation: "",
+  earlierSecrets: [],
+  plainIdsUntil: 0,
+  ...settled,
+} as const;

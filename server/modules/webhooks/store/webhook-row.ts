@@ -10,7 +10,10 @@ export interface WebhookRow {
   state: StoredState;
   cursor: string;
   generation: number;
-  overlapUntilMs: number;
+  rotation: string;
+  /** JSON. */
+  earlierSecrets: string;
+  plainIdsUntil: number;
   failures: number;
   failingSinceMs: number | null;
   nextAtMs: number;
@@ -40,7 +43,9 @@ export const webhookRows = new EntitySchema<WebhookRow>({
     state: { type: "varchar", length: 16 },
     cursor: { type: "varchar", length: 64, name: "cursor_text" },
     generation: integerColumn,
-    overlapUntilMs: { ...integerColumn, name: "overlap_until" },
+    rotation: { type: "varchar", length: 36 },
+    earlierSecrets: { type: "varchar", length: 1_000, name: "earlier_secrets" },
+    plainIdsUntil: { ...integerColumn, name: "plain_ids_until" },
     failures: integerColumn,
     failingSinceMs: { ...optionalInteger, name: "failing_since" },
     nextAtMs: { ...integerColumn, name: "next_at" },

@@ -36,10 +36,13 @@ export function storedWebhooks(database: Database): Webhooks {
       return (await manager.findBy(webhookRows, { state: "disabled" })).map(webhookOf);
     },
 
-    async change(owner, id, change) {
+    change(owner, id, change, generation) {
       const changed = { ...rowOf(change), lease: "", leaseUntilMs: 0 };
-      const result = await database.transact((writer) => writer.update(webhookRows, { owner, id }, changed));
-      return result.affected === 1;
+      const wanted = { owner, id, ...(generation !== undefined && { generation }) };
+      return database.transact(async (writer) => {
+        const result = await writer.update(webhookRows, wanted, changed);
+        return result.affected === 1 ? webhookOf(await writer.findOneByOrFail(webhookRows, { owner, id })) : undefined;
+      });
     },
 
     async remove(owner, id) {
@@ -97,11 +100,15 @@ async function keepAll(writer: EntityManager, items: readonly Kept[]): Promise<b
 }
 
 /** Columns of what is given. A time that is no more becomes null. */
-function rowOf<Given extends Partial<Webhook>>(given: Given): Omit<Given, "failingSinceMs"> {
-  const isChanged = Object.hasOwn(given, "failingSinceMs");
-  return { ...given, ...(isChanged && { failingSinceMs: given.failingSinceMs ?? null }) };
+function rowOf(given: Partial<Webhook>): Partial<WebhookRow> {
+  const { earlierSecrets, failingSinceMs, ...columns } = given;
+  return {
+    ...columns,
+    ...(earlierSecrets !== undefined && { earlierSecrets: JSON.stringify(earlierSecrets) }),
+    ...(Object.hasOwn(given, "failingSinceMs") && { failingSinceMs: failingSinceMs ?? null }),
+  };
 }
 
-function webhookOf({ lease: _, leaseUntilMs: __, failingSinceMs, ...row }: WebhookRow): Webhook {
-  return { ...row, failingSinceMs: failingSinceMs ?? undefined };
+function webhookOf({ lease: _, leaseUntilMs: __, failingSinceMs, earlierSecrets, ...row }: WebhookRow): Webhook {
+  return { ...row, earlierSecrets: JSON.parse(earlierSecrets), failingSinceMs: failingSinceMs ?? undefined };
 }

@@ -548,16 +548,11 @@ type UpdateWebhookRequest struct {
 	WebhookId *string `protobuf:"bytes,2,opt,name=webhook_id,json=webhookId" json:"webhook_id,omitempty"`
 	// Where events are posted from now on. Absent: where they were.
 	Url *string `protobuf:"bytes,3,opt,name=url" json:"url,omitempty"`
-	// Whether nothing is to be delivered. A disabled endpoint is resumed by false.
-	IsPaused      *bool `protobuf:"varint,4,opt,name=is_paused,json=isPaused,def=0" json:"is_paused,omitempty"`
+	// Whether nothing is to be delivered. A disabled endpoint is resumed by false. Absent: as it is.
+	IsPaused      *bool `protobuf:"varint,4,opt,name=is_paused,json=isPaused" json:"is_paused,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
-
-// Default values for UpdateWebhookRequest fields.
-const (
-	Default_UpdateWebhookRequest_IsPaused = bool(false)
-)
 
 func (x *UpdateWebhookRequest) Reset() {
 	*x = UpdateWebhookRequest{}
@@ -614,7 +609,7 @@ func (x *UpdateWebhookRequest) GetIsPaused() bool {
 	if x != nil && x.IsPaused != nil {
 		return *x.IsPaused
 	}
-	return Default_UpdateWebhookRequest_IsPaused
+	return false
 }
 
 // The changed endpoint.
@@ -762,7 +757,8 @@ type RotateWebhookSecretRequest struct {
 	IdentityId *string `protobuf:"bytes,1,opt,name=identity_id,json=identityId" json:"identity_id,omitempty"`
 	// Id of the endpoint.
 	WebhookId *string `protobuf:"bytes,2,opt,name=webhook_id,json=webhookId" json:"webhook_id,omitempty"`
-	// Hours for which the secret before is used, too.
+	// Hours for which the secret before is used, too. 0 ends all earlier secrets at once, as after a theft. Up to four of
+	// them can be in use.
 	OverlapHours  *int32 `protobuf:"varint,3,opt,name=overlap_hours,json=overlapHours,def=24" json:"overlap_hours,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1163,14 +1159,14 @@ const file_platonic_wallet_v1_webhook_service_proto_rawDesc = "" +
 	"\videntity_id\x18\x01 \x01(\tR\n" +
 	"identityId\"F\n" +
 	"\x14ListWebhooksResponse\x12.\n" +
-	"\bwebhooks\x18\x01 \x03(\v2\x12.wallet.v1.WebhookR\bwebhooks\"\x8c\x01\n" +
+	"\bwebhooks\x18\x01 \x03(\v2\x12.wallet.v1.WebhookR\bwebhooks\"\x85\x01\n" +
 	"\x14UpdateWebhookRequest\x12\x1f\n" +
 	"\videntity_id\x18\x01 \x01(\tR\n" +
 	"identityId\x12\x1d\n" +
 	"\n" +
 	"webhook_id\x18\x02 \x01(\tR\twebhookId\x12\x10\n" +
-	"\x03url\x18\x03 \x01(\tR\x03url\x12\"\n" +
-	"\tis_paused\x18\x04 \x01(\b:\x05falseR\bisPaused\"E\n" +
+	"\x03url\x18\x03 \x01(\tR\x03url\x12\x1b\n" +
+	"\tis_paused\x18\x04 \x01(\bR\bisPaused\"E\n" +
 	"\x15UpdateWebhookResponse\x12,\n" +
 	"\awebhook\x18\x01 \x01(\v2\x12.wallet.v1.WebhookR\awebhook\"V\n" +
 	"\x14DeleteWebhookRequest\x12\x1f\n" +

@@ -292,9 +292,9 @@ export declare type UpdateWebhookRequest = Message<"wallet.v1.UpdateWebhookReque
   url: string;
 
   /**
-   * Whether nothing is to be delivered. A disabled endpoint is resumed by false.
+   * Whether nothing is to be delivered. A disabled endpoint is resumed by false. Absent: as it is.
    *
-   * @generated from field: bool is_paused = 4 [default = false];
+   * @generated from field: bool is_paused = 4;
    */
   isPaused: boolean;
 };
@@ -387,7 +387,8 @@ export declare type RotateWebhookSecretRequest = Message<"wallet.v1.RotateWebhoo
   webhookId: string;
 
   /**
-   * Hours for which the secret before is used, too.
+   * Hours for which the secret before is used, too. 0 ends all earlier secrets at once, as after a theft. Up to four of
+   * them can be in use.
    *
    * @generated from field: int32 overlap_hours = 3 [default = 24];
    */
@@ -624,7 +625,7 @@ export declare const WebhookService: GenService<{
     output: typeof ListWebhooksResponseSchema;
   },
   /**
-   * Changes the URL of an endpoint, or pauses it, or resumes it. What happens while it is paused is delivered afterwards.
+   * Changes the URL of an endpoint, or pauses it, or resumes it; what is absent stays as it is. What happens while it is paused is delivered afterwards.
    *
    * @generated from rpc wallet.v1.WebhookService.UpdateWebhook
    */
@@ -644,8 +645,8 @@ export declare const WebhookService: GenService<{
     output: typeof DeleteWebhookResponseSchema;
   },
   /**
-   * Makes a new secret. Deliveries are signed with the one before, too, until it ends, so that the receiver can be changed
-   * meanwhile.
+   * Makes a new secret. Deliveries are signed with the ones before, too, each until the end that its replacement promised, so
+   * that the receiver can be changed meanwhile. Of several calls at once, one makes a secret; the others get STATE_INVALID.
    *
    * @generated from rpc wallet.v1.WebhookService.RotateWebhookSecret
    */

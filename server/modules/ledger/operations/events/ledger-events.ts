@@ -1,4 +1,6 @@
 import type { Ledger } from "../../domain/book.ts";
+import { entryBytes } from "../../domain/entry/chain.ts";
+import { type EntryDigest, entryDigest } from "../../domain/entry/digests.ts";
 import type { Entry } from "../../domain/entry/entry.ts";
 import { ledgerStart, type Place, writeCursor } from "../../domain/feed/cursor.ts";
 import type { AssetTerms } from "../../domain/policy.ts";
@@ -12,6 +14,8 @@ export interface EventMessage {
   readonly cursor: string;
   readonly identityId?: string;
   readonly entry?: ReturnType<typeof entryMessage>;
+  /** Computes the digest of the entry, which no other has, in whatever ledger; not sent. */
+  readonly digest?: () => EntryDigest;
 }
 
 export interface EventQuestion {
@@ -105,7 +109,9 @@ async function beginning(
 function messageOf({ place, told }: LedgerEvent, policy: AssetTerms): EventMessage {
   const cursor = writeCursor(place);
   if (told === undefined) return { cursor };
-  return { cursor, identityId: told.owner, entry: entryMessage(told.entry, told.owner, policy) };
+  const { entry, owner } = told;
+  const digest = () => entryDigest(entryBytes(entry));
+  return { cursor, identityId: owner, entry: entryMessage(entry, owner, policy), digest };
 }
 
 /** An entry as an event of a wallet. */

@@ -62,12 +62,12 @@ type WebhookServiceClient interface {
 	CreateWebhook(context.Context, *v1.CreateWebhookRequest) (*v1.CreateWebhookResponse, error)
 	// Lists the endpoints, the oldest first.
 	ListWebhooks(context.Context, *v1.ListWebhooksRequest) (*v1.ListWebhooksResponse, error)
-	// Changes the URL of an endpoint, or pauses it, or resumes it. What happens while it is paused is delivered afterwards.
+	// Changes the URL of an endpoint, or pauses it, or resumes it; what is absent stays as it is. What happens while it is paused is delivered afterwards.
 	UpdateWebhook(context.Context, *v1.UpdateWebhookRequest) (*v1.UpdateWebhookResponse, error)
 	// Deletes an endpoint and its log. Nothing is delivered to it any more.
 	DeleteWebhook(context.Context, *v1.DeleteWebhookRequest) (*v1.DeleteWebhookResponse, error)
-	// Makes a new secret. Deliveries are signed with the one before, too, until it ends, so that the receiver can be changed
-	// meanwhile.
+	// Makes a new secret. Deliveries are signed with the ones before, too, each until the end that its replacement promised, so
+	// that the receiver can be changed meanwhile. Of several calls at once, one makes a secret; the others get STATE_INVALID.
 	RotateWebhookSecret(context.Context, *v1.RotateWebhookSecretRequest) (*v1.RotateWebhookSecretResponse, error)
 	// Lists the attempts to deliver of the last seven days, the newest first: at most the last 1,000 of an endpoint.
 	ListDeliveries(context.Context, *v1.ListDeliveriesRequest) (*v1.ListDeliveriesResponse, error)
@@ -216,12 +216,12 @@ type WebhookServiceHandler interface {
 	CreateWebhook(context.Context, *v1.CreateWebhookRequest) (*v1.CreateWebhookResponse, error)
 	// Lists the endpoints, the oldest first.
 	ListWebhooks(context.Context, *v1.ListWebhooksRequest) (*v1.ListWebhooksResponse, error)
-	// Changes the URL of an endpoint, or pauses it, or resumes it. What happens while it is paused is delivered afterwards.
+	// Changes the URL of an endpoint, or pauses it, or resumes it; what is absent stays as it is. What happens while it is paused is delivered afterwards.
 	UpdateWebhook(context.Context, *v1.UpdateWebhookRequest) (*v1.UpdateWebhookResponse, error)
 	// Deletes an endpoint and its log. Nothing is delivered to it any more.
 	DeleteWebhook(context.Context, *v1.DeleteWebhookRequest) (*v1.DeleteWebhookResponse, error)
-	// Makes a new secret. Deliveries are signed with the one before, too, until it ends, so that the receiver can be changed
-	// meanwhile.
+	// Makes a new secret. Deliveries are signed with the ones before, too, each until the end that its replacement promised, so
+	// that the receiver can be changed meanwhile. Of several calls at once, one makes a secret; the others get STATE_INVALID.
 	RotateWebhookSecret(context.Context, *v1.RotateWebhookSecretRequest) (*v1.RotateWebhookSecretResponse, error)
 	// Lists the attempts to deliver of the last seven days, the newest first: at most the last 1,000 of an endpoint.
 	ListDeliveries(context.Context, *v1.ListDeliveriesRequest) (*v1.ListDeliveriesResponse, error)

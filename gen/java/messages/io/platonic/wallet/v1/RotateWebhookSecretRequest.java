@@ -173,7 +173,8 @@ private static final long serialVersionUID = 0L;
   private int overlapHours_ = 24;
   /**
    * <pre>
-   * Hours for which the secret before is used, too.
+   * Hours for which the secret before is used, too. 0 ends all earlier secrets at once, as after a theft. Up to four of
+   * them can be in use.
    * </pre>
    *
    * <code>int32 overlap_hours = 3 [default = 24, json_name = "overlapHours"];</code>
@@ -185,7 +186,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Hours for which the secret before is used, too.
+   * Hours for which the secret before is used, too. 0 ends all earlier secrets at once, as after a theft. Up to four of
+   * them can be in use.
    * </pre>
    *
    * <code>int32 overlap_hours = 3 [default = 24, json_name = "overlapHours"];</code>
@@ -770,7 +772,8 @@ private static final long serialVersionUID = 0L;
     private int overlapHours_ = 24;
     /**
      * <pre>
-     * Hours for which the secret before is used, too.
+     * Hours for which the secret before is used, too. 0 ends all earlier secrets at once, as after a theft. Up to four of
+     * them can be in use.
      * </pre>
      *
      * <code>int32 overlap_hours = 3 [default = 24, json_name = "overlapHours"];</code>
@@ -782,7 +785,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Hours for which the secret before is used, too.
+     * Hours for which the secret before is used, too. 0 ends all earlier secrets at once, as after a theft. Up to four of
+     * them can be in use.
      * </pre>
      *
      * <code>int32 overlap_hours = 3 [default = 24, json_name = "overlapHours"];</code>
@@ -794,7 +798,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Hours for which the secret before is used, too.
+     * Hours for which the secret before is used, too. 0 ends all earlier secrets at once, as after a theft. Up to four of
+     * them can be in use.
      * </pre>
      *
      * <code>int32 overlap_hours = 3 [default = 24, json_name = "overlapHours"];</code>
@@ -810,7 +815,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Hours for which the secret before is used, too.
+     * Hours for which the secret before is used, too. 0 ends all earlier secrets at once, as after a theft. Up to four of
+     * them can be in use.
      * </pre>
      *
      * <code>int32 overlap_hours = 3 [default = 24, json_name = "overlapHours"];</code>

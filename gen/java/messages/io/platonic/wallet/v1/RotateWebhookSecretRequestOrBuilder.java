@@ -70,7 +70,8 @@ public interface RotateWebhookSecretRequestOrBuilder extends
 
   /**
    * <pre>
-   * Hours for which the secret before is used, too.
+   * Hours for which the secret before is used, too. 0 ends all earlier secrets at once, as after a theft. Up to four of
+   * them can be in use.
    * </pre>
    *
    * <code>int32 overlap_hours = 3 [default = 24, json_name = "overlapHours"];</code>
@@ -79,7 +80,8 @@ public interface RotateWebhookSecretRequestOrBuilder extends
   boolean hasOverlapHours();
   /**
    * <pre>
-   * Hours for which the secret before is used, too.
+   * Hours for which the secret before is used, too. 0 ends all earlier secrets at once, as after a theft. Up to four of
+   * them can be in use.
    * </pre>
    *
    * <code>int32 overlap_hours = 3 [default = 24, json_name = "overlapHours"];</code>

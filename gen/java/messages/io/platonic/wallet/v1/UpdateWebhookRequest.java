@@ -232,10 +232,10 @@ private static final long serialVersionUID = 0L;
   private boolean isPaused_ = false;
   /**
    * <pre>
-   * Whether nothing is to be delivered. A disabled endpoint is resumed by false.
+   * Whether nothing is to be delivered. A disabled endpoint is resumed by false. Absent: as it is.
    * </pre>
    *
-   * <code>bool is_paused = 4 [default = false, json_name = "isPaused"];</code>
+   * <code>bool is_paused = 4 [json_name = "isPaused"];</code>
    * @return Whether the isPaused field is set.
    */
   @java.lang.Override
@@ -244,10 +244,10 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Whether nothing is to be delivered. A disabled endpoint is resumed by false.
+   * Whether nothing is to be delivered. A disabled endpoint is resumed by false. Absent: as it is.
    * </pre>
    *
-   * <code>bool is_paused = 4 [default = false, json_name = "isPaused"];</code>
+   * <code>bool is_paused = 4 [json_name = "isPaused"];</code>
    * @return The isPaused.
    */
   @java.lang.Override
@@ -963,10 +963,10 @@ private static final long serialVersionUID = 0L;
     private boolean isPaused_ ;
     /**
      * <pre>
-     * Whether nothing is to be delivered. A disabled endpoint is resumed by false.
+     * Whether nothing is to be delivered. A disabled endpoint is resumed by false. Absent: as it is.
      * </pre>
      *
-     * <code>bool is_paused = 4 [default = false, json_name = "isPaused"];</code>
+     * <code>bool is_paused = 4 [json_name = "isPaused"];</code>
      * @return Whether the isPaused field is set.
      */
     @java.lang.Override
@@ -975,10 +975,10 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether nothing is to be delivered. A disabled endpoint is resumed by false.
+     * Whether nothing is to be delivered. A disabled endpoint is resumed by false. Absent: as it is.
      * </pre>
      *
-     * <code>bool is_paused = 4 [default = false, json_name = "isPaused"];</code>
+     * <code>bool is_paused = 4 [json_name = "isPaused"];</code>
      * @return The isPaused.
      */
     @java.lang.Override
@@ -987,10 +987,10 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether nothing is to be delivered. A disabled endpoint is resumed by false.
+     * Whether nothing is to be delivered. A disabled endpoint is resumed by false. Absent: as it is.
      * </pre>
      *
-     * <code>bool is_paused = 4 [default = false, json_name = "isPaused"];</code>
+     * <code>bool is_paused = 4 [json_name = "isPaused"];</code>
      * @param value The isPaused to set.
      * @return This builder for chaining.
      */
@@ -1003,10 +1003,10 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Whether nothing is to be delivered. A disabled endpoint is resumed by false.
+     * Whether nothing is to be delivered. A disabled endpoint is resumed by false. Absent: as it is.
      * </pre>
      *
-     * <code>bool is_paused = 4 [default = false, json_name = "isPaused"];</code>
+     * <code>bool is_paused = 4 [json_name = "isPaused"];</code>
      * @return This builder for chaining.
      */
     public Builder clearIsPaused() {

@@ -99,19 +99,19 @@ public interface UpdateWebhookRequestOrBuilder extends
 
   /**
    * <pre>
-   * Whether nothing is to be delivered. A disabled endpoint is resumed by false.
+   * Whether nothing is to be delivered. A disabled endpoint is resumed by false. Absent: as it is.
    * </pre>
    *
-   * <code>bool is_paused = 4 [default = false, json_name = "isPaused"];</code>
+   * <code>bool is_paused = 4 [json_name = "isPaused"];</code>
    * @return Whether the isPaused field is set.
    */
   boolean hasIsPaused();
   /**
    * <pre>
-   * Whether nothing is to be delivered. A disabled endpoint is resumed by false.
+   * Whether nothing is to be delivered. A disabled endpoint is resumed by false. Absent: as it is.
    * </pre>
    *
-   * <code>bool is_paused = 4 [default = false, json_name = "isPaused"];</code>
+   * <code>bool is_paused = 4 [json_name = "isPaused"];</code>
    * @return The isPaused.
    */
   boolean getIsPaused();

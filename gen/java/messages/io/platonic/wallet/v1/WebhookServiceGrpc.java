@@ -327,7 +327,7 @@ public final class WebhookServiceGrpc {
 
     /**
      * <pre>
-     * Changes the URL of an endpoint, or pauses it, or resumes it. What happens while it is paused is delivered afterwards.
+     * Changes the URL of an endpoint, or pauses it, or resumes it; what is absent stays as it is. What happens while it is paused is delivered afterwards.
      * </pre>
      */
     default void updateWebhook(io.platonic.wallet.v1.UpdateWebhookRequest request,
@@ -347,8 +347,8 @@ public final class WebhookServiceGrpc {
 
     /**
      * <pre>
-     * Makes a new secret. Deliveries are signed with the one before, too, until it ends, so that the receiver can be changed
-     * meanwhile.
+     * Makes a new secret. Deliveries are signed with the ones before, too, each until the end that its replacement promised, so
+     * that the receiver can be changed meanwhile. Of several calls at once, one makes a secret; the others get STATE_INVALID.
      * </pre>
      */
     default void rotateWebhookSecret(io.platonic.wallet.v1.RotateWebhookSecretRequest request,
@@ -436,7 +436,7 @@ public final class WebhookServiceGrpc {
 
     /**
      * <pre>
-     * Changes the URL of an endpoint, or pauses it, or resumes it. What happens while it is paused is delivered afterwards.
+     * Changes the URL of an endpoint, or pauses it, or resumes it; what is absent stays as it is. What happens while it is paused is delivered afterwards.
      * </pre>
      */
     public void updateWebhook(io.platonic.wallet.v1.UpdateWebhookRequest request,
@@ -458,8 +458,8 @@ public final class WebhookServiceGrpc {
 
     /**
      * <pre>
-     * Makes a new secret. Deliveries are signed with the one before, too, until it ends, so that the receiver can be changed
-     * meanwhile.
+     * Makes a new secret. Deliveries are signed with the ones before, too, each until the end that its replacement promised, so
+     * that the receiver can be changed meanwhile. Of several calls at once, one makes a secret; the others get STATE_INVALID.
      * </pre>
      */
     public void rotateWebhookSecret(io.platonic.wallet.v1.RotateWebhookSecretRequest request,
@@ -533,7 +533,7 @@ public final class WebhookServiceGrpc {
 
     /**
      * <pre>
-     * Changes the URL of an endpoint, or pauses it, or resumes it. What happens while it is paused is delivered afterwards.
+     * Changes the URL of an endpoint, or pauses it, or resumes it; what is absent stays as it is. What happens while it is paused is delivered afterwards.
      * </pre>
      */
     public io.platonic.wallet.v1.UpdateWebhookResponse updateWebhook(io.platonic.wallet.v1.UpdateWebhookRequest request) throws io.grpc.StatusException {
@@ -553,8 +553,8 @@ public final class WebhookServiceGrpc {
 
     /**
      * <pre>
-     * Makes a new secret. Deliveries are signed with the one before, too, until it ends, so that the receiver can be changed
-     * meanwhile.
+     * Makes a new secret. Deliveries are signed with the ones before, too, each until the end that its replacement promised, so
+     * that the receiver can be changed meanwhile. Of several calls at once, one makes a secret; the others get STATE_INVALID.
      * </pre>
      */
     public io.platonic.wallet.v1.RotateWebhookSecretResponse rotateWebhookSecret(io.platonic.wallet.v1.RotateWebhookSecretRequest request) throws io.grpc.StatusException {
@@ -625,7 +625,7 @@ public final class WebhookServiceGrpc {
 
     /**
      * <pre>
-     * Changes the URL of an endpoint, or pauses it, or resumes it. What happens while it is paused is delivered afterwards.
+     * Changes the URL of an endpoint, or pauses it, or resumes it; what is absent stays as it is. What happens while it is paused is delivered afterwards.
      * </pre>
      */
     public io.platonic.wallet.v1.UpdateWebhookResponse updateWebhook(io.platonic.wallet.v1.UpdateWebhookRequest request) {
@@ -645,8 +645,8 @@ public final class WebhookServiceGrpc {
 
     /**
      * <pre>
-     * Makes a new secret. Deliveries are signed with the one before, too, until it ends, so that the receiver can be changed
-     * meanwhile.
+     * Makes a new secret. Deliveries are signed with the ones before, too, each until the end that its replacement promised, so
+     * that the receiver can be changed meanwhile. Of several calls at once, one makes a secret; the others get STATE_INVALID.
      * </pre>
      */
     public io.platonic.wallet.v1.RotateWebhookSecretResponse rotateWebhookSecret(io.platonic.wallet.v1.RotateWebhookSecretRequest request) {
@@ -719,7 +719,7 @@ public final class WebhookServiceGrpc {
 
     /**
      * <pre>
-     * Changes the URL of an endpoint, or pauses it, or resumes it. What happens while it is paused is delivered afterwards.
+     * Changes the URL of an endpoint, or pauses it, or resumes it; what is absent stays as it is. What happens while it is paused is delivered afterwards.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.platonic.wallet.v1.UpdateWebhookResponse> updateWebhook(
@@ -741,8 +741,8 @@ public final class WebhookServiceGrpc {
 
     /**
      * <pre>
-     * Makes a new secret. Deliveries are signed with the one before, too, until it ends, so that the receiver can be changed
-     * meanwhile.
+     * Makes a new secret. Deliveries are signed with the ones before, too, each until the end that its replacement promised, so
+     * that the receiver can be changed meanwhile. Of several calls at once, one makes a secret; the others get STATE_INVALID.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.platonic.wallet.v1.RotateWebhookSecretResponse> rotateWebhookSecret(

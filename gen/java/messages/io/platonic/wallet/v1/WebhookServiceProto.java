@@ -146,86 +146,86 @@ public final class WebhookServiceProto extends com.google.protobuf.GeneratedFile
       "cret\"8\n\023ListWebhooksRequest\022!\n\013identity_" +
       "id\030\001 \001(\tB\000R\nidentityId\"F\n\024ListWebhooksRe" +
       "sponse\022.\n\010webhooks\030\001 \003(\0132\022.wallet.v1.Web" +
-      "hookR\010webhooks\"\222\001\n\024UpdateWebhookRequest\022" +
+      "hookR\010webhooks\"\213\001\n\024UpdateWebhookRequest\022" +
       "!\n\013identity_id\030\001 \001(\tB\000R\nidentityId\022\037\n\nwe" +
       "bhook_id\030\002 \001(\tB\000R\twebhookId\022\022\n\003url\030\003 \001(\t" +
-      "B\000R\003url\022\"\n\tis_paused\030\004 \001(\010:\005falseR\010isPau" +
-      "sed\"E\n\025UpdateWebhookResponse\022,\n\007webhook\030" +
-      "\001 \001(\0132\022.wallet.v1.WebhookR\007webhook\"Z\n\024De" +
-      "leteWebhookRequest\022!\n\013identity_id\030\001 \001(\tB" +
-      "\000R\nidentityId\022\037\n\nwebhook_id\030\002 \001(\tB\000R\tweb" +
-      "hookId\"\027\n\025DeleteWebhookResponse\"\213\001\n\032Rota" +
-      "teWebhookSecretRequest\022!\n\013identity_id\030\001 " +
-      "\001(\tB\000R\nidentityId\022\037\n\nwebhook_id\030\002 \001(\tB\000R" +
-      "\twebhookId\022)\n\roverlap_hours\030\003 \001(\005:\00224B\000R" +
-      "\014overlapHours\"5\n\033RotateWebhookSecretResp" +
-      "onse\022\026\n\006secret\030\001 \001(\tR\006secret\"\237\001\n\025ListDel" +
-      "iveriesRequest\022!\n\013identity_id\030\001 \001(\tB\000R\ni" +
-      "dentityId\022\037\n\nwebhook_id\030\002 \001(\tB\000R\twebhook" +
-      "Id\022!\n\tpage_size\030\003 \001(\005:\00250B\000R\010pageSize\022\037\n" +
-      "\npage_token\030\004 \001(\tB\000R\tpageToken\"u\n\026ListDe" +
-      "liveriesResponse\0223\n\ndeliveries\030\001 \003(\0132\023.w" +
-      "allet.v1.DeliveryR\ndeliveries\022&\n\017next_pa" +
-      "ge_token\030\002 \001(\tR\rnextPageToken\"\232\001\n\027Replay" +
-      "DeliveriesRequest\022!\n\013identity_id\030\001 \001(\tB\000" +
-      "R\nidentityId\022\037\n\nwebhook_id\030\002 \001(\tB\000R\twebh" +
-      "ookId\022!\n\013delivery_id\030\003 \001(\tB\000R\ndeliveryId" +
-      "\022\030\n\006cursor\030\004 \001(\tB\000R\006cursor\"H\n\030ReplayDeli" +
-      "veriesResponse\022,\n\007webhook\030\001 \001(\0132\022.wallet" +
-      ".v1.WebhookR\007webhook*\353\001\n\014WebhookState\022\035\n" +
-      "\031WEBHOOK_STATE_UNSPECIFIED\020\000\022,\n\024WEBHOOK_" +
-      "STATE_ACTIVE\020\001\032\022\212\265\030\016WEBHOOK_ACTIVE\022.\n\025WE" +
-      "BHOOK_STATE_FAILING\020\002\032\023\212\265\030\017WEBHOOK_FAILI" +
-      "NG\022,\n\024WEBHOOK_STATE_PAUSED\020\003\032\022\212\265\030\016WEBHOO" +
-      "K_PAUSED\0220\n\026WEBHOOK_STATE_DISABLED\020\004\032\024\212\265" +
-      "\030\020WEBHOOK_DISABLED2\351\r\n\016WebhookService\022\323\001" +
-      "\n\rCreateWebhook\022\037.wallet.v1.CreateWebhoo" +
-      "kRequest\032 .wallet.v1.CreateWebhookRespon" +
-      "se\"\177\322\265\030\017webhooks:create\332\265\030\013identity_id\360\265" +
-      "\030\001\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002H\"#/api/wallets/{ident" +
-      "ity_id}/webhooks:\001*Z\036\"\031/v1/admin/ledger/" +
-      "webhooks:\001*\022\307\001\n\014ListWebhooks\022\036.wallet.v1" +
-      ".ListWebhooksRequest\032\037.wallet.v1.ListWeb" +
-      "hooksResponse\"v\220\002\001\322\265\030\rwebhooks:read\332\265\030\013i" +
-      "dentity_id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002B\022#/api/wallet" +
-      "s/{identity_id}/webhooksZ\033\022\031/v1/admin/le" +
-      "dger/webhooks\022\355\001\n\rUpdateWebhook\022\037.wallet" +
-      ".v1.UpdateWebhookRequest\032 .wallet.v1.Upd" +
-      "ateWebhookResponse\"\230\001\220\002\002\322\265\030\017webhooks:upd" +
-      "ate\332\265\030\013identity_id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002b\0320/ap" +
-      "i/wallets/{identity_id}/webhooks/{webhoo" +
-      "k_id}:\001*Z+\032&/v1/admin/ledger/webhooks/{w" +
-      "ebhook_id}:\001*\022\347\001\n\rDeleteWebhook\022\037.wallet" +
-      ".v1.DeleteWebhookRequest\032 .wallet.v1.Del" +
-      "eteWebhookResponse\"\222\001\220\002\002\322\265\030\017webhooks:del" +
-      "ete\332\265\030\013identity_id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\\*0/ap" +
-      "i/wallets/{identity_id}/webhooks/{webhoo" +
-      "k_id}Z(*&/v1/admin/ledger/webhooks/{webh" +
-      "ook_id}\022\216\002\n\023RotateWebhookSecret\022%.wallet" +
-      ".v1.RotateWebhookSecretRequest\032&.wallet." +
-      "v1.RotateWebhookSecretResponse\"\247\001\322\265\030\017web" +
-      "hooks:update\332\265\030\013identity_id\360\265\030\001\362\266\030\007\010\260\352\001\022" +
-      "\001\r\202\323\344\223\002p\"7/api/wallets/{identity_id}/web" +
-      "hooks/{webhook_id}/secret:\001*Z2\"-/v1/admi" +
-      "n/ledger/webhooks/{webhook_id}/secret:\001*" +
-      "\022\264\002\n\016ListDeliveries\022 .wallet.v1.ListDeli" +
-      "veriesRequest\032!.wallet.v1.ListDeliveries" +
-      "Response\"\334\001\220\002\001\322\265\030\rwebhooks:read\332\265\030\013ident" +
-      "ity_id\362\266\030=\010\260\352\001\022\001\r\"4\n\npage_token\022\tpage_si" +
-      "ze\032\ndeliveries\"\017next_page_token\202\323\344\223\002r\022;/" +
-      "api/wallets/{identity_id}/webhooks/{webh" +
-      "ook_id}/deliveriesZ3\0221/v1/admin/ledger/w" +
-      "ebhooks/{webhook_id}/deliveries\022\204\002\n\020Repl" +
-      "ayDeliveries\022\".wallet.v1.ReplayDeliverie" +
-      "sRequest\032#.wallet.v1.ReplayDeliveriesRes" +
-      "ponse\"\246\001\220\002\002\322\265\030\017webhooks:update\332\265\030\013identi" +
-      "ty_id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002p\"7/api/wallets/{id" +
-      "entity_id}/webhooks/{webhook_id}/replay:" +
-      "\001*Z2\"-/v1/admin/ledger/webhooks/{webhook" +
-      "_id}/replay:\001*\032\016\212\265\030\006result\240\266\030\tBn\n\025io.pla" +
-      "tonic.wallet.v1B\023WebhookServiceProtoP\001Z>" +
-      "github.com/platonic/platonic/clients/go/" +
-      "gen/wallet/v1;walletv1b\010editionsp\350\007"
+      "B\000R\003url\022\033\n\tis_paused\030\004 \001(\010R\010isPaused\"E\n\025" +
+      "UpdateWebhookResponse\022,\n\007webhook\030\001 \001(\0132\022" +
+      ".wallet.v1.WebhookR\007webhook\"Z\n\024DeleteWeb" +
+      "hookRequest\022!\n\013identity_id\030\001 \001(\tB\000R\niden" +
+      "tityId\022\037\n\nwebhook_id\030\002 \001(\tB\000R\twebhookId\"" +
+      "\027\n\025DeleteWebhookResponse\"\213\001\n\032RotateWebho" +
+      "okSecretRequest\022!\n\013identity_id\030\001 \001(\tB\000R\n" +
+      "identityId\022\037\n\nwebhook_id\030\002 \001(\tB\000R\twebhoo" +
+      "kId\022)\n\roverlap_hours\030\003 \001(\005:\00224B\000R\014overla" +
+      "pHours\"5\n\033RotateWebhookSecretResponse\022\026\n" +
+      "\006secret\030\001 \001(\tR\006secret\"\237\001\n\025ListDeliveries" +
+      "Request\022!\n\013identity_id\030\001 \001(\tB\000R\nidentity" +
+      "Id\022\037\n\nwebhook_id\030\002 \001(\tB\000R\twebhookId\022!\n\tp" +
+      "age_size\030\003 \001(\005:\00250B\000R\010pageSize\022\037\n\npage_t" +
+      "oken\030\004 \001(\tB\000R\tpageToken\"u\n\026ListDeliverie" +
+      "sResponse\0223\n\ndeliveries\030\001 \003(\0132\023.wallet.v" +
+      "1.DeliveryR\ndeliveries\022&\n\017next_page_toke" +
+      "n\030\002 \001(\tR\rnextPageToken\"\232\001\n\027ReplayDeliver" +
+      "iesRequest\022!\n\013identity_id\030\001 \001(\tB\000R\nident" +
+      "ityId\022\037\n\nwebhook_id\030\002 \001(\tB\000R\twebhookId\022!" +
+      "\n\013delivery_id\030\003 \001(\tB\000R\ndeliveryId\022\030\n\006cur" +
+      "sor\030\004 \001(\tB\000R\006cursor\"H\n\030ReplayDeliveriesR" +
+      "esponse\022,\n\007webhook\030\001 \001(\0132\022.wallet.v1.Web" +
+      "hookR\007webhook*\353\001\n\014WebhookState\022\035\n\031WEBHOO" +
+      "K_STATE_UNSPECIFIED\020\000\022,\n\024WEBHOOK_STATE_A" +
+      "CTIVE\020\001\032\022\212\265\030\016WEBHOOK_ACTIVE\022.\n\025WEBHOOK_S" +
+      "TATE_FAILING\020\002\032\023\212\265\030\017WEBHOOK_FAILING\022,\n\024W" +
+      "EBHOOK_STATE_PAUSED\020\003\032\022\212\265\030\016WEBHOOK_PAUSE" +
+      "D\0220\n\026WEBHOOK_STATE_DISABLED\020\004\032\024\212\265\030\020WEBHO" +
+      "OK_DISABLED2\351\r\n\016WebhookService\022\323\001\n\rCreat" +
+      "eWebhook\022\037.wallet.v1.CreateWebhookReques" +
+      "t\032 .wallet.v1.CreateWebhookResponse\"\177\322\265\030" +
+      "\017webhooks:create\332\265\030\013identity_id\360\265\030\001\362\266\030\007\010" +
+      "\260\352\001\022\001\r\202\323\344\223\002H\"#/api/wallets/{identity_id}" +
+      "/webhooks:\001*Z\036\"\031/v1/admin/ledger/webhook" +
+      "s:\001*\022\307\001\n\014ListWebhooks\022\036.wallet.v1.ListWe" +
+      "bhooksRequest\032\037.wallet.v1.ListWebhooksRe" +
+      "sponse\"v\220\002\001\322\265\030\rwebhooks:read\332\265\030\013identity" +
+      "_id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002B\022#/api/wallets/{iden" +
+      "tity_id}/webhooksZ\033\022\031/v1/admin/ledger/we" +
+      "bhooks\022\355\001\n\rUpdateWebhook\022\037.wallet.v1.Upd" +
+      "ateWebhookRequest\032 .wallet.v1.UpdateWebh" +
+      "ookResponse\"\230\001\220\002\002\322\265\030\017webhooks:update\332\265\030\013" +
+      "identity_id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002b\0320/api/walle" +
+      "ts/{identity_id}/webhooks/{webhook_id}:\001" +
+      "*Z+\032&/v1/admin/ledger/webhooks/{webhook_" +
+      "id}:\001*\022\347\001\n\rDeleteWebhook\022\037.wallet.v1.Del" +
+      "eteWebhookRequest\032 .wallet.v1.DeleteWebh" +
+      "ookResponse\"\222\001\220\002\002\322\265\030\017webhooks:delete\332\265\030\013" +
+      "identity_id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\\*0/api/walle" +
+      "ts/{identity_id}/webhooks/{webhook_id}Z(" +
+      "*&/v1/admin/ledger/webhooks/{webhook_id}" +
+      "\022\216\002\n\023RotateWebhookSecret\022%.wallet.v1.Rot" +
+      "ateWebhookSecretRequest\032&.wallet.v1.Rota" +
+      "teWebhookSecretResponse\"\247\001\322\265\030\017webhooks:u" +
+      "pdate\332\265\030\013identity_id\360\265\030\001\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002" +
+      "p\"7/api/wallets/{identity_id}/webhooks/{" +
+      "webhook_id}/secret:\001*Z2\"-/v1/admin/ledge" +
+      "r/webhooks/{webhook_id}/secret:\001*\022\264\002\n\016Li" +
+      "stDeliveries\022 .wallet.v1.ListDeliveriesR" +
+      "equest\032!.wallet.v1.ListDeliveriesRespons" +
+      "e\"\334\001\220\002\001\322\265\030\rwebhooks:read\332\265\030\013identity_id\362" +
+      "\266\030=\010\260\352\001\022\001\r\"4\n\npage_token\022\tpage_size\032\ndel" +
+      "iveries\"\017next_page_token\202\323\344\223\002r\022;/api/wal" +
+      "lets/{identity_id}/webhooks/{webhook_id}" +
+      "/deliveriesZ3\0221/v1/admin/ledger/webhooks" +
+      "/{webhook_id}/deliveries\022\204\002\n\020ReplayDeliv" +
+      "eries\022\".wallet.v1.ReplayDeliveriesReques" +
+      "t\032#.wallet.v1.ReplayDeliveriesResponse\"\246" +
+      "\001\220\002\002\322\265\030\017webhooks:update\332\265\030\013identity_id\362\266" +
+      "\030\007\010\260\352\001\022\001\r\202\323\344\223\002p\"7/api/wallets/{identity_" +
+      "id}/webhooks/{webhook_id}/replay:\001*Z2\"-/" +
+      "v1/admin/ledger/webhooks/{webhook_id}/re" +
+      "play:\001*\032\016\212\265\030\006result\240\266\030\tBn\n\025io.platonic.w" +
+      "allet.v1B\023WebhookServiceProtoP\001Z>github." +
+      "com/platonic/platonic/clients/go/gen/wal" +
+      "let/v1;walletv1b\010editionsp\350\007"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,

@@ -53,7 +53,7 @@ public final class WebhookService {
   }
 
   /**
-   * Changes the URL of an endpoint, or pauses it, or resumes it. What happens while it is paused is delivered afterwards.
+   * Changes the URL of an endpoint, or pauses it, or resumes it; what is absent stays as it is. What happens while it is paused is delivered afterwards.
    *
    * @param request the request
    * @return the answer
@@ -63,7 +63,7 @@ public final class WebhookService {
   }
 
   /**
-   * Changes the URL of an endpoint, or pauses it, or resumes it. What happens while it is paused is delivered afterwards. Does not block.
+   * Changes the URL of an endpoint, or pauses it, or resumes it; what is absent stays as it is. What happens while it is paused is delivered afterwards. Does not block.
    *
    * @param request the request
    * @return the answer; cancelling it ends the call
@@ -93,7 +93,7 @@ public final class WebhookService {
   }
 
   /**
-   * Makes a new secret. Deliveries are signed with the one before, too, until it ends, so that the receiver can be changed meanwhile.
+   * Makes a new secret. Deliveries are signed with the ones before, too, each until the end that its replacement promised, so that the receiver can be changed meanwhile. Of several calls at once, one makes a secret; the others get STATE_INVALID.
    *
    * @param request the request
    * @return the answer
@@ -103,7 +103,7 @@ public final class WebhookService {
   }
 
   /**
-   * Makes a new secret. Deliveries are signed with the one before, too, until it ends, so that the receiver can be changed meanwhile. Does not block.
+   * Makes a new secret. Deliveries are signed with the ones before, too, each until the end that its replacement promised, so that the receiver can be changed meanwhile. Of several calls at once, one makes a secret; the others get STATE_INVALID. Does not block.
    *
    * @param request the request
    * @return the answer; cancelling it ends the call

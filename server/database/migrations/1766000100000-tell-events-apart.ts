@@ -1,0 +1,18 @@
+import type { MigrationInterface, QueryRunner } from "typeorm";
+
+/**
+ * Ids of events have a digest of their entry from now on. Those of entries that are there keep the ids that their receivers may
+ * have seen: the endpoints know how far that is.
+ */
+export class TellEventsApart1766000100000 implements MigrationInterface {
+  readonly name = "TellEventsApart1766000100000";
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query("ALTER TABLE webhooks ADD COLUMN plain_ids_until bigint NOT NULL DEFAULT 0");
+    await runner.query("UPDATE webhooks SET plain_ids_until = (SELECT COALESCE(MAX(sequence), 0) FROM ledger_entries)");
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query("ALTER TABLE webhooks DROP COLUMN plain_ids_until");
+  }
+}
