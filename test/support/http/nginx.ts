@@ -20,12 +20,15 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
-/** Starts nginx with deploy/nginx/platonic.conf on a free local port, as a proxy of the service. */
-export async function startNginx(servicePort: number, certificate: Certificate): Promise<Nginx> {
+/** Starts nginx with deploy/nginx/platonic.conf on a free local port, as a proxy of the processes at some ports. */
+export async function startNginx(servicePorts: number | readonly number[], certificate: Certificate): Promise<Nginx> {
   const directory = mkdtempSync(join(tmpdir(), "platonic-nginx-"));
   const port = await freePort();
   const site = replaced(readFileSync("deploy/nginx/platonic.conf", "utf8"), {
-    "127.0.0.1:8080": `127.0.0.1:${servicePort}`,
+    [serverLine]: [servicePorts]
+      .flat()
+      .map((each) => serverLine.replace("8080", String(each)))
+      .join("\n"),
     "listen 443 ssl http2": `listen 127.0.0.1:${port} ssl http2`,
     "server_name platonic.example": "server_name localhost",
     "/etc/nginx/platonic.crt": certificate.certFile,
@@ -70,6 +73,9 @@ export async function startNginx(servicePort: number, certificate: Certificate):
     },
   };
 }
+
+/** The line of one process in the configuration, which stands there for each kind of connection. */
+const serverLine = "  server 127.0.0.1:8080 max_fails=0;";
 
 /** Replaces texts of the configuration; throws if one of them is missing. */
 function replaced(text: string, replacements: Readonly<Record<string, string>>): string {

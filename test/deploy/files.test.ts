@@ -1,0 +1,34 @@
+import { execFileSync } from "node:child_process";
+import { globSync, readFileSync } from "node:fs";
+import { delimiter } from "node:path";
+import { describe, expect, test } from "vitest";
+import { mariadbProblem } from "../support/database/mariadb.ts";
+
+/** The test that runs each file of `deploy/`. */
+const runners: Readonly<Record<string, string>> = {
+  "deploy/compose/mariadb.yaml": "test/deploy/files.test.ts",
+  "deploy/nginx/platonic.conf": "test/deploy/nginx.test.ts",
+  "deploy/pam/platonic": "test/modules/host/system.test.ts",
+  "deploy/systemd/platonic-host.socket": "test/modules/host/units.test.ts",
+  "deploy/systemd/platonic.service": "test/deploy/systemd.test.ts",
+};
+
+test("each file of deploy/ is run by a test", () => {
+  const files = globSync("deploy/**/*", { withFileTypes: true }).filter((entry) => entry.isFile());
+  expect(files.map(({ parentPath, name }) => `${parentPath}/${name}`).sort()).toEqual(Object.keys(runners).sort());
+});
+
+const isSkipped = mariadbProblem !== undefined && process.env["CI"] !== "true";
+
+describe.skipIf(isSkipped)(`the compose file${isSkipped ? ` (skipped: ${mariadbProblem})` : ""}`, () => {
+  test("starts MariaDB with options that it knows", () => {
+    const [, options = ""] = /^ +command: (.+)$/m.exec(readFileSync("deploy/compose/mariadb.yaml", "utf8")) ?? [];
+    expect(options).toContain("--");
+    const env = { ...process.env, PATH: ["/usr/sbin", process.env["PATH"]].join(delimiter) };
+    // The last option asks for help in place of a start: an option that is not known ends it with an error all the same.
+    const args = ["--no-defaults", "--user=root", ...options.split(" "), "--verbose", "--help"];
+    expect(execFileSync("mariadbd", args, { env, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] })).toContain(
+      "innodb-flush-log-at-trx-commit",
+    );
+  });
+});

@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Path at which the unit expects this checkout. */
+const installedAt = "/opt/platonic";
+
+/** Settings of the unit that runs the service, as systemd would apply them to this checkout. */
+export interface ServiceUnit {
+  /** Values of a directive, in their order. */
+  all(directive: string): readonly string[];
+  /** Program and arguments of the only line of a directive. Prefixes such as `+`, for root, are left out. */
+  command(directive: string): readonly [string, ...string[]];
+  /** Environment of its processes. `credentials` is the folder that systemd would make for them. */
+  environment(credentials: string): Record<string, string>;
+}
+
+export function readServiceUnit(root: string): ServiceUnit {
+  const text = readFileSync(join(root, "deploy/systemd/platonic.service"), "utf8").replaceAll(installedAt, root);
+  const lines = text.split("\n").filter((line) => /^\w+=/.test(line));
+  const pairs = lines.map((line) => line.split(/=(.*)/s) as [string, string]);
+  const all = (directive: string) => pairs.filter(([name]) => name === directive).map(([, value]) => value);
+  return {
+    all,
+    command(directive) {
+      const [line, ...more] = all(directive);
+      if (line === undefined || more.length > 0) throw new Error(`the unit has not one ${directive}`);
+      const [program, ...args] = line.replace(/^[-+!:@]+/, "").split(" ");
+      return [program as string, ...args];
+    },
+    environment(credentials) {
+      const settings = all("Environment").flatMap((line) => line.replaceAll("%d", credentials).split(" "));
+      return Object.fromEntries(settings.map((setting) => setting.split(/=(.*)/s) as [string, string]));
+    },
+  };
+}
