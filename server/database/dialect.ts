@@ -26,6 +26,8 @@ export interface Dialect<Name extends DialectName = DialectName> {
   increase(columns: readonly string[]): string;
   /** Ends a selection and locks its rows against changes by other transactions until the transaction ends. */
   readonly shareLock: string;
+  /** Ends a selection and locks its rows, for a change of them, against locks and changes by other transactions. */
+  readonly changeLock: string;
   /** The time of the database's own clock, as an expression: milliseconds since 1970. */
   readonly nowMs: string;
   /** A list of texts for the right side of `IN`. */

@@ -43,11 +43,8 @@ export interface Sessions {
   revoke(identityId: string, id: string, at: Date): Promise<Session | undefined>;
   /** Revokes all sessions of an identity, or some, and those derived from them. Returns how many were open. */
   revokeAll(identityId: string, which: SessionChoice, at: Date): Promise<number>;
-  /**
-   * Records that the identity has proved itself to a session by a factor that had last been proven at `provenBefore`. A
-   * factor that was enrolled or proven since, by whoever holds the session, proves nothing to it.
-   */
-  prove(id: string, at: Date, provenBefore: Date): Promise<void>;
+  /** Tells the listeners that sessions of an identity were revoked, or proven, by a transaction of another store. */
+  changed(identityId: string): void;
   /** Records uses. An earlier time never replaces a later one; unknown ids are ignored. */
   recordUses(uses: ReadonlyMap<string, Date>): Promise<void>;
   /**

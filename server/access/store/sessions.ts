@@ -4,7 +4,7 @@ import type { Database } from "../../database/source.ts";
 import { selectRows } from "../../database/statements.ts";
 import { sessionIdleMs } from "../domain/session-expiry.ts";
 import type { Session, Sessions } from "../domain/sessions.ts";
-import { revokeSessions } from "./session-revocation.ts";
+import { revokeSessions } from "./session-changes.ts";
 import { type SessionRow, sessionColumns, sessionRows } from "./session-row.ts";
 
 /** The sessions of a database. */
@@ -32,16 +32,7 @@ export function storedSessions(database: Database): Sessions {
       return ended;
     },
 
-    async prove(id, at, provenBefore) {
-      const identityId = await database.transact(async (manager) => {
-        const row = await manager.findOneBy(sessionRows, { id });
-        if (row === null || (row.provenAt ?? row.createdAt) < provenBefore) return undefined;
-        await manager.update(sessionRows, { id }, { provenAt: at });
-        return row.identityId;
-      });
-      // Callers are remembered with the time of their proof.
-      if (identityId !== undefined) tell(identityId);
-    },
+    changed: tell,
 
     async recordUses(uses) {
       if (uses.size === 0) return;

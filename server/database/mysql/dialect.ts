@@ -21,6 +21,7 @@ export const mysqlDialect: Dialect<"mysql"> = {
     `ON DUPLICATE KEY UPDATE ${columns.map((name) => `${name} = ${name} + VALUES(${name})`).join(", ")}`,
   // MariaDB does not support FOR SHARE, which TypeORM would use.
   shareLock: "LOCK IN SHARE MODE",
+  changeLock: "FOR UPDATE",
   // The time zone of every session is UTC, in which no hour comes twice.
   nowMs: "CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)",
   list: (texts) => ({ sql: placeholders(1, texts.length), values: texts }),

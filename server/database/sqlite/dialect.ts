@@ -23,6 +23,7 @@ export const sqliteDialect: Dialect<"sqlite"> = {
     `ON CONFLICT DO UPDATE SET ${columns.map((name) => `${name} = ${name} + excluded.${name}`).join(", ")}`,
   // Nobody else writes while a transaction does.
   shareLock: "",
+  changeLock: "",
   nowMs: "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
   list: (texts) => ({ sql: textList, values: [JSON.stringify(texts)] }),
   isDuplicateKey: (error) => /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(errorCodeOf(error)),

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isDeepStrictEqual } from "node:util";
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { Logger } from "pino";
 import { OutboxService } from "../../../gen/es/platonic/admin/v1/outbox_pb.js";
@@ -12,12 +11,11 @@ import { limitSentence, type NamedBounds } from "../../core/fixed-window/fixed-w
 import { createFixedWindowLimiter } from "../../core/fixed-window/fixed-window-limiter.ts";
 import type { CreateSharedLimiter } from "../../core/fixed-window/shared-limiter.ts";
 import { windows } from "../../core/fixed-window/windows.ts";
-import { levelEndsMs } from "../../core/level-falls.ts";
 import { newUuidV7 } from "../../core/uuid.ts";
 import type { Database } from "../../database/source.ts";
 import type { Outbound } from "../../outbound/outbound.ts";
 import type { ServiceTable } from "../../rpc/handler.ts";
-import type { Identities, Identity, Vault, VerificationLevel } from "../identity/index.ts";
+import type { Identities, Identity, Vault } from "../identity/index.ts";
 import { serviceSecret } from "../vault/index.ts";
 import type { VerificationSettings } from "./config.ts";
 import { requirementsWhere } from "./domain/levels.ts";
@@ -34,14 +32,15 @@ import { createVerifier, type VerifierDeps } from "./methods/verifier.ts";
 import { outboxOperations } from "./operations/outbox.ts";
 import type { ReviewOperationsDeps } from "./operations/review-deps.ts";
 import { reviewOperations } from "./operations/reviews.ts";
-import { numberOf, subjectOf, toOpenedMessage, verificationOperations } from "./operations/verification.ts";
+import { subjectOf, toOpenedMessage, verificationOperations } from "./operations/verification.ts";
 import { storedGuesses } from "./store/guesses.ts";
 import { storedReviews } from "./store/reviews.ts";
+import { storedSettlements } from "./store/settlements.ts";
 import { storedVerifications } from "./store/verifications.ts";
 
 export interface VerificationModuleDeps {
   readonly database: Database;
-  readonly sessions: Pick<Sessions, "prove" | "revokeAll">;
+  readonly sessions: Pick<Sessions, "changed">;
   readonly identities: Identities;
   readonly vault: Vault;
   readonly settings: VerificationSettings;
@@ -83,7 +82,7 @@ export async function openVerificationModule(deps: VerificationModuleDeps): Prom
       log.warn({ err: error, challengeId }, "could not send the code of a challenge; its caller was told"),
     newId: () => newUuidV7(now()),
     requirements: requirementsWhere({ supportsInherence: settings.relyingParty !== undefined }),
-    setLevel: levelSetter(deps),
+    settlements: storedSettlements(database, vault, sessions.changed),
     challengeLimiter: sharedLimiter("challenges", windows.challenges),
     guesses: subjectGuesses(storedGuesses(database)),
     now,
@@ -102,7 +101,7 @@ export async function openVerificationModule(deps: VerificationModuleDeps): Prom
     tables: [
       {
         service: VerificationService,
-        operations: verificationOperations({ identities, vault, verifier, sessions, now }),
+        operations: verificationOperations({ identities, vault, verifier, now }),
       },
       { service: ReviewService, operations: reviews },
       { service: OutboxService, operations: outboxOperations(mailTrap) },
@@ -142,23 +141,6 @@ async function handlersOf(
     mailLimits: limitsOf("mails", { ...windows.mails, countMax: settings.mailsPerHour }),
     textMessageLimits: limitsOf("text messages", { ...windows.textMessages, countMax: settings.textMessagesPerHour }),
   });
-}
-
-function levelSetter({ identities, sessions }: VerificationModuleDeps): VerifierDeps["setLevel"] {
-  return async (identityId, from, to, falls) => {
-    const identity = await identities.find(identityId);
-    if (identity === undefined || identity.level !== numberOf(from)) return false;
-    const level: VerificationLevel = numberOf(to);
-    const levelFalls = falls.map((fall) => [fall.at.getTime(), numberOf(fall.level)] as const);
-    if (level === identity.level && isDeepStrictEqual(levelFalls, identity.levelFalls)) return true;
-    const at = new Date(now());
-    const changed = { ...identity, level, levelFalls, version: identity.version + 1, updatedAt: at };
-    if ((await identities.update(changed)) !== "changed") return false;
-    // Sessions opened at the level before may have more rights, or a later end, than the present one gives.
-    const isShorter = levelEndsMs(identity.level, levelFalls) < levelEndsMs(identity.level, identity.levelFalls);
-    if (level < identity.level || isShorter) await sessions.revokeAll(identityId, {}, at);
-    return true;
-  };
 }
 
 function complianceOf({

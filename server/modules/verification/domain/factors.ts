@@ -11,30 +11,24 @@ export interface Factor {
   readonly evidence: readonly EvidenceName[];
   /** Data of the method by which it checks answers. */
   readonly payload: Uint8Array;
-  /** From 1, one more with every change. */
+  /** From 1, one more with every change, removal included: no two factors of an identity and method have the same. */
   readonly revision: number;
   readonly provenAt: Date;
   /** Absent when it does not expire. */
   readonly expiresAt?: Date | undefined;
 }
 
-/** Port: factors and challenges. */
+/** Port: factors and challenges. What changes factors is stored by `Settlements`. */
 export interface Verifications extends Challenges {
   /** Stores a challenge and cancels the pending ones of its identity and method. */
   add(challenge: Challenge): Promise<void>;
   /** Challenges that were never closed, the oldest first; they may have expired. */
   pending(identityId: string): Promise<Challenge[]>;
   factors(identityId: string): Promise<Factor[]>;
-  /**
-   * Stores a factor: a new one at revision 1, or the revision after the stored one. Returns false and stores nothing
-   * when another writer was first.
-   */
-  put(factor: Factor): Promise<boolean>;
-  remove(identityId: string, method: Method): Promise<void>;
 }
 
 /** All evidence that factors give. */
-export function evidenceOfFactors(factors: readonly Factor[]): Evidence[] {
+export function evidenceOfFactors(factors: readonly Pick<Factor, "evidence" | "provenAt" | "expiresAt">[]): Evidence[] {
   return factors.flatMap(({ evidence, provenAt, expiresAt }) =>
     evidence.map((name) => evidenceOf(name, provenAt, expiresAt)),
   );

@@ -1,7 +1,10 @@
+import { Fault } from "../../../core/fault.ts";
 import type { SharedLimiter } from "../../../core/fixed-window/shared-limiter.ts";
 import {
   atTime,
   type Challenge,
+  type ChallengeState,
+  type Challenges,
   type ChallengeView,
   openChallenge,
   type Verdict,
@@ -48,10 +51,12 @@ export interface OpenedChallenge {
   readonly isDelivered: boolean;
 }
 
-export interface CheckedAnswer {
-  readonly challenge: ChallengeView;
-  /** Set if this answer passed the challenge. */
-  readonly passed: { readonly verified: VerifiedFactor; readonly before: Factor | undefined } | undefined;
+/** What a right answer proves. */
+export interface Proof {
+  readonly challenge: { readonly before: Challenge; readonly after: Challenge };
+  readonly verified: VerifiedFactor;
+  /** The factor that was proven, or that is replaced; undefined for the first one. */
+  readonly before: Factor | undefined;
 }
 
 /** Challenges of subjects. */
@@ -59,20 +64,24 @@ export interface SubjectChallenges {
   begin(subject: Subject, request: Requested): Promise<OpenedChallenge>;
   pending(subject: Subject): Promise<ChallengeView[]>;
   /**
-   * Undefined when the subject has no such challenge.
+   * Returns the challenge after the answer, undefined when the subject has no such challenge.
    *
    * @param permit throws a fault if the caller may not answer the challenge
+   * @param settle stores the challenge that a right answer has passed, and with it all that follows. Returns false, and
+   *   stores nothing, if the challenge has changed meanwhile
+   * @throws Fault STATE_INVALID for a challenge that was answered before, or has ended otherwise
    */
   answer(
     subject: Subject,
     challengeId: string,
     response: Response,
     permit: (challenge: ChallengeView) => void,
-  ): Promise<CheckedAnswer | undefined>;
+    settle: (proof: Proof) => Promise<boolean>,
+  ): Promise<ChallengeView | undefined>;
 }
 
 export function subjectChallenges(deps: SubjectChallengesDeps, factors: SubjectFactors): SubjectChallenges {
-  const { verifications, handlers, challengeLimiter, guesses, newId, undelivered, now } = deps;
+  const { verifications, handlers, challengeLimiter, newId, undelivered, now } = deps;
 
   async function isSent({ send }: ChallengeStart, challengeId: string): Promise<boolean> {
     try {
@@ -107,36 +116,63 @@ export function subjectChallenges(deps: SubjectChallengesDeps, factors: SubjectF
       return stored.map((challenge) => viewOf(atTime(challenge, at))).filter(({ state }) => state === "PENDING");
     },
 
-    async answer(subject, challengeId, response, permit) {
-      const at = new Date(now());
-      const found = await verifications.find(challengeId);
-      if (found === undefined || found.identity !== subject.id) return undefined;
-      permit(viewOf(found));
-      const { method, replaces } = found;
-      const before = await factors.find(subject, method);
-      let verified: VerifiedFactor | undefined;
-      let isCounted = false;
-      const check = async ({ secret }: Challenge) => {
-        const isGuess = isGuessable(method, replaces);
-        if (isGuess) await guesses.count(subject.id, method, at);
-        isCounted = isGuess;
-        const factor = replaces ? undefined : before;
-        const answer = { subject, challengeId, secret, factor, response, now: at };
-        verified = await handlers[method].check(answer);
-        return verified !== undefined;
-      };
-      let verdict: Verdict | undefined;
-      try {
-        const answered = await answerChallenge(verifications, challengeId, check, at);
-        if (answered === undefined) return undefined;
-        verdict = answered.verdict;
-        const passed = verdict === "PASSED" && verified !== undefined ? { verified, before } : undefined;
-        return { challenge: viewOf(atTime(answered.challenge, at)), passed };
-      } finally {
-        // An answer without a verdict on it reveals nothing.
-        if (verdict === "PASSED") await (isCounted ? guesses.accept : guesses.unlock)(subject.id, method);
-        else if (isCounted && verdict !== "WRONG" && verdict !== "FAILED") await guesses.uncount(subject.id, method);
-      }
-    },
+    answer: challengeAnswers(deps, factors),
   };
+}
+
+/** Answers to challenges: each is counted, checked, and stored with what follows from it. */
+function challengeAnswers(
+  { verifications, handlers, guesses, now }: SubjectChallengesDeps,
+  factors: SubjectFactors,
+): SubjectChallenges["answer"] {
+  return async (subject, challengeId, response, permit, settle) => {
+    const at = new Date(now());
+    const found = await verifications.find(challengeId);
+    if (found === undefined || found.identity !== subject.id) return undefined;
+    permit(viewOf(found));
+    const { method, replaces } = found;
+    const before = await factors.find(subject, method);
+    let verified: VerifiedFactor | undefined;
+    let isCounted = false;
+    const check = async ({ secret }: Challenge) => {
+      const isGuess = isGuessable(method, replaces);
+      if (isGuess) await guesses.count(subject.id, method, at);
+      isCounted = isGuess;
+      const factor = replaces ? undefined : before;
+      const answer = { subject, challengeId, secret, factor, response, now: at };
+      verified = await handlers[method].check(answer);
+      return verified !== undefined;
+    };
+    const challenges: Challenges = {
+      find: verifications.find,
+      replace(opened, after) {
+        if (verified === undefined || after.state !== "PASSED") return verifications.replace(opened, after);
+        return settle({ challenge: { before: opened, after }, verified, before });
+      },
+    };
+    let verdict: Verdict | undefined;
+    try {
+      const answered = await answerChallenge(challenges, challengeId, check, at);
+      if (answered === undefined) return undefined;
+      verdict = answered.verdict;
+      if (verdict === "CLOSED" || verdict === "EXPIRED") throw ended(answered.challenge.state);
+      return viewOf(answered.challenge);
+    } finally {
+      // An answer without a verdict on it reveals nothing.
+      if (verdict === "PASSED") await (isCounted ? guesses.accept : guesses.unlock)(subject.id, method);
+      else if (isCounted && verdict !== "WRONG" && verdict !== "FAILED") await guesses.uncount(subject.id, method);
+    }
+  };
+}
+
+/** The refusal of an answer to a challenge that awaits none. The answer was not looked at. */
+function ended(state: ChallengeState): Fault {
+  const reasons: Readonly<Record<ChallengeState, string>> = {
+    PASSED: "was passed by an earlier response",
+    FAILED: "has no attempts left",
+    EXPIRED: "has expired",
+    CANCELLED: "has ended, because a later one took its place",
+    PENDING: "is being answered",
+  };
+  return new Fault("STATE_INVALID", `The challenge ${reasons[state]}; request another one.`);
 }

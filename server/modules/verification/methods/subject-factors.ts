@@ -1,13 +1,13 @@
-import { Fault } from "../../../core/fault.ts";
 import type { Factor, Verifications } from "../domain/factors.ts";
 import type { Method } from "../domain/methods.ts";
 import type { RandomBytes } from "../domain/randomness.ts";
 import { beginRecoveryCodes } from "../domain/recovery-codes.ts";
+import type { FactorProof } from "../domain/settlement.ts";
 import type { Subject } from "../domain/subject.ts";
 import { bytesOf, type VerifiedFactor } from "./challenge-handler.ts";
 
 export interface SubjectFactorsDeps {
-  readonly verifications: Verifications;
+  readonly verifications: Pick<Verifications, "factors">;
   readonly pepper: Uint8Array;
   readonly randomBytes: RandomBytes;
   /** Milliseconds since 1970. */
@@ -17,15 +17,18 @@ export interface SubjectFactorsDeps {
 /** Factors of subjects. */
 export interface SubjectFactors {
   find(subject: Subject, method: Method): Promise<Factor | undefined>;
-  /**
-   * Stores a factor as the revision after `before`.
-   *
-   * @throws Fault STATE_INVALID when another writer was first
-   */
-  put(subject: Subject, method: Method, verified: VerifiedFactor & Expiring, before: Factor | undefined): Promise<void>;
-  remove(subject: Subject, method: Method): Promise<void>;
-  /** Issues recovery codes to a subject that has none. They are returned this once; otherwise none are. */
-  issueRecoveryCodes(subject: Subject): Promise<readonly string[]>;
+  /** A factor that was proven now, to be stored in place of `before`. */
+  proof(
+    subject: Subject,
+    method: Method,
+    verified: VerifiedFactor & Expiring,
+    before: Pick<Factor, "revision"> | undefined,
+  ): FactorProof;
+  /** New recovery codes, to be stored in place of those before. They are shown this once. */
+  newRecoveryCodes(
+    subject: Subject,
+    before: Pick<Factor, "revision"> | undefined,
+  ): { readonly proof: FactorProof; readonly codes: readonly string[] };
 }
 
 interface Expiring {
@@ -38,24 +41,15 @@ export function subjectFactors({ verifications, pepper, randomBytes, now }: Subj
       return (await verifications.factors(id)).find((factor) => factor.method === method);
     },
 
-    async put(subject, method, { payload, evidence, expiresAt }, before) {
-      const revision = (before?.revision ?? 0) + 1;
-      const provenAt = new Date(now());
-      const factor = { identityId: subject.id, method, evidence, payload, revision, provenAt, expiresAt };
-      if (await verifications.put(factor)) return;
-      // Two uses of the same code at once: one of them counts.
-      throw new Fault("STATE_INVALID", "The factor was changed meanwhile; begin again.");
+    proof({ id: identityId }, method, { payload, evidence, expiresAt }, before) {
+      return { identityId, method, evidence, payload, provenAt: new Date(now()), expiresAt, before: before?.revision };
     },
 
-    remove: ({ id }, method) => verifications.remove(id, method),
-
-    async issueRecoveryCodes(subject) {
-      if ((await factors.find(subject, "RECOVERY_CODE")) !== undefined) return [];
+    newRecoveryCodes(subject, before) {
       const { digests, codes } = beginRecoveryCodes(subject.id, pepper, randomBytes);
       const stored = digests.map((digest) => Buffer.from(digest).toString("base64"));
       const verified = { payload: bytesOf({ codes: stored }), evidence: ["RECOVERY_CODE"] } as const;
-      await factors.put(subject, "RECOVERY_CODE", verified, undefined);
-      return codes.reveal();
+      return { proof: factors.proof(subject, "RECOVERY_CODE", verified, before), codes: codes.reveal() };
     },
   };
   return factors;

@@ -1,8 +1,6 @@
 import { Fault } from "../../../core/fault.ts";
 import { evidenceOfFactors, type Factor, type Verifications } from "../domain/factors.ts";
 import {
-  type Evidence,
-  type Fall,
   fallsOf,
   isBelow,
   type Level,
@@ -12,18 +10,13 @@ import {
   nextLevel,
   type Requirements,
 } from "../domain/levels.ts";
+import type { LevelAfter, SettledLevels, Settlements } from "../domain/settlement.ts";
 import type { Subject } from "../domain/subject.ts";
 
 export interface SubjectLevelsDeps {
   readonly verifications: Pick<Verifications, "factors">;
+  readonly settlements: Settlements;
   readonly requirements: Requirements;
-  /** Stores a level and its falls if the identity still has the level before. A lower one ends its sessions. */
-  readonly setLevel: (
-    identityId: string,
-    from: Level | undefined,
-    to: Level | undefined,
-    falls: readonly Fall[],
-  ) => Promise<boolean>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -40,23 +33,23 @@ export interface Status {
 /** Levels of subjects. */
 export interface SubjectLevels {
   status(subject: Subject): Promise<Status>;
-  /** Moves a subject to the level that its evidence carries: up by one step at most, and down as far as needed. */
-  adjust(subject: Subject): Promise<Subject>;
-  /** Lowers the level of a subject to what its evidence still carries. */
-  lower(subject: Subject): Promise<Subject>;
+  /** The level that the evidence carries: up by one step at most, and down as far as needed. */
+  readonly adjusted: LevelAfter;
+  /** The level lowered to what the evidence still carries. */
+  readonly lowered: LevelAfter;
   /** @throws Fault STATE_INVALID when the level is not the next one, or a requirement is not met */
   moveTo(subject: Subject, level: Level): Promise<Status>;
 }
 
-export function subjectLevels({ verifications, requirements, setLevel, now }: SubjectLevelsDeps): SubjectLevels {
-  async function evidenceOfSubject({ id }: Subject): Promise<Evidence[]> {
-    return evidenceOfFactors(await verifications.factors(id));
-  }
+export function subjectLevels(deps: SubjectLevelsDeps): SubjectLevels {
+  const { verifications, settlements, requirements, now } = deps;
 
-  /** Stores the level. The subject keeps the one before when another change was first. */
-  async function change(subject: Subject, to: Level | undefined, evidence: readonly Evidence[]): Promise<Subject> {
-    const falls = fallsOf(to, evidence, new Date(now()), requirements);
-    return (await setLevel(subject.id, subject.level, to, falls)) ? { ...subject, level: to } : subject;
+  /** The rule by which levels follow from evidence, with the falls of the level that it chooses. */
+  function withFalls(choose: (...before: Parameters<LevelAfter>) => Level | undefined): LevelAfter {
+    return (before, evidence) => {
+      const level = choose(before, evidence);
+      return { level, falls: fallsOf(level, evidence, new Date(now()), requirements) };
+    };
   }
 
   async function status({ id, level }: Subject): Promise<Status> {
@@ -69,30 +62,23 @@ export function subjectLevels({ verifications, requirements, setLevel, now }: Su
 
   return {
     status,
-
-    async adjust(subject) {
-      const evidence = await evidenceOfSubject(subject);
-      return change(subject, nextLevel(subject.level, evidence, new Date(now()), requirements), evidence);
-    },
-
-    async lower(subject) {
-      const evidence = await evidenceOfSubject(subject);
+    adjusted: withFalls((level, evidence) => nextLevel(level, evidence, new Date(now()), requirements)),
+    lowered: withFalls((level, evidence) => {
       const carried = levelOf(evidence, new Date(now()), requirements);
-      return change(subject, isBelow(carried, subject.level) ? carried : subject.level, evidence);
-    },
+      return isBelow(carried, level) ? carried : level;
+    }),
 
-    async moveTo(subject, level) {
-      const { nextLevel: next, missing } = await status(subject);
-      if (level === next) {
-        if (missing.length > 0) {
-          throw new Fault("STATE_INVALID", `${level} needs what is not proven: ${missing.join(", ")}.`);
-        }
-      } else if (!isBelow(level, subject.level)) {
-        throw new Fault("STATE_INVALID", "Levels are reached one step at a time.");
-      }
-      const moved = await change(subject, level, await evidenceOfSubject(subject));
-      if (moved.level !== level) throw new Fault("STATE_INVALID", "The level was changed meanwhile.");
-      return status(moved);
+    async moveTo(subject, to) {
+      const chosen = withFalls((level, evidence) => {
+        if (isBelow(to, level)) return to;
+        if (to !== levelAbove(level)) throw new Fault("STATE_INVALID", "Levels are reached one step at a time.");
+        const missing = missingFor(to, evidence, new Date(now()), requirements);
+        if (missing.length === 0) return to;
+        const names = missing.map(({ requirement }) => requirement).join(", ");
+        throw new Fault("STATE_INVALID", `${to} needs what is not proven: ${names}.`);
+      });
+      const levels = (await settlements.settle({ identityId: subject.id }, chosen, new Date(now()))) as SettledLevels;
+      return status({ ...subject, level: levels.get(subject.id) });
     },
   };
 }

@@ -1,21 +1,39 @@
 import { Fault } from "../../../core/fault.ts";
 import type { ChallengeView } from "../domain/challenge.ts";
+import type { Factor } from "../domain/factors.ts";
 import type { Method, ReviewMethod } from "../domain/methods.ts";
+import type { Conflict, FactorChange, LevelAfter, SettledLevels, Settlement } from "../domain/settlement.ts";
 import type { Subject } from "../domain/subject.ts";
 import type { Response, VerifiedFactor } from "./challenge-handler.ts";
-import { type SubjectChallenges, type SubjectChallengesDeps, subjectChallenges } from "./subject-challenges.ts";
-import { type SubjectFactorsDeps, subjectFactors } from "./subject-factors.ts";
+import {
+  type Proof,
+  type SubjectChallenges,
+  type SubjectChallengesDeps,
+  subjectChallenges,
+} from "./subject-challenges.ts";
+import { type SubjectFactors, type SubjectFactorsDeps, subjectFactors } from "./subject-factors.ts";
 import { type Status, type SubjectLevels, type SubjectLevelsDeps, subjectLevels } from "./subject-levels.ts";
 
 export type VerifierDeps = SubjectChallengesDeps & SubjectFactorsDeps & SubjectLevelsDeps;
 
+/** An answer to a challenge, and who gives it. */
+export interface Answer {
+  readonly challengeId: string;
+  readonly response: Response;
+  /** Throws a fault if the caller may not answer the challenge. */
+  readonly permit: (challenge: ChallengeView) => void;
+  /** Session that gives the answer. */
+  readonly sessionId?: string | undefined;
+  /** Returns what else is stored if the answer passes. It throws a fault if the answer does not suffice. */
+  readonly also?: (proof: Proof) => Promise<AlsoSettled>;
+}
+
+/** What a decision stores beside the challenge. */
+export type AlsoSettled = Pick<Settlement, "review" | "factors">;
+
 export interface AnsweredChallenge {
   readonly challenge: ChallengeView;
   readonly status: Status;
-  /** Whether the answer passed and replaced a factor. */
-  readonly hasReplaced: boolean;
-  /** Time at which the factor by which the answer passed had last been proven; undefined for a new factor, or a failure. */
-  readonly provenBefore: Date | undefined;
   /** Returned once, when they are issued. */
   readonly recoveryCodes: readonly string[];
 }
@@ -29,59 +47,39 @@ export interface Decision extends VerifiedFactor {
 export interface Verifier
   extends Pick<SubjectLevels, "status" | "moveTo">,
     Pick<SubjectChallenges, "begin" | "pending"> {
-  /**
-   * Undefined when the identity has no such challenge.
-   *
-   * @param permit throws a fault if the caller may not answer the challenge
-   */
-  answer(
-    subject: Subject,
-    challengeId: string,
-    response: Response,
-    permit: (challenge: ChallengeView) => void,
-  ): Promise<AnsweredChallenge | undefined>;
+  /** Undefined when the identity has no such challenge. A right answer is stored with all that follows, or not at all. */
+  answer(subject: Subject, answer: Answer): Promise<AnsweredChallenge | undefined>;
   /** Allows answers to a factor again that was locked after too many wrong ones in a row. */
   unlock(subject: Subject, method: Method): Promise<void>;
   /** Removes a factor, and lowers the level to what the others still carry. */
-  withdraw(subject: Subject, method: Method): Promise<Subject>;
-  /** Stores a decision as a factor, and raises the level by one step if nothing else was missing. */
-  decide(subject: Subject, method: ReviewMethod, decision: Decision): Promise<Subject>;
-  /** Whether the answer to a challenge is right and comes from a hardware key that was registered before. */
-  hasHardwareKey(subject: Subject, challengeId: string, credential: unknown): Promise<boolean>;
+  withdraw(subject: Subject, method: Method): Promise<void>;
+  find(subject: Subject, method: Method): Promise<Factor | undefined>;
+  /** A decision as the change of a factor that takes the place of `before`. */
+  decided(subject: Subject, method: ReviewMethod, decision: Decision, before: Factor | undefined): FactorChange;
+  /**
+   * Stores a review with the factors that it changes. They raise the level by one step if nothing else was missing, or
+   * lower it.
+   *
+   * @throws Fault STATE_INVALID when another writer was first
+   */
+  settle(settlement: AlsoSettled): Promise<void>;
 }
 
 export function createVerifier(deps: VerifierDeps): Verifier {
+  const { settlements, now } = deps;
   const factors = subjectFactors(deps);
   const levels = subjectLevels(deps);
   const challenges = subjectChallenges(deps, factors);
 
-  async function withdraw(subject: Subject, method: Method): Promise<Subject> {
-    await factors.remove(subject, method);
-    await deps.guesses.unlock(subject.id, method);
-    return levels.lower(subject);
+  async function store(settlement: Settlement, levelAfter: LevelAfter): Promise<SettledLevels> {
+    const outcome = await settlements.settle(settlement, levelAfter, new Date(now()));
+    if (typeof outcome === "string") throw changedMeanwhile(outcome);
+    return outcome;
   }
 
-  async function answer(...[subject, challengeId, response, permit]: Parameters<Verifier["answer"]>) {
-    const answered = await challenges.answer(subject, challengeId, response, permit);
-    if (answered === undefined) return undefined;
-    const { challenge, passed } = answered;
-    let current = subject;
-    let recoveryCodes: readonly string[] = [];
-    if (passed !== undefined) {
-      const { method } = challenge;
-      await factors.put(subject, method, passed.verified, passed.before);
-      if (method === "RECOVERY_CODE") current = await withdraw(subject, "TOTP");
-      if (method === "TOTP" || method === "WEBAUTHN") recoveryCodes = await factors.issueRecoveryCodes(subject);
-      current = await levels.adjust(current);
-    }
-    return {
-      challenge,
-      isPassed: passed !== undefined,
-      hasReplaced: passed !== undefined && challenge.replaces,
-      provenBefore: challenge.replaces ? undefined : passed?.before?.provenAt,
-      status: await levels.status(current),
-      recoveryCodes,
-    };
+  /** Whether the factor by which an answer is right has not changed since. */
+  async function isUnchanged(subject: Subject, { challenge, before }: Proof): Promise<boolean> {
+    return (await factors.find(subject, challenge.after.method))?.revision === before?.revision;
   }
 
   return {
@@ -89,25 +87,70 @@ export function createVerifier(deps: VerifierDeps): Verifier {
     pending: challenges.pending,
     status: levels.status,
     moveTo: levels.moveTo,
-    answer,
-    withdraw,
-    unlock: ({ id }, method) => deps.guesses.unlock(id, method),
+    find: factors.find,
 
-    async decide(subject, method, decision) {
-      await factors.put(subject, method, decision, await factors.find(subject, method));
-      return levels.adjust(subject);
+    async answer(subject, { challengeId, response, permit, sessionId, also }) {
+      let after: SettledLevels | undefined;
+      let recoveryCodes: readonly string[] = [];
+      const settle = async (proof: Proof): Promise<boolean> => {
+        const { review, factors: others = [] } = (await also?.(proof)) ?? {};
+        const { changes, codes, sessions } = await effectsOf(factors, subject, proof, sessionId);
+        const settlement = { challenge: proof.challenge, review, factors: [...changes, ...others], sessions };
+        const outcome = await settlements.settle(settlement, levels.adjusted, new Date(now()));
+        if (outcome === "challenge") return false;
+        // Recovery codes may have been issued with another factor meanwhile: then the answer is as right as before.
+        if (outcome === "factor" && (await isUnchanged(subject, proof))) return settle(proof);
+        if (typeof outcome === "string") throw changedMeanwhile(outcome);
+        after = outcome;
+        recoveryCodes = codes;
+        return true;
+      };
+      const challenge = await challenges.answer(subject, challengeId, response, permit, settle);
+      if (challenge === undefined) return undefined;
+      const level = after === undefined ? subject.level : after.get(subject.id);
+      return { challenge, status: await levels.status({ ...subject, level }), recoveryCodes };
     },
 
-    async hasHardwareKey(subject, challengeId, credential) {
-      if ((await factors.find(subject, "WEBAUTHN")) === undefined) return false;
-      const answered = await answer(subject, challengeId, { code: "", answers: {}, credential }, notReplacing);
-      if (answered?.isPassed !== true || answered.challenge.method !== "WEBAUTHN") return false;
-      return (await factors.find(subject, "WEBAUTHN"))?.evidence.includes("HARDWARE_KEY") === true;
+    async withdraw({ id: identityId }, method) {
+      await store({ factors: [{ identityId, method, isRemoved: true }] }, levels.lowered);
+    },
+
+    unlock: ({ id }, method) => deps.guesses.unlock(id, method),
+
+    decided: (subject, method, decision, before) => factors.proof(subject, method, decision, before),
+
+    async settle(settlement) {
+      const isRemoval = settlement.factors?.some((change) => "isRemoved" in change) ?? false;
+      await store(settlement, isRemoval ? levels.lowered : levels.adjusted);
     },
   };
 }
 
-/** @throws Fault STATE_INVALID for a challenge whose answer proves no factor that was registered before */
-function notReplacing({ replaces }: ChallengeView): void {
-  if (replaces) throw new Fault("STATE_INVALID", "A challenge that replaces a factor does not prove it.");
+/** What a right answer changes beside its challenge, and the recovery codes that it brings. */
+async function effectsOf(
+  factors: SubjectFactors,
+  subject: Subject,
+  { challenge, verified, before }: Proof,
+  sessionId: string | undefined,
+) {
+  const { method, replaces } = challenge.after;
+  const identityId = subject.id;
+  const changes: FactorChange[] = [factors.proof(subject, method, verified, before)];
+  let codes: readonly string[] = [];
+  if (method === "RECOVERY_CODE") changes.push({ identityId, method: "TOTP", isRemoved: true });
+  const isSecondFactor = method === "TOTP" || method === "WEBAUTHN";
+  if (isSecondFactor && (await factors.find(subject, "RECOVERY_CODE")) === undefined) {
+    const issued = factors.newRecoveryCodes(subject, undefined);
+    changes.push(issued.proof);
+    codes = issued.codes;
+  }
+  const provenBefore = replaces ? undefined : before?.provenAt;
+  const sessions = sessionId === undefined ? undefined : { identityId, sessionId, endsOthers: replaces, provenBefore };
+  return { changes, codes, sessions };
+}
+
+/** The refusal of what another writer changed first. */
+function changedMeanwhile(conflict: Conflict): Fault {
+  const next = conflict === "factor" ? "begin again" : "read it again";
+  return new Fault("STATE_INVALID", `The ${conflict} was changed meanwhile; ${next}.`);
 }

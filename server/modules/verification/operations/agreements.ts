@@ -11,8 +11,10 @@ import {
   offerAgreement,
   signAgreement,
 } from "../domain/agreement.ts";
+import type { ChallengeView } from "../domain/challenge.ts";
 import type { Review, ReviewContents } from "../domain/reviews.ts";
 import { bytesOf } from "../methods/challenge-handler.ts";
+import type { Proof } from "../methods/subject-challenges.ts";
 import { deciderOf, foundReview, keepReview, newId, type ReviewOperationsDeps } from "./review-deps.ts";
 import { findSubject } from "./verification.ts";
 
@@ -24,24 +26,6 @@ type AgreementOperations = Pick<
 /** Agreements with organisations. */
 export function agreementOperations(deps: ReviewOperationsDeps): AgreementOperations {
   const { reviews, identities, verifier, now } = deps;
-
-  /** Stores the next state, and the evidence of all agreements of the identity as one factor. */
-  async function keep(review: Review<"AGREEMENT">, agreement: Agreement): Promise<ReviewContents["AGREEMENT"]> {
-    const { identityId, revision } = review;
-    const content = { ...review.content, agreement };
-    const isOpen = agreement.state !== "CONCLUDED";
-    await keepReview(reviews, { ...review, content, isOpen, revision: revision + 1 });
-    const all = await reviews.ofIdentity("AGREEMENT", identityId);
-    const methods = all
-      .flatMap((one) => evidenceOfAgreement(one.content.agreement, undefined))
-      .map(({ name: method }) => method);
-    await verifier.decide(await findSubject(deps, identityId), "AGREEMENT", {
-      evidence: [...new Set(methods)],
-      payload: bytesOf({ agreement: agreement.id }),
-      expiresAt: undefined,
-    });
-    return content;
-  }
 
   return {
     async offerAgreement({ identityId, text }) {
@@ -67,7 +51,9 @@ export function agreementOperations(deps: ReviewOperationsDeps): AgreementOperat
       if (key === undefined) throw unknown("signing key of its client");
       const signed = signAgreement(review.content.agreement, key, signature, new Date(now()));
       if (typeof signed === "string") throw refused(signed);
-      return { agreement: toMessage(await keep(review, signed)) };
+      const settled = await next(deps, review, signed);
+      await verifier.settle(settled);
+      return { agreement: toMessage(settled.review.content) };
     },
 
     async approveAgreement({ id, administratorId, challengeId, credential }, { principal }) {
@@ -81,10 +67,52 @@ export function agreementOperations(deps: ReviewOperationsDeps): AgreementOperat
       // Checked first, because a challenge can be answered once.
       approve(true);
       const administrator = await findSubject(deps, administratorId);
-      const approved = approve(await verifier.hasHardwareKey(administrator, challengeId, credential));
-      return { agreement: toMessage(await keep(review, approved)) };
+      let settled: Awaited<ReturnType<typeof next>> | undefined;
+      await verifier.answer(administrator, {
+        challengeId,
+        response: { code: "", answers: {}, credential },
+        permit: notReplacing,
+        // The challenge is spent with the approval.
+        also: async (proof) => {
+          settled = await next(deps, review, approve(isByHardwareKey(proof)));
+          return settled;
+        },
+      });
+      if (settled === undefined) throw refused("HARDWARE_KEY_REQUIRED");
+      return { agreement: toMessage(settled.review.content) };
     },
   };
+}
+
+/** The next state of a review, and the evidence of all agreements of the identity as one factor. */
+async function next(deps: ReviewOperationsDeps, review: Review<"AGREEMENT">, agreement: Agreement) {
+  const { reviews, verifier } = deps;
+  const { id, identityId, revision } = review;
+  const subject = await findSubject(deps, identityId);
+  // Read first, so that it is refused if another agreement changes it after the others were read.
+  const before = await verifier.find(subject, "AGREEMENT");
+  const all = await reviews.ofIdentity("AGREEMENT", identityId);
+  const names = all
+    .map((one) => (one.id === id ? agreement : one.content.agreement))
+    .flatMap((one) => evidenceOfAgreement(one, undefined))
+    .map(({ name }) => name);
+  const decision = { evidence: [...new Set(names)], payload: bytesOf({ agreement: id }), expiresAt: undefined };
+  const content = { ...review.content, agreement };
+  const isOpen = agreement.state !== "CONCLUDED";
+  return {
+    review: { ...review, content, isOpen, revision: revision + 1 },
+    factors: [verifier.decided(subject, "AGREEMENT", decision, before)],
+  };
+}
+
+/** @throws Fault STATE_INVALID for a challenge whose answer proves no factor that was registered before */
+function notReplacing({ replaces }: ChallengeView): void {
+  if (replaces) throw new Fault("STATE_INVALID", "A challenge that replaces a factor does not prove it.");
+}
+
+/** Whether an answer comes from a hardware key that was registered before. */
+function isByHardwareKey({ before, verified }: Proof): boolean {
+  return before?.evidence.includes("HARDWARE_KEY") === true && verified.evidence.includes("HARDWARE_KEY");
 }
 
 const states = {

@@ -12,6 +12,7 @@ import {
   readDecision,
 } from "../domain/compliance.ts";
 import type { Review } from "../domain/reviews.ts";
+import type { FactorChange } from "../domain/settlement.ts";
 import { bytesOf } from "../methods/challenge-handler.ts";
 import { foundReview, keepReview, newId, type ReviewOperationsDeps } from "./review-deps.ts";
 import { findSubject } from "./verification.ts";
@@ -69,34 +70,33 @@ export function complianceOperations(
           "The decision contradicts an earlier one, or `webhook-id` was used for another message.",
         );
       }
-      const isRepeated = outcome === "REPEATED";
-      if (!isRepeated) {
-        const content = complianceCase;
-        await keepReview(reviews, { ...review, content, isOpen: false, revision: review.revision + 1 });
-      }
-      await settle(deps, complianceCase, isRepeated);
-      return { applied: !isRepeated };
+      if (outcome === "REPEATED") return { applied: false };
+      const factors = await factorsAfter(deps, complianceCase);
+      const content = complianceCase;
+      const settled = { ...review, content, isOpen: false, revision: review.revision + 1 };
+      await deps.verifier.settle({ review: settled, factors });
+      return { applied: true };
     },
   };
 }
 
-/** Stores the decision of a case as a factor, or withdraws it. */
-async function settle(deps: ReviewOperationsDeps, complianceCase: ComplianceCase, isRepeated: boolean): Promise<void> {
+/** The factor that the decision of a case proves or withdraws. */
+async function factorsAfter(deps: ReviewOperationsDeps, complianceCase: ComplianceCase): Promise<FactorChange[]> {
   const { reviews, verifier } = deps;
   const { identity, method, state, id } = complianceCase;
   const subject = await findSubject(deps, identity);
+  const before = await verifier.find(subject, method);
   const fact = evidenceOfComplianceCase(complianceCase);
   if (fact !== undefined) {
-    // A repeated message completes what an interruption prevented, and changes nothing else.
-    const isKept = (await verifier.status(subject)).factors.some(({ method: name }) => name === method);
-    if (isRepeated && isKept) return;
-    const { expiresAt } = fact;
-    await verifier.decide(subject, method, { evidence: [fact.name], payload: bytesOf({ case: id }), expiresAt });
-  } else if (state === "WITHDRAWN") {
-    const others = await reviews.ofIdentity("COMPLIANCE", identity);
-    const isClearedElsewhere = others.some(({ content }) => content.method === method && content.state === "CLEARED");
-    if (!isClearedElsewhere) await verifier.withdraw(subject, method);
+    const decision = { evidence: [fact.name], payload: bytesOf({ case: id }), expiresAt: fact.expiresAt };
+    return [verifier.decided(subject, method, decision, before)];
   }
+  if (state !== "WITHDRAWN") return [];
+  const others = await reviews.ofIdentity("COMPLIANCE", identity);
+  const isClearedElsewhere = others.some(
+    ({ id: other, content }) => other !== id && content.method === method && content.state === "CLEARED",
+  );
+  return isClearedElsewhere ? [] : [{ identityId: identity, method, isRemoved: true }];
 }
 
 const refusals: Readonly<Record<SignatureRefusal, readonly [parameter: string, expected: string]>> = {

@@ -10,7 +10,7 @@ import type { ReviewService } from "../../../../gen/es/platonic/identity/v1/revi
 import { Fault } from "../../../core/fault.ts";
 import type { Operations } from "../../../rpc/operations.ts";
 import { checkUpload, type UploadRefusal, uploadLimits } from "../domain/documents.ts";
-import { type Level, levels } from "../domain/levels.ts";
+import { type Evidence, type Level, levels } from "../domain/levels.ts";
 import {
   approveCase,
   evidenceOfCase,
@@ -21,15 +21,9 @@ import {
   submitCase,
 } from "../domain/review.ts";
 import type { NamedDocument, Review, ReviewContents, StoredDocument } from "../domain/reviews.ts";
+import type { FactorChange } from "../domain/settlement.ts";
 import { bytesOf } from "../methods/challenge-handler.ts";
-import {
-  changedMeanwhile,
-  deciderOf,
-  foundReview,
-  keepReview,
-  newId,
-  type ReviewOperationsDeps,
-} from "./review-deps.ts";
+import { changedMeanwhile, deciderOf, foundReview, newId, type ReviewOperationsDeps } from "./review-deps.ts";
 import { findSubject, numberOf } from "./verification.ts";
 
 type CaseOperations = Pick<
@@ -93,20 +87,26 @@ export function reviewCaseOperations(deps: ReviewOperationsDeps): CaseOperations
       if (typeof decided === "string") throw refused(decided);
       const content = { reviewCase: decided, documents };
       const isOpen = decided.state === "SUBMITTED";
-      await keepReview(reviews, { ...review, content, isOpen, revision: review.revision + 1 });
       const fact = evidenceOfCase(decided, undefined);
-      if (fact !== undefined) {
-        const name = decided.target === "LEVEL_BUSINESS" ? "ORGANISATION_DOCUMENTS" : "PERSONAL_DOCUMENTS";
-        const subject = await findSubject(deps, review.identityId);
-        await verifier.decide(subject, name, {
-          evidence: [fact.name],
-          payload: bytesOf({ case: id }),
-          expiresAt: fact.expiresAt,
-        });
-      }
+      const factors = fact === undefined ? [] : [await factorOf(deps, review, fact)];
+      const settled = { ...review, content, isOpen, revision: review.revision + 1 };
+      await verifier.settle({ review: settled, factors });
       return { case: toMessage(content) };
     },
   };
+}
+
+/** The factor that an approved case proves. */
+async function factorOf(
+  deps: ReviewOperationsDeps,
+  { id, identityId, content }: Review<"DOCUMENTS">,
+  { name, expiresAt }: Evidence,
+): Promise<FactorChange> {
+  const { verifier } = deps;
+  const method = content.reviewCase.target === "LEVEL_BUSINESS" ? "ORGANISATION_DOCUMENTS" : "PERSONAL_DOCUMENTS";
+  const subject = await findSubject(deps, identityId);
+  const decision = { evidence: [name], payload: bytesOf({ case: id }), expiresAt };
+  return verifier.decided(subject, method, decision, await verifier.find(subject, method));
 }
 
 /** @throws Fault STATE_INVALID when another writer was first, or the identity would have too many documents */

@@ -6,12 +6,11 @@ import {
   type VerificationSchema,
 } from "../../../../gen/es/platonic/identity/v1/verification_pb.js";
 import type { VerificationService } from "../../../../gen/es/platonic/identity/v1/verification_service_pb.js";
-import type { Sessions } from "../../../access/domain/sessions.ts";
 import { Fault } from "../../../core/fault.ts";
 import type { Operations } from "../../../rpc/operations.ts";
 import { networkOfPerson } from "../../../rpc/people.ts";
 import type { Identities, Identity, Vault, VerificationLevel } from "../../identity/index.ts";
-import { endOtherSessions, openPrivate, requireFreshProof } from "../../identity/index.ts";
+import { openPrivate, requireFreshProof } from "../../identity/index.ts";
 import type { ChallengeView } from "../domain/challenge.ts";
 import { type Level, levels } from "../domain/levels.ts";
 import { isReplaceable } from "../domain/methods.ts";
@@ -25,7 +24,6 @@ export interface VerificationOperationsDeps {
   readonly identities: Identities;
   readonly vault: Vault;
   readonly verifier: Verifier;
-  readonly sessions: Pick<Sessions, "prove" | "revokeAll">;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -44,7 +42,6 @@ export function verificationOperations({
   identities,
   vault,
   verifier,
-  sessions,
   now,
 }: VerificationOperationsDeps): Operations<typeof VerificationService> {
   const subjectWith = (id: string) => findSubject({ identities, vault }, id);
@@ -70,18 +67,18 @@ export function verificationOperations({
 
     async submitResponse({ identityId, challengeId, code, answers, credential }, { principal }) {
       const subject = await subjectWith(identityId);
-      const response = { code, answers: answers?.entries ?? {}, credential };
-      const answered = await verifier.answer(subject, challengeId, response, ({ replaces }) => {
-        if (replaces) requireFreshProof(principal, now());
+      const { session } = principal;
+      const answered = await verifier.answer(subject, {
+        challengeId,
+        response: { code, answers: answers?.entries ?? {}, credential },
+        permit: ({ replaces }) => {
+          if (replaces) requireFreshProof(principal, now());
+        },
+        sessionId: session?.identityId === identityId ? session.id : undefined,
       });
       if (answered === undefined) {
         throw new Fault("RESOURCE_NOT_FOUND", "The identity has no challenge with this id.");
       }
-      const { session } = principal;
-      const { provenBefore, hasReplaced } = answered;
-      if (hasReplaced) await endOtherSessions(sessions, principal, identityId, new Date(now()));
-      if (provenBefore !== undefined && session?.identityId === identityId)
-        await sessions.prove(session.id, new Date(now()), provenBefore);
       return {
         challenge: toMessage(answered.challenge),
         verification: toStatusMessage(identityId, answered.status),

@@ -13,11 +13,6 @@ const openMax = 500;
 export function storedReviews(database: Database, vault: Sealer): Reviews {
   const { manager } = database;
 
-  async function toRow({ content, isOpen, ...rest }: Review<ReviewKind>): Promise<ReviewRow> {
-    const sealed = await vault.seal(contextIn(reviewColumn, rest), bytesOfValue(content));
-    return { ...rest, isOpen: isOpen ? 1 : 0, sealed: Buffer.from(sealed) };
-  }
-
   async function toReview<Kind extends ReviewKind>(row: ReviewRow): Promise<Review<Kind>> {
     const { sealed, isOpen, kind, ...rest } = row;
     const content = valueOfBytes<ReviewContents[Kind]>(await vault.open(contextIn(reviewColumn, rest), sealed));
@@ -26,11 +21,11 @@ export function storedReviews(database: Database, vault: Sealer): Reviews {
 
   return {
     async put(review) {
-      return (await store(database, await toRow(review), () => Promise.resolve(true))) === "stored";
+      return (await store(database, await toReviewRow(review, vault), () => Promise.resolve(true))) === "stored";
     },
 
     async putDocuments(review, added, bounds) {
-      const row = await toRow(review);
+      const row = await toReviewRow(review, vault);
       const addedRows = await Promise.all(
         added.map(async ({ bytes, ...rest }) => ({
           ...rest,
@@ -74,21 +69,32 @@ export function storedReviews(database: Database, vault: Sealer): Reviews {
   };
 }
 
+/** A review as a row; its content is sealed. */
+export async function toReviewRow({ content, isOpen, ...rest }: Review<ReviewKind>, vault: Sealer): Promise<ReviewRow> {
+  const sealed = await vault.seal(contextIn(reviewColumn, rest), bytesOfValue(content));
+  return { ...rest, isOpen: isOpen ? 1 : 0, sealed: Buffer.from(sealed) };
+}
+
+/** Stores the row of a review. Returns false when another writer was first. */
+export async function keepReviewRow(writer: EntityManager, row: ReviewRow): Promise<boolean> {
+  const { id, revision, isOpen, sealed } = row;
+  if (revision > 1) {
+    const result = await writer.update(reviewRows, { id, revision: revision - 1 }, { isOpen, sealed, revision });
+    return result.affected === 1;
+  }
+  await writer.insert(reviewRows, row);
+  return true;
+}
+
 /** Stores a row and what `add` writes, unless another writer was first or `add` answers false. */
 async function store(
   database: Database,
   row: ReviewRow,
   add: (writer: EntityManager) => Promise<boolean>,
 ): Promise<"stored" | "changed" | "too-many"> {
-  const { id, revision, isOpen, sealed } = row;
   try {
     await database.transact(async (writer) => {
-      if (revision === 1) await writer.insert(reviewRows, row);
-      else {
-        const before = { id, revision: revision - 1 };
-        const result = await writer.update(reviewRows, before, { isOpen, sealed, revision });
-        if (result.affected !== 1) throw new Refused("changed");
-      }
+      if (!(await keepReviewRow(writer, row))) throw new Refused("changed");
       if (!(await add(writer))) throw new Refused("too-many");
     });
     return "stored";

@@ -350,7 +350,8 @@ export declare const VerificationService: GenService<{
     output: typeof RequestChallengeResponseSchema;
   },
   /**
-   * Submits the response to a challenge. A wrong response is a successful call that uses up one attempt.
+   * Submits the response to a challenge. A wrong response is a successful call that uses up one attempt. A challenge is
+   * passed by one response: once it has passed, failed or expired, the answer is `STATE_INVALID`.
    *
    * @generated from rpc identity.v1.VerificationService.SubmitResponse
    */

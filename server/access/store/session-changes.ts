@@ -18,6 +18,23 @@ export async function revokeSessions(
   }
 }
 
+/**
+ * Records that the identity of a session has proved itself to it by a factor that had last been proven at `provenBefore`.
+ * Returns the identity; undefined if that proves nothing to the session: a factor that was enrolled or proven since it was
+ * opened, by whoever holds it.
+ */
+export async function proveSession(
+  manager: EntityManager,
+  id: string,
+  at: Date,
+  provenBefore: Date,
+): Promise<string | undefined> {
+  const row = await manager.findOneBy(sessionRows, { id });
+  if (row === null || (row.provenAt ?? row.createdAt) < provenBefore) return undefined;
+  await manager.update(sessionRows, { id }, { provenAt: at });
+  return row.identityId;
+}
+
 /** Ids of the sessions that are open although their parents are revoked. */
 async function orphans(manager: EntityManager, identityId: string): Promise<string[]> {
   const derived = await manager.findBy(sessionRows, { identityId, revokedAt: IsNull(), parentId: Not(IsNull()) });
