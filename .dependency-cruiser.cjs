@@ -136,7 +136,14 @@ module.exports = {
     only(
       "rpc",
       rpc,
-      [core, rpc, "^gen/es/(google|platonic/(access|call|fault|rest))/", protobuf, "^node_modules/pino/", pureNode],
+      [
+        core,
+        rpc,
+        "^gen/es/(google|platonic/(access|call|fault|rest|text))/",
+        protobuf,
+        "^node_modules/pino/",
+        pureNode,
+      ],
       "what every call goes through; it knows no transport, no module, and access only by ports of its own",
     ),
     only(

@@ -26,7 +26,12 @@ async function main(): Promise<void> {
   if (server === undefined) return;
   const { address, port } = server.address;
   const host = address.includes(":") ? `[${address}]` : address;
-  log.info({ address, port, url: `${config.http.tls ? "https" : "http"}://${host}:${port}` }, "listening");
+  const url = `${config.http.tls ? "https" : "http"}://${host}:${port}`;
+  log.info({ address, port, url }, "listening");
+  if (process.stderr.isTTY) {
+    destination.flush();
+    process.stderr.write(`\nThe service is at ${url}/ now: open it in a browser. Ctrl+C stops it.\n\n`);
+  }
   if (server.operatorKey !== undefined) {
     // Written past the log, since the key must not be stored.
     process.stderr.write(

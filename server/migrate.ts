@@ -11,6 +11,10 @@ async function main(args: string[]): Promise<number> {
     process.stderr.write(`${(error as Error).message}\n`);
     return 2;
   }
+  const { DATA_DIR, DATABASE_URL } = process.env;
+  if (!DATA_DIR && !DATABASE_URL) {
+    process.stderr.write("DATA_DIR and DATABASE_URL are not set: the database is SQLite in ./data.\n");
+  }
   let applied = 0;
   const opened = await openServiceDatabase(database, {
     onMigrated(migration) {

@@ -3,14 +3,19 @@ import { enableCompileCache } from "node:module";
 import { manifest } from "./manifest.ts";
 
 const args = process.argv.slice(2);
-if (args.length === 1 && args[0] === "--version") {
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  // Whoever closes a pipe has read enough. Whatever else cannot be written was not told.
+  if (error.code !== "EPIPE") process.stderr.write(`platonic: standard output: ${error.message}\n`);
+  process.exit(1);
+});
+if (args.length === 1 && /^(?:--version|-v)$/.test(args[0] as string)) {
   process.stdout.write(`platonic ${manifest().version}\n`);
 } else {
   // Halves the time until a command begins, from the second call on.
   enableCompileCache();
   // Loaded only now: the version is asked for more often than anything else, and waits for nothing.
   const { platonic } = await import("./platonic.ts");
-  process.exitCode = await platonic(args.length === 0 ? ["start"] : args, {
+  process.exitCode = await platonic(args, {
     env: process.env,
     write: (text) => process.stdout.write(text),
     complain: (text) => process.stderr.write(text),

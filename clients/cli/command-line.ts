@@ -18,7 +18,8 @@ interface CommandCall {
 export function readCommandLine(args: readonly string[], commands: readonly Command[]): CommandLine {
   const { values, positionals } = parse(args, commands);
   const { json: isJson = false, help: isHelp = false, ...options } = values as Values;
-  if (isHelp) return { help: helpFor(positionals, commands) };
+  if (isHelp || positionals.length === 0) return { help: helpFor(positionals, commands) };
+  if (positionals[0] === "help") return { help: helpFor(positionals.slice(1), commands) };
   const command = commandOf(positionals, commands);
   const operands = positionals.slice(command.name.split(" ").length);
   checkOperands(operands, command);
@@ -35,7 +36,7 @@ function parse(args: readonly string[], commands: readonly Command[]) {
   const options = Object.fromEntries(
     named.map(([name, option]) => [name, { type: "string" as const, multiple: "isRepeatable" in option }]),
   );
-  const flags = { json: { type: "boolean" }, help: { type: "boolean" } } as const;
+  const flags = { json: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const;
   try {
     return parseArgs({ args: [...args], options: { ...options, ...flags }, allowPositionals: true });
   } catch (error) {
@@ -63,8 +64,7 @@ function commandNamed(words: readonly string[], commands: readonly Command[]): C
 
 /** @throws UsageError if no command is named */
 function commandOf(words: readonly string[], commands: readonly Command[]): Command {
-  const [area] = words;
-  if (area === undefined) throw new UsageError("a command is missing");
+  const area = words[0] as string;
   const command = commandNamed(words, commands);
   if (command !== undefined) return command;
   const verbs = commands.flatMap(({ name }) => (name.startsWith(`${area} `) ? [name.slice(area.length + 1)] : []));

@@ -12,7 +12,7 @@ export function usageOf(commands: readonly Command[]): string {
     `Options:\n${commonOptions}${versionOption}`,
     environment,
     exitStatus,
-    "platonic COMMAND --help says more of a command.\n",
+    "platonic COMMAND --help says more of a command; platonic start runs the service.\n",
   ].join("\n");
 }
 
@@ -50,8 +50,8 @@ function optionLines(options: OptionTable): string[] {
   return Object.entries(options).map(([flag, { value, help }]) => `  ${`--${flag} ${value}`.padEnd(width)} ${help}`);
 }
 
-const commonOptions = lines([`  ${"--json".padEnd(width)} write JSON`, `  ${"--help".padEnd(width)} write this`]);
-const versionOption = `  ${"--version".padEnd(width)} write the version\n`;
+const commonOptions = lines([`  ${"--json".padEnd(width)} write JSON`, `  ${"--help, -h".padEnd(width)} write this`]);
+const versionOption = `  ${"--version, -v".padEnd(width)} write the version\n`;
 
 const environment = `Environment:
   PORT, DATA_DIR, ...                 for start: the settings of the service

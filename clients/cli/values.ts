@@ -1,5 +1,6 @@
 import type { DescEnum } from "@bufbuild/protobuf";
 import { TokenType } from "../../gen/es/platonic/wallet/v1/money_pb.js";
+import { amountProblem } from "../typescript/src/amount.ts";
 import { enumValueOf, wordsOf } from "./answer.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -51,4 +52,18 @@ export function yesOrNo(label: string, written: string | undefined): boolean | u
   if (written === undefined) return undefined;
   if (written !== "yes" && written !== "no") throw new UsageError(`${label} must be yes or no`);
   return written === "yes";
+}
+
+/** Returns an amount as it is sent. @throws UsageError that tells the format */
+export function amountOf(written: string): string {
+  const problem = amountProblem(written);
+  if (problem !== undefined) throw new UsageError(`${written} is no amount. ${problem}`);
+  return written;
+}
+
+/** Returns the address of a wallet, a UUID in any case, as the service writes it. @throws UsageError */
+export function addressOf(written: string): string {
+  const address = written.trim().toLowerCase();
+  if (/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(address)) return address;
+  throw new UsageError(`${written} is no address of a wallet, which is like 01920000-0000-7000-8000-000000000001`);
 }

@@ -1,6 +1,7 @@
 import { TransactionErrorCode } from "../../gen/es/platonic/wallet/v1/transaction_pb.js";
 import { type PaymentOutcome, WalletClient } from "../typescript/src/index.ts";
 import { FileStorage } from "../typescript/src/node.ts";
+import { transactionRefusal } from "../typescript/src/wallet/refusals.ts";
 import type { Outcome } from "./command.ts";
 import { Profile } from "./profile.ts";
 import { endpointOf } from "./service.ts";
@@ -34,5 +35,6 @@ export function paymentOutcome(outcome: PaymentOutcome): Outcome {
   const { confirmationCode, errorCode } = outcome.result;
   const isFailed = status === "failed";
   const json = { status, id, ...(isFailed ? { errorCode: TransactionErrorCode[errorCode] } : { confirmationCode }) };
-  return { json, text: labelled(json, 16), status: isFailed ? 1 : 0 };
+  const why = isFailed ? `${transactionRefusal(errorCode)}\n` : "";
+  return { json, text: labelled(json, 16) + why, status: isFailed ? 1 : 0 };
 }

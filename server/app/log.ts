@@ -22,7 +22,7 @@ function withoutValues(error: Error): object {
  * Standard output, buffered: written periodically, when the buffer is full, and when the process exits. A write per line
  * would cost more than most calls.
  */
-export function bufferedOutput(): DestinationStream {
+export function bufferedOutput(): DestinationStream & { readonly flush: () => void } {
   let buffer = "";
   const flush = () => {
     if (buffer !== "") process.stdout.write(buffer);
@@ -31,6 +31,7 @@ export function bufferedOutput(): DestinationStream {
   setInterval(flush, 100).unref();
   process.on("exit", flush);
   return {
+    flush,
     write(line: string) {
       buffer += line;
       if (buffer.length > 64 * 1024) flush();

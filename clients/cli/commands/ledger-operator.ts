@@ -5,7 +5,7 @@ import { outcomeOf } from "../answer.ts";
 import { command } from "../command.ts";
 import { ownerOf, ownerOption } from "../owner.ts";
 import { operatorCommand } from "../remote-command.ts";
-import { assetOf, assetOption } from "../values.ts";
+import { amountOf, assetOf, assetOption } from "../values.ts";
 
 const { withdraw, freezeWallet, reverseTransaction, releaseHold, getLedgerPolicy, deposit } = LedgerService.method;
 
@@ -22,7 +22,7 @@ export const ledgerDeposit = operatorCommand({
   request: ({ operands: [identityId, amount], options: { asset, reference, id } }) => ({
     identityId,
     ...assetOf(asset),
-    amount: decimal(amount),
+    amount: decimal(amountOf(amount)),
     ...(reference !== undefined && { reference }),
     ...(id !== undefined && { depositId: id }),
   }),
@@ -37,7 +37,7 @@ export const ledgerWithdraw = operatorCommand({
   request: ({ operands: [identityId, amount], options: { asset, reference, id } }) => ({
     identityId,
     ...assetOf(asset),
-    amount: decimal(amount),
+    amount: decimal(amountOf(amount)),
     ...(reference !== undefined && { reference }),
     ...(id !== undefined && { withdrawalId: id }),
   }),
@@ -55,7 +55,7 @@ export const ledgerReverse = operatorCommand({
   method: reverseTransaction,
   request: ({ operands: [transactionId], options: { amount, reference, id } }) => ({
     transactionId,
-    ...(amount !== undefined && { amount: decimal(amount) }),
+    ...(amount !== undefined && { amount: decimal(amountOf(amount)) }),
     ...(reference !== undefined && { reference }),
     ...(id !== undefined && { reversalId: id }),
   }),

@@ -8,7 +8,7 @@ export const outbox = command({
   summary: "Lists the messages that the service has kept instead of sending them, the newest first.",
   async run({ service }) {
     const { messages } = await createClient(OutboxService, service().transport).listMessages({});
-    return { json: { messages: messages.map(plain) }, text: messages.map(details).join("\n") };
+    return { json: { messages: messages.map(plain) }, text: messages.map(details).join("\n") || "none\n" };
   },
 });
 

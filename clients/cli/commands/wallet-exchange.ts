@@ -7,7 +7,7 @@ import { profileOption } from "../profile.ts";
 import { limitOption, listPages, profileCommand } from "../remote-command.ts";
 import { sessionOf } from "../session.ts";
 import { labelled } from "../text.ts";
-import { pairOf } from "../values.ts";
+import { amountOf, pairOf } from "../values.ts";
 import { paymentOutcome, withWallet } from "../wallet-run.ts";
 
 const { createQuote, listExchanges } = ExchangeService.method;
@@ -22,7 +22,7 @@ export const walletQuote = profileCommand({
   request: ({ operands: [amount, source, target] }, identityId) => ({
     identityId,
     ...pairOf(source, target),
-    sourceAmount: decimal(amount),
+    sourceAmount: decimal(amountOf(amount)),
   }),
 });
 
@@ -38,7 +38,12 @@ export const walletExchange = command({
   examples: ["platonic wallet exchange 10 TOKEN_STANDARD TOKEN_MICRO"],
   run: ({ operands: [amount, source, target], options: { quote, id, profile }, env }) =>
     withWallet(env, profile, async (wallet) => {
-      const terms = { ...pairOf(source, target), amount, ...(quote && { quoteId: quote }), ...(id && { id }) };
+      const terms = {
+        ...pairOf(source, target),
+        amount: amountOf(amount),
+        ...(quote && { quoteId: quote }),
+        ...(id && { id }),
+      };
       const outcome = await wallet.exchange(terms);
       if (outcome.status === "unresolved" || outcome.exchange === undefined) return paymentOutcome(outcome);
       const { exchange, status } = outcome;

@@ -4,7 +4,7 @@ import { profileOption } from "../profile.ts";
 import { limitOption, listPages } from "../remote-command.ts";
 import { sessionOf } from "../session.ts";
 import { UsageError } from "../usage-error.ts";
-import { assetOf, assetOption, wholeNumberOf } from "../values.ts";
+import { addressOf, amountOf, assetOf, assetOption, wholeNumberOf } from "../values.ts";
 import { paymentOutcome, withWallet } from "../wallet-run.ts";
 
 /** Longest hold, in hours. */
@@ -25,7 +25,13 @@ export const walletHold = command({
   run({ operands: [recipient, amount], options: { asset, hours = "24", description, id, profile }, env }) {
     const held = wholeNumberOf("--hours", hours, 1);
     if (held > hoursMax) throw new UsageError(`--hours must be at most ${hoursMax}`);
-    const order = { recipient, amount, ...assetOf(asset), ...(description && { description }), ...(id && { id }) };
+    const order = {
+      recipient: addressOf(recipient),
+      amount: amountOf(amount),
+      ...assetOf(asset),
+      ...(description && { description }),
+      ...(id && { id }),
+    };
     return withWallet(env, profile, async (wallet) => {
       return paymentOutcome(await wallet.hold(order, new Date(wallet.time.now() + held * 3_600_000)));
     });
@@ -43,7 +49,9 @@ export const walletCapture = command({
       if (hold === undefined) throw new Error("the service returned no hold");
       const { tokenType, currencyCode, exactLeft } = hold;
       const asset = { tokenType, ...(currencyCode && { currencyCode }) };
-      return paymentOutcome(await wallet.capture({ holdId, ...asset, amount: amount ?? exactLeft }));
+      return paymentOutcome(
+        await wallet.capture({ holdId, ...asset, amount: amount === undefined ? exactLeft : amountOf(amount) }),
+      );
     }),
 });
 
@@ -77,7 +85,7 @@ export const walletReverse = command({
   },
   run: ({ operands: [id], options: { amount, description, profile }, env }) =>
     withWallet(env, profile, async (wallet) => {
-      const terms = { ...(amount && { amount }), ...(description && { description }) };
+      const terms = { ...(amount && { amount: amountOf(amount) }), ...(description && { description }) };
       return paymentOutcome(await wallet.reverse(id, terms));
     }),
 });

@@ -6,7 +6,8 @@ import { command } from "../command.ts";
 import { Profile, profileOption } from "../profile.ts";
 import { endpointOf } from "../service.ts";
 import { labelled } from "../text.ts";
-import { assetOf, assetOption } from "../values.ts";
+import { UsageError } from "../usage-error.ts";
+import { addressOf, amountOf, assetOf, assetOption } from "../values.ts";
 import { paymentOutcome, withWallet } from "../wallet-run.ts";
 
 export const walletCreate = command({
@@ -42,7 +43,7 @@ export const walletDeposit = command({
     const { identityId } = new Profile(env, profile).credentials();
     const apiKey = env["PLATONIC_API_KEY"];
     const client = new Client({ endpoint: endpointOf(env), ...(apiKey && { credentials: apiKey }) });
-    const { id } = await client.deposit({ identityId, amount, ...assetOf(asset) });
+    const { id } = await client.deposit({ identityId, amount: amountOf(amount), ...assetOf(asset) });
     const json = { id, identityId, amount };
     return { json, text: labelled(json) };
   },
@@ -59,11 +60,14 @@ export const walletPay = command({
     profile: profileOption,
   },
   examples: ['platonic wallet pay 01920000-0000-7000-8000-000000000001 12.5 --description "for tea"'],
-  run: ({ operands: [recipient, amount], options: { asset, description, id, profile }, env }) =>
-    withWallet(env, profile, async (wallet) => {
-      const order = { recipient, amount, ...assetOf(asset), ...(description && { description }), ...(id && { id }) };
-      return paymentOutcome(await wallet.pay(order));
-    }),
+  async run({ operands: [recipient, amount], options: { asset, description, id, profile }, env }) {
+    const terms = { recipient: addressOf(recipient), amount: amountOf(amount), ...assetOf(asset) };
+    return withWallet(env, profile, async (wallet) => {
+      if (terms.recipient === wallet.identityId)
+        throw new UsageError("that is the address of the profile itself: name the recipient's");
+      return paymentOutcome(await wallet.pay({ ...terms, ...(description && { description }), ...(id && { id }) }));
+    });
+  },
 });
 
 export const walletReceipt = command({

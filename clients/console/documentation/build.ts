@@ -22,7 +22,8 @@ export function writeDocumentation(folder: string): DocumentationFiles {
     const file = page.path === "/docs" ? "docs/index.html" : `${page.path.slice(1)}.html`;
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), framedPage(template, page, rendered, `/${indexFile}`));
-    return [file, [page.path]] as const;
+    // The first page has the name of its file, too, by which people look for it.
+    return [file, page.path === "/docs" ? ["/docs", "/docs/quick-start"] : [page.path]] as const;
   });
   return new Map(files);
 }

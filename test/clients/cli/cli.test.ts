@@ -142,7 +142,6 @@ describe("the program", () => {
   });
 
   it.each<[string, string[], NodeJS.ProcessEnv]>([
-    ["no command", [], {}],
     ["an unknown command", ["users", "list"], {}],
     ["an unknown verb", ["keys", "burn"], {}],
     ["no verb", ["keys"], {}],

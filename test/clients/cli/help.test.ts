@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -37,6 +37,34 @@ test("the word that several commands begin with has a help of its own", async ()
   const backup = await output("backup", "--help");
   for (const name of ["platonic backup\n", "backup list", "backup drill"]) expect(backup).toContain(name);
 });
+
+test.each([[], ["--help"], ["-h"], ["help"]])("platonic %j writes what there is, with status 0", async (...args) => {
+  const written: string[] = [];
+  const write = (text: string) => void written.push(text);
+  const complain = (text: string) => void written.push(`complaint: ${text}`);
+  expect(await platonic(args.flat(), { env: {}, write, complain })).toBe(0);
+  expect(written.join("")).toMatch(/^Usage: platonic COMMAND/);
+  expect(written.join("")).toContain("platonic start runs the service");
+});
+
+test("platonic help COMMAND is its --help", async () => {
+  expect(await output("help", "wallet", "pay")).toBe(await output("wallet", "pay", "--help"));
+});
+
+test.each(["-v", "--version"])("platonic %s writes the version, with status 0", (flag) => {
+  const { status, stdout } = spawnSync(process.execPath, ["clients/cli/bin.ts", flag], { encoding: "utf8" });
+  expect([status, stdout]).toEqual([0, expect.stringMatching(/^platonic \d/)]);
+});
+
+test.runIf(existsSync("/dev/full"))(
+  "an output that cannot be written is told, with an error status and without a stack",
+  () => {
+    const { status, stderr } = spawnSync("sh", ["-c", `"${process.execPath}" clients/cli/bin.ts --help >/dev/full`], {
+      encoding: "utf8",
+    });
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^platonic: standard output: .*no space left.*\n$/i)]);
+  },
+);
 
 test("--help after a word that is no command says so", async () => {
   expect(await output("users", "--help")).toMatch(/^platonic: there is no command users\n/);

@@ -51,7 +51,10 @@ describe("the command line", () => {
     await done("identity", "register", username("ada"));
     for (const profile of ["default", "bob"]) await done("wallet", "create", "--profile", profile);
     const { code, out } = await run("wallet", "pay", bob, "1");
-    expect([code, out]).toEqual([1, expect.stringMatching(/^status +failed\n.+\n.*INSUFFICIENT_FUNDS\n$/)]);
+    expect([code, out]).toEqual([
+      1,
+      expect.stringMatching(/^status +failed\n.+\n.*INSUFFICIENT_FUNDS\nThe wallet has less .+\n$/),
+    ]);
   });
 
   test("keeps credentials for their owner alone, and never replaces them", async () => {
@@ -77,7 +80,7 @@ describe("the command line", () => {
   test.each([
     [["wallet", "balance"], "there is no profile default: platonic identity register makes one"],
     [["wallet", "balance", "--profile", "../x"], "a profile has 1 to 64 letters"],
-    [["wallet", "pay", "somebody", "1", "--asset", "gold"], "an asset is TOKEN_STANDARD"],
+    [["wallet", "pay", "01920000-0000-7000-8000-000000000001", "1", "--asset", "gold"], "an asset is TOKEN_STANDARD"],
   ])("refuses %j as wrong usage", async (args, text) => {
     const { run, done } = machine();
     if (args.includes("--asset")) await done("identity", "register", username("ada"));

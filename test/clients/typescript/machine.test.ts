@@ -41,6 +41,29 @@ test("an open channel pings after 15 s, and backs off after 30 s of silence", ()
   expect(machine.phase).toBe("backing-off");
 });
 
+test("when the network may have changed, an open channel pings at once, and backs off after 5 s of silence", () => {
+  const { machine, receive } = opened();
+  expect(sent(machine.networkChanged(1_000))).toEqual(["ping"]);
+  receive({ case: "pong", value: { nonce: 1_000n } }, 1_100);
+  machine.tick(6_000);
+  expect(machine.phase).toBe("open");
+  machine.networkChanged(7_000);
+  expect(machine.nextMs).toBe(12_000);
+  machine.tick(12_000);
+  expect(machine.phase).toBe("backing-off");
+});
+
+test("when the network may have changed, a channel connects at once, unless the server has asked for a delay", () => {
+  const { machine, receive } = opened();
+  machine.lost(1, 1_000);
+  expect(machine.networkChanged(1_001).map(({ do: what }) => what)).toContain("connect");
+  const { machine: told, receive: tell } = opened();
+  tell({ case: "goAway", value: { reason: GoAwayReason.SHUTDOWN, retryAfter: 5_000 } }, 500);
+  told.lost(1, 1_000);
+  expect(told.networkChanged(1_001)).toEqual([]);
+  expect(receive).toBeDefined();
+});
+
 test("a handshake is given up after 30 s", () => {
   const machine = new ChannelMachine(() => 0);
   machine.start(1_000);

@@ -61,9 +61,14 @@ describeConsole(
     test("books a deposit and a withdrawal once, also when the first answer is lost", async () => {
       const { tab } = await openAs(given(), "/admin/money");
       const identityId = await newWallet(given());
+      const asked: string[] = [];
+      tab.on("dialog", (dialog) => {
+        asked.push(dialog.message());
+        void dialog.accept();
+      });
       const deposit = part(tab, "Deposit");
       await deposit.getByLabel("Identity").fill(identityId);
-      await deposit.getByLabel("Asset").fill("usd");
+      await deposit.getByLabel("Asset").selectOption("USD");
       await deposit.getByLabel("Amount").fill("12.50");
       let answers = 0;
       await tab.route("**/admin.v1.LedgerService/Deposit", async (route) => {
@@ -77,13 +82,14 @@ describeConsole(
       await deposit.getByRole("alert").waitFor({ timeout: 25_000 });
       answers = 4;
       await deposit.getByRole("button", { name: "Deposit" }).click();
-      await deposit.getByRole("status").filter({ hasText: "12.5 usd deposited" }).waitFor();
+      await deposit.getByRole("status").filter({ hasText: "12.5 USD deposited" }).waitFor();
       const withdrawal = part(tab, "Withdraw");
       await withdrawal.getByLabel("Identity").fill(identityId);
-      await withdrawal.getByLabel("Asset").fill("USD");
+      await withdrawal.getByLabel("Asset").selectOption("USD");
       await withdrawal.getByLabel("Amount").fill("2");
       await withdrawal.getByRole("button", { name: "Withdraw" }).click();
       await withdrawal.getByRole("status").filter({ hasText: "2 USD withdrawn" }).waitFor();
+      expect(asked[0]).toBe(`Deposit 12.50 USD, identity ${identityId}? It cannot be taken back.`);
       const client = new Client({ endpoint: given().url, credentials: operatorKey });
       const { wallet } = await client.of(WalletService).getWallet({ identityId });
       expect(wallet?.external?.entries["USD"]?.exactAmount).toBe("10.5");
@@ -99,8 +105,8 @@ describeConsole(
       const client = new Client({ endpoint: given().url, credentials: operatorKey });
       expect((await client.of(WalletService).getWallet({ identityId })).wallet?.isFrozen).toBe(true);
       const rate = part(tab, "Set a rate");
-      await rate.getByLabel("One of").fill("CHF");
-      await rate.getByLabel("in").fill("USD");
+      await rate.getByLabel("One of").selectOption("CHF");
+      await rate.getByLabel("In", { exact: true }).selectOption("USD");
       await rate.getByLabel("Bid").fill("1.12");
       await rate.getByLabel("Ask").fill("1.14");
       await rate.getByRole("button", { name: "Set the rate" }).click();

@@ -157,11 +157,27 @@ describeConsole("the wallet in the console", (given) => {
     await pay(ada.tab, bob.address, "1");
     await form(ada.tab, "Pay").getByText("less than the amount").waitFor();
     await fill(ada.tab);
-    await pay(ada.tab, "nobody", "1");
-    await form(ada.tab, "Pay").locator(".notice.bad").waitFor();
+    const problems: [to: string, amount: string, problem: string][] = [
+      ["nobody", "1", "An address has 36 characters"],
+      [ada.address.toUpperCase(), "1", "That is the address of this wallet"],
+      [bob.address, "1,5", "Write 1.5"],
+      [bob.address, "0", "The amount must be more than 0"],
+    ];
+    for (const [to, amount, problem] of problems) {
+      await pay(ada.tab, to, amount);
+      await form(ada.tab, "Pay").locator(".problem", { hasText: problem }).waitFor();
+      expect(await form(ada.tab, "Pay").getByLabel("To").inputValue()).toBe(to);
+    }
+    expect(await violationsOf(ada.tab)).toEqual([]);
+    await pay(ada.tab, crypto.randomUUID(), "1");
+    await form(ada.tab, "Pay").locator(".notice.bad", { hasText: "The recipient has no wallet" }).waitFor();
+    await pay(ada.tab, bob.address, "0.0000000001");
+    await form(ada.tab, "Pay")
+      .locator(".notice.bad", { hasText: "has an amount that the token does not allow" })
+      .waitFor();
     expect(await balance(ada.tab, "standard").textContent()).toBe("100");
-    expect(await form(ada.tab, "Pay").getByLabel("To").inputValue()).toBe("nobody");
-    expect(await form(ada.tab, "Pay").getByLabel("Amount").inputValue()).toBe("1");
+    await pay(ada.tab, bob.address.toUpperCase(), "1");
+    await has(bob.tab, "standard", "1");
   });
 
   test("exchanges at a quote, which counts down", async () => {
@@ -169,7 +185,7 @@ describeConsole("the wallet in the console", (given) => {
     await fill(tab);
     const exchange = form(tab, "Exchange");
     await exchange.getByLabel("Give").fill("2");
-    await exchange.getByLabel("for").fill("micro");
+    await exchange.getByLabel("For").selectOption("micro");
     await exchange.getByRole("button", { name: "Get a quote" }).click();
     await exchange.getByText("You get").waitFor();
     await exchange.getByRole("button", { name: /^Exchange, within \d+ s/ }).click();
@@ -177,9 +193,9 @@ describeConsole("the wallet in the console", (given) => {
     await has(tab, "standard", "98");
     await has(tab, "micro", "19");
     await exchange.getByLabel("Give").fill("1");
-    await exchange.getByLabel("for").fill("XYZ");
+    await exchange.getByLabel("For").selectOption("CHF");
     await exchange.getByRole("button", { name: "Get a quote" }).click();
-    await exchange.getByRole("alert").waitFor();
+    await exchange.getByRole("alert").filter({ hasText: "There is no rate between these two" }).waitFor();
     expect(flaws).toEqual([]);
   });
 
@@ -197,7 +213,7 @@ describeConsole("the wallet in the console", (given) => {
     await pay(tab, bob.address, "10");
     await has(bob.tab, "standard", "10");
     await form(tab, "Exchange").getByLabel("Give").fill("2");
-    await form(tab, "Exchange").getByLabel("for").fill("micro");
+    await form(tab, "Exchange").getByLabel("For").selectOption("micro");
     await form(tab, "Exchange").getByRole("button", { name: "Get a quote" }).click();
     await form(tab, "Exchange")
       .getByRole("button", { name: /^Exchange, within [1-3]?\d s/ })

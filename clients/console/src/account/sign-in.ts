@@ -4,7 +4,7 @@ import type { Credentials } from "../../../typescript/src/identity/mint-token.ts
 import { newExportableKey } from "../../../typescript/src/identity/signing-key.ts";
 import { tabTexts } from "../browser/storage.ts";
 import { lacksPermission } from "../ui/lacks-permission.ts";
-import { account, visitor } from "./account.ts";
+import { account, client, visitor } from "./account.ts";
 import { importPair } from "./import-pair.ts";
 import { forgetAccount, type KeptAccount, keepAccount, keptAccounts } from "./kept-accounts.ts";
 import { endSessions, sessionOf } from "./open-session.ts";
@@ -30,7 +30,17 @@ export async function register(username: string, withPasskey: boolean): Promise<
   const text = JSON.stringify(credentialsToJson(credentials));
   const kept = await keep(text, username, seal);
   await signInWith(kept, credentials);
+  await createWallet(kept.identityId);
   return { kept, credentials: text };
+}
+
+/** Makes the wallet of a new account. If that fails, its page does when it is first opened. */
+async function createWallet(identityId: string): Promise<void> {
+  const { WalletService } = await import("../../../../gen/es/platonic/wallet/v1/wallet_service_pb.js");
+  await client.value
+    .of(WalletService)
+    .createWallet({ identityId })
+    .catch(() => {});
 }
 
 /** Keeps an identity whose credentials come from elsewhere, such as the command line, and signs it in. */

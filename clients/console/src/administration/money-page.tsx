@@ -4,6 +4,8 @@ import { ExchangeService } from "../../../../gen/es/platonic/wallet/v1/exchange_
 import { decimal } from "../../../typescript/src/amount.ts";
 import { client } from "../account/account.ts";
 import { ActionForm, type Fields } from "../ui/action-form.tsx";
+import { AmountField } from "../ui/amount-field.tsx";
+import { AssetChoice } from "../ui/asset-choice.tsx";
 import { assetName, assetOf } from "../ui/assets.ts";
 import { Field } from "../ui/field.tsx";
 import { Loaded } from "../ui/loaded.tsx";
@@ -53,11 +55,13 @@ function IssuanceForm({ title, button, past, kind }: IssuanceFormProps) {
   const attempt = useRef({ terms: "", id: "" });
   async function act(fields: Fields): Promise<string> {
     const terms = {
-      identityId: fields("identity"),
+      identityId: fields("identity").toLowerCase(),
       ...assetOf(fields("asset")),
       amount: decimal(fields("amount")),
       reference: fields("reference"),
     };
+    const asked = `${title} ${fields("amount")} ${fields("asset")}, identity ${terms.identityId}? It cannot be taken back.`;
+    if (!confirm(asked)) return "Nothing was done.";
     const text = JSON.stringify(terms);
     if (attempt.current.terms !== text) attempt.current = { terms: text, id: crypto.randomUUID() };
     const { id } = attempt.current;
@@ -71,21 +75,17 @@ function IssuanceForm({ title, button, past, kind }: IssuanceFormProps) {
   return (
     <ActionForm title={title} button={button} act={act}>
       <Field label="Identity" name="identity" required maxLength={64} hint="Its id" />
-      <AssetField label="Asset" name="asset" />
-      <Field label="Amount" name="amount" required inputMode="decimal" pattern="[0-9]+(\.[0-9]+)?" />
+      <AssetChoice label="Asset" name="asset" />
+      <AmountField label="Amount" name="amount" />
       <Field label="Reference" name="reference" maxLength={256} hint="Why, for accounting" />
     </ActionForm>
   );
 }
 
-function AssetField({ label, name }: { readonly label: string; readonly name: string }) {
-  return <Field label={label} name={name} required maxLength={10} hint="standard, micro, or a currency such as USD" />;
-}
-
 function FreezeForm() {
   async function act(fields: Fields): Promise<string> {
     const isFrozen = fields("state") === "frozen";
-    await ledger().freezeWallet({ identityId: fields("identity"), isFrozen });
+    await ledger().freezeWallet({ identityId: fields("identity").toLowerCase(), isFrozen });
     return isFrozen ? "The wallet is frozen: nothing leaves it." : "The wallet is free again.";
   }
   return (
@@ -119,10 +119,10 @@ function RateForm({ onSet }: { readonly onSet: () => Promise<void> }) {
   }
   return (
     <ActionForm title="Set a rate" button="Set the rate" act={act}>
-      <AssetField label="One of" name="source" />
-      <AssetField label="in" name="target" />
-      <Field label="Bid" name="bid" required inputMode="decimal" hint="What the service pays for one" />
-      <Field label="Ask" name="ask" required inputMode="decimal" hint="What it takes for one" />
+      <AssetChoice label="One of" name="source" />
+      <AssetChoice label="In" name="target" />
+      <AmountField label="Bid" name="bid" hint="What the service pays for one" />
+      <AmountField label="Ask" name="ask" hint="What it takes for one" />
     </ActionForm>
   );
 }

@@ -5,7 +5,7 @@ import { account } from "../account/account.ts";
 import { useAction } from "../ui/action.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorNotice } from "../ui/error-notice.tsx";
-import { inSight } from "../ui/foreign-text.tsx";
+import { inSight } from "../ui/in-sight.ts";
 import { Loaded } from "../ui/loaded.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { useQuery } from "../ui/query.ts";

@@ -11,6 +11,7 @@ import { type Answer, send } from "./call.ts";
 import { type Draft, draftOf, readDraft } from "./draft.ts";
 import { exampleOf } from "./examples.ts";
 import { FormField } from "./form-field.tsx";
+import { Metrics } from "./metrics.tsx";
 import type { Operation } from "./operation.ts";
 import { OperationTabs } from "./operation-tabs.tsx";
 import { ResultPicture } from "./result-picture.tsx";
@@ -47,7 +48,14 @@ export function OperationPage({ operation }: { readonly operation: Operation }) 
   };
   return (
     <>
-      <PageHeader title={titleOf(name)} lead={`${operation.summary}.`} />
+      <PageHeader
+        title={titleOf(name)}
+        lead={
+          <>
+            {operation.summary}. <a href={`/docs/${name}`}>Read what it does</a>
+          </>
+        }
+      />
       <OperationTabs />
       <div class="split">
         <CardForm
@@ -90,6 +98,7 @@ export function OperationPage({ operation }: { readonly operation: Operation }) 
               draft.value = draftOf(fields, edited);
             }}
           />
+          {answer?.kind === "result" && <Metrics result={answer.result} />}
           {answer?.kind === "result" && (
             <details class="card">
               <summary>Answer as JSON</summary>

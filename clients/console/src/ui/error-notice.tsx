@@ -41,7 +41,8 @@ export function ErrorNotice({ error, next }: ErrorNoticeProps) {
 const adviceFor: Readonly<Record<string, string>> = {
   AUTHENTICATION_REQUIRED: "Sign in, or give an API key, and try again.",
   INVALID_API_KEY: "Sign in again: the key was revoked, or the session has ended.",
-  UNREACHABLE: "Check your connection. What was not answered can be tried again.",
+  UNREACHABLE: "Check your connection, or wait until the service is back. Then try again: nothing is done twice.",
+  TIMED_OUT: "Check your connection, or wait until the service is back. Then try again: nothing is done twice.",
   UNAVAILABLE: "The service is there, but its database is not. Try again in a moment.",
   RATE_LIMIT_EXCEEDED: "Wait until the limit of the plan allows the next call.",
 };
@@ -51,7 +52,20 @@ function adviceOn(error: unknown, reason: string | undefined): string | undefine
   return reason === undefined ? undefined : adviceFor[reason];
 }
 
+/** Words of browsers for a part of the page that could not be loaded: the service is away, or has another version now. */
+const notLoaded = /unable to preload|dynamically imported module|importing a module script/i;
+/** Words of browsers and of the client for a request without an answer. */
+const noAnswer = /^(?:failed to fetch|load failed|networkerror)/i;
+
 function describe(error: unknown): { message: string; reason?: string; parameter?: string | undefined } {
-  if (!(error instanceof PlatonicError)) return { message: error instanceof Error ? error.message : String(error) };
+  const text = error instanceof Error ? error.message : String(error);
+  if (notLoaded.test(text)) {
+    return {
+      message: "A part of this page could not be loaded. The service was renewed, or is away: load the page again.",
+    };
+  }
+  const isAway = error instanceof PlatonicError ? error.reason === "UNREACHABLE" : noAnswer.test(text);
+  if (isAway) return { message: "The service does not answer.", reason: "UNREACHABLE" };
+  if (!(error instanceof PlatonicError)) return { message: text };
   return { message: error.message, reason: error.reason, parameter: error.parameter };
 }

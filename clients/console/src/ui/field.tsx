@@ -1,5 +1,6 @@
+import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
-import { useId } from "preact/hooks";
+import { useEffect, useId, useRef } from "preact/hooks";
 
 interface FieldProps {
   readonly label: string;
@@ -21,23 +22,49 @@ interface FieldProps {
   /** Told of each change, with the text as it is then. */
   readonly onText?: (text: string) => void;
   readonly hint?: ComponentChildren;
+  /** Says what is wrong with a text, as a sentence; undefined for a good one. The form is not sent before. */
+  readonly check?: (text: string) => string | undefined;
 }
 
 /** An input with its label, and a hint that screen readers read with it. */
-export function Field({ label, hint, onText, type = "text", ...input }: FieldProps) {
+export function Field({ label, hint, onText, check, type = "text", ...input }: FieldProps) {
   const id = useId();
+  const element = useRef<HTMLInputElement>(null);
+  const problem = useSignal("");
+  const judge = () => {
+    const { current } = element;
+    if (current === null || check === undefined) return;
+    // An empty field is for the browser to ask for.
+    current.setCustomValidity((current.value.trim() !== "" && check(current.value.trim())) || "");
+    if (current.validity.valid) problem.value = "";
+  };
+  useEffect(judge, []);
+  const notes = [hint !== undefined && `${id}-hint`, problem.value !== "" && `${id}-problem`].filter(Boolean).join(" ");
   const attributes: JSX.IntrinsicElements["input"] = { ...input, type } as JSX.IntrinsicElements["input"];
   return (
     <div class="field">
       <label for={id}>{label}</label>
       <input
         {...attributes}
+        ref={element}
         id={id}
-        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        aria-describedby={notes === "" ? undefined : notes}
+        aria-invalid={problem.value === "" ? undefined : true}
         autocomplete="off"
         spellcheck={false}
-        onInput={(event) => onText?.(event.currentTarget.value)}
+        onInput={(event) => {
+          judge();
+          onText?.(event.currentTarget.value);
+        }}
+        onInvalid={(event) => {
+          problem.value = event.currentTarget.validationMessage;
+        }}
       />
+      {problem.value !== "" && (
+        <p class="problem" id={`${id}-problem`}>
+          {problem.value}
+        </p>
+      )}
       {hint !== undefined && (
         <p class="hint" id={`${id}-hint`}>
           {hint}

@@ -24,8 +24,19 @@ export function ChannelBadge({ wallet }: { readonly wallet: OpenWallet }) {
           {sessions > 1 && <>; session renewed {sessions - 1}×</>}
         </>
       ) : (
-        <>payments go over HTTP meanwhile{cause !== undefined && `: ${cause}`}</>
+        <>
+          payments go over HTTP meanwhile
+          {cause !== undefined && `: ${sentenceOf(cause)}`}
+        </>
       )}
     </p>
   );
+}
+
+/** What a user can do with the cause of a break; causes of the protocol, such as codes, say nothing to them. */
+function sentenceOf(cause: string): string {
+  if (!navigator.onLine) return "this machine has no network";
+  return /closed with|lost|could not|too long|silent/.test(cause)
+    ? "the service does not answer; it is tried again"
+    : cause;
 }

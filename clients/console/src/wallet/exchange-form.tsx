@@ -1,19 +1,16 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { ExchangeErrorCode, type Quote } from "../../../../gen/es/platonic/wallet/v1/exchange_pb.js";
+import type { Quote } from "../../../../gen/es/platonic/wallet/v1/exchange_pb.js";
 import { decimal } from "../../../typescript/src/amount.ts";
+import { exchangeRefusal } from "../../../typescript/src/wallet/refusals.ts";
 import { useAction } from "../ui/action.ts";
+import { AmountField } from "../ui/amount-field.tsx";
+import { AssetChoice } from "../ui/asset-choice.tsx";
 import { assetName, assetOf } from "../ui/assets.ts";
 import { CardForm } from "../ui/card-form.tsx";
 import { ErrorNotice } from "../ui/error-notice.tsx";
-import { Field } from "../ui/field.tsx";
 import type { OpenWallet } from "./open-wallet.ts";
 import { AssetSelect } from "./pay-form.tsx";
-
-const refusals: Partial<Readonly<Record<ExchangeErrorCode, string>>> = {
-  [ExchangeErrorCode.INSUFFICIENT_FUNDS]: "The wallet has less than that.",
-  [ExchangeErrorCode.RATE_UNAVAILABLE]: "There is no rate between these two. An administrator sets rates.",
-};
 
 /** Exchanges at a quote, whose rate holds for some seconds. */
 export function ExchangeForm({ wallet }: { readonly wallet: OpenWallet }) {
@@ -32,7 +29,7 @@ export function ExchangeForm({ wallet }: { readonly wallet: OpenWallet }) {
       targetType: target.tokenType,
       targetCurrencyCode: target.currencyCode,
     });
-    if (answer.quote === undefined) throw new Error(refusals[answer.errorCode] ?? ExchangeErrorCode[answer.errorCode]);
+    if (answer.quote === undefined) throw new Error(exchangeRefusal(answer.errorCode));
     quote.value = answer.quote;
   });
   const exchanging = useAction(async ({ id, ...terms }: Quote) => {
@@ -46,7 +43,9 @@ export function ExchangeForm({ wallet }: { readonly wallet: OpenWallet }) {
     };
     const outcome = await wallet.move((client) => client.exchange(order));
     quote.value = undefined;
-    if (outcome.status === "failed") throw new Error("Nothing was exchanged. Get another quote.");
+    if (outcome.status === "failed") {
+      throw new Error(`Nothing was exchanged. ${exchangeRefusal(outcome.exchange?.errorCode ?? 0)}`);
+    }
     done.value =
       outcome.status === "unresolved" ? "The service does not answer; the outcome will be looked up." : "Exchanged.";
     await wallet.refresh();
@@ -55,9 +54,9 @@ export function ExchangeForm({ wallet }: { readonly wallet: OpenWallet }) {
   return (
     <CardForm onSend={(form) => void quoting.run(form)}>
       <h2>Exchange</h2>
-      <Field label="Give" name="amount" required inputMode="decimal" pattern="[0-9]+(\.[0-9]+)?" />
-      <AssetSelect wallet={wallet} label="of" name="source" />
-      <Field label="for" name="target" required maxLength={10} hint="standard, micro, or a currency such as USD" />
+      <AmountField label="Give" name="amount" />
+      <AssetSelect wallet={wallet} label="Of" name="source" />
+      <AssetChoice label="For" name="target" />
       <button type="submit" disabled={quoting.isBusy.value || exchanging.isBusy.value}>
         Get a quote
       </button>

@@ -55,6 +55,10 @@ export class OpenWallet {
       storage: new BrowserStorage(localStorage, identityId),
     });
     const channel = this.client.channel;
+    const { signal: closed } = this.#ending;
+    for (const change of ["online", "offline"]) {
+      addEventListener(change, () => channel?.networkChanged(), { signal: closed });
+    }
     channel?.onPhase(({ phase, cause }) => this.#showChannel({ phase, cause }));
     channel?.onSession(() => {
       this.#showChannel({ sessions: this.channel.value.sessions + 1 });
@@ -105,6 +109,7 @@ export class OpenWallet {
   async refreshQuietly(): Promise<void> {
     await this.refresh().catch((error: unknown) => {
       if (PlatonicError.from(error).reason !== "UNREACHABLE") this.error.value = error;
+      else this.client.channel?.networkChanged();
     });
   }
 

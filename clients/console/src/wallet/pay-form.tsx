@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import type { PaymentOutcome } from "../../../typescript/src/wallet/payment-group.ts";
 import { place, replacePlace } from "../app/router.ts";
 import { useAction } from "../ui/action.ts";
+import { AmountField } from "../ui/amount-field.tsx";
 import { assetOf } from "../ui/assets.ts";
 import { CardForm } from "../ui/card-form.tsx";
 import { ErrorNotice } from "../ui/error-notice.tsx";
@@ -22,7 +23,7 @@ export function PayForm({ wallet }: { readonly wallet: OpenWallet }) {
     const data = new FormData(form);
     const text = (name: string) => String(data.get(name) ?? "").trim();
     const order = {
-      recipient: text("recipient"),
+      recipient: text("recipient").toLowerCase(),
       ...assetOf(text("asset")),
       amount: text("amount"),
       description: text("description"),
@@ -49,13 +50,11 @@ export function PayForm({ wallet }: { readonly wallet: OpenWallet }) {
         maxLength={64}
         defaultValue={searchParams.get("to") ?? ""}
         hint="Address of the recipient's wallet"
+        check={(text) => addressProblem(text, wallet.client.identityId)}
       />
-      <Field
+      <AmountField
         label="Amount"
         name="amount"
-        required
-        inputMode="decimal"
-        pattern="[0-9]+(\.[0-9]+)?"
         defaultValue={searchParams.get("amount") ?? ""}
         hint="The fee of the service is added"
       />
@@ -73,6 +72,13 @@ export function PayForm({ wallet }: { readonly wallet: OpenWallet }) {
       {paying.error.value !== undefined && <ErrorNotice error={paying.error.value} />}
     </CardForm>
   );
+}
+
+/** Says what is wrong with the address of a recipient, a UUID in any case. */
+function addressProblem(text: string, own: string): string | undefined {
+  if (text.toLowerCase() === own) return "That is the address of this wallet. Give that of the recipient.";
+  if (/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) return undefined;
+  return `An address has 36 characters, such as ${own}. Ask the recipient for theirs.`;
 }
 
 interface AssetSelectProps {

@@ -109,6 +109,11 @@ export class Channel {
     this.#act(this.#machine.start(this.#clock.now()));
   }
 
+  /** Tells the channel that the network may have changed: it connects at once, or finds out soon whether it is still connected. */
+  networkChanged(): void {
+    this.#act(this.#machine.networkChanged(this.#clock.now()));
+  }
+
   /** Closes the channel for good. */
   close(): void {
     this.#act(this.#machine.close());

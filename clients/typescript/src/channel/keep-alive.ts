@@ -3,6 +3,8 @@ import type { Welcome } from "../../../../gen/es/platonic/channel/v1/channel_pb.
 /** Defaults if the Welcome has no values. */
 const defaultPingIntervalMs = 15_000;
 const defaultTimeoutMs = 30_000;
+/** Time within which the server must say something after a probe. */
+const probeMs = 5_000;
 
 /** Schedule of the pings and of the timeout of an open channel. Times are milliseconds from any fixed moment. */
 export class KeepAlive {
@@ -10,6 +12,7 @@ export class KeepAlive {
   readonly #timeoutMs: number;
   #heardMs: number;
   #pingedMs: number;
+  #probedUntilMs = Number.POSITIVE_INFINITY;
 
   constructor({ pingInterval, timeout }: Pick<Welcome, "pingInterval" | "timeout">, nowMs: number) {
     this.#pingIntervalMs = pingInterval > 0 ? pingInterval : defaultPingIntervalMs;
@@ -20,11 +23,17 @@ export class KeepAlive {
 
   /** Time of the next ping or of the timeout. */
   get nextMs(): number {
-    return Math.min(this.#heardMs + this.#timeoutMs, this.#pingedMs + this.#pingIntervalMs);
+    return Math.min(this.#heardMs + this.#timeoutMs, this.#pingedMs + this.#pingIntervalMs, this.#probedUntilMs);
   }
 
   heard(nowMs: number): void {
     this.#heardMs = nowMs;
+    this.#probedUntilMs = Number.POSITIVE_INFINITY;
+  }
+
+  /** Expects a sign of the server soon, because the network may have changed. */
+  probed(nowMs: number): void {
+    this.#probedUntilMs = Math.min(this.#probedUntilMs, nowMs + probeMs);
   }
 
   pinged(nowMs: number): void {
@@ -32,6 +41,6 @@ export class KeepAlive {
   }
 
   isGone(nowMs: number): boolean {
-    return nowMs - this.#heardMs >= this.#timeoutMs;
+    return nowMs - this.#heardMs >= this.#timeoutMs || nowMs >= this.#probedUntilMs;
   }
 }

@@ -117,6 +117,17 @@ export class ChannelMachine {
     return this.#take();
   }
 
+  /** Handles that the network may have changed: connects at once if that is due later, and finds out whether the channel is alive. */
+  networkChanged(nowMs: number): ChannelEffect[] {
+    if (this.#phase === "backing-off" && this.#reconnection.mayHurry) this.#connect(nowMs);
+    else if (this.#phase === "open" && this.#keepAlive !== undefined) {
+      this.#keepAlive.probed(nowMs);
+      this.#keepAlive.pinged(nowMs);
+      this.#send({ case: "ping", value: { nonce: BigInt(Math.floor(nowMs)) } });
+    }
+    return this.#take();
+  }
+
   close(): ChannelEffect[] {
     if (this.#phase === "open") this.#send({ case: "goAway", value: { reason: GoAwayReason.CLIENT } });
     if (this.#phase !== "closed") this.#end(undefined);

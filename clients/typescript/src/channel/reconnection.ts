@@ -27,6 +27,11 @@ export class Reconnection {
     return this.#atMs;
   }
 
+  /** Whether a connection may be made before that time: the server has not asked for a delay. */
+  get mayHurry(): boolean {
+    return this.#retryAfterMs === 0;
+  }
+
   /** Whether the credentials were refused too often. */
   get isHopeless(): boolean {
     return this.#refusals >= refusalsMax;
