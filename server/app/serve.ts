@@ -9,7 +9,7 @@ import { DatabaseUnavailable } from "../database/unavailable.ts";
 import { serviceSecret } from "../modules/vault/index.ts";
 import type { MailTrap } from "../modules/verification/methods/mail-trap.ts";
 import { openings } from "../rpc/authorization.ts";
-import { createPipeline, type Pipeline, type PipelineDeps } from "../rpc/pipeline.ts";
+import { createPipeline, type Pipeline, type PipelineDeps, type Refusals } from "../rpc/pipeline.ts";
 import type { Plan } from "../rpc/plan.ts";
 import { createStreams, type Streams } from "../rpc/streams/streams.ts";
 import { createObserver } from "../rpc/telemetry/observer.ts";
@@ -126,7 +126,7 @@ function observeBy(observers: readonly PipelineDeps["observe"][]): PipelineDeps[
 
 interface TransportDeps {
   readonly modules: Modules;
-  readonly pipeline: Pipeline;
+  readonly pipeline: Pipeline & Refusals;
   readonly streams: Streams;
   readonly isReady: () => Promise<boolean>;
   /** Whether the server is shutting down; a start that fails closes at once. */

@@ -95,6 +95,15 @@ export interface Pipeline {
   answer(call: Call): Promise<Answer>;
 }
 
+/** Refusals of requests that no operation is there for. */
+export interface Refusals {
+  /**
+   * Refuses a request that is of no method. It counts against the plan of its caller; without good credentials it is
+   * refused for these.
+   */
+  refuse(request: Pick<Call, "authorization" | "address">, fault: Fault): Promise<Failure>;
+}
+
 interface Route {
   readonly access: Access;
   readonly terms: Terms;
@@ -110,7 +119,7 @@ interface Route {
  * Creates the pipeline: authenticate, admit, permit, read, validate, operate, write. Throws at start-up for a method without
  * a permission, or without the terms of its calls.
  */
-export function createPipeline(deps: PipelineDeps): Pipeline {
+export function createPipeline(deps: PipelineDeps): Pipeline & Refusals {
   const routes = new Map<DescMethodUnary, Route>();
   for (const table of deps.tables) {
     for (const method of unaryMethods(table.service)) routes.set(method, compileRoute(method, table, deps));
@@ -121,7 +130,25 @@ export function createPipeline(deps: PipelineDeps): Pipeline {
     services: servicesOf(false),
     publishedServices: servicesOf(true),
     answer: (call) => answer(call, routes.get(call.method) as Route, deps),
+    refuse: (request, fault) => refuse(request, fault, deps),
   };
+}
+
+async function refuse(
+  request: Pick<Call, "authorization" | "address">,
+  fault: Fault,
+  deps: PipelineDeps,
+): Promise<Failure> {
+  let admission: Admission | undefined;
+  try {
+    const principal = await deps.authenticate(request.authorization, request);
+    admission = await deps.limiter.admit(principal);
+    return failure(admission.allowed ? fault : tooMany(admission, principal), admission);
+  } catch (error) {
+    return failure(knownFault(error, "INTERNAL", deps), admission);
+  } finally {
+    if (admission?.allowed) admission.release();
+  }
 }
 
 function compileRoute(method: DescMethodUnary, table: ServiceTable, deps: PipelineDeps): Route {

@@ -9,6 +9,7 @@ import { areas } from "../../server/app/config.ts";
 import { defaultPolicy } from "../../server/modules/ledger/domain/default-policy.ts";
 import { levels, requirements } from "../../server/modules/verification/domain/levels.ts";
 import { faultTable } from "../../server/rpc/errors/faults.ts";
+import { operatorKey } from "../support/server.ts";
 import { sharedServer } from "../support/shared-server.ts";
 
 function textOf(page: string): string {
@@ -59,7 +60,8 @@ describe("operations", () => {
   });
 
   test("a path that is not served is not found", async () => {
-    expect((await fetch(`${server().url}/v1/admin/nothing`)).status).toBe(404);
+    const headers = { Authorization: `Bearer ${operatorKey}` };
+    expect((await fetch(`${server().url}/v1/admin/nothing`, { headers })).status).toBe(404);
   });
 
   test.each(rows.map(([name, paths = ""]) => ({ name, paths })))("$name is served at its paths", async ({ paths }) => {

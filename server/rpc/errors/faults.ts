@@ -7,7 +7,7 @@ import { preview, shorten } from "./preview.ts";
 /** One reason on each wire. */
 export interface FaultRow {
   /** HTTP status over REST. */
-  readonly status: 400 | 401 | 403 | 404 | 409 | 412 | 429 | 500 | 503 | 504;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 429 | 500 | 503 | 504;
   /** Canonical RPC status code, as gRPC and Connect number it. */
   readonly rpcCode: number;
   /** Public reason, whose name is `error.code` over REST. */
@@ -52,6 +52,12 @@ export const faultTable = {
     wire: WireReason.PARAMETER_INVALID,
     meaning: "The parameter in `details.parameter` has the wrong type or value, or the request cannot be read.",
   },
+  REQUEST_TOO_LARGE: {
+    status: 413,
+    rpcCode: 8,
+    wire: WireReason.PARAMETER_INVALID,
+    meaning: "The request is longer than its method reads, also when it is decompressed. Send less at once.",
+  },
   VECTOR_DIMENSION_MISMATCH: {
     status: 400,
     rpcCode: 3,
@@ -69,6 +75,12 @@ export const faultTable = {
     rpcCode: 5,
     wire: WireReason.RESOURCE_NOT_FOUND,
     meaning: "There is no such operation or resource.",
+  },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    rpcCode: 12,
+    wire: WireReason.RESOURCE_NOT_FOUND,
+    meaning: "The path has operations by the methods alone that `Allow` names.",
   },
   RATE_LIMIT_EXCEEDED: {
     status: 429,

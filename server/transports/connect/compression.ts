@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:zlib";
+import { chooseCoding, codingsOf } from "../http/header-value.ts";
 import { tooLarge } from "./read-body.ts";
 import { code, RpcError } from "./status.ts";
 
@@ -28,26 +29,23 @@ export const compressionNames = compressions.map(({ name }) => name).join(",");
  *
  * @throws RpcError unimplemented, as gRPC requires, if the name is unknown
  */
-export function compressionNamed(name: string | undefined): Compression | undefined {
-  if (name === undefined || name === "" || name === "identity") return undefined;
-  const found = compressions.find((candidate) => candidate.name === name);
-  if (found === undefined) {
-    const message = `unknown compression "${name.slice(0, 32)}": supported encodings are ${compressionNames}`;
-    throw new RpcError(code.unimplemented, message);
-  }
-  return found;
+export function compressionNamed(name: string | string[] | undefined): Compression | undefined {
+  const codings = codingsOf(name);
+  if (codings.length === 0) return undefined;
+  const found = compressions.find((candidate) => candidate.name === codings[0]);
+  if (found !== undefined && codings.length === 1) return found;
+  const message = `unknown compression "${String(name).slice(0, 32)}": supported encodings are ${compressionNames}`;
+  throw new RpcError(code.unimplemented, message);
 }
 
-/** Chooses the first compression that the caller accepts and the server has, for an answer of this size. */
+/** Chooses the compression that the caller prefers among those of the server, for an answer of this size. */
 export function chooseCompression(accepted: string | string[] | undefined, bytes: number): Compression | undefined {
   if (accepted === undefined || bytes < compressedBytesMin) return undefined;
-  for (const entry of String(accepted).split(",")) {
-    const [name, ...parameters] = entry.split(";").map((part) => part.trim());
-    if (parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) continue;
-    const found = compressions.find((candidate) => candidate.name === name);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  const coding = chooseCoding(
+    accepted,
+    compressions.map(({ name }) => name),
+  );
+  return compressions.find(({ name }) => name === coding);
 }
 
 function compression(

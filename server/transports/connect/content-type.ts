@@ -1,10 +1,17 @@
 import type { MessageFormat, MessageFormats } from "../../rpc/codec/protobuf/message-format.ts";
+import { mediaTypeOf } from "../http/header-value.ts";
 
 /** Returns the codec that a content type names after its family, such as `application/grpc` with or without `+json`. */
 export function codecAfter(family: string, contentType: string, codecs: MessageFormats): MessageFormat | undefined {
-  const rest = contentType.slice(family.length);
-  const end = rest.indexOf(";");
-  const suffix = (end === -1 ? rest : rest.slice(0, end)).trimEnd();
+  const suffix = mediaTypeOf(contentType).slice(family.length);
   if (suffix === "" || suffix === "+proto") return codecs.proto;
   return suffix === "+json" ? codecs.json : undefined;
 }
+
+/** Whether a content type is of gRPC-Web as base64 text. */
+export function isTextType(contentType: string | undefined): boolean {
+  return mediaTypeOf(contentType).startsWith(`${grpcWebFamily}-text`);
+}
+
+export const grpcFamily = "application/grpc";
+export const grpcWebFamily = "application/grpc-web";

@@ -1,4 +1,5 @@
 import { type Compression, chooseCompression } from "./compression.ts";
+import { tooLarge } from "./read-body.ts";
 import { code, RpcError } from "./status.ts";
 
 /** Bytes before each message of gRPC and gRPC-Web: flags, then the length as 32 bits, big-endian. */
@@ -21,7 +22,9 @@ export function openEnvelope(
 ): Uint8Array | Promise<Uint8Array> {
   if (body.length === 0) throw new RpcError(code.unimplemented, "a unary request has one message, not none");
   if (body.length < prefixBytes) throw new RpcError(code.invalidArgument, "the message is cut short");
-  const end = prefixBytes + body.readUInt32BE(1);
+  const length = body.readUInt32BE(1);
+  if (length > bytesMax) throw tooLarge(bytesMax);
+  const end = prefixBytes + length;
   if (body.length < end) throw new RpcError(code.invalidArgument, "the message is cut short");
   if (body.length > end) throw new RpcError(code.unimplemented, "a unary request has one message, not more");
   const message = body.subarray(prefixBytes, end);

@@ -1,8 +1,11 @@
 import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
 import { limits } from "../../core/limits.ts";
+import { isRead, replyAllowed } from "../http/allowed-methods.ts";
 import type { Exchange } from "../http/exchange.ts";
+import { mediaTypeOf } from "../http/header-value.ts";
 import * as connectReply from "./connect/reply.ts";
 import * as connectRequest from "./connect/request.ts";
+import { grpcFamily, grpcWebFamily } from "./content-type.ts";
 import * as grpcReply from "./grpc/reply.ts";
 import * as grpcRequest from "./grpc/request.ts";
 import * as grpcWebReply from "./grpc-web/reply.ts";
@@ -27,12 +30,7 @@ export function createRpcRouter(methods: readonly UnaryMethod[]): (exchange: Exc
 
 /** Answers RPC requests for unknown methods; returns false for other requests. */
 export function refuseUnknownMethod(exchange: Exchange): boolean {
-  const contentType = exchange.headers["content-type"] ?? "";
-  const protocol = contentType.startsWith("application/grpc-web")
-    ? grpcWeb
-    : contentType.startsWith("application/grpc")
-      ? grpc
-      : connect;
+  const protocol = grpcProtocolOf(mediaTypeOf(exchange.headers["content-type"])) ?? connect;
   if (protocol === grpc && !exchange.isHttp2) return false;
   if (protocol === connect && exchange.headers["connect-protocol-version"] === undefined) return false;
   const path = exchange.path.slice(0, limits.parameterCharactersMax);
@@ -42,8 +40,8 @@ export function refuseUnknownMethod(exchange: Exchange): boolean {
 
 function route(exchange: Exchange, method: UnaryMethod): void {
   const hasNoSideEffects = method.method.idempotency === MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS;
-  if (exchange.verb !== "POST" && !(exchange.verb === "GET" && hasNoSideEffects)) {
-    exchange.reply(405, ["Allow", hasNoSideEffects ? "GET, POST" : "POST"]);
+  if (exchange.verb !== "POST" && !(isRead(exchange) && hasNoSideEffects)) {
+    replyAllowed(exchange, hasNoSideEffects ? ["GET", "POST"] : ["POST"]);
     return;
   }
   const protocol = protocolOf(exchange, method);
@@ -55,14 +53,18 @@ function route(exchange: Exchange, method: UnaryMethod): void {
 
 /** Returns the protocol by the content type, or by the query of a GET, which only Connect has. */
 function protocolOf(exchange: Exchange, method: UnaryMethod): Protocol | undefined {
-  if (exchange.verb === "GET") {
+  if (isRead(exchange)) {
     const encoding = new URLSearchParams(exchange.query).get("encoding");
     return encoding === null || encoding === "proto" || encoding === "json" ? connect : undefined;
   }
   const contentType = exchange.headers["content-type"] ?? "";
-  if (contentType.startsWith("application/grpc-web")) return grpcWeb;
-  if (contentType.startsWith("application/grpc")) return grpc;
-  return connectRequest.codecOf(contentType, method.codecs) === undefined ? undefined : connect;
+  const isConnect = connectRequest.codecOf(contentType, method.codecs) !== undefined;
+  return isConnect ? connect : grpcProtocolOf(mediaTypeOf(contentType));
+}
+
+function grpcProtocolOf(mediaType: string): Protocol | undefined {
+  if (mediaType.startsWith(grpcWebFamily)) return grpcWeb;
+  return mediaType.startsWith(grpcFamily) ? grpc : undefined;
 }
 
 const acceptPost = [

@@ -15,9 +15,9 @@ export async function* received(requests: AsyncIterable<Message>): AsyncGenerato
   } catch (error) {
     const { code, rawMessage } = ConnectError.from(error);
     const isOfCaller = code === Code.ResourceExhausted || code === Code.InvalidArgument || code === Code.Internal;
-    throw isOfCaller
-      ? new Fault("PARAMETER_INVALID", rawMessage, { parameter: "body" })
-      : new RpcError(code, rawMessage);
+    if (!isOfCaller) throw new RpcError(code, rawMessage);
+    const reason = code === Code.ResourceExhausted ? "REQUEST_TOO_LARGE" : "PARAMETER_INVALID";
+    throw new Fault(reason, rawMessage, { parameter: "body" });
   }
 }
 

@@ -7,7 +7,7 @@ import {
   createContextValues,
   type HandlerContext,
 } from "@connectrpc/connect";
-import type { UniversalHandler } from "@connectrpc/connect/protocol";
+import type { UniversalHandler, UniversalServerRequest, UniversalServerResponse } from "@connectrpc/connect/protocol";
 import {
   compressionBrotli,
   compressionGzip,
@@ -17,8 +17,12 @@ import {
 import { answerHeaders } from "../../rpc/answer-headers.ts";
 import type { OpenStream } from "../../rpc/streams/open-stream.ts";
 import type { Streams } from "../../rpc/streams/streams.ts";
+import { replyAllowed } from "../http/allowed-methods.ts";
 import type { Exchange } from "../http/exchange.ts";
+import { isTextType } from "./content-type.ts";
+import { asBinary, asText } from "./grpc-web/text-stream.ts";
 import { connectErrorOf, endOf, received } from "./stream-errors.ts";
+import { spellAsUsual } from "./stream-headers.ts";
 
 /** Called with errors outside the steps of a stream. */
 export type OnBug = (error: unknown, requestId: string) => void;
@@ -39,6 +43,8 @@ export function createStreamRouter(streams: Streams, onBug: OnBug): (exchange: E
     acceptCompression: [compressionGzip, compressionBrotli],
     // A small question may have a large answer: compressing it would cost far more than asking.
     compressMinBytes: Number.POSITIVE_INFINITY,
+    // A misspelt member would otherwise be left out in silence.
+    jsonOptions: { ignoreUnknownFields: false },
     requestGate: (context) => admit(context, streams),
   });
   for (const { method, bounds } of streams.methods) {
@@ -48,6 +54,10 @@ export function createStreamRouter(streams: Streams, onBug: OnBug): (exchange: E
   return (exchange) => {
     const handler = handlers.get(exchange.path);
     if (handler === undefined) return false;
+    if (exchange.verb !== "POST") {
+      replyAllowed(exchange, ["POST"]);
+      return true;
+    }
     exchange.handOver((request, response) => void serve(handler, exchange, request, response, onBug));
     return true;
   };
@@ -67,13 +77,20 @@ async function serve(
     return;
   }
   try {
-    await universalResponseToNodeResponse(await handler(universal), response);
+    await universalResponseToNodeResponse(await answered(handler, universal), response);
   } catch (error) {
     // What cannot be written to a caller that is gone is no bug.
     if (universal.signal.aborted) return;
     onBug(error, exchange.requestId);
     response.destroy();
   }
+}
+
+/** Has the library answer. It knows one spelling of each header, and no gRPC-Web as text. */
+async function answered(handler: UniversalHandler, request: UniversalServerRequest): Promise<UniversalServerResponse> {
+  const isText = isTextType(request.header.get("content-type") ?? undefined);
+  spellAsUsual(request.header);
+  return isText ? asText(await handler(asBinary(request))) : handler(request);
 }
 
 /** Returns undefined for an authority of which no URL can be made. */

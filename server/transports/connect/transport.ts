@@ -98,7 +98,12 @@ const noParameters: readonly string[] = [];
 
 /** Gives a message that is too long or malformed the same reason as over REST. */
 function refuseBody(error: unknown): never {
-  const isOfCaller =
-    error instanceof RpcError && (error.code === code.resourceExhausted || error.code === code.invalidArgument);
-  throw isOfCaller ? new Fault("PARAMETER_INVALID", error.message, { parameter: "body" }) : error;
+  if (!(error instanceof RpcError)) throw error;
+  const reason =
+    error.code === code.resourceExhausted
+      ? "REQUEST_TOO_LARGE"
+      : error.code === code.invalidArgument
+        ? "PARAMETER_INVALID"
+        : undefined;
+  throw reason === undefined ? error : new Fault(reason, error.message, { parameter: "body" });
 }

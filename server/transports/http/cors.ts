@@ -1,27 +1,26 @@
 import { limitHeaderNames } from "../../rpc/answer-headers.ts";
-import type { Exchange } from "./exchange.ts";
+import type { Exchange, HeaderList } from "./exchange.ts";
 
 /** Origins of web pages that may call: any, or the listed ones. */
 export type AllowedOrigins = "*" | ReadonlySet<string>;
 
-const requestHeaders = [
-  "Authorization",
-  "Content-Type",
-  "Idempotency-Key",
-  "If-Match",
-  "X-Request-Id",
-  "X-User-Agent",
-  "X-Grpc-Web",
-  "Grpc-Timeout",
-  "Connect-Protocol-Version",
-  "Connect-Timeout-Ms",
-].join(", ");
-
+/** Headers of answers that every page may read. Fetch lets pages read `Cache-Control`, `Content-Type` and the like anyway. */
 const exposedHeaders = [
   ...Object.values(limitHeaderNames),
   // Clients whose clock is wrong go by the service's.
   "Date",
   "X-Request-Id",
+  "ETag",
+  "Vary",
+  "Allow",
+  "Accept-Post",
+  "WWW-Authenticate",
+  "Accept-Encoding",
+  "Content-Encoding",
+  "Connect-Accept-Encoding",
+  "Connect-Content-Encoding",
+  "Grpc-Accept-Encoding",
+  "Grpc-Encoding",
   "Grpc-Status",
   "Grpc-Message",
   "Grpc-Status-Details-Bin",
@@ -45,15 +44,22 @@ export function allowOrigin(allowed: AllowedOrigins, exchange: Exchange): boolea
   }
   if (exchange.verb !== "OPTIONS" || exchange.headers["access-control-request-method"] === undefined) return false;
   // Without these the browser refuses the page; the status is a success either way.
-  exchange.reply(204, isAllowed ? preflightHeaders : []);
+  exchange.reply(204, isAllowed ? preflightHeaders(exchange.headers["access-control-request-headers"]) : []);
   return true;
 }
 
-const preflightHeaders = [
-  "Access-Control-Allow-Methods",
-  "GET, POST, PUT, PATCH, DELETE",
-  "Access-Control-Allow-Headers",
-  requestHeaders,
-  "Access-Control-Max-Age",
-  preflightSeconds,
-];
+/**
+ * Grants every header that a page asks for: clients add headers of their own, such as those of a trace, and a header that
+ * the service does not know has no effect. A page can send nothing that other programs cannot.
+ */
+function preflightHeaders(asked: string | undefined): HeaderList {
+  const names = (asked ?? "").split(",").map((name) => name.trim());
+  const granted = names.filter((name) => /^[!#$%&'*+.^_`|~\w-]+$/.test(name));
+  return [
+    "Access-Control-Allow-Methods",
+    "GET, HEAD, POST, PUT, PATCH, DELETE",
+    ...(granted.length === 0 ? [] : ["Access-Control-Allow-Headers", granted.join(", ")]),
+    "Access-Control-Max-Age",
+    preflightSeconds,
+  ];
+}

@@ -1,5 +1,6 @@
 import { sha256 } from "../../core/sha256.ts";
 import type { Exchange, HeaderList } from "./exchange.ts";
+import { chooseCoding } from "./header-value.ts";
 
 /** A public document that the port answers at a path of its own, to anybody. */
 export interface HttpDocument {
@@ -61,18 +62,10 @@ export async function replyDocument(exchange: Exchange, document: HttpDocument, 
   }
 }
 
-/** Returns the body in the first coding that the caller accepts, or as it is. */
+/** Returns the body in the coding that the caller prefers, or as it is. */
 function codedFor(header: string | undefined, { body, coded = new Map() }: Content) {
-  for (const [coding, bytes] of coded) if (accepts(header, coding)) return { coding, body: bytes };
-  return { coding: undefined, body };
-}
-
-/** Whether `Accept-Encoding` names a coding without weight 0 (RFC 9110, section 12.5.3). */
-function accepts(header = "", coding: string): boolean {
-  return header.split(",").some((one) => {
-    const [name = "", ...parameters] = one.split(";").map((part) => part.trim().toLowerCase());
-    return name === coding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
-  });
+  const coding = chooseCoding(header, coded.keys());
+  return coding === undefined ? { coding, body } : { coding, body: coded.get(coding) as Uint8Array };
 }
 
 function entityTagOf(body: string | Uint8Array): string {

@@ -1,3 +1,4 @@
+import { isRead, replyAllowed } from "./allowed-methods.ts";
 import { type AllowedOrigins, allowOrigin } from "./cors.ts";
 import { type HttpDocument, replyDocument } from "./documents.ts";
 import type { Exchange } from "./exchange.ts";
@@ -25,27 +26,39 @@ export interface HttpHandlerDeps {
 export function createHttpHandler(deps: HttpHandlerDeps): ExchangeHandler {
   return (exchange) => {
     if (allowOrigin(deps.allowedOrigins, exchange)) return;
-    if (exchange.path === "/healthz") {
-      replyHealth(exchange, true);
-    } else if (exchange.path === "/readyz") {
-      deps.isReady().then(
-        (ready) => replyHealth(exchange, ready),
-        () => replyHealth(exchange, false),
-      );
+    const { path } = exchange;
+    const document = deps.documents?.get(path);
+    const isHealth = path === "/healthz" || path === "/readyz";
+    if ((isHealth || document !== undefined) && !isRead(exchange)) {
+      replyAllowed(exchange, ["GET"]);
+    } else if (isHealth) {
+      replyHealthOf(exchange, deps);
+    } else if (document !== undefined) {
+      show(exchange, document, 200, deps);
     } else if (!deps.rpc(exchange)) {
-      const isRead = exchange.verb === "GET" || exchange.verb === "HEAD";
-      const document = isRead ? deps.documents?.get(exchange.path) : undefined;
-      const missingPage = document === undefined && isRead && isOfBrowser(exchange) ? deps.missingPage : undefined;
-      const shown = document ?? missingPage;
-      if (shown === undefined) deps.rest(exchange);
-      else {
-        replyDocument(exchange, shown, document === undefined ? 404 : 200).catch((error: unknown) => {
-          deps.onBug(error, exchange.requestId);
-          replyHealth(exchange, false);
-        });
-      }
+      const missingPage = isRead(exchange) && isOfBrowser(exchange) ? deps.missingPage : undefined;
+      if (missingPage === undefined) deps.rest(exchange);
+      else show(exchange, missingPage, 404, deps);
     }
   };
+}
+
+function replyHealthOf(exchange: Exchange, { isReady }: HttpHandlerDeps): void {
+  if (exchange.path === "/healthz") {
+    replyHealth(exchange, true);
+    return;
+  }
+  isReady().then(
+    (ready) => replyHealth(exchange, ready),
+    () => replyHealth(exchange, false),
+  );
+}
+
+function show(exchange: Exchange, document: HttpDocument, status: number, { onBug }: HttpHandlerDeps): void {
+  replyDocument(exchange, document, status).catch((error: unknown) => {
+    onBug(error, exchange.requestId);
+    replyHealth(exchange, false);
+  });
 }
 
 /** Whether somebody has gone to a path by a browser; paths of the API are for programs, which get its errors. */

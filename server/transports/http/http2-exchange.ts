@@ -51,6 +51,7 @@ export class Http2Exchange implements Exchange {
     if (this.#stream.endAfterHeaders) return Promise.resolve(Buffer.alloc(0));
     const { turn } = this.#context;
     const body = collectBody(this.#stream, this.headers["content-length"], bytesMax, turn);
+    if (Number(this.headers["content-length"] ?? 0) <= bytesMax) this.#continue();
     turn.atEnd(() => {
       // The whole body has nearly always arrived by now.
       if (!this.#stream.readableEnded) this.#waitForBody();
@@ -85,6 +86,13 @@ export class Http2Exchange implements Exchange {
     // An unread body would keep the stream, and a closing session, open.
     if (!stream.endAfterHeaders && !stream.readableEnded) this.#endUnread();
     this.#waitForPeer();
+  }
+
+  /** Asks for the body, if the caller waits to be asked (RFC 9110, section 10.1.1). Node does the same for HTTP/1.1. */
+  #continue(): void {
+    const stream = this.#stream;
+    if (!isContinueExpected(this.headers) || stream.headersSent || stream.endAfterHeaders) return;
+    stream.additionalHeaders({ ":status": 100 });
   }
 
   /** Bounds the time until the body is complete, however steadily its bytes arrive. Node does the same for HTTP/1.1. */
@@ -139,8 +147,13 @@ export class Http2Exchange implements Exchange {
     for (let i = 0; i < this.common.length; i += 2) {
       response.setHeader(this.common[i] as string, this.common[i + 1] as string);
     }
+    this.#continue();
     handler(request as unknown as IncomingMessage, response as unknown as ServerResponse);
   }
+}
+
+function isContinueExpected({ expect }: IncomingHttpHeaders): boolean {
+  return typeof expect === "string" && expect.toLowerCase() === "100-continue";
 }
 
 function addLowerCase(outgoing: string[], list: HeaderList, names: HeaderNames): void {

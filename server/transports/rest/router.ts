@@ -39,6 +39,7 @@ export class Router<Target> {
   readonly #fixed = new Map<string, Endpoint<Target>[]>();
   readonly #root: Node<Target> = newNode();
   readonly #colonVerbs = new Set<string>();
+  readonly #verbs = new Set<string>();
 
   /** @throws RouteProblem if another target has the same paths and verb */
   add(verb: string, template: Template, owner: string, target: Target): void {
@@ -47,6 +48,7 @@ export class Router<Target> {
     const last = template.segments.at(-1);
     const node = this.#nodeAt(template);
     insert(endpoint, last === "**" ? node.rests : node.ends);
+    this.#verbs.add(verb);
     if (colonVerb !== "") this.#colonVerbs.add(colonVerb);
     for (const path of fixedPaths(template)) {
       const endpoints = this.#fixed.get(path) ?? [];
@@ -81,6 +83,11 @@ export class Router<Target> {
       }
     }
     return path.startsWith("/") ? this.#search(verb, path.slice(1)) : undefined;
+  }
+
+  /** Returns the verbs that have a target at a raw path; empty if it is not a path of any template. */
+  verbsAt(path: string): string[] {
+    return [...this.#verbs].filter((verb) => this.find(verb, path) !== undefined);
   }
 
   /** Searches the trie. A colon is data, as in `did:key:abc`, unless a template with that verb matches. */

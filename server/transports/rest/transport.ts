@@ -2,10 +2,12 @@ import type { DescMethodServerStreaming, DescMethodUnary } from "@bufbuild/proto
 import { Fault } from "../../core/fault.ts";
 import { type Call, TransportRefusal } from "../../rpc/call.ts";
 import { streamingMethods, unaryMethods, unexpectedReason } from "../../rpc/handler.ts";
-import { type Pipeline, unexpectedFault } from "../../rpc/pipeline.ts";
+import { type Pipeline, type Refusals, unexpectedFault } from "../../rpc/pipeline.ts";
 import type { Streams } from "../../rpc/streams/streams.ts";
+import { allowHeader, notAllowed, replyAllowed } from "../http/allowed-methods.ts";
 import { BodyCut, BodyTooLarge, type Exchange } from "../http/exchange.ts";
 import type { ExchangeHandler } from "../http/handler.ts";
+import { codingsOf, mediaTypeOf } from "../http/header-value.ts";
 import { type RestCodec, restCodecs, unreadable } from "./codec.ts";
 import { serveEvents } from "./events/serve-events.ts";
 import { reply } from "./reply.ts";
@@ -21,14 +23,18 @@ type Target =
  * descriptors and options only, and no service. `onBug` is called with unexpected errors outside the pipeline.
  */
 export function createRestTransport(
-  pipeline: Pipeline,
+  pipeline: Pipeline & Refusals,
   streams: Streams,
   onBug: (error: unknown, requestId: string) => void,
 ): ExchangeHandler {
   const router = new Router<Target>();
+  /** First segments of all paths. What is below them is of the API, whether there is an operation or not. */
+  const roots = new Set<string>();
   const add = (target: Target) => {
     const { title, verb, template } = target.codec.route;
     explained(title, () => router.add(verb, template, title, target));
+    const [root] = template.segments;
+    if (typeof root === "object") roots.add(root.literal);
   };
   for (const method of pipeline.services.flatMap(unaryMethods)) {
     for (const codec of restCodecs(method)) add({ method, codec, isStream: false });
@@ -38,16 +44,43 @@ export function createRestTransport(
     for (const codec of restCodecs(method)) add({ method, codec, isStream: true });
   }
   return (exchange) => {
-    const match = router.find(exchange.verb, exchange.path);
-    if (match === undefined) reply(exchange, { fault: noSuchOperation() });
-    else if (match.target.isStream)
+    const { verb, path } = exchange;
+    const match = router.find(verb, path) ?? (verb === "HEAD" ? router.find("GET", path) : undefined);
+    if (match === undefined) {
+      const verbs = path === "*" ? everyVerb : router.verbsAt(path);
+      if (verb === "OPTIONS" && verbs.length > 0) replyAllowed(exchange, verbs);
+      else void refuse(exchange, verbs, { pipeline, onBug, isOfApi: roots.has(path.split("/", 2)[1] ?? "") });
+    } else if (match.target.isStream)
       void serveEvents(exchange, { ...match.target, values: match.values, streams, onBug });
     else void answer(new RestCall(exchange, match.target, match.values), pipeline, onBug);
   };
 }
 
+/** Methods of the service as a whole, for `OPTIONS *`. */
+const everyVerb = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+interface Refusing {
+  readonly pipeline: Refusals;
+  readonly onBug: (error: unknown, requestId: string) => void;
+  /** Whether the path is below those of operations, where every request needs credentials. */
+  readonly isOfApi: boolean;
+}
+
+/** Refuses a request at a path without operations, or by another method than theirs. */
+async function refuse(exchange: Exchange, verbs: readonly string[], { pipeline, onBug, isOfApi }: Refusing) {
+  const fault = verbs.length === 0 ? noSuchOperation() : notAllowed(exchange.verb);
+  try {
+    const { authorization } = exchange.headers;
+    const answer = isOfApi ? await pipeline.refuse({ authorization, address: exchange.address }, fault) : { fault };
+    reply(exchange, answer, answer.fault === fault && verbs.length > 0 ? allowHeader(verbs) : []);
+  } catch (error) {
+    onBug(error, exchange.requestId);
+    reply(exchange, { fault: unexpectedFault("INTERNAL") });
+  }
+}
+
 function noSuchOperation(): Fault {
-  return new Fault("RESOURCE_NOT_FOUND", "There is no operation at this path for this method.");
+  return new Fault("RESOURCE_NOT_FOUND", "There is no operation at this path.");
 }
 
 /** A class: an object literal with a getter and a closure would cost more than the call itself. */
@@ -112,19 +145,20 @@ async function answer(
 
 function readBody(exchange: Exchange, bytesMax: number): Promise<Buffer> {
   const type = exchange.headers["content-type"] ?? "";
-  if (type !== "application/json" && !isJson(type)) {
+  if (type !== "application/json" && mediaTypeOf(type) !== "application/json") {
     throw unreadable("Content-Type", "must be application/json", type);
   }
-  const encoding = exchange.headers["content-encoding"] ?? "identity";
-  if (encoding !== "identity") throw unreadable("Content-Encoding", "must be identity", encoding);
+  const encoding = exchange.headers["content-encoding"];
+  if (encoding !== undefined && codingsOf(encoding).length > 0) {
+    throw unreadable("Content-Encoding", "must be identity", encoding);
+  }
   return exchange.readBody(bytesMax).catch((error: unknown) => {
-    if (error instanceof BodyTooLarge) throw unreadable("body", `must not exceed ${bytesMax} bytes`);
+    if (error instanceof BodyTooLarge) throw tooLarge(bytesMax);
     if (error instanceof BodyCut) throw new TransportRefusal("the caller went away");
     throw error;
   });
 }
 
-/** Whether a content type is JSON, with parameters or in another case. */
-function isJson(contentType: string): boolean {
-  return contentType.split(";", 1)[0]?.trim().toLowerCase() === "application/json";
+function tooLarge(bytesMax: number): Fault {
+  return new Fault("REQUEST_TOO_LARGE", `body must not exceed ${bytesMax} bytes`, { parameter: "body" });
 }

@@ -8,6 +8,7 @@ export function commonError(fault: Fault): Reply | undefined {
   switch (fault.reason) {
     case "PARAMETER_REQUIRED":
     case "PARAMETER_INVALID":
+    case "REQUEST_TOO_LARGE":
       return serviceErrors.invalidParameter(fault.facts.parameter ?? "");
     case "PERMISSION_DENIED":
       return serviceErrors.permissionDenied();
@@ -24,7 +25,7 @@ export function faultError(fault: Fault, interfaceName: string, requestId: strin
 
 /** Returns the names of all errors of an interface, in the order of the contract. */
 export function errorNames(): string[] {
-  const common = new Set(["PARAMETER_REQUIRED", "PARAMETER_INVALID", "PERMISSION_DENIED"]);
+  const common = new Set(["PARAMETER_REQUIRED", "PARAMETER_INVALID", "REQUEST_TOO_LARGE", "PERMISSION_DENIED"]);
   const reasons = Object.entries(faultTable).filter(([reason]) => !common.has(reason));
   return [...new Set(reasons.map(([, { wire }]) => errorName(wire)))];
 }

@@ -25,7 +25,7 @@ function chunked(verb: string, where: string, body: string, headers: Record<stri
 }
 
 function expectTooLong(answer: RawAnswer | Http2Answer | undefined): void {
-  expect(answer?.status).toBe(400);
+  expect(answer?.status).toBe(413);
   const { error } = JSON.parse(answer?.body ?? "");
   expect(error).toMatchObject({ code: "PARAMETER_INVALID", details: { parameter: "body" } });
 }
@@ -132,14 +132,14 @@ describe("HTTP/2", () => {
 
 describe("RPC", () => {
   const json = { "content-type": "application/json" };
-  const message = `{"data":{"values":[1,2,3]},"sourceDimensions":3,"targetDimensions":4,"x":"${"x".repeat(bytesMax)}"}`;
+  const message = `{"data":{"values":[1,2,3]},"sourceDimensions":3,"targetDimensions":4${" ".repeat(bytesMax)}}`;
 
   test("a Connect message that is too long is refused, and the session stays usable", async () => {
     const session = await openSession(server().url);
     for (let round = 0; round < 3; round++) {
       const answer = await exchange(session, { ":path": rpc, ...json }, message);
-      expect([400, 429]).toContain(answer.status);
-      expect(JSON.parse(answer.body).code).toMatch(/^(invalid_argument|resource_exhausted)$/);
+      expect(answer.status).toBe(429);
+      expect(JSON.parse(answer.body).code).toBe("resource_exhausted");
     }
     expect((await exchange(session, { ":path": path }, longest)).status).toBe(200);
     session.close();
@@ -153,7 +153,7 @@ describe("RPC", () => {
     for (let round = 0; round < 3; round++) {
       const answer = await exchange(session, grpc, envelope);
       expect(answer.status).toBe(200);
-      expect(["3", "8"]).toContain(answer.headers["grpc-status"]);
+      expect(answer.headers["grpc-status"]).toBe("8");
     }
     expect((await exchange(session, grpc, grpcEnvelope())).status).toBe(200);
     session.close();
@@ -167,7 +167,7 @@ describe("RPC", () => {
       "Content-Encoding": "gzip",
     };
     const response = await fetch(server().url + rpc, { method: "POST", headers, body: new Uint8Array(bomb) });
-    expect([400, 429]).toContain(response.status);
-    expect(((await response.json()) as { code: string }).code).toMatch(/^(invalid_argument|resource_exhausted)$/);
+    expect(response.status).toBe(429);
+    expect(((await response.json()) as { code: string }).code).toBe("resource_exhausted");
   });
 });

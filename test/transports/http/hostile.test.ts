@@ -23,32 +23,35 @@ async function send(text: string | Uint8Array, toHead = false) {
 }
 
 describe("verbs", () => {
-  test.each(["GET", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"])(
-    "%s is answered by 404 over both versions",
+  test.each(["GET", "PUT", "DELETE", "PATCH", "TRACE", "PROPFIND"])(
+    "%s is answered by 405 over both versions",
     async (verb) => {
       const first = await send(requestText(verb, path, "", { "X-Echo": "mirror" }));
-      expect(first?.status).toBe(404);
+      expect([first?.status, first?.headers.get("allow")]).toEqual([405, "POST, OPTIONS"]);
       expect(JSON.parse(first?.body ?? "").error.code).toBe("RESOURCE_NOT_FOUND");
       const session = await openSession(server().url);
       const second = await exchange(session, { ":method": verb, ":path": path });
       session.close();
-      expect([second.status, second.resetCode]).toEqual([404, 0]);
+      expect([second.status, second.resetCode]).toEqual([405, 0]);
       expect(second.body).toBe(first?.body);
       expect(`${first?.body}${second.body}`).not.toMatch(new RegExp(`mirror|${operatorKey}`));
     },
   );
 
-  test.each([path, "/nothing"])("HEAD of %s is answered by 404 without a body over both versions", async (where) => {
+  test.each([
+    [path, 405],
+    ["/nothing", 404],
+  ])("HEAD of %s is answered by %i without a body over both versions", async (where, status) => {
     const connection = await RawConnection.open(server().url);
     connection.write(requestText("HEAD", where));
-    expect((await connection.answer(true))?.status).toBe(404);
+    expect((await connection.answer(true))?.status).toBe(status);
     connection.write(requestText("POST", path, legal));
     expect((await connection.answer())?.status).toBe(200);
     connection.socket.destroy();
     const session = await openSession(server().url);
     const second = await exchange(session, { ":method": "HEAD", ":path": where });
     session.close();
-    expect([second.status, second.body, second.resetCode]).toEqual([404, "", 0]);
+    expect([second.status, second.body, second.resetCode]).toEqual([status, "", 0]);
   });
 
   test.each(["CONNECT localhost:80 HTTP/1.1", "get / HTTP/1.1", "POST HTTP/1.1", "X / HTTP/1.1"])(

@@ -3,10 +3,9 @@ export const path = "/v1/geocode/transform";
 export const legal = JSON.stringify({ data: [1, 2, 3], source_dimensions: 3, target_dimensions: 4 });
 export const bytesMax = 4 * 1024 * 1024;
 
-/** Returns the legal request, lengthened by an unknown member. */
+/** Returns the legal request, lengthened by spaces. */
 export function legalOfLength(bytes: number): string {
-  const longer = legal.replace("{", '{"x":"",');
-  return longer.replace('""', `"${"x".repeat(bytes - longer.length)}"`);
+  return legal.replace("{", `{${" ".repeat(bytes - legal.length)}`);
 }
 
 /** Returns the gRPC envelope of a TransformRequest with data [1, 2, 3], 3 source and 4 target dimensions. */

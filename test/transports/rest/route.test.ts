@@ -24,11 +24,12 @@ const messages = {
   Answer: ["string text", "Part part"],
 };
 
+const never = () => Promise.reject();
 const noStreams: Streams = { methods: [], open: () => Promise.reject(), close: () => {} };
 
 /** Creates the transport as the server does at its start. */
 function start(methods: Methods): void {
-  createRestTransport({ services: [contract(messages, methods)], answer: () => Promise.reject() }, noStreams, () => {});
+  createRestTransport({ services: [contract(messages, methods)], answer: never, refuse: never }, noStreams, () => {});
 }
 
 describe("an HTTP rule that cannot be served is refused at the start with the reason", () => {
@@ -116,7 +117,7 @@ describe("an HTTP rule that cannot be served is refused at the start with the re
     const service = contract(all, { Call: ["Odd", "Answer", rule("DELETE /v1")] });
     const text = `rpc t.Library.Call, DELETE /v1: ${name} cannot be written in a query, so that it must be in the body`;
     expect(() =>
-      createRestTransport({ services: [service], answer: () => Promise.reject() }, noStreams, () => {}),
+      createRestTransport({ services: [service], answer: never, refuse: never }, noStreams, () => {}),
     ).toThrow(new Error(text));
   });
 

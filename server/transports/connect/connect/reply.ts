@@ -1,4 +1,5 @@
 import type { MessageFormat } from "../../../rpc/codec/protobuf/message-format.ts";
+import { isRead } from "../../http/allowed-methods.ts";
 import type { Exchange } from "../../http/exchange.ts";
 import { chooseCompression, compressionNames } from "../compression.ts";
 import { asTrailerHeaders } from "../metadata.ts";
@@ -11,7 +12,7 @@ export function writeReply(exchange: Exchange, codec: MessageFormat, reply: Unar
   const compression = chooseCompression(acceptedBy(exchange), bytes.length);
   if (reply.trailers.length > 0) headers.push(...asTrailerHeaders(reply.trailers));
   headers.push("Content-Type", contentTypes[codec.name], "Accept-Encoding", compressionNames);
-  if (exchange.verb === "GET") headers.push("Vary", "Accept-Encoding");
+  if (isRead(exchange)) headers.push("Vary", "Accept-Encoding");
   if (compression === undefined) {
     exchange.reply(200, headers, bytes);
     return undefined;

@@ -1,5 +1,7 @@
 import type { MessageFormat, MessageFormats } from "../../../rpc/codec/protobuf/message-format.ts";
+import { isRead } from "../../http/allowed-methods.ts";
 import type { Exchange } from "../../http/exchange.ts";
+import { mediaTypeOf, parametersOf } from "../../http/header-value.ts";
 import { compressionNamed } from "../compression.ts";
 import { readBody, tooLarge } from "../read-body.ts";
 import { code, RpcError } from "../status.ts";
@@ -12,7 +14,7 @@ export function readRequest(exchange: Exchange, method: UnaryMethod): RpcRequest
   const version = headers["connect-protocol-version"];
   if (version !== undefined && version !== "1") throw invalid(`connect-protocol-version must be "1"`);
   const timeoutMs = connectTimeoutMs(headers["connect-timeout-ms"]);
-  if (exchange.verb === "GET") return { ...readQuery(exchange.query, method), timeoutMs };
+  if (isRead(exchange)) return { ...readQuery(exchange.query, method), timeoutMs };
   const codec = codecOf(headers["content-type"], method.codecs) as MessageFormat;
   const compression = compressionNamed(headers["content-encoding"]);
   return {
@@ -29,10 +31,13 @@ export function readRequest(exchange: Exchange, method: UnaryMethod): RpcRequest
 export function codecOf(contentType: string | undefined, codecs: MessageFormats): MessageFormat | undefined {
   if (contentType === "application/proto") return codecs.proto;
   if (contentType === "application/json") return codecs.json;
-  const [type, ...parameters] = (contentType ?? "").split(";").map((part) => part.trim().toLowerCase());
-  if (parameters.some((parameter) => parameter !== "charset=utf-8")) return undefined;
-  return type === "application/json" ? codecs.json : undefined;
+  const type = mediaTypeOf(contentType);
+  if (type === "application/proto") return codecs.proto;
+  if (type !== "application/json" || parametersOf(contentType ?? "").some((one) => !isUtf8.test(one))) return undefined;
+  return codecs.json;
 }
+
+const isUtf8 = /^charset=utf-?8$/;
 
 function readQuery(query: string, method: UnaryMethod): Omit<RpcRequest, "timeoutMs"> {
   const parameters = new URLSearchParams(query);

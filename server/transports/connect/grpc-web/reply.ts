@@ -1,11 +1,13 @@
 import type { MessageFormat } from "../../../rpc/codec/protobuf/message-format.ts";
 import type { Exchange, HeaderList } from "../../http/exchange.ts";
+import { mediaTypeOf } from "../../http/header-value.ts";
 import { compressionNames } from "../compression.ts";
+import { grpcWebFamily, isTextType } from "../content-type.ts";
 import { envelopeOf, sealEnvelope, trailerFlag } from "../envelope.ts";
 import { errorTrailers, okTrailers } from "../grpc-status.ts";
 import type { RpcError } from "../status.ts";
 import type { UnaryReply } from "../unary-handler.ts";
-import { isTextType } from "./request.ts";
+import { encodeText } from "./base64-text.ts";
 
 /** Writes a unary answer of gRPC-Web: one envelope with the message, one with the trailers. */
 export function writeReply(exchange: Exchange, codec: MessageFormat, reply: UnaryReply): void | Promise<void> {
@@ -32,15 +34,14 @@ function trailerEnvelope(trailers: HeaderList): Buffer {
 
 /** Returns the requested codec, though an error has no message. */
 function codecAsked(exchange: Exchange): "proto" | "json" {
-  return /\+json\b/.test(exchange.headers["content-type"] ?? "") ? "json" : "proto";
+  return mediaTypeOf(exchange.headers["content-type"]).endsWith("+json") ? "json" : "proto";
 }
 
 function contentTypeOf(exchange: Exchange, codec: "proto" | "json"): string {
-  const family = isTextType(exchange.headers["content-type"] ?? "") ? "grpc-web-text" : "grpc-web";
-  return `application/${family}+${codec}`;
+  return `${grpcWebFamily}${isTextType(exchange.headers["content-type"]) ? "-text" : ""}+${codec}`;
 }
 
 function encodeBody(exchange: Exchange, body: Buffer): Uint8Array {
-  if (!isTextType(exchange.headers["content-type"] ?? "")) return body;
-  return Buffer.from(body.toString("base64"), "latin1");
+  if (!isTextType(exchange.headers["content-type"])) return body;
+  return encodeText(body);
 }

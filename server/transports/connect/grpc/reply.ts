@@ -1,5 +1,6 @@
 import type { MessageFormat } from "../../../rpc/codec/protobuf/message-format.ts";
 import type { Exchange } from "../../http/exchange.ts";
+import { mediaTypeOf } from "../../http/header-value.ts";
 import { compressionNames } from "../compression.ts";
 import { sealEnvelope } from "../envelope.ts";
 import { errorTrailers, okTrailers } from "../grpc-status.ts";
@@ -23,7 +24,7 @@ export function writeError(exchange: Exchange, error: RpcError): void {
 
 /** Returns the content type of the requested codec, though an error has no message. */
 function contentTypeAsked(exchange: Exchange): string {
-  return exchange.headers["content-type"]?.startsWith(contentTypes.json) ? contentTypes.json : contentTypes.proto;
+  return mediaTypeOf(exchange.headers["content-type"]) === contentTypes.json ? contentTypes.json : contentTypes.proto;
 }
 
 const contentTypes = { proto: "application/grpc+proto", json: "application/grpc+json" } as const;

@@ -1,6 +1,6 @@
 import type { Exchange } from "../../http/exchange.ts";
 import { compressionNamed } from "../compression.ts";
-import { codecAfter } from "../content-type.ts";
+import { codecAfter, grpcFamily } from "../content-type.ts";
 import { openEnvelope, prefixBytes } from "../envelope.ts";
 import { readBody } from "../read-body.ts";
 import { code, RpcError } from "../status.ts";
@@ -10,10 +10,10 @@ import type { RpcRequest, UnaryMethod } from "../unary-handler.ts";
 /** Reads a unary request of gRPC over HTTP/2. */
 export function readRequest(exchange: Exchange, method: UnaryMethod): RpcRequest {
   const { headers } = exchange;
-  const codec = codecAfter("application/grpc", headers["content-type"] as string, method.codecs);
+  const codec = codecAfter(grpcFamily, headers["content-type"] as string, method.codecs);
   if (codec === undefined) throw new RpcError(code.unknown, "the content type is not supported");
   const timeoutMs = grpcTimeoutMs(headers["grpc-timeout"]);
-  const compression = compressionNamed(headers["grpc-encoding"] as string | undefined);
+  const compression = compressionNamed(headers["grpc-encoding"]);
   return {
     codec,
     timeoutMs,

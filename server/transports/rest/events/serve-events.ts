@@ -39,6 +39,11 @@ export async function serveEvents(exchange: Exchange, deps: EventsDeps): Promise
     if ("fault" in opened) return reply(exchange, opened);
     const started = await start(exchange, opened, deps);
     if (started === undefined) return;
+    if (exchange.verb === "HEAD") {
+      opened.end();
+      exchange.reply(200, headersOf(opened));
+      return;
+    }
     await answerInPieces(exchange, headersOf(opened), {
       onGone: () => opened.end(new TransportRefusal("the caller went away")),
       send: (stream, how) => {

@@ -1,7 +1,11 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { getOption, hasOption } from "@bufbuild/protobuf";
 import { cors, createClient } from "@connectrpc/connect";
 import { createConnectTransport, createGrpcWebTransport } from "@connectrpc/connect-web";
 import { describe, expect, test } from "vitest";
 import { GeocodeService } from "../../../../gen/es/platonic/geocode/v1/service_pb.js";
+import { header as headerOption } from "../../../../gen/es/platonic/rest/v1/rest_pb.js";
+import { contractServices } from "../../../support/contract-services.ts";
 import { type Json, legalRequests, paths } from "../../../support/geocode-operations.ts";
 import { messageOf } from "../../../support/protocols.ts";
 import { operatorKey, type TestServer } from "../../../support/server.ts";
@@ -90,15 +94,39 @@ describe.each(targets)("a preflight for %s", (_, path, headers) => {
   });
 });
 
-test("a preflight grants the headers of all protocols' clients, and the methods of all paths", async () => {
-  const response = await preflight(open(), rpcPath, page, "content-type");
-  const wanted = cors.allowedHeaders.filter((name) => !/encoding|message-type/i.test(name));
-  expect(listed(response, "access-control-allow-headers")).toEqual(
-    expect.arrayContaining([...wanted, "Authorization", "X-Request-Id"].map((name) => name.toLowerCase())),
-  );
-  const methods = [...cors.allowedMethods, "DELETE"].map((name) => name.toLowerCase());
+test("a preflight grants every header that a page asks for, and the methods of all paths", async () => {
+  const wanted = [
+    ...cors.allowedHeaders,
+    ...(await readHeaders()),
+    "Authorization",
+    "traceparent",
+    "X-Of-An-Interceptor",
+  ];
+  const response = await preflight(open(), rpcPath, page, wanted.join(", "));
+  expect(listed(response, "access-control-allow-headers")).toEqual(wanted.map((name) => name.toLowerCase()));
+  const methods = [...cors.allowedMethods, "PUT", "PATCH", "DELETE", "HEAD"].map((name) => name.toLowerCase());
   expect(listed(response, "access-control-allow-methods")).toEqual(expect.arrayContaining(methods));
 });
+
+test("a preflight names no header that is none", async () => {
+  const response = await preflight(open(), rpcPath, page, "authorization, , a b, x(y)");
+  expect(response.headers.get("access-control-allow-headers")).toBe("authorization");
+});
+
+/** Headers of requests that the contract declares or the source of the transports reads. */
+async function readHeaders(): Promise<string[]> {
+  const fields = (await contractServices()).flatMap(({ methods }) => methods.flatMap(({ input }) => input.fields));
+  const declared = fields.flatMap((field) => (hasOption(field, headerOption) ? [getOption(field, headerOption)] : []));
+  const folder = new URL("../../../../server/transports/", import.meta.url);
+  const read = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts"))
+    .flatMap((file) => [...readFileSync(new URL(file, folder), "utf8").matchAll(/headers(?:\["|\.)([a-z-]+)/g)])
+    .map(([, name = ""]) => name)
+    .filter((name) => !["host", "origin", "upgrade", "expect"].includes(name));
+  const names = [...new Set([...declared, ...read])];
+  expect(names).toEqual(expect.arrayContaining(["last-event-id", "if-match", "idempotency-key", "grpc-timeout"]));
+  return names;
+}
 
 describe("an answer", () => {
   test("may be read by any page by default, with limits, request id and status", async () => {
@@ -139,11 +167,55 @@ describe("an answer", () => {
   });
 });
 
-test("OPTIONS without a requested method is not a preflight", async () => {
+test("OPTIONS without a requested method is not a preflight, and names the methods", async () => {
   for (const headers of [{}, { Origin: page }]) {
     const response = await fetch(open().url + paths.transform, { method: "OPTIONS", headers });
-    expect(response.status).toBe(404);
+    expect([response.status, response.headers.get("allow")]).toEqual([204, "POST, OPTIONS"]);
+    expect(response.headers.has("access-control-allow-methods")).toBe(false);
   }
+});
+
+describe("every header of an answer may be read by a page", () => {
+  /** What Fetch lets pages read without a word of the server, or no page needs. */
+  const readAnyway = [
+    "cache-control",
+    "content-type",
+    "content-length",
+    "connection",
+    "keep-alive",
+    "transfer-encoding",
+  ];
+  const ofBrowser = ["access-control-allow-origin", "access-control-expose-headers", "x-content-type-options"];
+  const ofPages = ["content-security-policy", "referrer-policy", "cross-origin-opener-policy"];
+  const json = { "Content-Type": "application/json", Authorization: `Bearer ${operatorKey}` };
+  const web = (type: string) => ({ ...json, "Content-Type": type });
+  const body = JSON.stringify(legalRequests.transform);
+  const message = JSON.stringify(messageOf("transform", legalRequests.transform));
+
+  test.each<[string, string, RequestInit]>([
+    ["a result", paths.transform, { method: "POST", headers: json, body }],
+    ["a refusal", paths.transform, { method: "POST", headers: { "Content-Type": "application/json" }, body }],
+    ["a wrong method", paths.transform, { method: "PUT", headers: json }],
+    ["OPTIONS", paths.transform, { method: "OPTIONS" }],
+    ["a document", "/openapi.json", {}],
+    ["a page", "/docs/api", {}],
+    ["the health", "/healthz", {}],
+    ["Connect", rpcPath, { method: "POST", headers: json, body: message }],
+    ["Connect, by GET", `${rpcPath}?encoding=json&message=%7B%7D`, { headers: json }],
+    ["an unknown type", rpcPath, { method: "POST", headers: web("text/plain"), body: message }],
+    ["gRPC-Web", rpcPath, { method: "POST", headers: web("application/grpc-web"), body: "" }],
+    ["gRPC-Web as text", rpcPath, { method: "POST", headers: web("application/grpc-web-text"), body: "AAAAAAA=" }],
+    [
+      "an unknown compression",
+      rpcPath,
+      { method: "POST", headers: { ...json, "Content-Encoding": "x" }, body: message },
+    ],
+  ])("of %s", async (_, path, init) => {
+    const response = await fetch(open().url + path, { ...init, headers: { ...init.headers, Origin: page } });
+    const exposed = listed(response, "access-control-expose-headers");
+    const others = [...response.headers.keys()].filter((name) => !exposed.includes(name));
+    expect(others.filter((name) => ![...readAnyway, ...ofBrowser, ...ofPages].includes(name))).toEqual([]);
+  });
 });
 
 describe("clients for browsers", () => {

@@ -13,6 +13,7 @@ const gzip = { "grpc-encoding": "gzip" };
 
 const invalidBody = { code: 3, fault: { reason: "REASON_PARAMETER_INVALID", parameter: "body" } };
 /** Invalid bodies before base64, their headers, and the expected error. */
+const tooLarge = { code: 8, fault: { reason: "REASON_PARAMETER_INVALID", parameter: "body" } };
 const refused: [string, Buffer, { [name: string]: string }, object][] = [
   ["no message", Buffer.alloc(0), {}, { code: 12 }],
   ["two messages", Buffer.concat([whole, whole]), {}, { code: 12 }],
@@ -25,9 +26,9 @@ const refused: [string, Buffer, { [name: string]: string }, object][] = [
   ]),
   ["a prefix and no message", whole.subarray(0, 5), {}, invalidBody],
   ["a message without its last byte", whole.subarray(0, -1), {}, invalidBody],
-  ["a length of 4 GiB", envelope(0, proto, 0xffffffff), {}, invalidBody],
-  ["a length with the highest bit", envelope(0, proto, 0x80000000), {}, invalidBody],
-  ["a length over the limit", envelope(0, proto, 4 * 1024 * 1024 + 1), {}, invalidBody],
+  ["a length of 4 GiB", envelope(0, proto, 0xffffffff), {}, tooLarge],
+  ["a length with the highest bit", envelope(0, proto, 0x80000000), {}, tooLarge],
+  ["a length over the limit", envelope(0, proto, 4 * 1024 * 1024 + 1), {}, tooLarge],
   ["a length one too short", envelope(0, proto, proto.length - 1), {}, { code: 12 }],
   ["a message of no bytes", envelope(0, Buffer.alloc(0)), {}, { code: 3, fault: { parameter: "data" } }],
   ["a compressed message with no compression named", envelope(compressedFlag, gzipped), {}, { code: 13 }],

@@ -95,12 +95,12 @@ describe.each(versions)("over HTTP/%s", (version) => {
 
   test("a method with side effects refuses GET with 405", async () => {
     const answer = await get(version, "?encoding=json&message=%7B%7D", "/admin.v1.KeyService/CreateKey");
-    expect([answer.status, answer.headers["allow"]]).toEqual([405, "POST"]);
+    expect([answer.status, answer.headers["allow"]]).toEqual([405, "POST, OPTIONS"]);
   });
 
   test("an idempotent method with side effects refuses GET with 405", async () => {
     const answer = await get(version, "?encoding=json&message=%7B%7D", "/admin.v1.KeyService/RevokeKey");
-    expect([answer.status, answer.headers["allow"]]).toEqual([405, "POST"]);
+    expect([answer.status, answer.headers["allow"]]).toEqual([405, "POST, OPTIONS"]);
   });
 
   test("a method without side effects accepts GET", async () => {

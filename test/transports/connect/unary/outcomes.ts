@@ -106,7 +106,7 @@ export const outcomes: readonly Outcome[] = [
     message: tooLong(),
     isTooLong: true,
     expected: {
-      error: { code: 3, fault: { reason: "REASON_PARAMETER_INVALID", parameter: "body" } },
+      error: { code: 8, fault: { reason: "REASON_PARAMETER_INVALID", parameter: "body" } },
       limitHeaders: anyLimits,
     },
   },

@@ -38,22 +38,39 @@ describe.each(versions)("over HTTP/%s", (version) => {
     }
   });
 
-  test.each(["application/json", "application/json; charset=utf-8", "Application/JSON;charset=UTF-8"])(
-    "the content type %j is read",
-    async (contentType) => {
-      expect((await wire().send(version, typed(contentType))).status).toBe(200);
-    },
-  );
+  test.each([
+    "application/json",
+    "application/json; charset=utf-8",
+    "Application/JSON;charset=UTF-8",
+    'APPLICATION/json; Charset="utf-8"',
+  ])("the content type %j is read", async (contentType) => {
+    expect((await wire().send(version, typed(contentType))).status).toBe(200);
+  });
 
-  test.each(["PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"])("%s is answered by 405 with the verbs", async (verb) => {
+  test.each([
+    ["PUT", 405],
+    ["DELETE", 405],
+    ["PATCH", 405],
+    ["OPTIONS", 204],
+  ])("%s is answered by %i with the verbs", async (verb, status) => {
     for (const [path, allow] of [
-      [post.path, "GET, POST"],
-      ["/admin.v1.KeyService/CreateKey", "POST"],
-      ["/admin.v1.KeyService/ListKeys", "GET, POST"],
+      [post.path, "GET, HEAD, POST, OPTIONS"],
+      ["/admin.v1.KeyService/CreateKey", "POST, OPTIONS"],
+      ["/admin.v1.KeyService/ListKeys", "GET, HEAD, POST, OPTIONS"],
+      ["/wallet.v1.EventService/Watch", "POST, OPTIONS"],
     ] as const) {
-      const { status, headers, body } = await wire().send(version, { verb, path, headers: post.headers });
-      expect([status, headers["allow"], body.length]).toEqual([405, allow, 0]);
+      const answer = await wire().send(version, { verb, path, headers: post.headers });
+      expect([answer.status, answer.headers["allow"]]).toEqual([status, allow]);
     }
+  });
+
+  test("HEAD is refused where GET is", async () => {
+    const answer = await wire().send(version, {
+      verb: "HEAD",
+      path: "/admin.v1.KeyService/CreateKey",
+      headers: post.headers,
+    });
+    expect([answer.status, answer.headers["allow"], answer.body.length]).toEqual([405, "POST, OPTIONS", 0]);
   });
 
   test.each(["2", "0", "", "1, 1", "one"])("connect-protocol-version %j is refused", async (value) => {

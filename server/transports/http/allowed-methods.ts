@@ -1,0 +1,39 @@
+import { Fault } from "../../core/fault.ts";
+import { faultBody, faultTable } from "../../rpc/errors/faults.ts";
+import type { Exchange, HeaderList } from "./exchange.ts";
+
+/** Whether a request only reads. HEAD is answered like GET, without the body (RFC 9110, section 9.3.2). */
+export function isRead({ verb }: Pick<Exchange, "verb">): boolean {
+  return verb === "GET" || verb === "HEAD";
+}
+
+/** Returns the header `Allow` of a path with its methods; HEAD goes with GET, and OPTIONS with any. */
+export function allowHeader(methods: Iterable<string>): HeaderList {
+  const all = new Set<string>();
+  for (const method of methods) {
+    all.add(method);
+    if (method === "GET") all.add("HEAD");
+  }
+  return ["Allow", [...all.add("OPTIONS")].join(", ")];
+}
+
+/** Answers a request by a method that its path does not serve: OPTIONS asks for the methods, others are refused. */
+export function replyAllowed(exchange: Exchange, methods: Iterable<string>): void {
+  const allow = allowHeader(methods);
+  if (exchange.verb === "OPTIONS") {
+    exchange.reply(204, allow);
+    return;
+  }
+  const fault = notAllowed(exchange.verb);
+  const body = JSON.stringify(faultBody(fault, exchange.requestId));
+  exchange.reply(faultTable[fault.reason].status, ["Content-Type", "application/json", ...allow], body);
+}
+
+/** Returns the fault of a method that a path does not serve. */
+export function notAllowed(verb: string): Fault {
+  const method = /^[A-Z]{1,32}$/.test(verb) ? verb : "this method";
+  return new Fault(
+    "METHOD_NOT_ALLOWED",
+    `There is no operation by ${method} at this path; \`Allow\` names the methods.`,
+  );
+}
