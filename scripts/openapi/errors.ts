@@ -68,18 +68,23 @@ export const errorSchemas: JsonObject = {
 const examples: Record<Reason, readonly [message: string, facts?: Facts]> = {
   AUTHENTICATION_REQUIRED: ["Send the header `Authorization: Bearer <API key or JWT>`."],
   INVALID_API_KEY: ["The credentials are not good: unknown, revoked, over or misspelt."],
-  PERMISSION_DENIED: ["These credentials lack the permission wallets:read.", { requiredPermission: "wallets:read" }],
+  PERMISSION_DENIED: [
+    "These credentials are good, but lack the permission wallets:read; use others that have it.",
+    { requiredPermission: "wallets:read" },
+  ],
   PARAMETER_REQUIRED: ["identity_id is required", { parameter: "identity_id" }],
   PARAMETER_INVALID: [
     "source_dimensions must be an integer from 3 to 13",
     { parameter: "source_dimensions", provided: 14, validRange: [3, 13] },
   ],
+  REQUEST_TOO_LARGE: ["body must not exceed 4194304 bytes", { parameter: "body" }],
   VECTOR_DIMENSION_MISMATCH: [
     "data must have source_dimensions entries: 5",
     { parameter: "data", provided: [1, 2, 3] },
   ],
   TRANSFORMATION_ERROR: ["The service failed; its log holds the cause under the correlation id."],
   RESOURCE_NOT_FOUND: ["There is no such identity.", { parameter: "identity_id", provided: "nobody" }],
+  METHOD_NOT_ALLOWED: ["There is no operation by PUT at this path; `Allow` names the methods."],
   RATE_LIMIT_EXCEEDED: ["The plan developer allows 100 calls a minute; try again in 12 s."],
   RESOURCE_CONFLICT: ["The username is taken.", { parameter: "username", provided: "ada" }],
   VERSION_MISMATCH: [
@@ -94,7 +99,8 @@ const examples: Record<Reason, readonly [message: string, facts?: Facts]> = {
 
 /** Returns the responses of errors by name, such as `400` or `500-INTERNAL`. */
 export function errorResponses(): JsonObject {
-  const reasons = Object.keys(faultTable) as Reason[];
+  // No operation has another method than its own.
+  const reasons = (Object.keys(faultTable) as Reason[]).filter((reason) => reason !== "METHOD_NOT_ALLOWED");
   const byName = Map.groupBy(reasons, responseName);
   return Object.fromEntries([...byName].map(([name, among]) => [name, response(among)]));
 }
@@ -136,15 +142,26 @@ function codeOf({ wire }: FaultRow): string {
   return WireReason[wire] as string;
 }
 
+/** What decides which failures an operation can have. */
+export interface Failing {
+  readonly unexpectedReason: Reason;
+  /** Whether a request can name a version. */
+  readonly hasVersion: boolean;
+  readonly hasBody: boolean;
+}
+
 /**
  * Returns the responses of an operation that fails, by status: every one of the table, since the pipeline, the limits and
- * the database can refuse any call. Versions are compared only where a request can name one.
+ * the database can refuse any call, but for those that need a version, a body or another method.
  */
-export function errorRefs(unexpectedReason: Reason, hasVersion: boolean): JsonObject {
-  const reasons = (Object.keys(faultTable) as Reason[]).filter(
-    (reason) =>
-      (!unexpected.includes(reason) || reason === unexpectedReason) && (reason !== "VERSION_MISMATCH" || hasVersion),
-  );
+export function errorRefs({ unexpectedReason, hasVersion, hasBody }: Failing): JsonObject {
+  const absent = new Set<Reason>([
+    "METHOD_NOT_ALLOWED",
+    ...unexpected.filter((reason) => reason !== unexpectedReason),
+    ...(hasVersion ? [] : (["VERSION_MISMATCH"] as const)),
+    ...(hasBody ? [] : (["REQUEST_TOO_LARGE"] as const)),
+  ]);
+  const reasons = (Object.keys(faultTable) as Reason[]).filter((reason) => !absent.has(reason));
   return Object.fromEntries(
     reasons.map((reason) => [faultTable[reason].status, { $ref: `#/components/responses/${responseName(reason)}` }]),
   );

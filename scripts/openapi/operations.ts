@@ -54,10 +54,11 @@ function operationOf(route: Route, id: string, schemas: Schemas): JsonObject {
     requestBody: requestBody(route, schemas),
     responses: {
       200: success(route, schemas),
-      ...errorRefs(
-        unexpectedReason(method.parent),
-        valued.some(({ name }) => name === "if-match"),
-      ),
+      ...errorRefs({
+        unexpectedReason: unexpectedReason(method.parent),
+        hasVersion: valued.some(({ name }) => name === "if-match"),
+        hasBody: route.body !== undefined,
+      }),
     },
   });
 }

@@ -83,6 +83,8 @@ export class Schemas {
       type: "object",
       ...(members.length > 0 && { properties: Object.fromEntries(members) }),
       ...(required.length > 0 && { required }),
+      // A request with an unknown member is refused; what the path holds may be there too. Answers of later versions have more.
+      ...(direction === "request" && bound.size === 0 && { additionalProperties: false }),
     };
   }
 

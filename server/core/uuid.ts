@@ -49,7 +49,19 @@ export function bytesOfUuid(uuid: string): Buffer {
   return Buffer.from(uuid.replaceAll("-", ""), "hex");
 }
 
-/** Whether a text is a UUID in the only spelling of this service: with hyphens, in lower case. */
+/** Returns a UUID in lower case, in which it is stored and compared; any other text as it is. */
+export function canonicalUuid(text: string): string {
+  return text.length === 36 && /[A-F]/.test(text) && isUuid(text.toLowerCase()) ? text.toLowerCase() : text;
+}
+
+/** Whether a text is a UUID in a form that is not that of RFC 9562: in braces, as a URN, or without hyphens. */
+export function isOtherFormOfUuid(text: string): boolean {
+  const digits = /^(?:urn:uuid:)?[({]?([0-9a-f-]{32,36})[})]?$/i.exec(text)?.[1] ?? "";
+  if (digits === text && digits.length === 36) return false;
+  return digits.replaceAll("-", "").length === 32;
+}
+
+/** Whether a text is a UUID in the spelling of this service's answers: with hyphens, in lower case. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text);
 }

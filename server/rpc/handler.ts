@@ -12,6 +12,7 @@ import type { Codec, Encoded } from "./codec/codec.ts";
 import { compileReceivedValue, type ReceivedValue } from "./errors/received-value.ts";
 import { type AnyOperation, executedOnce, type Idempotency } from "./idempotency/idempotency.ts";
 import type { Terms } from "./terms/terms.ts";
+import { compileUuids } from "./uuids.ts";
 import { type Issue, phases } from "./validation/issue.ts";
 import { compileValidator, type Validator } from "./validation/validate.ts";
 
@@ -76,10 +77,13 @@ export function compileHandler(
   const operation =
     terms === undefined || idempotency === undefined ? declared : executedOnce(method, terms, declared, idempotency);
   const { input } = method;
+  const readUuids = compileUuids(input);
   const validate = compileValidator(input);
   const received = compileReceivedValue(input);
   return (codec, body, parameters, context, check) => {
-    const { message, issues } = codec.read(body, parameters);
+    const { message, issues: unread } = codec.read(body, parameters);
+    const issues = readUuids === undefined ? unread : [...unread];
+    readUuids?.(message, "", issues as Issue[]);
     check?.(message);
     const refuse = (error: unknown): never => {
       throw withReceivedValue(error, message, received);
@@ -145,7 +149,9 @@ function isWithin(path: string, outer: string): boolean {
   return outer === "" || path === outer || path.startsWith(`${outer}.`) || path.startsWith(`${outer}[`);
 }
 
-/** Returns the index of the field that a path begins with; -1 for the request as a whole. */
+/** Returns the index of the field that a path begins with: -1 for the request as a whole, the last for an unknown name. */
 function fieldIndex(message: DescMessage, path: string): number {
-  return message.fields.findIndex((field) => field.name === path.split(/[.[]/, 1)[0]);
+  if (path === "") return -1;
+  const index = message.fields.findIndex((field) => field.name === path.split(/[.[]/, 1)[0]);
+  return index === -1 ? message.fields.length : index;
 }

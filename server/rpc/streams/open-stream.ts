@@ -110,8 +110,9 @@ export class OpenStream {
     if (this.#requests > requestsMax) {
       throw new Fault("RATE_LIMIT_EXCEEDED", `A stream takes ${requestsMax} requests at most; open another one.`);
     }
+    const validate = route.read(request);
     check?.(request);
-    route.validate(request);
+    validate();
   }
 
   #next(source: Source): Promise<IteratorResult<object>> {

@@ -5,6 +5,8 @@ import { type Access, compileAccess } from "../authorization.ts";
 import { refuseIssues, type ServiceTable, type StreamBounds, unexpectedReason } from "../handler.ts";
 import type { AnyOperation } from "../idempotency/idempotency.ts";
 import { compileTerms } from "../terms/terms.ts";
+import { compileUuids } from "../uuids.ts";
+import type { Issue } from "../validation/issue.ts";
 import { compileValidator } from "../validation/validate.ts";
 import { Places } from "./places.ts";
 
@@ -16,8 +18,12 @@ export interface StreamRoute {
   readonly places: Places;
   /** Reason of unexpected errors. */
   readonly unexpected: Reason;
-  /** @throws Fault for a request that breaks a rule of the contract */
-  readonly validate: (request: Message) => void;
+  /**
+   * Spells the ids of a request as answers have them; returns its validation.
+   *
+   * @throws Fault, by the validation, for a request that breaks a rule of the contract
+   */
+  readonly read: (request: Message) => () => void;
 }
 
 /**
@@ -39,12 +45,17 @@ export function compileStreamRoute(
   const { concurrentMax, perNetworkMax } = table.streams;
   // Published protocols declare no rules, and have types that ours may not have.
   const validator = table.publicAccess === undefined ? compileValidator(method.input) : undefined;
+  const readUuids = table.publicAccess === undefined ? compileUuids(method.input) : undefined;
   return {
     access: compileAccess(method, openToAll, table.publicAccess),
     operation,
     bounds: table.streams,
     places: new Places(concurrentMax, perNetworkMax),
     unexpected: unexpectedReason(table.service),
-    validate: (request) => refuseIssues(request, [], method.input, validator),
+    read: (request) => {
+      const issues: Issue[] = [];
+      readUuids?.(request, "", issues);
+      return () => refuseIssues(request, issues, method.input, validator);
+    },
   };
 }

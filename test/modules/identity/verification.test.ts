@@ -119,6 +119,18 @@ onEveryServer("verification", ({ server }) => {
       expect((await api().call("GET", `/api/identities/${ada.id}`, undefined, session)).status).toBe(401);
     });
 
+    test("that an identity has may be requested again: nothing changes, and no session ends", async () => {
+      const ada = await owner();
+      await ada.proveEmail();
+      const session = await api().session(ada.id);
+      const path = `/api/verification/level/${ada.id}`;
+      for (let repetition = 0; repetition < 2; repetition++) {
+        const { status, body } = await api().call("PUT", path, { level: "LEVEL_BASIC" }, session);
+        expect([status, body.result?.verification.level]).toEqual([200, "LEVEL_BASIC"]);
+      }
+      expect((await api().call("GET", `/api/identities/${ada.id}`, undefined, session)).status).toBe(200);
+    });
+
     test("is refused with the missing requirements when it is requested too early", async () => {
       const ada = await owner();
       await ada.proveEmail();

@@ -102,13 +102,10 @@ onEveryServer(
         expect((await ada.send(ada.signed(bytes))).body.result).toEqual(refused("INVALID_TRANSACTION", ""));
       });
 
-      test.each(["", "x", "A0EEBC99-9C0B-4EF8-BB6D-6BB9BD380A11", "a0eebc999c0b4ef8bb6d6bb9bd380a11"])(
-        "not with an id that is not a UUID in lower case: %j",
-        async (id) => {
-          const [ada, bob] = [await newHolder(api(), { TOKEN_STANDARD: 90 }), await newHolder(api())];
-          expect(await ada.pay({ recipient: bob.id, id })).toEqual(refused("INVALID_TRANSACTION", ""));
-        },
-      );
+      test.each(["", "x", "a0eebc999c0b4ef8bb6d6bb9bd380a11"])("not with an id that is not a UUID: %j", async (id) => {
+        const [ada, bob] = [await newHolder(api(), { TOKEN_STANDARD: 90 }), await newHolder(api())];
+        expect(await ada.pay({ recipient: bob.id, id })).toEqual(refused("INVALID_TRANSACTION", ""));
+      });
     });
 
     test.each(unsigned)("rule 2, it is signed by its sender: not with $what", async (breach) => {

@@ -255,10 +255,10 @@ onEveryServer(
 
       test.each([
         "x",
-        "A0EEBC99-9C0B-4EF8-BB6D-6BB9BD380A11",
+        "A0EEBC99-9C0B-4EF8-BB6D-6BB9BD380A1G",
         "{a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11}",
         "1".repeat(37),
-      ])("that is not a UUID in lower case is refused: %s", async (transaction_id) => {
+      ])("that is not a UUID is refused: %s", async (transaction_id) => {
         const { ada, bob } = await newPair();
         const { body } = await ada.create({ recipient: bob.id, transaction_id });
         expect(body.error).toMatchObject({ code: "PARAMETER_INVALID", details: { parameter: "transaction_id" } });

@@ -9688,13 +9688,13 @@ pub struct GetUsageRequest {
         skip_serializing_if = "::core::option::Option::is_none"
     )]
     pub key_id: ::core::option::Option<::buffa::alloc::string::String>,
-    /// RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z. The step that holds it is the first one. By default 24 hours before
+    /// RFC 3339 time, such as 2026-11-21T00:00:00Z. The step that holds it is the first one. By default 24 hours before
     /// `until` for steps of an hour, and 31 days before it for those of a day.
     ///
     /// Field 3: `from`
     #[serde(rename = "from", skip_serializing_if = "::core::option::Option::is_none")]
     pub from: ::core::option::Option<::buffa::alloc::string::String>,
-    /// RFC 3339 time in UTC: steps that begin at this time and later are left out. By default the present time.
+    /// RFC 3339 time: steps that begin at this time and later are left out. By default the present time.
     ///
     /// Field 4: `until`
     #[serde(rename = "until", skip_serializing_if = "::core::option::Option::is_none")]

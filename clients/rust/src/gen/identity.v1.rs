@@ -541,7 +541,8 @@ pub struct CreateChallengeRequest {
         skip_serializing_if = "::core::option::Option::is_none"
     )]
     pub challenge_type: ::core::option::Option<::buffa::EnumValue<ChallengeType>>,
-    /// Longest lifetime of a token with the nonce, in seconds; without it, the window that the response returns.
+    /// Longest lifetime of a token with the nonce, in seconds; without it, the window that the response returns. A longer one
+    /// than that window is refused.
     ///
     /// Field 4: `rotation_window`
     #[serde(
@@ -781,7 +782,7 @@ pub struct CreateChallengeResponse {
         skip_serializing_if = "::core::option::Option::is_none"
     )]
     pub audience: ::core::option::Option<::buffa::alloc::string::String>,
-    /// Longest lifetime of a token with the nonce, in seconds.
+    /// Window of the service in seconds: the longest lifetime of any token, and the unit of the claim `rot.w`.
     ///
     /// Field 4: `rotation_window`
     #[serde(
@@ -1034,7 +1035,8 @@ pub struct RequestTokenRequest {
         skip_serializing_if = "::core::option::Option::is_none"
     )]
     pub challenge_type: ::core::option::Option<::buffa::EnumValue<ChallengeType>>,
-    /// Lifetime of the token in seconds.
+    /// Lifetime of the token in seconds: at most the window of the service, which is 300 unless the operator decides otherwise;
+    /// a longer one is refused.
     ///
     /// Field 5: `rotation_window`
     #[serde(
@@ -16128,7 +16130,7 @@ pub struct RequestLevelRequest {
     /// Field 1: `id`
     #[serde(rename = "id", skip_serializing_if = "::core::option::Option::is_none")]
     pub id: ::core::option::Option<::buffa::alloc::string::String>,
-    /// The next level, or any lower one.
+    /// The next level, the present one, or any lower one.
     ///
     /// Field 2: `level`
     #[serde(

@@ -1173,7 +1173,8 @@ impl<'a> VerificationService<'a> {
     }
 
     /// Moves an identity to the next level if all of its requirements are proven, or down to any
-    /// lower level. Moving down ends the identity's sessions.
+    /// lower level. Moving down ends the identity's sessions. A request for the level that it has
+    /// changes nothing.
     pub fn request_level(
         &self,
         request: proto::identity::v1::RequestLevelRequest,

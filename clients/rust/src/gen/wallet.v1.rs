@@ -15362,7 +15362,7 @@ pub struct CreateTransactionRequest {
         skip_serializing_if = "::buffa::json_helpers::skip_if::is_unset_message_field"
     )]
     pub signed_order: ::buffa::MessageField<SignedOrder, ::buffa::Inline<SignedOrder>>,
-    /// RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z, before which the recipient may capture the money: at most 31 days
+    /// RFC 3339 time, such as 2026-11-21T00:00:00Z, before which the recipient may capture the money: at most 31 days
     /// after the transaction is executed. If set, the transaction is a hold, and executed, it sets the money aside.
     ///
     /// Field 12: `capture_before`
@@ -19451,7 +19451,7 @@ pub struct GetBalancesAtRequest {
         skip_serializing_if = "::core::option::Option::is_none"
     )]
     pub sequence: ::core::option::Option<i64>,
-    /// RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z: the entries at this time and before count. It must not be in the
+    /// RFC 3339 time, such as 2026-11-21T00:00:00Z: the entries at this time and before count. It must not be in the
     /// future. Not allowed together with `sequence`.
     ///
     /// Field 3: `at`
@@ -20166,12 +20166,12 @@ pub struct ListLedgerEntriesRequest {
         skip_serializing_if = "::core::option::Option::is_none"
     )]
     pub kind: ::core::option::Option<::buffa::EnumValue<EntryKind>>,
-    /// RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z: entries before it are left out.
+    /// RFC 3339 time, such as 2026-11-21T00:00:00Z: entries before it are left out.
     ///
     /// Field 3: `from`
     #[serde(rename = "from", skip_serializing_if = "::core::option::Option::is_none")]
     pub from: ::core::option::Option<::buffa::alloc::string::String>,
-    /// RFC 3339 time in UTC: entries at this time and later are left out.
+    /// RFC 3339 time: entries at this time and later are left out.
     ///
     /// Field 4: `until`
     #[serde(rename = "until", skip_serializing_if = "::core::option::Option::is_none")]

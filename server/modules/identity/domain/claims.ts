@@ -1,3 +1,4 @@
+import { canonicalUuid } from "../../../core/uuid.ts";
 import { bytesOfBase64url } from "./base64url.ts";
 import { hasMembers, isJsonObject, type JsonObject, type Refuse, refuseSilently } from "./json-object.ts";
 import { isOpaqueId } from "./opaque-id.ts";
@@ -6,6 +7,8 @@ import { isOpaqueId } from "./opaque-id.ts";
 export interface Claims {
   /** The identity. `sub` */
   readonly subject: string;
+  /** The same as the token spells it, if that is not in lower case: the code is computed of what is written. */
+  readonly writtenSubject?: string;
   /** `aud` */
   readonly audience: string;
   /** `client_id` */
@@ -59,8 +62,10 @@ export function readClaims(payload: JsonObject, refuse: Refuse = refuseSilently)
     return refuse("`jti`, `chal` or `cb` is not base64url without padding of 16, 16 and 32 bytes");
   }
   if (rotation === undefined) return refuse("`rot` must have kid, w, n and code, and no others");
+  const subject = canonicalUuid(sub);
   return {
-    subject: sub,
+    subject,
+    ...(subject !== sub && { writtenSubject: sub }),
     audience: aud,
     clientId: client_id,
     scope,

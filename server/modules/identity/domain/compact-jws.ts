@@ -1,3 +1,4 @@
+import { canonicalUuid } from "../../../core/uuid.ts";
 import { bytesOfBase64url } from "./base64url.ts";
 import { hasMembers, type JsonObject, type Refuse, readJsonObject, refuseSilently } from "./json-object.ts";
 import { isOpaqueId } from "./opaque-id.ts";
@@ -38,7 +39,13 @@ export function readCompactJws(token: string, refuse: Refuse = refuseSilently): 
   if (typ !== "wrt+jwt" || !algorithms.includes(alg) || !isOpaqueId(kid)) {
     return refuse("its header must have `typ` wrt+jwt, `alg` EdDSA or Ed25519, and the `kid` of a signing key");
   }
-  return { keyId: kid, headerSegment, signingInput: `${headerSegment}.${payloadSegment}`, payload, signature };
+  return {
+    keyId: canonicalUuid(kid),
+    headerSegment,
+    signingInput: `${headerSegment}.${payloadSegment}`,
+    payload,
+    signature,
+  };
 }
 
 const unreadable =

@@ -62,7 +62,7 @@ function claimsDigest(coded: CodeInput): Buffer {
   const bytes = encoded([
     "platonic rotation claims v1",
     coded.headerSegment,
-    coded.subject,
+    coded.writtenSubject ?? coded.subject,
     coded.audience,
     coded.clientId,
     coded.scope,

@@ -6,7 +6,8 @@ import { openRotationSecret } from "./private-data.ts";
 
 /** Client keys, with which the codes of rotating tokens are checked. */
 export interface ClientKeys {
-  open(key: RotationKey, clientId: string): Promise<KeyObject>;
+  /** `subject` is the identity as the token spells it. */
+  open(key: RotationKey, clientId: string, subject: string): Promise<KeyObject>;
 }
 
 interface Opened {
@@ -24,12 +25,12 @@ const openedMax = 4_096;
 export function createClientKeys(vault: Vault): ClientKeys {
   const opened = new Map<string, Opened>();
   return {
-    async open({ identityId, version, sealedSecret }, clientId) {
-      const name = `${identityId} ${version} ${clientId}`;
+    async open({ identityId, version, sealedSecret }, clientId, subject) {
+      const name = `${subject} ${version} ${clientId}`;
       const known = opened.get(name);
       if (known !== undefined && Buffer.compare(known.sealedSecret, sealedSecret) === 0) return known.clientKey;
       const secret = await openRotationSecret(vault, identityId, version, sealedSecret);
-      const clientKey = clientRotationKey({ version, secret }, identityId, clientId);
+      const clientKey = clientRotationKey({ version, secret }, subject, clientId);
       secret.fill(0);
       if (opened.size >= openedMax) opened.clear();
       opened.set(name, { sealedSecret, clientKey });

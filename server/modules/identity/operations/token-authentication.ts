@@ -65,11 +65,13 @@ function tokenKnowledge(
   caller: string,
 ) {
   let facts: TokenFacts | undefined;
+  let subject = "";
   return {
     isSignature,
     async signingKey(identityId: string, keyId: string, { claims }: RotatingToken) {
       failures.byIdentity.check(`${caller} ${identityId}`);
       const { clientId, challenge, rotation } = claims;
+      subject = claims.writtenSubject ?? identityId;
       facts = await authentications.facts({ identityId, keyId, clientId, keyVersion: rotation.keyVersion, challenge });
       return facts.signingKey;
     },
@@ -77,7 +79,7 @@ function tokenKnowledge(
       if (facts?.rotationKey === undefined) return undefined;
       const { state, rotationKey } = facts;
       const { version, endsAt } = rotationKey;
-      return { version, endsAt, state, clientKey: await clientKeys.open(rotationKey, clientId) };
+      return { version, endsAt, state, clientKey: await clientKeys.open(rotationKey, clientId, subject) };
     },
     get facts() {
       return facts as TokenFacts;

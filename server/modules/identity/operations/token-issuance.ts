@@ -5,6 +5,7 @@ import { Fault } from "../../../core/fault.ts";
 import type { Operations } from "../../../rpc/operations.ts";
 import type { Principal } from "../../../rpc/principal.ts";
 import type { Authentications, ChallengeTerms } from "../domain/authentications.ts";
+import { rotationWindowSeconds } from "../domain/rotating-token.ts";
 import { signedToken, unsignedToken } from "../domain/unsigned-token.ts";
 import type { AuthenticationOperationsDeps } from "./authentication-deps.ts";
 import { openRotationSecret } from "./private-data.ts";
@@ -21,17 +22,19 @@ export function tokenIssuance(deps: AuthenticationOperationsDeps): TokenIssuance
 
   return {
     async createChallenge(request) {
-      const { clientId, authScope, rotationWindow } = request;
+      const { clientId, authScope } = request;
       requireKnownWords(authScope, deps.isPermission);
       const endsAt = new Date(now() + challengeMs);
       const scope = authScope === "" ? undefined : authScope;
-      const longestSeconds = Object.hasOwn(request, "rotationWindow") ? rotationWindow : undefined;
+      const longestSeconds = requestedSeconds(request, windowSeconds);
       const terms = { clientId, scope, longestSeconds, sessionId: undefined };
       const challenge = await newChallenge(authentications, endsAt, terms);
       return { challenge, expiresAt: timestampFromDate(endsAt), audience, rotationWindow: windowSeconds };
     },
 
-    async requestToken({ identityId, clientId, authScope, rotationWindow }, { principal }) {
+    async requestToken(request, { principal }) {
+      const { identityId, clientId, authScope, rotationWindow: usualSeconds } = request;
+      const lifetimeSeconds = requestedSeconds(request, windowSeconds) ?? Math.min(usualSeconds, windowSeconds);
       requireKnownWords(authScope, deps.isPermission);
       requireSessionOrOther(principal);
       if (principal.session !== undefined) requireHeld(principal, authScope, deps.grantable);
@@ -48,7 +51,7 @@ export function tokenIssuance(deps: AuthenticationOperationsDeps): TokenIssuance
       const names = { identityId, keyId: key.id, clientId, keyVersion: version, challenge: undefined };
       const { state } = await authentications.facts(names);
       const issuedAtSeconds = Math.floor(now() / 1000);
-      const expiresAtSeconds = issuedAtSeconds + Math.min(rotationWindow, windowSeconds);
+      const expiresAtSeconds = issuedAtSeconds + lifetimeSeconds;
       const claims = {
         keyId: key.id,
         subject: identityId,
@@ -70,6 +73,27 @@ export function tokenIssuance(deps: AuthenticationOperationsDeps): TokenIssuance
       };
     },
   };
+}
+
+/**
+ * Returns the lifetime that a request asks for; undefined if it asks for none.
+ *
+ * @throws Fault PARAMETER_INVALID for one that is longer than the window, in which every token must be used
+ */
+function requestedSeconds(request: { readonly rotationWindow: number }, windowSeconds: number): number | undefined {
+  if (!Object.hasOwn(request, "rotationWindow")) return undefined;
+  const { rotationWindow } = request;
+  if (rotationWindow <= windowSeconds) return rotationWindow;
+  const { min } = rotationWindowSeconds;
+  throw new Fault(
+    "PARAMETER_INVALID",
+    `rotation_window must be ${min} to ${windowSeconds} s, the window of this service`,
+    {
+      parameter: "rotation_window",
+      provided: rotationWindow,
+      validRange: [min, windowSeconds],
+    },
+  );
 }
 
 async function newChallenge(authentications: Authentications, endsAt: Date, terms: ChallengeTerms): Promise<string> {

@@ -4,6 +4,7 @@ import {
   type SignedHeaders,
   signatureRefusal,
 } from "../../../core/signing/webhook-signature.ts";
+import { canonicalUuid } from "../../../core/uuid.ts";
 import { type Evidence, evidenceOf } from "./levels.ts";
 
 /** A check of an identity by a third party, and its decision. REFUSED and WITHDRAWN are final. */
@@ -64,7 +65,7 @@ export function readDecision(
   if (expiry !== undefined && (typeof expiry !== "string" || Number.isNaN(Date.parse(expiry)))) return "MALFORMED";
   const expiresAt = expiry === undefined ? undefined : new Date(expiry);
   const digest = createHash("sha256").update(body).digest("hex");
-  return { deliveryId: headers["webhook-id"] as string, digest, caseId, decision, expiresAt };
+  return { deliveryId: headers["webhook-id"] as string, digest, caseId: canonicalUuid(caseId), decision, expiresAt };
 }
 
 /** Applies a decision to its case. Idempotent. */

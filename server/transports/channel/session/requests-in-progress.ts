@@ -1,4 +1,5 @@
 import type { Envelope } from "../../../../gen/es/platonic/channel/v1/channel_pb.js";
+import { canonicalUuid } from "../../../core/uuid.ts";
 import type { EnvelopeBody } from "../wire/envelope.ts";
 import { isOperationId, type Requester, type Requests } from "./requests.ts";
 import type { RunningCalls } from "./running-calls.ts";
@@ -21,7 +22,8 @@ export class RequestsInProgress {
   /** Executes and answers a request, unless it is already running. Returns whether the session was found to be over. */
   async execute(request: ChannelRequest, requester: Requester): Promise<boolean> {
     const { opId } = request.value;
-    const key = request.case === "request" ? opId : `resolve ${opId}`;
+    const id = canonicalUuid(opId);
+    const key = request.case === "request" ? id : `resolve ${id}`;
     if (!this.#running.begin(key)) return false;
     const { body, isSessionOver } = await (request.case === "request"
       ? this.#requests.execute(request.value, requester)

@@ -1,5 +1,6 @@
 import type { Request, Resolve } from "../../../../gen/es/platonic/channel/v1/channel_pb.js";
 import { Fault } from "../../../core/fault.ts";
+import { canonicalUuid } from "../../../core/uuid.ts";
 import { type Failure, TransportRefusal } from "../../../rpc/call.ts";
 import { unexpectedFault } from "../../../rpc/pipeline.ts";
 import type { EnvelopeBody } from "../wire/envelope.ts";
@@ -54,7 +55,10 @@ export class Requests {
     try {
       while (this.#pressure.isHigh) await this.#pressure.relieved();
       const caller = callerOf(opId, requester, timeout > 0 ? timeout : undefined);
-      const answer = await this.#calls.answer(this.#calls.find(method), payload, { ...caller, operationId: opId });
+      const answer = await this.#calls.answer(this.#calls.find(method), payload, {
+        ...caller,
+        operationId: canonicalUuid(opId),
+      });
       if ("fault" in answer) return failed(opId, answer);
       const bytes = answer.written as Uint8Array;
       if (bytes.length + besideBytes > envelopeBytesMax) {

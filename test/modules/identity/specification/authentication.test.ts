@@ -105,11 +105,25 @@ onEveryServer("the specification of authentication", ({ server }) => {
       [300, 300],
       [60, 60],
       [undefined, 300],
-      [900, 300],
     ])("rotation_window (seconds) %s: valid for %i, 300 at most by default", async (requested, lifetime) => {
       const { iat, exp, rot } = claimsOf((await requestToken({ rotation_window: requested })).result.token);
       expect([exp - iat, rot.w]).toEqual([lifetime, Math.floor(iat / 300)]);
     });
+
+    test.each([301, 900])(
+      "rotation_window of %i s, longer than the window of the service, is refused",
+      async (seconds) => {
+        const refusal = {
+          code: "PARAMETER_INVALID",
+          message: "rotation_window must be 30 to 300 s, the window of this service",
+          details: { parameter: "rotation_window", provided: seconds, valid_range: [30, 300] },
+        };
+        expect((await requestToken({ rotation_window: seconds })).error).toEqual(refusal);
+        const asked = { client_id: "app", rotation_window: seconds };
+        const challenge = await api().call("POST", "/api/authentication/challenge", asked);
+        expect([challenge.status, challenge.body.error]).toEqual([400, refusal]);
+      },
+    );
 
     test("challenge_type CHALLENGE_STANDARD is the only value, and the default", async () => {
       expect(await requestToken({})).toHaveProperty("result.token");

@@ -770,33 +770,33 @@ var File_platonic_admin_v1_keys_proto protoreflect.FileDescriptor
 
 const file_platonic_admin_v1_keys_proto_rawDesc = "" +
 	"\n" +
-	"\x1cplatonic/admin/v1/keys.proto\x12\badmin.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\"\x88\x01\n" +
+	"\x1cplatonic/admin/v1/keys.proto\x12\badmin.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\"\x8e\x01\n" +
 	"\x10CreateKeyRequest\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x1d\n" +
 	"\x04plan\x18\x02 \x01(\t:\tdeveloperR\x04plan\x12 \n" +
-	"\vpermissions\x18\x03 \x03(\tR\vpermissions\x12\x1f\n" +
-	"\videntity_id\x18\x04 \x01(\tR\n" +
+	"\vpermissions\x18\x03 \x03(\tR\vpermissions\x12%\n" +
+	"\videntity_id\x18\x04 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
 	"identityId\"L\n" +
 	"\x11CreateKeyResponse\x12\x1f\n" +
 	"\x03key\x18\x01 \x01(\v2\r.admin.v1.KeyR\x03key\x12\x16\n" +
-	"\x06secret\x18\x02 \x01(\tR\x06secret\"n\n" +
-	"\x0fListKeysRequest\x12\x1f\n" +
-	"\videntity_id\x18\x01 \x01(\tR\n" +
+	"\x06secret\x18\x02 \x01(\tR\x06secret\"t\n" +
+	"\x0fListKeysRequest\x12%\n" +
+	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
 	"identityId\x12\x1b\n" +
 	"\tpage_size\x18\x02 \x01(\x05R\bpageSize\x12\x1d\n" +
 	"\n" +
 	"page_token\x18\x03 \x01(\tR\tpageToken\"]\n" +
 	"\x10ListKeysResponse\x12!\n" +
 	"\x04keys\x18\x01 \x03(\v2\r.admin.v1.KeyR\x04keys\x12&\n" +
-	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"C\n" +
-	"\x10RevokeKeyRequest\x12\x0e\n" +
-	"\x02id\x18\x01 \x01(\tR\x02id\x12\x1f\n" +
-	"\videntity_id\x18\x02 \x01(\tR\n" +
+	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"O\n" +
+	"\x10RevokeKeyRequest\x12\x14\n" +
+	"\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\x12%\n" +
+	"\videntity_id\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
 	"identityId\"4\n" +
 	"\x11RevokeKeyResponse\x12\x1f\n" +
-	"\x03key\x18\x01 \x01(\v2\r.admin.v1.KeyR\x03key\"7\n" +
-	"\x11ChangePlanRequest\x12\x0e\n" +
-	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
+	"\x03key\x18\x01 \x01(\v2\r.admin.v1.KeyR\x03key\"=\n" +
+	"\x11ChangePlanRequest\x12\x14\n" +
+	"\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\x12\x12\n" +
 	"\x04plan\x18\x02 \x01(\tR\x04plan\"5\n" +
 	"\x12ChangePlanResponse\x12\x1f\n" +
 	"\x03key\x18\x01 \x01(\v2\r.admin.v1.KeyR\x03key\"\x12\n" +

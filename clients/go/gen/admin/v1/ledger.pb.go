@@ -1654,47 +1654,47 @@ var File_platonic_admin_v1_ledger_proto protoreflect.FileDescriptor
 
 const file_platonic_admin_v1_ledger_proto_rawDesc = "" +
 	"\n" +
-	"\x1eplatonic/admin/v1/ledger.proto\x12\badmin.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\x1a\x1dplatonic/wallet/v1/hold.proto\x1a\x1fplatonic/wallet/v1/ledger.proto\x1a\x1eplatonic/wallet/v1/money.proto\x1a\x1fplatonic/wallet/v1/wallet.proto\"\xf3\x01\n" +
-	"\x0eDepositRequest\x12\x1f\n" +
-	"\videntity_id\x18\x01 \x01(\tR\n" +
-	"identityId\x123\n" +
-	"\n" +
-	"token_type\x18\x02 \x01(\x0e2\x14.wallet.v1.TokenTypeR\ttokenType\x12#\n" +
-	"\rcurrency_code\x18\x03 \x01(\tR\fcurrencyCode\x12)\n" +
-	"\x06amount\x18\x04 \x01(\v2\x11.wallet.v1.AmountR\x06amount\x12\x1c\n" +
-	"\treference\x18\x05 \x01(\tR\treference\x12\x1d\n" +
-	"\n" +
-	"deposit_id\x18\x06 \x01(\tR\tdepositId\"B\n" +
-	"\x0fDepositResponse\x12/\n" +
-	"\bissuance\x18\x01 \x01(\v2\x13.wallet.v1.IssuanceR\bissuance\"\xfa\x01\n" +
-	"\x0fWithdrawRequest\x12\x1f\n" +
-	"\videntity_id\x18\x01 \x01(\tR\n" +
+	"\x1eplatonic/admin/v1/ledger.proto\x12\badmin.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\x1a\x1dplatonic/wallet/v1/hold.proto\x1a\x1fplatonic/wallet/v1/ledger.proto\x1a\x1eplatonic/wallet/v1/money.proto\x1a\x1fplatonic/wallet/v1/wallet.proto\"\xff\x01\n" +
+	"\x0eDepositRequest\x12%\n" +
+	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
 	"identityId\x123\n" +
 	"\n" +
 	"token_type\x18\x02 \x01(\x0e2\x14.wallet.v1.TokenTypeR\ttokenType\x12#\n" +
 	"\rcurrency_code\x18\x03 \x01(\tR\fcurrencyCode\x12)\n" +
 	"\x06amount\x18\x04 \x01(\v2\x11.wallet.v1.AmountR\x06amount\x12\x1c\n" +
 	"\treference\x18\x05 \x01(\tR\treference\x12#\n" +
-	"\rwithdrawal_id\x18\x06 \x01(\tR\fwithdrawalId\"C\n" +
-	"\x10WithdrawResponse\x12/\n" +
-	"\bissuance\x18\x01 \x01(\v2\x13.wallet.v1.IssuanceR\bissuance\"j\n" +
-	"\x12ReleaseHoldRequest\x12\x17\n" +
-	"\ahold_id\x18\x01 \x01(\tR\x06holdId\x12\x1c\n" +
-	"\treference\x18\x02 \x01(\tR\treference\x12\x1d\n" +
 	"\n" +
-	"release_id\x18\x03 \x01(\tR\treleaseId\":\n" +
+	"deposit_id\x18\x06 \x01(\tB\x04\xf8\xb6\x18\x01R\tdepositId\"B\n" +
+	"\x0fDepositResponse\x12/\n" +
+	"\bissuance\x18\x01 \x01(\v2\x13.wallet.v1.IssuanceR\bissuance\"\x86\x02\n" +
+	"\x0fWithdrawRequest\x12%\n" +
+	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
+	"identityId\x123\n" +
+	"\n" +
+	"token_type\x18\x02 \x01(\x0e2\x14.wallet.v1.TokenTypeR\ttokenType\x12#\n" +
+	"\rcurrency_code\x18\x03 \x01(\tR\fcurrencyCode\x12)\n" +
+	"\x06amount\x18\x04 \x01(\v2\x11.wallet.v1.AmountR\x06amount\x12\x1c\n" +
+	"\treference\x18\x05 \x01(\tR\treference\x12)\n" +
+	"\rwithdrawal_id\x18\x06 \x01(\tB\x04\xf8\xb6\x18\x01R\fwithdrawalId\"C\n" +
+	"\x10WithdrawResponse\x12/\n" +
+	"\bissuance\x18\x01 \x01(\v2\x13.wallet.v1.IssuanceR\bissuance\"v\n" +
+	"\x12ReleaseHoldRequest\x12\x1d\n" +
+	"\ahold_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x06holdId\x12\x1c\n" +
+	"\treference\x18\x02 \x01(\tR\treference\x12#\n" +
+	"\n" +
+	"release_id\x18\x03 \x01(\tB\x04\xf8\xb6\x18\x01R\treleaseId\":\n" +
 	"\x13ReleaseHoldResponse\x12#\n" +
-	"\x04hold\x18\x01 \x01(\v2\x0f.wallet.v1.HoldR\x04hold\"\xac\x01\n" +
-	"\x19ReverseTransactionRequest\x12%\n" +
-	"\x0etransaction_id\x18\x01 \x01(\tR\rtransactionId\x12)\n" +
+	"\x04hold\x18\x01 \x01(\v2\x0f.wallet.v1.HoldR\x04hold\"\xb8\x01\n" +
+	"\x19ReverseTransactionRequest\x12+\n" +
+	"\x0etransaction_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\rtransactionId\x12)\n" +
 	"\x06amount\x18\x02 \x01(\v2\x11.wallet.v1.AmountR\x06amount\x12\x1c\n" +
-	"\treference\x18\x03 \x01(\tR\treference\x12\x1f\n" +
-	"\vreversal_id\x18\x04 \x01(\tR\n" +
+	"\treference\x18\x03 \x01(\tR\treference\x12%\n" +
+	"\vreversal_id\x18\x04 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
 	"reversalId\"M\n" +
 	"\x1aReverseTransactionResponse\x12/\n" +
-	"\breversal\x18\x01 \x01(\v2\x13.wallet.v1.ReversalR\breversal\"S\n" +
-	"\x13FreezeWalletRequest\x12\x1f\n" +
-	"\videntity_id\x18\x01 \x01(\tR\n" +
+	"\breversal\x18\x01 \x01(\v2\x13.wallet.v1.ReversalR\breversal\"Y\n" +
+	"\x13FreezeWalletRequest\x12%\n" +
+	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
 	"identityId\x12\x1b\n" +
 	"\tis_frozen\x18\x02 \x01(\bR\bisFrozen\"A\n" +
 	"\x14FreezeWalletResponse\x12)\n" +
@@ -1738,9 +1738,9 @@ const file_platonic_admin_v1_ledger_proto_rawDesc = "" +
 	"\x05check\x18\x01 \x01(\v2\x15.admin.v1.LedgerCheckR\x05check\"\x17\n" +
 	"\x15GetLedgerCheckRequest\"E\n" +
 	"\x16GetLedgerCheckResponse\x12+\n" +
-	"\x05check\x18\x01 \x01(\v2\x15.admin.v1.LedgerCheckR\x05check\"(\n" +
-	"\x14DismissLossesRequest\x12\x10\n" +
-	"\x03ids\x18\x01 \x03(\tR\x03ids\"<\n" +
+	"\x05check\x18\x01 \x01(\v2\x15.admin.v1.LedgerCheckR\x05check\".\n" +
+	"\x14DismissLossesRequest\x12\x16\n" +
+	"\x03ids\x18\x01 \x03(\tB\x04\xf8\xb6\x18\x01R\x03ids\"<\n" +
 	"\x15DismissLossesResponse\x12#\n" +
 	"\tdismissed\x18\x01 \x01(\x05B\x05\xaa\x01\x02\b\x02R\tdismissed\"\xde\x02\n" +
 	"\vLedgerCheck\x12$\n" +

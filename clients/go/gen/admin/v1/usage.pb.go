@@ -86,10 +86,10 @@ type GetUsageRequest struct {
 	IdentityId *string `protobuf:"bytes,1,opt,name=identity_id,json=identityId" json:"identity_id,omitempty"`
 	// Id of the key that has made the calls. Absent: all keys, and sessions.
 	KeyId *string `protobuf:"bytes,2,opt,name=key_id,json=keyId" json:"key_id,omitempty"`
-	// RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z. The step that holds it is the first one. By default 24 hours before
+	// RFC 3339 time, such as 2026-11-21T00:00:00Z. The step that holds it is the first one. By default 24 hours before
 	// `until` for steps of an hour, and 31 days before it for those of a day.
 	From *string `protobuf:"bytes,3,opt,name=from" json:"from,omitempty"`
-	// RFC 3339 time in UTC: steps that begin at this time and later are left out. By default the present time.
+	// RFC 3339 time: steps that begin at this time and later are left out. By default the present time.
 	Until *string `protobuf:"bytes,4,opt,name=until" json:"until,omitempty"`
 	// Length of a step. Steps of an hour are counted for 8 days at most.
 	Step          *UsageStep `protobuf:"varint,5,opt,name=step,enum=admin.v1.UsageStep,def=1" json:"step,omitempty"`
@@ -778,11 +778,11 @@ var File_platonic_admin_v1_usage_proto protoreflect.FileDescriptor
 
 const file_platonic_admin_v1_usage_proto_rawDesc = "" +
 	"\n" +
-	"\x1dplatonic/admin/v1/usage.proto\x12\badmin.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\"\xad\x01\n" +
-	"\x0fGetUsageRequest\x12\x1f\n" +
-	"\videntity_id\x18\x01 \x01(\tR\n" +
-	"identityId\x12\x15\n" +
-	"\x06key_id\x18\x02 \x01(\tR\x05keyId\x12\x12\n" +
+	"\x1dplatonic/admin/v1/usage.proto\x12\badmin.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\"\xb9\x01\n" +
+	"\x0fGetUsageRequest\x12%\n" +
+	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
+	"identityId\x12\x1b\n" +
+	"\x06key_id\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\x05keyId\x12\x12\n" +
 	"\x04from\x18\x03 \x01(\tR\x04from\x12\x14\n" +
 	"\x05until\x18\x04 \x01(\tR\x05until\x128\n" +
 	"\x04step\x18\x05 \x01(\x0e2\x13.admin.v1.UsageStep:\x0fUSAGE_STEP_HOURR\x04step\"\xa2\x01\n" +
@@ -799,11 +799,11 @@ const file_platonic_admin_v1_usage_proto_rawDesc = "" +
 	"\tabandoned\x18\x05 \x01(\x03B\x05\xaa\x01\x02\b\x02R\tabandoned\"O\n" +
 	"\rUsageFailures\x12(\n" +
 	"\x06reason\x18\x01 \x01(\x0e2\x10.fault.v1.ReasonR\x06reason\x12\x14\n" +
-	"\x05calls\x18\x02 \x01(\x03R\x05calls\"H\n" +
-	"\x0eGetRateRequest\x12\x1f\n" +
-	"\videntity_id\x18\x01 \x01(\tR\n" +
-	"identityId\x12\x15\n" +
-	"\x06key_id\x18\x02 \x01(\tR\x05keyId\"\xe1\x01\n" +
+	"\x05calls\x18\x02 \x01(\x03R\x05calls\"T\n" +
+	"\x0eGetRateRequest\x12%\n" +
+	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
+	"identityId\x12\x1b\n" +
+	"\x06key_id\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\x05keyId\"\xe1\x01\n" +
 	"\x0fGetRateResponse\x12\x12\n" +
 	"\x04plan\x18\x01 \x01(\tR\x04plan\x12\x14\n" +
 	"\x05limit\x18\x02 \x01(\x03R\x05limit\x12\x19\n" +
@@ -812,11 +812,11 @@ const file_platonic_admin_v1_usage_proto_rawDesc = "" +
 	"\x10concurrent_limit\x18\x05 \x01(\x05R\x0fconcurrentLimit\x12%\n" +
 	"\n" +
 	"concurrent\x18\x06 \x01(\x05B\x05\xaa\x01\x02\b\x02R\n" +
-	"concurrent\"\x8d\x01\n" +
-	"\x13ListRefusalsRequest\x12\x1f\n" +
-	"\videntity_id\x18\x01 \x01(\tR\n" +
-	"identityId\x12\x15\n" +
-	"\x06key_id\x18\x02 \x01(\tR\x05keyId\x12\x1f\n" +
+	"concurrent\"\x99\x01\n" +
+	"\x13ListRefusalsRequest\x12%\n" +
+	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
+	"identityId\x12\x1b\n" +
+	"\x06key_id\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\x05keyId\x12\x1f\n" +
 	"\tpage_size\x18\x03 \x01(\x05:\x0250R\bpageSize\x12\x1d\n" +
 	"\n" +
 	"page_token\x18\x04 \x01(\tR\tpageToken\"m\n" +

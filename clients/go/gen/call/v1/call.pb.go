@@ -366,6 +366,14 @@ func (x *Signed) GetKeyId() string {
 
 var file_platonic_call_v1_call_proto_extTypes = []protoimpl.ExtensionInfo{
 	{
+		ExtendedType:  (*descriptorpb.FieldOptions)(nil),
+		ExtensionType: (*bool)(nil),
+		Field:         50031,
+		Name:          "call.v1.uuid",
+		Tag:           "varint,50031,opt,name=uuid",
+		Filename:      "platonic/call/v1/call.proto",
+	},
+	{
 		ExtendedType:  (*descriptorpb.MethodOptions)(nil),
 		ExtensionType: (*Terms)(nil),
 		Field:         50030,
@@ -375,12 +383,21 @@ var file_platonic_call_v1_call_proto_extTypes = []protoimpl.ExtensionInfo{
 	},
 }
 
+// Extension fields to descriptorpb.FieldOptions.
+var (
+	// Whether the text of a request is a UUID (RFC 9562). It is read in upper and lower case, and means the same; answers have
+	// it in lower case. Other forms, such as `urn:uuid:` or braces, are refused.
+	//
+	// optional bool uuid = 50031;
+	E_Uuid = &file_platonic_call_v1_call_proto_extTypes[0]
+)
+
 // Extension fields to descriptorpb.MethodOptions.
 var (
 	// Terms of the method. The server does not start if a method has none, or if they contradict the method.
 	//
 	// optional call.v1.Terms terms = 50030;
-	E_Terms = &file_platonic_call_v1_call_proto_extTypes[0]
+	E_Terms = &file_platonic_call_v1_call_proto_extTypes[1]
 )
 
 var File_platonic_call_v1_call_proto protoreflect.FileDescriptor
@@ -420,7 +437,8 @@ const file_platonic_call_v1_call_proto_rawDesc = "" +
 	"\x0fPURPOSE_CAPTURE\x10\t\x1a\v\x8a\xb5\x18\acapture\x12 \n" +
 	"\x0fPURPOSE_RELEASE\x10\n" +
 	"\x1a\v\x8a\xb5\x18\arelease\x122\n" +
-	"\x18PURPOSE_LINKED_TRANSFERS\x10\v\x1a\x14\x8a\xb5\x18\x10linked transfers:F\n" +
+	"\x18PURPOSE_LINKED_TRANSFERS\x10\v\x1a\x14\x8a\xb5\x18\x10linked transfers:3\n" +
+	"\x04uuid\x12\x1d.google.protobuf.FieldOptions\x18\xef\x86\x03 \x01(\bR\x04uuid:F\n" +
 	"\x05terms\x12\x1e.google.protobuf.MethodOptions\x18\xee\x86\x03 \x01(\v2\x0e.call.v1.TermsR\x05termsBc\n" +
 	"\x13io.platonic.call.v1B\tCallProtoP\x01Z:github.com/platonic/platonic/clients/go/gen/call/v1;callv1\x92\x03\x02\b\x02b\beditionsp\xe8\a"
 
@@ -444,7 +462,8 @@ var file_platonic_call_v1_call_proto_goTypes = []any{
 	(*Page)(nil),                       // 2: call.v1.Page
 	(*Signed)(nil),                     // 3: call.v1.Signed
 	(v1.Reason)(0),                     // 4: fault.v1.Reason
-	(*descriptorpb.MethodOptions)(nil), // 5: google.protobuf.MethodOptions
+	(*descriptorpb.FieldOptions)(nil),  // 5: google.protobuf.FieldOptions
+	(*descriptorpb.MethodOptions)(nil), // 6: google.protobuf.MethodOptions
 }
 var file_platonic_call_v1_call_proto_depIdxs = []int32{
 	4, // 0: call.v1.Terms.retry_after:type_name -> fault.v1.Reason
@@ -452,12 +471,13 @@ var file_platonic_call_v1_call_proto_depIdxs = []int32{
 	3, // 2: call.v1.Terms.signed:type_name -> call.v1.Signed
 	3, // 3: call.v1.Terms.answer_signed:type_name -> call.v1.Signed
 	0, // 4: call.v1.Signed.purpose:type_name -> call.v1.Purpose
-	5, // 5: call.v1.terms:extendee -> google.protobuf.MethodOptions
-	1, // 6: call.v1.terms:type_name -> call.v1.Terms
-	7, // [7:7] is the sub-list for method output_type
-	7, // [7:7] is the sub-list for method input_type
-	6, // [6:7] is the sub-list for extension type_name
-	5, // [5:6] is the sub-list for extension extendee
+	5, // 5: call.v1.uuid:extendee -> google.protobuf.FieldOptions
+	6, // 6: call.v1.terms:extendee -> google.protobuf.MethodOptions
+	1, // 7: call.v1.terms:type_name -> call.v1.Terms
+	8, // [8:8] is the sub-list for method output_type
+	8, // [8:8] is the sub-list for method input_type
+	7, // [7:8] is the sub-list for extension type_name
+	5, // [5:7] is the sub-list for extension extendee
 	0, // [0:5] is the sub-list for field type_name
 }
 
@@ -473,7 +493,7 @@ func file_platonic_call_v1_call_proto_init() {
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_platonic_call_v1_call_proto_rawDesc), len(file_platonic_call_v1_call_proto_rawDesc)),
 			NumEnums:      1,
 			NumMessages:   3,
-			NumExtensions: 1,
+			NumExtensions: 2,
 			NumServices:   0,
 		},
 		GoTypes:           file_platonic_call_v1_call_proto_goTypes,

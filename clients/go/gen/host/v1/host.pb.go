@@ -457,9 +457,9 @@ const file_platonic_host_v1_host_proto_rawDesc = "" +
 	"error_code\x18\x04 \x01(\x0e2\x1a.identity.v1.AuthErrorCodeR\terrorCode\x12\x1f\n" +
 	"\videntity_id\x18\x05 \x01(\tR\n" +
 	"identityId\x12\x10\n" +
-	"\x03uid\x18\x06 \x01(\x03R\x03uid\"j\n" +
-	"\x15WalletTransferRequest\x12\x16\n" +
-	"\x06sender\x18\x01 \x01(\tR\x06sender\x129\n" +
+	"\x03uid\x18\x06 \x01(\x03R\x03uid\"p\n" +
+	"\x15WalletTransferRequest\x12\x1c\n" +
+	"\x06sender\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x06sender\x129\n" +
 	"\fsigned_order\x18\x02 \x01(\v2\x16.wallet.v1.SignedOrderR\vsignedOrder\"\x91\x02\n" +
 	"\x16WalletTransferResponse\x12\x1f\n" +
 	"\asuccess\x18\x01 \x01(\bB\x05\xaa\x01\x02\b\x02R\asuccess\x12,\n" +
@@ -467,9 +467,9 @@ const file_platonic_host_v1_host_proto_rawDesc = "" +
 	"\x06status\x18\x03 \x01(\x0e2\x1c.wallet.v1.TransactionStatusB\x05\xaa\x01\x02\b\x02R\x06status\x12>\n" +
 	"\n" +
 	"error_code\x18\x04 \x01(\x0e2\x1f.wallet.v1.TransactionErrorCodeR\terrorCode\x12+\n" +
-	"\x11confirmation_code\x18\x05 \x01(\tR\x10confirmationCode\"j\n" +
-	"\x13WalletVerifyRequest\x12%\n" +
-	"\x0etransaction_id\x18\x01 \x01(\tR\rtransactionId\x12,\n" +
+	"\x11confirmation_code\x18\x05 \x01(\tR\x10confirmationCode\"p\n" +
+	"\x13WalletVerifyRequest\x12+\n" +
+	"\x0etransaction_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\rtransactionId\x12,\n" +
 	"\areceipt\x18\x02 \x01(\v2\x12.wallet.v1.ReceiptR\areceipt\"\xca\x01\n" +
 	"\x14WalletVerifyResponse\x12!\n" +
 	"\bverified\x18\x01 \x01(\bB\x05\xaa\x01\x02\b\x02R\bverified\x12,\n" +

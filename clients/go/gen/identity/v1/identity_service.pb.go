@@ -848,13 +848,13 @@ const file_platonic_identity_v1_identity_service_proto_rawDesc = "" +
 	"\vsigning_key\x18\x02 \x01(\v2\x17.identity.v1.SigningKeyR\n" +
 	"signingKey\x12;\n" +
 	"\frotation_key\x18\x03 \x01(\v2\x18.identity.v1.RotationKeyR\vrotationKey\x124\n" +
-	"\tchallenge\x18\x04 \x01(\v2\x16.identity.v1.ChallengeR\tchallenge\"$\n" +
-	"\x12GetIdentityRequest\x12\x0e\n" +
-	"\x02id\x18\x01 \x01(\tR\x02id\"H\n" +
+	"\tchallenge\x18\x04 \x01(\v2\x16.identity.v1.ChallengeR\tchallenge\"*\n" +
+	"\x12GetIdentityRequest\x12\x14\n" +
+	"\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\"H\n" +
 	"\x13GetIdentityResponse\x121\n" +
-	"\bidentity\x18\x01 \x01(\v2\x15.identity.v1.IdentityR\bidentity\"\x8c\x02\n" +
-	"\x15UpdateIdentityRequest\x12\x0e\n" +
-	"\x02id\x18\x01 \x01(\tR\x02id\x12&\n" +
+	"\bidentity\x18\x01 \x01(\v2\x15.identity.v1.IdentityR\bidentity\"\x92\x02\n" +
+	"\x15UpdateIdentityRequest\x12\x14\n" +
+	"\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\x12&\n" +
 	"\aversion\x18\x02 \x01(\x05B\f\x9a\xb5\x18\bif-matchR\aversion\x12\x1a\n" +
 	"\busername\x18\x03 \x01(\tR\busername\x12\x14\n" +
 	"\x05email\x18\x04 \x01(\tR\x05email\x12!\n" +
@@ -862,24 +862,24 @@ const file_platonic_identity_v1_identity_service_proto_rawDesc = "" +
 	"\aprofile\x18\x06 \x01(\v2\x17.google.protobuf.StructR\aprofile\x123\n" +
 	"\bmetadata\x18\a \x01(\v2\x17.google.protobuf.StructR\bmetadata\"K\n" +
 	"\x16UpdateIdentityResponse\x121\n" +
-	"\bidentity\x18\x01 \x01(\v2\x15.identity.v1.IdentityR\bidentity\"(\n" +
-	"\x16ListSigningKeysRequest\x12\x0e\n" +
-	"\x02id\x18\x01 \x01(\tR\x02id\"F\n" +
+	"\bidentity\x18\x01 \x01(\v2\x15.identity.v1.IdentityR\bidentity\".\n" +
+	"\x16ListSigningKeysRequest\x12\x14\n" +
+	"\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\"F\n" +
 	"\x17ListSigningKeysResponse\x12+\n" +
-	"\x04keys\x18\x01 \x03(\v2\x17.identity.v1.SigningKeyR\x04keys\"E\n" +
-	"\x14AddSigningKeyRequest\x12\x0e\n" +
-	"\x02id\x18\x01 \x01(\tR\x02id\x12\x1d\n" +
+	"\x04keys\x18\x01 \x03(\v2\x17.identity.v1.SigningKeyR\x04keys\"K\n" +
+	"\x14AddSigningKeyRequest\x12\x14\n" +
+	"\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\x12\x1d\n" +
 	"\n" +
 	"public_key\x18\x02 \x01(\tR\tpublicKey\"B\n" +
 	"\x15AddSigningKeyResponse\x12)\n" +
-	"\x03key\x18\x01 \x01(\v2\x17.identity.v1.SigningKeyR\x03key\"@\n" +
-	"\x17RevokeSigningKeyRequest\x12\x0e\n" +
-	"\x02id\x18\x01 \x01(\tR\x02id\x12\x15\n" +
-	"\x06key_id\x18\x02 \x01(\tR\x05keyId\"E\n" +
+	"\x03key\x18\x01 \x01(\v2\x17.identity.v1.SigningKeyR\x03key\"L\n" +
+	"\x17RevokeSigningKeyRequest\x12\x14\n" +
+	"\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\x12\x1b\n" +
+	"\x06key_id\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\x05keyId\"E\n" +
 	"\x18RevokeSigningKeyResponse\x12)\n" +
-	"\x03key\x18\x01 \x01(\v2\x17.identity.v1.SigningKeyR\x03key\"*\n" +
-	"\x18RotateRotationKeyRequest\x12\x0e\n" +
-	"\x02id\x18\x01 \x01(\tR\x02id\"X\n" +
+	"\x03key\x18\x01 \x01(\v2\x17.identity.v1.SigningKeyR\x03key\"0\n" +
+	"\x18RotateRotationKeyRequest\x12\x14\n" +
+	"\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\"X\n" +
 	"\x19RotateRotationKeyResponse\x12;\n" +
 	"\frotation_key\x18\x01 \x01(\v2\x18.identity.v1.RotationKeyR\vrotationKey2\xdb\a\n" +
 	"\x0fIdentityService\x12\x89\x01\n" +

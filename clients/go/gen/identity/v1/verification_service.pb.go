@@ -589,7 +589,7 @@ type RequestLevelRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Id of the identity.
 	Id *string `protobuf:"bytes,1,opt,name=id" json:"id,omitempty"`
-	// The next level, or any lower one.
+	// The next level, the present one, or any lower one.
 	Level         *VerificationLevel `protobuf:"varint,2,opt,name=level,enum=identity.v1.VerificationLevel" json:"level,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -689,19 +689,19 @@ var File_platonic_identity_v1_verification_service_proto protoreflect.FileDescri
 
 const file_platonic_identity_v1_verification_service_proto_rawDesc = "" +
 	"\n" +
-	"/platonic/identity/v1/verification_service.proto\x12\videntity.v1\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a#platonic/identity/v1/identity.proto\x1a'platonic/identity/v1/verification.proto\x1a\x1bplatonic/rest/v1/rest.proto\"\xae\x01\n" +
-	"\x17RequestChallengeRequest\x12\x1f\n" +
-	"\videntity_id\x18\x01 \x01(\tR\n" +
+	"/platonic/identity/v1/verification_service.proto\x12\videntity.v1\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a#platonic/identity/v1/identity.proto\x1a'platonic/identity/v1/verification.proto\x1a\x1bplatonic/rest/v1/rest.proto\"\xb4\x01\n" +
+	"\x17RequestChallengeRequest\x12%\n" +
+	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
 	"identityId\x127\n" +
 	"\x06method\x18\x02 \x01(\x0e2\x1f.identity.v1.VerificationMethodR\x06method\x12\x18\n" +
 	"\aaddress\x18\x03 \x01(\tR\aaddress\x12\x1f\n" +
 	"\areplace\x18\x04 \x01(\b:\x05falseR\areplace\"P\n" +
 	"\x18RequestChallengeResponse\x124\n" +
-	"\tchallenge\x18\x01 \x01(\v2\x16.identity.v1.ChallengeR\tchallenge\"\xe8\x01\n" +
-	"\x15SubmitResponseRequest\x12\x1f\n" +
-	"\videntity_id\x18\x01 \x01(\tR\n" +
-	"identityId\x12!\n" +
-	"\fchallenge_id\x18\x02 \x01(\tR\vchallengeId\x12\x17\n" +
+	"\tchallenge\x18\x01 \x01(\v2\x16.identity.v1.ChallengeR\tchallenge\"\xf4\x01\n" +
+	"\x15SubmitResponseRequest\x12%\n" +
+	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
+	"identityId\x12'\n" +
+	"\fchallenge_id\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\vchallengeId\x12\x17\n" +
 	"\x04code\x18\x03 \x01(\tB\x03\x80\x01\x01R\x04code\x124\n" +
 	"\aanswers\x18\x04 \x01(\v2\x15.identity.v1.SettingsB\x03\x80\x01\x01R\aanswers\x12<\n" +
 	"\n" +
@@ -710,25 +710,25 @@ const file_platonic_identity_v1_verification_service_proto_rawDesc = "" +
 	"\x16SubmitResponseResponse\x124\n" +
 	"\tchallenge\x18\x01 \x01(\v2\x16.identity.v1.ChallengeR\tchallenge\x12=\n" +
 	"\fverification\x18\x02 \x01(\v2\x19.identity.v1.VerificationR\fverification\x12%\n" +
-	"\x0erecovery_codes\x18\x03 \x03(\tR\rrecoveryCodes\"'\n" +
-	"\x15ListChallengesRequest\x12\x0e\n" +
-	"\x02id\x18\x01 \x01(\tR\x02id\"P\n" +
+	"\x0erecovery_codes\x18\x03 \x03(\tR\rrecoveryCodes\"-\n" +
+	"\x15ListChallengesRequest\x12\x14\n" +
+	"\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\"P\n" +
 	"\x16ListChallengesResponse\x126\n" +
 	"\n" +
 	"challenges\x18\x01 \x03(\v2\x16.identity.v1.ChallengeR\n" +
-	"challenges\"o\n" +
-	"\x13UnlockFactorRequest\x12\x1f\n" +
-	"\videntity_id\x18\x01 \x01(\tR\n" +
+	"challenges\"u\n" +
+	"\x13UnlockFactorRequest\x12%\n" +
+	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
 	"identityId\x127\n" +
 	"\x06method\x18\x02 \x01(\x0e2\x1f.identity.v1.VerificationMethodR\x06method\"U\n" +
 	"\x14UnlockFactorResponse\x12=\n" +
-	"\fverification\x18\x01 \x01(\v2\x19.identity.v1.VerificationR\fverification\".\n" +
-	"\x1cGetVerificationStatusRequest\x12\x0e\n" +
-	"\x02id\x18\x01 \x01(\tR\x02id\"^\n" +
+	"\fverification\x18\x01 \x01(\v2\x19.identity.v1.VerificationR\fverification\"4\n" +
+	"\x1cGetVerificationStatusRequest\x12\x14\n" +
+	"\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\"^\n" +
 	"\x1dGetVerificationStatusResponse\x12=\n" +
-	"\fverification\x18\x01 \x01(\v2\x19.identity.v1.VerificationR\fverification\"[\n" +
-	"\x13RequestLevelRequest\x12\x0e\n" +
-	"\x02id\x18\x01 \x01(\tR\x02id\x124\n" +
+	"\fverification\x18\x01 \x01(\v2\x19.identity.v1.VerificationR\fverification\"a\n" +
+	"\x13RequestLevelRequest\x12\x14\n" +
+	"\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\x124\n" +
 	"\x05level\x18\x02 \x01(\x0e2\x1e.identity.v1.VerificationLevelR\x05level\"U\n" +
 	"\x14RequestLevelResponse\x12=\n" +
 	"\fverification\x18\x01 \x01(\v2\x19.identity.v1.VerificationR\fverification2\x83\a\n" +

@@ -459,9 +459,9 @@ var File_platonic_wallet_v1_event_service_proto protoreflect.FileDescriptor
 
 const file_platonic_wallet_v1_event_service_proto_rawDesc = "" +
 	"\n" +
-	"&platonic/wallet/v1/event_service.proto\x12\twallet.v1\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\x1a\x1fplatonic/wallet/v1/ledger.proto\"\xd5\x01\n" +
-	"\fWatchRequest\x12\x1f\n" +
-	"\videntity_id\x18\x01 \x01(\tR\n" +
+	"&platonic/wallet/v1/event_service.proto\x12\twallet.v1\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\x1a\x1fplatonic/wallet/v1/ledger.proto\"\xdb\x01\n" +
+	"\fWatchRequest\x12%\n" +
+	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
 	"identityId\x12\x16\n" +
 	"\x06cursor\x18\x02 \x01(\tR\x06cursor\x12$\n" +
 	"\n" +
@@ -470,9 +470,9 @@ const file_platonic_wallet_v1_event_service_proto_rawDesc = "" +
 	"\rlast_event_id\x18\x05 \x01(\tB\x11\x9a\xb5\x18\rlast-event-idR\vlastEventId\"[\n" +
 	"\rWatchResponse\x12\x1c\n" +
 	"\x06cursor\x18\x01 \x01(\tB\x04\xa0\xb5\x18\x01R\x06cursor\x12,\n" +
-	"\x05entry\x18\x02 \x01(\v2\x16.wallet.v1.LedgerEntryR\x05entry\"\xb2\x01\n" +
-	"\x11ListEventsRequest\x12\x1f\n" +
-	"\videntity_id\x18\x01 \x01(\tR\n" +
+	"\x05entry\x18\x02 \x01(\v2\x16.wallet.v1.LedgerEntryR\x05entry\"\xb8\x01\n" +
+	"\x11ListEventsRequest\x12%\n" +
+	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
 	"identityId\x12\x16\n" +
 	"\x06cursor\x18\x02 \x01(\tR\x06cursor\x12$\n" +
 	"\n" +

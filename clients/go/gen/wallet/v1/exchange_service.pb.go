@@ -668,9 +668,9 @@ const file_platonic_wallet_v1_exchange_service_proto_rawDesc = "" +
 	")platonic/wallet/v1/exchange_service.proto\x12\twallet.v1\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\x1a!platonic/wallet/v1/exchange.proto\x1a\x1eplatonic/wallet/v1/money.proto\"\x12\n" +
 	"\x10ListRatesRequest\"B\n" +
 	"\x11ListRatesResponse\x12-\n" +
-	"\x05rates\x18\x01 \x03(\v2\x17.wallet.v1.ExchangeRateR\x05rates\"\xbf\x02\n" +
-	"\x12CreateQuoteRequest\x12\x1f\n" +
-	"\videntity_id\x18\x01 \x01(\tR\n" +
+	"\x05rates\x18\x01 \x03(\v2\x17.wallet.v1.ExchangeRateR\x05rates\"\xc5\x02\n" +
+	"\x12CreateQuoteRequest\x12%\n" +
+	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
 	"identityId\x125\n" +
 	"\vsource_type\x18\x02 \x01(\x0e2\x14.wallet.v1.TokenTypeR\n" +
 	"sourceType\x120\n" +
@@ -682,9 +682,9 @@ const file_platonic_wallet_v1_exchange_service_proto_rawDesc = "" +
 	"\x13CreateQuoteResponse\x12&\n" +
 	"\x05quote\x18\x01 \x01(\v2\x10.wallet.v1.QuoteR\x05quote\x12;\n" +
 	"\n" +
-	"error_code\x18\x02 \x01(\x0e2\x1c.wallet.v1.ExchangeErrorCodeR\terrorCode\"\xf8\x02\n" +
-	"\x0fExchangeRequest\x12\x1f\n" +
-	"\videntity_id\x18\x01 \x01(\tR\n" +
+	"error_code\x18\x02 \x01(\x0e2\x1c.wallet.v1.ExchangeErrorCodeR\terrorCode\"\x8a\x03\n" +
+	"\x0fExchangeRequest\x12%\n" +
+	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
 	"identityId\x125\n" +
 	"\vsource_type\x18\x02 \x01(\x0e2\x14.wallet.v1.TokenTypeR\n" +
 	"sourceType\x120\n" +
@@ -692,24 +692,24 @@ const file_platonic_wallet_v1_exchange_service_proto_rawDesc = "" +
 	"\rsource_amount\x18\x04 \x01(\v2\x11.wallet.v1.AmountR\fsourceAmount\x125\n" +
 	"\vtarget_type\x18\x05 \x01(\x0e2\x14.wallet.v1.TokenTypeR\n" +
 	"targetType\x120\n" +
-	"\x14target_currency_code\x18\x06 \x01(\tR\x12targetCurrencyCode\x12\x1f\n" +
-	"\vexchange_id\x18\a \x01(\tR\n" +
-	"exchangeId\x12\x19\n" +
-	"\bquote_id\x18\b \x01(\tR\aquoteId\"E\n" +
+	"\x14target_currency_code\x18\x06 \x01(\tR\x12targetCurrencyCode\x12%\n" +
+	"\vexchange_id\x18\a \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
+	"exchangeId\x12\x1f\n" +
+	"\bquote_id\x18\b \x01(\tB\x04\xf8\xb6\x18\x01R\aquoteId\"E\n" +
 	"\x10ExchangeResponse\x121\n" +
-	"\x06result\x18\x01 \x01(\v2\x19.wallet.v1.ExchangeResultR\x06result\"\xec\x01\n" +
-	"\x19ExchangeCurrenciesRequest\x12\x1f\n" +
-	"\videntity_id\x18\x01 \x01(\tR\n" +
+	"\x06result\x18\x01 \x01(\v2\x19.wallet.v1.ExchangeResultR\x06result\"\xf8\x01\n" +
+	"\x19ExchangeCurrenciesRequest\x12%\n" +
+	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
 	"identityId\x120\n" +
 	"\x14source_currency_code\x18\x02 \x01(\tR\x12sourceCurrencyCode\x12)\n" +
 	"\x06amount\x18\x03 \x01(\v2\x11.wallet.v1.AmountR\x06amount\x120\n" +
-	"\x14target_currency_code\x18\x04 \x01(\tR\x12targetCurrencyCode\x12\x1f\n" +
-	"\vexchange_id\x18\x05 \x01(\tR\n" +
+	"\x14target_currency_code\x18\x04 \x01(\tR\x12targetCurrencyCode\x12%\n" +
+	"\vexchange_id\x18\x05 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
 	"exchangeId\"O\n" +
 	"\x1aExchangeCurrenciesResponse\x121\n" +
-	"\x06result\x18\x01 \x01(\v2\x19.wallet.v1.ExchangeResultR\x06result\"w\n" +
-	"\x14ListExchangesRequest\x12\x1f\n" +
-	"\videntity_id\x18\x01 \x01(\tR\n" +
+	"\x06result\x18\x01 \x01(\v2\x19.wallet.v1.ExchangeResultR\x06result\"}\n" +
+	"\x14ListExchangesRequest\x12%\n" +
+	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
 	"identityId\x12\x1f\n" +
 	"\tpage_size\x18\x02 \x01(\x05:\x0250R\bpageSize\x12\x1d\n" +
 	"\n" +

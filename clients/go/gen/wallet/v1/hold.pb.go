@@ -7,6 +7,7 @@
 package walletv1
 
 import (
+	_ "github.com/platonic/platonic/clients/go/gen/call/v1"
 	_ "github.com/platonic/platonic/clients/go/gen/rest/v1"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
@@ -598,7 +599,7 @@ var File_platonic_wallet_v1_hold_proto protoreflect.FileDescriptor
 
 const file_platonic_wallet_v1_hold_proto_rawDesc = "" +
 	"\n" +
-	"\x1dplatonic/wallet/v1/hold.proto\x12\twallet.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1bplatonic/rest/v1/rest.proto\x1a\x1eplatonic/wallet/v1/money.proto\"\xe8\x04\n" +
+	"\x1dplatonic/wallet/v1/hold.proto\x12\twallet.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1bplatonic/rest/v1/rest.proto\x1a\x1eplatonic/wallet/v1/money.proto\"\xe8\x04\n" +
 	"\x04Hold\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x16\n" +
 	"\x06sender\x18\x02 \x01(\tR\x06sender\x12\x1c\n" +
@@ -618,11 +619,11 @@ const file_platonic_wallet_v1_hold_proto_rawDesc = "" +
 	"\x0ecapture_before\x18\r \x01(\v2\x1a.google.protobuf.TimestampR\rcaptureBefore\x123\n" +
 	"\aheld_at\x18\x0e \x01(\v2\x1a.google.protobuf.TimestampR\x06heldAt\x12\x1a\n" +
 	"\bsequence\x18\x0f \x01(\x03R\bsequence\x12#\n" +
-	"\rlast_sequence\x18\x10 \x01(\x03R\flastSequence\"\xa2\x02\n" +
-	"\fCaptureOrder\x12\x0e\n" +
-	"\x02id\x18\x01 \x01(\tR\x02id\x12\x1c\n" +
-	"\trecipient\x18\x02 \x01(\tR\trecipient\x12\x17\n" +
-	"\ahold_id\x18\x03 \x01(\tR\x06holdId\x123\n" +
+	"\rlast_sequence\x18\x10 \x01(\x03R\flastSequence\"\xb4\x02\n" +
+	"\fCaptureOrder\x12\x14\n" +
+	"\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\x12\"\n" +
+	"\trecipient\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\trecipient\x12\x1d\n" +
+	"\ahold_id\x18\x03 \x01(\tB\x04\xf8\xb6\x18\x01R\x06holdId\x123\n" +
 	"\n" +
 	"token_type\x18\x04 \x01(\x0e2\x14.wallet.v1.TokenTypeR\ttokenType\x12#\n" +
 	"\rcurrency_code\x18\x05 \x01(\tR\fcurrencyCode\x12\x16\n" +
@@ -631,11 +632,11 @@ const file_platonic_wallet_v1_hold_proto_rawDesc = "" +
 	"\n" +
 	"created_at\x18\b \x01(\x03R\tcreatedAt\x12\x1d\n" +
 	"\n" +
-	"expires_at\x18\t \x01(\x03R\texpiresAt\"\x93\x01\n" +
-	"\fReleaseOrder\x12\x0e\n" +
-	"\x02id\x18\x01 \x01(\tR\x02id\x12\x1c\n" +
-	"\trecipient\x18\x02 \x01(\tR\trecipient\x12\x17\n" +
-	"\ahold_id\x18\x03 \x01(\tR\x06holdId\x12\x1d\n" +
+	"expires_at\x18\t \x01(\x03R\texpiresAt\"\xa5\x01\n" +
+	"\fReleaseOrder\x12\x14\n" +
+	"\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\x12\"\n" +
+	"\trecipient\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\trecipient\x12\x1d\n" +
+	"\ahold_id\x18\x03 \x01(\tB\x04\xf8\xb6\x18\x01R\x06holdId\x12\x1d\n" +
 	"\n" +
 	"created_at\x18\x04 \x01(\x03R\tcreatedAt\x12\x1d\n" +
 	"\n" +

@@ -604,35 +604,35 @@ var File_platonic_wallet_v1_hold_service_proto protoreflect.FileDescriptor
 
 const file_platonic_wallet_v1_hold_service_proto_rawDesc = "" +
 	"\n" +
-	"%platonic/wallet/v1/hold_service.proto\x12\twallet.v1\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\x1a\x1dplatonic/wallet/v1/hold.proto\x1a\x1eplatonic/wallet/v1/money.proto\x1a$platonic/wallet/v1/transaction.proto\"\xf4\x01\n" +
-	"\x12CaptureHoldRequest\x12\x1c\n" +
-	"\trecipient\x18\x01 \x01(\tR\trecipient\x129\n" +
-	"\fsigned_order\x18\x02 \x01(\v2\x16.wallet.v1.SignedOrderR\vsignedOrder\x12\x17\n" +
-	"\ahold_id\x18\x03 \x01(\tR\x06holdId\x12)\n" +
+	"%platonic/wallet/v1/hold_service.proto\x12\twallet.v1\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\x1a\x1dplatonic/wallet/v1/hold.proto\x1a\x1eplatonic/wallet/v1/money.proto\x1a$platonic/wallet/v1/transaction.proto\"\x86\x02\n" +
+	"\x12CaptureHoldRequest\x12\"\n" +
+	"\trecipient\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\trecipient\x129\n" +
+	"\fsigned_order\x18\x02 \x01(\v2\x16.wallet.v1.SignedOrderR\vsignedOrder\x12\x1d\n" +
+	"\ahold_id\x18\x03 \x01(\tB\x04\xf8\xb6\x18\x01R\x06holdId\x12)\n" +
 	"\x06amount\x18\x04 \x01(\v2\x11.wallet.v1.AmountR\x06amount\x12\"\n" +
-	"\tkeep_rest\x18\x05 \x01(\b:\x05falseR\bkeepRest\x12\x1d\n" +
+	"\tkeep_rest\x18\x05 \x01(\b:\x05falseR\bkeepRest\x12#\n" +
 	"\n" +
-	"capture_id\x18\x06 \x01(\tR\tcaptureId\"p\n" +
+	"capture_id\x18\x06 \x01(\tB\x04\xf8\xb6\x18\x01R\tcaptureId\"p\n" +
 	"\x13CaptureHoldResponse\x124\n" +
 	"\x06result\x18\x01 \x01(\v2\x1c.wallet.v1.TransactionResultR\x06result\x12#\n" +
-	"\x04hold\x18\x02 \x01(\v2\x0f.wallet.v1.HoldR\x04hold\"\xa5\x01\n" +
-	"\x12ReleaseHoldRequest\x12\x1c\n" +
-	"\trecipient\x18\x01 \x01(\tR\trecipient\x129\n" +
-	"\fsigned_order\x18\x02 \x01(\v2\x16.wallet.v1.SignedOrderR\vsignedOrder\x12\x17\n" +
-	"\ahold_id\x18\x03 \x01(\tR\x06holdId\x12\x1d\n" +
+	"\x04hold\x18\x02 \x01(\v2\x0f.wallet.v1.HoldR\x04hold\"\xb7\x01\n" +
+	"\x12ReleaseHoldRequest\x12\"\n" +
+	"\trecipient\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\trecipient\x129\n" +
+	"\fsigned_order\x18\x02 \x01(\v2\x16.wallet.v1.SignedOrderR\vsignedOrder\x12\x1d\n" +
+	"\ahold_id\x18\x03 \x01(\tB\x04\xf8\xb6\x18\x01R\x06holdId\x12#\n" +
 	"\n" +
-	"release_id\x18\x04 \x01(\tR\treleaseId\"p\n" +
+	"release_id\x18\x04 \x01(\tB\x04\xf8\xb6\x18\x01R\treleaseId\"p\n" +
 	"\x13ReleaseHoldResponse\x124\n" +
 	"\x06result\x18\x01 \x01(\v2\x1c.wallet.v1.TransactionResultR\x06result\x12#\n" +
-	"\x04hold\x18\x02 \x01(\v2\x0f.wallet.v1.HoldR\x04hold\"J\n" +
-	"\x0eGetHoldRequest\x12\x1f\n" +
-	"\videntity_id\x18\x01 \x01(\tR\n" +
-	"identityId\x12\x17\n" +
-	"\ahold_id\x18\x02 \x01(\tR\x06holdId\"6\n" +
+	"\x04hold\x18\x02 \x01(\v2\x0f.wallet.v1.HoldR\x04hold\"V\n" +
+	"\x0eGetHoldRequest\x12%\n" +
+	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
+	"identityId\x12\x1d\n" +
+	"\ahold_id\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\x06holdId\"6\n" +
 	"\x0fGetHoldResponse\x12#\n" +
-	"\x04hold\x18\x01 \x01(\v2\x0f.wallet.v1.HoldR\x04hold\"\xc8\x01\n" +
-	"\x10ListHoldsRequest\x12\x1f\n" +
-	"\videntity_id\x18\x01 \x01(\tR\n" +
+	"\x04hold\x18\x01 \x01(\v2\x0f.wallet.v1.HoldR\x04hold\"\xce\x01\n" +
+	"\x10ListHoldsRequest\x12%\n" +
+	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
 	"identityId\x12*\n" +
 	"\x05state\x18\x02 \x01(\x0e2\x14.wallet.v1.HoldStateR\x05state\x12'\n" +
 	"\x04side\x18\x03 \x01(\x0e2\x13.wallet.v1.HoldSideR\x04side\x12\x1f\n" +

@@ -7,6 +7,7 @@
 package walletv1
 
 import (
+	_ "github.com/platonic/platonic/clients/go/gen/call/v1"
 	_ "github.com/platonic/platonic/clients/go/gen/rest/v1"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
@@ -865,7 +866,7 @@ var File_platonic_wallet_v1_transaction_proto protoreflect.FileDescriptor
 
 const file_platonic_wallet_v1_transaction_proto_rawDesc = "" +
 	"\n" +
-	"$platonic/wallet/v1/transaction.proto\x12\twallet.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1bplatonic/rest/v1/rest.proto\x1a\x1eplatonic/wallet/v1/money.proto\"\xbb\x05\n" +
+	"$platonic/wallet/v1/transaction.proto\x12\twallet.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1bplatonic/rest/v1/rest.proto\x1a\x1eplatonic/wallet/v1/money.proto\"\xbb\x05\n" +
 	"\vTransaction\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x16\n" +
 	"\x06sender\x18\x02 \x01(\tR\x06sender\x12\x1c\n" +
@@ -887,11 +888,11 @@ const file_platonic_wallet_v1_transaction_proto_rawDesc = "" +
 	"\breverses\x18\x0f \x01(\tR\breverses\x12\x1a\n" +
 	"\breversed\x18\x10 \x01(\x01R\breversed\x12%\n" +
 	"\x0eexact_reversed\x18\x11 \x01(\tR\rexactReversed\x12\x1b\n" +
-	"\tis_linked\x18\x13 \x01(\bR\bisLinked\"\x83\x03\n" +
-	"\rTransferOrder\x12\x0e\n" +
-	"\x02id\x18\x01 \x01(\tR\x02id\x12\x16\n" +
-	"\x06sender\x18\x02 \x01(\tR\x06sender\x12\x1c\n" +
-	"\trecipient\x18\x03 \x01(\tR\trecipient\x123\n" +
+	"\tis_linked\x18\x13 \x01(\bR\bisLinked\"\x9b\x03\n" +
+	"\rTransferOrder\x12\x14\n" +
+	"\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\x12\x1c\n" +
+	"\x06sender\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\x06sender\x12\"\n" +
+	"\trecipient\x18\x03 \x01(\tB\x04\xf8\xb6\x18\x01R\trecipient\x123\n" +
 	"\n" +
 	"token_type\x18\x04 \x01(\x0e2\x14.wallet.v1.TokenTypeR\ttokenType\x12#\n" +
 	"\rcurrency_code\x18\x05 \x01(\tR\fcurrencyCode\x12\x16\n" +
@@ -903,11 +904,11 @@ const file_platonic_wallet_v1_transaction_proto_rawDesc = "" +
 	"\n" +
 	"expires_at\x18\n" +
 	" \x01(\x03R\texpiresAt\x12%\n" +
-	"\x0ecapture_before\x18\v \x01(\x03R\rcaptureBefore\x12\x1a\n" +
-	"\breverses\x18\f \x01(\tR\breverses\"X\n" +
+	"\x0ecapture_before\x18\v \x01(\x03R\rcaptureBefore\x12 \n" +
+	"\breverses\x18\f \x01(\tB\x04\xf8\xb6\x18\x01R\breverses\"^\n" +
 	"\vSignedOrder\x12\x14\n" +
-	"\x05order\x18\x01 \x01(\fR\x05order\x12\x15\n" +
-	"\x06key_id\x18\x02 \x01(\tR\x05keyId\x12\x1c\n" +
+	"\x05order\x18\x01 \x01(\fR\x05order\x12\x1b\n" +
+	"\x06key_id\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\x05keyId\x12\x1c\n" +
 	"\tsignature\x18\x03 \x01(\fR\tsignature\"\xde\x02\n" +
 	"\x11TransactionResult\x12\x1f\n" +
 	"\asuccess\x18\x01 \x01(\bB\x05\xaa\x01\x02\b\x02R\asuccess\x12,\n" +
@@ -917,17 +918,17 @@ const file_platonic_wallet_v1_transaction_proto_rawDesc = "" +
 	"error_code\x18\x04 \x01(\x0e2\x1f.wallet.v1.TransactionErrorCodeR\terrorCode\x12+\n" +
 	"\x11confirmation_code\x18\x05 \x01(\tR\x10confirmationCode\x12-\n" +
 	"\x13is_of_another_order\x18\x06 \x01(\bR\x10isOfAnotherOrder\x12!\n" +
-	"\ffirst_failed\x18\b \x01(\tR\vfirstFailed\"\xb0\x03\n" +
-	"\aReceipt\x12%\n" +
-	"\x0etransaction_id\x18\x01 \x01(\tR\rtransactionId\x12+\n" +
+	"\ffirst_failed\x18\b \x01(\tR\vfirstFailed\"\xbc\x03\n" +
+	"\aReceipt\x12+\n" +
+	"\x0etransaction_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\rtransactionId\x12+\n" +
 	"\x11confirmation_code\x18\x02 \x01(\tR\x10confirmationCode\x12\x1a\n" +
 	"\bsequence\x18\x03 \x01(\x03R\bsequence\x12!\n" +
 	"\fentry_digest\x18\x04 \x01(\fR\ventryDigest\x12\x14\n" +
 	"\x05entry\x18\x05 \x01(\fR\x05entry\x12!\n" +
 	"\fbatch_number\x18\x06 \x01(\x03R\vbatchNumber\x12\x1d\n" +
 	"\n" +
-	"batch_hash\x18\a \x01(\fR\tbatchHash\x12\x15\n" +
-	"\x06key_id\x18\b \x01(\tR\x05keyId\x12\x1c\n" +
+	"batch_hash\x18\a \x01(\fR\tbatchHash\x12\x1b\n" +
+	"\x06key_id\x18\b \x01(\tB\x04\xf8\xb6\x18\x01R\x05keyId\x12\x1c\n" +
 	"\tstatement\x18\t \x01(\fR\tstatement\x12\x1c\n" +
 	"\tsignature\x18\n" +
 	" \x01(\fR\tsignature\x12\x1d\n" +

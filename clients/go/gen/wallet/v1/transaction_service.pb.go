@@ -45,7 +45,7 @@ type CreateTransactionRequest struct {
 	TransactionId *string `protobuf:"bytes,7,opt,name=transaction_id,json=transactionId" json:"transaction_id,omitempty"`
 	// An order that the sender has signed, in place of all other fields but `sender`.
 	SignedOrder *SignedOrder `protobuf:"bytes,8,opt,name=signed_order,json=signedOrder" json:"signed_order,omitempty"`
-	// RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z, before which the recipient may capture the money: at most 31 days
+	// RFC 3339 time, such as 2026-11-21T00:00:00Z, before which the recipient may capture the money: at most 31 days
 	// after the transaction is executed. If set, the transaction is a hold, and executed, it sets the money aside.
 	CaptureBefore *string `protobuf:"bytes,12,opt,name=capture_before,json=captureBefore" json:"capture_before,omitempty"`
 	// Id of the transaction that this one is to reverse, as `TransferOrder.reverses` has it.
@@ -1111,76 +1111,76 @@ var File_platonic_wallet_v1_transaction_service_proto protoreflect.FileDescripto
 
 const file_platonic_wallet_v1_transaction_service_proto_rawDesc = "" +
 	"\n" +
-	",platonic/wallet/v1/transaction_service.proto\x12\twallet.v1\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\x1a!platonic/varlink/v1/varlink.proto\x1a\x1eplatonic/wallet/v1/money.proto\x1a$platonic/wallet/v1/transaction.proto\"\x9c\x03\n" +
-	"\x18CreateTransactionRequest\x12\x16\n" +
-	"\x06sender\x18\x01 \x01(\tR\x06sender\x12\x1c\n" +
-	"\trecipient\x18\x02 \x01(\tR\trecipient\x123\n" +
+	",platonic/wallet/v1/transaction_service.proto\x12\twallet.v1\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\x1a!platonic/varlink/v1/varlink.proto\x1a\x1eplatonic/wallet/v1/money.proto\x1a$platonic/wallet/v1/transaction.proto\"\xb4\x03\n" +
+	"\x18CreateTransactionRequest\x12\x1c\n" +
+	"\x06sender\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x06sender\x12\"\n" +
+	"\trecipient\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\trecipient\x123\n" +
 	"\n" +
 	"token_type\x18\x03 \x01(\x0e2\x14.wallet.v1.TokenTypeR\ttokenType\x12)\n" +
 	"\x06amount\x18\x04 \x01(\v2\x11.wallet.v1.AmountR\x06amount\x12 \n" +
 	"\vdescription\x18\x05 \x01(\tR\vdescription\x12#\n" +
-	"\rcurrency_code\x18\x06 \x01(\tR\fcurrencyCode\x12%\n" +
-	"\x0etransaction_id\x18\a \x01(\tR\rtransactionId\x129\n" +
+	"\rcurrency_code\x18\x06 \x01(\tR\fcurrencyCode\x12+\n" +
+	"\x0etransaction_id\x18\a \x01(\tB\x04\xf8\xb6\x18\x01R\rtransactionId\x129\n" +
 	"\fsigned_order\x18\b \x01(\v2\x16.wallet.v1.SignedOrderR\vsignedOrder\x12%\n" +
-	"\x0ecapture_before\x18\f \x01(\tR\rcaptureBefore\x12\x1a\n" +
+	"\x0ecapture_before\x18\f \x01(\tR\rcaptureBefore\x12 \n" +
 	"\breverses\x18\n" +
-	" \x01(\tR\breverses\"\x95\x01\n" +
+	" \x01(\tB\x04\xf8\xb6\x18\x01R\breverses\"\x95\x01\n" +
 	"\x19CreateTransactionResponse\x128\n" +
 	"\vtransaction\x18\x01 \x01(\v2\x16.wallet.v1.TransactionR\vtransaction\x12>\n" +
 	"\n" +
-	"error_code\x18\x02 \x01(\x0e2\x1f.wallet.v1.TransactionErrorCodeR\terrorCode\"Z\n" +
-	"\x19ExecuteTransactionRequest\x12\x16\n" +
-	"\x06sender\x18\x01 \x01(\tR\x06sender\x12%\n" +
-	"\x0etransaction_id\x18\x02 \x01(\tR\rtransactionId\"R\n" +
+	"error_code\x18\x02 \x01(\x0e2\x1f.wallet.v1.TransactionErrorCodeR\terrorCode\"f\n" +
+	"\x19ExecuteTransactionRequest\x12\x1c\n" +
+	"\x06sender\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x06sender\x12+\n" +
+	"\x0etransaction_id\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\rtransactionId\"R\n" +
 	"\x1aExecuteTransactionResponse\x124\n" +
-	"\x06result\x18\x01 \x01(\v2\x1c.wallet.v1.TransactionResultR\x06result\"d\n" +
-	"\x0fTransferRequest\x12\x16\n" +
-	"\x06sender\x18\x01 \x01(\tR\x06sender\x129\n" +
+	"\x06result\x18\x01 \x01(\v2\x1c.wallet.v1.TransactionResultR\x06result\"j\n" +
+	"\x0fTransferRequest\x12\x1c\n" +
+	"\x06sender\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x06sender\x129\n" +
 	"\fsigned_order\x18\x02 \x01(\v2\x16.wallet.v1.SignedOrderR\vsignedOrder\"H\n" +
 	"\x10TransferResponse\x124\n" +
 	"\x06result\x18\x01 \x01(\v2\x1c.wallet.v1.TransactionResultR\x06result\"B\n" +
 	"\x0eTransferOrders\x120\n" +
-	"\x06orders\x18\x01 \x03(\v2\x18.wallet.v1.TransferOrderR\x06orders\"{\n" +
-	"\x14TransferBatchRequest\x12\x16\n" +
-	"\x06sender\x18\x01 \x01(\tR\x06sender\x12\x16\n" +
-	"\x06orders\x18\x02 \x01(\fR\x06orders\x12\x15\n" +
-	"\x06key_id\x18\x03 \x01(\tR\x05keyId\x12\x1c\n" +
+	"\x06orders\x18\x01 \x03(\v2\x18.wallet.v1.TransferOrderR\x06orders\"\x87\x01\n" +
+	"\x14TransferBatchRequest\x12\x1c\n" +
+	"\x06sender\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x06sender\x12\x16\n" +
+	"\x06orders\x18\x02 \x01(\fR\x06orders\x12\x1b\n" +
+	"\x06key_id\x18\x03 \x01(\tB\x04\xf8\xb6\x18\x01R\x05keyId\x12\x1c\n" +
 	"\tsignature\x18\x04 \x01(\fR\tsignature\"O\n" +
 	"\x15TransferBatchResponse\x126\n" +
-	"\aresults\x18\x01 \x03(\v2\x1c.wallet.v1.TransactionResultR\aresults\"^\n" +
-	"\x0fLinkedSignature\x12\x16\n" +
-	"\x06sender\x18\x01 \x01(\tR\x06sender\x12\x15\n" +
-	"\x06key_id\x18\x02 \x01(\tR\x05keyId\x12\x1c\n" +
-	"\tsignature\x18\x03 \x01(\fR\tsignature\"\x83\x01\n" +
-	"\x15TransferLinkedRequest\x12\x16\n" +
-	"\x06sender\x18\x01 \x01(\tR\x06sender\x12\x16\n" +
+	"\aresults\x18\x01 \x03(\v2\x1c.wallet.v1.TransactionResultR\aresults\"j\n" +
+	"\x0fLinkedSignature\x12\x1c\n" +
+	"\x06sender\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x06sender\x12\x1b\n" +
+	"\x06key_id\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\x05keyId\x12\x1c\n" +
+	"\tsignature\x18\x03 \x01(\fR\tsignature\"\x89\x01\n" +
+	"\x15TransferLinkedRequest\x12\x1c\n" +
+	"\x06sender\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x06sender\x12\x16\n" +
 	"\x06orders\x18\x02 \x01(\fR\x06orders\x12:\n" +
 	"\n" +
 	"signatures\x18\x03 \x03(\v2\x1a.wallet.v1.LinkedSignatureR\n" +
 	"signatures\"q\n" +
 	"\x16TransferLinkedResponse\x12\x1f\n" +
 	"\asuccess\x18\x01 \x01(\bB\x05\xaa\x01\x02\b\x02R\asuccess\x126\n" +
-	"\aresults\x18\x02 \x03(\v2\x1c.wallet.v1.TransactionResultR\aresults\"_\n" +
-	"\x15GetTransactionRequest\x12\x1f\n" +
-	"\videntity_id\x18\x01 \x01(\tR\n" +
-	"identityId\x12%\n" +
-	"\x0etransaction_id\x18\x02 \x01(\tR\rtransactionId\"\xa9\x01\n" +
+	"\aresults\x18\x02 \x03(\v2\x1c.wallet.v1.TransactionResultR\aresults\"k\n" +
+	"\x15GetTransactionRequest\x12%\n" +
+	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
+	"identityId\x12+\n" +
+	"\x0etransaction_id\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\rtransactionId\"\xa9\x01\n" +
 	"\x16GetTransactionResponse\x128\n" +
 	"\vtransaction\x18\x01 \x01(\v2\x16.wallet.v1.TransactionR\vtransaction\x124\n" +
 	"\x06result\x18\x02 \x01(\v2\x1c.wallet.v1.TransactionResultR\x06result\x12\x1f\n" +
 	"\vreversed_by\x18\x03 \x03(\tR\n" +
-	"reversedBy\"u\n" +
-	"\x19ResolveTransactionRequest\x12\x16\n" +
-	"\x06sender\x18\x01 \x01(\tR\x06sender\x12%\n" +
-	"\x0etransaction_id\x18\x02 \x01(\tR\rtransactionId\x12\x19\n" +
+	"reversedBy\"\x81\x01\n" +
+	"\x19ResolveTransactionRequest\x12\x1c\n" +
+	"\x06sender\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x06sender\x12+\n" +
+	"\x0etransaction_id\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\rtransactionId\x12\x19\n" +
 	"\x04seal\x18\x03 \x01(\b:\x05falseR\x04seal\"t\n" +
 	"\x1aResolveTransactionResponse\x12 \n" +
 	"\bis_final\x18\x01 \x01(\bB\x05\xaa\x01\x02\b\x02R\aisFinal\x124\n" +
-	"\x06result\x18\x02 \x01(\v2\x1c.wallet.v1.TransactionResultR\x06result\"[\n" +
-	"\x11GetReceiptRequest\x12\x1f\n" +
-	"\videntity_id\x18\x01 \x01(\tR\n" +
-	"identityId\x12%\n" +
-	"\x0etransaction_id\x18\x02 \x01(\tR\rtransactionId\"B\n" +
+	"\x06result\x18\x02 \x01(\v2\x1c.wallet.v1.TransactionResultR\x06result\"g\n" +
+	"\x11GetReceiptRequest\x12%\n" +
+	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
+	"identityId\x12+\n" +
+	"\x0etransaction_id\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\rtransactionId\"B\n" +
 	"\x12GetReceiptResponse\x12,\n" +
 	"\areceipt\x18\x01 \x01(\v2\x12.wallet.v1.ReceiptR\areceipt2\xe4\v\n" +
 	"\x12TransactionService\x12\xe6\x01\n" +

@@ -337,7 +337,7 @@ type GetBalancesAtRequest struct {
 	// Number of a ledger entry, after which the balances are meant; 0 for the beginning. It must not be beyond the last
 	// entry.
 	Sequence *int64 `protobuf:"varint,2,opt,name=sequence" json:"sequence,omitempty"`
-	// RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z: the entries at this time and before count. It must not be in the
+	// RFC 3339 time, such as 2026-11-21T00:00:00Z: the entries at this time and before count. It must not be in the
 	// future. Not allowed together with `sequence`.
 	At            *string `protobuf:"bytes,3,opt,name=at" json:"at,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -577,9 +577,9 @@ type ListLedgerEntriesRequest struct {
 	IdentityId *string `protobuf:"bytes,1,opt,name=identity_id,json=identityId" json:"identity_id,omitempty"`
 	// Restricts the list to entries of this kind.
 	Kind *EntryKind `protobuf:"varint,2,opt,name=kind,enum=wallet.v1.EntryKind" json:"kind,omitempty"`
-	// RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z: entries before it are left out.
+	// RFC 3339 time, such as 2026-11-21T00:00:00Z: entries before it are left out.
 	From *string `protobuf:"bytes,3,opt,name=from" json:"from,omitempty"`
-	// RFC 3339 time in UTC: entries at this time and later are left out.
+	// RFC 3339 time: entries at this time and later are left out.
 	Until *string `protobuf:"bytes,4,opt,name=until" json:"until,omitempty"`
 	// Highest number of entries to return.
 	PageSize *int32 `protobuf:"varint,5,opt,name=page_size,json=pageSize,def=50" json:"page_size,omitempty"`
@@ -725,28 +725,28 @@ var File_platonic_wallet_v1_wallet_service_proto protoreflect.FileDescriptor
 
 const file_platonic_wallet_v1_wallet_service_proto_rawDesc = "" +
 	"\n" +
-	"'platonic/wallet/v1/wallet_service.proto\x12\twallet.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\x1a\x1fplatonic/wallet/v1/ledger.proto\x1a\x1eplatonic/wallet/v1/money.proto\x1a\x1fplatonic/wallet/v1/wallet.proto\"|\n" +
-	"\x13CreateWalletRequest\x12\x1f\n" +
-	"\videntity_id\x18\x01 \x01(\tR\n" +
+	"'platonic/wallet/v1/wallet_service.proto\x12\twallet.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\x1a\x1fplatonic/wallet/v1/ledger.proto\x1a\x1eplatonic/wallet/v1/money.proto\x1a\x1fplatonic/wallet/v1/wallet.proto\"\x82\x01\n" +
+	"\x13CreateWalletRequest\x12%\n" +
+	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
 	"identityId\x12D\n" +
 	"\rconfiguration\x18\x02 \x01(\v2\x1e.wallet.v1.WalletConfigurationR\rconfiguration\"A\n" +
 	"\x14CreateWalletResponse\x12)\n" +
-	"\x06wallet\x18\x01 \x01(\v2\x11.wallet.v1.WalletR\x06wallet\"3\n" +
-	"\x10GetWalletRequest\x12\x1f\n" +
-	"\videntity_id\x18\x01 \x01(\tR\n" +
+	"\x06wallet\x18\x01 \x01(\v2\x11.wallet.v1.WalletR\x06wallet\"9\n" +
+	"\x10GetWalletRequest\x12%\n" +
+	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
 	"identityId\">\n" +
 	"\x11GetWalletResponse\x12)\n" +
-	"\x06wallet\x18\x01 \x01(\v2\x11.wallet.v1.WalletR\x06wallet\"\x8e\x01\n" +
-	"\x11GetBalanceRequest\x12\x1f\n" +
-	"\videntity_id\x18\x01 \x01(\tR\n" +
+	"\x06wallet\x18\x01 \x01(\v2\x11.wallet.v1.WalletR\x06wallet\"\x94\x01\n" +
+	"\x11GetBalanceRequest\x12%\n" +
+	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
 	"identityId\x123\n" +
 	"\n" +
 	"token_type\x18\x02 \x01(\x0e2\x14.wallet.v1.TokenTypeR\ttokenType\x12#\n" +
 	"\rcurrency_code\x18\x03 \x01(\tR\fcurrencyCode\"H\n" +
 	"\x12GetBalanceResponse\x122\n" +
-	"\abalance\x18\x01 \x01(\v2\x18.wallet.v1.WalletBalanceR\abalance\"c\n" +
-	"\x14GetBalancesAtRequest\x12\x1f\n" +
-	"\videntity_id\x18\x01 \x01(\tR\n" +
+	"\abalance\x18\x01 \x01(\v2\x18.wallet.v1.WalletBalanceR\abalance\"i\n" +
+	"\x14GetBalancesAtRequest\x12%\n" +
+	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
 	"identityId\x12\x1a\n" +
 	"\bsequence\x18\x02 \x01(\x03R\bsequence\x12\x0e\n" +
 	"\x02at\x18\x03 \x01(\tR\x02at\"\xad\x01\n" +
@@ -754,16 +754,16 @@ const file_platonic_wallet_v1_wallet_service_proto_rawDesc = "" +
 	"\bbalances\x18\x01 \x03(\v2\x18.wallet.v1.WalletBalanceR\bbalances\x12!\n" +
 	"\bsequence\x18\x02 \x01(\x03B\x05\xaa\x01\x02\b\x02R\bsequence\x12;\n" +
 	"\vrecorded_at\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\n" +
-	"recordedAt\"\xa7\x01\n" +
-	"\x16ConfigureWalletRequest\x12\x1f\n" +
-	"\videntity_id\x18\x01 \x01(\tR\n" +
+	"recordedAt\"\xad\x01\n" +
+	"\x16ConfigureWalletRequest\x12%\n" +
+	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
 	"identityId\x12D\n" +
 	"\rconfiguration\x18\x02 \x01(\v2\x1e.wallet.v1.WalletConfigurationR\rconfiguration\x12&\n" +
 	"\aversion\x18\x03 \x01(\x05B\f\x9a\xb5\x18\bif-matchR\aversion\"D\n" +
 	"\x17ConfigureWalletResponse\x12)\n" +
-	"\x06wallet\x18\x01 \x01(\v2\x11.wallet.v1.WalletR\x06wallet\"\xcf\x01\n" +
-	"\x18ListLedgerEntriesRequest\x12\x1f\n" +
-	"\videntity_id\x18\x01 \x01(\tR\n" +
+	"\x06wallet\x18\x01 \x01(\v2\x11.wallet.v1.WalletR\x06wallet\"\xd5\x01\n" +
+	"\x18ListLedgerEntriesRequest\x12%\n" +
+	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
 	"identityId\x12(\n" +
 	"\x04kind\x18\x02 \x01(\x0e2\x14.wallet.v1.EntryKindR\x04kind\x12\x12\n" +
 	"\x04from\x18\x03 \x01(\tR\x04from\x12\x14\n" +

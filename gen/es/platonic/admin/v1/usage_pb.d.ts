@@ -33,7 +33,7 @@ export declare type GetUsageRequest = Message<"admin.v1.GetUsageRequest"> & {
   keyId: string;
 
   /**
-   * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z. The step that holds it is the first one. By default 24 hours before
+   * RFC 3339 time, such as 2026-11-21T00:00:00Z. The step that holds it is the first one. By default 24 hours before
    * `until` for steps of an hour, and 31 days before it for those of a day.
    *
    * @generated from field: string from = 3;
@@ -41,7 +41,7 @@ export declare type GetUsageRequest = Message<"admin.v1.GetUsageRequest"> & {
   from: string;
 
   /**
-   * RFC 3339 time in UTC: steps that begin at this time and later are left out. By default the present time.
+   * RFC 3339 time: steps that begin at this time and later are left out. By default the present time.
    *
    * @generated from field: string until = 4;
    */

@@ -11,7 +11,7 @@
 import type { GenEnum, GenExtension, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { Reason } from "../../fault/v1/fault_pb.js";
-import type { MethodOptions } from "@bufbuild/protobuf/wkt";
+import type { FieldOptions, MethodOptions } from "@bufbuild/protobuf/wkt";
 
 /**
  * Describes the file platonic/call/v1/call.proto.
@@ -259,6 +259,14 @@ export enum Purpose {
  * Describes the enum call.v1.Purpose.
  */
 export declare const PurposeSchema: GenEnum<Purpose>;
+
+/**
+ * Whether the text of a request is a UUID (RFC 9562). It is read in upper and lower case, and means the same; answers have
+ * it in lower case. Other forms, such as `urn:uuid:` or braces, are refused.
+ *
+ * @generated from extension: bool uuid = 50031;
+ */
+export declare const uuid: GenExtension<FieldOptions, boolean>;
 
 /**
  * Terms of the method. The server does not start if a method has none, or if they contradict the method.

@@ -41,7 +41,8 @@ export declare type CreateChallengeRequest = Message<"identity.v1.CreateChalleng
   challengeType: ChallengeType;
 
   /**
-   * Longest lifetime of a token with the nonce, in seconds; without it, the window that the response returns.
+   * Longest lifetime of a token with the nonce, in seconds; without it, the window that the response returns. A longer one
+   * than that window is refused.
    *
    * @generated from field: int32 rotation_window = 4 [default = 300];
    */
@@ -82,7 +83,7 @@ export declare type CreateChallengeResponse = Message<"identity.v1.CreateChallen
   audience: string;
 
   /**
-   * Longest lifetime of a token with the nonce, in seconds.
+   * Window of the service in seconds: the longest lifetime of any token, and the unit of the claim `rot.w`.
    *
    * @generated from field: int32 rotation_window = 4;
    */
@@ -132,7 +133,8 @@ export declare type RequestTokenRequest = Message<"identity.v1.RequestTokenReque
   challengeType: ChallengeType;
 
   /**
-   * Lifetime of the token in seconds.
+   * Lifetime of the token in seconds: at most the window of the service, which is 300 unless the operator decides otherwise;
+   * a longer one is refused.
    *
    * @generated from field: int32 rotation_window = 5 [default = 300];
    */

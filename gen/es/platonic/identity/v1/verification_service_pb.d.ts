@@ -299,7 +299,7 @@ export declare type RequestLevelRequest = Message<"identity.v1.RequestLevelReque
   id: string;
 
   /**
-   * The next level, or any lower one.
+   * The next level, the present one, or any lower one.
    *
    * @generated from field: identity.v1.VerificationLevel level = 2;
    */
@@ -392,7 +392,7 @@ export declare const VerificationService: GenService<{
   },
   /**
    * Moves an identity to the next level if all of its requirements are proven, or down to any lower level. Moving down
-   * ends the identity's sessions.
+   * ends the identity's sessions. A request for the level that it has changes nothing.
    *
    * @generated from rpc identity.v1.VerificationService.RequestLevel
    */

@@ -75,7 +75,7 @@ export declare type CreateTransactionRequest = Message<"wallet.v1.CreateTransact
   signedOrder?: SignedOrder | undefined;
 
   /**
-   * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z, before which the recipient may capture the money: at most 31 days
+   * RFC 3339 time, such as 2026-11-21T00:00:00Z, before which the recipient may capture the money: at most 31 days
    * after the transaction is executed. If set, the transaction is a hold, and executed, it sets the money aside.
    *
    * @generated from field: string capture_before = 12;

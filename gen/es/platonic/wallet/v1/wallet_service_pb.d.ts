@@ -177,7 +177,7 @@ export declare type GetBalancesAtRequest = Message<"wallet.v1.GetBalancesAtReque
   sequence: bigint;
 
   /**
-   * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z: the entries at this time and before count. It must not be in the
+   * RFC 3339 time, such as 2026-11-21T00:00:00Z: the entries at this time and before count. It must not be in the
    * future. Not allowed together with `sequence`.
    *
    * @generated from field: string at = 3;
@@ -301,14 +301,14 @@ export declare type ListLedgerEntriesRequest = Message<"wallet.v1.ListLedgerEntr
   kind: EntryKind;
 
   /**
-   * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z: entries before it are left out.
+   * RFC 3339 time, such as 2026-11-21T00:00:00Z: entries before it are left out.
    *
    * @generated from field: string from = 3;
    */
   from: string;
 
   /**
-   * RFC 3339 time in UTC: entries at this time and later are left out.
+   * RFC 3339 time: entries at this time and later are left out.
    *
    * @generated from field: string until = 4;
    */

@@ -29,7 +29,7 @@ from platonic.fault.v1 import fault_pb2 as platonic_dot_fault_dot_v1_dot_fault__
 from platonic.rest.v1 import rest_pb2 as platonic_dot_rest_dot_v1_dot_rest__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1cplatonic/admin/v1/keys.proto\x12\x08\x61\x64min.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\"\x90\x01\n\x10\x43reateKeyRequest\x12\x14\n\x04name\x18\x01 \x01(\tB\x00R\x04name\x12\x1f\n\x04plan\x18\x02 \x01(\t:\tdeveloperB\x00R\x04plan\x12\"\n\x0bpermissions\x18\x03 \x03(\tB\x00R\x0bpermissions\x12!\n\x0bidentity_id\x18\x04 \x01(\tB\x00R\nidentityId\"L\n\x11\x43reateKeyResponse\x12\x1f\n\x03key\x18\x01 \x01(\x0b\x32\r.admin.v1.KeyR\x03key\x12\x16\n\x06secret\x18\x02 \x01(\tR\x06secret\"t\n\x0fListKeysRequest\x12!\n\x0bidentity_id\x18\x01 \x01(\tB\x00R\nidentityId\x12\x1d\n\tpage_size\x18\x02 \x01(\x05\x42\x00R\x08pageSize\x12\x1f\n\npage_token\x18\x03 \x01(\tB\x00R\tpageToken\"]\n\x10ListKeysResponse\x12!\n\x04keys\x18\x01 \x03(\x0b\x32\r.admin.v1.KeyR\x04keys\x12&\n\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"G\n\x10RevokeKeyRequest\x12\x10\n\x02id\x18\x01 \x01(\tB\x00R\x02id\x12!\n\x0bidentity_id\x18\x02 \x01(\tB\x00R\nidentityId\"4\n\x11RevokeKeyResponse\x12\x1f\n\x03key\x18\x01 \x01(\x0b\x32\r.admin.v1.KeyR\x03key\";\n\x11\x43hangePlanRequest\x12\x10\n\x02id\x18\x01 \x01(\tB\x00R\x02id\x12\x14\n\x04plan\x18\x02 \x01(\tB\x00R\x04plan\"5\n\x12\x43hangePlanResponse\x12\x1f\n\x03key\x18\x01 \x01(\x0b\x32\r.admin.v1.KeyR\x03key\"\x12\n\x10ListPlansRequest\"9\n\x11ListPlansResponse\x12$\n\x05plans\x18\x01 \x03(\x0b\x32\x0e.admin.v1.PlanR\x05plans\"\xe8\x01\n\x04Plan\x12\x12\n\x04name\x18\x01 \x01(\tR\x04name\x12(\n\x10\x63\x61lls_per_minute\x18\x02 \x01(\x03R\x0e\x63\x61llsPerMinute\x12)\n\x10\x63oncurrent_calls\x18\x03 \x01(\x05R\x0f\x63oncurrentCalls\x12 \n\x0bpermissions\x18\x04 \x03(\tR\x0bpermissions\x12-\n\x0fis_self_service\x18\x05 \x01(\x08\x42\x05\xaa\x01\x02\x08\x02R\risSelfService\x12&\n\x0bis_internal\x18\x06 \x01(\x08\x42\x05\xaa\x01\x02\x08\x02R\nisInternal\"\xb4\x02\n\x03Key\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n\x04name\x18\x02 \x01(\tR\x04name\x12\x12\n\x04plan\x18\x03 \x01(\tR\x04plan\x12 \n\x0bpermissions\x18\x04 \x03(\tR\x0bpermissions\x12\x39\n\ncreated_at\x18\x05 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tcreatedAt\x12<\n\x0clast_used_at\x18\x06 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\nlastUsedAt\x12\x39\n\nrevoked_at\x18\x07 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\trevokedAt\x12\x1f\n\x0bidentity_id\x18\x08 \x01(\tR\nidentityId2\xfa\x04\n\nKeyService\x12s\n\tCreateKey\x12\x1a.admin.v1.CreateKeyRequest\x1a\x1b.admin.v1.CreateKeyResponse\"-\xd2\xb5\x18\x0bkeys:create\xda\xb5\x18\x0bidentity_id\xf0\xb5\x18\x01\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x9d\x01\n\x08ListKeys\x12\x19.admin.v1.ListKeysRequest\x1a\x1a.admin.v1.ListKeysResponse\"Z\x90\x02\x01\xd2\xb5\x18\tkeys:list\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18\x37\x08\xb0\xea\x01\x12\x01\r\".\n\npage_token\x12\tpage_size\x1a\x04keys\"\x0fnext_page_token\x12r\n\tRevokeKey\x12\x1a.admin.v1.RevokeKeyRequest\x1a\x1b.admin.v1.RevokeKeyResponse\",\x90\x02\x02\xd2\xb5\x18\x0bkeys:revoke\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12k\n\nChangePlan\x12\x1b.admin.v1.ChangePlanRequest\x1a\x1c.admin.v1.ChangePlanResponse\"\"\x90\x02\x02\xd2\xb5\x18\x10keys:change-plan\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x66\n\tListPlans\x12\x1a.admin.v1.ListPlansRequest\x1a\x1b.admin.v1.ListPlansResponse\" \x90\x02\x01\xd2\xb5\x18\nplans:list\xe0\xb5\x18\x01\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBa\n\x14io.platonic.admin.v1B\tKeysProtoP\x01Z<github.com/platonic/platonic/clients/go/gen/admin/v1;adminv1b\x08\x65\x64itionsp\xe8\x07')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1cplatonic/admin/v1/keys.proto\x12\x08\x61\x64min.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\"\x94\x01\n\x10\x43reateKeyRequest\x12\x14\n\x04name\x18\x01 \x01(\tB\x00R\x04name\x12\x1f\n\x04plan\x18\x02 \x01(\t:\tdeveloperB\x00R\x04plan\x12\"\n\x0bpermissions\x18\x03 \x03(\tB\x00R\x0bpermissions\x12%\n\x0bidentity_id\x18\x04 \x01(\tB\x04\xf8\xb6\x18\x01R\nidentityId\"L\n\x11\x43reateKeyResponse\x12\x1f\n\x03key\x18\x01 \x01(\x0b\x32\r.admin.v1.KeyR\x03key\x12\x16\n\x06secret\x18\x02 \x01(\tR\x06secret\"x\n\x0fListKeysRequest\x12%\n\x0bidentity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\nidentityId\x12\x1d\n\tpage_size\x18\x02 \x01(\x05\x42\x00R\x08pageSize\x12\x1f\n\npage_token\x18\x03 \x01(\tB\x00R\tpageToken\"]\n\x10ListKeysResponse\x12!\n\x04keys\x18\x01 \x03(\x0b\x32\r.admin.v1.KeyR\x04keys\x12&\n\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"O\n\x10RevokeKeyRequest\x12\x14\n\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\x12%\n\x0bidentity_id\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\nidentityId\"4\n\x11RevokeKeyResponse\x12\x1f\n\x03key\x18\x01 \x01(\x0b\x32\r.admin.v1.KeyR\x03key\"?\n\x11\x43hangePlanRequest\x12\x14\n\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\x12\x14\n\x04plan\x18\x02 \x01(\tB\x00R\x04plan\"5\n\x12\x43hangePlanResponse\x12\x1f\n\x03key\x18\x01 \x01(\x0b\x32\r.admin.v1.KeyR\x03key\"\x12\n\x10ListPlansRequest\"9\n\x11ListPlansResponse\x12$\n\x05plans\x18\x01 \x03(\x0b\x32\x0e.admin.v1.PlanR\x05plans\"\xe8\x01\n\x04Plan\x12\x12\n\x04name\x18\x01 \x01(\tR\x04name\x12(\n\x10\x63\x61lls_per_minute\x18\x02 \x01(\x03R\x0e\x63\x61llsPerMinute\x12)\n\x10\x63oncurrent_calls\x18\x03 \x01(\x05R\x0f\x63oncurrentCalls\x12 \n\x0bpermissions\x18\x04 \x03(\tR\x0bpermissions\x12-\n\x0fis_self_service\x18\x05 \x01(\x08\x42\x05\xaa\x01\x02\x08\x02R\risSelfService\x12&\n\x0bis_internal\x18\x06 \x01(\x08\x42\x05\xaa\x01\x02\x08\x02R\nisInternal\"\xb4\x02\n\x03Key\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n\x04name\x18\x02 \x01(\tR\x04name\x12\x12\n\x04plan\x18\x03 \x01(\tR\x04plan\x12 \n\x0bpermissions\x18\x04 \x03(\tR\x0bpermissions\x12\x39\n\ncreated_at\x18\x05 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tcreatedAt\x12<\n\x0clast_used_at\x18\x06 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\nlastUsedAt\x12\x39\n\nrevoked_at\x18\x07 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\trevokedAt\x12\x1f\n\x0bidentity_id\x18\x08 \x01(\tR\nidentityId2\xfa\x04\n\nKeyService\x12s\n\tCreateKey\x12\x1a.admin.v1.CreateKeyRequest\x1a\x1b.admin.v1.CreateKeyResponse\"-\xd2\xb5\x18\x0bkeys:create\xda\xb5\x18\x0bidentity_id\xf0\xb5\x18\x01\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x9d\x01\n\x08ListKeys\x12\x19.admin.v1.ListKeysRequest\x1a\x1a.admin.v1.ListKeysResponse\"Z\x90\x02\x01\xd2\xb5\x18\tkeys:list\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18\x37\x08\xb0\xea\x01\x12\x01\r\".\n\npage_token\x12\tpage_size\x1a\x04keys\"\x0fnext_page_token\x12r\n\tRevokeKey\x12\x1a.admin.v1.RevokeKeyRequest\x1a\x1b.admin.v1.RevokeKeyResponse\",\x90\x02\x02\xd2\xb5\x18\x0bkeys:revoke\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12k\n\nChangePlan\x12\x1b.admin.v1.ChangePlanRequest\x1a\x1c.admin.v1.ChangePlanResponse\"\"\x90\x02\x02\xd2\xb5\x18\x10keys:change-plan\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x66\n\tListPlans\x12\x1a.admin.v1.ListPlansRequest\x1a\x1b.admin.v1.ListPlansResponse\" \x90\x02\x01\xd2\xb5\x18\nplans:list\xe0\xb5\x18\x01\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBa\n\x14io.platonic.admin.v1B\tKeysProtoP\x01Z<github.com/platonic/platonic/clients/go/gen/admin/v1;adminv1b\x08\x65\x64itionsp\xe8\x07')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -37,6 +37,16 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'platonic.admin.v1.keys_pb2'
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\n\024io.platonic.admin.v1B\tKeysProtoP\001Z<github.com/platonic/platonic/clients/go/gen/admin/v1;adminv1'
+  _globals['_CREATEKEYREQUEST'].fields_by_name['identity_id']._loaded_options = None
+  _globals['_CREATEKEYREQUEST'].fields_by_name['identity_id']._serialized_options = b'\370\266\030\001'
+  _globals['_LISTKEYSREQUEST'].fields_by_name['identity_id']._loaded_options = None
+  _globals['_LISTKEYSREQUEST'].fields_by_name['identity_id']._serialized_options = b'\370\266\030\001'
+  _globals['_REVOKEKEYREQUEST'].fields_by_name['id']._loaded_options = None
+  _globals['_REVOKEKEYREQUEST'].fields_by_name['id']._serialized_options = b'\370\266\030\001'
+  _globals['_REVOKEKEYREQUEST'].fields_by_name['identity_id']._loaded_options = None
+  _globals['_REVOKEKEYREQUEST'].fields_by_name['identity_id']._serialized_options = b'\370\266\030\001'
+  _globals['_CHANGEPLANREQUEST'].fields_by_name['id']._loaded_options = None
+  _globals['_CHANGEPLANREQUEST'].fields_by_name['id']._serialized_options = b'\370\266\030\001'
   _globals['_PLAN'].fields_by_name['is_self_service']._loaded_options = None
   _globals['_PLAN'].fields_by_name['is_self_service']._serialized_options = b'\252\001\002\010\002'
   _globals['_PLAN'].fields_by_name['is_internal']._loaded_options = None
@@ -54,29 +64,29 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_KEYSERVICE'].methods_by_name['ListPlans']._loaded_options = None
   _globals['_KEYSERVICE'].methods_by_name['ListPlans']._serialized_options = b'\220\002\001\322\265\030\nplans:list\340\265\030\001\362\266\030\007\010\260\352\001\022\001\r'
   _globals['_CREATEKEYREQUEST']._serialized_start=198
-  _globals['_CREATEKEYREQUEST']._serialized_end=342
-  _globals['_CREATEKEYRESPONSE']._serialized_start=344
-  _globals['_CREATEKEYRESPONSE']._serialized_end=420
-  _globals['_LISTKEYSREQUEST']._serialized_start=422
-  _globals['_LISTKEYSREQUEST']._serialized_end=538
-  _globals['_LISTKEYSRESPONSE']._serialized_start=540
-  _globals['_LISTKEYSRESPONSE']._serialized_end=633
-  _globals['_REVOKEKEYREQUEST']._serialized_start=635
-  _globals['_REVOKEKEYREQUEST']._serialized_end=706
-  _globals['_REVOKEKEYRESPONSE']._serialized_start=708
-  _globals['_REVOKEKEYRESPONSE']._serialized_end=760
-  _globals['_CHANGEPLANREQUEST']._serialized_start=762
-  _globals['_CHANGEPLANREQUEST']._serialized_end=821
-  _globals['_CHANGEPLANRESPONSE']._serialized_start=823
-  _globals['_CHANGEPLANRESPONSE']._serialized_end=876
-  _globals['_LISTPLANSREQUEST']._serialized_start=878
-  _globals['_LISTPLANSREQUEST']._serialized_end=896
-  _globals['_LISTPLANSRESPONSE']._serialized_start=898
-  _globals['_LISTPLANSRESPONSE']._serialized_end=955
-  _globals['_PLAN']._serialized_start=958
-  _globals['_PLAN']._serialized_end=1190
-  _globals['_KEY']._serialized_start=1193
-  _globals['_KEY']._serialized_end=1501
-  _globals['_KEYSERVICE']._serialized_start=1504
-  _globals['_KEYSERVICE']._serialized_end=2138
+  _globals['_CREATEKEYREQUEST']._serialized_end=346
+  _globals['_CREATEKEYRESPONSE']._serialized_start=348
+  _globals['_CREATEKEYRESPONSE']._serialized_end=424
+  _globals['_LISTKEYSREQUEST']._serialized_start=426
+  _globals['_LISTKEYSREQUEST']._serialized_end=546
+  _globals['_LISTKEYSRESPONSE']._serialized_start=548
+  _globals['_LISTKEYSRESPONSE']._serialized_end=641
+  _globals['_REVOKEKEYREQUEST']._serialized_start=643
+  _globals['_REVOKEKEYREQUEST']._serialized_end=722
+  _globals['_REVOKEKEYRESPONSE']._serialized_start=724
+  _globals['_REVOKEKEYRESPONSE']._serialized_end=776
+  _globals['_CHANGEPLANREQUEST']._serialized_start=778
+  _globals['_CHANGEPLANREQUEST']._serialized_end=841
+  _globals['_CHANGEPLANRESPONSE']._serialized_start=843
+  _globals['_CHANGEPLANRESPONSE']._serialized_end=896
+  _globals['_LISTPLANSREQUEST']._serialized_start=898
+  _globals['_LISTPLANSREQUEST']._serialized_end=916
+  _globals['_LISTPLANSRESPONSE']._serialized_start=918
+  _globals['_LISTPLANSRESPONSE']._serialized_end=975
+  _globals['_PLAN']._serialized_start=978
+  _globals['_PLAN']._serialized_end=1210
+  _globals['_KEY']._serialized_start=1213
+  _globals['_KEY']._serialized_end=1521
+  _globals['_KEYSERVICE']._serialized_start=1524
+  _globals['_KEYSERVICE']._serialized_end=2158
 # @@protoc_insertion_point(module_scope)

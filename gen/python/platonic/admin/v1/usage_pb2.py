@@ -29,7 +29,7 @@ from platonic.fault.v1 import fault_pb2 as platonic_dot_fault_dot_v1_dot_fault__
 from platonic.rest.v1 import rest_pb2 as platonic_dot_rest_dot_v1_dot_rest__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1dplatonic/admin/v1/usage.proto\x12\x08\x61\x64min.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\"\xb7\x01\n\x0fGetUsageRequest\x12!\n\x0bidentity_id\x18\x01 \x01(\tB\x00R\nidentityId\x12\x17\n\x06key_id\x18\x02 \x01(\tB\x00R\x05keyId\x12\x14\n\x04\x66rom\x18\x03 \x01(\tB\x00R\x04\x66rom\x12\x16\n\x05until\x18\x04 \x01(\tB\x00R\x05until\x12:\n\x04step\x18\x05 \x01(\x0e\x32\x13.admin.v1.UsageStep:\x0fUSAGE_STEP_HOURB\x00R\x04step\"\xa2\x01\n\x10GetUsageResponse\x12.\n\x04\x66rom\x18\x01 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\x04\x66rom\x12\x30\n\x05until\x18\x02 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\x05until\x12,\n\x06points\x18\x03 \x03(\x0b\x32\x14.admin.v1.UsagePointR\x06points\"\xcc\x01\n\nUsagePoint\x12\x30\n\x05start\x18\x01 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\x05start\x12\x1c\n\toperation\x18\x02 \x01(\tR\toperation\x12\x14\n\x05\x63\x61lls\x18\x03 \x01(\x03R\x05\x63\x61lls\x12\x33\n\x08\x66\x61ilures\x18\x04 \x03(\x0b\x32\x17.admin.v1.UsageFailuresR\x08\x66\x61ilures\x12#\n\tabandoned\x18\x05 \x01(\x03\x42\x05\xaa\x01\x02\x08\x02R\tabandoned\"O\n\rUsageFailures\x12(\n\x06reason\x18\x01 \x01(\x0e\x32\x10.fault.v1.ReasonR\x06reason\x12\x14\n\x05\x63\x61lls\x18\x02 \x01(\x03R\x05\x63\x61lls\"L\n\x0eGetRateRequest\x12!\n\x0bidentity_id\x18\x01 \x01(\tB\x00R\nidentityId\x12\x17\n\x06key_id\x18\x02 \x01(\tB\x00R\x05keyId\"\xe1\x01\n\x0fGetRateResponse\x12\x12\n\x04plan\x18\x01 \x01(\tR\x04plan\x12\x14\n\x05limit\x18\x02 \x01(\x03R\x05limit\x12\x19\n\x04used\x18\x03 \x01(\x03\x42\x05\xaa\x01\x02\x08\x02R\x04used\x12\x37\n\tresets_at\x18\x04 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\x08resetsAt\x12)\n\x10\x63oncurrent_limit\x18\x05 \x01(\x05R\x0f\x63oncurrentLimit\x12%\n\nconcurrent\x18\x06 \x01(\x05\x42\x05\xaa\x01\x02\x08\x02R\nconcurrent\"\x95\x01\n\x13ListRefusalsRequest\x12!\n\x0bidentity_id\x18\x01 \x01(\tB\x00R\nidentityId\x12\x17\n\x06key_id\x18\x02 \x01(\tB\x00R\x05keyId\x12!\n\tpage_size\x18\x03 \x01(\x05:\x02\x35\x30\x42\x00R\x08pageSize\x12\x1f\n\npage_token\x18\x04 \x01(\tB\x00R\tpageToken\"m\n\x14ListRefusalsResponse\x12-\n\x08refusals\x18\x01 \x03(\x0b\x32\x11.admin.v1.RefusalR\x08refusals\x12&\n\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"\xc7\x02\n\x07Refusal\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x39\n\nrefused_at\x18\x02 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\trefusedAt\x12\x1c\n\toperation\x18\x03 \x01(\tR\toperation\x12(\n\x06reason\x18\x04 \x01(\x0e\x32\x10.fault.v1.ReasonR\x06reason\x12\x1c\n\tparameter\x18\x05 \x01(\tR\tparameter\x12\x18\n\x07message\x18\x06 \x01(\tR\x07message\x12\x1d\n\nrequest_id\x18\x07 \x01(\tR\trequestId\x12\x1a\n\x08protocol\x18\x08 \x01(\tR\x08protocol\x12\x15\n\x06key_id\x18\t \x01(\tR\x05keyId\x12\x1f\n\x0bidentity_id\x18\n \x01(\tR\nidentityId*c\n\tUsageStep\x12\x1a\n\x16USAGE_STEP_UNSPECIFIED\x10\x00\x12\x1d\n\x0fUSAGE_STEP_HOUR\x10\x01\x1a\x08\x8a\xb5\x18\x04hour\x12\x1b\n\x0eUSAGE_STEP_DAY\x10\x02\x1a\x07\x8a\xb5\x18\x03\x64\x61y2\xac\x03\n\x0cUsageService\x12n\n\x08GetUsage\x12\x19.admin.v1.GetUsageRequest\x1a\x1a.admin.v1.GetUsageResponse\"+\x90\x02\x01\xd2\xb5\x18\nusage:read\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12k\n\x07GetRate\x12\x18.admin.v1.GetRateRequest\x1a\x19.admin.v1.GetRateResponse\"+\x90\x02\x01\xd2\xb5\x18\nusage:read\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\xae\x01\n\x0cListRefusals\x12\x1d.admin.v1.ListRefusalsRequest\x1a\x1e.admin.v1.ListRefusalsResponse\"_\x90\x02\x01\xd2\xb5\x18\nusage:read\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18;\x08\xb0\xea\x01\x12\x01\r\"2\n\npage_token\x12\tpage_size\x1a\x08refusals\"\x0fnext_page_token\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBb\n\x14io.platonic.admin.v1B\nUsageProtoP\x01Z<github.com/platonic/platonic/clients/go/gen/admin/v1;adminv1b\x08\x65\x64itionsp\xe8\x07')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1dplatonic/admin/v1/usage.proto\x12\x08\x61\x64min.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\"\xbf\x01\n\x0fGetUsageRequest\x12%\n\x0bidentity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\nidentityId\x12\x1b\n\x06key_id\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\x05keyId\x12\x14\n\x04\x66rom\x18\x03 \x01(\tB\x00R\x04\x66rom\x12\x16\n\x05until\x18\x04 \x01(\tB\x00R\x05until\x12:\n\x04step\x18\x05 \x01(\x0e\x32\x13.admin.v1.UsageStep:\x0fUSAGE_STEP_HOURB\x00R\x04step\"\xa2\x01\n\x10GetUsageResponse\x12.\n\x04\x66rom\x18\x01 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\x04\x66rom\x12\x30\n\x05until\x18\x02 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\x05until\x12,\n\x06points\x18\x03 \x03(\x0b\x32\x14.admin.v1.UsagePointR\x06points\"\xcc\x01\n\nUsagePoint\x12\x30\n\x05start\x18\x01 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\x05start\x12\x1c\n\toperation\x18\x02 \x01(\tR\toperation\x12\x14\n\x05\x63\x61lls\x18\x03 \x01(\x03R\x05\x63\x61lls\x12\x33\n\x08\x66\x61ilures\x18\x04 \x03(\x0b\x32\x17.admin.v1.UsageFailuresR\x08\x66\x61ilures\x12#\n\tabandoned\x18\x05 \x01(\x03\x42\x05\xaa\x01\x02\x08\x02R\tabandoned\"O\n\rUsageFailures\x12(\n\x06reason\x18\x01 \x01(\x0e\x32\x10.fault.v1.ReasonR\x06reason\x12\x14\n\x05\x63\x61lls\x18\x02 \x01(\x03R\x05\x63\x61lls\"T\n\x0eGetRateRequest\x12%\n\x0bidentity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\nidentityId\x12\x1b\n\x06key_id\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\x05keyId\"\xe1\x01\n\x0fGetRateResponse\x12\x12\n\x04plan\x18\x01 \x01(\tR\x04plan\x12\x14\n\x05limit\x18\x02 \x01(\x03R\x05limit\x12\x19\n\x04used\x18\x03 \x01(\x03\x42\x05\xaa\x01\x02\x08\x02R\x04used\x12\x37\n\tresets_at\x18\x04 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\x08resetsAt\x12)\n\x10\x63oncurrent_limit\x18\x05 \x01(\x05R\x0f\x63oncurrentLimit\x12%\n\nconcurrent\x18\x06 \x01(\x05\x42\x05\xaa\x01\x02\x08\x02R\nconcurrent\"\x9d\x01\n\x13ListRefusalsRequest\x12%\n\x0bidentity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\nidentityId\x12\x1b\n\x06key_id\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\x05keyId\x12!\n\tpage_size\x18\x03 \x01(\x05:\x02\x35\x30\x42\x00R\x08pageSize\x12\x1f\n\npage_token\x18\x04 \x01(\tB\x00R\tpageToken\"m\n\x14ListRefusalsResponse\x12-\n\x08refusals\x18\x01 \x03(\x0b\x32\x11.admin.v1.RefusalR\x08refusals\x12&\n\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"\xc7\x02\n\x07Refusal\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x39\n\nrefused_at\x18\x02 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\trefusedAt\x12\x1c\n\toperation\x18\x03 \x01(\tR\toperation\x12(\n\x06reason\x18\x04 \x01(\x0e\x32\x10.fault.v1.ReasonR\x06reason\x12\x1c\n\tparameter\x18\x05 \x01(\tR\tparameter\x12\x18\n\x07message\x18\x06 \x01(\tR\x07message\x12\x1d\n\nrequest_id\x18\x07 \x01(\tR\trequestId\x12\x1a\n\x08protocol\x18\x08 \x01(\tR\x08protocol\x12\x15\n\x06key_id\x18\t \x01(\tR\x05keyId\x12\x1f\n\x0bidentity_id\x18\n \x01(\tR\nidentityId*c\n\tUsageStep\x12\x1a\n\x16USAGE_STEP_UNSPECIFIED\x10\x00\x12\x1d\n\x0fUSAGE_STEP_HOUR\x10\x01\x1a\x08\x8a\xb5\x18\x04hour\x12\x1b\n\x0eUSAGE_STEP_DAY\x10\x02\x1a\x07\x8a\xb5\x18\x03\x64\x61y2\xac\x03\n\x0cUsageService\x12n\n\x08GetUsage\x12\x19.admin.v1.GetUsageRequest\x1a\x1a.admin.v1.GetUsageResponse\"+\x90\x02\x01\xd2\xb5\x18\nusage:read\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12k\n\x07GetRate\x12\x18.admin.v1.GetRateRequest\x1a\x19.admin.v1.GetRateResponse\"+\x90\x02\x01\xd2\xb5\x18\nusage:read\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\xae\x01\n\x0cListRefusals\x12\x1d.admin.v1.ListRefusalsRequest\x1a\x1e.admin.v1.ListRefusalsResponse\"_\x90\x02\x01\xd2\xb5\x18\nusage:read\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18;\x08\xb0\xea\x01\x12\x01\r\"2\n\npage_token\x12\tpage_size\x1a\x08refusals\"\x0fnext_page_token\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBb\n\x14io.platonic.admin.v1B\nUsageProtoP\x01Z<github.com/platonic/platonic/clients/go/gen/admin/v1;adminv1b\x08\x65\x64itionsp\xe8\x07')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -41,12 +41,24 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_USAGESTEP'].values_by_name["USAGE_STEP_HOUR"]._serialized_options = b'\212\265\030\004hour'
   _globals['_USAGESTEP'].values_by_name["USAGE_STEP_DAY"]._loaded_options = None
   _globals['_USAGESTEP'].values_by_name["USAGE_STEP_DAY"]._serialized_options = b'\212\265\030\003day'
+  _globals['_GETUSAGEREQUEST'].fields_by_name['identity_id']._loaded_options = None
+  _globals['_GETUSAGEREQUEST'].fields_by_name['identity_id']._serialized_options = b'\370\266\030\001'
+  _globals['_GETUSAGEREQUEST'].fields_by_name['key_id']._loaded_options = None
+  _globals['_GETUSAGEREQUEST'].fields_by_name['key_id']._serialized_options = b'\370\266\030\001'
   _globals['_USAGEPOINT'].fields_by_name['abandoned']._loaded_options = None
   _globals['_USAGEPOINT'].fields_by_name['abandoned']._serialized_options = b'\252\001\002\010\002'
+  _globals['_GETRATEREQUEST'].fields_by_name['identity_id']._loaded_options = None
+  _globals['_GETRATEREQUEST'].fields_by_name['identity_id']._serialized_options = b'\370\266\030\001'
+  _globals['_GETRATEREQUEST'].fields_by_name['key_id']._loaded_options = None
+  _globals['_GETRATEREQUEST'].fields_by_name['key_id']._serialized_options = b'\370\266\030\001'
   _globals['_GETRATERESPONSE'].fields_by_name['used']._loaded_options = None
   _globals['_GETRATERESPONSE'].fields_by_name['used']._serialized_options = b'\252\001\002\010\002'
   _globals['_GETRATERESPONSE'].fields_by_name['concurrent']._loaded_options = None
   _globals['_GETRATERESPONSE'].fields_by_name['concurrent']._serialized_options = b'\252\001\002\010\002'
+  _globals['_LISTREFUSALSREQUEST'].fields_by_name['identity_id']._loaded_options = None
+  _globals['_LISTREFUSALSREQUEST'].fields_by_name['identity_id']._serialized_options = b'\370\266\030\001'
+  _globals['_LISTREFUSALSREQUEST'].fields_by_name['key_id']._loaded_options = None
+  _globals['_LISTREFUSALSREQUEST'].fields_by_name['key_id']._serialized_options = b'\370\266\030\001'
   _globals['_USAGESERVICE']._loaded_options = None
   _globals['_USAGESERVICE']._serialized_options = b'\212\265\030\006result\240\266\030\t'
   _globals['_USAGESERVICE'].methods_by_name['GetUsage']._loaded_options = None
@@ -55,26 +67,26 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_USAGESERVICE'].methods_by_name['GetRate']._serialized_options = b'\220\002\001\322\265\030\nusage:read\332\265\030\013identity_id\362\266\030\007\010\260\352\001\022\001\r'
   _globals['_USAGESERVICE'].methods_by_name['ListRefusals']._loaded_options = None
   _globals['_USAGESERVICE'].methods_by_name['ListRefusals']._serialized_options = b'\220\002\001\322\265\030\nusage:read\332\265\030\013identity_id\362\266\030;\010\260\352\001\022\001\r\"2\n\npage_token\022\tpage_size\032\010refusals\"\017next_page_token'
-  _globals['_USAGESTEP']._serialized_start=1736
-  _globals['_USAGESTEP']._serialized_end=1835
+  _globals['_USAGESTEP']._serialized_start=1760
+  _globals['_USAGESTEP']._serialized_end=1859
   _globals['_GETUSAGEREQUEST']._serialized_start=199
-  _globals['_GETUSAGEREQUEST']._serialized_end=382
-  _globals['_GETUSAGERESPONSE']._serialized_start=385
-  _globals['_GETUSAGERESPONSE']._serialized_end=547
-  _globals['_USAGEPOINT']._serialized_start=550
-  _globals['_USAGEPOINT']._serialized_end=754
-  _globals['_USAGEFAILURES']._serialized_start=756
-  _globals['_USAGEFAILURES']._serialized_end=835
-  _globals['_GETRATEREQUEST']._serialized_start=837
-  _globals['_GETRATEREQUEST']._serialized_end=913
-  _globals['_GETRATERESPONSE']._serialized_start=916
-  _globals['_GETRATERESPONSE']._serialized_end=1141
-  _globals['_LISTREFUSALSREQUEST']._serialized_start=1144
-  _globals['_LISTREFUSALSREQUEST']._serialized_end=1293
-  _globals['_LISTREFUSALSRESPONSE']._serialized_start=1295
-  _globals['_LISTREFUSALSRESPONSE']._serialized_end=1404
-  _globals['_REFUSAL']._serialized_start=1407
-  _globals['_REFUSAL']._serialized_end=1734
-  _globals['_USAGESERVICE']._serialized_start=1838
-  _globals['_USAGESERVICE']._serialized_end=2266
+  _globals['_GETUSAGEREQUEST']._serialized_end=390
+  _globals['_GETUSAGERESPONSE']._serialized_start=393
+  _globals['_GETUSAGERESPONSE']._serialized_end=555
+  _globals['_USAGEPOINT']._serialized_start=558
+  _globals['_USAGEPOINT']._serialized_end=762
+  _globals['_USAGEFAILURES']._serialized_start=764
+  _globals['_USAGEFAILURES']._serialized_end=843
+  _globals['_GETRATEREQUEST']._serialized_start=845
+  _globals['_GETRATEREQUEST']._serialized_end=929
+  _globals['_GETRATERESPONSE']._serialized_start=932
+  _globals['_GETRATERESPONSE']._serialized_end=1157
+  _globals['_LISTREFUSALSREQUEST']._serialized_start=1160
+  _globals['_LISTREFUSALSREQUEST']._serialized_end=1317
+  _globals['_LISTREFUSALSRESPONSE']._serialized_start=1319
+  _globals['_LISTREFUSALSRESPONSE']._serialized_end=1428
+  _globals['_REFUSAL']._serialized_start=1431
+  _globals['_REFUSAL']._serialized_end=1758
+  _globals['_USAGESERVICE']._serialized_start=1862
+  _globals['_USAGESERVICE']._serialized_end=2290
 # @@protoc_insertion_point(module_scope)

@@ -37,6 +37,8 @@ PURPOSE_JWT: Purpose
 PURPOSE_CAPTURE: Purpose
 PURPOSE_RELEASE: Purpose
 PURPOSE_LINKED_TRANSFERS: Purpose
+UUID_FIELD_NUMBER: int
+uuid: _descriptor.FieldDescriptor
 TERMS_FIELD_NUMBER: int
 terms: _descriptor.FieldDescriptor
 

@@ -31,7 +31,7 @@ from platonic.varlink.v1 import varlink_pb2 as platonic_dot_varlink_dot_v1_dot_v
 from platonic.wallet.v1 import transaction_pb2 as platonic_dot_wallet_dot_v1_dot_transaction__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1bplatonic/host/v1/host.proto\x12\x07host.v1\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x31platonic/identity/v1/authentication_service.proto\x1a\x1bplatonic/rest/v1/rest.proto\x1a!platonic/varlink/v1/varlink.proto\x1a$platonic/wallet/v1/transaction.proto\"U\n\x19WalletAuthenticateRequest\x12\x19\n\x05token\x18\x01 \x01(\tB\x03\x80\x01\x01R\x05token\x12\x1d\n\tuser_name\x18\x02 \x01(\tB\x00R\x08userName\"\x8e\x02\n\x1aWalletAuthenticateResponse\x12\x1f\n\x07success\x18\x01 \x01(\x08\x42\x05\xaa\x01\x02\x08\x02R\x07success\x12<\n\nauth_level\x18\x02 \x01(\x0e\x32\x16.identity.v1.AuthLevelB\x05\xaa\x01\x02\x08\x02R\tauthLevel\x12#\n\rsession_token\x18\x03 \x01(\tR\x0csessionToken\x12\x39\n\nerror_code\x18\x04 \x01(\x0e\x32\x1a.identity.v1.AuthErrorCodeR\terrorCode\x12\x1f\n\x0bidentity_id\x18\x05 \x01(\tR\nidentityId\x12\x10\n\x03uid\x18\x06 \x01(\x03R\x03uid\"n\n\x15WalletTransferRequest\x12\x18\n\x06sender\x18\x01 \x01(\tB\x00R\x06sender\x12;\n\x0csigned_order\x18\x02 \x01(\x0b\x32\x16.wallet.v1.SignedOrderB\x00R\x0bsignedOrder\"\x91\x02\n\x16WalletTransferResponse\x12\x1f\n\x07success\x18\x01 \x01(\x08\x42\x05\xaa\x01\x02\x08\x02R\x07success\x12,\n\x0etransaction_id\x18\x02 \x01(\tB\x05\xaa\x01\x02\x08\x02R\rtransactionId\x12;\n\x06status\x18\x03 \x01(\x0e\x32\x1c.wallet.v1.TransactionStatusB\x05\xaa\x01\x02\x08\x02R\x06status\x12>\n\nerror_code\x18\x04 \x01(\x0e\x32\x1f.wallet.v1.TransactionErrorCodeR\terrorCode\x12+\n\x11\x63onfirmation_code\x18\x05 \x01(\tR\x10\x63onfirmationCode\"l\n\x13WalletVerifyRequest\x12\'\n\x0etransaction_id\x18\x01 \x01(\tB\x00R\rtransactionId\x12,\n\x07receipt\x18\x02 \x01(\x0b\x32\x12.wallet.v1.ReceiptR\x07receipt\"\xca\x01\n\x14WalletVerifyResponse\x12!\n\x08verified\x18\x01 \x01(\x08\x42\x05\xaa\x01\x02\x08\x02R\x08verified\x12,\n\x0etransaction_id\x18\x02 \x01(\tB\x05\xaa\x01\x02\x08\x02R\rtransactionId\x12\x34\n\x06status\x18\x03 \x01(\x0e\x32\x1c.wallet.v1.TransactionStatusR\x06status\x12+\n\x11\x63onfirmation_code\x18\x04 \x01(\tR\x10\x63onfirmationCode2\xf2\x03\n\rKernelService\x12\x90\x01\n\x12WalletAuthenticate\x12\".host.v1.WalletAuthenticateRequest\x1a#.host.v1.WalletAuthenticateResponse\"1\xd2\xb5\x18\x13kernel:authenticate\xf2\xb6\x18\x16\x08\xb0\xea\x01*\x10\x08\x05\x12\x05token\x1a\x05token\x12\xb9\x01\n\x0eWalletTransfer\x12\x1e.host.v1.WalletTransferRequest\x1a\x1f.host.v1.WalletTransferResponse\"f\x90\x02\x02\xd2\xb5\x18\x0fkernel:transfer\xf2\xb6\x18L\x08\xb0\xea\x01\x12\x01\r*C\x08\x01\x12\x12signed_order.order\x1a\x16signed_order.signature\"\x13signed_order.key_id\x12l\n\x0cWalletVerify\x12\x1c.host.v1.WalletVerifyRequest\x1a\x1d.host.v1.WalletVerifyResponse\"\x1f\x90\x02\x01\xd2\xb5\x18\rkernel:verify\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x1a$\x8a\xb5\x18\x06result\xa0\xb6\x18\t\xf2\xb6\x18\x12io.platonic.KernelB^\n\x13io.platonic.host.v1B\tHostProtoP\x01Z:github.com/platonic/platonic/clients/go/gen/host/v1;hostv1b\x08\x65\x64itionsp\xe8\x07')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1bplatonic/host/v1/host.proto\x12\x07host.v1\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x31platonic/identity/v1/authentication_service.proto\x1a\x1bplatonic/rest/v1/rest.proto\x1a!platonic/varlink/v1/varlink.proto\x1a$platonic/wallet/v1/transaction.proto\"U\n\x19WalletAuthenticateRequest\x12\x19\n\x05token\x18\x01 \x01(\tB\x03\x80\x01\x01R\x05token\x12\x1d\n\tuser_name\x18\x02 \x01(\tB\x00R\x08userName\"\x8e\x02\n\x1aWalletAuthenticateResponse\x12\x1f\n\x07success\x18\x01 \x01(\x08\x42\x05\xaa\x01\x02\x08\x02R\x07success\x12<\n\nauth_level\x18\x02 \x01(\x0e\x32\x16.identity.v1.AuthLevelB\x05\xaa\x01\x02\x08\x02R\tauthLevel\x12#\n\rsession_token\x18\x03 \x01(\tR\x0csessionToken\x12\x39\n\nerror_code\x18\x04 \x01(\x0e\x32\x1a.identity.v1.AuthErrorCodeR\terrorCode\x12\x1f\n\x0bidentity_id\x18\x05 \x01(\tR\nidentityId\x12\x10\n\x03uid\x18\x06 \x01(\x03R\x03uid\"r\n\x15WalletTransferRequest\x12\x1c\n\x06sender\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x06sender\x12;\n\x0csigned_order\x18\x02 \x01(\x0b\x32\x16.wallet.v1.SignedOrderB\x00R\x0bsignedOrder\"\x91\x02\n\x16WalletTransferResponse\x12\x1f\n\x07success\x18\x01 \x01(\x08\x42\x05\xaa\x01\x02\x08\x02R\x07success\x12,\n\x0etransaction_id\x18\x02 \x01(\tB\x05\xaa\x01\x02\x08\x02R\rtransactionId\x12;\n\x06status\x18\x03 \x01(\x0e\x32\x1c.wallet.v1.TransactionStatusB\x05\xaa\x01\x02\x08\x02R\x06status\x12>\n\nerror_code\x18\x04 \x01(\x0e\x32\x1f.wallet.v1.TransactionErrorCodeR\terrorCode\x12+\n\x11\x63onfirmation_code\x18\x05 \x01(\tR\x10\x63onfirmationCode\"p\n\x13WalletVerifyRequest\x12+\n\x0etransaction_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\rtransactionId\x12,\n\x07receipt\x18\x02 \x01(\x0b\x32\x12.wallet.v1.ReceiptR\x07receipt\"\xca\x01\n\x14WalletVerifyResponse\x12!\n\x08verified\x18\x01 \x01(\x08\x42\x05\xaa\x01\x02\x08\x02R\x08verified\x12,\n\x0etransaction_id\x18\x02 \x01(\tB\x05\xaa\x01\x02\x08\x02R\rtransactionId\x12\x34\n\x06status\x18\x03 \x01(\x0e\x32\x1c.wallet.v1.TransactionStatusR\x06status\x12+\n\x11\x63onfirmation_code\x18\x04 \x01(\tR\x10\x63onfirmationCode2\xf2\x03\n\rKernelService\x12\x90\x01\n\x12WalletAuthenticate\x12\".host.v1.WalletAuthenticateRequest\x1a#.host.v1.WalletAuthenticateResponse\"1\xd2\xb5\x18\x13kernel:authenticate\xf2\xb6\x18\x16\x08\xb0\xea\x01*\x10\x08\x05\x12\x05token\x1a\x05token\x12\xb9\x01\n\x0eWalletTransfer\x12\x1e.host.v1.WalletTransferRequest\x1a\x1f.host.v1.WalletTransferResponse\"f\x90\x02\x02\xd2\xb5\x18\x0fkernel:transfer\xf2\xb6\x18L\x08\xb0\xea\x01\x12\x01\r*C\x08\x01\x12\x12signed_order.order\x1a\x16signed_order.signature\"\x13signed_order.key_id\x12l\n\x0cWalletVerify\x12\x1c.host.v1.WalletVerifyRequest\x1a\x1d.host.v1.WalletVerifyResponse\"\x1f\x90\x02\x01\xd2\xb5\x18\rkernel:verify\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x1a$\x8a\xb5\x18\x06result\xa0\xb6\x18\t\xf2\xb6\x18\x12io.platonic.KernelB^\n\x13io.platonic.host.v1B\tHostProtoP\x01Z:github.com/platonic/platonic/clients/go/gen/host/v1;hostv1b\x08\x65\x64itionsp\xe8\x07')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -45,12 +45,16 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_WALLETAUTHENTICATERESPONSE'].fields_by_name['success']._serialized_options = b'\252\001\002\010\002'
   _globals['_WALLETAUTHENTICATERESPONSE'].fields_by_name['auth_level']._loaded_options = None
   _globals['_WALLETAUTHENTICATERESPONSE'].fields_by_name['auth_level']._serialized_options = b'\252\001\002\010\002'
+  _globals['_WALLETTRANSFERREQUEST'].fields_by_name['sender']._loaded_options = None
+  _globals['_WALLETTRANSFERREQUEST'].fields_by_name['sender']._serialized_options = b'\370\266\030\001'
   _globals['_WALLETTRANSFERRESPONSE'].fields_by_name['success']._loaded_options = None
   _globals['_WALLETTRANSFERRESPONSE'].fields_by_name['success']._serialized_options = b'\252\001\002\010\002'
   _globals['_WALLETTRANSFERRESPONSE'].fields_by_name['transaction_id']._loaded_options = None
   _globals['_WALLETTRANSFERRESPONSE'].fields_by_name['transaction_id']._serialized_options = b'\252\001\002\010\002'
   _globals['_WALLETTRANSFERRESPONSE'].fields_by_name['status']._loaded_options = None
   _globals['_WALLETTRANSFERRESPONSE'].fields_by_name['status']._serialized_options = b'\252\001\002\010\002'
+  _globals['_WALLETVERIFYREQUEST'].fields_by_name['transaction_id']._loaded_options = None
+  _globals['_WALLETVERIFYREQUEST'].fields_by_name['transaction_id']._serialized_options = b'\370\266\030\001'
   _globals['_WALLETVERIFYRESPONSE'].fields_by_name['verified']._loaded_options = None
   _globals['_WALLETVERIFYRESPONSE'].fields_by_name['verified']._serialized_options = b'\252\001\002\010\002'
   _globals['_WALLETVERIFYRESPONSE'].fields_by_name['transaction_id']._loaded_options = None
@@ -68,13 +72,13 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_WALLETAUTHENTICATERESPONSE']._serialized_start=374
   _globals['_WALLETAUTHENTICATERESPONSE']._serialized_end=644
   _globals['_WALLETTRANSFERREQUEST']._serialized_start=646
-  _globals['_WALLETTRANSFERREQUEST']._serialized_end=756
-  _globals['_WALLETTRANSFERRESPONSE']._serialized_start=759
-  _globals['_WALLETTRANSFERRESPONSE']._serialized_end=1032
-  _globals['_WALLETVERIFYREQUEST']._serialized_start=1034
-  _globals['_WALLETVERIFYREQUEST']._serialized_end=1142
-  _globals['_WALLETVERIFYRESPONSE']._serialized_start=1145
-  _globals['_WALLETVERIFYRESPONSE']._serialized_end=1347
-  _globals['_KERNELSERVICE']._serialized_start=1350
-  _globals['_KERNELSERVICE']._serialized_end=1848
+  _globals['_WALLETTRANSFERREQUEST']._serialized_end=760
+  _globals['_WALLETTRANSFERRESPONSE']._serialized_start=763
+  _globals['_WALLETTRANSFERRESPONSE']._serialized_end=1036
+  _globals['_WALLETVERIFYREQUEST']._serialized_start=1038
+  _globals['_WALLETVERIFYREQUEST']._serialized_end=1150
+  _globals['_WALLETVERIFYRESPONSE']._serialized_start=1153
+  _globals['_WALLETVERIFYRESPONSE']._serialized_end=1355
+  _globals['_KERNELSERVICE']._serialized_start=1358
+  _globals['_KERNELSERVICE']._serialized_end=1856
 # @@protoc_insertion_point(module_scope)

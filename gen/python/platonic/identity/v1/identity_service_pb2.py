@@ -31,7 +31,7 @@ from platonic.identity.v1 import verification_pb2 as platonic_dot_identity_dot_v
 from platonic.rest.v1 import rest_pb2 as platonic_dot_rest_dot_v1_dot_rest__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n+platonic/identity/v1/identity_service.proto\x12\x0bidentity.v1\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a#platonic/identity/v1/identity.proto\x1a\'platonic/identity/v1/verification.proto\x1a\x1bplatonic/rest/v1/rest.proto\"\xb1\x02\n\x15\x43reateIdentityRequest\x12\x1c\n\x08username\x18\x01 \x01(\tB\x00R\x08username\x12\x16\n\x05\x65mail\x18\x02 \x01(\tB\x00R\x05\x65mail\x12\x34\n\x12start_verification\x18\x03 \x01(\x08:\x05\x66\x61lseR\x11startVerification\x12#\n\x0c\x64isplay_name\x18\x04 \x01(\tB\x00R\x0b\x64isplayName\x12\x31\n\x07profile\x18\x05 \x01(\x0b\x32\x17.google.protobuf.StructR\x07profile\x12\x33\n\x08metadata\x18\x06 \x01(\x0b\x32\x17.google.protobuf.StructR\x08metadata\x12\x1f\n\npublic_key\x18\x07 \x01(\tB\x00R\tpublicKey\"\xf8\x01\n\x16\x43reateIdentityResponse\x12\x31\n\x08identity\x18\x01 \x01(\x0b\x32\x15.identity.v1.IdentityR\x08identity\x12\x38\n\x0bsigning_key\x18\x02 \x01(\x0b\x32\x17.identity.v1.SigningKeyR\nsigningKey\x12;\n\x0crotation_key\x18\x03 \x01(\x0b\x32\x18.identity.v1.RotationKeyR\x0brotationKey\x12\x34\n\tchallenge\x18\x04 \x01(\x0b\x32\x16.identity.v1.ChallengeR\tchallenge\"&\n\x12GetIdentityRequest\x12\x10\n\x02id\x18\x01 \x01(\tB\x00R\x02id\"H\n\x13GetIdentityResponse\x12\x31\n\x08identity\x18\x01 \x01(\x0b\x32\x15.identity.v1.IdentityR\x08identity\"\x94\x02\n\x15UpdateIdentityRequest\x12\x10\n\x02id\x18\x01 \x01(\tB\x00R\x02id\x12&\n\x07version\x18\x02 \x01(\x05\x42\x0c\x9a\xb5\x18\x08if-matchR\x07version\x12\x1c\n\x08username\x18\x03 \x01(\tB\x00R\x08username\x12\x16\n\x05\x65mail\x18\x04 \x01(\tB\x00R\x05\x65mail\x12#\n\x0c\x64isplay_name\x18\x05 \x01(\tB\x00R\x0b\x64isplayName\x12\x31\n\x07profile\x18\x06 \x01(\x0b\x32\x17.google.protobuf.StructR\x07profile\x12\x33\n\x08metadata\x18\x07 \x01(\x0b\x32\x17.google.protobuf.StructR\x08metadata\"K\n\x16UpdateIdentityResponse\x12\x31\n\x08identity\x18\x01 \x01(\x0b\x32\x15.identity.v1.IdentityR\x08identity\"*\n\x16ListSigningKeysRequest\x12\x10\n\x02id\x18\x01 \x01(\tB\x00R\x02id\"F\n\x17ListSigningKeysResponse\x12+\n\x04keys\x18\x01 \x03(\x0b\x32\x17.identity.v1.SigningKeyR\x04keys\"I\n\x14\x41\x64\x64SigningKeyRequest\x12\x10\n\x02id\x18\x01 \x01(\tB\x00R\x02id\x12\x1f\n\npublic_key\x18\x02 \x01(\tB\x00R\tpublicKey\"B\n\x15\x41\x64\x64SigningKeyResponse\x12)\n\x03key\x18\x01 \x01(\x0b\x32\x17.identity.v1.SigningKeyR\x03key\"D\n\x17RevokeSigningKeyRequest\x12\x10\n\x02id\x18\x01 \x01(\tB\x00R\x02id\x12\x17\n\x06key_id\x18\x02 \x01(\tB\x00R\x05keyId\"E\n\x18RevokeSigningKeyResponse\x12)\n\x03key\x18\x01 \x01(\x0b\x32\x17.identity.v1.SigningKeyR\x03key\",\n\x18RotateRotationKeyRequest\x12\x10\n\x02id\x18\x01 \x01(\tB\x00R\x02id\"X\n\x19RotateRotationKeyResponse\x12;\n\x0crotation_key\x18\x01 \x01(\x0b\x32\x18.identity.v1.RotationKeyR\x0brotationKey2\xdb\x07\n\x0fIdentityService\x12\x89\x01\n\x0e\x43reateIdentity\x12\".identity.v1.CreateIdentityRequest\x1a#.identity.v1.CreateIdentityResponse\".\xd2\xb5\x18\x11identities:create\xe0\xb5\x18\x02\xe8\xb5\x18\x80\x80@\xf0\xb5\x18\x01\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12y\n\x0bGetIdentity\x12\x1f.identity.v1.GetIdentityRequest\x1a .identity.v1.GetIdentityResponse\"\'\x90\x02\x01\xd2\xb5\x18\x0fidentities:read\xda\xb5\x18\x02id\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x8b\x01\n\x0eUpdateIdentity\x12\".identity.v1.UpdateIdentityRequest\x1a#.identity.v1.UpdateIdentityResponse\"0\xd2\xb5\x18\x11identities:update\xda\xb5\x18\x02id\xe8\xb5\x18\x80\x80@\xf0\xb5\x18\x01\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x85\x01\n\x0fListSigningKeys\x12#.identity.v1.ListSigningKeysRequest\x1a$.identity.v1.ListSigningKeysResponse\"\'\x90\x02\x01\xd2\xb5\x18\x0fidentities:read\xda\xb5\x18\x02id\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x80\x01\n\rAddSigningKey\x12!.identity.v1.AddSigningKeyRequest\x1a\".identity.v1.AddSigningKeyResponse\"(\xd2\xb5\x18\x0fidentities:keys\xda\xb5\x18\x02id\xf0\xb5\x18\x01\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x88\x01\n\x10RevokeSigningKey\x12$.identity.v1.RevokeSigningKeyRequest\x1a%.identity.v1.RevokeSigningKeyResponse\"\'\x90\x02\x02\xd2\xb5\x18\x0fidentities:keys\xda\xb5\x18\x02id\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x8c\x01\n\x11RotateRotationKey\x12%.identity.v1.RotateRotationKeyRequest\x1a&.identity.v1.RotateRotationKeyResponse\"(\xd2\xb5\x18\x0fidentities:keys\xda\xb5\x18\x02id\xf0\xb5\x18\x01\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBu\n\x17io.platonic.identity.v1B\x14IdentityServiceProtoP\x01ZBgithub.com/platonic/platonic/clients/go/gen/identity/v1;identityv1b\x08\x65\x64itionsp\xe8\x07')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n+platonic/identity/v1/identity_service.proto\x12\x0bidentity.v1\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a#platonic/identity/v1/identity.proto\x1a\'platonic/identity/v1/verification.proto\x1a\x1bplatonic/rest/v1/rest.proto\"\xb1\x02\n\x15\x43reateIdentityRequest\x12\x1c\n\x08username\x18\x01 \x01(\tB\x00R\x08username\x12\x16\n\x05\x65mail\x18\x02 \x01(\tB\x00R\x05\x65mail\x12\x34\n\x12start_verification\x18\x03 \x01(\x08:\x05\x66\x61lseR\x11startVerification\x12#\n\x0c\x64isplay_name\x18\x04 \x01(\tB\x00R\x0b\x64isplayName\x12\x31\n\x07profile\x18\x05 \x01(\x0b\x32\x17.google.protobuf.StructR\x07profile\x12\x33\n\x08metadata\x18\x06 \x01(\x0b\x32\x17.google.protobuf.StructR\x08metadata\x12\x1f\n\npublic_key\x18\x07 \x01(\tB\x00R\tpublicKey\"\xf8\x01\n\x16\x43reateIdentityResponse\x12\x31\n\x08identity\x18\x01 \x01(\x0b\x32\x15.identity.v1.IdentityR\x08identity\x12\x38\n\x0bsigning_key\x18\x02 \x01(\x0b\x32\x17.identity.v1.SigningKeyR\nsigningKey\x12;\n\x0crotation_key\x18\x03 \x01(\x0b\x32\x18.identity.v1.RotationKeyR\x0brotationKey\x12\x34\n\tchallenge\x18\x04 \x01(\x0b\x32\x16.identity.v1.ChallengeR\tchallenge\"*\n\x12GetIdentityRequest\x12\x14\n\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\"H\n\x13GetIdentityResponse\x12\x31\n\x08identity\x18\x01 \x01(\x0b\x32\x15.identity.v1.IdentityR\x08identity\"\x98\x02\n\x15UpdateIdentityRequest\x12\x14\n\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\x12&\n\x07version\x18\x02 \x01(\x05\x42\x0c\x9a\xb5\x18\x08if-matchR\x07version\x12\x1c\n\x08username\x18\x03 \x01(\tB\x00R\x08username\x12\x16\n\x05\x65mail\x18\x04 \x01(\tB\x00R\x05\x65mail\x12#\n\x0c\x64isplay_name\x18\x05 \x01(\tB\x00R\x0b\x64isplayName\x12\x31\n\x07profile\x18\x06 \x01(\x0b\x32\x17.google.protobuf.StructR\x07profile\x12\x33\n\x08metadata\x18\x07 \x01(\x0b\x32\x17.google.protobuf.StructR\x08metadata\"K\n\x16UpdateIdentityResponse\x12\x31\n\x08identity\x18\x01 \x01(\x0b\x32\x15.identity.v1.IdentityR\x08identity\".\n\x16ListSigningKeysRequest\x12\x14\n\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\"F\n\x17ListSigningKeysResponse\x12+\n\x04keys\x18\x01 \x03(\x0b\x32\x17.identity.v1.SigningKeyR\x04keys\"M\n\x14\x41\x64\x64SigningKeyRequest\x12\x14\n\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\x12\x1f\n\npublic_key\x18\x02 \x01(\tB\x00R\tpublicKey\"B\n\x15\x41\x64\x64SigningKeyResponse\x12)\n\x03key\x18\x01 \x01(\x0b\x32\x17.identity.v1.SigningKeyR\x03key\"L\n\x17RevokeSigningKeyRequest\x12\x14\n\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\x12\x1b\n\x06key_id\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\x05keyId\"E\n\x18RevokeSigningKeyResponse\x12)\n\x03key\x18\x01 \x01(\x0b\x32\x17.identity.v1.SigningKeyR\x03key\"0\n\x18RotateRotationKeyRequest\x12\x14\n\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\"X\n\x19RotateRotationKeyResponse\x12;\n\x0crotation_key\x18\x01 \x01(\x0b\x32\x18.identity.v1.RotationKeyR\x0brotationKey2\xdb\x07\n\x0fIdentityService\x12\x89\x01\n\x0e\x43reateIdentity\x12\".identity.v1.CreateIdentityRequest\x1a#.identity.v1.CreateIdentityResponse\".\xd2\xb5\x18\x11identities:create\xe0\xb5\x18\x02\xe8\xb5\x18\x80\x80@\xf0\xb5\x18\x01\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12y\n\x0bGetIdentity\x12\x1f.identity.v1.GetIdentityRequest\x1a .identity.v1.GetIdentityResponse\"\'\x90\x02\x01\xd2\xb5\x18\x0fidentities:read\xda\xb5\x18\x02id\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x8b\x01\n\x0eUpdateIdentity\x12\".identity.v1.UpdateIdentityRequest\x1a#.identity.v1.UpdateIdentityResponse\"0\xd2\xb5\x18\x11identities:update\xda\xb5\x18\x02id\xe8\xb5\x18\x80\x80@\xf0\xb5\x18\x01\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x85\x01\n\x0fListSigningKeys\x12#.identity.v1.ListSigningKeysRequest\x1a$.identity.v1.ListSigningKeysResponse\"\'\x90\x02\x01\xd2\xb5\x18\x0fidentities:read\xda\xb5\x18\x02id\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x80\x01\n\rAddSigningKey\x12!.identity.v1.AddSigningKeyRequest\x1a\".identity.v1.AddSigningKeyResponse\"(\xd2\xb5\x18\x0fidentities:keys\xda\xb5\x18\x02id\xf0\xb5\x18\x01\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x88\x01\n\x10RevokeSigningKey\x12$.identity.v1.RevokeSigningKeyRequest\x1a%.identity.v1.RevokeSigningKeyResponse\"\'\x90\x02\x02\xd2\xb5\x18\x0fidentities:keys\xda\xb5\x18\x02id\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x8c\x01\n\x11RotateRotationKey\x12%.identity.v1.RotateRotationKeyRequest\x1a&.identity.v1.RotateRotationKeyResponse\"(\xd2\xb5\x18\x0fidentities:keys\xda\xb5\x18\x02id\xf0\xb5\x18\x01\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBu\n\x17io.platonic.identity.v1B\x14IdentityServiceProtoP\x01ZBgithub.com/platonic/platonic/clients/go/gen/identity/v1;identityv1b\x08\x65\x64itionsp\xe8\x07')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -39,8 +39,22 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'platonic.identity.v1.identi
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\n\027io.platonic.identity.v1B\024IdentityServiceProtoP\001ZBgithub.com/platonic/platonic/clients/go/gen/identity/v1;identityv1'
+  _globals['_GETIDENTITYREQUEST'].fields_by_name['id']._loaded_options = None
+  _globals['_GETIDENTITYREQUEST'].fields_by_name['id']._serialized_options = b'\370\266\030\001'
+  _globals['_UPDATEIDENTITYREQUEST'].fields_by_name['id']._loaded_options = None
+  _globals['_UPDATEIDENTITYREQUEST'].fields_by_name['id']._serialized_options = b'\370\266\030\001'
   _globals['_UPDATEIDENTITYREQUEST'].fields_by_name['version']._loaded_options = None
   _globals['_UPDATEIDENTITYREQUEST'].fields_by_name['version']._serialized_options = b'\232\265\030\010if-match'
+  _globals['_LISTSIGNINGKEYSREQUEST'].fields_by_name['id']._loaded_options = None
+  _globals['_LISTSIGNINGKEYSREQUEST'].fields_by_name['id']._serialized_options = b'\370\266\030\001'
+  _globals['_ADDSIGNINGKEYREQUEST'].fields_by_name['id']._loaded_options = None
+  _globals['_ADDSIGNINGKEYREQUEST'].fields_by_name['id']._serialized_options = b'\370\266\030\001'
+  _globals['_REVOKESIGNINGKEYREQUEST'].fields_by_name['id']._loaded_options = None
+  _globals['_REVOKESIGNINGKEYREQUEST'].fields_by_name['id']._serialized_options = b'\370\266\030\001'
+  _globals['_REVOKESIGNINGKEYREQUEST'].fields_by_name['key_id']._loaded_options = None
+  _globals['_REVOKESIGNINGKEYREQUEST'].fields_by_name['key_id']._serialized_options = b'\370\266\030\001'
+  _globals['_ROTATEROTATIONKEYREQUEST'].fields_by_name['id']._loaded_options = None
+  _globals['_ROTATEROTATIONKEYREQUEST'].fields_by_name['id']._serialized_options = b'\370\266\030\001'
   _globals['_IDENTITYSERVICE']._loaded_options = None
   _globals['_IDENTITYSERVICE']._serialized_options = b'\212\265\030\006result\240\266\030\t'
   _globals['_IDENTITYSERVICE'].methods_by_name['CreateIdentity']._loaded_options = None
@@ -62,29 +76,29 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_CREATEIDENTITYRESPONSE']._serialized_start=599
   _globals['_CREATEIDENTITYRESPONSE']._serialized_end=847
   _globals['_GETIDENTITYREQUEST']._serialized_start=849
-  _globals['_GETIDENTITYREQUEST']._serialized_end=887
-  _globals['_GETIDENTITYRESPONSE']._serialized_start=889
-  _globals['_GETIDENTITYRESPONSE']._serialized_end=961
-  _globals['_UPDATEIDENTITYREQUEST']._serialized_start=964
-  _globals['_UPDATEIDENTITYREQUEST']._serialized_end=1240
-  _globals['_UPDATEIDENTITYRESPONSE']._serialized_start=1242
-  _globals['_UPDATEIDENTITYRESPONSE']._serialized_end=1317
-  _globals['_LISTSIGNINGKEYSREQUEST']._serialized_start=1319
-  _globals['_LISTSIGNINGKEYSREQUEST']._serialized_end=1361
-  _globals['_LISTSIGNINGKEYSRESPONSE']._serialized_start=1363
-  _globals['_LISTSIGNINGKEYSRESPONSE']._serialized_end=1433
-  _globals['_ADDSIGNINGKEYREQUEST']._serialized_start=1435
-  _globals['_ADDSIGNINGKEYREQUEST']._serialized_end=1508
-  _globals['_ADDSIGNINGKEYRESPONSE']._serialized_start=1510
-  _globals['_ADDSIGNINGKEYRESPONSE']._serialized_end=1576
-  _globals['_REVOKESIGNINGKEYREQUEST']._serialized_start=1578
-  _globals['_REVOKESIGNINGKEYREQUEST']._serialized_end=1646
-  _globals['_REVOKESIGNINGKEYRESPONSE']._serialized_start=1648
-  _globals['_REVOKESIGNINGKEYRESPONSE']._serialized_end=1717
-  _globals['_ROTATEROTATIONKEYREQUEST']._serialized_start=1719
-  _globals['_ROTATEROTATIONKEYREQUEST']._serialized_end=1763
-  _globals['_ROTATEROTATIONKEYRESPONSE']._serialized_start=1765
-  _globals['_ROTATEROTATIONKEYRESPONSE']._serialized_end=1853
-  _globals['_IDENTITYSERVICE']._serialized_start=1856
-  _globals['_IDENTITYSERVICE']._serialized_end=2843
+  _globals['_GETIDENTITYREQUEST']._serialized_end=891
+  _globals['_GETIDENTITYRESPONSE']._serialized_start=893
+  _globals['_GETIDENTITYRESPONSE']._serialized_end=965
+  _globals['_UPDATEIDENTITYREQUEST']._serialized_start=968
+  _globals['_UPDATEIDENTITYREQUEST']._serialized_end=1248
+  _globals['_UPDATEIDENTITYRESPONSE']._serialized_start=1250
+  _globals['_UPDATEIDENTITYRESPONSE']._serialized_end=1325
+  _globals['_LISTSIGNINGKEYSREQUEST']._serialized_start=1327
+  _globals['_LISTSIGNINGKEYSREQUEST']._serialized_end=1373
+  _globals['_LISTSIGNINGKEYSRESPONSE']._serialized_start=1375
+  _globals['_LISTSIGNINGKEYSRESPONSE']._serialized_end=1445
+  _globals['_ADDSIGNINGKEYREQUEST']._serialized_start=1447
+  _globals['_ADDSIGNINGKEYREQUEST']._serialized_end=1524
+  _globals['_ADDSIGNINGKEYRESPONSE']._serialized_start=1526
+  _globals['_ADDSIGNINGKEYRESPONSE']._serialized_end=1592
+  _globals['_REVOKESIGNINGKEYREQUEST']._serialized_start=1594
+  _globals['_REVOKESIGNINGKEYREQUEST']._serialized_end=1670
+  _globals['_REVOKESIGNINGKEYRESPONSE']._serialized_start=1672
+  _globals['_REVOKESIGNINGKEYRESPONSE']._serialized_end=1741
+  _globals['_ROTATEROTATIONKEYREQUEST']._serialized_start=1743
+  _globals['_ROTATEROTATIONKEYREQUEST']._serialized_end=1791
+  _globals['_ROTATEROTATIONKEYRESPONSE']._serialized_start=1793
+  _globals['_ROTATEROTATIONKEYRESPONSE']._serialized_end=1881
+  _globals['_IDENTITYSERVICE']._serialized_start=1884
+  _globals['_IDENTITYSERVICE']._serialized_end=2871
 # @@protoc_insertion_point(module_scope)

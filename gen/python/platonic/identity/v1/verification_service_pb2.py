@@ -31,7 +31,7 @@ from platonic.identity.v1 import verification_pb2 as platonic_dot_identity_dot_v
 from platonic.rest.v1 import rest_pb2 as platonic_dot_rest_dot_v1_dot_rest__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n/platonic/identity/v1/verification_service.proto\x12\x0bidentity.v1\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a#platonic/identity/v1/identity.proto\x1a\'platonic/identity/v1/verification.proto\x1a\x1bplatonic/rest/v1/rest.proto\"\xb4\x01\n\x17RequestChallengeRequest\x12!\n\x0bidentity_id\x18\x01 \x01(\tB\x00R\nidentityId\x12\x39\n\x06method\x18\x02 \x01(\x0e\x32\x1f.identity.v1.VerificationMethodB\x00R\x06method\x12\x1a\n\x07\x61\x64\x64ress\x18\x03 \x01(\tB\x00R\x07\x61\x64\x64ress\x12\x1f\n\x07replace\x18\x04 \x01(\x08:\x05\x66\x61lseR\x07replace\"P\n\x18RequestChallengeResponse\x12\x34\n\tchallenge\x18\x01 \x01(\x0b\x32\x16.identity.v1.ChallengeR\tchallenge\"\xec\x01\n\x15SubmitResponseRequest\x12!\n\x0bidentity_id\x18\x01 \x01(\tB\x00R\nidentityId\x12#\n\x0c\x63hallenge_id\x18\x02 \x01(\tB\x00R\x0b\x63hallengeId\x12\x17\n\x04\x63ode\x18\x03 \x01(\tB\x03\x80\x01\x01R\x04\x63ode\x12\x34\n\x07\x61nswers\x18\x04 \x01(\x0b\x32\x15.identity.v1.SettingsB\x03\x80\x01\x01R\x07\x61nswers\x12<\n\ncredential\x18\x05 \x01(\x0b\x32\x17.google.protobuf.StructB\x03\x80\x01\x01R\ncredential\"\xb4\x01\n\x16SubmitResponseResponse\x12\x34\n\tchallenge\x18\x01 \x01(\x0b\x32\x16.identity.v1.ChallengeR\tchallenge\x12=\n\x0cverification\x18\x02 \x01(\x0b\x32\x19.identity.v1.VerificationR\x0cverification\x12%\n\x0erecovery_codes\x18\x03 \x03(\tR\rrecoveryCodes\")\n\x15ListChallengesRequest\x12\x10\n\x02id\x18\x01 \x01(\tB\x00R\x02id\"P\n\x16ListChallengesResponse\x12\x36\n\nchallenges\x18\x01 \x03(\x0b\x32\x16.identity.v1.ChallengeR\nchallenges\"s\n\x13UnlockFactorRequest\x12!\n\x0bidentity_id\x18\x01 \x01(\tB\x00R\nidentityId\x12\x39\n\x06method\x18\x02 \x01(\x0e\x32\x1f.identity.v1.VerificationMethodB\x00R\x06method\"U\n\x14UnlockFactorResponse\x12=\n\x0cverification\x18\x01 \x01(\x0b\x32\x19.identity.v1.VerificationR\x0cverification\"0\n\x1cGetVerificationStatusRequest\x12\x10\n\x02id\x18\x01 \x01(\tB\x00R\x02id\"^\n\x1dGetVerificationStatusResponse\x12=\n\x0cverification\x18\x01 \x01(\x0b\x32\x19.identity.v1.VerificationR\x0cverification\"_\n\x13RequestLevelRequest\x12\x10\n\x02id\x18\x01 \x01(\tB\x00R\x02id\x12\x36\n\x05level\x18\x02 \x01(\x0e\x32\x1e.identity.v1.VerificationLevelB\x00R\x05level\"U\n\x14RequestLevelResponse\x12=\n\x0cverification\x18\x01 \x01(\x0b\x32\x19.identity.v1.VerificationR\x0cverification2\x83\x07\n\x13VerificationService\x12\x99\x01\n\x10RequestChallenge\x12$.identity.v1.RequestChallengeRequest\x1a%.identity.v1.RequestChallengeResponse\"8\xd2\xb5\x18\x16verification:challenge\xda\xb5\x18\x0bidentity_id\xf0\xb5\x18\x01\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x92\x01\n\x0eSubmitResponse\x12\".identity.v1.SubmitResponseRequest\x1a#.identity.v1.SubmitResponseResponse\"7\xd2\xb5\x18\x15verification:response\xda\xb5\x18\x0bidentity_id\xf0\xb5\x18\x01\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x84\x01\n\x0eListChallenges\x12\".identity.v1.ListChallengesRequest\x1a#.identity.v1.ListChallengesResponse\")\x90\x02\x01\xd2\xb5\x18\x11verification:read\xda\xb5\x18\x02id\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x84\x01\n\x0cUnlockFactor\x12 .identity.v1.UnlockFactorRequest\x1a!.identity.v1.UnlockFactorResponse\"/\x90\x02\x02\xd2\xb5\x18\x0e\x66\x61\x63tors:unlock\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x99\x01\n\x15GetVerificationStatus\x12).identity.v1.GetVerificationStatusRequest\x1a*.identity.v1.GetVerificationStatusResponse\")\x90\x02\x01\xd2\xb5\x18\x11verification:read\xda\xb5\x18\x02id\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x80\x01\n\x0cRequestLevel\x12 .identity.v1.RequestLevelRequest\x1a!.identity.v1.RequestLevelResponse\"+\xd2\xb5\x18\x12verification:level\xda\xb5\x18\x02id\xf0\xb5\x18\x01\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBy\n\x17io.platonic.identity.v1B\x18VerificationServiceProtoP\x01ZBgithub.com/platonic/platonic/clients/go/gen/identity/v1;identityv1b\x08\x65\x64itionsp\xe8\x07')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n/platonic/identity/v1/verification_service.proto\x12\x0bidentity.v1\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a#platonic/identity/v1/identity.proto\x1a\'platonic/identity/v1/verification.proto\x1a\x1bplatonic/rest/v1/rest.proto\"\xb8\x01\n\x17RequestChallengeRequest\x12%\n\x0bidentity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\nidentityId\x12\x39\n\x06method\x18\x02 \x01(\x0e\x32\x1f.identity.v1.VerificationMethodB\x00R\x06method\x12\x1a\n\x07\x61\x64\x64ress\x18\x03 \x01(\tB\x00R\x07\x61\x64\x64ress\x12\x1f\n\x07replace\x18\x04 \x01(\x08:\x05\x66\x61lseR\x07replace\"P\n\x18RequestChallengeResponse\x12\x34\n\tchallenge\x18\x01 \x01(\x0b\x32\x16.identity.v1.ChallengeR\tchallenge\"\xf4\x01\n\x15SubmitResponseRequest\x12%\n\x0bidentity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\nidentityId\x12\'\n\x0c\x63hallenge_id\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\x0b\x63hallengeId\x12\x17\n\x04\x63ode\x18\x03 \x01(\tB\x03\x80\x01\x01R\x04\x63ode\x12\x34\n\x07\x61nswers\x18\x04 \x01(\x0b\x32\x15.identity.v1.SettingsB\x03\x80\x01\x01R\x07\x61nswers\x12<\n\ncredential\x18\x05 \x01(\x0b\x32\x17.google.protobuf.StructB\x03\x80\x01\x01R\ncredential\"\xb4\x01\n\x16SubmitResponseResponse\x12\x34\n\tchallenge\x18\x01 \x01(\x0b\x32\x16.identity.v1.ChallengeR\tchallenge\x12=\n\x0cverification\x18\x02 \x01(\x0b\x32\x19.identity.v1.VerificationR\x0cverification\x12%\n\x0erecovery_codes\x18\x03 \x03(\tR\rrecoveryCodes\"-\n\x15ListChallengesRequest\x12\x14\n\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\"P\n\x16ListChallengesResponse\x12\x36\n\nchallenges\x18\x01 \x03(\x0b\x32\x16.identity.v1.ChallengeR\nchallenges\"w\n\x13UnlockFactorRequest\x12%\n\x0bidentity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\nidentityId\x12\x39\n\x06method\x18\x02 \x01(\x0e\x32\x1f.identity.v1.VerificationMethodB\x00R\x06method\"U\n\x14UnlockFactorResponse\x12=\n\x0cverification\x18\x01 \x01(\x0b\x32\x19.identity.v1.VerificationR\x0cverification\"4\n\x1cGetVerificationStatusRequest\x12\x14\n\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\"^\n\x1dGetVerificationStatusResponse\x12=\n\x0cverification\x18\x01 \x01(\x0b\x32\x19.identity.v1.VerificationR\x0cverification\"c\n\x13RequestLevelRequest\x12\x14\n\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\x12\x36\n\x05level\x18\x02 \x01(\x0e\x32\x1e.identity.v1.VerificationLevelB\x00R\x05level\"U\n\x14RequestLevelResponse\x12=\n\x0cverification\x18\x01 \x01(\x0b\x32\x19.identity.v1.VerificationR\x0cverification2\x83\x07\n\x13VerificationService\x12\x99\x01\n\x10RequestChallenge\x12$.identity.v1.RequestChallengeRequest\x1a%.identity.v1.RequestChallengeResponse\"8\xd2\xb5\x18\x16verification:challenge\xda\xb5\x18\x0bidentity_id\xf0\xb5\x18\x01\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x92\x01\n\x0eSubmitResponse\x12\".identity.v1.SubmitResponseRequest\x1a#.identity.v1.SubmitResponseResponse\"7\xd2\xb5\x18\x15verification:response\xda\xb5\x18\x0bidentity_id\xf0\xb5\x18\x01\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x84\x01\n\x0eListChallenges\x12\".identity.v1.ListChallengesRequest\x1a#.identity.v1.ListChallengesResponse\")\x90\x02\x01\xd2\xb5\x18\x11verification:read\xda\xb5\x18\x02id\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x84\x01\n\x0cUnlockFactor\x12 .identity.v1.UnlockFactorRequest\x1a!.identity.v1.UnlockFactorResponse\"/\x90\x02\x02\xd2\xb5\x18\x0e\x66\x61\x63tors:unlock\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x99\x01\n\x15GetVerificationStatus\x12).identity.v1.GetVerificationStatusRequest\x1a*.identity.v1.GetVerificationStatusResponse\")\x90\x02\x01\xd2\xb5\x18\x11verification:read\xda\xb5\x18\x02id\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x80\x01\n\x0cRequestLevel\x12 .identity.v1.RequestLevelRequest\x1a!.identity.v1.RequestLevelResponse\"+\xd2\xb5\x18\x12verification:level\xda\xb5\x18\x02id\xf0\xb5\x18\x01\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBy\n\x17io.platonic.identity.v1B\x18VerificationServiceProtoP\x01ZBgithub.com/platonic/platonic/clients/go/gen/identity/v1;identityv1b\x08\x65\x64itionsp\xe8\x07')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -39,12 +39,26 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'platonic.identity.v1.verifi
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\n\027io.platonic.identity.v1B\030VerificationServiceProtoP\001ZBgithub.com/platonic/platonic/clients/go/gen/identity/v1;identityv1'
+  _globals['_REQUESTCHALLENGEREQUEST'].fields_by_name['identity_id']._loaded_options = None
+  _globals['_REQUESTCHALLENGEREQUEST'].fields_by_name['identity_id']._serialized_options = b'\370\266\030\001'
+  _globals['_SUBMITRESPONSEREQUEST'].fields_by_name['identity_id']._loaded_options = None
+  _globals['_SUBMITRESPONSEREQUEST'].fields_by_name['identity_id']._serialized_options = b'\370\266\030\001'
+  _globals['_SUBMITRESPONSEREQUEST'].fields_by_name['challenge_id']._loaded_options = None
+  _globals['_SUBMITRESPONSEREQUEST'].fields_by_name['challenge_id']._serialized_options = b'\370\266\030\001'
   _globals['_SUBMITRESPONSEREQUEST'].fields_by_name['code']._loaded_options = None
   _globals['_SUBMITRESPONSEREQUEST'].fields_by_name['code']._serialized_options = b'\200\001\001'
   _globals['_SUBMITRESPONSEREQUEST'].fields_by_name['answers']._loaded_options = None
   _globals['_SUBMITRESPONSEREQUEST'].fields_by_name['answers']._serialized_options = b'\200\001\001'
   _globals['_SUBMITRESPONSEREQUEST'].fields_by_name['credential']._loaded_options = None
   _globals['_SUBMITRESPONSEREQUEST'].fields_by_name['credential']._serialized_options = b'\200\001\001'
+  _globals['_LISTCHALLENGESREQUEST'].fields_by_name['id']._loaded_options = None
+  _globals['_LISTCHALLENGESREQUEST'].fields_by_name['id']._serialized_options = b'\370\266\030\001'
+  _globals['_UNLOCKFACTORREQUEST'].fields_by_name['identity_id']._loaded_options = None
+  _globals['_UNLOCKFACTORREQUEST'].fields_by_name['identity_id']._serialized_options = b'\370\266\030\001'
+  _globals['_GETVERIFICATIONSTATUSREQUEST'].fields_by_name['id']._loaded_options = None
+  _globals['_GETVERIFICATIONSTATUSREQUEST'].fields_by_name['id']._serialized_options = b'\370\266\030\001'
+  _globals['_REQUESTLEVELREQUEST'].fields_by_name['id']._loaded_options = None
+  _globals['_REQUESTLEVELREQUEST'].fields_by_name['id']._serialized_options = b'\370\266\030\001'
   _globals['_VERIFICATIONSERVICE']._loaded_options = None
   _globals['_VERIFICATIONSERVICE']._serialized_options = b'\212\265\030\006result\240\266\030\t'
   _globals['_VERIFICATIONSERVICE'].methods_by_name['RequestChallenge']._loaded_options = None
@@ -60,29 +74,29 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_VERIFICATIONSERVICE'].methods_by_name['RequestLevel']._loaded_options = None
   _globals['_VERIFICATIONSERVICE'].methods_by_name['RequestLevel']._serialized_options = b'\322\265\030\022verification:level\332\265\030\002id\360\265\030\001\362\266\030\007\010\260\352\001\022\001\r'
   _globals['_REQUESTCHALLENGEREQUEST']._serialized_start=295
-  _globals['_REQUESTCHALLENGEREQUEST']._serialized_end=475
-  _globals['_REQUESTCHALLENGERESPONSE']._serialized_start=477
-  _globals['_REQUESTCHALLENGERESPONSE']._serialized_end=557
-  _globals['_SUBMITRESPONSEREQUEST']._serialized_start=560
-  _globals['_SUBMITRESPONSEREQUEST']._serialized_end=796
-  _globals['_SUBMITRESPONSERESPONSE']._serialized_start=799
-  _globals['_SUBMITRESPONSERESPONSE']._serialized_end=979
-  _globals['_LISTCHALLENGESREQUEST']._serialized_start=981
-  _globals['_LISTCHALLENGESREQUEST']._serialized_end=1022
-  _globals['_LISTCHALLENGESRESPONSE']._serialized_start=1024
-  _globals['_LISTCHALLENGESRESPONSE']._serialized_end=1104
-  _globals['_UNLOCKFACTORREQUEST']._serialized_start=1106
-  _globals['_UNLOCKFACTORREQUEST']._serialized_end=1221
-  _globals['_UNLOCKFACTORRESPONSE']._serialized_start=1223
-  _globals['_UNLOCKFACTORRESPONSE']._serialized_end=1308
-  _globals['_GETVERIFICATIONSTATUSREQUEST']._serialized_start=1310
-  _globals['_GETVERIFICATIONSTATUSREQUEST']._serialized_end=1358
-  _globals['_GETVERIFICATIONSTATUSRESPONSE']._serialized_start=1360
-  _globals['_GETVERIFICATIONSTATUSRESPONSE']._serialized_end=1454
-  _globals['_REQUESTLEVELREQUEST']._serialized_start=1456
-  _globals['_REQUESTLEVELREQUEST']._serialized_end=1551
-  _globals['_REQUESTLEVELRESPONSE']._serialized_start=1553
-  _globals['_REQUESTLEVELRESPONSE']._serialized_end=1638
-  _globals['_VERIFICATIONSERVICE']._serialized_start=1641
-  _globals['_VERIFICATIONSERVICE']._serialized_end=2540
+  _globals['_REQUESTCHALLENGEREQUEST']._serialized_end=479
+  _globals['_REQUESTCHALLENGERESPONSE']._serialized_start=481
+  _globals['_REQUESTCHALLENGERESPONSE']._serialized_end=561
+  _globals['_SUBMITRESPONSEREQUEST']._serialized_start=564
+  _globals['_SUBMITRESPONSEREQUEST']._serialized_end=808
+  _globals['_SUBMITRESPONSERESPONSE']._serialized_start=811
+  _globals['_SUBMITRESPONSERESPONSE']._serialized_end=991
+  _globals['_LISTCHALLENGESREQUEST']._serialized_start=993
+  _globals['_LISTCHALLENGESREQUEST']._serialized_end=1038
+  _globals['_LISTCHALLENGESRESPONSE']._serialized_start=1040
+  _globals['_LISTCHALLENGESRESPONSE']._serialized_end=1120
+  _globals['_UNLOCKFACTORREQUEST']._serialized_start=1122
+  _globals['_UNLOCKFACTORREQUEST']._serialized_end=1241
+  _globals['_UNLOCKFACTORRESPONSE']._serialized_start=1243
+  _globals['_UNLOCKFACTORRESPONSE']._serialized_end=1328
+  _globals['_GETVERIFICATIONSTATUSREQUEST']._serialized_start=1330
+  _globals['_GETVERIFICATIONSTATUSREQUEST']._serialized_end=1382
+  _globals['_GETVERIFICATIONSTATUSRESPONSE']._serialized_start=1384
+  _globals['_GETVERIFICATIONSTATUSRESPONSE']._serialized_end=1478
+  _globals['_REQUESTLEVELREQUEST']._serialized_start=1480
+  _globals['_REQUESTLEVELREQUEST']._serialized_end=1579
+  _globals['_REQUESTLEVELRESPONSE']._serialized_start=1581
+  _globals['_REQUESTLEVELRESPONSE']._serialized_end=1666
+  _globals['_VERIFICATIONSERVICE']._serialized_start=1669
+  _globals['_VERIFICATIONSERVICE']._serialized_end=2568
 # @@protoc_insertion_point(module_scope)

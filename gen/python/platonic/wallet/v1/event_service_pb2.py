@@ -29,7 +29,7 @@ from platonic.rest.v1 import rest_pb2 as platonic_dot_rest_dot_v1_dot_rest__pb2
 from platonic.wallet.v1 import ledger_pb2 as platonic_dot_wallet_dot_v1_dot_ledger__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n&platonic/wallet/v1/event_service.proto\x12\twallet.v1\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\x1a\x1fplatonic/wallet/v1/ledger.proto\"\xdb\x01\n\x0cWatchRequest\x12!\n\x0bidentity_id\x18\x01 \x01(\tB\x00R\nidentityId\x12\x18\n\x06\x63ursor\x18\x02 \x01(\tB\x00R\x06\x63ursor\x12$\n\nfrom_start\x18\x03 \x01(\x08:\x05\x66\x61lseR\tfromStart\x12\x31\n\x11heartbeat_seconds\x18\x04 \x01(\x05:\x02\x31\x35\x42\x00R\x10heartbeatSeconds\x12\x35\n\rlast_event_id\x18\x05 \x01(\tB\x11\x9a\xb5\x18\rlast-event-idR\x0blastEventId\"[\n\rWatchResponse\x12\x1c\n\x06\x63ursor\x18\x01 \x01(\tB\x04\xa0\xb5\x18\x01R\x06\x63ursor\x12,\n\x05\x65ntry\x18\x02 \x01(\x0b\x32\x16.wallet.v1.LedgerEntryR\x05\x65ntry\"\xba\x01\n\x11ListEventsRequest\x12!\n\x0bidentity_id\x18\x01 \x01(\tB\x00R\nidentityId\x12\x18\n\x06\x63ursor\x18\x02 \x01(\tB\x00R\x06\x63ursor\x12$\n\nfrom_start\x18\x03 \x01(\x08:\x05\x66\x61lseR\tfromStart\x12\x1a\n\x05\x63ount\x18\x04 \x01(\x05:\x02\x35\x30\x42\x00R\x05\x63ount\x12&\n\x0cwait_seconds\x18\x05 \x01(\x05:\x01\x30\x42\x00R\x0bwaitSeconds\"^\n\x12ListEventsResponse\x12\x30\n\x06\x65vents\x18\x01 \x03(\x0b\x32\x18.wallet.v1.WatchResponseR\x06\x65vents\x12\x16\n\x06\x63ursor\x18\x02 \x01(\tR\x06\x63ursor\"\xbb\x01\n\x0fWatchAllRequest\x12\x18\n\x06\x63ursor\x18\x01 \x01(\tB\x00R\x06\x63ursor\x12$\n\nfrom_start\x18\x02 \x01(\x08:\x05\x66\x61lseR\tfromStart\x12\x31\n\x11heartbeat_seconds\x18\x03 \x01(\x05:\x02\x31\x35\x42\x00R\x10heartbeatSeconds\x12\x35\n\rlast_event_id\x18\x04 \x01(\tB\x11\x9a\xb5\x18\rlast-event-idR\x0blastEventId\"\x7f\n\x10WatchAllResponse\x12\x1c\n\x06\x63ursor\x18\x01 \x01(\tB\x04\xa0\xb5\x18\x01R\x06\x63ursor\x12\x1f\n\x0bidentity_id\x18\x02 \x01(\tR\nidentityId\x12,\n\x05\x65ntry\x18\x03 \x01(\x0b\x32\x16.wallet.v1.LedgerEntryR\x05\x65ntry2\xe6\x02\n\x0c\x45ventService\x12h\n\x05Watch\x12\x17.wallet.v1.WatchRequest\x1a\x18.wallet.v1.WatchResponse\"*\x90\x02\x01\xd2\xb5\x18\rwallets:watch\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18\x03\x12\x01\r0\x01\x12y\n\nListEvents\x12\x1c.wallet.v1.ListEventsRequest\x1a\x1d.wallet.v1.ListEventsResponse\".\x90\x02\x01\xd2\xb5\x18\rwallets:watch\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18\x07\x08\xe0\xd4\x03\x12\x01\r\x12\x61\n\x08WatchAll\x12\x1a.wallet.v1.WatchAllRequest\x1a\x1b.wallet.v1.WatchAllResponse\"\x1a\x90\x02\x01\xd2\xb5\x18\x0cledger:watch\xf2\xb6\x18\x03\x12\x01\r0\x01\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBl\n\x15io.platonic.wallet.v1B\x11\x45ventServiceProtoP\x01Z>github.com/platonic/platonic/clients/go/gen/wallet/v1;walletv1b\x08\x65\x64itionsp\xe8\x07')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n&platonic/wallet/v1/event_service.proto\x12\twallet.v1\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\x1a\x1fplatonic/wallet/v1/ledger.proto\"\xdf\x01\n\x0cWatchRequest\x12%\n\x0bidentity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\nidentityId\x12\x18\n\x06\x63ursor\x18\x02 \x01(\tB\x00R\x06\x63ursor\x12$\n\nfrom_start\x18\x03 \x01(\x08:\x05\x66\x61lseR\tfromStart\x12\x31\n\x11heartbeat_seconds\x18\x04 \x01(\x05:\x02\x31\x35\x42\x00R\x10heartbeatSeconds\x12\x35\n\rlast_event_id\x18\x05 \x01(\tB\x11\x9a\xb5\x18\rlast-event-idR\x0blastEventId\"[\n\rWatchResponse\x12\x1c\n\x06\x63ursor\x18\x01 \x01(\tB\x04\xa0\xb5\x18\x01R\x06\x63ursor\x12,\n\x05\x65ntry\x18\x02 \x01(\x0b\x32\x16.wallet.v1.LedgerEntryR\x05\x65ntry\"\xbe\x01\n\x11ListEventsRequest\x12%\n\x0bidentity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\nidentityId\x12\x18\n\x06\x63ursor\x18\x02 \x01(\tB\x00R\x06\x63ursor\x12$\n\nfrom_start\x18\x03 \x01(\x08:\x05\x66\x61lseR\tfromStart\x12\x1a\n\x05\x63ount\x18\x04 \x01(\x05:\x02\x35\x30\x42\x00R\x05\x63ount\x12&\n\x0cwait_seconds\x18\x05 \x01(\x05:\x01\x30\x42\x00R\x0bwaitSeconds\"^\n\x12ListEventsResponse\x12\x30\n\x06\x65vents\x18\x01 \x03(\x0b\x32\x18.wallet.v1.WatchResponseR\x06\x65vents\x12\x16\n\x06\x63ursor\x18\x02 \x01(\tR\x06\x63ursor\"\xbb\x01\n\x0fWatchAllRequest\x12\x18\n\x06\x63ursor\x18\x01 \x01(\tB\x00R\x06\x63ursor\x12$\n\nfrom_start\x18\x02 \x01(\x08:\x05\x66\x61lseR\tfromStart\x12\x31\n\x11heartbeat_seconds\x18\x03 \x01(\x05:\x02\x31\x35\x42\x00R\x10heartbeatSeconds\x12\x35\n\rlast_event_id\x18\x04 \x01(\tB\x11\x9a\xb5\x18\rlast-event-idR\x0blastEventId\"\x7f\n\x10WatchAllResponse\x12\x1c\n\x06\x63ursor\x18\x01 \x01(\tB\x04\xa0\xb5\x18\x01R\x06\x63ursor\x12\x1f\n\x0bidentity_id\x18\x02 \x01(\tR\nidentityId\x12,\n\x05\x65ntry\x18\x03 \x01(\x0b\x32\x16.wallet.v1.LedgerEntryR\x05\x65ntry2\xe6\x02\n\x0c\x45ventService\x12h\n\x05Watch\x12\x17.wallet.v1.WatchRequest\x1a\x18.wallet.v1.WatchResponse\"*\x90\x02\x01\xd2\xb5\x18\rwallets:watch\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18\x03\x12\x01\r0\x01\x12y\n\nListEvents\x12\x1c.wallet.v1.ListEventsRequest\x1a\x1d.wallet.v1.ListEventsResponse\".\x90\x02\x01\xd2\xb5\x18\rwallets:watch\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18\x07\x08\xe0\xd4\x03\x12\x01\r\x12\x61\n\x08WatchAll\x12\x1a.wallet.v1.WatchAllRequest\x1a\x1b.wallet.v1.WatchAllResponse\"\x1a\x90\x02\x01\xd2\xb5\x18\x0cledger:watch\xf2\xb6\x18\x03\x12\x01\r0\x01\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBl\n\x15io.platonic.wallet.v1B\x11\x45ventServiceProtoP\x01Z>github.com/platonic/platonic/clients/go/gen/wallet/v1;walletv1b\x08\x65\x64itionsp\xe8\x07')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -37,10 +37,14 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'platonic.wallet.v1.event_se
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\n\025io.platonic.wallet.v1B\021EventServiceProtoP\001Z>github.com/platonic/platonic/clients/go/gen/wallet/v1;walletv1'
+  _globals['_WATCHREQUEST'].fields_by_name['identity_id']._loaded_options = None
+  _globals['_WATCHREQUEST'].fields_by_name['identity_id']._serialized_options = b'\370\266\030\001'
   _globals['_WATCHREQUEST'].fields_by_name['last_event_id']._loaded_options = None
   _globals['_WATCHREQUEST'].fields_by_name['last_event_id']._serialized_options = b'\232\265\030\rlast-event-id'
   _globals['_WATCHRESPONSE'].fields_by_name['cursor']._loaded_options = None
   _globals['_WATCHRESPONSE'].fields_by_name['cursor']._serialized_options = b'\240\265\030\001'
+  _globals['_LISTEVENTSREQUEST'].fields_by_name['identity_id']._loaded_options = None
+  _globals['_LISTEVENTSREQUEST'].fields_by_name['identity_id']._serialized_options = b'\370\266\030\001'
   _globals['_WATCHALLREQUEST'].fields_by_name['last_event_id']._loaded_options = None
   _globals['_WATCHALLREQUEST'].fields_by_name['last_event_id']._serialized_options = b'\232\265\030\rlast-event-id'
   _globals['_WATCHALLRESPONSE'].fields_by_name['cursor']._loaded_options = None
@@ -54,17 +58,17 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_EVENTSERVICE'].methods_by_name['WatchAll']._loaded_options = None
   _globals['_EVENTSERVICE'].methods_by_name['WatchAll']._serialized_options = b'\220\002\001\322\265\030\014ledger:watch\362\266\030\003\022\001\r'
   _globals['_WATCHREQUEST']._serialized_start=209
-  _globals['_WATCHREQUEST']._serialized_end=428
-  _globals['_WATCHRESPONSE']._serialized_start=430
-  _globals['_WATCHRESPONSE']._serialized_end=521
-  _globals['_LISTEVENTSREQUEST']._serialized_start=524
-  _globals['_LISTEVENTSREQUEST']._serialized_end=710
-  _globals['_LISTEVENTSRESPONSE']._serialized_start=712
-  _globals['_LISTEVENTSRESPONSE']._serialized_end=806
-  _globals['_WATCHALLREQUEST']._serialized_start=809
-  _globals['_WATCHALLREQUEST']._serialized_end=996
-  _globals['_WATCHALLRESPONSE']._serialized_start=998
-  _globals['_WATCHALLRESPONSE']._serialized_end=1125
-  _globals['_EVENTSERVICE']._serialized_start=1128
-  _globals['_EVENTSERVICE']._serialized_end=1486
+  _globals['_WATCHREQUEST']._serialized_end=432
+  _globals['_WATCHRESPONSE']._serialized_start=434
+  _globals['_WATCHRESPONSE']._serialized_end=525
+  _globals['_LISTEVENTSREQUEST']._serialized_start=528
+  _globals['_LISTEVENTSREQUEST']._serialized_end=718
+  _globals['_LISTEVENTSRESPONSE']._serialized_start=720
+  _globals['_LISTEVENTSRESPONSE']._serialized_end=814
+  _globals['_WATCHALLREQUEST']._serialized_start=817
+  _globals['_WATCHALLREQUEST']._serialized_end=1004
+  _globals['_WATCHALLRESPONSE']._serialized_start=1006
+  _globals['_WATCHALLRESPONSE']._serialized_end=1133
+  _globals['_EVENTSERVICE']._serialized_start=1136
+  _globals['_EVENTSERVICE']._serialized_end=1494
 # @@protoc_insertion_point(module_scope)

@@ -30,7 +30,7 @@ from platonic.wallet.v1 import exchange_pb2 as platonic_dot_wallet_dot_v1_dot_ex
 from platonic.wallet.v1 import money_pb2 as platonic_dot_wallet_dot_v1_dot_money__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n)platonic/wallet/v1/exchange_service.proto\x12\twallet.v1\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\x1a!platonic/wallet/v1/exchange.proto\x1a\x1eplatonic/wallet/v1/money.proto\"\x12\n\x10ListRatesRequest\"B\n\x11ListRatesResponse\x12-\n\x05rates\x18\x01 \x03(\x0b\x32\x17.wallet.v1.ExchangeRateR\x05rates\"\xcb\x02\n\x12\x43reateQuoteRequest\x12!\n\x0bidentity_id\x18\x01 \x01(\tB\x00R\nidentityId\x12\x37\n\x0bsource_type\x18\x02 \x01(\x0e\x32\x14.wallet.v1.TokenTypeB\x00R\nsourceType\x12\x32\n\x14source_currency_code\x18\x03 \x01(\tB\x00R\x12sourceCurrencyCode\x12\x38\n\rsource_amount\x18\x04 \x01(\x0b\x32\x11.wallet.v1.AmountB\x00R\x0csourceAmount\x12\x37\n\x0btarget_type\x18\x05 \x01(\x0e\x32\x14.wallet.v1.TokenTypeB\x00R\ntargetType\x12\x32\n\x14target_currency_code\x18\x06 \x01(\tB\x00R\x12targetCurrencyCode\"z\n\x13\x43reateQuoteResponse\x12&\n\x05quote\x18\x01 \x01(\x0b\x32\x10.wallet.v1.QuoteR\x05quote\x12;\n\nerror_code\x18\x02 \x01(\x0e\x32\x1c.wallet.v1.ExchangeErrorCodeR\terrorCode\"\x88\x03\n\x0f\x45xchangeRequest\x12!\n\x0bidentity_id\x18\x01 \x01(\tB\x00R\nidentityId\x12\x37\n\x0bsource_type\x18\x02 \x01(\x0e\x32\x14.wallet.v1.TokenTypeB\x00R\nsourceType\x12\x32\n\x14source_currency_code\x18\x03 \x01(\tB\x00R\x12sourceCurrencyCode\x12\x38\n\rsource_amount\x18\x04 \x01(\x0b\x32\x11.wallet.v1.AmountB\x00R\x0csourceAmount\x12\x37\n\x0btarget_type\x18\x05 \x01(\x0e\x32\x14.wallet.v1.TokenTypeB\x00R\ntargetType\x12\x32\n\x14target_currency_code\x18\x06 \x01(\tB\x00R\x12targetCurrencyCode\x12!\n\x0b\x65xchange_id\x18\x07 \x01(\tB\x00R\nexchangeId\x12\x1b\n\x08quote_id\x18\x08 \x01(\tB\x00R\x07quoteId\"E\n\x10\x45xchangeResponse\x12\x31\n\x06result\x18\x01 \x01(\x0b\x32\x19.wallet.v1.ExchangeResultR\x06result\"\xf6\x01\n\x19\x45xchangeCurrenciesRequest\x12!\n\x0bidentity_id\x18\x01 \x01(\tB\x00R\nidentityId\x12\x32\n\x14source_currency_code\x18\x02 \x01(\tB\x00R\x12sourceCurrencyCode\x12+\n\x06\x61mount\x18\x03 \x01(\x0b\x32\x11.wallet.v1.AmountB\x00R\x06\x61mount\x12\x32\n\x14target_currency_code\x18\x04 \x01(\tB\x00R\x12targetCurrencyCode\x12!\n\x0b\x65xchange_id\x18\x05 \x01(\tB\x00R\nexchangeId\"O\n\x1a\x45xchangeCurrenciesResponse\x12\x31\n\x06result\x18\x01 \x01(\x0b\x32\x19.wallet.v1.ExchangeResultR\x06result\"}\n\x14ListExchangesRequest\x12!\n\x0bidentity_id\x18\x01 \x01(\tB\x00R\nidentityId\x12!\n\tpage_size\x18\x02 \x01(\x05:\x02\x35\x30\x42\x00R\x08pageSize\x12\x1f\n\npage_token\x18\x03 \x01(\tB\x00R\tpageToken\"x\n\x15ListExchangesResponse\x12\x37\n\texchanges\x18\x01 \x03(\x0b\x32\x19.wallet.v1.ExchangeRecordR\texchanges\x12&\n\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken2\x80\x06\n\x0f\x45xchangeService\x12l\n\tListRates\x12\x1b.wallet.v1.ListRatesRequest\x1a\x1c.wallet.v1.ListRatesResponse\"$\x90\x02\x01\xd2\xb5\x18\x0e\x65xchange:rates\xe0\xb5\x18\x03\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x80\x01\n\x0b\x43reateQuote\x12\x1d.wallet.v1.CreateQuoteRequest\x1a\x1e.wallet.v1.CreateQuoteResponse\"2\xd2\xb5\x18\x10\x65xchange:execute\xda\xb5\x18\x0bidentity_id\xf0\xb5\x18\x01\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x87\x01\n\x08\x45xchange\x12\x1a.wallet.v1.ExchangeRequest\x1a\x1b.wallet.v1.ExchangeResponse\"B\x90\x02\x02\xd2\xb5\x18\x10\x65xchange:execute\xda\xb5\x18\x0bidentity_id\xf0\xb5\x18\x01\xf2\xb6\x18\x14\x08\xb0\xea\x01\x12\x01\r\x1a\x0b\x65xchange_id\x12\xa5\x01\n\x12\x45xchangeCurrencies\x12$.wallet.v1.ExchangeCurrenciesRequest\x1a%.wallet.v1.ExchangeCurrenciesResponse\"B\x90\x02\x02\xd2\xb5\x18\x10\x65xchange:execute\xda\xb5\x18\x0bidentity_id\xf0\xb5\x18\x01\xf2\xb6\x18\x14\x08\xb0\xea\x01\x12\x01\r\x1a\x0b\x65xchange_id\x12\xb9\x01\n\rListExchanges\x12\x1f.wallet.v1.ListExchangesRequest\x1a .wallet.v1.ListExchangesResponse\"e\x90\x02\x01\xd2\xb5\x18\x0fwallets:history\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18<\x08\xb0\xea\x01\x12\x01\r\"3\n\npage_token\x12\tpage_size\x1a\texchanges\"\x0fnext_page_token\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBo\n\x15io.platonic.wallet.v1B\x14\x45xchangeServiceProtoP\x01Z>github.com/platonic/platonic/clients/go/gen/wallet/v1;walletv1b\x08\x65\x64itionsp\xe8\x07')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n)platonic/wallet/v1/exchange_service.proto\x12\twallet.v1\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\x1a!platonic/wallet/v1/exchange.proto\x1a\x1eplatonic/wallet/v1/money.proto\"\x12\n\x10ListRatesRequest\"B\n\x11ListRatesResponse\x12-\n\x05rates\x18\x01 \x03(\x0b\x32\x17.wallet.v1.ExchangeRateR\x05rates\"\xcf\x02\n\x12\x43reateQuoteRequest\x12%\n\x0bidentity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\nidentityId\x12\x37\n\x0bsource_type\x18\x02 \x01(\x0e\x32\x14.wallet.v1.TokenTypeB\x00R\nsourceType\x12\x32\n\x14source_currency_code\x18\x03 \x01(\tB\x00R\x12sourceCurrencyCode\x12\x38\n\rsource_amount\x18\x04 \x01(\x0b\x32\x11.wallet.v1.AmountB\x00R\x0csourceAmount\x12\x37\n\x0btarget_type\x18\x05 \x01(\x0e\x32\x14.wallet.v1.TokenTypeB\x00R\ntargetType\x12\x32\n\x14target_currency_code\x18\x06 \x01(\tB\x00R\x12targetCurrencyCode\"z\n\x13\x43reateQuoteResponse\x12&\n\x05quote\x18\x01 \x01(\x0b\x32\x10.wallet.v1.QuoteR\x05quote\x12;\n\nerror_code\x18\x02 \x01(\x0e\x32\x1c.wallet.v1.ExchangeErrorCodeR\terrorCode\"\x94\x03\n\x0f\x45xchangeRequest\x12%\n\x0bidentity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\nidentityId\x12\x37\n\x0bsource_type\x18\x02 \x01(\x0e\x32\x14.wallet.v1.TokenTypeB\x00R\nsourceType\x12\x32\n\x14source_currency_code\x18\x03 \x01(\tB\x00R\x12sourceCurrencyCode\x12\x38\n\rsource_amount\x18\x04 \x01(\x0b\x32\x11.wallet.v1.AmountB\x00R\x0csourceAmount\x12\x37\n\x0btarget_type\x18\x05 \x01(\x0e\x32\x14.wallet.v1.TokenTypeB\x00R\ntargetType\x12\x32\n\x14target_currency_code\x18\x06 \x01(\tB\x00R\x12targetCurrencyCode\x12%\n\x0b\x65xchange_id\x18\x07 \x01(\tB\x04\xf8\xb6\x18\x01R\nexchangeId\x12\x1f\n\x08quote_id\x18\x08 \x01(\tB\x04\xf8\xb6\x18\x01R\x07quoteId\"E\n\x10\x45xchangeResponse\x12\x31\n\x06result\x18\x01 \x01(\x0b\x32\x19.wallet.v1.ExchangeResultR\x06result\"\xfe\x01\n\x19\x45xchangeCurrenciesRequest\x12%\n\x0bidentity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\nidentityId\x12\x32\n\x14source_currency_code\x18\x02 \x01(\tB\x00R\x12sourceCurrencyCode\x12+\n\x06\x61mount\x18\x03 \x01(\x0b\x32\x11.wallet.v1.AmountB\x00R\x06\x61mount\x12\x32\n\x14target_currency_code\x18\x04 \x01(\tB\x00R\x12targetCurrencyCode\x12%\n\x0b\x65xchange_id\x18\x05 \x01(\tB\x04\xf8\xb6\x18\x01R\nexchangeId\"O\n\x1a\x45xchangeCurrenciesResponse\x12\x31\n\x06result\x18\x01 \x01(\x0b\x32\x19.wallet.v1.ExchangeResultR\x06result\"\x81\x01\n\x14ListExchangesRequest\x12%\n\x0bidentity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\nidentityId\x12!\n\tpage_size\x18\x02 \x01(\x05:\x02\x35\x30\x42\x00R\x08pageSize\x12\x1f\n\npage_token\x18\x03 \x01(\tB\x00R\tpageToken\"x\n\x15ListExchangesResponse\x12\x37\n\texchanges\x18\x01 \x03(\x0b\x32\x19.wallet.v1.ExchangeRecordR\texchanges\x12&\n\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken2\x80\x06\n\x0f\x45xchangeService\x12l\n\tListRates\x12\x1b.wallet.v1.ListRatesRequest\x1a\x1c.wallet.v1.ListRatesResponse\"$\x90\x02\x01\xd2\xb5\x18\x0e\x65xchange:rates\xe0\xb5\x18\x03\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x80\x01\n\x0b\x43reateQuote\x12\x1d.wallet.v1.CreateQuoteRequest\x1a\x1e.wallet.v1.CreateQuoteResponse\"2\xd2\xb5\x18\x10\x65xchange:execute\xda\xb5\x18\x0bidentity_id\xf0\xb5\x18\x01\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x87\x01\n\x08\x45xchange\x12\x1a.wallet.v1.ExchangeRequest\x1a\x1b.wallet.v1.ExchangeResponse\"B\x90\x02\x02\xd2\xb5\x18\x10\x65xchange:execute\xda\xb5\x18\x0bidentity_id\xf0\xb5\x18\x01\xf2\xb6\x18\x14\x08\xb0\xea\x01\x12\x01\r\x1a\x0b\x65xchange_id\x12\xa5\x01\n\x12\x45xchangeCurrencies\x12$.wallet.v1.ExchangeCurrenciesRequest\x1a%.wallet.v1.ExchangeCurrenciesResponse\"B\x90\x02\x02\xd2\xb5\x18\x10\x65xchange:execute\xda\xb5\x18\x0bidentity_id\xf0\xb5\x18\x01\xf2\xb6\x18\x14\x08\xb0\xea\x01\x12\x01\r\x1a\x0b\x65xchange_id\x12\xb9\x01\n\rListExchanges\x12\x1f.wallet.v1.ListExchangesRequest\x1a .wallet.v1.ListExchangesResponse\"e\x90\x02\x01\xd2\xb5\x18\x0fwallets:history\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18<\x08\xb0\xea\x01\x12\x01\r\"3\n\npage_token\x12\tpage_size\x1a\texchanges\"\x0fnext_page_token\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBo\n\x15io.platonic.wallet.v1B\x14\x45xchangeServiceProtoP\x01Z>github.com/platonic/platonic/clients/go/gen/wallet/v1;walletv1b\x08\x65\x64itionsp\xe8\x07')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -38,6 +38,20 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'platonic.wallet.v1.exchange
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\n\025io.platonic.wallet.v1B\024ExchangeServiceProtoP\001Z>github.com/platonic/platonic/clients/go/gen/wallet/v1;walletv1'
+  _globals['_CREATEQUOTEREQUEST'].fields_by_name['identity_id']._loaded_options = None
+  _globals['_CREATEQUOTEREQUEST'].fields_by_name['identity_id']._serialized_options = b'\370\266\030\001'
+  _globals['_EXCHANGEREQUEST'].fields_by_name['identity_id']._loaded_options = None
+  _globals['_EXCHANGEREQUEST'].fields_by_name['identity_id']._serialized_options = b'\370\266\030\001'
+  _globals['_EXCHANGEREQUEST'].fields_by_name['exchange_id']._loaded_options = None
+  _globals['_EXCHANGEREQUEST'].fields_by_name['exchange_id']._serialized_options = b'\370\266\030\001'
+  _globals['_EXCHANGEREQUEST'].fields_by_name['quote_id']._loaded_options = None
+  _globals['_EXCHANGEREQUEST'].fields_by_name['quote_id']._serialized_options = b'\370\266\030\001'
+  _globals['_EXCHANGECURRENCIESREQUEST'].fields_by_name['identity_id']._loaded_options = None
+  _globals['_EXCHANGECURRENCIESREQUEST'].fields_by_name['identity_id']._serialized_options = b'\370\266\030\001'
+  _globals['_EXCHANGECURRENCIESREQUEST'].fields_by_name['exchange_id']._loaded_options = None
+  _globals['_EXCHANGECURRENCIESREQUEST'].fields_by_name['exchange_id']._serialized_options = b'\370\266\030\001'
+  _globals['_LISTEXCHANGESREQUEST'].fields_by_name['identity_id']._loaded_options = None
+  _globals['_LISTEXCHANGESREQUEST'].fields_by_name['identity_id']._serialized_options = b'\370\266\030\001'
   _globals['_EXCHANGESERVICE']._loaded_options = None
   _globals['_EXCHANGESERVICE']._serialized_options = b'\212\265\030\006result\240\266\030\t'
   _globals['_EXCHANGESERVICE'].methods_by_name['ListRates']._loaded_options = None
@@ -55,21 +69,21 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_LISTRATESRESPONSE']._serialized_start=265
   _globals['_LISTRATESRESPONSE']._serialized_end=331
   _globals['_CREATEQUOTEREQUEST']._serialized_start=334
-  _globals['_CREATEQUOTEREQUEST']._serialized_end=665
-  _globals['_CREATEQUOTERESPONSE']._serialized_start=667
-  _globals['_CREATEQUOTERESPONSE']._serialized_end=789
-  _globals['_EXCHANGEREQUEST']._serialized_start=792
-  _globals['_EXCHANGEREQUEST']._serialized_end=1184
-  _globals['_EXCHANGERESPONSE']._serialized_start=1186
-  _globals['_EXCHANGERESPONSE']._serialized_end=1255
-  _globals['_EXCHANGECURRENCIESREQUEST']._serialized_start=1258
-  _globals['_EXCHANGECURRENCIESREQUEST']._serialized_end=1504
-  _globals['_EXCHANGECURRENCIESRESPONSE']._serialized_start=1506
-  _globals['_EXCHANGECURRENCIESRESPONSE']._serialized_end=1585
-  _globals['_LISTEXCHANGESREQUEST']._serialized_start=1587
-  _globals['_LISTEXCHANGESREQUEST']._serialized_end=1712
-  _globals['_LISTEXCHANGESRESPONSE']._serialized_start=1714
-  _globals['_LISTEXCHANGESRESPONSE']._serialized_end=1834
-  _globals['_EXCHANGESERVICE']._serialized_start=1837
-  _globals['_EXCHANGESERVICE']._serialized_end=2605
+  _globals['_CREATEQUOTEREQUEST']._serialized_end=669
+  _globals['_CREATEQUOTERESPONSE']._serialized_start=671
+  _globals['_CREATEQUOTERESPONSE']._serialized_end=793
+  _globals['_EXCHANGEREQUEST']._serialized_start=796
+  _globals['_EXCHANGEREQUEST']._serialized_end=1200
+  _globals['_EXCHANGERESPONSE']._serialized_start=1202
+  _globals['_EXCHANGERESPONSE']._serialized_end=1271
+  _globals['_EXCHANGECURRENCIESREQUEST']._serialized_start=1274
+  _globals['_EXCHANGECURRENCIESREQUEST']._serialized_end=1528
+  _globals['_EXCHANGECURRENCIESRESPONSE']._serialized_start=1530
+  _globals['_EXCHANGECURRENCIESRESPONSE']._serialized_end=1609
+  _globals['_LISTEXCHANGESREQUEST']._serialized_start=1612
+  _globals['_LISTEXCHANGESREQUEST']._serialized_end=1741
+  _globals['_LISTEXCHANGESRESPONSE']._serialized_start=1743
+  _globals['_LISTEXCHANGESRESPONSE']._serialized_end=1863
+  _globals['_EXCHANGESERVICE']._serialized_start=1866
+  _globals['_EXCHANGESERVICE']._serialized_end=2634
 # @@protoc_insertion_point(module_scope)

@@ -23,11 +23,12 @@ _sym_db = _symbol_database.Default()
 
 
 from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__pb2
+from platonic.call.v1 import call_pb2 as platonic_dot_call_dot_v1_dot_call__pb2
 from platonic.rest.v1 import rest_pb2 as platonic_dot_rest_dot_v1_dot_rest__pb2
 from platonic.wallet.v1 import money_pb2 as platonic_dot_wallet_dot_v1_dot_money__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1dplatonic/wallet/v1/hold.proto\x12\twallet.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1bplatonic/rest/v1/rest.proto\x1a\x1eplatonic/wallet/v1/money.proto\"\xe8\x04\n\x04Hold\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x16\n\x06sender\x18\x02 \x01(\tR\x06sender\x12\x1c\n\trecipient\x18\x03 \x01(\tR\trecipient\x12\x33\n\ntoken_type\x18\x04 \x01(\x0e\x32\x14.wallet.v1.TokenTypeR\ttokenType\x12#\n\rcurrency_code\x18\x05 \x01(\tR\x0c\x63urrencyCode\x12*\n\x05state\x18\x06 \x01(\x0e\x32\x14.wallet.v1.HoldStateR\x05state\x12\x1d\n\x06\x61mount\x18\x07 \x01(\x01\x42\x05\xaa\x01\x02\x08\x02R\x06\x61mount\x12!\n\x0c\x65xact_amount\x18\x08 \x01(\tR\x0b\x65xactAmount\x12 \n\x03\x66\x65\x65\x18\t \x01(\x0b\x32\x0e.wallet.v1.FeeR\x03\x66\x65\x65\x12%\n\x0e\x65xact_captured\x18\n \x01(\tR\rexactCaptured\x12\x31\n\x0c\x63\x61ptured_fee\x18\x0b \x01(\x0b\x32\x0e.wallet.v1.FeeR\x0b\x63\x61pturedFee\x12\x1d\n\nexact_left\x18\x0c \x01(\tR\texactLeft\x12\x41\n\x0e\x63\x61pture_before\x18\r \x01(\x0b\x32\x1a.google.protobuf.TimestampR\rcaptureBefore\x12\x33\n\x07held_at\x18\x0e \x01(\x0b\x32\x1a.google.protobuf.TimestampR\x06heldAt\x12\x1a\n\x08sequence\x18\x0f \x01(\x03R\x08sequence\x12#\n\rlast_sequence\x18\x10 \x01(\x03R\x0clastSequence\"\xa2\x02\n\x0c\x43\x61ptureOrder\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x1c\n\trecipient\x18\x02 \x01(\tR\trecipient\x12\x17\n\x07hold_id\x18\x03 \x01(\tR\x06holdId\x12\x33\n\ntoken_type\x18\x04 \x01(\x0e\x32\x14.wallet.v1.TokenTypeR\ttokenType\x12#\n\rcurrency_code\x18\x05 \x01(\tR\x0c\x63urrencyCode\x12\x16\n\x06\x61mount\x18\x06 \x01(\tR\x06\x61mount\x12\x1b\n\tkeep_rest\x18\x07 \x01(\x08R\x08keepRest\x12\x1d\n\ncreated_at\x18\x08 \x01(\x03R\tcreatedAt\x12\x1d\n\nexpires_at\x18\t \x01(\x03R\texpiresAt\"\x93\x01\n\x0cReleaseOrder\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x1c\n\trecipient\x18\x02 \x01(\tR\trecipient\x12\x17\n\x07hold_id\x18\x03 \x01(\tR\x06holdId\x12\x1d\n\ncreated_at\x18\x04 \x01(\x03R\tcreatedAt\x12\x1d\n\nexpires_at\x18\x05 \x01(\x03R\texpiresAt\"\xd3\x02\n\nHoldChange\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x17\n\x07hold_id\x18\x02 \x01(\tR\x06holdId\x12\x16\n\x06sender\x18\x03 \x01(\tR\x06sender\x12\x1c\n\trecipient\x18\x04 \x01(\tR\trecipient\x12\x33\n\ntoken_type\x18\x05 \x01(\x0e\x32\x14.wallet.v1.TokenTypeR\ttokenType\x12#\n\rcurrency_code\x18\x06 \x01(\tR\x0c\x63urrencyCode\x12%\n\x0e\x65xact_captured\x18\x07 \x01(\tR\rexactCaptured\x12 \n\x03\x66\x65\x65\x18\x08 \x01(\x0b\x32\x0e.wallet.v1.FeeR\x03\x66\x65\x65\x12%\n\x0e\x65xact_returned\x18\t \x01(\tR\rexactReturned\x12\x1c\n\treference\x18\n \x01(\tR\treference*\xcd\x01\n\tHoldState\x12\x1a\n\x16HOLD_STATE_UNSPECIFIED\x10\x00\x12\"\n\x0fHOLD_STATE_OPEN\x10\x01\x1a\r\x8a\xb5\x18\tHOLD_OPEN\x12*\n\x13HOLD_STATE_CAPTURED\x10\x02\x1a\x11\x8a\xb5\x18\rHOLD_CAPTURED\x12*\n\x13HOLD_STATE_RELEASED\x10\x03\x1a\x11\x8a\xb5\x18\rHOLD_RELEASED\x12(\n\x12HOLD_STATE_EXPIRED\x10\x04\x1a\x10\x8a\xb5\x18\x0cHOLD_EXPIREDBd\n\x15io.platonic.wallet.v1B\tHoldProtoP\x01Z>github.com/platonic/platonic/clients/go/gen/wallet/v1;walletv1b\x08\x65\x64itionsp\xe8\x07')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1dplatonic/wallet/v1/hold.proto\x12\twallet.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1bplatonic/rest/v1/rest.proto\x1a\x1eplatonic/wallet/v1/money.proto\"\xe8\x04\n\x04Hold\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x16\n\x06sender\x18\x02 \x01(\tR\x06sender\x12\x1c\n\trecipient\x18\x03 \x01(\tR\trecipient\x12\x33\n\ntoken_type\x18\x04 \x01(\x0e\x32\x14.wallet.v1.TokenTypeR\ttokenType\x12#\n\rcurrency_code\x18\x05 \x01(\tR\x0c\x63urrencyCode\x12*\n\x05state\x18\x06 \x01(\x0e\x32\x14.wallet.v1.HoldStateR\x05state\x12\x1d\n\x06\x61mount\x18\x07 \x01(\x01\x42\x05\xaa\x01\x02\x08\x02R\x06\x61mount\x12!\n\x0c\x65xact_amount\x18\x08 \x01(\tR\x0b\x65xactAmount\x12 \n\x03\x66\x65\x65\x18\t \x01(\x0b\x32\x0e.wallet.v1.FeeR\x03\x66\x65\x65\x12%\n\x0e\x65xact_captured\x18\n \x01(\tR\rexactCaptured\x12\x31\n\x0c\x63\x61ptured_fee\x18\x0b \x01(\x0b\x32\x0e.wallet.v1.FeeR\x0b\x63\x61pturedFee\x12\x1d\n\nexact_left\x18\x0c \x01(\tR\texactLeft\x12\x41\n\x0e\x63\x61pture_before\x18\r \x01(\x0b\x32\x1a.google.protobuf.TimestampR\rcaptureBefore\x12\x33\n\x07held_at\x18\x0e \x01(\x0b\x32\x1a.google.protobuf.TimestampR\x06heldAt\x12\x1a\n\x08sequence\x18\x0f \x01(\x03R\x08sequence\x12#\n\rlast_sequence\x18\x10 \x01(\x03R\x0clastSequence\"\xb4\x02\n\x0c\x43\x61ptureOrder\x12\x14\n\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\x12\"\n\trecipient\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\trecipient\x12\x1d\n\x07hold_id\x18\x03 \x01(\tB\x04\xf8\xb6\x18\x01R\x06holdId\x12\x33\n\ntoken_type\x18\x04 \x01(\x0e\x32\x14.wallet.v1.TokenTypeR\ttokenType\x12#\n\rcurrency_code\x18\x05 \x01(\tR\x0c\x63urrencyCode\x12\x16\n\x06\x61mount\x18\x06 \x01(\tR\x06\x61mount\x12\x1b\n\tkeep_rest\x18\x07 \x01(\x08R\x08keepRest\x12\x1d\n\ncreated_at\x18\x08 \x01(\x03R\tcreatedAt\x12\x1d\n\nexpires_at\x18\t \x01(\x03R\texpiresAt\"\xa5\x01\n\x0cReleaseOrder\x12\x14\n\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\x12\"\n\trecipient\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\trecipient\x12\x1d\n\x07hold_id\x18\x03 \x01(\tB\x04\xf8\xb6\x18\x01R\x06holdId\x12\x1d\n\ncreated_at\x18\x04 \x01(\x03R\tcreatedAt\x12\x1d\n\nexpires_at\x18\x05 \x01(\x03R\texpiresAt\"\xd3\x02\n\nHoldChange\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x17\n\x07hold_id\x18\x02 \x01(\tR\x06holdId\x12\x16\n\x06sender\x18\x03 \x01(\tR\x06sender\x12\x1c\n\trecipient\x18\x04 \x01(\tR\trecipient\x12\x33\n\ntoken_type\x18\x05 \x01(\x0e\x32\x14.wallet.v1.TokenTypeR\ttokenType\x12#\n\rcurrency_code\x18\x06 \x01(\tR\x0c\x63urrencyCode\x12%\n\x0e\x65xact_captured\x18\x07 \x01(\tR\rexactCaptured\x12 \n\x03\x66\x65\x65\x18\x08 \x01(\x0b\x32\x0e.wallet.v1.FeeR\x03\x66\x65\x65\x12%\n\x0e\x65xact_returned\x18\t \x01(\tR\rexactReturned\x12\x1c\n\treference\x18\n \x01(\tR\treference*\xcd\x01\n\tHoldState\x12\x1a\n\x16HOLD_STATE_UNSPECIFIED\x10\x00\x12\"\n\x0fHOLD_STATE_OPEN\x10\x01\x1a\r\x8a\xb5\x18\tHOLD_OPEN\x12*\n\x13HOLD_STATE_CAPTURED\x10\x02\x1a\x11\x8a\xb5\x18\rHOLD_CAPTURED\x12*\n\x13HOLD_STATE_RELEASED\x10\x03\x1a\x11\x8a\xb5\x18\rHOLD_RELEASED\x12(\n\x12HOLD_STATE_EXPIRED\x10\x04\x1a\x10\x8a\xb5\x18\x0cHOLD_EXPIREDBd\n\x15io.platonic.wallet.v1B\tHoldProtoP\x01Z>github.com/platonic/platonic/clients/go/gen/wallet/v1;walletv1b\x08\x65\x64itionsp\xe8\x07')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -45,14 +46,26 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_HOLDSTATE'].values_by_name["HOLD_STATE_EXPIRED"]._serialized_options = b'\212\265\030\014HOLD_EXPIRED'
   _globals['_HOLD'].fields_by_name['amount']._loaded_options = None
   _globals['_HOLD'].fields_by_name['amount']._serialized_options = b'\252\001\002\010\002'
-  _globals['_HOLDSTATE']._serialized_start=1543
-  _globals['_HOLDSTATE']._serialized_end=1748
-  _globals['_HOLD']._serialized_start=139
-  _globals['_HOLD']._serialized_end=755
-  _globals['_CAPTUREORDER']._serialized_start=758
-  _globals['_CAPTUREORDER']._serialized_end=1048
-  _globals['_RELEASEORDER']._serialized_start=1051
-  _globals['_RELEASEORDER']._serialized_end=1198
-  _globals['_HOLDCHANGE']._serialized_start=1201
-  _globals['_HOLDCHANGE']._serialized_end=1540
+  _globals['_CAPTUREORDER'].fields_by_name['id']._loaded_options = None
+  _globals['_CAPTUREORDER'].fields_by_name['id']._serialized_options = b'\370\266\030\001'
+  _globals['_CAPTUREORDER'].fields_by_name['recipient']._loaded_options = None
+  _globals['_CAPTUREORDER'].fields_by_name['recipient']._serialized_options = b'\370\266\030\001'
+  _globals['_CAPTUREORDER'].fields_by_name['hold_id']._loaded_options = None
+  _globals['_CAPTUREORDER'].fields_by_name['hold_id']._serialized_options = b'\370\266\030\001'
+  _globals['_RELEASEORDER'].fields_by_name['id']._loaded_options = None
+  _globals['_RELEASEORDER'].fields_by_name['id']._serialized_options = b'\370\266\030\001'
+  _globals['_RELEASEORDER'].fields_by_name['recipient']._loaded_options = None
+  _globals['_RELEASEORDER'].fields_by_name['recipient']._serialized_options = b'\370\266\030\001'
+  _globals['_RELEASEORDER'].fields_by_name['hold_id']._loaded_options = None
+  _globals['_RELEASEORDER'].fields_by_name['hold_id']._serialized_options = b'\370\266\030\001'
+  _globals['_HOLDSTATE']._serialized_start=1608
+  _globals['_HOLDSTATE']._serialized_end=1813
+  _globals['_HOLD']._serialized_start=168
+  _globals['_HOLD']._serialized_end=784
+  _globals['_CAPTUREORDER']._serialized_start=787
+  _globals['_CAPTUREORDER']._serialized_end=1095
+  _globals['_RELEASEORDER']._serialized_start=1098
+  _globals['_RELEASEORDER']._serialized_end=1263
+  _globals['_HOLDCHANGE']._serialized_start=1266
+  _globals['_HOLDCHANGE']._serialized_end=1605
 # @@protoc_insertion_point(module_scope)

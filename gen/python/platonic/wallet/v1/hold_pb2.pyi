@@ -2,6 +2,7 @@ from typing import Any as _Any
 import datetime
 
 from google.protobuf import timestamp_pb2 as _timestamp_pb2
+from platonic.call.v1 import call_pb2 as _call_pb2
 from platonic.rest.v1 import rest_pb2 as _rest_pb2
 from platonic.wallet.v1 import money_pb2 as _money_pb2
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper

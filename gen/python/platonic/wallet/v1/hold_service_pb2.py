@@ -31,7 +31,7 @@ from platonic.wallet.v1 import money_pb2 as platonic_dot_wallet_dot_v1_dot_money
 from platonic.wallet.v1 import transaction_pb2 as platonic_dot_wallet_dot_v1_dot_transaction__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n%platonic/wallet/v1/hold_service.proto\x12\twallet.v1\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\x1a\x1dplatonic/wallet/v1/hold.proto\x1a\x1eplatonic/wallet/v1/money.proto\x1a$platonic/wallet/v1/transaction.proto\"\xfa\x01\n\x12\x43\x61ptureHoldRequest\x12\x1e\n\trecipient\x18\x01 \x01(\tB\x00R\trecipient\x12\x39\n\x0csigned_order\x18\x02 \x01(\x0b\x32\x16.wallet.v1.SignedOrderR\x0bsignedOrder\x12\x19\n\x07hold_id\x18\x03 \x01(\tB\x00R\x06holdId\x12)\n\x06\x61mount\x18\x04 \x01(\x0b\x32\x11.wallet.v1.AmountR\x06\x61mount\x12\"\n\tkeep_rest\x18\x05 \x01(\x08:\x05\x66\x61lseR\x08keepRest\x12\x1f\n\ncapture_id\x18\x06 \x01(\tB\x00R\tcaptureId\"p\n\x13\x43\x61ptureHoldResponse\x12\x34\n\x06result\x18\x01 \x01(\x0b\x32\x1c.wallet.v1.TransactionResultR\x06result\x12#\n\x04hold\x18\x02 \x01(\x0b\x32\x0f.wallet.v1.HoldR\x04hold\"\xab\x01\n\x12ReleaseHoldRequest\x12\x1e\n\trecipient\x18\x01 \x01(\tB\x00R\trecipient\x12\x39\n\x0csigned_order\x18\x02 \x01(\x0b\x32\x16.wallet.v1.SignedOrderR\x0bsignedOrder\x12\x19\n\x07hold_id\x18\x03 \x01(\tB\x00R\x06holdId\x12\x1f\n\nrelease_id\x18\x04 \x01(\tB\x00R\treleaseId\"p\n\x13ReleaseHoldResponse\x12\x34\n\x06result\x18\x01 \x01(\x0b\x32\x1c.wallet.v1.TransactionResultR\x06result\x12#\n\x04hold\x18\x02 \x01(\x0b\x32\x0f.wallet.v1.HoldR\x04hold\"N\n\x0eGetHoldRequest\x12!\n\x0bidentity_id\x18\x01 \x01(\tB\x00R\nidentityId\x12\x19\n\x07hold_id\x18\x02 \x01(\tB\x00R\x06holdId\"6\n\x0fGetHoldResponse\x12#\n\x04hold\x18\x01 \x01(\x0b\x32\x0f.wallet.v1.HoldR\x04hold\"\xd2\x01\n\x10ListHoldsRequest\x12!\n\x0bidentity_id\x18\x01 \x01(\tB\x00R\nidentityId\x12,\n\x05state\x18\x02 \x01(\x0e\x32\x14.wallet.v1.HoldStateB\x00R\x05state\x12)\n\x04side\x18\x03 \x01(\x0e\x32\x13.wallet.v1.HoldSideB\x00R\x04side\x12!\n\tpage_size\x18\x04 \x01(\x05:\x02\x35\x30\x42\x00R\x08pageSize\x12\x1f\n\npage_token\x18\x05 \x01(\tB\x00R\tpageToken\"b\n\x11ListHoldsResponse\x12%\n\x05holds\x18\x01 \x03(\x0b\x32\x0f.wallet.v1.HoldR\x05holds\x12&\n\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken*s\n\x08HoldSide\x12\x19\n\x15HOLD_SIDE_UNSPECIFIED\x10\x00\x12!\n\x0eHOLD_SIDE_SENT\x10\x01\x1a\r\x8a\xb5\x18\tHOLD_SENT\x12)\n\x12HOLD_SIDE_RECEIVED\x10\x02\x1a\x11\x8a\xb5\x18\rHOLD_RECEIVED2\xf5\x05\n\x0bHoldService\x12\xd7\x01\n\x0b\x43\x61ptureHold\x12\x1d.wallet.v1.CaptureHoldRequest\x1a\x1e.wallet.v1.CaptureHoldResponse\"\x88\x01\x90\x02\x02\xd2\xb5\x18\x14transactions:execute\xda\xb5\x18\trecipient\xf0\xb5\x18\x01\xf2\xb6\x18X\x08\xb0\xea\x01\x12\x01\r\x1a\ncapture_id*C\x08\t\x12\x12signed_order.order\x1a\x16signed_order.signature\"\x13signed_order.key_id\x12\xd7\x01\n\x0bReleaseHold\x12\x1d.wallet.v1.ReleaseHoldRequest\x1a\x1e.wallet.v1.ReleaseHoldResponse\"\x88\x01\x90\x02\x02\xd2\xb5\x18\x14transactions:execute\xda\xb5\x18\trecipient\xf0\xb5\x18\x01\xf2\xb6\x18X\x08\xb0\xea\x01\x12\x01\r\x1a\nrelease_id*C\x08\n\x12\x12signed_order.order\x1a\x16signed_order.signature\"\x13signed_order.key_id\x12t\n\x07GetHold\x12\x19.wallet.v1.GetHoldRequest\x1a\x1a.wallet.v1.GetHoldResponse\"2\x90\x02\x01\xd2\xb5\x18\x11transactions:read\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\xab\x01\n\tListHolds\x12\x1b.wallet.v1.ListHoldsRequest\x1a\x1c.wallet.v1.ListHoldsResponse\"c\x90\x02\x01\xd2\xb5\x18\x11transactions:read\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18\x38\x08\xb0\xea\x01\x12\x01\r\"/\n\npage_token\x12\tpage_size\x1a\x05holds\"\x0fnext_page_token\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBk\n\x15io.platonic.wallet.v1B\x10HoldServiceProtoP\x01Z>github.com/platonic/platonic/clients/go/gen/wallet/v1;walletv1b\x08\x65\x64itionsp\xe8\x07')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n%platonic/wallet/v1/hold_service.proto\x12\twallet.v1\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\x1a\x1dplatonic/wallet/v1/hold.proto\x1a\x1eplatonic/wallet/v1/money.proto\x1a$platonic/wallet/v1/transaction.proto\"\x86\x02\n\x12\x43\x61ptureHoldRequest\x12\"\n\trecipient\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\trecipient\x12\x39\n\x0csigned_order\x18\x02 \x01(\x0b\x32\x16.wallet.v1.SignedOrderR\x0bsignedOrder\x12\x1d\n\x07hold_id\x18\x03 \x01(\tB\x04\xf8\xb6\x18\x01R\x06holdId\x12)\n\x06\x61mount\x18\x04 \x01(\x0b\x32\x11.wallet.v1.AmountR\x06\x61mount\x12\"\n\tkeep_rest\x18\x05 \x01(\x08:\x05\x66\x61lseR\x08keepRest\x12#\n\ncapture_id\x18\x06 \x01(\tB\x04\xf8\xb6\x18\x01R\tcaptureId\"p\n\x13\x43\x61ptureHoldResponse\x12\x34\n\x06result\x18\x01 \x01(\x0b\x32\x1c.wallet.v1.TransactionResultR\x06result\x12#\n\x04hold\x18\x02 \x01(\x0b\x32\x0f.wallet.v1.HoldR\x04hold\"\xb7\x01\n\x12ReleaseHoldRequest\x12\"\n\trecipient\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\trecipient\x12\x39\n\x0csigned_order\x18\x02 \x01(\x0b\x32\x16.wallet.v1.SignedOrderR\x0bsignedOrder\x12\x1d\n\x07hold_id\x18\x03 \x01(\tB\x04\xf8\xb6\x18\x01R\x06holdId\x12#\n\nrelease_id\x18\x04 \x01(\tB\x04\xf8\xb6\x18\x01R\treleaseId\"p\n\x13ReleaseHoldResponse\x12\x34\n\x06result\x18\x01 \x01(\x0b\x32\x1c.wallet.v1.TransactionResultR\x06result\x12#\n\x04hold\x18\x02 \x01(\x0b\x32\x0f.wallet.v1.HoldR\x04hold\"V\n\x0eGetHoldRequest\x12%\n\x0bidentity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\nidentityId\x12\x1d\n\x07hold_id\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\x06holdId\"6\n\x0fGetHoldResponse\x12#\n\x04hold\x18\x01 \x01(\x0b\x32\x0f.wallet.v1.HoldR\x04hold\"\xd6\x01\n\x10ListHoldsRequest\x12%\n\x0bidentity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\nidentityId\x12,\n\x05state\x18\x02 \x01(\x0e\x32\x14.wallet.v1.HoldStateB\x00R\x05state\x12)\n\x04side\x18\x03 \x01(\x0e\x32\x13.wallet.v1.HoldSideB\x00R\x04side\x12!\n\tpage_size\x18\x04 \x01(\x05:\x02\x35\x30\x42\x00R\x08pageSize\x12\x1f\n\npage_token\x18\x05 \x01(\tB\x00R\tpageToken\"b\n\x11ListHoldsResponse\x12%\n\x05holds\x18\x01 \x03(\x0b\x32\x0f.wallet.v1.HoldR\x05holds\x12&\n\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken*s\n\x08HoldSide\x12\x19\n\x15HOLD_SIDE_UNSPECIFIED\x10\x00\x12!\n\x0eHOLD_SIDE_SENT\x10\x01\x1a\r\x8a\xb5\x18\tHOLD_SENT\x12)\n\x12HOLD_SIDE_RECEIVED\x10\x02\x1a\x11\x8a\xb5\x18\rHOLD_RECEIVED2\xf5\x05\n\x0bHoldService\x12\xd7\x01\n\x0b\x43\x61ptureHold\x12\x1d.wallet.v1.CaptureHoldRequest\x1a\x1e.wallet.v1.CaptureHoldResponse\"\x88\x01\x90\x02\x02\xd2\xb5\x18\x14transactions:execute\xda\xb5\x18\trecipient\xf0\xb5\x18\x01\xf2\xb6\x18X\x08\xb0\xea\x01\x12\x01\r\x1a\ncapture_id*C\x08\t\x12\x12signed_order.order\x1a\x16signed_order.signature\"\x13signed_order.key_id\x12\xd7\x01\n\x0bReleaseHold\x12\x1d.wallet.v1.ReleaseHoldRequest\x1a\x1e.wallet.v1.ReleaseHoldResponse\"\x88\x01\x90\x02\x02\xd2\xb5\x18\x14transactions:execute\xda\xb5\x18\trecipient\xf0\xb5\x18\x01\xf2\xb6\x18X\x08\xb0\xea\x01\x12\x01\r\x1a\nrelease_id*C\x08\n\x12\x12signed_order.order\x1a\x16signed_order.signature\"\x13signed_order.key_id\x12t\n\x07GetHold\x12\x19.wallet.v1.GetHoldRequest\x1a\x1a.wallet.v1.GetHoldResponse\"2\x90\x02\x01\xd2\xb5\x18\x11transactions:read\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\xab\x01\n\tListHolds\x12\x1b.wallet.v1.ListHoldsRequest\x1a\x1c.wallet.v1.ListHoldsResponse\"c\x90\x02\x01\xd2\xb5\x18\x11transactions:read\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18\x38\x08\xb0\xea\x01\x12\x01\r\"/\n\npage_token\x12\tpage_size\x1a\x05holds\"\x0fnext_page_token\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBk\n\x15io.platonic.wallet.v1B\x10HoldServiceProtoP\x01Z>github.com/platonic/platonic/clients/go/gen/wallet/v1;walletv1b\x08\x65\x64itionsp\xe8\x07')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -43,6 +43,24 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_HOLDSIDE'].values_by_name["HOLD_SIDE_SENT"]._serialized_options = b'\212\265\030\tHOLD_SENT'
   _globals['_HOLDSIDE'].values_by_name["HOLD_SIDE_RECEIVED"]._loaded_options = None
   _globals['_HOLDSIDE'].values_by_name["HOLD_SIDE_RECEIVED"]._serialized_options = b'\212\265\030\rHOLD_RECEIVED'
+  _globals['_CAPTUREHOLDREQUEST'].fields_by_name['recipient']._loaded_options = None
+  _globals['_CAPTUREHOLDREQUEST'].fields_by_name['recipient']._serialized_options = b'\370\266\030\001'
+  _globals['_CAPTUREHOLDREQUEST'].fields_by_name['hold_id']._loaded_options = None
+  _globals['_CAPTUREHOLDREQUEST'].fields_by_name['hold_id']._serialized_options = b'\370\266\030\001'
+  _globals['_CAPTUREHOLDREQUEST'].fields_by_name['capture_id']._loaded_options = None
+  _globals['_CAPTUREHOLDREQUEST'].fields_by_name['capture_id']._serialized_options = b'\370\266\030\001'
+  _globals['_RELEASEHOLDREQUEST'].fields_by_name['recipient']._loaded_options = None
+  _globals['_RELEASEHOLDREQUEST'].fields_by_name['recipient']._serialized_options = b'\370\266\030\001'
+  _globals['_RELEASEHOLDREQUEST'].fields_by_name['hold_id']._loaded_options = None
+  _globals['_RELEASEHOLDREQUEST'].fields_by_name['hold_id']._serialized_options = b'\370\266\030\001'
+  _globals['_RELEASEHOLDREQUEST'].fields_by_name['release_id']._loaded_options = None
+  _globals['_RELEASEHOLDREQUEST'].fields_by_name['release_id']._serialized_options = b'\370\266\030\001'
+  _globals['_GETHOLDREQUEST'].fields_by_name['identity_id']._loaded_options = None
+  _globals['_GETHOLDREQUEST'].fields_by_name['identity_id']._serialized_options = b'\370\266\030\001'
+  _globals['_GETHOLDREQUEST'].fields_by_name['hold_id']._loaded_options = None
+  _globals['_GETHOLDREQUEST'].fields_by_name['hold_id']._serialized_options = b'\370\266\030\001'
+  _globals['_LISTHOLDSREQUEST'].fields_by_name['identity_id']._loaded_options = None
+  _globals['_LISTHOLDSREQUEST'].fields_by_name['identity_id']._serialized_options = b'\370\266\030\001'
   _globals['_HOLDSERVICE']._loaded_options = None
   _globals['_HOLDSERVICE']._serialized_options = b'\212\265\030\006result\240\266\030\t'
   _globals['_HOLDSERVICE'].methods_by_name['CaptureHold']._loaded_options = None
@@ -53,24 +71,24 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_HOLDSERVICE'].methods_by_name['GetHold']._serialized_options = b'\220\002\001\322\265\030\021transactions:read\332\265\030\013identity_id\362\266\030\007\010\260\352\001\022\001\r'
   _globals['_HOLDSERVICE'].methods_by_name['ListHolds']._loaded_options = None
   _globals['_HOLDSERVICE'].methods_by_name['ListHolds']._serialized_options = b'\220\002\001\322\265\030\021transactions:read\332\265\030\013identity_id\362\266\0308\010\260\352\001\022\001\r\"/\n\npage_token\022\tpage_size\032\005holds\"\017next_page_token'
-  _globals['_HOLDSIDE']._serialized_start=1379
-  _globals['_HOLDSIDE']._serialized_end=1494
+  _globals['_HOLDSIDE']._serialized_start=1415
+  _globals['_HOLDSIDE']._serialized_end=1530
   _globals['_CAPTUREHOLDREQUEST']._serialized_start=276
-  _globals['_CAPTUREHOLDREQUEST']._serialized_end=526
-  _globals['_CAPTUREHOLDRESPONSE']._serialized_start=528
-  _globals['_CAPTUREHOLDRESPONSE']._serialized_end=640
-  _globals['_RELEASEHOLDREQUEST']._serialized_start=643
-  _globals['_RELEASEHOLDREQUEST']._serialized_end=814
-  _globals['_RELEASEHOLDRESPONSE']._serialized_start=816
-  _globals['_RELEASEHOLDRESPONSE']._serialized_end=928
-  _globals['_GETHOLDREQUEST']._serialized_start=930
-  _globals['_GETHOLDREQUEST']._serialized_end=1008
-  _globals['_GETHOLDRESPONSE']._serialized_start=1010
-  _globals['_GETHOLDRESPONSE']._serialized_end=1064
-  _globals['_LISTHOLDSREQUEST']._serialized_start=1067
-  _globals['_LISTHOLDSREQUEST']._serialized_end=1277
-  _globals['_LISTHOLDSRESPONSE']._serialized_start=1279
-  _globals['_LISTHOLDSRESPONSE']._serialized_end=1377
-  _globals['_HOLDSERVICE']._serialized_start=1497
-  _globals['_HOLDSERVICE']._serialized_end=2254
+  _globals['_CAPTUREHOLDREQUEST']._serialized_end=538
+  _globals['_CAPTUREHOLDRESPONSE']._serialized_start=540
+  _globals['_CAPTUREHOLDRESPONSE']._serialized_end=652
+  _globals['_RELEASEHOLDREQUEST']._serialized_start=655
+  _globals['_RELEASEHOLDREQUEST']._serialized_end=838
+  _globals['_RELEASEHOLDRESPONSE']._serialized_start=840
+  _globals['_RELEASEHOLDRESPONSE']._serialized_end=952
+  _globals['_GETHOLDREQUEST']._serialized_start=954
+  _globals['_GETHOLDREQUEST']._serialized_end=1040
+  _globals['_GETHOLDRESPONSE']._serialized_start=1042
+  _globals['_GETHOLDRESPONSE']._serialized_end=1096
+  _globals['_LISTHOLDSREQUEST']._serialized_start=1099
+  _globals['_LISTHOLDSREQUEST']._serialized_end=1313
+  _globals['_LISTHOLDSRESPONSE']._serialized_start=1315
+  _globals['_LISTHOLDSRESPONSE']._serialized_end=1413
+  _globals['_HOLDSERVICE']._serialized_start=1533
+  _globals['_HOLDSERVICE']._serialized_end=2290
 # @@protoc_insertion_point(module_scope)

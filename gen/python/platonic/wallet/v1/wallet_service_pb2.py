@@ -32,7 +32,7 @@ from platonic.wallet.v1 import money_pb2 as platonic_dot_wallet_dot_v1_dot_money
 from platonic.wallet.v1 import wallet_pb2 as platonic_dot_wallet_dot_v1_dot_wallet__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\'platonic/wallet/v1/wallet_service.proto\x12\twallet.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\x1a\x1fplatonic/wallet/v1/ledger.proto\x1a\x1eplatonic/wallet/v1/money.proto\x1a\x1fplatonic/wallet/v1/wallet.proto\"~\n\x13\x43reateWalletRequest\x12!\n\x0bidentity_id\x18\x01 \x01(\tB\x00R\nidentityId\x12\x44\n\rconfiguration\x18\x02 \x01(\x0b\x32\x1e.wallet.v1.WalletConfigurationR\rconfiguration\"A\n\x14\x43reateWalletResponse\x12)\n\x06wallet\x18\x01 \x01(\x0b\x32\x11.wallet.v1.WalletR\x06wallet\"5\n\x10GetWalletRequest\x12!\n\x0bidentity_id\x18\x01 \x01(\tB\x00R\nidentityId\">\n\x11GetWalletResponse\x12)\n\x06wallet\x18\x01 \x01(\x0b\x32\x11.wallet.v1.WalletR\x06wallet\"\x94\x01\n\x11GetBalanceRequest\x12!\n\x0bidentity_id\x18\x01 \x01(\tB\x00R\nidentityId\x12\x35\n\ntoken_type\x18\x02 \x01(\x0e\x32\x14.wallet.v1.TokenTypeB\x00R\ttokenType\x12%\n\rcurrency_code\x18\x03 \x01(\tB\x00R\x0c\x63urrencyCode\"H\n\x12GetBalanceResponse\x12\x32\n\x07\x62\x61lance\x18\x01 \x01(\x0b\x32\x18.wallet.v1.WalletBalanceR\x07\x62\x61lance\"g\n\x14GetBalancesAtRequest\x12!\n\x0bidentity_id\x18\x01 \x01(\tB\x00R\nidentityId\x12\x1a\n\x08sequence\x18\x02 \x01(\x03R\x08sequence\x12\x10\n\x02\x61t\x18\x03 \x01(\tB\x00R\x02\x61t\"\xad\x01\n\x15GetBalancesAtResponse\x12\x34\n\x08\x62\x61lances\x18\x01 \x03(\x0b\x32\x18.wallet.v1.WalletBalanceR\x08\x62\x61lances\x12!\n\x08sequence\x18\x02 \x01(\x03\x42\x05\xaa\x01\x02\x08\x02R\x08sequence\x12;\n\x0brecorded_at\x18\x03 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\nrecordedAt\"\xab\x01\n\x16\x43onfigureWalletRequest\x12!\n\x0bidentity_id\x18\x01 \x01(\tB\x00R\nidentityId\x12\x46\n\rconfiguration\x18\x02 \x01(\x0b\x32\x1e.wallet.v1.WalletConfigurationB\x00R\rconfiguration\x12&\n\x07version\x18\x03 \x01(\x05\x42\x0c\x9a\xb5\x18\x08if-matchR\x07version\"D\n\x17\x43onfigureWalletResponse\x12)\n\x06wallet\x18\x01 \x01(\x0b\x32\x11.wallet.v1.WalletR\x06wallet\"\xdb\x01\n\x18ListLedgerEntriesRequest\x12!\n\x0bidentity_id\x18\x01 \x01(\tB\x00R\nidentityId\x12*\n\x04kind\x18\x02 \x01(\x0e\x32\x14.wallet.v1.EntryKindB\x00R\x04kind\x12\x14\n\x04\x66rom\x18\x03 \x01(\tB\x00R\x04\x66rom\x12\x16\n\x05until\x18\x04 \x01(\tB\x00R\x05until\x12!\n\tpage_size\x18\x05 \x01(\x05:\x02\x35\x30\x42\x00R\x08pageSize\x12\x1f\n\npage_token\x18\x06 \x01(\tB\x00R\tpageToken\"u\n\x19ListLedgerEntriesResponse\x12\x30\n\x07\x65ntries\x18\x01 \x03(\x0b\x32\x16.wallet.v1.LedgerEntryR\x07\x65ntries\x12&\n\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken2\xed\x06\n\rWalletService\x12\x81\x01\n\x0c\x43reateWallet\x12\x1e.wallet.v1.CreateWalletRequest\x1a\x1f.wallet.v1.CreateWalletResponse\"0\xd2\xb5\x18\x0ewallets:create\xda\xb5\x18\x0bidentity_id\xf0\xb5\x18\x01\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12u\n\tGetWallet\x12\x1b.wallet.v1.GetWalletRequest\x1a\x1c.wallet.v1.GetWalletResponse\"-\x90\x02\x01\xd2\xb5\x18\x0cwallets:read\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12x\n\nGetBalance\x12\x1c.wallet.v1.GetBalanceRequest\x1a\x1d.wallet.v1.GetBalanceResponse\"-\x90\x02\x01\xd2\xb5\x18\x0cwallets:read\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x81\x01\n\rGetBalancesAt\x12\x1f.wallet.v1.GetBalancesAtRequest\x1a .wallet.v1.GetBalancesAtResponse\"-\x90\x02\x01\xd2\xb5\x18\x0cwallets:read\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x8c\x01\n\x0f\x43onfigureWallet\x12!.wallet.v1.ConfigureWalletRequest\x1a\".wallet.v1.ConfigureWalletResponse\"2\x90\x02\x02\xd2\xb5\x18\x11wallets:configure\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\xc3\x01\n\x11ListLedgerEntries\x12#.wallet.v1.ListLedgerEntriesRequest\x1a$.wallet.v1.ListLedgerEntriesResponse\"c\x90\x02\x01\xd2\xb5\x18\x0fwallets:history\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18:\x08\xb0\xea\x01\x12\x01\r\"1\n\npage_token\x12\tpage_size\x1a\x07\x65ntries\"\x0fnext_page_token\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBm\n\x15io.platonic.wallet.v1B\x12WalletServiceProtoP\x01Z>github.com/platonic/platonic/clients/go/gen/wallet/v1;walletv1b\x08\x65\x64itionsp\xe8\x07')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\'platonic/wallet/v1/wallet_service.proto\x12\twallet.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\x1a\x1fplatonic/wallet/v1/ledger.proto\x1a\x1eplatonic/wallet/v1/money.proto\x1a\x1fplatonic/wallet/v1/wallet.proto\"\x82\x01\n\x13\x43reateWalletRequest\x12%\n\x0bidentity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\nidentityId\x12\x44\n\rconfiguration\x18\x02 \x01(\x0b\x32\x1e.wallet.v1.WalletConfigurationR\rconfiguration\"A\n\x14\x43reateWalletResponse\x12)\n\x06wallet\x18\x01 \x01(\x0b\x32\x11.wallet.v1.WalletR\x06wallet\"9\n\x10GetWalletRequest\x12%\n\x0bidentity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\nidentityId\">\n\x11GetWalletResponse\x12)\n\x06wallet\x18\x01 \x01(\x0b\x32\x11.wallet.v1.WalletR\x06wallet\"\x98\x01\n\x11GetBalanceRequest\x12%\n\x0bidentity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\nidentityId\x12\x35\n\ntoken_type\x18\x02 \x01(\x0e\x32\x14.wallet.v1.TokenTypeB\x00R\ttokenType\x12%\n\rcurrency_code\x18\x03 \x01(\tB\x00R\x0c\x63urrencyCode\"H\n\x12GetBalanceResponse\x12\x32\n\x07\x62\x61lance\x18\x01 \x01(\x0b\x32\x18.wallet.v1.WalletBalanceR\x07\x62\x61lance\"k\n\x14GetBalancesAtRequest\x12%\n\x0bidentity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\nidentityId\x12\x1a\n\x08sequence\x18\x02 \x01(\x03R\x08sequence\x12\x10\n\x02\x61t\x18\x03 \x01(\tB\x00R\x02\x61t\"\xad\x01\n\x15GetBalancesAtResponse\x12\x34\n\x08\x62\x61lances\x18\x01 \x03(\x0b\x32\x18.wallet.v1.WalletBalanceR\x08\x62\x61lances\x12!\n\x08sequence\x18\x02 \x01(\x03\x42\x05\xaa\x01\x02\x08\x02R\x08sequence\x12;\n\x0brecorded_at\x18\x03 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\nrecordedAt\"\xaf\x01\n\x16\x43onfigureWalletRequest\x12%\n\x0bidentity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\nidentityId\x12\x46\n\rconfiguration\x18\x02 \x01(\x0b\x32\x1e.wallet.v1.WalletConfigurationB\x00R\rconfiguration\x12&\n\x07version\x18\x03 \x01(\x05\x42\x0c\x9a\xb5\x18\x08if-matchR\x07version\"D\n\x17\x43onfigureWalletResponse\x12)\n\x06wallet\x18\x01 \x01(\x0b\x32\x11.wallet.v1.WalletR\x06wallet\"\xdf\x01\n\x18ListLedgerEntriesRequest\x12%\n\x0bidentity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\nidentityId\x12*\n\x04kind\x18\x02 \x01(\x0e\x32\x14.wallet.v1.EntryKindB\x00R\x04kind\x12\x14\n\x04\x66rom\x18\x03 \x01(\tB\x00R\x04\x66rom\x12\x16\n\x05until\x18\x04 \x01(\tB\x00R\x05until\x12!\n\tpage_size\x18\x05 \x01(\x05:\x02\x35\x30\x42\x00R\x08pageSize\x12\x1f\n\npage_token\x18\x06 \x01(\tB\x00R\tpageToken\"u\n\x19ListLedgerEntriesResponse\x12\x30\n\x07\x65ntries\x18\x01 \x03(\x0b\x32\x16.wallet.v1.LedgerEntryR\x07\x65ntries\x12&\n\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken2\xed\x06\n\rWalletService\x12\x81\x01\n\x0c\x43reateWallet\x12\x1e.wallet.v1.CreateWalletRequest\x1a\x1f.wallet.v1.CreateWalletResponse\"0\xd2\xb5\x18\x0ewallets:create\xda\xb5\x18\x0bidentity_id\xf0\xb5\x18\x01\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12u\n\tGetWallet\x12\x1b.wallet.v1.GetWalletRequest\x1a\x1c.wallet.v1.GetWalletResponse\"-\x90\x02\x01\xd2\xb5\x18\x0cwallets:read\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12x\n\nGetBalance\x12\x1c.wallet.v1.GetBalanceRequest\x1a\x1d.wallet.v1.GetBalanceResponse\"-\x90\x02\x01\xd2\xb5\x18\x0cwallets:read\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x81\x01\n\rGetBalancesAt\x12\x1f.wallet.v1.GetBalancesAtRequest\x1a .wallet.v1.GetBalancesAtResponse\"-\x90\x02\x01\xd2\xb5\x18\x0cwallets:read\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x8c\x01\n\x0f\x43onfigureWallet\x12!.wallet.v1.ConfigureWalletRequest\x1a\".wallet.v1.ConfigureWalletResponse\"2\x90\x02\x02\xd2\xb5\x18\x11wallets:configure\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\xc3\x01\n\x11ListLedgerEntries\x12#.wallet.v1.ListLedgerEntriesRequest\x1a$.wallet.v1.ListLedgerEntriesResponse\"c\x90\x02\x01\xd2\xb5\x18\x0fwallets:history\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18:\x08\xb0\xea\x01\x12\x01\r\"1\n\npage_token\x12\tpage_size\x1a\x07\x65ntries\"\x0fnext_page_token\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBm\n\x15io.platonic.wallet.v1B\x12WalletServiceProtoP\x01Z>github.com/platonic/platonic/clients/go/gen/wallet/v1;walletv1b\x08\x65\x64itionsp\xe8\x07')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -40,10 +40,22 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'platonic.wallet.v1.wallet_s
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\n\025io.platonic.wallet.v1B\022WalletServiceProtoP\001Z>github.com/platonic/platonic/clients/go/gen/wallet/v1;walletv1'
+  _globals['_CREATEWALLETREQUEST'].fields_by_name['identity_id']._loaded_options = None
+  _globals['_CREATEWALLETREQUEST'].fields_by_name['identity_id']._serialized_options = b'\370\266\030\001'
+  _globals['_GETWALLETREQUEST'].fields_by_name['identity_id']._loaded_options = None
+  _globals['_GETWALLETREQUEST'].fields_by_name['identity_id']._serialized_options = b'\370\266\030\001'
+  _globals['_GETBALANCEREQUEST'].fields_by_name['identity_id']._loaded_options = None
+  _globals['_GETBALANCEREQUEST'].fields_by_name['identity_id']._serialized_options = b'\370\266\030\001'
+  _globals['_GETBALANCESATREQUEST'].fields_by_name['identity_id']._loaded_options = None
+  _globals['_GETBALANCESATREQUEST'].fields_by_name['identity_id']._serialized_options = b'\370\266\030\001'
   _globals['_GETBALANCESATRESPONSE'].fields_by_name['sequence']._loaded_options = None
   _globals['_GETBALANCESATRESPONSE'].fields_by_name['sequence']._serialized_options = b'\252\001\002\010\002'
+  _globals['_CONFIGUREWALLETREQUEST'].fields_by_name['identity_id']._loaded_options = None
+  _globals['_CONFIGUREWALLETREQUEST'].fields_by_name['identity_id']._serialized_options = b'\370\266\030\001'
   _globals['_CONFIGUREWALLETREQUEST'].fields_by_name['version']._loaded_options = None
   _globals['_CONFIGUREWALLETREQUEST'].fields_by_name['version']._serialized_options = b'\232\265\030\010if-match'
+  _globals['_LISTLEDGERENTRIESREQUEST'].fields_by_name['identity_id']._loaded_options = None
+  _globals['_LISTLEDGERENTRIESREQUEST'].fields_by_name['identity_id']._serialized_options = b'\370\266\030\001'
   _globals['_WALLETSERVICE']._loaded_options = None
   _globals['_WALLETSERVICE']._serialized_options = b'\212\265\030\006result\240\266\030\t'
   _globals['_WALLETSERVICE'].methods_by_name['CreateWallet']._loaded_options = None
@@ -58,30 +70,30 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_WALLETSERVICE'].methods_by_name['ConfigureWallet']._serialized_options = b'\220\002\002\322\265\030\021wallets:configure\332\265\030\013identity_id\362\266\030\007\010\260\352\001\022\001\r'
   _globals['_WALLETSERVICE'].methods_by_name['ListLedgerEntries']._loaded_options = None
   _globals['_WALLETSERVICE'].methods_by_name['ListLedgerEntries']._serialized_options = b'\220\002\001\322\265\030\017wallets:history\332\265\030\013identity_id\362\266\030:\010\260\352\001\022\001\r\"1\n\npage_token\022\tpage_size\032\007entries\"\017next_page_token'
-  _globals['_CREATEWALLETREQUEST']._serialized_start=307
-  _globals['_CREATEWALLETREQUEST']._serialized_end=433
-  _globals['_CREATEWALLETRESPONSE']._serialized_start=435
-  _globals['_CREATEWALLETRESPONSE']._serialized_end=500
-  _globals['_GETWALLETREQUEST']._serialized_start=502
-  _globals['_GETWALLETREQUEST']._serialized_end=555
-  _globals['_GETWALLETRESPONSE']._serialized_start=557
-  _globals['_GETWALLETRESPONSE']._serialized_end=619
-  _globals['_GETBALANCEREQUEST']._serialized_start=622
-  _globals['_GETBALANCEREQUEST']._serialized_end=770
-  _globals['_GETBALANCERESPONSE']._serialized_start=772
-  _globals['_GETBALANCERESPONSE']._serialized_end=844
-  _globals['_GETBALANCESATREQUEST']._serialized_start=846
-  _globals['_GETBALANCESATREQUEST']._serialized_end=949
-  _globals['_GETBALANCESATRESPONSE']._serialized_start=952
-  _globals['_GETBALANCESATRESPONSE']._serialized_end=1125
-  _globals['_CONFIGUREWALLETREQUEST']._serialized_start=1128
-  _globals['_CONFIGUREWALLETREQUEST']._serialized_end=1299
-  _globals['_CONFIGUREWALLETRESPONSE']._serialized_start=1301
-  _globals['_CONFIGUREWALLETRESPONSE']._serialized_end=1369
-  _globals['_LISTLEDGERENTRIESREQUEST']._serialized_start=1372
-  _globals['_LISTLEDGERENTRIESREQUEST']._serialized_end=1591
-  _globals['_LISTLEDGERENTRIESRESPONSE']._serialized_start=1593
-  _globals['_LISTLEDGERENTRIESRESPONSE']._serialized_end=1710
-  _globals['_WALLETSERVICE']._serialized_start=1713
-  _globals['_WALLETSERVICE']._serialized_end=2590
+  _globals['_CREATEWALLETREQUEST']._serialized_start=308
+  _globals['_CREATEWALLETREQUEST']._serialized_end=438
+  _globals['_CREATEWALLETRESPONSE']._serialized_start=440
+  _globals['_CREATEWALLETRESPONSE']._serialized_end=505
+  _globals['_GETWALLETREQUEST']._serialized_start=507
+  _globals['_GETWALLETREQUEST']._serialized_end=564
+  _globals['_GETWALLETRESPONSE']._serialized_start=566
+  _globals['_GETWALLETRESPONSE']._serialized_end=628
+  _globals['_GETBALANCEREQUEST']._serialized_start=631
+  _globals['_GETBALANCEREQUEST']._serialized_end=783
+  _globals['_GETBALANCERESPONSE']._serialized_start=785
+  _globals['_GETBALANCERESPONSE']._serialized_end=857
+  _globals['_GETBALANCESATREQUEST']._serialized_start=859
+  _globals['_GETBALANCESATREQUEST']._serialized_end=966
+  _globals['_GETBALANCESATRESPONSE']._serialized_start=969
+  _globals['_GETBALANCESATRESPONSE']._serialized_end=1142
+  _globals['_CONFIGUREWALLETREQUEST']._serialized_start=1145
+  _globals['_CONFIGUREWALLETREQUEST']._serialized_end=1320
+  _globals['_CONFIGUREWALLETRESPONSE']._serialized_start=1322
+  _globals['_CONFIGUREWALLETRESPONSE']._serialized_end=1390
+  _globals['_LISTLEDGERENTRIESREQUEST']._serialized_start=1393
+  _globals['_LISTLEDGERENTRIESREQUEST']._serialized_end=1616
+  _globals['_LISTLEDGERENTRIESRESPONSE']._serialized_start=1618
+  _globals['_LISTLEDGERENTRIESRESPONSE']._serialized_end=1735
+  _globals['_WALLETSERVICE']._serialized_start=1738
+  _globals['_WALLETSERVICE']._serialized_end=2615
 # @@protoc_insertion_point(module_scope)

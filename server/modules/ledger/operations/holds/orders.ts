@@ -5,7 +5,7 @@ import {
   type ReleaseOrder,
   ReleaseOrderSchema,
 } from "../../../../../gen/es/platonic/wallet/v1/hold_pb.js";
-import { isUuid } from "../../../../core/uuid.ts";
+import { canonicalUuid, isUuid } from "../../../../core/uuid.ts";
 import { assetCodeOf } from "../../domain/assets.ts";
 import { orderDigest } from "../../domain/entry/digests.ts";
 import type { CaptureRequest, ReleaseRequest } from "../../domain/holds/requests.ts";
@@ -68,9 +68,12 @@ function isGood({ holdId, createdAt, expiresAt }: CaptureOrder | ReleaseOrder): 
   return isUuid(holdId) && createdAt > 0n && createdAt <= timeMax && expiresAt >= 0n && expiresAt <= timeMax;
 }
 
-function parsed<Message>(read: () => Message): Message | undefined {
+function parsed<Parsed extends CaptureOrder | ReleaseOrder>(parse: () => Parsed): Parsed | undefined {
   try {
-    return read();
+    const read = parse();
+    // The signed bytes stay as they are; what is compared and stored beside them has one spelling.
+    for (const member of ["id", "recipient", "holdId"] as const) read[member] = canonicalUuid(read[member]);
+    return read;
   } catch {
     // Bytes that cannot be parsed are an invalid order, not an error.
     return undefined;

@@ -124,7 +124,7 @@ function termsOf(request: CreateTransactionRequest, id: string, policy: Policy):
   }
   if (reverses !== "" && !isUuid(reverses)) {
     const parameter = "reverses";
-    throw new Fault("PARAMETER_INVALID", `${parameter} must be a UUID in lower case`, {
+    throw new Fault("PARAMETER_INVALID", `${parameter} must be a UUID`, {
       parameter,
       provided: reverses,
     });

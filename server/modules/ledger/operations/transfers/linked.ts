@@ -52,7 +52,7 @@ export function linkedTransfers(deps: TransactionDeps): Pick<Operations<typeof T
         const { isSigned = false, signatures = [] } = signed.get(signer) ?? {};
         const claim = { order, keyId: claims.get(signer)?.keyId ?? "", signature: signatures[index] as Uint8Array };
         const read = readOrder(claim, signer, policy);
-        if (read === undefined) throw badOrders("must be orders with UUIDs in lower case");
+        if (read === undefined) throw badOrders("must be orders with UUIDs");
         requireReadable(read, `orders[${index}]`);
         return { ...read, isSigned };
       });

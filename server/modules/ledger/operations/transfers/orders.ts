@@ -3,7 +3,7 @@ import { BinaryReader } from "@bufbuild/protobuf/wire";
 import { type TransferOrder, TransferOrderSchema } from "../../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
 import { Fault } from "../../../../core/fault.ts";
 import { unreadableSign } from "../../../../core/readable-text.ts";
-import { isUuid, uuidV7 } from "../../../../core/uuid.ts";
+import { canonicalUuid, isUuid, uuidV7 } from "../../../../core/uuid.ts";
 import type { Choices } from "../../../../rpc/idempotency/choices.ts";
 import { assetCodeOf } from "../../domain/assets.ts";
 import type { Order } from "../../domain/book.ts";
@@ -100,7 +100,10 @@ export function senderOf(order: Uint8Array): string | undefined {
 
 function parsed(order: Uint8Array): TransferOrder | undefined {
   try {
-    return fromBinary(TransferOrderSchema, order);
+    const read = fromBinary(TransferOrderSchema, order);
+    // The signed bytes stay as they are; what is compared and stored beside them has one spelling.
+    for (const member of ["id", "sender", "recipient", "reverses"] as const) read[member] = canonicalUuid(read[member]);
+    return read;
   } catch {
     // Bytes that cannot be parsed are an invalid transaction, not an error.
     return undefined;
@@ -178,5 +181,5 @@ const lengthDelimited = 2;
 export function requestedId(text: string, parameter: string, { atMs, bytes }: Choices): string {
   if (text === "") return uuidV7(atMs, bytes(parameter, 10));
   if (isUuid(text)) return text;
-  throw new Fault("PARAMETER_INVALID", `${parameter} must be a UUID in lower case`, { parameter, provided: text });
+  throw new Fault("PARAMETER_INVALID", `${parameter} must be a UUID`, { parameter, provided: text });
 }

@@ -50,7 +50,7 @@ export function transactionProcessing(deps: TransactionDeps): Pick<Operations<ty
     async resolveTransaction({ sender, transactionId: id, seal }, caller) {
       if (!isUuid(id)) {
         const parameter = "transaction_id";
-        throw new Fault("PARAMETER_INVALID", `${parameter} must be a UUID in lower case`, { parameter, provided: id });
+        throw new Fault("PARAMETER_INVALID", `${parameter} must be a UUID`, { parameter, provided: id });
       }
       if (seal) {
         attempts.consume(sender);

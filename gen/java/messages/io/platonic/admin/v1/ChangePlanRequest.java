@@ -58,7 +58,7 @@ private static final long serialVersionUID = 0L;
    * Id of the key, as `ListKeys` returns it.
    * </pre>
    *
-   * <code>string id = 1 [json_name = "id"];</code>
+   * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
    * @return Whether the id field is set.
    */
   @java.lang.Override
@@ -70,7 +70,7 @@ private static final long serialVersionUID = 0L;
    * Id of the key, as `ListKeys` returns it.
    * </pre>
    *
-   * <code>string id = 1 [json_name = "id"];</code>
+   * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
    * @return The id.
    */
   @java.lang.Override
@@ -91,7 +91,7 @@ private static final long serialVersionUID = 0L;
    * Id of the key, as `ListKeys` returns it.
    * </pre>
    *
-   * <code>string id = 1 [json_name = "id"];</code>
+   * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
    * @return The bytes for id.
    */
   @java.lang.Override
@@ -510,7 +510,7 @@ private static final long serialVersionUID = 0L;
      * Id of the key, as `ListKeys` returns it.
      * </pre>
      *
-     * <code>string id = 1 [json_name = "id"];</code>
+     * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
      * @return Whether the id field is set.
      */
     public boolean hasId() {
@@ -521,7 +521,7 @@ private static final long serialVersionUID = 0L;
      * Id of the key, as `ListKeys` returns it.
      * </pre>
      *
-     * <code>string id = 1 [json_name = "id"];</code>
+     * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
      * @return The id.
      */
     public java.lang.String getId() {
@@ -541,7 +541,7 @@ private static final long serialVersionUID = 0L;
      * Id of the key, as `ListKeys` returns it.
      * </pre>
      *
-     * <code>string id = 1 [json_name = "id"];</code>
+     * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
      * @return The bytes for id.
      */
     public com.google.protobuf.ByteString
@@ -562,7 +562,7 @@ private static final long serialVersionUID = 0L;
      * Id of the key, as `ListKeys` returns it.
      * </pre>
      *
-     * <code>string id = 1 [json_name = "id"];</code>
+     * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
      * @param value The id to set.
      * @return This builder for chaining.
      */
@@ -579,7 +579,7 @@ private static final long serialVersionUID = 0L;
      * Id of the key, as `ListKeys` returns it.
      * </pre>
      *
-     * <code>string id = 1 [json_name = "id"];</code>
+     * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearId() {
@@ -593,7 +593,7 @@ private static final long serialVersionUID = 0L;
      * Id of the key, as `ListKeys` returns it.
      * </pre>
      *
-     * <code>string id = 1 [json_name = "id"];</code>
+     * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
      * @param value The bytes for id to set.
      * @return This builder for chaining.
      */

@@ -236,7 +236,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that is to own the key. Absent: the operator owns it.
    * </pre>
    *
-   * <code>string identity_id = 4 [json_name = "identityId"];</code>
+   * <code>string identity_id = 4 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return Whether the identityId field is set.
    */
   @java.lang.Override
@@ -248,7 +248,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that is to own the key. Absent: the operator owns it.
    * </pre>
    *
-   * <code>string identity_id = 4 [json_name = "identityId"];</code>
+   * <code>string identity_id = 4 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The identityId.
    */
   @java.lang.Override
@@ -269,7 +269,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that is to own the key. Absent: the operator owns it.
    * </pre>
    *
-   * <code>string identity_id = 4 [json_name = "identityId"];</code>
+   * <code>string identity_id = 4 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The bytes for identityId.
    */
   @java.lang.Override
@@ -1060,7 +1060,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that is to own the key. Absent: the operator owns it.
      * </pre>
      *
-     * <code>string identity_id = 4 [json_name = "identityId"];</code>
+     * <code>string identity_id = 4 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return Whether the identityId field is set.
      */
     public boolean hasIdentityId() {
@@ -1071,7 +1071,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that is to own the key. Absent: the operator owns it.
      * </pre>
      *
-     * <code>string identity_id = 4 [json_name = "identityId"];</code>
+     * <code>string identity_id = 4 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return The identityId.
      */
     public java.lang.String getIdentityId() {
@@ -1091,7 +1091,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that is to own the key. Absent: the operator owns it.
      * </pre>
      *
-     * <code>string identity_id = 4 [json_name = "identityId"];</code>
+     * <code>string identity_id = 4 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return The bytes for identityId.
      */
     public com.google.protobuf.ByteString
@@ -1112,7 +1112,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that is to own the key. Absent: the operator owns it.
      * </pre>
      *
-     * <code>string identity_id = 4 [json_name = "identityId"];</code>
+     * <code>string identity_id = 4 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @param value The identityId to set.
      * @return This builder for chaining.
      */
@@ -1129,7 +1129,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that is to own the key. Absent: the operator owns it.
      * </pre>
      *
-     * <code>string identity_id = 4 [json_name = "identityId"];</code>
+     * <code>string identity_id = 4 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearIdentityId() {
@@ -1143,7 +1143,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that is to own the key. Absent: the operator owns it.
      * </pre>
      *
-     * <code>string identity_id = 4 [json_name = "identityId"];</code>
+     * <code>string identity_id = 4 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for identityId to set.
      * @return This builder for chaining.
      */

@@ -118,7 +118,7 @@ public interface CreateKeyRequestOrBuilder extends
    * Id of the identity that is to own the key. Absent: the operator owns it.
    * </pre>
    *
-   * <code>string identity_id = 4 [json_name = "identityId"];</code>
+   * <code>string identity_id = 4 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return Whether the identityId field is set.
    */
   boolean hasIdentityId();
@@ -127,7 +127,7 @@ public interface CreateKeyRequestOrBuilder extends
    * Id of the identity that is to own the key. Absent: the operator owns it.
    * </pre>
    *
-   * <code>string identity_id = 4 [json_name = "identityId"];</code>
+   * <code>string identity_id = 4 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The identityId.
    */
   java.lang.String getIdentityId();
@@ -136,7 +136,7 @@ public interface CreateKeyRequestOrBuilder extends
    * Id of the identity that is to own the key. Absent: the operator owns it.
    * </pre>
    *
-   * <code>string identity_id = 4 [json_name = "identityId"];</code>
+   * <code>string identity_id = 4 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The bytes for identityId.
    */
   com.google.protobuf.ByteString

@@ -61,7 +61,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity whose wallet receives the money. The wallet may be frozen.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return Whether the identityId field is set.
    */
   @java.lang.Override
@@ -73,7 +73,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity whose wallet receives the money. The wallet may be frozen.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The identityId.
    */
   @java.lang.Override
@@ -94,7 +94,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity whose wallet receives the money. The wallet may be frozen.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The bytes for identityId.
    */
   @java.lang.Override
@@ -313,7 +313,7 @@ private static final long serialVersionUID = 0L;
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string deposit_id = 6 [json_name = "depositId"];</code>
+   * <code>string deposit_id = 6 [json_name = "depositId", (.call.v1.uuid) = true];</code>
    * @return Whether the depositId field is set.
    */
   @java.lang.Override
@@ -325,7 +325,7 @@ private static final long serialVersionUID = 0L;
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string deposit_id = 6 [json_name = "depositId"];</code>
+   * <code>string deposit_id = 6 [json_name = "depositId", (.call.v1.uuid) = true];</code>
    * @return The depositId.
    */
   @java.lang.Override
@@ -346,7 +346,7 @@ private static final long serialVersionUID = 0L;
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string deposit_id = 6 [json_name = "depositId"];</code>
+   * <code>string deposit_id = 6 [json_name = "depositId", (.call.v1.uuid) = true];</code>
    * @return The bytes for depositId.
    */
   @java.lang.Override
@@ -837,7 +837,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity whose wallet receives the money. The wallet may be frozen.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return Whether the identityId field is set.
      */
     public boolean hasIdentityId() {
@@ -848,7 +848,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity whose wallet receives the money. The wallet may be frozen.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return The identityId.
      */
     public java.lang.String getIdentityId() {
@@ -868,7 +868,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity whose wallet receives the money. The wallet may be frozen.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return The bytes for identityId.
      */
     public com.google.protobuf.ByteString
@@ -889,7 +889,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity whose wallet receives the money. The wallet may be frozen.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @param value The identityId to set.
      * @return This builder for chaining.
      */
@@ -906,7 +906,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity whose wallet receives the money. The wallet may be frozen.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearIdentityId() {
@@ -920,7 +920,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity whose wallet receives the money. The wallet may be frozen.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for identityId to set.
      * @return This builder for chaining.
      */
@@ -1385,7 +1385,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string deposit_id = 6 [json_name = "depositId"];</code>
+     * <code>string deposit_id = 6 [json_name = "depositId", (.call.v1.uuid) = true];</code>
      * @return Whether the depositId field is set.
      */
     public boolean hasDepositId() {
@@ -1396,7 +1396,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string deposit_id = 6 [json_name = "depositId"];</code>
+     * <code>string deposit_id = 6 [json_name = "depositId", (.call.v1.uuid) = true];</code>
      * @return The depositId.
      */
     public java.lang.String getDepositId() {
@@ -1416,7 +1416,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string deposit_id = 6 [json_name = "depositId"];</code>
+     * <code>string deposit_id = 6 [json_name = "depositId", (.call.v1.uuid) = true];</code>
      * @return The bytes for depositId.
      */
     public com.google.protobuf.ByteString
@@ -1437,7 +1437,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string deposit_id = 6 [json_name = "depositId"];</code>
+     * <code>string deposit_id = 6 [json_name = "depositId", (.call.v1.uuid) = true];</code>
      * @param value The depositId to set.
      * @return This builder for chaining.
      */
@@ -1454,7 +1454,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string deposit_id = 6 [json_name = "depositId"];</code>
+     * <code>string deposit_id = 6 [json_name = "depositId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearDepositId() {
@@ -1468,7 +1468,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string deposit_id = 6 [json_name = "depositId"];</code>
+     * <code>string deposit_id = 6 [json_name = "depositId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for depositId to set.
      * @return This builder for chaining.
      */

@@ -15,7 +15,7 @@ public interface DepositRequestOrBuilder extends
    * Id of the identity whose wallet receives the money. The wallet may be frozen.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return Whether the identityId field is set.
    */
   boolean hasIdentityId();
@@ -24,7 +24,7 @@ public interface DepositRequestOrBuilder extends
    * Id of the identity whose wallet receives the money. The wallet may be frozen.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The identityId.
    */
   java.lang.String getIdentityId();
@@ -33,7 +33,7 @@ public interface DepositRequestOrBuilder extends
    * Id of the identity whose wallet receives the money. The wallet may be frozen.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The bytes for identityId.
    */
   com.google.protobuf.ByteString
@@ -157,7 +157,7 @@ public interface DepositRequestOrBuilder extends
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string deposit_id = 6 [json_name = "depositId"];</code>
+   * <code>string deposit_id = 6 [json_name = "depositId", (.call.v1.uuid) = true];</code>
    * @return Whether the depositId field is set.
    */
   boolean hasDepositId();
@@ -166,7 +166,7 @@ public interface DepositRequestOrBuilder extends
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string deposit_id = 6 [json_name = "depositId"];</code>
+   * <code>string deposit_id = 6 [json_name = "depositId", (.call.v1.uuid) = true];</code>
    * @return The depositId.
    */
   java.lang.String getDepositId();
@@ -175,7 +175,7 @@ public interface DepositRequestOrBuilder extends
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string deposit_id = 6 [json_name = "depositId"];</code>
+   * <code>string deposit_id = 6 [json_name = "depositId", (.call.v1.uuid) = true];</code>
    * @return The bytes for depositId.
    */
   com.google.protobuf.ByteString

@@ -58,7 +58,7 @@ private static final long serialVersionUID = 0L;
    * Ids of the entries or pending transactions that a finding names as acknowledged, and names of damaged journal files.
    * </pre>
    *
-   * <code>repeated string ids = 1 [json_name = "ids"];</code>
+   * <code>repeated string ids = 1 [json_name = "ids", (.call.v1.uuid) = true];</code>
    * @return A list containing the ids.
    */
   public com.google.protobuf.ProtocolStringList
@@ -70,7 +70,7 @@ private static final long serialVersionUID = 0L;
    * Ids of the entries or pending transactions that a finding names as acknowledged, and names of damaged journal files.
    * </pre>
    *
-   * <code>repeated string ids = 1 [json_name = "ids"];</code>
+   * <code>repeated string ids = 1 [json_name = "ids", (.call.v1.uuid) = true];</code>
    * @return The count of ids.
    */
   public int getIdsCount() {
@@ -81,7 +81,7 @@ private static final long serialVersionUID = 0L;
    * Ids of the entries or pending transactions that a finding names as acknowledged, and names of damaged journal files.
    * </pre>
    *
-   * <code>repeated string ids = 1 [json_name = "ids"];</code>
+   * <code>repeated string ids = 1 [json_name = "ids", (.call.v1.uuid) = true];</code>
    * @param index The index of the element to return.
    * @return The ids at the given index.
    */
@@ -93,7 +93,7 @@ private static final long serialVersionUID = 0L;
    * Ids of the entries or pending transactions that a finding names as acknowledged, and names of damaged journal files.
    * </pre>
    *
-   * <code>repeated string ids = 1 [json_name = "ids"];</code>
+   * <code>repeated string ids = 1 [json_name = "ids", (.call.v1.uuid) = true];</code>
    * @param index The index of the value to return.
    * @return The bytes of the ids at the given index.
    */
@@ -428,7 +428,7 @@ private static final long serialVersionUID = 0L;
      * Ids of the entries or pending transactions that a finding names as acknowledged, and names of damaged journal files.
      * </pre>
      *
-     * <code>repeated string ids = 1 [json_name = "ids"];</code>
+     * <code>repeated string ids = 1 [json_name = "ids", (.call.v1.uuid) = true];</code>
      * @return A list containing the ids.
      */
     public com.google.protobuf.ProtocolStringList
@@ -441,7 +441,7 @@ private static final long serialVersionUID = 0L;
      * Ids of the entries or pending transactions that a finding names as acknowledged, and names of damaged journal files.
      * </pre>
      *
-     * <code>repeated string ids = 1 [json_name = "ids"];</code>
+     * <code>repeated string ids = 1 [json_name = "ids", (.call.v1.uuid) = true];</code>
      * @return The count of ids.
      */
     public int getIdsCount() {
@@ -452,7 +452,7 @@ private static final long serialVersionUID = 0L;
      * Ids of the entries or pending transactions that a finding names as acknowledged, and names of damaged journal files.
      * </pre>
      *
-     * <code>repeated string ids = 1 [json_name = "ids"];</code>
+     * <code>repeated string ids = 1 [json_name = "ids", (.call.v1.uuid) = true];</code>
      * @param index The index of the element to return.
      * @return The ids at the given index.
      */
@@ -464,7 +464,7 @@ private static final long serialVersionUID = 0L;
      * Ids of the entries or pending transactions that a finding names as acknowledged, and names of damaged journal files.
      * </pre>
      *
-     * <code>repeated string ids = 1 [json_name = "ids"];</code>
+     * <code>repeated string ids = 1 [json_name = "ids", (.call.v1.uuid) = true];</code>
      * @param index The index of the value to return.
      * @return The bytes of the ids at the given index.
      */
@@ -477,7 +477,7 @@ private static final long serialVersionUID = 0L;
      * Ids of the entries or pending transactions that a finding names as acknowledged, and names of damaged journal files.
      * </pre>
      *
-     * <code>repeated string ids = 1 [json_name = "ids"];</code>
+     * <code>repeated string ids = 1 [json_name = "ids", (.call.v1.uuid) = true];</code>
      * @param index The index to set the value at.
      * @param value The ids to set.
      * @return This builder for chaining.
@@ -496,7 +496,7 @@ private static final long serialVersionUID = 0L;
      * Ids of the entries or pending transactions that a finding names as acknowledged, and names of damaged journal files.
      * </pre>
      *
-     * <code>repeated string ids = 1 [json_name = "ids"];</code>
+     * <code>repeated string ids = 1 [json_name = "ids", (.call.v1.uuid) = true];</code>
      * @param value The ids to add.
      * @return This builder for chaining.
      */
@@ -514,7 +514,7 @@ private static final long serialVersionUID = 0L;
      * Ids of the entries or pending transactions that a finding names as acknowledged, and names of damaged journal files.
      * </pre>
      *
-     * <code>repeated string ids = 1 [json_name = "ids"];</code>
+     * <code>repeated string ids = 1 [json_name = "ids", (.call.v1.uuid) = true];</code>
      * @param values The ids to add.
      * @return This builder for chaining.
      */
@@ -532,7 +532,7 @@ private static final long serialVersionUID = 0L;
      * Ids of the entries or pending transactions that a finding names as acknowledged, and names of damaged journal files.
      * </pre>
      *
-     * <code>repeated string ids = 1 [json_name = "ids"];</code>
+     * <code>repeated string ids = 1 [json_name = "ids", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearIds() {
@@ -547,7 +547,7 @@ private static final long serialVersionUID = 0L;
      * Ids of the entries or pending transactions that a finding names as acknowledged, and names of damaged journal files.
      * </pre>
      *
-     * <code>repeated string ids = 1 [json_name = "ids"];</code>
+     * <code>repeated string ids = 1 [json_name = "ids", (.call.v1.uuid) = true];</code>
      * @param value The bytes of the ids to add.
      * @return This builder for chaining.
      */

@@ -15,7 +15,7 @@ public interface DismissLossesRequestOrBuilder extends
    * Ids of the entries or pending transactions that a finding names as acknowledged, and names of damaged journal files.
    * </pre>
    *
-   * <code>repeated string ids = 1 [json_name = "ids"];</code>
+   * <code>repeated string ids = 1 [json_name = "ids", (.call.v1.uuid) = true];</code>
    * @return A list containing the ids.
    */
   java.util.List<java.lang.String>
@@ -25,7 +25,7 @@ public interface DismissLossesRequestOrBuilder extends
    * Ids of the entries or pending transactions that a finding names as acknowledged, and names of damaged journal files.
    * </pre>
    *
-   * <code>repeated string ids = 1 [json_name = "ids"];</code>
+   * <code>repeated string ids = 1 [json_name = "ids", (.call.v1.uuid) = true];</code>
    * @return The count of ids.
    */
   int getIdsCount();
@@ -34,7 +34,7 @@ public interface DismissLossesRequestOrBuilder extends
    * Ids of the entries or pending transactions that a finding names as acknowledged, and names of damaged journal files.
    * </pre>
    *
-   * <code>repeated string ids = 1 [json_name = "ids"];</code>
+   * <code>repeated string ids = 1 [json_name = "ids", (.call.v1.uuid) = true];</code>
    * @param index The index of the element to return.
    * @return The ids at the given index.
    */
@@ -44,7 +44,7 @@ public interface DismissLossesRequestOrBuilder extends
    * Ids of the entries or pending transactions that a finding names as acknowledged, and names of damaged journal files.
    * </pre>
    *
-   * <code>repeated string ids = 1 [json_name = "ids"];</code>
+   * <code>repeated string ids = 1 [json_name = "ids", (.call.v1.uuid) = true];</code>
    * @param index The index of the value to return.
    * @return The bytes of the ids at the given index.
    */

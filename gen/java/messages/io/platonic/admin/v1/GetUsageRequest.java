@@ -61,7 +61,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity whose keys and sessions have made the calls. Absent: the keys of the operator, and all identities.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return Whether the identityId field is set.
    */
   @java.lang.Override
@@ -73,7 +73,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity whose keys and sessions have made the calls. Absent: the keys of the operator, and all identities.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The identityId.
    */
   @java.lang.Override
@@ -94,7 +94,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity whose keys and sessions have made the calls. Absent: the keys of the operator, and all identities.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The bytes for identityId.
    */
   @java.lang.Override
@@ -120,7 +120,7 @@ private static final long serialVersionUID = 0L;
    * Id of the key that has made the calls. Absent: all keys, and sessions.
    * </pre>
    *
-   * <code>string key_id = 2 [json_name = "keyId"];</code>
+   * <code>string key_id = 2 [json_name = "keyId", (.call.v1.uuid) = true];</code>
    * @return Whether the keyId field is set.
    */
   @java.lang.Override
@@ -132,7 +132,7 @@ private static final long serialVersionUID = 0L;
    * Id of the key that has made the calls. Absent: all keys, and sessions.
    * </pre>
    *
-   * <code>string key_id = 2 [json_name = "keyId"];</code>
+   * <code>string key_id = 2 [json_name = "keyId", (.call.v1.uuid) = true];</code>
    * @return The keyId.
    */
   @java.lang.Override
@@ -153,7 +153,7 @@ private static final long serialVersionUID = 0L;
    * Id of the key that has made the calls. Absent: all keys, and sessions.
    * </pre>
    *
-   * <code>string key_id = 2 [json_name = "keyId"];</code>
+   * <code>string key_id = 2 [json_name = "keyId", (.call.v1.uuid) = true];</code>
    * @return The bytes for keyId.
    */
   @java.lang.Override
@@ -176,7 +176,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object from_ = "";
   /**
    * <pre>
-   * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z. The step that holds it is the first one. By default 24 hours before
+   * RFC 3339 time, such as 2026-11-21T00:00:00Z. The step that holds it is the first one. By default 24 hours before
    * `until` for steps of an hour, and 31 days before it for those of a day.
    * </pre>
    *
@@ -189,7 +189,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z. The step that holds it is the first one. By default 24 hours before
+   * RFC 3339 time, such as 2026-11-21T00:00:00Z. The step that holds it is the first one. By default 24 hours before
    * `until` for steps of an hour, and 31 days before it for those of a day.
    * </pre>
    *
@@ -211,7 +211,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z. The step that holds it is the first one. By default 24 hours before
+   * RFC 3339 time, such as 2026-11-21T00:00:00Z. The step that holds it is the first one. By default 24 hours before
    * `until` for steps of an hour, and 31 days before it for those of a day.
    * </pre>
    *
@@ -238,7 +238,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object until_ = "";
   /**
    * <pre>
-   * RFC 3339 time in UTC: steps that begin at this time and later are left out. By default the present time.
+   * RFC 3339 time: steps that begin at this time and later are left out. By default the present time.
    * </pre>
    *
    * <code>string until = 4 [json_name = "until"];</code>
@@ -250,7 +250,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * RFC 3339 time in UTC: steps that begin at this time and later are left out. By default the present time.
+   * RFC 3339 time: steps that begin at this time and later are left out. By default the present time.
    * </pre>
    *
    * <code>string until = 4 [json_name = "until"];</code>
@@ -271,7 +271,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * RFC 3339 time in UTC: steps that begin at this time and later are left out. By default the present time.
+   * RFC 3339 time: steps that begin at this time and later are left out. By default the present time.
    * </pre>
    *
    * <code>string until = 4 [json_name = "until"];</code>
@@ -759,7 +759,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity whose keys and sessions have made the calls. Absent: the keys of the operator, and all identities.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return Whether the identityId field is set.
      */
     public boolean hasIdentityId() {
@@ -770,7 +770,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity whose keys and sessions have made the calls. Absent: the keys of the operator, and all identities.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return The identityId.
      */
     public java.lang.String getIdentityId() {
@@ -790,7 +790,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity whose keys and sessions have made the calls. Absent: the keys of the operator, and all identities.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return The bytes for identityId.
      */
     public com.google.protobuf.ByteString
@@ -811,7 +811,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity whose keys and sessions have made the calls. Absent: the keys of the operator, and all identities.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @param value The identityId to set.
      * @return This builder for chaining.
      */
@@ -828,7 +828,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity whose keys and sessions have made the calls. Absent: the keys of the operator, and all identities.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearIdentityId() {
@@ -842,7 +842,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity whose keys and sessions have made the calls. Absent: the keys of the operator, and all identities.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for identityId to set.
      * @return This builder for chaining.
      */
@@ -862,7 +862,7 @@ private static final long serialVersionUID = 0L;
      * Id of the key that has made the calls. Absent: all keys, and sessions.
      * </pre>
      *
-     * <code>string key_id = 2 [json_name = "keyId"];</code>
+     * <code>string key_id = 2 [json_name = "keyId", (.call.v1.uuid) = true];</code>
      * @return Whether the keyId field is set.
      */
     public boolean hasKeyId() {
@@ -873,7 +873,7 @@ private static final long serialVersionUID = 0L;
      * Id of the key that has made the calls. Absent: all keys, and sessions.
      * </pre>
      *
-     * <code>string key_id = 2 [json_name = "keyId"];</code>
+     * <code>string key_id = 2 [json_name = "keyId", (.call.v1.uuid) = true];</code>
      * @return The keyId.
      */
     public java.lang.String getKeyId() {
@@ -893,7 +893,7 @@ private static final long serialVersionUID = 0L;
      * Id of the key that has made the calls. Absent: all keys, and sessions.
      * </pre>
      *
-     * <code>string key_id = 2 [json_name = "keyId"];</code>
+     * <code>string key_id = 2 [json_name = "keyId", (.call.v1.uuid) = true];</code>
      * @return The bytes for keyId.
      */
     public com.google.protobuf.ByteString
@@ -914,7 +914,7 @@ private static final long serialVersionUID = 0L;
      * Id of the key that has made the calls. Absent: all keys, and sessions.
      * </pre>
      *
-     * <code>string key_id = 2 [json_name = "keyId"];</code>
+     * <code>string key_id = 2 [json_name = "keyId", (.call.v1.uuid) = true];</code>
      * @param value The keyId to set.
      * @return This builder for chaining.
      */
@@ -931,7 +931,7 @@ private static final long serialVersionUID = 0L;
      * Id of the key that has made the calls. Absent: all keys, and sessions.
      * </pre>
      *
-     * <code>string key_id = 2 [json_name = "keyId"];</code>
+     * <code>string key_id = 2 [json_name = "keyId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearKeyId() {
@@ -945,7 +945,7 @@ private static final long serialVersionUID = 0L;
      * Id of the key that has made the calls. Absent: all keys, and sessions.
      * </pre>
      *
-     * <code>string key_id = 2 [json_name = "keyId"];</code>
+     * <code>string key_id = 2 [json_name = "keyId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for keyId to set.
      * @return This builder for chaining.
      */
@@ -962,7 +962,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object from_ = "";
     /**
      * <pre>
-     * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z. The step that holds it is the first one. By default 24 hours before
+     * RFC 3339 time, such as 2026-11-21T00:00:00Z. The step that holds it is the first one. By default 24 hours before
      * `until` for steps of an hour, and 31 days before it for those of a day.
      * </pre>
      *
@@ -974,7 +974,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z. The step that holds it is the first one. By default 24 hours before
+     * RFC 3339 time, such as 2026-11-21T00:00:00Z. The step that holds it is the first one. By default 24 hours before
      * `until` for steps of an hour, and 31 days before it for those of a day.
      * </pre>
      *
@@ -995,7 +995,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z. The step that holds it is the first one. By default 24 hours before
+     * RFC 3339 time, such as 2026-11-21T00:00:00Z. The step that holds it is the first one. By default 24 hours before
      * `until` for steps of an hour, and 31 days before it for those of a day.
      * </pre>
      *
@@ -1017,7 +1017,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z. The step that holds it is the first one. By default 24 hours before
+     * RFC 3339 time, such as 2026-11-21T00:00:00Z. The step that holds it is the first one. By default 24 hours before
      * `until` for steps of an hour, and 31 days before it for those of a day.
      * </pre>
      *
@@ -1035,7 +1035,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z. The step that holds it is the first one. By default 24 hours before
+     * RFC 3339 time, such as 2026-11-21T00:00:00Z. The step that holds it is the first one. By default 24 hours before
      * `until` for steps of an hour, and 31 days before it for those of a day.
      * </pre>
      *
@@ -1050,7 +1050,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z. The step that holds it is the first one. By default 24 hours before
+     * RFC 3339 time, such as 2026-11-21T00:00:00Z. The step that holds it is the first one. By default 24 hours before
      * `until` for steps of an hour, and 31 days before it for those of a day.
      * </pre>
      *
@@ -1071,7 +1071,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object until_ = "";
     /**
      * <pre>
-     * RFC 3339 time in UTC: steps that begin at this time and later are left out. By default the present time.
+     * RFC 3339 time: steps that begin at this time and later are left out. By default the present time.
      * </pre>
      *
      * <code>string until = 4 [json_name = "until"];</code>
@@ -1082,7 +1082,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * RFC 3339 time in UTC: steps that begin at this time and later are left out. By default the present time.
+     * RFC 3339 time: steps that begin at this time and later are left out. By default the present time.
      * </pre>
      *
      * <code>string until = 4 [json_name = "until"];</code>
@@ -1102,7 +1102,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * RFC 3339 time in UTC: steps that begin at this time and later are left out. By default the present time.
+     * RFC 3339 time: steps that begin at this time and later are left out. By default the present time.
      * </pre>
      *
      * <code>string until = 4 [json_name = "until"];</code>
@@ -1123,7 +1123,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * RFC 3339 time in UTC: steps that begin at this time and later are left out. By default the present time.
+     * RFC 3339 time: steps that begin at this time and later are left out. By default the present time.
      * </pre>
      *
      * <code>string until = 4 [json_name = "until"];</code>
@@ -1140,7 +1140,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * RFC 3339 time in UTC: steps that begin at this time and later are left out. By default the present time.
+     * RFC 3339 time: steps that begin at this time and later are left out. By default the present time.
      * </pre>
      *
      * <code>string until = 4 [json_name = "until"];</code>
@@ -1154,7 +1154,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * RFC 3339 time in UTC: steps that begin at this time and later are left out. By default the present time.
+     * RFC 3339 time: steps that begin at this time and later are left out. By default the present time.
      * </pre>
      *
      * <code>string until = 4 [json_name = "until"];</code>

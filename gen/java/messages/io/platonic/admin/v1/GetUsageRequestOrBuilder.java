@@ -15,7 +15,7 @@ public interface GetUsageRequestOrBuilder extends
    * Id of the identity whose keys and sessions have made the calls. Absent: the keys of the operator, and all identities.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return Whether the identityId field is set.
    */
   boolean hasIdentityId();
@@ -24,7 +24,7 @@ public interface GetUsageRequestOrBuilder extends
    * Id of the identity whose keys and sessions have made the calls. Absent: the keys of the operator, and all identities.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The identityId.
    */
   java.lang.String getIdentityId();
@@ -33,7 +33,7 @@ public interface GetUsageRequestOrBuilder extends
    * Id of the identity whose keys and sessions have made the calls. Absent: the keys of the operator, and all identities.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The bytes for identityId.
    */
   com.google.protobuf.ByteString
@@ -44,7 +44,7 @@ public interface GetUsageRequestOrBuilder extends
    * Id of the key that has made the calls. Absent: all keys, and sessions.
    * </pre>
    *
-   * <code>string key_id = 2 [json_name = "keyId"];</code>
+   * <code>string key_id = 2 [json_name = "keyId", (.call.v1.uuid) = true];</code>
    * @return Whether the keyId field is set.
    */
   boolean hasKeyId();
@@ -53,7 +53,7 @@ public interface GetUsageRequestOrBuilder extends
    * Id of the key that has made the calls. Absent: all keys, and sessions.
    * </pre>
    *
-   * <code>string key_id = 2 [json_name = "keyId"];</code>
+   * <code>string key_id = 2 [json_name = "keyId", (.call.v1.uuid) = true];</code>
    * @return The keyId.
    */
   java.lang.String getKeyId();
@@ -62,7 +62,7 @@ public interface GetUsageRequestOrBuilder extends
    * Id of the key that has made the calls. Absent: all keys, and sessions.
    * </pre>
    *
-   * <code>string key_id = 2 [json_name = "keyId"];</code>
+   * <code>string key_id = 2 [json_name = "keyId", (.call.v1.uuid) = true];</code>
    * @return The bytes for keyId.
    */
   com.google.protobuf.ByteString
@@ -70,7 +70,7 @@ public interface GetUsageRequestOrBuilder extends
 
   /**
    * <pre>
-   * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z. The step that holds it is the first one. By default 24 hours before
+   * RFC 3339 time, such as 2026-11-21T00:00:00Z. The step that holds it is the first one. By default 24 hours before
    * `until` for steps of an hour, and 31 days before it for those of a day.
    * </pre>
    *
@@ -80,7 +80,7 @@ public interface GetUsageRequestOrBuilder extends
   boolean hasFrom();
   /**
    * <pre>
-   * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z. The step that holds it is the first one. By default 24 hours before
+   * RFC 3339 time, such as 2026-11-21T00:00:00Z. The step that holds it is the first one. By default 24 hours before
    * `until` for steps of an hour, and 31 days before it for those of a day.
    * </pre>
    *
@@ -90,7 +90,7 @@ public interface GetUsageRequestOrBuilder extends
   java.lang.String getFrom();
   /**
    * <pre>
-   * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z. The step that holds it is the first one. By default 24 hours before
+   * RFC 3339 time, such as 2026-11-21T00:00:00Z. The step that holds it is the first one. By default 24 hours before
    * `until` for steps of an hour, and 31 days before it for those of a day.
    * </pre>
    *
@@ -102,7 +102,7 @@ public interface GetUsageRequestOrBuilder extends
 
   /**
    * <pre>
-   * RFC 3339 time in UTC: steps that begin at this time and later are left out. By default the present time.
+   * RFC 3339 time: steps that begin at this time and later are left out. By default the present time.
    * </pre>
    *
    * <code>string until = 4 [json_name = "until"];</code>
@@ -111,7 +111,7 @@ public interface GetUsageRequestOrBuilder extends
   boolean hasUntil();
   /**
    * <pre>
-   * RFC 3339 time in UTC: steps that begin at this time and later are left out. By default the present time.
+   * RFC 3339 time: steps that begin at this time and later are left out. By default the present time.
    * </pre>
    *
    * <code>string until = 4 [json_name = "until"];</code>
@@ -120,7 +120,7 @@ public interface GetUsageRequestOrBuilder extends
   java.lang.String getUntil();
   /**
    * <pre>
-   * RFC 3339 time in UTC: steps that begin at this time and later are left out. By default the present time.
+   * RFC 3339 time: steps that begin at this time and later are left out. By default the present time.
    * </pre>
    *
    * <code>string until = 4 [json_name = "until"];</code>

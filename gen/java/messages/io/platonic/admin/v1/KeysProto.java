@@ -100,65 +100,66 @@ public final class KeysProto extends com.google.protobuf.GeneratedFile {
       "rotobuf/timestamp.proto\032\037platonic/access" +
       "/v1/access.proto\032\033platonic/call/v1/call." +
       "proto\032\035platonic/fault/v1/fault.proto\032\033pl" +
-      "atonic/rest/v1/rest.proto\"\220\001\n\020CreateKeyR" +
+      "atonic/rest/v1/rest.proto\"\224\001\n\020CreateKeyR" +
       "equest\022\024\n\004name\030\001 \001(\tB\000R\004name\022\037\n\004plan\030\002 \001" +
       "(\t:\tdeveloperB\000R\004plan\022\"\n\013permissions\030\003 \003" +
-      "(\tB\000R\013permissions\022!\n\013identity_id\030\004 \001(\tB\000" +
-      "R\nidentityId\"L\n\021CreateKeyResponse\022\037\n\003key" +
-      "\030\001 \001(\0132\r.admin.v1.KeyR\003key\022\026\n\006secret\030\002 \001" +
-      "(\tR\006secret\"t\n\017ListKeysRequest\022!\n\013identit" +
-      "y_id\030\001 \001(\tB\000R\nidentityId\022\035\n\tpage_size\030\002 " +
-      "\001(\005B\000R\010pageSize\022\037\n\npage_token\030\003 \001(\tB\000R\tp" +
-      "ageToken\"]\n\020ListKeysResponse\022!\n\004keys\030\001 \003" +
-      "(\0132\r.admin.v1.KeyR\004keys\022&\n\017next_page_tok" +
-      "en\030\002 \001(\tR\rnextPageToken\"G\n\020RevokeKeyRequ" +
-      "est\022\020\n\002id\030\001 \001(\tB\000R\002id\022!\n\013identity_id\030\002 \001" +
-      "(\tB\000R\nidentityId\"4\n\021RevokeKeyResponse\022\037\n" +
-      "\003key\030\001 \001(\0132\r.admin.v1.KeyR\003key\";\n\021Change" +
-      "PlanRequest\022\020\n\002id\030\001 \001(\tB\000R\002id\022\024\n\004plan\030\002 " +
-      "\001(\tB\000R\004plan\"5\n\022ChangePlanResponse\022\037\n\003key" +
-      "\030\001 \001(\0132\r.admin.v1.KeyR\003key\"\022\n\020ListPlansR" +
-      "equest\"9\n\021ListPlansResponse\022$\n\005plans\030\001 \003" +
-      "(\0132\016.admin.v1.PlanR\005plans\"\350\001\n\004Plan\022\022\n\004na" +
-      "me\030\001 \001(\tR\004name\022(\n\020calls_per_minute\030\002 \001(\003" +
-      "R\016callsPerMinute\022)\n\020concurrent_calls\030\003 \001" +
-      "(\005R\017concurrentCalls\022 \n\013permissions\030\004 \003(\t" +
-      "R\013permissions\022-\n\017is_self_service\030\005 \001(\010B\005" +
-      "\252\001\002\010\002R\risSelfService\022&\n\013is_internal\030\006 \001(" +
-      "\010B\005\252\001\002\010\002R\nisInternal\"\264\002\n\003Key\022\016\n\002id\030\001 \001(\t" +
-      "R\002id\022\022\n\004name\030\002 \001(\tR\004name\022\022\n\004plan\030\003 \001(\tR\004" +
-      "plan\022 \n\013permissions\030\004 \003(\tR\013permissions\0229" +
-      "\n\ncreated_at\030\005 \001(\0132\032.google.protobuf.Tim" +
-      "estampR\tcreatedAt\022<\n\014last_used_at\030\006 \001(\0132" +
-      "\032.google.protobuf.TimestampR\nlastUsedAt\022" +
-      "9\n\nrevoked_at\030\007 \001(\0132\032.google.protobuf.Ti" +
-      "mestampR\trevokedAt\022\037\n\013identity_id\030\010 \001(\tR" +
-      "\nidentityId2\202\007\n\nKeyService\022\271\001\n\tCreateKey" +
-      "\022\032.admin.v1.CreateKeyRequest\032\033.admin.v1." +
-      "CreateKeyResponse\"s\322\265\030\013keys:create\332\265\030\013id" +
-      "entity_id\360\265\030\001\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002@\"\016/v1/admi" +
-      "n/keys:\001*Z+\"&/api/identities/{identity_i" +
-      "d}/api-keys:\001*\022\336\001\n\010ListKeys\022\031.admin.v1.L" +
-      "istKeysRequest\032\032.admin.v1.ListKeysRespon" +
-      "se\"\232\001\220\002\001\322\265\030\tkeys:list\332\265\030\013identity_id\362\266\0307" +
-      "\010\260\352\001\022\001\r\".\n\npage_token\022\tpage_size\032\004keys\"\017" +
-      "next_page_token\202\323\344\223\002:\022\016/v1/admin/keysZ(\022" +
-      "&/api/identities/{identity_id}/api-keys\022" +
-      "\274\001\n\tRevokeKey\022\032.admin.v1.RevokeKeyReques" +
-      "t\032\033.admin.v1.RevokeKeyResponse\"v\220\002\002\322\265\030\013k" +
-      "eys:revoke\332\265\030\013identity_id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223" +
-      "\002D*\023/v1/admin/keys/{id}Z-*+/api/identiti" +
-      "es/{identity_id}/api-keys/{id}\022\216\001\n\nChang" +
-      "ePlan\022\033.admin.v1.ChangePlanRequest\032\034.adm" +
-      "in.v1.ChangePlanResponse\"E\220\002\002\322\265\030\020keys:ch" +
-      "ange-plan\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\035\032\030/v1/admin/ke" +
-      "ys/{id}/plan:\001*\022w\n\tListPlans\022\032.admin.v1." +
-      "ListPlansRequest\032\033.admin.v1.ListPlansRes" +
-      "ponse\"1\220\002\001\322\265\030\nplans:list\340\265\030\001\362\266\030\007\010\260\352\001\022\001\r\202" +
-      "\323\344\223\002\013\022\t/v1/plans\032\016\212\265\030\006result\240\266\030\tBa\n\024io.p" +
-      "latonic.admin.v1B\tKeysProtoP\001Z<github.co" +
-      "m/platonic/platonic/clients/go/gen/admin" +
-      "/v1;adminv1b\010editionsp\350\007"
+      "(\tB\000R\013permissions\022%\n\013identity_id\030\004 \001(\tB\004" +
+      "\370\266\030\001R\nidentityId\"L\n\021CreateKeyResponse\022\037\n" +
+      "\003key\030\001 \001(\0132\r.admin.v1.KeyR\003key\022\026\n\006secret" +
+      "\030\002 \001(\tR\006secret\"x\n\017ListKeysRequest\022%\n\013ide" +
+      "ntity_id\030\001 \001(\tB\004\370\266\030\001R\nidentityId\022\035\n\tpage" +
+      "_size\030\002 \001(\005B\000R\010pageSize\022\037\n\npage_token\030\003 " +
+      "\001(\tB\000R\tpageToken\"]\n\020ListKeysResponse\022!\n\004" +
+      "keys\030\001 \003(\0132\r.admin.v1.KeyR\004keys\022&\n\017next_" +
+      "page_token\030\002 \001(\tR\rnextPageToken\"O\n\020Revok" +
+      "eKeyRequest\022\024\n\002id\030\001 \001(\tB\004\370\266\030\001R\002id\022%\n\013ide" +
+      "ntity_id\030\002 \001(\tB\004\370\266\030\001R\nidentityId\"4\n\021Revo" +
+      "keKeyResponse\022\037\n\003key\030\001 \001(\0132\r.admin.v1.Ke" +
+      "yR\003key\"?\n\021ChangePlanRequest\022\024\n\002id\030\001 \001(\tB" +
+      "\004\370\266\030\001R\002id\022\024\n\004plan\030\002 \001(\tB\000R\004plan\"5\n\022Chang" +
+      "ePlanResponse\022\037\n\003key\030\001 \001(\0132\r.admin.v1.Ke" +
+      "yR\003key\"\022\n\020ListPlansRequest\"9\n\021ListPlansR" +
+      "esponse\022$\n\005plans\030\001 \003(\0132\016.admin.v1.PlanR\005" +
+      "plans\"\350\001\n\004Plan\022\022\n\004name\030\001 \001(\tR\004name\022(\n\020ca" +
+      "lls_per_minute\030\002 \001(\003R\016callsPerMinute\022)\n\020" +
+      "concurrent_calls\030\003 \001(\005R\017concurrentCalls\022" +
+      " \n\013permissions\030\004 \003(\tR\013permissions\022-\n\017is_" +
+      "self_service\030\005 \001(\010B\005\252\001\002\010\002R\risSelfService" +
+      "\022&\n\013is_internal\030\006 \001(\010B\005\252\001\002\010\002R\nisInternal" +
+      "\"\264\002\n\003Key\022\016\n\002id\030\001 \001(\tR\002id\022\022\n\004name\030\002 \001(\tR\004" +
+      "name\022\022\n\004plan\030\003 \001(\tR\004plan\022 \n\013permissions\030" +
+      "\004 \003(\tR\013permissions\0229\n\ncreated_at\030\005 \001(\0132\032" +
+      ".google.protobuf.TimestampR\tcreatedAt\022<\n" +
+      "\014last_used_at\030\006 \001(\0132\032.google.protobuf.Ti" +
+      "mestampR\nlastUsedAt\0229\n\nrevoked_at\030\007 \001(\0132" +
+      "\032.google.protobuf.TimestampR\trevokedAt\022\037" +
+      "\n\013identity_id\030\010 \001(\tR\nidentityId2\202\007\n\nKeyS" +
+      "ervice\022\271\001\n\tCreateKey\022\032.admin.v1.CreateKe" +
+      "yRequest\032\033.admin.v1.CreateKeyResponse\"s\322" +
+      "\265\030\013keys:create\332\265\030\013identity_id\360\265\030\001\362\266\030\007\010\260\352" +
+      "\001\022\001\r\202\323\344\223\002@\"\016/v1/admin/keys:\001*Z+\"&/api/id" +
+      "entities/{identity_id}/api-keys:\001*\022\336\001\n\010L" +
+      "istKeys\022\031.admin.v1.ListKeysRequest\032\032.adm" +
+      "in.v1.ListKeysResponse\"\232\001\220\002\001\322\265\030\tkeys:lis" +
+      "t\332\265\030\013identity_id\362\266\0307\010\260\352\001\022\001\r\".\n\npage_toke" +
+      "n\022\tpage_size\032\004keys\"\017next_page_token\202\323\344\223\002" +
+      ":\022\016/v1/admin/keysZ(\022&/api/identities/{id" +
+      "entity_id}/api-keys\022\274\001\n\tRevokeKey\022\032.admi" +
+      "n.v1.RevokeKeyRequest\032\033.admin.v1.RevokeK" +
+      "eyResponse\"v\220\002\002\322\265\030\013keys:revoke\332\265\030\013identi" +
+      "ty_id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002D*\023/v1/admin/keys/{" +
+      "id}Z-*+/api/identities/{identity_id}/api" +
+      "-keys/{id}\022\216\001\n\nChangePlan\022\033.admin.v1.Cha" +
+      "ngePlanRequest\032\034.admin.v1.ChangePlanResp" +
+      "onse\"E\220\002\002\322\265\030\020keys:change-plan\362\266\030\007\010\260\352\001\022\001\r" +
+      "\202\323\344\223\002\035\032\030/v1/admin/keys/{id}/plan:\001*\022w\n\tL" +
+      "istPlans\022\032.admin.v1.ListPlansRequest\032\033.a" +
+      "dmin.v1.ListPlansResponse\"1\220\002\001\322\265\030\nplans:" +
+      "list\340\265\030\001\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\013\022\t/v1/plans\032\016\212\265" +
+      "\030\006result\240\266\030\tBa\n\024io.platonic.admin.v1B\tKe" +
+      "ysProtoP\001Z<github.com/platonic/platonic/" +
+      "clients/go/gen/admin/v1;adminv1b\010edition" +
+      "sp\350\007"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -256,6 +257,7 @@ public final class KeysProto extends com.google.protobuf.GeneratedFile {
     registry.add(io.platonic.access.v1.AccessProto.owner);
     registry.add(io.platonic.access.v1.AccessProto.permission);
     registry.add(io.platonic.call.v1.CallProto.terms);
+    registry.add(io.platonic.call.v1.CallProto.uuid);
     registry.add(io.platonic.fault.v1.FaultProto.unexpected);
     registry.add(com.google.api.AnnotationsProto.http);
     registry.add(io.platonic.rest.v1.RestProto.envelope);

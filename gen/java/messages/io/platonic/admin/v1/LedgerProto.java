@@ -173,72 +173,73 @@ public final class LedgerProto extends com.google.protobuf.GeneratedFile {
       "platonic/rest/v1/rest.proto\032\035platonic/wa" +
       "llet/v1/hold.proto\032\037platonic/wallet/v1/l" +
       "edger.proto\032\036platonic/wallet/v1/money.pr" +
-      "oto\032\037platonic/wallet/v1/wallet.proto\"\377\001\n" +
-      "\016DepositRequest\022!\n\013identity_id\030\001 \001(\tB\000R\n" +
-      "identityId\0225\n\ntoken_type\030\002 \001(\0162\024.wallet." +
-      "v1.TokenTypeB\000R\ttokenType\022%\n\rcurrency_co" +
-      "de\030\003 \001(\tB\000R\014currencyCode\022+\n\006amount\030\004 \001(\013" +
-      "2\021.wallet.v1.AmountB\000R\006amount\022\036\n\treferen" +
-      "ce\030\005 \001(\tB\000R\treference\022\037\n\ndeposit_id\030\006 \001(" +
-      "\tB\000R\tdepositId\"B\n\017DepositResponse\022/\n\010iss" +
-      "uance\030\001 \001(\0132\023.wallet.v1.IssuanceR\010issuan" +
-      "ce\"\206\002\n\017WithdrawRequest\022!\n\013identity_id\030\001 " +
-      "\001(\tB\000R\nidentityId\0225\n\ntoken_type\030\002 \001(\0162\024." +
-      "wallet.v1.TokenTypeB\000R\ttokenType\022%\n\rcurr" +
-      "ency_code\030\003 \001(\tB\000R\014currencyCode\022+\n\006amoun" +
-      "t\030\004 \001(\0132\021.wallet.v1.AmountB\000R\006amount\022\036\n\t" +
-      "reference\030\005 \001(\tB\000R\treference\022%\n\rwithdraw" +
-      "al_id\030\006 \001(\tB\000R\014withdrawalId\"C\n\020WithdrawR" +
-      "esponse\022/\n\010issuance\030\001 \001(\0132\023.wallet.v1.Is" +
-      "suanceR\010issuance\"p\n\022ReleaseHoldRequest\022\031" +
-      "\n\007hold_id\030\001 \001(\tB\000R\006holdId\022\036\n\treference\030\002" +
-      " \001(\tB\000R\treference\022\037\n\nrelease_id\030\003 \001(\tB\000R" +
-      "\treleaseId\":\n\023ReleaseHoldResponse\022#\n\004hol" +
-      "d\030\001 \001(\0132\017.wallet.v1.HoldR\004hold\"\262\001\n\031Rever" +
-      "seTransactionRequest\022\'\n\016transaction_id\030\001" +
-      " \001(\tB\000R\rtransactionId\022)\n\006amount\030\002 \001(\0132\021." +
-      "wallet.v1.AmountR\006amount\022\036\n\treference\030\003 " +
-      "\001(\tB\000R\treference\022!\n\013reversal_id\030\004 \001(\tB\000R" +
-      "\nreversalId\"M\n\032ReverseTransactionRespons" +
-      "e\022/\n\010reversal\030\001 \001(\0132\023.wallet.v1.Reversal" +
-      "R\010reversal\"W\n\023FreezeWalletRequest\022!\n\013ide" +
-      "ntity_id\030\001 \001(\tB\000R\nidentityId\022\035\n\tis_froze" +
-      "n\030\002 \001(\010B\000R\010isFrozen\"A\n\024FreezeWalletRespo" +
-      "nse\022)\n\006wallet\030\001 \001(\0132\021.wallet.v1.WalletR\006" +
-      "wallet\"\270\002\n\016SetRateRequest\0227\n\013source_type" +
-      "\030\001 \001(\0162\024.wallet.v1.TokenTypeB\000R\nsourceTy" +
-      "pe\0222\n\024source_currency_code\030\002 \001(\tB\000R\022sour" +
-      "ceCurrencyCode\0227\n\013target_type\030\003 \001(\0162\024.wa" +
-      "llet.v1.TokenTypeB\000R\ntargetType\0222\n\024targe" +
-      "t_currency_code\030\004 \001(\tB\000R\022targetCurrencyC" +
-      "ode\022%\n\003bid\030\005 \001(\0132\021.wallet.v1.AmountB\000R\003b" +
-      "id\022%\n\003ask\030\006 \001(\0132\021.wallet.v1.AmountB\000R\003as" +
-      "k\"@\n\017SetRateResponse\022-\n\005rates\030\001 \003(\0132\027.wa" +
-      "llet.v1.ExchangeRateR\005rates\"\030\n\026GetLedger" +
-      "PolicyRequest\"\253\001\n\027GetLedgerPolicyRespons" +
-      "e\022-\n\006assets\030\001 \003(\0132\025.admin.v1.AssetPolicy" +
-      "R\006assets\022-\n\006limits\030\002 \003(\0132\025.admin.v1.Limi" +
-      "tPolicyR\006limits\0222\n\025exchange_basis_points" +
-      "\030\003 \001(\005R\023exchangeBasisPoints\"\233\002\n\013AssetPol" +
-      "icy\0223\n\ntoken_type\030\001 \001(\0162\024.wallet.v1.Toke" +
-      "nTypeR\ttokenType\022#\n\rcurrency_code\030\002 \001(\tR" +
-      "\014currencyCode\022\024\n\005scale\030\003 \001(\005R\005scale\022(\n\020f" +
-      "ee_basis_points\030\004 \001(\005R\016feeBasisPoints\022\037\n" +
-      "\013fee_minimum\030\005 \001(\tR\nfeeMinimum\0220\n\024exchan" +
-      "ge_fee_minimum\030\006 \001(\tR\022exchangeFeeMinimum" +
-      "\022\037\n\013network_fee\030\007 \001(\tR\nnetworkFee\"\337\001\n\013Li" +
-      "mitPolicy\0223\n\ntoken_type\030\001 \001(\0162\024.wallet.v" +
-      "1.TokenTypeR\ttokenType\022#\n\rcurrency_code\030" +
-      "\002 \001(\tR\014currencyCode\0224\n\022verification_leve" +
-      "l\030\003 \001(\005B\005\252\001\002\010\002R\021verificationLevel\022\'\n\017per" +
-      "_transaction\030\004 \001(\tR\016perTransaction\022\027\n\007pe" +
-      "r_day\030\005 \001(\tR\006perDay\"\024\n\022CheckLedgerReques" +
-      "t\"B\n\023CheckLedgerResponse\022+\n\005check\030\001 \001(\0132" +
-      "\025.admin.v1.LedgerCheckR\005check\"\027\n\025GetLedg" +
-      "erCheckRequest\"E\n\026GetLedgerCheckResponse" +
-      "\022+\n\005check\030\001 \001(\0132\025.admin.v1.LedgerCheckR\005" +
-      "check\"*\n\024DismissLossesRequest\022\022\n\003ids\030\001 \003" +
-      "(\tB\000R\003ids\"<\n\025DismissLossesResponse\022#\n\tdi" +
+      "oto\032\037platonic/wallet/v1/wallet.proto\"\207\002\n" +
+      "\016DepositRequest\022%\n\013identity_id\030\001 \001(\tB\004\370\266" +
+      "\030\001R\nidentityId\0225\n\ntoken_type\030\002 \001(\0162\024.wal" +
+      "let.v1.TokenTypeB\000R\ttokenType\022%\n\rcurrenc" +
+      "y_code\030\003 \001(\tB\000R\014currencyCode\022+\n\006amount\030\004" +
+      " \001(\0132\021.wallet.v1.AmountB\000R\006amount\022\036\n\tref" +
+      "erence\030\005 \001(\tB\000R\treference\022#\n\ndeposit_id\030" +
+      "\006 \001(\tB\004\370\266\030\001R\tdepositId\"B\n\017DepositRespons" +
+      "e\022/\n\010issuance\030\001 \001(\0132\023.wallet.v1.Issuance" +
+      "R\010issuance\"\216\002\n\017WithdrawRequest\022%\n\013identi" +
+      "ty_id\030\001 \001(\tB\004\370\266\030\001R\nidentityId\0225\n\ntoken_t" +
+      "ype\030\002 \001(\0162\024.wallet.v1.TokenTypeB\000R\ttoken" +
+      "Type\022%\n\rcurrency_code\030\003 \001(\tB\000R\014currencyC" +
+      "ode\022+\n\006amount\030\004 \001(\0132\021.wallet.v1.AmountB\000" +
+      "R\006amount\022\036\n\treference\030\005 \001(\tB\000R\treference" +
+      "\022)\n\rwithdrawal_id\030\006 \001(\tB\004\370\266\030\001R\014withdrawa" +
+      "lId\"C\n\020WithdrawResponse\022/\n\010issuance\030\001 \001(" +
+      "\0132\023.wallet.v1.IssuanceR\010issuance\"x\n\022Rele" +
+      "aseHoldRequest\022\035\n\007hold_id\030\001 \001(\tB\004\370\266\030\001R\006h" +
+      "oldId\022\036\n\treference\030\002 \001(\tB\000R\treference\022#\n" +
+      "\nrelease_id\030\003 \001(\tB\004\370\266\030\001R\treleaseId\":\n\023Re" +
+      "leaseHoldResponse\022#\n\004hold\030\001 \001(\0132\017.wallet" +
+      ".v1.HoldR\004hold\"\272\001\n\031ReverseTransactionReq" +
+      "uest\022+\n\016transaction_id\030\001 \001(\tB\004\370\266\030\001R\rtran" +
+      "sactionId\022)\n\006amount\030\002 \001(\0132\021.wallet.v1.Am" +
+      "ountR\006amount\022\036\n\treference\030\003 \001(\tB\000R\trefer" +
+      "ence\022%\n\013reversal_id\030\004 \001(\tB\004\370\266\030\001R\nreversa" +
+      "lId\"M\n\032ReverseTransactionResponse\022/\n\010rev" +
+      "ersal\030\001 \001(\0132\023.wallet.v1.ReversalR\010revers" +
+      "al\"[\n\023FreezeWalletRequest\022%\n\013identity_id" +
+      "\030\001 \001(\tB\004\370\266\030\001R\nidentityId\022\035\n\tis_frozen\030\002 " +
+      "\001(\010B\000R\010isFrozen\"A\n\024FreezeWalletResponse\022" +
+      ")\n\006wallet\030\001 \001(\0132\021.wallet.v1.WalletR\006wall" +
+      "et\"\270\002\n\016SetRateRequest\0227\n\013source_type\030\001 \001" +
+      "(\0162\024.wallet.v1.TokenTypeB\000R\nsourceType\0222" +
+      "\n\024source_currency_code\030\002 \001(\tB\000R\022sourceCu" +
+      "rrencyCode\0227\n\013target_type\030\003 \001(\0162\024.wallet" +
+      ".v1.TokenTypeB\000R\ntargetType\0222\n\024target_cu" +
+      "rrency_code\030\004 \001(\tB\000R\022targetCurrencyCode\022" +
+      "%\n\003bid\030\005 \001(\0132\021.wallet.v1.AmountB\000R\003bid\022%" +
+      "\n\003ask\030\006 \001(\0132\021.wallet.v1.AmountB\000R\003ask\"@\n" +
+      "\017SetRateResponse\022-\n\005rates\030\001 \003(\0132\027.wallet" +
+      ".v1.ExchangeRateR\005rates\"\030\n\026GetLedgerPoli" +
+      "cyRequest\"\253\001\n\027GetLedgerPolicyResponse\022-\n" +
+      "\006assets\030\001 \003(\0132\025.admin.v1.AssetPolicyR\006as" +
+      "sets\022-\n\006limits\030\002 \003(\0132\025.admin.v1.LimitPol" +
+      "icyR\006limits\0222\n\025exchange_basis_points\030\003 \001" +
+      "(\005R\023exchangeBasisPoints\"\233\002\n\013AssetPolicy\022" +
+      "3\n\ntoken_type\030\001 \001(\0162\024.wallet.v1.TokenTyp" +
+      "eR\ttokenType\022#\n\rcurrency_code\030\002 \001(\tR\014cur" +
+      "rencyCode\022\024\n\005scale\030\003 \001(\005R\005scale\022(\n\020fee_b" +
+      "asis_points\030\004 \001(\005R\016feeBasisPoints\022\037\n\013fee" +
+      "_minimum\030\005 \001(\tR\nfeeMinimum\0220\n\024exchange_f" +
+      "ee_minimum\030\006 \001(\tR\022exchangeFeeMinimum\022\037\n\013" +
+      "network_fee\030\007 \001(\tR\nnetworkFee\"\337\001\n\013LimitP" +
+      "olicy\0223\n\ntoken_type\030\001 \001(\0162\024.wallet.v1.To" +
+      "kenTypeR\ttokenType\022#\n\rcurrency_code\030\002 \001(" +
+      "\tR\014currencyCode\0224\n\022verification_level\030\003 " +
+      "\001(\005B\005\252\001\002\010\002R\021verificationLevel\022\'\n\017per_tra" +
+      "nsaction\030\004 \001(\tR\016perTransaction\022\027\n\007per_da" +
+      "y\030\005 \001(\tR\006perDay\"\024\n\022CheckLedgerRequest\"B\n" +
+      "\023CheckLedgerResponse\022+\n\005check\030\001 \001(\0132\025.ad" +
+      "min.v1.LedgerCheckR\005check\"\027\n\025GetLedgerCh" +
+      "eckRequest\"E\n\026GetLedgerCheckResponse\022+\n\005" +
+      "check\030\001 \001(\0132\025.admin.v1.LedgerCheckR\005chec" +
+      "k\".\n\024DismissLossesRequest\022\026\n\003ids\030\001 \003(\tB\004" +
+      "\370\266\030\001R\003ids\"<\n\025DismissLossesResponse\022#\n\tdi" +
       "smissed\030\001 \001(\005B\005\252\001\002\010\002R\tdismissed\"\336\002\n\013Ledg" +
       "erCheck\022$\n\nis_running\030\001 \001(\010B\005\252\001\002\010\002R\tisRu" +
       "nning\022\031\n\010is_whole\030\002 \001(\010R\007isWhole\022\037\n\007entr" +
@@ -495,6 +496,7 @@ public final class LedgerProto extends com.google.protobuf.GeneratedFile {
     registry.add(io.platonic.access.v1.AccessProto.open);
     registry.add(io.platonic.access.v1.AccessProto.permission);
     registry.add(io.platonic.call.v1.CallProto.terms);
+    registry.add(io.platonic.call.v1.CallProto.uuid);
     registry.add(io.platonic.fault.v1.FaultProto.unexpected);
     registry.add(com.google.api.AnnotationsProto.http);
     registry.add(io.platonic.rest.v1.RestProto.envelope);

@@ -15,7 +15,7 @@ public interface ListRefusalsRequestOrBuilder extends
    * Id of the identity whose keys and sessions have made the calls. Absent: the keys of the operator, and all identities.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return Whether the identityId field is set.
    */
   boolean hasIdentityId();
@@ -24,7 +24,7 @@ public interface ListRefusalsRequestOrBuilder extends
    * Id of the identity whose keys and sessions have made the calls. Absent: the keys of the operator, and all identities.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The identityId.
    */
   java.lang.String getIdentityId();
@@ -33,7 +33,7 @@ public interface ListRefusalsRequestOrBuilder extends
    * Id of the identity whose keys and sessions have made the calls. Absent: the keys of the operator, and all identities.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The bytes for identityId.
    */
   com.google.protobuf.ByteString
@@ -44,7 +44,7 @@ public interface ListRefusalsRequestOrBuilder extends
    * Id of the key that has made the calls. Absent: all keys, and sessions.
    * </pre>
    *
-   * <code>string key_id = 2 [json_name = "keyId"];</code>
+   * <code>string key_id = 2 [json_name = "keyId", (.call.v1.uuid) = true];</code>
    * @return Whether the keyId field is set.
    */
   boolean hasKeyId();
@@ -53,7 +53,7 @@ public interface ListRefusalsRequestOrBuilder extends
    * Id of the key that has made the calls. Absent: all keys, and sessions.
    * </pre>
    *
-   * <code>string key_id = 2 [json_name = "keyId"];</code>
+   * <code>string key_id = 2 [json_name = "keyId", (.call.v1.uuid) = true];</code>
    * @return The keyId.
    */
   java.lang.String getKeyId();
@@ -62,7 +62,7 @@ public interface ListRefusalsRequestOrBuilder extends
    * Id of the key that has made the calls. Absent: all keys, and sessions.
    * </pre>
    *
-   * <code>string key_id = 2 [json_name = "keyId"];</code>
+   * <code>string key_id = 2 [json_name = "keyId", (.call.v1.uuid) = true];</code>
    * @return The bytes for keyId.
    */
   com.google.protobuf.ByteString

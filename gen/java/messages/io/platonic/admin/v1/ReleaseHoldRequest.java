@@ -59,7 +59,7 @@ private static final long serialVersionUID = 0L;
    * Id of the hold.
    * </pre>
    *
-   * <code>string hold_id = 1 [json_name = "holdId"];</code>
+   * <code>string hold_id = 1 [json_name = "holdId", (.call.v1.uuid) = true];</code>
    * @return Whether the holdId field is set.
    */
   @java.lang.Override
@@ -71,7 +71,7 @@ private static final long serialVersionUID = 0L;
    * Id of the hold.
    * </pre>
    *
-   * <code>string hold_id = 1 [json_name = "holdId"];</code>
+   * <code>string hold_id = 1 [json_name = "holdId", (.call.v1.uuid) = true];</code>
    * @return The holdId.
    */
   @java.lang.Override
@@ -92,7 +92,7 @@ private static final long serialVersionUID = 0L;
    * Id of the hold.
    * </pre>
    *
-   * <code>string hold_id = 1 [json_name = "holdId"];</code>
+   * <code>string hold_id = 1 [json_name = "holdId", (.call.v1.uuid) = true];</code>
    * @return The bytes for holdId.
    */
   @java.lang.Override
@@ -177,7 +177,7 @@ private static final long serialVersionUID = 0L;
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string release_id = 3 [json_name = "releaseId"];</code>
+   * <code>string release_id = 3 [json_name = "releaseId", (.call.v1.uuid) = true];</code>
    * @return Whether the releaseId field is set.
    */
   @java.lang.Override
@@ -189,7 +189,7 @@ private static final long serialVersionUID = 0L;
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string release_id = 3 [json_name = "releaseId"];</code>
+   * <code>string release_id = 3 [json_name = "releaseId", (.call.v1.uuid) = true];</code>
    * @return The releaseId.
    */
   @java.lang.Override
@@ -210,7 +210,7 @@ private static final long serialVersionUID = 0L;
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string release_id = 3 [json_name = "releaseId"];</code>
+   * <code>string release_id = 3 [json_name = "releaseId", (.call.v1.uuid) = true];</code>
    * @return The bytes for releaseId.
    */
   @java.lang.Override
@@ -600,7 +600,7 @@ private static final long serialVersionUID = 0L;
      * Id of the hold.
      * </pre>
      *
-     * <code>string hold_id = 1 [json_name = "holdId"];</code>
+     * <code>string hold_id = 1 [json_name = "holdId", (.call.v1.uuid) = true];</code>
      * @return Whether the holdId field is set.
      */
     public boolean hasHoldId() {
@@ -611,7 +611,7 @@ private static final long serialVersionUID = 0L;
      * Id of the hold.
      * </pre>
      *
-     * <code>string hold_id = 1 [json_name = "holdId"];</code>
+     * <code>string hold_id = 1 [json_name = "holdId", (.call.v1.uuid) = true];</code>
      * @return The holdId.
      */
     public java.lang.String getHoldId() {
@@ -631,7 +631,7 @@ private static final long serialVersionUID = 0L;
      * Id of the hold.
      * </pre>
      *
-     * <code>string hold_id = 1 [json_name = "holdId"];</code>
+     * <code>string hold_id = 1 [json_name = "holdId", (.call.v1.uuid) = true];</code>
      * @return The bytes for holdId.
      */
     public com.google.protobuf.ByteString
@@ -652,7 +652,7 @@ private static final long serialVersionUID = 0L;
      * Id of the hold.
      * </pre>
      *
-     * <code>string hold_id = 1 [json_name = "holdId"];</code>
+     * <code>string hold_id = 1 [json_name = "holdId", (.call.v1.uuid) = true];</code>
      * @param value The holdId to set.
      * @return This builder for chaining.
      */
@@ -669,7 +669,7 @@ private static final long serialVersionUID = 0L;
      * Id of the hold.
      * </pre>
      *
-     * <code>string hold_id = 1 [json_name = "holdId"];</code>
+     * <code>string hold_id = 1 [json_name = "holdId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearHoldId() {
@@ -683,7 +683,7 @@ private static final long serialVersionUID = 0L;
      * Id of the hold.
      * </pre>
      *
-     * <code>string hold_id = 1 [json_name = "holdId"];</code>
+     * <code>string hold_id = 1 [json_name = "holdId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for holdId to set.
      * @return This builder for chaining.
      */
@@ -806,7 +806,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string release_id = 3 [json_name = "releaseId"];</code>
+     * <code>string release_id = 3 [json_name = "releaseId", (.call.v1.uuid) = true];</code>
      * @return Whether the releaseId field is set.
      */
     public boolean hasReleaseId() {
@@ -817,7 +817,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string release_id = 3 [json_name = "releaseId"];</code>
+     * <code>string release_id = 3 [json_name = "releaseId", (.call.v1.uuid) = true];</code>
      * @return The releaseId.
      */
     public java.lang.String getReleaseId() {
@@ -837,7 +837,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string release_id = 3 [json_name = "releaseId"];</code>
+     * <code>string release_id = 3 [json_name = "releaseId", (.call.v1.uuid) = true];</code>
      * @return The bytes for releaseId.
      */
     public com.google.protobuf.ByteString
@@ -858,7 +858,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string release_id = 3 [json_name = "releaseId"];</code>
+     * <code>string release_id = 3 [json_name = "releaseId", (.call.v1.uuid) = true];</code>
      * @param value The releaseId to set.
      * @return This builder for chaining.
      */
@@ -875,7 +875,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string release_id = 3 [json_name = "releaseId"];</code>
+     * <code>string release_id = 3 [json_name = "releaseId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearReleaseId() {
@@ -889,7 +889,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string release_id = 3 [json_name = "releaseId"];</code>
+     * <code>string release_id = 3 [json_name = "releaseId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for releaseId to set.
      * @return This builder for chaining.
      */

@@ -15,7 +15,7 @@ public interface ReleaseHoldRequestOrBuilder extends
    * Id of the hold.
    * </pre>
    *
-   * <code>string hold_id = 1 [json_name = "holdId"];</code>
+   * <code>string hold_id = 1 [json_name = "holdId", (.call.v1.uuid) = true];</code>
    * @return Whether the holdId field is set.
    */
   boolean hasHoldId();
@@ -24,7 +24,7 @@ public interface ReleaseHoldRequestOrBuilder extends
    * Id of the hold.
    * </pre>
    *
-   * <code>string hold_id = 1 [json_name = "holdId"];</code>
+   * <code>string hold_id = 1 [json_name = "holdId", (.call.v1.uuid) = true];</code>
    * @return The holdId.
    */
   java.lang.String getHoldId();
@@ -33,7 +33,7 @@ public interface ReleaseHoldRequestOrBuilder extends
    * Id of the hold.
    * </pre>
    *
-   * <code>string hold_id = 1 [json_name = "holdId"];</code>
+   * <code>string hold_id = 1 [json_name = "holdId", (.call.v1.uuid) = true];</code>
    * @return The bytes for holdId.
    */
   com.google.protobuf.ByteString
@@ -73,7 +73,7 @@ public interface ReleaseHoldRequestOrBuilder extends
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string release_id = 3 [json_name = "releaseId"];</code>
+   * <code>string release_id = 3 [json_name = "releaseId", (.call.v1.uuid) = true];</code>
    * @return Whether the releaseId field is set.
    */
   boolean hasReleaseId();
@@ -82,7 +82,7 @@ public interface ReleaseHoldRequestOrBuilder extends
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string release_id = 3 [json_name = "releaseId"];</code>
+   * <code>string release_id = 3 [json_name = "releaseId", (.call.v1.uuid) = true];</code>
    * @return The releaseId.
    */
   java.lang.String getReleaseId();
@@ -91,7 +91,7 @@ public interface ReleaseHoldRequestOrBuilder extends
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string release_id = 3 [json_name = "releaseId"];</code>
+   * <code>string release_id = 3 [json_name = "releaseId", (.call.v1.uuid) = true];</code>
    * @return The bytes for releaseId.
    */
   com.google.protobuf.ByteString

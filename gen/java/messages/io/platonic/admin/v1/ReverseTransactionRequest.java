@@ -59,7 +59,7 @@ private static final long serialVersionUID = 0L;
    * Id of the transaction, which must be completed and must not be a reversal itself.
    * </pre>
    *
-   * <code>string transaction_id = 1 [json_name = "transactionId"];</code>
+   * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
    * @return Whether the transactionId field is set.
    */
   @java.lang.Override
@@ -71,7 +71,7 @@ private static final long serialVersionUID = 0L;
    * Id of the transaction, which must be completed and must not be a reversal itself.
    * </pre>
    *
-   * <code>string transaction_id = 1 [json_name = "transactionId"];</code>
+   * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
    * @return The transactionId.
    */
   @java.lang.Override
@@ -92,7 +92,7 @@ private static final long serialVersionUID = 0L;
    * Id of the transaction, which must be completed and must not be a reversal itself.
    * </pre>
    *
-   * <code>string transaction_id = 1 [json_name = "transactionId"];</code>
+   * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
    * @return The bytes for transactionId.
    */
   @java.lang.Override
@@ -215,7 +215,7 @@ private static final long serialVersionUID = 0L;
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string reversal_id = 4 [json_name = "reversalId"];</code>
+   * <code>string reversal_id = 4 [json_name = "reversalId", (.call.v1.uuid) = true];</code>
    * @return Whether the reversalId field is set.
    */
   @java.lang.Override
@@ -227,7 +227,7 @@ private static final long serialVersionUID = 0L;
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string reversal_id = 4 [json_name = "reversalId"];</code>
+   * <code>string reversal_id = 4 [json_name = "reversalId", (.call.v1.uuid) = true];</code>
    * @return The reversalId.
    */
   @java.lang.Override
@@ -248,7 +248,7 @@ private static final long serialVersionUID = 0L;
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string reversal_id = 4 [json_name = "reversalId"];</code>
+   * <code>string reversal_id = 4 [json_name = "reversalId", (.call.v1.uuid) = true];</code>
    * @return The bytes for reversalId.
    */
   @java.lang.Override
@@ -681,7 +681,7 @@ private static final long serialVersionUID = 0L;
      * Id of the transaction, which must be completed and must not be a reversal itself.
      * </pre>
      *
-     * <code>string transaction_id = 1 [json_name = "transactionId"];</code>
+     * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
      * @return Whether the transactionId field is set.
      */
     public boolean hasTransactionId() {
@@ -692,7 +692,7 @@ private static final long serialVersionUID = 0L;
      * Id of the transaction, which must be completed and must not be a reversal itself.
      * </pre>
      *
-     * <code>string transaction_id = 1 [json_name = "transactionId"];</code>
+     * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
      * @return The transactionId.
      */
     public java.lang.String getTransactionId() {
@@ -712,7 +712,7 @@ private static final long serialVersionUID = 0L;
      * Id of the transaction, which must be completed and must not be a reversal itself.
      * </pre>
      *
-     * <code>string transaction_id = 1 [json_name = "transactionId"];</code>
+     * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
      * @return The bytes for transactionId.
      */
     public com.google.protobuf.ByteString
@@ -733,7 +733,7 @@ private static final long serialVersionUID = 0L;
      * Id of the transaction, which must be completed and must not be a reversal itself.
      * </pre>
      *
-     * <code>string transaction_id = 1 [json_name = "transactionId"];</code>
+     * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
      * @param value The transactionId to set.
      * @return This builder for chaining.
      */
@@ -750,7 +750,7 @@ private static final long serialVersionUID = 0L;
      * Id of the transaction, which must be completed and must not be a reversal itself.
      * </pre>
      *
-     * <code>string transaction_id = 1 [json_name = "transactionId"];</code>
+     * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearTransactionId() {
@@ -764,7 +764,7 @@ private static final long serialVersionUID = 0L;
      * Id of the transaction, which must be completed and must not be a reversal itself.
      * </pre>
      *
-     * <code>string transaction_id = 1 [json_name = "transactionId"];</code>
+     * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for transactionId to set.
      * @return This builder for chaining.
      */
@@ -1044,7 +1044,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string reversal_id = 4 [json_name = "reversalId"];</code>
+     * <code>string reversal_id = 4 [json_name = "reversalId", (.call.v1.uuid) = true];</code>
      * @return Whether the reversalId field is set.
      */
     public boolean hasReversalId() {
@@ -1055,7 +1055,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string reversal_id = 4 [json_name = "reversalId"];</code>
+     * <code>string reversal_id = 4 [json_name = "reversalId", (.call.v1.uuid) = true];</code>
      * @return The reversalId.
      */
     public java.lang.String getReversalId() {
@@ -1075,7 +1075,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string reversal_id = 4 [json_name = "reversalId"];</code>
+     * <code>string reversal_id = 4 [json_name = "reversalId", (.call.v1.uuid) = true];</code>
      * @return The bytes for reversalId.
      */
     public com.google.protobuf.ByteString
@@ -1096,7 +1096,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string reversal_id = 4 [json_name = "reversalId"];</code>
+     * <code>string reversal_id = 4 [json_name = "reversalId", (.call.v1.uuid) = true];</code>
      * @param value The reversalId to set.
      * @return This builder for chaining.
      */
@@ -1113,7 +1113,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string reversal_id = 4 [json_name = "reversalId"];</code>
+     * <code>string reversal_id = 4 [json_name = "reversalId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearReversalId() {
@@ -1127,7 +1127,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string reversal_id = 4 [json_name = "reversalId"];</code>
+     * <code>string reversal_id = 4 [json_name = "reversalId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for reversalId to set.
      * @return This builder for chaining.
      */

@@ -15,7 +15,7 @@ public interface ReverseTransactionRequestOrBuilder extends
    * Id of the transaction, which must be completed and must not be a reversal itself.
    * </pre>
    *
-   * <code>string transaction_id = 1 [json_name = "transactionId"];</code>
+   * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
    * @return Whether the transactionId field is set.
    */
   boolean hasTransactionId();
@@ -24,7 +24,7 @@ public interface ReverseTransactionRequestOrBuilder extends
    * Id of the transaction, which must be completed and must not be a reversal itself.
    * </pre>
    *
-   * <code>string transaction_id = 1 [json_name = "transactionId"];</code>
+   * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
    * @return The transactionId.
    */
   java.lang.String getTransactionId();
@@ -33,7 +33,7 @@ public interface ReverseTransactionRequestOrBuilder extends
    * Id of the transaction, which must be completed and must not be a reversal itself.
    * </pre>
    *
-   * <code>string transaction_id = 1 [json_name = "transactionId"];</code>
+   * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
    * @return The bytes for transactionId.
    */
   com.google.protobuf.ByteString
@@ -100,7 +100,7 @@ public interface ReverseTransactionRequestOrBuilder extends
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string reversal_id = 4 [json_name = "reversalId"];</code>
+   * <code>string reversal_id = 4 [json_name = "reversalId", (.call.v1.uuid) = true];</code>
    * @return Whether the reversalId field is set.
    */
   boolean hasReversalId();
@@ -109,7 +109,7 @@ public interface ReverseTransactionRequestOrBuilder extends
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string reversal_id = 4 [json_name = "reversalId"];</code>
+   * <code>string reversal_id = 4 [json_name = "reversalId", (.call.v1.uuid) = true];</code>
    * @return The reversalId.
    */
   java.lang.String getReversalId();
@@ -118,7 +118,7 @@ public interface ReverseTransactionRequestOrBuilder extends
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string reversal_id = 4 [json_name = "reversalId"];</code>
+   * <code>string reversal_id = 4 [json_name = "reversalId", (.call.v1.uuid) = true];</code>
    * @return The bytes for reversalId.
    */
   com.google.protobuf.ByteString

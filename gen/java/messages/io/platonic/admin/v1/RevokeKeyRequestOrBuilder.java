@@ -15,7 +15,7 @@ public interface RevokeKeyRequestOrBuilder extends
    * Id of the key, as `ListKeys` returns it.
    * </pre>
    *
-   * <code>string id = 1 [json_name = "id"];</code>
+   * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
    * @return Whether the id field is set.
    */
   boolean hasId();
@@ -24,7 +24,7 @@ public interface RevokeKeyRequestOrBuilder extends
    * Id of the key, as `ListKeys` returns it.
    * </pre>
    *
-   * <code>string id = 1 [json_name = "id"];</code>
+   * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
    * @return The id.
    */
   java.lang.String getId();
@@ -33,7 +33,7 @@ public interface RevokeKeyRequestOrBuilder extends
    * Id of the key, as `ListKeys` returns it.
    * </pre>
    *
-   * <code>string id = 1 [json_name = "id"];</code>
+   * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
    * @return The bytes for id.
    */
   com.google.protobuf.ByteString
@@ -44,7 +44,7 @@ public interface RevokeKeyRequestOrBuilder extends
    * Id of the identity that owns the key. Absent: a key of the operator or of any identity.
    * </pre>
    *
-   * <code>string identity_id = 2 [json_name = "identityId"];</code>
+   * <code>string identity_id = 2 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return Whether the identityId field is set.
    */
   boolean hasIdentityId();
@@ -53,7 +53,7 @@ public interface RevokeKeyRequestOrBuilder extends
    * Id of the identity that owns the key. Absent: a key of the operator or of any identity.
    * </pre>
    *
-   * <code>string identity_id = 2 [json_name = "identityId"];</code>
+   * <code>string identity_id = 2 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The identityId.
    */
   java.lang.String getIdentityId();
@@ -62,7 +62,7 @@ public interface RevokeKeyRequestOrBuilder extends
    * Id of the identity that owns the key. Absent: a key of the operator or of any identity.
    * </pre>
    *
-   * <code>string identity_id = 2 [json_name = "identityId"];</code>
+   * <code>string identity_id = 2 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The bytes for identityId.
    */
   com.google.protobuf.ByteString

@@ -85,67 +85,68 @@ public final class UsageProto extends com.google.protobuf.GeneratedFile {
       "protobuf/timestamp.proto\032\037platonic/acces" +
       "s/v1/access.proto\032\033platonic/call/v1/call" +
       ".proto\032\035platonic/fault/v1/fault.proto\032\033p" +
-      "latonic/rest/v1/rest.proto\"\267\001\n\017GetUsageR" +
-      "equest\022!\n\013identity_id\030\001 \001(\tB\000R\nidentityI" +
-      "d\022\027\n\006key_id\030\002 \001(\tB\000R\005keyId\022\024\n\004from\030\003 \001(\t" +
-      "B\000R\004from\022\026\n\005until\030\004 \001(\tB\000R\005until\022:\n\004step" +
-      "\030\005 \001(\0162\023.admin.v1.UsageStep:\017USAGE_STEP_" +
-      "HOURB\000R\004step\"\242\001\n\020GetUsageResponse\022.\n\004fro" +
-      "m\030\001 \001(\0132\032.google.protobuf.TimestampR\004fro" +
-      "m\0220\n\005until\030\002 \001(\0132\032.google.protobuf.Times" +
-      "tampR\005until\022,\n\006points\030\003 \003(\0132\024.admin.v1.U" +
-      "sagePointR\006points\"\314\001\n\nUsagePoint\0220\n\005star" +
-      "t\030\001 \001(\0132\032.google.protobuf.TimestampR\005sta" +
-      "rt\022\034\n\toperation\030\002 \001(\tR\toperation\022\024\n\005call" +
-      "s\030\003 \001(\003R\005calls\0223\n\010failures\030\004 \003(\0132\027.admin" +
-      ".v1.UsageFailuresR\010failures\022#\n\tabandoned" +
-      "\030\005 \001(\003B\005\252\001\002\010\002R\tabandoned\"O\n\rUsageFailure" +
-      "s\022(\n\006reason\030\001 \001(\0162\020.fault.v1.ReasonR\006rea" +
-      "son\022\024\n\005calls\030\002 \001(\003R\005calls\"L\n\016GetRateRequ" +
-      "est\022!\n\013identity_id\030\001 \001(\tB\000R\nidentityId\022\027" +
-      "\n\006key_id\030\002 \001(\tB\000R\005keyId\"\341\001\n\017GetRateRespo" +
-      "nse\022\022\n\004plan\030\001 \001(\tR\004plan\022\024\n\005limit\030\002 \001(\003R\005" +
-      "limit\022\031\n\004used\030\003 \001(\003B\005\252\001\002\010\002R\004used\0227\n\trese" +
-      "ts_at\030\004 \001(\0132\032.google.protobuf.TimestampR" +
-      "\010resetsAt\022)\n\020concurrent_limit\030\005 \001(\005R\017con" +
-      "currentLimit\022%\n\nconcurrent\030\006 \001(\005B\005\252\001\002\010\002R" +
-      "\nconcurrent\"\225\001\n\023ListRefusalsRequest\022!\n\013i" +
-      "dentity_id\030\001 \001(\tB\000R\nidentityId\022\027\n\006key_id" +
-      "\030\002 \001(\tB\000R\005keyId\022!\n\tpage_size\030\003 \001(\005:\00250B\000" +
-      "R\010pageSize\022\037\n\npage_token\030\004 \001(\tB\000R\tpageTo" +
-      "ken\"m\n\024ListRefusalsResponse\022-\n\010refusals\030" +
-      "\001 \003(\0132\021.admin.v1.RefusalR\010refusals\022&\n\017ne" +
-      "xt_page_token\030\002 \001(\tR\rnextPageToken\"\307\002\n\007R" +
-      "efusal\022\016\n\002id\030\001 \001(\tR\002id\0229\n\nrefused_at\030\002 \001" +
-      "(\0132\032.google.protobuf.TimestampR\trefusedA" +
-      "t\022\034\n\toperation\030\003 \001(\tR\toperation\022(\n\006reaso" +
-      "n\030\004 \001(\0162\020.fault.v1.ReasonR\006reason\022\034\n\tpar" +
-      "ameter\030\005 \001(\tR\tparameter\022\030\n\007message\030\006 \001(\t" +
-      "R\007message\022\035\n\nrequest_id\030\007 \001(\tR\trequestId" +
-      "\022\032\n\010protocol\030\010 \001(\tR\010protocol\022\025\n\006key_id\030\t" +
-      " \001(\tR\005keyId\022\037\n\013identity_id\030\n \001(\tR\nidenti" +
-      "tyId*c\n\tUsageStep\022\032\n\026USAGE_STEP_UNSPECIF" +
-      "IED\020\000\022\035\n\017USAGE_STEP_HOUR\020\001\032\010\212\265\030\004hour\022\033\n\016" +
-      "USAGE_STEP_DAY\020\002\032\007\212\265\030\003day2\205\005\n\014UsageServi" +
-      "ce\022\254\001\n\010GetUsage\022\031.admin.v1.GetUsageReque" +
-      "st\032\032.admin.v1.GetUsageResponse\"i\220\002\001\322\265\030\nu" +
-      "sage:read\332\265\030\013identity_id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002" +
-      "8\022\017/v1/admin/usageZ%\022#/api/identities/{i" +
-      "dentity_id}/usage\022\263\001\n\007GetRate\022\030.admin.v1" +
-      ".GetRateRequest\032\031.admin.v1.GetRateRespon" +
-      "se\"s\220\002\001\322\265\030\nusage:read\332\265\030\013identity_id\362\266\030\007" +
-      "\010\260\352\001\022\001\r\202\323\344\223\002B\022\024/v1/admin/usage/rateZ*\022(/" +
-      "api/identities/{identity_id}/usage/rate\022" +
-      "\377\001\n\014ListRefusals\022\035.admin.v1.ListRefusals" +
-      "Request\032\036.admin.v1.ListRefusalsResponse\"" +
-      "\257\001\220\002\001\322\265\030\nusage:read\332\265\030\013identity_id\362\266\030;\010\260" +
-      "\352\001\022\001\r\"2\n\npage_token\022\tpage_size\032\010refusals" +
-      "\"\017next_page_token\202\323\344\223\002J\022\030/v1/admin/usage" +
-      "/refusalsZ.\022,/api/identities/{identity_i" +
-      "d}/usage/refusals\032\016\212\265\030\006result\240\266\030\tBb\n\024io." +
-      "platonic.admin.v1B\nUsageProtoP\001Z<github." +
-      "com/platonic/platonic/clients/go/gen/adm" +
-      "in/v1;adminv1b\010editionsp\350\007"
+      "latonic/rest/v1/rest.proto\"\277\001\n\017GetUsageR" +
+      "equest\022%\n\013identity_id\030\001 \001(\tB\004\370\266\030\001R\nident" +
+      "ityId\022\033\n\006key_id\030\002 \001(\tB\004\370\266\030\001R\005keyId\022\024\n\004fr" +
+      "om\030\003 \001(\tB\000R\004from\022\026\n\005until\030\004 \001(\tB\000R\005until" +
+      "\022:\n\004step\030\005 \001(\0162\023.admin.v1.UsageStep:\017USA" +
+      "GE_STEP_HOURB\000R\004step\"\242\001\n\020GetUsageRespons" +
+      "e\022.\n\004from\030\001 \001(\0132\032.google.protobuf.Timest" +
+      "ampR\004from\0220\n\005until\030\002 \001(\0132\032.google.protob" +
+      "uf.TimestampR\005until\022,\n\006points\030\003 \003(\0132\024.ad" +
+      "min.v1.UsagePointR\006points\"\314\001\n\nUsagePoint" +
+      "\0220\n\005start\030\001 \001(\0132\032.google.protobuf.Timest" +
+      "ampR\005start\022\034\n\toperation\030\002 \001(\tR\toperation" +
+      "\022\024\n\005calls\030\003 \001(\003R\005calls\0223\n\010failures\030\004 \003(\013" +
+      "2\027.admin.v1.UsageFailuresR\010failures\022#\n\ta" +
+      "bandoned\030\005 \001(\003B\005\252\001\002\010\002R\tabandoned\"O\n\rUsag" +
+      "eFailures\022(\n\006reason\030\001 \001(\0162\020.fault.v1.Rea" +
+      "sonR\006reason\022\024\n\005calls\030\002 \001(\003R\005calls\"T\n\016Get" +
+      "RateRequest\022%\n\013identity_id\030\001 \001(\tB\004\370\266\030\001R\n" +
+      "identityId\022\033\n\006key_id\030\002 \001(\tB\004\370\266\030\001R\005keyId\"" +
+      "\341\001\n\017GetRateResponse\022\022\n\004plan\030\001 \001(\tR\004plan\022" +
+      "\024\n\005limit\030\002 \001(\003R\005limit\022\031\n\004used\030\003 \001(\003B\005\252\001\002" +
+      "\010\002R\004used\0227\n\tresets_at\030\004 \001(\0132\032.google.pro" +
+      "tobuf.TimestampR\010resetsAt\022)\n\020concurrent_" +
+      "limit\030\005 \001(\005R\017concurrentLimit\022%\n\nconcurre" +
+      "nt\030\006 \001(\005B\005\252\001\002\010\002R\nconcurrent\"\235\001\n\023ListRefu" +
+      "salsRequest\022%\n\013identity_id\030\001 \001(\tB\004\370\266\030\001R\n" +
+      "identityId\022\033\n\006key_id\030\002 \001(\tB\004\370\266\030\001R\005keyId\022" +
+      "!\n\tpage_size\030\003 \001(\005:\00250B\000R\010pageSize\022\037\n\npa" +
+      "ge_token\030\004 \001(\tB\000R\tpageToken\"m\n\024ListRefus" +
+      "alsResponse\022-\n\010refusals\030\001 \003(\0132\021.admin.v1" +
+      ".RefusalR\010refusals\022&\n\017next_page_token\030\002 " +
+      "\001(\tR\rnextPageToken\"\307\002\n\007Refusal\022\016\n\002id\030\001 \001" +
+      "(\tR\002id\0229\n\nrefused_at\030\002 \001(\0132\032.google.prot" +
+      "obuf.TimestampR\trefusedAt\022\034\n\toperation\030\003" +
+      " \001(\tR\toperation\022(\n\006reason\030\004 \001(\0162\020.fault." +
+      "v1.ReasonR\006reason\022\034\n\tparameter\030\005 \001(\tR\tpa" +
+      "rameter\022\030\n\007message\030\006 \001(\tR\007message\022\035\n\nreq" +
+      "uest_id\030\007 \001(\tR\trequestId\022\032\n\010protocol\030\010 \001" +
+      "(\tR\010protocol\022\025\n\006key_id\030\t \001(\tR\005keyId\022\037\n\013i" +
+      "dentity_id\030\n \001(\tR\nidentityId*c\n\tUsageSte" +
+      "p\022\032\n\026USAGE_STEP_UNSPECIFIED\020\000\022\035\n\017USAGE_S" +
+      "TEP_HOUR\020\001\032\010\212\265\030\004hour\022\033\n\016USAGE_STEP_DAY\020\002" +
+      "\032\007\212\265\030\003day2\205\005\n\014UsageService\022\254\001\n\010GetUsage\022" +
+      "\031.admin.v1.GetUsageRequest\032\032.admin.v1.Ge" +
+      "tUsageResponse\"i\220\002\001\322\265\030\nusage:read\332\265\030\013ide" +
+      "ntity_id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\0028\022\017/v1/admin/usa" +
+      "geZ%\022#/api/identities/{identity_id}/usag" +
+      "e\022\263\001\n\007GetRate\022\030.admin.v1.GetRateRequest\032" +
+      "\031.admin.v1.GetRateResponse\"s\220\002\001\322\265\030\nusage" +
+      ":read\332\265\030\013identity_id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002B\022\024/" +
+      "v1/admin/usage/rateZ*\022(/api/identities/{" +
+      "identity_id}/usage/rate\022\377\001\n\014ListRefusals" +
+      "\022\035.admin.v1.ListRefusalsRequest\032\036.admin." +
+      "v1.ListRefusalsResponse\"\257\001\220\002\001\322\265\030\nusage:r" +
+      "ead\332\265\030\013identity_id\362\266\030;\010\260\352\001\022\001\r\"2\n\npage_to" +
+      "ken\022\tpage_size\032\010refusals\"\017next_page_toke" +
+      "n\202\323\344\223\002J\022\030/v1/admin/usage/refusalsZ.\022,/ap" +
+      "i/identities/{identity_id}/usage/refusal" +
+      "s\032\016\212\265\030\006result\240\266\030\tBb\n\024io.platonic.admin.v" +
+      "1B\nUsageProtoP\001Z<github.com/platonic/pla" +
+      "tonic/clients/go/gen/admin/v1;adminv1b\010e" +
+      "ditionsp\350\007"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -223,6 +224,7 @@ public final class UsageProto extends com.google.protobuf.GeneratedFile {
     registry.add(io.platonic.access.v1.AccessProto.owner);
     registry.add(io.platonic.access.v1.AccessProto.permission);
     registry.add(io.platonic.call.v1.CallProto.terms);
+    registry.add(io.platonic.call.v1.CallProto.uuid);
     registry.add(io.platonic.fault.v1.FaultProto.unexpected);
     registry.add(com.google.api.AnnotationsProto.http);
     registry.add(io.platonic.rest.v1.RestProto.envelope);

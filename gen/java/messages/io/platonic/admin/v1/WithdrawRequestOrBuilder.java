@@ -15,7 +15,7 @@ public interface WithdrawRequestOrBuilder extends
    * Id of the identity whose wallet the money leaves. The call fails if the wallet is frozen.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return Whether the identityId field is set.
    */
   boolean hasIdentityId();
@@ -24,7 +24,7 @@ public interface WithdrawRequestOrBuilder extends
    * Id of the identity whose wallet the money leaves. The call fails if the wallet is frozen.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The identityId.
    */
   java.lang.String getIdentityId();
@@ -33,7 +33,7 @@ public interface WithdrawRequestOrBuilder extends
    * Id of the identity whose wallet the money leaves. The call fails if the wallet is frozen.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The bytes for identityId.
    */
   com.google.protobuf.ByteString
@@ -157,7 +157,7 @@ public interface WithdrawRequestOrBuilder extends
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string withdrawal_id = 6 [json_name = "withdrawalId"];</code>
+   * <code>string withdrawal_id = 6 [json_name = "withdrawalId", (.call.v1.uuid) = true];</code>
    * @return Whether the withdrawalId field is set.
    */
   boolean hasWithdrawalId();
@@ -166,7 +166,7 @@ public interface WithdrawRequestOrBuilder extends
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string withdrawal_id = 6 [json_name = "withdrawalId"];</code>
+   * <code>string withdrawal_id = 6 [json_name = "withdrawalId", (.call.v1.uuid) = true];</code>
    * @return The withdrawalId.
    */
   java.lang.String getWithdrawalId();
@@ -175,7 +175,7 @@ public interface WithdrawRequestOrBuilder extends
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string withdrawal_id = 6 [json_name = "withdrawalId"];</code>
+   * <code>string withdrawal_id = 6 [json_name = "withdrawalId", (.call.v1.uuid) = true];</code>
    * @return The bytes for withdrawalId.
    */
   com.google.protobuf.ByteString

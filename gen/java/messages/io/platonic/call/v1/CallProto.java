@@ -19,6 +19,7 @@ public final class CallProto extends com.google.protobuf.GeneratedFile {
   }
   public static void registerAllExtensions(
       com.google.protobuf.ExtensionRegistryLite registry) {
+    registry.add(io.platonic.call.v1.CallProto.uuid);
     registry.add(io.platonic.call.v1.CallProto.terms);
   }
 
@@ -27,6 +28,22 @@ public final class CallProto extends com.google.protobuf.GeneratedFile {
     registerAllExtensions(
         (com.google.protobuf.ExtensionRegistryLite) registry);
   }
+  public static final int UUID_FIELD_NUMBER = 50031;
+  /**
+   * <pre>
+   * Whether the text of a request is a UUID (RFC 9562). It is read in upper and lower case, and means the same; answers have
+   * it in lower case. Other forms, such as `urn:uuid:` or braces, are refused.
+   * </pre>
+   *
+   * <code>extend .google.protobuf.FieldOptions { ... }</code>
+   */
+  public static final
+    com.google.protobuf.GeneratedMessage.GeneratedExtension<
+      com.google.protobuf.DescriptorProtos.FieldOptions,
+      java.lang.Boolean> uuid = com.google.protobuf.GeneratedMessage
+          .newFileScopedGeneratedExtension(
+        java.lang.Boolean.class,
+        null);
   public static final int TERMS_FIELD_NUMBER = 50030;
   /**
    * <pre>
@@ -91,12 +108,13 @@ public final class CallProto extends com.google.protobuf.GeneratedFile {
       "\265\030\007webhook\022\030\n\013PURPOSE_JWT\020\010\032\007\212\265\030\003jwt\022 \n\017" +
       "PURPOSE_CAPTURE\020\t\032\013\212\265\030\007capture\022 \n\017PURPOS" +
       "E_RELEASE\020\n\032\013\212\265\030\007release\0222\n\030PURPOSE_LINK" +
-      "ED_TRANSFERS\020\013\032\024\212\265\030\020linked transfers:F\n\005" +
-      "terms\022\036.google.protobuf.MethodOptions\030\356\206" +
-      "\003 \001(\0132\016.call.v1.TermsR\005termsBc\n\023io.plato" +
-      "nic.call.v1B\tCallProtoP\001Z:github.com/pla" +
-      "tonic/platonic/clients/go/gen/call/v1;ca" +
-      "llv1\222\003\002\010\002b\010editionsp\350\007"
+      "ED_TRANSFERS\020\013\032\024\212\265\030\020linked transfers:3\n\004" +
+      "uuid\022\035.google.protobuf.FieldOptions\030\357\206\003 " +
+      "\001(\010R\004uuid:F\n\005terms\022\036.google.protobuf.Met" +
+      "hodOptions\030\356\206\003 \001(\0132\016.call.v1.TermsR\005term" +
+      "sBc\n\023io.platonic.call.v1B\tCallProtoP\001Z:g" +
+      "ithub.com/platonic/platonic/clients/go/g" +
+      "en/call/v1;callv1\222\003\002\010\002b\010editionsp\350\007"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -123,7 +141,8 @@ public final class CallProto extends com.google.protobuf.GeneratedFile {
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_call_v1_Signed_descriptor,
         new java.lang.String[] { "Purpose", "Message", "Signature", "KeyId", });
-    terms.internalInit(descriptor.getExtension(0));
+    uuid.internalInit(descriptor.getExtension(0));
+    terms.internalInit(descriptor.getExtension(1));
     descriptor.resolveAllFeaturesImmutable();
     com.google.protobuf.DescriptorProtos.getDescriptor();
     io.platonic.fault.v1.FaultProto.getDescriptor();

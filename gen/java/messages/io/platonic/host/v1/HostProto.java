@@ -81,43 +81,43 @@ public final class HostProto extends com.google.protobuf.GeneratedFile {
       "thLevel\022#\n\rsession_token\030\003 \001(\tR\014sessionT" +
       "oken\0229\n\nerror_code\030\004 \001(\0162\032.identity.v1.A" +
       "uthErrorCodeR\terrorCode\022\037\n\013identity_id\030\005" +
-      " \001(\tR\nidentityId\022\020\n\003uid\030\006 \001(\003R\003uid\"n\n\025Wa" +
-      "lletTransferRequest\022\030\n\006sender\030\001 \001(\tB\000R\006s" +
-      "ender\022;\n\014signed_order\030\002 \001(\0132\026.wallet.v1." +
-      "SignedOrderB\000R\013signedOrder\"\221\002\n\026WalletTra" +
-      "nsferResponse\022\037\n\007success\030\001 \001(\010B\005\252\001\002\010\002R\007s" +
-      "uccess\022,\n\016transaction_id\030\002 \001(\tB\005\252\001\002\010\002R\rt" +
-      "ransactionId\022;\n\006status\030\003 \001(\0162\034.wallet.v1" +
-      ".TransactionStatusB\005\252\001\002\010\002R\006status\022>\n\nerr" +
-      "or_code\030\004 \001(\0162\037.wallet.v1.TransactionErr" +
-      "orCodeR\terrorCode\022+\n\021confirmation_code\030\005" +
-      " \001(\tR\020confirmationCode\"l\n\023WalletVerifyRe" +
-      "quest\022\'\n\016transaction_id\030\001 \001(\tB\000R\rtransac" +
-      "tionId\022,\n\007receipt\030\002 \001(\0132\022.wallet.v1.Rece" +
-      "iptR\007receipt\"\312\001\n\024WalletVerifyResponse\022!\n" +
-      "\010verified\030\001 \001(\010B\005\252\001\002\010\002R\010verified\022,\n\016tran" +
-      "saction_id\030\002 \001(\tB\005\252\001\002\010\002R\rtransactionId\0224" +
-      "\n\006status\030\003 \001(\0162\034.wallet.v1.TransactionSt" +
-      "atusR\006status\022+\n\021confirmation_code\030\004 \001(\tR" +
-      "\020confirmationCode2\350\004\n\rKernelService\022\272\001\n\022" +
-      "WalletAuthenticate\022\".host.v1.WalletAuthe" +
-      "nticateRequest\032#.host.v1.WalletAuthentic" +
-      "ateResponse\"[\322\265\030\023kernel:authenticate\362\266\030\026" +
-      "\010\260\352\001*\020\010\005\022\005token\032\005token\202\323\344\223\002$\"\037/api/kerne" +
-      "l/wallet-authenticate:\001*\022\340\001\n\016WalletTrans" +
-      "fer\022\036.host.v1.WalletTransferRequest\032\037.ho" +
-      "st.v1.WalletTransferResponse\"\214\001\220\002\002\322\265\030\017ke" +
-      "rnel:transfer\362\266\030L\010\260\352\001\022\001\r*C\010\001\022\022signed_ord" +
-      "er.order\032\026signed_order.signature\"\023signed" +
-      "_order.key_id\202\323\344\223\002 \"\033/api/kernel/wallet-" +
-      "transfer:\001*\022\220\001\n\014WalletVerify\022\034.host.v1.W" +
-      "alletVerifyRequest\032\035.host.v1.WalletVerif" +
-      "yResponse\"C\220\002\001\322\265\030\rkernel:verify\362\266\030\007\010\260\352\001\022" +
-      "\001\r\202\323\344\223\002\036\"\031/api/kernel/wallet-verify:\001*\032$" +
-      "\212\265\030\006result\240\266\030\t\362\266\030\022io.platonic.KernelB^\n\023" +
-      "io.platonic.host.v1B\tHostProtoP\001Z:github" +
-      ".com/platonic/platonic/clients/go/gen/ho" +
-      "st/v1;hostv1b\010editionsp\350\007"
+      " \001(\tR\nidentityId\022\020\n\003uid\030\006 \001(\003R\003uid\"r\n\025Wa" +
+      "lletTransferRequest\022\034\n\006sender\030\001 \001(\tB\004\370\266\030" +
+      "\001R\006sender\022;\n\014signed_order\030\002 \001(\0132\026.wallet" +
+      ".v1.SignedOrderB\000R\013signedOrder\"\221\002\n\026Walle" +
+      "tTransferResponse\022\037\n\007success\030\001 \001(\010B\005\252\001\002\010" +
+      "\002R\007success\022,\n\016transaction_id\030\002 \001(\tB\005\252\001\002\010" +
+      "\002R\rtransactionId\022;\n\006status\030\003 \001(\0162\034.walle" +
+      "t.v1.TransactionStatusB\005\252\001\002\010\002R\006status\022>\n" +
+      "\nerror_code\030\004 \001(\0162\037.wallet.v1.Transactio" +
+      "nErrorCodeR\terrorCode\022+\n\021confirmation_co" +
+      "de\030\005 \001(\tR\020confirmationCode\"p\n\023WalletVeri" +
+      "fyRequest\022+\n\016transaction_id\030\001 \001(\tB\004\370\266\030\001R" +
+      "\rtransactionId\022,\n\007receipt\030\002 \001(\0132\022.wallet" +
+      ".v1.ReceiptR\007receipt\"\312\001\n\024WalletVerifyRes" +
+      "ponse\022!\n\010verified\030\001 \001(\010B\005\252\001\002\010\002R\010verified" +
+      "\022,\n\016transaction_id\030\002 \001(\tB\005\252\001\002\010\002R\rtransac" +
+      "tionId\0224\n\006status\030\003 \001(\0162\034.wallet.v1.Trans" +
+      "actionStatusR\006status\022+\n\021confirmation_cod" +
+      "e\030\004 \001(\tR\020confirmationCode2\350\004\n\rKernelServ" +
+      "ice\022\272\001\n\022WalletAuthenticate\022\".host.v1.Wal" +
+      "letAuthenticateRequest\032#.host.v1.WalletA" +
+      "uthenticateResponse\"[\322\265\030\023kernel:authenti" +
+      "cate\362\266\030\026\010\260\352\001*\020\010\005\022\005token\032\005token\202\323\344\223\002$\"\037/a" +
+      "pi/kernel/wallet-authenticate:\001*\022\340\001\n\016Wal" +
+      "letTransfer\022\036.host.v1.WalletTransferRequ" +
+      "est\032\037.host.v1.WalletTransferResponse\"\214\001\220" +
+      "\002\002\322\265\030\017kernel:transfer\362\266\030L\010\260\352\001\022\001\r*C\010\001\022\022si" +
+      "gned_order.order\032\026signed_order.signature" +
+      "\"\023signed_order.key_id\202\323\344\223\002 \"\033/api/kernel" +
+      "/wallet-transfer:\001*\022\220\001\n\014WalletVerify\022\034.h" +
+      "ost.v1.WalletVerifyRequest\032\035.host.v1.Wal" +
+      "letVerifyResponse\"C\220\002\001\322\265\030\rkernel:verify\362" +
+      "\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\036\"\031/api/kernel/wallet-ver" +
+      "ify:\001*\032$\212\265\030\006result\240\266\030\t\362\266\030\022io.platonic.Ke" +
+      "rnelB^\n\023io.platonic.host.v1B\tHostProtoP\001" +
+      "Z:github.com/platonic/platonic/clients/g" +
+      "o/gen/host/v1;hostv1b\010editionsp\350\007"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -180,6 +180,7 @@ public final class HostProto extends com.google.protobuf.GeneratedFile {
         com.google.protobuf.ExtensionRegistry.newInstance();
     registry.add(io.platonic.access.v1.AccessProto.permission);
     registry.add(io.platonic.call.v1.CallProto.terms);
+    registry.add(io.platonic.call.v1.CallProto.uuid);
     registry.add(io.platonic.fault.v1.FaultProto.unexpected);
     registry.add(com.google.api.AnnotationsProto.http);
     registry.add(io.platonic.rest.v1.RestProto.envelope);

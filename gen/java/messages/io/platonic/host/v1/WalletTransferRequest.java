@@ -57,7 +57,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that sends the money.
    * </pre>
    *
-   * <code>string sender = 1 [json_name = "sender"];</code>
+   * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
    * @return Whether the sender field is set.
    */
   @java.lang.Override
@@ -69,7 +69,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that sends the money.
    * </pre>
    *
-   * <code>string sender = 1 [json_name = "sender"];</code>
+   * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
    * @return The sender.
    */
   @java.lang.Override
@@ -90,7 +90,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that sends the money.
    * </pre>
    *
-   * <code>string sender = 1 [json_name = "sender"];</code>
+   * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
    * @return The bytes for sender.
    */
   @java.lang.Override
@@ -501,7 +501,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that sends the money.
      * </pre>
      *
-     * <code>string sender = 1 [json_name = "sender"];</code>
+     * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
      * @return Whether the sender field is set.
      */
     public boolean hasSender() {
@@ -512,7 +512,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that sends the money.
      * </pre>
      *
-     * <code>string sender = 1 [json_name = "sender"];</code>
+     * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
      * @return The sender.
      */
     public java.lang.String getSender() {
@@ -532,7 +532,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that sends the money.
      * </pre>
      *
-     * <code>string sender = 1 [json_name = "sender"];</code>
+     * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
      * @return The bytes for sender.
      */
     public com.google.protobuf.ByteString
@@ -553,7 +553,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that sends the money.
      * </pre>
      *
-     * <code>string sender = 1 [json_name = "sender"];</code>
+     * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
      * @param value The sender to set.
      * @return This builder for chaining.
      */
@@ -570,7 +570,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that sends the money.
      * </pre>
      *
-     * <code>string sender = 1 [json_name = "sender"];</code>
+     * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearSender() {
@@ -584,7 +584,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that sends the money.
      * </pre>
      *
-     * <code>string sender = 1 [json_name = "sender"];</code>
+     * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
      * @param value The bytes for sender to set.
      * @return This builder for chaining.
      */

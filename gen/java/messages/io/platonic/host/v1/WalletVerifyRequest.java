@@ -57,7 +57,7 @@ private static final long serialVersionUID = 0L;
    * Id of the transaction to look for.
    * </pre>
    *
-   * <code>string transaction_id = 1 [json_name = "transactionId"];</code>
+   * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
    * @return Whether the transactionId field is set.
    */
   @java.lang.Override
@@ -69,7 +69,7 @@ private static final long serialVersionUID = 0L;
    * Id of the transaction to look for.
    * </pre>
    *
-   * <code>string transaction_id = 1 [json_name = "transactionId"];</code>
+   * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
    * @return The transactionId.
    */
   @java.lang.Override
@@ -90,7 +90,7 @@ private static final long serialVersionUID = 0L;
    * Id of the transaction to look for.
    * </pre>
    *
-   * <code>string transaction_id = 1 [json_name = "transactionId"];</code>
+   * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
    * @return The bytes for transactionId.
    */
   @java.lang.Override
@@ -501,7 +501,7 @@ private static final long serialVersionUID = 0L;
      * Id of the transaction to look for.
      * </pre>
      *
-     * <code>string transaction_id = 1 [json_name = "transactionId"];</code>
+     * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
      * @return Whether the transactionId field is set.
      */
     public boolean hasTransactionId() {
@@ -512,7 +512,7 @@ private static final long serialVersionUID = 0L;
      * Id of the transaction to look for.
      * </pre>
      *
-     * <code>string transaction_id = 1 [json_name = "transactionId"];</code>
+     * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
      * @return The transactionId.
      */
     public java.lang.String getTransactionId() {
@@ -532,7 +532,7 @@ private static final long serialVersionUID = 0L;
      * Id of the transaction to look for.
      * </pre>
      *
-     * <code>string transaction_id = 1 [json_name = "transactionId"];</code>
+     * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
      * @return The bytes for transactionId.
      */
     public com.google.protobuf.ByteString
@@ -553,7 +553,7 @@ private static final long serialVersionUID = 0L;
      * Id of the transaction to look for.
      * </pre>
      *
-     * <code>string transaction_id = 1 [json_name = "transactionId"];</code>
+     * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
      * @param value The transactionId to set.
      * @return This builder for chaining.
      */
@@ -570,7 +570,7 @@ private static final long serialVersionUID = 0L;
      * Id of the transaction to look for.
      * </pre>
      *
-     * <code>string transaction_id = 1 [json_name = "transactionId"];</code>
+     * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearTransactionId() {
@@ -584,7 +584,7 @@ private static final long serialVersionUID = 0L;
      * Id of the transaction to look for.
      * </pre>
      *
-     * <code>string transaction_id = 1 [json_name = "transactionId"];</code>
+     * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for transactionId to set.
      * @return This builder for chaining.
      */

@@ -15,7 +15,7 @@ public interface WalletVerifyRequestOrBuilder extends
    * Id of the transaction to look for.
    * </pre>
    *
-   * <code>string transaction_id = 1 [json_name = "transactionId"];</code>
+   * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
    * @return Whether the transactionId field is set.
    */
   boolean hasTransactionId();
@@ -24,7 +24,7 @@ public interface WalletVerifyRequestOrBuilder extends
    * Id of the transaction to look for.
    * </pre>
    *
-   * <code>string transaction_id = 1 [json_name = "transactionId"];</code>
+   * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
    * @return The transactionId.
    */
   java.lang.String getTransactionId();
@@ -33,7 +33,7 @@ public interface WalletVerifyRequestOrBuilder extends
    * Id of the transaction to look for.
    * </pre>
    *
-   * <code>string transaction_id = 1 [json_name = "transactionId"];</code>
+   * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
    * @return The bytes for transactionId.
    */
   com.google.protobuf.ByteString

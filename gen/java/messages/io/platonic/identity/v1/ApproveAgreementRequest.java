@@ -59,7 +59,7 @@ private static final long serialVersionUID = 0L;
    * Id of the agreement.
    * </pre>
    *
-   * <code>string id = 1 [json_name = "id"];</code>
+   * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
    * @return Whether the id field is set.
    */
   @java.lang.Override
@@ -71,7 +71,7 @@ private static final long serialVersionUID = 0L;
    * Id of the agreement.
    * </pre>
    *
-   * <code>string id = 1 [json_name = "id"];</code>
+   * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
    * @return The id.
    */
   @java.lang.Override
@@ -92,7 +92,7 @@ private static final long serialVersionUID = 0L;
    * Id of the agreement.
    * </pre>
    *
-   * <code>string id = 1 [json_name = "id"];</code>
+   * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
    * @return The bytes for id.
    */
   @java.lang.Override
@@ -118,7 +118,7 @@ private static final long serialVersionUID = 0L;
    * Id of the administrator's own identity, which has a hardware key.
    * </pre>
    *
-   * <code>string administrator_id = 2 [json_name = "administratorId"];</code>
+   * <code>string administrator_id = 2 [json_name = "administratorId", (.call.v1.uuid) = true];</code>
    * @return Whether the administratorId field is set.
    */
   @java.lang.Override
@@ -130,7 +130,7 @@ private static final long serialVersionUID = 0L;
    * Id of the administrator's own identity, which has a hardware key.
    * </pre>
    *
-   * <code>string administrator_id = 2 [json_name = "administratorId"];</code>
+   * <code>string administrator_id = 2 [json_name = "administratorId", (.call.v1.uuid) = true];</code>
    * @return The administratorId.
    */
   @java.lang.Override
@@ -151,7 +151,7 @@ private static final long serialVersionUID = 0L;
    * Id of the administrator's own identity, which has a hardware key.
    * </pre>
    *
-   * <code>string administrator_id = 2 [json_name = "administratorId"];</code>
+   * <code>string administrator_id = 2 [json_name = "administratorId", (.call.v1.uuid) = true];</code>
    * @return The bytes for administratorId.
    */
   @java.lang.Override
@@ -177,7 +177,7 @@ private static final long serialVersionUID = 0L;
    * Id of a METHOD_WEBAUTHN challenge of that identity, started for this approval.
    * </pre>
    *
-   * <code>string challenge_id = 3 [json_name = "challengeId"];</code>
+   * <code>string challenge_id = 3 [json_name = "challengeId", (.call.v1.uuid) = true];</code>
    * @return Whether the challengeId field is set.
    */
   @java.lang.Override
@@ -189,7 +189,7 @@ private static final long serialVersionUID = 0L;
    * Id of a METHOD_WEBAUTHN challenge of that identity, started for this approval.
    * </pre>
    *
-   * <code>string challenge_id = 3 [json_name = "challengeId"];</code>
+   * <code>string challenge_id = 3 [json_name = "challengeId", (.call.v1.uuid) = true];</code>
    * @return The challengeId.
    */
   @java.lang.Override
@@ -210,7 +210,7 @@ private static final long serialVersionUID = 0L;
    * Id of a METHOD_WEBAUTHN challenge of that identity, started for this approval.
    * </pre>
    *
-   * <code>string challenge_id = 3 [json_name = "challengeId"];</code>
+   * <code>string challenge_id = 3 [json_name = "challengeId", (.call.v1.uuid) = true];</code>
    * @return The bytes for challengeId.
    */
   @java.lang.Override
@@ -681,7 +681,7 @@ private static final long serialVersionUID = 0L;
      * Id of the agreement.
      * </pre>
      *
-     * <code>string id = 1 [json_name = "id"];</code>
+     * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
      * @return Whether the id field is set.
      */
     public boolean hasId() {
@@ -692,7 +692,7 @@ private static final long serialVersionUID = 0L;
      * Id of the agreement.
      * </pre>
      *
-     * <code>string id = 1 [json_name = "id"];</code>
+     * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
      * @return The id.
      */
     public java.lang.String getId() {
@@ -712,7 +712,7 @@ private static final long serialVersionUID = 0L;
      * Id of the agreement.
      * </pre>
      *
-     * <code>string id = 1 [json_name = "id"];</code>
+     * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
      * @return The bytes for id.
      */
     public com.google.protobuf.ByteString
@@ -733,7 +733,7 @@ private static final long serialVersionUID = 0L;
      * Id of the agreement.
      * </pre>
      *
-     * <code>string id = 1 [json_name = "id"];</code>
+     * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
      * @param value The id to set.
      * @return This builder for chaining.
      */
@@ -750,7 +750,7 @@ private static final long serialVersionUID = 0L;
      * Id of the agreement.
      * </pre>
      *
-     * <code>string id = 1 [json_name = "id"];</code>
+     * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearId() {
@@ -764,7 +764,7 @@ private static final long serialVersionUID = 0L;
      * Id of the agreement.
      * </pre>
      *
-     * <code>string id = 1 [json_name = "id"];</code>
+     * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
      * @param value The bytes for id to set.
      * @return This builder for chaining.
      */
@@ -784,7 +784,7 @@ private static final long serialVersionUID = 0L;
      * Id of the administrator's own identity, which has a hardware key.
      * </pre>
      *
-     * <code>string administrator_id = 2 [json_name = "administratorId"];</code>
+     * <code>string administrator_id = 2 [json_name = "administratorId", (.call.v1.uuid) = true];</code>
      * @return Whether the administratorId field is set.
      */
     public boolean hasAdministratorId() {
@@ -795,7 +795,7 @@ private static final long serialVersionUID = 0L;
      * Id of the administrator's own identity, which has a hardware key.
      * </pre>
      *
-     * <code>string administrator_id = 2 [json_name = "administratorId"];</code>
+     * <code>string administrator_id = 2 [json_name = "administratorId", (.call.v1.uuid) = true];</code>
      * @return The administratorId.
      */
     public java.lang.String getAdministratorId() {
@@ -815,7 +815,7 @@ private static final long serialVersionUID = 0L;
      * Id of the administrator's own identity, which has a hardware key.
      * </pre>
      *
-     * <code>string administrator_id = 2 [json_name = "administratorId"];</code>
+     * <code>string administrator_id = 2 [json_name = "administratorId", (.call.v1.uuid) = true];</code>
      * @return The bytes for administratorId.
      */
     public com.google.protobuf.ByteString
@@ -836,7 +836,7 @@ private static final long serialVersionUID = 0L;
      * Id of the administrator's own identity, which has a hardware key.
      * </pre>
      *
-     * <code>string administrator_id = 2 [json_name = "administratorId"];</code>
+     * <code>string administrator_id = 2 [json_name = "administratorId", (.call.v1.uuid) = true];</code>
      * @param value The administratorId to set.
      * @return This builder for chaining.
      */
@@ -853,7 +853,7 @@ private static final long serialVersionUID = 0L;
      * Id of the administrator's own identity, which has a hardware key.
      * </pre>
      *
-     * <code>string administrator_id = 2 [json_name = "administratorId"];</code>
+     * <code>string administrator_id = 2 [json_name = "administratorId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearAdministratorId() {
@@ -867,7 +867,7 @@ private static final long serialVersionUID = 0L;
      * Id of the administrator's own identity, which has a hardware key.
      * </pre>
      *
-     * <code>string administrator_id = 2 [json_name = "administratorId"];</code>
+     * <code>string administrator_id = 2 [json_name = "administratorId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for administratorId to set.
      * @return This builder for chaining.
      */
@@ -887,7 +887,7 @@ private static final long serialVersionUID = 0L;
      * Id of a METHOD_WEBAUTHN challenge of that identity, started for this approval.
      * </pre>
      *
-     * <code>string challenge_id = 3 [json_name = "challengeId"];</code>
+     * <code>string challenge_id = 3 [json_name = "challengeId", (.call.v1.uuid) = true];</code>
      * @return Whether the challengeId field is set.
      */
     public boolean hasChallengeId() {
@@ -898,7 +898,7 @@ private static final long serialVersionUID = 0L;
      * Id of a METHOD_WEBAUTHN challenge of that identity, started for this approval.
      * </pre>
      *
-     * <code>string challenge_id = 3 [json_name = "challengeId"];</code>
+     * <code>string challenge_id = 3 [json_name = "challengeId", (.call.v1.uuid) = true];</code>
      * @return The challengeId.
      */
     public java.lang.String getChallengeId() {
@@ -918,7 +918,7 @@ private static final long serialVersionUID = 0L;
      * Id of a METHOD_WEBAUTHN challenge of that identity, started for this approval.
      * </pre>
      *
-     * <code>string challenge_id = 3 [json_name = "challengeId"];</code>
+     * <code>string challenge_id = 3 [json_name = "challengeId", (.call.v1.uuid) = true];</code>
      * @return The bytes for challengeId.
      */
     public com.google.protobuf.ByteString
@@ -939,7 +939,7 @@ private static final long serialVersionUID = 0L;
      * Id of a METHOD_WEBAUTHN challenge of that identity, started for this approval.
      * </pre>
      *
-     * <code>string challenge_id = 3 [json_name = "challengeId"];</code>
+     * <code>string challenge_id = 3 [json_name = "challengeId", (.call.v1.uuid) = true];</code>
      * @param value The challengeId to set.
      * @return This builder for chaining.
      */
@@ -956,7 +956,7 @@ private static final long serialVersionUID = 0L;
      * Id of a METHOD_WEBAUTHN challenge of that identity, started for this approval.
      * </pre>
      *
-     * <code>string challenge_id = 3 [json_name = "challengeId"];</code>
+     * <code>string challenge_id = 3 [json_name = "challengeId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearChallengeId() {
@@ -970,7 +970,7 @@ private static final long serialVersionUID = 0L;
      * Id of a METHOD_WEBAUTHN challenge of that identity, started for this approval.
      * </pre>
      *
-     * <code>string challenge_id = 3 [json_name = "challengeId"];</code>
+     * <code>string challenge_id = 3 [json_name = "challengeId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for challengeId to set.
      * @return This builder for chaining.
      */

@@ -15,7 +15,7 @@ public interface ApproveAgreementRequestOrBuilder extends
    * Id of the agreement.
    * </pre>
    *
-   * <code>string id = 1 [json_name = "id"];</code>
+   * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
    * @return Whether the id field is set.
    */
   boolean hasId();
@@ -24,7 +24,7 @@ public interface ApproveAgreementRequestOrBuilder extends
    * Id of the agreement.
    * </pre>
    *
-   * <code>string id = 1 [json_name = "id"];</code>
+   * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
    * @return The id.
    */
   java.lang.String getId();
@@ -33,7 +33,7 @@ public interface ApproveAgreementRequestOrBuilder extends
    * Id of the agreement.
    * </pre>
    *
-   * <code>string id = 1 [json_name = "id"];</code>
+   * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
    * @return The bytes for id.
    */
   com.google.protobuf.ByteString
@@ -44,7 +44,7 @@ public interface ApproveAgreementRequestOrBuilder extends
    * Id of the administrator's own identity, which has a hardware key.
    * </pre>
    *
-   * <code>string administrator_id = 2 [json_name = "administratorId"];</code>
+   * <code>string administrator_id = 2 [json_name = "administratorId", (.call.v1.uuid) = true];</code>
    * @return Whether the administratorId field is set.
    */
   boolean hasAdministratorId();
@@ -53,7 +53,7 @@ public interface ApproveAgreementRequestOrBuilder extends
    * Id of the administrator's own identity, which has a hardware key.
    * </pre>
    *
-   * <code>string administrator_id = 2 [json_name = "administratorId"];</code>
+   * <code>string administrator_id = 2 [json_name = "administratorId", (.call.v1.uuid) = true];</code>
    * @return The administratorId.
    */
   java.lang.String getAdministratorId();
@@ -62,7 +62,7 @@ public interface ApproveAgreementRequestOrBuilder extends
    * Id of the administrator's own identity, which has a hardware key.
    * </pre>
    *
-   * <code>string administrator_id = 2 [json_name = "administratorId"];</code>
+   * <code>string administrator_id = 2 [json_name = "administratorId", (.call.v1.uuid) = true];</code>
    * @return The bytes for administratorId.
    */
   com.google.protobuf.ByteString
@@ -73,7 +73,7 @@ public interface ApproveAgreementRequestOrBuilder extends
    * Id of a METHOD_WEBAUTHN challenge of that identity, started for this approval.
    * </pre>
    *
-   * <code>string challenge_id = 3 [json_name = "challengeId"];</code>
+   * <code>string challenge_id = 3 [json_name = "challengeId", (.call.v1.uuid) = true];</code>
    * @return Whether the challengeId field is set.
    */
   boolean hasChallengeId();
@@ -82,7 +82,7 @@ public interface ApproveAgreementRequestOrBuilder extends
    * Id of a METHOD_WEBAUTHN challenge of that identity, started for this approval.
    * </pre>
    *
-   * <code>string challenge_id = 3 [json_name = "challengeId"];</code>
+   * <code>string challenge_id = 3 [json_name = "challengeId", (.call.v1.uuid) = true];</code>
    * @return The challengeId.
    */
   java.lang.String getChallengeId();
@@ -91,7 +91,7 @@ public interface ApproveAgreementRequestOrBuilder extends
    * Id of a METHOD_WEBAUTHN challenge of that identity, started for this approval.
    * </pre>
    *
-   * <code>string challenge_id = 3 [json_name = "challengeId"];</code>
+   * <code>string challenge_id = 3 [json_name = "challengeId", (.call.v1.uuid) = true];</code>
    * @return The bytes for challengeId.
    */
   com.google.protobuf.ByteString

@@ -217,7 +217,8 @@ private static final long serialVersionUID = 0L;
   private int rotationWindow_ = 300;
   /**
    * <pre>
-   * Longest lifetime of a token with the nonce, in seconds; without it, the window that the response returns.
+   * Longest lifetime of a token with the nonce, in seconds; without it, the window that the response returns. A longer one
+   * than that window is refused.
    * </pre>
    *
    * <code>int32 rotation_window = 4 [default = 300, json_name = "rotationWindow"];</code>
@@ -229,7 +230,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Longest lifetime of a token with the nonce, in seconds; without it, the window that the response returns.
+   * Longest lifetime of a token with the nonce, in seconds; without it, the window that the response returns. A longer one
+   * than that window is refused.
    * </pre>
    *
    * <code>int32 rotation_window = 4 [default = 300, json_name = "rotationWindow"];</code>
@@ -936,7 +938,8 @@ private static final long serialVersionUID = 0L;
     private int rotationWindow_ = 300;
     /**
      * <pre>
-     * Longest lifetime of a token with the nonce, in seconds; without it, the window that the response returns.
+     * Longest lifetime of a token with the nonce, in seconds; without it, the window that the response returns. A longer one
+     * than that window is refused.
      * </pre>
      *
      * <code>int32 rotation_window = 4 [default = 300, json_name = "rotationWindow"];</code>
@@ -948,7 +951,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Longest lifetime of a token with the nonce, in seconds; without it, the window that the response returns.
+     * Longest lifetime of a token with the nonce, in seconds; without it, the window that the response returns. A longer one
+     * than that window is refused.
      * </pre>
      *
      * <code>int32 rotation_window = 4 [default = 300, json_name = "rotationWindow"];</code>
@@ -960,7 +964,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Longest lifetime of a token with the nonce, in seconds; without it, the window that the response returns.
+     * Longest lifetime of a token with the nonce, in seconds; without it, the window that the response returns. A longer one
+     * than that window is refused.
      * </pre>
      *
      * <code>int32 rotation_window = 4 [default = 300, json_name = "rotationWindow"];</code>
@@ -976,7 +981,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Longest lifetime of a token with the nonce, in seconds; without it, the window that the response returns.
+     * Longest lifetime of a token with the nonce, in seconds; without it, the window that the response returns. A longer one
+     * than that window is refused.
      * </pre>
      *
      * <code>int32 rotation_window = 4 [default = 300, json_name = "rotationWindow"];</code>

@@ -104,7 +104,8 @@ public interface CreateChallengeRequestOrBuilder extends
 
   /**
    * <pre>
-   * Longest lifetime of a token with the nonce, in seconds; without it, the window that the response returns.
+   * Longest lifetime of a token with the nonce, in seconds; without it, the window that the response returns. A longer one
+   * than that window is refused.
    * </pre>
    *
    * <code>int32 rotation_window = 4 [default = 300, json_name = "rotationWindow"];</code>
@@ -113,7 +114,8 @@ public interface CreateChallengeRequestOrBuilder extends
   boolean hasRotationWindow();
   /**
    * <pre>
-   * Longest lifetime of a token with the nonce, in seconds; without it, the window that the response returns.
+   * Longest lifetime of a token with the nonce, in seconds; without it, the window that the response returns. A longer one
+   * than that window is refused.
    * </pre>
    *
    * <code>int32 rotation_window = 4 [default = 300, json_name = "rotationWindow"];</code>

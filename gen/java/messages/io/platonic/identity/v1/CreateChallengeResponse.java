@@ -210,7 +210,7 @@ private static final long serialVersionUID = 0L;
   private int rotationWindow_ = 0;
   /**
    * <pre>
-   * Longest lifetime of a token with the nonce, in seconds.
+   * Window of the service in seconds: the longest lifetime of any token, and the unit of the claim `rot.w`.
    * </pre>
    *
    * <code>int32 rotation_window = 4 [json_name = "rotationWindow"];</code>
@@ -222,7 +222,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Longest lifetime of a token with the nonce, in seconds.
+   * Window of the service in seconds: the longest lifetime of any token, and the unit of the claim `rot.w`.
    * </pre>
    *
    * <code>int32 rotation_window = 4 [json_name = "rotationWindow"];</code>
@@ -1007,7 +1007,7 @@ private static final long serialVersionUID = 0L;
     private int rotationWindow_ ;
     /**
      * <pre>
-     * Longest lifetime of a token with the nonce, in seconds.
+     * Window of the service in seconds: the longest lifetime of any token, and the unit of the claim `rot.w`.
      * </pre>
      *
      * <code>int32 rotation_window = 4 [json_name = "rotationWindow"];</code>
@@ -1019,7 +1019,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Longest lifetime of a token with the nonce, in seconds.
+     * Window of the service in seconds: the longest lifetime of any token, and the unit of the claim `rot.w`.
      * </pre>
      *
      * <code>int32 rotation_window = 4 [json_name = "rotationWindow"];</code>
@@ -1031,7 +1031,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Longest lifetime of a token with the nonce, in seconds.
+     * Window of the service in seconds: the longest lifetime of any token, and the unit of the claim `rot.w`.
      * </pre>
      *
      * <code>int32 rotation_window = 4 [json_name = "rotationWindow"];</code>
@@ -1047,7 +1047,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Longest lifetime of a token with the nonce, in seconds.
+     * Window of the service in seconds: the longest lifetime of any token, and the unit of the claim `rot.w`.
      * </pre>
      *
      * <code>int32 rotation_window = 4 [json_name = "rotationWindow"];</code>

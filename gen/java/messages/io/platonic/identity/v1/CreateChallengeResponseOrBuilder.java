@@ -97,7 +97,7 @@ public interface CreateChallengeResponseOrBuilder extends
 
   /**
    * <pre>
-   * Longest lifetime of a token with the nonce, in seconds.
+   * Window of the service in seconds: the longest lifetime of any token, and the unit of the claim `rot.w`.
    * </pre>
    *
    * <code>int32 rotation_window = 4 [json_name = "rotationWindow"];</code>
@@ -106,7 +106,7 @@ public interface CreateChallengeResponseOrBuilder extends
   boolean hasRotationWindow();
   /**
    * <pre>
-   * Longest lifetime of a token with the nonce, in seconds.
+   * Window of the service in seconds: the longest lifetime of any token, and the unit of the claim `rot.w`.
    * </pre>
    *
    * <code>int32 rotation_window = 4 [json_name = "rotationWindow"];</code>

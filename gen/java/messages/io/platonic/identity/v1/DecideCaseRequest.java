@@ -59,7 +59,7 @@ private static final long serialVersionUID = 0L;
    * Id of the case.
    * </pre>
    *
-   * <code>string id = 1 [json_name = "id"];</code>
+   * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
    * @return Whether the id field is set.
    */
   @java.lang.Override
@@ -71,7 +71,7 @@ private static final long serialVersionUID = 0L;
    * Id of the case.
    * </pre>
    *
-   * <code>string id = 1 [json_name = "id"];</code>
+   * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
    * @return The id.
    */
   @java.lang.Override
@@ -92,7 +92,7 @@ private static final long serialVersionUID = 0L;
    * Id of the case.
    * </pre>
    *
-   * <code>string id = 1 [json_name = "id"];</code>
+   * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
    * @return The bytes for id.
    */
   @java.lang.Override
@@ -576,7 +576,7 @@ private static final long serialVersionUID = 0L;
      * Id of the case.
      * </pre>
      *
-     * <code>string id = 1 [json_name = "id"];</code>
+     * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
      * @return Whether the id field is set.
      */
     public boolean hasId() {
@@ -587,7 +587,7 @@ private static final long serialVersionUID = 0L;
      * Id of the case.
      * </pre>
      *
-     * <code>string id = 1 [json_name = "id"];</code>
+     * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
      * @return The id.
      */
     public java.lang.String getId() {
@@ -607,7 +607,7 @@ private static final long serialVersionUID = 0L;
      * Id of the case.
      * </pre>
      *
-     * <code>string id = 1 [json_name = "id"];</code>
+     * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
      * @return The bytes for id.
      */
     public com.google.protobuf.ByteString
@@ -628,7 +628,7 @@ private static final long serialVersionUID = 0L;
      * Id of the case.
      * </pre>
      *
-     * <code>string id = 1 [json_name = "id"];</code>
+     * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
      * @param value The id to set.
      * @return This builder for chaining.
      */
@@ -645,7 +645,7 @@ private static final long serialVersionUID = 0L;
      * Id of the case.
      * </pre>
      *
-     * <code>string id = 1 [json_name = "id"];</code>
+     * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearId() {
@@ -659,7 +659,7 @@ private static final long serialVersionUID = 0L;
      * Id of the case.
      * </pre>
      *
-     * <code>string id = 1 [json_name = "id"];</code>
+     * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
      * @param value The bytes for id to set.
      * @return This builder for chaining.
      */

@@ -126,67 +126,68 @@ public final class IdentityServiceProto extends com.google.protobuf.GeneratedFil
       "\002 \001(\0132\027.identity.v1.SigningKeyR\nsigningK" +
       "ey\022;\n\014rotation_key\030\003 \001(\0132\030.identity.v1.R" +
       "otationKeyR\013rotationKey\0224\n\tchallenge\030\004 \001" +
-      "(\0132\026.identity.v1.ChallengeR\tchallenge\"&\n" +
-      "\022GetIdentityRequest\022\020\n\002id\030\001 \001(\tB\000R\002id\"H\n" +
-      "\023GetIdentityResponse\0221\n\010identity\030\001 \001(\0132\025" +
-      ".identity.v1.IdentityR\010identity\"\224\002\n\025Upda" +
-      "teIdentityRequest\022\020\n\002id\030\001 \001(\tB\000R\002id\022&\n\007v" +
-      "ersion\030\002 \001(\005B\014\232\265\030\010if-matchR\007version\022\034\n\010u" +
-      "sername\030\003 \001(\tB\000R\010username\022\026\n\005email\030\004 \001(\t" +
-      "B\000R\005email\022#\n\014display_name\030\005 \001(\tB\000R\013displ" +
-      "ayName\0221\n\007profile\030\006 \001(\0132\027.google.protobu" +
-      "f.StructR\007profile\0223\n\010metadata\030\007 \001(\0132\027.go" +
-      "ogle.protobuf.StructR\010metadata\"K\n\026Update" +
-      "IdentityResponse\0221\n\010identity\030\001 \001(\0132\025.ide" +
-      "ntity.v1.IdentityR\010identity\"*\n\026ListSigni" +
-      "ngKeysRequest\022\020\n\002id\030\001 \001(\tB\000R\002id\"F\n\027ListS" +
-      "igningKeysResponse\022+\n\004keys\030\001 \003(\0132\027.ident" +
-      "ity.v1.SigningKeyR\004keys\"I\n\024AddSigningKey" +
-      "Request\022\020\n\002id\030\001 \001(\tB\000R\002id\022\037\n\npublic_key\030" +
-      "\002 \001(\tB\000R\tpublicKey\"B\n\025AddSigningKeyRespo" +
-      "nse\022)\n\003key\030\001 \001(\0132\027.identity.v1.SigningKe" +
-      "yR\003key\"D\n\027RevokeSigningKeyRequest\022\020\n\002id\030" +
-      "\001 \001(\tB\000R\002id\022\027\n\006key_id\030\002 \001(\tB\000R\005keyId\"E\n\030" +
-      "RevokeSigningKeyResponse\022)\n\003key\030\001 \001(\0132\027." +
-      "identity.v1.SigningKeyR\003key\",\n\030RotateRot" +
-      "ationKeyRequest\022\020\n\002id\030\001 \001(\tB\000R\002id\"X\n\031Rot" +
-      "ateRotationKeyResponse\022;\n\014rotation_key\030\001" +
-      " \001(\0132\030.identity.v1.RotationKeyR\013rotation" +
-      "Key2\323\t\n\017IdentityService\022\252\001\n\016CreateIdenti" +
-      "ty\022\".identity.v1.CreateIdentityRequest\032#" +
-      ".identity.v1.CreateIdentityResponse\"O\322\265\030" +
-      "\021identities:create\340\265\030\002\350\265\030\200\200@\360\265\030\001\362\266\030\007\010\260\352\001" +
-      "\022\001\r\202\323\344\223\002\033\"\026/api/identities/create:\001*\022\225\001\n" +
-      "\013GetIdentity\022\037.identity.v1.GetIdentityRe" +
-      "quest\032 .identity.v1.GetIdentityResponse\"" +
-      "C\220\002\001\322\265\030\017identities:read\332\265\030\002id\362\266\030\007\010\260\352\001\022\001\r" +
-      "\202\323\344\223\002\026\022\024/api/identities/{id}\022\252\001\n\016UpdateI" +
-      "dentity\022\".identity.v1.UpdateIdentityRequ" +
-      "est\032#.identity.v1.UpdateIdentityResponse" +
-      "\"O\322\265\030\021identities:update\332\265\030\002id\350\265\030\200\200@\360\265\030\001\362" +
-      "\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\031\032\024/api/identities/{id}:\001" +
-      "*\022\246\001\n\017ListSigningKeys\022#.identity.v1.List" +
-      "SigningKeysRequest\032$.identity.v1.ListSig" +
-      "ningKeysResponse\"H\220\002\001\322\265\030\017identities:read" +
-      "\332\265\030\002id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\033\022\031/api/identities" +
-      "/{id}/keys\022\244\001\n\rAddSigningKey\022!.identity." +
-      "v1.AddSigningKeyRequest\032\".identity.v1.Ad" +
-      "dSigningKeyResponse\"L\322\265\030\017identities:keys" +
-      "\332\265\030\002id\360\265\030\001\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\036\"\031/api/identi" +
-      "ties/{id}/keys:\001*\022\262\001\n\020RevokeSigningKey\022$" +
-      ".identity.v1.RevokeSigningKeyRequest\032%.i" +
-      "dentity.v1.RevokeSigningKeyResponse\"Q\220\002\002" +
-      "\322\265\030\017identities:keys\332\265\030\002id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223" +
-      "\002$*\"/api/identities/{id}/keys/{key_id}\022\270" +
-      "\001\n\021RotateRotationKey\022%.identity.v1.Rotat" +
-      "eRotationKeyRequest\032&.identity.v1.Rotate" +
-      "RotationKeyResponse\"T\322\265\030\017identities:keys" +
-      "\332\265\030\002id\360\265\030\001\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002&\"!/api/identi" +
-      "ties/{id}/rotation-key:\001*\032\016\212\265\030\006result\240\266\030" +
-      "\tBu\n\027io.platonic.identity.v1B\024IdentitySe" +
-      "rviceProtoP\001ZBgithub.com/platonic/platon" +
-      "ic/clients/go/gen/identity/v1;identityv1" +
-      "b\010editionsp\350\007"
+      "(\0132\026.identity.v1.ChallengeR\tchallenge\"*\n" +
+      "\022GetIdentityRequest\022\024\n\002id\030\001 \001(\tB\004\370\266\030\001R\002i" +
+      "d\"H\n\023GetIdentityResponse\0221\n\010identity\030\001 \001" +
+      "(\0132\025.identity.v1.IdentityR\010identity\"\230\002\n\025" +
+      "UpdateIdentityRequest\022\024\n\002id\030\001 \001(\tB\004\370\266\030\001R" +
+      "\002id\022&\n\007version\030\002 \001(\005B\014\232\265\030\010if-matchR\007vers" +
+      "ion\022\034\n\010username\030\003 \001(\tB\000R\010username\022\026\n\005ema" +
+      "il\030\004 \001(\tB\000R\005email\022#\n\014display_name\030\005 \001(\tB" +
+      "\000R\013displayName\0221\n\007profile\030\006 \001(\0132\027.google" +
+      ".protobuf.StructR\007profile\0223\n\010metadata\030\007 " +
+      "\001(\0132\027.google.protobuf.StructR\010metadata\"K" +
+      "\n\026UpdateIdentityResponse\0221\n\010identity\030\001 \001" +
+      "(\0132\025.identity.v1.IdentityR\010identity\".\n\026L" +
+      "istSigningKeysRequest\022\024\n\002id\030\001 \001(\tB\004\370\266\030\001R" +
+      "\002id\"F\n\027ListSigningKeysResponse\022+\n\004keys\030\001" +
+      " \003(\0132\027.identity.v1.SigningKeyR\004keys\"M\n\024A" +
+      "ddSigningKeyRequest\022\024\n\002id\030\001 \001(\tB\004\370\266\030\001R\002i" +
+      "d\022\037\n\npublic_key\030\002 \001(\tB\000R\tpublicKey\"B\n\025Ad" +
+      "dSigningKeyResponse\022)\n\003key\030\001 \001(\0132\027.ident" +
+      "ity.v1.SigningKeyR\003key\"L\n\027RevokeSigningK" +
+      "eyRequest\022\024\n\002id\030\001 \001(\tB\004\370\266\030\001R\002id\022\033\n\006key_i" +
+      "d\030\002 \001(\tB\004\370\266\030\001R\005keyId\"E\n\030RevokeSigningKey" +
+      "Response\022)\n\003key\030\001 \001(\0132\027.identity.v1.Sign" +
+      "ingKeyR\003key\"0\n\030RotateRotationKeyRequest\022" +
+      "\024\n\002id\030\001 \001(\tB\004\370\266\030\001R\002id\"X\n\031RotateRotationK" +
+      "eyResponse\022;\n\014rotation_key\030\001 \001(\0132\030.ident" +
+      "ity.v1.RotationKeyR\013rotationKey2\323\t\n\017Iden" +
+      "tityService\022\252\001\n\016CreateIdentity\022\".identit" +
+      "y.v1.CreateIdentityRequest\032#.identity.v1" +
+      ".CreateIdentityResponse\"O\322\265\030\021identities:" +
+      "create\340\265\030\002\350\265\030\200\200@\360\265\030\001\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\033\"\026/" +
+      "api/identities/create:\001*\022\225\001\n\013GetIdentity" +
+      "\022\037.identity.v1.GetIdentityRequest\032 .iden" +
+      "tity.v1.GetIdentityResponse\"C\220\002\001\322\265\030\017iden" +
+      "tities:read\332\265\030\002id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\026\022\024/api" +
+      "/identities/{id}\022\252\001\n\016UpdateIdentity\022\".id" +
+      "entity.v1.UpdateIdentityRequest\032#.identi" +
+      "ty.v1.UpdateIdentityResponse\"O\322\265\030\021identi" +
+      "ties:update\332\265\030\002id\350\265\030\200\200@\360\265\030\001\362\266\030\007\010\260\352\001\022\001\r\202\323" +
+      "\344\223\002\031\032\024/api/identities/{id}:\001*\022\246\001\n\017ListSi" +
+      "gningKeys\022#.identity.v1.ListSigningKeysR" +
+      "equest\032$.identity.v1.ListSigningKeysResp" +
+      "onse\"H\220\002\001\322\265\030\017identities:read\332\265\030\002id\362\266\030\007\010\260" +
+      "\352\001\022\001\r\202\323\344\223\002\033\022\031/api/identities/{id}/keys\022\244" +
+      "\001\n\rAddSigningKey\022!.identity.v1.AddSignin" +
+      "gKeyRequest\032\".identity.v1.AddSigningKeyR" +
+      "esponse\"L\322\265\030\017identities:keys\332\265\030\002id\360\265\030\001\362\266" +
+      "\030\007\010\260\352\001\022\001\r\202\323\344\223\002\036\"\031/api/identities/{id}/ke" +
+      "ys:\001*\022\262\001\n\020RevokeSigningKey\022$.identity.v1" +
+      ".RevokeSigningKeyRequest\032%.identity.v1.R" +
+      "evokeSigningKeyResponse\"Q\220\002\002\322\265\030\017identiti" +
+      "es:keys\332\265\030\002id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002$*\"/api/ide" +
+      "ntities/{id}/keys/{key_id}\022\270\001\n\021RotateRot" +
+      "ationKey\022%.identity.v1.RotateRotationKey" +
+      "Request\032&.identity.v1.RotateRotationKeyR" +
+      "esponse\"T\322\265\030\017identities:keys\332\265\030\002id\360\265\030\001\362\266" +
+      "\030\007\010\260\352\001\022\001\r\202\323\344\223\002&\"!/api/identities/{id}/ro" +
+      "tation-key:\001*\032\016\212\265\030\006result\240\266\030\tBu\n\027io.plat" +
+      "onic.identity.v1B\024IdentityServiceProtoP\001" +
+      "ZBgithub.com/platonic/platonic/clients/g" +
+      "o/gen/identity/v1;identityv1b\010editionsp\350" +
+      "\007"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -301,6 +302,7 @@ public final class IdentityServiceProto extends com.google.protobuf.GeneratedFil
     registry.add(io.platonic.access.v1.AccessProto.permission);
     registry.add(io.platonic.access.v1.AccessProto.requestBytesMax);
     registry.add(io.platonic.call.v1.CallProto.terms);
+    registry.add(io.platonic.call.v1.CallProto.uuid);
     registry.add(io.platonic.fault.v1.FaultProto.unexpected);
     registry.add(com.google.api.AnnotationsProto.http);
     registry.add(io.platonic.rest.v1.RestProto.envelope);

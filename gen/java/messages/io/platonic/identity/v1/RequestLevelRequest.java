@@ -58,7 +58,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity.
    * </pre>
    *
-   * <code>string id = 1 [json_name = "id"];</code>
+   * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
    * @return Whether the id field is set.
    */
   @java.lang.Override
@@ -70,7 +70,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity.
    * </pre>
    *
-   * <code>string id = 1 [json_name = "id"];</code>
+   * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
    * @return The id.
    */
   @java.lang.Override
@@ -91,7 +91,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity.
    * </pre>
    *
-   * <code>string id = 1 [json_name = "id"];</code>
+   * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
    * @return The bytes for id.
    */
   @java.lang.Override
@@ -113,7 +113,7 @@ private static final long serialVersionUID = 0L;
   private int level_ = 0;
   /**
    * <pre>
-   * The next level, or any lower one.
+   * The next level, the present one, or any lower one.
    * </pre>
    *
    * <code>.identity.v1.VerificationLevel level = 2 [json_name = "level"];</code>
@@ -124,7 +124,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The next level, or any lower one.
+   * The next level, the present one, or any lower one.
    * </pre>
    *
    * <code>.identity.v1.VerificationLevel level = 2 [json_name = "level"];</code>
@@ -135,7 +135,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The next level, or any lower one.
+   * The next level, the present one, or any lower one.
    * </pre>
    *
    * <code>.identity.v1.VerificationLevel level = 2 [json_name = "level"];</code>
@@ -486,7 +486,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity.
      * </pre>
      *
-     * <code>string id = 1 [json_name = "id"];</code>
+     * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
      * @return Whether the id field is set.
      */
     public boolean hasId() {
@@ -497,7 +497,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity.
      * </pre>
      *
-     * <code>string id = 1 [json_name = "id"];</code>
+     * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
      * @return The id.
      */
     public java.lang.String getId() {
@@ -517,7 +517,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity.
      * </pre>
      *
-     * <code>string id = 1 [json_name = "id"];</code>
+     * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
      * @return The bytes for id.
      */
     public com.google.protobuf.ByteString
@@ -538,7 +538,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity.
      * </pre>
      *
-     * <code>string id = 1 [json_name = "id"];</code>
+     * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
      * @param value The id to set.
      * @return This builder for chaining.
      */
@@ -555,7 +555,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity.
      * </pre>
      *
-     * <code>string id = 1 [json_name = "id"];</code>
+     * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearId() {
@@ -569,7 +569,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity.
      * </pre>
      *
-     * <code>string id = 1 [json_name = "id"];</code>
+     * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
      * @param value The bytes for id to set.
      * @return This builder for chaining.
      */
@@ -586,7 +586,7 @@ private static final long serialVersionUID = 0L;
     private int level_ = 0;
     /**
      * <pre>
-     * The next level, or any lower one.
+     * The next level, the present one, or any lower one.
      * </pre>
      *
      * <code>.identity.v1.VerificationLevel level = 2 [json_name = "level"];</code>
@@ -597,7 +597,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The next level, or any lower one.
+     * The next level, the present one, or any lower one.
      * </pre>
      *
      * <code>.identity.v1.VerificationLevel level = 2 [json_name = "level"];</code>
@@ -608,7 +608,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The next level, or any lower one.
+     * The next level, the present one, or any lower one.
      * </pre>
      *
      * <code>.identity.v1.VerificationLevel level = 2 [json_name = "level"];</code>
@@ -623,7 +623,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The next level, or any lower one.
+     * The next level, the present one, or any lower one.
      * </pre>
      *
      * <code>.identity.v1.VerificationLevel level = 2 [json_name = "level"];</code>
@@ -636,7 +636,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The next level, or any lower one.
+     * The next level, the present one, or any lower one.
      * </pre>
      *
      * <code>.identity.v1.VerificationLevel level = 2 [json_name = "level"];</code>
@@ -652,7 +652,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The next level, or any lower one.
+     * The next level, the present one, or any lower one.
      * </pre>
      *
      * <code>.identity.v1.VerificationLevel level = 2 [json_name = "level"];</code>

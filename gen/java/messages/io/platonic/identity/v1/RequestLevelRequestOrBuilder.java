@@ -15,7 +15,7 @@ public interface RequestLevelRequestOrBuilder extends
    * Id of the identity.
    * </pre>
    *
-   * <code>string id = 1 [json_name = "id"];</code>
+   * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
    * @return Whether the id field is set.
    */
   boolean hasId();
@@ -24,7 +24,7 @@ public interface RequestLevelRequestOrBuilder extends
    * Id of the identity.
    * </pre>
    *
-   * <code>string id = 1 [json_name = "id"];</code>
+   * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
    * @return The id.
    */
   java.lang.String getId();
@@ -33,7 +33,7 @@ public interface RequestLevelRequestOrBuilder extends
    * Id of the identity.
    * </pre>
    *
-   * <code>string id = 1 [json_name = "id"];</code>
+   * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
    * @return The bytes for id.
    */
   com.google.protobuf.ByteString
@@ -41,7 +41,7 @@ public interface RequestLevelRequestOrBuilder extends
 
   /**
    * <pre>
-   * The next level, or any lower one.
+   * The next level, the present one, or any lower one.
    * </pre>
    *
    * <code>.identity.v1.VerificationLevel level = 2 [json_name = "level"];</code>
@@ -50,7 +50,7 @@ public interface RequestLevelRequestOrBuilder extends
   boolean hasLevel();
   /**
    * <pre>
-   * The next level, or any lower one.
+   * The next level, the present one, or any lower one.
    * </pre>
    *
    * <code>.identity.v1.VerificationLevel level = 2 [json_name = "level"];</code>
@@ -59,7 +59,7 @@ public interface RequestLevelRequestOrBuilder extends
   int getLevelValue();
   /**
    * <pre>
-   * The next level, or any lower one.
+   * The next level, the present one, or any lower one.
    * </pre>
    *
    * <code>.identity.v1.VerificationLevel level = 2 [json_name = "level"];</code>

@@ -61,7 +61,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity, whose signing key must be in the vault.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return Whether the identityId field is set.
    */
   @java.lang.Override
@@ -73,7 +73,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity, whose signing key must be in the vault.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The identityId.
    */
   @java.lang.Override
@@ -94,7 +94,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity, whose signing key must be in the vault.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The bytes for identityId.
    */
   @java.lang.Override
@@ -277,7 +277,8 @@ private static final long serialVersionUID = 0L;
   private int rotationWindow_ = 300;
   /**
    * <pre>
-   * Lifetime of the token in seconds.
+   * Lifetime of the token in seconds: at most the window of the service, which is 300 unless the operator decides otherwise;
+   * a longer one is refused.
    * </pre>
    *
    * <code>int32 rotation_window = 5 [default = 300, json_name = "rotationWindow"];</code>
@@ -289,7 +290,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Lifetime of the token in seconds.
+   * Lifetime of the token in seconds: at most the window of the service, which is 300 unless the operator decides otherwise;
+   * a longer one is refused.
    * </pre>
    *
    * <code>int32 rotation_window = 5 [default = 300, json_name = "rotationWindow"];</code>
@@ -729,7 +731,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity, whose signing key must be in the vault.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return Whether the identityId field is set.
      */
     public boolean hasIdentityId() {
@@ -740,7 +742,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity, whose signing key must be in the vault.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return The identityId.
      */
     public java.lang.String getIdentityId() {
@@ -760,7 +762,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity, whose signing key must be in the vault.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return The bytes for identityId.
      */
     public com.google.protobuf.ByteString
@@ -781,7 +783,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity, whose signing key must be in the vault.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @param value The identityId to set.
      * @return This builder for chaining.
      */
@@ -798,7 +800,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity, whose signing key must be in the vault.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearIdentityId() {
@@ -812,7 +814,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity, whose signing key must be in the vault.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for identityId to set.
      * @return This builder for chaining.
      */
@@ -1129,7 +1131,8 @@ private static final long serialVersionUID = 0L;
     private int rotationWindow_ = 300;
     /**
      * <pre>
-     * Lifetime of the token in seconds.
+     * Lifetime of the token in seconds: at most the window of the service, which is 300 unless the operator decides otherwise;
+     * a longer one is refused.
      * </pre>
      *
      * <code>int32 rotation_window = 5 [default = 300, json_name = "rotationWindow"];</code>
@@ -1141,7 +1144,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Lifetime of the token in seconds.
+     * Lifetime of the token in seconds: at most the window of the service, which is 300 unless the operator decides otherwise;
+     * a longer one is refused.
      * </pre>
      *
      * <code>int32 rotation_window = 5 [default = 300, json_name = "rotationWindow"];</code>
@@ -1153,7 +1157,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Lifetime of the token in seconds.
+     * Lifetime of the token in seconds: at most the window of the service, which is 300 unless the operator decides otherwise;
+     * a longer one is refused.
      * </pre>
      *
      * <code>int32 rotation_window = 5 [default = 300, json_name = "rotationWindow"];</code>
@@ -1169,7 +1174,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Lifetime of the token in seconds.
+     * Lifetime of the token in seconds: at most the window of the service, which is 300 unless the operator decides otherwise;
+     * a longer one is refused.
      * </pre>
      *
      * <code>int32 rotation_window = 5 [default = 300, json_name = "rotationWindow"];</code>

@@ -15,7 +15,7 @@ public interface RequestTokenRequestOrBuilder extends
    * Id of the identity, whose signing key must be in the vault.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return Whether the identityId field is set.
    */
   boolean hasIdentityId();
@@ -24,7 +24,7 @@ public interface RequestTokenRequestOrBuilder extends
    * Id of the identity, whose signing key must be in the vault.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The identityId.
    */
   java.lang.String getIdentityId();
@@ -33,7 +33,7 @@ public interface RequestTokenRequestOrBuilder extends
    * Id of the identity, whose signing key must be in the vault.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The bytes for identityId.
    */
   com.google.protobuf.ByteString
@@ -133,7 +133,8 @@ public interface RequestTokenRequestOrBuilder extends
 
   /**
    * <pre>
-   * Lifetime of the token in seconds.
+   * Lifetime of the token in seconds: at most the window of the service, which is 300 unless the operator decides otherwise;
+   * a longer one is refused.
    * </pre>
    *
    * <code>int32 rotation_window = 5 [default = 300, json_name = "rotationWindow"];</code>
@@ -142,7 +143,8 @@ public interface RequestTokenRequestOrBuilder extends
   boolean hasRotationWindow();
   /**
    * <pre>
-   * Lifetime of the token in seconds.
+   * Lifetime of the token in seconds: at most the window of the service, which is 300 unless the operator decides otherwise;
+   * a longer one is refused.
    * </pre>
    *
    * <code>int32 rotation_window = 5 [default = 300, json_name = "rotationWindow"];</code>

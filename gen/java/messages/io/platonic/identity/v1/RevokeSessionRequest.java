@@ -58,7 +58,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity whose session it is.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return Whether the identityId field is set.
    */
   @java.lang.Override
@@ -70,7 +70,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity whose session it is.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The identityId.
    */
   @java.lang.Override
@@ -91,7 +91,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity whose session it is.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The bytes for identityId.
    */
   @java.lang.Override
@@ -117,7 +117,7 @@ private static final long serialVersionUID = 0L;
    * Id of the session, as `ListSessions` returns it.
    * </pre>
    *
-   * <code>string session_id = 2 [json_name = "sessionId"];</code>
+   * <code>string session_id = 2 [json_name = "sessionId", (.call.v1.uuid) = true];</code>
    * @return Whether the sessionId field is set.
    */
   @java.lang.Override
@@ -129,7 +129,7 @@ private static final long serialVersionUID = 0L;
    * Id of the session, as `ListSessions` returns it.
    * </pre>
    *
-   * <code>string session_id = 2 [json_name = "sessionId"];</code>
+   * <code>string session_id = 2 [json_name = "sessionId", (.call.v1.uuid) = true];</code>
    * @return The sessionId.
    */
   @java.lang.Override
@@ -150,7 +150,7 @@ private static final long serialVersionUID = 0L;
    * Id of the session, as `ListSessions` returns it.
    * </pre>
    *
-   * <code>string session_id = 2 [json_name = "sessionId"];</code>
+   * <code>string session_id = 2 [json_name = "sessionId", (.call.v1.uuid) = true];</code>
    * @return The bytes for sessionId.
    */
   @java.lang.Override
@@ -510,7 +510,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity whose session it is.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return Whether the identityId field is set.
      */
     public boolean hasIdentityId() {
@@ -521,7 +521,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity whose session it is.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return The identityId.
      */
     public java.lang.String getIdentityId() {
@@ -541,7 +541,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity whose session it is.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return The bytes for identityId.
      */
     public com.google.protobuf.ByteString
@@ -562,7 +562,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity whose session it is.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @param value The identityId to set.
      * @return This builder for chaining.
      */
@@ -579,7 +579,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity whose session it is.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearIdentityId() {
@@ -593,7 +593,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity whose session it is.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for identityId to set.
      * @return This builder for chaining.
      */
@@ -613,7 +613,7 @@ private static final long serialVersionUID = 0L;
      * Id of the session, as `ListSessions` returns it.
      * </pre>
      *
-     * <code>string session_id = 2 [json_name = "sessionId"];</code>
+     * <code>string session_id = 2 [json_name = "sessionId", (.call.v1.uuid) = true];</code>
      * @return Whether the sessionId field is set.
      */
     public boolean hasSessionId() {
@@ -624,7 +624,7 @@ private static final long serialVersionUID = 0L;
      * Id of the session, as `ListSessions` returns it.
      * </pre>
      *
-     * <code>string session_id = 2 [json_name = "sessionId"];</code>
+     * <code>string session_id = 2 [json_name = "sessionId", (.call.v1.uuid) = true];</code>
      * @return The sessionId.
      */
     public java.lang.String getSessionId() {
@@ -644,7 +644,7 @@ private static final long serialVersionUID = 0L;
      * Id of the session, as `ListSessions` returns it.
      * </pre>
      *
-     * <code>string session_id = 2 [json_name = "sessionId"];</code>
+     * <code>string session_id = 2 [json_name = "sessionId", (.call.v1.uuid) = true];</code>
      * @return The bytes for sessionId.
      */
     public com.google.protobuf.ByteString
@@ -665,7 +665,7 @@ private static final long serialVersionUID = 0L;
      * Id of the session, as `ListSessions` returns it.
      * </pre>
      *
-     * <code>string session_id = 2 [json_name = "sessionId"];</code>
+     * <code>string session_id = 2 [json_name = "sessionId", (.call.v1.uuid) = true];</code>
      * @param value The sessionId to set.
      * @return This builder for chaining.
      */
@@ -682,7 +682,7 @@ private static final long serialVersionUID = 0L;
      * Id of the session, as `ListSessions` returns it.
      * </pre>
      *
-     * <code>string session_id = 2 [json_name = "sessionId"];</code>
+     * <code>string session_id = 2 [json_name = "sessionId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearSessionId() {
@@ -696,7 +696,7 @@ private static final long serialVersionUID = 0L;
      * Id of the session, as `ListSessions` returns it.
      * </pre>
      *
-     * <code>string session_id = 2 [json_name = "sessionId"];</code>
+     * <code>string session_id = 2 [json_name = "sessionId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for sessionId to set.
      * @return This builder for chaining.
      */

@@ -15,7 +15,7 @@ public interface RevokeSessionRequestOrBuilder extends
    * Id of the identity whose session it is.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return Whether the identityId field is set.
    */
   boolean hasIdentityId();
@@ -24,7 +24,7 @@ public interface RevokeSessionRequestOrBuilder extends
    * Id of the identity whose session it is.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The identityId.
    */
   java.lang.String getIdentityId();
@@ -33,7 +33,7 @@ public interface RevokeSessionRequestOrBuilder extends
    * Id of the identity whose session it is.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The bytes for identityId.
    */
   com.google.protobuf.ByteString
@@ -44,7 +44,7 @@ public interface RevokeSessionRequestOrBuilder extends
    * Id of the session, as `ListSessions` returns it.
    * </pre>
    *
-   * <code>string session_id = 2 [json_name = "sessionId"];</code>
+   * <code>string session_id = 2 [json_name = "sessionId", (.call.v1.uuid) = true];</code>
    * @return Whether the sessionId field is set.
    */
   boolean hasSessionId();
@@ -53,7 +53,7 @@ public interface RevokeSessionRequestOrBuilder extends
    * Id of the session, as `ListSessions` returns it.
    * </pre>
    *
-   * <code>string session_id = 2 [json_name = "sessionId"];</code>
+   * <code>string session_id = 2 [json_name = "sessionId", (.call.v1.uuid) = true];</code>
    * @return The sessionId.
    */
   java.lang.String getSessionId();
@@ -62,7 +62,7 @@ public interface RevokeSessionRequestOrBuilder extends
    * Id of the session, as `ListSessions` returns it.
    * </pre>
    *
-   * <code>string session_id = 2 [json_name = "sessionId"];</code>
+   * <code>string session_id = 2 [json_name = "sessionId", (.call.v1.uuid) = true];</code>
    * @return The bytes for sessionId.
    */
   com.google.protobuf.ByteString

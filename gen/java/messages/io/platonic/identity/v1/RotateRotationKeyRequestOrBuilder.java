@@ -15,7 +15,7 @@ public interface RotateRotationKeyRequestOrBuilder extends
    * Id of the identity.
    * </pre>
    *
-   * <code>string id = 1 [json_name = "id"];</code>
+   * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
    * @return Whether the id field is set.
    */
   boolean hasId();
@@ -24,7 +24,7 @@ public interface RotateRotationKeyRequestOrBuilder extends
    * Id of the identity.
    * </pre>
    *
-   * <code>string id = 1 [json_name = "id"];</code>
+   * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
    * @return The id.
    */
   java.lang.String getId();
@@ -33,7 +33,7 @@ public interface RotateRotationKeyRequestOrBuilder extends
    * Id of the identity.
    * </pre>
    *
-   * <code>string id = 1 [json_name = "id"];</code>
+   * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
    * @return The bytes for id.
    */
   com.google.protobuf.ByteString

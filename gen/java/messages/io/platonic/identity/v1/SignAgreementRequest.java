@@ -60,7 +60,7 @@ private static final long serialVersionUID = 0L;
    * Id of the agreement.
    * </pre>
    *
-   * <code>string id = 1 [json_name = "id"];</code>
+   * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
    * @return Whether the id field is set.
    */
   @java.lang.Override
@@ -72,7 +72,7 @@ private static final long serialVersionUID = 0L;
    * Id of the agreement.
    * </pre>
    *
-   * <code>string id = 1 [json_name = "id"];</code>
+   * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
    * @return The id.
    */
   @java.lang.Override
@@ -93,7 +93,7 @@ private static final long serialVersionUID = 0L;
    * Id of the agreement.
    * </pre>
    *
-   * <code>string id = 1 [json_name = "id"];</code>
+   * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
    * @return The bytes for id.
    */
   @java.lang.Override
@@ -119,7 +119,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that represents the organisation.
    * </pre>
    *
-   * <code>string identity_id = 2 [json_name = "identityId"];</code>
+   * <code>string identity_id = 2 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return Whether the identityId field is set.
    */
   @java.lang.Override
@@ -131,7 +131,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that represents the organisation.
    * </pre>
    *
-   * <code>string identity_id = 2 [json_name = "identityId"];</code>
+   * <code>string identity_id = 2 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The identityId.
    */
   @java.lang.Override
@@ -152,7 +152,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that represents the organisation.
    * </pre>
    *
-   * <code>string identity_id = 2 [json_name = "identityId"];</code>
+   * <code>string identity_id = 2 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The bytes for identityId.
    */
   @java.lang.Override
@@ -178,7 +178,7 @@ private static final long serialVersionUID = 0L;
    * Id of the signing key, one of the identity that is at the client.
    * </pre>
    *
-   * <code>string key_id = 3 [json_name = "keyId"];</code>
+   * <code>string key_id = 3 [json_name = "keyId", (.call.v1.uuid) = true];</code>
    * @return Whether the keyId field is set.
    */
   @java.lang.Override
@@ -190,7 +190,7 @@ private static final long serialVersionUID = 0L;
    * Id of the signing key, one of the identity that is at the client.
    * </pre>
    *
-   * <code>string key_id = 3 [json_name = "keyId"];</code>
+   * <code>string key_id = 3 [json_name = "keyId", (.call.v1.uuid) = true];</code>
    * @return The keyId.
    */
   @java.lang.Override
@@ -211,7 +211,7 @@ private static final long serialVersionUID = 0L;
    * Id of the signing key, one of the identity that is at the client.
    * </pre>
    *
-   * <code>string key_id = 3 [json_name = "keyId"];</code>
+   * <code>string key_id = 3 [json_name = "keyId", (.call.v1.uuid) = true];</code>
    * @return The bytes for keyId.
    */
   @java.lang.Override
@@ -657,7 +657,7 @@ private static final long serialVersionUID = 0L;
      * Id of the agreement.
      * </pre>
      *
-     * <code>string id = 1 [json_name = "id"];</code>
+     * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
      * @return Whether the id field is set.
      */
     public boolean hasId() {
@@ -668,7 +668,7 @@ private static final long serialVersionUID = 0L;
      * Id of the agreement.
      * </pre>
      *
-     * <code>string id = 1 [json_name = "id"];</code>
+     * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
      * @return The id.
      */
     public java.lang.String getId() {
@@ -688,7 +688,7 @@ private static final long serialVersionUID = 0L;
      * Id of the agreement.
      * </pre>
      *
-     * <code>string id = 1 [json_name = "id"];</code>
+     * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
      * @return The bytes for id.
      */
     public com.google.protobuf.ByteString
@@ -709,7 +709,7 @@ private static final long serialVersionUID = 0L;
      * Id of the agreement.
      * </pre>
      *
-     * <code>string id = 1 [json_name = "id"];</code>
+     * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
      * @param value The id to set.
      * @return This builder for chaining.
      */
@@ -726,7 +726,7 @@ private static final long serialVersionUID = 0L;
      * Id of the agreement.
      * </pre>
      *
-     * <code>string id = 1 [json_name = "id"];</code>
+     * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearId() {
@@ -740,7 +740,7 @@ private static final long serialVersionUID = 0L;
      * Id of the agreement.
      * </pre>
      *
-     * <code>string id = 1 [json_name = "id"];</code>
+     * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
      * @param value The bytes for id to set.
      * @return This builder for chaining.
      */
@@ -760,7 +760,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that represents the organisation.
      * </pre>
      *
-     * <code>string identity_id = 2 [json_name = "identityId"];</code>
+     * <code>string identity_id = 2 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return Whether the identityId field is set.
      */
     public boolean hasIdentityId() {
@@ -771,7 +771,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that represents the organisation.
      * </pre>
      *
-     * <code>string identity_id = 2 [json_name = "identityId"];</code>
+     * <code>string identity_id = 2 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return The identityId.
      */
     public java.lang.String getIdentityId() {
@@ -791,7 +791,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that represents the organisation.
      * </pre>
      *
-     * <code>string identity_id = 2 [json_name = "identityId"];</code>
+     * <code>string identity_id = 2 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return The bytes for identityId.
      */
     public com.google.protobuf.ByteString
@@ -812,7 +812,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that represents the organisation.
      * </pre>
      *
-     * <code>string identity_id = 2 [json_name = "identityId"];</code>
+     * <code>string identity_id = 2 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @param value The identityId to set.
      * @return This builder for chaining.
      */
@@ -829,7 +829,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that represents the organisation.
      * </pre>
      *
-     * <code>string identity_id = 2 [json_name = "identityId"];</code>
+     * <code>string identity_id = 2 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearIdentityId() {
@@ -843,7 +843,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that represents the organisation.
      * </pre>
      *
-     * <code>string identity_id = 2 [json_name = "identityId"];</code>
+     * <code>string identity_id = 2 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for identityId to set.
      * @return This builder for chaining.
      */
@@ -863,7 +863,7 @@ private static final long serialVersionUID = 0L;
      * Id of the signing key, one of the identity that is at the client.
      * </pre>
      *
-     * <code>string key_id = 3 [json_name = "keyId"];</code>
+     * <code>string key_id = 3 [json_name = "keyId", (.call.v1.uuid) = true];</code>
      * @return Whether the keyId field is set.
      */
     public boolean hasKeyId() {
@@ -874,7 +874,7 @@ private static final long serialVersionUID = 0L;
      * Id of the signing key, one of the identity that is at the client.
      * </pre>
      *
-     * <code>string key_id = 3 [json_name = "keyId"];</code>
+     * <code>string key_id = 3 [json_name = "keyId", (.call.v1.uuid) = true];</code>
      * @return The keyId.
      */
     public java.lang.String getKeyId() {
@@ -894,7 +894,7 @@ private static final long serialVersionUID = 0L;
      * Id of the signing key, one of the identity that is at the client.
      * </pre>
      *
-     * <code>string key_id = 3 [json_name = "keyId"];</code>
+     * <code>string key_id = 3 [json_name = "keyId", (.call.v1.uuid) = true];</code>
      * @return The bytes for keyId.
      */
     public com.google.protobuf.ByteString
@@ -915,7 +915,7 @@ private static final long serialVersionUID = 0L;
      * Id of the signing key, one of the identity that is at the client.
      * </pre>
      *
-     * <code>string key_id = 3 [json_name = "keyId"];</code>
+     * <code>string key_id = 3 [json_name = "keyId", (.call.v1.uuid) = true];</code>
      * @param value The keyId to set.
      * @return This builder for chaining.
      */
@@ -932,7 +932,7 @@ private static final long serialVersionUID = 0L;
      * Id of the signing key, one of the identity that is at the client.
      * </pre>
      *
-     * <code>string key_id = 3 [json_name = "keyId"];</code>
+     * <code>string key_id = 3 [json_name = "keyId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearKeyId() {
@@ -946,7 +946,7 @@ private static final long serialVersionUID = 0L;
      * Id of the signing key, one of the identity that is at the client.
      * </pre>
      *
-     * <code>string key_id = 3 [json_name = "keyId"];</code>
+     * <code>string key_id = 3 [json_name = "keyId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for keyId to set.
      * @return This builder for chaining.
      */

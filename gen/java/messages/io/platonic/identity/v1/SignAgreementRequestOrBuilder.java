@@ -15,7 +15,7 @@ public interface SignAgreementRequestOrBuilder extends
    * Id of the agreement.
    * </pre>
    *
-   * <code>string id = 1 [json_name = "id"];</code>
+   * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
    * @return Whether the id field is set.
    */
   boolean hasId();
@@ -24,7 +24,7 @@ public interface SignAgreementRequestOrBuilder extends
    * Id of the agreement.
    * </pre>
    *
-   * <code>string id = 1 [json_name = "id"];</code>
+   * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
    * @return The id.
    */
   java.lang.String getId();
@@ -33,7 +33,7 @@ public interface SignAgreementRequestOrBuilder extends
    * Id of the agreement.
    * </pre>
    *
-   * <code>string id = 1 [json_name = "id"];</code>
+   * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
    * @return The bytes for id.
    */
   com.google.protobuf.ByteString
@@ -44,7 +44,7 @@ public interface SignAgreementRequestOrBuilder extends
    * Id of the identity that represents the organisation.
    * </pre>
    *
-   * <code>string identity_id = 2 [json_name = "identityId"];</code>
+   * <code>string identity_id = 2 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return Whether the identityId field is set.
    */
   boolean hasIdentityId();
@@ -53,7 +53,7 @@ public interface SignAgreementRequestOrBuilder extends
    * Id of the identity that represents the organisation.
    * </pre>
    *
-   * <code>string identity_id = 2 [json_name = "identityId"];</code>
+   * <code>string identity_id = 2 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The identityId.
    */
   java.lang.String getIdentityId();
@@ -62,7 +62,7 @@ public interface SignAgreementRequestOrBuilder extends
    * Id of the identity that represents the organisation.
    * </pre>
    *
-   * <code>string identity_id = 2 [json_name = "identityId"];</code>
+   * <code>string identity_id = 2 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The bytes for identityId.
    */
   com.google.protobuf.ByteString
@@ -73,7 +73,7 @@ public interface SignAgreementRequestOrBuilder extends
    * Id of the signing key, one of the identity that is at the client.
    * </pre>
    *
-   * <code>string key_id = 3 [json_name = "keyId"];</code>
+   * <code>string key_id = 3 [json_name = "keyId", (.call.v1.uuid) = true];</code>
    * @return Whether the keyId field is set.
    */
   boolean hasKeyId();
@@ -82,7 +82,7 @@ public interface SignAgreementRequestOrBuilder extends
    * Id of the signing key, one of the identity that is at the client.
    * </pre>
    *
-   * <code>string key_id = 3 [json_name = "keyId"];</code>
+   * <code>string key_id = 3 [json_name = "keyId", (.call.v1.uuid) = true];</code>
    * @return The keyId.
    */
   java.lang.String getKeyId();
@@ -91,7 +91,7 @@ public interface SignAgreementRequestOrBuilder extends
    * Id of the signing key, one of the identity that is at the client.
    * </pre>
    *
-   * <code>string key_id = 3 [json_name = "keyId"];</code>
+   * <code>string key_id = 3 [json_name = "keyId", (.call.v1.uuid) = true];</code>
    * @return The bytes for keyId.
    */
   com.google.protobuf.ByteString

@@ -59,7 +59,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity to be verified.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return Whether the identityId field is set.
    */
   @java.lang.Override
@@ -71,7 +71,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity to be verified.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The identityId.
    */
   @java.lang.Override
@@ -92,7 +92,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity to be verified.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The bytes for identityId.
    */
   @java.lang.Override
@@ -118,7 +118,7 @@ private static final long serialVersionUID = 0L;
    * Id of the challenge.
    * </pre>
    *
-   * <code>string challenge_id = 2 [json_name = "challengeId"];</code>
+   * <code>string challenge_id = 2 [json_name = "challengeId", (.call.v1.uuid) = true];</code>
    * @return Whether the challengeId field is set.
    */
   @java.lang.Override
@@ -130,7 +130,7 @@ private static final long serialVersionUID = 0L;
    * Id of the challenge.
    * </pre>
    *
-   * <code>string challenge_id = 2 [json_name = "challengeId"];</code>
+   * <code>string challenge_id = 2 [json_name = "challengeId", (.call.v1.uuid) = true];</code>
    * @return The challengeId.
    */
   @java.lang.Override
@@ -151,7 +151,7 @@ private static final long serialVersionUID = 0L;
    * Id of the challenge.
    * </pre>
    *
-   * <code>string challenge_id = 2 [json_name = "challengeId"];</code>
+   * <code>string challenge_id = 2 [json_name = "challengeId", (.call.v1.uuid) = true];</code>
    * @return The bytes for challengeId.
    */
   @java.lang.Override
@@ -757,7 +757,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity to be verified.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return Whether the identityId field is set.
      */
     public boolean hasIdentityId() {
@@ -768,7 +768,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity to be verified.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return The identityId.
      */
     public java.lang.String getIdentityId() {
@@ -788,7 +788,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity to be verified.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return The bytes for identityId.
      */
     public com.google.protobuf.ByteString
@@ -809,7 +809,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity to be verified.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @param value The identityId to set.
      * @return This builder for chaining.
      */
@@ -826,7 +826,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity to be verified.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearIdentityId() {
@@ -840,7 +840,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity to be verified.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for identityId to set.
      * @return This builder for chaining.
      */
@@ -860,7 +860,7 @@ private static final long serialVersionUID = 0L;
      * Id of the challenge.
      * </pre>
      *
-     * <code>string challenge_id = 2 [json_name = "challengeId"];</code>
+     * <code>string challenge_id = 2 [json_name = "challengeId", (.call.v1.uuid) = true];</code>
      * @return Whether the challengeId field is set.
      */
     public boolean hasChallengeId() {
@@ -871,7 +871,7 @@ private static final long serialVersionUID = 0L;
      * Id of the challenge.
      * </pre>
      *
-     * <code>string challenge_id = 2 [json_name = "challengeId"];</code>
+     * <code>string challenge_id = 2 [json_name = "challengeId", (.call.v1.uuid) = true];</code>
      * @return The challengeId.
      */
     public java.lang.String getChallengeId() {
@@ -891,7 +891,7 @@ private static final long serialVersionUID = 0L;
      * Id of the challenge.
      * </pre>
      *
-     * <code>string challenge_id = 2 [json_name = "challengeId"];</code>
+     * <code>string challenge_id = 2 [json_name = "challengeId", (.call.v1.uuid) = true];</code>
      * @return The bytes for challengeId.
      */
     public com.google.protobuf.ByteString
@@ -912,7 +912,7 @@ private static final long serialVersionUID = 0L;
      * Id of the challenge.
      * </pre>
      *
-     * <code>string challenge_id = 2 [json_name = "challengeId"];</code>
+     * <code>string challenge_id = 2 [json_name = "challengeId", (.call.v1.uuid) = true];</code>
      * @param value The challengeId to set.
      * @return This builder for chaining.
      */
@@ -929,7 +929,7 @@ private static final long serialVersionUID = 0L;
      * Id of the challenge.
      * </pre>
      *
-     * <code>string challenge_id = 2 [json_name = "challengeId"];</code>
+     * <code>string challenge_id = 2 [json_name = "challengeId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearChallengeId() {
@@ -943,7 +943,7 @@ private static final long serialVersionUID = 0L;
      * Id of the challenge.
      * </pre>
      *
-     * <code>string challenge_id = 2 [json_name = "challengeId"];</code>
+     * <code>string challenge_id = 2 [json_name = "challengeId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for challengeId to set.
      * @return This builder for chaining.
      */

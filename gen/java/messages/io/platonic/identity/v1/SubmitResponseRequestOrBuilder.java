@@ -15,7 +15,7 @@ public interface SubmitResponseRequestOrBuilder extends
    * Id of the identity to be verified.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return Whether the identityId field is set.
    */
   boolean hasIdentityId();
@@ -24,7 +24,7 @@ public interface SubmitResponseRequestOrBuilder extends
    * Id of the identity to be verified.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The identityId.
    */
   java.lang.String getIdentityId();
@@ -33,7 +33,7 @@ public interface SubmitResponseRequestOrBuilder extends
    * Id of the identity to be verified.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The bytes for identityId.
    */
   com.google.protobuf.ByteString
@@ -44,7 +44,7 @@ public interface SubmitResponseRequestOrBuilder extends
    * Id of the challenge.
    * </pre>
    *
-   * <code>string challenge_id = 2 [json_name = "challengeId"];</code>
+   * <code>string challenge_id = 2 [json_name = "challengeId", (.call.v1.uuid) = true];</code>
    * @return Whether the challengeId field is set.
    */
   boolean hasChallengeId();
@@ -53,7 +53,7 @@ public interface SubmitResponseRequestOrBuilder extends
    * Id of the challenge.
    * </pre>
    *
-   * <code>string challenge_id = 2 [json_name = "challengeId"];</code>
+   * <code>string challenge_id = 2 [json_name = "challengeId", (.call.v1.uuid) = true];</code>
    * @return The challengeId.
    */
   java.lang.String getChallengeId();
@@ -62,7 +62,7 @@ public interface SubmitResponseRequestOrBuilder extends
    * Id of the challenge.
    * </pre>
    *
-   * <code>string challenge_id = 2 [json_name = "challengeId"];</code>
+   * <code>string challenge_id = 2 [json_name = "challengeId", (.call.v1.uuid) = true];</code>
    * @return The bytes for challengeId.
    */
   com.google.protobuf.ByteString

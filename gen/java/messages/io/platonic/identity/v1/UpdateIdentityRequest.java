@@ -60,7 +60,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity.
    * </pre>
    *
-   * <code>string id = 1 [json_name = "id"];</code>
+   * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
    * @return Whether the id field is set.
    */
   @java.lang.Override
@@ -72,7 +72,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity.
    * </pre>
    *
-   * <code>string id = 1 [json_name = "id"];</code>
+   * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
    * @return The id.
    */
   @java.lang.Override
@@ -93,7 +93,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity.
    * </pre>
    *
-   * <code>string id = 1 [json_name = "id"];</code>
+   * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
    * @return The bytes for id.
    */
   @java.lang.Override
@@ -903,7 +903,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity.
      * </pre>
      *
-     * <code>string id = 1 [json_name = "id"];</code>
+     * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
      * @return Whether the id field is set.
      */
     public boolean hasId() {
@@ -914,7 +914,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity.
      * </pre>
      *
-     * <code>string id = 1 [json_name = "id"];</code>
+     * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
      * @return The id.
      */
     public java.lang.String getId() {
@@ -934,7 +934,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity.
      * </pre>
      *
-     * <code>string id = 1 [json_name = "id"];</code>
+     * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
      * @return The bytes for id.
      */
     public com.google.protobuf.ByteString
@@ -955,7 +955,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity.
      * </pre>
      *
-     * <code>string id = 1 [json_name = "id"];</code>
+     * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
      * @param value The id to set.
      * @return This builder for chaining.
      */
@@ -972,7 +972,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity.
      * </pre>
      *
-     * <code>string id = 1 [json_name = "id"];</code>
+     * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearId() {
@@ -986,7 +986,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity.
      * </pre>
      *
-     * <code>string id = 1 [json_name = "id"];</code>
+     * <code>string id = 1 [json_name = "id", (.call.v1.uuid) = true];</code>
      * @param value The bytes for id to set.
      * @return This builder for chaining.
      */

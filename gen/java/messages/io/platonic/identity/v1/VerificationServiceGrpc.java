@@ -324,7 +324,7 @@ public final class VerificationServiceGrpc {
     /**
      * <pre>
      * Moves an identity to the next level if all of its requirements are proven, or down to any lower level. Moving down
-     * ends the identity's sessions.
+     * ends the identity's sessions. A request for the level that it has changes nothing.
      * </pre>
      */
     default void requestLevel(io.platonic.identity.v1.RequestLevelRequest request,
@@ -425,7 +425,7 @@ public final class VerificationServiceGrpc {
     /**
      * <pre>
      * Moves an identity to the next level if all of its requirements are proven, or down to any lower level. Moving down
-     * ends the identity's sessions.
+     * ends the identity's sessions. A request for the level that it has changes nothing.
      * </pre>
      */
     public void requestLevel(io.platonic.identity.v1.RequestLevelRequest request,
@@ -508,7 +508,7 @@ public final class VerificationServiceGrpc {
     /**
      * <pre>
      * Moves an identity to the next level if all of its requirements are proven, or down to any lower level. Moving down
-     * ends the identity's sessions.
+     * ends the identity's sessions. A request for the level that it has changes nothing.
      * </pre>
      */
     public io.platonic.identity.v1.RequestLevelResponse requestLevel(io.platonic.identity.v1.RequestLevelRequest request) throws io.grpc.StatusException {
@@ -590,7 +590,7 @@ public final class VerificationServiceGrpc {
     /**
      * <pre>
      * Moves an identity to the next level if all of its requirements are proven, or down to any lower level. Moving down
-     * ends the identity's sessions.
+     * ends the identity's sessions. A request for the level that it has changes nothing.
      * </pre>
      */
     public io.platonic.identity.v1.RequestLevelResponse requestLevel(io.platonic.identity.v1.RequestLevelRequest request) {
@@ -677,7 +677,7 @@ public final class VerificationServiceGrpc {
     /**
      * <pre>
      * Moves an identity to the next level if all of its requirements are proven, or down to any lower level. Moving down
-     * ends the identity's sessions.
+     * ends the identity's sessions. A request for the level that it has changes nothing.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.platonic.identity.v1.RequestLevelResponse> requestLevel(

@@ -103,73 +103,73 @@ public final class VerificationServiceProto extends com.google.protobuf.Generate
       "/v1/fault.proto\032#platonic/identity/v1/id" +
       "entity.proto\032\'platonic/identity/v1/verif" +
       "ication.proto\032\033platonic/rest/v1/rest.pro" +
-      "to\"\264\001\n\027RequestChallengeRequest\022!\n\013identi" +
-      "ty_id\030\001 \001(\tB\000R\nidentityId\0229\n\006method\030\002 \001(" +
-      "\0162\037.identity.v1.VerificationMethodB\000R\006me" +
-      "thod\022\032\n\007address\030\003 \001(\tB\000R\007address\022\037\n\007repl" +
-      "ace\030\004 \001(\010:\005falseR\007replace\"P\n\030RequestChal" +
-      "lengeResponse\0224\n\tchallenge\030\001 \001(\0132\026.ident" +
-      "ity.v1.ChallengeR\tchallenge\"\354\001\n\025SubmitRe" +
-      "sponseRequest\022!\n\013identity_id\030\001 \001(\tB\000R\nid" +
-      "entityId\022#\n\014challenge_id\030\002 \001(\tB\000R\013challe" +
-      "ngeId\022\027\n\004code\030\003 \001(\tB\003\200\001\001R\004code\0224\n\007answer" +
-      "s\030\004 \001(\0132\025.identity.v1.SettingsB\003\200\001\001R\007ans" +
-      "wers\022<\n\ncredential\030\005 \001(\0132\027.google.protob" +
-      "uf.StructB\003\200\001\001R\ncredential\"\264\001\n\026SubmitRes" +
-      "ponseResponse\0224\n\tchallenge\030\001 \001(\0132\026.ident" +
-      "ity.v1.ChallengeR\tchallenge\022=\n\014verificat" +
-      "ion\030\002 \001(\0132\031.identity.v1.VerificationR\014ve" +
-      "rification\022%\n\016recovery_codes\030\003 \003(\tR\rreco" +
-      "veryCodes\")\n\025ListChallengesRequest\022\020\n\002id" +
-      "\030\001 \001(\tB\000R\002id\"P\n\026ListChallengesResponse\0226" +
-      "\n\nchallenges\030\001 \003(\0132\026.identity.v1.Challen" +
-      "geR\nchallenges\"s\n\023UnlockFactorRequest\022!\n" +
-      "\013identity_id\030\001 \001(\tB\000R\nidentityId\0229\n\006meth" +
-      "od\030\002 \001(\0162\037.identity.v1.VerificationMetho" +
-      "dB\000R\006method\"U\n\024UnlockFactorResponse\022=\n\014v" +
-      "erification\030\001 \001(\0132\031.identity.v1.Verifica" +
-      "tionR\014verification\"0\n\034GetVerificationSta" +
-      "tusRequest\022\020\n\002id\030\001 \001(\tB\000R\002id\"^\n\035GetVerif" +
-      "icationStatusResponse\022=\n\014verification\030\001 " +
-      "\001(\0132\031.identity.v1.VerificationR\014verifica" +
-      "tion\"_\n\023RequestLevelRequest\022\020\n\002id\030\001 \001(\tB" +
-      "\000R\002id\0226\n\005level\030\002 \001(\0162\036.identity.v1.Verif" +
-      "icationLevelB\000R\005level\"U\n\024RequestLevelRes" +
+      "to\"\270\001\n\027RequestChallengeRequest\022%\n\013identi" +
+      "ty_id\030\001 \001(\tB\004\370\266\030\001R\nidentityId\0229\n\006method\030" +
+      "\002 \001(\0162\037.identity.v1.VerificationMethodB\000" +
+      "R\006method\022\032\n\007address\030\003 \001(\tB\000R\007address\022\037\n\007" +
+      "replace\030\004 \001(\010:\005falseR\007replace\"P\n\030Request" +
+      "ChallengeResponse\0224\n\tchallenge\030\001 \001(\0132\026.i" +
+      "dentity.v1.ChallengeR\tchallenge\"\364\001\n\025Subm" +
+      "itResponseRequest\022%\n\013identity_id\030\001 \001(\tB\004" +
+      "\370\266\030\001R\nidentityId\022\'\n\014challenge_id\030\002 \001(\tB\004" +
+      "\370\266\030\001R\013challengeId\022\027\n\004code\030\003 \001(\tB\003\200\001\001R\004co" +
+      "de\0224\n\007answers\030\004 \001(\0132\025.identity.v1.Settin" +
+      "gsB\003\200\001\001R\007answers\022<\n\ncredential\030\005 \001(\0132\027.g" +
+      "oogle.protobuf.StructB\003\200\001\001R\ncredential\"\264" +
+      "\001\n\026SubmitResponseResponse\0224\n\tchallenge\030\001" +
+      " \001(\0132\026.identity.v1.ChallengeR\tchallenge\022" +
+      "=\n\014verification\030\002 \001(\0132\031.identity.v1.Veri" +
+      "ficationR\014verification\022%\n\016recovery_codes" +
+      "\030\003 \003(\tR\rrecoveryCodes\"-\n\025ListChallengesR" +
+      "equest\022\024\n\002id\030\001 \001(\tB\004\370\266\030\001R\002id\"P\n\026ListChal" +
+      "lengesResponse\0226\n\nchallenges\030\001 \003(\0132\026.ide" +
+      "ntity.v1.ChallengeR\nchallenges\"w\n\023Unlock" +
+      "FactorRequest\022%\n\013identity_id\030\001 \001(\tB\004\370\266\030\001" +
+      "R\nidentityId\0229\n\006method\030\002 \001(\0162\037.identity." +
+      "v1.VerificationMethodB\000R\006method\"U\n\024Unloc" +
+      "kFactorResponse\022=\n\014verification\030\001 \001(\0132\031." +
+      "identity.v1.VerificationR\014verification\"4" +
+      "\n\034GetVerificationStatusRequest\022\024\n\002id\030\001 \001" +
+      "(\tB\004\370\266\030\001R\002id\"^\n\035GetVerificationStatusRes" +
       "ponse\022=\n\014verification\030\001 \001(\0132\031.identity.v" +
-      "1.VerificationR\014verification2\211\t\n\023Verific" +
-      "ationService\022\277\001\n\020RequestChallenge\022$.iden" +
-      "tity.v1.RequestChallengeRequest\032%.identi" +
-      "ty.v1.RequestChallengeResponse\"^\322\265\030\026veri" +
-      "fication:challenge\332\265\030\013identity_id\360\265\030\001\362\266\030" +
-      "\007\010\260\352\001\022\001\r\202\323\344\223\002 \"\033/api/verification/challe" +
-      "nge:\001*\022\267\001\n\016SubmitResponse\022\".identity.v1." +
-      "SubmitResponseRequest\032#.identity.v1.Subm" +
-      "itResponseResponse\"\\\322\265\030\025verification:res" +
-      "ponse\332\265\030\013identity_id\360\265\030\001\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002" +
-      "\037\"\032/api/verification/response:\001*\022\253\001\n\016Lis" +
-      "tChallenges\022\".identity.v1.ListChallenges" +
-      "Request\032#.identity.v1.ListChallengesResp" +
-      "onse\"P\220\002\001\322\265\030\021verification:read\332\265\030\002id\362\266\030\007" +
-      "\010\260\352\001\022\001\r\202\323\344\223\002!\022\037/api/identities/{id}/chal" +
-      "lenges\022\247\001\n\014UnlockFactor\022 .identity.v1.Un" +
-      "lockFactorRequest\032!.identity.v1.UnlockFa" +
-      "ctorResponse\"R\220\002\002\322\265\030\016factors:unlock\332\265\030\013i" +
-      "dentity_id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\035\"\030/api/verifi" +
-      "cation/unlock:\001*\022\343\001\n\025GetVerificationStat" +
-      "us\022).identity.v1.GetVerificationStatusRe" +
-      "quest\032*.identity.v1.GetVerificationStatu" +
-      "sResponse\"s\220\002\001\322\265\030\021verification:read\332\265\030\002i" +
-      "d\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002D\022\035/api/verification/st" +
-      "atus/{id}Z#\022!/api/identities/{id}/verifi" +
-      "cation\022\247\001\n\014RequestLevel\022 .identity.v1.Re" +
-      "questLevelRequest\032!.identity.v1.RequestL" +
-      "evelResponse\"R\322\265\030\022verification:level\332\265\030\002" +
-      "id\360\265\030\001\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002!\032\034/api/verificati" +
-      "on/level/{id}:\001*\032\016\212\265\030\006result\240\266\030\tBy\n\027io.p" +
-      "latonic.identity.v1B\030VerificationService" +
-      "ProtoP\001ZBgithub.com/platonic/platonic/cl" +
-      "ients/go/gen/identity/v1;identityv1b\010edi" +
-      "tionsp\350\007"
+      "1.VerificationR\014verification\"c\n\023RequestL" +
+      "evelRequest\022\024\n\002id\030\001 \001(\tB\004\370\266\030\001R\002id\0226\n\005lev" +
+      "el\030\002 \001(\0162\036.identity.v1.VerificationLevel" +
+      "B\000R\005level\"U\n\024RequestLevelResponse\022=\n\014ver" +
+      "ification\030\001 \001(\0132\031.identity.v1.Verificati" +
+      "onR\014verification2\211\t\n\023VerificationService" +
+      "\022\277\001\n\020RequestChallenge\022$.identity.v1.Requ" +
+      "estChallengeRequest\032%.identity.v1.Reques" +
+      "tChallengeResponse\"^\322\265\030\026verification:cha" +
+      "llenge\332\265\030\013identity_id\360\265\030\001\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223" +
+      "\002 \"\033/api/verification/challenge:\001*\022\267\001\n\016S" +
+      "ubmitResponse\022\".identity.v1.SubmitRespon" +
+      "seRequest\032#.identity.v1.SubmitResponseRe" +
+      "sponse\"\\\322\265\030\025verification:response\332\265\030\013ide" +
+      "ntity_id\360\265\030\001\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\037\"\032/api/veri" +
+      "fication/response:\001*\022\253\001\n\016ListChallenges\022" +
+      "\".identity.v1.ListChallengesRequest\032#.id" +
+      "entity.v1.ListChallengesResponse\"P\220\002\001\322\265\030" +
+      "\021verification:read\332\265\030\002id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002" +
+      "!\022\037/api/identities/{id}/challenges\022\247\001\n\014U" +
+      "nlockFactor\022 .identity.v1.UnlockFactorRe" +
+      "quest\032!.identity.v1.UnlockFactorResponse" +
+      "\"R\220\002\002\322\265\030\016factors:unlock\332\265\030\013identity_id\362\266" +
+      "\030\007\010\260\352\001\022\001\r\202\323\344\223\002\035\"\030/api/verification/unloc" +
+      "k:\001*\022\343\001\n\025GetVerificationStatus\022).identit" +
+      "y.v1.GetVerificationStatusRequest\032*.iden" +
+      "tity.v1.GetVerificationStatusResponse\"s\220" +
+      "\002\001\322\265\030\021verification:read\332\265\030\002id\362\266\030\007\010\260\352\001\022\001\r" +
+      "\202\323\344\223\002D\022\035/api/verification/status/{id}Z#\022" +
+      "!/api/identities/{id}/verification\022\247\001\n\014R" +
+      "equestLevel\022 .identity.v1.RequestLevelRe" +
+      "quest\032!.identity.v1.RequestLevelResponse" +
+      "\"R\322\265\030\022verification:level\332\265\030\002id\360\265\030\001\362\266\030\007\010\260" +
+      "\352\001\022\001\r\202\323\344\223\002!\032\034/api/verification/level/{id" +
+      "}:\001*\032\016\212\265\030\006result\240\266\030\tBy\n\027io.platonic.iden" +
+      "tity.v1B\030VerificationServiceProtoP\001ZBgit" +
+      "hub.com/platonic/platonic/clients/go/gen" +
+      "/identity/v1;identityv1b\010editionsp\350\007"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -270,6 +270,7 @@ public final class VerificationServiceProto extends com.google.protobuf.Generate
     registry.add(io.platonic.access.v1.AccessProto.owner);
     registry.add(io.platonic.access.v1.AccessProto.permission);
     registry.add(io.platonic.call.v1.CallProto.terms);
+    registry.add(io.platonic.call.v1.CallProto.uuid);
     registry.add(io.platonic.fault.v1.FaultProto.unexpected);
     registry.add(com.google.api.AnnotationsProto.http);
     registry.add(io.platonic.rest.v1.RestProto.envelope);

@@ -59,7 +59,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that captures. The order must name it, too.
    * </pre>
    *
-   * <code>string recipient = 1 [json_name = "recipient"];</code>
+   * <code>string recipient = 1 [json_name = "recipient", (.call.v1.uuid) = true];</code>
    * @return Whether the recipient field is set.
    */
   @java.lang.Override
@@ -71,7 +71,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that captures. The order must name it, too.
    * </pre>
    *
-   * <code>string recipient = 1 [json_name = "recipient"];</code>
+   * <code>string recipient = 1 [json_name = "recipient", (.call.v1.uuid) = true];</code>
    * @return The recipient.
    */
   @java.lang.Override
@@ -92,7 +92,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that captures. The order must name it, too.
    * </pre>
    *
-   * <code>string recipient = 1 [json_name = "recipient"];</code>
+   * <code>string recipient = 1 [json_name = "recipient", (.call.v1.uuid) = true];</code>
    * @return The bytes for recipient.
    */
   @java.lang.Override
@@ -156,7 +156,7 @@ private static final long serialVersionUID = 0L;
    * Id of the hold.
    * </pre>
    *
-   * <code>string hold_id = 3 [json_name = "holdId"];</code>
+   * <code>string hold_id = 3 [json_name = "holdId", (.call.v1.uuid) = true];</code>
    * @return Whether the holdId field is set.
    */
   @java.lang.Override
@@ -168,7 +168,7 @@ private static final long serialVersionUID = 0L;
    * Id of the hold.
    * </pre>
    *
-   * <code>string hold_id = 3 [json_name = "holdId"];</code>
+   * <code>string hold_id = 3 [json_name = "holdId", (.call.v1.uuid) = true];</code>
    * @return The holdId.
    */
   @java.lang.Override
@@ -189,7 +189,7 @@ private static final long serialVersionUID = 0L;
    * Id of the hold.
    * </pre>
    *
-   * <code>string hold_id = 3 [json_name = "holdId"];</code>
+   * <code>string hold_id = 3 [json_name = "holdId", (.call.v1.uuid) = true];</code>
    * @return The bytes for holdId.
    */
   @java.lang.Override
@@ -280,7 +280,7 @@ private static final long serialVersionUID = 0L;
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string capture_id = 6 [json_name = "captureId"];</code>
+   * <code>string capture_id = 6 [json_name = "captureId", (.call.v1.uuid) = true];</code>
    * @return Whether the captureId field is set.
    */
   @java.lang.Override
@@ -292,7 +292,7 @@ private static final long serialVersionUID = 0L;
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string capture_id = 6 [json_name = "captureId"];</code>
+   * <code>string capture_id = 6 [json_name = "captureId", (.call.v1.uuid) = true];</code>
    * @return The captureId.
    */
   @java.lang.Override
@@ -313,7 +313,7 @@ private static final long serialVersionUID = 0L;
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string capture_id = 6 [json_name = "captureId"];</code>
+   * <code>string capture_id = 6 [json_name = "captureId", (.call.v1.uuid) = true];</code>
    * @return The bytes for captureId.
    */
   @java.lang.Override
@@ -814,7 +814,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that captures. The order must name it, too.
      * </pre>
      *
-     * <code>string recipient = 1 [json_name = "recipient"];</code>
+     * <code>string recipient = 1 [json_name = "recipient", (.call.v1.uuid) = true];</code>
      * @return Whether the recipient field is set.
      */
     public boolean hasRecipient() {
@@ -825,7 +825,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that captures. The order must name it, too.
      * </pre>
      *
-     * <code>string recipient = 1 [json_name = "recipient"];</code>
+     * <code>string recipient = 1 [json_name = "recipient", (.call.v1.uuid) = true];</code>
      * @return The recipient.
      */
     public java.lang.String getRecipient() {
@@ -845,7 +845,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that captures. The order must name it, too.
      * </pre>
      *
-     * <code>string recipient = 1 [json_name = "recipient"];</code>
+     * <code>string recipient = 1 [json_name = "recipient", (.call.v1.uuid) = true];</code>
      * @return The bytes for recipient.
      */
     public com.google.protobuf.ByteString
@@ -866,7 +866,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that captures. The order must name it, too.
      * </pre>
      *
-     * <code>string recipient = 1 [json_name = "recipient"];</code>
+     * <code>string recipient = 1 [json_name = "recipient", (.call.v1.uuid) = true];</code>
      * @param value The recipient to set.
      * @return This builder for chaining.
      */
@@ -883,7 +883,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that captures. The order must name it, too.
      * </pre>
      *
-     * <code>string recipient = 1 [json_name = "recipient"];</code>
+     * <code>string recipient = 1 [json_name = "recipient", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearRecipient() {
@@ -897,7 +897,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that captures. The order must name it, too.
      * </pre>
      *
-     * <code>string recipient = 1 [json_name = "recipient"];</code>
+     * <code>string recipient = 1 [json_name = "recipient", (.call.v1.uuid) = true];</code>
      * @param value The bytes for recipient to set.
      * @return This builder for chaining.
      */
@@ -1074,7 +1074,7 @@ private static final long serialVersionUID = 0L;
      * Id of the hold.
      * </pre>
      *
-     * <code>string hold_id = 3 [json_name = "holdId"];</code>
+     * <code>string hold_id = 3 [json_name = "holdId", (.call.v1.uuid) = true];</code>
      * @return Whether the holdId field is set.
      */
     public boolean hasHoldId() {
@@ -1085,7 +1085,7 @@ private static final long serialVersionUID = 0L;
      * Id of the hold.
      * </pre>
      *
-     * <code>string hold_id = 3 [json_name = "holdId"];</code>
+     * <code>string hold_id = 3 [json_name = "holdId", (.call.v1.uuid) = true];</code>
      * @return The holdId.
      */
     public java.lang.String getHoldId() {
@@ -1105,7 +1105,7 @@ private static final long serialVersionUID = 0L;
      * Id of the hold.
      * </pre>
      *
-     * <code>string hold_id = 3 [json_name = "holdId"];</code>
+     * <code>string hold_id = 3 [json_name = "holdId", (.call.v1.uuid) = true];</code>
      * @return The bytes for holdId.
      */
     public com.google.protobuf.ByteString
@@ -1126,7 +1126,7 @@ private static final long serialVersionUID = 0L;
      * Id of the hold.
      * </pre>
      *
-     * <code>string hold_id = 3 [json_name = "holdId"];</code>
+     * <code>string hold_id = 3 [json_name = "holdId", (.call.v1.uuid) = true];</code>
      * @param value The holdId to set.
      * @return This builder for chaining.
      */
@@ -1143,7 +1143,7 @@ private static final long serialVersionUID = 0L;
      * Id of the hold.
      * </pre>
      *
-     * <code>string hold_id = 3 [json_name = "holdId"];</code>
+     * <code>string hold_id = 3 [json_name = "holdId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearHoldId() {
@@ -1157,7 +1157,7 @@ private static final long serialVersionUID = 0L;
      * Id of the hold.
      * </pre>
      *
-     * <code>string hold_id = 3 [json_name = "holdId"];</code>
+     * <code>string hold_id = 3 [json_name = "holdId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for holdId to set.
      * @return This builder for chaining.
      */
@@ -1390,7 +1390,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string capture_id = 6 [json_name = "captureId"];</code>
+     * <code>string capture_id = 6 [json_name = "captureId", (.call.v1.uuid) = true];</code>
      * @return Whether the captureId field is set.
      */
     public boolean hasCaptureId() {
@@ -1401,7 +1401,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string capture_id = 6 [json_name = "captureId"];</code>
+     * <code>string capture_id = 6 [json_name = "captureId", (.call.v1.uuid) = true];</code>
      * @return The captureId.
      */
     public java.lang.String getCaptureId() {
@@ -1421,7 +1421,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string capture_id = 6 [json_name = "captureId"];</code>
+     * <code>string capture_id = 6 [json_name = "captureId", (.call.v1.uuid) = true];</code>
      * @return The bytes for captureId.
      */
     public com.google.protobuf.ByteString
@@ -1442,7 +1442,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string capture_id = 6 [json_name = "captureId"];</code>
+     * <code>string capture_id = 6 [json_name = "captureId", (.call.v1.uuid) = true];</code>
      * @param value The captureId to set.
      * @return This builder for chaining.
      */
@@ -1459,7 +1459,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string capture_id = 6 [json_name = "captureId"];</code>
+     * <code>string capture_id = 6 [json_name = "captureId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearCaptureId() {
@@ -1473,7 +1473,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string capture_id = 6 [json_name = "captureId"];</code>
+     * <code>string capture_id = 6 [json_name = "captureId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for captureId to set.
      * @return This builder for chaining.
      */

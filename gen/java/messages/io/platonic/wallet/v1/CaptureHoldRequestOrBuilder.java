@@ -15,7 +15,7 @@ public interface CaptureHoldRequestOrBuilder extends
    * Id of the identity that captures. The order must name it, too.
    * </pre>
    *
-   * <code>string recipient = 1 [json_name = "recipient"];</code>
+   * <code>string recipient = 1 [json_name = "recipient", (.call.v1.uuid) = true];</code>
    * @return Whether the recipient field is set.
    */
   boolean hasRecipient();
@@ -24,7 +24,7 @@ public interface CaptureHoldRequestOrBuilder extends
    * Id of the identity that captures. The order must name it, too.
    * </pre>
    *
-   * <code>string recipient = 1 [json_name = "recipient"];</code>
+   * <code>string recipient = 1 [json_name = "recipient", (.call.v1.uuid) = true];</code>
    * @return The recipient.
    */
   java.lang.String getRecipient();
@@ -33,7 +33,7 @@ public interface CaptureHoldRequestOrBuilder extends
    * Id of the identity that captures. The order must name it, too.
    * </pre>
    *
-   * <code>string recipient = 1 [json_name = "recipient"];</code>
+   * <code>string recipient = 1 [json_name = "recipient", (.call.v1.uuid) = true];</code>
    * @return The bytes for recipient.
    */
   com.google.protobuf.ByteString
@@ -71,7 +71,7 @@ public interface CaptureHoldRequestOrBuilder extends
    * Id of the hold.
    * </pre>
    *
-   * <code>string hold_id = 3 [json_name = "holdId"];</code>
+   * <code>string hold_id = 3 [json_name = "holdId", (.call.v1.uuid) = true];</code>
    * @return Whether the holdId field is set.
    */
   boolean hasHoldId();
@@ -80,7 +80,7 @@ public interface CaptureHoldRequestOrBuilder extends
    * Id of the hold.
    * </pre>
    *
-   * <code>string hold_id = 3 [json_name = "holdId"];</code>
+   * <code>string hold_id = 3 [json_name = "holdId", (.call.v1.uuid) = true];</code>
    * @return The holdId.
    */
   java.lang.String getHoldId();
@@ -89,7 +89,7 @@ public interface CaptureHoldRequestOrBuilder extends
    * Id of the hold.
    * </pre>
    *
-   * <code>string hold_id = 3 [json_name = "holdId"];</code>
+   * <code>string hold_id = 3 [json_name = "holdId", (.call.v1.uuid) = true];</code>
    * @return The bytes for holdId.
    */
   com.google.protobuf.ByteString
@@ -146,7 +146,7 @@ public interface CaptureHoldRequestOrBuilder extends
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string capture_id = 6 [json_name = "captureId"];</code>
+   * <code>string capture_id = 6 [json_name = "captureId", (.call.v1.uuid) = true];</code>
    * @return Whether the captureId field is set.
    */
   boolean hasCaptureId();
@@ -155,7 +155,7 @@ public interface CaptureHoldRequestOrBuilder extends
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string capture_id = 6 [json_name = "captureId"];</code>
+   * <code>string capture_id = 6 [json_name = "captureId", (.call.v1.uuid) = true];</code>
    * @return The captureId.
    */
   java.lang.String getCaptureId();
@@ -164,7 +164,7 @@ public interface CaptureHoldRequestOrBuilder extends
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string capture_id = 6 [json_name = "captureId"];</code>
+   * <code>string capture_id = 6 [json_name = "captureId", (.call.v1.uuid) = true];</code>
    * @return The bytes for captureId.
    */
   com.google.protobuf.ByteString

@@ -57,7 +57,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that owns the wallet.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return Whether the identityId field is set.
    */
   @java.lang.Override
@@ -69,7 +69,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that owns the wallet.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The identityId.
    */
   @java.lang.Override
@@ -90,7 +90,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that owns the wallet.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The bytes for identityId.
    */
   @java.lang.Override
@@ -557,7 +557,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that owns the wallet.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return Whether the identityId field is set.
      */
     public boolean hasIdentityId() {
@@ -568,7 +568,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that owns the wallet.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return The identityId.
      */
     public java.lang.String getIdentityId() {
@@ -588,7 +588,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that owns the wallet.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return The bytes for identityId.
      */
     public com.google.protobuf.ByteString
@@ -609,7 +609,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that owns the wallet.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @param value The identityId to set.
      * @return This builder for chaining.
      */
@@ -626,7 +626,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that owns the wallet.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearIdentityId() {
@@ -640,7 +640,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that owns the wallet.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for identityId to set.
      * @return This builder for chaining.
      */

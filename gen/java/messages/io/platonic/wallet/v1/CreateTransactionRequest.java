@@ -64,7 +64,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that sends.
    * </pre>
    *
-   * <code>string sender = 1 [json_name = "sender"];</code>
+   * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
    * @return Whether the sender field is set.
    */
   @java.lang.Override
@@ -76,7 +76,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that sends.
    * </pre>
    *
-   * <code>string sender = 1 [json_name = "sender"];</code>
+   * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
    * @return The sender.
    */
   @java.lang.Override
@@ -97,7 +97,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that sends.
    * </pre>
    *
-   * <code>string sender = 1 [json_name = "sender"];</code>
+   * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
    * @return The bytes for sender.
    */
   @java.lang.Override
@@ -123,7 +123,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that receives.
    * </pre>
    *
-   * <code>string recipient = 2 [json_name = "recipient"];</code>
+   * <code>string recipient = 2 [json_name = "recipient", (.call.v1.uuid) = true];</code>
    * @return Whether the recipient field is set.
    */
   @java.lang.Override
@@ -135,7 +135,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that receives.
    * </pre>
    *
-   * <code>string recipient = 2 [json_name = "recipient"];</code>
+   * <code>string recipient = 2 [json_name = "recipient", (.call.v1.uuid) = true];</code>
    * @return The recipient.
    */
   @java.lang.Override
@@ -156,7 +156,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that receives.
    * </pre>
    *
-   * <code>string recipient = 2 [json_name = "recipient"];</code>
+   * <code>string recipient = 2 [json_name = "recipient", (.call.v1.uuid) = true];</code>
    * @return The bytes for recipient.
    */
   @java.lang.Override
@@ -375,7 +375,7 @@ private static final long serialVersionUID = 0L;
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string transaction_id = 7 [json_name = "transactionId"];</code>
+   * <code>string transaction_id = 7 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
    * @return Whether the transactionId field is set.
    */
   @java.lang.Override
@@ -387,7 +387,7 @@ private static final long serialVersionUID = 0L;
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string transaction_id = 7 [json_name = "transactionId"];</code>
+   * <code>string transaction_id = 7 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
    * @return The transactionId.
    */
   @java.lang.Override
@@ -408,7 +408,7 @@ private static final long serialVersionUID = 0L;
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string transaction_id = 7 [json_name = "transactionId"];</code>
+   * <code>string transaction_id = 7 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
    * @return The bytes for transactionId.
    */
   @java.lang.Override
@@ -469,7 +469,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object captureBefore_ = "";
   /**
    * <pre>
-   * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z, before which the recipient may capture the money: at most 31 days
+   * RFC 3339 time, such as 2026-11-21T00:00:00Z, before which the recipient may capture the money: at most 31 days
    * after the transaction is executed. If set, the transaction is a hold, and executed, it sets the money aside.
    * </pre>
    *
@@ -482,7 +482,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z, before which the recipient may capture the money: at most 31 days
+   * RFC 3339 time, such as 2026-11-21T00:00:00Z, before which the recipient may capture the money: at most 31 days
    * after the transaction is executed. If set, the transaction is a hold, and executed, it sets the money aside.
    * </pre>
    *
@@ -504,7 +504,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z, before which the recipient may capture the money: at most 31 days
+   * RFC 3339 time, such as 2026-11-21T00:00:00Z, before which the recipient may capture the money: at most 31 days
    * after the transaction is executed. If set, the transaction is a hold, and executed, it sets the money aside.
    * </pre>
    *
@@ -534,7 +534,7 @@ private static final long serialVersionUID = 0L;
    * Id of the transaction that this one is to reverse, as `TransferOrder.reverses` has it.
    * </pre>
    *
-   * <code>string reverses = 10 [json_name = "reverses"];</code>
+   * <code>string reverses = 10 [json_name = "reverses", (.call.v1.uuid) = true];</code>
    * @return Whether the reverses field is set.
    */
   @java.lang.Override
@@ -546,7 +546,7 @@ private static final long serialVersionUID = 0L;
    * Id of the transaction that this one is to reverse, as `TransferOrder.reverses` has it.
    * </pre>
    *
-   * <code>string reverses = 10 [json_name = "reverses"];</code>
+   * <code>string reverses = 10 [json_name = "reverses", (.call.v1.uuid) = true];</code>
    * @return The reverses.
    */
   @java.lang.Override
@@ -567,7 +567,7 @@ private static final long serialVersionUID = 0L;
    * Id of the transaction that this one is to reverse, as `TransferOrder.reverses` has it.
    * </pre>
    *
-   * <code>string reverses = 10 [json_name = "reverses"];</code>
+   * <code>string reverses = 10 [json_name = "reverses", (.call.v1.uuid) = true];</code>
    * @return The bytes for reverses.
    */
   @java.lang.Override
@@ -1186,7 +1186,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that sends.
      * </pre>
      *
-     * <code>string sender = 1 [json_name = "sender"];</code>
+     * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
      * @return Whether the sender field is set.
      */
     public boolean hasSender() {
@@ -1197,7 +1197,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that sends.
      * </pre>
      *
-     * <code>string sender = 1 [json_name = "sender"];</code>
+     * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
      * @return The sender.
      */
     public java.lang.String getSender() {
@@ -1217,7 +1217,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that sends.
      * </pre>
      *
-     * <code>string sender = 1 [json_name = "sender"];</code>
+     * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
      * @return The bytes for sender.
      */
     public com.google.protobuf.ByteString
@@ -1238,7 +1238,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that sends.
      * </pre>
      *
-     * <code>string sender = 1 [json_name = "sender"];</code>
+     * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
      * @param value The sender to set.
      * @return This builder for chaining.
      */
@@ -1255,7 +1255,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that sends.
      * </pre>
      *
-     * <code>string sender = 1 [json_name = "sender"];</code>
+     * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearSender() {
@@ -1269,7 +1269,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that sends.
      * </pre>
      *
-     * <code>string sender = 1 [json_name = "sender"];</code>
+     * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
      * @param value The bytes for sender to set.
      * @return This builder for chaining.
      */
@@ -1289,7 +1289,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that receives.
      * </pre>
      *
-     * <code>string recipient = 2 [json_name = "recipient"];</code>
+     * <code>string recipient = 2 [json_name = "recipient", (.call.v1.uuid) = true];</code>
      * @return Whether the recipient field is set.
      */
     public boolean hasRecipient() {
@@ -1300,7 +1300,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that receives.
      * </pre>
      *
-     * <code>string recipient = 2 [json_name = "recipient"];</code>
+     * <code>string recipient = 2 [json_name = "recipient", (.call.v1.uuid) = true];</code>
      * @return The recipient.
      */
     public java.lang.String getRecipient() {
@@ -1320,7 +1320,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that receives.
      * </pre>
      *
-     * <code>string recipient = 2 [json_name = "recipient"];</code>
+     * <code>string recipient = 2 [json_name = "recipient", (.call.v1.uuid) = true];</code>
      * @return The bytes for recipient.
      */
     public com.google.protobuf.ByteString
@@ -1341,7 +1341,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that receives.
      * </pre>
      *
-     * <code>string recipient = 2 [json_name = "recipient"];</code>
+     * <code>string recipient = 2 [json_name = "recipient", (.call.v1.uuid) = true];</code>
      * @param value The recipient to set.
      * @return This builder for chaining.
      */
@@ -1358,7 +1358,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that receives.
      * </pre>
      *
-     * <code>string recipient = 2 [json_name = "recipient"];</code>
+     * <code>string recipient = 2 [json_name = "recipient", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearRecipient() {
@@ -1372,7 +1372,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that receives.
      * </pre>
      *
-     * <code>string recipient = 2 [json_name = "recipient"];</code>
+     * <code>string recipient = 2 [json_name = "recipient", (.call.v1.uuid) = true];</code>
      * @param value The bytes for recipient to set.
      * @return This builder for chaining.
      */
@@ -1837,7 +1837,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string transaction_id = 7 [json_name = "transactionId"];</code>
+     * <code>string transaction_id = 7 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
      * @return Whether the transactionId field is set.
      */
     public boolean hasTransactionId() {
@@ -1848,7 +1848,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string transaction_id = 7 [json_name = "transactionId"];</code>
+     * <code>string transaction_id = 7 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
      * @return The transactionId.
      */
     public java.lang.String getTransactionId() {
@@ -1868,7 +1868,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string transaction_id = 7 [json_name = "transactionId"];</code>
+     * <code>string transaction_id = 7 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
      * @return The bytes for transactionId.
      */
     public com.google.protobuf.ByteString
@@ -1889,7 +1889,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string transaction_id = 7 [json_name = "transactionId"];</code>
+     * <code>string transaction_id = 7 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
      * @param value The transactionId to set.
      * @return This builder for chaining.
      */
@@ -1906,7 +1906,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string transaction_id = 7 [json_name = "transactionId"];</code>
+     * <code>string transaction_id = 7 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearTransactionId() {
@@ -1920,7 +1920,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string transaction_id = 7 [json_name = "transactionId"];</code>
+     * <code>string transaction_id = 7 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for transactionId to set.
      * @return This builder for chaining.
      */
@@ -2094,7 +2094,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object captureBefore_ = "";
     /**
      * <pre>
-     * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z, before which the recipient may capture the money: at most 31 days
+     * RFC 3339 time, such as 2026-11-21T00:00:00Z, before which the recipient may capture the money: at most 31 days
      * after the transaction is executed. If set, the transaction is a hold, and executed, it sets the money aside.
      * </pre>
      *
@@ -2106,7 +2106,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z, before which the recipient may capture the money: at most 31 days
+     * RFC 3339 time, such as 2026-11-21T00:00:00Z, before which the recipient may capture the money: at most 31 days
      * after the transaction is executed. If set, the transaction is a hold, and executed, it sets the money aside.
      * </pre>
      *
@@ -2127,7 +2127,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z, before which the recipient may capture the money: at most 31 days
+     * RFC 3339 time, such as 2026-11-21T00:00:00Z, before which the recipient may capture the money: at most 31 days
      * after the transaction is executed. If set, the transaction is a hold, and executed, it sets the money aside.
      * </pre>
      *
@@ -2149,7 +2149,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z, before which the recipient may capture the money: at most 31 days
+     * RFC 3339 time, such as 2026-11-21T00:00:00Z, before which the recipient may capture the money: at most 31 days
      * after the transaction is executed. If set, the transaction is a hold, and executed, it sets the money aside.
      * </pre>
      *
@@ -2167,7 +2167,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z, before which the recipient may capture the money: at most 31 days
+     * RFC 3339 time, such as 2026-11-21T00:00:00Z, before which the recipient may capture the money: at most 31 days
      * after the transaction is executed. If set, the transaction is a hold, and executed, it sets the money aside.
      * </pre>
      *
@@ -2182,7 +2182,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z, before which the recipient may capture the money: at most 31 days
+     * RFC 3339 time, such as 2026-11-21T00:00:00Z, before which the recipient may capture the money: at most 31 days
      * after the transaction is executed. If set, the transaction is a hold, and executed, it sets the money aside.
      * </pre>
      *
@@ -2206,7 +2206,7 @@ private static final long serialVersionUID = 0L;
      * Id of the transaction that this one is to reverse, as `TransferOrder.reverses` has it.
      * </pre>
      *
-     * <code>string reverses = 10 [json_name = "reverses"];</code>
+     * <code>string reverses = 10 [json_name = "reverses", (.call.v1.uuid) = true];</code>
      * @return Whether the reverses field is set.
      */
     public boolean hasReverses() {
@@ -2217,7 +2217,7 @@ private static final long serialVersionUID = 0L;
      * Id of the transaction that this one is to reverse, as `TransferOrder.reverses` has it.
      * </pre>
      *
-     * <code>string reverses = 10 [json_name = "reverses"];</code>
+     * <code>string reverses = 10 [json_name = "reverses", (.call.v1.uuid) = true];</code>
      * @return The reverses.
      */
     public java.lang.String getReverses() {
@@ -2237,7 +2237,7 @@ private static final long serialVersionUID = 0L;
      * Id of the transaction that this one is to reverse, as `TransferOrder.reverses` has it.
      * </pre>
      *
-     * <code>string reverses = 10 [json_name = "reverses"];</code>
+     * <code>string reverses = 10 [json_name = "reverses", (.call.v1.uuid) = true];</code>
      * @return The bytes for reverses.
      */
     public com.google.protobuf.ByteString
@@ -2258,7 +2258,7 @@ private static final long serialVersionUID = 0L;
      * Id of the transaction that this one is to reverse, as `TransferOrder.reverses` has it.
      * </pre>
      *
-     * <code>string reverses = 10 [json_name = "reverses"];</code>
+     * <code>string reverses = 10 [json_name = "reverses", (.call.v1.uuid) = true];</code>
      * @param value The reverses to set.
      * @return This builder for chaining.
      */
@@ -2275,7 +2275,7 @@ private static final long serialVersionUID = 0L;
      * Id of the transaction that this one is to reverse, as `TransferOrder.reverses` has it.
      * </pre>
      *
-     * <code>string reverses = 10 [json_name = "reverses"];</code>
+     * <code>string reverses = 10 [json_name = "reverses", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearReverses() {
@@ -2289,7 +2289,7 @@ private static final long serialVersionUID = 0L;
      * Id of the transaction that this one is to reverse, as `TransferOrder.reverses` has it.
      * </pre>
      *
-     * <code>string reverses = 10 [json_name = "reverses"];</code>
+     * <code>string reverses = 10 [json_name = "reverses", (.call.v1.uuid) = true];</code>
      * @param value The bytes for reverses to set.
      * @return This builder for chaining.
      */

@@ -15,7 +15,7 @@ public interface CreateTransactionRequestOrBuilder extends
    * Id of the identity that sends.
    * </pre>
    *
-   * <code>string sender = 1 [json_name = "sender"];</code>
+   * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
    * @return Whether the sender field is set.
    */
   boolean hasSender();
@@ -24,7 +24,7 @@ public interface CreateTransactionRequestOrBuilder extends
    * Id of the identity that sends.
    * </pre>
    *
-   * <code>string sender = 1 [json_name = "sender"];</code>
+   * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
    * @return The sender.
    */
   java.lang.String getSender();
@@ -33,7 +33,7 @@ public interface CreateTransactionRequestOrBuilder extends
    * Id of the identity that sends.
    * </pre>
    *
-   * <code>string sender = 1 [json_name = "sender"];</code>
+   * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
    * @return The bytes for sender.
    */
   com.google.protobuf.ByteString
@@ -44,7 +44,7 @@ public interface CreateTransactionRequestOrBuilder extends
    * Id of the identity that receives.
    * </pre>
    *
-   * <code>string recipient = 2 [json_name = "recipient"];</code>
+   * <code>string recipient = 2 [json_name = "recipient", (.call.v1.uuid) = true];</code>
    * @return Whether the recipient field is set.
    */
   boolean hasRecipient();
@@ -53,7 +53,7 @@ public interface CreateTransactionRequestOrBuilder extends
    * Id of the identity that receives.
    * </pre>
    *
-   * <code>string recipient = 2 [json_name = "recipient"];</code>
+   * <code>string recipient = 2 [json_name = "recipient", (.call.v1.uuid) = true];</code>
    * @return The recipient.
    */
   java.lang.String getRecipient();
@@ -62,7 +62,7 @@ public interface CreateTransactionRequestOrBuilder extends
    * Id of the identity that receives.
    * </pre>
    *
-   * <code>string recipient = 2 [json_name = "recipient"];</code>
+   * <code>string recipient = 2 [json_name = "recipient", (.call.v1.uuid) = true];</code>
    * @return The bytes for recipient.
    */
   com.google.protobuf.ByteString
@@ -186,7 +186,7 @@ public interface CreateTransactionRequestOrBuilder extends
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string transaction_id = 7 [json_name = "transactionId"];</code>
+   * <code>string transaction_id = 7 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
    * @return Whether the transactionId field is set.
    */
   boolean hasTransactionId();
@@ -195,7 +195,7 @@ public interface CreateTransactionRequestOrBuilder extends
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string transaction_id = 7 [json_name = "transactionId"];</code>
+   * <code>string transaction_id = 7 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
    * @return The transactionId.
    */
   java.lang.String getTransactionId();
@@ -204,7 +204,7 @@ public interface CreateTransactionRequestOrBuilder extends
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string transaction_id = 7 [json_name = "transactionId"];</code>
+   * <code>string transaction_id = 7 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
    * @return The bytes for transactionId.
    */
   com.google.protobuf.ByteString
@@ -239,7 +239,7 @@ public interface CreateTransactionRequestOrBuilder extends
 
   /**
    * <pre>
-   * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z, before which the recipient may capture the money: at most 31 days
+   * RFC 3339 time, such as 2026-11-21T00:00:00Z, before which the recipient may capture the money: at most 31 days
    * after the transaction is executed. If set, the transaction is a hold, and executed, it sets the money aside.
    * </pre>
    *
@@ -249,7 +249,7 @@ public interface CreateTransactionRequestOrBuilder extends
   boolean hasCaptureBefore();
   /**
    * <pre>
-   * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z, before which the recipient may capture the money: at most 31 days
+   * RFC 3339 time, such as 2026-11-21T00:00:00Z, before which the recipient may capture the money: at most 31 days
    * after the transaction is executed. If set, the transaction is a hold, and executed, it sets the money aside.
    * </pre>
    *
@@ -259,7 +259,7 @@ public interface CreateTransactionRequestOrBuilder extends
   java.lang.String getCaptureBefore();
   /**
    * <pre>
-   * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z, before which the recipient may capture the money: at most 31 days
+   * RFC 3339 time, such as 2026-11-21T00:00:00Z, before which the recipient may capture the money: at most 31 days
    * after the transaction is executed. If set, the transaction is a hold, and executed, it sets the money aside.
    * </pre>
    *
@@ -274,7 +274,7 @@ public interface CreateTransactionRequestOrBuilder extends
    * Id of the transaction that this one is to reverse, as `TransferOrder.reverses` has it.
    * </pre>
    *
-   * <code>string reverses = 10 [json_name = "reverses"];</code>
+   * <code>string reverses = 10 [json_name = "reverses", (.call.v1.uuid) = true];</code>
    * @return Whether the reverses field is set.
    */
   boolean hasReverses();
@@ -283,7 +283,7 @@ public interface CreateTransactionRequestOrBuilder extends
    * Id of the transaction that this one is to reverse, as `TransferOrder.reverses` has it.
    * </pre>
    *
-   * <code>string reverses = 10 [json_name = "reverses"];</code>
+   * <code>string reverses = 10 [json_name = "reverses", (.call.v1.uuid) = true];</code>
    * @return The reverses.
    */
   java.lang.String getReverses();
@@ -292,7 +292,7 @@ public interface CreateTransactionRequestOrBuilder extends
    * Id of the transaction that this one is to reverse, as `TransferOrder.reverses` has it.
    * </pre>
    *
-   * <code>string reverses = 10 [json_name = "reverses"];</code>
+   * <code>string reverses = 10 [json_name = "reverses", (.call.v1.uuid) = true];</code>
    * @return The bytes for reverses.
    */
   com.google.protobuf.ByteString

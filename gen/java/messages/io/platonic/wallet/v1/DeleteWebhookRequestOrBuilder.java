@@ -15,7 +15,7 @@ public interface DeleteWebhookRequestOrBuilder extends
    * Id of the identity that owns the wallet. Absent: the endpoints for all wallets.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return Whether the identityId field is set.
    */
   boolean hasIdentityId();
@@ -24,7 +24,7 @@ public interface DeleteWebhookRequestOrBuilder extends
    * Id of the identity that owns the wallet. Absent: the endpoints for all wallets.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The identityId.
    */
   java.lang.String getIdentityId();
@@ -33,7 +33,7 @@ public interface DeleteWebhookRequestOrBuilder extends
    * Id of the identity that owns the wallet. Absent: the endpoints for all wallets.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The bytes for identityId.
    */
   com.google.protobuf.ByteString
@@ -44,7 +44,7 @@ public interface DeleteWebhookRequestOrBuilder extends
    * Id of the endpoint.
    * </pre>
    *
-   * <code>string webhook_id = 2 [json_name = "webhookId"];</code>
+   * <code>string webhook_id = 2 [json_name = "webhookId", (.call.v1.uuid) = true];</code>
    * @return Whether the webhookId field is set.
    */
   boolean hasWebhookId();
@@ -53,7 +53,7 @@ public interface DeleteWebhookRequestOrBuilder extends
    * Id of the endpoint.
    * </pre>
    *
-   * <code>string webhook_id = 2 [json_name = "webhookId"];</code>
+   * <code>string webhook_id = 2 [json_name = "webhookId", (.call.v1.uuid) = true];</code>
    * @return The webhookId.
    */
   java.lang.String getWebhookId();
@@ -62,7 +62,7 @@ public interface DeleteWebhookRequestOrBuilder extends
    * Id of the endpoint.
    * </pre>
    *
-   * <code>string webhook_id = 2 [json_name = "webhookId"];</code>
+   * <code>string webhook_id = 2 [json_name = "webhookId", (.call.v1.uuid) = true];</code>
    * @return The bytes for webhookId.
    */
   com.google.protobuf.ByteString

@@ -70,45 +70,46 @@ public final class EventServiceProto extends com.google.protobuf.GeneratedFile {
       "o\032\037platonic/access/v1/access.proto\032\033plat" +
       "onic/call/v1/call.proto\032\035platonic/fault/" +
       "v1/fault.proto\032\033platonic/rest/v1/rest.pr" +
-      "oto\032\037platonic/wallet/v1/ledger.proto\"\333\001\n" +
-      "\014WatchRequest\022!\n\013identity_id\030\001 \001(\tB\000R\nid" +
-      "entityId\022\030\n\006cursor\030\002 \001(\tB\000R\006cursor\022$\n\nfr" +
-      "om_start\030\003 \001(\010:\005falseR\tfromStart\0221\n\021hear" +
-      "tbeat_seconds\030\004 \001(\005:\00215B\000R\020heartbeatSeco" +
-      "nds\0225\n\rlast_event_id\030\005 \001(\tB\021\232\265\030\rlast-eve" +
-      "nt-idR\013lastEventId\"[\n\rWatchResponse\022\034\n\006c" +
-      "ursor\030\001 \001(\tB\004\240\265\030\001R\006cursor\022,\n\005entry\030\002 \001(\013" +
-      "2\026.wallet.v1.LedgerEntryR\005entry\"\272\001\n\021List" +
-      "EventsRequest\022!\n\013identity_id\030\001 \001(\tB\000R\nid" +
-      "entityId\022\030\n\006cursor\030\002 \001(\tB\000R\006cursor\022$\n\nfr" +
-      "om_start\030\003 \001(\010:\005falseR\tfromStart\022\032\n\005coun" +
-      "t\030\004 \001(\005:\00250B\000R\005count\022&\n\014wait_seconds\030\005 \001" +
-      "(\005:\0010B\000R\013waitSeconds\"^\n\022ListEventsRespon" +
-      "se\0220\n\006events\030\001 \003(\0132\030.wallet.v1.WatchResp" +
-      "onseR\006events\022\026\n\006cursor\030\002 \001(\tR\006cursor\"\273\001\n" +
-      "\017WatchAllRequest\022\030\n\006cursor\030\001 \001(\tB\000R\006curs" +
-      "or\022$\n\nfrom_start\030\002 \001(\010:\005falseR\tfromStart" +
-      "\0221\n\021heartbeat_seconds\030\003 \001(\005:\00215B\000R\020heart" +
-      "beatSeconds\0225\n\rlast_event_id\030\004 \001(\tB\021\232\265\030\r" +
-      "last-event-idR\013lastEventId\"\177\n\020WatchAllRe" +
-      "sponse\022\034\n\006cursor\030\001 \001(\tB\004\240\265\030\001R\006cursor\022\037\n\013" +
-      "identity_id\030\002 \001(\tR\nidentityId\022,\n\005entry\030\003" +
-      " \001(\0132\026.wallet.v1.LedgerEntryR\005entry2\337\003\n\014" +
-      "EventService\022\221\001\n\005Watch\022\027.wallet.v1.Watch" +
-      "Request\032\030.wallet.v1.WatchResponse\"S\220\002\001\322\265" +
-      "\030\rwallets:watch\332\265\030\013identity_id\362\266\030\003\022\001\r\202\323\344" +
-      "\223\002#\022!/api/wallets/{identity_id}/events0\001" +
-      "\022\247\001\n\nListEvents\022\034.wallet.v1.ListEventsRe" +
-      "quest\032\035.wallet.v1.ListEventsResponse\"\\\220\002" +
-      "\001\322\265\030\rwallets:watch\332\265\030\013identity_id\362\266\030\007\010\340\324" +
-      "\003\022\001\r\202\323\344\223\002(\022&/api/wallets/{identity_id}/e" +
-      "vents/next\022\200\001\n\010WatchAll\022\032.wallet.v1.Watc" +
-      "hAllRequest\032\033.wallet.v1.WatchAllResponse" +
-      "\"9\220\002\001\322\265\030\014ledger:watch\362\266\030\003\022\001\r\202\323\344\223\002\031\022\027/v1/" +
-      "admin/ledger/events0\001\032\016\212\265\030\006result\240\266\030\tBl\n" +
-      "\025io.platonic.wallet.v1B\021EventServiceProt" +
-      "oP\001Z>github.com/platonic/platonic/client" +
-      "s/go/gen/wallet/v1;walletv1b\010editionsp\350\007"
+      "oto\032\037platonic/wallet/v1/ledger.proto\"\337\001\n" +
+      "\014WatchRequest\022%\n\013identity_id\030\001 \001(\tB\004\370\266\030\001" +
+      "R\nidentityId\022\030\n\006cursor\030\002 \001(\tB\000R\006cursor\022$" +
+      "\n\nfrom_start\030\003 \001(\010:\005falseR\tfromStart\0221\n\021" +
+      "heartbeat_seconds\030\004 \001(\005:\00215B\000R\020heartbeat" +
+      "Seconds\0225\n\rlast_event_id\030\005 \001(\tB\021\232\265\030\rlast" +
+      "-event-idR\013lastEventId\"[\n\rWatchResponse\022" +
+      "\034\n\006cursor\030\001 \001(\tB\004\240\265\030\001R\006cursor\022,\n\005entry\030\002" +
+      " \001(\0132\026.wallet.v1.LedgerEntryR\005entry\"\276\001\n\021" +
+      "ListEventsRequest\022%\n\013identity_id\030\001 \001(\tB\004" +
+      "\370\266\030\001R\nidentityId\022\030\n\006cursor\030\002 \001(\tB\000R\006curs" +
+      "or\022$\n\nfrom_start\030\003 \001(\010:\005falseR\tfromStart" +
+      "\022\032\n\005count\030\004 \001(\005:\00250B\000R\005count\022&\n\014wait_sec" +
+      "onds\030\005 \001(\005:\0010B\000R\013waitSeconds\"^\n\022ListEven" +
+      "tsResponse\0220\n\006events\030\001 \003(\0132\030.wallet.v1.W" +
+      "atchResponseR\006events\022\026\n\006cursor\030\002 \001(\tR\006cu" +
+      "rsor\"\273\001\n\017WatchAllRequest\022\030\n\006cursor\030\001 \001(\t" +
+      "B\000R\006cursor\022$\n\nfrom_start\030\002 \001(\010:\005falseR\tf" +
+      "romStart\0221\n\021heartbeat_seconds\030\003 \001(\005:\00215B" +
+      "\000R\020heartbeatSeconds\0225\n\rlast_event_id\030\004 \001" +
+      "(\tB\021\232\265\030\rlast-event-idR\013lastEventId\"\177\n\020Wa" +
+      "tchAllResponse\022\034\n\006cursor\030\001 \001(\tB\004\240\265\030\001R\006cu" +
+      "rsor\022\037\n\013identity_id\030\002 \001(\tR\nidentityId\022,\n" +
+      "\005entry\030\003 \001(\0132\026.wallet.v1.LedgerEntryR\005en" +
+      "try2\337\003\n\014EventService\022\221\001\n\005Watch\022\027.wallet." +
+      "v1.WatchRequest\032\030.wallet.v1.WatchRespons" +
+      "e\"S\220\002\001\322\265\030\rwallets:watch\332\265\030\013identity_id\362\266" +
+      "\030\003\022\001\r\202\323\344\223\002#\022!/api/wallets/{identity_id}/" +
+      "events0\001\022\247\001\n\nListEvents\022\034.wallet.v1.List" +
+      "EventsRequest\032\035.wallet.v1.ListEventsResp" +
+      "onse\"\\\220\002\001\322\265\030\rwallets:watch\332\265\030\013identity_i" +
+      "d\362\266\030\007\010\340\324\003\022\001\r\202\323\344\223\002(\022&/api/wallets/{identi" +
+      "ty_id}/events/next\022\200\001\n\010WatchAll\022\032.wallet" +
+      ".v1.WatchAllRequest\032\033.wallet.v1.WatchAll" +
+      "Response\"9\220\002\001\322\265\030\014ledger:watch\362\266\030\003\022\001\r\202\323\344\223" +
+      "\002\031\022\027/v1/admin/ledger/events0\001\032\016\212\265\030\006resul" +
+      "t\240\266\030\tBl\n\025io.platonic.wallet.v1B\021EventSer" +
+      "viceProtoP\001Z>github.com/platonic/platoni" +
+      "c/clients/go/gen/wallet/v1;walletv1b\010edi" +
+      "tionsp\350\007"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -168,6 +169,7 @@ public final class EventServiceProto extends com.google.protobuf.GeneratedFile {
     registry.add(io.platonic.access.v1.AccessProto.owner);
     registry.add(io.platonic.access.v1.AccessProto.permission);
     registry.add(io.platonic.call.v1.CallProto.terms);
+    registry.add(io.platonic.call.v1.CallProto.uuid);
     registry.add(io.platonic.fault.v1.FaultProto.unexpected);
     registry.add(com.google.api.AnnotationsProto.http);
     registry.add(io.platonic.rest.v1.RestProto.envelope);

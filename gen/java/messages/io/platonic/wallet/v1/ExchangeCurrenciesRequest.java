@@ -60,7 +60,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that exchanges.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return Whether the identityId field is set.
    */
   @java.lang.Override
@@ -72,7 +72,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that exchanges.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The identityId.
    */
   @java.lang.Override
@@ -93,7 +93,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that exchanges.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The bytes for identityId.
    */
   @java.lang.Override
@@ -275,7 +275,7 @@ private static final long serialVersionUID = 0L;
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string exchange_id = 5 [json_name = "exchangeId"];</code>
+   * <code>string exchange_id = 5 [json_name = "exchangeId", (.call.v1.uuid) = true];</code>
    * @return Whether the exchangeId field is set.
    */
   @java.lang.Override
@@ -287,7 +287,7 @@ private static final long serialVersionUID = 0L;
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string exchange_id = 5 [json_name = "exchangeId"];</code>
+   * <code>string exchange_id = 5 [json_name = "exchangeId", (.call.v1.uuid) = true];</code>
    * @return The exchangeId.
    */
   @java.lang.Override
@@ -308,7 +308,7 @@ private static final long serialVersionUID = 0L;
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string exchange_id = 5 [json_name = "exchangeId"];</code>
+   * <code>string exchange_id = 5 [json_name = "exchangeId", (.call.v1.uuid) = true];</code>
    * @return The bytes for exchangeId.
    */
   @java.lang.Override
@@ -771,7 +771,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that exchanges.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return Whether the identityId field is set.
      */
     public boolean hasIdentityId() {
@@ -782,7 +782,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that exchanges.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return The identityId.
      */
     public java.lang.String getIdentityId() {
@@ -802,7 +802,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that exchanges.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return The bytes for identityId.
      */
     public com.google.protobuf.ByteString
@@ -823,7 +823,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that exchanges.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @param value The identityId to set.
      * @return This builder for chaining.
      */
@@ -840,7 +840,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that exchanges.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearIdentityId() {
@@ -854,7 +854,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that exchanges.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for identityId to set.
      * @return This builder for chaining.
      */
@@ -1237,7 +1237,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string exchange_id = 5 [json_name = "exchangeId"];</code>
+     * <code>string exchange_id = 5 [json_name = "exchangeId", (.call.v1.uuid) = true];</code>
      * @return Whether the exchangeId field is set.
      */
     public boolean hasExchangeId() {
@@ -1248,7 +1248,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string exchange_id = 5 [json_name = "exchangeId"];</code>
+     * <code>string exchange_id = 5 [json_name = "exchangeId", (.call.v1.uuid) = true];</code>
      * @return The exchangeId.
      */
     public java.lang.String getExchangeId() {
@@ -1268,7 +1268,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string exchange_id = 5 [json_name = "exchangeId"];</code>
+     * <code>string exchange_id = 5 [json_name = "exchangeId", (.call.v1.uuid) = true];</code>
      * @return The bytes for exchangeId.
      */
     public com.google.protobuf.ByteString
@@ -1289,7 +1289,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string exchange_id = 5 [json_name = "exchangeId"];</code>
+     * <code>string exchange_id = 5 [json_name = "exchangeId", (.call.v1.uuid) = true];</code>
      * @param value The exchangeId to set.
      * @return This builder for chaining.
      */
@@ -1306,7 +1306,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string exchange_id = 5 [json_name = "exchangeId"];</code>
+     * <code>string exchange_id = 5 [json_name = "exchangeId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearExchangeId() {
@@ -1320,7 +1320,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string exchange_id = 5 [json_name = "exchangeId"];</code>
+     * <code>string exchange_id = 5 [json_name = "exchangeId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for exchangeId to set.
      * @return This builder for chaining.
      */

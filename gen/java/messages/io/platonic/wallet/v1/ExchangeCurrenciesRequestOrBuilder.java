@@ -15,7 +15,7 @@ public interface ExchangeCurrenciesRequestOrBuilder extends
    * Id of the identity that exchanges.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return Whether the identityId field is set.
    */
   boolean hasIdentityId();
@@ -24,7 +24,7 @@ public interface ExchangeCurrenciesRequestOrBuilder extends
    * Id of the identity that exchanges.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The identityId.
    */
   java.lang.String getIdentityId();
@@ -33,7 +33,7 @@ public interface ExchangeCurrenciesRequestOrBuilder extends
    * Id of the identity that exchanges.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The bytes for identityId.
    */
   com.google.protobuf.ByteString
@@ -129,7 +129,7 @@ public interface ExchangeCurrenciesRequestOrBuilder extends
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string exchange_id = 5 [json_name = "exchangeId"];</code>
+   * <code>string exchange_id = 5 [json_name = "exchangeId", (.call.v1.uuid) = true];</code>
    * @return Whether the exchangeId field is set.
    */
   boolean hasExchangeId();
@@ -138,7 +138,7 @@ public interface ExchangeCurrenciesRequestOrBuilder extends
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string exchange_id = 5 [json_name = "exchangeId"];</code>
+   * <code>string exchange_id = 5 [json_name = "exchangeId", (.call.v1.uuid) = true];</code>
    * @return The exchangeId.
    */
   java.lang.String getExchangeId();
@@ -147,7 +147,7 @@ public interface ExchangeCurrenciesRequestOrBuilder extends
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string exchange_id = 5 [json_name = "exchangeId"];</code>
+   * <code>string exchange_id = 5 [json_name = "exchangeId", (.call.v1.uuid) = true];</code>
    * @return The bytes for exchangeId.
    */
   com.google.protobuf.ByteString

@@ -63,7 +63,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that exchanges.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return Whether the identityId field is set.
    */
   @java.lang.Override
@@ -75,7 +75,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that exchanges.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The identityId.
    */
   @java.lang.Override
@@ -96,7 +96,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that exchanges.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The bytes for identityId.
    */
   @java.lang.Override
@@ -352,7 +352,7 @@ private static final long serialVersionUID = 0L;
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string exchange_id = 7 [json_name = "exchangeId"];</code>
+   * <code>string exchange_id = 7 [json_name = "exchangeId", (.call.v1.uuid) = true];</code>
    * @return Whether the exchangeId field is set.
    */
   @java.lang.Override
@@ -364,7 +364,7 @@ private static final long serialVersionUID = 0L;
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string exchange_id = 7 [json_name = "exchangeId"];</code>
+   * <code>string exchange_id = 7 [json_name = "exchangeId", (.call.v1.uuid) = true];</code>
    * @return The exchangeId.
    */
   @java.lang.Override
@@ -385,7 +385,7 @@ private static final long serialVersionUID = 0L;
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string exchange_id = 7 [json_name = "exchangeId"];</code>
+   * <code>string exchange_id = 7 [json_name = "exchangeId", (.call.v1.uuid) = true];</code>
    * @return The bytes for exchangeId.
    */
   @java.lang.Override
@@ -411,7 +411,7 @@ private static final long serialVersionUID = 0L;
    * Id of a quote of exactly this exchange. If absent, the current rate applies.
    * </pre>
    *
-   * <code>string quote_id = 8 [json_name = "quoteId"];</code>
+   * <code>string quote_id = 8 [json_name = "quoteId", (.call.v1.uuid) = true];</code>
    * @return Whether the quoteId field is set.
    */
   @java.lang.Override
@@ -423,7 +423,7 @@ private static final long serialVersionUID = 0L;
    * Id of a quote of exactly this exchange. If absent, the current rate applies.
    * </pre>
    *
-   * <code>string quote_id = 8 [json_name = "quoteId"];</code>
+   * <code>string quote_id = 8 [json_name = "quoteId", (.call.v1.uuid) = true];</code>
    * @return The quoteId.
    */
   @java.lang.Override
@@ -444,7 +444,7 @@ private static final long serialVersionUID = 0L;
    * Id of a quote of exactly this exchange. If absent, the current rate applies.
    * </pre>
    *
-   * <code>string quote_id = 8 [json_name = "quoteId"];</code>
+   * <code>string quote_id = 8 [json_name = "quoteId", (.call.v1.uuid) = true];</code>
    * @return The bytes for quoteId.
    */
   @java.lang.Override
@@ -993,7 +993,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that exchanges.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return Whether the identityId field is set.
      */
     public boolean hasIdentityId() {
@@ -1004,7 +1004,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that exchanges.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return The identityId.
      */
     public java.lang.String getIdentityId() {
@@ -1024,7 +1024,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that exchanges.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return The bytes for identityId.
      */
     public com.google.protobuf.ByteString
@@ -1045,7 +1045,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that exchanges.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @param value The identityId to set.
      * @return This builder for chaining.
      */
@@ -1062,7 +1062,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that exchanges.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearIdentityId() {
@@ -1076,7 +1076,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that exchanges.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for identityId to set.
      * @return This builder for chaining.
      */
@@ -1623,7 +1623,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string exchange_id = 7 [json_name = "exchangeId"];</code>
+     * <code>string exchange_id = 7 [json_name = "exchangeId", (.call.v1.uuid) = true];</code>
      * @return Whether the exchangeId field is set.
      */
     public boolean hasExchangeId() {
@@ -1634,7 +1634,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string exchange_id = 7 [json_name = "exchangeId"];</code>
+     * <code>string exchange_id = 7 [json_name = "exchangeId", (.call.v1.uuid) = true];</code>
      * @return The exchangeId.
      */
     public java.lang.String getExchangeId() {
@@ -1654,7 +1654,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string exchange_id = 7 [json_name = "exchangeId"];</code>
+     * <code>string exchange_id = 7 [json_name = "exchangeId", (.call.v1.uuid) = true];</code>
      * @return The bytes for exchangeId.
      */
     public com.google.protobuf.ByteString
@@ -1675,7 +1675,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string exchange_id = 7 [json_name = "exchangeId"];</code>
+     * <code>string exchange_id = 7 [json_name = "exchangeId", (.call.v1.uuid) = true];</code>
      * @param value The exchangeId to set.
      * @return This builder for chaining.
      */
@@ -1692,7 +1692,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string exchange_id = 7 [json_name = "exchangeId"];</code>
+     * <code>string exchange_id = 7 [json_name = "exchangeId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearExchangeId() {
@@ -1706,7 +1706,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string exchange_id = 7 [json_name = "exchangeId"];</code>
+     * <code>string exchange_id = 7 [json_name = "exchangeId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for exchangeId to set.
      * @return This builder for chaining.
      */
@@ -1726,7 +1726,7 @@ private static final long serialVersionUID = 0L;
      * Id of a quote of exactly this exchange. If absent, the current rate applies.
      * </pre>
      *
-     * <code>string quote_id = 8 [json_name = "quoteId"];</code>
+     * <code>string quote_id = 8 [json_name = "quoteId", (.call.v1.uuid) = true];</code>
      * @return Whether the quoteId field is set.
      */
     public boolean hasQuoteId() {
@@ -1737,7 +1737,7 @@ private static final long serialVersionUID = 0L;
      * Id of a quote of exactly this exchange. If absent, the current rate applies.
      * </pre>
      *
-     * <code>string quote_id = 8 [json_name = "quoteId"];</code>
+     * <code>string quote_id = 8 [json_name = "quoteId", (.call.v1.uuid) = true];</code>
      * @return The quoteId.
      */
     public java.lang.String getQuoteId() {
@@ -1757,7 +1757,7 @@ private static final long serialVersionUID = 0L;
      * Id of a quote of exactly this exchange. If absent, the current rate applies.
      * </pre>
      *
-     * <code>string quote_id = 8 [json_name = "quoteId"];</code>
+     * <code>string quote_id = 8 [json_name = "quoteId", (.call.v1.uuid) = true];</code>
      * @return The bytes for quoteId.
      */
     public com.google.protobuf.ByteString
@@ -1778,7 +1778,7 @@ private static final long serialVersionUID = 0L;
      * Id of a quote of exactly this exchange. If absent, the current rate applies.
      * </pre>
      *
-     * <code>string quote_id = 8 [json_name = "quoteId"];</code>
+     * <code>string quote_id = 8 [json_name = "quoteId", (.call.v1.uuid) = true];</code>
      * @param value The quoteId to set.
      * @return This builder for chaining.
      */
@@ -1795,7 +1795,7 @@ private static final long serialVersionUID = 0L;
      * Id of a quote of exactly this exchange. If absent, the current rate applies.
      * </pre>
      *
-     * <code>string quote_id = 8 [json_name = "quoteId"];</code>
+     * <code>string quote_id = 8 [json_name = "quoteId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearQuoteId() {
@@ -1809,7 +1809,7 @@ private static final long serialVersionUID = 0L;
      * Id of a quote of exactly this exchange. If absent, the current rate applies.
      * </pre>
      *
-     * <code>string quote_id = 8 [json_name = "quoteId"];</code>
+     * <code>string quote_id = 8 [json_name = "quoteId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for quoteId to set.
      * @return This builder for chaining.
      */

@@ -15,7 +15,7 @@ public interface ExchangeRequestOrBuilder extends
    * Id of the identity that exchanges.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return Whether the identityId field is set.
    */
   boolean hasIdentityId();
@@ -24,7 +24,7 @@ public interface ExchangeRequestOrBuilder extends
    * Id of the identity that exchanges.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The identityId.
    */
   java.lang.String getIdentityId();
@@ -33,7 +33,7 @@ public interface ExchangeRequestOrBuilder extends
    * Id of the identity that exchanges.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The bytes for identityId.
    */
   com.google.protobuf.ByteString
@@ -185,7 +185,7 @@ public interface ExchangeRequestOrBuilder extends
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string exchange_id = 7 [json_name = "exchangeId"];</code>
+   * <code>string exchange_id = 7 [json_name = "exchangeId", (.call.v1.uuid) = true];</code>
    * @return Whether the exchangeId field is set.
    */
   boolean hasExchangeId();
@@ -194,7 +194,7 @@ public interface ExchangeRequestOrBuilder extends
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string exchange_id = 7 [json_name = "exchangeId"];</code>
+   * <code>string exchange_id = 7 [json_name = "exchangeId", (.call.v1.uuid) = true];</code>
    * @return The exchangeId.
    */
   java.lang.String getExchangeId();
@@ -203,7 +203,7 @@ public interface ExchangeRequestOrBuilder extends
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string exchange_id = 7 [json_name = "exchangeId"];</code>
+   * <code>string exchange_id = 7 [json_name = "exchangeId", (.call.v1.uuid) = true];</code>
    * @return The bytes for exchangeId.
    */
   com.google.protobuf.ByteString
@@ -214,7 +214,7 @@ public interface ExchangeRequestOrBuilder extends
    * Id of a quote of exactly this exchange. If absent, the current rate applies.
    * </pre>
    *
-   * <code>string quote_id = 8 [json_name = "quoteId"];</code>
+   * <code>string quote_id = 8 [json_name = "quoteId", (.call.v1.uuid) = true];</code>
    * @return Whether the quoteId field is set.
    */
   boolean hasQuoteId();
@@ -223,7 +223,7 @@ public interface ExchangeRequestOrBuilder extends
    * Id of a quote of exactly this exchange. If absent, the current rate applies.
    * </pre>
    *
-   * <code>string quote_id = 8 [json_name = "quoteId"];</code>
+   * <code>string quote_id = 8 [json_name = "quoteId", (.call.v1.uuid) = true];</code>
    * @return The quoteId.
    */
   java.lang.String getQuoteId();
@@ -232,7 +232,7 @@ public interface ExchangeRequestOrBuilder extends
    * Id of a quote of exactly this exchange. If absent, the current rate applies.
    * </pre>
    *
-   * <code>string quote_id = 8 [json_name = "quoteId"];</code>
+   * <code>string quote_id = 8 [json_name = "quoteId", (.call.v1.uuid) = true];</code>
    * @return The bytes for quoteId.
    */
   com.google.protobuf.ByteString

@@ -94,71 +94,72 @@ public final class ExchangeServiceProto extends com.google.protobuf.GeneratedFil
       "o\032\036platonic/wallet/v1/money.proto\"\022\n\020Lis" +
       "tRatesRequest\"B\n\021ListRatesResponse\022-\n\005ra" +
       "tes\030\001 \003(\0132\027.wallet.v1.ExchangeRateR\005rate" +
-      "s\"\313\002\n\022CreateQuoteRequest\022!\n\013identity_id\030" +
-      "\001 \001(\tB\000R\nidentityId\0227\n\013source_type\030\002 \001(\016" +
-      "2\024.wallet.v1.TokenTypeB\000R\nsourceType\0222\n\024" +
-      "source_currency_code\030\003 \001(\tB\000R\022sourceCurr" +
-      "encyCode\0228\n\rsource_amount\030\004 \001(\0132\021.wallet" +
-      ".v1.AmountB\000R\014sourceAmount\0227\n\013target_typ" +
-      "e\030\005 \001(\0162\024.wallet.v1.TokenTypeB\000R\ntargetT" +
-      "ype\0222\n\024target_currency_code\030\006 \001(\tB\000R\022tar" +
-      "getCurrencyCode\"z\n\023CreateQuoteResponse\022&" +
-      "\n\005quote\030\001 \001(\0132\020.wallet.v1.QuoteR\005quote\022;" +
-      "\n\nerror_code\030\002 \001(\0162\034.wallet.v1.ExchangeE" +
-      "rrorCodeR\terrorCode\"\210\003\n\017ExchangeRequest\022" +
-      "!\n\013identity_id\030\001 \001(\tB\000R\nidentityId\0227\n\013so" +
-      "urce_type\030\002 \001(\0162\024.wallet.v1.TokenTypeB\000R" +
-      "\nsourceType\0222\n\024source_currency_code\030\003 \001(" +
-      "\tB\000R\022sourceCurrencyCode\0228\n\rsource_amount" +
-      "\030\004 \001(\0132\021.wallet.v1.AmountB\000R\014sourceAmoun" +
-      "t\0227\n\013target_type\030\005 \001(\0162\024.wallet.v1.Token" +
-      "TypeB\000R\ntargetType\0222\n\024target_currency_co" +
-      "de\030\006 \001(\tB\000R\022targetCurrencyCode\022!\n\013exchan" +
-      "ge_id\030\007 \001(\tB\000R\nexchangeId\022\033\n\010quote_id\030\010 " +
-      "\001(\tB\000R\007quoteId\"E\n\020ExchangeResponse\0221\n\006re" +
-      "sult\030\001 \001(\0132\031.wallet.v1.ExchangeResultR\006r" +
-      "esult\"\366\001\n\031ExchangeCurrenciesRequest\022!\n\013i" +
-      "dentity_id\030\001 \001(\tB\000R\nidentityId\0222\n\024source" +
-      "_currency_code\030\002 \001(\tB\000R\022sourceCurrencyCo" +
-      "de\022+\n\006amount\030\003 \001(\0132\021.wallet.v1.AmountB\000R" +
-      "\006amount\0222\n\024target_currency_code\030\004 \001(\tB\000R" +
-      "\022targetCurrencyCode\022!\n\013exchange_id\030\005 \001(\t" +
-      "B\000R\nexchangeId\"O\n\032ExchangeCurrenciesResp" +
-      "onse\0221\n\006result\030\001 \001(\0132\031.wallet.v1.Exchang" +
-      "eResultR\006result\"}\n\024ListExchangesRequest\022" +
-      "!\n\013identity_id\030\001 \001(\tB\000R\nidentityId\022!\n\tpa" +
-      "ge_size\030\002 \001(\005:\00250B\000R\010pageSize\022\037\n\npage_to" +
-      "ken\030\003 \001(\tB\000R\tpageToken\"x\n\025ListExchangesR" +
-      "esponse\0227\n\texchanges\030\001 \003(\0132\031.wallet.v1.E" +
-      "xchangeRecordR\texchanges\022&\n\017next_page_to" +
-      "ken\030\002 \001(\tR\rnextPageToken2\272\007\n\017ExchangeSer" +
-      "vice\022\207\001\n\tListRates\022\033.wallet.v1.ListRates" +
-      "Request\032\034.wallet.v1.ListRatesResponse\"?\220" +
-      "\002\001\322\265\030\016exchange:rates\340\265\030\003\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002" +
-      "\025\022\023/api/exchange/rates\022\236\001\n\013CreateQuote\022\035" +
-      ".wallet.v1.CreateQuoteRequest\032\036.wallet.v" +
-      "1.CreateQuoteResponse\"P\322\265\030\020exchange:exec" +
-      "ute\332\265\030\013identity_id\360\265\030\001\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\030\"" +
-      "\023/api/exchange/quote:\001*\022\257\001\n\010Exchange\022\032.w" +
-      "allet.v1.ExchangeRequest\032\033.wallet.v1.Exc" +
-      "hangeResponse\"j\220\002\002\322\265\030\020exchange:execute\332\265" +
-      "\030\013identity_id\360\265\030\001\362\266\030\024\010\260\352\001\022\001\r\032\013exchange_i" +
-      "d\202\323\344\223\002\"\"\025/api/exchange/execute:\001*b\006resul" +
-      "t\022\320\001\n\022ExchangeCurrencies\022$.wallet.v1.Exc" +
-      "hangeCurrenciesRequest\032%.wallet.v1.Excha" +
-      "ngeCurrenciesResponse\"m\220\002\002\322\265\030\020exchange:e" +
-      "xecute\332\265\030\013identity_id\360\265\030\001\362\266\030\024\010\260\352\001\022\001\r\032\013ex" +
-      "change_id\202\323\344\223\002%\"\030/api/exchange/currencie" +
-      "s:\001*b\006result\022\346\001\n\rListExchanges\022\037.wallet." +
-      "v1.ListExchangesRequest\032 .wallet.v1.List" +
-      "ExchangesResponse\"\221\001\220\002\001\322\265\030\017wallets:histo" +
-      "ry\332\265\030\013identity_id\362\266\030<\010\260\352\001\022\001\r\"3\n\npage_tok" +
-      "en\022\tpage_size\032\texchanges\"\017next_page_toke" +
-      "n\202\323\344\223\002&\022$/api/wallets/{identity_id}/exch" +
-      "anges\032\016\212\265\030\006result\240\266\030\tBo\n\025io.platonic.wal" +
-      "let.v1B\024ExchangeServiceProtoP\001Z>github.c" +
-      "om/platonic/platonic/clients/go/gen/wall" +
-      "et/v1;walletv1b\010editionsp\350\007"
+      "s\"\317\002\n\022CreateQuoteRequest\022%\n\013identity_id\030" +
+      "\001 \001(\tB\004\370\266\030\001R\nidentityId\0227\n\013source_type\030\002" +
+      " \001(\0162\024.wallet.v1.TokenTypeB\000R\nsourceType" +
+      "\0222\n\024source_currency_code\030\003 \001(\tB\000R\022source" +
+      "CurrencyCode\0228\n\rsource_amount\030\004 \001(\0132\021.wa" +
+      "llet.v1.AmountB\000R\014sourceAmount\0227\n\013target" +
+      "_type\030\005 \001(\0162\024.wallet.v1.TokenTypeB\000R\ntar" +
+      "getType\0222\n\024target_currency_code\030\006 \001(\tB\000R" +
+      "\022targetCurrencyCode\"z\n\023CreateQuoteRespon" +
+      "se\022&\n\005quote\030\001 \001(\0132\020.wallet.v1.QuoteR\005quo" +
+      "te\022;\n\nerror_code\030\002 \001(\0162\034.wallet.v1.Excha" +
+      "ngeErrorCodeR\terrorCode\"\224\003\n\017ExchangeRequ" +
+      "est\022%\n\013identity_id\030\001 \001(\tB\004\370\266\030\001R\nidentity" +
+      "Id\0227\n\013source_type\030\002 \001(\0162\024.wallet.v1.Toke" +
+      "nTypeB\000R\nsourceType\0222\n\024source_currency_c" +
+      "ode\030\003 \001(\tB\000R\022sourceCurrencyCode\0228\n\rsourc" +
+      "e_amount\030\004 \001(\0132\021.wallet.v1.AmountB\000R\014sou" +
+      "rceAmount\0227\n\013target_type\030\005 \001(\0162\024.wallet." +
+      "v1.TokenTypeB\000R\ntargetType\0222\n\024target_cur" +
+      "rency_code\030\006 \001(\tB\000R\022targetCurrencyCode\022%" +
+      "\n\013exchange_id\030\007 \001(\tB\004\370\266\030\001R\nexchangeId\022\037\n" +
+      "\010quote_id\030\010 \001(\tB\004\370\266\030\001R\007quoteId\"E\n\020Exchan" +
+      "geResponse\0221\n\006result\030\001 \001(\0132\031.wallet.v1.E" +
+      "xchangeResultR\006result\"\376\001\n\031ExchangeCurren" +
+      "ciesRequest\022%\n\013identity_id\030\001 \001(\tB\004\370\266\030\001R\n" +
+      "identityId\0222\n\024source_currency_code\030\002 \001(\t" +
+      "B\000R\022sourceCurrencyCode\022+\n\006amount\030\003 \001(\0132\021" +
+      ".wallet.v1.AmountB\000R\006amount\0222\n\024target_cu" +
+      "rrency_code\030\004 \001(\tB\000R\022targetCurrencyCode\022" +
+      "%\n\013exchange_id\030\005 \001(\tB\004\370\266\030\001R\nexchangeId\"O" +
+      "\n\032ExchangeCurrenciesResponse\0221\n\006result\030\001" +
+      " \001(\0132\031.wallet.v1.ExchangeResultR\006result\"" +
+      "\201\001\n\024ListExchangesRequest\022%\n\013identity_id\030" +
+      "\001 \001(\tB\004\370\266\030\001R\nidentityId\022!\n\tpage_size\030\002 \001" +
+      "(\005:\00250B\000R\010pageSize\022\037\n\npage_token\030\003 \001(\tB\000" +
+      "R\tpageToken\"x\n\025ListExchangesResponse\0227\n\t" +
+      "exchanges\030\001 \003(\0132\031.wallet.v1.ExchangeReco" +
+      "rdR\texchanges\022&\n\017next_page_token\030\002 \001(\tR\r" +
+      "nextPageToken2\272\007\n\017ExchangeService\022\207\001\n\tLi" +
+      "stRates\022\033.wallet.v1.ListRatesRequest\032\034.w" +
+      "allet.v1.ListRatesResponse\"?\220\002\001\322\265\030\016excha" +
+      "nge:rates\340\265\030\003\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\025\022\023/api/exc" +
+      "hange/rates\022\236\001\n\013CreateQuote\022\035.wallet.v1." +
+      "CreateQuoteRequest\032\036.wallet.v1.CreateQuo" +
+      "teResponse\"P\322\265\030\020exchange:execute\332\265\030\013iden" +
+      "tity_id\360\265\030\001\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\030\"\023/api/excha" +
+      "nge/quote:\001*\022\257\001\n\010Exchange\022\032.wallet.v1.Ex" +
+      "changeRequest\032\033.wallet.v1.ExchangeRespon" +
+      "se\"j\220\002\002\322\265\030\020exchange:execute\332\265\030\013identity_" +
+      "id\360\265\030\001\362\266\030\024\010\260\352\001\022\001\r\032\013exchange_id\202\323\344\223\002\"\"\025/a" +
+      "pi/exchange/execute:\001*b\006result\022\320\001\n\022Excha" +
+      "ngeCurrencies\022$.wallet.v1.ExchangeCurren" +
+      "ciesRequest\032%.wallet.v1.ExchangeCurrenci" +
+      "esResponse\"m\220\002\002\322\265\030\020exchange:execute\332\265\030\013i" +
+      "dentity_id\360\265\030\001\362\266\030\024\010\260\352\001\022\001\r\032\013exchange_id\202\323" +
+      "\344\223\002%\"\030/api/exchange/currencies:\001*b\006resul" +
+      "t\022\346\001\n\rListExchanges\022\037.wallet.v1.ListExch" +
+      "angesRequest\032 .wallet.v1.ListExchangesRe" +
+      "sponse\"\221\001\220\002\001\322\265\030\017wallets:history\332\265\030\013ident" +
+      "ity_id\362\266\030<\010\260\352\001\022\001\r\"3\n\npage_token\022\tpage_si" +
+      "ze\032\texchanges\"\017next_page_token\202\323\344\223\002&\022$/a" +
+      "pi/wallets/{identity_id}/exchanges\032\016\212\265\030\006" +
+      "result\240\266\030\tBo\n\025io.platonic.wallet.v1B\024Exc" +
+      "hangeServiceProtoP\001Z>github.com/platonic" +
+      "/platonic/clients/go/gen/wallet/v1;walle" +
+      "tv1b\010editionsp\350\007"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -246,6 +247,7 @@ public final class ExchangeServiceProto extends com.google.protobuf.GeneratedFil
     registry.add(io.platonic.access.v1.AccessProto.owner);
     registry.add(io.platonic.access.v1.AccessProto.permission);
     registry.add(io.platonic.call.v1.CallProto.terms);
+    registry.add(io.platonic.call.v1.CallProto.uuid);
     registry.add(io.platonic.fault.v1.FaultProto.unexpected);
     registry.add(com.google.api.AnnotationsProto.http);
     registry.add(io.platonic.rest.v1.RestProto.envelope);

@@ -15,7 +15,7 @@ public interface ExecuteTransactionRequestOrBuilder extends
    * Id of the identity that sends.
    * </pre>
    *
-   * <code>string sender = 1 [json_name = "sender"];</code>
+   * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
    * @return Whether the sender field is set.
    */
   boolean hasSender();
@@ -24,7 +24,7 @@ public interface ExecuteTransactionRequestOrBuilder extends
    * Id of the identity that sends.
    * </pre>
    *
-   * <code>string sender = 1 [json_name = "sender"];</code>
+   * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
    * @return The sender.
    */
   java.lang.String getSender();
@@ -33,7 +33,7 @@ public interface ExecuteTransactionRequestOrBuilder extends
    * Id of the identity that sends.
    * </pre>
    *
-   * <code>string sender = 1 [json_name = "sender"];</code>
+   * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
    * @return The bytes for sender.
    */
   com.google.protobuf.ByteString
@@ -44,7 +44,7 @@ public interface ExecuteTransactionRequestOrBuilder extends
    * Id of the transaction, from `CreateTransaction`.
    * </pre>
    *
-   * <code>string transaction_id = 2 [json_name = "transactionId"];</code>
+   * <code>string transaction_id = 2 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
    * @return Whether the transactionId field is set.
    */
   boolean hasTransactionId();
@@ -53,7 +53,7 @@ public interface ExecuteTransactionRequestOrBuilder extends
    * Id of the transaction, from `CreateTransaction`.
    * </pre>
    *
-   * <code>string transaction_id = 2 [json_name = "transactionId"];</code>
+   * <code>string transaction_id = 2 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
    * @return The transactionId.
    */
   java.lang.String getTransactionId();
@@ -62,7 +62,7 @@ public interface ExecuteTransactionRequestOrBuilder extends
    * Id of the transaction, from `CreateTransaction`.
    * </pre>
    *
-   * <code>string transaction_id = 2 [json_name = "transactionId"];</code>
+   * <code>string transaction_id = 2 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
    * @return The bytes for transactionId.
    */
   com.google.protobuf.ByteString

@@ -58,7 +58,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that owns the wallet.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return Whether the identityId field is set.
    */
   @java.lang.Override
@@ -70,7 +70,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that owns the wallet.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The identityId.
    */
   @java.lang.Override
@@ -91,7 +91,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that owns the wallet.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The bytes for identityId.
    */
   @java.lang.Override
@@ -143,7 +143,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object at_ = "";
   /**
    * <pre>
-   * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z: the entries at this time and before count. It must not be in the
+   * RFC 3339 time, such as 2026-11-21T00:00:00Z: the entries at this time and before count. It must not be in the
    * future. Not allowed together with `sequence`.
    * </pre>
    *
@@ -156,7 +156,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z: the entries at this time and before count. It must not be in the
+   * RFC 3339 time, such as 2026-11-21T00:00:00Z: the entries at this time and before count. It must not be in the
    * future. Not allowed together with `sequence`.
    * </pre>
    *
@@ -178,7 +178,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z: the entries at this time and before count. It must not be in the
+   * RFC 3339 time, such as 2026-11-21T00:00:00Z: the entries at this time and before count. It must not be in the
    * future. Not allowed together with `sequence`.
    * </pre>
    *
@@ -572,7 +572,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that owns the wallet.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return Whether the identityId field is set.
      */
     public boolean hasIdentityId() {
@@ -583,7 +583,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that owns the wallet.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return The identityId.
      */
     public java.lang.String getIdentityId() {
@@ -603,7 +603,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that owns the wallet.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return The bytes for identityId.
      */
     public com.google.protobuf.ByteString
@@ -624,7 +624,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that owns the wallet.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @param value The identityId to set.
      * @return This builder for chaining.
      */
@@ -641,7 +641,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that owns the wallet.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearIdentityId() {
@@ -655,7 +655,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that owns the wallet.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for identityId to set.
      * @return This builder for chaining.
      */
@@ -732,7 +732,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object at_ = "";
     /**
      * <pre>
-     * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z: the entries at this time and before count. It must not be in the
+     * RFC 3339 time, such as 2026-11-21T00:00:00Z: the entries at this time and before count. It must not be in the
      * future. Not allowed together with `sequence`.
      * </pre>
      *
@@ -744,7 +744,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z: the entries at this time and before count. It must not be in the
+     * RFC 3339 time, such as 2026-11-21T00:00:00Z: the entries at this time and before count. It must not be in the
      * future. Not allowed together with `sequence`.
      * </pre>
      *
@@ -765,7 +765,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z: the entries at this time and before count. It must not be in the
+     * RFC 3339 time, such as 2026-11-21T00:00:00Z: the entries at this time and before count. It must not be in the
      * future. Not allowed together with `sequence`.
      * </pre>
      *
@@ -787,7 +787,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z: the entries at this time and before count. It must not be in the
+     * RFC 3339 time, such as 2026-11-21T00:00:00Z: the entries at this time and before count. It must not be in the
      * future. Not allowed together with `sequence`.
      * </pre>
      *
@@ -805,7 +805,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z: the entries at this time and before count. It must not be in the
+     * RFC 3339 time, such as 2026-11-21T00:00:00Z: the entries at this time and before count. It must not be in the
      * future. Not allowed together with `sequence`.
      * </pre>
      *
@@ -820,7 +820,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z: the entries at this time and before count. It must not be in the
+     * RFC 3339 time, such as 2026-11-21T00:00:00Z: the entries at this time and before count. It must not be in the
      * future. Not allowed together with `sequence`.
      * </pre>
      *

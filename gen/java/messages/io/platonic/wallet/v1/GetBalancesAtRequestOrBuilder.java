@@ -15,7 +15,7 @@ public interface GetBalancesAtRequestOrBuilder extends
    * Id of the identity that owns the wallet.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return Whether the identityId field is set.
    */
   boolean hasIdentityId();
@@ -24,7 +24,7 @@ public interface GetBalancesAtRequestOrBuilder extends
    * Id of the identity that owns the wallet.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The identityId.
    */
   java.lang.String getIdentityId();
@@ -33,7 +33,7 @@ public interface GetBalancesAtRequestOrBuilder extends
    * Id of the identity that owns the wallet.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The bytes for identityId.
    */
   com.google.protobuf.ByteString
@@ -62,7 +62,7 @@ public interface GetBalancesAtRequestOrBuilder extends
 
   /**
    * <pre>
-   * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z: the entries at this time and before count. It must not be in the
+   * RFC 3339 time, such as 2026-11-21T00:00:00Z: the entries at this time and before count. It must not be in the
    * future. Not allowed together with `sequence`.
    * </pre>
    *
@@ -72,7 +72,7 @@ public interface GetBalancesAtRequestOrBuilder extends
   boolean hasAt();
   /**
    * <pre>
-   * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z: the entries at this time and before count. It must not be in the
+   * RFC 3339 time, such as 2026-11-21T00:00:00Z: the entries at this time and before count. It must not be in the
    * future. Not allowed together with `sequence`.
    * </pre>
    *
@@ -82,7 +82,7 @@ public interface GetBalancesAtRequestOrBuilder extends
   java.lang.String getAt();
   /**
    * <pre>
-   * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z: the entries at this time and before count. It must not be in the
+   * RFC 3339 time, such as 2026-11-21T00:00:00Z: the entries at this time and before count. It must not be in the
    * future. Not allowed together with `sequence`.
    * </pre>
    *

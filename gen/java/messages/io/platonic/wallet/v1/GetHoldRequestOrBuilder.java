@@ -15,7 +15,7 @@ public interface GetHoldRequestOrBuilder extends
    * Id of the sender or of the recipient.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return Whether the identityId field is set.
    */
   boolean hasIdentityId();
@@ -24,7 +24,7 @@ public interface GetHoldRequestOrBuilder extends
    * Id of the sender or of the recipient.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The identityId.
    */
   java.lang.String getIdentityId();
@@ -33,7 +33,7 @@ public interface GetHoldRequestOrBuilder extends
    * Id of the sender or of the recipient.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The bytes for identityId.
    */
   com.google.protobuf.ByteString
@@ -44,7 +44,7 @@ public interface GetHoldRequestOrBuilder extends
    * Id of the hold.
    * </pre>
    *
-   * <code>string hold_id = 2 [json_name = "holdId"];</code>
+   * <code>string hold_id = 2 [json_name = "holdId", (.call.v1.uuid) = true];</code>
    * @return Whether the holdId field is set.
    */
   boolean hasHoldId();
@@ -53,7 +53,7 @@ public interface GetHoldRequestOrBuilder extends
    * Id of the hold.
    * </pre>
    *
-   * <code>string hold_id = 2 [json_name = "holdId"];</code>
+   * <code>string hold_id = 2 [json_name = "holdId", (.call.v1.uuid) = true];</code>
    * @return The holdId.
    */
   java.lang.String getHoldId();
@@ -62,7 +62,7 @@ public interface GetHoldRequestOrBuilder extends
    * Id of the hold.
    * </pre>
    *
-   * <code>string hold_id = 2 [json_name = "holdId"];</code>
+   * <code>string hold_id = 2 [json_name = "holdId", (.call.v1.uuid) = true];</code>
    * @return The bytes for holdId.
    */
   com.google.protobuf.ByteString

@@ -58,7 +58,7 @@ private static final long serialVersionUID = 0L;
    * Id of the sender or of the recipient.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return Whether the identityId field is set.
    */
   @java.lang.Override
@@ -70,7 +70,7 @@ private static final long serialVersionUID = 0L;
    * Id of the sender or of the recipient.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The identityId.
    */
   @java.lang.Override
@@ -91,7 +91,7 @@ private static final long serialVersionUID = 0L;
    * Id of the sender or of the recipient.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The bytes for identityId.
    */
   @java.lang.Override
@@ -117,7 +117,7 @@ private static final long serialVersionUID = 0L;
    * Id of the transaction, which must be completed.
    * </pre>
    *
-   * <code>string transaction_id = 2 [json_name = "transactionId"];</code>
+   * <code>string transaction_id = 2 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
    * @return Whether the transactionId field is set.
    */
   @java.lang.Override
@@ -129,7 +129,7 @@ private static final long serialVersionUID = 0L;
    * Id of the transaction, which must be completed.
    * </pre>
    *
-   * <code>string transaction_id = 2 [json_name = "transactionId"];</code>
+   * <code>string transaction_id = 2 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
    * @return The transactionId.
    */
   @java.lang.Override
@@ -150,7 +150,7 @@ private static final long serialVersionUID = 0L;
    * Id of the transaction, which must be completed.
    * </pre>
    *
-   * <code>string transaction_id = 2 [json_name = "transactionId"];</code>
+   * <code>string transaction_id = 2 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
    * @return The bytes for transactionId.
    */
   @java.lang.Override
@@ -510,7 +510,7 @@ private static final long serialVersionUID = 0L;
      * Id of the sender or of the recipient.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return Whether the identityId field is set.
      */
     public boolean hasIdentityId() {
@@ -521,7 +521,7 @@ private static final long serialVersionUID = 0L;
      * Id of the sender or of the recipient.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return The identityId.
      */
     public java.lang.String getIdentityId() {
@@ -541,7 +541,7 @@ private static final long serialVersionUID = 0L;
      * Id of the sender or of the recipient.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return The bytes for identityId.
      */
     public com.google.protobuf.ByteString
@@ -562,7 +562,7 @@ private static final long serialVersionUID = 0L;
      * Id of the sender or of the recipient.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @param value The identityId to set.
      * @return This builder for chaining.
      */
@@ -579,7 +579,7 @@ private static final long serialVersionUID = 0L;
      * Id of the sender or of the recipient.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearIdentityId() {
@@ -593,7 +593,7 @@ private static final long serialVersionUID = 0L;
      * Id of the sender or of the recipient.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for identityId to set.
      * @return This builder for chaining.
      */
@@ -613,7 +613,7 @@ private static final long serialVersionUID = 0L;
      * Id of the transaction, which must be completed.
      * </pre>
      *
-     * <code>string transaction_id = 2 [json_name = "transactionId"];</code>
+     * <code>string transaction_id = 2 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
      * @return Whether the transactionId field is set.
      */
     public boolean hasTransactionId() {
@@ -624,7 +624,7 @@ private static final long serialVersionUID = 0L;
      * Id of the transaction, which must be completed.
      * </pre>
      *
-     * <code>string transaction_id = 2 [json_name = "transactionId"];</code>
+     * <code>string transaction_id = 2 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
      * @return The transactionId.
      */
     public java.lang.String getTransactionId() {
@@ -644,7 +644,7 @@ private static final long serialVersionUID = 0L;
      * Id of the transaction, which must be completed.
      * </pre>
      *
-     * <code>string transaction_id = 2 [json_name = "transactionId"];</code>
+     * <code>string transaction_id = 2 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
      * @return The bytes for transactionId.
      */
     public com.google.protobuf.ByteString
@@ -665,7 +665,7 @@ private static final long serialVersionUID = 0L;
      * Id of the transaction, which must be completed.
      * </pre>
      *
-     * <code>string transaction_id = 2 [json_name = "transactionId"];</code>
+     * <code>string transaction_id = 2 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
      * @param value The transactionId to set.
      * @return This builder for chaining.
      */
@@ -682,7 +682,7 @@ private static final long serialVersionUID = 0L;
      * Id of the transaction, which must be completed.
      * </pre>
      *
-     * <code>string transaction_id = 2 [json_name = "transactionId"];</code>
+     * <code>string transaction_id = 2 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearTransactionId() {
@@ -696,7 +696,7 @@ private static final long serialVersionUID = 0L;
      * Id of the transaction, which must be completed.
      * </pre>
      *
-     * <code>string transaction_id = 2 [json_name = "transactionId"];</code>
+     * <code>string transaction_id = 2 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for transactionId to set.
      * @return This builder for chaining.
      */

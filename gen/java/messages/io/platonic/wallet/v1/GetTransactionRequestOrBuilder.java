@@ -15,7 +15,7 @@ public interface GetTransactionRequestOrBuilder extends
    * Id of the sender or of the recipient.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return Whether the identityId field is set.
    */
   boolean hasIdentityId();
@@ -24,7 +24,7 @@ public interface GetTransactionRequestOrBuilder extends
    * Id of the sender or of the recipient.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The identityId.
    */
   java.lang.String getIdentityId();
@@ -33,7 +33,7 @@ public interface GetTransactionRequestOrBuilder extends
    * Id of the sender or of the recipient.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The bytes for identityId.
    */
   com.google.protobuf.ByteString
@@ -44,7 +44,7 @@ public interface GetTransactionRequestOrBuilder extends
    * Id of the transaction.
    * </pre>
    *
-   * <code>string transaction_id = 2 [json_name = "transactionId"];</code>
+   * <code>string transaction_id = 2 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
    * @return Whether the transactionId field is set.
    */
   boolean hasTransactionId();
@@ -53,7 +53,7 @@ public interface GetTransactionRequestOrBuilder extends
    * Id of the transaction.
    * </pre>
    *
-   * <code>string transaction_id = 2 [json_name = "transactionId"];</code>
+   * <code>string transaction_id = 2 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
    * @return The transactionId.
    */
   java.lang.String getTransactionId();
@@ -62,7 +62,7 @@ public interface GetTransactionRequestOrBuilder extends
    * Id of the transaction.
    * </pre>
    *
-   * <code>string transaction_id = 2 [json_name = "transactionId"];</code>
+   * <code>string transaction_id = 2 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
    * @return The bytes for transactionId.
    */
   com.google.protobuf.ByteString

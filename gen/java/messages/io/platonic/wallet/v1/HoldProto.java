@@ -57,56 +57,59 @@ public final class HoldProto extends com.google.protobuf.GeneratedFile {
     java.lang.String[] descriptorData = {
       "\n\035platonic/wallet/v1/hold.proto\022\twallet." +
       "v1\032\037google/protobuf/timestamp.proto\032\033pla" +
-      "tonic/rest/v1/rest.proto\032\036platonic/walle" +
-      "t/v1/money.proto\"\350\004\n\004Hold\022\016\n\002id\030\001 \001(\tR\002i" +
-      "d\022\026\n\006sender\030\002 \001(\tR\006sender\022\034\n\trecipient\030\003" +
-      " \001(\tR\trecipient\0223\n\ntoken_type\030\004 \001(\0162\024.wa" +
-      "llet.v1.TokenTypeR\ttokenType\022#\n\rcurrency" +
-      "_code\030\005 \001(\tR\014currencyCode\022*\n\005state\030\006 \001(\016" +
-      "2\024.wallet.v1.HoldStateR\005state\022\035\n\006amount\030" +
-      "\007 \001(\001B\005\252\001\002\010\002R\006amount\022!\n\014exact_amount\030\010 \001" +
-      "(\tR\013exactAmount\022 \n\003fee\030\t \001(\0132\016.wallet.v1" +
-      ".FeeR\003fee\022%\n\016exact_captured\030\n \001(\tR\rexact" +
-      "Captured\0221\n\014captured_fee\030\013 \001(\0132\016.wallet." +
-      "v1.FeeR\013capturedFee\022\035\n\nexact_left\030\014 \001(\tR" +
-      "\texactLeft\022A\n\016capture_before\030\r \001(\0132\032.goo" +
-      "gle.protobuf.TimestampR\rcaptureBefore\0223\n" +
-      "\007held_at\030\016 \001(\0132\032.google.protobuf.Timesta" +
-      "mpR\006heldAt\022\032\n\010sequence\030\017 \001(\003R\010sequence\022#" +
-      "\n\rlast_sequence\030\020 \001(\003R\014lastSequence\"\242\002\n\014" +
-      "CaptureOrder\022\016\n\002id\030\001 \001(\tR\002id\022\034\n\trecipien" +
-      "t\030\002 \001(\tR\trecipient\022\027\n\007hold_id\030\003 \001(\tR\006hol" +
-      "dId\0223\n\ntoken_type\030\004 \001(\0162\024.wallet.v1.Toke" +
-      "nTypeR\ttokenType\022#\n\rcurrency_code\030\005 \001(\tR" +
-      "\014currencyCode\022\026\n\006amount\030\006 \001(\tR\006amount\022\033\n" +
-      "\tkeep_rest\030\007 \001(\010R\010keepRest\022\035\n\ncreated_at" +
-      "\030\010 \001(\003R\tcreatedAt\022\035\n\nexpires_at\030\t \001(\003R\te" +
-      "xpiresAt\"\223\001\n\014ReleaseOrder\022\016\n\002id\030\001 \001(\tR\002i" +
-      "d\022\034\n\trecipient\030\002 \001(\tR\trecipient\022\027\n\007hold_" +
-      "id\030\003 \001(\tR\006holdId\022\035\n\ncreated_at\030\004 \001(\003R\tcr" +
-      "eatedAt\022\035\n\nexpires_at\030\005 \001(\003R\texpiresAt\"\323" +
-      "\002\n\nHoldChange\022\016\n\002id\030\001 \001(\tR\002id\022\027\n\007hold_id" +
-      "\030\002 \001(\tR\006holdId\022\026\n\006sender\030\003 \001(\tR\006sender\022\034" +
-      "\n\trecipient\030\004 \001(\tR\trecipient\0223\n\ntoken_ty" +
-      "pe\030\005 \001(\0162\024.wallet.v1.TokenTypeR\ttokenTyp" +
-      "e\022#\n\rcurrency_code\030\006 \001(\tR\014currencyCode\022%" +
-      "\n\016exact_captured\030\007 \001(\tR\rexactCaptured\022 \n" +
-      "\003fee\030\010 \001(\0132\016.wallet.v1.FeeR\003fee\022%\n\016exact" +
-      "_returned\030\t \001(\tR\rexactReturned\022\034\n\trefere" +
-      "nce\030\n \001(\tR\treference*\315\001\n\tHoldState\022\032\n\026HO" +
-      "LD_STATE_UNSPECIFIED\020\000\022\"\n\017HOLD_STATE_OPE" +
-      "N\020\001\032\r\212\265\030\tHOLD_OPEN\022*\n\023HOLD_STATE_CAPTURE" +
-      "D\020\002\032\021\212\265\030\rHOLD_CAPTURED\022*\n\023HOLD_STATE_REL" +
-      "EASED\020\003\032\021\212\265\030\rHOLD_RELEASED\022(\n\022HOLD_STATE" +
-      "_EXPIRED\020\004\032\020\212\265\030\014HOLD_EXPIREDBd\n\025io.plato" +
-      "nic.wallet.v1B\tHoldProtoP\001Z>github.com/p" +
-      "latonic/platonic/clients/go/gen/wallet/v" +
-      "1;walletv1b\010editionsp\350\007"
+      "tonic/call/v1/call.proto\032\033platonic/rest/" +
+      "v1/rest.proto\032\036platonic/wallet/v1/money." +
+      "proto\"\350\004\n\004Hold\022\016\n\002id\030\001 \001(\tR\002id\022\026\n\006sender" +
+      "\030\002 \001(\tR\006sender\022\034\n\trecipient\030\003 \001(\tR\trecip" +
+      "ient\0223\n\ntoken_type\030\004 \001(\0162\024.wallet.v1.Tok" +
+      "enTypeR\ttokenType\022#\n\rcurrency_code\030\005 \001(\t" +
+      "R\014currencyCode\022*\n\005state\030\006 \001(\0162\024.wallet.v" +
+      "1.HoldStateR\005state\022\035\n\006amount\030\007 \001(\001B\005\252\001\002\010" +
+      "\002R\006amount\022!\n\014exact_amount\030\010 \001(\tR\013exactAm" +
+      "ount\022 \n\003fee\030\t \001(\0132\016.wallet.v1.FeeR\003fee\022%" +
+      "\n\016exact_captured\030\n \001(\tR\rexactCaptured\0221\n" +
+      "\014captured_fee\030\013 \001(\0132\016.wallet.v1.FeeR\013cap" +
+      "turedFee\022\035\n\nexact_left\030\014 \001(\tR\texactLeft\022" +
+      "A\n\016capture_before\030\r \001(\0132\032.google.protobu" +
+      "f.TimestampR\rcaptureBefore\0223\n\007held_at\030\016 " +
+      "\001(\0132\032.google.protobuf.TimestampR\006heldAt\022" +
+      "\032\n\010sequence\030\017 \001(\003R\010sequence\022#\n\rlast_sequ" +
+      "ence\030\020 \001(\003R\014lastSequence\"\264\002\n\014CaptureOrde" +
+      "r\022\024\n\002id\030\001 \001(\tB\004\370\266\030\001R\002id\022\"\n\trecipient\030\002 \001" +
+      "(\tB\004\370\266\030\001R\trecipient\022\035\n\007hold_id\030\003 \001(\tB\004\370\266" +
+      "\030\001R\006holdId\0223\n\ntoken_type\030\004 \001(\0162\024.wallet." +
+      "v1.TokenTypeR\ttokenType\022#\n\rcurrency_code" +
+      "\030\005 \001(\tR\014currencyCode\022\026\n\006amount\030\006 \001(\tR\006am" +
+      "ount\022\033\n\tkeep_rest\030\007 \001(\010R\010keepRest\022\035\n\ncre" +
+      "ated_at\030\010 \001(\003R\tcreatedAt\022\035\n\nexpires_at\030\t" +
+      " \001(\003R\texpiresAt\"\245\001\n\014ReleaseOrder\022\024\n\002id\030\001" +
+      " \001(\tB\004\370\266\030\001R\002id\022\"\n\trecipient\030\002 \001(\tB\004\370\266\030\001R" +
+      "\trecipient\022\035\n\007hold_id\030\003 \001(\tB\004\370\266\030\001R\006holdI" +
+      "d\022\035\n\ncreated_at\030\004 \001(\003R\tcreatedAt\022\035\n\nexpi" +
+      "res_at\030\005 \001(\003R\texpiresAt\"\323\002\n\nHoldChange\022\016" +
+      "\n\002id\030\001 \001(\tR\002id\022\027\n\007hold_id\030\002 \001(\tR\006holdId\022" +
+      "\026\n\006sender\030\003 \001(\tR\006sender\022\034\n\trecipient\030\004 \001" +
+      "(\tR\trecipient\0223\n\ntoken_type\030\005 \001(\0162\024.wall" +
+      "et.v1.TokenTypeR\ttokenType\022#\n\rcurrency_c" +
+      "ode\030\006 \001(\tR\014currencyCode\022%\n\016exact_capture" +
+      "d\030\007 \001(\tR\rexactCaptured\022 \n\003fee\030\010 \001(\0132\016.wa" +
+      "llet.v1.FeeR\003fee\022%\n\016exact_returned\030\t \001(\t" +
+      "R\rexactReturned\022\034\n\treference\030\n \001(\tR\trefe" +
+      "rence*\315\001\n\tHoldState\022\032\n\026HOLD_STATE_UNSPEC" +
+      "IFIED\020\000\022\"\n\017HOLD_STATE_OPEN\020\001\032\r\212\265\030\tHOLD_O" +
+      "PEN\022*\n\023HOLD_STATE_CAPTURED\020\002\032\021\212\265\030\rHOLD_C" +
+      "APTURED\022*\n\023HOLD_STATE_RELEASED\020\003\032\021\212\265\030\rHO" +
+      "LD_RELEASED\022(\n\022HOLD_STATE_EXPIRED\020\004\032\020\212\265\030" +
+      "\014HOLD_EXPIREDBd\n\025io.platonic.wallet.v1B\t" +
+      "HoldProtoP\001Z>github.com/platonic/platoni" +
+      "c/clients/go/gen/wallet/v1;walletv1b\010edi" +
+      "tionsp\350\007"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
         new com.google.protobuf.Descriptors.FileDescriptor[] {
           com.google.protobuf.TimestampProto.getDescriptor(),
+          io.platonic.call.v1.CallProto.getDescriptor(),
           io.platonic.rest.v1.RestProto.getDescriptor(),
           io.platonic.wallet.v1.MoneyProto.getDescriptor(),
         });
@@ -136,10 +139,12 @@ public final class HoldProto extends com.google.protobuf.GeneratedFile {
         new java.lang.String[] { "Id", "HoldId", "Sender", "Recipient", "TokenType", "CurrencyCode", "ExactCaptured", "Fee", "ExactReturned", "Reference", });
     descriptor.resolveAllFeaturesImmutable();
     com.google.protobuf.TimestampProto.getDescriptor();
+    io.platonic.call.v1.CallProto.getDescriptor();
     io.platonic.rest.v1.RestProto.getDescriptor();
     io.platonic.wallet.v1.MoneyProto.getDescriptor();
     com.google.protobuf.ExtensionRegistry registry =
         com.google.protobuf.ExtensionRegistry.newInstance();
+    registry.add(io.platonic.call.v1.CallProto.uuid);
     registry.add(io.platonic.rest.v1.RestProto.word);
     com.google.protobuf.Descriptors.FileDescriptor
         .internalUpdateFileDescriptor(descriptor, registry);

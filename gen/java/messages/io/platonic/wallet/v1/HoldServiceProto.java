@@ -82,64 +82,65 @@ public final class HoldServiceProto extends com.google.protobuf.GeneratedFile {
       "1/fault.proto\032\033platonic/rest/v1/rest.pro" +
       "to\032\035platonic/wallet/v1/hold.proto\032\036plato" +
       "nic/wallet/v1/money.proto\032$platonic/wall" +
-      "et/v1/transaction.proto\"\372\001\n\022CaptureHoldR" +
-      "equest\022\036\n\trecipient\030\001 \001(\tB\000R\trecipient\0229" +
-      "\n\014signed_order\030\002 \001(\0132\026.wallet.v1.SignedO" +
-      "rderR\013signedOrder\022\031\n\007hold_id\030\003 \001(\tB\000R\006ho" +
-      "ldId\022)\n\006amount\030\004 \001(\0132\021.wallet.v1.AmountR" +
-      "\006amount\022\"\n\tkeep_rest\030\005 \001(\010:\005falseR\010keepR" +
-      "est\022\037\n\ncapture_id\030\006 \001(\tB\000R\tcaptureId\"p\n\023" +
-      "CaptureHoldResponse\0224\n\006result\030\001 \001(\0132\034.wa" +
-      "llet.v1.TransactionResultR\006result\022#\n\004hol" +
-      "d\030\002 \001(\0132\017.wallet.v1.HoldR\004hold\"\253\001\n\022Relea" +
-      "seHoldRequest\022\036\n\trecipient\030\001 \001(\tB\000R\treci" +
-      "pient\0229\n\014signed_order\030\002 \001(\0132\026.wallet.v1." +
-      "SignedOrderR\013signedOrder\022\031\n\007hold_id\030\003 \001(" +
-      "\tB\000R\006holdId\022\037\n\nrelease_id\030\004 \001(\tB\000R\trelea" +
-      "seId\"p\n\023ReleaseHoldResponse\0224\n\006result\030\001 " +
-      "\001(\0132\034.wallet.v1.TransactionResultR\006resul" +
-      "t\022#\n\004hold\030\002 \001(\0132\017.wallet.v1.HoldR\004hold\"N" +
-      "\n\016GetHoldRequest\022!\n\013identity_id\030\001 \001(\tB\000R" +
-      "\nidentityId\022\031\n\007hold_id\030\002 \001(\tB\000R\006holdId\"6" +
-      "\n\017GetHoldResponse\022#\n\004hold\030\001 \001(\0132\017.wallet" +
-      ".v1.HoldR\004hold\"\322\001\n\020ListHoldsRequest\022!\n\013i" +
-      "dentity_id\030\001 \001(\tB\000R\nidentityId\022,\n\005state\030" +
-      "\002 \001(\0162\024.wallet.v1.HoldStateB\000R\005state\022)\n\004" +
-      "side\030\003 \001(\0162\023.wallet.v1.HoldSideB\000R\004side\022" +
-      "!\n\tpage_size\030\004 \001(\005:\00250B\000R\010pageSize\022\037\n\npa" +
-      "ge_token\030\005 \001(\tB\000R\tpageToken\"b\n\021ListHolds" +
-      "Response\022%\n\005holds\030\001 \003(\0132\017.wallet.v1.Hold" +
-      "R\005holds\022&\n\017next_page_token\030\002 \001(\tR\rnextPa" +
-      "geToken*s\n\010HoldSide\022\031\n\025HOLD_SIDE_UNSPECI" +
-      "FIED\020\000\022!\n\016HOLD_SIDE_SENT\020\001\032\r\212\265\030\tHOLD_SEN" +
-      "T\022)\n\022HOLD_SIDE_RECEIVED\020\002\032\021\212\265\030\rHOLD_RECE" +
-      "IVED2\245\007\n\013HoldService\022\201\002\n\013CaptureHold\022\035.w" +
-      "allet.v1.CaptureHoldRequest\032\036.wallet.v1." +
-      "CaptureHoldResponse\"\262\001\220\002\002\322\265\030\024transaction" +
-      "s:execute\332\265\030\trecipient\360\265\030\001\362\266\030X\010\260\352\001\022\001\r\032\nc" +
-      "apture_id*C\010\t\022\022signed_order.order\032\026signe" +
-      "d_order.signature\"\023signed_order.key_id\202\323" +
-      "\344\223\002$\"\037/api/transactions/holds/capture:\001*" +
-      "\022\201\002\n\013ReleaseHold\022\035.wallet.v1.ReleaseHold" +
-      "Request\032\036.wallet.v1.ReleaseHoldResponse\"" +
-      "\262\001\220\002\002\322\265\030\024transactions:execute\332\265\030\trecipie" +
-      "nt\360\265\030\001\362\266\030X\010\260\352\001\022\001\r\032\nrelease_id*C\010\n\022\022signe" +
-      "d_order.order\032\026signed_order.signature\"\023s" +
-      "igned_order.key_id\202\323\344\223\002$\"\037/api/transacti" +
-      "ons/holds/release:\001*\022\246\001\n\007GetHold\022\031.walle" +
-      "t.v1.GetHoldRequest\032\032.wallet.v1.GetHoldR" +
-      "esponse\"d\220\002\001\322\265\030\021transactions:read\332\265\030\013ide" +
-      "ntity_id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002,\022*/api/wallets/" +
-      "{identity_id}/holds/{hold_id}\022\324\001\n\tListHo" +
-      "lds\022\033.wallet.v1.ListHoldsRequest\032\034.walle" +
-      "t.v1.ListHoldsResponse\"\213\001\220\002\001\322\265\030\021transact" +
-      "ions:read\332\265\030\013identity_id\362\266\0308\010\260\352\001\022\001\r\"/\n\np" +
-      "age_token\022\tpage_size\032\005holds\"\017next_page_t" +
-      "oken\202\323\344\223\002\"\022 /api/wallets/{identity_id}/h" +
-      "olds\032\016\212\265\030\006result\240\266\030\tBk\n\025io.platonic.wall" +
-      "et.v1B\020HoldServiceProtoP\001Z>github.com/pl" +
-      "atonic/platonic/clients/go/gen/wallet/v1" +
-      ";walletv1b\010editionsp\350\007"
+      "et/v1/transaction.proto\"\206\002\n\022CaptureHoldR" +
+      "equest\022\"\n\trecipient\030\001 \001(\tB\004\370\266\030\001R\trecipie" +
+      "nt\0229\n\014signed_order\030\002 \001(\0132\026.wallet.v1.Sig" +
+      "nedOrderR\013signedOrder\022\035\n\007hold_id\030\003 \001(\tB\004" +
+      "\370\266\030\001R\006holdId\022)\n\006amount\030\004 \001(\0132\021.wallet.v1" +
+      ".AmountR\006amount\022\"\n\tkeep_rest\030\005 \001(\010:\005fals" +
+      "eR\010keepRest\022#\n\ncapture_id\030\006 \001(\tB\004\370\266\030\001R\tc" +
+      "aptureId\"p\n\023CaptureHoldResponse\0224\n\006resul" +
+      "t\030\001 \001(\0132\034.wallet.v1.TransactionResultR\006r" +
+      "esult\022#\n\004hold\030\002 \001(\0132\017.wallet.v1.HoldR\004ho" +
+      "ld\"\267\001\n\022ReleaseHoldRequest\022\"\n\trecipient\030\001" +
+      " \001(\tB\004\370\266\030\001R\trecipient\0229\n\014signed_order\030\002 " +
+      "\001(\0132\026.wallet.v1.SignedOrderR\013signedOrder" +
+      "\022\035\n\007hold_id\030\003 \001(\tB\004\370\266\030\001R\006holdId\022#\n\nrelea" +
+      "se_id\030\004 \001(\tB\004\370\266\030\001R\treleaseId\"p\n\023ReleaseH" +
+      "oldResponse\0224\n\006result\030\001 \001(\0132\034.wallet.v1." +
+      "TransactionResultR\006result\022#\n\004hold\030\002 \001(\0132" +
+      "\017.wallet.v1.HoldR\004hold\"V\n\016GetHoldRequest" +
+      "\022%\n\013identity_id\030\001 \001(\tB\004\370\266\030\001R\nidentityId\022" +
+      "\035\n\007hold_id\030\002 \001(\tB\004\370\266\030\001R\006holdId\"6\n\017GetHol" +
+      "dResponse\022#\n\004hold\030\001 \001(\0132\017.wallet.v1.Hold" +
+      "R\004hold\"\326\001\n\020ListHoldsRequest\022%\n\013identity_" +
+      "id\030\001 \001(\tB\004\370\266\030\001R\nidentityId\022,\n\005state\030\002 \001(" +
+      "\0162\024.wallet.v1.HoldStateB\000R\005state\022)\n\004side" +
+      "\030\003 \001(\0162\023.wallet.v1.HoldSideB\000R\004side\022!\n\tp" +
+      "age_size\030\004 \001(\005:\00250B\000R\010pageSize\022\037\n\npage_t" +
+      "oken\030\005 \001(\tB\000R\tpageToken\"b\n\021ListHoldsResp" +
+      "onse\022%\n\005holds\030\001 \003(\0132\017.wallet.v1.HoldR\005ho" +
+      "lds\022&\n\017next_page_token\030\002 \001(\tR\rnextPageTo" +
+      "ken*s\n\010HoldSide\022\031\n\025HOLD_SIDE_UNSPECIFIED" +
+      "\020\000\022!\n\016HOLD_SIDE_SENT\020\001\032\r\212\265\030\tHOLD_SENT\022)\n" +
+      "\022HOLD_SIDE_RECEIVED\020\002\032\021\212\265\030\rHOLD_RECEIVED" +
+      "2\245\007\n\013HoldService\022\201\002\n\013CaptureHold\022\035.walle" +
+      "t.v1.CaptureHoldRequest\032\036.wallet.v1.Capt" +
+      "ureHoldResponse\"\262\001\220\002\002\322\265\030\024transactions:ex" +
+      "ecute\332\265\030\trecipient\360\265\030\001\362\266\030X\010\260\352\001\022\001\r\032\ncaptu" +
+      "re_id*C\010\t\022\022signed_order.order\032\026signed_or" +
+      "der.signature\"\023signed_order.key_id\202\323\344\223\002$" +
+      "\"\037/api/transactions/holds/capture:\001*\022\201\002\n" +
+      "\013ReleaseHold\022\035.wallet.v1.ReleaseHoldRequ" +
+      "est\032\036.wallet.v1.ReleaseHoldResponse\"\262\001\220\002" +
+      "\002\322\265\030\024transactions:execute\332\265\030\trecipient\360\265" +
+      "\030\001\362\266\030X\010\260\352\001\022\001\r\032\nrelease_id*C\010\n\022\022signed_or" +
+      "der.order\032\026signed_order.signature\"\023signe" +
+      "d_order.key_id\202\323\344\223\002$\"\037/api/transactions/" +
+      "holds/release:\001*\022\246\001\n\007GetHold\022\031.wallet.v1" +
+      ".GetHoldRequest\032\032.wallet.v1.GetHoldRespo" +
+      "nse\"d\220\002\001\322\265\030\021transactions:read\332\265\030\013identit" +
+      "y_id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002,\022*/api/wallets/{ide" +
+      "ntity_id}/holds/{hold_id}\022\324\001\n\tListHolds\022" +
+      "\033.wallet.v1.ListHoldsRequest\032\034.wallet.v1" +
+      ".ListHoldsResponse\"\213\001\220\002\001\322\265\030\021transactions" +
+      ":read\332\265\030\013identity_id\362\266\0308\010\260\352\001\022\001\r\"/\n\npage_" +
+      "token\022\tpage_size\032\005holds\"\017next_page_token" +
+      "\202\323\344\223\002\"\022 /api/wallets/{identity_id}/holds" +
+      "\032\016\212\265\030\006result\240\266\030\tBk\n\025io.platonic.wallet.v" +
+      "1B\020HoldServiceProtoP\001Z>github.com/platon" +
+      "ic/platonic/clients/go/gen/wallet/v1;wal" +
+      "letv1b\010editionsp\350\007"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -216,6 +217,7 @@ public final class HoldServiceProto extends com.google.protobuf.GeneratedFile {
     registry.add(io.platonic.access.v1.AccessProto.owner);
     registry.add(io.platonic.access.v1.AccessProto.permission);
     registry.add(io.platonic.call.v1.CallProto.terms);
+    registry.add(io.platonic.call.v1.CallProto.uuid);
     registry.add(io.platonic.fault.v1.FaultProto.unexpected);
     registry.add(com.google.api.AnnotationsProto.http);
     registry.add(io.platonic.rest.v1.RestProto.envelope);

@@ -59,7 +59,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that has signed, and sends some of the orders.
    * </pre>
    *
-   * <code>string sender = 1 [json_name = "sender"];</code>
+   * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
    * @return Whether the sender field is set.
    */
   @java.lang.Override
@@ -71,7 +71,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that has signed, and sends some of the orders.
    * </pre>
    *
-   * <code>string sender = 1 [json_name = "sender"];</code>
+   * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
    * @return The sender.
    */
   @java.lang.Override
@@ -92,7 +92,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that has signed, and sends some of the orders.
    * </pre>
    *
-   * <code>string sender = 1 [json_name = "sender"];</code>
+   * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
    * @return The bytes for sender.
    */
   @java.lang.Override
@@ -118,7 +118,7 @@ private static final long serialVersionUID = 0L;
    * Id of the sender's key that made the signature.
    * </pre>
    *
-   * <code>string key_id = 2 [json_name = "keyId"];</code>
+   * <code>string key_id = 2 [json_name = "keyId", (.call.v1.uuid) = true];</code>
    * @return Whether the keyId field is set.
    */
   @java.lang.Override
@@ -130,7 +130,7 @@ private static final long serialVersionUID = 0L;
    * Id of the sender's key that made the signature.
    * </pre>
    *
-   * <code>string key_id = 2 [json_name = "keyId"];</code>
+   * <code>string key_id = 2 [json_name = "keyId", (.call.v1.uuid) = true];</code>
    * @return The keyId.
    */
   @java.lang.Override
@@ -151,7 +151,7 @@ private static final long serialVersionUID = 0L;
    * Id of the sender's key that made the signature.
    * </pre>
    *
-   * <code>string key_id = 2 [json_name = "keyId"];</code>
+   * <code>string key_id = 2 [json_name = "keyId", (.call.v1.uuid) = true];</code>
    * @return The bytes for keyId.
    */
   @java.lang.Override
@@ -567,7 +567,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that has signed, and sends some of the orders.
      * </pre>
      *
-     * <code>string sender = 1 [json_name = "sender"];</code>
+     * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
      * @return Whether the sender field is set.
      */
     public boolean hasSender() {
@@ -578,7 +578,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that has signed, and sends some of the orders.
      * </pre>
      *
-     * <code>string sender = 1 [json_name = "sender"];</code>
+     * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
      * @return The sender.
      */
     public java.lang.String getSender() {
@@ -598,7 +598,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that has signed, and sends some of the orders.
      * </pre>
      *
-     * <code>string sender = 1 [json_name = "sender"];</code>
+     * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
      * @return The bytes for sender.
      */
     public com.google.protobuf.ByteString
@@ -619,7 +619,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that has signed, and sends some of the orders.
      * </pre>
      *
-     * <code>string sender = 1 [json_name = "sender"];</code>
+     * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
      * @param value The sender to set.
      * @return This builder for chaining.
      */
@@ -636,7 +636,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that has signed, and sends some of the orders.
      * </pre>
      *
-     * <code>string sender = 1 [json_name = "sender"];</code>
+     * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearSender() {
@@ -650,7 +650,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that has signed, and sends some of the orders.
      * </pre>
      *
-     * <code>string sender = 1 [json_name = "sender"];</code>
+     * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
      * @param value The bytes for sender to set.
      * @return This builder for chaining.
      */
@@ -670,7 +670,7 @@ private static final long serialVersionUID = 0L;
      * Id of the sender's key that made the signature.
      * </pre>
      *
-     * <code>string key_id = 2 [json_name = "keyId"];</code>
+     * <code>string key_id = 2 [json_name = "keyId", (.call.v1.uuid) = true];</code>
      * @return Whether the keyId field is set.
      */
     public boolean hasKeyId() {
@@ -681,7 +681,7 @@ private static final long serialVersionUID = 0L;
      * Id of the sender's key that made the signature.
      * </pre>
      *
-     * <code>string key_id = 2 [json_name = "keyId"];</code>
+     * <code>string key_id = 2 [json_name = "keyId", (.call.v1.uuid) = true];</code>
      * @return The keyId.
      */
     public java.lang.String getKeyId() {
@@ -701,7 +701,7 @@ private static final long serialVersionUID = 0L;
      * Id of the sender's key that made the signature.
      * </pre>
      *
-     * <code>string key_id = 2 [json_name = "keyId"];</code>
+     * <code>string key_id = 2 [json_name = "keyId", (.call.v1.uuid) = true];</code>
      * @return The bytes for keyId.
      */
     public com.google.protobuf.ByteString
@@ -722,7 +722,7 @@ private static final long serialVersionUID = 0L;
      * Id of the sender's key that made the signature.
      * </pre>
      *
-     * <code>string key_id = 2 [json_name = "keyId"];</code>
+     * <code>string key_id = 2 [json_name = "keyId", (.call.v1.uuid) = true];</code>
      * @param value The keyId to set.
      * @return This builder for chaining.
      */
@@ -739,7 +739,7 @@ private static final long serialVersionUID = 0L;
      * Id of the sender's key that made the signature.
      * </pre>
      *
-     * <code>string key_id = 2 [json_name = "keyId"];</code>
+     * <code>string key_id = 2 [json_name = "keyId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearKeyId() {
@@ -753,7 +753,7 @@ private static final long serialVersionUID = 0L;
      * Id of the sender's key that made the signature.
      * </pre>
      *
-     * <code>string key_id = 2 [json_name = "keyId"];</code>
+     * <code>string key_id = 2 [json_name = "keyId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for keyId to set.
      * @return This builder for chaining.
      */

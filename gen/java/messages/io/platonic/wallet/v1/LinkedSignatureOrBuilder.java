@@ -15,7 +15,7 @@ public interface LinkedSignatureOrBuilder extends
    * Id of the identity that has signed, and sends some of the orders.
    * </pre>
    *
-   * <code>string sender = 1 [json_name = "sender"];</code>
+   * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
    * @return Whether the sender field is set.
    */
   boolean hasSender();
@@ -24,7 +24,7 @@ public interface LinkedSignatureOrBuilder extends
    * Id of the identity that has signed, and sends some of the orders.
    * </pre>
    *
-   * <code>string sender = 1 [json_name = "sender"];</code>
+   * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
    * @return The sender.
    */
   java.lang.String getSender();
@@ -33,7 +33,7 @@ public interface LinkedSignatureOrBuilder extends
    * Id of the identity that has signed, and sends some of the orders.
    * </pre>
    *
-   * <code>string sender = 1 [json_name = "sender"];</code>
+   * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
    * @return The bytes for sender.
    */
   com.google.protobuf.ByteString
@@ -44,7 +44,7 @@ public interface LinkedSignatureOrBuilder extends
    * Id of the sender's key that made the signature.
    * </pre>
    *
-   * <code>string key_id = 2 [json_name = "keyId"];</code>
+   * <code>string key_id = 2 [json_name = "keyId", (.call.v1.uuid) = true];</code>
    * @return Whether the keyId field is set.
    */
   boolean hasKeyId();
@@ -53,7 +53,7 @@ public interface LinkedSignatureOrBuilder extends
    * Id of the sender's key that made the signature.
    * </pre>
    *
-   * <code>string key_id = 2 [json_name = "keyId"];</code>
+   * <code>string key_id = 2 [json_name = "keyId", (.call.v1.uuid) = true];</code>
    * @return The keyId.
    */
   java.lang.String getKeyId();
@@ -62,7 +62,7 @@ public interface LinkedSignatureOrBuilder extends
    * Id of the sender's key that made the signature.
    * </pre>
    *
-   * <code>string key_id = 2 [json_name = "keyId"];</code>
+   * <code>string key_id = 2 [json_name = "keyId", (.call.v1.uuid) = true];</code>
    * @return The bytes for keyId.
    */
   com.google.protobuf.ByteString

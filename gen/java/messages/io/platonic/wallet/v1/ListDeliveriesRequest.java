@@ -60,7 +60,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that owns the wallet. Absent: the endpoints for all wallets.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return Whether the identityId field is set.
    */
   @java.lang.Override
@@ -72,7 +72,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that owns the wallet. Absent: the endpoints for all wallets.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The identityId.
    */
   @java.lang.Override
@@ -93,7 +93,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that owns the wallet. Absent: the endpoints for all wallets.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The bytes for identityId.
    */
   @java.lang.Override
@@ -119,7 +119,7 @@ private static final long serialVersionUID = 0L;
    * Id of the endpoint.
    * </pre>
    *
-   * <code>string webhook_id = 2 [json_name = "webhookId"];</code>
+   * <code>string webhook_id = 2 [json_name = "webhookId", (.call.v1.uuid) = true];</code>
    * @return Whether the webhookId field is set.
    */
   @java.lang.Override
@@ -131,7 +131,7 @@ private static final long serialVersionUID = 0L;
    * Id of the endpoint.
    * </pre>
    *
-   * <code>string webhook_id = 2 [json_name = "webhookId"];</code>
+   * <code>string webhook_id = 2 [json_name = "webhookId", (.call.v1.uuid) = true];</code>
    * @return The webhookId.
    */
   @java.lang.Override
@@ -152,7 +152,7 @@ private static final long serialVersionUID = 0L;
    * Id of the endpoint.
    * </pre>
    *
-   * <code>string webhook_id = 2 [json_name = "webhookId"];</code>
+   * <code>string webhook_id = 2 [json_name = "webhookId", (.call.v1.uuid) = true];</code>
    * @return The bytes for webhookId.
    */
   @java.lang.Override
@@ -657,7 +657,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that owns the wallet. Absent: the endpoints for all wallets.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return Whether the identityId field is set.
      */
     public boolean hasIdentityId() {
@@ -668,7 +668,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that owns the wallet. Absent: the endpoints for all wallets.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return The identityId.
      */
     public java.lang.String getIdentityId() {
@@ -688,7 +688,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that owns the wallet. Absent: the endpoints for all wallets.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return The bytes for identityId.
      */
     public com.google.protobuf.ByteString
@@ -709,7 +709,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that owns the wallet. Absent: the endpoints for all wallets.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @param value The identityId to set.
      * @return This builder for chaining.
      */
@@ -726,7 +726,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that owns the wallet. Absent: the endpoints for all wallets.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearIdentityId() {
@@ -740,7 +740,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that owns the wallet. Absent: the endpoints for all wallets.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for identityId to set.
      * @return This builder for chaining.
      */
@@ -760,7 +760,7 @@ private static final long serialVersionUID = 0L;
      * Id of the endpoint.
      * </pre>
      *
-     * <code>string webhook_id = 2 [json_name = "webhookId"];</code>
+     * <code>string webhook_id = 2 [json_name = "webhookId", (.call.v1.uuid) = true];</code>
      * @return Whether the webhookId field is set.
      */
     public boolean hasWebhookId() {
@@ -771,7 +771,7 @@ private static final long serialVersionUID = 0L;
      * Id of the endpoint.
      * </pre>
      *
-     * <code>string webhook_id = 2 [json_name = "webhookId"];</code>
+     * <code>string webhook_id = 2 [json_name = "webhookId", (.call.v1.uuid) = true];</code>
      * @return The webhookId.
      */
     public java.lang.String getWebhookId() {
@@ -791,7 +791,7 @@ private static final long serialVersionUID = 0L;
      * Id of the endpoint.
      * </pre>
      *
-     * <code>string webhook_id = 2 [json_name = "webhookId"];</code>
+     * <code>string webhook_id = 2 [json_name = "webhookId", (.call.v1.uuid) = true];</code>
      * @return The bytes for webhookId.
      */
     public com.google.protobuf.ByteString
@@ -812,7 +812,7 @@ private static final long serialVersionUID = 0L;
      * Id of the endpoint.
      * </pre>
      *
-     * <code>string webhook_id = 2 [json_name = "webhookId"];</code>
+     * <code>string webhook_id = 2 [json_name = "webhookId", (.call.v1.uuid) = true];</code>
      * @param value The webhookId to set.
      * @return This builder for chaining.
      */
@@ -829,7 +829,7 @@ private static final long serialVersionUID = 0L;
      * Id of the endpoint.
      * </pre>
      *
-     * <code>string webhook_id = 2 [json_name = "webhookId"];</code>
+     * <code>string webhook_id = 2 [json_name = "webhookId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearWebhookId() {
@@ -843,7 +843,7 @@ private static final long serialVersionUID = 0L;
      * Id of the endpoint.
      * </pre>
      *
-     * <code>string webhook_id = 2 [json_name = "webhookId"];</code>
+     * <code>string webhook_id = 2 [json_name = "webhookId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for webhookId to set.
      * @return This builder for chaining.
      */

@@ -59,7 +59,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that owns the wallet.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return Whether the identityId field is set.
    */
   @java.lang.Override
@@ -71,7 +71,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that owns the wallet.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The identityId.
    */
   @java.lang.Override
@@ -92,7 +92,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that owns the wallet.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The bytes for identityId.
    */
   @java.lang.Override
@@ -680,7 +680,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that owns the wallet.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return Whether the identityId field is set.
      */
     public boolean hasIdentityId() {
@@ -691,7 +691,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that owns the wallet.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return The identityId.
      */
     public java.lang.String getIdentityId() {
@@ -711,7 +711,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that owns the wallet.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return The bytes for identityId.
      */
     public com.google.protobuf.ByteString
@@ -732,7 +732,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that owns the wallet.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @param value The identityId to set.
      * @return This builder for chaining.
      */
@@ -749,7 +749,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that owns the wallet.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearIdentityId() {
@@ -763,7 +763,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that owns the wallet.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for identityId to set.
      * @return This builder for chaining.
      */

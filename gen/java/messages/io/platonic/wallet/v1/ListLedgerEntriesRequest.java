@@ -62,7 +62,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that owns the wallet.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return Whether the identityId field is set.
    */
   @java.lang.Override
@@ -74,7 +74,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that owns the wallet.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The identityId.
    */
   @java.lang.Override
@@ -95,7 +95,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that owns the wallet.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The bytes for identityId.
    */
   @java.lang.Override
@@ -155,7 +155,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object from_ = "";
   /**
    * <pre>
-   * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z: entries before it are left out.
+   * RFC 3339 time, such as 2026-11-21T00:00:00Z: entries before it are left out.
    * </pre>
    *
    * <code>string from = 3 [json_name = "from"];</code>
@@ -167,7 +167,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z: entries before it are left out.
+   * RFC 3339 time, such as 2026-11-21T00:00:00Z: entries before it are left out.
    * </pre>
    *
    * <code>string from = 3 [json_name = "from"];</code>
@@ -188,7 +188,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z: entries before it are left out.
+   * RFC 3339 time, such as 2026-11-21T00:00:00Z: entries before it are left out.
    * </pre>
    *
    * <code>string from = 3 [json_name = "from"];</code>
@@ -214,7 +214,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object until_ = "";
   /**
    * <pre>
-   * RFC 3339 time in UTC: entries at this time and later are left out.
+   * RFC 3339 time: entries at this time and later are left out.
    * </pre>
    *
    * <code>string until = 4 [json_name = "until"];</code>
@@ -226,7 +226,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * RFC 3339 time in UTC: entries at this time and later are left out.
+   * RFC 3339 time: entries at this time and later are left out.
    * </pre>
    *
    * <code>string until = 4 [json_name = "until"];</code>
@@ -247,7 +247,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * RFC 3339 time in UTC: entries at this time and later are left out.
+   * RFC 3339 time: entries at this time and later are left out.
    * </pre>
    *
    * <code>string until = 4 [json_name = "until"];</code>
@@ -813,7 +813,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that owns the wallet.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return Whether the identityId field is set.
      */
     public boolean hasIdentityId() {
@@ -824,7 +824,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that owns the wallet.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return The identityId.
      */
     public java.lang.String getIdentityId() {
@@ -844,7 +844,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that owns the wallet.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return The bytes for identityId.
      */
     public com.google.protobuf.ByteString
@@ -865,7 +865,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that owns the wallet.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @param value The identityId to set.
      * @return This builder for chaining.
      */
@@ -882,7 +882,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that owns the wallet.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearIdentityId() {
@@ -896,7 +896,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that owns the wallet.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for identityId to set.
      * @return This builder for chaining.
      */
@@ -995,7 +995,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object from_ = "";
     /**
      * <pre>
-     * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z: entries before it are left out.
+     * RFC 3339 time, such as 2026-11-21T00:00:00Z: entries before it are left out.
      * </pre>
      *
      * <code>string from = 3 [json_name = "from"];</code>
@@ -1006,7 +1006,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z: entries before it are left out.
+     * RFC 3339 time, such as 2026-11-21T00:00:00Z: entries before it are left out.
      * </pre>
      *
      * <code>string from = 3 [json_name = "from"];</code>
@@ -1026,7 +1026,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z: entries before it are left out.
+     * RFC 3339 time, such as 2026-11-21T00:00:00Z: entries before it are left out.
      * </pre>
      *
      * <code>string from = 3 [json_name = "from"];</code>
@@ -1047,7 +1047,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z: entries before it are left out.
+     * RFC 3339 time, such as 2026-11-21T00:00:00Z: entries before it are left out.
      * </pre>
      *
      * <code>string from = 3 [json_name = "from"];</code>
@@ -1064,7 +1064,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z: entries before it are left out.
+     * RFC 3339 time, such as 2026-11-21T00:00:00Z: entries before it are left out.
      * </pre>
      *
      * <code>string from = 3 [json_name = "from"];</code>
@@ -1078,7 +1078,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z: entries before it are left out.
+     * RFC 3339 time, such as 2026-11-21T00:00:00Z: entries before it are left out.
      * </pre>
      *
      * <code>string from = 3 [json_name = "from"];</code>
@@ -1098,7 +1098,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object until_ = "";
     /**
      * <pre>
-     * RFC 3339 time in UTC: entries at this time and later are left out.
+     * RFC 3339 time: entries at this time and later are left out.
      * </pre>
      *
      * <code>string until = 4 [json_name = "until"];</code>
@@ -1109,7 +1109,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * RFC 3339 time in UTC: entries at this time and later are left out.
+     * RFC 3339 time: entries at this time and later are left out.
      * </pre>
      *
      * <code>string until = 4 [json_name = "until"];</code>
@@ -1129,7 +1129,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * RFC 3339 time in UTC: entries at this time and later are left out.
+     * RFC 3339 time: entries at this time and later are left out.
      * </pre>
      *
      * <code>string until = 4 [json_name = "until"];</code>
@@ -1150,7 +1150,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * RFC 3339 time in UTC: entries at this time and later are left out.
+     * RFC 3339 time: entries at this time and later are left out.
      * </pre>
      *
      * <code>string until = 4 [json_name = "until"];</code>
@@ -1167,7 +1167,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * RFC 3339 time in UTC: entries at this time and later are left out.
+     * RFC 3339 time: entries at this time and later are left out.
      * </pre>
      *
      * <code>string until = 4 [json_name = "until"];</code>
@@ -1181,7 +1181,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * RFC 3339 time in UTC: entries at this time and later are left out.
+     * RFC 3339 time: entries at this time and later are left out.
      * </pre>
      *
      * <code>string until = 4 [json_name = "until"];</code>

@@ -15,7 +15,7 @@ public interface ListLedgerEntriesRequestOrBuilder extends
    * Id of the identity that owns the wallet.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return Whether the identityId field is set.
    */
   boolean hasIdentityId();
@@ -24,7 +24,7 @@ public interface ListLedgerEntriesRequestOrBuilder extends
    * Id of the identity that owns the wallet.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The identityId.
    */
   java.lang.String getIdentityId();
@@ -33,7 +33,7 @@ public interface ListLedgerEntriesRequestOrBuilder extends
    * Id of the identity that owns the wallet.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The bytes for identityId.
    */
   com.google.protobuf.ByteString
@@ -69,7 +69,7 @@ public interface ListLedgerEntriesRequestOrBuilder extends
 
   /**
    * <pre>
-   * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z: entries before it are left out.
+   * RFC 3339 time, such as 2026-11-21T00:00:00Z: entries before it are left out.
    * </pre>
    *
    * <code>string from = 3 [json_name = "from"];</code>
@@ -78,7 +78,7 @@ public interface ListLedgerEntriesRequestOrBuilder extends
   boolean hasFrom();
   /**
    * <pre>
-   * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z: entries before it are left out.
+   * RFC 3339 time, such as 2026-11-21T00:00:00Z: entries before it are left out.
    * </pre>
    *
    * <code>string from = 3 [json_name = "from"];</code>
@@ -87,7 +87,7 @@ public interface ListLedgerEntriesRequestOrBuilder extends
   java.lang.String getFrom();
   /**
    * <pre>
-   * RFC 3339 time in UTC, such as 2026-11-21T00:00:00Z: entries before it are left out.
+   * RFC 3339 time, such as 2026-11-21T00:00:00Z: entries before it are left out.
    * </pre>
    *
    * <code>string from = 3 [json_name = "from"];</code>
@@ -98,7 +98,7 @@ public interface ListLedgerEntriesRequestOrBuilder extends
 
   /**
    * <pre>
-   * RFC 3339 time in UTC: entries at this time and later are left out.
+   * RFC 3339 time: entries at this time and later are left out.
    * </pre>
    *
    * <code>string until = 4 [json_name = "until"];</code>
@@ -107,7 +107,7 @@ public interface ListLedgerEntriesRequestOrBuilder extends
   boolean hasUntil();
   /**
    * <pre>
-   * RFC 3339 time in UTC: entries at this time and later are left out.
+   * RFC 3339 time: entries at this time and later are left out.
    * </pre>
    *
    * <code>string until = 4 [json_name = "until"];</code>
@@ -116,7 +116,7 @@ public interface ListLedgerEntriesRequestOrBuilder extends
   java.lang.String getUntil();
   /**
    * <pre>
-   * RFC 3339 time in UTC: entries at this time and later are left out.
+   * RFC 3339 time: entries at this time and later are left out.
    * </pre>
    *
    * <code>string until = 4 [json_name = "until"];</code>

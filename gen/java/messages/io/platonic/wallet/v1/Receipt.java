@@ -67,7 +67,7 @@ private static final long serialVersionUID = 0L;
    * Id of the transaction.
    * </pre>
    *
-   * <code>string transaction_id = 1 [json_name = "transactionId"];</code>
+   * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
    * @return Whether the transactionId field is set.
    */
   @java.lang.Override
@@ -79,7 +79,7 @@ private static final long serialVersionUID = 0L;
    * Id of the transaction.
    * </pre>
    *
-   * <code>string transaction_id = 1 [json_name = "transactionId"];</code>
+   * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
    * @return The transactionId.
    */
   @java.lang.Override
@@ -100,7 +100,7 @@ private static final long serialVersionUID = 0L;
    * Id of the transaction.
    * </pre>
    *
-   * <code>string transaction_id = 1 [json_name = "transactionId"];</code>
+   * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
    * @return The bytes for transactionId.
    */
   @java.lang.Override
@@ -320,7 +320,7 @@ private static final long serialVersionUID = 0L;
    * Id of the service's key (`/.well-known/jwks.json`) that made the signature.
    * </pre>
    *
-   * <code>string key_id = 8 [json_name = "keyId"];</code>
+   * <code>string key_id = 8 [json_name = "keyId", (.call.v1.uuid) = true];</code>
    * @return Whether the keyId field is set.
    */
   @java.lang.Override
@@ -332,7 +332,7 @@ private static final long serialVersionUID = 0L;
    * Id of the service's key (`/.well-known/jwks.json`) that made the signature.
    * </pre>
    *
-   * <code>string key_id = 8 [json_name = "keyId"];</code>
+   * <code>string key_id = 8 [json_name = "keyId", (.call.v1.uuid) = true];</code>
    * @return The keyId.
    */
   @java.lang.Override
@@ -353,7 +353,7 @@ private static final long serialVersionUID = 0L;
    * Id of the service's key (`/.well-known/jwks.json`) that made the signature.
    * </pre>
    *
-   * <code>string key_id = 8 [json_name = "keyId"];</code>
+   * <code>string key_id = 8 [json_name = "keyId", (.call.v1.uuid) = true];</code>
    * @return The bytes for keyId.
    */
   @java.lang.Override
@@ -1174,7 +1174,7 @@ private static final long serialVersionUID = 0L;
      * Id of the transaction.
      * </pre>
      *
-     * <code>string transaction_id = 1 [json_name = "transactionId"];</code>
+     * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
      * @return Whether the transactionId field is set.
      */
     public boolean hasTransactionId() {
@@ -1185,7 +1185,7 @@ private static final long serialVersionUID = 0L;
      * Id of the transaction.
      * </pre>
      *
-     * <code>string transaction_id = 1 [json_name = "transactionId"];</code>
+     * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
      * @return The transactionId.
      */
     public java.lang.String getTransactionId() {
@@ -1205,7 +1205,7 @@ private static final long serialVersionUID = 0L;
      * Id of the transaction.
      * </pre>
      *
-     * <code>string transaction_id = 1 [json_name = "transactionId"];</code>
+     * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
      * @return The bytes for transactionId.
      */
     public com.google.protobuf.ByteString
@@ -1226,7 +1226,7 @@ private static final long serialVersionUID = 0L;
      * Id of the transaction.
      * </pre>
      *
-     * <code>string transaction_id = 1 [json_name = "transactionId"];</code>
+     * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
      * @param value The transactionId to set.
      * @return This builder for chaining.
      */
@@ -1243,7 +1243,7 @@ private static final long serialVersionUID = 0L;
      * Id of the transaction.
      * </pre>
      *
-     * <code>string transaction_id = 1 [json_name = "transactionId"];</code>
+     * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearTransactionId() {
@@ -1257,7 +1257,7 @@ private static final long serialVersionUID = 0L;
      * Id of the transaction.
      * </pre>
      *
-     * <code>string transaction_id = 1 [json_name = "transactionId"];</code>
+     * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for transactionId to set.
      * @return This builder for chaining.
      */
@@ -1660,7 +1660,7 @@ private static final long serialVersionUID = 0L;
      * Id of the service's key (`/.well-known/jwks.json`) that made the signature.
      * </pre>
      *
-     * <code>string key_id = 8 [json_name = "keyId"];</code>
+     * <code>string key_id = 8 [json_name = "keyId", (.call.v1.uuid) = true];</code>
      * @return Whether the keyId field is set.
      */
     public boolean hasKeyId() {
@@ -1671,7 +1671,7 @@ private static final long serialVersionUID = 0L;
      * Id of the service's key (`/.well-known/jwks.json`) that made the signature.
      * </pre>
      *
-     * <code>string key_id = 8 [json_name = "keyId"];</code>
+     * <code>string key_id = 8 [json_name = "keyId", (.call.v1.uuid) = true];</code>
      * @return The keyId.
      */
     public java.lang.String getKeyId() {
@@ -1691,7 +1691,7 @@ private static final long serialVersionUID = 0L;
      * Id of the service's key (`/.well-known/jwks.json`) that made the signature.
      * </pre>
      *
-     * <code>string key_id = 8 [json_name = "keyId"];</code>
+     * <code>string key_id = 8 [json_name = "keyId", (.call.v1.uuid) = true];</code>
      * @return The bytes for keyId.
      */
     public com.google.protobuf.ByteString
@@ -1712,7 +1712,7 @@ private static final long serialVersionUID = 0L;
      * Id of the service's key (`/.well-known/jwks.json`) that made the signature.
      * </pre>
      *
-     * <code>string key_id = 8 [json_name = "keyId"];</code>
+     * <code>string key_id = 8 [json_name = "keyId", (.call.v1.uuid) = true];</code>
      * @param value The keyId to set.
      * @return This builder for chaining.
      */
@@ -1729,7 +1729,7 @@ private static final long serialVersionUID = 0L;
      * Id of the service's key (`/.well-known/jwks.json`) that made the signature.
      * </pre>
      *
-     * <code>string key_id = 8 [json_name = "keyId"];</code>
+     * <code>string key_id = 8 [json_name = "keyId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearKeyId() {
@@ -1743,7 +1743,7 @@ private static final long serialVersionUID = 0L;
      * Id of the service's key (`/.well-known/jwks.json`) that made the signature.
      * </pre>
      *
-     * <code>string key_id = 8 [json_name = "keyId"];</code>
+     * <code>string key_id = 8 [json_name = "keyId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for keyId to set.
      * @return This builder for chaining.
      */

@@ -15,7 +15,7 @@ public interface ReceiptOrBuilder extends
    * Id of the transaction.
    * </pre>
    *
-   * <code>string transaction_id = 1 [json_name = "transactionId"];</code>
+   * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
    * @return Whether the transactionId field is set.
    */
   boolean hasTransactionId();
@@ -24,7 +24,7 @@ public interface ReceiptOrBuilder extends
    * Id of the transaction.
    * </pre>
    *
-   * <code>string transaction_id = 1 [json_name = "transactionId"];</code>
+   * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
    * @return The transactionId.
    */
   java.lang.String getTransactionId();
@@ -33,7 +33,7 @@ public interface ReceiptOrBuilder extends
    * Id of the transaction.
    * </pre>
    *
-   * <code>string transaction_id = 1 [json_name = "transactionId"];</code>
+   * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
    * @return The bytes for transactionId.
    */
   com.google.protobuf.ByteString
@@ -168,7 +168,7 @@ public interface ReceiptOrBuilder extends
    * Id of the service's key (`/.well-known/jwks.json`) that made the signature.
    * </pre>
    *
-   * <code>string key_id = 8 [json_name = "keyId"];</code>
+   * <code>string key_id = 8 [json_name = "keyId", (.call.v1.uuid) = true];</code>
    * @return Whether the keyId field is set.
    */
   boolean hasKeyId();
@@ -177,7 +177,7 @@ public interface ReceiptOrBuilder extends
    * Id of the service's key (`/.well-known/jwks.json`) that made the signature.
    * </pre>
    *
-   * <code>string key_id = 8 [json_name = "keyId"];</code>
+   * <code>string key_id = 8 [json_name = "keyId", (.call.v1.uuid) = true];</code>
    * @return The keyId.
    */
   java.lang.String getKeyId();
@@ -186,7 +186,7 @@ public interface ReceiptOrBuilder extends
    * Id of the service's key (`/.well-known/jwks.json`) that made the signature.
    * </pre>
    *
-   * <code>string key_id = 8 [json_name = "keyId"];</code>
+   * <code>string key_id = 8 [json_name = "keyId", (.call.v1.uuid) = true];</code>
    * @return The bytes for keyId.
    */
   com.google.protobuf.ByteString

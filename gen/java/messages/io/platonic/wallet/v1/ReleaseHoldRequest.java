@@ -59,7 +59,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that releases. The order must name it, too.
    * </pre>
    *
-   * <code>string recipient = 1 [json_name = "recipient"];</code>
+   * <code>string recipient = 1 [json_name = "recipient", (.call.v1.uuid) = true];</code>
    * @return Whether the recipient field is set.
    */
   @java.lang.Override
@@ -71,7 +71,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that releases. The order must name it, too.
    * </pre>
    *
-   * <code>string recipient = 1 [json_name = "recipient"];</code>
+   * <code>string recipient = 1 [json_name = "recipient", (.call.v1.uuid) = true];</code>
    * @return The recipient.
    */
   @java.lang.Override
@@ -92,7 +92,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that releases. The order must name it, too.
    * </pre>
    *
-   * <code>string recipient = 1 [json_name = "recipient"];</code>
+   * <code>string recipient = 1 [json_name = "recipient", (.call.v1.uuid) = true];</code>
    * @return The bytes for recipient.
    */
   @java.lang.Override
@@ -156,7 +156,7 @@ private static final long serialVersionUID = 0L;
    * Id of the hold.
    * </pre>
    *
-   * <code>string hold_id = 3 [json_name = "holdId"];</code>
+   * <code>string hold_id = 3 [json_name = "holdId", (.call.v1.uuid) = true];</code>
    * @return Whether the holdId field is set.
    */
   @java.lang.Override
@@ -168,7 +168,7 @@ private static final long serialVersionUID = 0L;
    * Id of the hold.
    * </pre>
    *
-   * <code>string hold_id = 3 [json_name = "holdId"];</code>
+   * <code>string hold_id = 3 [json_name = "holdId", (.call.v1.uuid) = true];</code>
    * @return The holdId.
    */
   @java.lang.Override
@@ -189,7 +189,7 @@ private static final long serialVersionUID = 0L;
    * Id of the hold.
    * </pre>
    *
-   * <code>string hold_id = 3 [json_name = "holdId"];</code>
+   * <code>string hold_id = 3 [json_name = "holdId", (.call.v1.uuid) = true];</code>
    * @return The bytes for holdId.
    */
   @java.lang.Override
@@ -215,7 +215,7 @@ private static final long serialVersionUID = 0L;
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string release_id = 4 [json_name = "releaseId"];</code>
+   * <code>string release_id = 4 [json_name = "releaseId", (.call.v1.uuid) = true];</code>
    * @return Whether the releaseId field is set.
    */
   @java.lang.Override
@@ -227,7 +227,7 @@ private static final long serialVersionUID = 0L;
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string release_id = 4 [json_name = "releaseId"];</code>
+   * <code>string release_id = 4 [json_name = "releaseId", (.call.v1.uuid) = true];</code>
    * @return The releaseId.
    */
   @java.lang.Override
@@ -248,7 +248,7 @@ private static final long serialVersionUID = 0L;
    * A UUID that makes the request idempotent. If absent, the service generates one.
    * </pre>
    *
-   * <code>string release_id = 4 [json_name = "releaseId"];</code>
+   * <code>string release_id = 4 [json_name = "releaseId", (.call.v1.uuid) = true];</code>
    * @return The bytes for releaseId.
    */
   @java.lang.Override
@@ -681,7 +681,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that releases. The order must name it, too.
      * </pre>
      *
-     * <code>string recipient = 1 [json_name = "recipient"];</code>
+     * <code>string recipient = 1 [json_name = "recipient", (.call.v1.uuid) = true];</code>
      * @return Whether the recipient field is set.
      */
     public boolean hasRecipient() {
@@ -692,7 +692,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that releases. The order must name it, too.
      * </pre>
      *
-     * <code>string recipient = 1 [json_name = "recipient"];</code>
+     * <code>string recipient = 1 [json_name = "recipient", (.call.v1.uuid) = true];</code>
      * @return The recipient.
      */
     public java.lang.String getRecipient() {
@@ -712,7 +712,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that releases. The order must name it, too.
      * </pre>
      *
-     * <code>string recipient = 1 [json_name = "recipient"];</code>
+     * <code>string recipient = 1 [json_name = "recipient", (.call.v1.uuid) = true];</code>
      * @return The bytes for recipient.
      */
     public com.google.protobuf.ByteString
@@ -733,7 +733,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that releases. The order must name it, too.
      * </pre>
      *
-     * <code>string recipient = 1 [json_name = "recipient"];</code>
+     * <code>string recipient = 1 [json_name = "recipient", (.call.v1.uuid) = true];</code>
      * @param value The recipient to set.
      * @return This builder for chaining.
      */
@@ -750,7 +750,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that releases. The order must name it, too.
      * </pre>
      *
-     * <code>string recipient = 1 [json_name = "recipient"];</code>
+     * <code>string recipient = 1 [json_name = "recipient", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearRecipient() {
@@ -764,7 +764,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that releases. The order must name it, too.
      * </pre>
      *
-     * <code>string recipient = 1 [json_name = "recipient"];</code>
+     * <code>string recipient = 1 [json_name = "recipient", (.call.v1.uuid) = true];</code>
      * @param value The bytes for recipient to set.
      * @return This builder for chaining.
      */
@@ -941,7 +941,7 @@ private static final long serialVersionUID = 0L;
      * Id of the hold.
      * </pre>
      *
-     * <code>string hold_id = 3 [json_name = "holdId"];</code>
+     * <code>string hold_id = 3 [json_name = "holdId", (.call.v1.uuid) = true];</code>
      * @return Whether the holdId field is set.
      */
     public boolean hasHoldId() {
@@ -952,7 +952,7 @@ private static final long serialVersionUID = 0L;
      * Id of the hold.
      * </pre>
      *
-     * <code>string hold_id = 3 [json_name = "holdId"];</code>
+     * <code>string hold_id = 3 [json_name = "holdId", (.call.v1.uuid) = true];</code>
      * @return The holdId.
      */
     public java.lang.String getHoldId() {
@@ -972,7 +972,7 @@ private static final long serialVersionUID = 0L;
      * Id of the hold.
      * </pre>
      *
-     * <code>string hold_id = 3 [json_name = "holdId"];</code>
+     * <code>string hold_id = 3 [json_name = "holdId", (.call.v1.uuid) = true];</code>
      * @return The bytes for holdId.
      */
     public com.google.protobuf.ByteString
@@ -993,7 +993,7 @@ private static final long serialVersionUID = 0L;
      * Id of the hold.
      * </pre>
      *
-     * <code>string hold_id = 3 [json_name = "holdId"];</code>
+     * <code>string hold_id = 3 [json_name = "holdId", (.call.v1.uuid) = true];</code>
      * @param value The holdId to set.
      * @return This builder for chaining.
      */
@@ -1010,7 +1010,7 @@ private static final long serialVersionUID = 0L;
      * Id of the hold.
      * </pre>
      *
-     * <code>string hold_id = 3 [json_name = "holdId"];</code>
+     * <code>string hold_id = 3 [json_name = "holdId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearHoldId() {
@@ -1024,7 +1024,7 @@ private static final long serialVersionUID = 0L;
      * Id of the hold.
      * </pre>
      *
-     * <code>string hold_id = 3 [json_name = "holdId"];</code>
+     * <code>string hold_id = 3 [json_name = "holdId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for holdId to set.
      * @return This builder for chaining.
      */
@@ -1044,7 +1044,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string release_id = 4 [json_name = "releaseId"];</code>
+     * <code>string release_id = 4 [json_name = "releaseId", (.call.v1.uuid) = true];</code>
      * @return Whether the releaseId field is set.
      */
     public boolean hasReleaseId() {
@@ -1055,7 +1055,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string release_id = 4 [json_name = "releaseId"];</code>
+     * <code>string release_id = 4 [json_name = "releaseId", (.call.v1.uuid) = true];</code>
      * @return The releaseId.
      */
     public java.lang.String getReleaseId() {
@@ -1075,7 +1075,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string release_id = 4 [json_name = "releaseId"];</code>
+     * <code>string release_id = 4 [json_name = "releaseId", (.call.v1.uuid) = true];</code>
      * @return The bytes for releaseId.
      */
     public com.google.protobuf.ByteString
@@ -1096,7 +1096,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string release_id = 4 [json_name = "releaseId"];</code>
+     * <code>string release_id = 4 [json_name = "releaseId", (.call.v1.uuid) = true];</code>
      * @param value The releaseId to set.
      * @return This builder for chaining.
      */
@@ -1113,7 +1113,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string release_id = 4 [json_name = "releaseId"];</code>
+     * <code>string release_id = 4 [json_name = "releaseId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearReleaseId() {
@@ -1127,7 +1127,7 @@ private static final long serialVersionUID = 0L;
      * A UUID that makes the request idempotent. If absent, the service generates one.
      * </pre>
      *
-     * <code>string release_id = 4 [json_name = "releaseId"];</code>
+     * <code>string release_id = 4 [json_name = "releaseId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for releaseId to set.
      * @return This builder for chaining.
      */

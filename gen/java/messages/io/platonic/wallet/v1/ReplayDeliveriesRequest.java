@@ -60,7 +60,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that owns the wallet. Absent: the endpoints for all wallets.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return Whether the identityId field is set.
    */
   @java.lang.Override
@@ -72,7 +72,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that owns the wallet. Absent: the endpoints for all wallets.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The identityId.
    */
   @java.lang.Override
@@ -93,7 +93,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that owns the wallet. Absent: the endpoints for all wallets.
    * </pre>
    *
-   * <code>string identity_id = 1 [json_name = "identityId"];</code>
+   * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
    * @return The bytes for identityId.
    */
   @java.lang.Override
@@ -119,7 +119,7 @@ private static final long serialVersionUID = 0L;
    * Id of the endpoint.
    * </pre>
    *
-   * <code>string webhook_id = 2 [json_name = "webhookId"];</code>
+   * <code>string webhook_id = 2 [json_name = "webhookId", (.call.v1.uuid) = true];</code>
    * @return Whether the webhookId field is set.
    */
   @java.lang.Override
@@ -131,7 +131,7 @@ private static final long serialVersionUID = 0L;
    * Id of the endpoint.
    * </pre>
    *
-   * <code>string webhook_id = 2 [json_name = "webhookId"];</code>
+   * <code>string webhook_id = 2 [json_name = "webhookId", (.call.v1.uuid) = true];</code>
    * @return The webhookId.
    */
   @java.lang.Override
@@ -152,7 +152,7 @@ private static final long serialVersionUID = 0L;
    * Id of the endpoint.
    * </pre>
    *
-   * <code>string webhook_id = 2 [json_name = "webhookId"];</code>
+   * <code>string webhook_id = 2 [json_name = "webhookId", (.call.v1.uuid) = true];</code>
    * @return The bytes for webhookId.
    */
   @java.lang.Override
@@ -178,7 +178,7 @@ private static final long serialVersionUID = 0L;
    * Id of an attempt. Absent: from `cursor`.
    * </pre>
    *
-   * <code>string delivery_id = 3 [json_name = "deliveryId"];</code>
+   * <code>string delivery_id = 3 [json_name = "deliveryId", (.call.v1.uuid) = true];</code>
    * @return Whether the deliveryId field is set.
    */
   @java.lang.Override
@@ -190,7 +190,7 @@ private static final long serialVersionUID = 0L;
    * Id of an attempt. Absent: from `cursor`.
    * </pre>
    *
-   * <code>string delivery_id = 3 [json_name = "deliveryId"];</code>
+   * <code>string delivery_id = 3 [json_name = "deliveryId", (.call.v1.uuid) = true];</code>
    * @return The deliveryId.
    */
   @java.lang.Override
@@ -211,7 +211,7 @@ private static final long serialVersionUID = 0L;
    * Id of an attempt. Absent: from `cursor`.
    * </pre>
    *
-   * <code>string delivery_id = 3 [json_name = "deliveryId"];</code>
+   * <code>string delivery_id = 3 [json_name = "deliveryId", (.call.v1.uuid) = true];</code>
    * @return The bytes for deliveryId.
    */
   @java.lang.Override
@@ -690,7 +690,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that owns the wallet. Absent: the endpoints for all wallets.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return Whether the identityId field is set.
      */
     public boolean hasIdentityId() {
@@ -701,7 +701,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that owns the wallet. Absent: the endpoints for all wallets.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return The identityId.
      */
     public java.lang.String getIdentityId() {
@@ -721,7 +721,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that owns the wallet. Absent: the endpoints for all wallets.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return The bytes for identityId.
      */
     public com.google.protobuf.ByteString
@@ -742,7 +742,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that owns the wallet. Absent: the endpoints for all wallets.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @param value The identityId to set.
      * @return This builder for chaining.
      */
@@ -759,7 +759,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that owns the wallet. Absent: the endpoints for all wallets.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearIdentityId() {
@@ -773,7 +773,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that owns the wallet. Absent: the endpoints for all wallets.
      * </pre>
      *
-     * <code>string identity_id = 1 [json_name = "identityId"];</code>
+     * <code>string identity_id = 1 [json_name = "identityId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for identityId to set.
      * @return This builder for chaining.
      */
@@ -793,7 +793,7 @@ private static final long serialVersionUID = 0L;
      * Id of the endpoint.
      * </pre>
      *
-     * <code>string webhook_id = 2 [json_name = "webhookId"];</code>
+     * <code>string webhook_id = 2 [json_name = "webhookId", (.call.v1.uuid) = true];</code>
      * @return Whether the webhookId field is set.
      */
     public boolean hasWebhookId() {
@@ -804,7 +804,7 @@ private static final long serialVersionUID = 0L;
      * Id of the endpoint.
      * </pre>
      *
-     * <code>string webhook_id = 2 [json_name = "webhookId"];</code>
+     * <code>string webhook_id = 2 [json_name = "webhookId", (.call.v1.uuid) = true];</code>
      * @return The webhookId.
      */
     public java.lang.String getWebhookId() {
@@ -824,7 +824,7 @@ private static final long serialVersionUID = 0L;
      * Id of the endpoint.
      * </pre>
      *
-     * <code>string webhook_id = 2 [json_name = "webhookId"];</code>
+     * <code>string webhook_id = 2 [json_name = "webhookId", (.call.v1.uuid) = true];</code>
      * @return The bytes for webhookId.
      */
     public com.google.protobuf.ByteString
@@ -845,7 +845,7 @@ private static final long serialVersionUID = 0L;
      * Id of the endpoint.
      * </pre>
      *
-     * <code>string webhook_id = 2 [json_name = "webhookId"];</code>
+     * <code>string webhook_id = 2 [json_name = "webhookId", (.call.v1.uuid) = true];</code>
      * @param value The webhookId to set.
      * @return This builder for chaining.
      */
@@ -862,7 +862,7 @@ private static final long serialVersionUID = 0L;
      * Id of the endpoint.
      * </pre>
      *
-     * <code>string webhook_id = 2 [json_name = "webhookId"];</code>
+     * <code>string webhook_id = 2 [json_name = "webhookId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearWebhookId() {
@@ -876,7 +876,7 @@ private static final long serialVersionUID = 0L;
      * Id of the endpoint.
      * </pre>
      *
-     * <code>string webhook_id = 2 [json_name = "webhookId"];</code>
+     * <code>string webhook_id = 2 [json_name = "webhookId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for webhookId to set.
      * @return This builder for chaining.
      */
@@ -896,7 +896,7 @@ private static final long serialVersionUID = 0L;
      * Id of an attempt. Absent: from `cursor`.
      * </pre>
      *
-     * <code>string delivery_id = 3 [json_name = "deliveryId"];</code>
+     * <code>string delivery_id = 3 [json_name = "deliveryId", (.call.v1.uuid) = true];</code>
      * @return Whether the deliveryId field is set.
      */
     public boolean hasDeliveryId() {
@@ -907,7 +907,7 @@ private static final long serialVersionUID = 0L;
      * Id of an attempt. Absent: from `cursor`.
      * </pre>
      *
-     * <code>string delivery_id = 3 [json_name = "deliveryId"];</code>
+     * <code>string delivery_id = 3 [json_name = "deliveryId", (.call.v1.uuid) = true];</code>
      * @return The deliveryId.
      */
     public java.lang.String getDeliveryId() {
@@ -927,7 +927,7 @@ private static final long serialVersionUID = 0L;
      * Id of an attempt. Absent: from `cursor`.
      * </pre>
      *
-     * <code>string delivery_id = 3 [json_name = "deliveryId"];</code>
+     * <code>string delivery_id = 3 [json_name = "deliveryId", (.call.v1.uuid) = true];</code>
      * @return The bytes for deliveryId.
      */
     public com.google.protobuf.ByteString
@@ -948,7 +948,7 @@ private static final long serialVersionUID = 0L;
      * Id of an attempt. Absent: from `cursor`.
      * </pre>
      *
-     * <code>string delivery_id = 3 [json_name = "deliveryId"];</code>
+     * <code>string delivery_id = 3 [json_name = "deliveryId", (.call.v1.uuid) = true];</code>
      * @param value The deliveryId to set.
      * @return This builder for chaining.
      */
@@ -965,7 +965,7 @@ private static final long serialVersionUID = 0L;
      * Id of an attempt. Absent: from `cursor`.
      * </pre>
      *
-     * <code>string delivery_id = 3 [json_name = "deliveryId"];</code>
+     * <code>string delivery_id = 3 [json_name = "deliveryId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearDeliveryId() {
@@ -979,7 +979,7 @@ private static final long serialVersionUID = 0L;
      * Id of an attempt. Absent: from `cursor`.
      * </pre>
      *
-     * <code>string delivery_id = 3 [json_name = "deliveryId"];</code>
+     * <code>string delivery_id = 3 [json_name = "deliveryId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for deliveryId to set.
      * @return This builder for chaining.
      */

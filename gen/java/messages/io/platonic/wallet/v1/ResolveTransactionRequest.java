@@ -58,7 +58,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that sends.
    * </pre>
    *
-   * <code>string sender = 1 [json_name = "sender"];</code>
+   * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
    * @return Whether the sender field is set.
    */
   @java.lang.Override
@@ -70,7 +70,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that sends.
    * </pre>
    *
-   * <code>string sender = 1 [json_name = "sender"];</code>
+   * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
    * @return The sender.
    */
   @java.lang.Override
@@ -91,7 +91,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that sends.
    * </pre>
    *
-   * <code>string sender = 1 [json_name = "sender"];</code>
+   * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
    * @return The bytes for sender.
    */
   @java.lang.Override
@@ -117,7 +117,7 @@ private static final long serialVersionUID = 0L;
    * Id of the transaction. It need not be known to the service.
    * </pre>
    *
-   * <code>string transaction_id = 2 [json_name = "transactionId"];</code>
+   * <code>string transaction_id = 2 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
    * @return Whether the transactionId field is set.
    */
   @java.lang.Override
@@ -129,7 +129,7 @@ private static final long serialVersionUID = 0L;
    * Id of the transaction. It need not be known to the service.
    * </pre>
    *
-   * <code>string transaction_id = 2 [json_name = "transactionId"];</code>
+   * <code>string transaction_id = 2 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
    * @return The transactionId.
    */
   @java.lang.Override
@@ -150,7 +150,7 @@ private static final long serialVersionUID = 0L;
    * Id of the transaction. It need not be known to the service.
    * </pre>
    *
-   * <code>string transaction_id = 2 [json_name = "transactionId"];</code>
+   * <code>string transaction_id = 2 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
    * @return The bytes for transactionId.
    */
   @java.lang.Override
@@ -567,7 +567,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that sends.
      * </pre>
      *
-     * <code>string sender = 1 [json_name = "sender"];</code>
+     * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
      * @return Whether the sender field is set.
      */
     public boolean hasSender() {
@@ -578,7 +578,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that sends.
      * </pre>
      *
-     * <code>string sender = 1 [json_name = "sender"];</code>
+     * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
      * @return The sender.
      */
     public java.lang.String getSender() {
@@ -598,7 +598,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that sends.
      * </pre>
      *
-     * <code>string sender = 1 [json_name = "sender"];</code>
+     * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
      * @return The bytes for sender.
      */
     public com.google.protobuf.ByteString
@@ -619,7 +619,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that sends.
      * </pre>
      *
-     * <code>string sender = 1 [json_name = "sender"];</code>
+     * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
      * @param value The sender to set.
      * @return This builder for chaining.
      */
@@ -636,7 +636,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that sends.
      * </pre>
      *
-     * <code>string sender = 1 [json_name = "sender"];</code>
+     * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearSender() {
@@ -650,7 +650,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that sends.
      * </pre>
      *
-     * <code>string sender = 1 [json_name = "sender"];</code>
+     * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
      * @param value The bytes for sender to set.
      * @return This builder for chaining.
      */
@@ -670,7 +670,7 @@ private static final long serialVersionUID = 0L;
      * Id of the transaction. It need not be known to the service.
      * </pre>
      *
-     * <code>string transaction_id = 2 [json_name = "transactionId"];</code>
+     * <code>string transaction_id = 2 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
      * @return Whether the transactionId field is set.
      */
     public boolean hasTransactionId() {
@@ -681,7 +681,7 @@ private static final long serialVersionUID = 0L;
      * Id of the transaction. It need not be known to the service.
      * </pre>
      *
-     * <code>string transaction_id = 2 [json_name = "transactionId"];</code>
+     * <code>string transaction_id = 2 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
      * @return The transactionId.
      */
     public java.lang.String getTransactionId() {
@@ -701,7 +701,7 @@ private static final long serialVersionUID = 0L;
      * Id of the transaction. It need not be known to the service.
      * </pre>
      *
-     * <code>string transaction_id = 2 [json_name = "transactionId"];</code>
+     * <code>string transaction_id = 2 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
      * @return The bytes for transactionId.
      */
     public com.google.protobuf.ByteString
@@ -722,7 +722,7 @@ private static final long serialVersionUID = 0L;
      * Id of the transaction. It need not be known to the service.
      * </pre>
      *
-     * <code>string transaction_id = 2 [json_name = "transactionId"];</code>
+     * <code>string transaction_id = 2 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
      * @param value The transactionId to set.
      * @return This builder for chaining.
      */
@@ -739,7 +739,7 @@ private static final long serialVersionUID = 0L;
      * Id of the transaction. It need not be known to the service.
      * </pre>
      *
-     * <code>string transaction_id = 2 [json_name = "transactionId"];</code>
+     * <code>string transaction_id = 2 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearTransactionId() {
@@ -753,7 +753,7 @@ private static final long serialVersionUID = 0L;
      * Id of the transaction. It need not be known to the service.
      * </pre>
      *
-     * <code>string transaction_id = 2 [json_name = "transactionId"];</code>
+     * <code>string transaction_id = 2 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for transactionId to set.
      * @return This builder for chaining.
      */

@@ -86,7 +86,7 @@ private static final long serialVersionUID = 0L;
    * Id of the signer's key that made the signature.
    * </pre>
    *
-   * <code>string key_id = 2 [json_name = "keyId"];</code>
+   * <code>string key_id = 2 [json_name = "keyId", (.call.v1.uuid) = true];</code>
    * @return Whether the keyId field is set.
    */
   @java.lang.Override
@@ -98,7 +98,7 @@ private static final long serialVersionUID = 0L;
    * Id of the signer's key that made the signature.
    * </pre>
    *
-   * <code>string key_id = 2 [json_name = "keyId"];</code>
+   * <code>string key_id = 2 [json_name = "keyId", (.call.v1.uuid) = true];</code>
    * @return The keyId.
    */
   @java.lang.Override
@@ -119,7 +119,7 @@ private static final long serialVersionUID = 0L;
    * Id of the signer's key that made the signature.
    * </pre>
    *
-   * <code>string key_id = 2 [json_name = "keyId"];</code>
+   * <code>string key_id = 2 [json_name = "keyId", (.call.v1.uuid) = true];</code>
    * @return The bytes for keyId.
    */
   @java.lang.Override
@@ -590,7 +590,7 @@ private static final long serialVersionUID = 0L;
      * Id of the signer's key that made the signature.
      * </pre>
      *
-     * <code>string key_id = 2 [json_name = "keyId"];</code>
+     * <code>string key_id = 2 [json_name = "keyId", (.call.v1.uuid) = true];</code>
      * @return Whether the keyId field is set.
      */
     public boolean hasKeyId() {
@@ -601,7 +601,7 @@ private static final long serialVersionUID = 0L;
      * Id of the signer's key that made the signature.
      * </pre>
      *
-     * <code>string key_id = 2 [json_name = "keyId"];</code>
+     * <code>string key_id = 2 [json_name = "keyId", (.call.v1.uuid) = true];</code>
      * @return The keyId.
      */
     public java.lang.String getKeyId() {
@@ -621,7 +621,7 @@ private static final long serialVersionUID = 0L;
      * Id of the signer's key that made the signature.
      * </pre>
      *
-     * <code>string key_id = 2 [json_name = "keyId"];</code>
+     * <code>string key_id = 2 [json_name = "keyId", (.call.v1.uuid) = true];</code>
      * @return The bytes for keyId.
      */
     public com.google.protobuf.ByteString
@@ -642,7 +642,7 @@ private static final long serialVersionUID = 0L;
      * Id of the signer's key that made the signature.
      * </pre>
      *
-     * <code>string key_id = 2 [json_name = "keyId"];</code>
+     * <code>string key_id = 2 [json_name = "keyId", (.call.v1.uuid) = true];</code>
      * @param value The keyId to set.
      * @return This builder for chaining.
      */
@@ -659,7 +659,7 @@ private static final long serialVersionUID = 0L;
      * Id of the signer's key that made the signature.
      * </pre>
      *
-     * <code>string key_id = 2 [json_name = "keyId"];</code>
+     * <code>string key_id = 2 [json_name = "keyId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearKeyId() {
@@ -673,7 +673,7 @@ private static final long serialVersionUID = 0L;
      * Id of the signer's key that made the signature.
      * </pre>
      *
-     * <code>string key_id = 2 [json_name = "keyId"];</code>
+     * <code>string key_id = 2 [json_name = "keyId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for keyId to set.
      * @return This builder for chaining.
      */

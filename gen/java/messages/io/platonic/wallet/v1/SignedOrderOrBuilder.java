@@ -34,7 +34,7 @@ public interface SignedOrderOrBuilder extends
    * Id of the signer's key that made the signature.
    * </pre>
    *
-   * <code>string key_id = 2 [json_name = "keyId"];</code>
+   * <code>string key_id = 2 [json_name = "keyId", (.call.v1.uuid) = true];</code>
    * @return Whether the keyId field is set.
    */
   boolean hasKeyId();
@@ -43,7 +43,7 @@ public interface SignedOrderOrBuilder extends
    * Id of the signer's key that made the signature.
    * </pre>
    *
-   * <code>string key_id = 2 [json_name = "keyId"];</code>
+   * <code>string key_id = 2 [json_name = "keyId", (.call.v1.uuid) = true];</code>
    * @return The keyId.
    */
   java.lang.String getKeyId();
@@ -52,7 +52,7 @@ public interface SignedOrderOrBuilder extends
    * Id of the signer's key that made the signature.
    * </pre>
    *
-   * <code>string key_id = 2 [json_name = "keyId"];</code>
+   * <code>string key_id = 2 [json_name = "keyId", (.call.v1.uuid) = true];</code>
    * @return The bytes for keyId.
    */
   com.google.protobuf.ByteString

@@ -62,95 +62,97 @@ public final class TransactionProto extends com.google.protobuf.GeneratedFile {
     java.lang.String[] descriptorData = {
       "\n$platonic/wallet/v1/transaction.proto\022\t" +
       "wallet.v1\032\037google/protobuf/timestamp.pro" +
-      "to\032\033platonic/rest/v1/rest.proto\032\036platoni" +
-      "c/wallet/v1/money.proto\"\273\005\n\013Transaction\022" +
-      "\016\n\002id\030\001 \001(\tR\002id\022\026\n\006sender\030\002 \001(\tR\006sender\022" +
-      "\034\n\trecipient\030\003 \001(\tR\trecipient\0223\n\ntoken_t" +
-      "ype\030\004 \001(\0162\024.wallet.v1.TokenTypeR\ttokenTy" +
-      "pe\022\035\n\006amount\030\005 \001(\001B\005\252\001\002\010\002R\006amount\022\'\n\013des" +
-      "cription\030\006 \001(\tB\005\252\001\002\010\002R\013description\022 \n\003fe" +
-      "e\030\007 \001(\0132\016.wallet.v1.FeeR\003fee\0228\n\ttimestam" +
-      "p\030\010 \001(\0132\032.google.protobuf.TimestampR\ttim" +
-      "estamp\022;\n\006status\030\t \001(\0162\034.wallet.v1.Trans" +
-      "actionStatusB\005\252\001\002\010\002R\006status\022\034\n\tsignature" +
-      "\030\n \001(\014R\tsignature\022#\n\rcurrency_code\030\013 \001(\t" +
-      "R\014currencyCode\022!\n\014exact_amount\030\014 \001(\tR\013ex" +
-      "actAmount\022\025\n\006key_id\030\r \001(\tR\005keyId\022\024\n\005orde" +
-      "r\030\016 \001(\014R\005order\022A\n\016capture_before\030\022 \001(\0132\032" +
-      ".google.protobuf.TimestampR\rcaptureBefor" +
-      "e\022\032\n\010reverses\030\017 \001(\tR\010reverses\022\032\n\010reverse" +
-      "d\030\020 \001(\001R\010reversed\022%\n\016exact_reversed\030\021 \001(" +
-      "\tR\rexactReversed\022\033\n\tis_linked\030\023 \001(\010R\010isL" +
-      "inked\"\203\003\n\rTransferOrder\022\016\n\002id\030\001 \001(\tR\002id\022" +
-      "\026\n\006sender\030\002 \001(\tR\006sender\022\034\n\trecipient\030\003 \001" +
-      "(\tR\trecipient\0223\n\ntoken_type\030\004 \001(\0162\024.wall" +
-      "et.v1.TokenTypeR\ttokenType\022#\n\rcurrency_c" +
-      "ode\030\005 \001(\tR\014currencyCode\022\026\n\006amount\030\006 \001(\tR" +
-      "\006amount\022 \n\013description\030\007 \001(\tR\013descriptio" +
-      "n\022\035\n\ncreated_at\030\010 \001(\003R\tcreatedAt\022\027\n\007fee_" +
-      "max\030\t \001(\tR\006feeMax\022\035\n\nexpires_at\030\n \001(\003R\te" +
-      "xpiresAt\022%\n\016capture_before\030\013 \001(\003R\rcaptur" +
-      "eBefore\022\032\n\010reverses\030\014 \001(\tR\010reverses\"^\n\013S" +
-      "ignedOrder\022\026\n\005order\030\001 \001(\014B\000R\005order\022\027\n\006ke" +
-      "y_id\030\002 \001(\tB\000R\005keyId\022\036\n\tsignature\030\003 \001(\014B\000" +
-      "R\tsignature\"\336\002\n\021TransactionResult\022\037\n\007suc" +
-      "cess\030\001 \001(\010B\005\252\001\002\010\002R\007success\022,\n\016transactio" +
-      "n_id\030\002 \001(\tB\005\252\001\002\010\002R\rtransactionId\022;\n\006stat" +
-      "us\030\003 \001(\0162\034.wallet.v1.TransactionStatusB\005" +
-      "\252\001\002\010\002R\006status\022>\n\nerror_code\030\004 \001(\0162\037.wall" +
-      "et.v1.TransactionErrorCodeR\terrorCode\022+\n" +
-      "\021confirmation_code\030\005 \001(\tR\020confirmationCo" +
-      "de\022-\n\023is_of_another_order\030\006 \001(\010R\020isOfAno" +
-      "therOrder\022!\n\014first_failed\030\010 \001(\tR\013firstFa" +
-      "iled\"\260\003\n\007Receipt\022%\n\016transaction_id\030\001 \001(\t" +
-      "R\rtransactionId\022+\n\021confirmation_code\030\002 \001" +
-      "(\tR\020confirmationCode\022\032\n\010sequence\030\003 \001(\003R\010" +
-      "sequence\022!\n\014entry_digest\030\004 \001(\014R\013entryDig" +
-      "est\022\024\n\005entry\030\005 \001(\014R\005entry\022!\n\014batch_numbe" +
-      "r\030\006 \001(\003R\013batchNumber\022\035\n\nbatch_hash\030\007 \001(\014" +
-      "R\tbatchHash\022\025\n\006key_id\030\010 \001(\tR\005keyId\022\034\n\tst" +
-      "atement\030\t \001(\014R\tstatement\022\034\n\tsignature\030\n " +
-      "\001(\014R\tsignature\022\035\n\nsender_key\030\013 \001(\014R\tsend" +
-      "erKey\022#\n\rprevious_hash\030\014 \001(\014R\014previousHa" +
-      "sh\022#\n\rbatch_digests\030\r \001(\014R\014batchDigests*" +
-      "\227\002\n\021TransactionStatus\022\"\n\036TRANSACTION_STA" +
-      "TUS_UNSPECIFIED\020\000\0227\n\032TRANSACTION_STATUS_" +
-      "PENDING\020\001\032\027\212\265\030\023TRANSACTION_PENDING\022;\n\034TR" +
-      "ANSACTION_STATUS_COMPLETED\020\002\032\031\212\265\030\025TRANSA" +
-      "CTION_COMPLETED\0225\n\031TRANSACTION_STATUS_FA" +
-      "ILED\020\003\032\026\212\265\030\022TRANSACTION_FAILED\0221\n\027TRANSA" +
-      "CTION_STATUS_HELD\020\004\032\024\212\265\030\020TRANSACTION_HEL" +
-      "D*\362\006\n\024TransactionErrorCode\022&\n\"TRANSACTIO" +
-      "N_ERROR_CODE_UNSPECIFIED\020\000\022P\n*TRANSACTIO" +
-      "N_ERROR_CODE_INVALID_TRANSACTION\020\001\032 \212\265\030\034" +
-      "TX_ERROR_INVALID_TRANSACTION\022L\n(TRANSACT" +
-      "ION_ERROR_CODE_INVALID_SIGNATURE\020\002\032\036\212\265\030\032" +
-      "TX_ERROR_INVALID_SIGNATURE\022N\n)TRANSACTIO" +
-      "N_ERROR_CODE_INSUFFICIENT_FUNDS\020\003\032\037\212\265\030\033T" +
-      "X_ERROR_INSUFFICIENT_FUNDS\022L\n(TRANSACTIO" +
-      "N_ERROR_CODE_INVALID_RECIPIENT\020\004\032\036\212\265\030\032TX" +
-      "_ERROR_INVALID_RECIPIENT\022F\n%TRANSACTION_" +
-      "ERROR_CODE_LIMIT_EXCEEDED\020\005\032\033\212\265\030\027TX_ERRO" +
-      "R_LIMIT_EXCEEDED\022H\n&TRANSACTION_ERROR_CO" +
-      "DE_CHANNEL_FAILURE\020\006\032\034\212\265\030\030TX_ERROR_CHANN" +
-      "EL_FAILURE\022B\n#TRANSACTION_ERROR_CODE_HOL" +
-      "D_UNKNOWN\020\007\032\031\212\265\030\025TX_ERROR_HOLD_UNKNOWN\022>" +
-      "\n!TRANSACTION_ERROR_CODE_HOLD_ENDED\020\010\032\027\212" +
-      "\265\030\023TX_ERROR_HOLD_ENDED\022D\n$TRANSACTION_ER" +
-      "ROR_CODE_LINKED_FAILED\020\t\032\032\212\265\030\026TX_ERROR_L" +
-      "INKED_FAILED\022J\n\'TRANSACTION_ERROR_CODE_R" +
-      "EVERSAL_INVALID\020\n\032\035\212\265\030\031TX_ERROR_REVERSAL" +
-      "_INVALID\022L\n(TRANSACTION_ERROR_CODE_REVER" +
-      "SAL_EXCEEDED\020\017\032\036\212\265\030\032TX_ERROR_REVERSAL_EX" +
-      "CEEDEDBk\n\025io.platonic.wallet.v1B\020Transac" +
-      "tionProtoP\001Z>github.com/platonic/platoni" +
-      "c/clients/go/gen/wallet/v1;walletv1b\010edi" +
-      "tionsp\350\007"
+      "to\032\033platonic/call/v1/call.proto\032\033platoni" +
+      "c/rest/v1/rest.proto\032\036platonic/wallet/v1" +
+      "/money.proto\"\273\005\n\013Transaction\022\016\n\002id\030\001 \001(\t" +
+      "R\002id\022\026\n\006sender\030\002 \001(\tR\006sender\022\034\n\trecipien" +
+      "t\030\003 \001(\tR\trecipient\0223\n\ntoken_type\030\004 \001(\0162\024" +
+      ".wallet.v1.TokenTypeR\ttokenType\022\035\n\006amoun" +
+      "t\030\005 \001(\001B\005\252\001\002\010\002R\006amount\022\'\n\013description\030\006 " +
+      "\001(\tB\005\252\001\002\010\002R\013description\022 \n\003fee\030\007 \001(\0132\016.w" +
+      "allet.v1.FeeR\003fee\0228\n\ttimestamp\030\010 \001(\0132\032.g" +
+      "oogle.protobuf.TimestampR\ttimestamp\022;\n\006s" +
+      "tatus\030\t \001(\0162\034.wallet.v1.TransactionStatu" +
+      "sB\005\252\001\002\010\002R\006status\022\034\n\tsignature\030\n \001(\014R\tsig" +
+      "nature\022#\n\rcurrency_code\030\013 \001(\tR\014currencyC" +
+      "ode\022!\n\014exact_amount\030\014 \001(\tR\013exactAmount\022\025" +
+      "\n\006key_id\030\r \001(\tR\005keyId\022\024\n\005order\030\016 \001(\014R\005or" +
+      "der\022A\n\016capture_before\030\022 \001(\0132\032.google.pro" +
+      "tobuf.TimestampR\rcaptureBefore\022\032\n\010revers" +
+      "es\030\017 \001(\tR\010reverses\022\032\n\010reversed\030\020 \001(\001R\010re" +
+      "versed\022%\n\016exact_reversed\030\021 \001(\tR\rexactRev" +
+      "ersed\022\033\n\tis_linked\030\023 \001(\010R\010isLinked\"\233\003\n\rT" +
+      "ransferOrder\022\024\n\002id\030\001 \001(\tB\004\370\266\030\001R\002id\022\034\n\006se" +
+      "nder\030\002 \001(\tB\004\370\266\030\001R\006sender\022\"\n\trecipient\030\003 " +
+      "\001(\tB\004\370\266\030\001R\trecipient\0223\n\ntoken_type\030\004 \001(\016" +
+      "2\024.wallet.v1.TokenTypeR\ttokenType\022#\n\rcur" +
+      "rency_code\030\005 \001(\tR\014currencyCode\022\026\n\006amount" +
+      "\030\006 \001(\tR\006amount\022 \n\013description\030\007 \001(\tR\013des" +
+      "cription\022\035\n\ncreated_at\030\010 \001(\003R\tcreatedAt\022" +
+      "\027\n\007fee_max\030\t \001(\tR\006feeMax\022\035\n\nexpires_at\030\n" +
+      " \001(\003R\texpiresAt\022%\n\016capture_before\030\013 \001(\003R" +
+      "\rcaptureBefore\022 \n\010reverses\030\014 \001(\tB\004\370\266\030\001R\010" +
+      "reverses\"b\n\013SignedOrder\022\026\n\005order\030\001 \001(\014B\000" +
+      "R\005order\022\033\n\006key_id\030\002 \001(\tB\004\370\266\030\001R\005keyId\022\036\n\t" +
+      "signature\030\003 \001(\014B\000R\tsignature\"\336\002\n\021Transac" +
+      "tionResult\022\037\n\007success\030\001 \001(\010B\005\252\001\002\010\002R\007succ" +
+      "ess\022,\n\016transaction_id\030\002 \001(\tB\005\252\001\002\010\002R\rtran" +
+      "sactionId\022;\n\006status\030\003 \001(\0162\034.wallet.v1.Tr" +
+      "ansactionStatusB\005\252\001\002\010\002R\006status\022>\n\nerror_" +
+      "code\030\004 \001(\0162\037.wallet.v1.TransactionErrorC" +
+      "odeR\terrorCode\022+\n\021confirmation_code\030\005 \001(" +
+      "\tR\020confirmationCode\022-\n\023is_of_another_ord" +
+      "er\030\006 \001(\010R\020isOfAnotherOrder\022!\n\014first_fail" +
+      "ed\030\010 \001(\tR\013firstFailed\"\274\003\n\007Receipt\022+\n\016tra" +
+      "nsaction_id\030\001 \001(\tB\004\370\266\030\001R\rtransactionId\022+" +
+      "\n\021confirmation_code\030\002 \001(\tR\020confirmationC" +
+      "ode\022\032\n\010sequence\030\003 \001(\003R\010sequence\022!\n\014entry" +
+      "_digest\030\004 \001(\014R\013entryDigest\022\024\n\005entry\030\005 \001(" +
+      "\014R\005entry\022!\n\014batch_number\030\006 \001(\003R\013batchNum" +
+      "ber\022\035\n\nbatch_hash\030\007 \001(\014R\tbatchHash\022\033\n\006ke" +
+      "y_id\030\010 \001(\tB\004\370\266\030\001R\005keyId\022\034\n\tstatement\030\t \001" +
+      "(\014R\tstatement\022\034\n\tsignature\030\n \001(\014R\tsignat" +
+      "ure\022\035\n\nsender_key\030\013 \001(\014R\tsenderKey\022#\n\rpr" +
+      "evious_hash\030\014 \001(\014R\014previousHash\022#\n\rbatch" +
+      "_digests\030\r \001(\014R\014batchDigests*\227\002\n\021Transac" +
+      "tionStatus\022\"\n\036TRANSACTION_STATUS_UNSPECI" +
+      "FIED\020\000\0227\n\032TRANSACTION_STATUS_PENDING\020\001\032\027" +
+      "\212\265\030\023TRANSACTION_PENDING\022;\n\034TRANSACTION_S" +
+      "TATUS_COMPLETED\020\002\032\031\212\265\030\025TRANSACTION_COMPL" +
+      "ETED\0225\n\031TRANSACTION_STATUS_FAILED\020\003\032\026\212\265\030" +
+      "\022TRANSACTION_FAILED\0221\n\027TRANSACTION_STATU" +
+      "S_HELD\020\004\032\024\212\265\030\020TRANSACTION_HELD*\362\006\n\024Trans" +
+      "actionErrorCode\022&\n\"TRANSACTION_ERROR_COD" +
+      "E_UNSPECIFIED\020\000\022P\n*TRANSACTION_ERROR_COD" +
+      "E_INVALID_TRANSACTION\020\001\032 \212\265\030\034TX_ERROR_IN" +
+      "VALID_TRANSACTION\022L\n(TRANSACTION_ERROR_C" +
+      "ODE_INVALID_SIGNATURE\020\002\032\036\212\265\030\032TX_ERROR_IN" +
+      "VALID_SIGNATURE\022N\n)TRANSACTION_ERROR_COD" +
+      "E_INSUFFICIENT_FUNDS\020\003\032\037\212\265\030\033TX_ERROR_INS" +
+      "UFFICIENT_FUNDS\022L\n(TRANSACTION_ERROR_COD" +
+      "E_INVALID_RECIPIENT\020\004\032\036\212\265\030\032TX_ERROR_INVA" +
+      "LID_RECIPIENT\022F\n%TRANSACTION_ERROR_CODE_" +
+      "LIMIT_EXCEEDED\020\005\032\033\212\265\030\027TX_ERROR_LIMIT_EXC" +
+      "EEDED\022H\n&TRANSACTION_ERROR_CODE_CHANNEL_" +
+      "FAILURE\020\006\032\034\212\265\030\030TX_ERROR_CHANNEL_FAILURE\022" +
+      "B\n#TRANSACTION_ERROR_CODE_HOLD_UNKNOWN\020\007" +
+      "\032\031\212\265\030\025TX_ERROR_HOLD_UNKNOWN\022>\n!TRANSACTI" +
+      "ON_ERROR_CODE_HOLD_ENDED\020\010\032\027\212\265\030\023TX_ERROR" +
+      "_HOLD_ENDED\022D\n$TRANSACTION_ERROR_CODE_LI" +
+      "NKED_FAILED\020\t\032\032\212\265\030\026TX_ERROR_LINKED_FAILE" +
+      "D\022J\n\'TRANSACTION_ERROR_CODE_REVERSAL_INV" +
+      "ALID\020\n\032\035\212\265\030\031TX_ERROR_REVERSAL_INVALID\022L\n" +
+      "(TRANSACTION_ERROR_CODE_REVERSAL_EXCEEDE" +
+      "D\020\017\032\036\212\265\030\032TX_ERROR_REVERSAL_EXCEEDEDBk\n\025i" +
+      "o.platonic.wallet.v1B\020TransactionProtoP\001" +
+      "Z>github.com/platonic/platonic/clients/g" +
+      "o/gen/wallet/v1;walletv1b\010editionsp\350\007"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
         new com.google.protobuf.Descriptors.FileDescriptor[] {
           com.google.protobuf.TimestampProto.getDescriptor(),
+          io.platonic.call.v1.CallProto.getDescriptor(),
           io.platonic.rest.v1.RestProto.getDescriptor(),
           io.platonic.wallet.v1.MoneyProto.getDescriptor(),
         });
@@ -186,10 +188,12 @@ public final class TransactionProto extends com.google.protobuf.GeneratedFile {
         new java.lang.String[] { "TransactionId", "ConfirmationCode", "Sequence", "EntryDigest", "Entry", "BatchNumber", "BatchHash", "KeyId", "Statement", "Signature", "SenderKey", "PreviousHash", "BatchDigests", });
     descriptor.resolveAllFeaturesImmutable();
     com.google.protobuf.TimestampProto.getDescriptor();
+    io.platonic.call.v1.CallProto.getDescriptor();
     io.platonic.rest.v1.RestProto.getDescriptor();
     io.platonic.wallet.v1.MoneyProto.getDescriptor();
     com.google.protobuf.ExtensionRegistry registry =
         com.google.protobuf.ExtensionRegistry.newInstance();
+    registry.add(io.platonic.call.v1.CallProto.uuid);
     registry.add(io.platonic.rest.v1.RestProto.word);
     com.google.protobuf.Descriptors.FileDescriptor
         .internalUpdateFileDescriptor(descriptor, registry);

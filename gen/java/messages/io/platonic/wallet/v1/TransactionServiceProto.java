@@ -132,114 +132,116 @@ public final class TransactionServiceProto extends com.google.protobuf.Generated
       "fault/v1/fault.proto\032\033platonic/rest/v1/r" +
       "est.proto\032!platonic/varlink/v1/varlink.p" +
       "roto\032\036platonic/wallet/v1/money.proto\032$pl" +
-      "atonic/wallet/v1/transaction.proto\"\254\003\n\030C" +
-      "reateTransactionRequest\022\030\n\006sender\030\001 \001(\tB" +
-      "\000R\006sender\022\036\n\trecipient\030\002 \001(\tB\000R\trecipien" +
-      "t\0225\n\ntoken_type\030\003 \001(\0162\024.wallet.v1.TokenT" +
-      "ypeB\000R\ttokenType\022)\n\006amount\030\004 \001(\0132\021.walle" +
-      "t.v1.AmountR\006amount\022\"\n\013description\030\005 \001(\t" +
-      "B\000R\013description\022%\n\rcurrency_code\030\006 \001(\tB\000" +
-      "R\014currencyCode\022\'\n\016transaction_id\030\007 \001(\tB\000" +
-      "R\rtransactionId\0229\n\014signed_order\030\010 \001(\0132\026." +
-      "wallet.v1.SignedOrderR\013signedOrder\022\'\n\016ca" +
-      "pture_before\030\014 \001(\tB\000R\rcaptureBefore\022\034\n\010r" +
-      "everses\030\n \001(\tB\000R\010reverses\"\225\001\n\031CreateTran" +
-      "sactionResponse\0228\n\013transaction\030\001 \001(\0132\026.w" +
-      "allet.v1.TransactionR\013transaction\022>\n\nerr" +
-      "or_code\030\002 \001(\0162\037.wallet.v1.TransactionErr" +
-      "orCodeR\terrorCode\"^\n\031ExecuteTransactionR" +
-      "equest\022\030\n\006sender\030\001 \001(\tB\000R\006sender\022\'\n\016tran" +
-      "saction_id\030\002 \001(\tB\000R\rtransactionId\"R\n\032Exe" +
-      "cuteTransactionResponse\0224\n\006result\030\001 \001(\0132" +
-      "\034.wallet.v1.TransactionResultR\006result\"h\n" +
-      "\017TransferRequest\022\030\n\006sender\030\001 \001(\tB\000R\006send" +
-      "er\022;\n\014signed_order\030\002 \001(\0132\026.wallet.v1.Sig" +
-      "nedOrderB\000R\013signedOrder\"H\n\020TransferRespo" +
-      "nse\0224\n\006result\030\001 \001(\0132\034.wallet.v1.Transact" +
-      "ionResultR\006result\"B\n\016TransferOrders\0220\n\006o" +
-      "rders\030\001 \003(\0132\030.wallet.v1.TransferOrderR\006o" +
-      "rders\"\203\001\n\024TransferBatchRequest\022\030\n\006sender" +
-      "\030\001 \001(\tB\000R\006sender\022\030\n\006orders\030\002 \001(\014B\000R\006orde" +
-      "rs\022\027\n\006key_id\030\003 \001(\tB\000R\005keyId\022\036\n\tsignature" +
-      "\030\004 \001(\014B\000R\tsignature\"O\n\025TransferBatchResp" +
-      "onse\0226\n\007results\030\001 \003(\0132\034.wallet.v1.Transa" +
-      "ctionResultR\007results\"d\n\017LinkedSignature\022" +
-      "\030\n\006sender\030\001 \001(\tB\000R\006sender\022\027\n\006key_id\030\002 \001(" +
-      "\tB\000R\005keyId\022\036\n\tsignature\030\003 \001(\014B\000R\tsignatu" +
-      "re\"\211\001\n\025TransferLinkedRequest\022\030\n\006sender\030\001" +
-      " \001(\tB\000R\006sender\022\030\n\006orders\030\002 \001(\014B\000R\006orders" +
-      "\022<\n\nsignatures\030\003 \003(\0132\032.wallet.v1.LinkedS" +
-      "ignatureB\000R\nsignatures\"q\n\026TransferLinked" +
-      "Response\022\037\n\007success\030\001 \001(\010B\005\252\001\002\010\002R\007succes" +
-      "s\0226\n\007results\030\002 \003(\0132\034.wallet.v1.Transacti" +
-      "onResultR\007results\"c\n\025GetTransactionReque" +
-      "st\022!\n\013identity_id\030\001 \001(\tB\000R\nidentityId\022\'\n" +
-      "\016transaction_id\030\002 \001(\tB\000R\rtransactionId\"\251" +
-      "\001\n\026GetTransactionResponse\0228\n\013transaction" +
-      "\030\001 \001(\0132\026.wallet.v1.TransactionR\013transact" +
-      "ion\0224\n\006result\030\002 \001(\0132\034.wallet.v1.Transact" +
-      "ionResultR\006result\022\037\n\013reversed_by\030\003 \003(\tR\n" +
-      "reversedBy\"y\n\031ResolveTransactionRequest\022" +
-      "\030\n\006sender\030\001 \001(\tB\000R\006sender\022\'\n\016transaction" +
-      "_id\030\002 \001(\tB\000R\rtransactionId\022\031\n\004seal\030\003 \001(\010" +
-      ":\005falseR\004seal\"t\n\032ResolveTransactionRespo" +
-      "nse\022 \n\010is_final\030\001 \001(\010B\005\252\001\002\010\002R\007isFinal\0224\n" +
-      "\006result\030\002 \001(\0132\034.wallet.v1.TransactionRes" +
-      "ultR\006result\"_\n\021GetReceiptRequest\022!\n\013iden" +
-      "tity_id\030\001 \001(\tB\000R\nidentityId\022\'\n\016transacti" +
-      "on_id\030\002 \001(\tB\000R\rtransactionId\"B\n\022GetRecei" +
-      "ptResponse\022,\n\007receipt\030\001 \001(\0132\022.wallet.v1." +
-      "ReceiptR\007receipt2\324\016\n\022TransactionService\022" +
-      "\211\002\n\021CreateTransaction\022#.wallet.v1.Create" +
-      "TransactionRequest\032$.wallet.v1.CreateTra" +
-      "nsactionResponse\"\250\001\322\265\030\023transactions:crea" +
-      "te\332\265\030\006sender\360\265\030\001\362\266\030\\\010\260\352\001\022\001\r\032\016transaction" +
-      "_id*C\010\001\022\022signed_order.order\032\026signed_orde" +
-      "r.signature\"\023signed_order.key_id\202\323\344\223\002\035\"\030" +
-      "/api/transactions/create:\001*\022\317\001\n\022ExecuteT" +
-      "ransaction\022$.wallet.v1.ExecuteTransactio" +
-      "nRequest\032%.wallet.v1.ExecuteTransactionR" +
-      "esponse\"l\220\002\002\322\265\030\024transactions:execute\332\265\030\006" +
-      "sender\362\266\030\027\010\260\352\001\022\001\r\032\016transaction_id\202\323\344\223\002&\"" +
-      "\031/api/transactions/execute:\001*b\006result\022\350\001" +
-      "\n\010Transfer\022\032.wallet.v1.TransferRequest\032\033" +
-      ".wallet.v1.TransferResponse\"\242\001\220\002\002\322\265\030\024tra" +
-      "nsactions:execute\332\265\030\006sender\362\266\030L\010\260\352\001\022\001\r*C" +
-      "\010\001\022\022signed_order.order\032\026signed_order.sig" +
-      "nature\"\023signed_order.key_id\202\323\344\223\002\'\"\032/api/" +
-      "transactions/transfer:\001*b\006result\022\314\001\n\rTra" +
-      "nsferBatch\022\037.wallet.v1.TransferBatchRequ" +
-      "est\032 .wallet.v1.TransferBatchResponse\"x\220" +
-      "\002\002\322\265\030\024transactions:execute\332\265\030\006sender\350\265\030\200" +
-      "\200\200\001\362\266\030&\010\340\324\003\022\001\r*\035\010\002\022\006orders\032\tsignature\"\006k" +
-      "ey_id\202\323\344\223\002\034\"\027/api/transactions/batch:\001*\022" +
-      "\346\001\n\016TransferLinked\022 .wallet.v1.TransferL" +
-      "inkedRequest\032!.wallet.v1.TransferLinkedR" +
-      "esponse\"\216\001\220\002\002\322\265\030\024transactions:execute\332\265\030" +
-      "\006sender\350\265\030\200\200@\362\266\030<\010\340\324\003\022\001\r*3\010\013\022\006orders\032\024si" +
-      "gnatures.signature\"\021signatures.key_id\202\323\344" +
-      "\223\002\035\"\030/api/transactions/linked:\001*\022\311\001\n\016Get" +
-      "Transaction\022 .wallet.v1.GetTransactionRe" +
-      "quest\032!.wallet.v1.GetTransactionResponse" +
-      "\"r\220\002\001\322\265\030\021transactions:read\332\265\030\013identity_i" +
-      "d\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002:\0228/api/wallets/{identi" +
-      "ty_id}/transactions/{transaction_id}\022\307\001\n" +
-      "\022ResolveTransaction\022$.wallet.v1.ResolveT" +
-      "ransactionRequest\032%.wallet.v1.ResolveTra" +
-      "nsactionResponse\"d\220\002\002\322\265\030\024transactions:ex" +
-      "ecute\332\265\030\006sender\362\266\030\027\010\260\352\001\022\001\r\032\016transaction_" +
-      "id\202\323\344\223\002\036\"\031/api/transactions/resolve:\001*\022\200" +
-      "\002\n\nGetReceipt\022\034.wallet.v1.GetReceiptRequ" +
-      "est\032\035.wallet.v1.GetReceiptResponse\"\264\001\220\002\001" +
-      "\322\265\030\021transactions:read\332\265\030\013identity_id\362\266\030A" +
-      "\010\260\352\001\022\001\r28\010\003\022\021receipt.statement\032\021receipt." +
-      "signature\"\016receipt.key_id\202\323\344\223\002B\022@/api/wa" +
-      "llets/{identity_id}/transactions/{transa" +
-      "ction_id}/receipt\032$\212\265\030\006result\240\266\030\t\362\266\030\022io." +
-      "platonic.WalletBr\n\025io.platonic.wallet.v1" +
-      "B\027TransactionServiceProtoP\001Z>github.com/" +
-      "platonic/platonic/clients/go/gen/wallet/" +
-      "v1;walletv1b\010editionsp\350\007"
+      "atonic/wallet/v1/transaction.proto\"\274\003\n\030C" +
+      "reateTransactionRequest\022\034\n\006sender\030\001 \001(\tB" +
+      "\004\370\266\030\001R\006sender\022\"\n\trecipient\030\002 \001(\tB\004\370\266\030\001R\t" +
+      "recipient\0225\n\ntoken_type\030\003 \001(\0162\024.wallet.v" +
+      "1.TokenTypeB\000R\ttokenType\022)\n\006amount\030\004 \001(\013" +
+      "2\021.wallet.v1.AmountR\006amount\022\"\n\013descripti" +
+      "on\030\005 \001(\tB\000R\013description\022%\n\rcurrency_code" +
+      "\030\006 \001(\tB\000R\014currencyCode\022+\n\016transaction_id" +
+      "\030\007 \001(\tB\004\370\266\030\001R\rtransactionId\0229\n\014signed_or" +
+      "der\030\010 \001(\0132\026.wallet.v1.SignedOrderR\013signe" +
+      "dOrder\022\'\n\016capture_before\030\014 \001(\tB\000R\rcaptur" +
+      "eBefore\022 \n\010reverses\030\n \001(\tB\004\370\266\030\001R\010reverse" +
+      "s\"\225\001\n\031CreateTransactionResponse\0228\n\013trans" +
+      "action\030\001 \001(\0132\026.wallet.v1.TransactionR\013tr" +
+      "ansaction\022>\n\nerror_code\030\002 \001(\0162\037.wallet.v" +
+      "1.TransactionErrorCodeR\terrorCode\"f\n\031Exe" +
+      "cuteTransactionRequest\022\034\n\006sender\030\001 \001(\tB\004" +
+      "\370\266\030\001R\006sender\022+\n\016transaction_id\030\002 \001(\tB\004\370\266" +
+      "\030\001R\rtransactionId\"R\n\032ExecuteTransactionR" +
+      "esponse\0224\n\006result\030\001 \001(\0132\034.wallet.v1.Tran" +
+      "sactionResultR\006result\"l\n\017TransferRequest" +
+      "\022\034\n\006sender\030\001 \001(\tB\004\370\266\030\001R\006sender\022;\n\014signed" +
+      "_order\030\002 \001(\0132\026.wallet.v1.SignedOrderB\000R\013" +
+      "signedOrder\"H\n\020TransferResponse\0224\n\006resul" +
+      "t\030\001 \001(\0132\034.wallet.v1.TransactionResultR\006r" +
+      "esult\"B\n\016TransferOrders\0220\n\006orders\030\001 \003(\0132" +
+      "\030.wallet.v1.TransferOrderR\006orders\"\213\001\n\024Tr" +
+      "ansferBatchRequest\022\034\n\006sender\030\001 \001(\tB\004\370\266\030\001" +
+      "R\006sender\022\030\n\006orders\030\002 \001(\014B\000R\006orders\022\033\n\006ke" +
+      "y_id\030\003 \001(\tB\004\370\266\030\001R\005keyId\022\036\n\tsignature\030\004 \001" +
+      "(\014B\000R\tsignature\"O\n\025TransferBatchResponse" +
+      "\0226\n\007results\030\001 \003(\0132\034.wallet.v1.Transactio" +
+      "nResultR\007results\"l\n\017LinkedSignature\022\034\n\006s" +
+      "ender\030\001 \001(\tB\004\370\266\030\001R\006sender\022\033\n\006key_id\030\002 \001(" +
+      "\tB\004\370\266\030\001R\005keyId\022\036\n\tsignature\030\003 \001(\014B\000R\tsig" +
+      "nature\"\215\001\n\025TransferLinkedRequest\022\034\n\006send" +
+      "er\030\001 \001(\tB\004\370\266\030\001R\006sender\022\030\n\006orders\030\002 \001(\014B\000" +
+      "R\006orders\022<\n\nsignatures\030\003 \003(\0132\032.wallet.v1" +
+      ".LinkedSignatureB\000R\nsignatures\"q\n\026Transf" +
+      "erLinkedResponse\022\037\n\007success\030\001 \001(\010B\005\252\001\002\010\002" +
+      "R\007success\0226\n\007results\030\002 \003(\0132\034.wallet.v1.T" +
+      "ransactionResultR\007results\"k\n\025GetTransact" +
+      "ionRequest\022%\n\013identity_id\030\001 \001(\tB\004\370\266\030\001R\ni" +
+      "dentityId\022+\n\016transaction_id\030\002 \001(\tB\004\370\266\030\001R" +
+      "\rtransactionId\"\251\001\n\026GetTransactionRespons" +
+      "e\0228\n\013transaction\030\001 \001(\0132\026.wallet.v1.Trans" +
+      "actionR\013transaction\0224\n\006result\030\002 \001(\0132\034.wa" +
+      "llet.v1.TransactionResultR\006result\022\037\n\013rev" +
+      "ersed_by\030\003 \003(\tR\nreversedBy\"\201\001\n\031ResolveTr" +
+      "ansactionRequest\022\034\n\006sender\030\001 \001(\tB\004\370\266\030\001R\006" +
+      "sender\022+\n\016transaction_id\030\002 \001(\tB\004\370\266\030\001R\rtr" +
+      "ansactionId\022\031\n\004seal\030\003 \001(\010:\005falseR\004seal\"t" +
+      "\n\032ResolveTransactionResponse\022 \n\010is_final" +
+      "\030\001 \001(\010B\005\252\001\002\010\002R\007isFinal\0224\n\006result\030\002 \001(\0132\034" +
+      ".wallet.v1.TransactionResultR\006result\"g\n\021" +
+      "GetReceiptRequest\022%\n\013identity_id\030\001 \001(\tB\004" +
+      "\370\266\030\001R\nidentityId\022+\n\016transaction_id\030\002 \001(\t" +
+      "B\004\370\266\030\001R\rtransactionId\"B\n\022GetReceiptRespo" +
+      "nse\022,\n\007receipt\030\001 \001(\0132\022.wallet.v1.Receipt" +
+      "R\007receipt2\324\016\n\022TransactionService\022\211\002\n\021Cre" +
+      "ateTransaction\022#.wallet.v1.CreateTransac" +
+      "tionRequest\032$.wallet.v1.CreateTransactio" +
+      "nResponse\"\250\001\322\265\030\023transactions:create\332\265\030\006s" +
+      "ender\360\265\030\001\362\266\030\\\010\260\352\001\022\001\r\032\016transaction_id*C\010\001" +
+      "\022\022signed_order.order\032\026signed_order.signa" +
+      "ture\"\023signed_order.key_id\202\323\344\223\002\035\"\030/api/tr" +
+      "ansactions/create:\001*\022\317\001\n\022ExecuteTransact" +
+      "ion\022$.wallet.v1.ExecuteTransactionReques" +
+      "t\032%.wallet.v1.ExecuteTransactionResponse" +
+      "\"l\220\002\002\322\265\030\024transactions:execute\332\265\030\006sender\362" +
+      "\266\030\027\010\260\352\001\022\001\r\032\016transaction_id\202\323\344\223\002&\"\031/api/t" +
+      "ransactions/execute:\001*b\006result\022\350\001\n\010Trans" +
+      "fer\022\032.wallet.v1.TransferRequest\032\033.wallet" +
+      ".v1.TransferResponse\"\242\001\220\002\002\322\265\030\024transactio" +
+      "ns:execute\332\265\030\006sender\362\266\030L\010\260\352\001\022\001\r*C\010\001\022\022sig" +
+      "ned_order.order\032\026signed_order.signature\"" +
+      "\023signed_order.key_id\202\323\344\223\002\'\"\032/api/transac" +
+      "tions/transfer:\001*b\006result\022\314\001\n\rTransferBa" +
+      "tch\022\037.wallet.v1.TransferBatchRequest\032 .w" +
+      "allet.v1.TransferBatchResponse\"x\220\002\002\322\265\030\024t" +
+      "ransactions:execute\332\265\030\006sender\350\265\030\200\200\200\001\362\266\030&" +
+      "\010\340\324\003\022\001\r*\035\010\002\022\006orders\032\tsignature\"\006key_id\202\323" +
+      "\344\223\002\034\"\027/api/transactions/batch:\001*\022\346\001\n\016Tra" +
+      "nsferLinked\022 .wallet.v1.TransferLinkedRe" +
+      "quest\032!.wallet.v1.TransferLinkedResponse" +
+      "\"\216\001\220\002\002\322\265\030\024transactions:execute\332\265\030\006sender" +
+      "\350\265\030\200\200@\362\266\030<\010\340\324\003\022\001\r*3\010\013\022\006orders\032\024signature" +
+      "s.signature\"\021signatures.key_id\202\323\344\223\002\035\"\030/a" +
+      "pi/transactions/linked:\001*\022\311\001\n\016GetTransac" +
+      "tion\022 .wallet.v1.GetTransactionRequest\032!" +
+      ".wallet.v1.GetTransactionResponse\"r\220\002\001\322\265" +
+      "\030\021transactions:read\332\265\030\013identity_id\362\266\030\007\010\260" +
+      "\352\001\022\001\r\202\323\344\223\002:\0228/api/wallets/{identity_id}/" +
+      "transactions/{transaction_id}\022\307\001\n\022Resolv" +
+      "eTransaction\022$.wallet.v1.ResolveTransact" +
+      "ionRequest\032%.wallet.v1.ResolveTransactio" +
+      "nResponse\"d\220\002\002\322\265\030\024transactions:execute\332\265" +
+      "\030\006sender\362\266\030\027\010\260\352\001\022\001\r\032\016transaction_id\202\323\344\223\002" +
+      "\036\"\031/api/transactions/resolve:\001*\022\200\002\n\nGetR" +
+      "eceipt\022\034.wallet.v1.GetReceiptRequest\032\035.w" +
+      "allet.v1.GetReceiptResponse\"\264\001\220\002\001\322\265\030\021tra" +
+      "nsactions:read\332\265\030\013identity_id\362\266\030A\010\260\352\001\022\001\r" +
+      "28\010\003\022\021receipt.statement\032\021receipt.signatu" +
+      "re\"\016receipt.key_id\202\323\344\223\002B\022@/api/wallets/{" +
+      "identity_id}/transactions/{transaction_i" +
+      "d}/receipt\032$\212\265\030\006result\240\266\030\t\362\266\030\022io.platoni" +
+      "c.WalletBr\n\025io.platonic.wallet.v1B\027Trans" +
+      "actionServiceProtoP\001Z>github.com/platoni" +
+      "c/platonic/clients/go/gen/wallet/v1;wall" +
+      "etv1b\010editionsp\350\007"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -377,6 +379,7 @@ public final class TransactionServiceProto extends com.google.protobuf.Generated
     registry.add(io.platonic.access.v1.AccessProto.permission);
     registry.add(io.platonic.access.v1.AccessProto.requestBytesMax);
     registry.add(io.platonic.call.v1.CallProto.terms);
+    registry.add(io.platonic.call.v1.CallProto.uuid);
     registry.add(io.platonic.fault.v1.FaultProto.unexpected);
     registry.add(com.google.api.AnnotationsProto.http);
     registry.add(io.platonic.rest.v1.RestProto.envelope);

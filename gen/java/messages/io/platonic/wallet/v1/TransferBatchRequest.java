@@ -60,7 +60,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that sends. Every order must name it, too.
    * </pre>
    *
-   * <code>string sender = 1 [json_name = "sender"];</code>
+   * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
    * @return Whether the sender field is set.
    */
   @java.lang.Override
@@ -72,7 +72,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that sends. Every order must name it, too.
    * </pre>
    *
-   * <code>string sender = 1 [json_name = "sender"];</code>
+   * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
    * @return The sender.
    */
   @java.lang.Override
@@ -93,7 +93,7 @@ private static final long serialVersionUID = 0L;
    * Id of the identity that sends. Every order must name it, too.
    * </pre>
    *
-   * <code>string sender = 1 [json_name = "sender"];</code>
+   * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
    * @return The bytes for sender.
    */
   @java.lang.Override
@@ -146,7 +146,7 @@ private static final long serialVersionUID = 0L;
    * Id of the sender's key that made the signature.
    * </pre>
    *
-   * <code>string key_id = 3 [json_name = "keyId"];</code>
+   * <code>string key_id = 3 [json_name = "keyId", (.call.v1.uuid) = true];</code>
    * @return Whether the keyId field is set.
    */
   @java.lang.Override
@@ -158,7 +158,7 @@ private static final long serialVersionUID = 0L;
    * Id of the sender's key that made the signature.
    * </pre>
    *
-   * <code>string key_id = 3 [json_name = "keyId"];</code>
+   * <code>string key_id = 3 [json_name = "keyId", (.call.v1.uuid) = true];</code>
    * @return The keyId.
    */
   @java.lang.Override
@@ -179,7 +179,7 @@ private static final long serialVersionUID = 0L;
    * Id of the sender's key that made the signature.
    * </pre>
    *
-   * <code>string key_id = 3 [json_name = "keyId"];</code>
+   * <code>string key_id = 3 [json_name = "keyId", (.call.v1.uuid) = true];</code>
    * @return The bytes for keyId.
    */
   @java.lang.Override
@@ -624,7 +624,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that sends. Every order must name it, too.
      * </pre>
      *
-     * <code>string sender = 1 [json_name = "sender"];</code>
+     * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
      * @return Whether the sender field is set.
      */
     public boolean hasSender() {
@@ -635,7 +635,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that sends. Every order must name it, too.
      * </pre>
      *
-     * <code>string sender = 1 [json_name = "sender"];</code>
+     * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
      * @return The sender.
      */
     public java.lang.String getSender() {
@@ -655,7 +655,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that sends. Every order must name it, too.
      * </pre>
      *
-     * <code>string sender = 1 [json_name = "sender"];</code>
+     * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
      * @return The bytes for sender.
      */
     public com.google.protobuf.ByteString
@@ -676,7 +676,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that sends. Every order must name it, too.
      * </pre>
      *
-     * <code>string sender = 1 [json_name = "sender"];</code>
+     * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
      * @param value The sender to set.
      * @return This builder for chaining.
      */
@@ -693,7 +693,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that sends. Every order must name it, too.
      * </pre>
      *
-     * <code>string sender = 1 [json_name = "sender"];</code>
+     * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearSender() {
@@ -707,7 +707,7 @@ private static final long serialVersionUID = 0L;
      * Id of the identity that sends. Every order must name it, too.
      * </pre>
      *
-     * <code>string sender = 1 [json_name = "sender"];</code>
+     * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
      * @param value The bytes for sender to set.
      * @return This builder for chaining.
      */
@@ -783,7 +783,7 @@ private static final long serialVersionUID = 0L;
      * Id of the sender's key that made the signature.
      * </pre>
      *
-     * <code>string key_id = 3 [json_name = "keyId"];</code>
+     * <code>string key_id = 3 [json_name = "keyId", (.call.v1.uuid) = true];</code>
      * @return Whether the keyId field is set.
      */
     public boolean hasKeyId() {
@@ -794,7 +794,7 @@ private static final long serialVersionUID = 0L;
      * Id of the sender's key that made the signature.
      * </pre>
      *
-     * <code>string key_id = 3 [json_name = "keyId"];</code>
+     * <code>string key_id = 3 [json_name = "keyId", (.call.v1.uuid) = true];</code>
      * @return The keyId.
      */
     public java.lang.String getKeyId() {
@@ -814,7 +814,7 @@ private static final long serialVersionUID = 0L;
      * Id of the sender's key that made the signature.
      * </pre>
      *
-     * <code>string key_id = 3 [json_name = "keyId"];</code>
+     * <code>string key_id = 3 [json_name = "keyId", (.call.v1.uuid) = true];</code>
      * @return The bytes for keyId.
      */
     public com.google.protobuf.ByteString
@@ -835,7 +835,7 @@ private static final long serialVersionUID = 0L;
      * Id of the sender's key that made the signature.
      * </pre>
      *
-     * <code>string key_id = 3 [json_name = "keyId"];</code>
+     * <code>string key_id = 3 [json_name = "keyId", (.call.v1.uuid) = true];</code>
      * @param value The keyId to set.
      * @return This builder for chaining.
      */
@@ -852,7 +852,7 @@ private static final long serialVersionUID = 0L;
      * Id of the sender's key that made the signature.
      * </pre>
      *
-     * <code>string key_id = 3 [json_name = "keyId"];</code>
+     * <code>string key_id = 3 [json_name = "keyId", (.call.v1.uuid) = true];</code>
      * @return This builder for chaining.
      */
     public Builder clearKeyId() {
@@ -866,7 +866,7 @@ private static final long serialVersionUID = 0L;
      * Id of the sender's key that made the signature.
      * </pre>
      *
-     * <code>string key_id = 3 [json_name = "keyId"];</code>
+     * <code>string key_id = 3 [json_name = "keyId", (.call.v1.uuid) = true];</code>
      * @param value The bytes for keyId to set.
      * @return This builder for chaining.
      */

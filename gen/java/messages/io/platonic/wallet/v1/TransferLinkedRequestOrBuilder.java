@@ -15,7 +15,7 @@ public interface TransferLinkedRequestOrBuilder extends
    * Id of the identity that sends the set. At least one of the orders must name it.
    * </pre>
    *
-   * <code>string sender = 1 [json_name = "sender"];</code>
+   * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
    * @return Whether the sender field is set.
    */
   boolean hasSender();
@@ -24,7 +24,7 @@ public interface TransferLinkedRequestOrBuilder extends
    * Id of the identity that sends the set. At least one of the orders must name it.
    * </pre>
    *
-   * <code>string sender = 1 [json_name = "sender"];</code>
+   * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
    * @return The sender.
    */
   java.lang.String getSender();
@@ -33,7 +33,7 @@ public interface TransferLinkedRequestOrBuilder extends
    * Id of the identity that sends the set. At least one of the orders must name it.
    * </pre>
    *
-   * <code>string sender = 1 [json_name = "sender"];</code>
+   * <code>string sender = 1 [json_name = "sender", (.call.v1.uuid) = true];</code>
    * @return The bytes for sender.
    */
   com.google.protobuf.ByteString

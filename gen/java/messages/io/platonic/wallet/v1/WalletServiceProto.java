@@ -103,73 +103,74 @@ public final class WalletServiceProto extends com.google.protobuf.GeneratedFile 
       "lt.proto\032\033platonic/rest/v1/rest.proto\032\037p" +
       "latonic/wallet/v1/ledger.proto\032\036platonic" +
       "/wallet/v1/money.proto\032\037platonic/wallet/" +
-      "v1/wallet.proto\"~\n\023CreateWalletRequest\022!" +
-      "\n\013identity_id\030\001 \001(\tB\000R\nidentityId\022D\n\rcon" +
-      "figuration\030\002 \001(\0132\036.wallet.v1.WalletConfi" +
-      "gurationR\rconfiguration\"A\n\024CreateWalletR" +
-      "esponse\022)\n\006wallet\030\001 \001(\0132\021.wallet.v1.Wall" +
-      "etR\006wallet\"5\n\020GetWalletRequest\022!\n\013identi" +
-      "ty_id\030\001 \001(\tB\000R\nidentityId\">\n\021GetWalletRe" +
-      "sponse\022)\n\006wallet\030\001 \001(\0132\021.wallet.v1.Walle" +
-      "tR\006wallet\"\224\001\n\021GetBalanceRequest\022!\n\013ident" +
-      "ity_id\030\001 \001(\tB\000R\nidentityId\0225\n\ntoken_type" +
-      "\030\002 \001(\0162\024.wallet.v1.TokenTypeB\000R\ttokenTyp" +
-      "e\022%\n\rcurrency_code\030\003 \001(\tB\000R\014currencyCode" +
-      "\"H\n\022GetBalanceResponse\0222\n\007balance\030\001 \001(\0132" +
-      "\030.wallet.v1.WalletBalanceR\007balance\"g\n\024Ge" +
-      "tBalancesAtRequest\022!\n\013identity_id\030\001 \001(\tB" +
-      "\000R\nidentityId\022\032\n\010sequence\030\002 \001(\003R\010sequenc" +
-      "e\022\020\n\002at\030\003 \001(\tB\000R\002at\"\255\001\n\025GetBalancesAtRes" +
-      "ponse\0224\n\010balances\030\001 \003(\0132\030.wallet.v1.Wall" +
-      "etBalanceR\010balances\022!\n\010sequence\030\002 \001(\003B\005\252" +
-      "\001\002\010\002R\010sequence\022;\n\013recorded_at\030\003 \001(\0132\032.go" +
-      "ogle.protobuf.TimestampR\nrecordedAt\"\253\001\n\026" +
-      "ConfigureWalletRequest\022!\n\013identity_id\030\001 " +
-      "\001(\tB\000R\nidentityId\022F\n\rconfiguration\030\002 \001(\013" +
-      "2\036.wallet.v1.WalletConfigurationB\000R\rconf" +
-      "iguration\022&\n\007version\030\003 \001(\005B\014\232\265\030\010if-match" +
-      "R\007version\"D\n\027ConfigureWalletResponse\022)\n\006" +
-      "wallet\030\001 \001(\0132\021.wallet.v1.WalletR\006wallet\"" +
-      "\333\001\n\030ListLedgerEntriesRequest\022!\n\013identity" +
-      "_id\030\001 \001(\tB\000R\nidentityId\022*\n\004kind\030\002 \001(\0162\024." +
-      "wallet.v1.EntryKindB\000R\004kind\022\024\n\004from\030\003 \001(" +
-      "\tB\000R\004from\022\026\n\005until\030\004 \001(\tB\000R\005until\022!\n\tpag" +
-      "e_size\030\005 \001(\005:\00250B\000R\010pageSize\022\037\n\npage_tok" +
-      "en\030\006 \001(\tB\000R\tpageToken\"u\n\031ListLedgerEntri" +
-      "esResponse\0220\n\007entries\030\001 \003(\0132\026.wallet.v1." +
-      "LedgerEntryR\007entries\022&\n\017next_page_token\030" +
-      "\002 \001(\tR\rnextPageToken2\345\010\n\rWalletService\022\237" +
-      "\001\n\014CreateWallet\022\036.wallet.v1.CreateWallet" +
-      "Request\032\037.wallet.v1.CreateWalletResponse" +
-      "\"N\322\265\030\016wallets:create\332\265\030\013identity_id\360\265\030\001\362" +
-      "\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\030\"\023/api/wallets/create:\001*" +
-      "\022\227\001\n\tGetWallet\022\033.wallet.v1.GetWalletRequ" +
-      "est\032\034.wallet.v1.GetWalletResponse\"O\220\002\001\322\265" +
-      "\030\014wallets:read\332\265\030\013identity_id\362\266\030\007\010\260\352\001\022\001\r" +
-      "\202\323\344\223\002\034\022\032/api/wallets/{identity_id}\022\242\001\n\nG" +
-      "etBalance\022\034.wallet.v1.GetBalanceRequest\032" +
-      "\035.wallet.v1.GetBalanceResponse\"W\220\002\001\322\265\030\014w" +
-      "allets:read\332\265\030\013identity_id\362\266\030\007\010\260\352\001\022\001\r\202\323\344" +
-      "\223\002$\022\"/api/wallets/{identity_id}/balance\022" +
-      "\257\001\n\rGetBalancesAt\022\037.wallet.v1.GetBalance" +
-      "sAtRequest\032 .wallet.v1.GetBalancesAtResp" +
-      "onse\"[\220\002\001\322\265\030\014wallets:read\332\265\030\013identity_id" +
-      "\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002(\022&/api/wallets/{identit" +
-      "y_id}/balances/at\022\277\001\n\017ConfigureWallet\022!." +
-      "wallet.v1.ConfigureWalletRequest\032\".walle" +
-      "t.v1.ConfigureWalletResponse\"e\220\002\002\322\265\030\021wal" +
-      "lets:configure\332\265\030\013identity_id\362\266\030\007\010\260\352\001\022\001\r" +
-      "\202\323\344\223\002-\032(/api/wallets/{identity_id}/confi" +
-      "guration:\001*\022\356\001\n\021ListLedgerEntries\022#.wall" +
-      "et.v1.ListLedgerEntriesRequest\032$.wallet." +
-      "v1.ListLedgerEntriesResponse\"\215\001\220\002\001\322\265\030\017wa" +
-      "llets:history\332\265\030\013identity_id\362\266\030:\010\260\352\001\022\001\r\"" +
-      "1\n\npage_token\022\tpage_size\032\007entries\"\017next_" +
-      "page_token\202\323\344\223\002$\022\"/api/wallets/{identity" +
-      "_id}/entries\032\016\212\265\030\006result\240\266\030\tBm\n\025io.plato" +
-      "nic.wallet.v1B\022WalletServiceProtoP\001Z>git" +
-      "hub.com/platonic/platonic/clients/go/gen" +
-      "/wallet/v1;walletv1b\010editionsp\350\007"
+      "v1/wallet.proto\"\202\001\n\023CreateWalletRequest\022" +
+      "%\n\013identity_id\030\001 \001(\tB\004\370\266\030\001R\nidentityId\022D" +
+      "\n\rconfiguration\030\002 \001(\0132\036.wallet.v1.Wallet" +
+      "ConfigurationR\rconfiguration\"A\n\024CreateWa" +
+      "lletResponse\022)\n\006wallet\030\001 \001(\0132\021.wallet.v1" +
+      ".WalletR\006wallet\"9\n\020GetWalletRequest\022%\n\013i" +
+      "dentity_id\030\001 \001(\tB\004\370\266\030\001R\nidentityId\">\n\021Ge" +
+      "tWalletResponse\022)\n\006wallet\030\001 \001(\0132\021.wallet" +
+      ".v1.WalletR\006wallet\"\230\001\n\021GetBalanceRequest" +
+      "\022%\n\013identity_id\030\001 \001(\tB\004\370\266\030\001R\nidentityId\022" +
+      "5\n\ntoken_type\030\002 \001(\0162\024.wallet.v1.TokenTyp" +
+      "eB\000R\ttokenType\022%\n\rcurrency_code\030\003 \001(\tB\000R" +
+      "\014currencyCode\"H\n\022GetBalanceResponse\0222\n\007b" +
+      "alance\030\001 \001(\0132\030.wallet.v1.WalletBalanceR\007" +
+      "balance\"k\n\024GetBalancesAtRequest\022%\n\013ident" +
+      "ity_id\030\001 \001(\tB\004\370\266\030\001R\nidentityId\022\032\n\010sequen" +
+      "ce\030\002 \001(\003R\010sequence\022\020\n\002at\030\003 \001(\tB\000R\002at\"\255\001\n" +
+      "\025GetBalancesAtResponse\0224\n\010balances\030\001 \003(\013" +
+      "2\030.wallet.v1.WalletBalanceR\010balances\022!\n\010" +
+      "sequence\030\002 \001(\003B\005\252\001\002\010\002R\010sequence\022;\n\013recor" +
+      "ded_at\030\003 \001(\0132\032.google.protobuf.Timestamp" +
+      "R\nrecordedAt\"\257\001\n\026ConfigureWalletRequest\022" +
+      "%\n\013identity_id\030\001 \001(\tB\004\370\266\030\001R\nidentityId\022F" +
+      "\n\rconfiguration\030\002 \001(\0132\036.wallet.v1.Wallet" +
+      "ConfigurationB\000R\rconfiguration\022&\n\007versio" +
+      "n\030\003 \001(\005B\014\232\265\030\010if-matchR\007version\"D\n\027Config" +
+      "ureWalletResponse\022)\n\006wallet\030\001 \001(\0132\021.wall" +
+      "et.v1.WalletR\006wallet\"\337\001\n\030ListLedgerEntri" +
+      "esRequest\022%\n\013identity_id\030\001 \001(\tB\004\370\266\030\001R\nid" +
+      "entityId\022*\n\004kind\030\002 \001(\0162\024.wallet.v1.Entry" +
+      "KindB\000R\004kind\022\024\n\004from\030\003 \001(\tB\000R\004from\022\026\n\005un" +
+      "til\030\004 \001(\tB\000R\005until\022!\n\tpage_size\030\005 \001(\005:\0025" +
+      "0B\000R\010pageSize\022\037\n\npage_token\030\006 \001(\tB\000R\tpag" +
+      "eToken\"u\n\031ListLedgerEntriesResponse\0220\n\007e" +
+      "ntries\030\001 \003(\0132\026.wallet.v1.LedgerEntryR\007en" +
+      "tries\022&\n\017next_page_token\030\002 \001(\tR\rnextPage" +
+      "Token2\345\010\n\rWalletService\022\237\001\n\014CreateWallet" +
+      "\022\036.wallet.v1.CreateWalletRequest\032\037.walle" +
+      "t.v1.CreateWalletResponse\"N\322\265\030\016wallets:c" +
+      "reate\332\265\030\013identity_id\360\265\030\001\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002" +
+      "\030\"\023/api/wallets/create:\001*\022\227\001\n\tGetWallet\022" +
+      "\033.wallet.v1.GetWalletRequest\032\034.wallet.v1" +
+      ".GetWalletResponse\"O\220\002\001\322\265\030\014wallets:read\332" +
+      "\265\030\013identity_id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\034\022\032/api/wa" +
+      "llets/{identity_id}\022\242\001\n\nGetBalance\022\034.wal" +
+      "let.v1.GetBalanceRequest\032\035.wallet.v1.Get" +
+      "BalanceResponse\"W\220\002\001\322\265\030\014wallets:read\332\265\030\013" +
+      "identity_id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002$\022\"/api/walle" +
+      "ts/{identity_id}/balance\022\257\001\n\rGetBalances" +
+      "At\022\037.wallet.v1.GetBalancesAtRequest\032 .wa" +
+      "llet.v1.GetBalancesAtResponse\"[\220\002\001\322\265\030\014wa" +
+      "llets:read\332\265\030\013identity_id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223" +
+      "\002(\022&/api/wallets/{identity_id}/balances/" +
+      "at\022\277\001\n\017ConfigureWallet\022!.wallet.v1.Confi" +
+      "gureWalletRequest\032\".wallet.v1.ConfigureW" +
+      "alletResponse\"e\220\002\002\322\265\030\021wallets:configure\332" +
+      "\265\030\013identity_id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002-\032(/api/wa" +
+      "llets/{identity_id}/configuration:\001*\022\356\001\n" +
+      "\021ListLedgerEntries\022#.wallet.v1.ListLedge" +
+      "rEntriesRequest\032$.wallet.v1.ListLedgerEn" +
+      "triesResponse\"\215\001\220\002\001\322\265\030\017wallets:history\332\265" +
+      "\030\013identity_id\362\266\030:\010\260\352\001\022\001\r\"1\n\npage_token\022\t" +
+      "page_size\032\007entries\"\017next_page_token\202\323\344\223\002" +
+      "$\022\"/api/wallets/{identity_id}/entries\032\016\212" +
+      "\265\030\006result\240\266\030\tBm\n\025io.platonic.wallet.v1B\022" +
+      "WalletServiceProtoP\001Z>github.com/platoni" +
+      "c/platonic/clients/go/gen/wallet/v1;wall" +
+      "etv1b\010editionsp\350\007"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -272,6 +273,7 @@ public final class WalletServiceProto extends com.google.protobuf.GeneratedFile 
     registry.add(io.platonic.access.v1.AccessProto.owner);
     registry.add(io.platonic.access.v1.AccessProto.permission);
     registry.add(io.platonic.call.v1.CallProto.terms);
+    registry.add(io.platonic.call.v1.CallProto.uuid);
     registry.add(io.platonic.fault.v1.FaultProto.unexpected);
     registry.add(com.google.api.AnnotationsProto.http);
     registry.add(io.platonic.rest.v1.RestProto.envelope);
