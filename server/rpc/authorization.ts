@@ -105,7 +105,8 @@ export function permit({ permissions, session }: Principal, access: Access): Che
 }
 
 function notPermitted(permission: string): Fault {
-  return new Fault("PERMISSION_DENIED", `These credentials lack the permission ${permission}.`, {
+  const message = `These credentials are good, but lack the permission ${permission}; use others that have it.`;
+  return new Fault("PERMISSION_DENIED", message, {
     requiredPermission: permission,
   });
 }

@@ -1,4 +1,5 @@
 import { Fault } from "../core/fault.ts";
+import { momentOf } from "../core/moment.ts";
 
 /**
  * Returns the sequence number before which a page ends; undefined for the first page.
@@ -28,20 +29,16 @@ export function foreignToken(provided: string): Fault {
   return new Fault("PARAMETER_INVALID", message, { parameter: "page_token", provided });
 }
 
-const momentForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
-
 /**
- * Returns the milliseconds since 1970 of an RFC 3339 time in UTC; undefined for empty text.
+ * Returns the milliseconds since 1970 of an RFC 3339 time; undefined for empty text. A fraction of a millisecond counts as
+ * the next one if the time is a bound from which on, or before which, something counts; times of the service have none.
  *
  * @throws Fault PARAMETER_INVALID
  */
-export function readMoment(text: string, parameter: string): number | undefined {
+export function readMoment(text: string, parameter: string, fraction: "up" | "down" = "down"): number | undefined {
   if (text === "") return undefined;
-  const ms = momentForm.test(text) ? Date.parse(text) : Number.NaN;
-  // Date.parse accepts the 30th of February as a day in March.
-  if (!Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 19) === text.slice(0, 19)) return ms;
-  throw new Fault("PARAMETER_INVALID", `${parameter} must be a time in UTC such as 2026-11-21T00:00:00Z`, {
-    parameter,
-    provided: text,
-  });
+  const moment = momentOf(text);
+  if (moment !== undefined) return moment.ms + (moment.isLater && fraction === "up" ? 1 : 0);
+  const expected = "must be a time of RFC 3339 such as 2026-11-21T00:00:00Z or 2026-11-21T02:00:00+02:00";
+  throw new Fault("PARAMETER_INVALID", `${parameter} ${expected}`, { parameter, provided: text });
 }

@@ -148,7 +148,7 @@ onEveryServer(
         {
           operation: "wallet.v1.EventService.Watch",
           reason: "INVALID_API_KEY",
-          message: "These credentials lack the permission wallets:watch.",
+          message: "These credentials are good, but lack the permission wallets:watch; use others that have it.",
         },
       ]);
     });

@@ -106,7 +106,7 @@ async function limitedBy(deps: UsageOperationsDeps, request: CallerRequest) {
 function timeOf({ from, until, step }: MessageShape<typeof GetUsageRequestSchema>, nowMs: number) {
   const isDaily = step === UsageStep.DAY;
   const stepMs = isDaily ? dayMs : hourMs;
-  const untilMs = Math.min(readMoment(until, "until") ?? nowMs, nowMs);
+  const untilMs = Math.min(readMoment(until, "until", "up") ?? nowMs, nowMs);
   const givenMs = readMoment(from, "from") ?? untilMs - (isDaily ? usageKeptMs : dayMs);
   // Nothing is kept from before.
   const firstMs = Math.max(givenMs, nowMs - usageKeptMs);

@@ -20,7 +20,7 @@ export function compileBind(route: Route): Bind {
     const json = declared === "request" ? body : declared === undefined ? {} : { [declared.name]: body };
     // The reader refuses a body that is not an object.
     if (!isObject(json)) return json;
-    if (readQuery !== undefined && query !== "") {
+    if (query !== "") {
       for (const { path, value } of readQuery(query, issues)) place(json, path.names, value);
     }
     for (let i = 0; i < bound.length; i++) {

@@ -1,5 +1,7 @@
 import type { DescMessage } from "@bufbuild/protobuf";
+import { nearestName } from "../../core/nearest-name.ts";
 import { inlineField } from "../../rpc/codec/dialect/options.ts";
+import { holdsSecrets } from "../../rpc/codec/unknown-member.ts";
 import { type Issue, memberPath, phases } from "../../rpc/validation/issue.ts";
 import { type FieldPath, isPlainObject, type Route } from "./route.ts";
 import { RouteProblem } from "./template.ts";
@@ -11,13 +13,15 @@ export interface QueryValue {
   readonly value: unknown;
 }
 
-/** Reads the known parameters of a query; others are ignored. */
+/** Reads the parameters of a query. One that the route does not have is an issue. */
 export type QueryReader = (query: string, issues: Issue[]) => QueryValue[];
 
-/** Compiles the reader of a route's query; undefined if it has no parameters. */
-export function compileQuery(route: Route): QueryReader | undefined {
+/** Compiles the reader of a route's query. */
+export function compileQuery(route: Route): QueryReader {
   const parameters = queryParameters(route);
-  return parameters.size === 0 ? undefined : (query, issues) => readQuery(query, parameters, issues);
+  const bound = new Set(route.bound.map(({ text }) => text));
+  const isSecret = holdsSecrets(route.method.input);
+  return (query, issues) => readQuery(query, { parameters, bound, isSecret }, issues);
 }
 
 /**
@@ -58,14 +62,25 @@ function addParameters(
   }
 }
 
-function readQuery(query: string, parameters: ReadonlyMap<string, FieldPath>, issues: Issue[]): QueryValue[] {
+interface Known {
+  readonly parameters: ReadonlyMap<string, FieldPath>;
+  /** Fields in the path, which count in place of the query's. */
+  readonly bound: ReadonlySet<string>;
+  readonly isSecret: boolean;
+}
+
+function readQuery(query: string, { parameters, bound, isSecret }: Known, issues: Issue[]): QueryValue[] {
   const found = new Map<FieldPath, unknown[]>();
   for (const part of query.split("&")) {
     const equals = part.indexOf("=");
     const name = decode(equals === -1 ? part : part.slice(0, equals));
+    if (name === "" || (name !== undefined && bound.has(name))) continue;
     const path = name === undefined ? undefined : parameters.get(name);
-    if (path === undefined) continue;
     const raw = equals === -1 ? "" : part.slice(equals + 1);
+    if (path === undefined) {
+      issues.push(unknownParameter(name ?? part, isSecret ? undefined : (decode(raw) ?? raw), parameters));
+      continue;
+    }
     const text = decode(raw);
     const values = found.get(path) ?? [];
     found.set(path, values);
@@ -80,6 +95,13 @@ function readQuery(query: string, parameters: ReadonlyMap<string, FieldPath>, is
     else if (values.length > 1) issues.push(issueOf(path, "must be given once", values[1]));
   }
   return read;
+}
+
+function unknownParameter(name: string, provided: unknown, parameters: ReadonlyMap<string, FieldPath>): Issue {
+  const nearest = nearestName(name, parameters.keys());
+  const advice = nearest === undefined ? "" : `; the nearest is ${nearest}`;
+  const message = `${name} is no parameter of the query at this path${advice}`;
+  return { phase: phases.type, path: name, message, provided };
 }
 
 function issueOf({ names }: FieldPath, expected: string, provided: unknown): Issue {

@@ -77,6 +77,7 @@ function isWithin(minLength: number, maxLength: number): (value: string) => bool
 
 function object(schema: Json, document: OpenApiDocument): fc.Arbitrary<Json> {
   if (schema.properties === undefined) {
+    if (schema.additionalProperties === false) return fc.constant({});
     const values = schema.additionalProperties ? arbitraryOf(schema.additionalProperties, document) : anything;
     return fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), values, { maxKeys: 4 }).map((made) => ({ ...made }));
   }

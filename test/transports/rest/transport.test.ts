@@ -56,6 +56,7 @@ const noStreams: Streams = { methods: [], open: () => Promise.reject(), close: (
 const transport = createRestTransport(
   {
     services: [library],
+    refuse: async (_, fault) => ({ fault }),
     async answer(call: Call) {
       const { message, issues } = call.codec.read(await call.readBody(1024), call.parameters);
       seen = { method: call.method.name, message, issues };
@@ -92,7 +93,7 @@ describe("a method is reached by all its HTTP rules", () => {
     ["GET /v1/shelves/1/books/2", undefined, "GetBook", { name: "shelves/1/books/2" }],
     ["GET /v1/shelves/1/books/2?full=true", undefined, "GetBook", { name: "shelves/1/books/2", full: true }],
     ["GET /v1/books/isbn:9%2F1?name=x", undefined, "GetBook", { name: "isbn:9/1" }],
-    ["POST /v1/books:get?name=x", { name: "a", full: false }, "GetBook", { name: "a", full: false }],
+    ["POST /v1/books:get", { name: "a", full: false }, "GetBook", { name: "a", full: false }],
     [
       "LIST /v1/shelves/1?page_size=5&tags=a&tags=b",
       undefined,
@@ -128,24 +129,28 @@ describe("the result of an answer is", () => {
   });
 });
 
-test.each([
-  "GET /v1/shelves",
-  "DELETE /v1/shelves/1/books/2",
-  "GET /v1/shelves/1",
-  "POST /v1/shelves/1/books",
-  "GET /v1/books:get",
-  "GET /v1/books/%zz",
-  "PATCH /v1/books/2",
-  "GET /",
-])("%s is answered by 404", async (request) => {
-  expect(await send(request)).toMatchObject({ status: 404, json: { error: { code: "RESOURCE_NOT_FOUND" } } });
-  expect(seen).toBeUndefined();
-});
+test.each(["DELETE /v1/shelves/1/books/2", "GET /v1/shelves/1", "POST /v1/shelves/1/books", "GET /v1/books:get"])(
+  "%s is answered by 405",
+  async (request) => {
+    expect(await send(request)).toMatchObject({ status: 405, json: { error: { code: "RESOURCE_NOT_FOUND" } } });
+    expect(seen).toBeUndefined();
+  },
+);
+
+test.each(["GET /v1/shelves", "GET /v1/books/%zz", "PATCH /v1/books/2", "GET /"])(
+  "%s is answered by 404",
+  async (request) => {
+    expect(await send(request)).toMatchObject({ status: 404, json: { error: { code: "RESOURCE_NOT_FOUND" } } });
+    expect(seen).toBeUndefined();
+  },
+);
 
 test("a bug of the transport is answered with the service's own reason for unexpected failures", async () => {
   const bugs: unknown[] = [];
   const answer = () => Promise.reject(new Error("a bug"));
-  const broken = createRestTransport({ services: [library], answer }, noStreams, (error) => bugs.push(error));
+  const broken = createRestTransport({ services: [library], answer, refuse: answer }, noStreams, (error) =>
+    bugs.push(error),
+  );
   const { status, json } = await send("GET /v1/shelves/1/books/2", undefined, broken);
   expect([status, json]).toMatchObject([500, { error: { code: "INTERNAL" } }]);
   expect(bugs).toMatchObject([{ message: "a bug" }]);

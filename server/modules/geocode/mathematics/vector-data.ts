@@ -26,7 +26,7 @@ export const numbersMax = 10_000;
  *
  * Only own enumerable keys of a map are read, with any names. The result is a copy.
  *
- * Faults, lengths before elements: PARAMETER_INVALID `data` for no numbers or more than 10000, and
+ * Faults, lengths before elements: PARAMETER_INVALID `data.vertices` for a geometric object without any; `data` for no numbers or more than 10000, and
  * `data[2]` (`data.name`, `data.vertices[2]`) for an empty row; VECTOR_DIMENSION_MISMATCH with that path for a row that
  * is not as long as the first, and `data.values` for values that are not one per vertex; PARAMETER_INVALID with the
  * path of the first number that is not finite or beyond 1e300, in vertices too when only the values are read; last the
@@ -54,6 +54,10 @@ interface Row {
 }
 
 function readGeometry({ vertices, faces, values }: VectorData & { readonly kind: "geometry" }): Float64Array {
+  if (vertices.length === 0) {
+    const message = "data.vertices is empty; a geometric object has at least one vertex.";
+    throw new Fault("PARAMETER_INVALID", message, { parameter: "data.vertices", provided: vertices });
+  }
   const numbers = readCarried(vertices, values);
   requireFaces(faces, "data.faces", vertices.length);
   return numbers;
@@ -99,7 +103,8 @@ function concatenated(rows: readonly Row[]): Float64Array {
 }
 
 function requireEqualLengths(rows: readonly Row[]): void {
-  const width = rows[0]?.values.length;
+  const [first] = rows;
+  const width = first?.values.length;
   for (const { path, values } of rows) {
     if (values.length === 0) {
       throw new Fault("PARAMETER_INVALID", `${path} is empty; it must have at least one number.`, {
@@ -111,11 +116,15 @@ function requireEqualLengths(rows: readonly Row[]): void {
     if (values.length !== width) {
       throw new Fault(
         "VECTOR_DIMENSION_MISMATCH",
-        `${path} has ${values.length} numbers, but the first row has ${width}; all must have equally many.`,
+        `The vectors are of unequal length: ${path} has ${counted(values.length)}, ${first?.path} has ${width}.`,
         { parameter: path, provided: values },
       );
     }
   }
+}
+
+function counted(count: number): string {
+  return count === 1 ? "1 number" : `${count} numbers`;
 }
 
 function requireCount(count: number): void {

@@ -37,7 +37,11 @@ export interface SubjectLevels {
   readonly adjusted: LevelAfter;
   /** The level lowered to what the evidence still carries. */
   readonly lowered: LevelAfter;
-  /** @throws Fault STATE_INVALID when the level is not the next one, or a requirement is not met */
+  /**
+   * Moves a subject to the next level or a lower one; at the level that it has, nothing changes.
+   *
+   * @throws Fault STATE_INVALID when the level is above the next one, or a requirement is not met
+   */
   moveTo(subject: Subject, level: Level): Promise<Status>;
 }
 
@@ -70,7 +74,8 @@ export function subjectLevels(deps: SubjectLevelsDeps): SubjectLevels {
 
     async moveTo(subject, to) {
       const chosen = withFalls((level, evidence) => {
-        if (isBelow(to, level)) return to;
+        // The same level is a repetition, after an answer that was lost.
+        if (to === level || isBelow(to, level)) return to;
         if (to !== levelAbove(level)) throw new Fault("STATE_INVALID", "Levels are reached one step at a time.");
         const missing = missingFor(to, evidence, new Date(now()), requirements);
         if (missing.length === 0) return to;

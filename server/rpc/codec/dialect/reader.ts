@@ -1,6 +1,7 @@
 import { create, type DescEnum, type DescField, type DescMessage, type Message, ScalarType } from "@bufbuild/protobuf";
 import { type Issue, memberPath, phases } from "../../validation/issue.ts";
 import { expectedWords, rangeOf } from "../../validation/rules.ts";
+import { holdsSecrets, unknownMember } from "../unknown-member.ts";
 import { isObject } from "./json.ts";
 import { type JsonForm, jsonFormOf, longRange, membersOf, scalarFormOf } from "./json-form.ts";
 import { wordOf } from "./options.ts";
@@ -45,6 +46,8 @@ function compileObject(message: DescMessage, within: readonly DescMessage[]): Re
     localName: field.localName,
     read: compileField(field, within),
   }));
+  const known = new Set(members.map(({ name }) => name));
+  const isSecret = holdsSecrets(message);
   return (json, path, issues) => {
     if (!isObject(json)) return wrongType(json, path, "must be an object", issues);
     const result = create(message) as unknown as { [member: string]: unknown };
@@ -53,6 +56,11 @@ function compileObject(message: DescMessage, within: readonly DescMessage[]): Re
       if (value === undefined || value === null) continue;
       const held = read(value, memberPath(path, name), issues);
       if (held !== undefined) result[localName] = held;
+    }
+    for (const name in json) {
+      if (!known.has(name)) {
+        issues.push(unknownMember({ path, name, value: isSecret ? undefined : json[name] }, known));
+      }
     }
     return result;
   };
@@ -80,16 +88,44 @@ function compileUntagged(
   for (const [shape, field] of alternatives) {
     shapes[shape] = { name: field.localName, read: compileSingle(field, within) };
   }
+  const tagged = alternatives.get("tagged-object");
+  const own = new Set(tagged?.message?.fields.map(({ name }) => name));
   const expected = `must be ${(Object.keys(shapes) as Shape[]).map((shape) => nameOf(shape, marker)).join(", or ")}`;
   return (json, path, issues) => {
-    const alternative = shapes[jsonShape(json, marker)];
+    const shape = jsonShape(json, marker);
+    const alternative = shapes[shape];
     if (alternative === undefined) return wrongType(json, path, expected, issues);
+    const before = issues.length;
     const value = alternative.read(json, path, issues);
-    if (value === undefined) return undefined;
+    if (value === undefined) {
+      const found = issues[before];
+      const isMeantTagged = shape === "object" && [...own].some((name) => isAt(found, memberPath(path, name)));
+      if (isMeantTagged && isObject(json)) issues.splice(before, 1, unmarked(json, path, marker));
+      return undefined;
+    }
     const result = create(message) as unknown as { [member: string]: unknown };
     result[oneof.localName] = { case: alternative.name, value };
     return result;
   };
+}
+
+/**
+ * Returns the issue of an object that has members of the marked alternative, and not the one that marks it. It was read as
+ * the other kind of object, of whose entries an error would speak.
+ */
+function unmarked(json: { readonly [member: string]: unknown }, path: string, marker: string): Issue {
+  const here = memberPath(path, marker);
+  if (Object.hasOwn(json, marker))
+    return { ...issueOf(json[marker], here, "must be a list of lists"), phase: phases.type };
+  return { phase: phases.presence, path: here, message: `${here} is required in an object with ${among(json)}` };
+}
+
+function isAt(issue: Issue | undefined, path: string): boolean {
+  return issue?.path === path || issue?.path.startsWith(`${path}[`) === true;
+}
+
+function among(json: { readonly [member: string]: unknown }): string {
+  return Object.keys(json).slice(0, 5).join(", ");
 }
 
 /** Returns the name of a shape in error messages. */

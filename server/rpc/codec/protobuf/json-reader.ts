@@ -16,18 +16,19 @@ import { hasCustomJsonRepresentation, isWrapperDesc } from "@bufbuild/protobuf/w
 import { hasDuplicateNames } from "./duplicate-names.ts";
 import { compileEmptyMessage, type Held, setMember } from "./empty-message.ts";
 import { areFinite } from "./finite.ts";
+import { JsonFlaw } from "./json-flaw.ts";
 import { isCompilable, isHeldAsJson, isHeldUnwrapped, typesWithin } from "./supported-types.ts";
 
 /**
  * Compiles the JSON decoding of a message type into a function. It accepts the same texts and returns the same messages as
- * protobuf's own `fromJsonString` with unknown fields ignored.
+ * protobuf's own `fromJsonString`, which refuses unknown members and names of enums.
  *
  * The registry is for types that hold a google.protobuf.Any, which the library reads.
  */
 export function compileJsonReader(desc: DescMessage, registry?: Registry): (text: string) => Message {
   if (!isCompilable(desc) || [...typesWithin(desc)].some(({ typeName }) => typeName === "google.protobuf.Any")) {
-    const lenient = { ...(registry !== undefined && { registry }), ignoreUnknownFields: true };
-    return (text) => fromJsonString(desc, text, lenient);
+    const options = registry === undefined ? {} : { registry };
+    return (text) => fromJsonString(desc, text, options);
   }
   const read = compileMessage(desc, new Map());
   return (text) => {
@@ -54,9 +55,6 @@ interface Entry {
   readonly ignoresNull: boolean;
 }
 
-/** Result for an unknown name of an enum's value, which a newer client may send. */
-const unknownName = Symbol("unknown name");
-
 function compileMessage(desc: DescMessage, compiled: Compiled): Read {
   const known = compiled.get(desc);
   if (known !== undefined) return known;
@@ -79,12 +77,13 @@ function compileKnown(desc: DescMessage): Read | undefined {
     };
   }
   if (!hasCustomJsonRepresentation(desc)) return undefined;
-  return (json, depth) => fromJson(desc, json, { ignoreUnknownFields: true, recursionLimit: depthMax - depth });
+  return (json, depth) => fromJson(desc, json, { recursionLimit: depthMax - depth });
 }
 
 function compileFields(desc: DescMessage, compiled: Compiled): Read {
   const blank = compileEmptyMessage(desc);
   const entries = new Map<string, Entry>();
+  const jsonNames = desc.fields.map(({ jsonName }) => jsonName);
   const read: Read = (json, depth) => {
     checkDepth(depth);
     const object = objectOf(json);
@@ -92,7 +91,7 @@ function compileFields(desc: DescMessage, compiled: Compiled): Read {
     let seen: Set<DescOneof> | undefined;
     for (const name in object) {
       const entry = entries.get(name);
-      if (entry === undefined) continue;
+      if (entry === undefined) throw JsonFlaw.ofMember(name, jsonNames);
       const { otherName, oneof } = entry;
       if (otherName !== undefined && Object.hasOwn(object, otherName)) throw new Error("a field occurs twice");
       const value = object[name] as JsonValue;
@@ -102,7 +101,11 @@ function compileFields(desc: DescMessage, compiled: Compiled): Read {
         if (seen.has(oneof)) throw new Error("a oneof occurs twice");
         seen.add(oneof);
       }
-      entry.read(message, value, depth + 1);
+      try {
+        entry.read(message, value, depth + 1);
+      } catch (error) {
+        throw error instanceof JsonFlaw ? error.within(name) : error;
+      }
     }
     return message;
   };
@@ -145,15 +148,13 @@ function compileField(field: DescField, compiled: Compiled): ReadField {
   }
   if (oneof === undefined) {
     return (message, json, depth) => {
-      const value = readValue(json, depth);
-      if (value !== unknownName) message[localName] = value;
+      message[localName] = readValue(json, depth);
     };
   }
   const isNullUnset = !mayBeNull(field);
   return (message, json, depth) => {
     if (json === null && isNullUnset) return;
-    const value = readValue(json, depth);
-    if (value !== unknownName) message[oneof.localName] = { case: localName, value };
+    message[oneof.localName] = { case: localName, value: readValue(json, depth) };
   };
 }
 
@@ -167,8 +168,7 @@ function compileList(field: DescField & { fieldKind: "list" }, readValue: Read):
     const list: unknown[] = [];
     for (const item of json) {
       if (item === null && !mayHoldNull) throw new Error("a list holds null");
-      const value = readValue(item, depth);
-      if (value !== unknownName) list.push(value);
+      list.push(readValue(item, depth));
     }
     return list;
   };
@@ -187,8 +187,7 @@ function compileMap(field: DescField & { fieldKind: "map" }, readValue: Read): R
       seen.add(key);
       const item = object[name] as JsonValue;
       if (item === null && !mayHoldNull) throw new Error("a map holds null");
-      const value = readValue(item, depth);
-      if (value !== unknownName) setMember(map, key, value);
+      setMember(map, key, readValue(item, depth));
     }
     return map;
   };
@@ -232,7 +231,11 @@ function compileEnum(desc: DescEnum): Read {
   const declared = new Set(numbers.values());
   const zero = desc.values[0]?.number;
   return (json) => {
-    if (typeof json === "string") return numbers.get(json) ?? unknownName;
+    if (typeof json === "string") {
+      const number = numbers.get(json);
+      if (number === undefined) throw JsonFlaw.ofWord(json, numbers.keys());
+      return number;
+    }
     if (json === null) return zero;
     const number = integerOf(json, -(2 ** 31), 2 ** 31 - 1);
     if (!desc.open && !declared.has(number)) throw new Error("a closed enum has no such number");

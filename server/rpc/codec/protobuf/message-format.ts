@@ -2,6 +2,7 @@ import type { DescMessage, DescMethodUnary, Message, Registry } from "@bufbuild/
 import { Fault } from "../../../core/fault.ts";
 import { compileBinaryReader } from "./binary-reader.ts";
 import { compileBinaryWriter } from "./binary-writer.ts";
+import { JsonFlaw } from "./json-flaw.ts";
 import { compileJsonReader } from "./json-reader.ts";
 import { compileJsonWriter } from "./json-writer.ts";
 import type { ReverseBuffer } from "./reverse-buffer.ts";
@@ -55,11 +56,12 @@ function jsonFormat(input: DescMessage, output: DescMessage, registry: Registry 
   };
 }
 
-/** Hides a reader's own error, which may quote the payload. */
+/** Hides a reader's own error, which may quote the payload. A name that is not known is told. */
 function refuseUnreadable(read: () => Message): Message {
   try {
     return read();
   } catch (error) {
+    if (error instanceof JsonFlaw) throw new Fault("PARAMETER_INVALID", error.message, { parameter: error.path });
     throw new Fault(
       "PARAMETER_INVALID",
       "body must be a message of the method's type",

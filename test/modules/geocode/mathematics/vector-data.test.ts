@@ -115,9 +115,20 @@ describe("E13 refuses", () => {
       ),
       "data.values",
     ],
-    ["values without vertices", geometry([], [1]), "data.values"],
   ])("unequal lengths of %s as a dimension mismatch", (_, data, parameter) => {
     expect(faultOf(() => read(data))).toMatchObject({ reason: "VECTOR_DIMENSION_MISMATCH", parameter });
+  });
+
+  test.each<[VectorData, string]>([
+    [vectors([1, 2], [3]), "The vectors are of unequal length: data[1] has 1 number, data[0] has 2."],
+    [map({ b: [1, 2, 3], a: [1] }), "The vectors are of unequal length: data.b has 3 numbers, data.a has 1."],
+  ])("vectors of unequal length by a message that says so: %j", (data, message) => {
+    expect(() => read(data)).toThrow(message);
+  });
+
+  test.each([geometry([]), geometry([], [1]), geometry([], [])])("no vertices of a geometric object: %j", (data) => {
+    expect(() => read(data)).toThrow("data.vertices is empty");
+    expect(faultOf(() => read(data))).toMatchObject({ reason: "PARAMETER_INVALID", parameter: "data.vertices" });
   });
 
   test.each<[string, VectorData, string]>([

@@ -75,8 +75,8 @@ export function walletOperations(deps: WalletOperationsDeps): Operations<typeof 
       const question = {
         owner: identityId,
         beforeSequence: pageEnd(pageToken),
-        fromMs: readMoment(from, "from"),
-        untilMs: readMoment(until, "until"),
+        fromMs: readMoment(from, "from", "up"),
+        untilMs: readMoment(until, "until", "up"),
         kinds: kind === WireKind.UNSPECIFIED ? shownKinds : [kind],
         count: pageSize + 1,
       };
