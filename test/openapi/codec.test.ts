@@ -51,6 +51,11 @@ function issuesOf({ codec, validate, bound }: Route, path: Json, query: Json, bo
   return found;
 }
 
+function isEmpty(schema: Json): boolean {
+  const { type, properties } = document.resolve(schema, "").value;
+  return type === "object" && properties === undefined;
+}
+
 function recordOf(parameters: Json[]): fc.Arbitrary<Json> {
   return fc.record(Object.fromEntries(parameters.map(({ name, schema }) => [name, arbitraryOf(schema, document)])), {
     requiredKeys: parameters.filter(({ required }) => required === true).map(({ name }) => name) as never[],
@@ -62,7 +67,9 @@ test.each(routes)("$id: the codec accepts what the document allows", (route) => 
   const request = fc.record({
     path: recordOf(parametersOf(route, "path")),
     query: recordOf(parametersOf(route, "query")),
-    body: schema === undefined ? fc.constant(undefined) : arbitraryOf(schema, document),
+    // Without members of its own, a body can only name what the path holds.
+    body:
+      schema === undefined ? fc.constant(undefined) : isEmpty(schema) ? fc.constant({}) : arbitraryOf(schema, document),
   });
   fc.assert(
     fc.property(request, ({ path, query, body }) => {

@@ -137,13 +137,10 @@ test.each(["DELETE /v1/shelves/1/books/2", "GET /v1/shelves/1", "POST /v1/shelve
   },
 );
 
-test.each(["GET /v1/shelves", "GET /v1/books/%zz", "PATCH /v1/books/2", "GET /"])(
-  "%s is answered by 404",
-  async (request) => {
-    expect(await send(request)).toMatchObject({ status: 404, json: { error: { code: "RESOURCE_NOT_FOUND" } } });
-    expect(seen).toBeUndefined();
-  },
-);
+test.each(["GET /v1/shelves", "GET /v1/books/%zz", "GET /"])("%s is answered by 404", async (request) => {
+  expect(await send(request)).toMatchObject({ status: 404, json: { error: { code: "RESOURCE_NOT_FOUND" } } });
+  expect(seen).toBeUndefined();
+});
 
 test("a bug of the transport is answered with the service's own reason for unexpected failures", async () => {
   const bugs: unknown[] = [];

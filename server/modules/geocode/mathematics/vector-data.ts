@@ -56,7 +56,11 @@ interface Row {
 function readGeometry({ vertices, faces, values }: VectorData & { readonly kind: "geometry" }): Float64Array {
   if (vertices.length === 0) {
     const message = "data.vertices is empty; a geometric object has at least one vertex.";
-    throw new Fault("PARAMETER_INVALID", message, { parameter: "data.vertices", provided: vertices });
+    throw new Fault("PARAMETER_INVALID", message, {
+      parameter: "data.vertices",
+      provided: vertices,
+      validRange: [1, numbersMax],
+    });
   }
   const numbers = readCarried(vertices, values);
   requireFaces(faces, "data.faces", vertices.length);

@@ -63,8 +63,6 @@ describe("E13 refuses", () => {
     ["an empty vector", vector([])],
     ["no vectors", vectors()],
     ["an empty map", map({})],
-    ["a geometric object without vertices", geometry([])],
-    ["a geometric object without vertices and values", geometry([], [])],
     ["10001 numbers", vector(many)],
     ["10001 numbers in rows", vectors(...many.map((value) => [value]))],
     [
