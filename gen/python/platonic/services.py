@@ -735,7 +735,10 @@ class VerificationService:
     def submit_response(
         self, request: identity_v1_verification_service.SubmitResponseRequest, *, timeout: float | None = None, idempotency_key: str | None = None
     ) -> identity_v1_verification_service.SubmitResponseResponse:
-        """Submits the response to a challenge. A wrong response is a successful call that uses up one attempt."""
+        """Submits the response to a challenge. A wrong response is a successful call that uses up one attempt.
+        A challenge is passed by one response: once it has passed, failed or expired, the answer is
+        `STATE_INVALID`.
+        """
         return self._calls.unary(
             self._methods["SubmitResponse"], request, identity_v1_verification_service.SubmitResponseResponse, timeout, idempotency_key
         )
@@ -1853,7 +1856,10 @@ class AsyncVerificationService:
     async def submit_response(
         self, request: identity_v1_verification_service.SubmitResponseRequest, *, timeout: float | None = None, idempotency_key: str | None = None
     ) -> identity_v1_verification_service.SubmitResponseResponse:
-        """Submits the response to a challenge. A wrong response is a successful call that uses up one attempt."""
+        """Submits the response to a challenge. A wrong response is a successful call that uses up one attempt.
+        A challenge is passed by one response: once it has passed, failed or expired, the answer is
+        `STATE_INVALID`.
+        """
         return await self._calls.unary(
             self._methods["SubmitResponse"], request, identity_v1_verification_service.SubmitResponseResponse, timeout, idempotency_key
         )

@@ -1138,7 +1138,8 @@ impl<'a> VerificationService<'a> {
     }
 
     /// Submits the response to a challenge. A wrong response is a successful call that uses up
-    /// one attempt.
+    /// one attempt. A challenge is passed by one response: once it has passed, failed or expired,
+    /// the answer is `STATE_INVALID`.
     pub fn submit_response(
         &self,
         request: proto::identity::v1::SubmitResponseRequest,

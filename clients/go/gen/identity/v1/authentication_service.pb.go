@@ -212,7 +212,8 @@ type CreateChallengeRequest struct {
 	AuthScope *string `protobuf:"bytes,2,opt,name=auth_scope,json=authScope" json:"auth_scope,omitempty"`
 	// Kind of challenge. By default CHALLENGE_STANDARD, the only one.
 	ChallengeType *ChallengeType `protobuf:"varint,3,opt,name=challenge_type,json=challengeType,enum=identity.v1.ChallengeType,def=1" json:"challenge_type,omitempty"`
-	// Longest lifetime of a token with the nonce, in seconds; without it, the window that the response returns.
+	// Longest lifetime of a token with the nonce, in seconds; without it, the window that the response returns. A longer one
+	// than that window is refused.
 	RotationWindow *int32 `protobuf:"varint,4,opt,name=rotation_window,json=rotationWindow,def=300" json:"rotation_window,omitempty"`
 	unknownFields  protoimpl.UnknownFields
 	sizeCache      protoimpl.SizeCache
@@ -291,7 +292,7 @@ type CreateChallengeResponse struct {
 	ExpiresAt *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=expires_at,json=expiresAt" json:"expires_at,omitempty"`
 	// Value of the token's claim `aud`.
 	Audience *string `protobuf:"bytes,3,opt,name=audience" json:"audience,omitempty"`
-	// Longest lifetime of a token with the nonce, in seconds.
+	// Window of the service in seconds: the longest lifetime of any token, and the unit of the claim `rot.w`.
 	RotationWindow *int32 `protobuf:"varint,4,opt,name=rotation_window,json=rotationWindow" json:"rotation_window,omitempty"`
 	unknownFields  protoimpl.UnknownFields
 	sizeCache      protoimpl.SizeCache
@@ -368,7 +369,8 @@ type RequestTokenRequest struct {
 	AuthScope *string `protobuf:"bytes,3,opt,name=auth_scope,json=authScope" json:"auth_scope,omitempty"`
 	// Kind of challenge. By default CHALLENGE_STANDARD, the only one.
 	ChallengeType *ChallengeType `protobuf:"varint,4,opt,name=challenge_type,json=challengeType,enum=identity.v1.ChallengeType,def=1" json:"challenge_type,omitempty"`
-	// Lifetime of the token in seconds.
+	// Lifetime of the token in seconds: at most the window of the service, which is 300 unless the operator decides otherwise;
+	// a longer one is refused.
 	RotationWindow *int32 `protobuf:"varint,5,opt,name=rotation_window,json=rotationWindow,def=300" json:"rotation_window,omitempty"`
 	unknownFields  protoimpl.UnknownFields
 	sizeCache      protoimpl.SizeCache
@@ -1451,9 +1453,9 @@ const file_platonic_identity_v1_authentication_service_proto_rawDesc = "" +
 	"\n" +
 	"expires_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\texpiresAt\x12\x1a\n" +
 	"\baudience\x18\x03 \x01(\tR\baudience\x12'\n" +
-	"\x0frotation_window\x18\x04 \x01(\x05R\x0erotationWindow\"\xfc\x01\n" +
-	"\x13RequestTokenRequest\x12\x1f\n" +
-	"\videntity_id\x18\x01 \x01(\tR\n" +
+	"\x0frotation_window\x18\x04 \x01(\x05R\x0erotationWindow\"\x82\x02\n" +
+	"\x13RequestTokenRequest\x12%\n" +
+	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
 	"identityId\x12\x1b\n" +
 	"\tclient_id\x18\x02 \x01(\tR\bclientId\x12\x1d\n" +
 	"\n" +
@@ -1484,9 +1486,9 @@ const file_platonic_identity_v1_authentication_service_proto_rawDesc = "" +
 	"\n" +
 	"expires_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\texpiresAt\"\x0f\n" +
 	"\rLogoutRequest\"\x10\n" +
-	"\x0eLogoutResponse\"6\n" +
-	"\x13ListSessionsRequest\x12\x1f\n" +
-	"\videntity_id\x18\x01 \x01(\tR\n" +
+	"\x0eLogoutResponse\"<\n" +
+	"\x13ListSessionsRequest\x12%\n" +
+	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
 	"identityId\"H\n" +
 	"\x14ListSessionsResponse\x120\n" +
 	"\bsessions\x18\x01 \x03(\v2\x14.identity.v1.SessionR\bsessions\"\xe8\x02\n" +
@@ -1503,22 +1505,22 @@ const file_platonic_identity_v1_authentication_service_proto_rawDesc = "" +
 	"expires_at\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampR\texpiresAt\x12\x18\n" +
 	"\aaddress\x18\a \x01(\tR\aaddress\x12$\n" +
 	"\n" +
-	"is_current\x18\b \x01(\bB\x05\xaa\x01\x02\b\x02R\tisCurrent\"V\n" +
-	"\x14RevokeSessionRequest\x12\x1f\n" +
-	"\videntity_id\x18\x01 \x01(\tR\n" +
-	"identityId\x12\x1d\n" +
+	"is_current\x18\b \x01(\bB\x05\xaa\x01\x02\b\x02R\tisCurrent\"b\n" +
+	"\x14RevokeSessionRequest\x12%\n" +
+	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
+	"identityId\x12#\n" +
 	"\n" +
-	"session_id\x18\x02 \x01(\tR\tsessionId\"G\n" +
+	"session_id\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\tsessionId\"G\n" +
 	"\x15RevokeSessionResponse\x12.\n" +
-	"\asession\x18\x01 \x01(\v2\x14.identity.v1.SessionR\asession\"^\n" +
-	"\x18RevokeAllSessionsRequest\x12\x1f\n" +
-	"\videntity_id\x18\x01 \x01(\tR\n" +
+	"\asession\x18\x01 \x01(\v2\x14.identity.v1.SessionR\asession\"d\n" +
+	"\x18RevokeAllSessionsRequest\x12%\n" +
+	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
 	"identityId\x12!\n" +
 	"\fkeep_current\x18\x02 \x01(\bR\vkeepCurrent\"<\n" +
 	"\x19RevokeAllSessionsResponse\x12\x1f\n" +
-	"\arevoked\x18\x01 \x01(\x05B\x05\xaa\x01\x02\b\x02R\arevoked\"\x82\x01\n" +
-	"\x1fListAuthenticationEventsRequest\x12\x1f\n" +
-	"\videntity_id\x18\x01 \x01(\tR\n" +
+	"\arevoked\x18\x01 \x01(\x05B\x05\xaa\x01\x02\b\x02R\arevoked\"\x88\x01\n" +
+	"\x1fListAuthenticationEventsRequest\x12%\n" +
+	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
 	"identityId\x12\x1f\n" +
 	"\tpage_size\x18\x02 \x01(\x05:\x0250R\bpageSize\x12\x1d\n" +
 	"\n" +

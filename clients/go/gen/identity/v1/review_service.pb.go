@@ -1151,9 +1151,9 @@ var File_platonic_identity_v1_review_service_proto protoreflect.FileDescriptor
 
 const file_platonic_identity_v1_review_service_proto_rawDesc = "" +
 	"\n" +
-	")platonic/identity/v1/review_service.proto\x12\videntity.v1\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a#platonic/identity/v1/identity.proto\x1a!platonic/identity/v1/review.proto\x1a\x1bplatonic/rest/v1/rest.proto\x1a\x1bplatonic/text/v1/text.proto\"\xa2\x01\n" +
-	"\x16SubmitDocumentsRequest\x12\x1f\n" +
-	"\videntity_id\x18\x01 \x01(\tR\n" +
+	")platonic/identity/v1/review_service.proto\x12\videntity.v1\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a#platonic/identity/v1/identity.proto\x1a!platonic/identity/v1/review.proto\x1a\x1bplatonic/rest/v1/rest.proto\x1a\x1bplatonic/text/v1/text.proto\"\xa8\x01\n" +
+	"\x16SubmitDocumentsRequest\x12%\n" +
+	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
 	"identityId\x124\n" +
 	"\x05level\x18\x02 \x01(\x0e2\x1e.identity.v1.VerificationLevelR\x05level\x121\n" +
 	"\tdocuments\x18\x03 \x03(\v2\x13.identity.v1.UploadR\tdocuments\"6\n" +
@@ -1161,25 +1161,25 @@ const file_platonic_identity_v1_review_service_proto_rawDesc = "" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x18\n" +
 	"\acontent\x18\x02 \x01(\fR\acontent\"F\n" +
 	"\x17SubmitDocumentsResponse\x12+\n" +
-	"\x04case\x18\x01 \x01(\v2\x17.identity.v1.ReviewCaseR\x04case\"3\n" +
-	"\x10ListCasesRequest\x12\x1f\n" +
-	"\videntity_id\x18\x01 \x01(\tR\n" +
+	"\x04case\x18\x01 \x01(\v2\x17.identity.v1.ReviewCaseR\x04case\"9\n" +
+	"\x10ListCasesRequest\x12%\n" +
+	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
 	"identityId\"B\n" +
 	"\x11ListCasesResponse\x12-\n" +
-	"\x05cases\x18\x01 \x03(\v2\x17.identity.v1.ReviewCaseR\x05cases\"$\n" +
-	"\x12GetDocumentRequest\x12\x0e\n" +
-	"\x02id\x18\x01 \x01(\tR\x02id\"b\n" +
+	"\x05cases\x18\x01 \x03(\v2\x17.identity.v1.ReviewCaseR\x05cases\"*\n" +
+	"\x12GetDocumentRequest\x12\x14\n" +
+	"\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\"b\n" +
 	"\x13GetDocumentResponse\x121\n" +
 	"\bdocument\x18\x01 \x01(\v2\x15.identity.v1.DocumentR\bdocument\x12\x18\n" +
-	"\acontent\x18\x02 \x01(\fR\acontent\"z\n" +
-	"\x11DecideCaseRequest\x12\x0e\n" +
-	"\x02id\x18\x01 \x01(\tR\x02id\x127\n" +
+	"\acontent\x18\x02 \x01(\fR\acontent\"\x80\x01\n" +
+	"\x11DecideCaseRequest\x12\x14\n" +
+	"\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\x127\n" +
 	"\bdecision\x18\x02 \x01(\x0e2\x1b.identity.v1.ReviewDecisionR\bdecision\x12\x1c\n" +
 	"\x06reason\x18\x03 \x01(\tB\x04\xa0\xb6\x18\x01R\x06reason\"A\n" +
 	"\x12DecideCaseResponse\x12+\n" +
-	"\x04case\x18\x01 \x01(\v2\x17.identity.v1.ReviewCaseR\x04case\"o\n" +
-	"\x18RequestComplianceRequest\x12\x1f\n" +
-	"\videntity_id\x18\x01 \x01(\tR\n" +
+	"\x04case\x18\x01 \x01(\v2\x17.identity.v1.ReviewCaseR\x04case\"u\n" +
+	"\x18RequestComplianceRequest\x12%\n" +
+	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
 	"identityId\x122\n" +
 	"\x05check\x18\x02 \x01(\x0e2\x1c.identity.v1.ComplianceCheckR\x05check\"L\n" +
 	"\x19RequestComplianceResponse\x12/\n" +
@@ -1191,32 +1191,32 @@ const file_platonic_identity_v1_review_service_proto_rawDesc = "" +
 	"\x11webhook_signature\x18\x03 \x01(\tR\x10webhookSignature\x12\x1e\n" +
 	"\apayload\x18\x04 \x01(\tB\x04\xa0\xb6\x18\x02R\apayload\";\n" +
 	"\x18DecideComplianceResponse\x12\x1f\n" +
-	"\aapplied\x18\x01 \x01(\bB\x05\xaa\x01\x02\b\x02R\aapplied\"R\n" +
-	"\x15OfferAgreementRequest\x12\x1f\n" +
-	"\videntity_id\x18\x01 \x01(\tR\n" +
+	"\aapplied\x18\x01 \x01(\bB\x05\xaa\x01\x02\b\x02R\aapplied\"X\n" +
+	"\x15OfferAgreementRequest\x12%\n" +
+	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
 	"identityId\x12\x18\n" +
 	"\x04text\x18\x02 \x01(\tB\x04\xa0\xb6\x18\x01R\x04text\"N\n" +
 	"\x16OfferAgreementResponse\x124\n" +
-	"\tagreement\x18\x01 \x01(\v2\x16.identity.v1.AgreementR\tagreement\"8\n" +
-	"\x15ListAgreementsRequest\x12\x1f\n" +
-	"\videntity_id\x18\x01 \x01(\tR\n" +
+	"\tagreement\x18\x01 \x01(\v2\x16.identity.v1.AgreementR\tagreement\">\n" +
+	"\x15ListAgreementsRequest\x12%\n" +
+	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
 	"identityId\"P\n" +
 	"\x16ListAgreementsResponse\x126\n" +
 	"\n" +
 	"agreements\x18\x01 \x03(\v2\x16.identity.v1.AgreementR\n" +
-	"agreements\"|\n" +
-	"\x14SignAgreementRequest\x12\x0e\n" +
-	"\x02id\x18\x01 \x01(\tR\x02id\x12\x1f\n" +
-	"\videntity_id\x18\x02 \x01(\tR\n" +
-	"identityId\x12\x15\n" +
-	"\x06key_id\x18\x03 \x01(\tR\x05keyId\x12\x1c\n" +
+	"agreements\"\x8e\x01\n" +
+	"\x14SignAgreementRequest\x12\x14\n" +
+	"\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\x12%\n" +
+	"\videntity_id\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
+	"identityId\x12\x1b\n" +
+	"\x06key_id\x18\x03 \x01(\tB\x04\xf8\xb6\x18\x01R\x05keyId\x12\x1c\n" +
 	"\tsignature\x18\x04 \x01(\fR\tsignature\"M\n" +
 	"\x15SignAgreementResponse\x124\n" +
-	"\tagreement\x18\x01 \x01(\v2\x16.identity.v1.AgreementR\tagreement\"\xb0\x01\n" +
-	"\x17ApproveAgreementRequest\x12\x0e\n" +
-	"\x02id\x18\x01 \x01(\tR\x02id\x12)\n" +
-	"\x10administrator_id\x18\x02 \x01(\tR\x0fadministratorId\x12!\n" +
-	"\fchallenge_id\x18\x03 \x01(\tR\vchallengeId\x127\n" +
+	"\tagreement\x18\x01 \x01(\v2\x16.identity.v1.AgreementR\tagreement\"\xc2\x01\n" +
+	"\x17ApproveAgreementRequest\x12\x14\n" +
+	"\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\x12/\n" +
+	"\x10administrator_id\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\x0fadministratorId\x12'\n" +
+	"\fchallenge_id\x18\x03 \x01(\tB\x04\xf8\xb6\x18\x01R\vchallengeId\x127\n" +
 	"\n" +
 	"credential\x18\x04 \x01(\v2\x17.google.protobuf.StructR\n" +
 	"credential\"P\n" +

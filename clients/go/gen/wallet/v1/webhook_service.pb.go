@@ -1144,9 +1144,9 @@ const file_platonic_wallet_v1_webhook_service_proto_rawDesc = "" +
 	"\x06status\x18\x06 \x01(\x05R\x06status\x12\x14\n" +
 	"\x05error\x18\a \x01(\tR\x05error\x12&\n" +
 	"\vduration_ms\x18\b \x01(\x05B\x05\xaa\x01\x02\b\x02R\n" +
-	"durationMs\"\x87\x01\n" +
-	"\x14CreateWebhookRequest\x12\x1f\n" +
-	"\videntity_id\x18\x01 \x01(\tR\n" +
+	"durationMs\"\x8d\x01\n" +
+	"\x14CreateWebhookRequest\x12%\n" +
+	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
 	"identityId\x12\x10\n" +
 	"\x03url\x18\x02 \x01(\tR\x03url\x12$\n" +
 	"\n" +
@@ -1154,40 +1154,40 @@ const file_platonic_wallet_v1_webhook_service_proto_rawDesc = "" +
 	"\x06cursor\x18\x04 \x01(\tR\x06cursor\"]\n" +
 	"\x15CreateWebhookResponse\x12,\n" +
 	"\awebhook\x18\x01 \x01(\v2\x12.wallet.v1.WebhookR\awebhook\x12\x16\n" +
-	"\x06secret\x18\x02 \x01(\tR\x06secret\"6\n" +
-	"\x13ListWebhooksRequest\x12\x1f\n" +
-	"\videntity_id\x18\x01 \x01(\tR\n" +
+	"\x06secret\x18\x02 \x01(\tR\x06secret\"<\n" +
+	"\x13ListWebhooksRequest\x12%\n" +
+	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
 	"identityId\"F\n" +
 	"\x14ListWebhooksResponse\x12.\n" +
-	"\bwebhooks\x18\x01 \x03(\v2\x12.wallet.v1.WebhookR\bwebhooks\"\x85\x01\n" +
-	"\x14UpdateWebhookRequest\x12\x1f\n" +
-	"\videntity_id\x18\x01 \x01(\tR\n" +
-	"identityId\x12\x1d\n" +
+	"\bwebhooks\x18\x01 \x03(\v2\x12.wallet.v1.WebhookR\bwebhooks\"\x91\x01\n" +
+	"\x14UpdateWebhookRequest\x12%\n" +
+	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
+	"identityId\x12#\n" +
 	"\n" +
-	"webhook_id\x18\x02 \x01(\tR\twebhookId\x12\x10\n" +
+	"webhook_id\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\twebhookId\x12\x10\n" +
 	"\x03url\x18\x03 \x01(\tR\x03url\x12\x1b\n" +
 	"\tis_paused\x18\x04 \x01(\bR\bisPaused\"E\n" +
 	"\x15UpdateWebhookResponse\x12,\n" +
-	"\awebhook\x18\x01 \x01(\v2\x12.wallet.v1.WebhookR\awebhook\"V\n" +
-	"\x14DeleteWebhookRequest\x12\x1f\n" +
-	"\videntity_id\x18\x01 \x01(\tR\n" +
-	"identityId\x12\x1d\n" +
+	"\awebhook\x18\x01 \x01(\v2\x12.wallet.v1.WebhookR\awebhook\"b\n" +
+	"\x14DeleteWebhookRequest\x12%\n" +
+	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
+	"identityId\x12#\n" +
 	"\n" +
-	"webhook_id\x18\x02 \x01(\tR\twebhookId\"\x17\n" +
-	"\x15DeleteWebhookResponse\"\x85\x01\n" +
-	"\x1aRotateWebhookSecretRequest\x12\x1f\n" +
-	"\videntity_id\x18\x01 \x01(\tR\n" +
-	"identityId\x12\x1d\n" +
+	"webhook_id\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\twebhookId\"\x17\n" +
+	"\x15DeleteWebhookResponse\"\x91\x01\n" +
+	"\x1aRotateWebhookSecretRequest\x12%\n" +
+	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
+	"identityId\x12#\n" +
 	"\n" +
-	"webhook_id\x18\x02 \x01(\tR\twebhookId\x12'\n" +
+	"webhook_id\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\twebhookId\x12'\n" +
 	"\roverlap_hours\x18\x03 \x01(\x05:\x0224R\foverlapHours\"5\n" +
 	"\x1bRotateWebhookSecretResponse\x12\x16\n" +
-	"\x06secret\x18\x01 \x01(\tR\x06secret\"\x97\x01\n" +
-	"\x15ListDeliveriesRequest\x12\x1f\n" +
-	"\videntity_id\x18\x01 \x01(\tR\n" +
-	"identityId\x12\x1d\n" +
+	"\x06secret\x18\x01 \x01(\tR\x06secret\"\xa3\x01\n" +
+	"\x15ListDeliveriesRequest\x12%\n" +
+	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
+	"identityId\x12#\n" +
 	"\n" +
-	"webhook_id\x18\x02 \x01(\tR\twebhookId\x12\x1f\n" +
+	"webhook_id\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\twebhookId\x12\x1f\n" +
 	"\tpage_size\x18\x03 \x01(\x05:\x0250R\bpageSize\x12\x1d\n" +
 	"\n" +
 	"page_token\x18\x04 \x01(\tR\tpageToken\"u\n" +
@@ -1195,13 +1195,13 @@ const file_platonic_wallet_v1_webhook_service_proto_rawDesc = "" +
 	"\n" +
 	"deliveries\x18\x01 \x03(\v2\x13.wallet.v1.DeliveryR\n" +
 	"deliveries\x12&\n" +
-	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"\x92\x01\n" +
-	"\x17ReplayDeliveriesRequest\x12\x1f\n" +
-	"\videntity_id\x18\x01 \x01(\tR\n" +
-	"identityId\x12\x1d\n" +
+	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"\xa4\x01\n" +
+	"\x17ReplayDeliveriesRequest\x12%\n" +
+	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
+	"identityId\x12#\n" +
 	"\n" +
-	"webhook_id\x18\x02 \x01(\tR\twebhookId\x12\x1f\n" +
-	"\vdelivery_id\x18\x03 \x01(\tR\n" +
+	"webhook_id\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\twebhookId\x12%\n" +
+	"\vdelivery_id\x18\x03 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
 	"deliveryId\x12\x16\n" +
 	"\x06cursor\x18\x04 \x01(\tR\x06cursor\"H\n" +
 	"\x18ReplayDeliveriesResponse\x12,\n" +

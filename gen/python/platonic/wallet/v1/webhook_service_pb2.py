@@ -29,7 +29,7 @@ from platonic.fault.v1 import fault_pb2 as platonic_dot_fault_dot_v1_dot_fault__
 from platonic.rest.v1 import rest_pb2 as platonic_dot_rest_dot_v1_dot_rest__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n(platonic/wallet/v1/webhook_service.proto\x12\twallet.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\"\xf6\x02\n\x07Webhook\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x1f\n\x0bidentity_id\x18\x02 \x01(\tR\nidentityId\x12\x10\n\x03url\x18\x03 \x01(\tR\x03url\x12-\n\x05state\x18\x04 \x01(\x0e\x32\x17.wallet.v1.WebhookStateR\x05state\x12\x16\n\x06\x63ursor\x18\x05 \x01(\tR\x06\x63ursor\x12!\n\x08\x66\x61ilures\x18\x06 \x01(\x05\x42\x05\xaa\x01\x02\x08\x02R\x08\x66\x61ilures\x12?\n\rfailing_since\x18\x07 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\x0c\x66\x61ilingSince\x12\x42\n\x0fnext_attempt_at\x18\x08 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\rnextAttemptAt\x12\x39\n\ncreated_at\x18\t \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tcreatedAt\"\x8b\x02\n\x08\x44\x65livery\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x19\n\x08\x65vent_id\x18\x02 \x01(\tR\x07\x65ventId\x12\x1a\n\x08sequence\x18\x03 \x01(\x03R\x08sequence\x12=\n\x0c\x61ttempted_at\x18\x04 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\x0b\x61ttemptedAt\x12#\n\tdelivered\x18\x05 \x01(\x08\x42\x05\xaa\x01\x02\x08\x02R\tdelivered\x12\x16\n\x06status\x18\x06 \x01(\x05R\x06status\x12\x14\n\x05\x65rror\x18\x07 \x01(\tR\x05\x65rror\x12&\n\x0b\x64uration_ms\x18\x08 \x01(\x05\x42\x05\xaa\x01\x02\x08\x02R\ndurationMs\"\x8d\x01\n\x14\x43reateWebhookRequest\x12!\n\x0bidentity_id\x18\x01 \x01(\tB\x00R\nidentityId\x12\x12\n\x03url\x18\x02 \x01(\tB\x00R\x03url\x12$\n\nfrom_start\x18\x03 \x01(\x08:\x05\x66\x61lseR\tfromStart\x12\x18\n\x06\x63ursor\x18\x04 \x01(\tB\x00R\x06\x63ursor\"]\n\x15\x43reateWebhookResponse\x12,\n\x07webhook\x18\x01 \x01(\x0b\x32\x12.wallet.v1.WebhookR\x07webhook\x12\x16\n\x06secret\x18\x02 \x01(\tR\x06secret\"8\n\x13ListWebhooksRequest\x12!\n\x0bidentity_id\x18\x01 \x01(\tB\x00R\nidentityId\"F\n\x14ListWebhooksResponse\x12.\n\x08webhooks\x18\x01 \x03(\x0b\x32\x12.wallet.v1.WebhookR\x08webhooks\"\x8b\x01\n\x14UpdateWebhookRequest\x12!\n\x0bidentity_id\x18\x01 \x01(\tB\x00R\nidentityId\x12\x1f\n\nwebhook_id\x18\x02 \x01(\tB\x00R\twebhookId\x12\x12\n\x03url\x18\x03 \x01(\tB\x00R\x03url\x12\x1b\n\tis_paused\x18\x04 \x01(\x08R\x08isPaused\"E\n\x15UpdateWebhookResponse\x12,\n\x07webhook\x18\x01 \x01(\x0b\x32\x12.wallet.v1.WebhookR\x07webhook\"Z\n\x14\x44\x65leteWebhookRequest\x12!\n\x0bidentity_id\x18\x01 \x01(\tB\x00R\nidentityId\x12\x1f\n\nwebhook_id\x18\x02 \x01(\tB\x00R\twebhookId\"\x17\n\x15\x44\x65leteWebhookResponse\"\x8b\x01\n\x1aRotateWebhookSecretRequest\x12!\n\x0bidentity_id\x18\x01 \x01(\tB\x00R\nidentityId\x12\x1f\n\nwebhook_id\x18\x02 \x01(\tB\x00R\twebhookId\x12)\n\roverlap_hours\x18\x03 \x01(\x05:\x02\x32\x34\x42\x00R\x0coverlapHours\"5\n\x1bRotateWebhookSecretResponse\x12\x16\n\x06secret\x18\x01 \x01(\tR\x06secret\"\x9f\x01\n\x15ListDeliveriesRequest\x12!\n\x0bidentity_id\x18\x01 \x01(\tB\x00R\nidentityId\x12\x1f\n\nwebhook_id\x18\x02 \x01(\tB\x00R\twebhookId\x12!\n\tpage_size\x18\x03 \x01(\x05:\x02\x35\x30\x42\x00R\x08pageSize\x12\x1f\n\npage_token\x18\x04 \x01(\tB\x00R\tpageToken\"u\n\x16ListDeliveriesResponse\x12\x33\n\ndeliveries\x18\x01 \x03(\x0b\x32\x13.wallet.v1.DeliveryR\ndeliveries\x12&\n\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"\x9a\x01\n\x17ReplayDeliveriesRequest\x12!\n\x0bidentity_id\x18\x01 \x01(\tB\x00R\nidentityId\x12\x1f\n\nwebhook_id\x18\x02 \x01(\tB\x00R\twebhookId\x12!\n\x0b\x64\x65livery_id\x18\x03 \x01(\tB\x00R\ndeliveryId\x12\x18\n\x06\x63ursor\x18\x04 \x01(\tB\x00R\x06\x63ursor\"H\n\x18ReplayDeliveriesResponse\x12,\n\x07webhook\x18\x01 \x01(\x0b\x32\x12.wallet.v1.WebhookR\x07webhook*\xeb\x01\n\x0cWebhookState\x12\x1d\n\x19WEBHOOK_STATE_UNSPECIFIED\x10\x00\x12,\n\x14WEBHOOK_STATE_ACTIVE\x10\x01\x1a\x12\x8a\xb5\x18\x0eWEBHOOK_ACTIVE\x12.\n\x15WEBHOOK_STATE_FAILING\x10\x02\x1a\x13\x8a\xb5\x18\x0fWEBHOOK_FAILING\x12,\n\x14WEBHOOK_STATE_PAUSED\x10\x03\x1a\x12\x8a\xb5\x18\x0eWEBHOOK_PAUSED\x12\x30\n\x16WEBHOOK_STATE_DISABLED\x10\x04\x1a\x14\x8a\xb5\x18\x10WEBHOOK_DISABLED2\x9f\x08\n\x0eWebhookService\x12\x85\x01\n\rCreateWebhook\x12\x1f.wallet.v1.CreateWebhookRequest\x1a .wallet.v1.CreateWebhookResponse\"1\xd2\xb5\x18\x0fwebhooks:create\xda\xb5\x18\x0bidentity_id\xf0\xb5\x18\x01\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x7f\n\x0cListWebhooks\x12\x1e.wallet.v1.ListWebhooksRequest\x1a\x1f.wallet.v1.ListWebhooksResponse\".\x90\x02\x01\xd2\xb5\x18\rwebhooks:read\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x84\x01\n\rUpdateWebhook\x12\x1f.wallet.v1.UpdateWebhookRequest\x1a .wallet.v1.UpdateWebhookResponse\"0\x90\x02\x02\xd2\xb5\x18\x0fwebhooks:update\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x84\x01\n\rDeleteWebhook\x12\x1f.wallet.v1.DeleteWebhookRequest\x1a .wallet.v1.DeleteWebhookResponse\"0\x90\x02\x02\xd2\xb5\x18\x0fwebhooks:delete\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x97\x01\n\x13RotateWebhookSecret\x12%.wallet.v1.RotateWebhookSecretRequest\x1a&.wallet.v1.RotateWebhookSecretResponse\"1\xd2\xb5\x18\x0fwebhooks:update\xda\xb5\x18\x0bidentity_id\xf0\xb5\x18\x01\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\xbb\x01\n\x0eListDeliveries\x12 .wallet.v1.ListDeliveriesRequest\x1a!.wallet.v1.ListDeliveriesResponse\"d\x90\x02\x01\xd2\xb5\x18\rwebhooks:read\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18=\x08\xb0\xea\x01\x12\x01\r\"4\n\npage_token\x12\tpage_size\x1a\ndeliveries\"\x0fnext_page_token\x12\x8d\x01\n\x10ReplayDeliveries\x12\".wallet.v1.ReplayDeliveriesRequest\x1a#.wallet.v1.ReplayDeliveriesResponse\"0\x90\x02\x02\xd2\xb5\x18\x0fwebhooks:update\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBn\n\x15io.platonic.wallet.v1B\x13WebhookServiceProtoP\x01Z>github.com/platonic/platonic/clients/go/gen/wallet/v1;walletv1b\x08\x65\x64itionsp\xe8\x07')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n(platonic/wallet/v1/webhook_service.proto\x12\twallet.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\"\xf6\x02\n\x07Webhook\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x1f\n\x0bidentity_id\x18\x02 \x01(\tR\nidentityId\x12\x10\n\x03url\x18\x03 \x01(\tR\x03url\x12-\n\x05state\x18\x04 \x01(\x0e\x32\x17.wallet.v1.WebhookStateR\x05state\x12\x16\n\x06\x63ursor\x18\x05 \x01(\tR\x06\x63ursor\x12!\n\x08\x66\x61ilures\x18\x06 \x01(\x05\x42\x05\xaa\x01\x02\x08\x02R\x08\x66\x61ilures\x12?\n\rfailing_since\x18\x07 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\x0c\x66\x61ilingSince\x12\x42\n\x0fnext_attempt_at\x18\x08 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\rnextAttemptAt\x12\x39\n\ncreated_at\x18\t \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tcreatedAt\"\x8b\x02\n\x08\x44\x65livery\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x19\n\x08\x65vent_id\x18\x02 \x01(\tR\x07\x65ventId\x12\x1a\n\x08sequence\x18\x03 \x01(\x03R\x08sequence\x12=\n\x0c\x61ttempted_at\x18\x04 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\x0b\x61ttemptedAt\x12#\n\tdelivered\x18\x05 \x01(\x08\x42\x05\xaa\x01\x02\x08\x02R\tdelivered\x12\x16\n\x06status\x18\x06 \x01(\x05R\x06status\x12\x14\n\x05\x65rror\x18\x07 \x01(\tR\x05\x65rror\x12&\n\x0b\x64uration_ms\x18\x08 \x01(\x05\x42\x05\xaa\x01\x02\x08\x02R\ndurationMs\"\x91\x01\n\x14\x43reateWebhookRequest\x12%\n\x0bidentity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\nidentityId\x12\x12\n\x03url\x18\x02 \x01(\tB\x00R\x03url\x12$\n\nfrom_start\x18\x03 \x01(\x08:\x05\x66\x61lseR\tfromStart\x12\x18\n\x06\x63ursor\x18\x04 \x01(\tB\x00R\x06\x63ursor\"]\n\x15\x43reateWebhookResponse\x12,\n\x07webhook\x18\x01 \x01(\x0b\x32\x12.wallet.v1.WebhookR\x07webhook\x12\x16\n\x06secret\x18\x02 \x01(\tR\x06secret\"<\n\x13ListWebhooksRequest\x12%\n\x0bidentity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\nidentityId\"F\n\x14ListWebhooksResponse\x12.\n\x08webhooks\x18\x01 \x03(\x0b\x32\x12.wallet.v1.WebhookR\x08webhooks\"\x93\x01\n\x14UpdateWebhookRequest\x12%\n\x0bidentity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\nidentityId\x12#\n\nwebhook_id\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\twebhookId\x12\x12\n\x03url\x18\x03 \x01(\tB\x00R\x03url\x12\x1b\n\tis_paused\x18\x04 \x01(\x08R\x08isPaused\"E\n\x15UpdateWebhookResponse\x12,\n\x07webhook\x18\x01 \x01(\x0b\x32\x12.wallet.v1.WebhookR\x07webhook\"b\n\x14\x44\x65leteWebhookRequest\x12%\n\x0bidentity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\nidentityId\x12#\n\nwebhook_id\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\twebhookId\"\x17\n\x15\x44\x65leteWebhookResponse\"\x93\x01\n\x1aRotateWebhookSecretRequest\x12%\n\x0bidentity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\nidentityId\x12#\n\nwebhook_id\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\twebhookId\x12)\n\roverlap_hours\x18\x03 \x01(\x05:\x02\x32\x34\x42\x00R\x0coverlapHours\"5\n\x1bRotateWebhookSecretResponse\x12\x16\n\x06secret\x18\x01 \x01(\tR\x06secret\"\xa7\x01\n\x15ListDeliveriesRequest\x12%\n\x0bidentity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\nidentityId\x12#\n\nwebhook_id\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\twebhookId\x12!\n\tpage_size\x18\x03 \x01(\x05:\x02\x35\x30\x42\x00R\x08pageSize\x12\x1f\n\npage_token\x18\x04 \x01(\tB\x00R\tpageToken\"u\n\x16ListDeliveriesResponse\x12\x33\n\ndeliveries\x18\x01 \x03(\x0b\x32\x13.wallet.v1.DeliveryR\ndeliveries\x12&\n\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"\xa6\x01\n\x17ReplayDeliveriesRequest\x12%\n\x0bidentity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\nidentityId\x12#\n\nwebhook_id\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\twebhookId\x12%\n\x0b\x64\x65livery_id\x18\x03 \x01(\tB\x04\xf8\xb6\x18\x01R\ndeliveryId\x12\x18\n\x06\x63ursor\x18\x04 \x01(\tB\x00R\x06\x63ursor\"H\n\x18ReplayDeliveriesResponse\x12,\n\x07webhook\x18\x01 \x01(\x0b\x32\x12.wallet.v1.WebhookR\x07webhook*\xeb\x01\n\x0cWebhookState\x12\x1d\n\x19WEBHOOK_STATE_UNSPECIFIED\x10\x00\x12,\n\x14WEBHOOK_STATE_ACTIVE\x10\x01\x1a\x12\x8a\xb5\x18\x0eWEBHOOK_ACTIVE\x12.\n\x15WEBHOOK_STATE_FAILING\x10\x02\x1a\x13\x8a\xb5\x18\x0fWEBHOOK_FAILING\x12,\n\x14WEBHOOK_STATE_PAUSED\x10\x03\x1a\x12\x8a\xb5\x18\x0eWEBHOOK_PAUSED\x12\x30\n\x16WEBHOOK_STATE_DISABLED\x10\x04\x1a\x14\x8a\xb5\x18\x10WEBHOOK_DISABLED2\x9f\x08\n\x0eWebhookService\x12\x85\x01\n\rCreateWebhook\x12\x1f.wallet.v1.CreateWebhookRequest\x1a .wallet.v1.CreateWebhookResponse\"1\xd2\xb5\x18\x0fwebhooks:create\xda\xb5\x18\x0bidentity_id\xf0\xb5\x18\x01\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x7f\n\x0cListWebhooks\x12\x1e.wallet.v1.ListWebhooksRequest\x1a\x1f.wallet.v1.ListWebhooksResponse\".\x90\x02\x01\xd2\xb5\x18\rwebhooks:read\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x84\x01\n\rUpdateWebhook\x12\x1f.wallet.v1.UpdateWebhookRequest\x1a .wallet.v1.UpdateWebhookResponse\"0\x90\x02\x02\xd2\xb5\x18\x0fwebhooks:update\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x84\x01\n\rDeleteWebhook\x12\x1f.wallet.v1.DeleteWebhookRequest\x1a .wallet.v1.DeleteWebhookResponse\"0\x90\x02\x02\xd2\xb5\x18\x0fwebhooks:delete\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x97\x01\n\x13RotateWebhookSecret\x12%.wallet.v1.RotateWebhookSecretRequest\x1a&.wallet.v1.RotateWebhookSecretResponse\"1\xd2\xb5\x18\x0fwebhooks:update\xda\xb5\x18\x0bidentity_id\xf0\xb5\x18\x01\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\xbb\x01\n\x0eListDeliveries\x12 .wallet.v1.ListDeliveriesRequest\x1a!.wallet.v1.ListDeliveriesResponse\"d\x90\x02\x01\xd2\xb5\x18\rwebhooks:read\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18=\x08\xb0\xea\x01\x12\x01\r\"4\n\npage_token\x12\tpage_size\x1a\ndeliveries\"\x0fnext_page_token\x12\x8d\x01\n\x10ReplayDeliveries\x12\".wallet.v1.ReplayDeliveriesRequest\x1a#.wallet.v1.ReplayDeliveriesResponse\"0\x90\x02\x02\xd2\xb5\x18\x0fwebhooks:update\xda\xb5\x18\x0bidentity_id\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBn\n\x15io.platonic.wallet.v1B\x13WebhookServiceProtoP\x01Z>github.com/platonic/platonic/clients/go/gen/wallet/v1;walletv1b\x08\x65\x64itionsp\xe8\x07')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -51,6 +51,32 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_DELIVERY'].fields_by_name['delivered']._serialized_options = b'\252\001\002\010\002'
   _globals['_DELIVERY'].fields_by_name['duration_ms']._loaded_options = None
   _globals['_DELIVERY'].fields_by_name['duration_ms']._serialized_options = b'\252\001\002\010\002'
+  _globals['_CREATEWEBHOOKREQUEST'].fields_by_name['identity_id']._loaded_options = None
+  _globals['_CREATEWEBHOOKREQUEST'].fields_by_name['identity_id']._serialized_options = b'\370\266\030\001'
+  _globals['_LISTWEBHOOKSREQUEST'].fields_by_name['identity_id']._loaded_options = None
+  _globals['_LISTWEBHOOKSREQUEST'].fields_by_name['identity_id']._serialized_options = b'\370\266\030\001'
+  _globals['_UPDATEWEBHOOKREQUEST'].fields_by_name['identity_id']._loaded_options = None
+  _globals['_UPDATEWEBHOOKREQUEST'].fields_by_name['identity_id']._serialized_options = b'\370\266\030\001'
+  _globals['_UPDATEWEBHOOKREQUEST'].fields_by_name['webhook_id']._loaded_options = None
+  _globals['_UPDATEWEBHOOKREQUEST'].fields_by_name['webhook_id']._serialized_options = b'\370\266\030\001'
+  _globals['_DELETEWEBHOOKREQUEST'].fields_by_name['identity_id']._loaded_options = None
+  _globals['_DELETEWEBHOOKREQUEST'].fields_by_name['identity_id']._serialized_options = b'\370\266\030\001'
+  _globals['_DELETEWEBHOOKREQUEST'].fields_by_name['webhook_id']._loaded_options = None
+  _globals['_DELETEWEBHOOKREQUEST'].fields_by_name['webhook_id']._serialized_options = b'\370\266\030\001'
+  _globals['_ROTATEWEBHOOKSECRETREQUEST'].fields_by_name['identity_id']._loaded_options = None
+  _globals['_ROTATEWEBHOOKSECRETREQUEST'].fields_by_name['identity_id']._serialized_options = b'\370\266\030\001'
+  _globals['_ROTATEWEBHOOKSECRETREQUEST'].fields_by_name['webhook_id']._loaded_options = None
+  _globals['_ROTATEWEBHOOKSECRETREQUEST'].fields_by_name['webhook_id']._serialized_options = b'\370\266\030\001'
+  _globals['_LISTDELIVERIESREQUEST'].fields_by_name['identity_id']._loaded_options = None
+  _globals['_LISTDELIVERIESREQUEST'].fields_by_name['identity_id']._serialized_options = b'\370\266\030\001'
+  _globals['_LISTDELIVERIESREQUEST'].fields_by_name['webhook_id']._loaded_options = None
+  _globals['_LISTDELIVERIESREQUEST'].fields_by_name['webhook_id']._serialized_options = b'\370\266\030\001'
+  _globals['_REPLAYDELIVERIESREQUEST'].fields_by_name['identity_id']._loaded_options = None
+  _globals['_REPLAYDELIVERIESREQUEST'].fields_by_name['identity_id']._serialized_options = b'\370\266\030\001'
+  _globals['_REPLAYDELIVERIESREQUEST'].fields_by_name['webhook_id']._loaded_options = None
+  _globals['_REPLAYDELIVERIESREQUEST'].fields_by_name['webhook_id']._serialized_options = b'\370\266\030\001'
+  _globals['_REPLAYDELIVERIESREQUEST'].fields_by_name['delivery_id']._loaded_options = None
+  _globals['_REPLAYDELIVERIESREQUEST'].fields_by_name['delivery_id']._serialized_options = b'\370\266\030\001'
   _globals['_WEBHOOKSERVICE']._loaded_options = None
   _globals['_WEBHOOKSERVICE']._serialized_options = b'\212\265\030\006result\240\266\030\t'
   _globals['_WEBHOOKSERVICE'].methods_by_name['CreateWebhook']._loaded_options = None
@@ -67,40 +93,40 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_WEBHOOKSERVICE'].methods_by_name['ListDeliveries']._serialized_options = b'\220\002\001\322\265\030\rwebhooks:read\332\265\030\013identity_id\362\266\030=\010\260\352\001\022\001\r\"4\n\npage_token\022\tpage_size\032\ndeliveries\"\017next_page_token'
   _globals['_WEBHOOKSERVICE'].methods_by_name['ReplayDeliveries']._loaded_options = None
   _globals['_WEBHOOKSERVICE'].methods_by_name['ReplayDeliveries']._serialized_options = b'\220\002\002\322\265\030\017webhooks:update\332\265\030\013identity_id\362\266\030\007\010\260\352\001\022\001\r'
-  _globals['_WEBHOOKSTATE']._serialized_start=2266
-  _globals['_WEBHOOKSTATE']._serialized_end=2501
+  _globals['_WEBHOOKSTATE']._serialized_start=2318
+  _globals['_WEBHOOKSTATE']._serialized_end=2553
   _globals['_WEBHOOK']._serialized_start=211
   _globals['_WEBHOOK']._serialized_end=585
   _globals['_DELIVERY']._serialized_start=588
   _globals['_DELIVERY']._serialized_end=855
   _globals['_CREATEWEBHOOKREQUEST']._serialized_start=858
-  _globals['_CREATEWEBHOOKREQUEST']._serialized_end=999
-  _globals['_CREATEWEBHOOKRESPONSE']._serialized_start=1001
-  _globals['_CREATEWEBHOOKRESPONSE']._serialized_end=1094
-  _globals['_LISTWEBHOOKSREQUEST']._serialized_start=1096
-  _globals['_LISTWEBHOOKSREQUEST']._serialized_end=1152
-  _globals['_LISTWEBHOOKSRESPONSE']._serialized_start=1154
-  _globals['_LISTWEBHOOKSRESPONSE']._serialized_end=1224
-  _globals['_UPDATEWEBHOOKREQUEST']._serialized_start=1227
-  _globals['_UPDATEWEBHOOKREQUEST']._serialized_end=1366
-  _globals['_UPDATEWEBHOOKRESPONSE']._serialized_start=1368
-  _globals['_UPDATEWEBHOOKRESPONSE']._serialized_end=1437
-  _globals['_DELETEWEBHOOKREQUEST']._serialized_start=1439
-  _globals['_DELETEWEBHOOKREQUEST']._serialized_end=1529
-  _globals['_DELETEWEBHOOKRESPONSE']._serialized_start=1531
-  _globals['_DELETEWEBHOOKRESPONSE']._serialized_end=1554
-  _globals['_ROTATEWEBHOOKSECRETREQUEST']._serialized_start=1557
-  _globals['_ROTATEWEBHOOKSECRETREQUEST']._serialized_end=1696
-  _globals['_ROTATEWEBHOOKSECRETRESPONSE']._serialized_start=1698
-  _globals['_ROTATEWEBHOOKSECRETRESPONSE']._serialized_end=1751
-  _globals['_LISTDELIVERIESREQUEST']._serialized_start=1754
-  _globals['_LISTDELIVERIESREQUEST']._serialized_end=1913
-  _globals['_LISTDELIVERIESRESPONSE']._serialized_start=1915
-  _globals['_LISTDELIVERIESRESPONSE']._serialized_end=2032
-  _globals['_REPLAYDELIVERIESREQUEST']._serialized_start=2035
-  _globals['_REPLAYDELIVERIESREQUEST']._serialized_end=2189
-  _globals['_REPLAYDELIVERIESRESPONSE']._serialized_start=2191
-  _globals['_REPLAYDELIVERIESRESPONSE']._serialized_end=2263
-  _globals['_WEBHOOKSERVICE']._serialized_start=2504
-  _globals['_WEBHOOKSERVICE']._serialized_end=3559
+  _globals['_CREATEWEBHOOKREQUEST']._serialized_end=1003
+  _globals['_CREATEWEBHOOKRESPONSE']._serialized_start=1005
+  _globals['_CREATEWEBHOOKRESPONSE']._serialized_end=1098
+  _globals['_LISTWEBHOOKSREQUEST']._serialized_start=1100
+  _globals['_LISTWEBHOOKSREQUEST']._serialized_end=1160
+  _globals['_LISTWEBHOOKSRESPONSE']._serialized_start=1162
+  _globals['_LISTWEBHOOKSRESPONSE']._serialized_end=1232
+  _globals['_UPDATEWEBHOOKREQUEST']._serialized_start=1235
+  _globals['_UPDATEWEBHOOKREQUEST']._serialized_end=1382
+  _globals['_UPDATEWEBHOOKRESPONSE']._serialized_start=1384
+  _globals['_UPDATEWEBHOOKRESPONSE']._serialized_end=1453
+  _globals['_DELETEWEBHOOKREQUEST']._serialized_start=1455
+  _globals['_DELETEWEBHOOKREQUEST']._serialized_end=1553
+  _globals['_DELETEWEBHOOKRESPONSE']._serialized_start=1555
+  _globals['_DELETEWEBHOOKRESPONSE']._serialized_end=1578
+  _globals['_ROTATEWEBHOOKSECRETREQUEST']._serialized_start=1581
+  _globals['_ROTATEWEBHOOKSECRETREQUEST']._serialized_end=1728
+  _globals['_ROTATEWEBHOOKSECRETRESPONSE']._serialized_start=1730
+  _globals['_ROTATEWEBHOOKSECRETRESPONSE']._serialized_end=1783
+  _globals['_LISTDELIVERIESREQUEST']._serialized_start=1786
+  _globals['_LISTDELIVERIESREQUEST']._serialized_end=1953
+  _globals['_LISTDELIVERIESRESPONSE']._serialized_start=1955
+  _globals['_LISTDELIVERIESRESPONSE']._serialized_end=2072
+  _globals['_REPLAYDELIVERIESREQUEST']._serialized_start=2075
+  _globals['_REPLAYDELIVERIESREQUEST']._serialized_end=2241
+  _globals['_REPLAYDELIVERIESRESPONSE']._serialized_start=2243
+  _globals['_REPLAYDELIVERIESRESPONSE']._serialized_end=2315
+  _globals['_WEBHOOKSERVICE']._serialized_start=2556
+  _globals['_WEBHOOKSERVICE']._serialized_end=3611
 # @@protoc_insertion_point(module_scope)

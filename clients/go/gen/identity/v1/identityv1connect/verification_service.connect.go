@@ -58,7 +58,8 @@ type VerificationServiceClient interface {
 	// Starts a challenge: sends a code, or returns the parameters that the client needs. It ends a pending challenge of
 	// the same method.
 	RequestChallenge(context.Context, *v1.RequestChallengeRequest) (*v1.RequestChallengeResponse, error)
-	// Submits the response to a challenge. A wrong response is a successful call that uses up one attempt.
+	// Submits the response to a challenge. A wrong response is a successful call that uses up one attempt. A challenge is
+	// passed by one response: once it has passed, failed or expired, the answer is `STATE_INVALID`.
 	SubmitResponse(context.Context, *v1.SubmitResponseRequest) (*v1.SubmitResponseResponse, error)
 	// Lists the pending challenges of an identity, oldest first, without their parameters.
 	ListChallenges(context.Context, *v1.ListChallengesRequest) (*v1.ListChallengesResponse, error)
@@ -193,7 +194,8 @@ type VerificationServiceHandler interface {
 	// Starts a challenge: sends a code, or returns the parameters that the client needs. It ends a pending challenge of
 	// the same method.
 	RequestChallenge(context.Context, *v1.RequestChallengeRequest) (*v1.RequestChallengeResponse, error)
-	// Submits the response to a challenge. A wrong response is a successful call that uses up one attempt.
+	// Submits the response to a challenge. A wrong response is a successful call that uses up one attempt. A challenge is
+	// passed by one response: once it has passed, failed or expired, the answer is `STATE_INVALID`.
 	SubmitResponse(context.Context, *v1.SubmitResponseRequest) (*v1.SubmitResponseResponse, error)
 	// Lists the pending challenges of an identity, oldest first, without their parameters.
 	ListChallenges(context.Context, *v1.ListChallengesRequest) (*v1.ListChallengesResponse, error)

@@ -151,129 +151,130 @@ public final class AuthenticationServiceProto extends com.google.protobuf.Genera
       "nge\030\001 \001(\tR\tchallenge\0229\n\nexpires_at\030\002 \001(\013" +
       "2\032.google.protobuf.TimestampR\texpiresAt\022" +
       "\032\n\010audience\030\003 \001(\tR\010audience\022\'\n\017rotation_" +
-      "window\030\004 \001(\005R\016rotationWindow\"\206\002\n\023Request" +
-      "TokenRequest\022!\n\013identity_id\030\001 \001(\tB\000R\nide" +
-      "ntityId\022\035\n\tclient_id\030\002 \001(\tB\000R\010clientId\022\037" +
-      "\n\nauth_scope\030\003 \001(\tB\000R\tauthScope\022\\\n\016chall" +
-      "enge_type\030\004 \001(\0162\032.identity.v1.ChallengeT" +
-      "ype:\027CHALLENGE_TYPE_STANDARDB\000R\rchalleng" +
-      "eType\022.\n\017rotation_window\030\005 \001(\005:\003300B\000R\016r" +
-      "otationWindow\"g\n\024RequestTokenResponse\022\024\n" +
-      "\005token\030\001 \001(\tR\005token\0229\n\nexpires_at\030\002 \001(\0132" +
-      "\032.google.protobuf.TimestampR\texpiresAt\"0" +
-      "\n\023AuthenticateRequest\022\031\n\005token\030\001 \001(\tB\003\200\001" +
-      "\001R\005token\"\264\002\n\024AuthenticateResponse\022\037\n\007suc" +
-      "cess\030\001 \001(\010B\005\252\001\002\010\002R\007success\022<\n\nauth_level" +
-      "\030\002 \001(\0162\026.identity.v1.AuthLevelB\005\252\001\002\010\002R\ta" +
-      "uthLevel\022#\n\rsession_token\030\003 \001(\tR\014session" +
-      "Token\0229\n\nerror_code\030\004 \001(\0162\032.identity.v1." +
-      "AuthErrorCodeR\terrorCode\022 \n\013explanation\030" +
-      "\005 \001(\tR\013explanation\022;\n\013server_time\030\006 \001(\0132" +
-      "\032.google.protobuf.TimestampR\nserverTime\"" +
-      "R\n\017IssueJwtRequest\022\034\n\010audience\030\002 \001(\tB\000R\010" +
-      "audience\022!\n\010lifetime\030\001 \001(\005:\003300B\000R\010lifet" +
-      "ime\"_\n\020IssueJwtResponse\022\020\n\003jwt\030\001 \001(\tR\003jw" +
-      "t\0229\n\nexpires_at\030\002 \001(\0132\032.google.protobuf." +
-      "TimestampR\texpiresAt\"\017\n\rLogoutRequest\"\020\n" +
-      "\016LogoutResponse\"8\n\023ListSessionsRequest\022!" +
-      "\n\013identity_id\030\001 \001(\tB\000R\nidentityId\"H\n\024Lis" +
-      "tSessionsResponse\0220\n\010sessions\030\001 \003(\0132\024.id" +
-      "entity.v1.SessionR\010sessions\"\350\002\n\007Session\022" +
-      "\016\n\002id\030\001 \001(\tR\002id\022\033\n\tclient_id\030\002 \001(\tR\010clie" +
-      "ntId\022<\n\nauth_level\030\003 \001(\0162\026.identity.v1.A" +
-      "uthLevelB\005\252\001\002\010\002R\tauthLevel\0229\n\ncreated_at" +
-      "\030\004 \001(\0132\032.google.protobuf.TimestampR\tcrea" +
-      "tedAt\022<\n\014last_used_at\030\005 \001(\0132\032.google.pro" +
-      "tobuf.TimestampR\nlastUsedAt\0229\n\nexpires_a" +
-      "t\030\006 \001(\0132\032.google.protobuf.TimestampR\texp" +
-      "iresAt\022\030\n\007address\030\007 \001(\tR\007address\022$\n\nis_c" +
-      "urrent\030\010 \001(\010B\005\252\001\002\010\002R\tisCurrent\"Z\n\024Revoke" +
-      "SessionRequest\022!\n\013identity_id\030\001 \001(\tB\000R\ni" +
-      "dentityId\022\037\n\nsession_id\030\002 \001(\tB\000R\tsession" +
-      "Id\"G\n\025RevokeSessionResponse\022.\n\007session\030\001" +
-      " \001(\0132\024.identity.v1.SessionR\007session\"`\n\030R" +
-      "evokeAllSessionsRequest\022!\n\013identity_id\030\001" +
-      " \001(\tB\000R\nidentityId\022!\n\014keep_current\030\002 \001(\010" +
-      "R\013keepCurrent\"<\n\031RevokeAllSessionsRespon" +
-      "se\022\037\n\007revoked\030\001 \001(\005B\005\252\001\002\010\002R\007revoked\"\210\001\n\037" +
-      "ListAuthenticationEventsRequest\022!\n\013ident" +
-      "ity_id\030\001 \001(\tB\000R\nidentityId\022!\n\tpage_size\030" +
-      "\002 \001(\005:\00250B\000R\010pageSize\022\037\n\npage_token\030\003 \001(" +
-      "\tB\000R\tpageToken\"\204\001\n ListAuthenticationEve" +
-      "ntsResponse\0228\n\006events\030\001 \003(\0132 .identity.v" +
-      "1.AuthenticationEventR\006events\022&\n\017next_pa" +
-      "ge_token\030\002 \001(\tR\rnextPageToken\"\313\001\n\023Authen" +
-      "ticationEvent\022\016\n\002id\030\001 \001(\tR\002id\022*\n\002at\030\002 \001(" +
-      "\0132\032.google.protobuf.TimestampR\002at\022\033\n\tcli" +
-      "ent_id\030\003 \001(\tR\010clientId\022<\n\nauth_level\030\004 \001" +
-      "(\0162\026.identity.v1.AuthLevelB\005\252\001\002\010\002R\tauthL" +
-      "evel\022\035\n\nsession_id\030\005 \001(\tR\tsessionId*\220\002\n\t" +
-      "AuthLevel\022)\n\026AUTH_LEVEL_UNSPECIFIED\020\000\032\r\212" +
-      "\265\030\tAUTH_NONE\022$\n\020AUTH_LEVEL_BASIC\020\001\032\016\212\265\030\n" +
-      "AUTH_BASIC\022*\n\023AUTH_LEVEL_STANDARD\020\002\032\021\212\265\030" +
-      "\rAUTH_STANDARD\022*\n\023AUTH_LEVEL_ENHANCED\020\003\032" +
-      "\021\212\265\030\rAUTH_ENHANCED\022*\n\023AUTH_LEVEL_BUSINES" +
-      "S\020\004\032\021\212\265\030\rAUTH_BUSINESS\022.\n\025AUTH_LEVEL_ENT" +
-      "ERPRISE\020\005\032\023\212\265\030\017AUTH_ENTERPRISE*\302\002\n\rAuthE" +
-      "rrorCode\022\037\n\033AUTH_ERROR_CODE_UNSPECIFIED\020" +
-      "\000\022?\n\035AUTH_ERROR_CODE_INVALID_TOKEN\020\001\032\034\212\265" +
-      "\030\030AUTH_ERROR_INVALID_TOKEN\022G\n!AUTH_ERROR" +
-      "_CODE_SIGNATURE_INVALID\020\002\032 \212\265\030\034AUTH_ERRO" +
-      "R_SIGNATURE_INVALID\022E\n AUTH_ERROR_CODE_R" +
-      "OTATION_INVALID\020\003\032\037\212\265\030\033AUTH_ERROR_ROTATI" +
-      "ON_INVALID\022?\n\035AUTH_ERROR_CODE_TOKEN_EXPI" +
-      "RED\020\004\032\034\212\265\030\030AUTH_ERROR_TOKEN_EXPIRED*d\n\rC" +
-      "hallengeType\022\036\n\032CHALLENGE_TYPE_UNSPECIFI" +
-      "ED\020\000\0223\n\027CHALLENGE_TYPE_STANDARD\020\001\032\026\212\265\030\022C" +
-      "HALLENGE_STANDARD2\202\016\n\025AuthenticationServ" +
-      "ice\022\256\001\n\017CreateChallenge\022#.identity.v1.Cr" +
-      "eateChallengeRequest\032$.identity.v1.Creat" +
-      "eChallengeResponse\"P\322\265\030\030authentication:c" +
-      "hallenge\340\265\030\001\362\266\030\004\010\260\352\001\202\323\344\223\002\"\"\035/api/authent" +
-      "ication/challenge:\001*\022\272\001\n\014RequestToken\022 ." +
-      "identity.v1.RequestTokenRequest\032!.identi" +
-      "ty.v1.RequestTokenResponse\"e\322\265\030\024authenti" +
-      "cation:token\332\265\030\013identity_id\362\266\030\026\010\260\352\0012\020\010\005\022" +
-      "\005token\032\005token\202\323\344\223\002\036\"\031/api/authentication" +
-      "/token:\001*\022\275\001\n\014Authenticate\022 .identity.v1" +
-      ".AuthenticateRequest\032!.identity.v1.Authe" +
-      "nticateResponse\"h\322\265\030\033authentication:auth" +
-      "enticate\340\265\030\001\362\266\030\026\010\260\352\001*\020\010\005\022\005token\032\005token\202\323" +
-      "\344\223\002%\" /api/authentication/authenticate:\001" +
-      "*\022\223\001\n\006Logout\022\032.identity.v1.LogoutRequest" +
-      "\032\033.identity.v1.LogoutResponse\"P\220\002\002\322\265\030\025au" +
-      "thentication:logout\340\265\030\003\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\037" +
-      "\"\032/api/authentication/logout:\001*\022\233\001\n\010Issu" +
-      "eJwt\022\034.identity.v1.IssueJwtRequest\032\035.ide" +
-      "ntity.v1.IssueJwtResponse\"R\322\265\030\022authentic" +
-      "ation:jwt\340\265\030\003\362\266\030\022\010\260\352\0012\014\010\010\022\003jwt\032\003jwt\202\323\344\223\002" +
-      "\034\"\027/api/authentication/jwt:\001*\022\273\001\n\014ListSe" +
-      "ssions\022 .identity.v1.ListSessionsRequest" +
-      "\032!.identity.v1.ListSessionsResponse\"f\220\002\001" +
-      "\322\265\030\027authentication:sessions\332\265\030\013identity_" +
-      "id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002(\022&/api/identities/{id" +
-      "entity_id}/sessions\022\313\001\n\rRevokeSession\022!." +
-      "identity.v1.RevokeSessionRequest\032\".ident" +
-      "ity.v1.RevokeSessionResponse\"s\220\002\002\322\265\030\027aut" +
-      "hentication:sessions\332\265\030\013identity_id\362\266\030\007\010" +
-      "\260\352\001\022\001\r\202\323\344\223\0025*3/api/identities/{identity_" +
-      "id}/sessions/{session_id}\022\312\001\n\021RevokeAllS" +
-      "essions\022%.identity.v1.RevokeAllSessionsR" +
-      "equest\032&.identity.v1.RevokeAllSessionsRe" +
-      "sponse\"f\220\002\002\322\265\030\027authentication:sessions\332\265" +
-      "\030\013identity_id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002(*&/api/ide" +
-      "ntities/{identity_id}/sessions\022\235\002\n\030ListA" +
-      "uthenticationEvents\022,.identity.v1.ListAu" +
-      "thenticationEventsRequest\032-.identity.v1." +
-      "ListAuthenticationEventsResponse\"\243\001\220\002\001\322\265" +
-      "\030\025authentication:events\332\265\030\013identity_id\362\266" +
-      "\0309\010\260\352\001\022\001\r\"0\n\npage_token\022\tpage_size\032\006even" +
-      "ts\"\017next_page_token\202\323\344\223\0025\0223/api/identiti" +
-      "es/{identity_id}/authentication-events\032\016" +
-      "\212\265\030\006result\240\266\030\tB{\n\027io.platonic.identity.v" +
-      "1B\032AuthenticationServiceProtoP\001ZBgithub." +
-      "com/platonic/platonic/clients/go/gen/ide" +
-      "ntity/v1;identityv1b\010editionsp\350\007"
+      "window\030\004 \001(\005R\016rotationWindow\"\212\002\n\023Request" +
+      "TokenRequest\022%\n\013identity_id\030\001 \001(\tB\004\370\266\030\001R" +
+      "\nidentityId\022\035\n\tclient_id\030\002 \001(\tB\000R\010client" +
+      "Id\022\037\n\nauth_scope\030\003 \001(\tB\000R\tauthScope\022\\\n\016c" +
+      "hallenge_type\030\004 \001(\0162\032.identity.v1.Challe" +
+      "ngeType:\027CHALLENGE_TYPE_STANDARDB\000R\rchal" +
+      "lengeType\022.\n\017rotation_window\030\005 \001(\005:\003300B" +
+      "\000R\016rotationWindow\"g\n\024RequestTokenRespons" +
+      "e\022\024\n\005token\030\001 \001(\tR\005token\0229\n\nexpires_at\030\002 " +
+      "\001(\0132\032.google.protobuf.TimestampR\texpires" +
+      "At\"0\n\023AuthenticateRequest\022\031\n\005token\030\001 \001(\t" +
+      "B\003\200\001\001R\005token\"\264\002\n\024AuthenticateResponse\022\037\n" +
+      "\007success\030\001 \001(\010B\005\252\001\002\010\002R\007success\022<\n\nauth_l" +
+      "evel\030\002 \001(\0162\026.identity.v1.AuthLevelB\005\252\001\002\010" +
+      "\002R\tauthLevel\022#\n\rsession_token\030\003 \001(\tR\014ses" +
+      "sionToken\0229\n\nerror_code\030\004 \001(\0162\032.identity" +
+      ".v1.AuthErrorCodeR\terrorCode\022 \n\013explanat" +
+      "ion\030\005 \001(\tR\013explanation\022;\n\013server_time\030\006 " +
+      "\001(\0132\032.google.protobuf.TimestampR\nserverT" +
+      "ime\"R\n\017IssueJwtRequest\022\034\n\010audience\030\002 \001(\t" +
+      "B\000R\010audience\022!\n\010lifetime\030\001 \001(\005:\003300B\000R\010l" +
+      "ifetime\"_\n\020IssueJwtResponse\022\020\n\003jwt\030\001 \001(\t" +
+      "R\003jwt\0229\n\nexpires_at\030\002 \001(\0132\032.google.proto" +
+      "buf.TimestampR\texpiresAt\"\017\n\rLogoutReques" +
+      "t\"\020\n\016LogoutResponse\"<\n\023ListSessionsReque" +
+      "st\022%\n\013identity_id\030\001 \001(\tB\004\370\266\030\001R\nidentityI" +
+      "d\"H\n\024ListSessionsResponse\0220\n\010sessions\030\001 " +
+      "\003(\0132\024.identity.v1.SessionR\010sessions\"\350\002\n\007" +
+      "Session\022\016\n\002id\030\001 \001(\tR\002id\022\033\n\tclient_id\030\002 \001" +
+      "(\tR\010clientId\022<\n\nauth_level\030\003 \001(\0162\026.ident" +
+      "ity.v1.AuthLevelB\005\252\001\002\010\002R\tauthLevel\0229\n\ncr" +
+      "eated_at\030\004 \001(\0132\032.google.protobuf.Timesta" +
+      "mpR\tcreatedAt\022<\n\014last_used_at\030\005 \001(\0132\032.go" +
+      "ogle.protobuf.TimestampR\nlastUsedAt\0229\n\ne" +
+      "xpires_at\030\006 \001(\0132\032.google.protobuf.Timest" +
+      "ampR\texpiresAt\022\030\n\007address\030\007 \001(\tR\007address" +
+      "\022$\n\nis_current\030\010 \001(\010B\005\252\001\002\010\002R\tisCurrent\"b" +
+      "\n\024RevokeSessionRequest\022%\n\013identity_id\030\001 " +
+      "\001(\tB\004\370\266\030\001R\nidentityId\022#\n\nsession_id\030\002 \001(" +
+      "\tB\004\370\266\030\001R\tsessionId\"G\n\025RevokeSessionRespo" +
+      "nse\022.\n\007session\030\001 \001(\0132\024.identity.v1.Sessi" +
+      "onR\007session\"d\n\030RevokeAllSessionsRequest\022" +
+      "%\n\013identity_id\030\001 \001(\tB\004\370\266\030\001R\nidentityId\022!" +
+      "\n\014keep_current\030\002 \001(\010R\013keepCurrent\"<\n\031Rev" +
+      "okeAllSessionsResponse\022\037\n\007revoked\030\001 \001(\005B" +
+      "\005\252\001\002\010\002R\007revoked\"\214\001\n\037ListAuthenticationEv" +
+      "entsRequest\022%\n\013identity_id\030\001 \001(\tB\004\370\266\030\001R\n" +
+      "identityId\022!\n\tpage_size\030\002 \001(\005:\00250B\000R\010pag" +
+      "eSize\022\037\n\npage_token\030\003 \001(\tB\000R\tpageToken\"\204" +
+      "\001\n ListAuthenticationEventsResponse\0228\n\006e" +
+      "vents\030\001 \003(\0132 .identity.v1.Authentication" +
+      "EventR\006events\022&\n\017next_page_token\030\002 \001(\tR\r" +
+      "nextPageToken\"\313\001\n\023AuthenticationEvent\022\016\n" +
+      "\002id\030\001 \001(\tR\002id\022*\n\002at\030\002 \001(\0132\032.google.proto" +
+      "buf.TimestampR\002at\022\033\n\tclient_id\030\003 \001(\tR\010cl" +
+      "ientId\022<\n\nauth_level\030\004 \001(\0162\026.identity.v1" +
+      ".AuthLevelB\005\252\001\002\010\002R\tauthLevel\022\035\n\nsession_" +
+      "id\030\005 \001(\tR\tsessionId*\220\002\n\tAuthLevel\022)\n\026AUT" +
+      "H_LEVEL_UNSPECIFIED\020\000\032\r\212\265\030\tAUTH_NONE\022$\n\020" +
+      "AUTH_LEVEL_BASIC\020\001\032\016\212\265\030\nAUTH_BASIC\022*\n\023AU" +
+      "TH_LEVEL_STANDARD\020\002\032\021\212\265\030\rAUTH_STANDARD\022*" +
+      "\n\023AUTH_LEVEL_ENHANCED\020\003\032\021\212\265\030\rAUTH_ENHANC" +
+      "ED\022*\n\023AUTH_LEVEL_BUSINESS\020\004\032\021\212\265\030\rAUTH_BU" +
+      "SINESS\022.\n\025AUTH_LEVEL_ENTERPRISE\020\005\032\023\212\265\030\017A" +
+      "UTH_ENTERPRISE*\302\002\n\rAuthErrorCode\022\037\n\033AUTH" +
+      "_ERROR_CODE_UNSPECIFIED\020\000\022?\n\035AUTH_ERROR_" +
+      "CODE_INVALID_TOKEN\020\001\032\034\212\265\030\030AUTH_ERROR_INV" +
+      "ALID_TOKEN\022G\n!AUTH_ERROR_CODE_SIGNATURE_" +
+      "INVALID\020\002\032 \212\265\030\034AUTH_ERROR_SIGNATURE_INVA" +
+      "LID\022E\n AUTH_ERROR_CODE_ROTATION_INVALID\020" +
+      "\003\032\037\212\265\030\033AUTH_ERROR_ROTATION_INVALID\022?\n\035AU" +
+      "TH_ERROR_CODE_TOKEN_EXPIRED\020\004\032\034\212\265\030\030AUTH_" +
+      "ERROR_TOKEN_EXPIRED*d\n\rChallengeType\022\036\n\032" +
+      "CHALLENGE_TYPE_UNSPECIFIED\020\000\0223\n\027CHALLENG" +
+      "E_TYPE_STANDARD\020\001\032\026\212\265\030\022CHALLENGE_STANDAR" +
+      "D2\202\016\n\025AuthenticationService\022\256\001\n\017CreateCh" +
+      "allenge\022#.identity.v1.CreateChallengeReq" +
+      "uest\032$.identity.v1.CreateChallengeRespon" +
+      "se\"P\322\265\030\030authentication:challenge\340\265\030\001\362\266\030\004" +
+      "\010\260\352\001\202\323\344\223\002\"\"\035/api/authentication/challeng" +
+      "e:\001*\022\272\001\n\014RequestToken\022 .identity.v1.Requ" +
+      "estTokenRequest\032!.identity.v1.RequestTok" +
+      "enResponse\"e\322\265\030\024authentication:token\332\265\030\013" +
+      "identity_id\362\266\030\026\010\260\352\0012\020\010\005\022\005token\032\005token\202\323\344" +
+      "\223\002\036\"\031/api/authentication/token:\001*\022\275\001\n\014Au" +
+      "thenticate\022 .identity.v1.AuthenticateReq" +
+      "uest\032!.identity.v1.AuthenticateResponse\"" +
+      "h\322\265\030\033authentication:authenticate\340\265\030\001\362\266\030\026" +
+      "\010\260\352\001*\020\010\005\022\005token\032\005token\202\323\344\223\002%\" /api/authe" +
+      "ntication/authenticate:\001*\022\223\001\n\006Logout\022\032.i" +
+      "dentity.v1.LogoutRequest\032\033.identity.v1.L" +
+      "ogoutResponse\"P\220\002\002\322\265\030\025authentication:log" +
+      "out\340\265\030\003\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\037\"\032/api/authentic" +
+      "ation/logout:\001*\022\233\001\n\010IssueJwt\022\034.identity." +
+      "v1.IssueJwtRequest\032\035.identity.v1.IssueJw" +
+      "tResponse\"R\322\265\030\022authentication:jwt\340\265\030\003\362\266\030" +
+      "\022\010\260\352\0012\014\010\010\022\003jwt\032\003jwt\202\323\344\223\002\034\"\027/api/authenti" +
+      "cation/jwt:\001*\022\273\001\n\014ListSessions\022 .identit" +
+      "y.v1.ListSessionsRequest\032!.identity.v1.L" +
+      "istSessionsResponse\"f\220\002\001\322\265\030\027authenticati" +
+      "on:sessions\332\265\030\013identity_id\362\266\030\007\010\260\352\001\022\001\r\202\323\344" +
+      "\223\002(\022&/api/identities/{identity_id}/sessi" +
+      "ons\022\313\001\n\rRevokeSession\022!.identity.v1.Revo" +
+      "keSessionRequest\032\".identity.v1.RevokeSes" +
+      "sionResponse\"s\220\002\002\322\265\030\027authentication:sess" +
+      "ions\332\265\030\013identity_id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\0025*3/a" +
+      "pi/identities/{identity_id}/sessions/{se" +
+      "ssion_id}\022\312\001\n\021RevokeAllSessions\022%.identi" +
+      "ty.v1.RevokeAllSessionsRequest\032&.identit" +
+      "y.v1.RevokeAllSessionsResponse\"f\220\002\002\322\265\030\027a" +
+      "uthentication:sessions\332\265\030\013identity_id\362\266\030" +
+      "\007\010\260\352\001\022\001\r\202\323\344\223\002(*&/api/identities/{identit" +
+      "y_id}/sessions\022\235\002\n\030ListAuthenticationEve" +
+      "nts\022,.identity.v1.ListAuthenticationEven" +
+      "tsRequest\032-.identity.v1.ListAuthenticati" +
+      "onEventsResponse\"\243\001\220\002\001\322\265\030\025authentication" +
+      ":events\332\265\030\013identity_id\362\266\0309\010\260\352\001\022\001\r\"0\n\npag" +
+      "e_token\022\tpage_size\032\006events\"\017next_page_to" +
+      "ken\202\323\344\223\0025\0223/api/identities/{identity_id}" +
+      "/authentication-events\032\016\212\265\030\006result\240\266\030\tB{" +
+      "\n\027io.platonic.identity.v1B\032Authenticatio" +
+      "nServiceProtoP\001ZBgithub.com/platonic/pla" +
+      "tonic/clients/go/gen/identity/v1;identit" +
+      "yv1b\010editionsp\350\007"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -418,6 +419,7 @@ public final class AuthenticationServiceProto extends com.google.protobuf.Genera
     registry.add(io.platonic.access.v1.AccessProto.owner);
     registry.add(io.platonic.access.v1.AccessProto.permission);
     registry.add(io.platonic.call.v1.CallProto.terms);
+    registry.add(io.platonic.call.v1.CallProto.uuid);
     registry.add(io.platonic.fault.v1.FaultProto.unexpected);
     registry.add(com.google.api.AnnotationsProto.http);
     registry.add(io.platonic.rest.v1.RestProto.envelope);

@@ -148,108 +148,110 @@ public final class ReviewServiceProto extends com.google.protobuf.GeneratedFile 
       "ult.proto\032#platonic/identity/v1/identity" +
       ".proto\032!platonic/identity/v1/review.prot" +
       "o\032\033platonic/rest/v1/rest.proto\032\033platonic" +
-      "/text/v1/text.proto\"\250\001\n\026SubmitDocumentsR" +
-      "equest\022!\n\013identity_id\030\001 \001(\tB\000R\nidentityI" +
-      "d\0226\n\005level\030\002 \001(\0162\036.identity.v1.Verificat" +
-      "ionLevelB\000R\005level\0223\n\tdocuments\030\003 \003(\0132\023.i" +
-      "dentity.v1.UploadB\000R\tdocuments\":\n\006Upload" +
-      "\022\024\n\004name\030\001 \001(\tB\000R\004name\022\032\n\007content\030\002 \001(\014B" +
-      "\000R\007content\"F\n\027SubmitDocumentsResponse\022+\n" +
-      "\004case\030\001 \001(\0132\027.identity.v1.ReviewCaseR\004ca" +
-      "se\"5\n\020ListCasesRequest\022!\n\013identity_id\030\001 " +
-      "\001(\tB\000R\nidentityId\"B\n\021ListCasesResponse\022-" +
-      "\n\005cases\030\001 \003(\0132\027.identity.v1.ReviewCaseR\005" +
-      "cases\"&\n\022GetDocumentRequest\022\020\n\002id\030\001 \001(\tB" +
-      "\000R\002id\"b\n\023GetDocumentResponse\0221\n\010document" +
-      "\030\001 \001(\0132\025.identity.v1.DocumentR\010document\022" +
-      "\030\n\007content\030\002 \001(\014R\007content\"~\n\021DecideCaseR" +
-      "equest\022\020\n\002id\030\001 \001(\tB\000R\002id\0229\n\010decision\030\002 \001" +
-      "(\0162\033.identity.v1.ReviewDecisionB\000R\010decis" +
-      "ion\022\034\n\006reason\030\003 \001(\tB\004\240\266\030\001R\006reason\"A\n\022Dec" +
-      "ideCaseResponse\022+\n\004case\030\001 \001(\0132\027.identity" +
-      ".v1.ReviewCaseR\004case\"s\n\030RequestComplianc" +
-      "eRequest\022!\n\013identity_id\030\001 \001(\tB\000R\nidentit" +
-      "yId\0224\n\005check\030\002 \001(\0162\034.identity.v1.Complia" +
-      "nceCheckB\000R\005check\"L\n\031RequestComplianceRe" +
-      "sponse\022/\n\004case\030\001 \001(\0132\033.identity.v1.Compl" +
-      "ianceCaseR\004case\"\270\001\n\027DecideComplianceRequ" +
-      "est\022\037\n\nwebhook_id\030\001 \001(\tB\000R\twebhookId\022-\n\021" +
-      "webhook_timestamp\030\002 \001(\tB\000R\020webhookTimest" +
-      "amp\022-\n\021webhook_signature\030\003 \001(\tB\000R\020webhoo" +
-      "kSignature\022\036\n\007payload\030\004 \001(\tB\004\240\266\030\002R\007paylo" +
-      "ad\";\n\030DecideComplianceResponse\022\037\n\007applie" +
-      "d\030\001 \001(\010B\005\252\001\002\010\002R\007applied\"T\n\025OfferAgreemen" +
-      "tRequest\022!\n\013identity_id\030\001 \001(\tB\000R\nidentit" +
-      "yId\022\030\n\004text\030\002 \001(\tB\004\240\266\030\001R\004text\"N\n\026OfferAg" +
-      "reementResponse\0224\n\tagreement\030\001 \001(\0132\026.ide" +
-      "ntity.v1.AgreementR\tagreement\":\n\025ListAgr" +
-      "eementsRequest\022!\n\013identity_id\030\001 \001(\tB\000R\ni" +
-      "dentityId\"P\n\026ListAgreementsResponse\0226\n\na" +
-      "greements\030\001 \003(\0132\026.identity.v1.AgreementR" +
-      "\nagreements\"\204\001\n\024SignAgreementRequest\022\020\n\002" +
-      "id\030\001 \001(\tB\000R\002id\022!\n\013identity_id\030\002 \001(\tB\000R\ni" +
-      "dentityId\022\027\n\006key_id\030\003 \001(\tB\000R\005keyId\022\036\n\tsi" +
-      "gnature\030\004 \001(\014B\000R\tsignature\"M\n\025SignAgreem" +
-      "entResponse\0224\n\tagreement\030\001 \001(\0132\026.identit" +
-      "y.v1.AgreementR\tagreement\"\270\001\n\027ApproveAgr" +
-      "eementRequest\022\020\n\002id\030\001 \001(\tB\000R\002id\022+\n\020admin" +
-      "istrator_id\030\002 \001(\tB\000R\017administratorId\022#\n\014" +
-      "challenge_id\030\003 \001(\tB\000R\013challengeId\0229\n\ncre" +
-      "dential\030\004 \001(\0132\027.google.protobuf.StructB\000" +
-      "R\ncredential\"P\n\030ApproveAgreementResponse" +
+      "/text/v1/text.proto\"\254\001\n\026SubmitDocumentsR" +
+      "equest\022%\n\013identity_id\030\001 \001(\tB\004\370\266\030\001R\nident" +
+      "ityId\0226\n\005level\030\002 \001(\0162\036.identity.v1.Verif" +
+      "icationLevelB\000R\005level\0223\n\tdocuments\030\003 \003(\013" +
+      "2\023.identity.v1.UploadB\000R\tdocuments\":\n\006Up" +
+      "load\022\024\n\004name\030\001 \001(\tB\000R\004name\022\032\n\007content\030\002 " +
+      "\001(\014B\000R\007content\"F\n\027SubmitDocumentsRespons" +
+      "e\022+\n\004case\030\001 \001(\0132\027.identity.v1.ReviewCase" +
+      "R\004case\"9\n\020ListCasesRequest\022%\n\013identity_i" +
+      "d\030\001 \001(\tB\004\370\266\030\001R\nidentityId\"B\n\021ListCasesRe" +
+      "sponse\022-\n\005cases\030\001 \003(\0132\027.identity.v1.Revi" +
+      "ewCaseR\005cases\"*\n\022GetDocumentRequest\022\024\n\002i" +
+      "d\030\001 \001(\tB\004\370\266\030\001R\002id\"b\n\023GetDocumentResponse" +
+      "\0221\n\010document\030\001 \001(\0132\025.identity.v1.Documen" +
+      "tR\010document\022\030\n\007content\030\002 \001(\014R\007content\"\202\001" +
+      "\n\021DecideCaseRequest\022\024\n\002id\030\001 \001(\tB\004\370\266\030\001R\002i" +
+      "d\0229\n\010decision\030\002 \001(\0162\033.identity.v1.Review" +
+      "DecisionB\000R\010decision\022\034\n\006reason\030\003 \001(\tB\004\240\266" +
+      "\030\001R\006reason\"A\n\022DecideCaseResponse\022+\n\004case" +
+      "\030\001 \001(\0132\027.identity.v1.ReviewCaseR\004case\"w\n" +
+      "\030RequestComplianceRequest\022%\n\013identity_id" +
+      "\030\001 \001(\tB\004\370\266\030\001R\nidentityId\0224\n\005check\030\002 \001(\0162" +
+      "\034.identity.v1.ComplianceCheckB\000R\005check\"L" +
+      "\n\031RequestComplianceResponse\022/\n\004case\030\001 \001(" +
+      "\0132\033.identity.v1.ComplianceCaseR\004case\"\270\001\n" +
+      "\027DecideComplianceRequest\022\037\n\nwebhook_id\030\001" +
+      " \001(\tB\000R\twebhookId\022-\n\021webhook_timestamp\030\002" +
+      " \001(\tB\000R\020webhookTimestamp\022-\n\021webhook_sign" +
+      "ature\030\003 \001(\tB\000R\020webhookSignature\022\036\n\007paylo" +
+      "ad\030\004 \001(\tB\004\240\266\030\002R\007payload\";\n\030DecideComplia" +
+      "nceResponse\022\037\n\007applied\030\001 \001(\010B\005\252\001\002\010\002R\007app" +
+      "lied\"X\n\025OfferAgreementRequest\022%\n\013identit" +
+      "y_id\030\001 \001(\tB\004\370\266\030\001R\nidentityId\022\030\n\004text\030\002 \001" +
+      "(\tB\004\240\266\030\001R\004text\"N\n\026OfferAgreementResponse" +
       "\0224\n\tagreement\030\001 \001(\0132\026.identity.v1.Agreem" +
-      "entR\tagreement2\213\017\n\rReviewService\022\303\001\n\017Sub" +
-      "mitDocuments\022#.identity.v1.SubmitDocumen" +
-      "tsRequest\032$.identity.v1.SubmitDocumentsR" +
-      "esponse\"e\322\265\030\026verification:documents\332\265\030\013i" +
-      "dentity_id\350\265\030\200\200\200\002\360\265\030\001\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002 \"\033" +
-      "/api/verification/documents:\001*\022\237\001\n\tListC" +
-      "ases\022\035.identity.v1.ListCasesRequest\032\036.id" +
-      "entity.v1.ListCasesResponse\"S\220\002\001\322\265\030\023veri" +
-      "fication:review\332\265\030\013identity_id\362\266\030\007\010\260\352\001\022\001" +
-      "\r\202\323\344\223\002\031\022\027/api/verification/cases\022\237\001\n\013Get" +
-      "Document\022\037.identity.v1.GetDocumentReques" +
-      "t\032 .identity.v1.GetDocumentResponse\"M\220\002\001" +
-      "\322\265\030\023verification:review\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\"" +
-      "\022 /api/verification/documents/{id}\022\245\001\n\nD" +
-      "ecideCase\022\036.identity.v1.DecideCaseReques" +
-      "t\032\037.identity.v1.DecideCaseResponse\"V\322\265\030\023" +
-      "verification:review\360\265\030\001\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002*" +
-      "\"%/api/verification/cases/{id}/decision:" +
-      "\001*\022\304\001\n\021RequestCompliance\022%.identity.v1.R" +
-      "equestComplianceRequest\032&.identity.v1.Re" +
-      "questComplianceResponse\"`\322\265\030\027verificatio" +
-      "n:compliance\332\265\030\013identity_id\360\265\030\001\362\266\030\007\010\260\352\001\022" +
-      "\001\r\202\323\344\223\002!\"\034/api/verification/compliance:\001" +
-      "*\022\351\001\n\020DecideCompliance\022$.identity.v1.Dec" +
-      "ideComplianceRequest\032%.identity.v1.Decid" +
-      "eComplianceResponse\"\207\001\322\265\030 verification:c" +
-      "ompliance-decision\340\265\030\001\360\265\030\001\362\266\030\'\010\260\352\001\022\001\r*\036\010" +
-      "\007\022\007payload\032\021webhook_signature\202\323\344\223\002*\"%/ap" +
-      "i/verification/compliance-decision:\001*\022\256\001" +
-      "\n\016OfferAgreement\022\".identity.v1.OfferAgre" +
-      "ementRequest\032#.identity.v1.OfferAgreemen" +
-      "tResponse\"S\322\265\030\023verification:review\350\265\030\200\200 " +
+      "entR\tagreement\">\n\025ListAgreementsRequest\022" +
+      "%\n\013identity_id\030\001 \001(\tB\004\370\266\030\001R\nidentityId\"P" +
+      "\n\026ListAgreementsResponse\0226\n\nagreements\030\001" +
+      " \003(\0132\026.identity.v1.AgreementR\nagreements" +
+      "\"\220\001\n\024SignAgreementRequest\022\024\n\002id\030\001 \001(\tB\004\370" +
+      "\266\030\001R\002id\022%\n\013identity_id\030\002 \001(\tB\004\370\266\030\001R\niden" +
+      "tityId\022\033\n\006key_id\030\003 \001(\tB\004\370\266\030\001R\005keyId\022\036\n\ts" +
+      "ignature\030\004 \001(\014B\000R\tsignature\"M\n\025SignAgree" +
+      "mentResponse\0224\n\tagreement\030\001 \001(\0132\026.identi" +
+      "ty.v1.AgreementR\tagreement\"\304\001\n\027ApproveAg" +
+      "reementRequest\022\024\n\002id\030\001 \001(\tB\004\370\266\030\001R\002id\022/\n\020" +
+      "administrator_id\030\002 \001(\tB\004\370\266\030\001R\017administra" +
+      "torId\022\'\n\014challenge_id\030\003 \001(\tB\004\370\266\030\001R\013chall" +
+      "engeId\0229\n\ncredential\030\004 \001(\0132\027.google.prot" +
+      "obuf.StructB\000R\ncredential\"P\n\030ApproveAgre" +
+      "ementResponse\0224\n\tagreement\030\001 \001(\0132\026.ident" +
+      "ity.v1.AgreementR\tagreement2\213\017\n\rReviewSe" +
+      "rvice\022\303\001\n\017SubmitDocuments\022#.identity.v1." +
+      "SubmitDocumentsRequest\032$.identity.v1.Sub" +
+      "mitDocumentsResponse\"e\322\265\030\026verification:d" +
+      "ocuments\332\265\030\013identity_id\350\265\030\200\200\200\002\360\265\030\001\362\266\030\007\010\260" +
+      "\352\001\022\001\r\202\323\344\223\002 \"\033/api/verification/documents" +
+      ":\001*\022\237\001\n\tListCases\022\035.identity.v1.ListCase" +
+      "sRequest\032\036.identity.v1.ListCasesResponse" +
+      "\"S\220\002\001\322\265\030\023verification:review\332\265\030\013identity" +
+      "_id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\031\022\027/api/verification/" +
+      "cases\022\237\001\n\013GetDocument\022\037.identity.v1.GetD" +
+      "ocumentRequest\032 .identity.v1.GetDocument" +
+      "Response\"M\220\002\001\322\265\030\023verification:review\362\266\030\007" +
+      "\010\260\352\001\022\001\r\202\323\344\223\002\"\022 /api/verification/documen" +
+      "ts/{id}\022\245\001\n\nDecideCase\022\036.identity.v1.Dec" +
+      "ideCaseRequest\032\037.identity.v1.DecideCaseR" +
+      "esponse\"V\322\265\030\023verification:review\360\265\030\001\362\266\030\007" +
+      "\010\260\352\001\022\001\r\202\323\344\223\002*\"%/api/verification/cases/{" +
+      "id}/decision:\001*\022\304\001\n\021RequestCompliance\022%." +
+      "identity.v1.RequestComplianceRequest\032&.i" +
+      "dentity.v1.RequestComplianceResponse\"`\322\265" +
+      "\030\027verification:compliance\332\265\030\013identity_id" +
       "\360\265\030\001\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002!\"\034/api/verification" +
-      "/agreements:\001*\022\263\001\n\016ListAgreements\022\".iden" +
-      "tity.v1.ListAgreementsRequest\032#.identity" +
-      ".v1.ListAgreementsResponse\"X\220\002\001\322\265\030\023verif" +
-      "ication:review\332\265\030\013identity_id\362\266\030\007\010\260\352\001\022\001\r" +
-      "\202\323\344\223\002\036\022\034/api/verification/agreements\022\336\001\n" +
-      "\rSignAgreement\022!.identity.v1.SignAgreeme" +
-      "ntRequest\032\".identity.v1.SignAgreementRes" +
-      "ponse\"\205\001\322\265\030\026verification:agreement\332\265\030\013id" +
-      "entity_id\360\265\030\001\362\266\030\036\010\260\352\001\022\001\r*\025\010\006\032\tsignature\"" +
-      "\006key_id\202\323\344\223\0020\"+/api/verification/agreeme" +
-      "nts/{id}/signature:\001*\022\274\001\n\020ApproveAgreeme" +
-      "nt\022$.identity.v1.ApproveAgreementRequest" +
-      "\032%.identity.v1.ApproveAgreementResponse\"" +
-      "[\322\265\030\023verification:review\360\265\030\001\362\266\030\007\010\260\352\001\022\001\r\202" +
-      "\323\344\223\002/\"*/api/verification/agreements/{id}" +
-      "/approval:\001*\032\016\212\265\030\006result\240\266\030\tBs\n\027io.plato" +
-      "nic.identity.v1B\022ReviewServiceProtoP\001ZBg" +
-      "ithub.com/platonic/platonic/clients/go/g" +
-      "en/identity/v1;identityv1b\010editionsp\350\007"
+      "/compliance:\001*\022\351\001\n\020DecideCompliance\022$.id" +
+      "entity.v1.DecideComplianceRequest\032%.iden" +
+      "tity.v1.DecideComplianceResponse\"\207\001\322\265\030 v" +
+      "erification:compliance-decision\340\265\030\001\360\265\030\001\362" +
+      "\266\030\'\010\260\352\001\022\001\r*\036\010\007\022\007payload\032\021webhook_signatu" +
+      "re\202\323\344\223\002*\"%/api/verification/compliance-d" +
+      "ecision:\001*\022\256\001\n\016OfferAgreement\022\".identity" +
+      ".v1.OfferAgreementRequest\032#.identity.v1." +
+      "OfferAgreementResponse\"S\322\265\030\023verification" +
+      ":review\350\265\030\200\200 \360\265\030\001\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002!\"\034/api" +
+      "/verification/agreements:\001*\022\263\001\n\016ListAgre" +
+      "ements\022\".identity.v1.ListAgreementsReque" +
+      "st\032#.identity.v1.ListAgreementsResponse\"" +
+      "X\220\002\001\322\265\030\023verification:review\332\265\030\013identity_" +
+      "id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\036\022\034/api/verification/a" +
+      "greements\022\336\001\n\rSignAgreement\022!.identity.v" +
+      "1.SignAgreementRequest\032\".identity.v1.Sig" +
+      "nAgreementResponse\"\205\001\322\265\030\026verification:ag" +
+      "reement\332\265\030\013identity_id\360\265\030\001\362\266\030\036\010\260\352\001\022\001\r*\025\010" +
+      "\006\032\tsignature\"\006key_id\202\323\344\223\0020\"+/api/verific" +
+      "ation/agreements/{id}/signature:\001*\022\274\001\n\020A" +
+      "pproveAgreement\022$.identity.v1.ApproveAgr" +
+      "eementRequest\032%.identity.v1.ApproveAgree" +
+      "mentResponse\"[\322\265\030\023verification:review\360\265\030" +
+      "\001\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002/\"*/api/verification/ag" +
+      "reements/{id}/approval:\001*\032\016\212\265\030\006result\240\266\030" +
+      "\tBs\n\027io.platonic.identity.v1B\022ReviewServ" +
+      "iceProtoP\001ZBgithub.com/platonic/platonic" +
+      "/clients/go/gen/identity/v1;identityv1b\010" +
+      "editionsp\350\007"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -408,6 +410,7 @@ public final class ReviewServiceProto extends com.google.protobuf.GeneratedFile 
     registry.add(io.platonic.access.v1.AccessProto.permission);
     registry.add(io.platonic.access.v1.AccessProto.requestBytesMax);
     registry.add(io.platonic.call.v1.CallProto.terms);
+    registry.add(io.platonic.call.v1.CallProto.uuid);
     registry.add(io.platonic.fault.v1.FaultProto.unexpected);
     registry.add(com.google.api.AnnotationsProto.http);
     registry.add(io.platonic.rest.v1.RestProto.envelope);

@@ -283,7 +283,8 @@ public final class VerificationServiceGrpc {
 
     /**
      * <pre>
-     * Submits the response to a challenge. A wrong response is a successful call that uses up one attempt.
+     * Submits the response to a challenge. A wrong response is a successful call that uses up one attempt. A challenge is
+     * passed by one response: once it has passed, failed or expired, the answer is `STATE_INVALID`.
      * </pre>
      */
     default void submitResponse(io.platonic.identity.v1.SubmitResponseRequest request,
@@ -380,7 +381,8 @@ public final class VerificationServiceGrpc {
 
     /**
      * <pre>
-     * Submits the response to a challenge. A wrong response is a successful call that uses up one attempt.
+     * Submits the response to a challenge. A wrong response is a successful call that uses up one attempt. A challenge is
+     * passed by one response: once it has passed, failed or expired, the answer is `STATE_INVALID`.
      * </pre>
      */
     public void submitResponse(io.platonic.identity.v1.SubmitResponseRequest request,
@@ -467,7 +469,8 @@ public final class VerificationServiceGrpc {
 
     /**
      * <pre>
-     * Submits the response to a challenge. A wrong response is a successful call that uses up one attempt.
+     * Submits the response to a challenge. A wrong response is a successful call that uses up one attempt. A challenge is
+     * passed by one response: once it has passed, failed or expired, the answer is `STATE_INVALID`.
      * </pre>
      */
     public io.platonic.identity.v1.SubmitResponseResponse submitResponse(io.platonic.identity.v1.SubmitResponseRequest request) throws io.grpc.StatusException {
@@ -549,7 +552,8 @@ public final class VerificationServiceGrpc {
 
     /**
      * <pre>
-     * Submits the response to a challenge. A wrong response is a successful call that uses up one attempt.
+     * Submits the response to a challenge. A wrong response is a successful call that uses up one attempt. A challenge is
+     * passed by one response: once it has passed, failed or expired, the answer is `STATE_INVALID`.
      * </pre>
      */
     public io.platonic.identity.v1.SubmitResponseResponse submitResponse(io.platonic.identity.v1.SubmitResponseRequest request) {
@@ -632,7 +636,8 @@ public final class VerificationServiceGrpc {
 
     /**
      * <pre>
-     * Submits the response to a challenge. A wrong response is a successful call that uses up one attempt.
+     * Submits the response to a challenge. A wrong response is a successful call that uses up one attempt. A challenge is
+     * passed by one response: once it has passed, failed or expired, the answer is `STATE_INVALID`.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.platonic.identity.v1.SubmitResponseResponse> submitResponse(

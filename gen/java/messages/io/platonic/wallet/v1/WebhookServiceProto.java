@@ -137,95 +137,96 @@ public final class WebhookServiceProto extends com.google.protobuf.GeneratedFile
       "At\022#\n\tdelivered\030\005 \001(\010B\005\252\001\002\010\002R\tdelivered\022" +
       "\026\n\006status\030\006 \001(\005R\006status\022\024\n\005error\030\007 \001(\tR\005" +
       "error\022&\n\013duration_ms\030\010 \001(\005B\005\252\001\002\010\002R\ndurat" +
-      "ionMs\"\215\001\n\024CreateWebhookRequest\022!\n\013identi" +
-      "ty_id\030\001 \001(\tB\000R\nidentityId\022\022\n\003url\030\002 \001(\tB\000" +
-      "R\003url\022$\n\nfrom_start\030\003 \001(\010:\005falseR\tfromSt" +
-      "art\022\030\n\006cursor\030\004 \001(\tB\000R\006cursor\"]\n\025CreateW" +
-      "ebhookResponse\022,\n\007webhook\030\001 \001(\0132\022.wallet" +
-      ".v1.WebhookR\007webhook\022\026\n\006secret\030\002 \001(\tR\006se" +
-      "cret\"8\n\023ListWebhooksRequest\022!\n\013identity_" +
-      "id\030\001 \001(\tB\000R\nidentityId\"F\n\024ListWebhooksRe" +
-      "sponse\022.\n\010webhooks\030\001 \003(\0132\022.wallet.v1.Web" +
-      "hookR\010webhooks\"\213\001\n\024UpdateWebhookRequest\022" +
-      "!\n\013identity_id\030\001 \001(\tB\000R\nidentityId\022\037\n\nwe" +
-      "bhook_id\030\002 \001(\tB\000R\twebhookId\022\022\n\003url\030\003 \001(\t" +
-      "B\000R\003url\022\033\n\tis_paused\030\004 \001(\010R\010isPaused\"E\n\025" +
-      "UpdateWebhookResponse\022,\n\007webhook\030\001 \001(\0132\022" +
-      ".wallet.v1.WebhookR\007webhook\"Z\n\024DeleteWeb" +
-      "hookRequest\022!\n\013identity_id\030\001 \001(\tB\000R\niden" +
-      "tityId\022\037\n\nwebhook_id\030\002 \001(\tB\000R\twebhookId\"" +
-      "\027\n\025DeleteWebhookResponse\"\213\001\n\032RotateWebho" +
-      "okSecretRequest\022!\n\013identity_id\030\001 \001(\tB\000R\n" +
-      "identityId\022\037\n\nwebhook_id\030\002 \001(\tB\000R\twebhoo" +
-      "kId\022)\n\roverlap_hours\030\003 \001(\005:\00224B\000R\014overla" +
-      "pHours\"5\n\033RotateWebhookSecretResponse\022\026\n" +
-      "\006secret\030\001 \001(\tR\006secret\"\237\001\n\025ListDeliveries" +
-      "Request\022!\n\013identity_id\030\001 \001(\tB\000R\nidentity" +
-      "Id\022\037\n\nwebhook_id\030\002 \001(\tB\000R\twebhookId\022!\n\tp" +
+      "ionMs\"\221\001\n\024CreateWebhookRequest\022%\n\013identi" +
+      "ty_id\030\001 \001(\tB\004\370\266\030\001R\nidentityId\022\022\n\003url\030\002 \001" +
+      "(\tB\000R\003url\022$\n\nfrom_start\030\003 \001(\010:\005falseR\tfr" +
+      "omStart\022\030\n\006cursor\030\004 \001(\tB\000R\006cursor\"]\n\025Cre" +
+      "ateWebhookResponse\022,\n\007webhook\030\001 \001(\0132\022.wa" +
+      "llet.v1.WebhookR\007webhook\022\026\n\006secret\030\002 \001(\t" +
+      "R\006secret\"<\n\023ListWebhooksRequest\022%\n\013ident" +
+      "ity_id\030\001 \001(\tB\004\370\266\030\001R\nidentityId\"F\n\024ListWe" +
+      "bhooksResponse\022.\n\010webhooks\030\001 \003(\0132\022.walle" +
+      "t.v1.WebhookR\010webhooks\"\223\001\n\024UpdateWebhook" +
+      "Request\022%\n\013identity_id\030\001 \001(\tB\004\370\266\030\001R\niden" +
+      "tityId\022#\n\nwebhook_id\030\002 \001(\tB\004\370\266\030\001R\twebhoo" +
+      "kId\022\022\n\003url\030\003 \001(\tB\000R\003url\022\033\n\tis_paused\030\004 \001" +
+      "(\010R\010isPaused\"E\n\025UpdateWebhookResponse\022,\n" +
+      "\007webhook\030\001 \001(\0132\022.wallet.v1.WebhookR\007webh" +
+      "ook\"b\n\024DeleteWebhookRequest\022%\n\013identity_" +
+      "id\030\001 \001(\tB\004\370\266\030\001R\nidentityId\022#\n\nwebhook_id" +
+      "\030\002 \001(\tB\004\370\266\030\001R\twebhookId\"\027\n\025DeleteWebhook" +
+      "Response\"\223\001\n\032RotateWebhookSecretRequest\022" +
+      "%\n\013identity_id\030\001 \001(\tB\004\370\266\030\001R\nidentityId\022#" +
+      "\n\nwebhook_id\030\002 \001(\tB\004\370\266\030\001R\twebhookId\022)\n\ro" +
+      "verlap_hours\030\003 \001(\005:\00224B\000R\014overlapHours\"5" +
+      "\n\033RotateWebhookSecretResponse\022\026\n\006secret\030" +
+      "\001 \001(\tR\006secret\"\247\001\n\025ListDeliveriesRequest\022" +
+      "%\n\013identity_id\030\001 \001(\tB\004\370\266\030\001R\nidentityId\022#" +
+      "\n\nwebhook_id\030\002 \001(\tB\004\370\266\030\001R\twebhookId\022!\n\tp" +
       "age_size\030\003 \001(\005:\00250B\000R\010pageSize\022\037\n\npage_t" +
       "oken\030\004 \001(\tB\000R\tpageToken\"u\n\026ListDeliverie" +
       "sResponse\0223\n\ndeliveries\030\001 \003(\0132\023.wallet.v" +
       "1.DeliveryR\ndeliveries\022&\n\017next_page_toke" +
-      "n\030\002 \001(\tR\rnextPageToken\"\232\001\n\027ReplayDeliver" +
-      "iesRequest\022!\n\013identity_id\030\001 \001(\tB\000R\nident" +
-      "ityId\022\037\n\nwebhook_id\030\002 \001(\tB\000R\twebhookId\022!" +
-      "\n\013delivery_id\030\003 \001(\tB\000R\ndeliveryId\022\030\n\006cur" +
-      "sor\030\004 \001(\tB\000R\006cursor\"H\n\030ReplayDeliveriesR" +
-      "esponse\022,\n\007webhook\030\001 \001(\0132\022.wallet.v1.Web" +
-      "hookR\007webhook*\353\001\n\014WebhookState\022\035\n\031WEBHOO" +
-      "K_STATE_UNSPECIFIED\020\000\022,\n\024WEBHOOK_STATE_A" +
-      "CTIVE\020\001\032\022\212\265\030\016WEBHOOK_ACTIVE\022.\n\025WEBHOOK_S" +
-      "TATE_FAILING\020\002\032\023\212\265\030\017WEBHOOK_FAILING\022,\n\024W" +
-      "EBHOOK_STATE_PAUSED\020\003\032\022\212\265\030\016WEBHOOK_PAUSE" +
-      "D\0220\n\026WEBHOOK_STATE_DISABLED\020\004\032\024\212\265\030\020WEBHO" +
-      "OK_DISABLED2\351\r\n\016WebhookService\022\323\001\n\rCreat" +
-      "eWebhook\022\037.wallet.v1.CreateWebhookReques" +
-      "t\032 .wallet.v1.CreateWebhookResponse\"\177\322\265\030" +
-      "\017webhooks:create\332\265\030\013identity_id\360\265\030\001\362\266\030\007\010" +
-      "\260\352\001\022\001\r\202\323\344\223\002H\"#/api/wallets/{identity_id}" +
-      "/webhooks:\001*Z\036\"\031/v1/admin/ledger/webhook" +
-      "s:\001*\022\307\001\n\014ListWebhooks\022\036.wallet.v1.ListWe" +
-      "bhooksRequest\032\037.wallet.v1.ListWebhooksRe" +
-      "sponse\"v\220\002\001\322\265\030\rwebhooks:read\332\265\030\013identity" +
-      "_id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002B\022#/api/wallets/{iden" +
-      "tity_id}/webhooksZ\033\022\031/v1/admin/ledger/we" +
-      "bhooks\022\355\001\n\rUpdateWebhook\022\037.wallet.v1.Upd" +
-      "ateWebhookRequest\032 .wallet.v1.UpdateWebh" +
-      "ookResponse\"\230\001\220\002\002\322\265\030\017webhooks:update\332\265\030\013" +
-      "identity_id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002b\0320/api/walle" +
-      "ts/{identity_id}/webhooks/{webhook_id}:\001" +
-      "*Z+\032&/v1/admin/ledger/webhooks/{webhook_" +
-      "id}:\001*\022\347\001\n\rDeleteWebhook\022\037.wallet.v1.Del" +
-      "eteWebhookRequest\032 .wallet.v1.DeleteWebh" +
-      "ookResponse\"\222\001\220\002\002\322\265\030\017webhooks:delete\332\265\030\013" +
-      "identity_id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\\*0/api/walle" +
-      "ts/{identity_id}/webhooks/{webhook_id}Z(" +
-      "*&/v1/admin/ledger/webhooks/{webhook_id}" +
-      "\022\216\002\n\023RotateWebhookSecret\022%.wallet.v1.Rot" +
-      "ateWebhookSecretRequest\032&.wallet.v1.Rota" +
-      "teWebhookSecretResponse\"\247\001\322\265\030\017webhooks:u" +
-      "pdate\332\265\030\013identity_id\360\265\030\001\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002" +
-      "p\"7/api/wallets/{identity_id}/webhooks/{" +
-      "webhook_id}/secret:\001*Z2\"-/v1/admin/ledge" +
-      "r/webhooks/{webhook_id}/secret:\001*\022\264\002\n\016Li" +
-      "stDeliveries\022 .wallet.v1.ListDeliveriesR" +
-      "equest\032!.wallet.v1.ListDeliveriesRespons" +
-      "e\"\334\001\220\002\001\322\265\030\rwebhooks:read\332\265\030\013identity_id\362" +
-      "\266\030=\010\260\352\001\022\001\r\"4\n\npage_token\022\tpage_size\032\ndel" +
-      "iveries\"\017next_page_token\202\323\344\223\002r\022;/api/wal" +
-      "lets/{identity_id}/webhooks/{webhook_id}" +
-      "/deliveriesZ3\0221/v1/admin/ledger/webhooks" +
-      "/{webhook_id}/deliveries\022\204\002\n\020ReplayDeliv" +
-      "eries\022\".wallet.v1.ReplayDeliveriesReques" +
-      "t\032#.wallet.v1.ReplayDeliveriesResponse\"\246" +
-      "\001\220\002\002\322\265\030\017webhooks:update\332\265\030\013identity_id\362\266" +
-      "\030\007\010\260\352\001\022\001\r\202\323\344\223\002p\"7/api/wallets/{identity_" +
-      "id}/webhooks/{webhook_id}/replay:\001*Z2\"-/" +
-      "v1/admin/ledger/webhooks/{webhook_id}/re" +
-      "play:\001*\032\016\212\265\030\006result\240\266\030\tBn\n\025io.platonic.w" +
-      "allet.v1B\023WebhookServiceProtoP\001Z>github." +
-      "com/platonic/platonic/clients/go/gen/wal" +
-      "let/v1;walletv1b\010editionsp\350\007"
+      "n\030\002 \001(\tR\rnextPageToken\"\246\001\n\027ReplayDeliver" +
+      "iesRequest\022%\n\013identity_id\030\001 \001(\tB\004\370\266\030\001R\ni" +
+      "dentityId\022#\n\nwebhook_id\030\002 \001(\tB\004\370\266\030\001R\tweb" +
+      "hookId\022%\n\013delivery_id\030\003 \001(\tB\004\370\266\030\001R\ndeliv" +
+      "eryId\022\030\n\006cursor\030\004 \001(\tB\000R\006cursor\"H\n\030Repla" +
+      "yDeliveriesResponse\022,\n\007webhook\030\001 \001(\0132\022.w" +
+      "allet.v1.WebhookR\007webhook*\353\001\n\014WebhookSta" +
+      "te\022\035\n\031WEBHOOK_STATE_UNSPECIFIED\020\000\022,\n\024WEB" +
+      "HOOK_STATE_ACTIVE\020\001\032\022\212\265\030\016WEBHOOK_ACTIVE\022" +
+      ".\n\025WEBHOOK_STATE_FAILING\020\002\032\023\212\265\030\017WEBHOOK_" +
+      "FAILING\022,\n\024WEBHOOK_STATE_PAUSED\020\003\032\022\212\265\030\016W" +
+      "EBHOOK_PAUSED\0220\n\026WEBHOOK_STATE_DISABLED\020" +
+      "\004\032\024\212\265\030\020WEBHOOK_DISABLED2\351\r\n\016WebhookServi" +
+      "ce\022\323\001\n\rCreateWebhook\022\037.wallet.v1.CreateW" +
+      "ebhookRequest\032 .wallet.v1.CreateWebhookR" +
+      "esponse\"\177\322\265\030\017webhooks:create\332\265\030\013identity" +
+      "_id\360\265\030\001\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002H\"#/api/wallets/{" +
+      "identity_id}/webhooks:\001*Z\036\"\031/v1/admin/le" +
+      "dger/webhooks:\001*\022\307\001\n\014ListWebhooks\022\036.wall" +
+      "et.v1.ListWebhooksRequest\032\037.wallet.v1.Li" +
+      "stWebhooksResponse\"v\220\002\001\322\265\030\rwebhooks:read" +
+      "\332\265\030\013identity_id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002B\022#/api/w" +
+      "allets/{identity_id}/webhooksZ\033\022\031/v1/adm" +
+      "in/ledger/webhooks\022\355\001\n\rUpdateWebhook\022\037.w" +
+      "allet.v1.UpdateWebhookRequest\032 .wallet.v" +
+      "1.UpdateWebhookResponse\"\230\001\220\002\002\322\265\030\017webhook" +
+      "s:update\332\265\030\013identity_id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002b" +
+      "\0320/api/wallets/{identity_id}/webhooks/{w" +
+      "ebhook_id}:\001*Z+\032&/v1/admin/ledger/webhoo" +
+      "ks/{webhook_id}:\001*\022\347\001\n\rDeleteWebhook\022\037.w" +
+      "allet.v1.DeleteWebhookRequest\032 .wallet.v" +
+      "1.DeleteWebhookResponse\"\222\001\220\002\002\322\265\030\017webhook" +
+      "s:delete\332\265\030\013identity_id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\\" +
+      "*0/api/wallets/{identity_id}/webhooks/{w" +
+      "ebhook_id}Z(*&/v1/admin/ledger/webhooks/" +
+      "{webhook_id}\022\216\002\n\023RotateWebhookSecret\022%.w" +
+      "allet.v1.RotateWebhookSecretRequest\032&.wa" +
+      "llet.v1.RotateWebhookSecretResponse\"\247\001\322\265" +
+      "\030\017webhooks:update\332\265\030\013identity_id\360\265\030\001\362\266\030\007" +
+      "\010\260\352\001\022\001\r\202\323\344\223\002p\"7/api/wallets/{identity_id" +
+      "}/webhooks/{webhook_id}/secret:\001*Z2\"-/v1" +
+      "/admin/ledger/webhooks/{webhook_id}/secr" +
+      "et:\001*\022\264\002\n\016ListDeliveries\022 .wallet.v1.Lis" +
+      "tDeliveriesRequest\032!.wallet.v1.ListDeliv" +
+      "eriesResponse\"\334\001\220\002\001\322\265\030\rwebhooks:read\332\265\030\013" +
+      "identity_id\362\266\030=\010\260\352\001\022\001\r\"4\n\npage_token\022\tpa" +
+      "ge_size\032\ndeliveries\"\017next_page_token\202\323\344\223" +
+      "\002r\022;/api/wallets/{identity_id}/webhooks/" +
+      "{webhook_id}/deliveriesZ3\0221/v1/admin/led" +
+      "ger/webhooks/{webhook_id}/deliveries\022\204\002\n" +
+      "\020ReplayDeliveries\022\".wallet.v1.ReplayDeli" +
+      "veriesRequest\032#.wallet.v1.ReplayDeliveri" +
+      "esResponse\"\246\001\220\002\002\322\265\030\017webhooks:update\332\265\030\013i" +
+      "dentity_id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002p\"7/api/wallet" +
+      "s/{identity_id}/webhooks/{webhook_id}/re" +
+      "play:\001*Z2\"-/v1/admin/ledger/webhooks/{we" +
+      "bhook_id}/replay:\001*\032\016\212\265\030\006result\240\266\030\tBn\n\025i" +
+      "o.platonic.wallet.v1B\023WebhookServiceProt" +
+      "oP\001Z>github.com/platonic/platonic/client" +
+      "s/go/gen/wallet/v1;walletv1b\010editionsp\350\007"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -346,6 +347,7 @@ public final class WebhookServiceProto extends com.google.protobuf.GeneratedFile
     registry.add(io.platonic.access.v1.AccessProto.owner);
     registry.add(io.platonic.access.v1.AccessProto.permission);
     registry.add(io.platonic.call.v1.CallProto.terms);
+    registry.add(io.platonic.call.v1.CallProto.uuid);
     registry.add(io.platonic.fault.v1.FaultProto.unexpected);
     registry.add(com.google.api.AnnotationsProto.http);
     registry.add(io.platonic.rest.v1.RestProto.envelope);

@@ -33,7 +33,7 @@ public final class VerificationService {
   }
 
   /**
-   * Submits the response to a challenge. A wrong response is a successful call that uses up one attempt.
+   * Submits the response to a challenge. A wrong response is a successful call that uses up one attempt. A challenge is passed by one response: once it has passed, failed or expired, the answer is <code>STATE_INVALID</code>.
    *
    * @param request the request
    * @return the answer
@@ -43,7 +43,7 @@ public final class VerificationService {
   }
 
   /**
-   * Submits the response to a challenge. A wrong response is a successful call that uses up one attempt. Does not block.
+   * Submits the response to a challenge. A wrong response is a successful call that uses up one attempt. A challenge is passed by one response: once it has passed, failed or expired, the answer is <code>STATE_INVALID</code>. Does not block.
    *
    * @param request the request
    * @return the answer; cancelling it ends the call
