@@ -23,7 +23,7 @@ const read = [
   "/contract.binpb",
   "/docs/api",
   "/v1/admin/keys",
-  "/v1/admin/usage",
+  "/v1/plans",
   "/api/identities/{id}",
   "/api/wallets/{id}",
   "/api/wallets/{id}/entries?page_size=1",

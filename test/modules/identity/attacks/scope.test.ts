@@ -43,8 +43,11 @@ onEveryServer("the scope of a session", ({ server }) => {
     "is refused when a challenge or a token is requested for %j, because a word has no meaning",
     async (auth_scope) => {
       const { identity } = await api().identity();
-      const request = { identity_id: identity.id, client_id: "app", auth_scope };
-      for (const path of ["challenge", "token"]) {
+      const asked = { client_id: "app", auth_scope };
+      for (const [path, request] of [
+        ["challenge", asked],
+        ["token", { ...asked, identity_id: identity.id }],
+      ] as const) {
         const { status, body } = await api().call("POST", `/api/authentication/${path}`, request);
         expect([path, status, body.error.details.parameter]).toEqual([path, 400, "auth_scope"]);
       }

@@ -209,6 +209,23 @@ describe("an identity on its channel", () => {
     await channel.close();
   });
 
+  test("names requests and identities in upper or lower case, and gets each answer by the id that it sent", async () => {
+    const ada = await newOwner();
+    const { channel, session } = await channelOf(ada);
+    const { rotateRotationKey } = IdentityService.method;
+    const id = randomUUID();
+    const secrets = new Set<string | undefined>();
+    for (const opId of [id.toUpperCase(), id, id.toUpperCase()]) {
+      const again = opId === id ? (await channelOf(ada, session)).channel : channel;
+      again.request(rotateRotationKey, { id: ada.id.toUpperCase() }, opId);
+      const result = await again.expect("result");
+      expect(result.opId).toBe(opId);
+      secrets.add(fromBinary(rotateRotationKey.output, result.answer.value as Uint8Array).rotationKey?.secret);
+    }
+    expect(secrets.size).toBe(1);
+    await channel.close();
+  });
+
   test("exchanges once, though it sends the request again and names no exchange", async () => {
     const ada = await newHolder(api());
     await deposit(api(), ada.id, "TOKEN_STANDARD", 100);
