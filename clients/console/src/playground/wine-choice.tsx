@@ -11,7 +11,7 @@ export function WineChoice({ onChoose }: { readonly onChoose: (values: readonly 
       name="wine"
       value=""
       options={[
-        { value: "", label: "thirteen measurements of a wine …" },
+        { value: "", label: "an example, or choose a wine: thirteen measurements" },
         ...list.map(({ name }, index) => ({ value: String(index), label: name })),
       ]}
       onText={(chosen) => {
