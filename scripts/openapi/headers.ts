@@ -14,8 +14,16 @@ export const headers: JsonObject = {
     required: true,
     schema: requestId,
   },
-  "Cache-Control": { description: "No cache may keep an answer.", required: true, schema: { const: "no-store" } },
-  "WWW-Authenticate": { description: "The scheme of credentials.", required: true, schema: { const: "Bearer" } },
+  "Cache-Control": {
+    description: "No cache may keep an answer.",
+    required: true,
+    schema: { type: "string", const: "no-store" },
+  },
+  "WWW-Authenticate": {
+    description: "The scheme of credentials.",
+    required: true,
+    schema: { type: "string", const: "Bearer" },
+  },
   ...limit(limitHeaderNames.limit, "Calls that the caller's plan allows in the window of one minute.", { minimum: 1 }),
   ...limit(limitHeaderNames.remaining, "Calls that are left in the window.", { minimum: 0 }),
   ...limit(limitHeaderNames.reset, "End of the window, in seconds since 1970.", { minimum: 0 }),
@@ -45,7 +53,7 @@ export const parameters: JsonObject = {
     description:
       "Has the call executed once: a repetition with the same key and the same request gets the first answer for 24 " +
       "hours. Take a random UUID. Quotes around the key are removed.",
-    schema: { type: "string", anyOf: [{ pattern: keyPattern.source }, { pattern: quoted(keyPattern) }] },
+    schema: { type: "string", pattern: `${keyPattern.source}|${quoted(keyPattern)}` },
   },
 };
 

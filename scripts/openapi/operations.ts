@@ -103,9 +103,12 @@ function colonVerb({ colonVerb }: Template): string {
 }
 
 function parametersOf(route: Route, valued: readonly HeaderField[], schemas: Schemas): JsonObject[] {
+  // The header stands for such a field: generated code has one name for `last_event_id` and `Last-Event-Id`.
+  const isHeader = ({ field }: FieldPath) => valued.some((header) => header.field === field);
+  const queried = [...queryParameters(route).values()].filter((path) => !isHeader(path));
   return [
     ...route.bound.map((path) => parameter("path", path, true, schemas)),
-    ...[...queryParameters(route).values()].map((path) => parameter("query", path, isRequired(path.field), schemas)),
+    ...queried.map((path) => parameter("query", path, isRequired(path.field), schemas)),
     ...valued.map((header) => headerParameter(header, schemas)),
     ...(compileTerms(route.method).takesKey ? ["Idempotency-Key", "X-Request-Id"] : ["X-Request-Id"]).map((name) => ({
       $ref: `#/components/parameters/${name}`,
@@ -140,8 +143,14 @@ function headerParameter({ name, field }: HeaderField, schemas: Schemas): JsonOb
     name: name.replaceAll(/(^|-)[a-z]/g, (start) => start.toUpperCase()),
     in: "header",
     description: `${comment === undefined ? "" : `${comment} `}The value of \`${field.name}\`, with or without the quotes of an entity tag; the body's own wins.`,
-    schema: { anyOf: [schemas.requestField(field), { type: "string", pattern: '^"[^"]*"$' }] },
+    schema: textSchema(schemas.requestField(field)),
   };
+}
+
+/** A value as a text that may have quotes: of two types in one place some generators make nothing. */
+function textSchema({ type, maxLength }: JsonObject): JsonObject {
+  if (type === "integer") return { type: "string", pattern: '^"?[0-9]{1,10}"?$' };
+  return { type: "string", pattern: '^"?[^"]*"?$', ...(typeof maxLength === "number" && { maxLength: maxLength + 2 }) };
 }
 
 function requestBody(route: Route, schemas: Schemas): JsonObject | undefined {

@@ -50,7 +50,7 @@ export class Schemas {
 
   #message(message: DescMessage, direction: Direction): JsonObject {
     const form = jsonFormOf(message);
-    if (form.kind === "free-form") return { type: "object" };
+    if (form.kind === "free-form") return { type: "object", additionalProperties: true };
     if (form.kind === "timestamp") {
       if (direction === "request") throw new Error(`${message.typeName}: requests hold times as texts`);
       return { type: "string", format: "date-time" };
