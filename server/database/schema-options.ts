@@ -1,5 +1,6 @@
 import type { DataSource, Migration } from "typeorm";
 import { MigrationExecutor } from "typeorm";
+import manifest from "../../package.json" with { type: "json" };
 import { migrations } from "./migrations/index.ts";
 
 /** How the schema is brought up to date when a database is opened. */
@@ -23,4 +24,44 @@ export async function refuseOutdated(source: DataSource): Promise<void> {
   if (names.length === 0) return;
   const lacks = `The schema is outdated: it lacks ${names.length} of ${migrations.length} migrations (${names.join(", ")}).`;
   throw new Error(`${lacks} Run \`npm run migrate\` with the same settings, or do not set MIGRATE_ON_START=false.`);
+}
+
+/**
+ * Refuses a database or a backup whose schema has changes that this version does not know: it would write rows that the
+ * version which made them cannot read, or read wrongly.
+ *
+ * @param applied names of the migrations that were applied there
+ * @param of the thing that has them, such as "database"
+ * @throws NewerSchema
+ */
+export function refuseNewer(applied: readonly string[], of: "database" | "backup"): void {
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = applied.filter((name) => !known.has(name));
+  if (unknown.length > 0) throw new NewerSchema(of, unknown);
+}
+
+/** Refuses a database with a newer schema. Changes nothing. */
+export async function refuseNewerDatabase(source: DataSource): Promise<void> {
+  const applied = await new MigrationExecutor(source).getExecutedMigrations();
+  refuseNewer(
+    applied.map(({ name }) => name),
+    "database",
+  );
+}
+
+/** The schema has migrations that this version does not know. */
+export class NewerSchema extends Error {
+  override readonly name = "NewerSchema";
+
+  constructor(of: "database" | "backup", unknown: readonly string[]) {
+    const later = unknown.length === 1 ? "a migration" : `${unknown.length} migrations`;
+    const remedy =
+      of === "database"
+        ? "Start the version that migrated it or a later one, or restore a backup that this version has made"
+        : "Restore it with the version that made it or a later one";
+    super(
+      `The ${of} is of a newer version: its schema has ${later} (${unknown.join(", ")}) that version ` +
+        `${manifest.version}, whose last one is ${migrations.at(-1)?.name}, does not know. Nothing was written. ${remedy}.`,
+    );
+  }
 }

@@ -3,7 +3,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
-import { expect, it } from "vitest";
+import { expect, it, test } from "vitest";
+import manifest from "../../package.json" with { type: "json" };
+import { openServiceDatabase } from "../../server/app/tables.ts";
 import { migrations } from "../../server/database/migrations/index.ts";
 import { onEveryDatabase, type TestLocation } from "../support/database/databases.ts";
 import { temporaryDirectory } from "../support/database/temporary-database.ts";
@@ -40,6 +42,19 @@ onEveryDatabase("an outdated schema", (engine) => {
     ]);
     const again = await run("migrate", refusing(location));
     expect([again.code, again.out]).toEqual([0, "The schema is up to date; no migrations were applied.\n"]);
+  });
+});
+
+onEveryDatabase("a schema that a newer version has migrated", (engine) => {
+  test.each(["main", "migrate"])("ends %s with status 1, which names what it does not know", async (program) => {
+    const location = await engine.createForTest();
+    const database = await openServiceDatabase(location);
+    const later = "GatherFromTheFuture1999999999999";
+    await database.manager.query(`INSERT INTO migrations (timestamp, name) VALUES (1999999999999, '${later}')`);
+    await database.close();
+    const { code, out, problem } = await run(program, location.environment);
+    expect([code, problem]).toEqual([1, expect.stringContaining(`(${later}) that version ${manifest.version}`)]);
+    expect(out).not.toContain("up to date");
   });
 });
 

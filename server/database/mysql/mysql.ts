@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { PoolOptions } from "mysql2";
 import { DataSource, type EntitySchema } from "typeorm";
 import { migrations } from "../migrations/index.ts";
-import { refuseOutdated, type SchemaOptions } from "../schema-options.ts";
+import { refuseNewerDatabase, refuseOutdated, type SchemaOptions } from "../schema-options.ts";
 import type { DatabaseServer } from "./database-url.ts";
 import { createHostPool } from "./host-pool.ts";
 import { type Hosts, openHosts } from "./hosts.ts";
@@ -83,6 +83,7 @@ async function openSource(
   });
   await source.initialize();
   try {
+    await refuseNewerDatabase(source);
     // A change of the schema may take long.
     await (mayMigrate ? migrate(source, options) : refuseOutdated(source));
     answers.longestMs = server.timeoutMs;

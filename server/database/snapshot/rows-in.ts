@@ -4,6 +4,7 @@ import { migrations } from "../migrations/index.ts";
 import type { DatabaseServer } from "../mysql/database-url.ts";
 import { openMysql } from "../mysql/mysql.ts";
 import { exceptSchemaTables } from "../mysql/schema/lease.ts";
+import { refuseNewer } from "../schema-options.ts";
 import { openSqlite } from "../sqlite/sqlite.ts";
 import { decodeRecords, type RowRecord, type Value } from "./row-records.ts";
 
@@ -49,9 +50,8 @@ async function fill(
 }
 
 function knownOf(names: readonly string[]): Migrations {
-  const known = migrations.filter(({ name }) => names.includes(name));
-  if (known.length !== names.length) throw new Error("the backup was made by a newer version of the service");
-  return known;
+  refuseNewer(names, "backup");
+  return migrations.filter(({ name }) => names.includes(name));
 }
 
 /** Rows, or bytes, of one INSERT statement. */

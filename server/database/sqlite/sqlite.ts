@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Database as Connection } from "better-sqlite3";
 import { DataSource, type EntitySchema } from "typeorm";
 import { migrations } from "../migrations/index.ts";
-import { refuseOutdated, type SchemaOptions } from "../schema-options.ts";
+import { refuseNewerDatabase, refuseOutdated, type SchemaOptions } from "../schema-options.ts";
 
 /** Longest wait of a write for a write of another process; the wait blocks this process. */
 const busyTimeoutMs = 5_000;
@@ -25,6 +25,7 @@ export async function openSqlite(
   });
   await source.initialize();
   try {
+    await refuseNewerDatabase(source);
     await (mayMigrate ? migrate(source, onMigrated) : refuseOutdated(source));
   } catch (error) {
     await source.destroy();
