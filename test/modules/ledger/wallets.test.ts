@@ -250,7 +250,7 @@ onEveryServer(
         ["from=yesterday", "from"],
         ["from=2026-02-30T00:00:00Z", "from"],
         ["until=2026-11-21", "until"],
-        ["until=2026-11-21T00:00:00%2B01:00", "until"],
+        ["until=2026-11-21T00:00:00%2B24:00", "until"],
         ["page_token=0", "page_token"],
         ["page_token=99999999999999999", "page_token"],
         ["page_token=abc", "page_token"],
