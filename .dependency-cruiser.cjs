@@ -245,7 +245,7 @@ module.exports = {
     only(
       "database",
       database,
-      [database, core, databasePackages, "^node_modules/zod/", anyNode],
+      [database, core, databasePackages, "^node_modules/zod/", "^package\\.json$", anyNode],
       "modules register their tables; the database imports no module",
     ),
     only(

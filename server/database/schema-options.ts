@@ -32,7 +32,7 @@ export async function refuseOutdated(source: DataSource): Promise<void> {
  *
  * @param applied names of the migrations that were applied there
  * @param of the thing that has them, such as "database"
- * @throws NewerSchema
+ * @throws Error that names the migrations
  */
 export function refuseNewer(applied: readonly string[], of: "database" | "backup"): void {
   const known = new Set(migrations.map(({ name }) => name));
@@ -50,7 +50,7 @@ export async function refuseNewerDatabase(source: DataSource): Promise<void> {
 }
 
 /** The schema has migrations that this version does not know. */
-export class NewerSchema extends Error {
+class NewerSchema extends Error {
   override readonly name = "NewerSchema";
 
   constructor(of: "database" | "backup", unknown: readonly string[]) {
