@@ -1,8 +1,9 @@
 import "./core/disposal.ts";
 import type { Logger } from "pino";
-import { type Config, loadConfig } from "./app/config.ts";
+import { type Config, loadConfig, suspects } from "./app/config.ts";
 import { bufferedOutput, createLog } from "./app/log.ts";
 import { type Server, serve } from "./app/serve.ts";
+import { SettingsProblem } from "./core/config/settings-problem.ts";
 
 async function main(): Promise<void> {
   let config: Config;
@@ -15,12 +16,13 @@ async function main(): Promise<void> {
   }
   const destination = bufferedOutput();
   const log = createLog(config.log.level, destination);
+  for (const suspect of suspects(process.env)) log.warn(suspect);
   let server: Server | undefined;
   process.on("SIGHUP", () => reload(server, log));
   server = await serve(config, destination, { log }).catch((error: unknown) => {
     log.fatal({ err: error }, "the server could not start");
     process.stderr.write(`The server could not start: ${startProblem(error, config.http.port)}\n`);
-    process.exitCode = 1;
+    process.exitCode = error instanceof SettingsProblem ? 2 : 1;
     return undefined;
   });
   if (server === undefined) return;

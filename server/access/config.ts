@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isReadable, isWebAddress, jsonOrFile } from "../core/config/primitives.ts";
+import { isDistinct, isReadable, jsonOrFile, webAddressFlaw } from "../core/config/primitives.ts";
 import { settings } from "../core/config/settings.ts";
 import { hasWrongChecksum } from "./authentication/api-key.ts";
 import { isTokenShaped, isVisibleAscii } from "./authentication/bearer.ts";
@@ -43,22 +43,30 @@ const issuers = z
     z.strictObject({
       issuer: word,
       audience: word,
-      jwks: word.refine((text) => isWebAddress(text) || isReadable(text), "is neither a URL nor a readable file"),
+      jwks: word.superRefine((text, context) => {
+        const message = jwksFlaw(text);
+        if (message !== undefined) context.addIssue({ code: "custom", message });
+      }),
       permissionsClaim: word.optional(),
       planClaim: word.default("plan"),
       defaultPlan: word.optional(),
-      plans: z.array(word).optional(),
-      permissions: z.array(grant).default(["*"]),
+      plans: z.array(word).refine(isDistinct, "names a plan twice").optional(),
+      permissions: z.array(grant).refine(isDistinct, "names a permission twice").default(["*"]),
     }),
   )
-  .refine((list) => new Set(list.map((entry) => entry.issuer)).size === list.length, "names an issuer twice");
+  .refine((list) => isDistinct(list.map(({ issuer }) => issuer)), "names an issuer twice");
+
+function jwksFlaw(text: string): string | undefined {
+  if (/^https?:/i.test(text)) return webAddressFlaw(text);
+  return isReadable(text) ? undefined : "is neither a URL nor a readable file";
+}
 
 const plans = z.record(
   z.string().regex(/^[a-z][a-z0-9-]{0,63}$/, "must be a name of lower-case letters, digits and hyphens"),
   z.strictObject({
     requestsPerMinute: z.int().min(1).max(1e12),
     concurrentRequests: z.int().min(1).max(1e6),
-    permissions: z.array(grant).optional(),
+    permissions: z.array(grant).refine(isDistinct, "names a permission twice").optional(),
     selfService: z.boolean().optional(),
   }),
 );

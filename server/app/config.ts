@@ -1,8 +1,6 @@
-import { readFileSync } from "node:fs";
-import { parseEnv } from "node:util";
 import { z } from "zod";
 import { accessSettings } from "../access/config.ts";
-import { isOrigin, isReadable, readableFile } from "../core/config/primitives.ts";
+import { isOrigin, readableFile } from "../core/config/primitives.ts";
 import { settings } from "../core/config/settings.ts";
 import { databaseSettings } from "../database/config.ts";
 import { backupSettings } from "../modules/backup/config.ts";
@@ -18,6 +16,7 @@ import { grpcSettings } from "../transports/connect/config.ts";
 import { httpSettings } from "../transports/http/config.ts";
 import { consoleSettings } from "./console/config.ts";
 import { developmentSettings, publicDevelopment, withDevelopment } from "./development/config.ts";
+import { misspelt, readSettingsFile } from "./settings-file.ts";
 
 /** Settings of the log. */
 const logSettings = settings({
@@ -76,24 +75,32 @@ interface AnyArea {
   contradictions?(values: unknown): string[];
 }
 
+const all = Object.entries(areas) as unknown as [string, AnyArea][];
+const variables = Object.assign({}, ...all.map(([, area]) => area.variables)) as z.ZodRawShape;
+const names = Object.keys(variables);
+
+/** Lines about names of the environment that are not read, but nearly those of settings. */
+export function suspects(env: NodeJS.ProcessEnv): string[] {
+  return misspelt(env, names).map(([name, meant]) => `${name} is no setting; did you mean ${meant}?`);
+}
+
 /**
  * Reads the configuration from environment variables and, before these, from the file of `SETTINGS_FILE`. A variable set to the empty text counts as absent.
  *
  * @throws Error whose message has a line for every problem. No line quotes a value, because some are secrets.
  */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
+  const file = readSettingsFile(env["SETTINGS_FILE"], names);
   const given = withAudience(
     withDevelopment(
       Object.fromEntries(
-        Object.entries({ ...env, ...settingsIn(env["SETTINGS_FILE"]) }).filter(
-          ([, value]) => value !== undefined && value !== "",
-        ),
+        Object.entries({ ...env, ...file.given }).filter(([, value]) => value !== undefined && value !== ""),
       ),
     ),
   );
-  const all = Object.entries(areas) as unknown as [string, AnyArea][];
-  const parsed = z.object(Object.assign({}, ...all.map(([, area]) => area.variables))).safeParse(given);
+  const parsed = z.object(variables).safeParse(given);
   const problems = [
+    ...file.problems,
     ...(parsed.error?.issues.map(lineOf) ?? []),
     ...all.flatMap(([, area]) => area.incomplete?.(given) ?? []),
     ...publicDevelopment(given),
@@ -116,12 +123,6 @@ function withAudience(given: Readonly<Record<string, unknown>>): Readonly<Record
   const url = given["PUBLIC_URL"];
   const isAudience = typeof url === "string" && isOrigin(url) && url.length <= audienceMax;
   return isAudience ? { TOKEN_AUDIENCE: url, ...given } : given;
-}
-
-/** A file that cannot be read is reported as any setting that names such a file. */
-function settingsIn(path: string | undefined): NodeJS.Dict<string> {
-  if (!path || !isReadable(path)) return {};
-  return { ...parseEnv(readFileSync(path, "utf8")), SETTINGS_FILE: path };
 }
 
 /** Formats a problem such as `JWT_ISSUERS[0].audience is invalid: Invalid input: expected string, received undefined`. */

@@ -1,4 +1,5 @@
-import { availableParallelism } from "node:os";
+import { isIPv4 } from "node:net";
+import { availableParallelism, hostname } from "node:os";
 import type { Logger } from "pino";
 import { openAccessModule } from "../access/module.ts";
 import type { KeyOwners } from "../access/operations/keys.ts";
@@ -118,6 +119,14 @@ export async function openModules(
   return { database, sessions, vault, identity, ledger, access, processes, outbox: verification.mailTrap, tables };
 }
 
+/** Name by which the service greets other servers: its public one, or else that of the machine. */
+function hostNameOf(publicUrl: string | undefined): string {
+  const host = publicUrl === undefined ? hostname() : new URL(publicUrl).hostname;
+  if (isIPv4(host)) return `[${host}]`;
+  if (host.startsWith("[")) return `[IPv6:${host.slice(1)}`;
+  return /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(host) ? host : "[127.0.0.1]";
+}
+
 function openConfiguredDatabase({ database }: Config, log: Logger): Promise<Database> {
   return openServiceDatabase(database, {
     mayMigrate: database.migrateOnStart,
@@ -181,6 +190,7 @@ async function openIdentityModules(
     settings: config.verification,
     sharedLimiter,
     outbound,
+    hostName: hostNameOf(config.http.publicUrl),
     log,
     hashing,
   });

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createSecureContext } from "node:tls";
 import { isDeepStrictEqual } from "node:util";
 import type { Logger } from "pino";
+import { SettingsProblem } from "../core/config/settings-problem.ts";
 import type { Port } from "../transports/http/port.ts";
 import type { Config } from "./config.ts";
 import type { Modules } from "./modules.ts";
@@ -21,7 +22,6 @@ export interface ReloadDeps {
  */
 export function reload(current: Config, next: Config, { modules, port, log }: ReloadDeps): string[] {
   const tls = current.http.tls && readTls(next);
-  if (tls) requireCertificate(tls);
   modules.ledger.reload(next.ledger);
   modules.access.reload(next.access);
   if (tls) port.setCertificate(tls);
@@ -30,18 +30,24 @@ export function reload(current: Config, next: Config, { modules, port, log }: Re
   return areas.filter((area) => !isDeepStrictEqual(fixedPart(current, area), fixedPart(next, area)));
 }
 
-/** @throws Error if the certificate cannot be used, or is not the key's */
-function requireCertificate(tls: { readonly cert: string; readonly key: string }): void {
-  try {
-    createSecureContext(tls);
-  } catch (error) {
-    throw new Error(`TLS_CERT_FILE and TLS_KEY_FILE cannot be used: ${(error as Error).message}`, { cause: error });
-  }
-}
-
-/** PEM texts of certificate and key; undefined without TLS. */
+/**
+ * PEM texts of certificate and key; undefined without TLS.
+ *
+ * @throws SettingsProblem if the certificate cannot be used, or is not the key's
+ */
 export function readTls({ http: { tls } }: Config): { cert: string; key: string } | undefined {
-  return tls && { cert: readFileSync(tls.certFile, "utf8"), key: readFileSync(tls.keyFile, "utf8") };
+  if (tls === undefined) return undefined;
+  try {
+    const read = { cert: readFileSync(tls.certFile, "utf8"), key: readFileSync(tls.keyFile, "utf8") };
+    createSecureContext(read);
+    return read;
+  } catch (error) {
+    const { message } = error as Error;
+    throw new SettingsProblem(
+      `TLS_CERT_FILE (${tls.certFile}) and TLS_KEY_FILE (${tls.keyFile}) cannot be used: ${message}`,
+      { cause: error },
+    );
+  }
 }
 
 /** Settings of an area that cannot be taken over while the service runs. */

@@ -60,6 +60,8 @@ export async function serve(
   destination: DestinationStream,
   { log = createLog(config.log.level, destination), ...options }: ServeOptions = {},
 ): Promise<Server> {
+  // Before anything is opened or made.
+  const tls = readTls(config);
   await using resources = new AsyncDisposableStack();
   let ownAddress = config.http.publicUrl ?? "";
   const shutdown = { isClosing: false };
@@ -90,7 +92,7 @@ export async function serve(
   };
   const pipeline = createPipeline(steps);
   const streams = createStreams(steps);
-  const port = await openTransports(config, { modules, pipeline, streams, shutdown, isReady, log }, resources);
+  const port = await openTransports(config, { modules, pipeline, streams, shutdown, isReady, tls, log }, resources);
   ownAddress ||= originOf(port.address, config.http.tls !== undefined);
   // Last: a start that fails later would create a key that is never shown.
   const { bootstrapApiKey = config.development.isOn ? developmentKey(config.database.dataDirectory) : undefined } =
@@ -131,12 +133,13 @@ interface TransportDeps {
   readonly isReady: () => Promise<boolean>;
   /** Whether the server is shutting down; a start that fails closes at once. */
   readonly shutdown: { readonly isClosing: boolean };
+  readonly tls: ReturnType<typeof readTls>;
   readonly log: Logger;
 }
 
 /** Opens the port with its protocols, and the host socket. */
 async function openTransports(config: Config, deps: TransportDeps, resources: AsyncDisposableStack): Promise<Port> {
-  const { modules, pipeline, streams, shutdown, isReady, log } = deps;
+  const { modules, pipeline, streams, shutdown, isReady, tls, log } = deps;
   const { access, identity } = modules;
   const { corsOrigins, host, port, shutdownGraceMs } = config.http;
   const allowedOrigins = corsOrigins.includes("*") ? "*" : new Set(corsOrigins);
@@ -190,7 +193,7 @@ async function openTransports(config: Config, deps: TransportDeps, resources: As
     {
       host,
       port,
-      tls: readTls(config),
+      tls,
       callerAddress,
       hasProxyHeaders: config.http.hasProxyHeaders,
       perNetworkMax: config.http.connectionsPerNetwork,

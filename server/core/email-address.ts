@@ -1,16 +1,63 @@
-/** The longest address that SMTP carries (RFC 5321). */
-const emailCharactersMax = 254;
+import { domainToASCII } from "node:url";
 
-/**
- * Whether a text is one plain e-mail address. Quoted names, comments, lists and control characters are rejected: some
- * are legal, but people do not use them, and attackers inject headers with them.
- */
-export function isEmailAddress(text: string): boolean {
-  if (text.length > emailCharactersMax) return false;
-  const [, local, domain] = /^([^@]{1,64})@([^@]+)$/.exec(text) ?? [];
-  return local !== undefined && domain !== undefined && localPart.test(local) && domainPart.test(domain);
+/** Longest local part and address that SMTP carries, in octets (RFC 5321, 4.5.3.1; erratum 1690 of RFC 3696). */
+const localOctetsMax = 64;
+const addressOctetsMax = 254;
+
+/** An e-mail address, ready to be sent to. */
+export interface EmailAddress {
+  /** As it was written: only the host of the mailbox knows what its signs mean. */
+  readonly local: string;
+  /** As DNS has it: A-labels in lower case. */
+  readonly domain: string;
+  /** Whether only servers with SMTPUTF8 (RFC 6531) can carry it. */
+  readonly needsUtf8: boolean;
 }
 
-const localPart = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
-const domainPart =
-  /^([\p{L}\p{N}]([\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}]([\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
+/**
+ * Reads one plain e-mail address; undefined if the text is none. Quoted names, comments, lists, invisible signs and control
+ * characters are rejected: some are legal, but people do not use them, and attackers inject headers with them.
+ */
+export function readEmailAddress(text: string): EmailAddress | undefined {
+  const [, local = "", written = ""] = /^([^@]+)@([^@]+)$/.exec(text) ?? [];
+  if (!localPart.test(local) || !domainPart.test(written) || invisible.test(text) || !text.isWellFormed())
+    return undefined;
+  const domain = domainToASCII(written);
+  // A name whose last label is a number is read as an IPv4 address.
+  if (!asciiDomain.test(domain) || /\.\d+$/.test(domain)) return undefined;
+  if (octets(local) > localOctetsMax || octets(`${local}@${domain}`) > addressOctetsMax) return undefined;
+  return { local, domain, needsUtf8: octets(local) > local.length };
+}
+
+export function isEmailAddress(text: string): boolean {
+  return readEmailAddress(text) !== undefined;
+}
+
+/**
+ * Returns the one spelling of the mailbox that an address names: without differences of case, of Unicode's normal forms, and
+ * of the ways to write a domain. A text that is no address is its own.
+ */
+export function mailboxOf(text: string): string {
+  const address = readEmailAddress(text);
+  if (address === undefined) return text;
+  // Sign by sign, since the lower case of a sign in a word depends on its place (the sigma at its end).
+  const local = Array.from(address.local.normalize("NFC"), (sign) => sign.toLowerCase()).join("");
+  return `${local.normalize("NFC")}@${address.domain}`;
+}
+
+/** Whether two addresses name the same mailbox; two absent ones do. */
+export function isSameMailbox(one: string | undefined, other: string | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  return mailboxOf(one) === mailboxOf(other);
+}
+
+function octets(text: string): number {
+  return Buffer.byteLength(text, "utf8");
+}
+
+// Marks follow letters: Hindi, Thai and decomposed accents are written with them.
+const localPart =
+  /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-][\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]*(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-][\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]*)*$/u;
+const domainPart = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*([.\u3002\uff0e\uff61][\p{L}\p{N}][\p{L}\p{M}\p{N}-]*)+$/u;
+const asciiDomain = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+const invisible = /\p{Default_Ignorable_Code_Point}/u;

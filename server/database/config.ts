@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isReadable, text } from "../core/config/primitives.ts";
+import { folder, isReadable } from "../core/config/primitives.ts";
 import { settings } from "../core/config/settings.ts";
 import { type DatabaseServer, readDatabaseUrl } from "./mysql/database-url.ts";
 
@@ -20,7 +20,7 @@ const databaseUrl = z
 /** Settings of the database: SQLite in a folder, or a database server. */
 export const databaseSettings = settings({
   variables: {
-    DATA_DIR: text("the path of a folder")
+    DATA_DIR: folder
       .default("./data")
       .describe("Folder of the SQLite database, and of what is kept beside any database"),
     DATABASE_URL: databaseUrl.optional().describe("MySQL or MariaDB in place of SQLite"),

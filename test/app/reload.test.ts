@@ -16,11 +16,12 @@ import { operatorKey } from "../support/server.ts";
 async function serviceWith(settings: Record<string, string>, folder = temporaryDirectory()) {
   const file = join(folder, "settings");
   const write = (next: Record<string, string>) => {
-    const lines = Object.entries(next).map(([name, value]) => `${name}='${value}'`);
+    // A file without any setting is refused.
+    const lines = Object.entries({ BACKUPS: "off", ...next }).map(([name, value]) => `${name}='${value}'`);
     writeFileSync(file, `${lines.join("\n")}\n`);
   };
   write(settings);
-  const program = await startProgram({ environment: { SETTINGS_FILE: file, BACKUPS: "off" } });
+  const program = await startProgram({ environment: { SETTINGS_FILE: file } });
   onTestFinished(() => program.stop());
   return {
     ...program,

@@ -1,6 +1,9 @@
-import { readdirSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { copyFileSync, existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { onEveryDatabase } from "../support/database/databases.ts";
 import { temporaryDirectory } from "../support/database/temporary-database.ts";
 import { startServer } from "../support/server.ts";
 
@@ -15,3 +18,54 @@ test("a server whose port is in use fails with EADDRINUSE and closes its databas
   expect(readdirSync(dataDirectory)).toContain("platonic.sqlite");
   expect(readdirSync(dataDirectory)).not.toContain("platonic.sqlite-wal");
 });
+
+onEveryDatabase("a start that is refused for the passphrase of the vault", (engine) => {
+  test("leaves no new passphrase, and names the file and the setting", async () => {
+    const folder = temporaryDirectory();
+    const [first, second] = [join(folder, "first"), join(folder, "second")];
+    const location = await engine.create();
+    onTestFinished(() => location.remove());
+    const database = location.environment;
+    await (await startServer({ ...database, DATA_DIR: first })).close();
+    const path = join(first, "vault.passphrase");
+    copyFileSync(path, join(folder, "kept"));
+    rmSync(path);
+    const missing = startServer({ ...database, DATA_DIR: first });
+    await expect(missing).rejects.toThrow(/VAULT_PASSPHRASE_FILE .*first\/vault\.passphrase/);
+    expect(existsSync(path)).toBe(false);
+    if (database["DATABASE_URL"] !== undefined) {
+      await expect(startServer({ ...database, DATA_DIR: second })).rejects.toThrow("VAULT_PASSPHRASE_FILE");
+      expect(existsSync(second)).toBe(false);
+    }
+    const wrong = join(folder, "wrong");
+    writeFileSync(wrong, "another passphrase of mine", { mode: 0o600 });
+    const opening = startServer({ ...database, DATA_DIR: first, VAULT_PASSPHRASE_FILE: wrong });
+    await expect(opening).rejects.toThrow(`${wrong} (set by VAULT_PASSPHRASE_FILE): the passphrase`);
+    await (await startServer({ ...database, DATA_DIR: first, VAULT_PASSPHRASE_FILE: join(folder, "kept") })).close();
+  });
+});
+
+test.each([
+  ["MAIL_URL", { MAIL_URL: "smtps://name:50%@mail.example", MAIL_FROM: "a@b.example" }],
+  ["PHONE_WEBHOOK_URL", { PHONE_WEBHOOK_URL: "http://far.example/", PHONE_WEBHOOK_SECRET: "s".repeat(32) }],
+  ["SETTINGS_FILE", { SETTINGS_FILE: "/dev/null" }],
+  ["TLS_CERT_FILE", { TLS_CERT_FILE: "package.json", TLS_KEY_FILE: "package.json" }],
+  ["VAULT_PASSPHRASE_FILE", { VAULT_PASSPHRASE_FILE: "/dev/null" }],
+])(
+  "a start that %s makes impossible ends with status 2, without a stack, and leaves no data folder",
+  async (name, env) => {
+    const data = join(temporaryDirectory(), "data");
+    const { code, err } = await ended({ PORT: "0", DATA_DIR: data, ...env });
+    expect([code, err]).toEqual([2, expect.stringContaining(name)]);
+    expect(err).not.toMatch(/^ {4}at /m);
+    expect(existsSync(data)).toBe(false);
+  },
+);
+
+function ended(env: NodeJS.ProcessEnv): Promise<{ code: number | null; err: string }> {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, ["server/main.ts"], { env }, (_, __, err) =>
+      resolve({ code: child.exitCode, err }),
+    );
+  });
+}

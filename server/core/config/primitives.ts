@@ -1,5 +1,6 @@
-import { accessSync, constants, readFileSync } from "node:fs";
+import { accessSync, constants, readFileSync, statSync } from "node:fs";
 import { z } from "zod";
+import { isThisMachine } from "../network.ts";
 
 // `form` in the metadata of a schema describes the values of the variable; docs/reference/settings.md shows it.
 
@@ -23,18 +24,37 @@ export const readableFile = z
   .refine(isReadable, "names a file that cannot be read")
   .meta({ form: "the path of a readable file" });
 
+/** A folder that exists, or that may be made. */
+export const folder = z
+  .string()
+  .refine(mayBeFolder, "names a file, or is below one")
+  .meta({ form: "the path of a folder" });
+
 /** Hides the parser's message, which would quote the text. */
 const json = z
   .string()
   .transform((given, context) => {
     try {
-      return JSON.parse(given) as unknown;
+      const parsed = parseUnambiguously(given);
+      if (parsed !== undefined) return parsed;
+      context.addIssue({ code: "custom", message: "is JSON in which an object has two members of one name" });
     } catch {
       context.addIssue({ code: "custom", message: "is not valid JSON" });
-      return z.NEVER;
     }
+    return z.NEVER;
   })
   .meta({ form: "JSON" });
+
+/** Parses JSON; returns undefined if an object has two members of one name, of which the parser drops the first. */
+function parseUnambiguously(json: string): unknown {
+  let members = 0;
+  const parsed: unknown = JSON.parse(json, function (this: unknown, name, value) {
+    if (name !== "" && !Array.isArray(this)) members++;
+    return value;
+  });
+  const names = json.match(/"(?:[^"\\]|\\.)*"\s*:?/gs)?.filter((part) => part.endsWith(":") && !/^""/.test(part)) ?? [];
+  return names.length === members ? parsed : undefined;
+}
 
 /** JSON, or `@` and the path of a file that contains it. */
 export const jsonOrFile = z
@@ -51,32 +71,85 @@ export const jsonOrFile = z
   .pipe(json)
   .meta({ form: "JSON, or `@` and the path of a file that holds it" });
 
-export const origins = originList("* or origins such as https://example.org, with commas between", isOrigin);
-
-/** Origins separated by commas, each accepted by a function. */
-export function originList(form: string, isAccepted: (origin: string) => boolean) {
+/** Entries with commas between, each accepted by a function. None is empty, and none stands twice. */
+export function list(form: string, isAccepted: (entry: string) => boolean) {
   return z
     .string()
-    .transform((given) => given.split(",").map((origin) => origin.trim()))
-    .refine((list) => list.every(isAccepted), `must be ${form}`)
+    .transform((given, context) => {
+      const entries = given.split(",").map((entry) => entry.trim());
+      const message = listFlaw(entries) ?? (entries.every(isAccepted) ? undefined : `must be ${form}`);
+      if (message === undefined) return entries;
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    })
     .meta({ form });
 }
 
-export const webAddress = text("an http or https URL", isWebAddress);
+function listFlaw(entries: readonly string[]): string | undefined {
+  if (entries.includes("")) return "has an empty entry: a comma too many";
+  return isDistinct(entries) ? undefined : "has an entry twice";
+}
 
+export function isDistinct(entries: readonly unknown[]): boolean {
+  return new Set(entries).size === entries.length;
+}
+
+/** Origins of web pages, or `*`, which stands alone. */
+export const origins = list("origins such as https://example.org, with commas between, or * alone", isOrigin).refine(
+  (entries) => entries.length === 1 || !entries.includes("*"),
+  "has * beside origins: * alone is any",
+);
+
+export const webAddress = address("an http or https URL", () => undefined);
+
+/** Where signed messages are posted. */
+export const webhookAddress = address("an https URL, or an http URL of this machine", ({ protocol, hostname }) =>
+  protocol === "https:" || isThisMachine(hostname) ? undefined : "must begin with https:// but on this machine",
+);
+
+function address(form: string, flaw: (url: URL) => string | undefined) {
+  return z
+    .string()
+    .transform((given, context) => {
+      const message = webAddressFlaw(given) ?? flaw(new URL(given));
+      if (message === undefined) return given;
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    })
+    .meta({ form });
+}
+
+function mayBeFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch (error) {
+    // Whether the others can be used is told by who uses them.
+    return (error as NodeJS.ErrnoException).code !== "ENOTDIR";
+  }
+}
+
+/** Whether a path leads to something that can be read, and is no folder. */
 export function isReadable(path: string): boolean {
   try {
     accessSync(path, constants.R_OK);
-    return true;
+    return !statSync(path).isDirectory();
   } catch {
     return false;
   }
 }
 
-export function isWebAddress(text: string): boolean {
-  return /^https?:/i.test(text) && URL.canParse(text);
+/** Says what is wrong with the URL of a web server, without quoting it; undefined if it can be called as it stands. */
+export function webAddressFlaw(text: string): string | undefined {
+  if (!/^https?:\/\/[^/?#]/i.test(text)) return "must begin with http:// or https:// and a host";
+  if (/[\s\\\p{Cc}]/u.test(text)) return "has a space, a line break or a backslash";
+  if (/%(?![0-9a-f]{2})/i.test(text)) return "has a % that begins no escape: write %25 for the sign itself";
+  if (text.includes("#")) return "has a #, after which nothing is sent: write %23 for the sign itself";
+  const url = URL.parse(text);
+  if (url === null) return "is not a URL";
+  if (/^https?:\/\/[^/?]*@/i.test(text)) return "has a name or password, which would not be sent";
+  return url.port === "0" ? "names port 0, on which nothing listens" : undefined;
 }
 
 export function isOrigin(text: string): boolean {
-  return text === "*" || (URL.canParse(text) && new URL(text).origin === text);
+  return text === "*" || (URL.canParse(text) && new URL(text).origin === text && text !== "null");
 }

@@ -36,6 +36,8 @@ export const windows = {
   wrongAnswers: { countMax: 15, windowMs: hourMs },
   /** Codes that were sent, by address: no address is flooded on behalf of many identities. */
   sentCodes: { countMax: 10, windowMs: hourMs, what: "codes to one address" },
+  /** Notices that were sent, by address. */
+  notices: { countMax: 10, windowMs: hourMs, what: "notices to one address" },
   /** Codes that people asked for, by network; mails and text messages apart. */
   networkCodes: { countMax: 60, windowMs: hourMs, what: "codes to people of one network" },
   /** All mails. `MAILS_PER_HOUR` replaces the bound. */

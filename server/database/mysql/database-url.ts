@@ -1,11 +1,6 @@
 import { isIP } from "node:net";
+import { type Host, readServerUrl } from "../../core/config/server-url.ts";
 import { limits } from "../../core/limits.ts";
-
-/** Address of a server. */
-export interface Host {
-  readonly host: string;
-  readonly port: number;
-}
 
 /** A database on a MySQL or MariaDB server, or on a cluster of them, and how it is reached. */
 export interface DatabaseServer {
@@ -29,59 +24,25 @@ export interface DatabaseServer {
  * @throws Error that says what is wrong and quotes nothing of the text, because a password is in it.
  */
 export function readDatabaseUrl(text: string): DatabaseServer {
-  if (!/^(mysql|mariadb):\/\//i.test(text)) throw new Error("must begin with mysql:// or mariadb://");
-  const urls = perHost(text).map(readUrl) as [URL, ...URL[]];
-  const [url] = urls;
-  const parameters = readParameters(url.searchParams);
-  const hosts = urls.map(hostOf) as [Host, ...Host[]];
+  const { hosts, user, password, path, parameters } = readServerUrl(text, rules);
   const socketPath = parameters.get("socketPath");
-  if (new Set(hosts.map(({ host, port }) => `${host} ${port}`)).size < hosts.length)
-    throw new Error("names a host twice");
   if (socketPath !== undefined && hosts.length > 1) throw new Error("names several hosts, and a socketPath is of one");
+  if (user === "") throw new Error("names no user");
   return {
     hosts,
     socketPath,
-    user: required(decode(url.username), "names no user"),
-    password: url.password === "" ? undefined : decode(url.password),
-    database: databaseName(decode(url.pathname.slice(1))),
+    user,
+    password: password === "" ? undefined : password,
+    database: databaseName(path),
     tls: readTls(hosts, parameters.get("tls"), parameters.get("tlsCaFile")),
     timeoutMs: readTimeout(parameters.get("timeoutMs")),
   };
 }
 
-/** Returns a URL for each of the hosts, which commas separate. */
-function perHost(text: string): string[] {
-  const [, before, hosts, after] = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/is.exec(text) ?? [];
-  return (hosts ?? "").split(",").map((host) => `${before}${required(host, "names no host")}${after}`);
-}
-
-function readUrl(text: string): URL {
-  // The parser's own error would carry the text.
-  if (!URL.canParse(text))
-    throw new Error("is not a URL; does a name or password have characters that need %-escapes?");
-  const url = new URL(text);
-  if (url.hash !== "") throw new Error("has a # that is not %-escaped");
-  return url;
-}
-
-function hostOf({ hostname, port }: URL): Host {
-  return {
-    host: required(hostname.replace(/^\[(.*)\]$/, "$1"), "names no host"),
-    port: port === "" ? defaultPort : Number(port),
-  };
-}
-
-const defaultPort = 3306;
-const parameterNames = ["socketPath", "tls", "tlsCaFile", "timeoutMs"];
-
-function readParameters(given: URLSearchParams): Map<string, string> {
-  const parameters = new Map(given);
-  const isKnown =
-    parameters.size === given.size && [...parameters.keys()].every((name) => parameterNames.includes(name));
-  if (!isKnown) throw new Error(`may have each of the parameters ${parameterNames.join(", ")} once, and no other`);
-  if ([...parameters.values()].includes("")) throw new Error("has a parameter without a value");
-  return parameters;
-}
+const rules = {
+  defaultPorts: { mysql: 3306, mariadb: 3306 },
+  parameters: ["socketPath", "tls", "tlsCaFile", "timeoutMs"],
+};
 
 function readTls(hosts: readonly Host[], tls: string | undefined, caFile: string | undefined): DatabaseServer["tls"] {
   if (tls !== undefined && tls !== "true" && tls !== "false")
@@ -105,17 +66,4 @@ function readTimeout(given: string | undefined): number {
 function databaseName(name: string): string {
   if (!/^[^/\\.\0]{1,64}$/.test(name)) throw new Error("must end with /database, a name of at most 64 characters");
   return name;
-}
-
-function required(part: string, problem: string): string {
-  if (part === "") throw new Error(problem);
-  return part;
-}
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    throw new Error("has a % that begins no escape");
-  }
 }

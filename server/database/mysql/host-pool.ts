@@ -1,7 +1,7 @@
 import mysql, { type Pool, type PoolConnection, type PoolOptions } from "mysql2";
+import type { Host } from "../../core/config/server-url.ts";
 import { DatabaseUnavailable } from "../unavailable.ts";
 import { cut, isConnectionLoss, socketOf } from "./connection-loss.ts";
-import type { Host } from "./database-url.ts";
 import type { Hosts } from "./hosts.ts";
 import { type AnswerTime, prepare, readInteger } from "./session.ts";
 

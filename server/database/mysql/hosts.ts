@@ -1,5 +1,5 @@
 import type { ConnectionOptions } from "mysql2";
-import type { Host } from "./database-url.ts";
+import type { Host } from "../../core/config/server-url.ts";
 import { openProbe, type Probe } from "./probe.ts";
 
 /** The servers of a database, of which all processes use the same one: the first in their order that takes writes. */

@@ -1,14 +1,12 @@
 import { z } from "zod";
-import { integer, text } from "../../core/config/primitives.ts";
+import { folder, integer } from "../../core/config/primitives.ts";
 import { settings } from "../../core/config/settings.ts";
 
 /** Settings of the backups. */
 export const backupSettings = settings({
   variables: {
     BACKUPS: z.enum(["on", "off"]).default("on").describe("Whether an encrypted backup is made every day"),
-    BACKUP_DIR: text("the path of a folder")
-      .optional()
-      .meta({ description: "Folder of the backups", default: "`backups` in `DATA_DIR`" }),
+    BACKUP_DIR: folder.optional().meta({ description: "Folder of the backups", default: "`backups` in `DATA_DIR`" }),
     BACKUP_RETENTION: integer(1, 10_000).default(14).describe("Number of backups that are kept"),
   },
   read: (read) => ({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { integer, text } from "../../core/config/primitives.ts";
+import { integer, isDistinct, text } from "../../core/config/primitives.ts";
 import { settings } from "../../core/config/settings.ts";
 import { windows } from "../../core/fixed-window/windows.ts";
 
@@ -32,6 +32,7 @@ export const identitySettings = settings({
       /^[a-z][a-z-]*:(\*|[a-z][a-z-]*)( [a-z][a-z-]*:(\*|[a-z][a-z-]*))*$/,
     )
       .transform((grants) => grants.split(" "))
+      .refine(isDistinct, "has a permission twice")
       .default(["geocode:*"])
       .describe("Permissions that the scope of a token may give its session"),
   },

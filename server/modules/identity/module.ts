@@ -47,8 +47,8 @@ export interface EmailVerification {
     email: string,
     network: string | undefined,
   ): Promise<MessageInitShape<typeof ChallengeSchema>>;
-  /** Withdraws what the previous address proved. */
-  emailChanged(identity: Identity, email: string | undefined): Promise<unknown>;
+  /** Withdraws what the previous address proved, and tells that address. */
+  emailChanged(identity: Identity, email: string | undefined, before: string | undefined): Promise<void>;
 }
 
 export interface IdentityModule extends ServiceSigner {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { integer, jsonOrFile, webAddress } from "../../core/config/primitives.ts";
+import { integer, isDistinct, jsonOrFile, webAddress } from "../../core/config/primitives.ts";
 import { settings } from "../../core/config/settings.ts";
 import { windows } from "../../core/fixed-window/windows.ts";
 import { isCurrencyCode, microAsset, standardAsset } from "./domain/assets.ts";
@@ -73,10 +73,12 @@ const ledgerPolicy = policyTerms.transform((terms, context): Policy => {
 });
 
 /** Rates from the configuration, which never become stale. */
-const fixedRates = quotationList.refine(
-  (list) => list.every((quotation) => isSound({ ...quotation, origin: "", atMs: 0 })),
-  "must have bids above 0, and no ask below its bid",
-);
+const fixedRates = quotationList
+  .refine(
+    (list) => list.every((quotation) => isSound({ ...quotation, origin: "", atMs: 0 })),
+    "must have bids above 0, and no ask below its bid",
+  )
+  .refine((list) => isDistinct(list.map(({ source, target }) => `${source} ${target}`)), "has two rates of one pair");
 
 function assetOf(code: string, given: AssetTerms, current: AssetPolicy | undefined): AssetPolicy {
   const isInternal = code === standardAsset || code === microAsset;

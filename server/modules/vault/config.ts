@@ -1,10 +1,20 @@
-import { readableFile } from "../../core/config/primitives.ts";
+import { z } from "zod";
 import { settings } from "../../core/config/settings.ts";
+import { readPassphrase } from "./passphrase-file.ts";
+import { requireStrong } from "./passphrase-root.ts";
+
+const passphraseFile = z
+  .string()
+  .superRefine((path, context) => {
+    const message = passphraseFlaw(path);
+    if (message !== undefined) context.addIssue({ code: "custom", message });
+  })
+  .meta({ form: "the path of a file that only this user can read" });
 
 /** Settings of the vault. */
 export const vaultSettings = settings({
   variables: {
-    VAULT_PASSPHRASE_FILE: readableFile
+    VAULT_PASSPHRASE_FILE: passphraseFile
       .optional()
       .describe("File with the vault's passphrase; without it one is made in `DATA_DIR`, for development"),
   },
@@ -13,3 +23,18 @@ export const vaultSettings = settings({
     passphraseFile: read.VAULT_PASSPHRASE_FILE,
   }),
 });
+
+/** Found before anything is opened, so that a start that is refused for it leaves nothing behind. */
+function passphraseFlaw(path: string): string | undefined {
+  try {
+    const passphrase = readPassphrase(path);
+    try {
+      requireStrong(passphrase);
+    } finally {
+      passphrase.fill(0);
+    }
+  } catch (error) {
+    return `names ${path}: ${(error as Error).message}`;
+  }
+  return undefined;
+}

@@ -1,12 +1,15 @@
+import { existsSync } from "node:fs";
 import type { Logger } from "pino";
 import { VaultService } from "../../../gen/es/platonic/admin/v1/vault_pb.js";
 import type { Database } from "../../database/source.ts";
 import type { ServiceTable } from "../../rpc/handler.ts";
 import { vaultOperations } from "./operations.ts";
-import { developmentPassphrase, readPassphrase } from "./passphrase-file.ts";
+import { developmentPassphrase, developmentPassphrasePath, readPassphrase } from "./passphrase-file.ts";
 import { openPassphraseRoot, type Stretching } from "./passphrase-root.ts";
+import type { VaultRecords } from "./records.ts";
 import { storedVaultRecords } from "./store/vault.ts";
 import { openVault, type Vault } from "./vault.ts";
+import { VaultError } from "./vault-error.ts";
 
 export interface VaultModuleDeps {
   readonly database: Database;
@@ -30,14 +33,39 @@ export async function openVaultModule(deps: VaultModuleDeps, resources: AsyncDis
   const { passphraseFile, dataDirectory, stretching, log } = deps;
   const now = Date.now;
   const records = storedVaultRecords(deps.database);
-  const passphrase =
-    passphraseFile === undefined ? developmentPassphrase(dataDirectory) : readPassphrase(passphraseFile);
-  const root = await openPassphraseRoot(passphrase, records, stretching);
+  const place = { passphraseFile, dataDirectory };
+  const root = await openPassphraseRoot(await passphraseOf(place, records), records, stretching);
   const report = (error: unknown) => log.error({ err: error }, "could not rotate the vault's keys");
-  const vault = resources.adopt(await openVault({ root, records, now, report }), (opened) => opened.close());
+  const opening = openVault({ root, records, now, report }).catch((error: unknown) => {
+    throw error instanceof VaultError ? new Error(problemWith(place, error), { cause: error }) : error;
+  });
+  const vault = resources.adopt(await opening, (opened) => opened.close());
   const rotate = () => vault.rotateIfDue().catch(report);
   void rotate();
   const rotating = setInterval(rotate, rotationCheckIntervalMs).unref();
   resources.defer(() => clearInterval(rotating));
   return { vault, tables: [{ service: VaultService, operations: vaultOperations(vault) }] };
+}
+
+type PassphrasePlace = Pick<VaultModuleDeps, "passphraseFile" | "dataDirectory">;
+
+/** Reads the passphrase. A new one is made for a new vault only: it would open no other, and hide what is missing. */
+async function passphraseOf(place: PassphrasePlace, records: VaultRecords): Promise<Uint8Array> {
+  const { passphraseFile, dataDirectory } = place;
+  const path = passphraseFile ?? developmentPassphrasePath(dataDirectory);
+  if (passphraseFile === undefined && !existsSync(path) && (await records.root())?.check !== undefined)
+    throw new Error(
+      `the database has a vault, and its passphrase is missing. Set VAULT_PASSPHRASE_FILE to the file that has it, or put that file back as ${path}.`,
+    );
+  try {
+    return passphraseFile === undefined ? developmentPassphrase(dataDirectory) : readPassphrase(path);
+  } catch (error) {
+    throw error instanceof VaultError ? new Error(problemWith(place, error), { cause: error }) : error;
+  }
+}
+
+function problemWith({ passphraseFile, dataDirectory }: PassphrasePlace, { message }: VaultError): string {
+  const from = passphraseFile === undefined ? "without VAULT_PASSPHRASE_FILE" : "set by VAULT_PASSPHRASE_FILE";
+  const path = passphraseFile ?? developmentPassphrasePath(dataDirectory);
+  return `the vault cannot be opened with ${path} (${from}): ${message}`;
 }

@@ -35,7 +35,7 @@ export async function openPassphraseRoot(
   stretching = stretchingInUse,
 ): Promise<RootKey> {
   try {
-    if (passphrase.length < 16 || passphrase.length > 4_096) throw new VaultError("weak-passphrase");
+    requireStrong(passphrase);
     const { salt, iterations } = await parametersOf(records, stretching);
     const key = { version: 0, key: await derive(passphrase, salt, iterations) };
     return {
@@ -49,6 +49,11 @@ export async function openPassphraseRoot(
   } finally {
     passphrase.fill(0);
   }
+}
+
+/** @throws VaultError "weak-passphrase" for one that is too short to be safe, or too long */
+export function requireStrong(passphrase: Uint8Array): void {
+  if (passphrase.length < 16 || passphrase.length > 4_096) throw new VaultError("weak-passphrase");
 }
 
 async function parametersOf(records: VaultRecords, stretching: Stretching) {

@@ -1,11 +1,26 @@
 import { z } from "zod";
-import { integer, isOrigin, originList, text, webAddress } from "../../core/config/primitives.ts";
+import { integer, isOrigin, isReadable, list, text, webhookAddress } from "../../core/config/primitives.ts";
 import { settings, unpaired } from "../../core/config/settings.ts";
 import { isEmailAddress } from "../../core/email-address.ts";
 import { windows } from "../../core/fixed-window/windows.ts";
 import { isDomainName, originDefect } from "./domain/relying-party.ts";
+import { readMailUrl } from "./methods/mail-url.ts";
 
 const secret = z.string().min(32, "must have at least 32 characters").meta({ form: "at least 32 characters" });
+
+const mailUrl = z
+  .string()
+  .transform((url, context) => {
+    try {
+      const { caFile } = readMailUrl(url);
+      if (caFile === undefined || isReadable(caFile)) return url;
+      context.addIssue({ code: "custom", message: "has a tlsCaFile that cannot be read" });
+    } catch (error) {
+      context.addIssue({ code: "custom", message: (error as Error).message });
+    }
+    return z.NEVER;
+  })
+  .meta({ form: "`smtps://name:password@host:465`, or the same with `smtp:`" });
 
 /** Senders of codes, the third party that checks identities, and the web site for hardware keys. */
 export const verificationSettings = settings({
@@ -13,13 +28,13 @@ export const verificationSettings = settings({
     SERVICE_NAME: text("1 to 64 letters, digits, spaces, dots, hyphens", /^[\p{L}\p{N} ._-]{1,64}$/u)
       .default("Platonic")
       .describe("Name of the service in mails and authenticator apps"),
-    MAIL_URL: text("like smtps://name:password@host:465", isMailServer)
+    MAIL_URL: mailUrl
       .optional()
       .describe("Mail server for verification codes; without it they are kept in memory, for `platonic outbox`"),
     MAIL_FROM: text("an e-mail address", isEmailAddress)
       .optional()
       .describe("Sender of the mails; needed with `MAIL_URL`"),
-    PHONE_WEBHOOK_URL: webAddress
+    PHONE_WEBHOOK_URL: webhookAddress
       .optional()
       .describe("Where codes for phones are posted; without it they are kept in memory, for development"),
     PHONE_WEBHOOK_SECRET: secret
@@ -34,7 +49,7 @@ export const verificationSettings = settings({
     DOCUMENT_MEBIBYTES_PER_IDENTITY: integer(1, 1_000_000)
       .default(64)
       .describe("Size of all documents that an identity may submit, those of decided cases included"),
-    COMPLIANCE_WEBHOOK_URL: webAddress
+    COMPLIANCE_WEBHOOK_URL: webhookAddress
       .optional()
       .describe("Third party that checks identities: where questions are posted; without it there is none"),
     COMPLIANCE_WEBHOOK_SECRET: secret
@@ -47,7 +62,7 @@ export const verificationSettings = settings({
       .describe(
         "Domain of the web site from whose pages passkeys and hardware keys are used; without it there is none",
       ),
-    WEBAUTHN_ORIGINS: originList("origins with commas between", (origin) => origin !== "*" && isOrigin(origin))
+    WEBAUTHN_ORIGINS: list("origins with commas between", (origin) => origin !== "*" && isOrigin(origin))
       .optional()
       .describe("Origins of those pages, at that domain or below it; needed with `WEBAUTHN_RP_ID`"),
   },
@@ -88,10 +103,6 @@ export const verificationSettings = settings({
 });
 
 export type VerificationSettings = ReturnType<typeof verificationSettings.read>;
-
-function isMailServer(url: string): boolean {
-  return /^smtps?:\/\/./.test(url) && URL.canParse(url);
-}
 
 function webhook(url: string | undefined, secret: string | undefined) {
   return url === undefined || secret === undefined ? undefined : { url, secret };

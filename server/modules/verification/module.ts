@@ -24,7 +24,9 @@ import { createWebhookComplianceChecks } from "./methods/compliance.ts";
 import { createHasher, type HashParameters } from "./methods/hasher.ts";
 import { createSmtpMailer } from "./methods/mail.ts";
 import { createMailTrap, type MailTrap } from "./methods/mail-trap.ts";
+import { addressChanged, createNotices } from "./methods/notices.ts";
 import { createWebhookPhoneSender } from "./methods/phone.ts";
+import type { Mailer } from "./methods/sender.ts";
 import { sentCodeLimits } from "./methods/sent-code-limits.ts";
 import { createSignedPost, type SignedPost } from "./methods/signed-post.ts";
 import { subjectGuesses } from "./methods/subject-guesses.ts";
@@ -47,6 +49,8 @@ export interface VerificationModuleDeps {
   readonly sharedLimiter: CreateSharedLimiter;
   /** How mail servers and webhooks are reached. */
   readonly outbound: Outbound;
+  /** Name of the service's host, as other servers are greeted. */
+  readonly hostName: string;
   readonly log: Logger;
   /** Cheaper parameters for tests, which start many servers. */
   readonly hashing: HashParameters | undefined;
@@ -62,8 +66,8 @@ export interface VerificationModule {
     email: string,
     network: string | undefined,
   ): Promise<MessageInitShape<typeof ChallengeSchema>>;
-  /** Withdraws what the previous address proved. */
-  emailChanged(identity: Identity, email: string | undefined): Promise<unknown>;
+  /** Withdraws what the previous address proved, and tells that address. */
+  emailChanged(identity: Identity, email: string | undefined, before: string | undefined): Promise<void>;
 }
 
 const now = () => Date.now();
@@ -73,9 +77,18 @@ export async function openVerificationModule(deps: VerificationModuleDeps): Prom
   const { database, identities, sessions, vault, settings, sharedLimiter, log } = deps;
   const pepper = await serviceSecret(database, vault, "pepper", () => randomBytes(32));
   const mailTrap = createMailTrap(settings.serviceName);
+  const mailer = mailerOf(deps, mailTrap);
+  const notify = createNotices({
+    mailer,
+    serviceName: settings.serviceName,
+    pepper,
+    byAddress: sharedLimiter("notices", windows.notices),
+    overall: sharedLimiter("mails", { ...windows.mails, countMax: settings.mailsPerHour }),
+    undelivered: (error, noticeId) => log.warn({ err: error, noticeId }, "could not send a notice to an owner"),
+  });
   const verifier = createVerifier({
     verifications: storedVerifications(database, vault),
-    handlers: await handlersOf(deps, pepper, mailTrap),
+    handlers: await handlersOf(deps, pepper, { mailer, mailTrap }),
     pepper,
     randomBytes,
     undelivered: (error, challengeId) =>
@@ -108,16 +121,21 @@ export async function openVerificationModule(deps: VerificationModuleDeps): Prom
     ],
     begin: async (identity, email, network) =>
       toOpenedMessage(await verifier.begin(subjectOf(identity, email), { method: "EMAIL", network })),
-    emailChanged: (identity, email) => verifier.withdraw(subjectOf(identity, email), "EMAIL"),
+    async emailChanged(identity, email, before) {
+      await verifier.withdraw(subjectOf(identity, email), "EMAIL");
+      if (before === undefined) return;
+      const facts = { username: identity.username, isRemoved: email === undefined, at: new Date(now()) };
+      await notify(addressChanged(newUuidV7(now()), before, facts));
+    },
   };
 }
 
 async function handlersOf(
   { settings, sharedLimiter, hashing, outbound }: VerificationModuleDeps,
   pepper: Uint8Array,
-  mailTrap: MailTrap,
+  { mailer, mailTrap }: { readonly mailer: Mailer; readonly mailTrap: MailTrap },
 ): Promise<VerifierDeps["handlers"]> {
-  const { mail, phoneWebhook, serviceName, relyingParty } = settings;
+  const { phoneWebhook, serviceName, relyingParty } = settings;
   const byAddress = sharedLimiter("codes", windows.sentCodes);
   const limitsOf = (name: string, overall: NamedBounds) => {
     const byNetwork = createFixedWindowLimiter({
@@ -130,7 +148,7 @@ async function handlersOf(
   return createChallengeHandlers({
     hasher: await createHasher({ pepper, ...(hashing && { parameters: hashing }) }),
     pepper,
-    mailer: mail === undefined ? mailTrap : createSmtpMailer({ ...mail, serviceName, resolve: outbound.resolve }),
+    mailer,
     phone:
       phoneWebhook === undefined
         ? mailTrap
@@ -141,6 +159,13 @@ async function handlersOf(
     mailLimits: limitsOf("mails", { ...windows.mails, countMax: settings.mailsPerHour }),
     textMessageLimits: limitsOf("text messages", { ...windows.textMessages, countMax: settings.textMessagesPerHour }),
   });
+}
+
+function mailerOf({ settings, hostName, outbound }: VerificationModuleDeps, mailTrap: MailTrap): Mailer {
+  const { mail, serviceName } = settings;
+  return mail === undefined
+    ? mailTrap
+    : createSmtpMailer({ ...mail, serviceName, hostName, resolve: outbound.resolve });
 }
 
 function complianceOf({

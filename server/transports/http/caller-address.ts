@@ -46,7 +46,8 @@ export function createProxyCheck(networks: readonly string[]): (address: string)
 export function isNetwork(text: string): boolean {
   const [address = "", bits, ...rest] = text.split("/");
   const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
+  // A zone, as in fe80::1%eth0, is of one machine.
+  if (version === 0 || address.includes("%") || rest.length > 0) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 

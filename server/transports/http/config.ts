@@ -1,24 +1,30 @@
+import { isIP } from "node:net";
 import { z } from "zod";
-import { integer, isOrigin, isWebAddress, origins, readableFile, text } from "../../core/config/primitives.ts";
+import { integer, isOrigin, list, origins, readableFile, text, webAddressFlaw } from "../../core/config/primitives.ts";
 import { settings } from "../../core/config/settings.ts";
 import { forwardingHeaders, isNetwork, type TrustedProxies } from "./caller-address.ts";
+
+const host = text(
+  "an IP address or a host name",
+  (given) => isIP(given) !== 0 || /^[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*\.?$/i.test(given),
+);
 
 /** Settings of the port: address, TLS, and origins of web pages. */
 export const httpSettings = settings({
   variables: {
-    HOST: text("an IP address or a host name").default("127.0.0.1").describe("Address to listen on; `0.0.0.0` for all"),
+    HOST: host.default("127.0.0.1").describe("Address to listen on; `0.0.0.0` for all"),
     PORT: integer(0, 65_535).default(8080).describe("Port to listen on; `0` for any free one"),
-    PUBLIC_URL: text("an origin such as https://platonic.example", (given) => isWebAddress(given) && isOrigin(given))
+    PUBLIC_URL: text(
+      "an origin such as https://platonic.example, without a path, in lower case",
+      (given) => webAddressFlaw(given) === undefined && isOrigin(given),
+    )
       .optional()
       .describe(
         "Origin at which clients reach the service, which wallets name as their endpoints; without it, that of the port",
       ),
     TLS_CERT_FILE: readableFile.optional().describe("PEM file with the certificate; with it the port speaks TLS"),
     TLS_KEY_FILE: readableFile.optional().describe("PEM file with the certificate's key; needed with `TLS_CERT_FILE`"),
-    TRUSTED_PROXIES: text("IP addresses and networks such as 10.0.0.0/8, with commas between", (given) =>
-      listOf(given).every(isNetwork),
-    )
-      .transform(listOf)
+    TRUSTED_PROXIES: list("IP addresses and networks such as 10.0.0.0/8, with commas between", isNetwork)
       .default([])
       .describe(
         "Proxies that pass on the addresses of callers, by which limits are kept; without it the peer's counts",
@@ -74,7 +80,3 @@ export const httpSettings = settings({
     ];
   },
 });
-
-function listOf(given: string): string[] {
-  return given.split(",").map((entry) => entry.trim());
-}

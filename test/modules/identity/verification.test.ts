@@ -2,7 +2,7 @@ import { SMTPServer } from "smtp-server";
 import { describe, expect, test } from "vitest";
 import { onEveryServer } from "../../support/every-server.ts";
 import { ApiClient } from "../../support/identity/api-client.ts";
-import { enrolTotp, lastCode, newOwner, password } from "../../support/identity/owner.ts";
+import { enrolTotp, freshAddress, lastCode, newOwner, password } from "../../support/identity/owner.ts";
 import { startServer } from "../../support/server.ts";
 
 onEveryServer("verification", ({ server }) => {
@@ -54,6 +54,38 @@ onEveryServer("verification", ({ server }) => {
       expect(body.result.identity).not.toHaveProperty("verification_level");
       expect((await ada.status()).factors).toEqual([]);
       expect((await api().call("GET", `/api/identities/${ada.id}`, undefined, session)).status).toBe(401);
+    });
+
+    test("is kept when the same address is spelt otherwise, and nobody is told", async () => {
+      const local = freshAddress().split("@")[0] as string;
+      const ada = await owner({ email: `${local}@bücher.example` });
+      await ada.proveEmail();
+      const session = await api().session(ada.id);
+      const kept = server().outbox().length;
+      const email = `${local.toUpperCase()}@xn--BCHER-kva.example`;
+      const { body } = await api().call("PUT", `/api/identities/${ada.id}`, { email });
+      expect(body.result.identity).toMatchObject({ email, verification_level: "LEVEL_BASIC" });
+      expect((await ada.status()).factors).toHaveLength(1);
+      expect((await api().call("GET", `/api/identities/${ada.id}`, undefined, session)).status).toBe(200);
+      expect(server().outbox()).toHaveLength(kept);
+    });
+
+    test("is told to the address before when another one, or none, takes its place", async () => {
+      const [first, second] = [freshAddress(), freshAddress()];
+      const { identity } = await api().identity({ email: first });
+      const path = `/api/identities/${identity.id}`;
+      const newest = async () => (await api().call("GET", "/v1/admin/outbox")).body.result.messages[0];
+      await api().call("PUT", path, { email: second });
+      const told = await newest();
+      expect(told).toEqual({
+        id: expect.any(String),
+        to: first,
+        text: expect.stringContaining("changed to another one"),
+      });
+      expect(told.text).toContain(identity.username);
+      expect(told.text).not.toContain(second);
+      await api().call("PUT", path, { email: "" });
+      expect(await newest()).toMatchObject({ to: second, text: expect.stringContaining("was removed") });
     });
 
     test("is not earned by the code for a previous address", async () => {

@@ -1,4 +1,5 @@
 import type { IdentityService } from "../../../../gen/es/platonic/identity/v1/identity_service_pb.js";
+import { isSameMailbox } from "../../../core/email-address.ts";
 import { Fault } from "../../../core/fault.ts";
 import type { Operations } from "../../../rpc/operations.ts";
 import type { Identity } from "../domain/identities.ts";
@@ -46,13 +47,15 @@ export function identityOperations(deps: IdentityOperationsDeps): Operations<typ
       const outcome = await identities.update(after);
       if (outcome === "name-taken") throw nameTaken(request.username);
       if (outcome === "version-mismatch") throw otherVersion(request.version, undefined);
-      if (email !== held.email) {
-        await emailChanged(after, email);
+      // Another spelling of the same address keeps what the address proved.
+      const isOtherMailbox = !isSameMailbox(email, held.email);
+      if (isOtherMailbox) {
+        await emailChanged(after, email, held.email);
         await endOtherSessions(sessions, principal, after.id, new Date(now()));
       }
       const [key] = await identities.signingKeys(after.id);
       // A changed address may have lowered the level.
-      const current = email === held.email ? after : await foundIdentity(identities, after.id);
+      const current = isOtherMailbox ? await foundIdentity(identities, after.id) : after;
       return { identity: toIdentityMessage(current, { email, profile }, key) };
     },
   };

@@ -25,8 +25,8 @@ export interface IdentityOperationsDeps {
   readonly admitRegistration: (context: Context) => Promise<void>;
   /** Limits new keys, by identity. */
   readonly newKeyLimiter: SharedLimiter;
-  /** Withdraws what the previous address proved. */
-  readonly emailChanged: (identity: Identity, email: string | undefined) => Promise<unknown>;
+  /** Withdraws what the previous address proved, and tells that address. */
+  readonly emailChanged: (identity: Identity, email: string | undefined, before: string | undefined) => Promise<void>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }

@@ -1,3 +1,4 @@
+import { isSameMailbox } from "../../../core/email-address.ts";
 import { Fault } from "../../../core/fault.ts";
 import { isPhoneNumber } from "../domain/addresses.ts";
 import type { ChallengeMethod } from "../domain/methods.ts";
@@ -37,11 +38,11 @@ export function createChallengeHandlers(
       evidence: "EMAIL_CODE",
       addressOf({ subject, address }) {
         if (subject.email === undefined) throw new Fault("STATE_INVALID", "The identity has no e-mail address.");
-        if (address === undefined || address === subject.email) return subject.email;
+        if (address === undefined || isSameMailbox(address, subject.email)) return subject.email;
         throw badAddress("address must be the identity's own e-mail address, or left out");
       },
       // An address that the identity no longer has is not proven.
-      isCurrent: (to, { email }) => to === email,
+      isCurrent: (to, { email }) => isSameMailbox(to, email),
     }),
     PHONE: sentCodeHandler(deps, {
       sender: deps.phone,

@@ -1,11 +1,12 @@
-import { type CodeMessage, type Mailer, type PhoneSender, textOf } from "./sender.ts";
+import { type CodeMessage, type Mailer, type Notice, type PhoneSender, textOf } from "./sender.ts";
 
 /** A message that was stored instead of sent. */
 export interface TrappedMessage {
   readonly id: string;
   readonly to: string;
   readonly text: string;
-  readonly expiresAt: Date;
+  /** When its code expires; undefined for a notice. */
+  readonly expiresAt: Date | undefined;
 }
 
 /** Adapter of both ports for development: messages stay in memory, where an administrator can read them. */
@@ -16,17 +17,19 @@ export interface MailTrap extends Mailer, PhoneSender {
 
 /** Creates a mail trap that stores up to `messagesMax` messages and drops the oldest beyond. */
 export function createMailTrap(serviceName: string, messagesMax = 100): MailTrap {
-  let messages: CodeMessage[] = [];
+  let messages: (CodeMessage | Notice)[] = [];
+  const keep = async (message: CodeMessage | Notice) => {
+    messages = [message, ...messages.filter(({ id }) => id !== message.id)].slice(0, messagesMax);
+  };
   return {
-    async send(message) {
-      messages = [message, ...messages.filter(({ id }) => id !== message.id)].slice(0, messagesMax);
-    },
+    send: keep,
+    notify: keep,
     list: () =>
       messages.map((message) => ({
         id: message.id,
         to: message.to,
-        text: textOf(message, serviceName),
-        expiresAt: message.expiresAt,
+        text: "code" in message ? textOf(message, serviceName) : message.text,
+        expiresAt: "code" in message ? message.expiresAt : undefined,
       })),
   };
 }

@@ -1,8 +1,11 @@
-import { createTransport } from "nodemailer";
-import { isEmailAddress } from "../../../core/email-address.ts";
+import { readFileSync } from "node:fs";
+import { type EmailAddress, readEmailAddress } from "../../../core/email-address.ts";
+import { isThisMachine } from "../../../core/network.ts";
 import type { ResolveHost } from "../../../outbound/name-resolver.ts";
-import { type CodeMessage, DeliveryFailure, type Mailer, textOf } from "./sender.ts";
-import { smtpSockets } from "./smtp-socket.ts";
+import { type MailServer, readMailUrl } from "./mail-url.ts";
+import { DeliveryFailure, type Mailer, subjectOfCode, textOf } from "./sender.ts";
+import { deliver } from "./smtp-delivery.ts";
+import { openSmtpSocket } from "./smtp-socket.ts";
 
 export interface MailOptions {
   /** `smtps://name:password@host:465`, or `smtp://` where TLS begins inside the connection. */
@@ -11,7 +14,9 @@ export interface MailOptions {
   readonly from: string;
   /** Name of the service in the mail. */
   readonly serviceName: string;
-  /** Certificates to trust beside the system's, as PEM. */
+  /** Name by which the service greets the server, unless the URL says another; by default that of this machine. */
+  readonly hostName?: string | undefined;
+  /** Certificates to trust in place of the system's, as PEM. */
   readonly certificateAuthorities?: string | Buffer;
   /** Resolves the name of the mail server. */
   readonly resolve: ResolveHost;
@@ -21,74 +26,55 @@ export interface MailOptions {
 
 /** Creates a mailer by SMTP. It requires TLS except to this machine. Throws for an unusable URL or sender. */
 export function createSmtpMailer(options: MailOptions): Mailer {
-  const { from, serviceName, timeoutMs = 10_000 } = options;
+  const { serviceName, hostName, timeoutMs = 10_000 } = options;
   const server = serverOf(options.url);
-  if (!isEmailAddress(from)) throw new TypeError("the sender of mails is not an e-mail address");
+  const from = readEmailAddress(options.from);
+  if (from === undefined) throw new TypeError("the sender of mails is not an e-mail address");
   if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(serviceName)) throw new TypeError("the name of the service has control characters");
-  const transport = createTransport({
-    ...server,
-    tls: {
-      minVersion: "TLSv1.2",
-      ...(options.certificateAuthorities !== undefined && { ca: options.certificateAuthorities }),
-    },
+  const ca = options.certificateAuthorities ?? (server.caFile === undefined ? undefined : readFileSync(server.caFile));
+  const name = server.name ?? hostName;
+  const connection = {
+    host: server.host,
+    port: server.port,
+    secure: server.isImplicitTls,
+    requireTLS: !server.isImplicitTls && !isThisMachine(server.host),
+    ...(name !== undefined && { name }),
+    tls: { minVersion: "TLSv1.2" as const, ...(ca !== undefined && { ca }) },
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
-    getSocket: smtpSockets(server, options.resolve, timeoutMs),
-    disableFileAccess: true,
-    disableUrlAccess: true,
     logger: false,
-  });
-
-  return {
-    async send(message) {
-      if (!isEmailAddress(message.to)) throw new DeliveryFailure("the address is not an e-mail address", false);
-      try {
-        await transport.sendMail(mailOf(message));
-      } catch (error) {
-        throw failureOf(error);
-      }
-    },
   };
 
-  function mailOf(message: CodeMessage): object {
-    return {
-      from,
-      to: message.to,
-      subject: `${serviceName}: your verification code`,
-      text: textOf(message, serviceName),
-      // Suppresses automatic replies (RFC 3834).
-      headers: { "Auto-Submitted": "auto-generated" },
-    };
+  async function send(recipient: string, subject: string, text: string): Promise<void> {
+    const to = readEmailAddress(recipient);
+    if (to === undefined) throw new DeliveryFailure("the address is not an e-mail address", false);
+    const needsUtf8 = to.needsUtf8 || from?.needsUtf8 === true;
+    const mail = { from: plain(from as EmailAddress), to: plain(to), subject, text, needsUtf8 };
+    try {
+      const socket = await openSmtpSocket(server, options.resolve, timeoutMs);
+      await deliver({ ...connection, connection: socket }, server.credentials, mail);
+    } catch (error) {
+      throw error instanceof DeliveryFailure ? error : failureOf(error);
+    }
   }
-}
 
-interface Server {
-  readonly host: string;
-  readonly port: number;
-  readonly secure: boolean;
-  readonly requireTLS: boolean;
-  readonly auth?: { readonly user: string; readonly pass: string };
-}
-
-/** Parses the URL, which errors must not quote, since it contains a password. */
-function serverOf(text: string): Server {
-  const url = URL.parse(text);
-  if (url === null || !["smtp:", "smtps:"].includes(url.protocol) || url.hostname === "") {
-    throw new TypeError("the URL of the mail server is not like smtps://name:password@host:465");
-  }
-  const host = url.hostname.replace(/^\[|\]$/g, "");
-  const secure = url.protocol === "smtps:";
-  const isHere = host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
   return {
-    host,
-    port: url.port === "" ? (secure ? 465 : 587) : Number(url.port),
-    secure,
-    requireTLS: !secure && !isHere,
-    ...(url.username !== "" && {
-      auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
-    }),
+    send: (message) => send(message.to, subjectOfCode(serviceName), textOf(message, serviceName)),
+    notify: ({ to, subject, text }) => send(to, subject, text),
   };
+}
+
+function plain({ local, domain }: EmailAddress): string {
+  return `${local}@${domain}`;
+}
+
+function serverOf(url: string): MailServer {
+  try {
+    return readMailUrl(url);
+  } catch (error) {
+    throw new TypeError(`the URL of the mail server ${(error as Error).message}`);
+  }
 }
 
 /** Reduces an error to its kind, since messages of the library quote addresses and the server. */

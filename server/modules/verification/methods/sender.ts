@@ -10,9 +10,18 @@ export interface CodeMessage {
   readonly expiresAt: Date;
 }
 
-/** Port: sends codes to e-mail addresses. Rejects with a `DeliveryFailure`. */
+/** A mail without a code, about something that has happened. */
+export interface Notice {
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Port: sends codes and notices to e-mail addresses. Rejects with a `DeliveryFailure`. */
 export interface Mailer {
   send(message: CodeMessage): Promise<void>;
+  notify(notice: Notice): Promise<void>;
 }
 
 /** Port: sends codes to phone numbers. Rejects with a `DeliveryFailure`. */
@@ -30,6 +39,11 @@ export class DeliveryFailure extends Error {
     this.name = "DeliveryFailure";
     this.isTemporary = isTemporary;
   }
+}
+
+/** Subject of a mail with a code, which the subject does not have. */
+export function subjectOfCode(serviceName: string): string {
+  return `${serviceName}: your verification code`;
 }
 
 /** Text of a message. The code has a space in the middle, to be read aloud. */

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { FixedWindowLimiter } from "../../../core/fixed-window/fixed-window-limiter.ts";
 import type { SharedLimiter } from "../../../core/fixed-window/shared-limiter.ts";
+import { recipientOf } from "../domain/addresses.ts";
 
 /** Limits of the codes that are sent over one medium, mails or text messages. */
 export interface SentCodeLimits {
@@ -26,8 +27,7 @@ export function sentCodeLimits({ pepper, byAddress, byNetwork, overall }: SentCo
   return {
     async admit(address, network) {
       if (network !== undefined) byNetwork.consume(network);
-      // Addresses that differ in case alone reach the same person.
-      await byAddress.consume(createHmac("sha256", pepper).update(address.toLowerCase()).digest("hex"));
+      await byAddress.consume(createHmac("sha256", pepper).update(recipientOf(address)).digest("hex"));
       await overall.consume("all");
     },
   };

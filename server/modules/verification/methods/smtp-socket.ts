@@ -1,20 +1,14 @@
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
+import type { Host } from "../../../core/config/server-url.ts";
 import { lookupBy, type ResolveHost } from "../../../outbound/name-resolver.ts";
 
-interface SmtpServer {
-  readonly host: string;
-  readonly port: number;
-}
-
-/** Opens connections in place of nodemailer, which would resolve names by threads that all of the process share. */
-export function smtpSockets({ host, port }: SmtpServer, resolve: ResolveHost, timeoutMs: number) {
-  const lookup = lookupBy(resolve);
-  return (_: unknown, done: (error: Error | null, options?: object) => void): void => {
-    const socket = connect({ host, port, lookup });
-    // What ends the attempt; each of these after another one is ignored by nodemailer.
+/** Opens a connection in place of nodemailer, which would resolve names by threads that all of the process share. */
+export function openSmtpSocket({ host, port }: Host, resolve: ResolveHost, timeoutMs: number): Promise<Socket> {
+  return new Promise((opened, failed) => {
+    const socket = connect({ host, port, lookup: lookupBy(resolve) });
     const fail = (error: Error) => {
       socket.destroy();
-      done(error);
+      failed(error);
     };
     const late = () =>
       fail(Object.assign(new Error("the mail server cannot be reached in time"), { code: "ETIMEDOUT" }));
@@ -24,7 +18,7 @@ export function smtpSockets({ host, port }: SmtpServer, resolve: ResolveHost, ti
     socket.once("connect", () => {
       clearTimeout(timer);
       socket.off("error", fail);
-      done(null, { connection: socket });
+      opened(socket);
     });
-  };
+  });
 }

@@ -47,8 +47,8 @@ export interface Requested {
 export interface OpenedChallenge {
   readonly challenge: ChallengeView;
   readonly parameters: { readonly [name: string]: unknown };
-  /** Whether its code was sent, if it has one. */
-  readonly isDelivered: boolean;
+  /** Why its code could not be sent; undefined if it was, or if there is none. */
+  readonly undelivered: string | undefined;
 }
 
 /** What a right answer proves. */
@@ -83,14 +83,15 @@ export interface SubjectChallenges {
 export function subjectChallenges(deps: SubjectChallengesDeps, factors: SubjectFactors): SubjectChallenges {
   const { verifications, handlers, challengeLimiter, newId, undelivered, now } = deps;
 
-  async function isSent({ send }: ChallengeStart, challengeId: string): Promise<boolean> {
+  /** Sends the code of a challenge, and returns why it could not be sent. */
+  async function problemOfSending({ send }: ChallengeStart, challengeId: string): Promise<string | undefined> {
     try {
       await send?.();
-      return true;
+      return undefined;
     } catch (error) {
       if (!(error instanceof DeliveryFailure)) throw error;
       undelivered(error, challengeId);
-      return false;
+      return error.message;
     }
   }
 
@@ -106,8 +107,8 @@ export function subjectChallenges(deps: SubjectChallengesDeps, factors: SubjectF
       const start = await handlers[method].begin(requested);
       const challenge = openChallenge(known, start.secret, at);
       await verifications.add(challenge);
-      const isDelivered = await isSent(start, challenge.id);
-      return { challenge: viewOf(challenge), parameters: start.parameters, isDelivered };
+      const problem = await problemOfSending(start, challenge.id);
+      return { challenge: viewOf(challenge), parameters: start.parameters, undelivered: problem };
     },
 
     async pending({ id }) {

@@ -7,9 +7,10 @@ import type { MailTrap } from "../methods/mail-trap.ts";
 export function outboxOperations(mailTrap: Pick<MailTrap, "list">): Operations<typeof OutboxService> {
   return {
     listMessages: () => ({
-      messages: mailTrap
-        .list()
-        .map(({ id, to, text, expiresAt }) => ({ id, to, text, expiresAt: timestampFromDate(expiresAt) })),
+      messages: mailTrap.list().map(({ id, to, text, expiresAt }) => ({
+        ...{ id, to, text },
+        ...(expiresAt && { expiresAt: timestampFromDate(expiresAt) }),
+      })),
     }),
   };
 }

@@ -130,11 +130,11 @@ export function numberOf(level: Level | undefined): VerificationLevel {
 
 /** A challenge as it is answered to who started it. */
 export function toOpenedMessage(opened: OpenedChallenge): MessageInitShape<typeof ChallengeSchema> {
-  const { challenge, parameters, isDelivered } = opened;
+  const { challenge, parameters, undelivered } = opened;
   return {
     ...toMessage(challenge),
     parameters: parameters as JsonObject,
-    ...(!isDelivered && { deliveryFailed: true }),
+    ...(undelivered !== undefined && { deliveryFailed: true, deliveryProblem: `${undelivered}.` }),
   };
 }
 

@@ -18,6 +18,9 @@ const message: CodeMessage = {
 };
 
 interface Received {
+  /** Name by which the client greets. */
+  readonly name: string;
+  readonly isUtf8: boolean;
   readonly from: string;
   readonly to: readonly string[];
   readonly text: string;
@@ -45,11 +48,21 @@ async function serve(options: SMTPServerOptions, host = "127.0.0.1"): Promise<{ 
       });
       stream.on("end", () => {
         const { mailFrom, rcptTo } = session.envelope;
+        const isUtf8 = (session.envelope as { smtpUtf8?: boolean }).smtpUtf8 === true;
+        const name = session.hostNameAppearsAs;
         const from = mailFrom === false ? "" : mailFrom.address;
         const to = rcptTo.map(({ address }) => address);
         // Quoted-printable breaks long lines by "=" at their end.
         text = text.replaceAll("=\r\n", "");
-        received.push({ from, to, text, user: session.user as string | undefined, secure: session.secure });
+        received.push({
+          name,
+          isUtf8,
+          from,
+          to,
+          text,
+          user: session.user as string | undefined,
+          secure: session.secure,
+        });
         done();
       });
     },
@@ -108,6 +121,48 @@ describe("a mail", () => {
       expect(received).toEqual([]);
     },
   );
+
+  it.each([
+    ["jörg@bücher.example", "jörg"],
+    ["हिन्दी@उदाहरण.परीक्षा", "हिन्दी"],
+    ["ผู้ใช้@example.org", "ผู้ใช้"],
+    ["jo\u0308rg@example.org", "jo\u0308rg"],
+  ])("to %s asks for SMTPUTF8, and is not sent to a server without it, which is told no address", async (to, local) => {
+    const { port, received } = await serve(plain);
+    await mailer(`smtp://127.0.0.1:${port}`).send({ ...message, to });
+    expect(received).toMatchObject([{ isUtf8: true }]);
+    expect(received[0]?.to[0]?.split("@")[0]).toBe(local);
+    const told: string[] = [];
+    const onMailFrom: SMTPServerOptions["onMailFrom"] = ({ address }, _, done) => {
+      told.push(address);
+      done();
+    };
+    const old = await serve({ ...plain, hideSMTPUTF8: true, onMailFrom } as SMTPServerOptions);
+    const failure = await failureOf(mailer(`smtp://127.0.0.1:${old.port}`).send({ ...message, to }));
+    expect(failure).toMatchObject({ isTemporary: false, message: expect.stringContaining("SMTPUTF8") });
+    expect([old.received, told]).toEqual([[], []]);
+  });
+
+  it("to a domain with other letters needs no SMTPUTF8: the domain is sent as DNS has it", async () => {
+    const { port, received } = await serve({ ...plain, hideSMTPUTF8: true } as SMTPServerOptions);
+    await mailer(`smtp://127.0.0.1:${port}`).send({ ...message, to: "ada@BÜCHER.example" });
+    expect(received).toMatchObject([{ isUtf8: false }]);
+    expect(received[0]?.text).toMatch(/^To: ada@xn--bcher-kva\.example/m);
+  });
+
+  it("greets the server with the name of the service's host, or that of the URL", async () => {
+    const { port, received } = await serve(plain);
+    await mailer(`smtp://127.0.0.1:${port}`, { hostName: "platonic.example" }).send(message);
+    await mailer(`smtp://127.0.0.1:${port}?name=other.example`, { hostName: "platonic.example" }).send(message);
+    expect(received.map(({ name }) => name)).toEqual(["platonic.example", "other.example"]);
+  });
+
+  it("that is a notice has its own subject, and no code", async () => {
+    const { port, received } = await serve(plain);
+    const notice = { id: "n1", to: "ada@example.org", subject: "Platonic: a notice", text: "It has happened." };
+    await mailer(`smtp://127.0.0.1:${port}`).notify(notice);
+    expect(received[0]?.text).toMatch(/^Subject: Platonic: a notice\r$[\s\S]*^It has happened\.\r$/m);
+  });
 
   it("that the server refuses fails temporarily or permanently by the status, without private data", async () => {
     const refusing = (responseCode: number): SMTPServerOptions => ({
@@ -178,6 +233,9 @@ describe.skipIf(!hasOpenssl)("a mail over TLS", () => {
     const trusted = { certificateAuthorities: certificate.ca };
     const implicit = await serve({ ...files, secure: true });
     await mailer(`smtps://user:planted-password@localhost:${implicit.port}`, trusted).send(message);
+    const url = `smtps://user:planted-password@localhost:${implicit.port}?tlsCaFile=${certificate.certFile}`;
+    await mailer(url).send(message);
+    expect(implicit.received).toHaveLength(2);
     const startTls = await serve(files);
     await mailer(`smtp://user:planted-password@localhost:${startTls.port}`, trusted).send(message);
     for (const [mail] of [implicit.received, startTls.received])

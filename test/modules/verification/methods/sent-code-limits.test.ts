@@ -29,6 +29,23 @@ onEveryDatabase("codes", (engine) => {
     for (let code = 0; code < 5; code += 1) await admit();
   });
 
+  test("to one mailbox are bounded, however its address is spelt", async () => {
+    const { limits } = await open(1);
+    const local = randomUUID();
+    const spellings = [
+      `${local}@bücher.example`,
+      `${local}@BÜCHER.example`,
+      `${local}@bu\u0308cher.example`,
+      `${local}@xn--bcher-kva.example`,
+      `${local.toUpperCase()}@XN--BCHER-KVA.EXAMPLE`,
+      `${local}@bücher\uff0eexample`,
+      `${local}+tag@bücher.example`,
+    ];
+    const admit = (at: number) => limits.admit(spellings[at % spellings.length] as string, undefined);
+    for (let code = 0; code < windows.sentCodes.countMax; code += 1) await admit(code);
+    for (const at of spellings.keys()) await expect(admit(at)).rejects.toMatchObject({ reason: "RATE_LIMIT_EXCEEDED" });
+  });
+
   test("are counted without their addresses", async () => {
     const { database, limits } = await open(3);
     await limits.admit("somebody@example.org", undefined);

@@ -73,6 +73,13 @@ export declare type Challenge = Message<"identity.v1.Challenge"> & {
    * @generated from field: bool delivery_failed = 8;
    */
   deliveryFailed: boolean;
+
+  /**
+   * Why the code could not be sent, in a sentence without the address. Absent if it was sent.
+   *
+   * @generated from field: string delivery_problem = 9;
+   */
+  deliveryProblem: string;
 };
 
 /**

@@ -1,0 +1,68 @@
+import MailComposer from "nodemailer/lib/mail-composer";
+import SmtpConnection, { type SMTPConnectionOptions } from "nodemailer/lib/smtp-connection";
+import { DeliveryFailure } from "./sender.ts";
+
+/** A mail to one address. Its addresses are plain: `local@domain`, with a domain of A-labels. */
+export interface Mail {
+  readonly from: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** Whether an address has signs that only servers with SMTPUTF8 (RFC 6531) carry. */
+  readonly needsUtf8: boolean;
+}
+
+/**
+ * Hands a mail to a server, over a connection of its own. A server that cannot carry its address is told no address.
+ *
+ * @throws DeliveryFailure, or an error of the library
+ */
+export async function deliver(
+  options: SMTPConnectionOptions,
+  credentials: { readonly user: string; readonly pass: string } | undefined,
+  mail: Mail,
+): Promise<void> {
+  const connection = new SmtpConnection(options);
+  const { promise: failed, reject } = Promise.withResolvers<never>();
+  // After the end of the race nobody waits for it.
+  failed.catch(() => undefined);
+  connection.on("error", reject);
+  try {
+    await Promise.race([handOver(connection, credentials, mail), failed]);
+  } finally {
+    connection.close();
+  }
+}
+
+async function handOver(
+  connection: SmtpConnection,
+  credentials: { readonly user: string; readonly pass: string } | undefined,
+  { from, to, subject, text, needsUtf8 }: Mail,
+): Promise<void> {
+  await settled((done) => connection.connect(done));
+  // The answer to EHLO, under TLS if that has begun.
+  const isUtf8 = /^250[ -]SMTPUTF8\b/im.test(connection.lastServerResponse || "");
+  if (needsUtf8 && !isUtf8)
+    throw new DeliveryFailure("the mail server does not offer SMTPUTF8, which the letters of the address need", false);
+  if (credentials !== undefined && connection.allowsAuth)
+    await settled((done) => connection.login({ credentials }, done));
+  // Suppresses automatic replies (RFC 3834).
+  const headers = { "Auto-Submitted": "auto-generated" };
+  const message = new MailComposer({
+    from,
+    to,
+    subject,
+    text,
+    headers,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  await settled((done) => connection.send({ from, to: [to] }, message.compile().createReadStream(), done));
+}
+
+/** Settles as a call of the library reports. */
+function settled(call: (done: (error?: unknown) => void) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    call((error) => (error ? reject(error) : resolve()));
+  });
+}
