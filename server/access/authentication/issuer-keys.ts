@@ -92,9 +92,9 @@ async function download(url: string, fetch: IssuerKeysDeps["fetch"]): Promise<st
 
 function unreachable(cause: unknown): Fault {
   return new Fault(
-    "INTERNAL",
+    "UNAVAILABLE",
     "The keys of the token's issuer cannot be read at the moment; try again.",
-    {},
+    { retryAfterSeconds: retryMs / 1_000 },
     { cause },
   );
 }

@@ -30,7 +30,7 @@ export interface VerifiedToken {
  * future; `typ`, if present, must be that of a JWT (RFC 9068, RFC 8725), and no claim may be there twice. Clocks may differ
  * by 30 s.
  *
- * @throws Fault INVALID_API_KEY for an invalid token; INTERNAL when the issuer's keys cannot be read
+ * @throws Fault INVALID_API_KEY for an invalid token; UNAVAILABLE when the issuer's keys cannot be read
  */
 export function createTokenVerifier(
   issuers: readonly Issuer[],

@@ -3,6 +3,7 @@ import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { BackupSchema, BackupService } from "../../../gen/es/platonic/admin/v1/backup_pb.js";
 import { Fault } from "../../core/fault.ts";
 import type { Operations } from "../../rpc/operations.ts";
+import { unlessOutage } from "./outage.ts";
 
 /** Port: the backups of the service. */
 export interface StoredBackups {
@@ -28,16 +29,18 @@ export interface RestoreTestReport {
 export function backupOperations(backups: StoredBackups): Operations<typeof BackupService> {
   return {
     async createBackup() {
-      const { sha256, ...backup } = await backups.create();
+      const { sha256, ...backup } = await unlessOutage("The backup cannot be made; no file is left of it", () =>
+        backups.create(),
+      );
       return { backup: toMessage(backup), sha256 };
     },
 
     async listBackups() {
-      return { backups: (await backups.list()).map(toMessage) };
+      return { backups: (await unlessOutage("The backups cannot be listed", () => backups.list())).map(toMessage) };
     },
 
     async drillBackup() {
-      const report = await backups.restoreTest();
+      const report = await unlessOutage("The restore cannot be tested", () => backups.restoreTest());
       if (report === undefined) throw new Fault("RESOURCE_NOT_FOUND", "There is no backup yet.");
       const { name, problems, counts } = report;
       return { name, problems: [...problems], counts: counts.map(({ what, number }) => ({ what, number })) };

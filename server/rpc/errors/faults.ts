@@ -114,8 +114,8 @@ export const faultTable = {
     wire: WireReason.UNAVAILABLE,
     passing: "unknown",
     meaning:
-      "The database cannot be reached or written to. The call may have been executed all the same: repeat it with the " +
-      "same ids, after the seconds in `Retry-After`.",
+      "The database, a disk, or another service that the call needs cannot be reached or used; the message says which. The call " +
+      "may have been executed all the same: repeat it with the same ids, after the seconds in `Retry-After`.",
   },
   DEADLINE_EXCEEDED: {
     status: 504,

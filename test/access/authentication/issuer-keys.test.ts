@@ -67,10 +67,10 @@ describe("the keys of an issuer", () => {
     expect(await outcome(second)).toBe("good");
   });
 
-  it("that could never be read cause INTERNAL, not INVALID_API_KEY", async () => {
+  it("that could never be read cause UNAVAILABLE, not INVALID_API_KEY", async () => {
     const { outcome, web, clock, fetched } = issuer();
     web.down = true;
-    for (let token = 0; token < 10; token += 1) expect(await outcome(first)).toBe("INTERNAL");
+    for (let token = 0; token < 10; token += 1) expect(await outcome(first)).toBe("UNAVAILABLE");
     expect(fetched).toHaveLength(1);
     web.down = false;
     clock.ms += 5_000;
@@ -84,7 +84,7 @@ describe("the keys of an issuer", () => {
     clock.ms += 3_600_000;
     expect(await outcome(first)).toBe("good");
     clock.ms += 300_000;
-    expect(await outcome(first)).toBe("INTERNAL");
+    expect(await outcome(first)).toBe("UNAVAILABLE");
   });
 
   it("are not read from an error, from a body that is not a key set, or from one that is too long", async () => {
@@ -99,7 +99,7 @@ describe("the keys of an issuer", () => {
     for (const answer of wrong) {
       const { outcome, web } = issuer();
       Object.assign(web, answer);
-      expect(await outcome(first), JSON.stringify(answer).slice(0, 40)).toBe("INTERNAL");
+      expect(await outcome(first), JSON.stringify(answer).slice(0, 40)).toBe("UNAVAILABLE");
     }
   });
 
@@ -144,6 +144,6 @@ describe("the keys of an issuer", () => {
     };
     const token = await sign(first, goodClaims());
     expect((await at("/jwks")(token)).principal.id).toContain("alice");
-    await expect(at("/moved")(token)).rejects.toMatchObject({ reason: "INTERNAL" });
+    await expect(at("/moved")(token)).rejects.toMatchObject({ reason: "UNAVAILABLE" });
   });
 });

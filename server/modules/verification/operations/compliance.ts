@@ -14,6 +14,7 @@ import {
 import type { Review } from "../domain/reviews.ts";
 import type { FactorChange } from "../domain/settlement.ts";
 import { bytesOf } from "../methods/challenge-handler.ts";
+import { DeliveryFailure } from "../methods/sender.ts";
 import { foundReview, keepReview, newId, type ReviewOperationsDeps } from "./review-deps.ts";
 import { findSubject } from "./verification.ts";
 
@@ -49,7 +50,9 @@ export function complianceOperations(
         const known = { id, identityId, kind: "COMPLIANCE", content: complianceCase } as const;
         await keepReview(reviews, { ...known, isOpen: true, revision: 1, createdAt: new Date(now()) });
       }
-      await ask(complianceCase, claims);
+      await ask(complianceCase, claims).catch((error: unknown) => {
+        throw error instanceof DeliveryFailure ? unasked(error) : error;
+      });
       return { case: { id: complianceCase.id, identityId, check, state: ComplianceState.REQUESTED } };
     },
 
@@ -97,6 +100,12 @@ async function factorsAfter(deps: ReviewOperationsDeps, complianceCase: Complian
     ({ id: other, content }) => other !== id && content.method === method && content.state === "CLEARED",
   );
   return isClearedElsewhere ? [] : [{ identityId: identity, method, isRemoved: true }];
+}
+
+/** The case is kept, so that a repetition asks the same question, by which the third party knows it. */
+function unasked(failure: DeliveryFailure): Fault {
+  const message = `The third party could not be asked: ${failure.message}. Repeat the call: it asks the same question again.`;
+  return new Fault("UNAVAILABLE", message, { retryAfterSeconds: 30 }, { cause: failure });
 }
 
 const refusals: Readonly<Record<SignatureRefusal, readonly [parameter: string, expected: string]>> = {

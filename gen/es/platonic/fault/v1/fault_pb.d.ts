@@ -239,8 +239,8 @@ export enum Reason {
   STATE_INVALID = 12,
 
   /**
-   * The database cannot be reached or written to. The call may have been executed all the same: repeat it with the same
-   * ids, after the seconds in `Retry-After`.
+   * The database, a disk, or another service that the call needs cannot be reached or used; the message says which. The
+   * call may have been executed all the same: repeat it with the same ids, after the seconds in `Retry-After`.
    *
    * @generated from enum value: REASON_UNAVAILABLE = 13;
    */
