@@ -22,7 +22,8 @@ onEveryServer("a third party that does not answer", ({ environment }) => {
     onTestFinished(() => server.close());
     const api = new ApiClient(server);
     const { identity } = await api.identity();
-    const ask = () => server.post("/api/verification/compliance", { identity_id: identity.id, check: "CHECK_PERSONAL" });
+    const ask = () =>
+      server.post("/api/verification/compliance", { identity_id: identity.id, check: "CHECK_PERSONAL" });
     const refused = await ask();
     expect([refused.status, refused.body.error.code]).toEqual([503, "UNAVAILABLE"]);
     expect(refused.headers.get("retry-after")).toBe("30");
