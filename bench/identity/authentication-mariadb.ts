@@ -89,6 +89,7 @@ async function openFixture(database: Database): Promise<Fixture> {
     vault,
     startVerification: nothing,
     emailChanged: nothing,
+    emailWithdrawal: async () => nothing,
     admitRegistration: nothing,
     newKeyLimiter: { consume: nothing },
     now: Date.now,

@@ -60,6 +60,7 @@ export async function authenticationRate(): Promise<Finding> {
       vault,
       startVerification: nothing,
       emailChanged: nothing,
+      emailWithdrawal: async () => nothing,
       admitRegistration: nothing,
       newKeyLimiter: { consume: nothing },
       now: Date.now,

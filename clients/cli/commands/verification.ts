@@ -10,12 +10,20 @@ import { requestInput, requestOption } from "../request-input.ts";
 import { UsageError } from "../usage-error.ts";
 import { choiceOf, yesOrNo } from "../values.ts";
 
-const { requestChallenge, submitResponse, listChallenges, getVerificationStatus, requestLevel, unlockFactor } =
-  VerificationService.method;
+const {
+  requestChallenge,
+  submitResponse,
+  listChallenges,
+  getVerificationStatus,
+  requestLevel,
+  unlockFactor,
+  renewRecoveryCodes,
+} = VerificationService.method;
 
 export const identityStatus = profileCommand({
   name: "identity status",
-  summary: "Shows the verification level of an identity, and what the next one lacks.",
+  summary:
+    "Shows the verification level of an identity, what the next one lacks, and how many recovery codes are left.",
   method: getVerificationStatus,
   request: (_, id) => ({ id }),
 });
@@ -81,6 +89,13 @@ export const identityUnlock = profileCommand({
     identityId,
     method: choiceOf("METHOD", VerificationMethodSchema, method),
   }),
+});
+
+export const identityRecoveryCodes = profileCommand({
+  name: "identity recovery-codes",
+  summary: "Issues ten new recovery codes, which are shown this once. Those before end.",
+  method: renewRecoveryCodes,
+  request: (_, identityId) => ({ identityId }),
 });
 
 export const identityDocument = profileCommand({

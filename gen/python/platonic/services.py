@@ -761,6 +761,16 @@ class VerificationService:
             self._methods["UnlockFactor"], request, identity_v1_verification_service.UnlockFactorResponse, timeout
         )
 
+    def renew_recovery_codes(
+        self, request: identity_v1_verification_service.RenewRecoveryCodesRequest, *, timeout: float | None = None, idempotency_key: str | None = None
+    ) -> identity_v1_verification_service.RenewRecoveryCodesResponse:
+        """Issues ten new recovery codes to an identity with a second factor. Those before end at once, and a
+        notice goes to its e-mail address. A session needs a fresh proof of the identity.
+        """
+        return self._calls.unary(
+            self._methods["RenewRecoveryCodes"], request, identity_v1_verification_service.RenewRecoveryCodesResponse, timeout, idempotency_key
+        )
+
     def get_verification_status(
         self, request: identity_v1_verification_service.GetVerificationStatusRequest, *, timeout: float | None = None
     ) -> identity_v1_verification_service.GetVerificationStatusResponse:
@@ -1880,6 +1890,16 @@ class AsyncVerificationService:
         """
         return await self._calls.unary(
             self._methods["UnlockFactor"], request, identity_v1_verification_service.UnlockFactorResponse, timeout
+        )
+
+    async def renew_recovery_codes(
+        self, request: identity_v1_verification_service.RenewRecoveryCodesRequest, *, timeout: float | None = None, idempotency_key: str | None = None
+    ) -> identity_v1_verification_service.RenewRecoveryCodesResponse:
+        """Issues ten new recovery codes to an identity with a second factor. Those before end at once, and a
+        notice goes to its e-mail address. A session needs a fresh proof of the identity.
+        """
+        return await self._calls.unary(
+            self._methods["RenewRecoveryCodes"], request, identity_v1_verification_service.RenewRecoveryCodesResponse, timeout, idempotency_key
         )
 
     async def get_verification_status(

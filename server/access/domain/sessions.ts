@@ -25,9 +25,8 @@ export interface Session {
   readonly revokedAt: Date | undefined;
 }
 
-/** Sessions of an identity: those that a signing key opened, or all but one. */
+/** Sessions of an identity: all, or all but one. */
 export interface SessionChoice {
-  readonly keyId?: string;
   readonly exceptId?: string | undefined;
 }
 

@@ -25,8 +25,8 @@ export function storedSessions(database: Database): Sessions {
       return row === null ? undefined : toSession(row);
     },
 
-    async revokeAll(identityId, { keyId, exceptId }, at) {
-      const chosen = { ...(keyId !== undefined && { keyId }), ...(exceptId !== undefined && { id: Not(exceptId) }) };
+    async revokeAll(identityId, { exceptId }, at) {
+      const chosen = exceptId === undefined ? {} : { id: Not(exceptId) };
       const ended = await database.transact((manager) => revokeSessions(manager, identityId, chosen, at));
       tell(identityId);
       return ended;

@@ -15,7 +15,7 @@ import type { ServiceTable } from "../../rpc/handler.ts";
 import type { Operations } from "../../rpc/operations.ts";
 import { isPerson, networkOfPerson } from "../../rpc/people.ts";
 import type { IdentitySettings } from "./config.ts";
-import type { Identities, Identity } from "./domain/identities.ts";
+import type { Alongside, Identities, Identity } from "./domain/identities.ts";
 import type { Vault } from "./domain/vault.ts";
 import { authenticationOperations } from "./operations/authentication.ts";
 import { type HostLoginDeps, withHostAccounts } from "./operations/host-logins.ts";
@@ -47,7 +47,9 @@ export interface EmailVerification {
     email: string,
     network: string | undefined,
   ): Promise<MessageInitShape<typeof ChallengeSchema>>;
-  /** Withdraws what the previous address proved, and tells that address. */
+  /** Withdraws what the address proved, and ends the sessions but the given one, in the transaction that changes it. */
+  emailWithdrawal(identityId: string, sessionId: string | undefined): Promise<Alongside>;
+  /** Tells the previous address. */
   emailChanged(identity: Identity, email: string | undefined, before: string | undefined): Promise<void>;
 }
 
@@ -102,7 +104,7 @@ export async function openIdentityModule(deps: IdentityModuleDeps): Promise<Iden
       log.warn({ identityId, clientId }, "two clients of an identity use the same keys"),
     now,
   });
-  const { emailChanged } = verification;
+  const { emailChanged, emailWithdrawal } = verification;
   return {
     ...signer,
     authenticate: authentication.authenticate,
@@ -110,7 +112,7 @@ export async function openIdentityModule(deps: IdentityModuleDeps): Promise<Iden
       {
         service: IdentityService,
         operations: identityOperations({
-          ...{ identities, sessions, vault, startVerification, emailChanged, now },
+          ...{ identities, sessions, vault, startVerification, emailChanged, emailWithdrawal, now },
           admitRegistration: registrationLimit(deps),
           newKeyLimiter: deps.sharedLimiter("keys", windows.newKeys),
         }),

@@ -15,7 +15,7 @@ import { newUuidV7 } from "../../core/uuid.ts";
 import type { Database } from "../../database/source.ts";
 import type { Outbound } from "../../outbound/outbound.ts";
 import type { ServiceTable } from "../../rpc/handler.ts";
-import type { Identities, Identity, Vault } from "../identity/index.ts";
+import type { Alongside, Identities, Identity, Vault } from "../identity/index.ts";
 import { serviceSecret } from "../vault/index.ts";
 import type { VerificationSettings } from "./config.ts";
 import { requirementsWhere } from "./domain/levels.ts";
@@ -24,7 +24,7 @@ import { createWebhookComplianceChecks } from "./methods/compliance.ts";
 import { createHasher, type HashParameters } from "./methods/hasher.ts";
 import { createSmtpMailer } from "./methods/mail.ts";
 import { createMailTrap, type MailTrap } from "./methods/mail-trap.ts";
-import { addressChanged, createNotices } from "./methods/notices.ts";
+import { addressChanged, createNotices, recoveryCodesRenewed } from "./methods/notices.ts";
 import { createWebhookPhoneSender } from "./methods/phone.ts";
 import type { Mailer } from "./methods/sender.ts";
 import { sentCodeLimits } from "./methods/sent-code-limits.ts";
@@ -66,7 +66,9 @@ export interface VerificationModule {
     email: string,
     network: string | undefined,
   ): Promise<MessageInitShape<typeof ChallengeSchema>>;
-  /** Withdraws what the previous address proved, and tells that address. */
+  /** Withdraws what the address proved, and ends the sessions but the given one, in the transaction that changes it. */
+  emailWithdrawal(identityId: string, sessionId: string | undefined): Promise<Alongside>;
+  /** Tells the previous address. */
   emailChanged(identity: Identity, email: string | undefined, before: string | undefined): Promise<void>;
 }
 
@@ -114,15 +116,21 @@ export async function openVerificationModule(deps: VerificationModuleDeps): Prom
     tables: [
       {
         service: VerificationService,
-        operations: verificationOperations({ identities, vault, verifier, now }),
+        operations: verificationOperations({
+          ...{ identities, vault, verifier, now },
+          async notifyRenewed({ username, email }) {
+            if (email === undefined) return;
+            await notify(recoveryCodesRenewed(newUuidV7(now()), email, { username, at: new Date(now()) }));
+          },
+        }),
       },
       { service: ReviewService, operations: reviews },
       { service: OutboxService, operations: outboxOperations(mailTrap) },
     ],
     begin: async (identity, email, network) =>
       toOpenedMessage(await verifier.begin(subjectOf(identity, email), { method: "EMAIL", network })),
+    emailWithdrawal: (identityId, sessionId) => verifier.withdrawal(identityId, "EMAIL", sessionId),
     async emailChanged(identity, email, before) {
-      await verifier.withdraw(subjectOf(identity, email), "EMAIL");
       if (before === undefined) return;
       const facts = { username: identity.username, isRemoved: email === undefined, at: new Date(now()) };
       await notify(addressChanged(newUuidV7(now()), before, facts));

@@ -69,13 +69,19 @@ export function useChallenge(terms: ChallengeTerms): ChallengeFlow {
     const open = challenge.value ?? (await begin());
     const answer = await answerOf(open);
     const request = { identityId, challengeId: open.id, ...answer };
-    const { challenge: after, recoveryCodes } = await verifications().submitResponse(request);
-    const state = after?.state ?? ChallengeState.EXPIRED;
-    challenge.value =
-      state === ChallengeState.PENDING ? { ...open, attemptsLeft: after?.attemptsLeft ?? 0 } : undefined;
-    if (state === ChallengeState.PASSED) await onDone(done, recoveryCodes);
-    else verdict.value = verdictOn(state, after?.attemptsLeft ?? 0);
+    const { challenge: after, recoveryCodes } = await verifications().submitResponse(request).catch(ended);
+    const isPending = after?.state === ChallengeState.PENDING;
+    challenge.value = isPending ? { ...open, attemptsLeft: after.attemptsLeft } : undefined;
+    if (after?.state === ChallengeState.PASSED) await onDone(done, recoveryCodes);
+    else verdict.value = isPending ? attemptsLeft(after) : "That is wrong, and it was the last attempt. Begin again.";
   });
+
+  /** A challenge that has ended, as by an answer in another tab, awaits none here either. */
+  function ended(error: unknown): never {
+    if (error instanceof PlatonicError && error.reason === "STATE_INVALID") challenge.value = undefined;
+    throw error;
+  }
+
   return { challenge, resumedId: resumedId.current, verdict, beginning, answering };
 }
 
@@ -84,9 +90,7 @@ function isSent({ method }: Challenge): boolean {
   return method === VerificationMethod.EMAIL || method === VerificationMethod.PHONE;
 }
 
-function verdictOn(state: ChallengeState, attemptsLeft: number): string {
-  if (state === ChallengeState.EXPIRED) return "The time for this answer has passed. Begin again.";
-  if (state === ChallengeState.FAILED) return "That is wrong, and it was the last attempt. Begin again.";
-  const attempts = attemptsLeft === 1 ? "One attempt is left" : `${attemptsLeft} attempts are left`;
+function attemptsLeft({ attemptsLeft: left }: Challenge): string {
+  const attempts = left === 1 ? "One attempt is left" : `${left} attempts are left`;
   return `That is wrong. Look at it again: ${attempts}.`;
 }

@@ -5,6 +5,7 @@ import { Time } from "../ui/time.tsx";
 import { ChangeDialog } from "./change-dialog.tsx";
 import { missingOf } from "./levels.ts";
 import { changeOf, titleOf } from "./methods.ts";
+import { RecoveryCodesLeft } from "./recovery-codes-left.tsx";
 import type { StepProps } from "./step.ts";
 
 /** Methods that can be proven whether or not a level asks for them. */
@@ -56,6 +57,7 @@ export function ProvenList({ facts, onDone }: StepProps) {
                   </>
                 )}
               </p>
+              {method === Method.RECOVERY_CODE && <RecoveryCodesLeft facts={facts} onDone={onDone} />}
             </div>
             {changeOf(method) !== undefined && (
               <button type="button" onClick={change(method)}>

@@ -32,8 +32,8 @@ pub enum Reason {
     REASON_VERSION_MISMATCH = 11i32,
     /// The state of the resource does not allow the call.
     REASON_STATE_INVALID = 12i32,
-    /// The database cannot be reached or written to. The call may have been executed all the same: repeat it with the same
-    /// ids, after the seconds in `Retry-After`.
+    /// The database, a disk, or another service that the call needs cannot be reached or used; the message says which. The
+    /// call may have been executed all the same: repeat it with the same ids, after the seconds in `Retry-After`.
     REASON_UNAVAILABLE = 13i32,
     /// The deadline of the method has passed, which holds for callers that set none. Nothing was changed, and nothing will be.
     REASON_DEADLINE_EXCEEDED = 14i32,

@@ -6176,6 +6176,15 @@ pub struct Challenge {
         skip_serializing_if = "::core::option::Option::is_none"
     )]
     pub delivery_failed: ::core::option::Option<bool>,
+    /// Why the code could not be sent, in a sentence without the address. Absent if it was sent.
+    ///
+    /// Field 9: `delivery_problem`
+    #[serde(
+        rename = "deliveryProblem",
+        alias = "delivery_problem",
+        skip_serializing_if = "::core::option::Option::is_none"
+    )]
+    pub delivery_problem: ::core::option::Option<::buffa::alloc::string::String>,
 }
 impl ::core::fmt::Debug for Challenge {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
@@ -6188,6 +6197,7 @@ impl ::core::fmt::Debug for Challenge {
             .field("expires_at", &self.expires_at)
             .field("parameters", &self.parameters)
             .field("delivery_failed", &self.delivery_failed)
+            .field("delivery_problem", &self.delivery_problem)
             .finish()
     }
 }
@@ -6241,6 +6251,16 @@ impl Challenge {
     ///Sets [`Self::delivery_failed`] to `Some(value)`, consuming and returning `self`.
     pub fn with_delivery_failed(mut self, value: bool) -> Self {
         self.delivery_failed = Some(value);
+        self
+    }
+    #[must_use = "with_* setters return `self` by value; assign or chain the result"]
+    #[inline]
+    ///Sets [`Self::delivery_problem`] to `Some(value)`, consuming and returning `self`.
+    pub fn with_delivery_problem(
+        mut self,
+        value: impl Into<::buffa::alloc::string::String>,
+    ) -> Self {
+        self.delivery_problem = Some(value.into());
         self
     }
 }
@@ -6298,6 +6318,9 @@ impl ::buffa::Message for Challenge {
         if self.delivery_failed.is_some() {
             size += 1u64 + ::buffa::types::BOOL_ENCODED_LEN as u64;
         }
+        if let Some(ref v) = self.delivery_problem {
+            size += 1u64 + ::buffa::types::string_encoded_len(v) as u64;
+        }
         ::buffa::saturate_size(size)
     }
     fn write_to(
@@ -6340,6 +6363,9 @@ impl ::buffa::Message for Challenge {
         }
         if let Some(v) = self.delivery_failed {
             ::buffa::types::put_bool_field(8u32, v, buf);
+        }
+        if let Some(ref v) = self.delivery_problem {
+            ::buffa::types::put_string_field(9u32, v, buf);
         }
     }
     fn merge_field(
@@ -6431,6 +6457,18 @@ impl ::buffa::Message for Challenge {
                     ::buffa::types::decode_bool(buf)?,
                 );
             }
+            9u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::LengthDelimited,
+                )?;
+                ::buffa::types::merge_string(
+                    self
+                        .delivery_problem
+                        .get_or_insert_with(::buffa::alloc::string::String::new),
+                    buf,
+                )?;
+            }
             _ => {
                 ::buffa::encoding::skip_field_depth(tag, buf, ctx.depth())?;
             }
@@ -6446,6 +6484,7 @@ impl ::buffa::Message for Challenge {
         self.expires_at = ::buffa::MessageField::none();
         self.parameters = ::buffa::MessageField::none();
         self.delivery_failed = ::core::option::Option::None;
+        self.delivery_problem = ::core::option::Option::None;
     }
 }
 impl ::buffa::json_helpers::ProtoElemJson for Challenge {
@@ -6519,6 +6558,16 @@ pub struct Verification {
         deserialize_with = "::buffa::json_helpers::null_as_default"
     )]
     pub missing: ::buffa::alloc::vec::Vec<::buffa::alloc::string::String>,
+    /// Number of recovery codes that were not used. Absent if none were issued.
+    ///
+    /// Field 6: `recovery_codes_left`
+    #[serde(
+        rename = "recoveryCodesLeft",
+        alias = "recovery_codes_left",
+        with = "::buffa::json_helpers::opt_int32",
+        skip_serializing_if = "::core::option::Option::is_none"
+    )]
+    pub recovery_codes_left: ::core::option::Option<i32>,
 }
 impl ::core::fmt::Debug for Verification {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
@@ -6528,6 +6577,7 @@ impl ::core::fmt::Debug for Verification {
             .field("factors", &self.factors)
             .field("next_level", &self.next_level)
             .field("missing", &self.missing)
+            .field("recovery_codes_left", &self.recovery_codes_left)
             .finish()
     }
 }
@@ -6567,6 +6617,13 @@ impl Verification {
         value: impl Into<::buffa::EnumValue<VerificationLevel>>,
     ) -> Self {
         self.next_level = Some(value.into());
+        self
+    }
+    #[must_use = "with_* setters return `self` by value; assign or chain the result"]
+    #[inline]
+    ///Sets [`Self::recovery_codes_left`] to `Some(value)`, consuming and returning `self`.
+    pub fn with_recovery_codes_left(mut self, value: i32) -> Self {
+        self.recovery_codes_left = Some(value);
         self
     }
 }
@@ -6610,6 +6667,9 @@ impl ::buffa::Message for Verification {
         for v in &self.missing {
             size += 1u64 + ::buffa::types::string_encoded_len(v) as u64;
         }
+        if let Some(v) = self.recovery_codes_left {
+            size += 1u64 + ::buffa::types::int32_encoded_len(v) as u64;
+        }
         ::buffa::saturate_size(size)
     }
     fn write_to(
@@ -6638,6 +6698,9 @@ impl ::buffa::Message for Verification {
         }
         for v in &self.missing {
             ::buffa::types::put_string_field(5u32, v, buf);
+        }
+        if let Some(v) = self.recovery_codes_left {
+            ::buffa::types::put_int32_field(6u32, v, buf);
         }
     }
     fn merge_field(
@@ -6704,6 +6767,15 @@ impl ::buffa::Message for Verification {
                 )?;
                 self.missing.push(__elem);
             }
+            6u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::Varint,
+                )?;
+                self.recovery_codes_left = ::core::option::Option::Some(
+                    ::buffa::types::decode_int32(buf)?,
+                );
+            }
             _ => {
                 ::buffa::encoding::skip_field_depth(tag, buf, ctx.depth())?;
             }
@@ -6716,6 +6788,7 @@ impl ::buffa::Message for Verification {
         self.factors.clear();
         self.next_level = ::core::option::Option::None;
         self.missing.clear();
+        self.recovery_codes_left = ::core::option::Option::None;
     }
 }
 impl ::buffa::json_helpers::ProtoElemJson for Verification {
@@ -15165,7 +15238,8 @@ pub struct SubmitResponseResponse {
         skip_serializing_if = "::buffa::json_helpers::skip_if::is_unset_message_field"
     )]
     pub verification: ::buffa::MessageField<Verification, ::buffa::Inline<Verification>>,
-    /// Set when a second factor is proven for the first time. Each code can be used once after a factor was lost.
+    /// Set when a second factor is proven for the first time. Each code can be used once after a factor was lost. They are
+    /// renewed by RenewRecoveryCodes.
     ///
     /// Field 3: `recovery_codes`
     #[serde(
@@ -15873,6 +15947,291 @@ pub const __UNLOCK_FACTOR_RESPONSE_JSON_ANY: ::buffa::type_registry::JsonAnyEntr
     type_url: "type.googleapis.com/identity.v1.UnlockFactorResponse",
     to_json: ::buffa::type_registry::any_to_json::<UnlockFactorResponse>,
     from_json: ::buffa::type_registry::any_from_json::<UnlockFactorResponse>,
+    is_wkt: false,
+};
+/// The identity whose recovery codes are renewed.
+#[derive(Clone, PartialEq, Default)]
+#[derive(::serde::Serialize, ::serde::Deserialize)]
+#[serde(default)]
+pub struct RenewRecoveryCodesRequest {
+    /// Id of the identity.
+    ///
+    /// Field 1: `identity_id`
+    #[serde(
+        rename = "identityId",
+        alias = "identity_id",
+        skip_serializing_if = "::core::option::Option::is_none"
+    )]
+    pub identity_id: ::core::option::Option<::buffa::alloc::string::String>,
+}
+impl ::core::fmt::Debug for RenewRecoveryCodesRequest {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        f.debug_struct("RenewRecoveryCodesRequest")
+            .field("identity_id", &self.identity_id)
+            .finish()
+    }
+}
+impl RenewRecoveryCodesRequest {
+    /// Protobuf type URL for this message, for use with `Any::pack` and
+    /// `Any::unpack_if`.
+    ///
+    /// Format: `type.googleapis.com/<fully.qualified.TypeName>`
+    pub const TYPE_URL: &'static str = "type.googleapis.com/identity.v1.RenewRecoveryCodesRequest";
+}
+impl RenewRecoveryCodesRequest {
+    #[must_use = "with_* setters return `self` by value; assign or chain the result"]
+    #[inline]
+    ///Sets [`Self::identity_id`] to `Some(value)`, consuming and returning `self`.
+    pub fn with_identity_id(
+        mut self,
+        value: impl Into<::buffa::alloc::string::String>,
+    ) -> Self {
+        self.identity_id = Some(value.into());
+        self
+    }
+}
+::buffa::impl_default_instance!(RenewRecoveryCodesRequest);
+impl ::buffa::MessageName for RenewRecoveryCodesRequest {
+    const PACKAGE: &'static str = "identity.v1";
+    const NAME: &'static str = "RenewRecoveryCodesRequest";
+    const FULL_NAME: &'static str = "identity.v1.RenewRecoveryCodesRequest";
+    const TYPE_URL: &'static str = "type.googleapis.com/identity.v1.RenewRecoveryCodesRequest";
+}
+impl ::buffa::Message for RenewRecoveryCodesRequest {
+    /// Returns the total encoded size in bytes.
+    ///
+    /// Accumulates in `u64` (which cannot overflow for in-memory
+    /// data) and saturates to `u32` at return, so a message whose
+    /// encoded size exceeds the 2 GiB protobuf limit yields a value
+    /// above [`::buffa::MAX_MESSAGE_BYTES`] that the encode entry
+    /// points reject, never a silently wrapped size.
+    #[allow(clippy::let_and_return)]
+    fn compute_size(&self, _cache: &mut ::buffa::SizeCache) -> u32 {
+        #[allow(unused_imports)]
+        use ::buffa::Enumeration as _;
+        let mut size = 0u64;
+        if let Some(ref v) = self.identity_id {
+            size += 1u64 + ::buffa::types::string_encoded_len(v) as u64;
+        }
+        ::buffa::saturate_size(size)
+    }
+    fn write_to(
+        &self,
+        _cache: &mut ::buffa::SizeCache,
+        buf: &mut impl ::buffa::EncodeSink,
+    ) {
+        #[allow(unused_imports)]
+        use ::buffa::Enumeration as _;
+        if let Some(ref v) = self.identity_id {
+            ::buffa::types::put_string_field(1u32, v, buf);
+        }
+    }
+    fn merge_field(
+        &mut self,
+        tag: ::buffa::encoding::Tag,
+        buf: &mut impl ::buffa::bytes::Buf,
+        ctx: ::buffa::DecodeContext<'_>,
+    ) -> ::core::result::Result<(), ::buffa::DecodeError> {
+        #[allow(unused_imports)]
+        use ::buffa::bytes::Buf as _;
+        #[allow(unused_imports)]
+        use ::buffa::Enumeration as _;
+        match tag.field_number() {
+            1u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::LengthDelimited,
+                )?;
+                ::buffa::types::merge_string(
+                    self
+                        .identity_id
+                        .get_or_insert_with(::buffa::alloc::string::String::new),
+                    buf,
+                )?;
+            }
+            _ => {
+                ::buffa::encoding::skip_field_depth(tag, buf, ctx.depth())?;
+            }
+        }
+        ::core::result::Result::Ok(())
+    }
+    fn clear(&mut self) {
+        self.identity_id = ::core::option::Option::None;
+    }
+}
+impl ::buffa::json_helpers::ProtoElemJson for RenewRecoveryCodesRequest {
+    fn serialize_proto_json<S: ::serde::Serializer>(
+        v: &Self,
+        s: S,
+    ) -> ::core::result::Result<S::Ok, S::Error> {
+        ::serde::Serialize::serialize(v, s)
+    }
+    fn deserialize_proto_json<'de, D: ::serde::Deserializer<'de>>(
+        d: D,
+    ) -> ::core::result::Result<Self, D::Error> {
+        <Self as ::serde::Deserialize>::deserialize(d)
+    }
+}
+#[doc(hidden)]
+pub const __RENEW_RECOVERY_CODES_REQUEST_JSON_ANY: ::buffa::type_registry::JsonAnyEntry = ::buffa::type_registry::JsonAnyEntry {
+    type_url: "type.googleapis.com/identity.v1.RenewRecoveryCodesRequest",
+    to_json: ::buffa::type_registry::any_to_json::<RenewRecoveryCodesRequest>,
+    from_json: ::buffa::type_registry::any_from_json::<RenewRecoveryCodesRequest>,
+    is_wkt: false,
+};
+/// The new recovery codes.
+#[derive(Clone, PartialEq, Default)]
+#[derive(::serde::Serialize, ::serde::Deserialize)]
+#[serde(default)]
+pub struct RenewRecoveryCodesResponse {
+    /// Ten codes, which are shown this once. Each can be used once after a factor was lost.
+    ///
+    /// Field 1: `recovery_codes`
+    #[serde(
+        rename = "recoveryCodes",
+        alias = "recovery_codes",
+        skip_serializing_if = "::buffa::json_helpers::skip_if::is_empty_vec",
+        deserialize_with = "::buffa::json_helpers::null_as_default"
+    )]
+    pub recovery_codes: ::buffa::alloc::vec::Vec<::buffa::alloc::string::String>,
+    /// Level and factors, with the number of codes.
+    ///
+    /// Field 2: `verification`
+    #[serde(
+        rename = "verification",
+        skip_serializing_if = "::buffa::json_helpers::skip_if::is_unset_message_field"
+    )]
+    pub verification: ::buffa::MessageField<Verification, ::buffa::Inline<Verification>>,
+}
+impl ::core::fmt::Debug for RenewRecoveryCodesResponse {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+        f.debug_struct("RenewRecoveryCodesResponse")
+            .field("recovery_codes", &self.recovery_codes)
+            .field("verification", &self.verification)
+            .finish()
+    }
+}
+impl RenewRecoveryCodesResponse {
+    /// Protobuf type URL for this message, for use with `Any::pack` and
+    /// `Any::unpack_if`.
+    ///
+    /// Format: `type.googleapis.com/<fully.qualified.TypeName>`
+    pub const TYPE_URL: &'static str = "type.googleapis.com/identity.v1.RenewRecoveryCodesResponse";
+}
+::buffa::impl_default_instance!(RenewRecoveryCodesResponse);
+impl ::buffa::MessageName for RenewRecoveryCodesResponse {
+    const PACKAGE: &'static str = "identity.v1";
+    const NAME: &'static str = "RenewRecoveryCodesResponse";
+    const FULL_NAME: &'static str = "identity.v1.RenewRecoveryCodesResponse";
+    const TYPE_URL: &'static str = "type.googleapis.com/identity.v1.RenewRecoveryCodesResponse";
+}
+impl ::buffa::Message for RenewRecoveryCodesResponse {
+    /// Returns the total encoded size in bytes.
+    ///
+    /// Accumulates in `u64` (which cannot overflow for in-memory
+    /// data) and saturates to `u32` at return, so a message whose
+    /// encoded size exceeds the 2 GiB protobuf limit yields a value
+    /// above [`::buffa::MAX_MESSAGE_BYTES`] that the encode entry
+    /// points reject, never a silently wrapped size.
+    #[allow(clippy::let_and_return)]
+    fn compute_size(&self, __cache: &mut ::buffa::SizeCache) -> u32 {
+        #[allow(unused_imports)]
+        use ::buffa::Enumeration as _;
+        let mut size = 0u64;
+        for v in &self.recovery_codes {
+            size += 1u64 + ::buffa::types::string_encoded_len(v) as u64;
+        }
+        if self.verification.is_set() {
+            let __slot = __cache.reserve();
+            let inner_size = self.verification.compute_size(__cache);
+            __cache.set(__slot, inner_size);
+            size
+                += 1u64 + ::buffa::encoding::varint_len(inner_size as u64) as u64
+                    + inner_size as u64;
+        }
+        ::buffa::saturate_size(size)
+    }
+    fn write_to(
+        &self,
+        __cache: &mut ::buffa::SizeCache,
+        buf: &mut impl ::buffa::EncodeSink,
+    ) {
+        #[allow(unused_imports)]
+        use ::buffa::Enumeration as _;
+        for v in &self.recovery_codes {
+            ::buffa::types::put_string_field(1u32, v, buf);
+        }
+        if self.verification.is_set() {
+            ::buffa::types::put_len_delimited_header(
+                2u32,
+                u64::from(__cache.consume_next()),
+                buf,
+            );
+            self.verification.write_to(__cache, buf);
+        }
+    }
+    fn merge_field(
+        &mut self,
+        tag: ::buffa::encoding::Tag,
+        buf: &mut impl ::buffa::bytes::Buf,
+        ctx: ::buffa::DecodeContext<'_>,
+    ) -> ::core::result::Result<(), ::buffa::DecodeError> {
+        #[allow(unused_imports)]
+        use ::buffa::bytes::Buf as _;
+        #[allow(unused_imports)]
+        use ::buffa::Enumeration as _;
+        match tag.field_number() {
+            1u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::LengthDelimited,
+                )?;
+                let __elem = ::buffa::types::decode_string(buf)?;
+                ctx.register_element_memory(
+                    ::buffa::__private::element_footprint(&__elem),
+                )?;
+                self.recovery_codes.push(__elem);
+            }
+            2u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::LengthDelimited,
+                )?;
+                ::buffa::Message::merge_length_delimited(
+                    self.verification.get_or_insert_default(),
+                    buf,
+                    ctx,
+                )?;
+            }
+            _ => {
+                ::buffa::encoding::skip_field_depth(tag, buf, ctx.depth())?;
+            }
+        }
+        ::core::result::Result::Ok(())
+    }
+    fn clear(&mut self) {
+        self.recovery_codes.clear();
+        self.verification = ::buffa::MessageField::none();
+    }
+}
+impl ::buffa::json_helpers::ProtoElemJson for RenewRecoveryCodesResponse {
+    fn serialize_proto_json<S: ::serde::Serializer>(
+        v: &Self,
+        s: S,
+    ) -> ::core::result::Result<S::Ok, S::Error> {
+        ::serde::Serialize::serialize(v, s)
+    }
+    fn deserialize_proto_json<'de, D: ::serde::Deserializer<'de>>(
+        d: D,
+    ) -> ::core::result::Result<Self, D::Error> {
+        <Self as ::serde::Deserialize>::deserialize(d)
+    }
+}
+#[doc(hidden)]
+pub const __RENEW_RECOVERY_CODES_RESPONSE_JSON_ANY: ::buffa::type_registry::JsonAnyEntry = ::buffa::type_registry::JsonAnyEntry {
+    type_url: "type.googleapis.com/identity.v1.RenewRecoveryCodesResponse",
+    to_json: ::buffa::type_registry::any_to_json::<RenewRecoveryCodesResponse>,
+    from_json: ::buffa::type_registry::any_from_json::<RenewRecoveryCodesResponse>,
     is_wkt: false,
 };
 /// The identity whose verification is meant.

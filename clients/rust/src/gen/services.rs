@@ -1116,6 +1116,12 @@ impl<'a> VerificationService<'a> {
         proto::identity::v1::UnlockFactorResponse,
     > = Method::new("/identity.v1.VerificationService/UnlockFactor", 30000, &[Reason::Unavailable], false);
 
+    /// Terms of [`VerificationService::renew_recovery_codes`].
+    pub const RENEW_RECOVERY_CODES: Method<
+        proto::identity::v1::RenewRecoveryCodesRequest,
+        proto::identity::v1::RenewRecoveryCodesResponse,
+    > = Method::new("/identity.v1.VerificationService/RenewRecoveryCodes", 30000, &[Reason::Unavailable], true);
+
     /// Terms of [`VerificationService::get_verification_status`].
     pub const GET_VERIFICATION_STATUS: Method<
         proto::identity::v1::GetVerificationStatusRequest,
@@ -1162,6 +1168,16 @@ impl<'a> VerificationService<'a> {
         request: proto::identity::v1::UnlockFactorRequest,
     ) -> Call<'a, proto::identity::v1::UnlockFactorRequest, proto::identity::v1::UnlockFactorResponse> {
         self.client.call(Self::UNLOCK_FACTOR, request)
+    }
+
+    /// Issues ten new recovery codes to an identity with a second factor. Those before end at
+    /// once, and a notice goes to its e-mail address. A session needs a fresh proof of the
+    /// identity.
+    pub fn renew_recovery_codes(
+        &self,
+        request: proto::identity::v1::RenewRecoveryCodesRequest,
+    ) -> Call<'a, proto::identity::v1::RenewRecoveryCodesRequest, proto::identity::v1::RenewRecoveryCodesResponse> {
+        self.client.call(Self::RENEW_RECOVERY_CODES, request)
     }
 
     /// Reads the level of an identity, its factors, and what the next level still requires.
@@ -1857,6 +1873,9 @@ pub(crate) async fn call_by_name(
         "/identity.v1.VerificationService/SubmitResponse" => json.call(VerificationService::SUBMIT_RESPONSE).await,
         "/identity.v1.VerificationService/ListChallenges" => json.call(VerificationService::LIST_CHALLENGES).await,
         "/identity.v1.VerificationService/UnlockFactor" => json.call(VerificationService::UNLOCK_FACTOR).await,
+        "/identity.v1.VerificationService/RenewRecoveryCodes" => {
+            json.call(VerificationService::RENEW_RECOVERY_CODES).await
+        }
         "/identity.v1.VerificationService/GetVerificationStatus" => {
             json.call(VerificationService::GET_VERIFICATION_STATUS).await
         }

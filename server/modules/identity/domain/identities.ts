@@ -62,16 +62,19 @@ export interface RotationPlace {
   readonly keyVersion: number;
 }
 
+/** Writes of another module in the transaction of a change. The transaction is the database's, which stores alone know. */
+export type Alongside = (transaction: object) => Promise<void>;
+
 /** Port: the store of identities. */
 export interface Identities {
   /** Stores a new identity with its keys. Returns false, and stores nothing, when its name or one like it is taken. */
   create(identity: Identity, key: SigningKey, rotationKey: RotationKey): Promise<boolean>;
   find(id: string): Promise<Identity | undefined>;
   /**
-   * Replaces the stored identity if it is still at the version before. Unless the result is `changed`, nothing was
-   * written.
+   * Replaces the stored identity if it is still at the version before, and stores what another module adds. Unless the
+   * result is `changed`, nothing was written.
    */
-  update(identity: Identity): Promise<"changed" | "version-mismatch" | "name-taken">;
+  update(identity: Identity, alongside?: Alongside): Promise<"changed" | "version-mismatch" | "name-taken">;
 
   /** Newest first. */
   signingKeys(identityId: string): Promise<SigningKey[]>;
@@ -79,7 +82,7 @@ export interface Identities {
   publicKey(identityId: string, keyId: string): Promise<Uint8Array | undefined>;
   /** Stores a key. Returns false, and stores nothing, when its identity has so many that are not revoked. */
   addSigningKey(key: SigningKey, activeMax?: number): Promise<boolean>;
-  /** Revokes the key unless it already is; returns its present state. */
+  /** Revokes the key unless it already is, and the sessions that it opened; returns its present state. */
   revokeSigningKey(identityId: string, id: string, at: Date): Promise<SigningKey | undefined>;
 
   latestRotationKey(identityId: string): Promise<RotationKey | undefined>;

@@ -45,13 +45,13 @@ export function withHostAccounts(identities: Identities, deps: HostLoginDeps): I
       if (isCreated) await settle(identity);
       return isCreated;
     },
-    async update(identity) {
-      if (!isHostUser(identity)) return identities.update(identity);
+    async update(identity, alongside) {
+      if (!isHostUser(identity)) return identities.update(identity, alongside);
       const before = await identities.find(identity.id);
       // A user of the host keeps its name, even if the machine has got a local user of this name since.
       const isKnown = before !== undefined && isHostUser(before) && before.username === identity.username;
       if (!isKnown) await requireFreeName(identity);
-      const outcome = await identities.update(identity);
+      const outcome = await identities.update(identity, alongside);
       if (outcome === "changed") await settle(identity);
       return outcome;
     },

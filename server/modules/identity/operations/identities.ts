@@ -4,7 +4,7 @@ import { Fault } from "../../../core/fault.ts";
 import type { Operations } from "../../../rpc/operations.ts";
 import type { Identity } from "../domain/identities.ts";
 import { requireUsername } from "../domain/username.ts";
-import { endOtherSessions, requireFreshProof } from "./fresh-proof.ts";
+import { requireFreshProof } from "./fresh-proof.ts";
 import { foundIdentity, type IdentityOperationsDeps, nameTaken } from "./identity-deps.ts";
 import { readEmail, readEntries } from "./identity-fields.ts";
 import { identityKeyOperations } from "./identity-keys.ts";
@@ -14,7 +14,7 @@ import { openPrivate, sealPrivate } from "./private-data.ts";
 
 /** The operations of identity.v1.IdentityService. */
 export function identityOperations(deps: IdentityOperationsDeps): Operations<typeof IdentityService> {
-  const { identities, sessions, vault, emailChanged, now } = deps;
+  const { identities, sessions, vault, emailChanged, emailWithdrawal, now } = deps;
   return {
     ...identityRegistration(deps),
     ...identityKeyOperations(deps),
@@ -44,14 +44,18 @@ export function identityOperations(deps: IdentityOperationsDeps): Operations<typ
         version: before.version + 1,
         updatedAt: new Date(now()),
       };
-      const outcome = await identities.update(after);
-      if (outcome === "name-taken") throw nameTaken(request.username);
-      if (outcome === "version-mismatch") throw otherVersion(request.version, undefined);
       // Another spelling of the same address keeps what the address proved.
       const isOtherMailbox = !isSameMailbox(email, held.email);
+      const sessionId = principal.session?.identityId === after.id ? principal.session.id : undefined;
+      const outcome = await identities.update(
+        after,
+        isOtherMailbox ? await emailWithdrawal(after.id, sessionId) : undefined,
+      );
+      if (outcome === "name-taken") throw nameTaken(request.username);
+      if (outcome === "version-mismatch") throw otherVersion(request.version, undefined);
       if (isOtherMailbox) {
+        sessions.changed(after.id);
         await emailChanged(after, email, held.email);
-        await endOtherSessions(sessions, principal, after.id, new Date(now()));
       }
       const [key] = await identities.signingKeys(after.id);
       // A changed address may have lowered the level.

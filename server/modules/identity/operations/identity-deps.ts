@@ -4,7 +4,7 @@ import type { Sessions } from "../../../access/domain/sessions.ts";
 import { Fault } from "../../../core/fault.ts";
 import type { SharedLimiter } from "../../../core/fixed-window/shared-limiter.ts";
 import type { Context } from "../../../rpc/operations.ts";
-import type { Identities, Identity } from "../domain/identities.ts";
+import type { Alongside, Identities, Identity } from "../domain/identities.ts";
 import type { Vault } from "../domain/vault.ts";
 
 export interface IdentityOperationsDeps {
@@ -25,7 +25,9 @@ export interface IdentityOperationsDeps {
   readonly admitRegistration: (context: Context) => Promise<void>;
   /** Limits new keys, by identity. */
   readonly newKeyLimiter: SharedLimiter;
-  /** Withdraws what the previous address proved, and tells that address. */
+  /** Withdraws what the address proved, and ends the sessions but the given one, in the transaction that changes it. */
+  readonly emailWithdrawal: (identityId: string, sessionId: string | undefined) => Promise<Alongside>;
+  /** Tells the previous address. */
   readonly emailChanged: (identity: Identity, email: string | undefined, before: string | undefined) => Promise<void>;
   /** Milliseconds since 1970. */
   readonly now: () => number;

@@ -57,7 +57,7 @@ export function identityKeyOperations(deps: IdentityOperationsDeps): KeyOperatio
       const at = new Date(now());
       const key = await identities.revokeSigningKey(id, keyId, at);
       if (key === undefined) throw new Fault("RESOURCE_NOT_FOUND", "The identity has no key with this id.");
-      await sessions.revokeAll(id, { keyId }, at);
+      sessions.changed(id);
       if (key.vaultKeyId !== undefined) await vault.destroyKey(key.vaultKeyId);
       return { key: toSigningKeyMessage(key) };
     },

@@ -31,11 +31,12 @@ export function storedIdentities(database: Database, now: () => number = () => D
       return row === null ? undefined : toIdentity(row, now());
     },
 
-    async update(identity) {
+    async update(identity, alongside) {
       const { id, version, createdAt, ...changed } = toIdentityRow(identity);
       try {
         const affected = await database.transact(async (writer) => {
           const result = await writer.update(identityRows, { id, version: version - 1 }, { ...changed, version });
+          if (result.affected === 1) await alongside?.(writer);
           return result.affected;
         });
         return affected === 1 ? "changed" : "version-mismatch";

@@ -1,4 +1,5 @@
 import { type EntityManager, IsNull } from "typeorm";
+import { revokeSessions } from "../../../access/store/session-changes.ts";
 import { createBatchLoader } from "../../../core/batching/batch-loader.ts";
 import { dialectOf } from "../../../database/dialects.ts";
 import type { Database } from "../../../database/source.ts";
@@ -34,6 +35,7 @@ export function storedSigningKeys(database: Database): SigningKeys {
     async revokeSigningKey(identityId, id, at) {
       const row = await database.transact(async (writer) => {
         await writer.update(signingKeyRows, { id, identityId, revokedAt: IsNull() }, { revokedAt: at });
+        await revokeSessions(writer, identityId, { keyId: id }, at);
         return writer.findOneBy(signingKeyRows, { id, identityId });
       });
       return row === null ? undefined : toKey(row);

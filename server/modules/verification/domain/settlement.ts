@@ -60,4 +60,6 @@ export interface Settlements {
    * the level at which they were opened. Stores nothing when another writer was first, or when `levelAfter` throws.
    */
   settle(settlement: Settlement, levelAfter: LevelAfter, at: Date): Promise<SettledLevels | Conflict>;
+  /** Prepares a settlement for the transaction of another store, which tells of the sessions when it has ended. */
+  prepare(settlement: Settlement, levelAfter: LevelAfter, at: Date): Promise<(transaction: object) => Promise<void>>;
 }

@@ -59,3 +59,21 @@ export function addressChanged(
     ],
   };
 }
+
+/** The notice that an identity has new recovery codes, and that those before have ended. */
+export function recoveryCodesRenewed(
+  id: string,
+  to: string,
+  { username, at }: { readonly username: string; readonly at: Date },
+): OwnerNotice {
+  const when = at.toISOString().slice(0, 16).replace("T", " ");
+  return {
+    id,
+    to,
+    subject: "your recovery codes were renewed",
+    sentences: [
+      `On ${when} UTC new recovery codes were issued to the account ${username}. Those before have ended.`,
+      "If it was you, you need do nothing. If it was not, somebody else acts as you: open a session with a key of yours, end all other sessions, and renew the recovery codes again.",
+    ],
+  };
+}

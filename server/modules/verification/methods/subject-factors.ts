@@ -4,7 +4,7 @@ import type { RandomBytes } from "../domain/randomness.ts";
 import { beginRecoveryCodes } from "../domain/recovery-codes.ts";
 import type { FactorProof } from "../domain/settlement.ts";
 import type { Subject } from "../domain/subject.ts";
-import { bytesOf, type VerifiedFactor } from "./challenge-handler.ts";
+import { bytesOf, type VerifiedFactor, valueIn } from "./challenge-handler.ts";
 
 export interface SubjectFactorsDeps {
   readonly verifications: Pick<Verifications, "factors">;
@@ -48,9 +48,19 @@ export function subjectFactors({ verifications, pepper, randomBytes, now }: Subj
     newRecoveryCodes(subject, before) {
       const { digests, codes } = beginRecoveryCodes(subject.id, pepper, randomBytes);
       const stored = digests.map((digest) => Buffer.from(digest).toString("base64"));
-      const verified = { payload: bytesOf({ codes: stored }), evidence: ["RECOVERY_CODE"] } as const;
+      const verified = recoveryFactor(stored);
       return { proof: factors.proof(subject, "RECOVERY_CODE", verified, before), codes: codes.reveal() };
     },
   };
   return factors;
+}
+
+/** The factor of recovery codes, which has the digests of those that were not used. */
+export function recoveryFactor(codes: readonly string[]): VerifiedFactor {
+  return { payload: bytesOf({ codes }), evidence: ["RECOVERY_CODE"] };
+}
+
+/** Digests, in base64, of the recovery codes that were not used. */
+export function recoveryDigestsIn(payload: Uint8Array): readonly string[] {
+  return valueIn<{ codes: string[] }>(payload).codes;
 }

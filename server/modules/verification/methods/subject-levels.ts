@@ -12,6 +12,7 @@ import {
 } from "../domain/levels.ts";
 import type { LevelAfter, SettledLevels, Settlements } from "../domain/settlement.ts";
 import type { Subject } from "../domain/subject.ts";
+import { recoveryDigestsIn } from "./subject-factors.ts";
 
 export interface SubjectLevelsDeps {
   readonly verifications: Pick<Verifications, "factors">;
@@ -28,6 +29,8 @@ export interface Status {
   readonly nextLevel: Level | undefined;
   /** Requirements of the next level that are not met. */
   readonly missing: readonly string[];
+  /** Recovery codes that were not used; undefined if none were issued. */
+  readonly recoveryCodesLeft: number | undefined;
 }
 
 /** Levels of subjects. */
@@ -37,6 +40,8 @@ export interface SubjectLevels {
   readonly adjusted: LevelAfter;
   /** The level lowered to what the evidence still carries. */
   readonly lowered: LevelAfter;
+  /** The level as it is. */
+  readonly kept: LevelAfter;
   /**
    * Moves a subject to the next level or a lower one; at the level that it has, nothing changes.
    *
@@ -61,7 +66,11 @@ export function subjectLevels(deps: SubjectLevelsDeps): SubjectLevels {
     const next = levelAbove(level);
     const evidence = evidenceOfFactors(factors);
     const missing = next === undefined ? [] : missingFor(next, evidence, new Date(now()), requirements);
-    return { level, factors, nextLevel: next, missing: missing.map(({ requirement }) => requirement) };
+    const codes = factors.find(({ method }) => method === "RECOVERY_CODE");
+    return {
+      ...{ level, factors, nextLevel: next, missing: missing.map(({ requirement }) => requirement) },
+      recoveryCodesLeft: codes && recoveryDigestsIn(codes.payload).length,
+    };
   }
 
   return {
@@ -71,6 +80,8 @@ export function subjectLevels(deps: SubjectLevelsDeps): SubjectLevels {
       const carried = levelOf(evidence, new Date(now()), requirements);
       return isBelow(carried, level) ? carried : level;
     }),
+
+    kept: withFalls((level) => level),
 
     async moveTo(subject, to) {
       const chosen = withFalls((level, evidence) => {

@@ -51,8 +51,21 @@ export interface Verifier
   answer(subject: Subject, answer: Answer): Promise<AnsweredChallenge | undefined>;
   /** Allows answers to a factor again that was locked after too many wrong ones in a row. */
   unlock(subject: Subject, method: Method): Promise<void>;
-  /** Removes a factor, and lowers the level to what the others still carry. */
-  withdraw(subject: Subject, method: Method): Promise<void>;
+  /**
+   * Issues recovery codes in place of those before, which end at once. They are returned this once.
+   *
+   * @throws Fault STATE_INVALID for a subject without a second factor
+   */
+  renewRecoveryCodes(subject: Subject): Promise<{ readonly codes: readonly string[]; readonly status: Status }>;
+  /**
+   * Prepares the removal of a factor for the transaction of another store. It lowers the level to what the other factors
+   * still carry, and ends all sessions but the given one, if there is one.
+   */
+  withdrawal(
+    identityId: string,
+    method: Method,
+    sessionId: string | undefined,
+  ): Promise<(transaction: object) => Promise<void>>;
   find(subject: Subject, method: Method): Promise<Factor | undefined>;
   /** A decision as the change of a factor that takes the place of `before`. */
   decided(subject: Subject, method: ReviewMethod, decision: Decision, before: Factor | undefined): FactorChange;
@@ -77,11 +90,6 @@ export function createVerifier(deps: VerifierDeps): Verifier {
     return outcome;
   }
 
-  /** Whether the factor by which an answer is right has not changed since. */
-  async function isUnchanged(subject: Subject, { challenge, before }: Proof): Promise<boolean> {
-    return (await factors.find(subject, challenge.after.method))?.revision === before?.revision;
-  }
-
   return {
     begin: challenges.begin,
     pending: challenges.pending,
@@ -99,7 +107,7 @@ export function createVerifier(deps: VerifierDeps): Verifier {
         const outcome = await settlements.settle(settlement, levels.adjusted, new Date(now()));
         if (outcome === "challenge") return false;
         // Recovery codes may have been issued with another factor meanwhile: then the answer is as right as before.
-        if (outcome === "factor" && (await isUnchanged(subject, proof))) return settle(proof);
+        if (outcome === "factor" && (await isUnchanged(factors, subject, proof))) return settle(proof);
         if (typeof outcome === "string") throw changedMeanwhile(outcome);
         after = outcome;
         recoveryCodes = codes;
@@ -111,8 +119,21 @@ export function createVerifier(deps: VerifierDeps): Verifier {
       return { challenge, status: await levels.status({ ...subject, level }), recoveryCodes };
     },
 
-    async withdraw({ id: identityId }, method) {
-      await store({ factors: [{ identityId, method, isRemoved: true }] }, levels.lowered);
+    async renewRecoveryCodes(subject) {
+      const before = await factors.find(subject, "RECOVERY_CODE");
+      if (before === undefined && !(await hasSecondFactor(factors, subject))) {
+        const message = "Recovery codes are for an identity with an authenticator app or a passkey; enrol one first.";
+        throw new Fault("STATE_INVALID", message);
+      }
+      const { proof, codes } = factors.newRecoveryCodes(subject, before);
+      const after = await store({ factors: [proof] }, levels.kept);
+      return { codes, status: await levels.status({ ...subject, level: after.get(subject.id) }) };
+    },
+
+    withdrawal(identityId, method, sessionId) {
+      const sessions = sessionId === undefined ? undefined : { identityId, sessionId, endsOthers: true };
+      const settlement = { factors: [{ identityId, method, isRemoved: true }], sessions } as const;
+      return settlements.prepare(settlement, levels.lowered, new Date(now()));
     },
 
     unlock: ({ id }, method) => deps.guesses.unlock(id, method),
@@ -124,6 +145,16 @@ export function createVerifier(deps: VerifierDeps): Verifier {
       await store(settlement, isRemoval ? levels.lowered : levels.adjusted);
     },
   };
+}
+
+/** Whether the factor by which an answer is right has not changed since. */
+async function isUnchanged(factors: SubjectFactors, subject: Subject, { challenge, before }: Proof): Promise<boolean> {
+  return (await factors.find(subject, challenge.after.method))?.revision === before?.revision;
+}
+
+async function hasSecondFactor(factors: SubjectFactors, subject: Subject): Promise<boolean> {
+  const found = await Promise.all([factors.find(subject, "TOTP"), factors.find(subject, "WEBAUTHN")]);
+  return found.some((factor) => factor !== undefined);
 }
 
 /** What a right answer changes beside its challenge, and the recovery codes that it brings. */

@@ -13,7 +13,7 @@ import type { Identities, Identity, Vault, VerificationLevel } from "../../ident
 import { openPrivate, requireFreshProof } from "../../identity/index.ts";
 import type { ChallengeView } from "../domain/challenge.ts";
 import { type Level, levels } from "../domain/levels.ts";
-import { isReplaceable } from "../domain/methods.ts";
+import { type ChallengeMethod, isReplaceable } from "../domain/methods.ts";
 import type { Subject } from "../domain/subject.ts";
 import type { OpenedChallenge } from "../methods/subject-challenges.ts";
 import type { Status } from "../methods/subject-levels.ts";
@@ -24,6 +24,8 @@ export interface VerificationOperationsDeps {
   readonly identities: Identities;
   readonly vault: Vault;
   readonly verifier: Verifier;
+  /** Tells the owner of an identity that its recovery codes were renewed. Never fails. */
+  readonly notifyRenewed: (subject: Subject) => Promise<void>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -42,6 +44,7 @@ export function verificationOperations({
   identities,
   vault,
   verifier,
+  notifyRenewed,
   now,
 }: VerificationOperationsDeps): Operations<typeof VerificationService> {
   const subjectWith = (id: string) => findSubject({ identities, vault }, id);
@@ -50,11 +53,7 @@ export function verificationOperations({
     async requestChallenge({ identityId, method: number, address, replace }, context) {
       const { principal } = context;
       const method = challengeMethodOf(number);
-      if (replace && !isReplaceable(method)) {
-        const message =
-          "replace is possible for phones, passwords, PINs, security questions, authenticator apps and passkeys only";
-        throw new Fault("PARAMETER_INVALID", message, { parameter: "replace" });
-      }
+      if (replace) requireReplaceable(method);
       if (replace) requireFreshProof(principal, now());
       const to = address === "" ? undefined : address;
       const requested = { method, address: to, replaces: replace, network: networkOfPerson(context) };
@@ -93,6 +92,14 @@ export function verificationOperations({
       return { verification: toStatusMessage(identityId, await verifier.status(subject)) };
     },
 
+    async renewRecoveryCodes({ identityId }, { principal }) {
+      requireFreshProof(principal, now());
+      const subject = await subjectWith(identityId);
+      const { codes, status } = await verifier.renewRecoveryCodes(subject);
+      await notifyRenewed(subject);
+      return { recoveryCodes: [...codes], verification: toStatusMessage(identityId, status) };
+    },
+
     async getVerificationStatus({ id }) {
       return { verification: toStatusMessage(id, await verifier.status(await subjectWith(id))) };
     },
@@ -102,6 +109,15 @@ export function verificationOperations({
       return { verification: toStatusMessage(id, status) };
     },
   };
+}
+
+/** @throws Fault PARAMETER_INVALID */
+function requireReplaceable(method: ChallengeMethod): void {
+  if (isReplaceable(method)) return;
+  const message =
+    "replace is possible for phones, passwords, PINs, security questions, authenticator apps and passkeys only; recovery " +
+    "codes are renewed by RenewRecoveryCodes";
+  throw new Fault("PARAMETER_INVALID", message, { parameter: "replace" });
 }
 
 /**
@@ -161,5 +177,6 @@ function toStatusMessage(identityId: string, status: Status): MessageInitShape<t
     factors: factors.toSorted((a, b) => a.method - b.method),
     ...(status.nextLevel !== undefined && { nextLevel: numberOf(status.nextLevel) }),
     missing: [...status.missing],
+    ...(status.recoveryCodesLeft !== undefined && { recoveryCodesLeft: status.recoveryCodesLeft }),
   };
 }

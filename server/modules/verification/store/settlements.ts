@@ -35,6 +35,13 @@ export function storedSettlements(
   changed: (identityId: string) => void,
 ): Settlements {
   return {
+    async prepare(settlement, levelAfter, at) {
+      const sealed = await seal(settlement, vault, at);
+      return async (transaction) => {
+        await write(transaction as EntityManager, sealed, levelAfter, at);
+      };
+    },
+
     async settle(settlement, levelAfter, at) {
       const sealed = await seal(settlement, vault, at);
       try {

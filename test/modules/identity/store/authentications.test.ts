@@ -117,13 +117,15 @@ describe("a challenge", () => {
   });
 });
 
-test("a revoked key opens no more sessions, and those that it opened can be ended", async () => {
+test("a revoked key opens no more sessions, and those that it opened end with it, with those derived from them", async () => {
   const stores = await openStores();
   const key = await addIdentity(stores);
-  await stores.authentications.admit(admittance(key, { n: 1 }));
+  const opened = admittance(key, { n: 1 });
+  await stores.authentications.admit(opened);
+  await stores.authentications.admit(admittance(key, { n: 7, clientId: "derived", parentId: opened.session.id }));
+  expect(await stores.sessions.listOpen(key.identityId, new Date(3_000))).toHaveLength(2);
   await stores.identities.revokeSigningKey(key.identityId, key.id, new Date(3_000));
   expect(await stores.authentications.admit(admittance(key, { n: 2 }))).toBe(false);
-  await stores.sessions.revokeAll(key.identityId, { keyId: key.id }, new Date(3_000));
   expect(await stores.sessions.listOpen(key.identityId, new Date(3_000))).toEqual([]);
 });
 

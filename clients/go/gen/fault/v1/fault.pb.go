@@ -59,8 +59,8 @@ const (
 	Reason_REASON_VERSION_MISMATCH Reason = 11
 	// The state of the resource does not allow the call.
 	Reason_REASON_STATE_INVALID Reason = 12
-	// The database cannot be reached or written to. The call may have been executed all the same: repeat it with the same
-	// ids, after the seconds in `Retry-After`.
+	// The database, a disk, or another service that the call needs cannot be reached or used; the message says which. The
+	// call may have been executed all the same: repeat it with the same ids, after the seconds in `Retry-After`.
 	Reason_REASON_UNAVAILABLE Reason = 13
 	// The deadline of the method has passed, which holds for callers that set none. Nothing was changed, and nothing will be.
 	Reason_REASON_DEADLINE_EXCEEDED Reason = 14

@@ -201,8 +201,10 @@ type Challenge struct {
 	Parameters *structpb.Struct `protobuf:"bytes,7,opt,name=parameters" json:"parameters,omitempty"`
 	// Set in the answer that starts the challenge if its code could not be sent. Another challenge sends another code.
 	DeliveryFailed *bool `protobuf:"varint,8,opt,name=delivery_failed,json=deliveryFailed" json:"delivery_failed,omitempty"`
-	unknownFields  protoimpl.UnknownFields
-	sizeCache      protoimpl.SizeCache
+	// Why the code could not be sent, in a sentence without the address. Absent if it was sent.
+	DeliveryProblem *string `protobuf:"bytes,9,opt,name=delivery_problem,json=deliveryProblem" json:"delivery_problem,omitempty"`
+	unknownFields   protoimpl.UnknownFields
+	sizeCache       protoimpl.SizeCache
 }
 
 func (x *Challenge) Reset() {
@@ -291,6 +293,13 @@ func (x *Challenge) GetDeliveryFailed() bool {
 	return false
 }
 
+func (x *Challenge) GetDeliveryProblem() string {
+	if x != nil && x.DeliveryProblem != nil {
+		return *x.DeliveryProblem
+	}
+	return ""
+}
+
 // Verification level of an identity, its factors, and the requirements of the next level.
 type Verification struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -303,9 +312,11 @@ type Verification struct {
 	// Absent at the highest level.
 	NextLevel *VerificationLevel `protobuf:"varint,4,opt,name=next_level,json=nextLevel,enum=identity.v1.VerificationLevel" json:"next_level,omitempty"`
 	// Requirements of the next level that are not proven yet, in words.
-	Missing       []string `protobuf:"bytes,5,rep,name=missing" json:"missing,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	Missing []string `protobuf:"bytes,5,rep,name=missing" json:"missing,omitempty"`
+	// Number of recovery codes that were not used. Absent if none were issued.
+	RecoveryCodesLeft *int32 `protobuf:"varint,6,opt,name=recovery_codes_left,json=recoveryCodesLeft" json:"recovery_codes_left,omitempty"`
+	unknownFields     protoimpl.UnknownFields
+	sizeCache         protoimpl.SizeCache
 }
 
 func (x *Verification) Reset() {
@@ -371,6 +382,13 @@ func (x *Verification) GetMissing() []string {
 		return x.Missing
 	}
 	return nil
+}
+
+func (x *Verification) GetRecoveryCodesLeft() int32 {
+	if x != nil && x.RecoveryCodesLeft != nil {
+		return *x.RecoveryCodesLeft
+	}
+	return 0
 }
 
 // A proven factor.
@@ -441,7 +459,7 @@ var File_platonic_identity_v1_verification_proto protoreflect.FileDescriptor
 
 const file_platonic_identity_v1_verification_proto_rawDesc = "" +
 	"\n" +
-	"'platonic/identity/v1/verification.proto\x12\videntity.v1\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a#platonic/identity/v1/identity.proto\x1a\x1bplatonic/rest/v1/rest.proto\"\xf1\x02\n" +
+	"'platonic/identity/v1/verification.proto\x12\videntity.v1\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a#platonic/identity/v1/identity.proto\x1a\x1bplatonic/rest/v1/rest.proto\"\x9c\x03\n" +
 	"\tChallenge\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x1f\n" +
 	"\videntity_id\x18\x02 \x01(\tR\n" +
@@ -454,7 +472,8 @@ const file_platonic_identity_v1_verification_proto_rawDesc = "" +
 	"\n" +
 	"parameters\x18\a \x01(\v2\x17.google.protobuf.StructR\n" +
 	"parameters\x12'\n" +
-	"\x0fdelivery_failed\x18\b \x01(\bR\x0edeliveryFailed\"\xed\x01\n" +
+	"\x0fdelivery_failed\x18\b \x01(\bR\x0edeliveryFailed\x12)\n" +
+	"\x10delivery_problem\x18\t \x01(\tR\x0fdeliveryProblem\"\x9d\x02\n" +
 	"\fVerification\x12\x1f\n" +
 	"\videntity_id\x18\x01 \x01(\tR\n" +
 	"identityId\x124\n" +
@@ -462,7 +481,8 @@ const file_platonic_identity_v1_verification_proto_rawDesc = "" +
 	"\afactors\x18\x03 \x03(\v2\x13.identity.v1.FactorR\afactors\x12=\n" +
 	"\n" +
 	"next_level\x18\x04 \x01(\x0e2\x1e.identity.v1.VerificationLevelR\tnextLevel\x12\x18\n" +
-	"\amissing\x18\x05 \x03(\tR\amissing\"\xb5\x01\n" +
+	"\amissing\x18\x05 \x03(\tR\amissing\x12.\n" +
+	"\x13recovery_codes_left\x18\x06 \x01(\x05R\x11recoveryCodesLeft\"\xb5\x01\n" +
 	"\x06Factor\x127\n" +
 	"\x06method\x18\x01 \x01(\x0e2\x1f.identity.v1.VerificationMethodR\x06method\x127\n" +
 	"\tproven_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\bprovenAt\x129\n" +

@@ -242,7 +242,8 @@ type SubmitResponseResponse struct {
 	Challenge *Challenge `protobuf:"bytes,1,opt,name=challenge" json:"challenge,omitempty"`
 	// Level and factors after the response.
 	Verification *Verification `protobuf:"bytes,2,opt,name=verification" json:"verification,omitempty"`
-	// Set when a second factor is proven for the first time. Each code can be used once after a factor was lost.
+	// Set when a second factor is proven for the first time. Each code can be used once after a factor was lost. They are
+	// renewed by RenewRecoveryCodes.
 	RecoveryCodes []string `protobuf:"bytes,3,rep,name=recovery_codes,json=recoveryCodes" json:"recovery_codes,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -492,6 +493,107 @@ func (x *UnlockFactorResponse) GetVerification() *Verification {
 	return nil
 }
 
+// The identity whose recovery codes are renewed.
+type RenewRecoveryCodesRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Id of the identity.
+	IdentityId    *string `protobuf:"bytes,1,opt,name=identity_id,json=identityId" json:"identity_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RenewRecoveryCodesRequest) Reset() {
+	*x = RenewRecoveryCodesRequest{}
+	mi := &file_platonic_identity_v1_verification_service_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RenewRecoveryCodesRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RenewRecoveryCodesRequest) ProtoMessage() {}
+
+func (x *RenewRecoveryCodesRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_platonic_identity_v1_verification_service_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RenewRecoveryCodesRequest.ProtoReflect.Descriptor instead.
+func (*RenewRecoveryCodesRequest) Descriptor() ([]byte, []int) {
+	return file_platonic_identity_v1_verification_service_proto_rawDescGZIP(), []int{8}
+}
+
+func (x *RenewRecoveryCodesRequest) GetIdentityId() string {
+	if x != nil && x.IdentityId != nil {
+		return *x.IdentityId
+	}
+	return ""
+}
+
+// The new recovery codes.
+type RenewRecoveryCodesResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Ten codes, which are shown this once. Each can be used once after a factor was lost.
+	RecoveryCodes []string `protobuf:"bytes,1,rep,name=recovery_codes,json=recoveryCodes" json:"recovery_codes,omitempty"`
+	// Level and factors, with the number of codes.
+	Verification  *Verification `protobuf:"bytes,2,opt,name=verification" json:"verification,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RenewRecoveryCodesResponse) Reset() {
+	*x = RenewRecoveryCodesResponse{}
+	mi := &file_platonic_identity_v1_verification_service_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RenewRecoveryCodesResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RenewRecoveryCodesResponse) ProtoMessage() {}
+
+func (x *RenewRecoveryCodesResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_platonic_identity_v1_verification_service_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RenewRecoveryCodesResponse.ProtoReflect.Descriptor instead.
+func (*RenewRecoveryCodesResponse) Descriptor() ([]byte, []int) {
+	return file_platonic_identity_v1_verification_service_proto_rawDescGZIP(), []int{9}
+}
+
+func (x *RenewRecoveryCodesResponse) GetRecoveryCodes() []string {
+	if x != nil {
+		return x.RecoveryCodes
+	}
+	return nil
+}
+
+func (x *RenewRecoveryCodesResponse) GetVerification() *Verification {
+	if x != nil {
+		return x.Verification
+	}
+	return nil
+}
+
 // The identity whose verification is meant.
 type GetVerificationStatusRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -503,7 +605,7 @@ type GetVerificationStatusRequest struct {
 
 func (x *GetVerificationStatusRequest) Reset() {
 	*x = GetVerificationStatusRequest{}
-	mi := &file_platonic_identity_v1_verification_service_proto_msgTypes[8]
+	mi := &file_platonic_identity_v1_verification_service_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -515,7 +617,7 @@ func (x *GetVerificationStatusRequest) String() string {
 func (*GetVerificationStatusRequest) ProtoMessage() {}
 
 func (x *GetVerificationStatusRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_platonic_identity_v1_verification_service_proto_msgTypes[8]
+	mi := &file_platonic_identity_v1_verification_service_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -528,7 +630,7 @@ func (x *GetVerificationStatusRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetVerificationStatusRequest.ProtoReflect.Descriptor instead.
 func (*GetVerificationStatusRequest) Descriptor() ([]byte, []int) {
-	return file_platonic_identity_v1_verification_service_proto_rawDescGZIP(), []int{8}
+	return file_platonic_identity_v1_verification_service_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *GetVerificationStatusRequest) GetId() string {
@@ -549,7 +651,7 @@ type GetVerificationStatusResponse struct {
 
 func (x *GetVerificationStatusResponse) Reset() {
 	*x = GetVerificationStatusResponse{}
-	mi := &file_platonic_identity_v1_verification_service_proto_msgTypes[9]
+	mi := &file_platonic_identity_v1_verification_service_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -561,7 +663,7 @@ func (x *GetVerificationStatusResponse) String() string {
 func (*GetVerificationStatusResponse) ProtoMessage() {}
 
 func (x *GetVerificationStatusResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_platonic_identity_v1_verification_service_proto_msgTypes[9]
+	mi := &file_platonic_identity_v1_verification_service_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -574,7 +676,7 @@ func (x *GetVerificationStatusResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetVerificationStatusResponse.ProtoReflect.Descriptor instead.
 func (*GetVerificationStatusResponse) Descriptor() ([]byte, []int) {
-	return file_platonic_identity_v1_verification_service_proto_rawDescGZIP(), []int{9}
+	return file_platonic_identity_v1_verification_service_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *GetVerificationStatusResponse) GetVerification() *Verification {
@@ -597,7 +699,7 @@ type RequestLevelRequest struct {
 
 func (x *RequestLevelRequest) Reset() {
 	*x = RequestLevelRequest{}
-	mi := &file_platonic_identity_v1_verification_service_proto_msgTypes[10]
+	mi := &file_platonic_identity_v1_verification_service_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -609,7 +711,7 @@ func (x *RequestLevelRequest) String() string {
 func (*RequestLevelRequest) ProtoMessage() {}
 
 func (x *RequestLevelRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_platonic_identity_v1_verification_service_proto_msgTypes[10]
+	mi := &file_platonic_identity_v1_verification_service_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -622,7 +724,7 @@ func (x *RequestLevelRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RequestLevelRequest.ProtoReflect.Descriptor instead.
 func (*RequestLevelRequest) Descriptor() ([]byte, []int) {
-	return file_platonic_identity_v1_verification_service_proto_rawDescGZIP(), []int{10}
+	return file_platonic_identity_v1_verification_service_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *RequestLevelRequest) GetId() string {
@@ -650,7 +752,7 @@ type RequestLevelResponse struct {
 
 func (x *RequestLevelResponse) Reset() {
 	*x = RequestLevelResponse{}
-	mi := &file_platonic_identity_v1_verification_service_proto_msgTypes[11]
+	mi := &file_platonic_identity_v1_verification_service_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -662,7 +764,7 @@ func (x *RequestLevelResponse) String() string {
 func (*RequestLevelResponse) ProtoMessage() {}
 
 func (x *RequestLevelResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_platonic_identity_v1_verification_service_proto_msgTypes[11]
+	mi := &file_platonic_identity_v1_verification_service_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -675,7 +777,7 @@ func (x *RequestLevelResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RequestLevelResponse.ProtoReflect.Descriptor instead.
 func (*RequestLevelResponse) Descriptor() ([]byte, []int) {
-	return file_platonic_identity_v1_verification_service_proto_rawDescGZIP(), []int{11}
+	return file_platonic_identity_v1_verification_service_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *RequestLevelResponse) GetVerification() *Verification {
@@ -722,7 +824,13 @@ const file_platonic_identity_v1_verification_service_proto_rawDesc = "" +
 	"identityId\x127\n" +
 	"\x06method\x18\x02 \x01(\x0e2\x1f.identity.v1.VerificationMethodR\x06method\"U\n" +
 	"\x14UnlockFactorResponse\x12=\n" +
-	"\fverification\x18\x01 \x01(\v2\x19.identity.v1.VerificationR\fverification\"4\n" +
+	"\fverification\x18\x01 \x01(\v2\x19.identity.v1.VerificationR\fverification\"<\n" +
+	"\x19RenewRecoveryCodesRequest\x12\x1f\n" +
+	"\videntity_id\x18\x01 \x01(\tR\n" +
+	"identityId\"\x82\x01\n" +
+	"\x1aRenewRecoveryCodesResponse\x12%\n" +
+	"\x0erecovery_codes\x18\x01 \x03(\tR\rrecoveryCodes\x12=\n" +
+	"\fverification\x18\x02 \x01(\v2\x19.identity.v1.VerificationR\fverification\"4\n" +
 	"\x1cGetVerificationStatusRequest\x12\x14\n" +
 	"\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\"^\n" +
 	"\x1dGetVerificationStatusResponse\x12=\n" +
@@ -731,12 +839,13 @@ const file_platonic_identity_v1_verification_service_proto_rawDesc = "" +
 	"\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\x124\n" +
 	"\x05level\x18\x02 \x01(\x0e2\x1e.identity.v1.VerificationLevelR\x05level\"U\n" +
 	"\x14RequestLevelResponse\x12=\n" +
-	"\fverification\x18\x01 \x01(\v2\x19.identity.v1.VerificationR\fverification2\x83\a\n" +
+	"\fverification\x18\x01 \x01(\v2\x19.identity.v1.VerificationR\fverification2\xa4\b\n" +
 	"\x13VerificationService\x12\x99\x01\n" +
 	"\x10RequestChallenge\x12$.identity.v1.RequestChallengeRequest\x1a%.identity.v1.RequestChallengeResponse\"8ҵ\x18\x16verification:challengeڵ\x18\videntity_id\xf0\xb5\x18\x01\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x12\x92\x01\n" +
 	"\x0eSubmitResponse\x12\".identity.v1.SubmitResponseRequest\x1a#.identity.v1.SubmitResponseResponse\"7ҵ\x18\x15verification:responseڵ\x18\videntity_id\xf0\xb5\x18\x01\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x12\x84\x01\n" +
 	"\x0eListChallenges\x12\".identity.v1.ListChallengesRequest\x1a#.identity.v1.ListChallengesResponse\")ҵ\x18\x11verification:readڵ\x18\x02id\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12\x84\x01\n" +
-	"\fUnlockFactor\x12 .identity.v1.UnlockFactorRequest\x1a!.identity.v1.UnlockFactorResponse\"/ҵ\x18\x0efactors:unlockڵ\x18\videntity_id\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x02\x12\x99\x01\n" +
+	"\fUnlockFactor\x12 .identity.v1.UnlockFactorRequest\x1a!.identity.v1.UnlockFactorResponse\"/ҵ\x18\x0efactors:unlockڵ\x18\videntity_id\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x02\x12\x9e\x01\n" +
+	"\x12RenewRecoveryCodes\x12&.identity.v1.RenewRecoveryCodesRequest\x1a'.identity.v1.RenewRecoveryCodesResponse\"7ҵ\x18\x15verification:recoveryڵ\x18\videntity_id\xf0\xb5\x18\x01\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x12\x99\x01\n" +
 	"\x15GetVerificationStatus\x12).identity.v1.GetVerificationStatusRequest\x1a*.identity.v1.GetVerificationStatusResponse\")ҵ\x18\x11verification:readڵ\x18\x02id\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12\x80\x01\n" +
 	"\fRequestLevel\x12 .identity.v1.RequestLevelRequest\x1a!.identity.v1.RequestLevelResponse\"+ҵ\x18\x12verification:levelڵ\x18\x02id\xf0\xb5\x18\x01\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBy\n" +
 	"\x17io.platonic.identity.v1B\x18VerificationServiceProtoP\x01ZBgithub.com/platonic/platonic/clients/go/gen/identity/v1;identityv1b\beditionsp\xe8\a"
@@ -753,7 +862,7 @@ func file_platonic_identity_v1_verification_service_proto_rawDescGZIP() []byte {
 	return file_platonic_identity_v1_verification_service_proto_rawDescData
 }
 
-var file_platonic_identity_v1_verification_service_proto_msgTypes = make([]protoimpl.MessageInfo, 12)
+var file_platonic_identity_v1_verification_service_proto_msgTypes = make([]protoimpl.MessageInfo, 14)
 var file_platonic_identity_v1_verification_service_proto_goTypes = []any{
 	(*RequestChallengeRequest)(nil),       // 0: identity.v1.RequestChallengeRequest
 	(*RequestChallengeResponse)(nil),      // 1: identity.v1.RequestChallengeResponse
@@ -763,47 +872,52 @@ var file_platonic_identity_v1_verification_service_proto_goTypes = []any{
 	(*ListChallengesResponse)(nil),        // 5: identity.v1.ListChallengesResponse
 	(*UnlockFactorRequest)(nil),           // 6: identity.v1.UnlockFactorRequest
 	(*UnlockFactorResponse)(nil),          // 7: identity.v1.UnlockFactorResponse
-	(*GetVerificationStatusRequest)(nil),  // 8: identity.v1.GetVerificationStatusRequest
-	(*GetVerificationStatusResponse)(nil), // 9: identity.v1.GetVerificationStatusResponse
-	(*RequestLevelRequest)(nil),           // 10: identity.v1.RequestLevelRequest
-	(*RequestLevelResponse)(nil),          // 11: identity.v1.RequestLevelResponse
-	(VerificationMethod)(0),               // 12: identity.v1.VerificationMethod
-	(*Challenge)(nil),                     // 13: identity.v1.Challenge
-	(*Settings)(nil),                      // 14: identity.v1.Settings
-	(*structpb.Struct)(nil),               // 15: google.protobuf.Struct
-	(*Verification)(nil),                  // 16: identity.v1.Verification
-	(VerificationLevel)(0),                // 17: identity.v1.VerificationLevel
+	(*RenewRecoveryCodesRequest)(nil),     // 8: identity.v1.RenewRecoveryCodesRequest
+	(*RenewRecoveryCodesResponse)(nil),    // 9: identity.v1.RenewRecoveryCodesResponse
+	(*GetVerificationStatusRequest)(nil),  // 10: identity.v1.GetVerificationStatusRequest
+	(*GetVerificationStatusResponse)(nil), // 11: identity.v1.GetVerificationStatusResponse
+	(*RequestLevelRequest)(nil),           // 12: identity.v1.RequestLevelRequest
+	(*RequestLevelResponse)(nil),          // 13: identity.v1.RequestLevelResponse
+	(VerificationMethod)(0),               // 14: identity.v1.VerificationMethod
+	(*Challenge)(nil),                     // 15: identity.v1.Challenge
+	(*Settings)(nil),                      // 16: identity.v1.Settings
+	(*structpb.Struct)(nil),               // 17: google.protobuf.Struct
+	(*Verification)(nil),                  // 18: identity.v1.Verification
+	(VerificationLevel)(0),                // 19: identity.v1.VerificationLevel
 }
 var file_platonic_identity_v1_verification_service_proto_depIdxs = []int32{
-	12, // 0: identity.v1.RequestChallengeRequest.method:type_name -> identity.v1.VerificationMethod
-	13, // 1: identity.v1.RequestChallengeResponse.challenge:type_name -> identity.v1.Challenge
-	14, // 2: identity.v1.SubmitResponseRequest.answers:type_name -> identity.v1.Settings
-	15, // 3: identity.v1.SubmitResponseRequest.credential:type_name -> google.protobuf.Struct
-	13, // 4: identity.v1.SubmitResponseResponse.challenge:type_name -> identity.v1.Challenge
-	16, // 5: identity.v1.SubmitResponseResponse.verification:type_name -> identity.v1.Verification
-	13, // 6: identity.v1.ListChallengesResponse.challenges:type_name -> identity.v1.Challenge
-	12, // 7: identity.v1.UnlockFactorRequest.method:type_name -> identity.v1.VerificationMethod
-	16, // 8: identity.v1.UnlockFactorResponse.verification:type_name -> identity.v1.Verification
-	16, // 9: identity.v1.GetVerificationStatusResponse.verification:type_name -> identity.v1.Verification
-	17, // 10: identity.v1.RequestLevelRequest.level:type_name -> identity.v1.VerificationLevel
-	16, // 11: identity.v1.RequestLevelResponse.verification:type_name -> identity.v1.Verification
-	0,  // 12: identity.v1.VerificationService.RequestChallenge:input_type -> identity.v1.RequestChallengeRequest
-	2,  // 13: identity.v1.VerificationService.SubmitResponse:input_type -> identity.v1.SubmitResponseRequest
-	4,  // 14: identity.v1.VerificationService.ListChallenges:input_type -> identity.v1.ListChallengesRequest
-	6,  // 15: identity.v1.VerificationService.UnlockFactor:input_type -> identity.v1.UnlockFactorRequest
-	8,  // 16: identity.v1.VerificationService.GetVerificationStatus:input_type -> identity.v1.GetVerificationStatusRequest
-	10, // 17: identity.v1.VerificationService.RequestLevel:input_type -> identity.v1.RequestLevelRequest
-	1,  // 18: identity.v1.VerificationService.RequestChallenge:output_type -> identity.v1.RequestChallengeResponse
-	3,  // 19: identity.v1.VerificationService.SubmitResponse:output_type -> identity.v1.SubmitResponseResponse
-	5,  // 20: identity.v1.VerificationService.ListChallenges:output_type -> identity.v1.ListChallengesResponse
-	7,  // 21: identity.v1.VerificationService.UnlockFactor:output_type -> identity.v1.UnlockFactorResponse
-	9,  // 22: identity.v1.VerificationService.GetVerificationStatus:output_type -> identity.v1.GetVerificationStatusResponse
-	11, // 23: identity.v1.VerificationService.RequestLevel:output_type -> identity.v1.RequestLevelResponse
-	18, // [18:24] is the sub-list for method output_type
-	12, // [12:18] is the sub-list for method input_type
-	12, // [12:12] is the sub-list for extension type_name
-	12, // [12:12] is the sub-list for extension extendee
-	0,  // [0:12] is the sub-list for field type_name
+	14, // 0: identity.v1.RequestChallengeRequest.method:type_name -> identity.v1.VerificationMethod
+	15, // 1: identity.v1.RequestChallengeResponse.challenge:type_name -> identity.v1.Challenge
+	16, // 2: identity.v1.SubmitResponseRequest.answers:type_name -> identity.v1.Settings
+	17, // 3: identity.v1.SubmitResponseRequest.credential:type_name -> google.protobuf.Struct
+	15, // 4: identity.v1.SubmitResponseResponse.challenge:type_name -> identity.v1.Challenge
+	18, // 5: identity.v1.SubmitResponseResponse.verification:type_name -> identity.v1.Verification
+	15, // 6: identity.v1.ListChallengesResponse.challenges:type_name -> identity.v1.Challenge
+	14, // 7: identity.v1.UnlockFactorRequest.method:type_name -> identity.v1.VerificationMethod
+	18, // 8: identity.v1.UnlockFactorResponse.verification:type_name -> identity.v1.Verification
+	18, // 9: identity.v1.RenewRecoveryCodesResponse.verification:type_name -> identity.v1.Verification
+	18, // 10: identity.v1.GetVerificationStatusResponse.verification:type_name -> identity.v1.Verification
+	19, // 11: identity.v1.RequestLevelRequest.level:type_name -> identity.v1.VerificationLevel
+	18, // 12: identity.v1.RequestLevelResponse.verification:type_name -> identity.v1.Verification
+	0,  // 13: identity.v1.VerificationService.RequestChallenge:input_type -> identity.v1.RequestChallengeRequest
+	2,  // 14: identity.v1.VerificationService.SubmitResponse:input_type -> identity.v1.SubmitResponseRequest
+	4,  // 15: identity.v1.VerificationService.ListChallenges:input_type -> identity.v1.ListChallengesRequest
+	6,  // 16: identity.v1.VerificationService.UnlockFactor:input_type -> identity.v1.UnlockFactorRequest
+	8,  // 17: identity.v1.VerificationService.RenewRecoveryCodes:input_type -> identity.v1.RenewRecoveryCodesRequest
+	10, // 18: identity.v1.VerificationService.GetVerificationStatus:input_type -> identity.v1.GetVerificationStatusRequest
+	12, // 19: identity.v1.VerificationService.RequestLevel:input_type -> identity.v1.RequestLevelRequest
+	1,  // 20: identity.v1.VerificationService.RequestChallenge:output_type -> identity.v1.RequestChallengeResponse
+	3,  // 21: identity.v1.VerificationService.SubmitResponse:output_type -> identity.v1.SubmitResponseResponse
+	5,  // 22: identity.v1.VerificationService.ListChallenges:output_type -> identity.v1.ListChallengesResponse
+	7,  // 23: identity.v1.VerificationService.UnlockFactor:output_type -> identity.v1.UnlockFactorResponse
+	9,  // 24: identity.v1.VerificationService.RenewRecoveryCodes:output_type -> identity.v1.RenewRecoveryCodesResponse
+	11, // 25: identity.v1.VerificationService.GetVerificationStatus:output_type -> identity.v1.GetVerificationStatusResponse
+	13, // 26: identity.v1.VerificationService.RequestLevel:output_type -> identity.v1.RequestLevelResponse
+	20, // [20:27] is the sub-list for method output_type
+	13, // [13:20] is the sub-list for method input_type
+	13, // [13:13] is the sub-list for extension type_name
+	13, // [13:13] is the sub-list for extension extendee
+	0,  // [0:13] is the sub-list for field type_name
 }
 
 func init() { file_platonic_identity_v1_verification_service_proto_init() }
@@ -819,7 +933,7 @@ func file_platonic_identity_v1_verification_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_platonic_identity_v1_verification_service_proto_rawDesc), len(file_platonic_identity_v1_verification_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   12,
+			NumMessages:   14,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -128,6 +128,13 @@ export declare type Verification = Message<"identity.v1.Verification"> & {
    * @generated from field: repeated string missing = 5;
    */
   missing: string[];
+
+  /**
+   * Number of recovery codes that were not used. Absent if none were issued.
+   *
+   * @generated from field: int32 recovery_codes_left = 6;
+   */
+  recoveryCodesLeft: number;
 };
 
 /**

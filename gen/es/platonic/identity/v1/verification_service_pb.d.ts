@@ -145,7 +145,8 @@ export declare type SubmitResponseResponse = Message<"identity.v1.SubmitResponse
   verification?: Verification | undefined;
 
   /**
-   * Set when a second factor is proven for the first time. Each code can be used once after a factor was lost.
+   * Set when a second factor is proven for the first time. Each code can be used once after a factor was lost. They are
+   * renewed by RenewRecoveryCodes.
    *
    * @generated from field: repeated string recovery_codes = 3;
    */
@@ -244,6 +245,53 @@ export declare type UnlockFactorResponse = Message<"identity.v1.UnlockFactorResp
  * Use `create(UnlockFactorResponseSchema)` to create a new message.
  */
 export declare const UnlockFactorResponseSchema: GenMessage<UnlockFactorResponse>;
+
+/**
+ * The identity whose recovery codes are renewed.
+ *
+ * @generated from message identity.v1.RenewRecoveryCodesRequest
+ */
+export declare type RenewRecoveryCodesRequest = Message<"identity.v1.RenewRecoveryCodesRequest"> & {
+  /**
+   * Id of the identity.
+   *
+   * @generated from field: string identity_id = 1;
+   */
+  identityId: string;
+};
+
+/**
+ * Describes the message identity.v1.RenewRecoveryCodesRequest.
+ * Use `create(RenewRecoveryCodesRequestSchema)` to create a new message.
+ */
+export declare const RenewRecoveryCodesRequestSchema: GenMessage<RenewRecoveryCodesRequest>;
+
+/**
+ * The new recovery codes.
+ *
+ * @generated from message identity.v1.RenewRecoveryCodesResponse
+ */
+export declare type RenewRecoveryCodesResponse = Message<"identity.v1.RenewRecoveryCodesResponse"> & {
+  /**
+   * Ten codes, which are shown this once. Each can be used once after a factor was lost.
+   *
+   * @generated from field: repeated string recovery_codes = 1;
+   */
+  recoveryCodes: string[];
+
+  /**
+   * Level and factors, with the number of codes.
+   *
+   * @generated from field: identity.v1.Verification verification = 2;
+   */
+  verification?: Verification | undefined;
+};
+
+/**
+ * Describes the message identity.v1.RenewRecoveryCodesResponse.
+ * Use `create(RenewRecoveryCodesResponseSchema)` to create a new message.
+ */
+export declare const RenewRecoveryCodesResponseSchema: GenMessage<RenewRecoveryCodesResponse>;
 
 /**
  * The identity whose verification is meant.
@@ -379,6 +427,17 @@ export declare const VerificationService: GenService<{
     methodKind: "unary";
     input: typeof UnlockFactorRequestSchema;
     output: typeof UnlockFactorResponseSchema;
+  },
+  /**
+   * Issues ten new recovery codes to an identity with a second factor. Those before end at once, and a notice goes to its
+   * e-mail address. A session needs a fresh proof of the identity.
+   *
+   * @generated from rpc identity.v1.VerificationService.RenewRecoveryCodes
+   */
+  renewRecoveryCodes: {
+    methodKind: "unary";
+    input: typeof RenewRecoveryCodesRequestSchema;
+    output: typeof RenewRecoveryCodesResponseSchema;
   },
   /**
    * Reads the level of an identity, its factors, and what the next level still requires.

@@ -59,7 +59,7 @@ CHALLENGE_STATE_FAILED: ChallengeState
 CHALLENGE_STATE_EXPIRED: ChallengeState
 
 class Challenge(_message.Message):
-    __slots__ = ("id", "identity_id", "method", "state", "attempts_left", "expires_at", "parameters", "delivery_failed")
+    __slots__ = ("id", "identity_id", "method", "state", "attempts_left", "expires_at", "parameters", "delivery_failed", "delivery_problem")
     ID_FIELD_NUMBER: _ClassVar[int]
     IDENTITY_ID_FIELD_NUMBER: _ClassVar[int]
     METHOD_FIELD_NUMBER: _ClassVar[int]
@@ -68,6 +68,7 @@ class Challenge(_message.Message):
     EXPIRES_AT_FIELD_NUMBER: _ClassVar[int]
     PARAMETERS_FIELD_NUMBER: _ClassVar[int]
     DELIVERY_FAILED_FIELD_NUMBER: _ClassVar[int]
+    DELIVERY_PROBLEM_FIELD_NUMBER: _ClassVar[int]
     id: str
     identity_id: str
     method: VerificationMethod
@@ -76,21 +77,24 @@ class Challenge(_message.Message):
     expires_at: _timestamp_pb2.Timestamp
     parameters: _struct_pb2.Struct
     delivery_failed: bool
-    def __init__(self, id: _Optional[str] = ..., identity_id: _Optional[str] = ..., method: _Optional[_Union[VerificationMethod, str]] = ..., state: _Optional[_Union[ChallengeState, str]] = ..., attempts_left: _Optional[int] = ..., expires_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping[str, _Any]]] = ..., parameters: _Optional[_Union[_struct_pb2.Struct, _Mapping[str, _Any]]] = ..., delivery_failed: bool = ...) -> None: ...
+    delivery_problem: str
+    def __init__(self, id: _Optional[str] = ..., identity_id: _Optional[str] = ..., method: _Optional[_Union[VerificationMethod, str]] = ..., state: _Optional[_Union[ChallengeState, str]] = ..., attempts_left: _Optional[int] = ..., expires_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping[str, _Any]]] = ..., parameters: _Optional[_Union[_struct_pb2.Struct, _Mapping[str, _Any]]] = ..., delivery_failed: bool = ..., delivery_problem: _Optional[str] = ...) -> None: ...
 
 class Verification(_message.Message):
-    __slots__ = ("identity_id", "level", "factors", "next_level", "missing")
+    __slots__ = ("identity_id", "level", "factors", "next_level", "missing", "recovery_codes_left")
     IDENTITY_ID_FIELD_NUMBER: _ClassVar[int]
     LEVEL_FIELD_NUMBER: _ClassVar[int]
     FACTORS_FIELD_NUMBER: _ClassVar[int]
     NEXT_LEVEL_FIELD_NUMBER: _ClassVar[int]
     MISSING_FIELD_NUMBER: _ClassVar[int]
+    RECOVERY_CODES_LEFT_FIELD_NUMBER: _ClassVar[int]
     identity_id: str
     level: _identity_pb2.VerificationLevel
     factors: _containers.RepeatedCompositeFieldContainer[Factor]
     next_level: _identity_pb2.VerificationLevel
     missing: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, identity_id: _Optional[str] = ..., level: _Optional[_Union[_identity_pb2.VerificationLevel, str]] = ..., factors: _Optional[_Iterable[_Union[Factor, _Mapping[str, _Any]]]] = ..., next_level: _Optional[_Union[_identity_pb2.VerificationLevel, str]] = ..., missing: _Optional[_Iterable[str]] = ...) -> None: ...
+    recovery_codes_left: int
+    def __init__(self, identity_id: _Optional[str] = ..., level: _Optional[_Union[_identity_pb2.VerificationLevel, str]] = ..., factors: _Optional[_Iterable[_Union[Factor, _Mapping[str, _Any]]]] = ..., next_level: _Optional[_Union[_identity_pb2.VerificationLevel, str]] = ..., missing: _Optional[_Iterable[str]] = ..., recovery_codes_left: _Optional[int] = ...) -> None: ...
 
 class Factor(_message.Message):
     __slots__ = ("method", "proven_at", "expires_at")

@@ -82,6 +82,20 @@ class UnlockFactorResponse(_message.Message):
     verification: _verification_pb2.Verification
     def __init__(self, verification: _Optional[_Union[_verification_pb2.Verification, _Mapping[str, _Any]]] = ...) -> None: ...
 
+class RenewRecoveryCodesRequest(_message.Message):
+    __slots__ = ("identity_id",)
+    IDENTITY_ID_FIELD_NUMBER: _ClassVar[int]
+    identity_id: str
+    def __init__(self, identity_id: _Optional[str] = ...) -> None: ...
+
+class RenewRecoveryCodesResponse(_message.Message):
+    __slots__ = ("recovery_codes", "verification")
+    RECOVERY_CODES_FIELD_NUMBER: _ClassVar[int]
+    VERIFICATION_FIELD_NUMBER: _ClassVar[int]
+    recovery_codes: _containers.RepeatedScalarFieldContainer[str]
+    verification: _verification_pb2.Verification
+    def __init__(self, recovery_codes: _Optional[_Iterable[str]] = ..., verification: _Optional[_Union[_verification_pb2.Verification, _Mapping[str, _Any]]] = ...) -> None: ...
+
 class GetVerificationStatusRequest(_message.Message):
     __slots__ = ("id",)
     ID_FIELD_NUMBER: _ClassVar[int]

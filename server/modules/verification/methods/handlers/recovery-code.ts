@@ -1,6 +1,7 @@
 import { Fault } from "../../../../core/fault.ts";
 import { checkRecoveryCode } from "../../domain/recovery-codes.ts";
-import { bytesOf, type ChallengeHandler, valueIn } from "../challenge-handler.ts";
+import { bytesOf, type ChallengeHandler } from "../challenge-handler.ts";
+import { recoveryDigestsIn, recoveryFactor } from "../subject-factors.ts";
 import { requireCode } from "./code.ts";
 
 export interface RecoveryCodeDeps {
@@ -17,11 +18,11 @@ export function recoveryCodeHandler({ pepper }: RecoveryCodeDeps): ChallengeHand
     async check({ subject, factor, response: { code } }) {
       requireCode(code);
       if (factor === undefined) return undefined;
-      const { codes } = valueIn<{ codes: string[] }>(factor.payload);
+      const codes = recoveryDigestsIn(factor.payload);
       const digests = codes.map((digest) => Buffer.from(digest, "base64"));
       const used = checkRecoveryCode(subject.id, digests, code, pepper);
       if (used === undefined) return undefined;
-      return { payload: bytesOf({ codes: codes.filter((_, index) => index !== used) }), evidence: ["RECOVERY_CODE"] };
+      return recoveryFactor(codes.filter((_, index) => index !== used));
     },
   };
 }

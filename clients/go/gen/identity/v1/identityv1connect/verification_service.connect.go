@@ -45,6 +45,9 @@ const (
 	// VerificationServiceUnlockFactorProcedure is the fully-qualified name of the VerificationService's
 	// UnlockFactor RPC.
 	VerificationServiceUnlockFactorProcedure = "/identity.v1.VerificationService/UnlockFactor"
+	// VerificationServiceRenewRecoveryCodesProcedure is the fully-qualified name of the
+	// VerificationService's RenewRecoveryCodes RPC.
+	VerificationServiceRenewRecoveryCodesProcedure = "/identity.v1.VerificationService/RenewRecoveryCodes"
 	// VerificationServiceGetVerificationStatusProcedure is the fully-qualified name of the
 	// VerificationService's GetVerificationStatus RPC.
 	VerificationServiceGetVerificationStatusProcedure = "/identity.v1.VerificationService/GetVerificationStatus"
@@ -65,6 +68,9 @@ type VerificationServiceClient interface {
 	ListChallenges(context.Context, *v1.ListChallengesRequest) (*v1.ListChallengesResponse, error)
 	// Unlocks a factor that was locked after 100 wrong responses in a row. A session needs a fresh proof of the identity.
 	UnlockFactor(context.Context, *v1.UnlockFactorRequest) (*v1.UnlockFactorResponse, error)
+	// Issues ten new recovery codes to an identity with a second factor. Those before end at once, and a notice goes to its
+	// e-mail address. A session needs a fresh proof of the identity.
+	RenewRecoveryCodes(context.Context, *v1.RenewRecoveryCodesRequest) (*v1.RenewRecoveryCodesResponse, error)
 	// Reads the level of an identity, its factors, and what the next level still requires.
 	GetVerificationStatus(context.Context, *v1.GetVerificationStatusRequest) (*v1.GetVerificationStatusResponse, error)
 	// Moves an identity to the next level if all of its requirements are proven, or down to any lower level. Moving down
@@ -109,6 +115,12 @@ func NewVerificationServiceClient(httpClient connect.HTTPClient, baseURL string,
 			connect.WithIdempotency(connect.IdempotencyIdempotent),
 			connect.WithClientOptions(opts...),
 		),
+		renewRecoveryCodes: connect.NewClient[v1.RenewRecoveryCodesRequest, v1.RenewRecoveryCodesResponse](
+			httpClient,
+			baseURL+VerificationServiceRenewRecoveryCodesProcedure,
+			connect.WithSchema(verificationServiceMethods.ByName("RenewRecoveryCodes")),
+			connect.WithClientOptions(opts...),
+		),
 		getVerificationStatus: connect.NewClient[v1.GetVerificationStatusRequest, v1.GetVerificationStatusResponse](
 			httpClient,
 			baseURL+VerificationServiceGetVerificationStatusProcedure,
@@ -131,6 +143,7 @@ type verificationServiceClient struct {
 	submitResponse        *connect.Client[v1.SubmitResponseRequest, v1.SubmitResponseResponse]
 	listChallenges        *connect.Client[v1.ListChallengesRequest, v1.ListChallengesResponse]
 	unlockFactor          *connect.Client[v1.UnlockFactorRequest, v1.UnlockFactorResponse]
+	renewRecoveryCodes    *connect.Client[v1.RenewRecoveryCodesRequest, v1.RenewRecoveryCodesResponse]
 	getVerificationStatus *connect.Client[v1.GetVerificationStatusRequest, v1.GetVerificationStatusResponse]
 	requestLevel          *connect.Client[v1.RequestLevelRequest, v1.RequestLevelResponse]
 }
@@ -171,6 +184,15 @@ func (c *verificationServiceClient) UnlockFactor(ctx context.Context, req *v1.Un
 	return nil, err
 }
 
+// RenewRecoveryCodes calls identity.v1.VerificationService.RenewRecoveryCodes.
+func (c *verificationServiceClient) RenewRecoveryCodes(ctx context.Context, req *v1.RenewRecoveryCodesRequest) (*v1.RenewRecoveryCodesResponse, error) {
+	response, err := c.renewRecoveryCodes.CallUnary(ctx, connect.NewRequest(req))
+	if response != nil {
+		return response.Msg, err
+	}
+	return nil, err
+}
+
 // GetVerificationStatus calls identity.v1.VerificationService.GetVerificationStatus.
 func (c *verificationServiceClient) GetVerificationStatus(ctx context.Context, req *v1.GetVerificationStatusRequest) (*v1.GetVerificationStatusResponse, error) {
 	response, err := c.getVerificationStatus.CallUnary(ctx, connect.NewRequest(req))
@@ -201,6 +223,9 @@ type VerificationServiceHandler interface {
 	ListChallenges(context.Context, *v1.ListChallengesRequest) (*v1.ListChallengesResponse, error)
 	// Unlocks a factor that was locked after 100 wrong responses in a row. A session needs a fresh proof of the identity.
 	UnlockFactor(context.Context, *v1.UnlockFactorRequest) (*v1.UnlockFactorResponse, error)
+	// Issues ten new recovery codes to an identity with a second factor. Those before end at once, and a notice goes to its
+	// e-mail address. A session needs a fresh proof of the identity.
+	RenewRecoveryCodes(context.Context, *v1.RenewRecoveryCodesRequest) (*v1.RenewRecoveryCodesResponse, error)
 	// Reads the level of an identity, its factors, and what the next level still requires.
 	GetVerificationStatus(context.Context, *v1.GetVerificationStatusRequest) (*v1.GetVerificationStatusResponse, error)
 	// Moves an identity to the next level if all of its requirements are proven, or down to any lower level. Moving down
@@ -241,6 +266,12 @@ func NewVerificationServiceHandler(svc VerificationServiceHandler, opts ...conne
 		connect.WithIdempotency(connect.IdempotencyIdempotent),
 		connect.WithHandlerOptions(opts...),
 	)
+	verificationServiceRenewRecoveryCodesHandler := connect.NewUnaryHandlerSimple(
+		VerificationServiceRenewRecoveryCodesProcedure,
+		svc.RenewRecoveryCodes,
+		connect.WithSchema(verificationServiceMethods.ByName("RenewRecoveryCodes")),
+		connect.WithHandlerOptions(opts...),
+	)
 	verificationServiceGetVerificationStatusHandler := connect.NewUnaryHandlerSimple(
 		VerificationServiceGetVerificationStatusProcedure,
 		svc.GetVerificationStatus,
@@ -264,6 +295,8 @@ func NewVerificationServiceHandler(svc VerificationServiceHandler, opts ...conne
 			verificationServiceListChallengesHandler.ServeHTTP(w, r)
 		case VerificationServiceUnlockFactorProcedure:
 			verificationServiceUnlockFactorHandler.ServeHTTP(w, r)
+		case VerificationServiceRenewRecoveryCodesProcedure:
+			verificationServiceRenewRecoveryCodesHandler.ServeHTTP(w, r)
 		case VerificationServiceGetVerificationStatusProcedure:
 			verificationServiceGetVerificationStatusHandler.ServeHTTP(w, r)
 		case VerificationServiceRequestLevelProcedure:
@@ -291,6 +324,10 @@ func (UnimplementedVerificationServiceHandler) ListChallenges(context.Context, *
 
 func (UnimplementedVerificationServiceHandler) UnlockFactor(context.Context, *v1.UnlockFactorRequest) (*v1.UnlockFactorResponse, error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("identity.v1.VerificationService.UnlockFactor is not implemented"))
+}
+
+func (UnimplementedVerificationServiceHandler) RenewRecoveryCodes(context.Context, *v1.RenewRecoveryCodesRequest) (*v1.RenewRecoveryCodesResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("identity.v1.VerificationService.RenewRecoveryCodes is not implemented"))
 }
 
 func (UnimplementedVerificationServiceHandler) GetVerificationStatus(context.Context, *v1.GetVerificationStatusRequest) (*v1.GetVerificationStatusResponse, error) {

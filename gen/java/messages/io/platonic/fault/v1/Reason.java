@@ -122,8 +122,8 @@ public enum Reason
   REASON_STATE_INVALID(12),
   /**
    * <pre>
-   * The database cannot be reached or written to. The call may have been executed all the same: repeat it with the same
-   * ids, after the seconds in `Retry-After`.
+   * The database, a disk, or another service that the call needs cannot be reached or used; the message says which. The
+   * call may have been executed all the same: repeat it with the same ids, after the seconds in `Retry-After`.
    * </pre>
    *
    * <code>REASON_UNAVAILABLE = 13 [(.rest.v1.word) = "UNAVAILABLE"];</code>
@@ -256,8 +256,8 @@ public enum Reason
   public static final int REASON_STATE_INVALID_VALUE = 12;
   /**
    * <pre>
-   * The database cannot be reached or written to. The call may have been executed all the same: repeat it with the same
-   * ids, after the seconds in `Retry-After`.
+   * The database, a disk, or another service that the call needs cannot be reached or used; the message says which. The
+   * call may have been executed all the same: repeat it with the same ids, after the seconds in `Retry-After`.
    * </pre>
    *
    * <code>REASON_UNAVAILABLE = 13 [(.rest.v1.word) = "UNAVAILABLE"];</code>

@@ -36,6 +36,7 @@ private static final long serialVersionUID = 0L;
     identityId_ = "";
     method_ = 0;
     state_ = 0;
+    deliveryProblem_ = "";
   }
 
   public static final com.google.protobuf.Descriptors.Descriptor
@@ -362,6 +363,65 @@ private static final long serialVersionUID = 0L;
     return deliveryFailed_;
   }
 
+  public static final int DELIVERY_PROBLEM_FIELD_NUMBER = 9;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object deliveryProblem_ = "";
+  /**
+   * <pre>
+   * Why the code could not be sent, in a sentence without the address. Absent if it was sent.
+   * </pre>
+   *
+   * <code>string delivery_problem = 9 [json_name = "deliveryProblem"];</code>
+   * @return Whether the deliveryProblem field is set.
+   */
+  @java.lang.Override
+  public boolean hasDeliveryProblem() {
+    return ((bitField0_ & 0x00000080) != 0);
+  }
+  /**
+   * <pre>
+   * Why the code could not be sent, in a sentence without the address. Absent if it was sent.
+   * </pre>
+   *
+   * <code>string delivery_problem = 9 [json_name = "deliveryProblem"];</code>
+   * @return The deliveryProblem.
+   */
+  @java.lang.Override
+  public java.lang.String getDeliveryProblem() {
+    java.lang.Object ref = deliveryProblem_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      deliveryProblem_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * Why the code could not be sent, in a sentence without the address. Absent if it was sent.
+   * </pre>
+   *
+   * <code>string delivery_problem = 9 [json_name = "deliveryProblem"];</code>
+   * @return The bytes for deliveryProblem.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getDeliveryProblemBytes() {
+    java.lang.Object ref = deliveryProblem_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      deliveryProblem_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -399,6 +459,9 @@ private static final long serialVersionUID = 0L;
     }
     if (((bitField0_ & 0x00000040) != 0)) {
       output.writeBool(8, deliveryFailed_);
+    }
+    if (((bitField0_ & 0x00000080) != 0)) {
+      com.google.protobuf.GeneratedMessage.writeString(output, 9, deliveryProblem_);
     }
     getUnknownFields().writeTo(output);
   }
@@ -438,6 +501,9 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000040) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeBoolSize(8, deliveryFailed_);
+    }
+    if (((bitField0_ & 0x00000080) != 0)) {
+      size += com.google.protobuf.GeneratedMessage.computeStringSize(9, deliveryProblem_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -489,6 +555,11 @@ private static final long serialVersionUID = 0L;
       if (getDeliveryFailed()
           != other.getDeliveryFailed()) return false;
     }
+    if (hasDeliveryProblem() != other.hasDeliveryProblem()) return false;
+    if (hasDeliveryProblem()) {
+      if (!getDeliveryProblem()
+          .equals(other.getDeliveryProblem())) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -530,6 +601,10 @@ private static final long serialVersionUID = 0L;
       hash = (37 * hash) + DELIVERY_FAILED_FIELD_NUMBER;
       hash = (53 * hash) + com.google.protobuf.Internal.hashBoolean(
           getDeliveryFailed());
+    }
+    if (hasDeliveryProblem()) {
+      hash = (37 * hash) + DELIVERY_PROBLEM_FIELD_NUMBER;
+      hash = (53 * hash) + getDeliveryProblem().hashCode();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -689,6 +764,7 @@ private static final long serialVersionUID = 0L;
         parametersBuilder_ = null;
       }
       deliveryFailed_ = false;
+      deliveryProblem_ = "";
       return this;
     }
 
@@ -758,6 +834,10 @@ private static final long serialVersionUID = 0L;
         result.deliveryFailed_ = deliveryFailed_;
         to_bitField0_ |= 0x00000040;
       }
+      if (((from_bitField0_ & 0x00000100) != 0)) {
+        result.deliveryProblem_ = deliveryProblem_;
+        to_bitField0_ |= 0x00000080;
+      }
       result.bitField0_ |= to_bitField0_;
     }
 
@@ -800,6 +880,11 @@ private static final long serialVersionUID = 0L;
       }
       if (other.hasDeliveryFailed()) {
         setDeliveryFailed(other.getDeliveryFailed());
+      }
+      if (other.hasDeliveryProblem()) {
+        deliveryProblem_ = other.deliveryProblem_;
+        bitField0_ |= 0x00000100;
+        onChanged();
       }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
@@ -871,6 +956,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000080;
               break;
             } // case 64
+            case 74: {
+              deliveryProblem_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00000100;
+              break;
+            } // case 74
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -1668,6 +1758,109 @@ private static final long serialVersionUID = 0L;
     public Builder clearDeliveryFailed() {
       bitField0_ = (bitField0_ & ~0x00000080);
       deliveryFailed_ = false;
+      onChanged();
+      return this;
+    }
+
+    private java.lang.Object deliveryProblem_ = "";
+    /**
+     * <pre>
+     * Why the code could not be sent, in a sentence without the address. Absent if it was sent.
+     * </pre>
+     *
+     * <code>string delivery_problem = 9 [json_name = "deliveryProblem"];</code>
+     * @return Whether the deliveryProblem field is set.
+     */
+    public boolean hasDeliveryProblem() {
+      return ((bitField0_ & 0x00000100) != 0);
+    }
+    /**
+     * <pre>
+     * Why the code could not be sent, in a sentence without the address. Absent if it was sent.
+     * </pre>
+     *
+     * <code>string delivery_problem = 9 [json_name = "deliveryProblem"];</code>
+     * @return The deliveryProblem.
+     */
+    public java.lang.String getDeliveryProblem() {
+      java.lang.Object ref = deliveryProblem_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        deliveryProblem_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Why the code could not be sent, in a sentence without the address. Absent if it was sent.
+     * </pre>
+     *
+     * <code>string delivery_problem = 9 [json_name = "deliveryProblem"];</code>
+     * @return The bytes for deliveryProblem.
+     */
+    public com.google.protobuf.ByteString
+        getDeliveryProblemBytes() {
+      java.lang.Object ref = deliveryProblem_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        deliveryProblem_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Why the code could not be sent, in a sentence without the address. Absent if it was sent.
+     * </pre>
+     *
+     * <code>string delivery_problem = 9 [json_name = "deliveryProblem"];</code>
+     * @param value The deliveryProblem to set.
+     * @return This builder for chaining.
+     */
+    public Builder setDeliveryProblem(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      deliveryProblem_ = value;
+      bitField0_ |= 0x00000100;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Why the code could not be sent, in a sentence without the address. Absent if it was sent.
+     * </pre>
+     *
+     * <code>string delivery_problem = 9 [json_name = "deliveryProblem"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearDeliveryProblem() {
+      deliveryProblem_ = getDefaultInstance().getDeliveryProblem();
+      bitField0_ = (bitField0_ & ~0x00000100);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Why the code could not be sent, in a sentence without the address. Absent if it was sent.
+     * </pre>
+     *
+     * <code>string delivery_problem = 9 [json_name = "deliveryProblem"];</code>
+     * @param value The bytes for deliveryProblem to set.
+     * @return This builder for chaining.
+     */
+    public Builder setDeliveryProblemBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      deliveryProblem_ = value;
+      bitField0_ |= 0x00000100;
       onChanged();
       return this;
     }

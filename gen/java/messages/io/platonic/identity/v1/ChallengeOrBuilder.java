@@ -206,4 +206,33 @@ public interface ChallengeOrBuilder extends
    * @return The deliveryFailed.
    */
   boolean getDeliveryFailed();
+
+  /**
+   * <pre>
+   * Why the code could not be sent, in a sentence without the address. Absent if it was sent.
+   * </pre>
+   *
+   * <code>string delivery_problem = 9 [json_name = "deliveryProblem"];</code>
+   * @return Whether the deliveryProblem field is set.
+   */
+  boolean hasDeliveryProblem();
+  /**
+   * <pre>
+   * Why the code could not be sent, in a sentence without the address. Absent if it was sent.
+   * </pre>
+   *
+   * <code>string delivery_problem = 9 [json_name = "deliveryProblem"];</code>
+   * @return The deliveryProblem.
+   */
+  java.lang.String getDeliveryProblem();
+  /**
+   * <pre>
+   * Why the code could not be sent, in a sentence without the address. Absent if it was sent.
+   * </pre>
+   *
+   * <code>string delivery_problem = 9 [json_name = "deliveryProblem"];</code>
+   * @return The bytes for deliveryProblem.
+   */
+  com.google.protobuf.ByteString
+      getDeliveryProblemBytes();
 }

@@ -132,7 +132,8 @@ private static final long serialVersionUID = 0L;
       com.google.protobuf.LazyStringArrayList.emptyList();
   /**
    * <pre>
-   * Set when a second factor is proven for the first time. Each code can be used once after a factor was lost.
+   * Set when a second factor is proven for the first time. Each code can be used once after a factor was lost. They are
+   * renewed by RenewRecoveryCodes.
    * </pre>
    *
    * <code>repeated string recovery_codes = 3 [json_name = "recoveryCodes"];</code>
@@ -144,7 +145,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Set when a second factor is proven for the first time. Each code can be used once after a factor was lost.
+   * Set when a second factor is proven for the first time. Each code can be used once after a factor was lost. They are
+   * renewed by RenewRecoveryCodes.
    * </pre>
    *
    * <code>repeated string recovery_codes = 3 [json_name = "recoveryCodes"];</code>
@@ -155,7 +157,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Set when a second factor is proven for the first time. Each code can be used once after a factor was lost.
+   * Set when a second factor is proven for the first time. Each code can be used once after a factor was lost. They are
+   * renewed by RenewRecoveryCodes.
    * </pre>
    *
    * <code>repeated string recovery_codes = 3 [json_name = "recoveryCodes"];</code>
@@ -167,7 +170,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Set when a second factor is proven for the first time. Each code can be used once after a factor was lost.
+   * Set when a second factor is proven for the first time. Each code can be used once after a factor was lost. They are
+   * renewed by RenewRecoveryCodes.
    * </pre>
    *
    * <code>repeated string recovery_codes = 3 [json_name = "recoveryCodes"];</code>
@@ -899,7 +903,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Set when a second factor is proven for the first time. Each code can be used once after a factor was lost.
+     * Set when a second factor is proven for the first time. Each code can be used once after a factor was lost. They are
+     * renewed by RenewRecoveryCodes.
      * </pre>
      *
      * <code>repeated string recovery_codes = 3 [json_name = "recoveryCodes"];</code>
@@ -912,7 +917,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Set when a second factor is proven for the first time. Each code can be used once after a factor was lost.
+     * Set when a second factor is proven for the first time. Each code can be used once after a factor was lost. They are
+     * renewed by RenewRecoveryCodes.
      * </pre>
      *
      * <code>repeated string recovery_codes = 3 [json_name = "recoveryCodes"];</code>
@@ -923,7 +929,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Set when a second factor is proven for the first time. Each code can be used once after a factor was lost.
+     * Set when a second factor is proven for the first time. Each code can be used once after a factor was lost. They are
+     * renewed by RenewRecoveryCodes.
      * </pre>
      *
      * <code>repeated string recovery_codes = 3 [json_name = "recoveryCodes"];</code>
@@ -935,7 +942,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Set when a second factor is proven for the first time. Each code can be used once after a factor was lost.
+     * Set when a second factor is proven for the first time. Each code can be used once after a factor was lost. They are
+     * renewed by RenewRecoveryCodes.
      * </pre>
      *
      * <code>repeated string recovery_codes = 3 [json_name = "recoveryCodes"];</code>
@@ -948,7 +956,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Set when a second factor is proven for the first time. Each code can be used once after a factor was lost.
+     * Set when a second factor is proven for the first time. Each code can be used once after a factor was lost. They are
+     * renewed by RenewRecoveryCodes.
      * </pre>
      *
      * <code>repeated string recovery_codes = 3 [json_name = "recoveryCodes"];</code>
@@ -967,7 +976,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Set when a second factor is proven for the first time. Each code can be used once after a factor was lost.
+     * Set when a second factor is proven for the first time. Each code can be used once after a factor was lost. They are
+     * renewed by RenewRecoveryCodes.
      * </pre>
      *
      * <code>repeated string recovery_codes = 3 [json_name = "recoveryCodes"];</code>
@@ -985,7 +995,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Set when a second factor is proven for the first time. Each code can be used once after a factor was lost.
+     * Set when a second factor is proven for the first time. Each code can be used once after a factor was lost. They are
+     * renewed by RenewRecoveryCodes.
      * </pre>
      *
      * <code>repeated string recovery_codes = 3 [json_name = "recoveryCodes"];</code>
@@ -1003,7 +1014,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Set when a second factor is proven for the first time. Each code can be used once after a factor was lost.
+     * Set when a second factor is proven for the first time. Each code can be used once after a factor was lost. They are
+     * renewed by RenewRecoveryCodes.
      * </pre>
      *
      * <code>repeated string recovery_codes = 3 [json_name = "recoveryCodes"];</code>
@@ -1018,7 +1030,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Set when a second factor is proven for the first time. Each code can be used once after a factor was lost.
+     * Set when a second factor is proven for the first time. Each code can be used once after a factor was lost. They are
+     * renewed by RenewRecoveryCodes.
      * </pre>
      *
      * <code>repeated string recovery_codes = 3 [json_name = "recoveryCodes"];</code>

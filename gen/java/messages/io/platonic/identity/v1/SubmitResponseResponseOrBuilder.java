@@ -66,7 +66,8 @@ public interface SubmitResponseResponseOrBuilder extends
 
   /**
    * <pre>
-   * Set when a second factor is proven for the first time. Each code can be used once after a factor was lost.
+   * Set when a second factor is proven for the first time. Each code can be used once after a factor was lost. They are
+   * renewed by RenewRecoveryCodes.
    * </pre>
    *
    * <code>repeated string recovery_codes = 3 [json_name = "recoveryCodes"];</code>
@@ -76,7 +77,8 @@ public interface SubmitResponseResponseOrBuilder extends
       getRecoveryCodesList();
   /**
    * <pre>
-   * Set when a second factor is proven for the first time. Each code can be used once after a factor was lost.
+   * Set when a second factor is proven for the first time. Each code can be used once after a factor was lost. They are
+   * renewed by RenewRecoveryCodes.
    * </pre>
    *
    * <code>repeated string recovery_codes = 3 [json_name = "recoveryCodes"];</code>
@@ -85,7 +87,8 @@ public interface SubmitResponseResponseOrBuilder extends
   int getRecoveryCodesCount();
   /**
    * <pre>
-   * Set when a second factor is proven for the first time. Each code can be used once after a factor was lost.
+   * Set when a second factor is proven for the first time. Each code can be used once after a factor was lost. They are
+   * renewed by RenewRecoveryCodes.
    * </pre>
    *
    * <code>repeated string recovery_codes = 3 [json_name = "recoveryCodes"];</code>
@@ -95,7 +98,8 @@ public interface SubmitResponseResponseOrBuilder extends
   java.lang.String getRecoveryCodes(int index);
   /**
    * <pre>
-   * Set when a second factor is proven for the first time. Each code can be used once after a factor was lost.
+   * Set when a second factor is proven for the first time. Each code can be used once after a factor was lost. They are
+   * renewed by RenewRecoveryCodes.
    * </pre>
    *
    * <code>repeated string recovery_codes = 3 [json_name = "recoveryCodes"];</code>

@@ -301,6 +301,33 @@ private static final long serialVersionUID = 0L;
     return missing_.getByteString(index);
   }
 
+  public static final int RECOVERY_CODES_LEFT_FIELD_NUMBER = 6;
+  private int recoveryCodesLeft_ = 0;
+  /**
+   * <pre>
+   * Number of recovery codes that were not used. Absent if none were issued.
+   * </pre>
+   *
+   * <code>int32 recovery_codes_left = 6 [json_name = "recoveryCodesLeft"];</code>
+   * @return Whether the recoveryCodesLeft field is set.
+   */
+  @java.lang.Override
+  public boolean hasRecoveryCodesLeft() {
+    return ((bitField0_ & 0x00000008) != 0);
+  }
+  /**
+   * <pre>
+   * Number of recovery codes that were not used. Absent if none were issued.
+   * </pre>
+   *
+   * <code>int32 recovery_codes_left = 6 [json_name = "recoveryCodesLeft"];</code>
+   * @return The recoveryCodesLeft.
+   */
+  @java.lang.Override
+  public int getRecoveryCodesLeft() {
+    return recoveryCodesLeft_;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -329,6 +356,9 @@ private static final long serialVersionUID = 0L;
     }
     for (int i = 0; i < missing_.size(); i++) {
       com.google.protobuf.GeneratedMessage.writeString(output, 5, missing_.getRaw(i));
+    }
+    if (((bitField0_ & 0x00000008) != 0)) {
+      output.writeInt32(6, recoveryCodesLeft_);
     }
     getUnknownFields().writeTo(output);
   }
@@ -362,6 +392,10 @@ private static final long serialVersionUID = 0L;
       size += dataSize;
       size += 1 * getMissingList().size();
     }
+    if (((bitField0_ & 0x00000008) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeInt32Size(6, recoveryCodesLeft_);
+    }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
     return size;
@@ -394,6 +428,11 @@ private static final long serialVersionUID = 0L;
     }
     if (!getMissingList()
         .equals(other.getMissingList())) return false;
+    if (hasRecoveryCodesLeft() != other.hasRecoveryCodesLeft()) return false;
+    if (hasRecoveryCodesLeft()) {
+      if (getRecoveryCodesLeft()
+          != other.getRecoveryCodesLeft()) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -424,6 +463,10 @@ private static final long serialVersionUID = 0L;
     if (getMissingCount() > 0) {
       hash = (37 * hash) + MISSING_FIELD_NUMBER;
       hash = (53 * hash) + getMissingList().hashCode();
+    }
+    if (hasRecoveryCodesLeft()) {
+      hash = (37 * hash) + RECOVERY_CODES_LEFT_FIELD_NUMBER;
+      hash = (53 * hash) + getRecoveryCodesLeft();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -572,6 +615,7 @@ private static final long serialVersionUID = 0L;
       nextLevel_ = 0;
       missing_ =
           com.google.protobuf.LazyStringArrayList.emptyList();
+      recoveryCodesLeft_ = 0;
       return this;
     }
 
@@ -635,6 +679,10 @@ private static final long serialVersionUID = 0L;
         missing_.makeImmutable();
         result.missing_ = missing_;
       }
+      if (((from_bitField0_ & 0x00000020) != 0)) {
+        result.recoveryCodesLeft_ = recoveryCodesLeft_;
+        to_bitField0_ |= 0x00000008;
+      }
       result.bitField0_ |= to_bitField0_;
     }
 
@@ -697,6 +745,9 @@ private static final long serialVersionUID = 0L;
         }
         onChanged();
       }
+      if (other.hasRecoveryCodesLeft()) {
+        setRecoveryCodesLeft(other.getRecoveryCodesLeft());
+      }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
       return this;
@@ -757,6 +808,11 @@ private static final long serialVersionUID = 0L;
               missing_.add(s);
               break;
             } // case 42
+            case 48: {
+              recoveryCodesLeft_ = input.readInt32();
+              bitField0_ |= 0x00000020;
+              break;
+            } // case 48
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -1496,6 +1552,62 @@ private static final long serialVersionUID = 0L;
       ensureMissingIsMutable();
       missing_.add(value);
       bitField0_ |= 0x00000010;
+      onChanged();
+      return this;
+    }
+
+    private int recoveryCodesLeft_ ;
+    /**
+     * <pre>
+     * Number of recovery codes that were not used. Absent if none were issued.
+     * </pre>
+     *
+     * <code>int32 recovery_codes_left = 6 [json_name = "recoveryCodesLeft"];</code>
+     * @return Whether the recoveryCodesLeft field is set.
+     */
+    @java.lang.Override
+    public boolean hasRecoveryCodesLeft() {
+      return ((bitField0_ & 0x00000020) != 0);
+    }
+    /**
+     * <pre>
+     * Number of recovery codes that were not used. Absent if none were issued.
+     * </pre>
+     *
+     * <code>int32 recovery_codes_left = 6 [json_name = "recoveryCodesLeft"];</code>
+     * @return The recoveryCodesLeft.
+     */
+    @java.lang.Override
+    public int getRecoveryCodesLeft() {
+      return recoveryCodesLeft_;
+    }
+    /**
+     * <pre>
+     * Number of recovery codes that were not used. Absent if none were issued.
+     * </pre>
+     *
+     * <code>int32 recovery_codes_left = 6 [json_name = "recoveryCodesLeft"];</code>
+     * @param value The recoveryCodesLeft to set.
+     * @return This builder for chaining.
+     */
+    public Builder setRecoveryCodesLeft(int value) {
+
+      recoveryCodesLeft_ = value;
+      bitField0_ |= 0x00000020;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Number of recovery codes that were not used. Absent if none were issued.
+     * </pre>
+     *
+     * <code>int32 recovery_codes_left = 6 [json_name = "recoveryCodesLeft"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearRecoveryCodesLeft() {
+      bitField0_ = (bitField0_ & ~0x00000020);
+      recoveryCodesLeft_ = 0;
       onChanged();
       return this;
     }

@@ -179,4 +179,23 @@ public interface VerificationOrBuilder extends
    */
   com.google.protobuf.ByteString
       getMissingBytes(int index);
+
+  /**
+   * <pre>
+   * Number of recovery codes that were not used. Absent if none were issued.
+   * </pre>
+   *
+   * <code>int32 recovery_codes_left = 6 [json_name = "recoveryCodesLeft"];</code>
+   * @return Whether the recoveryCodesLeft field is set.
+   */
+  boolean hasRecoveryCodesLeft();
+  /**
+   * <pre>
+   * Number of recovery codes that were not used. Absent if none were issued.
+   * </pre>
+   *
+   * <code>int32 recovery_codes_left = 6 [json_name = "recoveryCodesLeft"];</code>
+   * @return The recoveryCodesLeft.
+   */
+  int getRecoveryCodesLeft();
 }

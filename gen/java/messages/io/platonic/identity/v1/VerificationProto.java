@@ -54,7 +54,7 @@ public final class VerificationProto extends com.google.protobuf.GeneratedFile {
       "o\022\013identity.v1\032\034google/protobuf/struct.p" +
       "roto\032\037google/protobuf/timestamp.proto\032#p" +
       "latonic/identity/v1/identity.proto\032\033plat" +
-      "onic/rest/v1/rest.proto\"\361\002\n\tChallenge\022\016\n" +
+      "onic/rest/v1/rest.proto\"\234\003\n\tChallenge\022\016\n" +
       "\002id\030\001 \001(\tR\002id\022\037\n\013identity_id\030\002 \001(\tR\niden" +
       "tityId\0227\n\006method\030\003 \001(\0162\037.identity.v1.Ver" +
       "ificationMethodR\006method\0221\n\005state\030\004 \001(\0162\033" +
@@ -63,49 +63,51 @@ public final class VerificationProto extends com.google.protobuf.GeneratedFile {
       "\n\nexpires_at\030\006 \001(\0132\032.google.protobuf.Tim" +
       "estampR\texpiresAt\0227\n\nparameters\030\007 \001(\0132\027." +
       "google.protobuf.StructR\nparameters\022\'\n\017de" +
-      "livery_failed\030\010 \001(\010R\016deliveryFailed\"\355\001\n\014" +
-      "Verification\022\037\n\013identity_id\030\001 \001(\tR\nident" +
-      "ityId\0224\n\005level\030\002 \001(\0162\036.identity.v1.Verif" +
-      "icationLevelR\005level\022-\n\007factors\030\003 \003(\0132\023.i" +
-      "dentity.v1.FactorR\007factors\022=\n\nnext_level" +
-      "\030\004 \001(\0162\036.identity.v1.VerificationLevelR\t" +
-      "nextLevel\022\030\n\007missing\030\005 \003(\tR\007missing\"\265\001\n\006" +
-      "Factor\0227\n\006method\030\001 \001(\0162\037.identity.v1.Ver" +
-      "ificationMethodR\006method\0227\n\tproven_at\030\002 \001" +
-      "(\0132\032.google.protobuf.TimestampR\010provenAt" +
-      "\0229\n\nexpires_at\030\003 \001(\0132\032.google.protobuf.T" +
-      "imestampR\texpiresAt*\334\006\n\022VerificationMeth" +
-      "od\022#\n\037VERIFICATION_METHOD_UNSPECIFIED\020\000\022" +
-      "/\n\031VERIFICATION_METHOD_EMAIL\020\001\032\020\212\265\030\014METH" +
-      "OD_EMAIL\022/\n\031VERIFICATION_METHOD_PHONE\020\002\032" +
-      "\020\212\265\030\014METHOD_PHONE\0225\n\034VERIFICATION_METHOD" +
-      "_PASSWORD\020\003\032\023\212\265\030\017METHOD_PASSWORD\022+\n\027VERI" +
-      "FICATION_METHOD_PIN\020\004\032\016\212\265\030\nMETHOD_PIN\022I\n" +
-      "&VERIFICATION_METHOD_SECURITY_QUESTIONS\020" +
-      "\005\032\035\212\265\030\031METHOD_SECURITY_QUESTIONS\022-\n\030VERI" +
-      "FICATION_METHOD_TOTP\020\006\032\017\212\265\030\013METHOD_TOTP\022" +
-      "5\n\034VERIFICATION_METHOD_WEBAUTHN\020\007\032\023\212\265\030\017M" +
-      "ETHOD_WEBAUTHN\022?\n!VERIFICATION_METHOD_RE" +
-      "COVERY_CODE\020\010\032\030\212\265\030\024METHOD_RECOVERY_CODE\022" +
-      "I\n&VERIFICATION_METHOD_PERSONAL_DOCUMENT" +
-      "S\020\t\032\035\212\265\030\031METHOD_PERSONAL_DOCUMENTS\022Q\n*VE" +
-      "RIFICATION_METHOD_ORGANISATION_DOCUMENTS" +
-      "\020\n\032!\212\265\030\035METHOD_ORGANISATION_DOCUMENTS\022K\n" +
-      "\'VERIFICATION_METHOD_PERSONAL_COMPLIANCE" +
-      "\020\013\032\036\212\265\030\032METHOD_PERSONAL_COMPLIANCE\022E\n$VE" +
-      "RIFICATION_METHOD_LEGAL_COMPLIANCE\020\014\032\033\212\265" +
-      "\030\027METHOD_LEGAL_COMPLIANCE\0227\n\035VERIFICATIO" +
-      "N_METHOD_AGREEMENT\020\r\032\024\212\265\030\020METHOD_AGREEME" +
-      "NT*\375\001\n\016ChallengeState\022\037\n\033CHALLENGE_STATE" +
-      "_UNSPECIFIED\020\000\0222\n\027CHALLENGE_STATE_PENDIN" +
-      "G\020\001\032\025\212\265\030\021CHALLENGE_PENDING\0220\n\026CHALLENGE_" +
-      "STATE_PASSED\020\002\032\024\212\265\030\020CHALLENGE_PASSED\0220\n\026" +
-      "CHALLENGE_STATE_FAILED\020\003\032\024\212\265\030\020CHALLENGE_" +
-      "FAILED\0222\n\027CHALLENGE_STATE_EXPIRED\020\004\032\025\212\265\030" +
-      "\021CHALLENGE_EXPIREDBr\n\027io.platonic.identi" +
-      "ty.v1B\021VerificationProtoP\001ZBgithub.com/p" +
-      "latonic/platonic/clients/go/gen/identity" +
-      "/v1;identityv1b\010editionsp\350\007"
+      "livery_failed\030\010 \001(\010R\016deliveryFailed\022)\n\020d" +
+      "elivery_problem\030\t \001(\tR\017deliveryProblem\"\235" +
+      "\002\n\014Verification\022\037\n\013identity_id\030\001 \001(\tR\nid" +
+      "entityId\0224\n\005level\030\002 \001(\0162\036.identity.v1.Ve" +
+      "rificationLevelR\005level\022-\n\007factors\030\003 \003(\0132" +
+      "\023.identity.v1.FactorR\007factors\022=\n\nnext_le" +
+      "vel\030\004 \001(\0162\036.identity.v1.VerificationLeve" +
+      "lR\tnextLevel\022\030\n\007missing\030\005 \003(\tR\007missing\022." +
+      "\n\023recovery_codes_left\030\006 \001(\005R\021recoveryCod" +
+      "esLeft\"\265\001\n\006Factor\0227\n\006method\030\001 \001(\0162\037.iden" +
+      "tity.v1.VerificationMethodR\006method\0227\n\tpr" +
+      "oven_at\030\002 \001(\0132\032.google.protobuf.Timestam" +
+      "pR\010provenAt\0229\n\nexpires_at\030\003 \001(\0132\032.google" +
+      ".protobuf.TimestampR\texpiresAt*\334\006\n\022Verif" +
+      "icationMethod\022#\n\037VERIFICATION_METHOD_UNS" +
+      "PECIFIED\020\000\022/\n\031VERIFICATION_METHOD_EMAIL\020" +
+      "\001\032\020\212\265\030\014METHOD_EMAIL\022/\n\031VERIFICATION_METH" +
+      "OD_PHONE\020\002\032\020\212\265\030\014METHOD_PHONE\0225\n\034VERIFICA" +
+      "TION_METHOD_PASSWORD\020\003\032\023\212\265\030\017METHOD_PASSW" +
+      "ORD\022+\n\027VERIFICATION_METHOD_PIN\020\004\032\016\212\265\030\nME" +
+      "THOD_PIN\022I\n&VERIFICATION_METHOD_SECURITY" +
+      "_QUESTIONS\020\005\032\035\212\265\030\031METHOD_SECURITY_QUESTI" +
+      "ONS\022-\n\030VERIFICATION_METHOD_TOTP\020\006\032\017\212\265\030\013M" +
+      "ETHOD_TOTP\0225\n\034VERIFICATION_METHOD_WEBAUT" +
+      "HN\020\007\032\023\212\265\030\017METHOD_WEBAUTHN\022?\n!VERIFICATIO" +
+      "N_METHOD_RECOVERY_CODE\020\010\032\030\212\265\030\024METHOD_REC" +
+      "OVERY_CODE\022I\n&VERIFICATION_METHOD_PERSON" +
+      "AL_DOCUMENTS\020\t\032\035\212\265\030\031METHOD_PERSONAL_DOCU" +
+      "MENTS\022Q\n*VERIFICATION_METHOD_ORGANISATIO" +
+      "N_DOCUMENTS\020\n\032!\212\265\030\035METHOD_ORGANISATION_D" +
+      "OCUMENTS\022K\n\'VERIFICATION_METHOD_PERSONAL" +
+      "_COMPLIANCE\020\013\032\036\212\265\030\032METHOD_PERSONAL_COMPL" +
+      "IANCE\022E\n$VERIFICATION_METHOD_LEGAL_COMPL" +
+      "IANCE\020\014\032\033\212\265\030\027METHOD_LEGAL_COMPLIANCE\0227\n\035" +
+      "VERIFICATION_METHOD_AGREEMENT\020\r\032\024\212\265\030\020MET" +
+      "HOD_AGREEMENT*\375\001\n\016ChallengeState\022\037\n\033CHAL" +
+      "LENGE_STATE_UNSPECIFIED\020\000\0222\n\027CHALLENGE_S" +
+      "TATE_PENDING\020\001\032\025\212\265\030\021CHALLENGE_PENDING\0220\n" +
+      "\026CHALLENGE_STATE_PASSED\020\002\032\024\212\265\030\020CHALLENGE" +
+      "_PASSED\0220\n\026CHALLENGE_STATE_FAILED\020\003\032\024\212\265\030" +
+      "\020CHALLENGE_FAILED\0222\n\027CHALLENGE_STATE_EXP" +
+      "IRED\020\004\032\025\212\265\030\021CHALLENGE_EXPIREDBr\n\027io.plat" +
+      "onic.identity.v1B\021VerificationProtoP\001ZBg" +
+      "ithub.com/platonic/platonic/clients/go/g" +
+      "en/identity/v1;identityv1b\010editionsp\350\007"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -120,13 +122,13 @@ public final class VerificationProto extends com.google.protobuf.GeneratedFile {
     internal_static_identity_v1_Challenge_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_identity_v1_Challenge_descriptor,
-        new java.lang.String[] { "Id", "IdentityId", "Method", "State", "AttemptsLeft", "ExpiresAt", "Parameters", "DeliveryFailed", });
+        new java.lang.String[] { "Id", "IdentityId", "Method", "State", "AttemptsLeft", "ExpiresAt", "Parameters", "DeliveryFailed", "DeliveryProblem", });
     internal_static_identity_v1_Verification_descriptor =
       getDescriptor().getMessageType(1);
     internal_static_identity_v1_Verification_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_identity_v1_Verification_descriptor,
-        new java.lang.String[] { "IdentityId", "Level", "Factors", "NextLevel", "Missing", });
+        new java.lang.String[] { "IdentityId", "Level", "Factors", "NextLevel", "Missing", "RecoveryCodesLeft", });
     internal_static_identity_v1_Factor_descriptor =
       getDescriptor().getMessageType(2);
     internal_static_identity_v1_Factor_fieldAccessorTable = new

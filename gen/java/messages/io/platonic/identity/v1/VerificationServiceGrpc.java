@@ -141,6 +141,37 @@ public final class VerificationServiceGrpc {
     return getUnlockFactorMethod;
   }
 
+  private static volatile io.grpc.MethodDescriptor<io.platonic.identity.v1.RenewRecoveryCodesRequest,
+      io.platonic.identity.v1.RenewRecoveryCodesResponse> getRenewRecoveryCodesMethod;
+
+  @io.grpc.stub.annotations.RpcMethod(
+      fullMethodName = SERVICE_NAME + '/' + "RenewRecoveryCodes",
+      requestType = io.platonic.identity.v1.RenewRecoveryCodesRequest.class,
+      responseType = io.platonic.identity.v1.RenewRecoveryCodesResponse.class,
+      methodType = io.grpc.MethodDescriptor.MethodType.UNARY)
+  public static io.grpc.MethodDescriptor<io.platonic.identity.v1.RenewRecoveryCodesRequest,
+      io.platonic.identity.v1.RenewRecoveryCodesResponse> getRenewRecoveryCodesMethod() {
+    io.grpc.MethodDescriptor<io.platonic.identity.v1.RenewRecoveryCodesRequest, io.platonic.identity.v1.RenewRecoveryCodesResponse> getRenewRecoveryCodesMethod;
+    if ((getRenewRecoveryCodesMethod = VerificationServiceGrpc.getRenewRecoveryCodesMethod) == null) {
+      synchronized (VerificationServiceGrpc.class) {
+        if ((getRenewRecoveryCodesMethod = VerificationServiceGrpc.getRenewRecoveryCodesMethod) == null) {
+          VerificationServiceGrpc.getRenewRecoveryCodesMethod = getRenewRecoveryCodesMethod =
+              io.grpc.MethodDescriptor.<io.platonic.identity.v1.RenewRecoveryCodesRequest, io.platonic.identity.v1.RenewRecoveryCodesResponse>newBuilder()
+              .setType(io.grpc.MethodDescriptor.MethodType.UNARY)
+              .setFullMethodName(generateFullMethodName(SERVICE_NAME, "RenewRecoveryCodes"))
+              .setSampledToLocalTracing(true)
+              .setRequestMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.platonic.identity.v1.RenewRecoveryCodesRequest.getDefaultInstance()))
+              .setResponseMarshaller(io.grpc.protobuf.ProtoUtils.marshaller(
+                  io.platonic.identity.v1.RenewRecoveryCodesResponse.getDefaultInstance()))
+              .setSchemaDescriptor(new VerificationServiceMethodDescriptorSupplier("RenewRecoveryCodes"))
+              .build();
+        }
+      }
+    }
+    return getRenewRecoveryCodesMethod;
+  }
+
   private static volatile io.grpc.MethodDescriptor<io.platonic.identity.v1.GetVerificationStatusRequest,
       io.platonic.identity.v1.GetVerificationStatusResponse> getGetVerificationStatusMethod;
 
@@ -314,6 +345,17 @@ public final class VerificationServiceGrpc {
 
     /**
      * <pre>
+     * Issues ten new recovery codes to an identity with a second factor. Those before end at once, and a notice goes to its
+     * e-mail address. A session needs a fresh proof of the identity.
+     * </pre>
+     */
+    default void renewRecoveryCodes(io.platonic.identity.v1.RenewRecoveryCodesRequest request,
+        io.grpc.stub.StreamObserver<io.platonic.identity.v1.RenewRecoveryCodesResponse> responseObserver) {
+      io.grpc.stub.ServerCalls.asyncUnimplementedUnaryCall(getRenewRecoveryCodesMethod(), responseObserver);
+    }
+
+    /**
+     * <pre>
      * Reads the level of an identity, its factors, and what the next level still requires.
      * </pre>
      */
@@ -415,6 +457,18 @@ public final class VerificationServiceGrpc {
 
     /**
      * <pre>
+     * Issues ten new recovery codes to an identity with a second factor. Those before end at once, and a notice goes to its
+     * e-mail address. A session needs a fresh proof of the identity.
+     * </pre>
+     */
+    public void renewRecoveryCodes(io.platonic.identity.v1.RenewRecoveryCodesRequest request,
+        io.grpc.stub.StreamObserver<io.platonic.identity.v1.RenewRecoveryCodesResponse> responseObserver) {
+      io.grpc.stub.ClientCalls.asyncUnaryCall(
+          getChannel().newCall(getRenewRecoveryCodesMethod(), getCallOptions()), request, responseObserver);
+    }
+
+    /**
+     * <pre>
      * Reads the level of an identity, its factors, and what the next level still requires.
      * </pre>
      */
@@ -500,6 +554,17 @@ public final class VerificationServiceGrpc {
 
     /**
      * <pre>
+     * Issues ten new recovery codes to an identity with a second factor. Those before end at once, and a notice goes to its
+     * e-mail address. A session needs a fresh proof of the identity.
+     * </pre>
+     */
+    public io.platonic.identity.v1.RenewRecoveryCodesResponse renewRecoveryCodes(io.platonic.identity.v1.RenewRecoveryCodesRequest request) throws io.grpc.StatusException {
+      return io.grpc.stub.ClientCalls.blockingV2UnaryCall(
+          getChannel(), getRenewRecoveryCodesMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
      * Reads the level of an identity, its factors, and what the next level still requires.
      * </pre>
      */
@@ -579,6 +644,17 @@ public final class VerificationServiceGrpc {
     public io.platonic.identity.v1.UnlockFactorResponse unlockFactor(io.platonic.identity.v1.UnlockFactorRequest request) {
       return io.grpc.stub.ClientCalls.blockingUnaryCall(
           getChannel(), getUnlockFactorMethod(), getCallOptions(), request);
+    }
+
+    /**
+     * <pre>
+     * Issues ten new recovery codes to an identity with a second factor. Those before end at once, and a notice goes to its
+     * e-mail address. A session needs a fresh proof of the identity.
+     * </pre>
+     */
+    public io.platonic.identity.v1.RenewRecoveryCodesResponse renewRecoveryCodes(io.platonic.identity.v1.RenewRecoveryCodesRequest request) {
+      return io.grpc.stub.ClientCalls.blockingUnaryCall(
+          getChannel(), getRenewRecoveryCodesMethod(), getCallOptions(), request);
     }
 
     /**
@@ -670,6 +746,18 @@ public final class VerificationServiceGrpc {
 
     /**
      * <pre>
+     * Issues ten new recovery codes to an identity with a second factor. Those before end at once, and a notice goes to its
+     * e-mail address. A session needs a fresh proof of the identity.
+     * </pre>
+     */
+    public com.google.common.util.concurrent.ListenableFuture<io.platonic.identity.v1.RenewRecoveryCodesResponse> renewRecoveryCodes(
+        io.platonic.identity.v1.RenewRecoveryCodesRequest request) {
+      return io.grpc.stub.ClientCalls.futureUnaryCall(
+          getChannel().newCall(getRenewRecoveryCodesMethod(), getCallOptions()), request);
+    }
+
+    /**
+     * <pre>
      * Reads the level of an identity, its factors, and what the next level still requires.
      * </pre>
      */
@@ -696,8 +784,9 @@ public final class VerificationServiceGrpc {
   private static final int METHODID_SUBMIT_RESPONSE = 1;
   private static final int METHODID_LIST_CHALLENGES = 2;
   private static final int METHODID_UNLOCK_FACTOR = 3;
-  private static final int METHODID_GET_VERIFICATION_STATUS = 4;
-  private static final int METHODID_REQUEST_LEVEL = 5;
+  private static final int METHODID_RENEW_RECOVERY_CODES = 4;
+  private static final int METHODID_GET_VERIFICATION_STATUS = 5;
+  private static final int METHODID_REQUEST_LEVEL = 6;
 
   private static final class MethodHandlers<Req, Resp> implements
       io.grpc.stub.ServerCalls.UnaryMethod<Req, Resp>,
@@ -731,6 +820,10 @@ public final class VerificationServiceGrpc {
         case METHODID_UNLOCK_FACTOR:
           serviceImpl.unlockFactor((io.platonic.identity.v1.UnlockFactorRequest) request,
               (io.grpc.stub.StreamObserver<io.platonic.identity.v1.UnlockFactorResponse>) responseObserver);
+          break;
+        case METHODID_RENEW_RECOVERY_CODES:
+          serviceImpl.renewRecoveryCodes((io.platonic.identity.v1.RenewRecoveryCodesRequest) request,
+              (io.grpc.stub.StreamObserver<io.platonic.identity.v1.RenewRecoveryCodesResponse>) responseObserver);
           break;
         case METHODID_GET_VERIFICATION_STATUS:
           serviceImpl.getVerificationStatus((io.platonic.identity.v1.GetVerificationStatusRequest) request,
@@ -786,6 +879,13 @@ public final class VerificationServiceGrpc {
               io.platonic.identity.v1.UnlockFactorRequest,
               io.platonic.identity.v1.UnlockFactorResponse>(
                 service, METHODID_UNLOCK_FACTOR)))
+        .addMethod(
+          getRenewRecoveryCodesMethod(),
+          io.grpc.stub.ServerCalls.asyncUnaryCall(
+            new MethodHandlers<
+              io.platonic.identity.v1.RenewRecoveryCodesRequest,
+              io.platonic.identity.v1.RenewRecoveryCodesResponse>(
+                service, METHODID_RENEW_RECOVERY_CODES)))
         .addMethod(
           getGetVerificationStatusMethod(),
           io.grpc.stub.ServerCalls.asyncUnaryCall(
@@ -852,6 +952,7 @@ public final class VerificationServiceGrpc {
               .addMethod(getSubmitResponseMethod())
               .addMethod(getListChallengesMethod())
               .addMethod(getUnlockFactorMethod())
+              .addMethod(getRenewRecoveryCodesMethod())
               .addMethod(getGetVerificationStatusMethod())
               .addMethod(getRequestLevelMethod())
               .build();

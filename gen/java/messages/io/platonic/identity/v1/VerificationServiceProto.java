@@ -67,6 +67,16 @@ public final class VerificationServiceProto extends com.google.protobuf.Generate
     com.google.protobuf.GeneratedMessage.FieldAccessorTable
       internal_static_identity_v1_UnlockFactorResponse_fieldAccessorTable;
   static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_identity_v1_RenewRecoveryCodesRequest_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessage.FieldAccessorTable
+      internal_static_identity_v1_RenewRecoveryCodesRequest_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
+    internal_static_identity_v1_RenewRecoveryCodesResponse_descriptor;
+  static final 
+    com.google.protobuf.GeneratedMessage.FieldAccessorTable
+      internal_static_identity_v1_RenewRecoveryCodesResponse_fieldAccessorTable;
+  static final com.google.protobuf.Descriptors.Descriptor
     internal_static_identity_v1_GetVerificationStatusRequest_descriptor;
   static final 
     com.google.protobuf.GeneratedMessage.FieldAccessorTable
@@ -128,48 +138,58 @@ public final class VerificationServiceProto extends com.google.protobuf.Generate
       "R\nidentityId\0229\n\006method\030\002 \001(\0162\037.identity." +
       "v1.VerificationMethodB\000R\006method\"U\n\024Unloc" +
       "kFactorResponse\022=\n\014verification\030\001 \001(\0132\031." +
-      "identity.v1.VerificationR\014verification\"4" +
-      "\n\034GetVerificationStatusRequest\022\024\n\002id\030\001 \001" +
-      "(\tB\004\370\266\030\001R\002id\"^\n\035GetVerificationStatusRes" +
-      "ponse\022=\n\014verification\030\001 \001(\0132\031.identity.v" +
-      "1.VerificationR\014verification\"c\n\023RequestL" +
-      "evelRequest\022\024\n\002id\030\001 \001(\tB\004\370\266\030\001R\002id\0226\n\005lev" +
-      "el\030\002 \001(\0162\036.identity.v1.VerificationLevel" +
-      "B\000R\005level\"U\n\024RequestLevelResponse\022=\n\014ver" +
-      "ification\030\001 \001(\0132\031.identity.v1.Verificati" +
-      "onR\014verification2\211\t\n\023VerificationService" +
-      "\022\277\001\n\020RequestChallenge\022$.identity.v1.Requ" +
-      "estChallengeRequest\032%.identity.v1.Reques" +
-      "tChallengeResponse\"^\322\265\030\026verification:cha" +
-      "llenge\332\265\030\013identity_id\360\265\030\001\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223" +
-      "\002 \"\033/api/verification/challenge:\001*\022\267\001\n\016S" +
-      "ubmitResponse\022\".identity.v1.SubmitRespon" +
-      "seRequest\032#.identity.v1.SubmitResponseRe" +
-      "sponse\"\\\322\265\030\025verification:response\332\265\030\013ide" +
-      "ntity_id\360\265\030\001\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\037\"\032/api/veri" +
-      "fication/response:\001*\022\253\001\n\016ListChallenges\022" +
-      "\".identity.v1.ListChallengesRequest\032#.id" +
-      "entity.v1.ListChallengesResponse\"P\220\002\001\322\265\030" +
-      "\021verification:read\332\265\030\002id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002" +
-      "!\022\037/api/identities/{id}/challenges\022\247\001\n\014U" +
-      "nlockFactor\022 .identity.v1.UnlockFactorRe" +
-      "quest\032!.identity.v1.UnlockFactorResponse" +
-      "\"R\220\002\002\322\265\030\016factors:unlock\332\265\030\013identity_id\362\266" +
-      "\030\007\010\260\352\001\022\001\r\202\323\344\223\002\035\"\030/api/verification/unloc" +
-      "k:\001*\022\343\001\n\025GetVerificationStatus\022).identit" +
-      "y.v1.GetVerificationStatusRequest\032*.iden" +
-      "tity.v1.GetVerificationStatusResponse\"s\220" +
-      "\002\001\322\265\030\021verification:read\332\265\030\002id\362\266\030\007\010\260\352\001\022\001\r" +
-      "\202\323\344\223\002D\022\035/api/verification/status/{id}Z#\022" +
-      "!/api/identities/{id}/verification\022\247\001\n\014R" +
-      "equestLevel\022 .identity.v1.RequestLevelRe" +
-      "quest\032!.identity.v1.RequestLevelResponse" +
-      "\"R\322\265\030\022verification:level\332\265\030\002id\360\265\030\001\362\266\030\007\010\260" +
-      "\352\001\022\001\r\202\323\344\223\002!\032\034/api/verification/level/{id" +
-      "}:\001*\032\016\212\265\030\006result\240\266\030\tBy\n\027io.platonic.iden" +
-      "tity.v1B\030VerificationServiceProtoP\001ZBgit" +
-      "hub.com/platonic/platonic/clients/go/gen" +
-      "/identity/v1;identityv1b\010editionsp\350\007"
+      "identity.v1.VerificationR\014verification\">" +
+      "\n\031RenewRecoveryCodesRequest\022!\n\013identity_" +
+      "id\030\001 \001(\tB\000R\nidentityId\"\202\001\n\032RenewRecovery" +
+      "CodesResponse\022%\n\016recovery_codes\030\001 \003(\tR\rr" +
+      "ecoveryCodes\022=\n\014verification\030\002 \001(\0132\031.ide" +
+      "ntity.v1.VerificationR\014verification\"4\n\034G" +
+      "etVerificationStatusRequest\022\024\n\002id\030\001 \001(\tB" +
+      "\004\370\266\030\001R\002id\"^\n\035GetVerificationStatusRespon" +
+      "se\022=\n\014verification\030\001 \001(\0132\031.identity.v1.V" +
+      "erificationR\014verification\"c\n\023RequestLeve" +
+      "lRequest\022\024\n\002id\030\001 \001(\tB\004\370\266\030\001R\002id\0226\n\005level\030" +
+      "\002 \001(\0162\036.identity.v1.VerificationLevelB\000R" +
+      "\005level\"U\n\024RequestLevelResponse\022=\n\014verifi" +
+      "cation\030\001 \001(\0132\031.identity.v1.VerificationR" +
+      "\014verification2\325\n\n\023VerificationService\022\277\001" +
+      "\n\020RequestChallenge\022$.identity.v1.Request" +
+      "ChallengeRequest\032%.identity.v1.RequestCh" +
+      "allengeResponse\"^\322\265\030\026verification:challe" +
+      "nge\332\265\030\013identity_id\360\265\030\001\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002 \"" +
+      "\033/api/verification/challenge:\001*\022\267\001\n\016Subm" +
+      "itResponse\022\".identity.v1.SubmitResponseR" +
+      "equest\032#.identity.v1.SubmitResponseRespo" +
+      "nse\"\\\322\265\030\025verification:response\332\265\030\013identi" +
+      "ty_id\360\265\030\001\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\037\"\032/api/verific" +
+      "ation/response:\001*\022\253\001\n\016ListChallenges\022\".i" +
+      "dentity.v1.ListChallengesRequest\032#.ident" +
+      "ity.v1.ListChallengesResponse\"P\220\002\001\322\265\030\021ve" +
+      "rification:read\332\265\030\002id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002!\022\037" +
+      "/api/identities/{id}/challenges\022\247\001\n\014Unlo" +
+      "ckFactor\022 .identity.v1.UnlockFactorReque" +
+      "st\032!.identity.v1.UnlockFactorResponse\"R\220" +
+      "\002\002\322\265\030\016factors:unlock\332\265\030\013identity_id\362\266\030\007\010" +
+      "\260\352\001\022\001\r\202\323\344\223\002\035\"\030/api/verification/unlock:\001" +
+      "*\022\311\001\n\022RenewRecoveryCodes\022&.identity.v1.R" +
+      "enewRecoveryCodesRequest\032\'.identity.v1.R" +
+      "enewRecoveryCodesResponse\"b\322\265\030\025verificat" +
+      "ion:recovery\332\265\030\013identity_id\360\265\030\001\362\266\030\007\010\260\352\001\022" +
+      "\001\r\202\323\344\223\002%\" /api/verification/recovery-cod" +
+      "es:\001*\022\343\001\n\025GetVerificationStatus\022).identi" +
+      "ty.v1.GetVerificationStatusRequest\032*.ide" +
+      "ntity.v1.GetVerificationStatusResponse\"s" +
+      "\220\002\001\322\265\030\021verification:read\332\265\030\002id\362\266\030\007\010\260\352\001\022\001" +
+      "\r\202\323\344\223\002D\022\035/api/verification/status/{id}Z#" +
+      "\022!/api/identities/{id}/verification\022\247\001\n\014" +
+      "RequestLevel\022 .identity.v1.RequestLevelR" +
+      "equest\032!.identity.v1.RequestLevelRespons" +
+      "e\"R\322\265\030\022verification:level\332\265\030\002id\360\265\030\001\362\266\030\007\010" +
+      "\260\352\001\022\001\r\202\323\344\223\002!\032\034/api/verification/level/{i" +
+      "d}:\001*\032\016\212\265\030\006result\240\266\030\tBy\n\027io.platonic.ide" +
+      "ntity.v1B\030VerificationServiceProtoP\001ZBgi" +
+      "thub.com/platonic/platonic/clients/go/ge" +
+      "n/identity/v1;identityv1b\010editionsp\350\007"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -231,26 +251,38 @@ public final class VerificationServiceProto extends com.google.protobuf.Generate
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_identity_v1_UnlockFactorResponse_descriptor,
         new java.lang.String[] { "Verification", });
-    internal_static_identity_v1_GetVerificationStatusRequest_descriptor =
+    internal_static_identity_v1_RenewRecoveryCodesRequest_descriptor =
       getDescriptor().getMessageType(8);
+    internal_static_identity_v1_RenewRecoveryCodesRequest_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessage.FieldAccessorTable(
+        internal_static_identity_v1_RenewRecoveryCodesRequest_descriptor,
+        new java.lang.String[] { "IdentityId", });
+    internal_static_identity_v1_RenewRecoveryCodesResponse_descriptor =
+      getDescriptor().getMessageType(9);
+    internal_static_identity_v1_RenewRecoveryCodesResponse_fieldAccessorTable = new
+      com.google.protobuf.GeneratedMessage.FieldAccessorTable(
+        internal_static_identity_v1_RenewRecoveryCodesResponse_descriptor,
+        new java.lang.String[] { "RecoveryCodes", "Verification", });
+    internal_static_identity_v1_GetVerificationStatusRequest_descriptor =
+      getDescriptor().getMessageType(10);
     internal_static_identity_v1_GetVerificationStatusRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_identity_v1_GetVerificationStatusRequest_descriptor,
         new java.lang.String[] { "Id", });
     internal_static_identity_v1_GetVerificationStatusResponse_descriptor =
-      getDescriptor().getMessageType(9);
+      getDescriptor().getMessageType(11);
     internal_static_identity_v1_GetVerificationStatusResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_identity_v1_GetVerificationStatusResponse_descriptor,
         new java.lang.String[] { "Verification", });
     internal_static_identity_v1_RequestLevelRequest_descriptor =
-      getDescriptor().getMessageType(10);
+      getDescriptor().getMessageType(12);
     internal_static_identity_v1_RequestLevelRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_identity_v1_RequestLevelRequest_descriptor,
         new java.lang.String[] { "Id", "Level", });
     internal_static_identity_v1_RequestLevelResponse_descriptor =
-      getDescriptor().getMessageType(11);
+      getDescriptor().getMessageType(13);
     internal_static_identity_v1_RequestLevelResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_identity_v1_RequestLevelResponse_descriptor,

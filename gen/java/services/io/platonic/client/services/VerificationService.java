@@ -93,6 +93,26 @@ public final class VerificationService {
   }
 
   /**
+   * Issues ten new recovery codes to an identity with a second factor. Those before end at once, and a notice goes to its e-mail address. A session needs a fresh proof of the identity.
+   *
+   * @param request the request
+   * @return the answer
+   */
+  public io.platonic.identity.v1.RenewRecoveryCodesResponse renewRecoveryCodes(io.platonic.identity.v1.RenewRecoveryCodesRequest request) {
+    return calls.call(io.platonic.identity.v1.VerificationServiceGrpc.getRenewRecoveryCodesMethod(), request);
+  }
+
+  /**
+   * Issues ten new recovery codes to an identity with a second factor. Those before end at once, and a notice goes to its e-mail address. A session needs a fresh proof of the identity. Does not block.
+   *
+   * @param request the request
+   * @return the answer; cancelling it ends the call
+   */
+  public CompletableFuture<io.platonic.identity.v1.RenewRecoveryCodesResponse> renewRecoveryCodesAsync(io.platonic.identity.v1.RenewRecoveryCodesRequest request) {
+    return calls.callAsync(io.platonic.identity.v1.VerificationServiceGrpc.getRenewRecoveryCodesMethod(), request);
+  }
+
+  /**
    * Reads the level of an identity, its factors, and what the next level still requires.
    *
    * @param request the request

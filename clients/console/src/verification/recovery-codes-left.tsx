@@ -1,0 +1,39 @@
+import { useSignal } from "@preact/signals";
+import { useAction } from "../ui/action.ts";
+import { ActionError } from "./action-error.tsx";
+import { verifications } from "./facts.ts";
+import type { StepProps } from "./step.ts";
+
+/** How many recovery codes are left, and new ones in their place, for which the page asks back. */
+export function RecoveryCodesLeft({ facts, onDone }: Pick<StepProps, "facts" | "onDone">) {
+  const isAsking = useSignal(false);
+  const left = facts.verification.recoveryCodesLeft;
+  const renewing = useAction(async () => {
+    const { recoveryCodes } = await verifications().renewRecoveryCodes({ identityId: facts.identity.id });
+    isAsking.value = false;
+    await onDone("You have new recovery codes. Those before have ended.", recoveryCodes);
+  });
+  const ask = (asks: boolean) => () => {
+    isAsking.value = asks;
+  };
+  return (
+    <div class="stack">
+      <p class="small">{left === 1 ? "One code is left." : `${left} codes are left.`}</p>
+      {isAsking.value ? (
+        <div class="actions">
+          <button type="button" class="danger" disabled={renewing.isBusy.value} onClick={() => renewing.run()}>
+            End the present codes and show new ones
+          </button>
+          <button type="button" onClick={ask(false)}>
+            Keep them
+          </button>
+        </div>
+      ) : (
+        <button type="button" onClick={ask(true)}>
+          Renew the codes
+        </button>
+      )}
+      <ActionError action={renewing} />
+    </div>
+  );
+}
