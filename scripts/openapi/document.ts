@@ -10,8 +10,11 @@ import { securitySchemes } from "./security.ts";
 
 const description = `A protocol-first service for geometric encoding and for wallets and identities.
 
-Requests are lenient where answers are strict: null counts as absent, unknown members are ignored, and members with a
-default may be left out. Clients must ignore members of an answer that they do not know, because new ones are added.
+Null counts as absent in a request, and members with a default may be left out. Members that the service does not know are
+refused. Clients must ignore members of an answer that they do not know, because new ones are added.
+
+Texts that people see have no control characters, no signs that turn the direction of writing, and no invisible or unassigned
+ones (FreeformClass of RFC 8264); others are refused.
 
 Every failure has the same body; its codes are the same on every protocol.`;
 

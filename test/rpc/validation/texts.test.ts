@@ -9,6 +9,10 @@ import { legitimateTexts, unreadableTexts } from "../../support/texts.ts";
 /** Fields of requests whose texts may be anything, and why. */
 const opaque: Readonly<Record<string, string>> = {
   "geocode.v1.VectorMap.vectors": "goes back to the caller alone, who has written it",
+  "host.v1.GetUserRecordRequest.user_name": "is looked up: systemd asks for names that others have typed",
+  "host.v1.GetGroupRecordRequest.group_name": "is looked up",
+  "host.v1.GetMembershipsRequest.user_name": "is looked up",
+  "host.v1.GetMembershipsRequest.group_name": "is looked up",
   "identity.v1.DecideComplianceRequest.payload": "is signed by another party, and read as JSON that nobody is shown",
 };
 

@@ -11,6 +11,7 @@ import (
 	_ "github.com/platonic/platonic/clients/go/gen/call/v1"
 	_ "github.com/platonic/platonic/clients/go/gen/fault/v1"
 	_ "github.com/platonic/platonic/clients/go/gen/rest/v1"
+	_ "github.com/platonic/platonic/clients/go/gen/text/v1"
 	_ "github.com/platonic/platonic/clients/go/gen/varlink/v1"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
@@ -525,9 +526,9 @@ var File_platonic_host_v1_user_database_proto protoreflect.FileDescriptor
 
 const file_platonic_host_v1_user_database_proto_rawDesc = "" +
 	"\n" +
-	"$platonic/host/v1/user_database.proto\x12\ahost.v1\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\x1a!platonic/varlink/v1/varlink.proto\"E\n" +
-	"\x14GetUserRecordRequest\x12\x1b\n" +
-	"\tuser_name\x18\x01 \x01(\tR\buserName\x12\x10\n" +
+	"$platonic/host/v1/user_database.proto\x12\ahost.v1\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\x1a\x1bplatonic/text/v1/text.proto\x1a!platonic/varlink/v1/varlink.proto\"K\n" +
+	"\x14GetUserRecordRequest\x12!\n" +
+	"\tuser_name\x18\x01 \x01(\tB\x04\xa0\xb6\x18\x02R\buserName\x12\x10\n" +
 	"\x03uid\x18\x02 \x01(\x03R\x03uid\"B\n" +
 	"\x15GetUserRecordResponse\x12)\n" +
 	"\x05users\x18\x01 \x03(\v2\x13.host.v1.UserRecordR\x05users\"\x8a\x01\n" +
@@ -537,21 +538,21 @@ const file_platonic_host_v1_user_database_proto_rawDesc = "" +
 	"\x03uid\x18\x02 \x01(\x03R\x03uid\x12\x10\n" +
 	"\x03gid\x18\x03 \x01(\x03R\x03gid\x12%\n" +
 	"\x0ehome_directory\x18\x04 \x01(\tR\rhomeDirectory\x12\x14\n" +
-	"\x05shell\x18\x05 \x01(\tR\x05shell\"H\n" +
-	"\x15GetGroupRecordRequest\x12\x1d\n" +
+	"\x05shell\x18\x05 \x01(\tR\x05shell\"N\n" +
+	"\x15GetGroupRecordRequest\x12#\n" +
 	"\n" +
-	"group_name\x18\x01 \x01(\tR\tgroupName\x12\x10\n" +
+	"group_name\x18\x01 \x01(\tB\x04\xa0\xb6\x18\x02R\tgroupName\x12\x10\n" +
 	"\x03gid\x18\x02 \x01(\x03R\x03gid\"F\n" +
 	"\x16GetGroupRecordResponse\x12,\n" +
 	"\x06groups\x18\x01 \x03(\v2\x14.host.v1.GroupRecordR\x06groups\">\n" +
 	"\vGroupRecord\x12\x1d\n" +
 	"\n" +
 	"group_name\x18\x01 \x01(\tR\tgroupName\x12\x10\n" +
-	"\x03gid\x18\x02 \x01(\x03R\x03gid\"S\n" +
-	"\x15GetMembershipsRequest\x12\x1b\n" +
-	"\tuser_name\x18\x01 \x01(\tR\buserName\x12\x1d\n" +
+	"\x03gid\x18\x02 \x01(\x03R\x03gid\"_\n" +
+	"\x15GetMembershipsRequest\x12!\n" +
+	"\tuser_name\x18\x01 \x01(\tB\x04\xa0\xb6\x18\x02R\buserName\x12#\n" +
 	"\n" +
-	"group_name\x18\x02 \x01(\tR\tgroupName\"O\n" +
+	"group_name\x18\x02 \x01(\tB\x04\xa0\xb6\x18\x02R\tgroupName\"O\n" +
 	"\x16GetMembershipsResponse\x125\n" +
 	"\vmemberships\x18\x01 \x03(\v2\x13.host.v1.MembershipR\vmemberships\"H\n" +
 	"\n" +

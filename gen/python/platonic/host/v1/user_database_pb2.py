@@ -26,10 +26,11 @@ from platonic.access.v1 import access_pb2 as platonic_dot_access_dot_v1_dot_acce
 from platonic.call.v1 import call_pb2 as platonic_dot_call_dot_v1_dot_call__pb2
 from platonic.fault.v1 import fault_pb2 as platonic_dot_fault_dot_v1_dot_fault__pb2
 from platonic.rest.v1 import rest_pb2 as platonic_dot_rest_dot_v1_dot_rest__pb2
+from platonic.text.v1 import text_pb2 as platonic_dot_text_dot_v1_dot_text__pb2
 from platonic.varlink.v1 import varlink_pb2 as platonic_dot_varlink_dot_v1_dot_varlink__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n$platonic/host/v1/user_database.proto\x12\x07host.v1\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\x1a!platonic/varlink/v1/varlink.proto\"G\n\x14GetUserRecordRequest\x12\x1d\n\tuser_name\x18\x01 \x01(\tB\x00R\x08userName\x12\x10\n\x03uid\x18\x02 \x01(\x03R\x03uid\"B\n\x15GetUserRecordResponse\x12)\n\x05users\x18\x01 \x03(\x0b\x32\x13.host.v1.UserRecordR\x05users\"\x8a\x01\n\nUserRecord\x12\x1b\n\tuser_name\x18\x01 \x01(\tR\x08userName\x12\x10\n\x03uid\x18\x02 \x01(\x03R\x03uid\x12\x10\n\x03gid\x18\x03 \x01(\x03R\x03gid\x12%\n\x0ehome_directory\x18\x04 \x01(\tR\rhomeDirectory\x12\x14\n\x05shell\x18\x05 \x01(\tR\x05shell\"J\n\x15GetGroupRecordRequest\x12\x1f\n\ngroup_name\x18\x01 \x01(\tB\x00R\tgroupName\x12\x10\n\x03gid\x18\x02 \x01(\x03R\x03gid\"F\n\x16GetGroupRecordResponse\x12,\n\x06groups\x18\x01 \x03(\x0b\x32\x14.host.v1.GroupRecordR\x06groups\">\n\x0bGroupRecord\x12\x1d\n\ngroup_name\x18\x01 \x01(\tR\tgroupName\x12\x10\n\x03gid\x18\x02 \x01(\x03R\x03gid\"W\n\x15GetMembershipsRequest\x12\x1d\n\tuser_name\x18\x01 \x01(\tB\x00R\x08userName\x12\x1f\n\ngroup_name\x18\x02 \x01(\tB\x00R\tgroupName\"O\n\x16GetMembershipsResponse\x12\x35\n\x0bmemberships\x18\x01 \x03(\x0b\x32\x13.host.v1.MembershipR\x0bmemberships\"H\n\nMembership\x12\x1b\n\tuser_name\x18\x01 \x01(\tR\x08userName\x12\x1d\n\ngroup_name\x18\x02 \x01(\tR\tgroupName2\x90\x03\n\x13UserDatabaseService\x12l\n\rGetUserRecord\x12\x1d.host.v1.GetUserRecordRequest\x1a\x1e.host.v1.GetUserRecordResponse\"\x1c\x90\x02\x01\xd2\xb5\x18\nusers:read\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12o\n\x0eGetGroupRecord\x12\x1e.host.v1.GetGroupRecordRequest\x1a\x1f.host.v1.GetGroupRecordResponse\"\x1c\x90\x02\x01\xd2\xb5\x18\nusers:read\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12o\n\x0eGetMemberships\x12\x1e.host.v1.GetMembershipsRequest\x1a\x1f.host.v1.GetMembershipsResponse\"\x1c\x90\x02\x01\xd2\xb5\x18\nusers:read\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x1a)\x8a\xb5\x18\x06result\xa0\xb6\x18\t\xf2\xb6\x18\x17io.systemd.UserDatabaseBf\n\x13io.platonic.host.v1B\x11UserDatabaseProtoP\x01Z:github.com/platonic/platonic/clients/go/gen/host/v1;hostv1b\x08\x65\x64itionsp\xe8\x07')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n$platonic/host/v1/user_database.proto\x12\x07host.v1\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\x1a\x1bplatonic/text/v1/text.proto\x1a!platonic/varlink/v1/varlink.proto\"K\n\x14GetUserRecordRequest\x12!\n\tuser_name\x18\x01 \x01(\tB\x04\xa0\xb6\x18\x02R\x08userName\x12\x10\n\x03uid\x18\x02 \x01(\x03R\x03uid\"B\n\x15GetUserRecordResponse\x12)\n\x05users\x18\x01 \x03(\x0b\x32\x13.host.v1.UserRecordR\x05users\"\x8a\x01\n\nUserRecord\x12\x1b\n\tuser_name\x18\x01 \x01(\tR\x08userName\x12\x10\n\x03uid\x18\x02 \x01(\x03R\x03uid\x12\x10\n\x03gid\x18\x03 \x01(\x03R\x03gid\x12%\n\x0ehome_directory\x18\x04 \x01(\tR\rhomeDirectory\x12\x14\n\x05shell\x18\x05 \x01(\tR\x05shell\"N\n\x15GetGroupRecordRequest\x12#\n\ngroup_name\x18\x01 \x01(\tB\x04\xa0\xb6\x18\x02R\tgroupName\x12\x10\n\x03gid\x18\x02 \x01(\x03R\x03gid\"F\n\x16GetGroupRecordResponse\x12,\n\x06groups\x18\x01 \x03(\x0b\x32\x14.host.v1.GroupRecordR\x06groups\">\n\x0bGroupRecord\x12\x1d\n\ngroup_name\x18\x01 \x01(\tR\tgroupName\x12\x10\n\x03gid\x18\x02 \x01(\x03R\x03gid\"_\n\x15GetMembershipsRequest\x12!\n\tuser_name\x18\x01 \x01(\tB\x04\xa0\xb6\x18\x02R\x08userName\x12#\n\ngroup_name\x18\x02 \x01(\tB\x04\xa0\xb6\x18\x02R\tgroupName\"O\n\x16GetMembershipsResponse\x12\x35\n\x0bmemberships\x18\x01 \x03(\x0b\x32\x13.host.v1.MembershipR\x0bmemberships\"H\n\nMembership\x12\x1b\n\tuser_name\x18\x01 \x01(\tR\x08userName\x12\x1d\n\ngroup_name\x18\x02 \x01(\tR\tgroupName2\x90\x03\n\x13UserDatabaseService\x12l\n\rGetUserRecord\x12\x1d.host.v1.GetUserRecordRequest\x1a\x1e.host.v1.GetUserRecordResponse\"\x1c\x90\x02\x01\xd2\xb5\x18\nusers:read\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12o\n\x0eGetGroupRecord\x12\x1e.host.v1.GetGroupRecordRequest\x1a\x1f.host.v1.GetGroupRecordResponse\"\x1c\x90\x02\x01\xd2\xb5\x18\nusers:read\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12o\n\x0eGetMemberships\x12\x1e.host.v1.GetMembershipsRequest\x1a\x1f.host.v1.GetMembershipsResponse\"\x1c\x90\x02\x01\xd2\xb5\x18\nusers:read\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x1a)\x8a\xb5\x18\x06result\xa0\xb6\x18\t\xf2\xb6\x18\x17io.systemd.UserDatabaseBf\n\x13io.platonic.host.v1B\x11UserDatabaseProtoP\x01Z:github.com/platonic/platonic/clients/go/gen/host/v1;hostv1b\x08\x65\x64itionsp\xe8\x07')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -37,6 +38,14 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'platonic.host.v1.user_datab
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\n\023io.platonic.host.v1B\021UserDatabaseProtoP\001Z:github.com/platonic/platonic/clients/go/gen/host/v1;hostv1'
+  _globals['_GETUSERRECORDREQUEST'].fields_by_name['user_name']._loaded_options = None
+  _globals['_GETUSERRECORDREQUEST'].fields_by_name['user_name']._serialized_options = b'\240\266\030\002'
+  _globals['_GETGROUPRECORDREQUEST'].fields_by_name['group_name']._loaded_options = None
+  _globals['_GETGROUPRECORDREQUEST'].fields_by_name['group_name']._serialized_options = b'\240\266\030\002'
+  _globals['_GETMEMBERSHIPSREQUEST'].fields_by_name['user_name']._loaded_options = None
+  _globals['_GETMEMBERSHIPSREQUEST'].fields_by_name['user_name']._serialized_options = b'\240\266\030\002'
+  _globals['_GETMEMBERSHIPSREQUEST'].fields_by_name['group_name']._loaded_options = None
+  _globals['_GETMEMBERSHIPSREQUEST'].fields_by_name['group_name']._serialized_options = b'\240\266\030\002'
   _globals['_USERDATABASESERVICE']._loaded_options = None
   _globals['_USERDATABASESERVICE']._serialized_options = b'\212\265\030\006result\240\266\030\t\362\266\030\027io.systemd.UserDatabase'
   _globals['_USERDATABASESERVICE'].methods_by_name['GetUserRecord']._loaded_options = None
@@ -45,24 +54,24 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_USERDATABASESERVICE'].methods_by_name['GetGroupRecord']._serialized_options = b'\220\002\001\322\265\030\nusers:read\362\266\030\007\010\260\352\001\022\001\r'
   _globals['_USERDATABASESERVICE'].methods_by_name['GetMemberships']._loaded_options = None
   _globals['_USERDATABASESERVICE'].methods_by_name['GetMemberships']._serialized_options = b'\220\002\001\322\265\030\nusers:read\362\266\030\007\010\260\352\001\022\001\r'
-  _globals['_GETUSERRECORDREQUEST']._serialized_start=206
-  _globals['_GETUSERRECORDREQUEST']._serialized_end=277
-  _globals['_GETUSERRECORDRESPONSE']._serialized_start=279
-  _globals['_GETUSERRECORDRESPONSE']._serialized_end=345
-  _globals['_USERRECORD']._serialized_start=348
-  _globals['_USERRECORD']._serialized_end=486
-  _globals['_GETGROUPRECORDREQUEST']._serialized_start=488
-  _globals['_GETGROUPRECORDREQUEST']._serialized_end=562
-  _globals['_GETGROUPRECORDRESPONSE']._serialized_start=564
-  _globals['_GETGROUPRECORDRESPONSE']._serialized_end=634
-  _globals['_GROUPRECORD']._serialized_start=636
-  _globals['_GROUPRECORD']._serialized_end=698
-  _globals['_GETMEMBERSHIPSREQUEST']._serialized_start=700
-  _globals['_GETMEMBERSHIPSREQUEST']._serialized_end=787
-  _globals['_GETMEMBERSHIPSRESPONSE']._serialized_start=789
-  _globals['_GETMEMBERSHIPSRESPONSE']._serialized_end=868
-  _globals['_MEMBERSHIP']._serialized_start=870
-  _globals['_MEMBERSHIP']._serialized_end=942
-  _globals['_USERDATABASESERVICE']._serialized_start=945
-  _globals['_USERDATABASESERVICE']._serialized_end=1345
+  _globals['_GETUSERRECORDREQUEST']._serialized_start=235
+  _globals['_GETUSERRECORDREQUEST']._serialized_end=310
+  _globals['_GETUSERRECORDRESPONSE']._serialized_start=312
+  _globals['_GETUSERRECORDRESPONSE']._serialized_end=378
+  _globals['_USERRECORD']._serialized_start=381
+  _globals['_USERRECORD']._serialized_end=519
+  _globals['_GETGROUPRECORDREQUEST']._serialized_start=521
+  _globals['_GETGROUPRECORDREQUEST']._serialized_end=599
+  _globals['_GETGROUPRECORDRESPONSE']._serialized_start=601
+  _globals['_GETGROUPRECORDRESPONSE']._serialized_end=671
+  _globals['_GROUPRECORD']._serialized_start=673
+  _globals['_GROUPRECORD']._serialized_end=735
+  _globals['_GETMEMBERSHIPSREQUEST']._serialized_start=737
+  _globals['_GETMEMBERSHIPSREQUEST']._serialized_end=832
+  _globals['_GETMEMBERSHIPSRESPONSE']._serialized_start=834
+  _globals['_GETMEMBERSHIPSRESPONSE']._serialized_end=913
+  _globals['_MEMBERSHIP']._serialized_start=915
+  _globals['_MEMBERSHIP']._serialized_end=987
+  _globals['_USERDATABASESERVICE']._serialized_start=990
+  _globals['_USERDATABASESERVICE']._serialized_end=1390
 # @@protoc_insertion_point(module_scope)

@@ -3,6 +3,7 @@ from platonic.access.v1 import access_pb2 as _access_pb2
 from platonic.call.v1 import call_pb2 as _call_pb2
 from platonic.fault.v1 import fault_pb2 as _fault_pb2
 from platonic.rest.v1 import rest_pb2 as _rest_pb2
+from platonic.text.v1 import text_pb2 as _text_pb2
 from platonic.varlink.v1 import varlink_pb2 as _varlink_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf import descriptor as _descriptor

@@ -57,7 +57,7 @@ private static final long serialVersionUID = 0L;
    * Name of the group.
    * </pre>
    *
-   * <code>string group_name = 1 [json_name = "groupName"];</code>
+   * <code>string group_name = 1 [json_name = "groupName", (.text.v1.form) = FORM_OPAQUE];</code>
    * @return Whether the groupName field is set.
    */
   @java.lang.Override
@@ -69,7 +69,7 @@ private static final long serialVersionUID = 0L;
    * Name of the group.
    * </pre>
    *
-   * <code>string group_name = 1 [json_name = "groupName"];</code>
+   * <code>string group_name = 1 [json_name = "groupName", (.text.v1.form) = FORM_OPAQUE];</code>
    * @return The groupName.
    */
   @java.lang.Override
@@ -90,7 +90,7 @@ private static final long serialVersionUID = 0L;
    * Name of the group.
    * </pre>
    *
-   * <code>string group_name = 1 [json_name = "groupName"];</code>
+   * <code>string group_name = 1 [json_name = "groupName", (.text.v1.form) = FORM_OPAQUE];</code>
    * @return The bytes for groupName.
    */
   @java.lang.Override
@@ -477,7 +477,7 @@ private static final long serialVersionUID = 0L;
      * Name of the group.
      * </pre>
      *
-     * <code>string group_name = 1 [json_name = "groupName"];</code>
+     * <code>string group_name = 1 [json_name = "groupName", (.text.v1.form) = FORM_OPAQUE];</code>
      * @return Whether the groupName field is set.
      */
     public boolean hasGroupName() {
@@ -488,7 +488,7 @@ private static final long serialVersionUID = 0L;
      * Name of the group.
      * </pre>
      *
-     * <code>string group_name = 1 [json_name = "groupName"];</code>
+     * <code>string group_name = 1 [json_name = "groupName", (.text.v1.form) = FORM_OPAQUE];</code>
      * @return The groupName.
      */
     public java.lang.String getGroupName() {
@@ -508,7 +508,7 @@ private static final long serialVersionUID = 0L;
      * Name of the group.
      * </pre>
      *
-     * <code>string group_name = 1 [json_name = "groupName"];</code>
+     * <code>string group_name = 1 [json_name = "groupName", (.text.v1.form) = FORM_OPAQUE];</code>
      * @return The bytes for groupName.
      */
     public com.google.protobuf.ByteString
@@ -529,7 +529,7 @@ private static final long serialVersionUID = 0L;
      * Name of the group.
      * </pre>
      *
-     * <code>string group_name = 1 [json_name = "groupName"];</code>
+     * <code>string group_name = 1 [json_name = "groupName", (.text.v1.form) = FORM_OPAQUE];</code>
      * @param value The groupName to set.
      * @return This builder for chaining.
      */
@@ -546,7 +546,7 @@ private static final long serialVersionUID = 0L;
      * Name of the group.
      * </pre>
      *
-     * <code>string group_name = 1 [json_name = "groupName"];</code>
+     * <code>string group_name = 1 [json_name = "groupName", (.text.v1.form) = FORM_OPAQUE];</code>
      * @return This builder for chaining.
      */
     public Builder clearGroupName() {
@@ -560,7 +560,7 @@ private static final long serialVersionUID = 0L;
      * Name of the group.
      * </pre>
      *
-     * <code>string group_name = 1 [json_name = "groupName"];</code>
+     * <code>string group_name = 1 [json_name = "groupName", (.text.v1.form) = FORM_OPAQUE];</code>
      * @param value The bytes for groupName to set.
      * @return This builder for chaining.
      */

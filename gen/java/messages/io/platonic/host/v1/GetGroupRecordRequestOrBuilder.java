@@ -15,7 +15,7 @@ public interface GetGroupRecordRequestOrBuilder extends
    * Name of the group.
    * </pre>
    *
-   * <code>string group_name = 1 [json_name = "groupName"];</code>
+   * <code>string group_name = 1 [json_name = "groupName", (.text.v1.form) = FORM_OPAQUE];</code>
    * @return Whether the groupName field is set.
    */
   boolean hasGroupName();
@@ -24,7 +24,7 @@ public interface GetGroupRecordRequestOrBuilder extends
    * Name of the group.
    * </pre>
    *
-   * <code>string group_name = 1 [json_name = "groupName"];</code>
+   * <code>string group_name = 1 [json_name = "groupName", (.text.v1.form) = FORM_OPAQUE];</code>
    * @return The groupName.
    */
   java.lang.String getGroupName();
@@ -33,7 +33,7 @@ public interface GetGroupRecordRequestOrBuilder extends
    * Name of the group.
    * </pre>
    *
-   * <code>string group_name = 1 [json_name = "groupName"];</code>
+   * <code>string group_name = 1 [json_name = "groupName", (.text.v1.form) = FORM_OPAQUE];</code>
    * @return The bytes for groupName.
    */
   com.google.protobuf.ByteString

@@ -58,7 +58,7 @@ private static final long serialVersionUID = 0L;
    * Name of the user whose memberships are meant; those of all users if absent.
    * </pre>
    *
-   * <code>string user_name = 1 [json_name = "userName"];</code>
+   * <code>string user_name = 1 [json_name = "userName", (.text.v1.form) = FORM_OPAQUE];</code>
    * @return Whether the userName field is set.
    */
   @java.lang.Override
@@ -70,7 +70,7 @@ private static final long serialVersionUID = 0L;
    * Name of the user whose memberships are meant; those of all users if absent.
    * </pre>
    *
-   * <code>string user_name = 1 [json_name = "userName"];</code>
+   * <code>string user_name = 1 [json_name = "userName", (.text.v1.form) = FORM_OPAQUE];</code>
    * @return The userName.
    */
   @java.lang.Override
@@ -91,7 +91,7 @@ private static final long serialVersionUID = 0L;
    * Name of the user whose memberships are meant; those of all users if absent.
    * </pre>
    *
-   * <code>string user_name = 1 [json_name = "userName"];</code>
+   * <code>string user_name = 1 [json_name = "userName", (.text.v1.form) = FORM_OPAQUE];</code>
    * @return The bytes for userName.
    */
   @java.lang.Override
@@ -117,7 +117,7 @@ private static final long serialVersionUID = 0L;
    * Name of the group whose members are meant; those of all groups if absent.
    * </pre>
    *
-   * <code>string group_name = 2 [json_name = "groupName"];</code>
+   * <code>string group_name = 2 [json_name = "groupName", (.text.v1.form) = FORM_OPAQUE];</code>
    * @return Whether the groupName field is set.
    */
   @java.lang.Override
@@ -129,7 +129,7 @@ private static final long serialVersionUID = 0L;
    * Name of the group whose members are meant; those of all groups if absent.
    * </pre>
    *
-   * <code>string group_name = 2 [json_name = "groupName"];</code>
+   * <code>string group_name = 2 [json_name = "groupName", (.text.v1.form) = FORM_OPAQUE];</code>
    * @return The groupName.
    */
   @java.lang.Override
@@ -150,7 +150,7 @@ private static final long serialVersionUID = 0L;
    * Name of the group whose members are meant; those of all groups if absent.
    * </pre>
    *
-   * <code>string group_name = 2 [json_name = "groupName"];</code>
+   * <code>string group_name = 2 [json_name = "groupName", (.text.v1.form) = FORM_OPAQUE];</code>
    * @return The bytes for groupName.
    */
   @java.lang.Override
@@ -510,7 +510,7 @@ private static final long serialVersionUID = 0L;
      * Name of the user whose memberships are meant; those of all users if absent.
      * </pre>
      *
-     * <code>string user_name = 1 [json_name = "userName"];</code>
+     * <code>string user_name = 1 [json_name = "userName", (.text.v1.form) = FORM_OPAQUE];</code>
      * @return Whether the userName field is set.
      */
     public boolean hasUserName() {
@@ -521,7 +521,7 @@ private static final long serialVersionUID = 0L;
      * Name of the user whose memberships are meant; those of all users if absent.
      * </pre>
      *
-     * <code>string user_name = 1 [json_name = "userName"];</code>
+     * <code>string user_name = 1 [json_name = "userName", (.text.v1.form) = FORM_OPAQUE];</code>
      * @return The userName.
      */
     public java.lang.String getUserName() {
@@ -541,7 +541,7 @@ private static final long serialVersionUID = 0L;
      * Name of the user whose memberships are meant; those of all users if absent.
      * </pre>
      *
-     * <code>string user_name = 1 [json_name = "userName"];</code>
+     * <code>string user_name = 1 [json_name = "userName", (.text.v1.form) = FORM_OPAQUE];</code>
      * @return The bytes for userName.
      */
     public com.google.protobuf.ByteString
@@ -562,7 +562,7 @@ private static final long serialVersionUID = 0L;
      * Name of the user whose memberships are meant; those of all users if absent.
      * </pre>
      *
-     * <code>string user_name = 1 [json_name = "userName"];</code>
+     * <code>string user_name = 1 [json_name = "userName", (.text.v1.form) = FORM_OPAQUE];</code>
      * @param value The userName to set.
      * @return This builder for chaining.
      */
@@ -579,7 +579,7 @@ private static final long serialVersionUID = 0L;
      * Name of the user whose memberships are meant; those of all users if absent.
      * </pre>
      *
-     * <code>string user_name = 1 [json_name = "userName"];</code>
+     * <code>string user_name = 1 [json_name = "userName", (.text.v1.form) = FORM_OPAQUE];</code>
      * @return This builder for chaining.
      */
     public Builder clearUserName() {
@@ -593,7 +593,7 @@ private static final long serialVersionUID = 0L;
      * Name of the user whose memberships are meant; those of all users if absent.
      * </pre>
      *
-     * <code>string user_name = 1 [json_name = "userName"];</code>
+     * <code>string user_name = 1 [json_name = "userName", (.text.v1.form) = FORM_OPAQUE];</code>
      * @param value The bytes for userName to set.
      * @return This builder for chaining.
      */
@@ -613,7 +613,7 @@ private static final long serialVersionUID = 0L;
      * Name of the group whose members are meant; those of all groups if absent.
      * </pre>
      *
-     * <code>string group_name = 2 [json_name = "groupName"];</code>
+     * <code>string group_name = 2 [json_name = "groupName", (.text.v1.form) = FORM_OPAQUE];</code>
      * @return Whether the groupName field is set.
      */
     public boolean hasGroupName() {
@@ -624,7 +624,7 @@ private static final long serialVersionUID = 0L;
      * Name of the group whose members are meant; those of all groups if absent.
      * </pre>
      *
-     * <code>string group_name = 2 [json_name = "groupName"];</code>
+     * <code>string group_name = 2 [json_name = "groupName", (.text.v1.form) = FORM_OPAQUE];</code>
      * @return The groupName.
      */
     public java.lang.String getGroupName() {
@@ -644,7 +644,7 @@ private static final long serialVersionUID = 0L;
      * Name of the group whose members are meant; those of all groups if absent.
      * </pre>
      *
-     * <code>string group_name = 2 [json_name = "groupName"];</code>
+     * <code>string group_name = 2 [json_name = "groupName", (.text.v1.form) = FORM_OPAQUE];</code>
      * @return The bytes for groupName.
      */
     public com.google.protobuf.ByteString
@@ -665,7 +665,7 @@ private static final long serialVersionUID = 0L;
      * Name of the group whose members are meant; those of all groups if absent.
      * </pre>
      *
-     * <code>string group_name = 2 [json_name = "groupName"];</code>
+     * <code>string group_name = 2 [json_name = "groupName", (.text.v1.form) = FORM_OPAQUE];</code>
      * @param value The groupName to set.
      * @return This builder for chaining.
      */
@@ -682,7 +682,7 @@ private static final long serialVersionUID = 0L;
      * Name of the group whose members are meant; those of all groups if absent.
      * </pre>
      *
-     * <code>string group_name = 2 [json_name = "groupName"];</code>
+     * <code>string group_name = 2 [json_name = "groupName", (.text.v1.form) = FORM_OPAQUE];</code>
      * @return This builder for chaining.
      */
     public Builder clearGroupName() {
@@ -696,7 +696,7 @@ private static final long serialVersionUID = 0L;
      * Name of the group whose members are meant; those of all groups if absent.
      * </pre>
      *
-     * <code>string group_name = 2 [json_name = "groupName"];</code>
+     * <code>string group_name = 2 [json_name = "groupName", (.text.v1.form) = FORM_OPAQUE];</code>
      * @param value The bytes for groupName to set.
      * @return This builder for chaining.
      */

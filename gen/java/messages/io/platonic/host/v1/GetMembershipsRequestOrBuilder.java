@@ -15,7 +15,7 @@ public interface GetMembershipsRequestOrBuilder extends
    * Name of the user whose memberships are meant; those of all users if absent.
    * </pre>
    *
-   * <code>string user_name = 1 [json_name = "userName"];</code>
+   * <code>string user_name = 1 [json_name = "userName", (.text.v1.form) = FORM_OPAQUE];</code>
    * @return Whether the userName field is set.
    */
   boolean hasUserName();
@@ -24,7 +24,7 @@ public interface GetMembershipsRequestOrBuilder extends
    * Name of the user whose memberships are meant; those of all users if absent.
    * </pre>
    *
-   * <code>string user_name = 1 [json_name = "userName"];</code>
+   * <code>string user_name = 1 [json_name = "userName", (.text.v1.form) = FORM_OPAQUE];</code>
    * @return The userName.
    */
   java.lang.String getUserName();
@@ -33,7 +33,7 @@ public interface GetMembershipsRequestOrBuilder extends
    * Name of the user whose memberships are meant; those of all users if absent.
    * </pre>
    *
-   * <code>string user_name = 1 [json_name = "userName"];</code>
+   * <code>string user_name = 1 [json_name = "userName", (.text.v1.form) = FORM_OPAQUE];</code>
    * @return The bytes for userName.
    */
   com.google.protobuf.ByteString
@@ -44,7 +44,7 @@ public interface GetMembershipsRequestOrBuilder extends
    * Name of the group whose members are meant; those of all groups if absent.
    * </pre>
    *
-   * <code>string group_name = 2 [json_name = "groupName"];</code>
+   * <code>string group_name = 2 [json_name = "groupName", (.text.v1.form) = FORM_OPAQUE];</code>
    * @return Whether the groupName field is set.
    */
   boolean hasGroupName();
@@ -53,7 +53,7 @@ public interface GetMembershipsRequestOrBuilder extends
    * Name of the group whose members are meant; those of all groups if absent.
    * </pre>
    *
-   * <code>string group_name = 2 [json_name = "groupName"];</code>
+   * <code>string group_name = 2 [json_name = "groupName", (.text.v1.form) = FORM_OPAQUE];</code>
    * @return The groupName.
    */
   java.lang.String getGroupName();
@@ -62,7 +62,7 @@ public interface GetMembershipsRequestOrBuilder extends
    * Name of the group whose members are meant; those of all groups if absent.
    * </pre>
    *
-   * <code>string group_name = 2 [json_name = "groupName"];</code>
+   * <code>string group_name = 2 [json_name = "groupName", (.text.v1.form) = FORM_OPAQUE];</code>
    * @return The bytes for groupName.
    */
   com.google.protobuf.ByteString

@@ -57,7 +57,7 @@ private static final long serialVersionUID = 0L;
    * Name of the user.
    * </pre>
    *
-   * <code>string user_name = 1 [json_name = "userName"];</code>
+   * <code>string user_name = 1 [json_name = "userName", (.text.v1.form) = FORM_OPAQUE];</code>
    * @return Whether the userName field is set.
    */
   @java.lang.Override
@@ -69,7 +69,7 @@ private static final long serialVersionUID = 0L;
    * Name of the user.
    * </pre>
    *
-   * <code>string user_name = 1 [json_name = "userName"];</code>
+   * <code>string user_name = 1 [json_name = "userName", (.text.v1.form) = FORM_OPAQUE];</code>
    * @return The userName.
    */
   @java.lang.Override
@@ -90,7 +90,7 @@ private static final long serialVersionUID = 0L;
    * Name of the user.
    * </pre>
    *
-   * <code>string user_name = 1 [json_name = "userName"];</code>
+   * <code>string user_name = 1 [json_name = "userName", (.text.v1.form) = FORM_OPAQUE];</code>
    * @return The bytes for userName.
    */
   @java.lang.Override
@@ -477,7 +477,7 @@ private static final long serialVersionUID = 0L;
      * Name of the user.
      * </pre>
      *
-     * <code>string user_name = 1 [json_name = "userName"];</code>
+     * <code>string user_name = 1 [json_name = "userName", (.text.v1.form) = FORM_OPAQUE];</code>
      * @return Whether the userName field is set.
      */
     public boolean hasUserName() {
@@ -488,7 +488,7 @@ private static final long serialVersionUID = 0L;
      * Name of the user.
      * </pre>
      *
-     * <code>string user_name = 1 [json_name = "userName"];</code>
+     * <code>string user_name = 1 [json_name = "userName", (.text.v1.form) = FORM_OPAQUE];</code>
      * @return The userName.
      */
     public java.lang.String getUserName() {
@@ -508,7 +508,7 @@ private static final long serialVersionUID = 0L;
      * Name of the user.
      * </pre>
      *
-     * <code>string user_name = 1 [json_name = "userName"];</code>
+     * <code>string user_name = 1 [json_name = "userName", (.text.v1.form) = FORM_OPAQUE];</code>
      * @return The bytes for userName.
      */
     public com.google.protobuf.ByteString
@@ -529,7 +529,7 @@ private static final long serialVersionUID = 0L;
      * Name of the user.
      * </pre>
      *
-     * <code>string user_name = 1 [json_name = "userName"];</code>
+     * <code>string user_name = 1 [json_name = "userName", (.text.v1.form) = FORM_OPAQUE];</code>
      * @param value The userName to set.
      * @return This builder for chaining.
      */
@@ -546,7 +546,7 @@ private static final long serialVersionUID = 0L;
      * Name of the user.
      * </pre>
      *
-     * <code>string user_name = 1 [json_name = "userName"];</code>
+     * <code>string user_name = 1 [json_name = "userName", (.text.v1.form) = FORM_OPAQUE];</code>
      * @return This builder for chaining.
      */
     public Builder clearUserName() {
@@ -560,7 +560,7 @@ private static final long serialVersionUID = 0L;
      * Name of the user.
      * </pre>
      *
-     * <code>string user_name = 1 [json_name = "userName"];</code>
+     * <code>string user_name = 1 [json_name = "userName", (.text.v1.form) = FORM_OPAQUE];</code>
      * @param value The bytes for userName to set.
      * @return This builder for chaining.
      */

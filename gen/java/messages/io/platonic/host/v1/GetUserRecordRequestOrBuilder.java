@@ -15,7 +15,7 @@ public interface GetUserRecordRequestOrBuilder extends
    * Name of the user.
    * </pre>
    *
-   * <code>string user_name = 1 [json_name = "userName"];</code>
+   * <code>string user_name = 1 [json_name = "userName", (.text.v1.form) = FORM_OPAQUE];</code>
    * @return Whether the userName field is set.
    */
   boolean hasUserName();
@@ -24,7 +24,7 @@ public interface GetUserRecordRequestOrBuilder extends
    * Name of the user.
    * </pre>
    *
-   * <code>string user_name = 1 [json_name = "userName"];</code>
+   * <code>string user_name = 1 [json_name = "userName", (.text.v1.form) = FORM_OPAQUE];</code>
    * @return The userName.
    */
   java.lang.String getUserName();
@@ -33,7 +33,7 @@ public interface GetUserRecordRequestOrBuilder extends
    * Name of the user.
    * </pre>
    *
-   * <code>string user_name = 1 [json_name = "userName"];</code>
+   * <code>string user_name = 1 [json_name = "userName", (.text.v1.form) = FORM_OPAQUE];</code>
    * @return The bytes for userName.
    */
   com.google.protobuf.ByteString

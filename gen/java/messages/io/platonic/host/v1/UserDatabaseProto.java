@@ -85,41 +85,42 @@ public final class UserDatabaseProto extends com.google.protobuf.GeneratedFile {
       "latonic/access/v1/access.proto\032\033platonic" +
       "/call/v1/call.proto\032\035platonic/fault/v1/f" +
       "ault.proto\032\033platonic/rest/v1/rest.proto\032" +
-      "!platonic/varlink/v1/varlink.proto\"G\n\024Ge" +
-      "tUserRecordRequest\022\035\n\tuser_name\030\001 \001(\tB\000R" +
-      "\010userName\022\020\n\003uid\030\002 \001(\003R\003uid\"B\n\025GetUserRe" +
-      "cordResponse\022)\n\005users\030\001 \003(\0132\023.host.v1.Us" +
-      "erRecordR\005users\"\212\001\n\nUserRecord\022\033\n\tuser_n" +
-      "ame\030\001 \001(\tR\010userName\022\020\n\003uid\030\002 \001(\003R\003uid\022\020\n" +
-      "\003gid\030\003 \001(\003R\003gid\022%\n\016home_directory\030\004 \001(\tR" +
-      "\rhomeDirectory\022\024\n\005shell\030\005 \001(\tR\005shell\"J\n\025" +
-      "GetGroupRecordRequest\022\037\n\ngroup_name\030\001 \001(" +
-      "\tB\000R\tgroupName\022\020\n\003gid\030\002 \001(\003R\003gid\"F\n\026GetG" +
-      "roupRecordResponse\022,\n\006groups\030\001 \003(\0132\024.hos" +
-      "t.v1.GroupRecordR\006groups\">\n\013GroupRecord\022" +
-      "\035\n\ngroup_name\030\001 \001(\tR\tgroupName\022\020\n\003gid\030\002 " +
-      "\001(\003R\003gid\"W\n\025GetMembershipsRequest\022\035\n\tuse" +
-      "r_name\030\001 \001(\tB\000R\010userName\022\037\n\ngroup_name\030\002" +
-      " \001(\tB\000R\tgroupName\"O\n\026GetMembershipsRespo" +
-      "nse\0225\n\013memberships\030\001 \003(\0132\023.host.v1.Membe" +
-      "rshipR\013memberships\"H\n\nMembership\022\033\n\tuser" +
-      "_name\030\001 \001(\tR\010userName\022\035\n\ngroup_name\030\002 \001(" +
-      "\tR\tgroupName2\337\003\n\023UserDatabaseService\022\203\001\n" +
-      "\rGetUserRecord\022\035.host.v1.GetUserRecordRe" +
-      "quest\032\036.host.v1.GetUserRecordResponse\"3\220" +
-      "\002\001\322\265\030\nusers:read\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\021\022\017/api/" +
-      "host/users\022\207\001\n\016GetGroupRecord\022\036.host.v1." +
-      "GetGroupRecordRequest\032\037.host.v1.GetGroup" +
-      "RecordResponse\"4\220\002\001\322\265\030\nusers:read\362\266\030\007\010\260\352" +
-      "\001\022\001\r\202\323\344\223\002\022\022\020/api/host/groups\022\214\001\n\016GetMemb" +
-      "erships\022\036.host.v1.GetMembershipsRequest\032" +
-      "\037.host.v1.GetMembershipsResponse\"9\220\002\001\322\265\030" +
-      "\nusers:read\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\027\022\025/api/host/" +
-      "memberships\032)\212\265\030\006result\240\266\030\t\362\266\030\027io.system" +
-      "d.UserDatabaseBf\n\023io.platonic.host.v1B\021U" +
-      "serDatabaseProtoP\001Z:github.com/platonic/" +
-      "platonic/clients/go/gen/host/v1;hostv1b\010" +
-      "editionsp\350\007"
+      "\033platonic/text/v1/text.proto\032!platonic/v" +
+      "arlink/v1/varlink.proto\"K\n\024GetUserRecord" +
+      "Request\022!\n\tuser_name\030\001 \001(\tB\004\240\266\030\002R\010userNa" +
+      "me\022\020\n\003uid\030\002 \001(\003R\003uid\"B\n\025GetUserRecordRes" +
+      "ponse\022)\n\005users\030\001 \003(\0132\023.host.v1.UserRecor" +
+      "dR\005users\"\212\001\n\nUserRecord\022\033\n\tuser_name\030\001 \001" +
+      "(\tR\010userName\022\020\n\003uid\030\002 \001(\003R\003uid\022\020\n\003gid\030\003 " +
+      "\001(\003R\003gid\022%\n\016home_directory\030\004 \001(\tR\rhomeDi" +
+      "rectory\022\024\n\005shell\030\005 \001(\tR\005shell\"N\n\025GetGrou" +
+      "pRecordRequest\022#\n\ngroup_name\030\001 \001(\tB\004\240\266\030\002" +
+      "R\tgroupName\022\020\n\003gid\030\002 \001(\003R\003gid\"F\n\026GetGrou" +
+      "pRecordResponse\022,\n\006groups\030\001 \003(\0132\024.host.v" +
+      "1.GroupRecordR\006groups\">\n\013GroupRecord\022\035\n\n" +
+      "group_name\030\001 \001(\tR\tgroupName\022\020\n\003gid\030\002 \001(\003" +
+      "R\003gid\"_\n\025GetMembershipsRequest\022!\n\tuser_n" +
+      "ame\030\001 \001(\tB\004\240\266\030\002R\010userName\022#\n\ngroup_name\030" +
+      "\002 \001(\tB\004\240\266\030\002R\tgroupName\"O\n\026GetMemberships" +
+      "Response\0225\n\013memberships\030\001 \003(\0132\023.host.v1." +
+      "MembershipR\013memberships\"H\n\nMembership\022\033\n" +
+      "\tuser_name\030\001 \001(\tR\010userName\022\035\n\ngroup_name" +
+      "\030\002 \001(\tR\tgroupName2\337\003\n\023UserDatabaseServic" +
+      "e\022\203\001\n\rGetUserRecord\022\035.host.v1.GetUserRec" +
+      "ordRequest\032\036.host.v1.GetUserRecordRespon" +
+      "se\"3\220\002\001\322\265\030\nusers:read\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\021\022\017" +
+      "/api/host/users\022\207\001\n\016GetGroupRecord\022\036.hos" +
+      "t.v1.GetGroupRecordRequest\032\037.host.v1.Get" +
+      "GroupRecordResponse\"4\220\002\001\322\265\030\nusers:read\362\266" +
+      "\030\007\010\260\352\001\022\001\r\202\323\344\223\002\022\022\020/api/host/groups\022\214\001\n\016Ge" +
+      "tMemberships\022\036.host.v1.GetMembershipsReq" +
+      "uest\032\037.host.v1.GetMembershipsResponse\"9\220" +
+      "\002\001\322\265\030\nusers:read\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\027\022\025/api/" +
+      "host/memberships\032)\212\265\030\006result\240\266\030\t\362\266\030\027io.s" +
+      "ystemd.UserDatabaseBf\n\023io.platonic.host." +
+      "v1B\021UserDatabaseProtoP\001Z:github.com/plat" +
+      "onic/platonic/clients/go/gen/host/v1;hos" +
+      "tv1b\010editionsp\350\007"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -129,6 +130,7 @@ public final class UserDatabaseProto extends com.google.protobuf.GeneratedFile {
           io.platonic.call.v1.CallProto.getDescriptor(),
           io.platonic.fault.v1.FaultProto.getDescriptor(),
           io.platonic.rest.v1.RestProto.getDescriptor(),
+          io.platonic.text.v1.TextProto.getDescriptor(),
           io.platonic.varlink.v1.VarlinkProto.getDescriptor(),
         });
     internal_static_host_v1_GetUserRecordRequest_descriptor =
@@ -191,6 +193,7 @@ public final class UserDatabaseProto extends com.google.protobuf.GeneratedFile {
     io.platonic.call.v1.CallProto.getDescriptor();
     io.platonic.fault.v1.FaultProto.getDescriptor();
     io.platonic.rest.v1.RestProto.getDescriptor();
+    io.platonic.text.v1.TextProto.getDescriptor();
     io.platonic.varlink.v1.VarlinkProto.getDescriptor();
     com.google.protobuf.ExtensionRegistry registry =
         com.google.protobuf.ExtensionRegistry.newInstance();
@@ -199,6 +202,7 @@ public final class UserDatabaseProto extends com.google.protobuf.GeneratedFile {
     registry.add(io.platonic.fault.v1.FaultProto.unexpected);
     registry.add(com.google.api.AnnotationsProto.http);
     registry.add(io.platonic.rest.v1.RestProto.envelope);
+    registry.add(io.platonic.text.v1.TextProto.form);
     registry.add(io.platonic.varlink.v1.VarlinkProto.interface_);
     com.google.protobuf.Descriptors.FileDescriptor
         .internalUpdateFileDescriptor(descriptor, registry);
