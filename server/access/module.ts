@@ -41,6 +41,8 @@ export interface AccessModuleDeps {
 export interface AccessModule {
   readonly keys: Keys;
   readonly authenticate: Authenticate;
+  /** Calls the listener when this process has changed what credentials may do. Returns a function that removes it. */
+  readonly onAccessChanged: (listener: () => void) => () => void;
   /** Principals of callers without credentials. */
   readonly anonymous: AnonymousCaller;
   readonly limiter: Limiter;
@@ -59,7 +61,7 @@ export function openAccessModule(deps: AccessModuleDeps, resources: AsyncDisposa
   const { issuers } = settings;
   const { plans, replace } = createLivePlans(settings.plans);
   const keys = storedKeys(deps.database);
-  const { authenticate, trust } = resources.adopt(
+  const { authenticate, trust, onChanged } = resources.adopt(
     createAuthenticator({
       keys,
       sessions,
@@ -85,6 +87,7 @@ export function openAccessModule(deps: AccessModuleDeps, resources: AsyncDisposa
   return {
     keys,
     authenticate,
+    onAccessChanged: onChanged,
     anonymous: createAnonymousCaller(plans.get("visitor") as Plan),
     limiter,
     idempotency: createStoredAnswers({

@@ -81,6 +81,7 @@ export async function serve(
   const steps: PipelineDeps = {
     tables: [...modules.tables, ...grpc.tables],
     authenticate: access.authenticate,
+    onAccessChanged: access.onAccessChanged,
     anonymous: access.anonymous,
     openToAll: openings({ registration: config.identity.openRegistration, development: config.development.isOn }),
     limiter: access.limiter,

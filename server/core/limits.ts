@@ -57,8 +57,12 @@ export const limits = {
   /** Streams that watch the health, which may be silent for days: one for each connection of a client that balances. */
   healthWatchesMax: 1_000,
   healthWatchesPerNetworkMax: 100,
-  /** Interval in which the credentials of a stream's caller are checked again. */
-  streamCheckMs: 5_000,
+  /** Calls that wait, and streams, on one HTTP/2 connection: it must have room for calls that do not. */
+  waitsPerSessionMax: 200,
+  /** Interval in which the credentials of a caller who waits are checked again, be it for a call or on a stream. */
+  waitCheckMs: 5_000,
+  /** Time for which a caller's credentials are good without another look: a call that only reads and takes longer looks. */
+  credentialsGoodMs: 1_000,
   /** Streams of events: one for each wallet that an application watches. */
   eventStreamsMax: 5_000,
   eventStreamsPerNetworkMax: 1_000,
@@ -124,6 +128,9 @@ export const limits = {
   channelFragmentsMax: 16,
   /** Concurrent requests of one channel; fewer if the caller's plan allows fewer. */
   channelRequestsMax: 64,
+  /** Requests of a channel that wait for others of it, and the bytes of all: for clients that do not count theirs. */
+  channelWaitingMax: 1_024,
+  channelWaitingBytesMax: 1024 * 1024,
   /** Interval between pings; short enough that proxies keep the connection. */
   channelPingMs: 15_000,
   /** Longest silence, and longest handshake, before the other side counts as gone: two pings. */

@@ -1,21 +1,29 @@
 import type { Call } from "./call.ts";
 import type { Choices } from "./idempotency/choices.ts";
 import type { Principal } from "./principal.ts";
+import type { CallWait, Waiting } from "./waits/call-wait.ts";
 
 /** Context of an operation. The call creates its signal only for operations that read it. */
 export class CallContext {
   readonly principal: Principal;
   readonly choices: Choices | undefined;
   readonly #call: Call;
+  readonly #newWait: () => CallWait;
 
-  constructor(principal: Principal, call: Call, choices?: Choices) {
+  constructor(principal: Principal, call: Call, newWait: () => CallWait, choices?: Choices) {
     this.principal = principal;
     this.#call = call;
+    this.#newWait = newWait;
     this.choices = choices;
   }
 
   withChoices(choices: Choices): CallContext {
-    return new CallContext(this.principal, this.#call, choices);
+    return new CallContext(this.principal, this.#call, this.#newWait, choices);
+  }
+
+  /** Waits for work without the places that the call takes, and as long as the caller's credentials are good. */
+  wait<Value>(work: Waiting<Value>): Promise<Value> {
+    return this.#newWait().for(work);
   }
 
   get address(): string {

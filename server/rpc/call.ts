@@ -31,6 +31,8 @@ export interface Call {
   readonly hasDeadline?: boolean;
   /** Whether the call is accepted under a load at which others are refused. */
   readonly hasPriority?: boolean;
+  /** Whether the transport itself bounds how many such calls run at once, so that it takes no place of its caller's plan. */
+  readonly hasOwnPlace?: boolean;
   /** Codec of the request and of the answer. */
   readonly codec: Codec;
   /** Values that the request carries outside its body, for the codec. */
@@ -42,6 +44,13 @@ export interface Call {
    * @throws Fault PARAMETER_INVALID for a body of more than `bytesMax`
    */
   readBody(bytesMax: number): Uint8Array | Promise<Uint8Array>;
+  /**
+   * Leaves the place of the call at its transport to others, because it only waits. Returns a function that takes it again;
+   * absent: calls of the transport take no place of others.
+   *
+   * @throws Fault RATE_LIMIT_EXCEEDED if too many others wait there
+   */
+  leave?(): (() => void) | undefined;
 }
 
 /**

@@ -8,6 +8,7 @@ import type {
 } from "@bufbuild/protobuf";
 import type { Choices } from "./idempotency/choices.ts";
 import type { Principal } from "./principal.ts";
+import type { Waiting } from "./waits/call-wait.ts";
 
 /** Context of a call, beside its request. */
 export interface Context {
@@ -22,6 +23,11 @@ export interface Context {
   readonly hasPriority?: boolean | undefined;
   /** Source of the operation's random choices; absent if the call has no idempotency key. */
   readonly choices?: Choices | undefined;
+  /**
+   * Waits for work that may take long without doing anything. Meanwhile the call takes no place of others, and its caller is
+   * refused as soon as its credentials are no longer good. Every wait of an operation goes through it.
+   */
+  readonly wait?: <Value>(work: Waiting<Value>) => Promise<Value>;
 }
 
 /** One operation: takes a validated request, returns an answer or throws a Fault. */

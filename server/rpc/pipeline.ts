@@ -11,6 +11,8 @@ import type { Idempotency } from "./idempotency/idempotency.ts";
 import type { Principal } from "./principal.ts";
 import { deadlineExceeded, ReadDeadline } from "./terms/deadline.ts";
 import { compileTerms, publishedTerms, type Terms } from "./terms/terms.ts";
+import { CallWait } from "./waits/call-wait.ts";
+import { Credentials } from "./waits/credentials.ts";
 
 /**
  * Port: identifies the caller. Failures are counted for the network of its address, if there is one.
@@ -27,11 +29,23 @@ export type AnonymousCaller = (address: string) => Principal;
 
 /** Port: admits a caller within the limits of its plan. */
 export interface Limiter {
-  admit(principal: Principal): Admission | Promise<Admission>;
+  /** @param takesPlace whether the call counts among those that its plan lets run at once */
+  admit(principal: Principal, takesPlace: boolean): Admission | Promise<Admission>;
 }
 
 export type Admission =
-  | { readonly allowed: true; readonly limits: RateLimits; release(): void }
+  | {
+      readonly allowed: true;
+      readonly limits: RateLimits;
+      release(): void;
+      /**
+       * Gives the place back for as long as the call only waits. Returns a function that takes it again, whether there is one
+       * or not.
+       *
+       * @throws Fault RATE_LIMIT_EXCEEDED if as many calls of the caller wait as its plan lets run at once
+       */
+      leave(): () => void;
+    }
   | {
       readonly allowed: false;
       readonly limits: RateLimits;
@@ -80,8 +94,10 @@ export interface PipelineDeps {
   readonly observe: (observation: Observation) => void;
   /** Whether an unexpected error is an outage of the database, which ends by itself or by an operator. */
   readonly isOutage: (error: unknown) => boolean;
-  /** Interval in which the credentials of a stream's caller are checked again; the usual one by default. */
-  readonly streamCheckMs?: number;
+  /** Interval in which the credentials of a caller who waits, or has a stream, are checked again; the usual one by default. */
+  readonly waitCheckMs?: number;
+  /** Calls the listener when this process has changed what credentials may do. Returns a function that removes it. */
+  readonly onAccessChanged?: (listener: () => void) => () => void;
   /** Milliseconds from any fixed moment. */
   readonly now: () => number;
 }
@@ -142,7 +158,7 @@ async function refuse(
   let admission: Admission | undefined;
   try {
     const principal = await deps.authenticate(request.authorization, request);
-    admission = await deps.limiter.admit(principal);
+    admission = await deps.limiter.admit(principal, true);
     return failure(admission.allowed ? fault : tooMany(admission, principal), admission);
   } catch (error) {
     return failure(knownFault(error, "INTERNAL", deps), admission);
@@ -201,7 +217,7 @@ async function answer(call: Call, route: Route, deps: PipelineDeps): Promise<Ans
       body = read instanceof Promise ? await read : read;
     }
     if (route.access.isLimited) {
-      const admitted = deps.limiter.admit(principal);
+      const admitted = deps.limiter.admit(principal, call.hasOwnPlace !== true);
       admission = admitted instanceof Promise ? await admitted : admitted;
       if (!admission.allowed) throw tooMany(admission, principal);
     }
@@ -211,8 +227,11 @@ async function answer(call: Call, route: Route, deps: PipelineDeps): Promise<Ans
       body = read instanceof Promise ? await read : read;
     }
     const deadline = deadlineOf(call, route.terms, deps.now() - startedMs);
-    const handled = handle(call, body, principal, check, { route, deadline, delegate: deps.delegate });
+    const credentials = credentialsOf(call, route.access, deps);
+    const { delegate } = deps;
+    const handled = handle(call, body, principal, check, { route, deadline, delegate, credentials, admission });
     const written = handled instanceof Promise ? await (deadline?.keep(handled) ?? handled) : handled;
+    if (route.terms.isReading && deps.now() - startedMs >= limits.credentialsGoodMs) await credentials.verify();
     return { written, limits: admission?.limits };
   } catch (error) {
     if (error instanceof TransportRefusal || isAbort(error)) {
@@ -244,15 +263,21 @@ function deadlineOf(call: Call, { deadlineMs, isReading }: Terms, passedMs: numb
   return isReading ? new ReadDeadline(deadlineMs, deadlineMs - passedMs) : undefined;
 }
 
-type Credentials = Pick<Call, "authorization" | "address" | "principal">;
+type Credentialed = Pick<Call, "authorization" | "address" | "principal">;
 
 /** Identifies the caller. Most are cached, so that it answers at once. */
-export function callerOf(call: Credentials, access: Access, deps: PipelineDeps): Principal | Promise<Principal> {
+export function callerOf(call: Credentialed, access: Access, deps: PipelineDeps): Principal | Promise<Principal> {
   if (call.principal !== undefined) return call.principal;
   return isAnonymous(call, access) ? deps.anonymous(call.address) : deps.authenticate(call.authorization, call);
 }
 
-function isAnonymous({ authorization, principal }: Credentials, { isOpen, isLimited }: Access): boolean {
+/** Returns the credentials of a caller, to be looked at again. */
+export function credentialsOf(call: Credentialed, access: Access, deps: PipelineDeps): Credentials {
+  const { waitCheckMs: checkMs = limits.waitCheckMs, onAccessChanged: onChanged } = deps;
+  return new Credentials({ access, identify: () => callerOf(call, access, deps), checkMs, onChanged });
+}
+
+function isAnonymous({ authorization, principal }: Credentialed, { isOpen, isLimited }: Access): boolean {
   return principal === undefined && isOpen && (!isLimited || (authorization ?? "") === "");
 }
 
@@ -266,6 +291,8 @@ interface Handling {
   readonly route: Route;
   readonly deadline: ReadDeadline | undefined;
   readonly delegate: Delegate;
+  readonly credentials: Credentials;
+  readonly admission: Admission | undefined;
 }
 
 /** Handles the call here, or on a worker thread if it is so large that other calls would have to wait. */
@@ -274,14 +301,20 @@ function handle(
   body: Uint8Array,
   principal: Principal,
   check: Check | undefined,
-  { route: { handler, taskName }, deadline, delegate }: Handling,
+  { route: { handler, taskName }, deadline, delegate, credentials, admission }: Handling,
 ): Encoded | Promise<Encoded> {
   const { codec, parameters } = call;
   if (taskName !== undefined && body.length > limits.mainThreadBytesMax) {
     const signal = deadline?.with(call.signal) ?? call.signal;
     return delegate({ method: taskName, codec: codec.name, body, parameters }, signal);
   }
-  return handler(codec, body, parameters, new CallContext(principal, call), check);
+  const newWait = () =>
+    new CallWait(call, credentials, () => (admission?.allowed === true ? admission.leave() : () => {}));
+  const context = new CallContext(principal, call, newWait);
+  return handler(codec, body, parameters, context, (request) => {
+    credentials.request = request;
+    check?.(request);
+  });
 }
 
 /** Returns what the transport is to report. */

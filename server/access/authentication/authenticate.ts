@@ -47,6 +47,11 @@ export interface Authenticator {
   readonly authenticate: Authenticate;
   /** Accepts the tokens of these issuers from now on, and no others. */
   trust(issuers: readonly Issuer[]): void;
+  /**
+   * Calls the listener whenever this process has revoked or changed keys, sessions or issuers, once their callers are forgotten.
+   * Returns a function that removes the listener.
+   */
+  onChanged(listener: () => void): () => void;
   /** Writes when keys and sessions were last used. */
   flush(): Promise<void>;
   /** Writes the rest and stops. */
@@ -75,10 +80,19 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
     now,
     exceeded: "Too many wrong credentials from this network",
   });
-  const { authenticate, forget } = rememberCallers(lookup, failures, now);
+  const remembered = rememberCallers(lookup, failures, now);
+  const listeners = new Set<() => void>();
+  const forget = () => {
+    remembered.forget();
+    for (const listener of listeners) listener();
+  };
   const stopListening = [keys.onChanged(forget), sessions?.onRevoked(forget)];
   return {
-    authenticate,
+    authenticate: remembered.authenticate,
+    onChanged(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     trust(trusted) {
       verify = verifierOf(trusted);
       forget();

@@ -1,3 +1,4 @@
+import { Fault } from "../../core/fault.ts";
 import { FixedWindow, secondsLeft } from "../../core/fixed-window/fixed-window.ts";
 import { callsWindowMs } from "../../core/fixed-window/windows.ts";
 import type { RateLimits } from "../../rpc/call.ts";
@@ -7,8 +8,14 @@ import type { Principal } from "../../rpc/principal.ts";
 
 /** Calls of one principal: its window counts them, those beyond the plan included. */
 class Caller extends FixedWindow {
-  /** Calls in progress. */
+  /** Calls in progress that do something. */
   concurrent = 0;
+  /** Calls in progress that only wait, beside those. */
+  waiting = 0;
+
+  get isBusy(): boolean {
+    return this.concurrent > 0 || this.waiting > 0;
+  }
 }
 
 /** Use of a plan by one principal, in this process. */
@@ -22,7 +29,7 @@ export interface PlanUse {
 
 /** A limiter that counts in this process. */
 export interface PlanLimiter extends Limiter {
-  admit(principal: Principal): Admission;
+  admit(principal: Principal, takesPlace?: boolean): Admission;
   /** Present use of a principal by its id. */
   useOf(principalId: string): PlanUse;
   /** Number of principals that it remembers. */
@@ -48,7 +55,7 @@ export function createPlanLimiter({ now = Date.now }: { readonly now?: () => num
     for (const [oldId, old] of callers) {
       if (left-- === 0 || !old.hasEnded(nowMs)) return;
       callers.delete(oldId);
-      if (old.concurrent > 0) callers.set(oldId, old);
+      if (old.isBusy) callers.set(oldId, old);
     }
   }
 
@@ -64,12 +71,12 @@ export function createPlanLimiter({ now = Date.now }: { readonly now?: () => num
         ? { used: 0, endsAtMs: undefined, concurrent }
         : { used: count, endsAtMs, concurrent };
     },
-    admit({ id, plan }: Principal): Admission {
+    admit({ id, plan }: Principal, takesPlace = true): Admission {
       const nowMs = now();
       const caller = callers.get(id) ?? new Caller(callsWindowMs);
       const begins = caller.hasEnded(nowMs);
       // Checked before the window, which does not count the calls that are rejected here.
-      if (caller.concurrent >= plan.concurrentRequests) {
+      if (takesPlace && caller.concurrent >= plan.concurrentRequests) {
         const limits = begins ? limitsOf(plan, 0, nowMs + callsWindowMs) : limitsNow(plan, caller);
         return { allowed: false, limits, retryAfterSeconds: 1, exceeded: `${calls(plan.concurrentRequests)} at once` };
       }
@@ -83,8 +90,7 @@ export function createPlanLimiter({ now = Date.now }: { readonly now?: () => num
         const exceeded = `${calls(plan.requestsPerMinute)} a minute`;
         return { allowed: false, limits: limitsNow(plan, caller), retryAfterSeconds, exceeded };
       }
-      caller.concurrent += 1;
-      return new AdmittedCall(caller, limitsNow(plan, caller));
+      return new AdmittedCall(caller, plan, takesPlace);
     },
   };
 }
@@ -94,16 +100,38 @@ class AdmittedCall {
   readonly allowed = true;
   readonly limits: RateLimits;
   readonly #caller: Caller;
-  #isReleased = false;
+  readonly #plan: Plan;
+  /** Places that it has: 1, or 0. */
+  #places: number;
 
-  constructor(caller: Caller, limits: RateLimits) {
+  constructor(caller: Caller, plan: Plan, takesPlace: boolean) {
     this.#caller = caller;
-    this.limits = limits;
+    this.#plan = plan;
+    this.#places = takesPlace ? 1 : 0;
+    caller.concurrent += this.#places;
+    this.limits = limitsNow(plan, caller);
   }
 
   release(): void {
-    if (!this.#isReleased) this.#caller.concurrent -= 1;
-    this.#isReleased = true;
+    this.#caller.concurrent -= this.#places;
+    this.#places = 0;
+  }
+
+  leave(): () => void {
+    const caller = this.#caller;
+    const { name, concurrentRequests } = this.#plan;
+    if (caller.waiting >= concurrentRequests) {
+      const message = `The plan ${name} lets ${calls(concurrentRequests)} wait at once; end one of them, or ask without a wait.`;
+      throw new Fault("RATE_LIMIT_EXCEEDED", message, { retryAfterSeconds: 1 });
+    }
+    const places = this.#places;
+    this.release();
+    caller.waiting += 1;
+    return () => {
+      caller.waiting -= 1;
+      caller.concurrent += places;
+      this.#places = places;
+    };
   }
 }
 

@@ -3,6 +3,7 @@ import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import type { BackupSchema, BackupService } from "../../../gen/es/platonic/admin/v1/backup_pb.js";
 import { Fault } from "../../core/fault.ts";
 import type { Operations } from "../../rpc/operations.ts";
+import { waitIn } from "../../rpc/waits/wait-in.ts";
 import { unlessOutage } from "./outage.ts";
 
 /** Port: the backups of the service. */
@@ -25,12 +26,15 @@ export interface RestoreTestReport {
   readonly counts: readonly { readonly what: string; readonly number: number }[];
 }
 
-/** The operations of admin.v1.BackupService. */
+/**
+ * The operations of admin.v1.BackupService. A caller who is no longer permitted is not told what was made or found meanwhile;
+ * the backup is made all the same, and stands in the list.
+ */
 export function backupOperations(backups: StoredBackups): Operations<typeof BackupService> {
   return {
-    async createBackup() {
+    async createBackup(_, context) {
       const { sha256, ...backup } = await unlessOutage("The backup cannot be made; no file is left of it", () =>
-        backups.create(),
+        waitIn(context, () => backups.create()),
       );
       return { backup: toMessage(backup), sha256 };
     },
@@ -39,8 +43,10 @@ export function backupOperations(backups: StoredBackups): Operations<typeof Back
       return { backups: (await unlessOutage("The backups cannot be listed", () => backups.list())).map(toMessage) };
     },
 
-    async drillBackup() {
-      const report = await unlessOutage("The restore cannot be tested", () => backups.restoreTest());
+    async drillBackup(_, context) {
+      const report = await unlessOutage("The restore cannot be tested", () =>
+        waitIn(context, () => backups.restoreTest()),
+      );
       if (report === undefined) throw new Fault("RESOURCE_NOT_FOUND", "There is no backup yet.");
       const { name, problems, counts } = report;
       return { name, problems: [...problems], counts: counts.map(({ what, number }) => ({ what, number })) };

@@ -3,6 +3,7 @@ import { Fault } from "../../core/fault.ts";
 import { limits } from "../../core/limits.ts";
 import { type Failure, type RateLimits, TransportRefusal } from "../call.ts";
 import type { StreamContext } from "../operations.ts";
+import type { Credentials } from "../waits/credentials.ts";
 import type { StreamRoute } from "./route.ts";
 
 /** Parts of an open stream that are known when its caller is admitted. */
@@ -12,6 +13,8 @@ export interface OpenStreamDeps {
   readonly limits: RateLimits | undefined;
   /** Throws if the caller may not make a request. */
   readonly check: ((request: Message) => void) | undefined;
+  /** Looked at again before each answer. */
+  readonly credentials: Credentials;
   /** Returns an error as the transport is to report it. */
   readonly failureOf: (error: unknown) => Failure;
   /** Called once, with the error if there was one. */
@@ -112,6 +115,7 @@ export class OpenStream {
     }
     const validate = route.read(request);
     check?.(request);
+    this.#deps.credentials.request = request;
     validate();
   }
 
@@ -120,7 +124,7 @@ export class OpenStream {
     this.#touch();
     return new Promise((resolve, reject) => {
       this.#rejectAnswer = reject;
-      source.next().then(
+      this.#verified(source.next()).then(
         (result) => {
           this.#rejectAnswer = undefined;
           this.#touch();
@@ -134,6 +138,14 @@ export class OpenStream {
         },
       );
     });
+  }
+
+  /** Passes an answer on if its caller may still have it. */
+  async #verified(answer: Promise<IteratorResult<object>>): Promise<IteratorResult<object>> {
+    const result = await answer;
+    const refusal = await this.#deps.credentials.refusal();
+    if (refusal !== undefined) throw refusal;
+    return result;
   }
 
   #touch(): void {

@@ -1,12 +1,12 @@
 import type { DescMethodStreaming } from "@bufbuild/protobuf";
 import { Fault } from "../../core/fault.ts";
-import { limits } from "../../core/limits.ts";
 import { permit } from "../authorization.ts";
 import { type Call, type Failure, TransportRefusal } from "../call.ts";
 import { type StreamBounds, streamingMethods } from "../handler.ts";
 import {
   type Admission,
   callerOf,
+  credentialsOf,
   failure,
   isAbort,
   knownFault,
@@ -19,7 +19,7 @@ import { OpenStream } from "./open-stream.ts";
 import { compileStreamRoute, type StreamRoute } from "./route.ts";
 
 /** A stream as its transport passes it on, before its first message. */
-export interface StreamCall extends Pick<Call, "authorization" | "address" | "requestId" | "protocol"> {
+export interface StreamCall extends Pick<Call, "authorization" | "address" | "requestId" | "protocol" | "leave"> {
   readonly method: DescMethodStreaming;
   /** Breaks off an answer that the caller does not read. */
   cut(): void;
@@ -74,11 +74,11 @@ async function open(
   const { access, unexpected } = route;
   let principal: Principal | undefined;
   let admission: Admission | undefined;
-  let leave: (() => void) | undefined;
+  const leave: ((() => void) | undefined)[] = [];
   const failureOf = (error: unknown) => failure(knownFault(error, unexpected, deps), admission);
   const end = (error: unknown) => {
     if (admission?.allowed) admission.release();
-    leave?.();
+    for (const one of leave) one?.();
     const durationMs = deps.now() - startedMs;
     const result = resultOf(error, unexpected, deps);
     deps.observe({ call, principal, durationMs, isUnlimited: !access.isLimited, ...result });
@@ -86,23 +86,22 @@ async function open(
   try {
     principal = await callerOf(call, access, deps);
     if (access.isLimited) {
-      admission = await deps.limiter.admit(principal);
+      admission = await deps.limiter.admit(principal, true);
       if (!admission.allowed) throw tooMany(admission, principal);
     }
     const check = permit(principal, access);
-    leave = route.places.take(call.address);
-    const recheck = setInterval(
-      () => void endIfRefused(opened, call, route, deps),
-      deps.streamCheckMs ?? limits.streamCheckMs,
-    ).unref();
+    leave.push(route.places.take(call.address), call.leave?.());
+    const credentials = credentialsOf(call, access, deps);
+    const stopWatching = credentials.watch((refusal) => opened.end(refusal));
     const opened: OpenStream = new OpenStream({
       route,
       context: { principal, address: call.address },
       limits: admission?.limits,
       check,
+      credentials,
       failureOf,
       onEnd: (error) => {
-        clearInterval(recheck);
+        stopWatching();
         onEnd(opened);
         end(error);
       },
@@ -114,18 +113,6 @@ async function open(
     return failureOf(error);
   }
 }
-
-/** Ends a stream whose caller would no longer be let in, as when its session has ended or its key was revoked. */
-async function endIfRefused(opened: OpenStream, call: StreamCall, { access }: StreamRoute, deps: PipelineDeps) {
-  try {
-    permit(await callerOf(call, access, deps), access);
-  } catch (error) {
-    // An outage of the database says nothing of the caller.
-    if (error instanceof Fault && refusals.has(error.reason)) opened.end(error);
-  }
-}
-
-const refusals = new Set<Fault["reason"]>(["AUTHENTICATION_REQUIRED", "INVALID_API_KEY", "PERMISSION_DENIED"]);
 
 function resultOf(
   error: unknown,

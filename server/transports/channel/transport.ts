@@ -13,7 +13,7 @@ import { ChannelRegistry } from "./session/channel-registry.ts";
 import { Opening, type OpeningDeps } from "./session/opening.ts";
 import type { Pressure } from "./session/pressure.ts";
 import { Requests } from "./session/requests.ts";
-import { type Connection, closeStatus, type Receiver } from "./wire/connection.ts";
+import type { Connection, Receiver } from "./wire/connection.ts";
 import { createEnvelopeWriter } from "./wire/envelope.ts";
 
 export interface ChannelTransportDeps {
@@ -97,7 +97,7 @@ export function createChannelTransport(deps: ChannelTransportDeps): ChannelTrans
     accept(connection, endpoint, cipher) {
       const opening = new Opening(connection, endpoint, cipher, randomUUID(), openingDeps);
       openings.add(opening);
-      if (isClosing) connection.close(closeStatus.goingAway);
+      if (isClosing) opening.shutDown();
       return opening;
     },
     tick(nowMs) {

@@ -113,6 +113,7 @@ async function admit(context: HandlerContext, streams: Streams): Promise<void> {
     address: exchange.address,
     requestId: exchange.requestId,
     protocol: context.protocolName,
+    leave: () => exchange.leave(),
     cut,
   });
   if ("fault" in opened) throw connectErrorOf(opened, method, exchange.requestId);

@@ -89,6 +89,10 @@ class RpcCall implements Call {
     return this.#call.signal;
   }
 
+  leave(): () => void {
+    return this.#call.exchange.leave();
+  }
+
   readBody(bytesMax: number): Promise<Uint8Array> {
     return this.#call.readBytes(bytesMax).catch(refuseBody);
   }

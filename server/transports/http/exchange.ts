@@ -37,6 +37,13 @@ export interface Exchange {
   reply(status: number, headers: HeaderList, body?: Uint8Array | string, trailers?: HeaderList): void;
   /** Calls the listener if the caller goes away before its answer. */
   onGone(listener: () => void): void;
+  /**
+   * Leaves the place of the exchange on its connection to others, because it only waits. Returns a function that takes it
+   * again.
+   *
+   * @throws Fault RATE_LIMIT_EXCEEDED if too many others of the connection wait
+   */
+  leave(): () => void;
   /** Passes request and response to a library that needs Node's own objects. */
   handOver(handler: (request: IncomingMessage, response: ServerResponse) => void): void;
 }

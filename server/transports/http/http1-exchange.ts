@@ -83,6 +83,11 @@ export class Http1Exchange implements Exchange {
     });
   }
 
+  /** A connection of HTTP/1.1 answers one request after the other. */
+  leave(): () => void {
+    return () => {};
+  }
+
   handOver(handler: (request: IncomingMessage, response: ServerResponse) => void): void {
     const socket: PipelinedSocket = this.#request.socket;
     // Streams of the library may be silent for longer. Node sets the timeout again with the next request.

@@ -3,14 +3,19 @@ import {
   constants,
   Http2ServerRequest,
   Http2ServerResponse,
+  type Http2Session,
   type IncomingHttpHeaders,
   type OutgoingHttpHeaders,
   type ServerHttp2Stream,
 } from "node:http2";
+import { Fault } from "../../core/fault.ts";
 import { limits } from "../../core/limits.ts";
 import { BodyCut, collectBody, type Exchange, type ExchangeContext, type HeaderList } from "./exchange.ts";
 import type { HeaderNames } from "./header-names.ts";
 import { requestIdOf } from "./request-id.ts";
+
+/** Exchanges of each connection that only wait. */
+const waiting = new WeakMap<Http2Session, number>();
 
 /** An exchange over one HTTP/2 stream. */
 export class Http2Exchange implements Exchange {
@@ -125,6 +130,18 @@ export class Http2Exchange implements Exchange {
     this.#stream.once("close", () => {
       if (!this.#stream.headersSent) listener();
     });
+  }
+
+  leave(): () => void {
+    const { session } = this.#stream;
+    if (session === undefined) return ignore;
+    const count = waiting.get(session) ?? 0;
+    if (count >= limits.waitsPerSessionMax) {
+      const message = `The connection has ${count} calls and streams that wait; open another one for more.`;
+      throw new Fault("RATE_LIMIT_EXCEEDED", message, { retryAfterSeconds: 1 });
+    }
+    waiting.set(session, count + 1);
+    return () => waiting.set(session, (waiting.get(session) as number) - 1);
   }
 
   handOver(handler: (request: IncomingMessage, response: ServerResponse) => void): void {

@@ -121,6 +121,10 @@ class RestCall implements Call {
     return controller.signal;
   }
 
+  leave(): () => void {
+    return this.exchange.leave();
+  }
+
   readBody(bytesMax: number): Uint8Array | Promise<Uint8Array> {
     return this.codec.hasBody ? readBody(this.exchange, bytesMax) : noBytes;
   }

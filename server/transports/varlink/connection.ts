@@ -27,7 +27,7 @@ export class HostConnection {
     socket.on("error", () => {});
     socket.once("close", () => this.#gone.abort());
     socket.setTimeout(limits.hostIdleTimeoutMs, () => {
-      if (!this.#isBusy) socket.destroy();
+      if (!this.#isBusy) this.destroy();
     });
   }
 
@@ -49,7 +49,9 @@ export class HostConnection {
     if (!this.#isBusy) this.#socket.destroy();
   }
 
+  /** Ends the connection at once. What has arrived of it and was not begun is not executed. */
   destroy(): void {
+    this.#isClosing = true;
     this.#socket.destroy();
   }
 
@@ -65,7 +67,7 @@ export class HostConnection {
           if (this.#isClosing) return;
         }
         // Measured from the first byte, so that a slow writer cannot hold a connection.
-        if (splitter.isMidway) unfinished ??= setTimeout(() => this.#socket.destroy(), limits.hostMessageTimeoutMs);
+        if (splitter.isMidway) unfinished ??= setTimeout(() => this.destroy(), limits.hostMessageTimeoutMs);
       }
     } finally {
       clearTimeout(unfinished);

@@ -30,8 +30,6 @@ export async function joined(fixture = new ChannelFixture(), choose = (offered: 
           this.#dispatch("message", { data });
         },
         atEndOfTurn: (callback) => turn.atEnd(callback),
-        pause: () => {},
-        resume: () => {},
         close: (code) => {
           statuses.push(code);
           this.#dispatch("close", { code });

@@ -7,17 +7,24 @@ import type { PipelineDeps } from "../../../server/rpc/pipeline.ts";
 import type { Principal } from "../../../server/rpc/principal.ts";
 import type { OpenStream } from "../../../server/rpc/streams/open-stream.ts";
 import { createStreams } from "../../../server/rpc/streams/streams.ts";
+import { settle } from "../../transports/channel/expectations.ts";
 
 const plan = { name: "p", requestsPerMinute: 1, concurrentRequests: 1 };
 const caller: Principal = { id: "key:a", plan, permissions: ["wallets:watch"] };
 
 /** Opens a stream that is silent, and whose caller is authenticated as each check says. */
-async function openStream(check: (count: number) => Principal | Promise<Principal>) {
+async function openStream(check: (count: number) => Principal | Promise<Principal>, waitCheckMs = 1) {
   let count = 0;
   let released = 0;
+  let change = () => {};
+  let tell = () => {};
   const silent = async function* (_: unknown, { signal }: { signal: AbortSignal }) {
     yield { cursor: "first" };
-    await new Promise((resolve) => signal.addEventListener("abort", resolve));
+    await new Promise<void>((resolve) => {
+      tell = resolve;
+      signal.addEventListener("abort", () => resolve());
+    });
+    yield { cursor: "second" };
   };
   const streams = { concurrentMax: 1, perNetworkMax: 1, requestsMax: 1, requestBytesMax: 1_024 };
   const table: ServiceTable = { service: EventService, operations: { watch: silent, watchAll: silent }, streams };
@@ -25,11 +32,17 @@ async function openStream(check: (count: number) => Principal | Promise<Principa
     tables: [table],
     authenticate: () => check(count++),
     openToAll: new Set(),
-    limiter: { admit: () => ({ allowed: true, limits: undefined, release: () => void released++ }) },
+    limiter: {
+      admit: () => ({ allowed: true, limits: undefined, release: () => void released++, leave: () => () => {} }),
+    },
     observe: () => {},
     isOutage: (error: unknown) => (error as Error).message === "away",
     now: () => 0,
-    streamCheckMs: 1,
+    waitCheckMs,
+    onAccessChanged: (listener: () => void) => {
+      change = listener;
+      return () => {};
+    },
   } as unknown as PipelineDeps);
   const opened = (await steps.open({
     method: EventService.method.watch,
@@ -41,25 +54,55 @@ async function openStream(check: (count: number) => Principal | Promise<Principa
   })) as OpenStream;
   const answers = opened.answers(create(WatchRequestSchema, { identityId: "ada" }))[Symbol.asyncIterator]();
   await answers.next();
-  return { answers, opened, checks: () => count, released: () => released };
+  return { answers, opened, checks: () => count, released: () => released, change: () => change(), tell: () => tell() };
 }
 
 test.each(["INVALID_API_KEY", "PERMISSION_DENIED"] as const)(
   "a stream whose caller becomes %s is ended",
   async (reason) => {
-    const stream = await openStream((count) => {
-      if (count > 3) throw new Fault(reason, "no longer");
+    let isRefused = false;
+    const stream = await openStream(() => {
+      if (isRefused) throw new Fault(reason, "no longer");
       return caller;
     });
+    isRefused = true;
     await expect(stream.answers.next()).rejects.toMatchObject({ reason });
     expect(stream.released()).toBe(1);
-    expect(stream.checks()).toBe(5);
+    const checks = stream.checks();
+    await settle();
+    expect(stream.checks()).toBe(checks);
   },
 );
 
 test("a stream whose caller loses the permission is ended", async () => {
-  const { answers } = await openStream(async (count) => (count > 1 ? { ...caller, permissions: [] } : caller));
+  let permissions = caller.permissions;
+  const { answers } = await openStream(async () => ({ ...caller, permissions }));
+  permissions = [];
   await expect(answers.next()).rejects.toMatchObject({ reason: "PERMISSION_DENIED" });
+});
+
+test("an answer is not told to a caller who is refused, though nobody has looked since", async () => {
+  let isRefused = false;
+  const { answers, tell } = await openStream(() => {
+    if (isRefused) throw new Fault("INVALID_API_KEY", "no longer");
+    return caller;
+  }, 60_000);
+  const next = answers.next();
+  isRefused = true;
+  tell();
+  await expect(next).rejects.toMatchObject({ reason: "INVALID_API_KEY" });
+});
+
+test("a stream whose caller is refused is ended at once when this process has changed something", async () => {
+  let isRefused = false;
+  const { answers, change } = await openStream(() => {
+    if (isRefused) throw new Fault("INVALID_API_KEY", "no longer");
+    return caller;
+  }, 60_000);
+  const next = answers.next();
+  isRefused = true;
+  change();
+  await expect(next).rejects.toMatchObject({ reason: "INVALID_API_KEY" });
 });
 
 test("an outage of the database ends no stream", async () => {

@@ -52,7 +52,12 @@ async function outcome(method: typeof reading | typeof writing, { operation, now
     limiter: {
       admit: () => {
         held++;
-        return { allowed: true, limits: { limit: 1, remaining: 1, resetAtSeconds: 1 }, release: () => held-- };
+        return {
+          allowed: true,
+          limits: { limit: 1, remaining: 1, resetAtSeconds: 1 },
+          release: () => held--,
+          leave: () => () => {},
+        };
       },
     },
     delegate: () => Promise.reject(new Error("nothing is delegated")),

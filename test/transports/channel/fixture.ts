@@ -157,7 +157,6 @@ export class FixtureClient implements Connection {
   readonly staticKey: KeyPair;
   readonly receiver: Receiver;
   unsentBytes = 0;
-  isPaused = false;
   status: number | undefined;
   isCut = false;
   seq = 0n;
@@ -181,12 +180,6 @@ export class FixtureClient implements Connection {
   }
   atEndOfTurn(callback: () => void): void {
     this.#dueAtEndOfTurn.push(callback);
-  }
-  pause(): void {
-    this.isPaused = true;
-  }
-  resume(): void {
-    this.isPaused = false;
   }
   close(status: number): void {
     this.status ??= status;

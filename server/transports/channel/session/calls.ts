@@ -35,6 +35,10 @@ export interface ChannelCaller {
   readonly operationId?: string;
   /** Longest wait of the caller for the answer; unlimited if absent. */
   readonly timeoutMs?: number | undefined;
+  /** Gives the turn of the call to others while it waits; returns a function that takes it again. */
+  readonly lendTurn?: () => () => void;
+  /** Whether the channel itself bounds how many such calls run at once. */
+  readonly hasOwnPlace?: boolean;
 }
 
 const packages = new Set(["identity.v1", "wallet.v1"]);
@@ -80,7 +84,8 @@ export class Calls {
   ): Promise<Message & { readonly [member: string]: unknown }> {
     const target = this.find(name);
     const { input, output } = target.method;
-    const answer = await this.answer(target, toBinary(input, create(input, members)), caller);
+    const payload = toBinary(input, create(input, members));
+    const answer = await this.answer(target, payload, { ...caller, hasOwnPlace: true });
     if ("fault" in answer) throw answer.fault;
     return fromBinary(output, answer.written as Uint8Array) as never;
   }
@@ -132,6 +137,15 @@ class ChannelCall implements Call {
 
   get requestId(): string {
     return this.#caller.requestId;
+  }
+
+  get hasOwnPlace(): boolean {
+    return this.#caller.hasOwnPlace ?? false;
+  }
+
+  /** Lets other requests of the channel run while this one waits. */
+  leave(): (() => void) | undefined {
+    return this.#caller.lendTurn?.();
   }
 
   get channelBinding(): string | undefined {

@@ -12,7 +12,6 @@ import { goAway } from "./go-away.ts";
 import { hello } from "./hello.ts";
 import { isOperationId, type Requests } from "./requests.ts";
 import { type ChannelRequest, RequestsInProgress } from "./requests-in-progress.ts";
-import { RunningCalls } from "./running-calls.ts";
 import { SessionState, type SessionStateDeps } from "./session-state.ts";
 
 /** Dependencies that all channels share. */
@@ -41,7 +40,6 @@ export class Channel {
   readonly #session: SessionState;
   readonly #outgoing = new Outgoing();
   readonly #incoming = new Incoming();
-  readonly #running: RunningCalls;
   readonly #inProgress: RequestsInProgress;
   #attachment: Attachment | undefined;
   #address = "";
@@ -52,8 +50,7 @@ export class Channel {
     this.clientKey = clientKey;
     this.#deps = deps;
     this.#session = new SessionState(admitted, deps);
-    this.#running = new RunningCalls(creditsOf(admitted));
-    this.#inProgress = new RequestsInProgress(this.#running, deps.requests, (body) => this.#send(body));
+    this.#inProgress = new RequestsInProgress(creditsOf(admitted), deps.requests, (body) => this.#send(body));
   }
 
   get identityId(): string {
@@ -75,13 +72,12 @@ export class Channel {
     if (missing === undefined || this.#isLeaving) return false;
     this.#attachment?.link.close(closeStatus.goingAway);
     this.#session.renew(arriving.admitted);
-    this.#running.credits = creditsOf(arriving.admitted);
+    this.#inProgress.credits = creditsOf(arriving.admitted);
     this.#attach(arriving);
     this.#outgoing.confirm(lastSeq);
     // The Welcome has no number: the numbering of the other envelopes continues.
     arriving.link.send(this.#deps.writeEnvelope(0n, this.#incoming.last, this.#hello(true, arriving)));
     for (const bytes of missing) arriving.link.send(bytes);
-    this.#readIfMay();
     return true;
   }
 
@@ -103,7 +99,7 @@ export class Channel {
     if (attachment === undefined || this.#isLeaving) return;
     this.#inProgress.accept();
     const due = this.#session.tick(nowMs);
-    const alive = attachment.keepAlive.tick(nowMs, attachment.link.isReading);
+    const alive = attachment.keepAlive.tick(nowMs);
     if (due === "end") this.#leave(GoAwayReason.AUTHENTICATION);
     else if (alive === "give-up") this.#leave(GoAwayReason.SILENCE);
     else if (alive === "ping") this.#send({ case: "ping", value: { nonce: BigInt(nowMs) } });
@@ -147,7 +143,7 @@ export class Channel {
   }
 
   #hello(isResumed: boolean, { isNewSession }: Arriving): EnvelopeBody {
-    const { credits } = this.#running;
+    const { credits } = this.#inProgress;
     return hello({ channelId: this.id, isResumed, credits, session: this.#session, isNewSession });
   }
 
@@ -188,7 +184,7 @@ export class Channel {
       const body = await this.#session.reauthenticate(rotatingToken, binding, this.#origin());
       if (body === undefined) this.#leave(GoAwayReason.AUTHENTICATION);
       else this.#send(body);
-      this.#running.credits = creditsOf(this.#session.admitted);
+      this.#inProgress.credits = creditsOf(this.#session.admitted);
     });
   }
 
@@ -204,15 +200,7 @@ export class Channel {
       const isOver = await this.#inProgress.execute(request, { identityId, sessionToken, address: this.#address });
       if (isOver && this.#session.hasSession(sessionToken)) this.#leave(GoAwayReason.AUTHENTICATION);
       else if (this.#isLeaving) this.#closeIfDone();
-      else this.#readIfMay();
     });
-    if (this.#running.isFull) this.#attachment?.link.pause();
-  }
-
-  #readIfMay(): void {
-    const link = this.#attachment?.link;
-    if (this.#running.isFull) link?.pause();
-    else link?.resume();
   }
 
   /** Announces the end. Running requests are acknowledged first: the client may send all others again. */
@@ -230,7 +218,7 @@ export class Channel {
   }
 
   #closeIfDone(): void {
-    if (this.#running.count === 0) this.#close(closeStatus.goingAway, false);
+    if (this.#inProgress.count === 0) this.#close(closeStatus.goingAway, false);
   }
 
   #close(status: CloseStatus, isResumable: boolean): void {

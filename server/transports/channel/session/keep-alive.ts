@@ -21,9 +21,8 @@ export class KeepAlive {
     this.#heardAtMs = nowMs;
   }
 
-  /** Returns the action that is due. While the connection is not read, silence does not count. */
-  tick(nowMs: number, isReading: boolean): KeepAliveEffect {
-    if (!isReading) this.#heardAtMs = nowMs;
+  /** Returns the action that is due. */
+  tick(nowMs: number): KeepAliveEffect {
     if (nowMs - this.#heardAtMs >= limits.channelSilenceMs) return "give-up";
     if (nowMs - this.#pingedAtMs < limits.channelPingMs) return "nothing";
     this.#pingedAtMs = nowMs;

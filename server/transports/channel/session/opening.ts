@@ -83,7 +83,9 @@ export class Opening implements Receiver {
   gone(): void {
     const link = this.#link;
     this.#over();
-    if (link !== undefined) this.#opened?.gone(link);
+    if (link === undefined) return;
+    link.gone();
+    this.#opened?.gone(link);
   }
 
   tick(nowMs: number): void {

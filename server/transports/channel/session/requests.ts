@@ -48,16 +48,23 @@ export class Requests {
   }
 
   /**
-   * Answers a request. Waits while the pressure is high: the channel then reaches its credits and is not read any more.
-   * Never rejects.
+   * Answers a request. Waits while the pressure is high, with its turn, so that the channel's later requests wait too. Never
+   * rejects.
+   *
+   * @param lendTurn gives the turn of the request to others while it only waits; returns a function that takes it again
    */
-  async execute({ opId, method, payload, timeout }: Request, requester: Requester): Promise<RequestReply> {
+  async execute(
+    { opId, method, payload, timeout }: Request,
+    requester: Requester,
+    lendTurn: () => () => void,
+  ): Promise<RequestReply> {
     try {
       while (this.#pressure.isHigh) await this.#pressure.relieved();
       const caller = callerOf(opId, requester, timeout > 0 ? timeout : undefined);
       const answer = await this.#calls.answer(this.#calls.find(method), payload, {
         ...caller,
         operationId: canonicalUuid(opId),
+        lendTurn,
       });
       if ("fault" in answer) return failed(opId, answer);
       const bytes = answer.written as Uint8Array;
@@ -106,6 +113,12 @@ function failed(opId: string, failure: Failure): RequestReply {
   const error = errorOf(failure, opId);
   const result = { opId, answer: { case: "error" as const, value: error } };
   return { body: { case: "result", value: result }, isSessionOver: isCredentialsFault(failure.fault) };
+}
+
+/** Returns the reply to a request for which there is no room, because its client exceeds its credits. */
+export function refusedForRoom(opId: string, credits: number): RequestReply {
+  const message = `The channel has ${credits} requests in flight at once; wait for results before you send more.`;
+  return failed(opId, { fault: new Fault("RATE_LIMIT_EXCEEDED", message, { retryAfterSeconds: 1 }) });
 }
 
 /** Error without a reason code: the caller's own timeout has passed. */

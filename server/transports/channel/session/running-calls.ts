@@ -1,31 +1,13 @@
-/** Unanswered requests of one channel, at most as many as it has credits. While it is full, the client is not read. */
+/** Unanswered requests of one channel by their keys. */
 export class RunningCalls {
-  #credits: number;
-  /** Requests by key: whether `accepted` was sent. */
+  /** Whether `accepted` was sent. */
   readonly #all = new Map<string, boolean>();
-
-  constructor(credits: number) {
-    this.#credits = credits;
-  }
-
-  get credits(): number {
-    return this.#credits;
-  }
-
-  /** Follows the caller's plan. */
-  set credits(credits: number) {
-    this.#credits = credits;
-  }
 
   get count(): number {
     return this.#all.size;
   }
 
-  get isFull(): boolean {
-    return this.#all.size >= this.#credits;
-  }
-
-  /** Returns false if a request of this key is already running, and must not run twice. */
+  /** Returns false if a request of this key is already unanswered, and must not run twice. */
   begin(key: string): boolean {
     if (this.#all.has(key)) return false;
     this.#all.set(key, false);

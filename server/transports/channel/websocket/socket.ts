@@ -14,7 +14,7 @@ import type { Upgrades } from "../../http/port.ts";
 import type { Cipher } from "../noise/cipher.ts";
 import { type Endpoint, endpoints, subprotocols } from "../noise/endpoint.ts";
 import type { ChannelTransport } from "../transport.ts";
-import { type Connection, closeStatus } from "../wire/connection.ts";
+import { type CloseStatus, type Connection, closeStatus, type Receiver } from "../wire/connection.ts";
 
 export interface SocketDeps {
   readonly transport: Pick<ChannelTransport, "accept" | "shutDown">;
@@ -97,7 +97,9 @@ export function createChannelSockets(deps: SocketDeps): Upgrades {
       count(network, 1);
       socket.once("close", () => count(network, -1));
       sockets.handleUpgrade(request, socket, head, (opened) => {
-        attach(new SocketConnection(opened, address, turn), opened, endpoint as Endpoint, deps);
+        const connection = new SocketConnection(opened, address, turn);
+        const cipher = subprotocols.get(opened.protocol) as Cipher;
+        connection.deliverTo(deps.transport.accept(connection, endpoint as Endpoint, cipher), deps.now);
       });
     },
 
@@ -105,36 +107,44 @@ export function createChannelSockets(deps: SocketDeps): Upgrades {
   };
 }
 
-function attach(connection: Connection, socket: WebSocket, endpoint: Endpoint, { transport, now }: SocketDeps): void {
-  const receiver = transport.accept(connection, endpoint, subprotocols.get(socket.protocol) as Cipher);
-  const controls = new FixedWindow(windows.channelControlMessages.windowMs);
-  const isAllowed = () => {
-    const allowed = controls.record(now()) <= windows.channelControlMessages.countMax;
-    if (!allowed) socket.terminate();
-    return allowed;
-  };
-  socket.on("message", (bytes, isBinary) => {
-    if (isBinary) receiver.message(bytes as Buffer);
-    else socket.close(closeStatus.unsupported);
-  });
-  socket.on("ping", (bytes) => {
-    if (isAllowed()) socket.pong(bytes);
-  });
-  socket.on("pong", isAllowed);
-  socket.on("close", () => receiver.gone());
-  // ws has answered violations of the WebSocket protocol with a close frame; `close` follows.
-  socket.on("error", () => {});
-}
-
+/**
+ * A WebSocket as a connection. It passes on what arrives until either side has decided its end: ws goes on reading a
+ * connection that it closes, and may have the next messages in the bytes that it has read already.
+ */
 class SocketConnection implements Connection {
   readonly address: string;
   readonly #socket: WebSocket;
   readonly #turn: EventLoopTurn;
+  #receiver: Receiver | undefined;
+  #isOver = false;
 
   constructor(socket: WebSocket, address: string, turn: EventLoopTurn) {
     this.#socket = socket;
     this.#turn = turn;
     this.address = address;
+  }
+
+  /** Passes messages on to their receiver from now on. It is told once that the connection is over. */
+  deliverTo(receiver: Receiver, now: () => number): void {
+    const socket = this.#socket;
+    const controls = new FixedWindow(windows.channelControlMessages.windowMs);
+    const isAllowed = () => {
+      if (!this.#isOver && controls.record(now()) > windows.channelControlMessages.countMax) this.#end();
+      return !this.#isOver;
+    };
+    this.#receiver = receiver;
+    socket.on("message", (bytes, isBinary) => {
+      if (this.#isOver) return;
+      if (isBinary) receiver.message(bytes as Buffer);
+      else this.#end(closeStatus.unsupported);
+    });
+    socket.on("ping", (bytes) => {
+      if (isAllowed()) socket.pong(bytes);
+    });
+    socket.on("pong", isAllowed);
+    // ws has answered violations of the WebSocket protocol with a close frame, and reads no further.
+    socket.on("error", () => this.#over());
+    socket.on("close", () => this.#over());
   }
 
   get unsentBytes(): number {
@@ -149,20 +159,28 @@ class SocketConnection implements Connection {
     this.#turn.atEnd(callback);
   }
 
-  pause(): void {
-    this.#socket.pause();
-  }
-
-  resume(): void {
-    this.#socket.resume();
-  }
-
-  close(status: number): void {
+  close(status: CloseStatus): void {
+    this.#isOver = true;
     this.#socket.close(status);
   }
 
   cut(): void {
+    this.#isOver = true;
     this.#socket.terminate();
+  }
+
+  /** Ends the connection for a reason of WebSocket, which the receiver does not know: with a status, or at once. */
+  #end(status?: CloseStatus): void {
+    this.#over();
+    if (status === undefined) this.#socket.terminate();
+    else this.#socket.close(status);
+  }
+
+  #over(): void {
+    this.#isOver = true;
+    const receiver = this.#receiver;
+    this.#receiver = undefined;
+    receiver?.gone();
   }
 }
 

@@ -1,4 +1,7 @@
-/** Outgoing side of a connection: all that the channel knows of WebSocket. */
+/**
+ * Outgoing side of a connection: all that the channel knows of WebSocket. Whoever ends it, nothing of it is read after
+ * that: no message is delivered after `close`, `cut` or the receiver's `gone`.
+ */
 export interface Connection {
   /** The IP address of the other end. */
   readonly address: string;
@@ -7,18 +10,16 @@ export interface Connection {
   send(message: Uint8Array): void;
   /** Calls back after all input that has arrived in this turn of the event loop was read. */
   atEndOfTurn(callback: () => void): void;
-  /** Stops reading. Messages read already are still delivered. */
-  pause(): void;
-  resume(): void;
   /** Starts the closing handshake with a status of RFC 6455, section 7.4. */
   close(status: CloseStatus): void;
   /** Ends the connection at once, without a closing handshake. */
   cut(): void;
 }
 
-/** Incoming side of a connection. Nothing is called after `gone`. */
+/** Incoming side of a connection. */
 export interface Receiver {
   message(bytes: Uint8Array): void;
+  /** Called once, when the connection has ended: nothing is called after it. */
   gone(): void;
 }
 

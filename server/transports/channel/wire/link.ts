@@ -16,11 +16,6 @@ export class Link {
   readonly #onEnvelope: (envelope: Envelope) => void;
   readonly #onBreach: () => void;
   readonly #batch = new OutgoingBatch();
-  /** Unread rest of the last decrypted message. */
-  #frame: Frame | undefined;
-  /** Messages that arrived while paused: at most those that had been read from the socket already. */
-  #waiting: Uint8Array[] = [];
-  #isPaused = false;
   #isOver = false;
 
   /** `onBreach` is called for a message that is not genuine or not a frame; nothing is read after it. */
@@ -40,10 +35,6 @@ export class Link {
     return this.#connection.address;
   }
 
-  get isReading(): boolean {
-    return !this.#isPaused;
-  }
-
   /** Sends an envelope. A client that leaves too much unread is cut off; it may reconnect for the rest. */
   send(bytes: Uint8Array, isLastOfKey = false): void {
     if (this.#isOver) return;
@@ -57,45 +48,36 @@ export class Link {
     if (this.#connection.unsentBytes + this.#batch.frameBytes > limits.channelUnsentBytesMax) this.cut();
   }
 
+  /** Delivers the envelopes of a message, as long as the connection lasts. */
   message(bytes: Uint8Array): void {
     if (this.#isOver) return;
-    this.#waiting.push(bytes);
-    this.#deliver();
-  }
-
-  pause(): void {
-    if (this.#isPaused || this.#isOver) return;
-    this.#isPaused = true;
-    this.#connection.pause();
-  }
-
-  resume(): void {
-    if (!this.#isPaused || this.#isOver) return;
-    this.#isPaused = false;
-    this.#deliver();
-    if (!this.#isPaused && !this.#isOver) this.#connection.resume();
+    const frame = this.#valid(() => new Frame(this.#transport.decrypt(bytes)));
+    if (frame === undefined) return;
+    do {
+      const envelope = this.#valid(() => frame.next());
+      if (envelope === undefined) return;
+      if (endsKey(envelope.body)) this.#transport.rekeyIncoming();
+      this.#onEnvelope(envelope);
+    } while (!this.#isOver && !frame.isOver);
   }
 
   /** Sends what is batched and the close frame. Nothing is read any more. */
   close(status: CloseStatus): void {
     if (this.#isOver) return;
     this.#flush();
-    this.#end();
+    this.#isOver = true;
     this.#connection.close(status);
   }
 
   cut(): void {
     if (this.#isOver) return;
-    this.#end();
+    this.#isOver = true;
     this.#connection.cut();
   }
 
-  /** Stops processing, and resumes a paused socket: the other side's close frame must be read. */
-  #end(): void {
+  /** Takes note that the connection has ended. */
+  gone(): void {
     this.#isOver = true;
-    this.#frame = undefined;
-    this.#waiting = [];
-    if (this.#isPaused) this.#connection.resume();
   }
 
   /** Encrypts and sends the batch, unless the connection was cut. */
@@ -104,32 +86,14 @@ export class Link {
     this.#connection.send(this.#transport.encrypt(this.#batch.take()));
   }
 
-  /** Delivers the envelopes that have arrived, until the link is paused. */
-  #deliver(): void {
-    while (!this.#isPaused && !this.#isOver) {
-      const envelope = this.#next();
-      if (envelope === undefined) return;
-      this.#onEnvelope(envelope);
-    }
-  }
-
-  /** Returns the next envelope; undefined if there is none, or the message is invalid. */
-  #next(): Envelope | undefined {
+  /** Returns what is read; undefined if it is invalid. */
+  #valid<Value>(read: () => Value): Value | undefined {
     try {
-      const frame = this.#frame ?? this.#decryptNext();
-      const envelope = frame?.next();
-      this.#frame = frame?.isOver ? undefined : frame;
-      if (envelope !== undefined && endsKey(envelope.body)) this.#transport.rekeyIncoming();
-      return envelope;
+      return read();
     } catch {
       // The other side learns only that the message was invalid.
       this.#onBreach();
       return undefined;
     }
-  }
-
-  #decryptNext(): Frame | undefined {
-    const sealed = this.#waiting.shift();
-    return sealed && new Frame(this.#transport.decrypt(sealed));
   }
 }

@@ -34,6 +34,7 @@ export async function serveEvents(exchange: Exchange, deps: EventsDeps): Promise
       address: exchange.address,
       requestId: exchange.requestId,
       protocol: "rest",
+      leave: () => exchange.leave(),
       cut: () => cut(),
     });
     if ("fault" in opened) return reply(exchange, opened);

@@ -163,7 +163,9 @@ describe("a message of very many envelopes", () => {
     client.sendEnvelopes(sent.map((id) => client.requestOf("GetTransaction", id)));
     client.sendEnvelope({ case: "resolve", value: { opId: randomUUID() } });
     await settle();
-    expect([ids.length, client.isPaused]).toEqual([limits.channelRequestsMax, true]);
+    expect(ids.length).toBe(limits.channelRequestsMax);
+    // Questions for outcomes wait for no request.
+    expect(client.takeKinds()).toEqual(["outcome"]);
     while (ids.length < sent.length) {
       work.release(50);
       await settle();
@@ -171,9 +173,8 @@ describe("a message of very many envelopes", () => {
     }
     work.release();
     await settle();
-    expect([ids, client.isPaused]).toEqual([sent, false]);
-    const kinds = client.takeKinds();
-    expect([kinds.filter((kind) => kind === "result").length, kinds.includes("outcome")]).toEqual([500, true]);
+    expect(ids).toEqual(sent);
+    expect(client.takeKinds()).toEqual(Array(500).fill("result"));
   });
 });
 

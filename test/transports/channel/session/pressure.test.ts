@@ -9,26 +9,23 @@ import { settle } from "../expectations.ts";
 import { ChannelFixture, type FixtureClient, FixturePressure } from "../fixture.ts";
 
 describe("while the pressure is high", () => {
-  it("requests wait, reading stops at the limit of running requests, and all are done when it falls", async () => {
+  it("requests wait, however many there are, and all are done when it falls", async () => {
     const pressure = new FixturePressure();
     let done = 0;
     const getTransaction = () => ({ transaction: { description: String(++done) } });
     const fixture = new ChannelFixture({ getTransaction }, 16, pressure);
     const clients = [await fixture.open(), await fixture.open("eve")];
     pressure.isHigh = true;
-    for (const client of clients) for (let count = 0; count < 63; count += 1) client.request();
+    for (const client of clients) for (let count = 0; count < 100; count += 1) client.request();
     await settle();
-    expect([done, ...clients.map(({ isPaused }) => isPaused)]).toEqual([0, false, false]);
-    for (const client of clients) client.request();
-    await settle();
-    expect([done, ...clients.map(({ isPaused }) => isPaused)]).toEqual([0, true, true]);
+    expect(done).toBe(0);
     pressure.relieve(true);
     await settle();
     expect(done).toBe(0);
     pressure.relieve();
+    await until(() => done === 200);
     await settle();
-    expect([done, ...clients.map(({ isPaused }) => isPaused)]).toEqual([128, false, false]);
-    for (const client of clients) expect(resultsOf(client)).toHaveLength(64);
+    for (const client of clients) expect(resultsOf(client)).toEqual(Array(100).fill("payload"));
   });
 
   it("pings and resolve requests are answered", async () => {

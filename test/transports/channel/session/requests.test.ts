@@ -3,9 +3,10 @@ import { describe, expect, it } from "vitest";
 import { GoAwayReason } from "../../../../gen/es/platonic/channel/v1/channel_pb.js";
 import { Fault } from "../../../../server/core/fault.ts";
 import { limits } from "../../../../server/core/limits.ts";
+import type { Context } from "../../../../server/rpc/operations.ts";
 import { until } from "../../../support/until.ts";
 import { goAwayOf, settle, welcomeOf } from "../expectations.ts";
-import { ChannelFixture, heldOperation } from "../fixture.ts";
+import { ChannelFixture, type FixtureClient, heldOperation } from "../fixture.ts";
 
 describe("requests", () => {
   it("that are answered at once have no `accepted` before the result", async () => {
@@ -48,33 +49,54 @@ describe("requests", () => {
     expect(client.takeKinds()).toEqual(["result"]);
   });
 
-  it("are read up to the credits, and reading continues when one is answered", async () => {
+  it("run up to the credits; the others wait, and pings, outcomes and tokens are answered meanwhile", async () => {
     const work = heldOperation();
     const fixture = new ChannelFixture({ getTransaction: work.operation });
     const client = await fixture.open();
     expect(welcomeOf(client).credits).toBe(limits.channelRequestsMax);
-    // Requests that were read together are still delivered.
     for (let count = 0; count < 200; count += 1) client.request();
+    client.sendEnvelope({ case: "ping", value: { nonce: 7n } });
+    client.sendEnvelope({ case: "resolve", value: { opId: randomUUID() } });
+    const rotatingToken = `ada ${client.binding}`;
+    client.sendEnvelope({ case: "reauthenticate", value: { rotatingToken } });
     await settle();
-    expect([work.count, client.isPaused]).toEqual([64, true]);
+    expect([work.count, client.takeKinds()]).toEqual([64, ["pong", "outcome", "reauthenticate"]]);
     work.release(10);
     await settle();
-    expect([work.count, client.isPaused]).toEqual([64, true]);
+    expect(work.count).toBe(64);
     for (let round = 0; round < 4; round += 1) {
       work.release();
       await settle();
     }
-    expect(client.isPaused).toBe(false);
-    expect(client.takeKinds().filter((kind) => kind === "result")).toHaveLength(200);
+    expect(client.takeKinds()).toEqual(Array(200).fill("result"));
   });
 
-  it("do not end the channel for silence while reading is paused", async () => {
+  it("that only wait leave their credits to others", async () => {
+    const work = heldOperation();
+    const waits = (_: object, context: Context) => context.wait?.(work.operation);
+    const fixture = new ChannelFixture({ getTransaction: waits });
+    const client = await fixture.open();
+    client.take();
+    for (let count = 0; count < 200; count += 1) client.request();
+    const paying = client.request("Transfer");
+    await settle();
+    expect([work.count, opIdsOf(client)]).toEqual([200, [paying]]);
+    work.release();
+    await settle();
+    expect(client.takeKinds()).toEqual(Array(200).fill("result"));
+  });
+
+  it("for which there is no room, because the client exceeds its credits by far, are refused at once", async () => {
     const work = heldOperation();
     const fixture = new ChannelFixture({ getTransaction: work.operation });
     const client = await fixture.open();
-    for (let count = 0; count < 64; count += 1) client.request();
-    fixture.advance(120_000);
-    expect(client.isOver).toBe(false);
+    client.take();
+    const room = limits.channelRequestsMax + limits.channelWaitingMax;
+    for (let count = 0; count < room + 2; count += 1) client.request();
+    client.sendEnvelope({ case: "ping", value: { nonce: 7n } });
+    await settle();
+    const answers = client.take().map(({ body }) => (body.case === "result" ? body.value.answer.value : body.case));
+    expect(answers).toEqual(["pong", ...Array(2).fill(expect.objectContaining({ reason: 8, retryAfter: 1_000 }))]);
     work.release();
   });
 
@@ -200,3 +222,8 @@ describe("resolve requests", () => {
     expect(client.takeKinds()).toEqual(["result"]);
   });
 });
+
+/** Returns the ids of the requests whose results have arrived. */
+function opIdsOf(client: FixtureClient): string[] {
+  return client.take().flatMap(({ body }) => (body.case === "result" ? [body.value.opId] : []));
+}

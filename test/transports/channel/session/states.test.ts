@@ -4,31 +4,26 @@ import { limits } from "../../../../server/core/limits.ts";
 import { KeepAlive } from "../../../../server/transports/channel/session/keep-alive.ts";
 import { Rotation } from "../../../../server/transports/channel/session/rotation.ts";
 import { RunningCalls } from "../../../../server/transports/channel/session/running-calls.ts";
+import { Turns } from "../../../../server/transports/channel/session/turns.ts";
 import { Incoming } from "../../../../server/transports/channel/wire/incoming.ts";
 import { Outgoing } from "../../../../server/transports/channel/wire/outgoing.ts";
 import { law } from "../../../support/laws/law.ts";
+import { settle } from "../expectations.ts";
 
 const startMs = 1_800_000_000_000;
 
 describe("keep-alive", () => {
   it("pings every 15 s, and gives up after 30 s of silence", () => {
     const keepAlive = new KeepAlive(startMs);
-    const effects = [0, 14_999, 15_000, 15_001, 29_999, 30_000].map((ms) => keepAlive.tick(startMs + ms, true));
+    const effects = [0, 14_999, 15_000, 15_001, 29_999, 30_000].map((ms) => keepAlive.tick(startMs + ms));
     expect(effects).toEqual(["nothing", "nothing", "ping", "nothing", "nothing", "give-up"]);
   });
 
   it("counts from the last received message", () => {
     const keepAlive = new KeepAlive(startMs);
     keepAlive.heard(startMs + 29_999);
-    expect(keepAlive.tick(startMs + 59_998, true)).toBe("ping");
-    expect(keepAlive.tick(startMs + 59_999, true)).toBe("give-up");
-  });
-
-  it("does not count silence while reading is paused", () => {
-    const keepAlive = new KeepAlive(startMs);
-    for (let ms = 0; ms < 300_000; ms += 1_000) expect(keepAlive.tick(startMs + ms, false)).not.toBe("give-up");
-    expect(keepAlive.tick(startMs + 328_999, true)).toBe("ping");
-    expect(keepAlive.tick(startMs + 329_000, true)).toBe("give-up");
+    expect(keepAlive.tick(startMs + 59_998)).toBe("ping");
+    expect(keepAlive.tick(startMs + 59_999)).toBe("give-up");
   });
 
   law(
@@ -41,7 +36,7 @@ describe("keep-alive", () => {
       for (const step of steps) {
         nowMs += step;
         keepAlive.heard(nowMs);
-        const effect = keepAlive.tick(nowMs, true);
+        const effect = keepAlive.tick(nowMs);
         expect(effect === "ping").toBe(nowMs - lastPingMs >= limits.channelPingMs);
         if (effect === "ping") lastPingMs = nowMs;
       }
@@ -138,15 +133,71 @@ law(
   },
 );
 
-describe("running requests", () => {
-  it("are started once, are limited by the credits, and are accepted once", () => {
-    const calls = new RunningCalls(2);
-    expect([calls.begin("a"), calls.begin("a"), calls.isFull]).toEqual([true, false, false]);
-    expect([calls.begin("b"), calls.isFull, calls.count]).toEqual([true, true, 2]);
+describe("unanswered requests", () => {
+  it("are begun once, and are accepted once", () => {
+    const calls = new RunningCalls();
+    expect([calls.begin("a"), calls.begin("a"), calls.begin("b"), calls.count]).toEqual([true, false, true, 2]);
     expect([calls.accept(), calls.accept()]).toEqual([["a", "b"], []]);
     calls.end("a");
-    expect([calls.isFull, calls.begin("a"), calls.accept()]).toEqual([false, true, ["a"]]);
-    calls.credits = 5;
-    expect([calls.isFull, calls.credits]).toEqual([false, 5]);
+    expect([calls.begin("a"), calls.accept()]).toEqual([true, ["a"]]);
+  });
+});
+
+describe("turns", () => {
+  /** Takes turns by name, and notes who has one, in order. */
+  function taking(turns: Turns) {
+    const begun: string[] = [];
+    const take = async (name: string, bytes = 0) => {
+      await turns.take(bytes);
+      begun.push(name);
+    };
+    return { begun, take };
+  }
+
+  it("are as many as the credits; later requests wait in their order", async () => {
+    const turns = new Turns(2);
+    const { begun, take } = taking(turns);
+    for (const name of "abcd") void take(name);
+    await settle();
+    expect(begun).toEqual(["a", "b"]);
+    turns.give();
+    await settle();
+    expect(begun).toEqual(["a", "b", "c"]);
+    turns.credits = 3;
+    await settle();
+    expect(begun).toEqual(["a", "b", "c", "d"]);
+  });
+
+  it("are lent while their request only waits, and taken again without waiting", async () => {
+    const turns = new Turns(1);
+    const { begun, take } = taking(turns);
+    for (const name of "abc") void take(name);
+    await settle();
+    const takeAgain = turns.lend();
+    await settle();
+    expect(begun).toEqual(["a", "b"]);
+    takeAgain();
+    turns.give();
+    await settle();
+    // One of two has ended, so that one still runs.
+    expect(begun).toEqual(["a", "b"]);
+    turns.give();
+    await settle();
+    expect(begun).toEqual(["a", "b", "c"]);
+  });
+
+  it("are waited for within bounds of number and bytes", () => {
+    const many = new Turns(1);
+    for (let count = 0; count <= limits.channelWaitingMax; count += 1) {
+      expect(many.hasRoomFor(0)).toBe(true);
+      void many.take(0);
+    }
+    expect(many.hasRoomFor(0)).toBe(false);
+    many.give();
+    expect(many.hasRoomFor(0)).toBe(true);
+    const long = new Turns(1);
+    void long.take(limits.channelWaitingBytesMax);
+    void long.take(limits.channelWaitingBytesMax - 1);
+    expect([long.hasRoomFor(1), long.hasRoomFor(2)]).toEqual([true, false]);
   });
 });

@@ -47,7 +47,7 @@ export class ClientSocket implements End {
   }
 }
 
-/** The server's end of a wire. Pausing has no effect: the server's link holds unread envelopes. */
+/** The server's end of a wire. */
 export class ServerConnection implements Connection {
   readonly address = "192.0.2.1";
   readonly unsentBytes = 0;
@@ -63,8 +63,6 @@ export class ServerConnection implements Connection {
   atEndOfTurn(callback: () => void): void {
     this.#wire.atEndOfTurn(callback);
   }
-  pause(): void {}
-  resume(): void {}
   close(): void {
     this.#wire.close("down");
   }

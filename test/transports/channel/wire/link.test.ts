@@ -68,12 +68,6 @@ class LinkFixture implements Connection {
   atEndOfTurn(callback: () => void): void {
     this.#atEndOfTurn.push(callback);
   }
-  pause(): void {
-    this.events.push("pause");
-  }
-  resume(): void {
-    this.events.push("resume");
-  }
   close(status: number): void {
     this.events.push(`close ${status}`);
   }
@@ -228,47 +222,20 @@ describe("outgoing envelopes", () => {
 
 describe("incoming envelopes", () => {
   law(
-    "are delivered once and in order, and never while reading is paused",
-    fc.record({
-      messages: fc.array(fc.integer({ min: 1, max: 6 }), { maxLength: 12 }),
-      pausesAfter: fc.uniqueArray(fc.integer({ min: 1, max: 72 })),
-    }),
-    ({ messages, pausesAfter }) => {
+    "are delivered once and in order, however they are grouped into messages",
+    fc.array(fc.integer({ min: 1, max: 6 }), { maxLength: 12 }),
+    (messages) => {
       const fixture = new LinkFixture();
-      fixture.onReceived = ({ seq }) => {
-        expect(fixture.link.isReading).toBe(true);
-        if (pausesAfter.includes(Number(seq))) fixture.link.pause();
-      };
       let last = 0;
-      for (const count of messages) {
-        fixture.receive(...Array.from({ length: count }, () => ++last));
-        // Other messages stay unread until a later resume.
-        if (count % 2 === 0) fixture.link.resume();
-      }
-      for (let times = 0; times <= pausesAfter.length; times += 1) fixture.link.resume();
+      for (const count of messages) fixture.receive(...Array.from({ length: count }, () => ++last));
       expect(fixture.receivedSeqs).toEqual(Array.from({ length: last }, (_, index) => index + 1));
-      expect(fixture.events.at(-1) ?? "resume").toBe("resume");
     },
   );
-
-  it("after a pause in the middle of a message wait until reading resumes", () => {
-    const fixture = new LinkFixture();
-    fixture.onReceived = ({ seq }) => {
-      if (seq === 2n) fixture.link.pause();
-    };
-    fixture.receive(1, 2, 3);
-    fixture.receive(4);
-    expect([fixture.receivedSeqs, fixture.events]).toEqual([[1, 2], ["pause"]]);
-    fixture.link.resume();
-    expect([fixture.receivedSeqs, fixture.events]).toEqual([
-      [1, 2, 3, 4],
-      ["pause", "resume"],
-    ]);
-  });
 
   it.each([
     ["a close", (link: Link) => link.close(1000), ["close 1000"]],
     ["a cut", (link: Link) => link.cut(), ["cut"]],
+    ["the end of the connection", (link: Link) => link.gone(), []],
   ])("after %s in the middle of a message are neither read nor delivered", (_, end, events) => {
     const fixture = new LinkFixture();
     fixture.onReceived = ({ seq }) => {
@@ -277,7 +244,6 @@ describe("incoming envelopes", () => {
     fixture.receive(1, 2, 3);
     fixture.receive(4);
     fixture.link.message(Buffer.alloc(40));
-    fixture.link.resume();
     expect([fixture.receivedSeqs, fixture.events]).toEqual([[1, 2], events]);
   });
 
@@ -289,18 +255,11 @@ describe("incoming envelopes", () => {
     expect([fixture.receivedSeqs, fixture.events]).toEqual([[1], ["breach", "close 1002"]]);
   });
 
-  it("after a renewal at the end of a message have a new key, also if they had to wait", () => {
+  it("after a renewal at the end of a message have a new key", () => {
     const fixture = new LinkFixture();
-    fixture.onReceived = ({ seq }) => {
-      if (seq === 1n) fixture.link.pause();
-    };
     const envelopes = [ping, renewal].map((body, index) => ({ seq: BigInt(index + 1), body }));
     fixture.link.message(sealedFrame(fixture.transport, envelopes));
     fixture.receive(3);
-    fixture.link.resume();
-    expect([fixture.receivedSeqs, fixture.events]).toEqual([
-      [1, 2, 3],
-      ["pause", "resume"],
-    ]);
+    expect([fixture.receivedSeqs, fixture.events]).toEqual([[1, 2, 3], []]);
   });
 });

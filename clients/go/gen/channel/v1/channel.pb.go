@@ -380,8 +380,9 @@ func (x *Frame) GetEnvelopes() []*Envelope {
 // One numbered message of a direction. Without a body it only acknowledges.
 type Envelope struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Sequence number of the envelope in its direction: 1 for the first, then one more for each. It continues after a
-	// reconnection.
+	// Sequence number of the envelope in its direction: 1 for the first, then one more for each new one. It continues after a
+	// reconnection, where it may jump: envelopes that belonged to the earlier connection alone are not sent again. A number at
+	// or below the highest received is one that the receiver has. 0 in the Welcome of a resumed channel alone.
 	Seq *uint64 `protobuf:"varint,1,opt,name=seq" json:"seq,omitempty"`
 	// Highest sequence number that the sender has received in the other direction.
 	Ack *uint64 `protobuf:"varint,2,opt,name=ack" json:"ack,omitempty"`
@@ -636,7 +637,7 @@ func (*Envelope_GoAway) isEnvelope_Body() {}
 
 func (*Envelope_Error) isEnvelope_Body() {}
 
-// First envelope of the server: the channel is open.
+// First envelope of the server: the channel is open. Its frame may have more envelopes, such as results.
 type Welcome struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Id of the channel, with which it can be resumed.
@@ -651,7 +652,8 @@ type Welcome struct {
 	PingInterval *int32 `protobuf:"varint,5,opt,name=ping_interval,json=pingInterval" json:"ping_interval,omitempty"`
 	// Silence after which a side considers the other one gone, in milliseconds.
 	Timeout *int32 `protobuf:"varint,6,opt,name=timeout" json:"timeout,omitempty"`
-	// Maximum number of requests in flight.
+	// Number of requests that run at once. Later ones wait for them, within bounds; those that only wait for events do not
+	// count.
 	Credits *int32 `protobuf:"varint,7,opt,name=credits" json:"credits,omitempty"`
 	// Time by which the client must have reauthenticated.
 	ReauthenticateBy *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=reauthenticate_by,json=reauthenticateBy" json:"reauthenticate_by,omitempty"`

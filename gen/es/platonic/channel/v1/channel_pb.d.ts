@@ -163,8 +163,9 @@ export declare const FrameSchema: GenMessage<Frame>;
  */
 export declare type Envelope = Message<"channel.v1.Envelope"> & {
   /**
-   * Sequence number of the envelope in its direction: 1 for the first, then one more for each. It continues after a
-   * reconnection.
+   * Sequence number of the envelope in its direction: 1 for the first, then one more for each new one. It continues after a
+   * reconnection, where it may jump: envelopes that belonged to the earlier connection alone are not sent again. A number at
+   * or below the highest received is one that the receiver has. 0 in the Welcome of a resumed channel alone.
    *
    * @generated from field: uint64 seq = 1;
    */
@@ -280,7 +281,7 @@ export declare type Envelope = Message<"channel.v1.Envelope"> & {
 export declare const EnvelopeSchema: GenMessage<Envelope>;
 
 /**
- * First envelope of the server: the channel is open.
+ * First envelope of the server: the channel is open. Its frame may have more envelopes, such as results.
  *
  * @generated from message channel.v1.Welcome
  */
@@ -328,7 +329,8 @@ export declare type Welcome = Message<"channel.v1.Welcome"> & {
   timeout: number;
 
   /**
-   * Maximum number of requests in flight.
+   * Number of requests that run at once. Later ones wait for them, within bounds; those that only wait for events do not
+   * count.
    *
    * @generated from field: int32 credits = 7;
    */

@@ -2,6 +2,7 @@ import type { EventService } from "../../../../../gen/es/platonic/wallet/v1/even
 import { limits } from "../../../../core/limits.ts";
 import type { StreamBounds } from "../../../../rpc/handler.ts";
 import type { Operations } from "../../../../rpc/operations.ts";
+import { waitIn } from "../../../../rpc/waits/wait-in.ts";
 import type { Wallets } from "../../domain/wallets.ts";
 import { foundWallet } from "../wallets/found-wallet.ts";
 import { firstCursor, type LedgerEvents } from "./ledger-events.ts";
@@ -48,9 +49,10 @@ export function eventOperations({ events, wallets }: EventOperationsDeps): Opera
     async listEvents(request, context) {
       const { identityId: owner, cursor, fromStart, count, waitSeconds } = request;
       await foundWallet(wallets, owner);
-      const { signal = new AbortController().signal } = context;
       const given = cursor || (fromStart ? firstCursor : undefined);
-      const next = await events.next({ owner, cursor: given, count, heartbeatMs: waitSeconds * 1_000, signal });
+      const read = (signal: AbortSignal) =>
+        events.next({ owner, cursor: given, count, heartbeatMs: waitSeconds * 1_000, signal });
+      const next = await waitIn(context, read);
       return { cursor: next.cursor, events: [...next.events] };
     },
 

@@ -112,8 +112,9 @@ private static final long serialVersionUID = 0L;
   private long seq_ = 0L;
   /**
    * <pre>
-   * Sequence number of the envelope in its direction: 1 for the first, then one more for each. It continues after a
-   * reconnection.
+   * Sequence number of the envelope in its direction: 1 for the first, then one more for each new one. It continues after a
+   * reconnection, where it may jump: envelopes that belonged to the earlier connection alone are not sent again. A number at
+   * or below the highest received is one that the receiver has. 0 in the Welcome of a resumed channel alone.
    * </pre>
    *
    * <code>uint64 seq = 1 [json_name = "seq"];</code>
@@ -125,8 +126,9 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Sequence number of the envelope in its direction: 1 for the first, then one more for each. It continues after a
-   * reconnection.
+   * Sequence number of the envelope in its direction: 1 for the first, then one more for each new one. It continues after a
+   * reconnection, where it may jump: envelopes that belonged to the earlier connection alone are not sent again. A number at
+   * or below the highest received is one that the receiver has. 0 in the Welcome of a resumed channel alone.
    * </pre>
    *
    * <code>uint64 seq = 1 [json_name = "seq"];</code>
@@ -1376,8 +1378,9 @@ private static final long serialVersionUID = 0L;
     private long seq_ ;
     /**
      * <pre>
-     * Sequence number of the envelope in its direction: 1 for the first, then one more for each. It continues after a
-     * reconnection.
+     * Sequence number of the envelope in its direction: 1 for the first, then one more for each new one. It continues after a
+     * reconnection, where it may jump: envelopes that belonged to the earlier connection alone are not sent again. A number at
+     * or below the highest received is one that the receiver has. 0 in the Welcome of a resumed channel alone.
      * </pre>
      *
      * <code>uint64 seq = 1 [json_name = "seq"];</code>
@@ -1389,8 +1392,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Sequence number of the envelope in its direction: 1 for the first, then one more for each. It continues after a
-     * reconnection.
+     * Sequence number of the envelope in its direction: 1 for the first, then one more for each new one. It continues after a
+     * reconnection, where it may jump: envelopes that belonged to the earlier connection alone are not sent again. A number at
+     * or below the highest received is one that the receiver has. 0 in the Welcome of a resumed channel alone.
      * </pre>
      *
      * <code>uint64 seq = 1 [json_name = "seq"];</code>
@@ -1402,8 +1406,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Sequence number of the envelope in its direction: 1 for the first, then one more for each. It continues after a
-     * reconnection.
+     * Sequence number of the envelope in its direction: 1 for the first, then one more for each new one. It continues after a
+     * reconnection, where it may jump: envelopes that belonged to the earlier connection alone are not sent again. A number at
+     * or below the highest received is one that the receiver has. 0 in the Welcome of a resumed channel alone.
      * </pre>
      *
      * <code>uint64 seq = 1 [json_name = "seq"];</code>
@@ -1419,8 +1424,9 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Sequence number of the envelope in its direction: 1 for the first, then one more for each. It continues after a
-     * reconnection.
+     * Sequence number of the envelope in its direction: 1 for the first, then one more for each new one. It continues after a
+     * reconnection, where it may jump: envelopes that belonged to the earlier connection alone are not sent again. A number at
+     * or below the highest received is one that the receiver has. 0 in the Welcome of a resumed channel alone.
      * </pre>
      *
      * <code>uint64 seq = 1 [json_name = "seq"];</code>

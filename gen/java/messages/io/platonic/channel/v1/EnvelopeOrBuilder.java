@@ -12,8 +12,9 @@ public interface EnvelopeOrBuilder extends
 
   /**
    * <pre>
-   * Sequence number of the envelope in its direction: 1 for the first, then one more for each. It continues after a
-   * reconnection.
+   * Sequence number of the envelope in its direction: 1 for the first, then one more for each new one. It continues after a
+   * reconnection, where it may jump: envelopes that belonged to the earlier connection alone are not sent again. A number at
+   * or below the highest received is one that the receiver has. 0 in the Welcome of a resumed channel alone.
    * </pre>
    *
    * <code>uint64 seq = 1 [json_name = "seq"];</code>
@@ -22,8 +23,9 @@ public interface EnvelopeOrBuilder extends
   boolean hasSeq();
   /**
    * <pre>
-   * Sequence number of the envelope in its direction: 1 for the first, then one more for each. It continues after a
-   * reconnection.
+   * Sequence number of the envelope in its direction: 1 for the first, then one more for each new one. It continues after a
+   * reconnection, where it may jump: envelopes that belonged to the earlier connection alone are not sent again. A number at
+   * or below the highest received is one that the receiver has. 0 in the Welcome of a resumed channel alone.
    * </pre>
    *
    * <code>uint64 seq = 1 [json_name = "seq"];</code>

@@ -7,7 +7,7 @@ package io.platonic.channel.v1;
 
 /**
  * <pre>
- * First envelope of the server: the channel is open.
+ * First envelope of the server: the channel is open. Its frame may have more envelopes, such as results.
  * </pre>
  *
  * Protobuf type {@code channel.v1.Welcome}
@@ -281,7 +281,8 @@ private static final long serialVersionUID = 0L;
   private int credits_ = 0;
   /**
    * <pre>
-   * Maximum number of requests in flight.
+   * Number of requests that run at once. Later ones wait for them, within bounds; those that only wait for events do not
+   * count.
    * </pre>
    *
    * <code>int32 credits = 7 [json_name = "credits"];</code>
@@ -293,7 +294,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Maximum number of requests in flight.
+   * Number of requests that run at once. Later ones wait for them, within bounds; those that only wait for events do not
+   * count.
    * </pre>
    *
    * <code>int32 credits = 7 [json_name = "credits"];</code>
@@ -691,7 +693,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * First envelope of the server: the channel is open.
+   * First envelope of the server: the channel is open. Its frame may have more envelopes, such as results.
    * </pre>
    *
    * Protobuf type {@code channel.v1.Welcome}
@@ -1389,7 +1391,8 @@ private static final long serialVersionUID = 0L;
     private int credits_ ;
     /**
      * <pre>
-     * Maximum number of requests in flight.
+     * Number of requests that run at once. Later ones wait for them, within bounds; those that only wait for events do not
+     * count.
      * </pre>
      *
      * <code>int32 credits = 7 [json_name = "credits"];</code>
@@ -1401,7 +1404,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Maximum number of requests in flight.
+     * Number of requests that run at once. Later ones wait for them, within bounds; those that only wait for events do not
+     * count.
      * </pre>
      *
      * <code>int32 credits = 7 [json_name = "credits"];</code>
@@ -1413,7 +1417,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Maximum number of requests in flight.
+     * Number of requests that run at once. Later ones wait for them, within bounds; those that only wait for events do not
+     * count.
      * </pre>
      *
      * <code>int32 credits = 7 [json_name = "credits"];</code>
@@ -1429,7 +1434,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Maximum number of requests in flight.
+     * Number of requests that run at once. Later ones wait for them, within bounds; those that only wait for events do not
+     * count.
      * </pre>
      *
      * <code>int32 credits = 7 [json_name = "credits"];</code>

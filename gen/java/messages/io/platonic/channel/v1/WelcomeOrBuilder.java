@@ -146,7 +146,8 @@ public interface WelcomeOrBuilder extends
 
   /**
    * <pre>
-   * Maximum number of requests in flight.
+   * Number of requests that run at once. Later ones wait for them, within bounds; those that only wait for events do not
+   * count.
    * </pre>
    *
    * <code>int32 credits = 7 [json_name = "credits"];</code>
@@ -155,7 +156,8 @@ public interface WelcomeOrBuilder extends
   boolean hasCredits();
   /**
    * <pre>
-   * Maximum number of requests in flight.
+   * Number of requests that run at once. Later ones wait for them, within bounds; those that only wait for events do not
+   * count.
    * </pre>
    *
    * <code>int32 credits = 7 [json_name = "credits"];</code>

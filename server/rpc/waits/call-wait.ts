@@ -1,0 +1,60 @@
+import type { Call } from "../call.ts";
+import type { Credentials } from "./credentials.ts";
+
+/** Work that may take long without doing anything; it should end when its signal aborts. */
+export type Waiting<Value> = (signal: AbortSignal) => Promise<Value>;
+
+/** Waits of one call. */
+export class CallWait {
+  readonly #call: Pick<Call, "signal" | "leave">;
+  readonly #credentials: Credentials;
+  readonly #leavePlace: () => () => void;
+
+  /** @param leavePlace gives back the call's place among those of its caller's plan; returns a function that takes it again */
+  constructor(call: Pick<Call, "signal" | "leave">, credentials: Credentials, leavePlace: () => () => void) {
+    this.#call = call;
+    this.#credentials = credentials;
+    this.#leavePlace = leavePlace;
+  }
+
+  /**
+   * Waits. Meanwhile the call takes no place of others, neither of its caller's plan nor at its transport, and the caller is
+   * refused as soon as its credentials are no longer good.
+   *
+   * @throws Fault of a refused caller; RATE_LIMIT_EXCEEDED if too many of its calls wait
+   */
+  async for<Value>(work: Waiting<Value>): Promise<Value> {
+    const returnPlace = this.#leavePlace();
+    try {
+      const returnToTransport = this.#call.leave?.();
+      try {
+        return await this.#watched(work);
+      } finally {
+        returnToTransport?.();
+      }
+    } finally {
+      returnPlace();
+    }
+  }
+
+  async #watched<Value>(work: Waiting<Value>): Promise<Value> {
+    const ending = new AbortController();
+    const { signal } = this.#call;
+    let stop = () => {};
+    const refused = new Promise<never>((_, reject) => {
+      stop = this.#credentials.watch((refusal) => {
+        // First, since the work may fail when it is ended.
+        reject(refusal);
+        ending.abort();
+      });
+    });
+    try {
+      const both = signal === undefined ? ending.signal : AbortSignal.any([signal, ending.signal]);
+      const value = await Promise.race([work(both), refused]);
+      await this.#credentials.verify();
+      return value;
+    } finally {
+      stop();
+    }
+  }
+}
