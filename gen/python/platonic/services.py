@@ -200,7 +200,7 @@ class LedgerService:
     ) -> admin_v1_ledger.ReverseTransactionResponse:
         """Reverses a completed transaction in whole or in part: gives back to its sender what its recipient
         holds of it. The recipient's wallet may be frozen. All reversals of a transaction together are never
-        more than its amount.
+        more than its amount, and those of a hold and of its captures never more than was captured.
         """
         return self._calls.unary(
             self._methods["ReverseTransaction"], request, admin_v1_ledger.ReverseTransactionResponse, timeout, idempotency_key
@@ -996,7 +996,9 @@ class TransactionService:
     def get_transaction(
         self, request: wallet_v1_transaction_service.GetTransactionRequest, *, timeout: float | None = None
     ) -> wallet_v1_transaction_service.GetTransactionResponse:
-        """Reads a transaction. Its sender and its recipient may read it."""
+        """Reads a transaction, or anything else that the ledger has recorded under an id: a capture or release
+        of a hold, an exchange, a deposit, a withdrawal, a reversal. Both parties may read it.
+        """
         return self._calls.unary(
             self._methods["GetTransaction"], request, wallet_v1_transaction_service.GetTransactionResponse, timeout
         )
@@ -1331,7 +1333,7 @@ class AsyncLedgerService:
     ) -> admin_v1_ledger.ReverseTransactionResponse:
         """Reverses a completed transaction in whole or in part: gives back to its sender what its recipient
         holds of it. The recipient's wallet may be frozen. All reversals of a transaction together are never
-        more than its amount.
+        more than its amount, and those of a hold and of its captures never more than was captured.
         """
         return await self._calls.unary(
             self._methods["ReverseTransaction"], request, admin_v1_ledger.ReverseTransactionResponse, timeout, idempotency_key
@@ -2127,7 +2129,9 @@ class AsyncTransactionService:
     async def get_transaction(
         self, request: wallet_v1_transaction_service.GetTransactionRequest, *, timeout: float | None = None
     ) -> wallet_v1_transaction_service.GetTransactionResponse:
-        """Reads a transaction. Its sender and its recipient may read it."""
+        """Reads a transaction, or anything else that the ledger has recorded under an id: a capture or release
+        of a hold, an exchange, a deposit, a withdrawal, a reversal. Both parties may read it.
+        """
         return await self._calls.unary(
             self._methods["GetTransaction"], request, wallet_v1_transaction_service.GetTransactionResponse, timeout
         )

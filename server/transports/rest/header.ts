@@ -20,12 +20,7 @@ export function compileHeaders(input: DescMessage): HeaderField[] {
 /** Adds the values of headers to a request's JSON, except for fields that its body holds. */
 export function placeHeaders(json: unknown, headers: readonly HeaderField[], values: readonly string[]): void {
   for (const [index, { field }] of headers.entries()) {
-    const text = unquoted(values[index] ?? "");
+    const text = values[index] ?? "";
     if (text !== "" && isObject(json)) json[field.name] ??= textValue(text, field);
   }
-}
-
-/** Removes the quotes of an entity tag (RFC 9110, section 8.8.3). */
-function unquoted(text: string): string {
-  return /^"(.*)"$/.exec(text)?.[1] ?? text;
 }

@@ -146,11 +146,42 @@ onEveryServer("holds", ({ server }) => {
     const released = (await api().call("POST", "/api/transactions/holds/release", release)).body.result;
     expect(released).toMatchObject({ result: done, hold: { state: "HOLD_RELEASED", exact_captured: "3" } });
     expect(await carl.held()).toMatchObject({ TOKEN_STANDARD: "96.997" });
-    const late = await api().call("POST", "/api/transactions/holds/capture", {
-      recipient: dora.id,
-      hold_id: created.id,
-    });
-    expect(late.status).toBe(409);
+  });
+
+  test("that have ended have one answer to whatever their recipient asks by a key in the vault", async () => {
+    const carl = await newVaultHolder(api(), { TOKEN_STANDARD: 1_000 });
+    const dora = await newVaultHolder(api());
+    const change = (what: string, members: object) =>
+      api().call("POST", `/api/transactions/holds/${what}`, { recipient: dora.id, ...members });
+    const ends: Record<string, (hold_id: string) => Promise<unknown>> = {
+      captured: (hold_id) => change("capture", { hold_id }),
+      "captured in part": (hold_id) => change("capture", { hold_id, amount: 4 }),
+      released: (hold_id) => change("release", { hold_id }),
+      "released by an administrator": (hold_id) => api().call("POST", "/v1/admin/ledger/holds/release", { hold_id }),
+    };
+    for (const [how, end] of Object.entries(ends)) {
+      const capture_before = new Date(Date.now() + hourMs).toISOString();
+      const { id } = (await carl.create({ recipient: dora.id, capture_before })).body.result.transaction;
+      expect((await carl.execute(id)).body.result).toEqual(held);
+      await end(id);
+      const capture_id = randomUUID();
+      const answers = [
+        await change("capture", { hold_id: id }),
+        await change("capture", { hold_id: id, amount: 1, capture_id }),
+        await change("capture", { hold_id: id, amount: 1, capture_id }),
+        await change("capture", { hold_id: id, amount: 1, keep_rest: true }),
+        await change("release", { hold_id: id }),
+      ];
+      for (const { status, body } of answers) {
+        const { code, message } = body.error;
+        expect([how, status, code, message]).toEqual([
+          how,
+          409,
+          "STATE_INVALID",
+          "The hold has ended; nothing is left of it.",
+        ]);
+      }
+    }
   });
 
   test("are ended by administrators, once, with a reason that the parties see", async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { onEveryServer } from "../../support/every-server.ts";
 import { ApiClient } from "../../support/identity/api-client.ts";
 import { newOwner } from "../../support/identity/owner.ts";
-import { done, type Holder, newHolder, rates, refused } from "../../support/wallet-holder.ts";
+import { done, type Holder, newHolder, newVaultHolder, rates, refused } from "../../support/wallet-holder.ts";
 
 /** Breaks one rule, by changed members of the order or by another signature. */
 interface Breach {
@@ -238,6 +238,39 @@ onEveryServer(
         });
         const { exchanges } = (await api().call("GET", `/api/wallets/${ada.id}/exchanges`)).body.result;
         expect(exchanges).toEqual([entry.exchange]);
+      });
+
+      test("the exchange of a hold is listed among the exchanges of the wallet, and of it alone", async () => {
+        const bob = await newHolder(api());
+        const ada = await newHolder(api(), { TOKEN_MICRO: 5_000 });
+        await ada.configure({ auto_exchange: true });
+        const captureBefore = BigInt(Date.now() + 3_600_000);
+        expect(await ada.pay({ recipient: bob.id, captureBefore })).toMatchObject({ success: true });
+        const [entry] = await ada.entries();
+        expect(entry).toMatchObject({ kind: "ENTRY_HOLD", exchange: { result: { success: true } } });
+        const exchangesOf = async ({ id }: { id: string }) =>
+          (await api().call("GET", `/api/wallets/${id}/exchanges`)).body.result.exchanges;
+        expect(await exchangesOf(ada)).toEqual([entry.exchange]);
+        expect(await exchangesOf(bob)).toEqual([]);
+      });
+
+      test.each(["transfer", "hold"])("a created %s by a key in the vault has it, too", async (kind) => {
+        const bob = await newHolder(api());
+        const ada = await newVaultHolder(api(), { TOKEN_STANDARD: 4, TOKEN_MICRO: 5_000 });
+        const terms = {
+          recipient: bob.id,
+          ...(kind === "hold" && { capture_before: new Date(Date.now() + 3_600_000).toISOString() }),
+        };
+        expect((await ada.create(terms)).body.result).toEqual({ error_code: "TX_ERROR_INSUFFICIENT_FUNDS" });
+        await ada.configure({ auto_exchange: true });
+        const { id } = (await ada.create(terms)).body.result.transaction;
+        expect(await ada.held()).toMatchObject({ TOKEN_STANDARD: "4", TOKEN_MICRO: "5000" });
+        expect((await ada.execute(id)).body.result).toMatchObject({ success: true });
+        const { TOKEN_STANDARD, TOKEN_MICRO } = await ada.held();
+        expect(TOKEN_STANDARD).toBe("0");
+        expect(Number(TOKEN_MICRO)).toBeCloseTo(5_000 - 601 / 0.995, 9);
+        const beyond = await ada.create({ ...terms, amount: 1_000 });
+        expect(beyond.body.result).toEqual({ error_code: "TX_ERROR_INSUFFICIENT_FUNDS" });
       });
 
       test("nothing is exchanged when the other token is not enough or the transaction is refused", async () => {

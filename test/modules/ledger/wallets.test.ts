@@ -150,9 +150,15 @@ onEveryServer(
           details: { parameter: "version", provided: 1 },
         });
         expect((await change({ configuration }, { "If-Match": '"2"' })).body.result.wallet.version).toBe(3);
-        const answers = await Promise.all(Array.from({ length: 5 }, () => change({ configuration })));
-        expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-        expect((await ada.wallet()).version).toBe(8);
+        expect((await change({ configuration }, { "If-Match": 'W/"3"' })).status).toBe(412);
+        expect((await change({ configuration }, { "If-Match": '"9", "3"' })).status).toBe(200);
+        const answers = await Promise.all(
+          Array.from({ length: 20 }, (_, n) =>
+            n % 4 === 0 ? ada.freeze(n % 8 === 0) : change({ configuration }, n % 2 ? { "If-Match": "*" } : {}),
+          ),
+        );
+        expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+        expect((await ada.wallet()).version).toBe(24);
       });
     });
 

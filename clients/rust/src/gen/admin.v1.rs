@@ -4511,7 +4511,8 @@ pub const __RELEASE_HOLD_RESPONSE_JSON_ANY: ::buffa::type_registry::JsonAnyEntry
 #[derive(::serde::Serialize, ::serde::Deserialize)]
 #[serde(default)]
 pub struct ReverseTransactionRequest {
-    /// Id of the transaction, which must be completed and must not be a reversal itself.
+    /// Id of the transaction, which must be completed and must not be a reversal itself; or of a capture, or of a hold of which
+    /// something was captured.
     ///
     /// Field 1: `transaction_id`
     #[serde(

@@ -7866,7 +7866,7 @@ pub struct UpdateIdentityRequest {
     /// Field 1: `id`
     #[serde(rename = "id", skip_serializing_if = "::core::option::Option::is_none")]
     pub id: ::core::option::Option<::buffa::alloc::string::String>,
-    /// Version to which the update applies; in REST also as `If-Match`.
+    /// Version to which the update applies. If absent, any version.
     ///
     /// Field 2: `version`
     #[serde(
@@ -7919,6 +7919,16 @@ pub struct UpdateIdentityRequest {
         ::buffa_types::google::protobuf::Struct,
         ::buffa::Inline<::buffa_types::google::protobuf::Struct>,
     >,
+    /// Entity tags as the header `If-Match` has them (RFC 9110, 13.1.1): `*` for any version, or a list such as `"3", "4"` of
+    /// versions to one of which the change applies. A weak tag matches none. Ignored beside `version`.
+    ///
+    /// Field 8: `if_match`
+    #[serde(
+        rename = "ifMatch",
+        alias = "if_match",
+        skip_serializing_if = "::core::option::Option::is_none"
+    )]
+    pub if_match: ::core::option::Option<::buffa::alloc::string::String>,
 }
 impl ::core::fmt::Debug for UpdateIdentityRequest {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
@@ -7930,6 +7940,7 @@ impl ::core::fmt::Debug for UpdateIdentityRequest {
             .field("display_name", &self.display_name)
             .field("profile", &self.profile)
             .field("metadata", &self.metadata)
+            .field("if_match", &self.if_match)
             .finish()
     }
 }
@@ -7985,6 +7996,16 @@ impl UpdateIdentityRequest {
         self.display_name = Some(value.into());
         self
     }
+    #[must_use = "with_* setters return `self` by value; assign or chain the result"]
+    #[inline]
+    ///Sets [`Self::if_match`] to `Some(value)`, consuming and returning `self`.
+    pub fn with_if_match(
+        mut self,
+        value: impl Into<::buffa::alloc::string::String>,
+    ) -> Self {
+        self.if_match = Some(value.into());
+        self
+    }
 }
 ::buffa::impl_default_instance!(UpdateIdentityRequest);
 impl ::buffa::MessageName for UpdateIdentityRequest {
@@ -8037,6 +8058,9 @@ impl ::buffa::Message for UpdateIdentityRequest {
                 += 1u64 + ::buffa::encoding::varint_len(inner_size as u64) as u64
                     + inner_size as u64;
         }
+        if let Some(ref v) = self.if_match {
+            size += 1u64 + ::buffa::types::string_encoded_len(v) as u64;
+        }
         ::buffa::saturate_size(size)
     }
     fn write_to(
@@ -8076,6 +8100,9 @@ impl ::buffa::Message for UpdateIdentityRequest {
                 buf,
             );
             self.metadata.write_to(__cache, buf);
+        }
+        if let Some(ref v) = self.if_match {
+            ::buffa::types::put_string_field(8u32, v, buf);
         }
     }
     fn merge_field(
@@ -8164,6 +8191,18 @@ impl ::buffa::Message for UpdateIdentityRequest {
                     ctx,
                 )?;
             }
+            8u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::LengthDelimited,
+                )?;
+                ::buffa::types::merge_string(
+                    self
+                        .if_match
+                        .get_or_insert_with(::buffa::alloc::string::String::new),
+                    buf,
+                )?;
+            }
             _ => {
                 ::buffa::encoding::skip_field_depth(tag, buf, ctx.depth())?;
             }
@@ -8178,6 +8217,7 @@ impl ::buffa::Message for UpdateIdentityRequest {
         self.display_name = ::core::option::Option::None;
         self.profile = ::buffa::MessageField::none();
         self.metadata = ::buffa::MessageField::none();
+        self.if_match = ::core::option::Option::None;
     }
 }
 impl ::buffa::json_helpers::ProtoElemJson for UpdateIdentityRequest {

@@ -322,7 +322,8 @@ impl<'a> LedgerService<'a> {
 
     /// Reverses a completed transaction in whole or in part: gives back to its sender what its
     /// recipient holds of it. The recipient's wallet may be frozen. All reversals of a
-    /// transaction together are never more than its amount.
+    /// transaction together are never more than its amount, and those of a hold and of its
+    /// captures never more than was captured.
     pub fn reverse_transaction(
         &self,
         request: proto::admin::v1::ReverseTransactionRequest,
@@ -1528,7 +1529,9 @@ impl<'a> TransactionService<'a> {
         self.client.call(Self::TRANSFER_LINKED, request)
     }
 
-    /// Reads a transaction. Its sender and its recipient may read it.
+    /// Reads a transaction, or anything else that the ledger has recorded under an id: a capture
+    /// or release of a hold, an exchange, a deposit, a withdrawal, a reversal. Both parties may
+    /// read it.
     pub fn get_transaction(
         &self,
         request: proto::wallet::v1::GetTransactionRequest,

@@ -1248,6 +1248,15 @@ pub struct Hold {
         skip_serializing_if = "::core::option::Option::is_none"
     )]
     pub last_sequence: ::core::option::Option<i64>,
+    /// Sum of what was captured that has been given back so far, as an exact decimal. Absent if it is zero.
+    ///
+    /// Field 17: `exact_reversed`
+    #[serde(
+        rename = "exactReversed",
+        alias = "exact_reversed",
+        skip_serializing_if = "::core::option::Option::is_none"
+    )]
+    pub exact_reversed: ::core::option::Option<::buffa::alloc::string::String>,
 }
 impl ::core::fmt::Debug for Hold {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
@@ -1268,6 +1277,7 @@ impl ::core::fmt::Debug for Hold {
             .field("held_at", &self.held_at)
             .field("sequence", &self.sequence)
             .field("last_sequence", &self.last_sequence)
+            .field("exact_reversed", &self.exact_reversed)
             .finish()
     }
 }
@@ -1380,6 +1390,16 @@ impl Hold {
         self.last_sequence = Some(value);
         self
     }
+    #[must_use = "with_* setters return `self` by value; assign or chain the result"]
+    #[inline]
+    ///Sets [`Self::exact_reversed`] to `Some(value)`, consuming and returning `self`.
+    pub fn with_exact_reversed(
+        mut self,
+        value: impl Into<::buffa::alloc::string::String>,
+    ) -> Self {
+        self.exact_reversed = Some(value.into());
+        self
+    }
 }
 ::buffa::impl_default_instance!(Hold);
 impl ::buffa::MessageName for Hold {
@@ -1469,6 +1489,9 @@ impl ::buffa::Message for Hold {
         if let Some(v) = self.last_sequence {
             size += 2u64 + ::buffa::types::int64_encoded_len(v) as u64;
         }
+        if let Some(ref v) = self.exact_reversed {
+            size += 2u64 + ::buffa::types::string_encoded_len(v) as u64;
+        }
         ::buffa::saturate_size(size)
     }
     fn write_to(
@@ -1545,6 +1568,9 @@ impl ::buffa::Message for Hold {
         }
         if let Some(v) = self.last_sequence {
             ::buffa::types::put_int64_field(16u32, v, buf);
+        }
+        if let Some(ref v) = self.exact_reversed {
+            ::buffa::types::put_string_field(17u32, v, buf);
         }
     }
     fn merge_field(
@@ -1725,6 +1751,18 @@ impl ::buffa::Message for Hold {
                     ::buffa::types::decode_int64(buf)?,
                 );
             }
+            17u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::LengthDelimited,
+                )?;
+                ::buffa::types::merge_string(
+                    self
+                        .exact_reversed
+                        .get_or_insert_with(::buffa::alloc::string::String::new),
+                    buf,
+                )?;
+            }
             _ => {
                 ::buffa::encoding::skip_field_depth(tag, buf, ctx.depth())?;
             }
@@ -1748,6 +1786,7 @@ impl ::buffa::Message for Hold {
         self.held_at = ::buffa::MessageField::none();
         self.sequence = ::core::option::Option::None;
         self.last_sequence = ::core::option::Option::None;
+        self.exact_reversed = ::core::option::Option::None;
     }
 }
 impl ::buffa::json_helpers::ProtoElemJson for Hold {
@@ -2527,6 +2566,16 @@ pub struct HoldChange {
         skip_serializing_if = "::core::option::Option::is_none"
     )]
     pub reference: ::core::option::Option<::buffa::alloc::string::String>,
+    /// Sum of the capture that has been given back so far by reversals that name it, as an exact decimal. Absent if it is zero,
+    /// and in events.
+    ///
+    /// Field 11: `exact_reversed`
+    #[serde(
+        rename = "exactReversed",
+        alias = "exact_reversed",
+        skip_serializing_if = "::core::option::Option::is_none"
+    )]
+    pub exact_reversed: ::core::option::Option<::buffa::alloc::string::String>,
 }
 impl ::core::fmt::Debug for HoldChange {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
@@ -2541,6 +2590,7 @@ impl ::core::fmt::Debug for HoldChange {
             .field("fee", &self.fee)
             .field("exact_returned", &self.exact_returned)
             .field("reference", &self.reference)
+            .field("exact_reversed", &self.exact_reversed)
             .finish()
     }
 }
@@ -2639,6 +2689,16 @@ impl HoldChange {
         self.reference = Some(value.into());
         self
     }
+    #[must_use = "with_* setters return `self` by value; assign or chain the result"]
+    #[inline]
+    ///Sets [`Self::exact_reversed`] to `Some(value)`, consuming and returning `self`.
+    pub fn with_exact_reversed(
+        mut self,
+        value: impl Into<::buffa::alloc::string::String>,
+    ) -> Self {
+        self.exact_reversed = Some(value.into());
+        self
+    }
 }
 ::buffa::impl_default_instance!(HoldChange);
 impl ::buffa::MessageName for HoldChange {
@@ -2695,6 +2755,9 @@ impl ::buffa::Message for HoldChange {
         if let Some(ref v) = self.reference {
             size += 1u64 + ::buffa::types::string_encoded_len(v) as u64;
         }
+        if let Some(ref v) = self.exact_reversed {
+            size += 1u64 + ::buffa::types::string_encoded_len(v) as u64;
+        }
         ::buffa::saturate_size(size)
     }
     fn write_to(
@@ -2738,6 +2801,9 @@ impl ::buffa::Message for HoldChange {
         }
         if let Some(ref v) = self.reference {
             ::buffa::types::put_string_field(10u32, v, buf);
+        }
+        if let Some(ref v) = self.exact_reversed {
+            ::buffa::types::put_string_field(11u32, v, buf);
         }
     }
     fn merge_field(
@@ -2861,6 +2927,18 @@ impl ::buffa::Message for HoldChange {
                     buf,
                 )?;
             }
+            11u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::LengthDelimited,
+                )?;
+                ::buffa::types::merge_string(
+                    self
+                        .exact_reversed
+                        .get_or_insert_with(::buffa::alloc::string::String::new),
+                    buf,
+                )?;
+            }
             _ => {
                 ::buffa::encoding::skip_field_depth(tag, buf, ctx.depth())?;
             }
@@ -2878,6 +2956,7 @@ impl ::buffa::Message for HoldChange {
         self.fee = ::buffa::MessageField::none();
         self.exact_returned = ::core::option::Option::None;
         self.reference = ::core::option::Option::None;
+        self.exact_reversed = ::core::option::Option::None;
     }
 }
 impl ::buffa::json_helpers::ProtoElemJson for HoldChange {
@@ -4788,8 +4867,8 @@ pub enum TransactionErrorCode {
     TRANSACTION_ERROR_CODE_HOLD_ENDED = 8i32,
     /// Another order of its linked set failed, which `first_failed` names, and so none of them was processed.
     TRANSACTION_ERROR_CODE_LINKED_FAILED = 9i32,
-    /// The order reverses what it may not: the sender has received no completed transaction of this id from the recipient, or
-    /// not in this token; or that transaction is itself a reversal.
+    /// The order reverses what it may not: the sender has received no completed transaction or capture of this id from the
+    /// recipient, and has captured nothing of a hold of this id, or not in this token; or that transaction is itself a reversal.
     TRANSACTION_ERROR_CODE_REVERSAL_INVALID = 10i32,
     /// The order reverses more than is left of the transaction.
     TRANSACTION_ERROR_CODE_REVERSAL_EXCEEDED = 15i32,
@@ -5233,6 +5312,16 @@ pub struct Transaction {
         ::buffa_types::google::protobuf::Timestamp,
         ::buffa::Inline<::buffa_types::google::protobuf::Timestamp>,
     >,
+    /// Id of the hold that this captured. Set if the transaction is a capture, whose order and signature are not shown here: its
+    /// receipt has them.
+    ///
+    /// Field 20: `hold_id`
+    #[serde(
+        rename = "holdId",
+        alias = "hold_id",
+        skip_serializing_if = "::core::option::Option::is_none"
+    )]
+    pub hold_id: ::core::option::Option<::buffa::alloc::string::String>,
     /// Id of the transaction that this one reverses, in whole or in part. Absent if it reverses none.
     ///
     /// Field 15: `reverses`
@@ -5289,6 +5378,7 @@ impl ::core::fmt::Debug for Transaction {
             .field("key_id", &self.key_id)
             .field("order", &self.order)
             .field("capture_before", &self.capture_before)
+            .field("hold_id", &self.hold_id)
             .field("reverses", &self.reverses)
             .field("reversed", &self.reversed)
             .field("exact_reversed", &self.exact_reversed)
@@ -5386,6 +5476,16 @@ impl Transaction {
     ///Sets [`Self::order`] to `Some(value)`, consuming and returning `self`.
     pub fn with_order(mut self, value: impl Into<::buffa::alloc::vec::Vec<u8>>) -> Self {
         self.order = Some(value.into());
+        self
+    }
+    #[must_use = "with_* setters return `self` by value; assign or chain the result"]
+    #[inline]
+    ///Sets [`Self::hold_id`] to `Some(value)`, consuming and returning `self`.
+    pub fn with_hold_id(
+        mut self,
+        value: impl Into<::buffa::alloc::string::String>,
+    ) -> Self {
+        self.hold_id = Some(value.into());
         self
     }
     #[must_use = "with_* setters return `self` by value; assign or chain the result"]
@@ -5518,6 +5618,9 @@ impl ::buffa::Message for Transaction {
         if self.is_linked.is_some() {
             size += 2u64 + ::buffa::types::BOOL_ENCODED_LEN as u64;
         }
+        if let Some(ref v) = self.hold_id {
+            size += 2u64 + ::buffa::types::string_encoded_len(v) as u64;
+        }
         ::buffa::saturate_size(size)
     }
     fn write_to(
@@ -5601,6 +5704,9 @@ impl ::buffa::Message for Transaction {
         }
         if let Some(v) = self.is_linked {
             ::buffa::types::put_bool_field(19u32, v, buf);
+        }
+        if let Some(ref v) = self.hold_id {
+            ::buffa::types::put_string_field(20u32, v, buf);
         }
     }
     fn merge_field(
@@ -5807,6 +5913,16 @@ impl ::buffa::Message for Transaction {
                     ::buffa::types::decode_bool(buf)?,
                 );
             }
+            20u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::LengthDelimited,
+                )?;
+                ::buffa::types::merge_string(
+                    self.hold_id.get_or_insert_with(::buffa::alloc::string::String::new),
+                    buf,
+                )?;
+            }
             _ => {
                 ::buffa::encoding::skip_field_depth(tag, buf, ctx.depth())?;
             }
@@ -5833,6 +5949,7 @@ impl ::buffa::Message for Transaction {
         self.exact_reversed = ::core::option::Option::None;
         self.capture_before = ::buffa::MessageField::none();
         self.is_linked = ::core::option::Option::None;
+        self.hold_id = ::core::option::Option::None;
     }
 }
 impl ::buffa::json_helpers::ProtoElemJson for Transaction {
@@ -5952,9 +6069,10 @@ pub struct TransferOrder {
         skip_serializing_if = "::core::option::Option::is_none"
     )]
     pub capture_before: ::core::option::Option<i64>,
-    /// Id of a completed transaction that the sender has received from the recipient: this order gives the amount back, in the
-    /// same token. All that is given back of a transaction is never more than its amount. It costs no fee and counts against
-    /// no limit. If absent, the order reverses nothing.
+    /// Id of a completed transaction or capture that the sender has received from the recipient, or of a hold of which it has
+    /// captured some: this order gives the amount back, in the same token. All that is given back of a transaction is never more
+    /// than its amount, and of a hold never more than was captured. It costs no fee and counts against no limit. If absent, the
+    /// order reverses nothing.
     ///
     /// Field 12: `reverses`
     #[serde(
@@ -15372,7 +15490,7 @@ pub struct CreateTransactionRequest {
         skip_serializing_if = "::core::option::Option::is_none"
     )]
     pub capture_before: ::core::option::Option<::buffa::alloc::string::String>,
-    /// Id of the transaction that this one is to reverse, as `TransferOrder.reverses` has it.
+    /// Id of the transaction, capture or hold that this one is to reverse, as `TransferOrder.reverses` has it.
     ///
     /// Field 10: `reverses`
     #[serde(
@@ -17559,7 +17677,7 @@ pub struct GetTransactionRequest {
         skip_serializing_if = "::core::option::Option::is_none"
     )]
     pub identity_id: ::core::option::Option<::buffa::alloc::string::String>,
-    /// Id of the transaction.
+    /// Id of the transaction, or of another entry.
     ///
     /// Field 2: `transaction_id`
     #[serde(
@@ -17719,7 +17837,8 @@ pub const __GET_TRANSACTION_REQUEST_JSON_ANY: ::buffa::type_registry::JsonAnyEnt
 #[derive(::serde::Serialize, ::serde::Deserialize)]
 #[serde(default)]
 pub struct GetTransactionResponse {
-    /// The transaction as it was ordered.
+    /// The transaction as it was ordered. Of a capture, the payment that it made. Absent if the id is that of an entry that is no
+    /// payment between two identities.
     ///
     /// Field 1: `transaction`
     #[serde(
@@ -17749,6 +17868,14 @@ pub struct GetTransactionResponse {
         deserialize_with = "::buffa::json_helpers::null_as_default"
     )]
     pub reversed_by: ::buffa::alloc::vec::Vec<::buffa::alloc::string::String>,
+    /// The entry of the ledger, if the id is not that of a transaction, and what it records has succeeded.
+    ///
+    /// Field 4: `entry`
+    #[serde(
+        rename = "entry",
+        skip_serializing_if = "::buffa::json_helpers::skip_if::is_unset_message_field"
+    )]
+    pub entry: ::buffa::MessageField<LedgerEntry, ::buffa::Inline<LedgerEntry>>,
 }
 impl ::core::fmt::Debug for GetTransactionResponse {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
@@ -17756,6 +17883,7 @@ impl ::core::fmt::Debug for GetTransactionResponse {
             .field("transaction", &self.transaction)
             .field("result", &self.result)
             .field("reversed_by", &self.reversed_by)
+            .field("entry", &self.entry)
             .finish()
     }
 }
@@ -17805,6 +17933,14 @@ impl ::buffa::Message for GetTransactionResponse {
         for v in &self.reversed_by {
             size += 1u64 + ::buffa::types::string_encoded_len(v) as u64;
         }
+        if self.entry.is_set() {
+            let __slot = __cache.reserve();
+            let inner_size = self.entry.compute_size(__cache);
+            __cache.set(__slot, inner_size);
+            size
+                += 1u64 + ::buffa::encoding::varint_len(inner_size as u64) as u64
+                    + inner_size as u64;
+        }
         ::buffa::saturate_size(size)
     }
     fn write_to(
@@ -17832,6 +17968,14 @@ impl ::buffa::Message for GetTransactionResponse {
         }
         for v in &self.reversed_by {
             ::buffa::types::put_string_field(3u32, v, buf);
+        }
+        if self.entry.is_set() {
+            ::buffa::types::put_len_delimited_header(
+                4u32,
+                u64::from(__cache.consume_next()),
+                buf,
+            );
+            self.entry.write_to(__cache, buf);
         }
     }
     fn merge_field(
@@ -17878,6 +18022,17 @@ impl ::buffa::Message for GetTransactionResponse {
                 )?;
                 self.reversed_by.push(__elem);
             }
+            4u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::LengthDelimited,
+                )?;
+                ::buffa::Message::merge_length_delimited(
+                    self.entry.get_or_insert_default(),
+                    buf,
+                    ctx,
+                )?;
+            }
             _ => {
                 ::buffa::encoding::skip_field_depth(tag, buf, ctx.depth())?;
             }
@@ -17888,6 +18043,7 @@ impl ::buffa::Message for GetTransactionResponse {
         self.transaction = ::buffa::MessageField::none();
         self.result = ::buffa::MessageField::none();
         self.reversed_by.clear();
+        self.entry = ::buffa::MessageField::none();
     }
 }
 impl ::buffa::json_helpers::ProtoElemJson for GetTransactionResponse {
@@ -19841,7 +19997,7 @@ pub struct ConfigureWalletRequest {
         WalletConfiguration,
         ::buffa::Inline<WalletConfiguration>,
     >,
-    /// Version of the wallet to which the change applies; in REST also as `If-Match`. If absent, any version.
+    /// Version of the wallet to which the change applies. If absent, any version.
     ///
     /// Field 3: `version`
     #[serde(
@@ -19850,6 +20006,16 @@ pub struct ConfigureWalletRequest {
         skip_serializing_if = "::core::option::Option::is_none"
     )]
     pub version: ::core::option::Option<i32>,
+    /// Entity tags as the header `If-Match` has them (RFC 9110, 13.1.1): `*` for any version, or a list such as `"3", "4"` of
+    /// versions to one of which the change applies. A weak tag matches none. Ignored beside `version`.
+    ///
+    /// Field 4: `if_match`
+    #[serde(
+        rename = "ifMatch",
+        alias = "if_match",
+        skip_serializing_if = "::core::option::Option::is_none"
+    )]
+    pub if_match: ::core::option::Option<::buffa::alloc::string::String>,
 }
 impl ::core::fmt::Debug for ConfigureWalletRequest {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
@@ -19857,6 +20023,7 @@ impl ::core::fmt::Debug for ConfigureWalletRequest {
             .field("identity_id", &self.identity_id)
             .field("configuration", &self.configuration)
             .field("version", &self.version)
+            .field("if_match", &self.if_match)
             .finish()
     }
 }
@@ -19883,6 +20050,16 @@ impl ConfigureWalletRequest {
     ///Sets [`Self::version`] to `Some(value)`, consuming and returning `self`.
     pub fn with_version(mut self, value: i32) -> Self {
         self.version = Some(value);
+        self
+    }
+    #[must_use = "with_* setters return `self` by value; assign or chain the result"]
+    #[inline]
+    ///Sets [`Self::if_match`] to `Some(value)`, consuming and returning `self`.
+    pub fn with_if_match(
+        mut self,
+        value: impl Into<::buffa::alloc::string::String>,
+    ) -> Self {
+        self.if_match = Some(value.into());
         self
     }
 }
@@ -19920,6 +20097,9 @@ impl ::buffa::Message for ConfigureWalletRequest {
         if let Some(v) = self.version {
             size += 1u64 + ::buffa::types::int32_encoded_len(v) as u64;
         }
+        if let Some(ref v) = self.if_match {
+            size += 1u64 + ::buffa::types::string_encoded_len(v) as u64;
+        }
         ::buffa::saturate_size(size)
     }
     fn write_to(
@@ -19942,6 +20122,9 @@ impl ::buffa::Message for ConfigureWalletRequest {
         }
         if let Some(v) = self.version {
             ::buffa::types::put_int32_field(3u32, v, buf);
+        }
+        if let Some(ref v) = self.if_match {
+            ::buffa::types::put_string_field(4u32, v, buf);
         }
     }
     fn merge_field(
@@ -19987,6 +20170,18 @@ impl ::buffa::Message for ConfigureWalletRequest {
                     ::buffa::types::decode_int32(buf)?,
                 );
             }
+            4u32 => {
+                ::buffa::encoding::check_wire_type(
+                    tag,
+                    ::buffa::encoding::WireType::LengthDelimited,
+                )?;
+                ::buffa::types::merge_string(
+                    self
+                        .if_match
+                        .get_or_insert_with(::buffa::alloc::string::String::new),
+                    buf,
+                )?;
+            }
             _ => {
                 ::buffa::encoding::skip_field_depth(tag, buf, ctx.depth())?;
             }
@@ -19997,6 +20192,7 @@ impl ::buffa::Message for ConfigureWalletRequest {
         self.identity_id = ::core::option::Option::None;
         self.configuration = ::buffa::MessageField::none();
         self.version = ::core::option::Option::None;
+        self.if_match = ::core::option::Option::None;
     }
 }
 impl ::buffa::json_helpers::ProtoElemJson for ConfigureWalletRequest {

@@ -20,6 +20,7 @@ import {
   entryBytes,
   entryDigest,
   entryKinds,
+  kindFacts,
   type ReceiptKey,
   receiptCheck,
 } from "../../ledger/index.ts";
@@ -79,7 +80,8 @@ export function kernelOperations(deps: KernelOperationsDeps): Operations<typeof 
       if ((transactionId === "") === (receipt === undefined)) throw oneOfTwo(receipt === undefined);
       const id = receipt?.transactionId ?? transactionId;
       const entry = await ledger.entry(id);
-      if (entry === undefined || entry.kind !== entryKinds.transfer) {
+      // A hold has paid nobody yet; its captures have.
+      if (entry === undefined || !kindFacts[entry.kind].pays || entry.kind === entryKinds.hold) {
         const isPending = entry === undefined && (await ledger.pending(id)) !== undefined;
         return { verified: false, transactionId: id, ...(isPending && { status: TransactionStatus.PENDING }) };
       }

@@ -1,7 +1,10 @@
-import type { IdentityService } from "../../../../gen/es/platonic/identity/v1/identity_service_pb.js";
+import type {
+  IdentityService,
+  UpdateIdentityRequest,
+} from "../../../../gen/es/platonic/identity/v1/identity_service_pb.js";
 import { isSameMailbox } from "../../../core/email-address.ts";
-import { Fault } from "../../../core/fault.ts";
-import type { Operations } from "../../../rpc/operations.ts";
+import type { Context, Operations } from "../../../rpc/operations.ts";
+import { changedAtVersion } from "../../../rpc/preconditions.ts";
 import type { Identity } from "../domain/identities.ts";
 import { requireUsername } from "../domain/username.ts";
 import { requireFreshProof } from "./fresh-proof.ts";
@@ -14,7 +17,7 @@ import { openPrivate, sealPrivate } from "./private-data.ts";
 
 /** The operations of identity.v1.IdentityService. */
 export function identityOperations(deps: IdentityOperationsDeps): Operations<typeof IdentityService> {
-  const { identities, sessions, vault, emailChanged, emailWithdrawal, now } = deps;
+  const { identities, vault } = deps;
   return {
     ...identityRegistration(deps),
     ...identityKeyOperations(deps),
@@ -25,52 +28,59 @@ export function identityOperations(deps: IdentityOperationsDeps): Operations<typ
       return { identity: toIdentityMessage(identity, await openPrivate(vault, identity), key) };
     },
 
-    async updateIdentity(request, { principal }) {
-      const before = await foundIdentity(identities, request.id);
-      if (Object.hasOwn(request, "version") && request.version !== before.version)
-        throw otherVersion(request.version, before.version);
-      const name = Object.hasOwn(request, "username") ? requireUsername(request.username) : undefined;
-      const held = await openPrivate(vault, before);
-      const email = Object.hasOwn(request, "email") ? newEmail(request.email) : held.email;
-      if (email !== held.email) requireFreshProof(principal, now());
-      const profile = request.profile ? readEntries(request.profile, "profile") : held.profile;
-      const after: Identity = {
-        ...before,
-        username: name?.username ?? before.username,
-        usernameSkeleton: name?.skeleton ?? before.usernameSkeleton,
-        displayName: Object.hasOwn(request, "displayName") ? request.displayName : before.displayName,
-        sealedPrivate: await sealPrivate(vault, before.id, { email, profile }),
-        metadata: request.metadata ? readEntries(request.metadata, "metadata") : before.metadata,
-        version: before.version + 1,
-        updatedAt: new Date(now()),
-      };
-      // Another spelling of the same address keeps what the address proved.
-      const isOtherMailbox = !isSameMailbox(email, held.email);
-      const sessionId = principal.session?.identityId === after.id ? principal.session.id : undefined;
-      const outcome = await identities.update(
-        after,
-        isOtherMailbox ? await emailWithdrawal(after.id, sessionId) : undefined,
+    async updateIdentity(request, caller) {
+      const version = Object.hasOwn(request, "version") ? request.version : undefined;
+      return changedAtVersion({ version, ifMatch: request.ifMatch }, (requireVersion) =>
+        updated(request, caller, deps, requireVersion),
       );
-      if (outcome === "name-taken") throw nameTaken(request.username);
-      if (outcome === "version-mismatch") throw otherVersion(request.version, undefined);
-      if (isOtherMailbox) {
-        sessions.changed(after.id);
-        await emailChanged(after, email, held.email);
-      }
-      const [key] = await identities.signingKeys(after.id);
-      // A changed address may have lowered the level.
-      const current = isOtherMailbox ? await foundIdentity(identities, after.id) : after;
-      return { identity: toIdentityMessage(current, { email, profile }, key) };
     },
   };
+}
+
+/** Updates an identity once; undefined if another change was faster. */
+async function updated(
+  request: UpdateIdentityRequest,
+  { principal }: Context,
+  { identities, sessions, vault, emailChanged, emailWithdrawal, now }: IdentityOperationsDeps,
+  requireVersion: (version: number) => void,
+) {
+  const before = await foundIdentity(identities, request.id);
+  requireVersion(before.version);
+  const name = Object.hasOwn(request, "username") ? requireUsername(request.username) : undefined;
+  const held = await openPrivate(vault, before);
+  const email = Object.hasOwn(request, "email") ? newEmail(request.email) : held.email;
+  if (email !== held.email) requireFreshProof(principal, now());
+  const profile = request.profile ? readEntries(request.profile, "profile") : held.profile;
+  const after: Identity = {
+    ...before,
+    username: name?.username ?? before.username,
+    usernameSkeleton: name?.skeleton ?? before.usernameSkeleton,
+    displayName: Object.hasOwn(request, "displayName") ? request.displayName : before.displayName,
+    sealedPrivate: await sealPrivate(vault, before.id, { email, profile }),
+    metadata: request.metadata ? readEntries(request.metadata, "metadata") : before.metadata,
+    version: before.version + 1,
+    updatedAt: new Date(now()),
+  };
+  // Another spelling of the same address keeps what the address proved.
+  const isOtherMailbox = !isSameMailbox(email, held.email);
+  const sessionId = principal.session?.identityId === after.id ? principal.session.id : undefined;
+  const outcome = await identities.update(
+    after,
+    isOtherMailbox ? await emailWithdrawal(after.id, sessionId) : undefined,
+  );
+  if (outcome === "name-taken") throw nameTaken(request.username);
+  if (outcome === "version-mismatch") return undefined;
+  if (isOtherMailbox) {
+    sessions.changed(after.id);
+    await emailChanged(after, email, held.email);
+  }
+  const [key] = await identities.signingKeys(after.id);
+  // A changed address may have lowered the level.
+  const current = isOtherMailbox ? await foundIdentity(identities, after.id) : after;
+  return { identity: toIdentityMessage(current, { email, profile }, key) };
 }
 
 /** The address of an update, in which an empty text removes it. */
 function newEmail(text: string): string | undefined {
   return text === "" ? undefined : readEmail(text);
-}
-
-function otherVersion(provided: number, version: number | undefined): Fault {
-  const how = version === undefined ? " meanwhile" : `: it is at version ${version}`;
-  return new Fault("VERSION_MISMATCH", `The identity has changed${how}.`, { parameter: "version", provided });
 }

@@ -2,6 +2,7 @@ import type { SignatureCheck } from "../../../core/signing/signature.ts";
 import type { Identities } from "../../identity/index.ts";
 import type { Ledger, Outcome, Request, TransferRequest } from "../domain/book.ts";
 import { type EntryKind, entryKinds } from "../domain/entry/entry.ts";
+import { kindFacts } from "../domain/entry/kinds.ts";
 import { isEntrySignature } from "../domain/entry/order-signature.ts";
 import type { Told } from "../domain/journal/acknowledged.ts";
 import type { Policy } from "../domain/policy.ts";
@@ -97,15 +98,19 @@ function signedBy(told: Told) {
   if (told.kind === "pending") return { ...told.transfer, kind: entryKinds.transfer };
   const { owner: sender, kind, outcome, order, keyId, signature } = told.entry;
   const isUnsigned = kind === entryKinds.release && order === undefined;
-  if (kind in byHand && (kind !== entryKinds.release || isUnsigned)) {
-    return `It carries no signature of its owner: ${byHand[kind as keyof typeof byHand]}`;
+  if (kindFacts[kind].order === undefined || isUnsigned) {
+    return `It carries no signature of its owner: ${byHand[kind]}`;
   }
   if (outcome !== 0) return "It had failed, which its sender was told, so it is not made again.";
   if (order === undefined || keyId === undefined || signature === undefined) return "Its order is not recorded.";
   return { sender, order, keyId, signature, kind };
 }
 
-const byHand = {
+/** Advice on what nobody has signed; what is always signed has none. */
+const byHand: { readonly [Kind in EntryKind]: string } = {
+  [entryKinds.transfer]: "",
+  [entryKinds.hold]: "",
+  [entryKinds.capture]: "",
   [entryKinds.exchange]: "ask the owner to make it again.",
   [entryKinds.deposit]: "make it again with the same id.",
   [entryKinds.withdrawal]: "make it again with the same id.",

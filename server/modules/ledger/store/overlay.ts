@@ -1,6 +1,7 @@
 import type { AssetCode } from "../domain/assets.ts";
 import type { View } from "../domain/book.ts";
 import { type Entry, entryKinds, type PendingTransfer, type Posting } from "../domain/entry/entry.ts";
+import { countedIds } from "../domain/entry/payments.ts";
 import { heldBy, holdAfter, isSpending, spentAfter, spentAfterReturn } from "../domain/holds/changes.ts";
 import type { Hold } from "../domain/holds/hold.ts";
 import type { RatesWith, RateTable } from "../domain/rates/rates.ts";
@@ -38,7 +39,8 @@ export function overlayOf(stored: Stored, ratesWith: RatesWith): Overlay {
   const created = new Map<string, PendingTransfer>();
   const settled = new Set<string>();
   const usedQuotes = new Set<string>();
-  const reversals = reversalsOn(stored);
+  const entryOf = (id: string) => entries.get(id) ?? stored.entry(id);
+  const reversals = reversalsOn(stored, entryOf);
   let rates: RateTable | undefined;
 
   function account(owner: string, asset: AssetCode): OpenAccount {
@@ -53,10 +55,9 @@ export function overlayOf(stored: Stored, ratesWith: RatesWith): Overlay {
   }
 
   const holds = overlaidHolds(stored, account);
-
   return {
     view: {
-      entry: (id) => entries.get(id) ?? stored.entry(id),
+      entry: entryOf,
       pending: (id) => created.get(id) ?? (settled.has(id) ? undefined : stored.pending(id)),
       wallet: (owner) => stored.wallet(owner),
       account,
@@ -104,7 +105,7 @@ export function overlayOf(stored: Stored, ratesWith: RatesWith): Overlay {
 }
 
 /** Counts what the entries of a batch give back, beside what is stored. */
-function reversalsOn(stored: Pick<Stored, "reversed">) {
+function reversalsOn(stored: Pick<Stored, "reversed">, entryOf: (id: string) => Entry | undefined) {
   const added: NewReversal[] = [];
   const totals = new Map<string, bigint>();
   const reversed = (id: string) => totals.get(id) ?? stored.reversed(id);
@@ -113,9 +114,11 @@ function reversalsOn(stored: Pick<Stored, "reversed">) {
     reversed,
     add({ reverses, outcome, sequence, amount }: Entry): void {
       if (outcome !== 0 || reverses === undefined) return;
-      const total = reversed(reverses) + amount;
-      totals.set(reverses, total);
-      added.push({ reversed: reverses, sequence, amount, total });
+      for (const id of countedIds(reverses, entryOf(reverses))) {
+        const total = reversed(id) + amount;
+        totals.set(id, total);
+        added.push({ reversed: id, sequence, amount, total });
+      }
     },
   };
 }

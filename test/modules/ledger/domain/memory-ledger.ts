@@ -26,6 +26,7 @@ import {
 import { orderDigest, type RequestDigest } from "../../../../server/modules/ledger/domain/entry/digests.ts";
 import type { Batch, Entry, PendingTransfer } from "../../../../server/modules/ledger/domain/entry/entry.ts";
 import { orderTree } from "../../../../server/modules/ledger/domain/entry/order-tree.ts";
+import { countedIds } from "../../../../server/modules/ledger/domain/entry/payments.ts";
 import { postingsOf } from "../../../../server/modules/ledger/domain/entry/postings.ts";
 import {
   heldBy,
@@ -165,7 +166,9 @@ export class MemoryLedger implements View {
     this.#changeHold(entry);
     const { reverses, sequence: place, amount: back } = entry;
     if (entry.outcome === 0 && reverses !== undefined) {
-      this.reversals.push({ reversed: reverses, sequence: place, amount: back, total: this.reversed(reverses) + back });
+      for (const reversed of countedIds(reverses, this.entry(reverses))) {
+        this.reversals.push({ reversed, sequence: place, amount: back, total: this.reversed(reversed) + back });
+      }
     }
     this.entries.push(entry);
     this.#byId.set(entry.id, entry);

@@ -336,10 +336,16 @@ function stepped(
 
 /** Returns a request to give back a part of what an earlier entry has moved, or more than that. */
 function givingBack(step: Step & { kind: "back" }, { entries }: MemoryLedger, id: string): Request | undefined {
-  const transfers = entries.filter(({ kind }) => kind === 1);
-  const entry = (step.which % 4 === 0 ? entries : transfers)[step.which % Math.max(1, transfers.length)];
+  const transfers = entries.filter(({ kind, outcome }) => kind === 1 || (outcome === 0 && (kind === 6 || kind === 7)));
+  const captures = entries.filter(({ kind, outcome }) => kind === 7 && outcome === 0);
+  const holds = entries.filter(({ id }) => captures.some(({ hold }) => hold?.id === id));
+  const captured = [...captures, ...holds];
+  const among = step.which % 4 === 0 ? entries : step.id % 2 === 0 || captured.length === 0 ? transfers : captured;
+  const entry = among[step.which % Math.max(1, among === captured ? captured.length : transfers.length)];
   if (entry === undefined) return undefined;
-  const { id: reverses, asset, counterparty: owner = "ben", owner: recipient } = entry;
+  const { id: reverses, asset } = entry;
+  const parties = [entry.counterparty ?? "ben", entry.owner] as const;
+  const [owner, recipient] = entry.kind === 7 ? [parties[1], parties[0]] : parties;
   const amount = (entry.amount * BigInt(step.part)) / 3n;
   const back = { id, owner, recipient, asset, reverses };
   if (step.by === "reverse") return reversal({ ...back, amount: step.part === 0 ? undefined : amount });

@@ -16,6 +16,8 @@ interface Given {
   to: string;
   asset: string;
   amount: bigint;
+  /** The hold of which this is a capture. */
+  of?: string;
 }
 
 interface Reversing {
@@ -114,7 +116,9 @@ export class Model {
     const { reverses } = request;
     const flaw = reverses === undefined ? undefined : this.#unreversible({ ...request, reverses }, amount);
     if (flaw !== undefined) return flaw === "10" ? "reversal invalid" : "reversal exceeded";
-    if (this.#balance(owner, asset) < amount) return "funds insufficient";
+    const missing = amount + fee - this.#balance(owner, asset);
+    const isCovered = wallet.autoExchange && this.#autoExchange(owner, asset, missing) !== undefined;
+    if (this.#balance(owner, asset) < amount && !isCovered) return "funds insufficient";
     this.#pending.set(request.id, { request, fee });
     return "pending";
   }
@@ -155,17 +159,25 @@ export class Model {
   #unreversible({ owner, recipient, asset, reverses }: Reversing, amount: bigint): "10" | "15" | undefined {
     const left = this.#left.get(reverses);
     if (left?.from !== recipient || left.to !== owner || left.asset !== asset) return "10";
-    return left.amount < amount ? "15" : undefined;
+    return this.#leftOf(reverses) < amount ? "15" : undefined;
+  }
+
+  /** What is left of a transfer, capture or hold: of a capture at most what is left of its hold. */
+  #leftOf(id: string): bigint {
+    const { amount = 0n, of } = this.#left.get(id) ?? {};
+    const ofHold = of === undefined ? amount : this.#leftOf(of);
+    return amount < ofHold ? amount : ofHold;
   }
 
   #reverseBy({ owner, recipient, asset, reverses }: Reversing, amount: bigint): void {
     const left = this.#left.get(reverses);
-    if (left !== undefined) left.amount -= amount;
+    const ofHold = this.#left.get(left?.of ?? "");
+    for (const given of [left, ofHold]) if (given !== undefined) given.amount -= amount;
     this.#move(asset, [owner, recipient], amount);
   }
 
   #reverse(request: Request & { kind: "reverse" }): string {
-    const left = this.#left.get(request.reverses)?.amount ?? 0n;
+    const left = this.#leftOf(request.reverses);
     const amount = request.amount ?? (left === 0n ? 1n : left);
     const flaw = this.#unreversible(request, amount);
     if (flaw !== undefined) return flaw === "10" ? "reversal invalid" : "reversal exceeded";
@@ -254,6 +266,10 @@ export class Model {
     this.#move(hold.asset, ["@holds", owner], request.amount);
     this.#move(hold.asset, ["@holds", "@fees"], fee);
     hold.got += request.amount;
+    const given = { from: hold.owner, to: owner, asset: hold.asset };
+    const before = this.#left.get(holdId)?.amount ?? 0n;
+    this.#left.set(holdId, { ...given, amount: before + request.amount });
+    this.#left.set(request.id, { ...given, amount: request.amount, of: holdId });
     if (hold.got === hold.amount) hold.isOpen = false;
     else if (!request.keepRest) this.#giveBack(hold);
     return "0";

@@ -292,7 +292,9 @@ async function everyHold(api: ApiClient, ada: Holder, bob: Holder): Promise<void
   const [from, to] = [holdOrders(api, ada), holdOrders(api, bob)];
   const { transaction_id: holdId } = await from.hold(bob.id, "3");
   await from.hold(bob.id, "1", -1);
-  await to.capture({ holdId, amount: "1.1", keepRest: true });
+  const { transaction_id: reverses } = await to.capture({ holdId, amount: "1.1", keepRest: true });
+  await bob.pay({ recipient: ada.id, reverses, amount: "0.6" });
+  await api.call("POST", "/v1/admin/ledger/reversals", { transaction_id: holdId, amount: "0.1" });
   await to.capture({ holdId, amount: "3" });
   await from.capture({ holdId, amount: "1" });
   await to.capture({ holdId, amount: "1" });

@@ -282,7 +282,6 @@ function digestOf(entry: Entry): Buffer | undefined {
 }
 
 // ---- Holds
-
 const holds = new Map<string, Entry & { captured: bigint; taken: bigint; left: bigint }>();
 
 /** Applies an entry with outcome 0 to its hold. */
@@ -317,7 +316,6 @@ function applyHold(place: string, entry: Entry): void {
 }
 
 // ---- Postings
-
 type Posting = [owner: string, asset: string, amount: bigint];
 
 function postingsOf({ kind, outcome, owner, asset, amount, fee, counterparty, exchange, hold }: Entry): Posting[] {
@@ -342,20 +340,24 @@ function postingsOf({ kind, outcome, owner, asset, amount, fee, counterparty, ex
   return postings;
 }
 
-/** Completed transfers that can be given back, with what is left of them. */
-const left = new Map<string, { owner: string; counterparty: string; asset: string; amount: bigint }>();
+/** What can be given back of completed transfers and captures, and of holds, with who has paid whom. */
+const left = new Map<string, { owner: string; counterparty: string; asset: string; amount: bigint; of: string }>();
 
-function checkReversal(place: string, { id, owner, counterparty, asset, amount, fee, kind, reverses }: Entry): void {
+function checkBack(place: string, { id, owner, counterparty, asset, amount, fee, kind, hold, reverses }: Entry): void {
   if (reverses === undefined) {
-    if (kind === 1) left.set(id, { owner, counterparty, asset, amount });
+    const paid = { owner, counterparty, asset, amount: kind === 1 ? amount : 0n, of: id };
+    if (kind === 1 || kind === 6) left.set(id, paid);
+    const held = kind === 7 && left.get(hold?.id ?? "");
+    if (held) left.set(id, { ...held, amount }).set(held.of, { ...held, amount: held.amount + amount });
     return;
   }
   const given = left.get(reverses);
-  const isBack = given?.owner === counterparty && given.counterparty === owner && given.asset === asset;
-  check(place, isBack && fee === 0n, "gives back what it may not");
-  if (given === undefined) return;
-  given.amount -= amount;
-  check(place, given.amount >= 0n, "gives back more than there was");
+  const isBack = given?.owner === counterparty && given.counterparty === owner && given.asset === asset && fee === 0n;
+  check(place, isBack, "gives back what it may not");
+  for (const one of new Set([given, left.get(given?.of ?? "")])) {
+    if (one !== undefined) one.amount -= amount;
+    check(place, one === undefined || one.amount >= 0n, "gives back more than there was");
+  }
 }
 
 function checkExchange(place: string, entry: Entry, exchange: Exchange): void {
@@ -381,7 +383,7 @@ function replay(place: string, entry: Entry): void {
   check(place, !ids.has(entry.id), "has the id of another entry");
   ids.add(entry.id);
   check(place, digestOf(entry)?.equals(entry.digest) ?? true, "has not the digest of its request");
-  if (outcome === 0) checkReversal(place, entry);
+  if (outcome === 0) checkBack(place, entry);
   if (entry.order.length > 0 && [0, 3, 4, 5, 7, 8, 9, 10, 15].includes(outcome)) {
     check(place, isOrdered(entry), "is not what its order says");
     if (keys !== undefined) check(place, isSigned(entry), "is not signed by its sender");

@@ -98,8 +98,11 @@ async function callAll(ledgers: readonly Ledger[], owners: readonly string[], ra
   return calls;
 }
 
-/** Gives a part of a transfer back, or more than it. */
-function backOf({ id, owner, recipient, amount }: TransferRequest, random: Random): Request {
+/** Gives a part of a transfer or capture back, or more than it. */
+function backOf(
+  { id, owner, recipient, amount }: Pick<TransferRequest, "id" | "owner" | "recipient" | "amount">,
+  random: Random,
+): Request {
   const part = BigInt(1 + random.below(Math.ceil(1.2 * Number(amount))));
   if (random.chance(0.5)) return reversal(recipient, owner, part, id);
   return transfer(recipient, owner, part, { reverses: id });
@@ -117,15 +120,23 @@ function requestsWith(owners: readonly string[], random: Random): [Request, ...R
   return [create(owner, recipient, amount, { id }), execute(id, owner), execute(id, owner), voidTransaction(id, owner)];
 }
 
-/** Returns a hold, and the requests that change it: captures of half of it, and releases, by the true one and by others. */
+/**
+ * Returns a hold, and the requests that change it: captures of half of it, and releases, by the true one and by others; and
+ * those that give captures back, by the id of one and of the hold.
+ */
 function holdsWith(owners: readonly string[], random: Random): [Request, ...Request[]][] {
   const [owner, recipient] = [random.pick(owners), random.pick(owners)];
   const held = hold(owner, recipient, BigInt(2 + random.below(2_000)), someDayMs + 1);
   const half = held.amount / 2n + 1n;
   const others = [recipient, recipient, random.pick(owners)];
+  const captures = others.map((who) => capture(who, held.id, half, { keepRest: true }));
+  const refunds = [...captures, ...captures, held, held].map(({ id }): [Request] => [
+    backOf({ id, owner, recipient, amount: half }, random),
+  ]);
   return [
     [held, held, voidTransaction(held.id, owner)],
-    ...others.map((who): [Request] => [capture(who, held.id, half, { keepRest: true })]),
+    ...captures.map((one): [Request] => [one]),
+    ...refunds,
     [release(recipient, held.id)],
     [capture(recipient, held.id, 1n, { keepRest: true })],
   ];

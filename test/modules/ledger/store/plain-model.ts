@@ -24,8 +24,10 @@ export class PlainModel {
   #balances = new Map<string, bigint>();
   readonly #pending = new Map<string, { id: string } & Move>();
   #holds = new Map<string, ModelHold>();
-  /** Amount that is left of each transfer, by its id, sender and recipient. */
+  /** Amount that is left of each transfer, capture and hold, by its id, sender and recipient. */
   #left = new Map<string, bigint>();
+  /** The hold of each capture. */
+  readonly #holdOf = new Map<string, string>();
   readonly #outcomes = new Map<string, string>();
 
   /** Returns the outcome of a request as a word. */
@@ -100,6 +102,9 @@ export class PlainModel {
     hold.got += request.amount;
     hold.isOpen = hold.got < amount;
     this.#add(request.owner, asset, request.amount);
+    const keys = [request.id, request.holdId].map((id) => `${id} ${owner} ${request.owner}`);
+    for (const key of keys) this.#left.set(key, (this.#left.get(key) ?? 0n) + request.amount);
+    this.#holdOf.set(request.id, request.holdId);
     return 0;
   }
 
@@ -112,12 +117,15 @@ export class PlainModel {
   #unreversible(sender: string, recipient: string, id: string, amount: bigint): number | undefined {
     const left = this.#left.get(`${id} ${sender} ${recipient}`);
     if (left === undefined) return transactionErrors.TX_ERROR_REVERSAL_INVALID;
-    return left < amount ? transactionErrors.TX_ERROR_REVERSAL_EXCEEDED : undefined;
+    const ofHold = this.#left.get(`${this.#holdOf.get(id)} ${sender} ${recipient}`) ?? left;
+    return left < amount || ofHold < amount ? transactionErrors.TX_ERROR_REVERSAL_EXCEEDED : undefined;
   }
 
   #giveBack({ owner, recipient, asset, amount }: Move, reverses: string): 0 {
-    const key = `${reverses} ${recipient} ${owner}`;
-    this.#left.set(key, (this.#left.get(key) ?? 0n) - amount);
+    for (const id of [reverses, this.#holdOf.get(reverses)]) {
+      const key = `${id} ${recipient} ${owner}`;
+      if (id !== undefined) this.#left.set(key, (this.#left.get(key) ?? 0n) - amount);
+    }
     this.#add(owner, asset, -amount);
     this.#add(recipient, asset, amount);
     return 0;

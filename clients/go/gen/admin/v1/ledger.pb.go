@@ -416,7 +416,8 @@ func (x *ReleaseHoldResponse) GetHold() *v1.Hold {
 // The transaction to reverse, and how much of it.
 type ReverseTransactionRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Id of the transaction, which must be completed and must not be a reversal itself.
+	// Id of the transaction, which must be completed and must not be a reversal itself; or of a capture, or of a hold of which
+	// something was captured.
 	TransactionId *string `protobuf:"bytes,1,opt,name=transaction_id,json=transactionId" json:"transaction_id,omitempty"`
 	// Amount to give back: above 0, at most what is left of the transaction. If absent, all that is left.
 	Amount *v1.Amount `protobuf:"bytes,2,opt,name=amount" json:"amount,omitempty"`

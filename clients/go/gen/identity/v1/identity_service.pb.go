@@ -302,7 +302,7 @@ type UpdateIdentityRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Id of the identity.
 	Id *string `protobuf:"bytes,1,opt,name=id" json:"id,omitempty"`
-	// Version to which the update applies; in REST also as `If-Match`.
+	// Version to which the update applies. If absent, any version.
 	Version *int32 `protobuf:"varint,2,opt,name=version" json:"version,omitempty"`
 	// New name of the identity, 3 to 32 characters.
 	Username *string `protobuf:"bytes,3,opt,name=username" json:"username,omitempty"`
@@ -313,7 +313,10 @@ type UpdateIdentityRequest struct {
 	// Private settings, which replace all earlier ones: at most 64 entries, as at the creation.
 	Profile *structpb.Struct `protobuf:"bytes,6,opt,name=profile" json:"profile,omitempty"`
 	// Data of applications, which replace all earlier ones: at most 64 entries, as at the creation.
-	Metadata      *structpb.Struct `protobuf:"bytes,7,opt,name=metadata" json:"metadata,omitempty"`
+	Metadata *structpb.Struct `protobuf:"bytes,7,opt,name=metadata" json:"metadata,omitempty"`
+	// Entity tags as the header `If-Match` has them (RFC 9110, 13.1.1): `*` for any version, or a list such as `"3", "4"` of
+	// versions to one of which the change applies. A weak tag matches none. Ignored beside `version`.
+	IfMatch       *string `protobuf:"bytes,8,opt,name=if_match,json=ifMatch" json:"if_match,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -395,6 +398,13 @@ func (x *UpdateIdentityRequest) GetMetadata() *structpb.Struct {
 		return x.Metadata
 	}
 	return nil
+}
+
+func (x *UpdateIdentityRequest) GetIfMatch() string {
+	if x != nil && x.IfMatch != nil {
+		return *x.IfMatch
+	}
+	return ""
 }
 
 // The identity after the change.
@@ -852,15 +862,16 @@ const file_platonic_identity_v1_identity_service_proto_rawDesc = "" +
 	"\x12GetIdentityRequest\x12\x14\n" +
 	"\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\"H\n" +
 	"\x13GetIdentityResponse\x121\n" +
-	"\bidentity\x18\x01 \x01(\v2\x15.identity.v1.IdentityR\bidentity\"\x92\x02\n" +
+	"\bidentity\x18\x01 \x01(\v2\x15.identity.v1.IdentityR\bidentity\"\xad\x02\n" +
 	"\x15UpdateIdentityRequest\x12\x14\n" +
-	"\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\x12&\n" +
-	"\aversion\x18\x02 \x01(\x05B\f\x9a\xb5\x18\bif-matchR\aversion\x12\x1a\n" +
+	"\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\x12\x18\n" +
+	"\aversion\x18\x02 \x01(\x05R\aversion\x12\x1a\n" +
 	"\busername\x18\x03 \x01(\tR\busername\x12\x14\n" +
 	"\x05email\x18\x04 \x01(\tR\x05email\x12!\n" +
 	"\fdisplay_name\x18\x05 \x01(\tR\vdisplayName\x121\n" +
 	"\aprofile\x18\x06 \x01(\v2\x17.google.protobuf.StructR\aprofile\x123\n" +
-	"\bmetadata\x18\a \x01(\v2\x17.google.protobuf.StructR\bmetadata\"K\n" +
+	"\bmetadata\x18\a \x01(\v2\x17.google.protobuf.StructR\bmetadata\x12'\n" +
+	"\bif_match\x18\b \x01(\tB\f\x9a\xb5\x18\bif-matchR\aifMatch\"K\n" +
 	"\x16UpdateIdentityResponse\x121\n" +
 	"\bidentity\x18\x01 \x01(\v2\x15.identity.v1.IdentityR\bidentity\".\n" +
 	"\x16ListSigningKeysRequest\x12\x14\n" +

@@ -120,8 +120,7 @@ var (
 	//
 	// optional string marked_by = 50002;
 	E_MarkedBy = &file_platonic_rest_v1_rest_proto_extTypes[3]
-	// Name in lower case of a header that can carry this value. If the body has the value too, the body wins. Quotes
-	// around the value are removed, as in `If-Match`.
+	// Name in lower case of a header that can carry this value. If the body has the value too, the body wins.
 	//
 	// optional string header = 50003;
 	E_Header = &file_platonic_rest_v1_rest_proto_extTypes[4]

@@ -119,7 +119,9 @@ type Hold struct {
 	// Sequence number of the ledger entry that made the hold.
 	Sequence *int64 `protobuf:"varint,15,opt,name=sequence" json:"sequence,omitempty"`
 	// Sequence number of the ledger entry that changed it last.
-	LastSequence  *int64 `protobuf:"varint,16,opt,name=last_sequence,json=lastSequence" json:"last_sequence,omitempty"`
+	LastSequence *int64 `protobuf:"varint,16,opt,name=last_sequence,json=lastSequence" json:"last_sequence,omitempty"`
+	// Sum of what was captured that has been given back so far, as an exact decimal. Absent if it is zero.
+	ExactReversed *string `protobuf:"bytes,17,opt,name=exact_reversed,json=exactReversed" json:"exact_reversed,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -264,6 +266,13 @@ func (x *Hold) GetLastSequence() int64 {
 		return *x.LastSequence
 	}
 	return 0
+}
+
+func (x *Hold) GetExactReversed() string {
+	if x != nil && x.ExactReversed != nil {
+		return *x.ExactReversed
+	}
+	return ""
 }
 
 // The message that the recipient of a hold signs to capture it. The order is the bytes of this message as the signer
@@ -490,7 +499,10 @@ type HoldChange struct {
 	// Amount that went back to the sender, with its part of the fee, as an exact decimal.
 	ExactReturned *string `protobuf:"bytes,9,opt,name=exact_returned,json=exactReturned" json:"exact_returned,omitempty"`
 	// Reason that an administrator gave; empty if none.
-	Reference     *string `protobuf:"bytes,10,opt,name=reference" json:"reference,omitempty"`
+	Reference *string `protobuf:"bytes,10,opt,name=reference" json:"reference,omitempty"`
+	// Sum of the capture that has been given back so far by reversals that name it, as an exact decimal. Absent if it is zero,
+	// and in events.
+	ExactReversed *string `protobuf:"bytes,11,opt,name=exact_reversed,json=exactReversed" json:"exact_reversed,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -595,11 +607,18 @@ func (x *HoldChange) GetReference() string {
 	return ""
 }
 
+func (x *HoldChange) GetExactReversed() string {
+	if x != nil && x.ExactReversed != nil {
+		return *x.ExactReversed
+	}
+	return ""
+}
+
 var File_platonic_wallet_v1_hold_proto protoreflect.FileDescriptor
 
 const file_platonic_wallet_v1_hold_proto_rawDesc = "" +
 	"\n" +
-	"\x1dplatonic/wallet/v1/hold.proto\x12\twallet.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1bplatonic/rest/v1/rest.proto\x1a\x1eplatonic/wallet/v1/money.proto\"\xe8\x04\n" +
+	"\x1dplatonic/wallet/v1/hold.proto\x12\twallet.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1bplatonic/rest/v1/rest.proto\x1a\x1eplatonic/wallet/v1/money.proto\"\x8f\x05\n" +
 	"\x04Hold\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x16\n" +
 	"\x06sender\x18\x02 \x01(\tR\x06sender\x12\x1c\n" +
@@ -619,7 +638,8 @@ const file_platonic_wallet_v1_hold_proto_rawDesc = "" +
 	"\x0ecapture_before\x18\r \x01(\v2\x1a.google.protobuf.TimestampR\rcaptureBefore\x123\n" +
 	"\aheld_at\x18\x0e \x01(\v2\x1a.google.protobuf.TimestampR\x06heldAt\x12\x1a\n" +
 	"\bsequence\x18\x0f \x01(\x03R\bsequence\x12#\n" +
-	"\rlast_sequence\x18\x10 \x01(\x03R\flastSequence\"\xb4\x02\n" +
+	"\rlast_sequence\x18\x10 \x01(\x03R\flastSequence\x12%\n" +
+	"\x0eexact_reversed\x18\x11 \x01(\tR\rexactReversed\"\xb4\x02\n" +
 	"\fCaptureOrder\x12\x14\n" +
 	"\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\x12\"\n" +
 	"\trecipient\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\trecipient\x12\x1d\n" +
@@ -640,7 +660,7 @@ const file_platonic_wallet_v1_hold_proto_rawDesc = "" +
 	"\n" +
 	"created_at\x18\x04 \x01(\x03R\tcreatedAt\x12\x1d\n" +
 	"\n" +
-	"expires_at\x18\x05 \x01(\x03R\texpiresAt\"\xd3\x02\n" +
+	"expires_at\x18\x05 \x01(\x03R\texpiresAt\"\xfa\x02\n" +
 	"\n" +
 	"HoldChange\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x17\n" +
@@ -654,7 +674,8 @@ const file_platonic_wallet_v1_hold_proto_rawDesc = "" +
 	"\x03fee\x18\b \x01(\v2\x0e.wallet.v1.FeeR\x03fee\x12%\n" +
 	"\x0eexact_returned\x18\t \x01(\tR\rexactReturned\x12\x1c\n" +
 	"\treference\x18\n" +
-	" \x01(\tR\treference*\xcd\x01\n" +
+	" \x01(\tR\treference\x12%\n" +
+	"\x0eexact_reversed\x18\v \x01(\tR\rexactReversed*\xcd\x01\n" +
 	"\tHoldState\x12\x1a\n" +
 	"\x16HOLD_STATE_UNSPECIFIED\x10\x00\x12\"\n" +
 	"\x0fHOLD_STATE_OPEN\x10\x01\x1a\r\x8a\xb5\x18\tHOLD_OPEN\x12*\n" +

@@ -112,8 +112,8 @@ const (
 	TransactionErrorCode_TRANSACTION_ERROR_CODE_HOLD_ENDED TransactionErrorCode = 8
 	// Another order of its linked set failed, which `first_failed` names, and so none of them was processed.
 	TransactionErrorCode_TRANSACTION_ERROR_CODE_LINKED_FAILED TransactionErrorCode = 9
-	// The order reverses what it may not: the sender has received no completed transaction of this id from the recipient, or
-	// not in this token; or that transaction is itself a reversal.
+	// The order reverses what it may not: the sender has received no completed transaction or capture of this id from the
+	// recipient, and has captured nothing of a hold of this id, or not in this token; or that transaction is itself a reversal.
 	TransactionErrorCode_TRANSACTION_ERROR_CODE_REVERSAL_INVALID TransactionErrorCode = 10
 	// The order reverses more than is left of the transaction.
 	TransactionErrorCode_TRANSACTION_ERROR_CODE_REVERSAL_EXCEEDED TransactionErrorCode = 15
@@ -213,6 +213,9 @@ type Transaction struct {
 	Order []byte `protobuf:"bytes,14,opt,name=order" json:"order,omitempty"`
 	// Time before which the recipient may capture the money. Set if the transaction is a hold.
 	CaptureBefore *timestamppb.Timestamp `protobuf:"bytes,18,opt,name=capture_before,json=captureBefore" json:"capture_before,omitempty"`
+	// Id of the hold that this captured. Set if the transaction is a capture, whose order and signature are not shown here: its
+	// receipt has them.
+	HoldId *string `protobuf:"bytes,20,opt,name=hold_id,json=holdId" json:"hold_id,omitempty"`
 	// Id of the transaction that this one reverses, in whole or in part. Absent if it reverses none.
 	Reverses *string `protobuf:"bytes,15,opt,name=reverses" json:"reverses,omitempty"`
 	// Sum that has been reversed of this transaction so far, as the nearest number. Absent if it is zero, and in events, which
@@ -362,6 +365,13 @@ func (x *Transaction) GetCaptureBefore() *timestamppb.Timestamp {
 	return nil
 }
 
+func (x *Transaction) GetHoldId() string {
+	if x != nil && x.HoldId != nil {
+		return *x.HoldId
+	}
+	return ""
+}
+
 func (x *Transaction) GetReverses() string {
 	if x != nil && x.Reverses != nil {
 		return *x.Reverses
@@ -418,9 +428,10 @@ type TransferOrder struct {
 	// is processed, by 31 days at most. If present, the order is a hold: amount and fee are set aside for the recipient
 	// until then. If absent, the recipient gets the amount at once.
 	CaptureBefore *int64 `protobuf:"varint,11,opt,name=capture_before,json=captureBefore" json:"capture_before,omitempty"`
-	// Id of a completed transaction that the sender has received from the recipient: this order gives the amount back, in the
-	// same token. All that is given back of a transaction is never more than its amount. It costs no fee and counts against
-	// no limit. If absent, the order reverses nothing.
+	// Id of a completed transaction or capture that the sender has received from the recipient, or of a hold of which it has
+	// captured some: this order gives the amount back, in the same token. All that is given back of a transaction is never more
+	// than its amount, and of a hold never more than was captured. It costs no fee and counts against no limit. If absent, the
+	// order reverses nothing.
 	Reverses      *string `protobuf:"bytes,12,opt,name=reverses" json:"reverses,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -866,7 +877,7 @@ var File_platonic_wallet_v1_transaction_proto protoreflect.FileDescriptor
 
 const file_platonic_wallet_v1_transaction_proto_rawDesc = "" +
 	"\n" +
-	"$platonic/wallet/v1/transaction.proto\x12\twallet.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1bplatonic/rest/v1/rest.proto\x1a\x1eplatonic/wallet/v1/money.proto\"\xbb\x05\n" +
+	"$platonic/wallet/v1/transaction.proto\x12\twallet.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1bplatonic/rest/v1/rest.proto\x1a\x1eplatonic/wallet/v1/money.proto\"\xd4\x05\n" +
 	"\vTransaction\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x16\n" +
 	"\x06sender\x18\x02 \x01(\tR\x06sender\x12\x1c\n" +
@@ -884,7 +895,8 @@ const file_platonic_wallet_v1_transaction_proto_rawDesc = "" +
 	"\fexact_amount\x18\f \x01(\tR\vexactAmount\x12\x15\n" +
 	"\x06key_id\x18\r \x01(\tR\x05keyId\x12\x14\n" +
 	"\x05order\x18\x0e \x01(\fR\x05order\x12A\n" +
-	"\x0ecapture_before\x18\x12 \x01(\v2\x1a.google.protobuf.TimestampR\rcaptureBefore\x12\x1a\n" +
+	"\x0ecapture_before\x18\x12 \x01(\v2\x1a.google.protobuf.TimestampR\rcaptureBefore\x12\x17\n" +
+	"\ahold_id\x18\x14 \x01(\tR\x06holdId\x12\x1a\n" +
 	"\breverses\x18\x0f \x01(\tR\breverses\x12\x1a\n" +
 	"\breversed\x18\x10 \x01(\x01R\breversed\x12%\n" +
 	"\x0eexact_reversed\x18\x11 \x01(\tR\rexactReversed\x12\x1b\n" +

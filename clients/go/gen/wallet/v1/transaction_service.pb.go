@@ -48,7 +48,7 @@ type CreateTransactionRequest struct {
 	// RFC 3339 time, such as 2026-11-21T00:00:00Z, before which the recipient may capture the money: at most 31 days
 	// after the transaction is executed. If set, the transaction is a hold, and executed, it sets the money aside.
 	CaptureBefore *string `protobuf:"bytes,12,opt,name=capture_before,json=captureBefore" json:"capture_before,omitempty"`
-	// Id of the transaction that this one is to reverse, as `TransferOrder.reverses` has it.
+	// Id of the transaction, capture or hold that this one is to reverse, as `TransferOrder.reverses` has it.
 	Reverses      *string `protobuf:"bytes,10,opt,name=reverses" json:"reverses,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -767,7 +767,7 @@ type GetTransactionRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Id of the sender or of the recipient.
 	IdentityId *string `protobuf:"bytes,1,opt,name=identity_id,json=identityId" json:"identity_id,omitempty"`
-	// Id of the transaction.
+	// Id of the transaction, or of another entry.
 	TransactionId *string `protobuf:"bytes,2,opt,name=transaction_id,json=transactionId" json:"transaction_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -820,13 +820,16 @@ func (x *GetTransactionRequest) GetTransactionId() string {
 // A transaction and its outcome.
 type GetTransactionResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The transaction as it was ordered.
+	// The transaction as it was ordered. Of a capture, the payment that it made. Absent if the id is that of an entry that is no
+	// payment between two identities.
 	Transaction *Transaction `protobuf:"bytes,1,opt,name=transaction" json:"transaction,omitempty"`
 	// Set once the transaction is processed.
 	Result *TransactionResult `protobuf:"bytes,2,opt,name=result" json:"result,omitempty"`
 	// Ids of the entries that have reversed the transaction, the first hundred in their order: transactions of its recipient,
 	// and reversals by administrators.
-	ReversedBy    []string `protobuf:"bytes,3,rep,name=reversed_by,json=reversedBy" json:"reversed_by,omitempty"`
+	ReversedBy []string `protobuf:"bytes,3,rep,name=reversed_by,json=reversedBy" json:"reversed_by,omitempty"`
+	// The entry of the ledger, if the id is not that of a transaction, and what it records has succeeded.
+	Entry         *LedgerEntry `protobuf:"bytes,4,opt,name=entry" json:"entry,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -878,6 +881,13 @@ func (x *GetTransactionResponse) GetResult() *TransactionResult {
 func (x *GetTransactionResponse) GetReversedBy() []string {
 	if x != nil {
 		return x.ReversedBy
+	}
+	return nil
+}
+
+func (x *GetTransactionResponse) GetEntry() *LedgerEntry {
+	if x != nil {
+		return x.Entry
 	}
 	return nil
 }
@@ -1111,7 +1121,7 @@ var File_platonic_wallet_v1_transaction_service_proto protoreflect.FileDescripto
 
 const file_platonic_wallet_v1_transaction_service_proto_rawDesc = "" +
 	"\n" +
-	",platonic/wallet/v1/transaction_service.proto\x12\twallet.v1\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\x1a!platonic/varlink/v1/varlink.proto\x1a\x1eplatonic/wallet/v1/money.proto\x1a$platonic/wallet/v1/transaction.proto\"\xb4\x03\n" +
+	",platonic/wallet/v1/transaction_service.proto\x12\twallet.v1\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\x1a!platonic/varlink/v1/varlink.proto\x1a\x1fplatonic/wallet/v1/ledger.proto\x1a\x1eplatonic/wallet/v1/money.proto\x1a$platonic/wallet/v1/transaction.proto\"\xb4\x03\n" +
 	"\x18CreateTransactionRequest\x12\x1c\n" +
 	"\x06sender\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x06sender\x12\"\n" +
 	"\trecipient\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\trecipient\x123\n" +
@@ -1164,12 +1174,13 @@ const file_platonic_wallet_v1_transaction_service_proto_rawDesc = "" +
 	"\x15GetTransactionRequest\x12%\n" +
 	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
 	"identityId\x12+\n" +
-	"\x0etransaction_id\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\rtransactionId\"\xa9\x01\n" +
+	"\x0etransaction_id\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\rtransactionId\"\xd7\x01\n" +
 	"\x16GetTransactionResponse\x128\n" +
 	"\vtransaction\x18\x01 \x01(\v2\x16.wallet.v1.TransactionR\vtransaction\x124\n" +
 	"\x06result\x18\x02 \x01(\v2\x1c.wallet.v1.TransactionResultR\x06result\x12\x1f\n" +
 	"\vreversed_by\x18\x03 \x03(\tR\n" +
-	"reversedBy\"\x81\x01\n" +
+	"reversedBy\x12,\n" +
+	"\x05entry\x18\x04 \x01(\v2\x16.wallet.v1.LedgerEntryR\x05entry\"\x81\x01\n" +
 	"\x19ResolveTransactionRequest\x12\x1c\n" +
 	"\x06sender\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x06sender\x12+\n" +
 	"\x0etransaction_id\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\rtransactionId\x12\x19\n" +
@@ -1234,7 +1245,8 @@ var file_platonic_wallet_v1_transaction_service_proto_goTypes = []any{
 	(TransactionErrorCode)(0),          // 22: wallet.v1.TransactionErrorCode
 	(*TransactionResult)(nil),          // 23: wallet.v1.TransactionResult
 	(*TransferOrder)(nil),              // 24: wallet.v1.TransferOrder
-	(*Receipt)(nil),                    // 25: wallet.v1.Receipt
+	(*LedgerEntry)(nil),                // 25: wallet.v1.LedgerEntry
+	(*Receipt)(nil),                    // 26: wallet.v1.Receipt
 }
 var file_platonic_wallet_v1_transaction_service_proto_depIdxs = []int32{
 	18, // 0: wallet.v1.CreateTransactionRequest.token_type:type_name -> wallet.v1.TokenType
@@ -1251,29 +1263,30 @@ var file_platonic_wallet_v1_transaction_service_proto_depIdxs = []int32{
 	23, // 11: wallet.v1.TransferLinkedResponse.results:type_name -> wallet.v1.TransactionResult
 	21, // 12: wallet.v1.GetTransactionResponse.transaction:type_name -> wallet.v1.Transaction
 	23, // 13: wallet.v1.GetTransactionResponse.result:type_name -> wallet.v1.TransactionResult
-	23, // 14: wallet.v1.ResolveTransactionResponse.result:type_name -> wallet.v1.TransactionResult
-	25, // 15: wallet.v1.GetReceiptResponse.receipt:type_name -> wallet.v1.Receipt
-	0,  // 16: wallet.v1.TransactionService.CreateTransaction:input_type -> wallet.v1.CreateTransactionRequest
-	2,  // 17: wallet.v1.TransactionService.ExecuteTransaction:input_type -> wallet.v1.ExecuteTransactionRequest
-	4,  // 18: wallet.v1.TransactionService.Transfer:input_type -> wallet.v1.TransferRequest
-	7,  // 19: wallet.v1.TransactionService.TransferBatch:input_type -> wallet.v1.TransferBatchRequest
-	10, // 20: wallet.v1.TransactionService.TransferLinked:input_type -> wallet.v1.TransferLinkedRequest
-	12, // 21: wallet.v1.TransactionService.GetTransaction:input_type -> wallet.v1.GetTransactionRequest
-	14, // 22: wallet.v1.TransactionService.ResolveTransaction:input_type -> wallet.v1.ResolveTransactionRequest
-	16, // 23: wallet.v1.TransactionService.GetReceipt:input_type -> wallet.v1.GetReceiptRequest
-	1,  // 24: wallet.v1.TransactionService.CreateTransaction:output_type -> wallet.v1.CreateTransactionResponse
-	3,  // 25: wallet.v1.TransactionService.ExecuteTransaction:output_type -> wallet.v1.ExecuteTransactionResponse
-	5,  // 26: wallet.v1.TransactionService.Transfer:output_type -> wallet.v1.TransferResponse
-	8,  // 27: wallet.v1.TransactionService.TransferBatch:output_type -> wallet.v1.TransferBatchResponse
-	11, // 28: wallet.v1.TransactionService.TransferLinked:output_type -> wallet.v1.TransferLinkedResponse
-	13, // 29: wallet.v1.TransactionService.GetTransaction:output_type -> wallet.v1.GetTransactionResponse
-	15, // 30: wallet.v1.TransactionService.ResolveTransaction:output_type -> wallet.v1.ResolveTransactionResponse
-	17, // 31: wallet.v1.TransactionService.GetReceipt:output_type -> wallet.v1.GetReceiptResponse
-	24, // [24:32] is the sub-list for method output_type
-	16, // [16:24] is the sub-list for method input_type
-	16, // [16:16] is the sub-list for extension type_name
-	16, // [16:16] is the sub-list for extension extendee
-	0,  // [0:16] is the sub-list for field type_name
+	25, // 14: wallet.v1.GetTransactionResponse.entry:type_name -> wallet.v1.LedgerEntry
+	23, // 15: wallet.v1.ResolveTransactionResponse.result:type_name -> wallet.v1.TransactionResult
+	26, // 16: wallet.v1.GetReceiptResponse.receipt:type_name -> wallet.v1.Receipt
+	0,  // 17: wallet.v1.TransactionService.CreateTransaction:input_type -> wallet.v1.CreateTransactionRequest
+	2,  // 18: wallet.v1.TransactionService.ExecuteTransaction:input_type -> wallet.v1.ExecuteTransactionRequest
+	4,  // 19: wallet.v1.TransactionService.Transfer:input_type -> wallet.v1.TransferRequest
+	7,  // 20: wallet.v1.TransactionService.TransferBatch:input_type -> wallet.v1.TransferBatchRequest
+	10, // 21: wallet.v1.TransactionService.TransferLinked:input_type -> wallet.v1.TransferLinkedRequest
+	12, // 22: wallet.v1.TransactionService.GetTransaction:input_type -> wallet.v1.GetTransactionRequest
+	14, // 23: wallet.v1.TransactionService.ResolveTransaction:input_type -> wallet.v1.ResolveTransactionRequest
+	16, // 24: wallet.v1.TransactionService.GetReceipt:input_type -> wallet.v1.GetReceiptRequest
+	1,  // 25: wallet.v1.TransactionService.CreateTransaction:output_type -> wallet.v1.CreateTransactionResponse
+	3,  // 26: wallet.v1.TransactionService.ExecuteTransaction:output_type -> wallet.v1.ExecuteTransactionResponse
+	5,  // 27: wallet.v1.TransactionService.Transfer:output_type -> wallet.v1.TransferResponse
+	8,  // 28: wallet.v1.TransactionService.TransferBatch:output_type -> wallet.v1.TransferBatchResponse
+	11, // 29: wallet.v1.TransactionService.TransferLinked:output_type -> wallet.v1.TransferLinkedResponse
+	13, // 30: wallet.v1.TransactionService.GetTransaction:output_type -> wallet.v1.GetTransactionResponse
+	15, // 31: wallet.v1.TransactionService.ResolveTransaction:output_type -> wallet.v1.ResolveTransactionResponse
+	17, // 32: wallet.v1.TransactionService.GetReceipt:output_type -> wallet.v1.GetReceiptResponse
+	25, // [25:33] is the sub-list for method output_type
+	17, // [17:25] is the sub-list for method input_type
+	17, // [17:17] is the sub-list for extension type_name
+	17, // [17:17] is the sub-list for extension extendee
+	0,  // [0:17] is the sub-list for field type_name
 }
 
 func init() { file_platonic_wallet_v1_transaction_service_proto_init() }
@@ -1281,6 +1294,7 @@ func file_platonic_wallet_v1_transaction_service_proto_init() {
 	if File_platonic_wallet_v1_transaction_service_proto != nil {
 		return
 	}
+	file_platonic_wallet_v1_ledger_proto_init()
 	file_platonic_wallet_v1_money_proto_init()
 	file_platonic_wallet_v1_transaction_proto_init()
 	type x struct{}

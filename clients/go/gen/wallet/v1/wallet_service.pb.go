@@ -467,8 +467,11 @@ type ConfigureWalletRequest struct {
 	IdentityId *string `protobuf:"bytes,1,opt,name=identity_id,json=identityId" json:"identity_id,omitempty"`
 	// All settings: those that are absent get their defaults.
 	Configuration *WalletConfiguration `protobuf:"bytes,2,opt,name=configuration" json:"configuration,omitempty"`
-	// Version of the wallet to which the change applies; in REST also as `If-Match`. If absent, any version.
-	Version       *int32 `protobuf:"varint,3,opt,name=version" json:"version,omitempty"`
+	// Version of the wallet to which the change applies. If absent, any version.
+	Version *int32 `protobuf:"varint,3,opt,name=version" json:"version,omitempty"`
+	// Entity tags as the header `If-Match` has them (RFC 9110, 13.1.1): `*` for any version, or a list such as `"3", "4"` of
+	// versions to one of which the change applies. A weak tag matches none. Ignored beside `version`.
+	IfMatch       *string `protobuf:"bytes,4,opt,name=if_match,json=ifMatch" json:"if_match,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -522,6 +525,13 @@ func (x *ConfigureWalletRequest) GetVersion() int32 {
 		return *x.Version
 	}
 	return 0
+}
+
+func (x *ConfigureWalletRequest) GetIfMatch() string {
+	if x != nil && x.IfMatch != nil {
+		return *x.IfMatch
+	}
+	return ""
 }
 
 // The wallet after the change.
@@ -754,12 +764,13 @@ const file_platonic_wallet_v1_wallet_service_proto_rawDesc = "" +
 	"\bbalances\x18\x01 \x03(\v2\x18.wallet.v1.WalletBalanceR\bbalances\x12!\n" +
 	"\bsequence\x18\x02 \x01(\x03B\x05\xaa\x01\x02\b\x02R\bsequence\x12;\n" +
 	"\vrecorded_at\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\n" +
-	"recordedAt\"\xad\x01\n" +
+	"recordedAt\"\xc8\x01\n" +
 	"\x16ConfigureWalletRequest\x12%\n" +
 	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
 	"identityId\x12D\n" +
-	"\rconfiguration\x18\x02 \x01(\v2\x1e.wallet.v1.WalletConfigurationR\rconfiguration\x12&\n" +
-	"\aversion\x18\x03 \x01(\x05B\f\x9a\xb5\x18\bif-matchR\aversion\"D\n" +
+	"\rconfiguration\x18\x02 \x01(\v2\x1e.wallet.v1.WalletConfigurationR\rconfiguration\x12\x18\n" +
+	"\aversion\x18\x03 \x01(\x05R\aversion\x12'\n" +
+	"\bif_match\x18\x04 \x01(\tB\f\x9a\xb5\x18\bif-matchR\aifMatch\"D\n" +
 	"\x17ConfigureWalletResponse\x12)\n" +
 	"\x06wallet\x18\x01 \x01(\v2\x11.wallet.v1.WalletR\x06wallet\"\xd5\x01\n" +
 	"\x18ListLedgerEntriesRequest\x12%\n" +

@@ -228,7 +228,8 @@ export declare const ReleaseHoldResponseSchema: GenMessage<ReleaseHoldResponse>;
  */
 export declare type ReverseTransactionRequest = Message<"admin.v1.ReverseTransactionRequest"> & {
   /**
-   * Id of the transaction, which must be completed and must not be a reversal itself.
+   * Id of the transaction, which must be completed and must not be a reversal itself; or of a capture, or of a hold of which
+   * something was captured.
    *
    * @generated from field: string transaction_id = 1;
    */
@@ -906,7 +907,8 @@ export declare const LedgerService: GenService<{
   },
   /**
    * Reverses a completed transaction in whole or in part: gives back to its sender what its recipient holds of it. The
-   * recipient's wallet may be frozen. All reversals of a transaction together are never more than its amount.
+   * recipient's wallet may be frozen. All reversals of a transaction together are never more than its amount, and those of a
+   * hold and of its captures never more than was captured.
    *
    * @generated from rpc admin.v1.LedgerService.ReverseTransaction
    */

@@ -170,7 +170,7 @@ export declare type UpdateIdentityRequest = Message<"identity.v1.UpdateIdentityR
   id: string;
 
   /**
-   * Version to which the update applies; in REST also as `If-Match`.
+   * Version to which the update applies. If absent, any version.
    *
    * @generated from field: int32 version = 2;
    */
@@ -210,6 +210,14 @@ export declare type UpdateIdentityRequest = Message<"identity.v1.UpdateIdentityR
    * @generated from field: google.protobuf.Struct metadata = 7;
    */
   metadata?: JsonObject | undefined;
+
+  /**
+   * Entity tags as the header `If-Match` has them (RFC 9110, 13.1.1): `*` for any version, or a list such as `"3", "4"` of
+   * versions to one of which the change applies. A weak tag matches none. Ignored beside `version`.
+   *
+   * @generated from field: string if_match = 8;
+   */
+  ifMatch: string;
 };
 
 /**

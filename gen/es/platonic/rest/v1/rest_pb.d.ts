@@ -49,8 +49,7 @@ export declare const untagged: GenExtension<OneofOptions, boolean>;
 export declare const marked_by: GenExtension<FieldOptions, string>;
 
 /**
- * Name in lower case of a header that can carry this value. If the body has the value too, the body wins. Quotes
- * around the value are removed, as in `If-Match`.
+ * Name in lower case of a header that can carry this value. If the body has the value too, the body wins.
  *
  * @generated from extension: string header = 50003;
  */

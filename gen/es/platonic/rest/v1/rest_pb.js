@@ -54,8 +54,7 @@ export const marked_by = /*@__PURE__*/
   extDesc(file_platonic_rest_v1_rest, 3);
 
 /**
- * Name in lower case of a header that can carry this value. If the body has the value too, the body wins. Quotes
- * around the value are removed, as in `If-Match`.
+ * Name in lower case of a header that can carry this value. If the body has the value too, the body wins.
  *
  * @generated from extension: string header = 50003;
  */

@@ -129,6 +129,13 @@ export declare type Hold = Message<"wallet.v1.Hold"> & {
    * @generated from field: int64 last_sequence = 16;
    */
   lastSequence: bigint;
+
+  /**
+   * Sum of what was captured that has been given back so far, as an exact decimal. Absent if it is zero.
+   *
+   * @generated from field: string exact_reversed = 17;
+   */
+  exactReversed: string;
 };
 
 /**
@@ -338,6 +345,14 @@ export declare type HoldChange = Message<"wallet.v1.HoldChange"> & {
    * @generated from field: string reference = 10;
    */
   reference: string;
+
+  /**
+   * Sum of the capture that has been given back so far by reversals that name it, as an exact decimal. Absent if it is zero,
+   * and in events.
+   *
+   * @generated from field: string exact_reversed = 11;
+   */
+  exactReversed: string;
 };
 
 /**

@@ -126,6 +126,14 @@ export declare type Transaction = Message<"wallet.v1.Transaction"> & {
   captureBefore?: Timestamp | undefined;
 
   /**
+   * Id of the hold that this captured. Set if the transaction is a capture, whose order and signature are not shown here: its
+   * receipt has them.
+   *
+   * @generated from field: string hold_id = 20;
+   */
+  holdId: string;
+
+  /**
    * Id of the transaction that this one reverses, in whole or in part. Absent if it reverses none.
    *
    * @generated from field: string reverses = 15;
@@ -249,9 +257,10 @@ export declare type TransferOrder = Message<"wallet.v1.TransferOrder"> & {
   captureBefore: bigint;
 
   /**
-   * Id of a completed transaction that the sender has received from the recipient: this order gives the amount back, in the
-   * same token. All that is given back of a transaction is never more than its amount. It costs no fee and counts against
-   * no limit. If absent, the order reverses nothing.
+   * Id of a completed transaction or capture that the sender has received from the recipient, or of a hold of which it has
+   * captured some: this order gives the amount back, in the same token. All that is given back of a transaction is never more
+   * than its amount, and of a hold never more than was captured. It costs no fee and counts against no limit. If absent, the
+   * order reverses nothing.
    *
    * @generated from field: string reverses = 12;
    */
@@ -595,8 +604,8 @@ export enum TransactionErrorCode {
   LINKED_FAILED = 9,
 
   /**
-   * The order reverses what it may not: the sender has received no completed transaction of this id from the recipient, or
-   * not in this token; or that transaction is itself a reversal.
+   * The order reverses what it may not: the sender has received no completed transaction or capture of this id from the
+   * recipient, and has captured nothing of a hold of this id, or not in this token; or that transaction is itself a reversal.
    *
    * @generated from enum value: TRANSACTION_ERROR_CODE_REVERSAL_INVALID = 10;
    */

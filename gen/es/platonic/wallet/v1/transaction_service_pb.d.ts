@@ -6,6 +6,7 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import type { Message } from "@bufbuild/protobuf";
 import type { Amount, TokenType } from "./money_pb.js";
 import type { Receipt, SignedOrder, Transaction, TransactionErrorCode, TransactionResult, TransferOrder } from "./transaction_pb.js";
+import type { LedgerEntry } from "./ledger_pb.js";
 
 /**
  * Describes the file platonic/wallet/v1/transaction_service.proto.
@@ -83,7 +84,7 @@ export declare type CreateTransactionRequest = Message<"wallet.v1.CreateTransact
   captureBefore: string;
 
   /**
-   * Id of the transaction that this one is to reverse, as `TransferOrder.reverses` has it.
+   * Id of the transaction, capture or hold that this one is to reverse, as `TransferOrder.reverses` has it.
    *
    * @generated from field: string reverses = 10;
    */
@@ -410,7 +411,7 @@ export declare type GetTransactionRequest = Message<"wallet.v1.GetTransactionReq
   identityId: string;
 
   /**
-   * Id of the transaction.
+   * Id of the transaction, or of another entry.
    *
    * @generated from field: string transaction_id = 2;
    */
@@ -430,7 +431,8 @@ export declare const GetTransactionRequestSchema: GenMessage<GetTransactionReque
  */
 export declare type GetTransactionResponse = Message<"wallet.v1.GetTransactionResponse"> & {
   /**
-   * The transaction as it was ordered.
+   * The transaction as it was ordered. Of a capture, the payment that it made. Absent if the id is that of an entry that is no
+   * payment between two identities.
    *
    * @generated from field: wallet.v1.Transaction transaction = 1;
    */
@@ -450,6 +452,13 @@ export declare type GetTransactionResponse = Message<"wallet.v1.GetTransactionRe
    * @generated from field: repeated string reversed_by = 3;
    */
   reversedBy: string[];
+
+  /**
+   * The entry of the ledger, if the id is not that of a transaction, and what it records has succeeded.
+   *
+   * @generated from field: wallet.v1.LedgerEntry entry = 4;
+   */
+  entry?: LedgerEntry | undefined;
 };
 
 /**
@@ -627,7 +636,8 @@ export declare const TransactionService: GenService<{
     output: typeof TransferLinkedResponseSchema;
   },
   /**
-   * Reads a transaction. Its sender and its recipient may read it.
+   * Reads a transaction, or anything else that the ledger has recorded under an id: a capture or release of a hold, an
+   * exchange, a deposit, a withdrawal, a reversal. Both parties may read it.
    *
    * @generated from rpc wallet.v1.TransactionService.GetTransaction
    */

@@ -247,11 +247,19 @@ export declare type ConfigureWalletRequest = Message<"wallet.v1.ConfigureWalletR
   configuration?: WalletConfiguration | undefined;
 
   /**
-   * Version of the wallet to which the change applies; in REST also as `If-Match`. If absent, any version.
+   * Version of the wallet to which the change applies. If absent, any version.
    *
    * @generated from field: int32 version = 3;
    */
   version: number;
+
+  /**
+   * Entity tags as the header `If-Match` has them (RFC 9110, 13.1.1): `*` for any version, or a list such as `"3", "4"` of
+   * versions to one of which the change applies. A weak tag matches none. Ignored beside `version`.
+   *
+   * @generated from field: string if_match = 4;
+   */
+  ifMatch: string;
 };
 
 /**

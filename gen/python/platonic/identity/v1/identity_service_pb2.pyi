@@ -57,7 +57,7 @@ class GetIdentityResponse(_message.Message):
     def __init__(self, identity: _Optional[_Union[_identity_pb2.Identity, _Mapping[str, _Any]]] = ...) -> None: ...
 
 class UpdateIdentityRequest(_message.Message):
-    __slots__ = ("id", "version", "username", "email", "display_name", "profile", "metadata")
+    __slots__ = ("id", "version", "username", "email", "display_name", "profile", "metadata", "if_match")
     ID_FIELD_NUMBER: _ClassVar[int]
     VERSION_FIELD_NUMBER: _ClassVar[int]
     USERNAME_FIELD_NUMBER: _ClassVar[int]
@@ -65,6 +65,7 @@ class UpdateIdentityRequest(_message.Message):
     DISPLAY_NAME_FIELD_NUMBER: _ClassVar[int]
     PROFILE_FIELD_NUMBER: _ClassVar[int]
     METADATA_FIELD_NUMBER: _ClassVar[int]
+    IF_MATCH_FIELD_NUMBER: _ClassVar[int]
     id: str
     version: int
     username: str
@@ -72,7 +73,8 @@ class UpdateIdentityRequest(_message.Message):
     display_name: str
     profile: _struct_pb2.Struct
     metadata: _struct_pb2.Struct
-    def __init__(self, id: _Optional[str] = ..., version: _Optional[int] = ..., username: _Optional[str] = ..., email: _Optional[str] = ..., display_name: _Optional[str] = ..., profile: _Optional[_Union[_struct_pb2.Struct, _Mapping[str, _Any]]] = ..., metadata: _Optional[_Union[_struct_pb2.Struct, _Mapping[str, _Any]]] = ...) -> None: ...
+    if_match: str
+    def __init__(self, id: _Optional[str] = ..., version: _Optional[int] = ..., username: _Optional[str] = ..., email: _Optional[str] = ..., display_name: _Optional[str] = ..., profile: _Optional[_Union[_struct_pb2.Struct, _Mapping[str, _Any]]] = ..., metadata: _Optional[_Union[_struct_pb2.Struct, _Mapping[str, _Any]]] = ..., if_match: _Optional[str] = ...) -> None: ...
 
 class UpdateIdentityResponse(_message.Message):
     __slots__ = ("identity",)

@@ -27,7 +27,7 @@ HOLD_STATE_RELEASED: HoldState
 HOLD_STATE_EXPIRED: HoldState
 
 class Hold(_message.Message):
-    __slots__ = ("id", "sender", "recipient", "token_type", "currency_code", "state", "amount", "exact_amount", "fee", "exact_captured", "captured_fee", "exact_left", "capture_before", "held_at", "sequence", "last_sequence")
+    __slots__ = ("id", "sender", "recipient", "token_type", "currency_code", "state", "amount", "exact_amount", "fee", "exact_captured", "captured_fee", "exact_left", "capture_before", "held_at", "sequence", "last_sequence", "exact_reversed")
     ID_FIELD_NUMBER: _ClassVar[int]
     SENDER_FIELD_NUMBER: _ClassVar[int]
     RECIPIENT_FIELD_NUMBER: _ClassVar[int]
@@ -44,6 +44,7 @@ class Hold(_message.Message):
     HELD_AT_FIELD_NUMBER: _ClassVar[int]
     SEQUENCE_FIELD_NUMBER: _ClassVar[int]
     LAST_SEQUENCE_FIELD_NUMBER: _ClassVar[int]
+    EXACT_REVERSED_FIELD_NUMBER: _ClassVar[int]
     id: str
     sender: str
     recipient: str
@@ -60,7 +61,8 @@ class Hold(_message.Message):
     held_at: _timestamp_pb2.Timestamp
     sequence: int
     last_sequence: int
-    def __init__(self, id: _Optional[str] = ..., sender: _Optional[str] = ..., recipient: _Optional[str] = ..., token_type: _Optional[_Union[_money_pb2.TokenType, str]] = ..., currency_code: _Optional[str] = ..., state: _Optional[_Union[HoldState, str]] = ..., amount: _Optional[float] = ..., exact_amount: _Optional[str] = ..., fee: _Optional[_Union[_money_pb2.Fee, _Mapping[str, _Any]]] = ..., exact_captured: _Optional[str] = ..., captured_fee: _Optional[_Union[_money_pb2.Fee, _Mapping[str, _Any]]] = ..., exact_left: _Optional[str] = ..., capture_before: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping[str, _Any]]] = ..., held_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping[str, _Any]]] = ..., sequence: _Optional[int] = ..., last_sequence: _Optional[int] = ...) -> None: ...
+    exact_reversed: str
+    def __init__(self, id: _Optional[str] = ..., sender: _Optional[str] = ..., recipient: _Optional[str] = ..., token_type: _Optional[_Union[_money_pb2.TokenType, str]] = ..., currency_code: _Optional[str] = ..., state: _Optional[_Union[HoldState, str]] = ..., amount: _Optional[float] = ..., exact_amount: _Optional[str] = ..., fee: _Optional[_Union[_money_pb2.Fee, _Mapping[str, _Any]]] = ..., exact_captured: _Optional[str] = ..., captured_fee: _Optional[_Union[_money_pb2.Fee, _Mapping[str, _Any]]] = ..., exact_left: _Optional[str] = ..., capture_before: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping[str, _Any]]] = ..., held_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping[str, _Any]]] = ..., sequence: _Optional[int] = ..., last_sequence: _Optional[int] = ..., exact_reversed: _Optional[str] = ...) -> None: ...
 
 class CaptureOrder(_message.Message):
     __slots__ = ("id", "recipient", "hold_id", "token_type", "currency_code", "amount", "keep_rest", "created_at", "expires_at")
@@ -99,7 +101,7 @@ class ReleaseOrder(_message.Message):
     def __init__(self, id: _Optional[str] = ..., recipient: _Optional[str] = ..., hold_id: _Optional[str] = ..., created_at: _Optional[int] = ..., expires_at: _Optional[int] = ...) -> None: ...
 
 class HoldChange(_message.Message):
-    __slots__ = ("id", "hold_id", "sender", "recipient", "token_type", "currency_code", "exact_captured", "fee", "exact_returned", "reference")
+    __slots__ = ("id", "hold_id", "sender", "recipient", "token_type", "currency_code", "exact_captured", "fee", "exact_returned", "reference", "exact_reversed")
     ID_FIELD_NUMBER: _ClassVar[int]
     HOLD_ID_FIELD_NUMBER: _ClassVar[int]
     SENDER_FIELD_NUMBER: _ClassVar[int]
@@ -110,6 +112,7 @@ class HoldChange(_message.Message):
     FEE_FIELD_NUMBER: _ClassVar[int]
     EXACT_RETURNED_FIELD_NUMBER: _ClassVar[int]
     REFERENCE_FIELD_NUMBER: _ClassVar[int]
+    EXACT_REVERSED_FIELD_NUMBER: _ClassVar[int]
     id: str
     hold_id: str
     sender: str
@@ -120,4 +123,5 @@ class HoldChange(_message.Message):
     fee: _money_pb2.Fee
     exact_returned: str
     reference: str
-    def __init__(self, id: _Optional[str] = ..., hold_id: _Optional[str] = ..., sender: _Optional[str] = ..., recipient: _Optional[str] = ..., token_type: _Optional[_Union[_money_pb2.TokenType, str]] = ..., currency_code: _Optional[str] = ..., exact_captured: _Optional[str] = ..., fee: _Optional[_Union[_money_pb2.Fee, _Mapping[str, _Any]]] = ..., exact_returned: _Optional[str] = ..., reference: _Optional[str] = ...) -> None: ...
+    exact_reversed: str
+    def __init__(self, id: _Optional[str] = ..., hold_id: _Optional[str] = ..., sender: _Optional[str] = ..., recipient: _Optional[str] = ..., token_type: _Optional[_Union[_money_pb2.TokenType, str]] = ..., currency_code: _Optional[str] = ..., exact_captured: _Optional[str] = ..., fee: _Optional[_Union[_money_pb2.Fee, _Mapping[str, _Any]]] = ..., exact_returned: _Optional[str] = ..., reference: _Optional[str] = ..., exact_reversed: _Optional[str] = ...) -> None: ...

@@ -54,7 +54,7 @@ TRANSACTION_ERROR_CODE_REVERSAL_INVALID: TransactionErrorCode
 TRANSACTION_ERROR_CODE_REVERSAL_EXCEEDED: TransactionErrorCode
 
 class Transaction(_message.Message):
-    __slots__ = ("id", "sender", "recipient", "token_type", "amount", "description", "fee", "timestamp", "status", "signature", "currency_code", "exact_amount", "key_id", "order", "capture_before", "reverses", "reversed", "exact_reversed", "is_linked")
+    __slots__ = ("id", "sender", "recipient", "token_type", "amount", "description", "fee", "timestamp", "status", "signature", "currency_code", "exact_amount", "key_id", "order", "capture_before", "hold_id", "reverses", "reversed", "exact_reversed", "is_linked")
     ID_FIELD_NUMBER: _ClassVar[int]
     SENDER_FIELD_NUMBER: _ClassVar[int]
     RECIPIENT_FIELD_NUMBER: _ClassVar[int]
@@ -70,6 +70,7 @@ class Transaction(_message.Message):
     KEY_ID_FIELD_NUMBER: _ClassVar[int]
     ORDER_FIELD_NUMBER: _ClassVar[int]
     CAPTURE_BEFORE_FIELD_NUMBER: _ClassVar[int]
+    HOLD_ID_FIELD_NUMBER: _ClassVar[int]
     REVERSES_FIELD_NUMBER: _ClassVar[int]
     REVERSED_FIELD_NUMBER: _ClassVar[int]
     EXACT_REVERSED_FIELD_NUMBER: _ClassVar[int]
@@ -89,11 +90,12 @@ class Transaction(_message.Message):
     key_id: str
     order: bytes
     capture_before: _timestamp_pb2.Timestamp
+    hold_id: str
     reverses: str
     reversed: float
     exact_reversed: str
     is_linked: bool
-    def __init__(self, id: _Optional[str] = ..., sender: _Optional[str] = ..., recipient: _Optional[str] = ..., token_type: _Optional[_Union[_money_pb2.TokenType, str]] = ..., amount: _Optional[float] = ..., description: _Optional[str] = ..., fee: _Optional[_Union[_money_pb2.Fee, _Mapping[str, _Any]]] = ..., timestamp: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping[str, _Any]]] = ..., status: _Optional[_Union[TransactionStatus, str]] = ..., signature: _Optional[bytes] = ..., currency_code: _Optional[str] = ..., exact_amount: _Optional[str] = ..., key_id: _Optional[str] = ..., order: _Optional[bytes] = ..., capture_before: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping[str, _Any]]] = ..., reverses: _Optional[str] = ..., reversed: _Optional[float] = ..., exact_reversed: _Optional[str] = ..., is_linked: bool = ...) -> None: ...
+    def __init__(self, id: _Optional[str] = ..., sender: _Optional[str] = ..., recipient: _Optional[str] = ..., token_type: _Optional[_Union[_money_pb2.TokenType, str]] = ..., amount: _Optional[float] = ..., description: _Optional[str] = ..., fee: _Optional[_Union[_money_pb2.Fee, _Mapping[str, _Any]]] = ..., timestamp: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping[str, _Any]]] = ..., status: _Optional[_Union[TransactionStatus, str]] = ..., signature: _Optional[bytes] = ..., currency_code: _Optional[str] = ..., exact_amount: _Optional[str] = ..., key_id: _Optional[str] = ..., order: _Optional[bytes] = ..., capture_before: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping[str, _Any]]] = ..., hold_id: _Optional[str] = ..., reverses: _Optional[str] = ..., reversed: _Optional[float] = ..., exact_reversed: _Optional[str] = ..., is_linked: bool = ...) -> None: ...
 
 class TransferOrder(_message.Message):
     __slots__ = ("id", "sender", "recipient", "token_type", "currency_code", "amount", "description", "created_at", "fee_max", "expires_at", "capture_before", "reverses")

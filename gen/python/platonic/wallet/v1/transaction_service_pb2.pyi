@@ -4,6 +4,7 @@ from platonic.call.v1 import call_pb2 as _call_pb2
 from platonic.fault.v1 import fault_pb2 as _fault_pb2
 from platonic.rest.v1 import rest_pb2 as _rest_pb2
 from platonic.varlink.v1 import varlink_pb2 as _varlink_pb2
+from platonic.wallet.v1 import ledger_pb2 as _ledger_pb2
 from platonic.wallet.v1 import money_pb2 as _money_pb2
 from platonic.wallet.v1 import transaction_pb2 as _transaction_pb2
 from google.protobuf.internal import containers as _containers
@@ -135,14 +136,16 @@ class GetTransactionRequest(_message.Message):
     def __init__(self, identity_id: _Optional[str] = ..., transaction_id: _Optional[str] = ...) -> None: ...
 
 class GetTransactionResponse(_message.Message):
-    __slots__ = ("transaction", "result", "reversed_by")
+    __slots__ = ("transaction", "result", "reversed_by", "entry")
     TRANSACTION_FIELD_NUMBER: _ClassVar[int]
     RESULT_FIELD_NUMBER: _ClassVar[int]
     REVERSED_BY_FIELD_NUMBER: _ClassVar[int]
+    ENTRY_FIELD_NUMBER: _ClassVar[int]
     transaction: _transaction_pb2.Transaction
     result: _transaction_pb2.TransactionResult
     reversed_by: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, transaction: _Optional[_Union[_transaction_pb2.Transaction, _Mapping[str, _Any]]] = ..., result: _Optional[_Union[_transaction_pb2.TransactionResult, _Mapping[str, _Any]]] = ..., reversed_by: _Optional[_Iterable[str]] = ...) -> None: ...
+    entry: _ledger_pb2.LedgerEntry
+    def __init__(self, transaction: _Optional[_Union[_transaction_pb2.Transaction, _Mapping[str, _Any]]] = ..., result: _Optional[_Union[_transaction_pb2.TransactionResult, _Mapping[str, _Any]]] = ..., reversed_by: _Optional[_Iterable[str]] = ..., entry: _Optional[_Union[_ledger_pb2.LedgerEntry, _Mapping[str, _Any]]] = ...) -> None: ...
 
 class ResolveTransactionRequest(_message.Message):
     __slots__ = ("sender", "transaction_id", "seal")

@@ -80,14 +80,16 @@ class GetBalancesAtResponse(_message.Message):
     def __init__(self, balances: _Optional[_Iterable[_Union[_wallet_pb2.WalletBalance, _Mapping[str, _Any]]]] = ..., sequence: _Optional[int] = ..., recorded_at: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping[str, _Any]]] = ...) -> None: ...
 
 class ConfigureWalletRequest(_message.Message):
-    __slots__ = ("identity_id", "configuration", "version")
+    __slots__ = ("identity_id", "configuration", "version", "if_match")
     IDENTITY_ID_FIELD_NUMBER: _ClassVar[int]
     CONFIGURATION_FIELD_NUMBER: _ClassVar[int]
     VERSION_FIELD_NUMBER: _ClassVar[int]
+    IF_MATCH_FIELD_NUMBER: _ClassVar[int]
     identity_id: str
     configuration: _wallet_pb2.WalletConfiguration
     version: int
-    def __init__(self, identity_id: _Optional[str] = ..., configuration: _Optional[_Union[_wallet_pb2.WalletConfiguration, _Mapping[str, _Any]]] = ..., version: _Optional[int] = ...) -> None: ...
+    if_match: str
+    def __init__(self, identity_id: _Optional[str] = ..., configuration: _Optional[_Union[_wallet_pb2.WalletConfiguration, _Mapping[str, _Any]]] = ..., version: _Optional[int] = ..., if_match: _Optional[str] = ...) -> None: ...
 
 class ConfigureWalletResponse(_message.Message):
     __slots__ = ("wallet",)

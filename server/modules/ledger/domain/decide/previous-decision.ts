@@ -1,6 +1,7 @@
 import type { ExchangeRequest, IssueRequest, Order, ReverseRequest, View } from "../book.ts";
 import { orderDigest } from "../entry/digests.ts";
 import { type Entry, type EntryKind, entryKinds, type PendingTransfer } from "../entry/entry.ts";
+import { isHoldChange, isOfTransferOrder } from "../entry/kinds.ts";
 import type { HoldRequest } from "../holds/requests.ts";
 import { answer, type Decision } from "./decision.ts";
 
@@ -40,15 +41,12 @@ export function previousChange(request: HoldRequest, kind: EntryKind, view: View
 
 /** Whether an entry records the result of a transfer or hold of this sender. */
 export function isTransferOf(owner: string, entry: Entry): boolean {
-  return (
-    entry.owner === owner && (entry.kind === entryKinds.transfer || entry.kind === entryKinds.hold || isVoid(entry))
-  );
+  return entry.owner === owner && (isOfTransferOrder(entry) || isVoid(entry));
 }
 
 /** Whether an entry records the result of anything that this owner signs, and can void. */
 export function isTransactionOf(owner: string, entry: Entry): boolean {
-  const isChange = entry.kind === entryKinds.capture || entry.kind === entryKinds.release;
-  return isTransferOf(owner, entry) || (isChange && entry.owner === owner);
+  return isTransferOf(owner, entry) || (isHoldChange(entry) && entry.owner === owner);
 }
 
 export function replay(entry: Entry): Decision {

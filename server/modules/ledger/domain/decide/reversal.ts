@@ -1,5 +1,6 @@
 import type { ReversalFlaw, ReverseRequest, View } from "../book.ts";
 import { type Entry, entryKinds } from "../entry/entry.ts";
+import { type Parties, partiesOf } from "../entry/payments.ts";
 import { descriptionCharactersMax, recordable } from "../entry/transfer-order.ts";
 import { isAmount } from "../money.ts";
 import { answer, type Decision, type Draft, entered } from "./decision.ts";
@@ -15,27 +16,21 @@ export interface Reversing {
   readonly reverses: string;
 }
 
-/** Returns why a transfer cannot be given back like this, if so. */
+/** Returns why a payment cannot be given back like this, if so. */
 export function reversalFlaw(reversing: Reversing, view: View): ReversalFlaw | undefined {
   const { owner, recipient, asset, amount, reverses } = reversing;
-  const original = view.entry(reverses);
-  if (original === undefined || !isReversible(original)) return "reversal invalid";
-  const isBack = original.owner === recipient && original.counterparty === owner && original.asset === asset;
+  const paid = paidBy(view.entry(reverses), view);
+  if (paid === undefined) return "reversal invalid";
+  const isBack = paid.payer === recipient && paid.payee === owner && paid.asset === asset;
   if (!isBack) return "reversal invalid";
-  return amount > leftOf(original, view) ? "reversal exceeded" : undefined;
+  return amount > paid.left ? "reversal exceeded" : undefined;
 }
 
-/** Whether an entry is a completed transfer that gives nothing back itself. */
-export function isReversible({ kind, outcome, reverses }: Entry): boolean {
-  return kind === entryKinds.transfer && outcome === 0 && reverses === undefined;
-}
-
-/** Gives a transfer back by an administrator, also from a frozen wallet. A refused request is not recorded. */
+/** Gives a payment back by an administrator, also from a frozen wallet. A refused request is not recorded. */
 export function decideReverse(request: ReverseRequest, view: View, nowMs: number): Decision {
   const earlier = previousRequest(request, entryKinds.reversal, view);
   if (earlier !== undefined) return earlier;
-  const original = view.entry(request.reverses);
-  const left = original === undefined ? 0n : leftOf(original, view);
+  const left = paidBy(view.entry(request.reverses), view)?.left ?? 0n;
   // Nothing that is left is given back by no amount.
   const amount = request.amount ?? (left > 0n ? left : 1n);
   const flaw = reversalFlaw({ ...request, amount }, view);
@@ -48,8 +43,23 @@ export function decideReverse(request: ReverseRequest, view: View, nowMs: number
   return overflows(draft, view) ? answer({ kind: "refused", reason: "too much" }) : entered(draft);
 }
 
-function leftOf(original: Entry, view: View): bigint {
-  return original.amount - view.reversed(original.id);
+/** What an entry has paid, and what is left of it to give back. */
+interface Paid extends Parties {
+  readonly asset: string;
+  readonly left: bigint;
+}
+
+function paidBy(entry: Entry | undefined, view: View): Paid | undefined {
+  const parties = entry && partiesOf(entry);
+  if (entry === undefined || parties === undefined) return undefined;
+  const { id, asset, amount, hold: part } = entry;
+  const own = amount - view.reversed(id);
+  if (part === undefined) return { ...parties, asset, left: own };
+  const captured = view.hold(part.id)?.captured ?? 0n;
+  // Before its first capture a hold has paid nothing.
+  if (captured === 0n) return undefined;
+  const ofHold = captured - view.reversed(part.id);
+  return { ...parties, asset, left: entry.kind === entryKinds.capture && own < ofHold ? own : ofHold };
 }
 
 function draftOf(request: ReverseRequest, amount: bigint, nowMs: number): Draft {

@@ -1,4 +1,5 @@
 import type { AccountFacts, View } from "../book.ts";
+import { countedIds } from "../entry/payments.ts";
 import { postingsOf } from "../entry/postings.ts";
 import { heldBy, isSpending, spentAfter } from "../holds/changes.ts";
 import type { Draft } from "./decision.ts";
@@ -23,12 +24,14 @@ export function scratchOn(view: View): Scratch {
     return opened;
   }
 
+  function entry(id: string) {
+    const draft = entries.get(id);
+    return draft === undefined ? view.entry(id) : { ...draft, sequence: 0 };
+  }
+
   return {
     view: {
-      entry: (id) => {
-        const draft = entries.get(id);
-        return draft === undefined ? view.entry(id) : { ...draft, sequence: 0 };
-      },
+      entry,
       pending: (id) => view.pending(id),
       wallet: (owner) => view.wallet(owner),
       account,
@@ -47,7 +50,9 @@ export function scratchOn(view: View): Scratch {
       if (held !== undefined) account(held.owner, draft.asset).held += held.change;
       const { reverses, outcome, amount } = draft;
       if (reverses === undefined || outcome !== 0) return;
-      reversed.set(reverses, (reversed.get(reverses) ?? view.reversed(reverses)) + amount);
+      for (const id of countedIds(reverses, entry(reverses))) {
+        reversed.set(id, (reversed.get(id) ?? view.reversed(id)) + amount);
+      }
     },
   };
 }

@@ -1,6 +1,6 @@
 import { levelAt } from "../../../../core/level-falls.ts";
 import type { CreateRequest, PendingRequest, TransferRequest, View } from "../book.ts";
-import { type TransactionError, transactionErrors } from "../entry/entry.ts";
+import { type Exchanged, type TransactionError, transactionErrors } from "../entry/entry.ts";
 import { factsOf, factsOfPending, isLegal, type TransferFacts, transferDraft } from "../entry/transfer-order.ts";
 import type { Policy } from "../policy.ts";
 import { autoExchange } from "./auto-exchange.ts";
@@ -10,7 +10,10 @@ import { overflows } from "./overflow.ts";
 import { isTransferOf, previousOrder, replay } from "./previous-decision.ts";
 import { reversalFlaw } from "./reversal.ts";
 
-/** Creates a transaction for later processing. Its fee is fixed now; all rules are checked at processing. */
+/**
+ * Creates a transaction for later processing. Its fee is fixed now; all rules are checked at processing, where a missing
+ * amount is exchanged, too.
+ */
 export function decideCreate(request: CreateRequest, view: View, policy: Policy, nowMs: number): Decision {
   const earlier = previousOrder(request, view);
   if (earlier !== undefined) return earlier;
@@ -24,7 +27,9 @@ export function decideCreate(request: CreateRequest, view: View, policy: Policy,
   const { id, owner, recipient, asset, amount, description, order, keyId, signature, reverses } = request;
   const flaw = reverses === undefined ? undefined : reversalFlaw({ ...request, reverses }, view);
   if (flaw !== undefined) return answer({ kind: "nothing", reason: flaw });
-  if (view.account(owner, asset).balance < amount) return answer({ kind: "nothing", reason: "funds insufficient" });
+  const { balance } = view.account(owner, asset);
+  const exchanges = () => wallet.autoExchange && missingExchange(facts, view, policy) !== undefined;
+  if (balance < amount && !exchanges()) return answer({ kind: "nothing", reason: "funds insufficient" });
   const transfer = {
     id,
     sender: owner,
@@ -78,8 +83,7 @@ export function processed(facts: TransferFacts, view: View, policy: Policy, nowM
   if (flaw !== undefined) return refused(reversalErrors[flaw]);
   const account = view.account(order.owner, order.asset);
   const missing = order.amount + fee - account.balance;
-  const mayExchange = missing > 0n && wallet.autoExchange;
-  const exchanged = mayExchange ? autoExchange(order.owner, asset, missing, view, policy) : undefined;
+  const exchanged = missing > 0n && wallet.autoExchange ? missingExchange(facts, view, policy) : undefined;
   if (missing > 0n && exchanged === undefined) return refused("TX_ERROR_INSUFFICIENT_FUNDS");
   if (view.wallet(order.recipient) === undefined) return refused("TX_ERROR_INVALID_RECIPIENT");
   const level = levelAt(wallet.level, wallet.levelFalls, nowMs);
@@ -89,6 +93,13 @@ export function processed(facts: TransferFacts, view: View, policy: Policy, nowM
   const draft = transferDraft(facts, 0, exchanged, nowMs);
   // The capacity of an account is a limit too.
   return overflows(draft, view) ? refused("TX_ERROR_LIMIT_EXCEEDED") : draft;
+}
+
+/** Returns the automatic exchange that covers what is missing of amount and fee, if there is one. */
+function missingExchange({ order, fee }: TransferFacts, view: View, policy: Policy): Exchanged | undefined {
+  const asset = policy.assets.get(order.asset);
+  const missing = order.amount + fee - view.account(order.owner, order.asset).balance;
+  return asset && autoExchange(order.owner, asset, missing, view, policy);
 }
 
 const reversalErrors = {

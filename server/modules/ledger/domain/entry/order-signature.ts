@@ -1,6 +1,7 @@
 import { bytesToSign } from "../../../../core/signing/purposes.ts";
 import type { SignatureCheck } from "../../../../core/signing/signature.ts";
-import { type EntryKind, entryKinds } from "./entry.ts";
+import type { EntryKind } from "./entry.ts";
+import { kindFacts } from "./kinds.ts";
 import { rootOf } from "./order-tree.ts";
 
 /**
@@ -15,9 +16,9 @@ export async function isEntrySignature(
   isSignature: SignatureCheck,
   isLinked = false,
 ): Promise<boolean> {
-  const isChange = kind === entryKinds.capture || kind === entryKinds.release;
-  if (!isChange) return isOrderSignature(order, publicKey, signature, isSignature, isLinked);
-  const purpose = kind === entryKinds.capture ? "capture" : "release";
+  const purpose = kindFacts[kind].order;
+  if (purpose === undefined) return false;
+  if (purpose === "transfer") return isOrderSignature(order, publicKey, signature, isSignature, isLinked);
   return isSignature(bytesToSign(purpose, order), publicKey, signature);
 }
 

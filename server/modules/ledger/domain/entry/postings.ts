@@ -1,52 +1,61 @@
 import type { AssetCode } from "../assets.ts";
 import type { Draft } from "../decide/decision.ts";
-import { type Entry, type Exchanged, entryKinds, type HoldPart, type Posting, systemOwners } from "./entry.ts";
+import { type Entry, type EntryKind, type Exchanged, entryKinds, type Posting, systemOwners } from "./entry.ts";
 
 /** Returns the postings of an entry. Refused and voided transactions have none. */
 export function postingsOf(entry: Draft | Entry): Posting[] {
   if (entry.outcome !== 0) return [];
-  const { owner, counterparty, asset, amount, fee, exchanged, hold } = entry;
+  const { owner, exchanged } = entry;
   const postings: Posting[] = [];
   if (exchanged !== undefined) exchange(postings, owner, exchanged);
-  if (entry.kind === entryKinds.transfer && counterparty !== undefined) {
-    move(postings, owner, asset, -(amount + fee));
-    move(postings, counterparty, asset, amount);
-    move(postings, systemOwners.fees, asset, fee);
-  } else if (hold !== undefined && counterparty !== undefined) {
-    holdPostings(postings, { ...entry, counterparty }, hold);
-  } else if (entry.kind === entryKinds.reversal && counterparty !== undefined) {
-    move(postings, owner, asset, -amount);
-    move(postings, counterparty, asset, amount);
-  } else if (entry.kind === entryKinds.deposit) {
-    move(postings, systemOwners.issuance, asset, -amount);
-    move(postings, owner, asset, amount);
-  } else if (entry.kind === entryKinds.withdrawal) {
-    move(postings, owner, asset, -amount);
-    move(postings, systemOwners.issuance, asset, amount);
-  }
+  postingsOfKind[entry.kind](postings, entry);
   return postings;
 }
 
-/** Moves money to the account of all holds, or from it to the recipient, who owns the entry, and back to the sender. */
-function holdPostings(
-  postings: Posting[],
-  entry: (Draft | Entry) & { readonly counterparty: string },
-  { returned }: HoldPart,
-): void {
-  const { kind, owner, counterparty, asset, amount, fee } = entry;
-  if (kind === entryKinds.hold) {
+type AddPostings = (postings: Posting[], entry: Draft | Entry) => void;
+
+/** Postings of each kind, beside its exchange. A new kind does not compile until its postings are decided. */
+const postingsOfKind: { readonly [Kind in EntryKind]: AddPostings } = {
+  [entryKinds.transfer](postings, { owner, counterparty, asset, amount, fee }) {
+    if (counterparty === undefined) return;
+    move(postings, owner, asset, -(amount + fee));
+    move(postings, counterparty, asset, amount);
+    move(postings, systemOwners.fees, asset, fee);
+  },
+  [entryKinds.exchange]() {},
+  [entryKinds.deposit](postings, { owner, asset, amount }) {
+    move(postings, systemOwners.issuance, asset, -amount);
+    move(postings, owner, asset, amount);
+  },
+  [entryKinds.withdrawal](postings, { owner, asset, amount }) {
+    move(postings, owner, asset, -amount);
+    move(postings, systemOwners.issuance, asset, amount);
+  },
+  [entryKinds.void]() {},
+  // Moves money to the account of all holds, or from it to the recipient, who owns the entry, and back to the sender.
+  [entryKinds.hold](postings, { owner, counterparty, asset, amount, fee, hold }) {
+    if (counterparty === undefined || hold === undefined) return;
     move(postings, owner, asset, -(amount + fee));
     move(postings, systemOwners.holds, asset, amount + fee);
-  } else if (kind === entryKinds.capture) {
-    move(postings, systemOwners.holds, asset, -(amount + fee + returned));
+  },
+  [entryKinds.capture](postings, { owner, counterparty, asset, amount, fee, hold }) {
+    if (counterparty === undefined || hold === undefined) return;
+    move(postings, systemOwners.holds, asset, -(amount + fee + hold.returned));
     move(postings, owner, asset, amount);
     move(postings, systemOwners.fees, asset, fee);
-    move(postings, counterparty, asset, returned);
-  } else if (kind === entryKinds.release) {
-    move(postings, systemOwners.holds, asset, -returned);
-    move(postings, counterparty, asset, returned);
-  }
-}
+    move(postings, counterparty, asset, hold.returned);
+  },
+  [entryKinds.release](postings, { counterparty, asset, hold }) {
+    if (counterparty === undefined || hold === undefined) return;
+    move(postings, systemOwners.holds, asset, -hold.returned);
+    move(postings, counterparty, asset, hold.returned);
+  },
+  [entryKinds.reversal](postings, { owner, counterparty, asset, amount }) {
+    if (counterparty === undefined) return;
+    move(postings, owner, asset, -amount);
+    move(postings, counterparty, asset, amount);
+  },
+};
 
 function exchange(postings: Posting[], taker: string, exchanged: Exchanged): void {
   const { source, sourceAmount, fee, target, targetAmount, networkFee } = exchanged;

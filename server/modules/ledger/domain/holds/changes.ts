@@ -1,6 +1,7 @@
 import type { AccountFacts } from "../book.ts";
 import type { Draft } from "../decide/decision.ts";
 import { type Entry, entryKinds } from "../entry/entry.ts";
+import { isOfTransferOrder } from "../entry/kinds.ts";
 import { expiryId, type Hold, holdMade, holdStates } from "./hold.ts";
 
 /** Returns the hold as an entry leaves it; undefined for an entry that concerns no hold, or has failed. */
@@ -48,7 +49,7 @@ export function spentAfterReturn({ spentDay, spent }: Spending, { kind, amount, 
 
 /** Whether an entry counts against the limits of its owner. What is given back does not. */
 export function isSpending({ kind, outcome, reverses }: Entry | Draft): boolean {
-  return outcome === 0 && reverses === undefined && (kind === entryKinds.transfer || kind === entryKinds.hold);
+  return outcome === 0 && reverses === undefined && isOfTransferOrder({ kind });
 }
 
 function dayOf(ms: number): number {

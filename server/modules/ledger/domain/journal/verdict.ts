@@ -1,6 +1,7 @@
 import { confirmationCode, entryDigest, readEntry } from "../entry/chain.ts";
 import { orderDigest } from "../entry/digests.ts";
 import { type Entry, entryKinds, type PendingTransfer } from "../entry/entry.ts";
+import { kindFacts } from "../entry/kinds.ts";
 import { UnreadableEntry } from "../entry/reader.ts";
 import { decimalOf } from "../money.ts";
 import type { Policy } from "../policy.ts";
@@ -61,18 +62,6 @@ function placeOf(told: Told): string {
     : `acknowledged entry ${told.entry.sequence}, ${told.id}`;
 }
 
-const names = {
-  [entryKinds.transfer]: "a transfer",
-  [entryKinds.exchange]: "an exchange",
-  [entryKinds.deposit]: "a deposit",
-  [entryKinds.withdrawal]: "a withdrawal",
-  [entryKinds.void]: "a void",
-  [entryKinds.hold]: "a hold",
-  [entryKinds.capture]: "a capture",
-  [entryKinds.release]: "a release",
-  [entryKinds.reversal]: "a reversal",
-};
-
 function describe(told: Told, { assets }: Policy): string {
   const { asset, amount } = told.kind === "pending" ? told.transfer : told.entry;
   const scale = assets.get(asset)?.scale;
@@ -82,5 +71,5 @@ function describe(told: Told, { assets }: Policy): string {
   const { kind, owner, counterparty, outcome, bytes } = { ...told.entry, bytes: told.bytes };
   const parties = counterparty === undefined ? `of ${owner}` : `from ${owner} to ${counterparty}`;
   const result = outcome === 0 ? "" : ` that failed by rule ${outcome}`;
-  return `${names[kind]} of ${sum} ${parties}${result} (code ${confirmationCode(entryDigest(bytes))})`;
+  return `${kindFacts[kind].name} of ${sum} ${parties}${result} (code ${confirmationCode(entryDigest(bytes))})`;
 }

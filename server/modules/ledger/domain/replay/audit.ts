@@ -70,6 +70,7 @@ export class Audit {
   batch(batch: Batch, rows: readonly StoredEntry[]): Entry[] {
     const { number, firstSequence, lastSequence } = batch;
     const place = `batch ${number}`;
+    this.holds.beginBatch();
     if (number !== this.#lastNumber + 1) this.find(place, `follows batch ${this.#lastNumber}`);
     if (!isEqual(batch.previousHash, this.head)) this.find(place, "is not chained to the batch before");
     if (firstSequence !== this.#lastSequence + 1) this.find(place, `begins after entry ${this.#lastSequence}`);

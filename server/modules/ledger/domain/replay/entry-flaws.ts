@@ -2,6 +2,7 @@ import type { AssetCode } from "../assets.ts";
 import { orderDigest } from "../entry/digests.ts";
 import type { Batch, Entry, Posting } from "../entry/entry.ts";
 import { entryKinds, transactionErrors } from "../entry/entry.ts";
+import { isOfTransferOrder, kindFacts } from "../entry/kinds.ts";
 import { isAmount } from "../money.ts";
 
 /** Finds contradictions within an entry, independent of the rest of the ledger. */
@@ -15,7 +16,8 @@ export function entryFlaws(entry: Entry, sequence: number, batch: Batch, posting
     flaws.push("is not of the order that it keeps");
   }
   if (!isSignedAsItsKind(entry)) flaws.push("has no order, key and signature");
-  if (kindsOfHolds.has(entry.kind) !== (entry.hold !== undefined)) flaws.push("names a hold, or none, unlike its kind");
+  if (kindFacts[entry.kind].namesHold !== (entry.hold !== undefined))
+    flaws.push("names a hold, or none, unlike its kind");
   if (!isReversalAsItsKind(entry)) flaws.push("gives something back, or not, unlike its kind");
   if (!isLinkedAsItsOutcome(entry)) flaws.push("is linked, or not, unlike its outcome");
   if (entry.kind === entryKinds.exchange && entry.outcome === 0 && !isExchange(entry)) {
@@ -37,13 +39,11 @@ const outcomesOf: Readonly<Record<Entry["kind"], (outcome: number) => boolean>> 
   [entryKinds.reversal]: (outcome) => outcome === 0,
 };
 
-const kindsOfHolds = new Set<number>([entryKinds.hold, entryKinds.capture, entryKinds.release]);
-
 /** Whether an entry has the order, key and signature that its kind needs, and both parties. */
 function isSignedAsItsKind(entry: Entry): boolean {
   const { kind, outcome, counterparty, order, keyId, signature } = entry;
-  if (kind === entryKinds.transfer || kind === entryKinds.hold) return isOrdered(entry);
-  if (!kindsOfHolds.has(kind)) return true;
+  if (isOfTransferOrder({ kind })) return isOrdered(entry);
+  if (kindFacts[kind].order === undefined) return true;
   if (outcome === 0 && counterparty === undefined) return false;
   const parts = [order, keyId, signature].filter((part) => part !== undefined).length;
   // Administrators, and the end of its time, release a hold without an order.
@@ -55,8 +55,7 @@ const linkedFailed = transactionErrors.TX_ERROR_LINKED_FAILED;
 /** Whether an entry of a linked set, and no other, names the one that failed first. */
 function isLinkedAsItsOutcome({ kind, outcome, linked }: Entry): boolean {
   if (linked === undefined) return outcome !== linkedFailed;
-  const isOrder = kind === entryKinds.transfer || kind === entryKinds.hold;
-  return isOrder && (outcome === linkedFailed) === (linked.failed !== "");
+  return isOfTransferOrder({ kind }) && (outcome === linkedFailed) === (linked.failed !== "");
 }
 
 const ofReversals = new Set<number>([

@@ -9,10 +9,28 @@ export class ReplayedHolds {
   /** Holds that have ended. */
   ended = 0;
   #justEnded: Hold[] = [];
+  /** Captures of the batch that is replayed. */
+  #captures: Entry[] = [];
 
   /** Returns the open hold that an entry changes. */
   before({ hold }: Entry): Hold | undefined {
     return hold === undefined ? undefined : this.open.get(hold.id);
+  }
+
+  /** Begins the next batch. */
+  beginBatch(): void {
+    this.#captures = [];
+  }
+
+  /**
+   * Returns what was captured of a hold before an entry of this batch.
+   *
+   * @param stored of a hold that has ended in an earlier batch
+   */
+  capturedBefore(id: string, sequence: number, stored: Pick<Hold, "captured"> | undefined): bigint {
+    const known = this.open.get(id) ?? this.#justEnded.find((hold) => hold.id === id) ?? stored;
+    const later = this.#captures.filter((entry) => entry.hold?.id === id && entry.sequence > sequence);
+    return later.reduce((captured, { amount }) => captured - amount, known?.captured ?? 0n);
   }
 
   /** Applies an entry, and returns what contradicts the entries before. */
@@ -20,6 +38,7 @@ export class ReplayedHolds {
     if (entry.outcome !== 0 || entry.hold === undefined) return [];
     const before = this.before(entry);
     const flaws = entry.kind === entryKinds.hold ? flawsOfNew(entry, before) : flawsOfChange(entry, before);
+    if (entry.kind === entryKinds.capture) this.#captures.push(entry);
     const after = holdAfter(entry, before);
     if (after === undefined) return flaws;
     if (after.state === holdStates.open) {

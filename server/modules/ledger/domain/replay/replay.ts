@@ -32,6 +32,14 @@ export async function replayLedger(audit: Audit, deps: ReplayDeps): Promise<void
 const pageSize = 10;
 
 async function replayBatches(audit: Audit, deps: ReplayDeps): Promise<boolean> {
+  const capturedBefore =
+    ({ sequence }: Entry) =>
+    async (holdId: string) => {
+      // The row of a hold that has ended was compared when it did.
+      const [stored] = audit.holds.open.has(holdId) ? [] : await deps.rows.holdsOfIds([holdId]);
+      return audit.holds.capturedBefore(holdId, sequence, stored);
+    };
+
   // Begins below 1, to read batches with invalid numbers too.
   for (let after = Number.MIN_SAFE_INTEGER; ; ) {
     const batches = await deps.rows.batchesAfter(after, pageSize);
@@ -40,7 +48,8 @@ async function replayBatches(audit: Audit, deps: ReplayDeps): Promise<boolean> {
       const entries = audit.batch(batch, await entriesOf(deps.rows, batch));
       for (const { place, flaw } of linkedFlaws(entries)) audit.find(place, flaw);
       for (const entry of entries) {
-        const flaw = (await deps.entryFlaw(entry)) ?? (await reversalEntryFlaw(entry, deps.rows));
+        const flaw =
+          (await deps.entryFlaw(entry)) ?? (await reversalEntryFlaw(entry, deps.rows, capturedBefore(entry)));
         if (flaw !== undefined) audit.find(`entry ${entry.sequence}`, flaw);
       }
       await replayEndedHolds(audit, deps.rows);

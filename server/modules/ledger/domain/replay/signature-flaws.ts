@@ -1,27 +1,33 @@
 import type { SignatureCheck } from "../../../../core/signing/signature.ts";
-import { type Entry, entryKinds, transactionErrors } from "../entry/entry.ts";
+import { type Entry, entryKinds, exchangeErrors, type OutcomeNumber, transactionErrors } from "../entry/entry.ts";
+import { kindFacts } from "../entry/kinds.ts";
 import { isEntrySignature } from "../entry/order-signature.ts";
 
-/** Outcomes decided after the signature was verified: success, and the rules that are checked later. */
-const signedOutcomes = new Set<number>([
-  0,
-  transactionErrors.TX_ERROR_INSUFFICIENT_FUNDS,
-  transactionErrors.TX_ERROR_INVALID_RECIPIENT,
-  transactionErrors.TX_ERROR_LIMIT_EXCEEDED,
-  transactionErrors.TX_ERROR_HOLD_UNKNOWN,
-  transactionErrors.TX_ERROR_HOLD_ENDED,
-  transactionErrors.TX_ERROR_LINKED_FAILED,
-  transactionErrors.TX_ERROR_REVERSAL_INVALID,
-  transactionErrors.TX_ERROR_REVERSAL_EXCEEDED,
-]);
-
-const signedKinds = new Set<number>([entryKinds.transfer, entryKinds.hold, entryKinds.capture, entryKinds.release]);
+/** Whether an outcome was decided after the signature was verified: success, and the rules that are checked later. */
+const isOfSigned: { readonly [Outcome in OutcomeNumber]: boolean } = {
+  0: true,
+  [transactionErrors.TX_ERROR_INVALID_TRANSACTION]: false,
+  [transactionErrors.TX_ERROR_INVALID_SIGNATURE]: false,
+  [transactionErrors.TX_ERROR_INSUFFICIENT_FUNDS]: true,
+  [transactionErrors.TX_ERROR_INVALID_RECIPIENT]: true,
+  [transactionErrors.TX_ERROR_LIMIT_EXCEEDED]: true,
+  [transactionErrors.TX_ERROR_CHANNEL_FAILURE]: false,
+  [transactionErrors.TX_ERROR_HOLD_UNKNOWN]: true,
+  [transactionErrors.TX_ERROR_HOLD_ENDED]: true,
+  [transactionErrors.TX_ERROR_LINKED_FAILED]: true,
+  [transactionErrors.TX_ERROR_REVERSAL_INVALID]: true,
+  [exchangeErrors.EXCHANGE_ERROR_INVALID_WALLET]: false,
+  [exchangeErrors.EXCHANGE_ERROR_INSUFFICIENT_FUNDS]: false,
+  [exchangeErrors.EXCHANGE_ERROR_RATE_UNAVAILABLE]: false,
+  [exchangeErrors.EXCHANGE_ERROR_EXECUTION_FAILED]: false,
+  [transactionErrors.TX_ERROR_REVERSAL_EXCEEDED]: true,
+};
 
 /** Whether the kind and outcome of an entry imply a valid signature of its owner. */
 export function isSignedKind({ kind, outcome, order }: Entry): boolean {
   // Administrators, and the end of its time, release a hold without an order.
   const isUnsigned = kind === entryKinds.release && order === undefined;
-  return signedKinds.has(kind) && !isUnsigned && signedOutcomes.has(outcome);
+  return kindFacts[kind].order !== undefined && !isUnsigned && isOfSigned[outcome];
 }
 
 /** Returns all keys that an identity has ever had. */

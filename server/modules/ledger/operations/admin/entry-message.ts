@@ -1,11 +1,12 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import type {
+import {
   EntryKind,
-  LedgerEntrySchema,
-  MovementSchema,
+  type LedgerEntrySchema,
+  type MovementSchema,
 } from "../../../../../gen/es/platonic/wallet/v1/ledger_pb.js";
 import { type Entry, entryKinds } from "../../domain/entry/entry.ts";
+import { isHoldChange, isOfTransferOrder } from "../../domain/entry/kinds.ts";
 import { postingsOf } from "../../domain/entry/postings.ts";
 import { decimalOf } from "../../domain/money.ts";
 import type { AssetTerms } from "../../domain/policy.ts";
@@ -19,26 +20,38 @@ type Message = MessageInitShape<typeof LedgerEntrySchema>;
 /**
  * An entry as the owner of a wallet sees it. The recipient of a transfer does not see an exchange by its sender.
  *
- * @param reversed how much of a transfer is given back, in minor units
+ * @param reversed how much of what it paid is given back, in minor units
  */
 export function entryMessage(entry: Entry, viewer: string, policy: AssetTerms, reversed?: bigint): Message {
   const { kind, exchanged } = entry;
-  const isTransaction = kind === entryKinds.transfer || kind === entryKinds.hold;
+  const isTransaction = isOfTransferOrder(entry);
   const isIssuance = kind === entryKinds.deposit || kind === entryKinds.withdrawal;
-  const isHoldChange = kind === entryKinds.capture || kind === entryKinds.release;
   const message: { [Field in keyof Message]: Message[Field] | undefined } = {
     sequence: BigInt(entry.sequence),
-    kind: kind as EntryKind,
+    kind: wireKinds[kind],
     recordedAt: timestampFromMs(entry.atMs),
     transaction: isTransaction ? transactionOf(entry, policy, reversed) : undefined,
     exchange: exchanged && entry.owner === viewer ? exchangeRecord(entry, exchanged, policy) : undefined,
     issuance: isIssuance ? issuanceOf(entry, policy) : undefined,
-    holdChange: isHoldChange ? holdChangeMessage(entry, policy) : undefined,
+    holdChange: isHoldChange(entry) ? holdChangeMessage(entry, policy, reversed) : undefined,
     reversal: kind === entryKinds.reversal ? reversalOf(entry, policy) : undefined,
     movements: movementsOf(entry, viewer, policy),
   };
   return message as Message;
 }
+
+/** The kinds of the contract. It has none for voids, which are never shown. */
+const wireKinds: { readonly [Kind in Entry["kind"]]: EntryKind } = {
+  [entryKinds.transfer]: EntryKind.TRANSACTION,
+  [entryKinds.exchange]: EntryKind.EXCHANGE,
+  [entryKinds.deposit]: EntryKind.DEPOSIT,
+  [entryKinds.withdrawal]: EntryKind.WITHDRAWAL,
+  [entryKinds.void]: EntryKind.UNSPECIFIED,
+  [entryKinds.hold]: EntryKind.HOLD,
+  [entryKinds.capture]: EntryKind.CAPTURE,
+  [entryKinds.release]: EntryKind.RELEASE,
+  [entryKinds.reversal]: EntryKind.REVERSAL,
+};
 
 /** A deposit or withdrawal with its reference. */
 export function issuanceOf(entry: Entry, policy: AssetTerms): NonNullable<Message["issuance"]> {

@@ -48,11 +48,12 @@ export function ledgerOperations(deps: LedgerOperationsDeps): Operations<typeof 
     ...movements(deps, now),
 
     async releaseHold(request, caller) {
-      return { hold: holdMessage(await release(request, caller), policy) };
+      const hold = await release(request, caller);
+      return { hold: holdMessage(hold, policy, (await ledger.reversedOf([hold.id])).get(hold.id)) };
     },
 
     async freezeWallet({ identityId, isFrozen }) {
-      const wallet = await changedWallet(wallets, identityId, undefined, { isFrozen });
+      const wallet = await changedWallet(wallets, identityId, { ifMatch: "" }, { isFrozen });
       return { wallet: await walletMessage(wallet, deps) };
     },
 

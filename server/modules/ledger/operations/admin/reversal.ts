@@ -3,13 +3,13 @@ import { Fault } from "../../../../core/fault.ts";
 import { choicesOf } from "../../../../rpc/idempotency/choices.ts";
 import type { Context } from "../../../../rpc/operations.ts";
 import type { Ledger, ReverseRequest } from "../../domain/book.ts";
-import { isReversible } from "../../domain/decide/reversal.ts";
 import { requestDigest } from "../../domain/entry/digests.ts";
-import { type Entry, entryKinds } from "../../domain/entry/entry.ts";
+import { type Entry, type EntryKind, entryKinds } from "../../domain/entry/entry.ts";
+import { type Parties, partiesOf } from "../../domain/entry/payments.ts";
+import { type Hold, holdStates } from "../../domain/holds/hold.ts";
 import type { AssetPolicy, Policy } from "../../domain/policy.ts";
 import { requireAmount } from "../amounts.ts";
 import { requestedId } from "../transfers/orders.ts";
-import { isOfTransfer } from "../transfers/results.ts";
 import { idTaken, submitted } from "../transfers/submission.ts";
 
 export interface ReversalDeps {
@@ -22,20 +22,18 @@ export type Reverse = (request: ReverseTransactionRequest, caller: Context) => P
 
 export function reversal({ ledger, policy }: ReversalDeps, now: () => number): Reverse {
   /** @throws Fault RESOURCE_NOT_FOUND or STATE_INVALID */
-  async function reversible(id: string): Promise<Entry & { readonly counterparty: string }> {
+  async function reversible(id: string): Promise<Parties & Pick<Entry, "asset">> {
     const entry = await ledger.entry(id);
-    if (entry === undefined || !isOfTransfer(entry)) {
+    if (entry === undefined) {
       if ((await ledger.pending(id)) !== undefined)
         throw new Fault("STATE_INVALID", "The transaction is not processed yet.");
       throw new Fault("RESOURCE_NOT_FOUND", "There is no transaction with this id.");
     }
-    const { counterparty } = entry;
     if (entry.reverses !== undefined) throw new Fault("STATE_INVALID", "The transaction is itself a reversal.");
-    if (entry.kind === entryKinds.hold) throw new Fault("STATE_INVALID", "The transaction is a hold; release it.");
-    if (!isReversible(entry) || counterparty === undefined) {
-      throw new Fault("STATE_INVALID", "The transaction failed; only completed transactions can be reversed.");
-    }
-    return { ...entry, counterparty };
+    const parties = partiesOf(entry);
+    if (parties === undefined) throw new Fault("STATE_INVALID", whyNot[entry.kind]);
+    if (entry.kind === entryKinds.hold) requireCapture(await ledger.hold(id));
+    return { ...parties, asset: entry.asset };
   }
 
   return async ({ transactionId, amount: asked, reference, reversalId }, caller) => {
@@ -47,8 +45,8 @@ export function reversal({ ledger, policy }: ReversalDeps, now: () => number): R
     const request: ReverseRequest = {
       kind: "reverse",
       id,
-      owner: original.counterparty,
-      recipient: original.owner,
+      owner: original.payee,
+      recipient: original.payer,
       asset,
       amount,
       reverses: transactionId,
@@ -57,9 +55,36 @@ export function reversal({ ledger, policy }: ReversalDeps, now: () => number): R
     };
     const outcome = await submitted(ledger, request, caller);
     if (outcome.kind === "entry") return outcome.entry;
-    if (outcome.kind === "refused") throw refusalOf(outcome.reason);
+    if (outcome.kind === "refused") throw refusalOf(outcome.reason, amount);
     throw idTaken("reversal_id", id);
   };
+}
+
+const failed = "The transaction failed; only completed transactions can be reversed.";
+
+/** Says why entries of a kind cannot be reversed, or those that have failed. */
+const whyNot: { readonly [Kind in EntryKind]: string } = {
+  [entryKinds.transfer]: failed,
+  [entryKinds.exchange]: "The id is that of an exchange, which cannot be reversed; its owner can exchange back.",
+  [entryKinds.deposit]: "The id is that of a deposit, which cannot be reversed; withdraw the amount.",
+  [entryKinds.withdrawal]: "The id is that of a withdrawal, which cannot be reversed; deposit the amount.",
+  [entryKinds.void]: failed,
+  [entryKinds.hold]: failed,
+  [entryKinds.capture]: "The capture failed, so that nothing was paid by it.",
+  [entryKinds.release]: "The id is that of the release of a hold, which has given the money back to its sender.",
+  [entryKinds.reversal]: "The transaction is itself a reversal.",
+};
+
+/** @throws Fault STATE_INVALID for a hold of which nothing is captured */
+function requireCapture(hold: Hold | undefined): void {
+  if (hold === undefined || hold.captured > 0n) return;
+  const isOpen = hold.state === holdStates.open;
+  throw new Fault(
+    "STATE_INVALID",
+    isOpen
+      ? "Nothing of the hold is captured; release it to give it back."
+      : "The hold has ended without a capture; its sender has the money back.",
+  );
 }
 
 /** @throws Fault STATE_INVALID for an asset that is no longer in the policy, whose amounts cannot be read */
@@ -69,8 +94,11 @@ function requireTerms(policy: Policy, asset: string): AssetPolicy {
   return terms;
 }
 
-function refusalOf(reason: string): Fault {
+function refusalOf(reason: string, amount: bigint | undefined): Fault {
   if (reason === "funds insufficient") return new Fault("STATE_INVALID", "The recipient does not hold this amount.");
-  if (reason === "reversal exceeded") return new Fault("STATE_INVALID", "Less than this is left of the transaction.");
+  if (reason === "reversal exceeded") {
+    const all = "All of the transaction is given back already.";
+    return new Fault("STATE_INVALID", amount === undefined ? all : "Less than this is left of the transaction.");
+  }
   return new Fault("STATE_INVALID", "The transaction cannot be reversed.");
 }

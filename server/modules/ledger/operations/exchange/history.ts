@@ -1,5 +1,6 @@
 import type { Ledger } from "../../domain/book.ts";
-import { type Entry, entryKinds } from "../../domain/entry/entry.ts";
+import type { Entry } from "../../domain/entry/entry.ts";
+import { kindsWhere } from "../../domain/entry/kinds.ts";
 
 /** Exchanges of a wallet, the newest first. */
 export interface ExchangePage {
@@ -8,7 +9,7 @@ export interface ExchangePage {
   readonly end: number | undefined;
 }
 
-/** Reads at most `count` successful exchanges before a sequence number, those made for transfers included. */
+/** Reads at most `count` successful exchanges before a sequence number, those made for transfers and holds included. */
 export async function exchangesBefore(
   ledger: Pick<Ledger, "history">,
   owner: string,
@@ -30,8 +31,7 @@ export async function exchangesBefore(
   return { found, end: beforeSequence };
 }
 
-/** A transfer can include an exchange. */
-const kinds = [entryKinds.exchange, entryKinds.transfer];
+const kinds = kindsWhere(({ mayExchange }) => mayExchange);
 
 /** Limits the pages read for one call on a wallet with many transfers and few exchanges. */
 const roundsMax = 20;

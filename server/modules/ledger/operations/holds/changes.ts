@@ -11,7 +11,7 @@ import type { Signed } from "../transfers/orders.ts";
 import { idTaken, submitted } from "../transfers/submission.ts";
 import { holdMessage } from "./message.ts";
 import { type OrderedCapture, type OrderedRelease, readCapture, readRelease } from "./orders.ts";
-import { vaultOrders } from "./vault-orders.ts";
+import { holdEnded, vaultOrders } from "./vault-orders.ts";
 
 /** Captures and releases of holds by their recipients. Signatures are verified here; the ledger applies all other rules. */
 export function holdChanges(deps: TransactionDeps) {
@@ -28,7 +28,9 @@ export function holdChanges(deps: TransactionDeps) {
 
   async function shown({ holdId, owner }: OrderedCapture | OrderedRelease) {
     const hold = await ledger.hold(holdId);
-    return hold?.recipient === owner ? { hold: holdMessage(hold, policy) } : {};
+    return hold?.recipient === owner
+      ? { hold: holdMessage(hold, policy, (await ledger.reversedOf([hold.id])).get(hold.id)) }
+      : {};
   }
 
   /** Processes an order that its recipient has signed. Without an id of this recipient nothing can be recorded. */
@@ -40,6 +42,13 @@ export function holdChanges(deps: TransactionDeps) {
 
   /** Has the vault sign an order, unless the id has been used for the same one. */
   async function byVault(signed: () => Promise<OrderedCapture | OrderedRelease>, caller: Context) {
+    const answer = await ordered(signed, caller);
+    // The same answer as before the order was signed: the end by time may not be recorded yet.
+    if (answer.result.errorCode === TransactionErrorCode.HOLD_ENDED) throw holdEnded();
+    return answer;
+  }
+
+  async function ordered(signed: () => Promise<OrderedCapture | OrderedRelease>, caller: Context) {
     try {
       return await changed(await signed(), true, caller);
     } catch (error) {

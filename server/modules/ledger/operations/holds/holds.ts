@@ -26,7 +26,7 @@ export function holdOperations(deps: HoldOperationsDeps): Operations<typeof Hold
       const hold = await ledger.hold(holdId);
       // The same fault for a hold of others and for none.
       if (hold === undefined || (hold.sender !== identityId && hold.recipient !== identityId)) throw unknownHold();
-      return { hold: holdMessage(hold, policy) };
+      return { hold: holdMessage(hold, policy, (await ledger.reversedOf([hold.id])).get(hold.id)) };
     },
 
     async listHolds({ identityId, state, side, pageSize, pageToken }) {
@@ -40,8 +40,9 @@ export function holdOperations(deps: HoldOperationsDeps): Operations<typeof Hold
       await foundWallet(wallets, identityId);
       const found = await ledger.holdsOf(question);
       const page = found.slice(0, pageSize);
+      const reversed = await ledger.reversedOf(page.map(({ id }) => id));
       return {
-        holds: page.map((hold) => holdMessage(hold, policy)),
+        holds: page.map((hold) => holdMessage(hold, policy, reversed.get(hold.id))),
         ...(found.length > pageSize && { nextPageToken: String(page.at(-1)?.sequence) }),
       };
     },

@@ -8,8 +8,12 @@ import type { AssetTerms } from "../../domain/policy.ts";
 import { assetFields, money } from "../amounts.ts";
 import { scaleOf } from "../exchange/message.ts";
 
-/** A hold as its parties see it. */
-export function holdMessage(hold: Hold, policy: AssetTerms): MessageInitShape<typeof HoldSchema> {
+/**
+ * A hold as its parties see it.
+ *
+ * @param reversed how much of its captures is given back, in minor units
+ */
+export function holdMessage(hold: Hold, policy: AssetTerms, reversed = 0n): MessageInitShape<typeof HoldSchema> {
   const scale = scaleOf(hold.asset, policy);
   return {
     id: hold.id,
@@ -26,11 +30,20 @@ export function holdMessage(hold: Hold, policy: AssetTerms): MessageInitShape<ty
     heldAt: timestampFromMs(hold.heldAtMs),
     sequence: BigInt(hold.sequence),
     lastSequence: BigInt(hold.lastSequence),
+    ...(reversed > 0n && { exactReversed: decimalOf(reversed, scale) }),
   };
 }
 
-/** A capture or release as a ledger entry records it. */
-export function holdChangeMessage(entry: Entry, policy: AssetTerms): MessageInitShape<typeof HoldChangeSchema> {
+/**
+ * A capture or release as a ledger entry records it.
+ *
+ * @param reversed how much of it is given back, in minor units
+ */
+export function holdChangeMessage(
+  entry: Entry,
+  policy: AssetTerms,
+  reversed = 0n,
+): MessageInitShape<typeof HoldChangeSchema> {
   const { id, kind, owner, counterparty = "", asset, amount, fee, hold, description } = entry;
   const scale = scaleOf(asset, policy);
   const isCapture = kind === entryKinds.capture;
@@ -44,6 +57,7 @@ export function holdChangeMessage(entry: Entry, policy: AssetTerms): MessageInit
     fee: feeMessage(isCapture ? fee : 0n, scale),
     exactReturned: decimalOf(hold?.returned ?? 0n, scale),
     ...(description !== "" && { reference: description }),
+    ...(reversed > 0n && { exactReversed: decimalOf(reversed, scale) }),
   };
 }
 

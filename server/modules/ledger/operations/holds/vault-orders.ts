@@ -8,7 +8,7 @@ import { choicesOf } from "../../../../rpc/idempotency/choices.ts";
 import type { Context } from "../../../../rpc/operations.ts";
 import { currencyCodeOf, tokenTypeOf } from "../../domain/assets.ts";
 import { type Entry, entryKinds } from "../../domain/entry/entry.ts";
-import { type Hold, leftOf } from "../../domain/holds/hold.ts";
+import { type Hold, holdStates, leftOf } from "../../domain/holds/hold.ts";
 import { decimalOf } from "../../domain/money.ts";
 import type { AssetPolicy } from "../../domain/policy.ts";
 import { requireAmount } from "../amounts.ts";
@@ -65,7 +65,8 @@ export function vaultOrders({ ledger, identities, vault, policy, now = Date.now 
         if (isSame) return earlier;
         throw idTaken("capture_id", id);
       }
-      const amount = request.amount === undefined ? wholeRest(hold) : requireAmount(request.amount, asset);
+      requireOpen(hold);
+      const amount = request.amount === undefined ? leftOf(hold).amount : requireAmount(request.amount, asset);
       const terms = { tokenType: tokenTypeOf(asset.code), currencyCode: currencyCodeOf(asset.code) };
       const order = captureBytes(
         { id, recipient, holdId, keepRest, amount: decimalOf(amount, asset.scale), ...terms },
@@ -77,13 +78,14 @@ export function vaultOrders({ ledger, identities, vault, policy, now = Date.now 
     /** @throws Fault RESOURCE_CONFLICT if the id is used by another request */
     async release({ recipient, holdId, releaseId }: ReleaseHoldRequest, caller: Context): Promise<OrderedRelease> {
       const id = requestedId(releaseId, "release_id", choicesOf(caller, now()));
-      await ownHold(holdId, recipient);
+      const hold = await ownHold(holdId, recipient);
       const before = keptOrder(await ledger.entry(id), entryKinds.release, recipient, "release_id");
       const earlier = before && readRelease(before, recipient);
       if (earlier !== undefined) {
         if (earlier.holdId === holdId) return earlier;
         throw idTaken("release_id", id);
       }
+      requireOpen(hold);
       const order = releaseBytes({ id, recipient, holdId }, now());
       return readRelease(await signedBy(recipient, "release", order), recipient) as OrderedRelease;
     },
@@ -106,9 +108,13 @@ function isAmountOf({ amount }: CaptureHoldRequest, asset: AssetPolicy, earlier:
   return amount === undefined || requireAmount(amount, asset) === earlier.amount;
 }
 
-/** @throws Fault STATE_INVALID if nothing is left */
-function wholeRest(hold: Hold): bigint {
-  const { amount } = leftOf(hold);
-  if (amount > 0n) return amount;
-  throw new Fault("STATE_INVALID", "The hold has ended; there is nothing left to capture.");
+/** @throws Fault STATE_INVALID */
+function requireOpen(hold: Hold): Hold {
+  if (hold.state === holdStates.open) return hold;
+  throw holdEnded();
+}
+
+/** The refusal of a hold that has ended: by captures, a release, or time. */
+export function holdEnded(): Fault {
+  return new Fault("STATE_INVALID", "The hold has ended; nothing is left of it.");
 }

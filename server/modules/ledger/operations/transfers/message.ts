@@ -9,6 +9,7 @@ import {
 import { confirmationCode, entryBytes, entryDigest } from "../../domain/entry/chain.ts";
 import type { EntryDigest } from "../../domain/entry/digests.ts";
 import { type Entry, entryKinds, type PendingTransfer } from "../../domain/entry/entry.ts";
+import { kindFacts } from "../../domain/entry/kinds.ts";
 import type { AssetTerms } from "../../domain/policy.ts";
 import { assetFields, money } from "../amounts.ts";
 import { scaleOf } from "../exchange/message.ts";
@@ -53,6 +54,16 @@ export function transactionOf(entry: Entry, policy: AssetTerms, reversed = 0n): 
   return transaction as Transaction;
 }
 
+/** The payment that a capture has made, or failed to make. Its order and signature are those of the recipient. */
+export function captureTransaction(entry: Entry, policy: AssetTerms, reversed = 0n): Transaction {
+  const { counterparty, owner, hold } = entry;
+  const parties = { owner: counterparty ?? "", counterparty: owner };
+  const order = { order: undefined, keyId: undefined, signature: undefined };
+  const { captureBefore: _, ...payment } = transactionOf({ ...entry, ...parties, ...order }, policy, reversed);
+  const { createdAtMs } = (entry.order && orderTimes(entry.order)) ?? {};
+  return { ...payment, timestamp: timestampFromMs(createdAtMs ?? entry.atMs), holdId: hold?.id ?? "" };
+}
+
 /** A pending transaction. */
 export function pendingTransaction(pending: PendingTransfer, policy: AssetTerms): Transaction {
   return {
@@ -76,11 +87,9 @@ function statusOf({ kind }: Entry): TransactionStatus {
   return kind === entryKinds.hold ? TransactionStatus.HELD : TransactionStatus.COMPLETED;
 }
 
-const signedKinds = new Set<number>([entryKinds.transfer, entryKinds.hold, entryKinds.capture, entryKinds.release]);
-
 /** The result of a processed transaction, or of a capture or release. Computing the digest costs as much as everything else here. */
 export function resultOf(entry: Entry, digest?: EntryDigest): Result {
-  if (entry.outcome === 0 && signedKinds.has(entry.kind)) {
+  if (entry.outcome === 0 && kindFacts[entry.kind].isListed) {
     return {
       success: true,
       transactionId: entry.id,

@@ -1,6 +1,7 @@
 import type { SignatureCheck } from "../../../../core/signing/signature.ts";
 import type { Identities } from "../../../identity/index.ts";
 import { type Entry, entryKinds, type PendingTransfer } from "../../domain/entry/entry.ts";
+import { isHoldChange } from "../../domain/entry/kinds.ts";
 import { minorOfNumeral } from "../../domain/money.ts";
 import type { Policy } from "../../domain/policy.ts";
 import { isSignedKind, signatureFlaws } from "../../domain/replay/signature-flaws.ts";
@@ -16,7 +17,7 @@ export function orderFlaws(identities: Pick<Identities, "signingKeys">, policy: 
     const { order, keyId, signature, owner, counterparty } = entry;
     const flaw = await signatureFlaw(entry);
     if (flaw !== undefined || !isSignedKind(entry) || !order || !keyId || !signature) return flaw;
-    if (entry.kind === entryKinds.capture || entry.kind === entryKinds.release) {
+    if (isHoldChange(entry)) {
       return isChangeOrdered(entry, { order, keyId, signature }, policy)
         ? undefined
         : "is not what its owner has signed";

@@ -3,8 +3,10 @@ import { Fault } from "../../../../core/fault.ts";
 import type { Operations } from "../../../../rpc/operations.ts";
 import type { Ledger } from "../../domain/book.ts";
 import { type Entry, entryKinds } from "../../domain/entry/entry.ts";
+import { isOfTransferOrder, kindFacts } from "../../domain/entry/kinds.ts";
 import type { Policy } from "../../domain/policy.ts";
-import { pendingTransaction, resultOf, transactionOf } from "./message.ts";
+import { entryMessage } from "../admin/entry-message.ts";
+import { captureTransaction, pendingTransaction, resultOf, transactionOf } from "./message.ts";
 import { type ReceiptDeps, receiptOf } from "./receipts.ts";
 
 export interface TransactionReadingDeps extends ReceiptDeps {
@@ -18,9 +20,18 @@ export function transactionReading(
 ): Pick<Operations<typeof TransactionService>, "getTransaction" | "getReceipt"> {
   const { ledger, policy } = deps;
 
-  async function shownEntry(id: string, viewer: string, kinds: ReadonlySet<number>): Promise<Entry | undefined> {
+  async function shownEntry(id: string, viewer: string): Promise<Entry | undefined> {
     const entry = await ledger.entry(id);
-    return entry !== undefined && kinds.has(entry.kind) && isShown(entry, viewer) ? entry : undefined;
+    return entry !== undefined && kindFacts[entry.kind].isListed && isShown(entry, viewer) ? entry : undefined;
+  }
+
+  /** A transaction by itself; of a capture, its payment, too; anything else as the history shows it. */
+  function shownAs(entry: Entry, viewer: string, reversed: bigint | undefined) {
+    if (isOfTransferOrder(entry)) return { transaction: transactionOf(entry, policy, reversed) };
+    return {
+      ...(entry.kind === entryKinds.capture && { transaction: captureTransaction(entry, policy, reversed) }),
+      ...(entry.outcome === 0 && { entry: entryMessage(entry, viewer, policy, reversed) }),
+    };
   }
 
   async function shownPending(id: string, viewer: string) {
@@ -30,11 +41,11 @@ export function transactionReading(
 
   return {
     async getTransaction({ identityId, transactionId }) {
-      const entry = await shownEntry(transactionId, identityId, transactionKinds);
+      const entry = await shownEntry(transactionId, identityId);
       if (entry !== undefined) {
         const reversed = (await ledger.reversedOf([entry.id])).get(entry.id);
         const reversedBy = reversed === undefined ? [] : await ledger.reversalIds(entry.id, reversalsMax);
-        return { transaction: transactionOf(entry, policy, reversed), result: resultOf(entry), reversedBy };
+        return { ...shownAs(entry, identityId, reversed), result: resultOf(entry), reversedBy };
       }
       const pending = await shownPending(transactionId, identityId);
       if (pending === undefined) throw notFound();
@@ -42,7 +53,7 @@ export function transactionReading(
     },
 
     async getReceipt({ identityId, transactionId }) {
-      const entry = await shownEntry(transactionId, identityId, receiptKinds);
+      const entry = await shownEntry(transactionId, identityId);
       if (entry === undefined) {
         if ((await shownPending(transactionId, identityId)) === undefined) throw notFound();
         throw new Fault("STATE_INVALID", "The transaction is not processed yet.");
@@ -56,8 +67,6 @@ export function transactionReading(
   };
 }
 
-const transactionKinds = new Set<number>([entryKinds.transfer, entryKinds.hold]);
-const receiptKinds = new Set<number>([...transactionKinds, entryKinds.capture, entryKinds.release]);
 /** Most reversals that an answer names. */
 const reversalsMax = 100;
 

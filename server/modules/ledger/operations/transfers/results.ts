@@ -1,5 +1,6 @@
 import type { Ledger } from "../../domain/book.ts";
-import { entryKinds } from "../../domain/entry/entry.ts";
+import { type EntryKind, entryKinds } from "../../domain/entry/entry.ts";
+import { isHoldChange, isOfTransferOrder } from "../../domain/entry/kinds.ts";
 import { pendingResult, resultOf } from "./message.ts";
 
 /** Returns the result of a sender's transaction; undefined if the sender has none of this id. */
@@ -11,11 +12,11 @@ export async function resultOfId(ledger: Pick<Ledger, "pending" | "entry">, id: 
 }
 
 /** Whether an entry records the result of a transfer or hold. */
-export function isOfTransfer({ kind }: { readonly kind: number }): boolean {
-  return kind === entryKinds.transfer || kind === entryKinds.hold || kind === entryKinds.void;
+export function isOfTransfer({ kind }: { readonly kind: EntryKind }): boolean {
+  return isOfTransferOrder({ kind }) || kind === entryKinds.void;
 }
 
 /** Whether an entry records the result of anything that its owner signs. */
-function isOfTransaction({ kind }: { readonly kind: number }): boolean {
-  return isOfTransfer({ kind }) || kind === entryKinds.capture || kind === entryKinds.release;
+function isOfTransaction({ kind }: { readonly kind: EntryKind }): boolean {
+  return isOfTransfer({ kind }) || isHoldChange({ kind });
 }

@@ -8,10 +8,11 @@ import type { WalletService } from "../../../../../gen/es/platonic/wallet/v1/wal
 import { Fault } from "../../../../core/fault.ts";
 import type { Operations } from "../../../../rpc/operations.ts";
 import { pageEnd, readMoment } from "../../../../rpc/pages.ts";
+import { changedAtVersion, type VersionTerms } from "../../../../rpc/preconditions.ts";
 import type { Identities } from "../../../identity/index.ts";
 import type { Ledger } from "../../domain/book.ts";
-import { isReversible } from "../../domain/decide/reversal.ts";
-import { entryKinds } from "../../domain/entry/entry.ts";
+import { kindsWhere } from "../../domain/entry/kinds.ts";
+import { isReversible } from "../../domain/entry/payments.ts";
 import type { Policy } from "../../domain/policy.ts";
 import type { RateTable } from "../../domain/rates/rates.ts";
 import type { Wallet, WalletConfiguration, Wallets } from "../../domain/wallets.ts";
@@ -67,7 +68,8 @@ export function walletOperations(deps: WalletOperationsDeps): Operations<typeof 
     async configureWallet(request) {
       const version = Object.hasOwn(request, "version") ? request.version : undefined;
       const configuration = readConfiguration(request.configuration, ownAddress);
-      const wallet = await changedWallet(wallets, request.identityId, version, { configuration });
+      const terms = { version, ifMatch: request.ifMatch };
+      const wallet = await changedWallet(wallets, request.identityId, terms, { configuration });
       return { wallet: await walletMessage(wallet, deps) };
     },
 
@@ -93,31 +95,24 @@ export function walletOperations(deps: WalletOperationsDeps): Operations<typeof 
 }
 
 /** Kinds that are listed. Voids move nothing, and the contract has no kind for them. */
-const shownKinds = Object.values(entryKinds).filter((kind) => kind !== entryKinds.void);
-
-/** Retries under optimistic concurrency. */
-const triesMax = 10;
+const shownKinds = kindsWhere(({ isListed }) => isListed);
 
 /**
- * Changes a wallet at a given version, or at its current one.
+ * Changes a wallet at a version that the call admits.
  *
  * @throws Fault RESOURCE_NOT_FOUND or VERSION_MISMATCH
  */
-export async function changedWallet(
+export function changedWallet(
   wallets: Wallets,
   identityId: string,
-  version: number | undefined,
+  terms: VersionTerms,
   change: Partial<Pick<Wallet, "configuration" | "isFrozen">>,
 ): Promise<Wallet> {
-  for (let tries = 0; tries < triesMax; tries++) {
+  return changedAtVersion(terms, async (requireVersion) => {
     const before = await foundWallet(wallets, identityId);
-    if (version !== undefined && version !== before.version) break;
+    requireVersion(before.version);
     const after = { ...before, ...change, version: before.version + 1 };
-    if (await wallets.update(after)) return after;
-  }
-  throw new Fault("VERSION_MISMATCH", "The wallet has changed since the version that the call names.", {
-    parameter: "version",
-    provided: version,
+    return (await wallets.update(after)) ? after : undefined;
   });
 }
 

@@ -5,6 +5,7 @@ import type { RunScript } from "../../../../database/mysql/scripts.ts";
 import type { Request, WalletFacts } from "../../domain/book.ts";
 import { readEntry } from "../../domain/entry/chain.ts";
 import { systemOwners } from "../../domain/entry/entry.ts";
+import { countedIds as countedIdsOf } from "../../domain/entry/payments.ts";
 import type { Stored, StoredAccount } from "../batch-store.ts";
 import { holdColumns } from "../hold-row.ts";
 import { chainEndColumns, ledgerAccountRows } from "../ledger-row.ts";
@@ -19,7 +20,9 @@ export async function mysqlStored(run: RunScript, requests: readonly Request[]):
   const ids = parts.map(({ id }) => id);
   const owners = ownersOf(parts);
   const reversedIds = reversedIdsOf(parts);
-  const holdIds = holdIdsOf(requests);
+  // The hold of a capture that is given back in the same batch is among those that the requests change.
+  const holdIds = new Set([...holdIdsOf(requests), ...reversedIds]);
+  const countedIds = new Set(reversedIds.length > 0 ? holdIds : []);
   const [, batchRows, entryRows, pendingRows, accountRows, quoteRows, ...moreRows] = (await run([
     "SELECT id FROM ledger_turn FOR UPDATE",
     lastBatch,
@@ -28,12 +31,11 @@ export async function mysqlStored(run: RunScript, requests: readonly Request[]):
     among(accountsOfOwners, owners),
     among("SELECT * FROM exchange_quotes WHERE id", quoteIdsOf(requests)),
     // Only requests that change a hold, or give something back, need these.
-    ...(holdIds.size > 0 ? [among(`SELECT ${holdColumns.sql} FROM holds WHERE id`, holdIds)] : []),
-    ...(reversedIds.length > 0 ? [`${among(reversedTotals, reversedIds)} GROUP BY reversed`] : []),
+    ...(holdIds.size > 0 ? [among(selectHolds, holdIds)] : []),
+    ...(countedIds.size > 0 ? [totalsOf(countedIds)] : []),
   ])) as [StoredRow[], StoredRow[], StoredRow[], StoredRow[], StoredRow[], StoredRow[], ...StoredRow[][]];
   const holdRows = holdIds.size > 0 ? (moreRows[0] as StoredRow[]) : [];
-  const reversedRows = reversedIds.length > 0 ? (moreRows.at(-1) as StoredRow[]) : [];
-  const reversed = new Map(reversedRows.map((row) => [row["reversed"] as string, row["total"] as bigint]));
+  const reversedRows = countedIds.size > 0 ? (moreRows.at(-1) as StoredRow[]) : [];
   const [last] = batchRows;
   const entries = new Map(entryRows.map((row) => [row["id"] as string, row["bytes"] as Uint8Array]));
   const pending = new Map(pendingRows.map(pendingTransferColumns.read).map((transfer) => [transfer.id, transfer]));
@@ -42,18 +44,25 @@ export async function mysqlStored(run: RunScript, requests: readonly Request[]):
   const parties = [...pending.values(), ...holds.values()].flatMap(({ sender, recipient }) => [sender, recipient]);
   const others = parties.filter((owner) => !owners.has(owner));
   const mayAskRates = requests.some(({ kind }) => kind === "exchange") || hasAutoExchange(accountRows);
-  const further = [...(others.length > 0 ? [among(accountsOfOwners, others)] : []), ...(mayAskRates ? [allRates] : [])];
-  const answers = further.length > 0 ? await run(further) : [];
-  const rateRows = mayAskRates ? (answers.at(-1) as StoredRow[]) : undefined;
-  const otherRows = others.length > 0 ? (answers[0] as StoredRow[]) : [];
+  const capturedIds = holdsCapturedBy(reversedIds, entries).filter((id) => !countedIds.has(id));
+  const further = {
+    ...(others.length > 0 && { others: among(accountsOfOwners, others) }),
+    ...(capturedIds.length > 0 && { holds: among(selectHolds, capturedIds), totals: totalsOf(capturedIds) }),
+    ...(mayAskRates && { rates: allRates }),
+  };
+  const answerTo = await answersTo(run, further);
+  const rateRows = answerTo("rates");
+  const otherRows = answerTo("others") ?? [];
+  for (const hold of (answerTo("holds") ?? []).map((row) => holdColumns.read(row))) holds.set(hold.id, hold);
+  for (const id of capturedIds) countedIds.add(id);
+  const totalRows = [...reversedRows, ...(answerTo("totals") ?? [])];
+  const reversed = new Map(totalRows.map((row) => [row["reversed"] as string, row["total"] as bigint]));
   for (const owner of others) owners.add(owner);
   const rows = [...accountRows, ...otherRows];
   const [wallets, accounts] = [walletsOf(rows), accountsOf(rows)];
 
-  function named(owner: string): string {
-    if (!owners.has(owner)) throw new Error("a decision has asked for an owner whom its request does not name");
-    return owner;
-  }
+  const named = requireNamed(owners, "an owner");
+  const counted = requireNamed(countedIds, "reversals of an id");
 
   return {
     last: last && chainEndColumns.read(last),
@@ -66,7 +75,7 @@ export async function mysqlStored(run: RunScript, requests: readonly Request[]):
     account: (owner, asset) => accounts.get(`${named(owner)} ${asset}`),
     quote: (id) => quotes.get(id),
     hold: (id) => holds.get(id),
-    reversed: (id) => reversed.get(id) ?? 0n,
+    reversed: (id) => reversed.get(counted(id)) ?? 0n,
     rates() {
       if (rateRows === undefined) throw new Error("a decision has asked for rates that its request does not need");
       return rateRows.map((row) => toRate(rateColumns.read(row)));
@@ -74,8 +83,37 @@ export async function mysqlStored(run: RunScript, requests: readonly Request[]):
   };
 }
 
+/** Runs statements that have names; returns their rows by name. */
+async function answersTo(run: RunScript, statements: Readonly<Record<string, string>>) {
+  const names = Object.keys(statements);
+  const answers = names.length > 0 ? await run(Object.values(statements)) : [];
+  return (name: string) => answers[names.indexOf(name)];
+}
+
+/** Returns names as they are, and throws for one that was not read. */
+function requireNamed(names: ReadonlySet<string>, what: string): (name: string) => string {
+  return (name) => {
+    if (!names.has(name)) throw new Error(`a decision has asked for ${what} that its request does not name`);
+    return name;
+  };
+}
+
+const selectHolds = `SELECT ${holdColumns.sql} FROM holds WHERE id`;
+
 /** The total of a reversal is that of all until it, so that the highest is the last. */
 const reversedTotals = "SELECT reversed, MAX(total) AS total FROM ledger_reversals WHERE reversed";
+
+function totalsOf(ids: Iterable<string>): string {
+  return `${among(reversedTotals, ids)} GROUP BY reversed`;
+}
+
+/** Ids of the holds whose captures are named. */
+function holdsCapturedBy(ids: readonly string[], entries: ReadonlyMap<string, Uint8Array>): string[] {
+  return ids.flatMap((id) => {
+    const bytes = entries.get(id);
+    return bytes === undefined ? [] : countedIdsOf(id, readEntry(bytes)).slice(1);
+  });
+}
 
 /** Whether a transfer from one of the wallets may exchange. */
 function hasAutoExchange(rows: readonly StoredRow[]): boolean {

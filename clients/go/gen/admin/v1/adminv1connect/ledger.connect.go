@@ -76,7 +76,8 @@ type LedgerServiceClient interface {
 	// Ends a hold in favour of its sender, who gets back what is left of it.
 	ReleaseHold(context.Context, *v1.ReleaseHoldRequest) (*v1.ReleaseHoldResponse, error)
 	// Reverses a completed transaction in whole or in part: gives back to its sender what its recipient holds of it. The
-	// recipient's wallet may be frozen. All reversals of a transaction together are never more than its amount.
+	// recipient's wallet may be frozen. All reversals of a transaction together are never more than its amount, and those of a
+	// hold and of its captures never more than was captured.
 	ReverseTransaction(context.Context, *v1.ReverseTransactionRequest) (*v1.ReverseTransactionResponse, error)
 	// Freezes or unfreezes a wallet.
 	FreezeWallet(context.Context, *v1.FreezeWalletRequest) (*v1.FreezeWalletResponse, error)
@@ -311,7 +312,8 @@ type LedgerServiceHandler interface {
 	// Ends a hold in favour of its sender, who gets back what is left of it.
 	ReleaseHold(context.Context, *v1.ReleaseHoldRequest) (*v1.ReleaseHoldResponse, error)
 	// Reverses a completed transaction in whole or in part: gives back to its sender what its recipient holds of it. The
-	// recipient's wallet may be frozen. All reversals of a transaction together are never more than its amount.
+	// recipient's wallet may be frozen. All reversals of a transaction together are never more than its amount, and those of a
+	// hold and of its captures never more than was captured.
 	ReverseTransaction(context.Context, *v1.ReverseTransactionRequest) (*v1.ReverseTransactionResponse, error)
 	// Freezes or unfreezes a wallet.
 	FreezeWallet(context.Context, *v1.FreezeWalletRequest) (*v1.FreezeWalletResponse, error)

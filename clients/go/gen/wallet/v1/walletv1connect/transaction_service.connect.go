@@ -75,7 +75,8 @@ type TransactionServiceClient interface {
 	// earlier one brought. If one fails, all fail, and nothing is moved. The same set gets the same answer whenever it is sent;
 	// a set with an id that is used already is a conflict as a whole.
 	TransferLinked(context.Context, *v1.TransferLinkedRequest) (*v1.TransferLinkedResponse, error)
-	// Reads a transaction. Its sender and its recipient may read it.
+	// Reads a transaction, or anything else that the ledger has recorded under an id: a capture or release of a hold, an
+	// exchange, a deposit, a withdrawal, a reversal. Both parties may read it.
 	GetTransaction(context.Context, *v1.GetTransactionRequest) (*v1.GetTransactionResponse, error)
 	// Returns the outcome of a transaction. With `seal` it voids a transaction that is not done, so that the outcome is
 	// final; the id of somebody else's transaction is a conflict.
@@ -253,7 +254,8 @@ type TransactionServiceHandler interface {
 	// earlier one brought. If one fails, all fail, and nothing is moved. The same set gets the same answer whenever it is sent;
 	// a set with an id that is used already is a conflict as a whole.
 	TransferLinked(context.Context, *v1.TransferLinkedRequest) (*v1.TransferLinkedResponse, error)
-	// Reads a transaction. Its sender and its recipient may read it.
+	// Reads a transaction, or anything else that the ledger has recorded under an id: a capture or release of a hold, an
+	// exchange, a deposit, a withdrawal, a reversal. Both parties may read it.
 	GetTransaction(context.Context, *v1.GetTransactionRequest) (*v1.GetTransactionResponse, error)
 	// Returns the outcome of a transaction. With `seal` it voids a transaction that is not done, so that the outcome is
 	// final; the id of somebody else's transaction is a conflict.

@@ -466,7 +466,8 @@ public final class LedgerServiceGrpc {
     /**
      * <pre>
      * Reverses a completed transaction in whole or in part: gives back to its sender what its recipient holds of it. The
-     * recipient's wallet may be frozen. All reversals of a transaction together are never more than its amount.
+     * recipient's wallet may be frozen. All reversals of a transaction together are never more than its amount, and those of a
+     * hold and of its captures never more than was captured.
      * </pre>
      */
     default void reverseTransaction(io.platonic.admin.v1.ReverseTransactionRequest request,
@@ -618,7 +619,8 @@ public final class LedgerServiceGrpc {
     /**
      * <pre>
      * Reverses a completed transaction in whole or in part: gives back to its sender what its recipient holds of it. The
-     * recipient's wallet may be frozen. All reversals of a transaction together are never more than its amount.
+     * recipient's wallet may be frozen. All reversals of a transaction together are never more than its amount, and those of a
+     * hold and of its captures never more than was captured.
      * </pre>
      */
     public void reverseTransaction(io.platonic.admin.v1.ReverseTransactionRequest request,
@@ -761,7 +763,8 @@ public final class LedgerServiceGrpc {
     /**
      * <pre>
      * Reverses a completed transaction in whole or in part: gives back to its sender what its recipient holds of it. The
-     * recipient's wallet may be frozen. All reversals of a transaction together are never more than its amount.
+     * recipient's wallet may be frozen. All reversals of a transaction together are never more than its amount, and those of a
+     * hold and of its captures never more than was captured.
      * </pre>
      */
     public io.platonic.admin.v1.ReverseTransactionResponse reverseTransaction(io.platonic.admin.v1.ReverseTransactionRequest request) throws io.grpc.StatusException {
@@ -896,7 +899,8 @@ public final class LedgerServiceGrpc {
     /**
      * <pre>
      * Reverses a completed transaction in whole or in part: gives back to its sender what its recipient holds of it. The
-     * recipient's wallet may be frozen. All reversals of a transaction together are never more than its amount.
+     * recipient's wallet may be frozen. All reversals of a transaction together are never more than its amount, and those of a
+     * hold and of its captures never more than was captured.
      * </pre>
      */
     public io.platonic.admin.v1.ReverseTransactionResponse reverseTransaction(io.platonic.admin.v1.ReverseTransactionRequest request) {
@@ -1034,7 +1038,8 @@ public final class LedgerServiceGrpc {
     /**
      * <pre>
      * Reverses a completed transaction in whole or in part: gives back to its sender what its recipient holds of it. The
-     * recipient's wallet may be frozen. All reversals of a transaction together are never more than its amount.
+     * recipient's wallet may be frozen. All reversals of a transaction together are never more than its amount, and those of a
+     * hold and of its captures never more than was captured.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.platonic.admin.v1.ReverseTransactionResponse> reverseTransaction(

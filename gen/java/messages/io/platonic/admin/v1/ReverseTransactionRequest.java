@@ -56,7 +56,8 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object transactionId_ = "";
   /**
    * <pre>
-   * Id of the transaction, which must be completed and must not be a reversal itself.
+   * Id of the transaction, which must be completed and must not be a reversal itself; or of a capture, or of a hold of which
+   * something was captured.
    * </pre>
    *
    * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
@@ -68,7 +69,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Id of the transaction, which must be completed and must not be a reversal itself.
+   * Id of the transaction, which must be completed and must not be a reversal itself; or of a capture, or of a hold of which
+   * something was captured.
    * </pre>
    *
    * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
@@ -89,7 +91,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Id of the transaction, which must be completed and must not be a reversal itself.
+   * Id of the transaction, which must be completed and must not be a reversal itself; or of a capture, or of a hold of which
+   * something was captured.
    * </pre>
    *
    * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
@@ -678,7 +681,8 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object transactionId_ = "";
     /**
      * <pre>
-     * Id of the transaction, which must be completed and must not be a reversal itself.
+     * Id of the transaction, which must be completed and must not be a reversal itself; or of a capture, or of a hold of which
+     * something was captured.
      * </pre>
      *
      * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
@@ -689,7 +693,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Id of the transaction, which must be completed and must not be a reversal itself.
+     * Id of the transaction, which must be completed and must not be a reversal itself; or of a capture, or of a hold of which
+     * something was captured.
      * </pre>
      *
      * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
@@ -709,7 +714,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Id of the transaction, which must be completed and must not be a reversal itself.
+     * Id of the transaction, which must be completed and must not be a reversal itself; or of a capture, or of a hold of which
+     * something was captured.
      * </pre>
      *
      * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
@@ -730,7 +736,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Id of the transaction, which must be completed and must not be a reversal itself.
+     * Id of the transaction, which must be completed and must not be a reversal itself; or of a capture, or of a hold of which
+     * something was captured.
      * </pre>
      *
      * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
@@ -747,7 +754,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Id of the transaction, which must be completed and must not be a reversal itself.
+     * Id of the transaction, which must be completed and must not be a reversal itself; or of a capture, or of a hold of which
+     * something was captured.
      * </pre>
      *
      * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
@@ -761,7 +769,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Id of the transaction, which must be completed and must not be a reversal itself.
+     * Id of the transaction, which must be completed and must not be a reversal itself; or of a capture, or of a hold of which
+     * something was captured.
      * </pre>
      *
      * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>

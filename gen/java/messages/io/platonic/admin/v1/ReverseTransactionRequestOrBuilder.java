@@ -12,7 +12,8 @@ public interface ReverseTransactionRequestOrBuilder extends
 
   /**
    * <pre>
-   * Id of the transaction, which must be completed and must not be a reversal itself.
+   * Id of the transaction, which must be completed and must not be a reversal itself; or of a capture, or of a hold of which
+   * something was captured.
    * </pre>
    *
    * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
@@ -21,7 +22,8 @@ public interface ReverseTransactionRequestOrBuilder extends
   boolean hasTransactionId();
   /**
    * <pre>
-   * Id of the transaction, which must be completed and must not be a reversal itself.
+   * Id of the transaction, which must be completed and must not be a reversal itself; or of a capture, or of a hold of which
+   * something was captured.
    * </pre>
    *
    * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
@@ -30,7 +32,8 @@ public interface ReverseTransactionRequestOrBuilder extends
   java.lang.String getTransactionId();
   /**
    * <pre>
-   * Id of the transaction, which must be completed and must not be a reversal itself.
+   * Id of the transaction, which must be completed and must not be a reversal itself; or of a capture, or of a hold of which
+   * something was captured.
    * </pre>
    *
    * <code>string transaction_id = 1 [json_name = "transactionId", (.call.v1.uuid) = true];</code>

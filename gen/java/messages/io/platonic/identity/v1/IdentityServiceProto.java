@@ -129,65 +129,65 @@ public final class IdentityServiceProto extends com.google.protobuf.GeneratedFil
       "(\0132\026.identity.v1.ChallengeR\tchallenge\"*\n" +
       "\022GetIdentityRequest\022\024\n\002id\030\001 \001(\tB\004\370\266\030\001R\002i" +
       "d\"H\n\023GetIdentityResponse\0221\n\010identity\030\001 \001" +
-      "(\0132\025.identity.v1.IdentityR\010identity\"\230\002\n\025" +
+      "(\0132\025.identity.v1.IdentityR\010identity\"\265\002\n\025" +
       "UpdateIdentityRequest\022\024\n\002id\030\001 \001(\tB\004\370\266\030\001R" +
-      "\002id\022&\n\007version\030\002 \001(\005B\014\232\265\030\010if-matchR\007vers" +
-      "ion\022\034\n\010username\030\003 \001(\tB\000R\010username\022\026\n\005ema" +
-      "il\030\004 \001(\tB\000R\005email\022#\n\014display_name\030\005 \001(\tB" +
-      "\000R\013displayName\0221\n\007profile\030\006 \001(\0132\027.google" +
-      ".protobuf.StructR\007profile\0223\n\010metadata\030\007 " +
-      "\001(\0132\027.google.protobuf.StructR\010metadata\"K" +
-      "\n\026UpdateIdentityResponse\0221\n\010identity\030\001 \001" +
-      "(\0132\025.identity.v1.IdentityR\010identity\".\n\026L" +
-      "istSigningKeysRequest\022\024\n\002id\030\001 \001(\tB\004\370\266\030\001R" +
-      "\002id\"F\n\027ListSigningKeysResponse\022+\n\004keys\030\001" +
-      " \003(\0132\027.identity.v1.SigningKeyR\004keys\"M\n\024A" +
-      "ddSigningKeyRequest\022\024\n\002id\030\001 \001(\tB\004\370\266\030\001R\002i" +
-      "d\022\037\n\npublic_key\030\002 \001(\tB\000R\tpublicKey\"B\n\025Ad" +
-      "dSigningKeyResponse\022)\n\003key\030\001 \001(\0132\027.ident" +
-      "ity.v1.SigningKeyR\003key\"L\n\027RevokeSigningK" +
-      "eyRequest\022\024\n\002id\030\001 \001(\tB\004\370\266\030\001R\002id\022\033\n\006key_i" +
-      "d\030\002 \001(\tB\004\370\266\030\001R\005keyId\"E\n\030RevokeSigningKey" +
+      "\002id\022\032\n\007version\030\002 \001(\005B\000R\007version\022\034\n\010usern" +
+      "ame\030\003 \001(\tB\000R\010username\022\026\n\005email\030\004 \001(\tB\000R\005" +
+      "email\022#\n\014display_name\030\005 \001(\tB\000R\013displayNa" +
+      "me\0221\n\007profile\030\006 \001(\0132\027.google.protobuf.St" +
+      "ructR\007profile\0223\n\010metadata\030\007 \001(\0132\027.google" +
+      ".protobuf.StructR\010metadata\022\'\n\010if_match\030\010" +
+      " \001(\tB\014\232\265\030\010if-matchR\007ifMatch\"K\n\026UpdateIde" +
+      "ntityResponse\0221\n\010identity\030\001 \001(\0132\025.identi" +
+      "ty.v1.IdentityR\010identity\".\n\026ListSigningK" +
+      "eysRequest\022\024\n\002id\030\001 \001(\tB\004\370\266\030\001R\002id\"F\n\027List" +
+      "SigningKeysResponse\022+\n\004keys\030\001 \003(\0132\027.iden" +
+      "tity.v1.SigningKeyR\004keys\"M\n\024AddSigningKe" +
+      "yRequest\022\024\n\002id\030\001 \001(\tB\004\370\266\030\001R\002id\022\037\n\npublic" +
+      "_key\030\002 \001(\tB\000R\tpublicKey\"B\n\025AddSigningKey" +
       "Response\022)\n\003key\030\001 \001(\0132\027.identity.v1.Sign" +
-      "ingKeyR\003key\"0\n\030RotateRotationKeyRequest\022" +
-      "\024\n\002id\030\001 \001(\tB\004\370\266\030\001R\002id\"X\n\031RotateRotationK" +
-      "eyResponse\022;\n\014rotation_key\030\001 \001(\0132\030.ident" +
-      "ity.v1.RotationKeyR\013rotationKey2\323\t\n\017Iden" +
-      "tityService\022\252\001\n\016CreateIdentity\022\".identit" +
-      "y.v1.CreateIdentityRequest\032#.identity.v1" +
-      ".CreateIdentityResponse\"O\322\265\030\021identities:" +
-      "create\340\265\030\002\350\265\030\200\200@\360\265\030\001\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\033\"\026/" +
-      "api/identities/create:\001*\022\225\001\n\013GetIdentity" +
-      "\022\037.identity.v1.GetIdentityRequest\032 .iden" +
-      "tity.v1.GetIdentityResponse\"C\220\002\001\322\265\030\017iden" +
-      "tities:read\332\265\030\002id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\026\022\024/api" +
-      "/identities/{id}\022\252\001\n\016UpdateIdentity\022\".id" +
-      "entity.v1.UpdateIdentityRequest\032#.identi" +
-      "ty.v1.UpdateIdentityResponse\"O\322\265\030\021identi" +
-      "ties:update\332\265\030\002id\350\265\030\200\200@\360\265\030\001\362\266\030\007\010\260\352\001\022\001\r\202\323" +
-      "\344\223\002\031\032\024/api/identities/{id}:\001*\022\246\001\n\017ListSi" +
-      "gningKeys\022#.identity.v1.ListSigningKeysR" +
-      "equest\032$.identity.v1.ListSigningKeysResp" +
-      "onse\"H\220\002\001\322\265\030\017identities:read\332\265\030\002id\362\266\030\007\010\260" +
-      "\352\001\022\001\r\202\323\344\223\002\033\022\031/api/identities/{id}/keys\022\244" +
-      "\001\n\rAddSigningKey\022!.identity.v1.AddSignin" +
-      "gKeyRequest\032\".identity.v1.AddSigningKeyR" +
-      "esponse\"L\322\265\030\017identities:keys\332\265\030\002id\360\265\030\001\362\266" +
-      "\030\007\010\260\352\001\022\001\r\202\323\344\223\002\036\"\031/api/identities/{id}/ke" +
-      "ys:\001*\022\262\001\n\020RevokeSigningKey\022$.identity.v1" +
-      ".RevokeSigningKeyRequest\032%.identity.v1.R" +
-      "evokeSigningKeyResponse\"Q\220\002\002\322\265\030\017identiti" +
-      "es:keys\332\265\030\002id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002$*\"/api/ide" +
-      "ntities/{id}/keys/{key_id}\022\270\001\n\021RotateRot" +
-      "ationKey\022%.identity.v1.RotateRotationKey" +
-      "Request\032&.identity.v1.RotateRotationKeyR" +
-      "esponse\"T\322\265\030\017identities:keys\332\265\030\002id\360\265\030\001\362\266" +
-      "\030\007\010\260\352\001\022\001\r\202\323\344\223\002&\"!/api/identities/{id}/ro" +
-      "tation-key:\001*\032\016\212\265\030\006result\240\266\030\tBu\n\027io.plat" +
-      "onic.identity.v1B\024IdentityServiceProtoP\001" +
-      "ZBgithub.com/platonic/platonic/clients/g" +
-      "o/gen/identity/v1;identityv1b\010editionsp\350" +
-      "\007"
+      "ingKeyR\003key\"L\n\027RevokeSigningKeyRequest\022\024" +
+      "\n\002id\030\001 \001(\tB\004\370\266\030\001R\002id\022\033\n\006key_id\030\002 \001(\tB\004\370\266" +
+      "\030\001R\005keyId\"E\n\030RevokeSigningKeyResponse\022)\n" +
+      "\003key\030\001 \001(\0132\027.identity.v1.SigningKeyR\003key" +
+      "\"0\n\030RotateRotationKeyRequest\022\024\n\002id\030\001 \001(\t" +
+      "B\004\370\266\030\001R\002id\"X\n\031RotateRotationKeyResponse\022" +
+      ";\n\014rotation_key\030\001 \001(\0132\030.identity.v1.Rota" +
+      "tionKeyR\013rotationKey2\323\t\n\017IdentityService" +
+      "\022\252\001\n\016CreateIdentity\022\".identity.v1.Create" +
+      "IdentityRequest\032#.identity.v1.CreateIden" +
+      "tityResponse\"O\322\265\030\021identities:create\340\265\030\002\350" +
+      "\265\030\200\200@\360\265\030\001\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\033\"\026/api/identit" +
+      "ies/create:\001*\022\225\001\n\013GetIdentity\022\037.identity" +
+      ".v1.GetIdentityRequest\032 .identity.v1.Get" +
+      "IdentityResponse\"C\220\002\001\322\265\030\017identities:read" +
+      "\332\265\030\002id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\026\022\024/api/identities" +
+      "/{id}\022\252\001\n\016UpdateIdentity\022\".identity.v1.U" +
+      "pdateIdentityRequest\032#.identity.v1.Updat" +
+      "eIdentityResponse\"O\322\265\030\021identities:update" +
+      "\332\265\030\002id\350\265\030\200\200@\360\265\030\001\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\031\032\024/api/" +
+      "identities/{id}:\001*\022\246\001\n\017ListSigningKeys\022#" +
+      ".identity.v1.ListSigningKeysRequest\032$.id" +
+      "entity.v1.ListSigningKeysResponse\"H\220\002\001\322\265" +
+      "\030\017identities:read\332\265\030\002id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\033" +
+      "\022\031/api/identities/{id}/keys\022\244\001\n\rAddSigni" +
+      "ngKey\022!.identity.v1.AddSigningKeyRequest" +
+      "\032\".identity.v1.AddSigningKeyResponse\"L\322\265" +
+      "\030\017identities:keys\332\265\030\002id\360\265\030\001\362\266\030\007\010\260\352\001\022\001\r\202\323" +
+      "\344\223\002\036\"\031/api/identities/{id}/keys:\001*\022\262\001\n\020R" +
+      "evokeSigningKey\022$.identity.v1.RevokeSign" +
+      "ingKeyRequest\032%.identity.v1.RevokeSignin" +
+      "gKeyResponse\"Q\220\002\002\322\265\030\017identities:keys\332\265\030\002" +
+      "id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002$*\"/api/identities/{id" +
+      "}/keys/{key_id}\022\270\001\n\021RotateRotationKey\022%." +
+      "identity.v1.RotateRotationKeyRequest\032&.i" +
+      "dentity.v1.RotateRotationKeyResponse\"T\322\265" +
+      "\030\017identities:keys\332\265\030\002id\360\265\030\001\362\266\030\007\010\260\352\001\022\001\r\202\323" +
+      "\344\223\002&\"!/api/identities/{id}/rotation-key:" +
+      "\001*\032\016\212\265\030\006result\240\266\030\tBu\n\027io.platonic.identi" +
+      "ty.v1B\024IdentityServiceProtoP\001ZBgithub.co" +
+      "m/platonic/platonic/clients/go/gen/ident" +
+      "ity/v1;identityv1b\010editionsp\350\007"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -230,7 +230,7 @@ public final class IdentityServiceProto extends com.google.protobuf.GeneratedFil
     internal_static_identity_v1_UpdateIdentityRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_identity_v1_UpdateIdentityRequest_descriptor,
-        new java.lang.String[] { "Id", "Version", "Username", "Email", "DisplayName", "Profile", "Metadata", });
+        new java.lang.String[] { "Id", "Version", "Username", "Email", "DisplayName", "Profile", "Metadata", "IfMatch", });
     internal_static_identity_v1_UpdateIdentityResponse_descriptor =
       getDescriptor().getMessageType(5);
     internal_static_identity_v1_UpdateIdentityResponse_fieldAccessorTable = new

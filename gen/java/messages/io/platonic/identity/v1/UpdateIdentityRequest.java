@@ -36,6 +36,7 @@ private static final long serialVersionUID = 0L;
     username_ = "";
     email_ = "";
     displayName_ = "";
+    ifMatch_ = "";
   }
 
   public static final com.google.protobuf.Descriptors.Descriptor
@@ -115,10 +116,10 @@ private static final long serialVersionUID = 0L;
   private int version_ = 0;
   /**
    * <pre>
-   * Version to which the update applies; in REST also as `If-Match`.
+   * Version to which the update applies. If absent, any version.
    * </pre>
    *
-   * <code>int32 version = 2 [json_name = "version", (.rest.v1.header) = "if-match"];</code>
+   * <code>int32 version = 2 [json_name = "version"];</code>
    * @return Whether the version field is set.
    */
   @java.lang.Override
@@ -127,10 +128,10 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Version to which the update applies; in REST also as `If-Match`.
+   * Version to which the update applies. If absent, any version.
    * </pre>
    *
-   * <code>int32 version = 2 [json_name = "version", (.rest.v1.header) = "if-match"];</code>
+   * <code>int32 version = 2 [json_name = "version"];</code>
    * @return The version.
    */
   @java.lang.Override
@@ -391,6 +392,68 @@ private static final long serialVersionUID = 0L;
     return metadata_ == null ? com.google.protobuf.Struct.getDefaultInstance() : metadata_;
   }
 
+  public static final int IF_MATCH_FIELD_NUMBER = 8;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object ifMatch_ = "";
+  /**
+   * <pre>
+   * Entity tags as the header `If-Match` has them (RFC 9110, 13.1.1): `*` for any version, or a list such as `"3", "4"` of
+   * versions to one of which the change applies. A weak tag matches none. Ignored beside `version`.
+   * </pre>
+   *
+   * <code>string if_match = 8 [json_name = "ifMatch", (.rest.v1.header) = "if-match"];</code>
+   * @return Whether the ifMatch field is set.
+   */
+  @java.lang.Override
+  public boolean hasIfMatch() {
+    return ((bitField0_ & 0x00000080) != 0);
+  }
+  /**
+   * <pre>
+   * Entity tags as the header `If-Match` has them (RFC 9110, 13.1.1): `*` for any version, or a list such as `"3", "4"` of
+   * versions to one of which the change applies. A weak tag matches none. Ignored beside `version`.
+   * </pre>
+   *
+   * <code>string if_match = 8 [json_name = "ifMatch", (.rest.v1.header) = "if-match"];</code>
+   * @return The ifMatch.
+   */
+  @java.lang.Override
+  public java.lang.String getIfMatch() {
+    java.lang.Object ref = ifMatch_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      ifMatch_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * Entity tags as the header `If-Match` has them (RFC 9110, 13.1.1): `*` for any version, or a list such as `"3", "4"` of
+   * versions to one of which the change applies. A weak tag matches none. Ignored beside `version`.
+   * </pre>
+   *
+   * <code>string if_match = 8 [json_name = "ifMatch", (.rest.v1.header) = "if-match"];</code>
+   * @return The bytes for ifMatch.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getIfMatchBytes() {
+    java.lang.Object ref = ifMatch_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      ifMatch_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -426,6 +489,9 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000040) != 0)) {
       output.writeMessage(7, getMetadata());
     }
+    if (((bitField0_ & 0x00000080) != 0)) {
+      com.google.protobuf.GeneratedMessage.writeString(output, 8, ifMatch_);
+    }
     getUnknownFields().writeTo(output);
   }
 
@@ -458,6 +524,9 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000040) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(7, getMetadata());
+    }
+    if (((bitField0_ & 0x00000080) != 0)) {
+      size += com.google.protobuf.GeneratedMessage.computeStringSize(8, ifMatch_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -509,6 +578,11 @@ private static final long serialVersionUID = 0L;
       if (!getMetadata()
           .equals(other.getMetadata())) return false;
     }
+    if (hasIfMatch() != other.hasIfMatch()) return false;
+    if (hasIfMatch()) {
+      if (!getIfMatch()
+          .equals(other.getIfMatch())) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -547,6 +621,10 @@ private static final long serialVersionUID = 0L;
     if (hasMetadata()) {
       hash = (37 * hash) + METADATA_FIELD_NUMBER;
       hash = (53 * hash) + getMetadata().hashCode();
+    }
+    if (hasIfMatch()) {
+      hash = (37 * hash) + IF_MATCH_FIELD_NUMBER;
+      hash = (53 * hash) + getIfMatch().hashCode();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -705,6 +783,7 @@ private static final long serialVersionUID = 0L;
         metadataBuilder_.dispose();
         metadataBuilder_ = null;
       }
+      ifMatch_ = "";
       return this;
     }
 
@@ -771,6 +850,10 @@ private static final long serialVersionUID = 0L;
             : metadataBuilder_.build();
         to_bitField0_ |= 0x00000040;
       }
+      if (((from_bitField0_ & 0x00000080) != 0)) {
+        result.ifMatch_ = ifMatch_;
+        to_bitField0_ |= 0x00000080;
+      }
       result.bitField0_ |= to_bitField0_;
     }
 
@@ -814,6 +897,11 @@ private static final long serialVersionUID = 0L;
       }
       if (other.hasMetadata()) {
         mergeMetadata(other.getMetadata());
+      }
+      if (other.hasIfMatch()) {
+        ifMatch_ = other.ifMatch_;
+        bitField0_ |= 0x00000080;
+        onChanged();
       }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
@@ -880,6 +968,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000040;
               break;
             } // case 58
+            case 66: {
+              ifMatch_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00000080;
+              break;
+            } // case 66
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -1003,10 +1096,10 @@ private static final long serialVersionUID = 0L;
     private int version_ ;
     /**
      * <pre>
-     * Version to which the update applies; in REST also as `If-Match`.
+     * Version to which the update applies. If absent, any version.
      * </pre>
      *
-     * <code>int32 version = 2 [json_name = "version", (.rest.v1.header) = "if-match"];</code>
+     * <code>int32 version = 2 [json_name = "version"];</code>
      * @return Whether the version field is set.
      */
     @java.lang.Override
@@ -1015,10 +1108,10 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Version to which the update applies; in REST also as `If-Match`.
+     * Version to which the update applies. If absent, any version.
      * </pre>
      *
-     * <code>int32 version = 2 [json_name = "version", (.rest.v1.header) = "if-match"];</code>
+     * <code>int32 version = 2 [json_name = "version"];</code>
      * @return The version.
      */
     @java.lang.Override
@@ -1027,10 +1120,10 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Version to which the update applies; in REST also as `If-Match`.
+     * Version to which the update applies. If absent, any version.
      * </pre>
      *
-     * <code>int32 version = 2 [json_name = "version", (.rest.v1.header) = "if-match"];</code>
+     * <code>int32 version = 2 [json_name = "version"];</code>
      * @param value The version to set.
      * @return This builder for chaining.
      */
@@ -1043,10 +1136,10 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Version to which the update applies; in REST also as `If-Match`.
+     * Version to which the update applies. If absent, any version.
      * </pre>
      *
-     * <code>int32 version = 2 [json_name = "version", (.rest.v1.header) = "if-match"];</code>
+     * <code>int32 version = 2 [json_name = "version"];</code>
      * @return This builder for chaining.
      */
     public Builder clearVersion() {
@@ -1677,6 +1770,115 @@ private static final long serialVersionUID = 0L;
         metadata_ = null;
       }
       return metadataBuilder_;
+    }
+
+    private java.lang.Object ifMatch_ = "";
+    /**
+     * <pre>
+     * Entity tags as the header `If-Match` has them (RFC 9110, 13.1.1): `*` for any version, or a list such as `"3", "4"` of
+     * versions to one of which the change applies. A weak tag matches none. Ignored beside `version`.
+     * </pre>
+     *
+     * <code>string if_match = 8 [json_name = "ifMatch", (.rest.v1.header) = "if-match"];</code>
+     * @return Whether the ifMatch field is set.
+     */
+    public boolean hasIfMatch() {
+      return ((bitField0_ & 0x00000080) != 0);
+    }
+    /**
+     * <pre>
+     * Entity tags as the header `If-Match` has them (RFC 9110, 13.1.1): `*` for any version, or a list such as `"3", "4"` of
+     * versions to one of which the change applies. A weak tag matches none. Ignored beside `version`.
+     * </pre>
+     *
+     * <code>string if_match = 8 [json_name = "ifMatch", (.rest.v1.header) = "if-match"];</code>
+     * @return The ifMatch.
+     */
+    public java.lang.String getIfMatch() {
+      java.lang.Object ref = ifMatch_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        ifMatch_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Entity tags as the header `If-Match` has them (RFC 9110, 13.1.1): `*` for any version, or a list such as `"3", "4"` of
+     * versions to one of which the change applies. A weak tag matches none. Ignored beside `version`.
+     * </pre>
+     *
+     * <code>string if_match = 8 [json_name = "ifMatch", (.rest.v1.header) = "if-match"];</code>
+     * @return The bytes for ifMatch.
+     */
+    public com.google.protobuf.ByteString
+        getIfMatchBytes() {
+      java.lang.Object ref = ifMatch_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        ifMatch_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Entity tags as the header `If-Match` has them (RFC 9110, 13.1.1): `*` for any version, or a list such as `"3", "4"` of
+     * versions to one of which the change applies. A weak tag matches none. Ignored beside `version`.
+     * </pre>
+     *
+     * <code>string if_match = 8 [json_name = "ifMatch", (.rest.v1.header) = "if-match"];</code>
+     * @param value The ifMatch to set.
+     * @return This builder for chaining.
+     */
+    public Builder setIfMatch(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      ifMatch_ = value;
+      bitField0_ |= 0x00000080;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Entity tags as the header `If-Match` has them (RFC 9110, 13.1.1): `*` for any version, or a list such as `"3", "4"` of
+     * versions to one of which the change applies. A weak tag matches none. Ignored beside `version`.
+     * </pre>
+     *
+     * <code>string if_match = 8 [json_name = "ifMatch", (.rest.v1.header) = "if-match"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearIfMatch() {
+      ifMatch_ = getDefaultInstance().getIfMatch();
+      bitField0_ = (bitField0_ & ~0x00000080);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Entity tags as the header `If-Match` has them (RFC 9110, 13.1.1): `*` for any version, or a list such as `"3", "4"` of
+     * versions to one of which the change applies. A weak tag matches none. Ignored beside `version`.
+     * </pre>
+     *
+     * <code>string if_match = 8 [json_name = "ifMatch", (.rest.v1.header) = "if-match"];</code>
+     * @param value The bytes for ifMatch to set.
+     * @return This builder for chaining.
+     */
+    public Builder setIfMatchBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      ifMatch_ = value;
+      bitField0_ |= 0x00000080;
+      onChanged();
+      return this;
     }
 
     // @@protoc_insertion_point(builder_scope:identity.v1.UpdateIdentityRequest)

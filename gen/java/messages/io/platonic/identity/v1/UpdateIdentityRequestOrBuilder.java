@@ -41,19 +41,19 @@ public interface UpdateIdentityRequestOrBuilder extends
 
   /**
    * <pre>
-   * Version to which the update applies; in REST also as `If-Match`.
+   * Version to which the update applies. If absent, any version.
    * </pre>
    *
-   * <code>int32 version = 2 [json_name = "version", (.rest.v1.header) = "if-match"];</code>
+   * <code>int32 version = 2 [json_name = "version"];</code>
    * @return Whether the version field is set.
    */
   boolean hasVersion();
   /**
    * <pre>
-   * Version to which the update applies; in REST also as `If-Match`.
+   * Version to which the update applies. If absent, any version.
    * </pre>
    *
-   * <code>int32 version = 2 [json_name = "version", (.rest.v1.header) = "if-match"];</code>
+   * <code>int32 version = 2 [json_name = "version"];</code>
    * @return The version.
    */
   int getVersion();
@@ -198,4 +198,36 @@ public interface UpdateIdentityRequestOrBuilder extends
    * <code>.google.protobuf.Struct metadata = 7 [json_name = "metadata"];</code>
    */
   com.google.protobuf.StructOrBuilder getMetadataOrBuilder();
+
+  /**
+   * <pre>
+   * Entity tags as the header `If-Match` has them (RFC 9110, 13.1.1): `*` for any version, or a list such as `"3", "4"` of
+   * versions to one of which the change applies. A weak tag matches none. Ignored beside `version`.
+   * </pre>
+   *
+   * <code>string if_match = 8 [json_name = "ifMatch", (.rest.v1.header) = "if-match"];</code>
+   * @return Whether the ifMatch field is set.
+   */
+  boolean hasIfMatch();
+  /**
+   * <pre>
+   * Entity tags as the header `If-Match` has them (RFC 9110, 13.1.1): `*` for any version, or a list such as `"3", "4"` of
+   * versions to one of which the change applies. A weak tag matches none. Ignored beside `version`.
+   * </pre>
+   *
+   * <code>string if_match = 8 [json_name = "ifMatch", (.rest.v1.header) = "if-match"];</code>
+   * @return The ifMatch.
+   */
+  java.lang.String getIfMatch();
+  /**
+   * <pre>
+   * Entity tags as the header `If-Match` has them (RFC 9110, 13.1.1): `*` for any version, or a list such as `"3", "4"` of
+   * versions to one of which the change applies. A weak tag matches none. Ignored beside `version`.
+   * </pre>
+   *
+   * <code>string if_match = 8 [json_name = "ifMatch", (.rest.v1.header) = "if-match"];</code>
+   * @return The bytes for ifMatch.
+   */
+  com.google.protobuf.ByteString
+      getIfMatchBytes();
 }

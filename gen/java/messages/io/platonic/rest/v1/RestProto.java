@@ -98,8 +98,7 @@ public final class RestProto extends com.google.protobuf.GeneratedFile {
   public static final int HEADER_FIELD_NUMBER = 50003;
   /**
    * <pre>
-   * Name in lower case of a header that can carry this value. If the body has the value too, the body wins. Quotes
-   * around the value are removed, as in `If-Match`.
+   * Name in lower case of a header that can carry this value. If the body has the value too, the body wins.
    * </pre>
    *
    * <code>extend .google.protobuf.FieldOptions { ... }</code>

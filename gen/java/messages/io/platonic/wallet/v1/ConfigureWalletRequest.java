@@ -33,6 +33,7 @@ private static final long serialVersionUID = 0L;
   }
   private ConfigureWalletRequest() {
     identityId_ = "";
+    ifMatch_ = "";
   }
 
   public static final com.google.protobuf.Descriptors.Descriptor
@@ -150,10 +151,10 @@ private static final long serialVersionUID = 0L;
   private int version_ = 0;
   /**
    * <pre>
-   * Version of the wallet to which the change applies; in REST also as `If-Match`. If absent, any version.
+   * Version of the wallet to which the change applies. If absent, any version.
    * </pre>
    *
-   * <code>int32 version = 3 [json_name = "version", (.rest.v1.header) = "if-match"];</code>
+   * <code>int32 version = 3 [json_name = "version"];</code>
    * @return Whether the version field is set.
    */
   @java.lang.Override
@@ -162,15 +163,77 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Version of the wallet to which the change applies; in REST also as `If-Match`. If absent, any version.
+   * Version of the wallet to which the change applies. If absent, any version.
    * </pre>
    *
-   * <code>int32 version = 3 [json_name = "version", (.rest.v1.header) = "if-match"];</code>
+   * <code>int32 version = 3 [json_name = "version"];</code>
    * @return The version.
    */
   @java.lang.Override
   public int getVersion() {
     return version_;
+  }
+
+  public static final int IF_MATCH_FIELD_NUMBER = 4;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object ifMatch_ = "";
+  /**
+   * <pre>
+   * Entity tags as the header `If-Match` has them (RFC 9110, 13.1.1): `*` for any version, or a list such as `"3", "4"` of
+   * versions to one of which the change applies. A weak tag matches none. Ignored beside `version`.
+   * </pre>
+   *
+   * <code>string if_match = 4 [json_name = "ifMatch", (.rest.v1.header) = "if-match"];</code>
+   * @return Whether the ifMatch field is set.
+   */
+  @java.lang.Override
+  public boolean hasIfMatch() {
+    return ((bitField0_ & 0x00000008) != 0);
+  }
+  /**
+   * <pre>
+   * Entity tags as the header `If-Match` has them (RFC 9110, 13.1.1): `*` for any version, or a list such as `"3", "4"` of
+   * versions to one of which the change applies. A weak tag matches none. Ignored beside `version`.
+   * </pre>
+   *
+   * <code>string if_match = 4 [json_name = "ifMatch", (.rest.v1.header) = "if-match"];</code>
+   * @return The ifMatch.
+   */
+  @java.lang.Override
+  public java.lang.String getIfMatch() {
+    java.lang.Object ref = ifMatch_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      ifMatch_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * Entity tags as the header `If-Match` has them (RFC 9110, 13.1.1): `*` for any version, or a list such as `"3", "4"` of
+   * versions to one of which the change applies. A weak tag matches none. Ignored beside `version`.
+   * </pre>
+   *
+   * <code>string if_match = 4 [json_name = "ifMatch", (.rest.v1.header) = "if-match"];</code>
+   * @return The bytes for ifMatch.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getIfMatchBytes() {
+    java.lang.Object ref = ifMatch_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      ifMatch_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
   }
 
   private byte memoizedIsInitialized = -1;
@@ -196,6 +259,9 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000004) != 0)) {
       output.writeInt32(3, version_);
     }
+    if (((bitField0_ & 0x00000008) != 0)) {
+      com.google.protobuf.GeneratedMessage.writeString(output, 4, ifMatch_);
+    }
     getUnknownFields().writeTo(output);
   }
 
@@ -215,6 +281,9 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000004) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeInt32Size(3, version_);
+    }
+    if (((bitField0_ & 0x00000008) != 0)) {
+      size += com.google.protobuf.GeneratedMessage.computeStringSize(4, ifMatch_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -246,6 +315,11 @@ private static final long serialVersionUID = 0L;
       if (getVersion()
           != other.getVersion()) return false;
     }
+    if (hasIfMatch() != other.hasIfMatch()) return false;
+    if (hasIfMatch()) {
+      if (!getIfMatch()
+          .equals(other.getIfMatch())) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -268,6 +342,10 @@ private static final long serialVersionUID = 0L;
     if (hasVersion()) {
       hash = (37 * hash) + VERSION_FIELD_NUMBER;
       hash = (53 * hash) + getVersion();
+    }
+    if (hasIfMatch()) {
+      hash = (37 * hash) + IF_MATCH_FIELD_NUMBER;
+      hash = (53 * hash) + getIfMatch().hashCode();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -417,6 +495,7 @@ private static final long serialVersionUID = 0L;
         configurationBuilder_ = null;
       }
       version_ = 0;
+      ifMatch_ = "";
       return this;
     }
 
@@ -465,6 +544,10 @@ private static final long serialVersionUID = 0L;
         result.version_ = version_;
         to_bitField0_ |= 0x00000004;
       }
+      if (((from_bitField0_ & 0x00000008) != 0)) {
+        result.ifMatch_ = ifMatch_;
+        to_bitField0_ |= 0x00000008;
+      }
       result.bitField0_ |= to_bitField0_;
     }
 
@@ -490,6 +573,11 @@ private static final long serialVersionUID = 0L;
       }
       if (other.hasVersion()) {
         setVersion(other.getVersion());
+      }
+      if (other.hasIfMatch()) {
+        ifMatch_ = other.ifMatch_;
+        bitField0_ |= 0x00000008;
+        onChanged();
       }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
@@ -534,6 +622,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000004;
               break;
             } // case 24
+            case 34: {
+              ifMatch_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00000008;
+              break;
+            } // case 34
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -814,10 +907,10 @@ private static final long serialVersionUID = 0L;
     private int version_ ;
     /**
      * <pre>
-     * Version of the wallet to which the change applies; in REST also as `If-Match`. If absent, any version.
+     * Version of the wallet to which the change applies. If absent, any version.
      * </pre>
      *
-     * <code>int32 version = 3 [json_name = "version", (.rest.v1.header) = "if-match"];</code>
+     * <code>int32 version = 3 [json_name = "version"];</code>
      * @return Whether the version field is set.
      */
     @java.lang.Override
@@ -826,10 +919,10 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Version of the wallet to which the change applies; in REST also as `If-Match`. If absent, any version.
+     * Version of the wallet to which the change applies. If absent, any version.
      * </pre>
      *
-     * <code>int32 version = 3 [json_name = "version", (.rest.v1.header) = "if-match"];</code>
+     * <code>int32 version = 3 [json_name = "version"];</code>
      * @return The version.
      */
     @java.lang.Override
@@ -838,10 +931,10 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Version of the wallet to which the change applies; in REST also as `If-Match`. If absent, any version.
+     * Version of the wallet to which the change applies. If absent, any version.
      * </pre>
      *
-     * <code>int32 version = 3 [json_name = "version", (.rest.v1.header) = "if-match"];</code>
+     * <code>int32 version = 3 [json_name = "version"];</code>
      * @param value The version to set.
      * @return This builder for chaining.
      */
@@ -854,15 +947,124 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Version of the wallet to which the change applies; in REST also as `If-Match`. If absent, any version.
+     * Version of the wallet to which the change applies. If absent, any version.
      * </pre>
      *
-     * <code>int32 version = 3 [json_name = "version", (.rest.v1.header) = "if-match"];</code>
+     * <code>int32 version = 3 [json_name = "version"];</code>
      * @return This builder for chaining.
      */
     public Builder clearVersion() {
       bitField0_ = (bitField0_ & ~0x00000004);
       version_ = 0;
+      onChanged();
+      return this;
+    }
+
+    private java.lang.Object ifMatch_ = "";
+    /**
+     * <pre>
+     * Entity tags as the header `If-Match` has them (RFC 9110, 13.1.1): `*` for any version, or a list such as `"3", "4"` of
+     * versions to one of which the change applies. A weak tag matches none. Ignored beside `version`.
+     * </pre>
+     *
+     * <code>string if_match = 4 [json_name = "ifMatch", (.rest.v1.header) = "if-match"];</code>
+     * @return Whether the ifMatch field is set.
+     */
+    public boolean hasIfMatch() {
+      return ((bitField0_ & 0x00000008) != 0);
+    }
+    /**
+     * <pre>
+     * Entity tags as the header `If-Match` has them (RFC 9110, 13.1.1): `*` for any version, or a list such as `"3", "4"` of
+     * versions to one of which the change applies. A weak tag matches none. Ignored beside `version`.
+     * </pre>
+     *
+     * <code>string if_match = 4 [json_name = "ifMatch", (.rest.v1.header) = "if-match"];</code>
+     * @return The ifMatch.
+     */
+    public java.lang.String getIfMatch() {
+      java.lang.Object ref = ifMatch_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        ifMatch_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Entity tags as the header `If-Match` has them (RFC 9110, 13.1.1): `*` for any version, or a list such as `"3", "4"` of
+     * versions to one of which the change applies. A weak tag matches none. Ignored beside `version`.
+     * </pre>
+     *
+     * <code>string if_match = 4 [json_name = "ifMatch", (.rest.v1.header) = "if-match"];</code>
+     * @return The bytes for ifMatch.
+     */
+    public com.google.protobuf.ByteString
+        getIfMatchBytes() {
+      java.lang.Object ref = ifMatch_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        ifMatch_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Entity tags as the header `If-Match` has them (RFC 9110, 13.1.1): `*` for any version, or a list such as `"3", "4"` of
+     * versions to one of which the change applies. A weak tag matches none. Ignored beside `version`.
+     * </pre>
+     *
+     * <code>string if_match = 4 [json_name = "ifMatch", (.rest.v1.header) = "if-match"];</code>
+     * @param value The ifMatch to set.
+     * @return This builder for chaining.
+     */
+    public Builder setIfMatch(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      ifMatch_ = value;
+      bitField0_ |= 0x00000008;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Entity tags as the header `If-Match` has them (RFC 9110, 13.1.1): `*` for any version, or a list such as `"3", "4"` of
+     * versions to one of which the change applies. A weak tag matches none. Ignored beside `version`.
+     * </pre>
+     *
+     * <code>string if_match = 4 [json_name = "ifMatch", (.rest.v1.header) = "if-match"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearIfMatch() {
+      ifMatch_ = getDefaultInstance().getIfMatch();
+      bitField0_ = (bitField0_ & ~0x00000008);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Entity tags as the header `If-Match` has them (RFC 9110, 13.1.1): `*` for any version, or a list such as `"3", "4"` of
+     * versions to one of which the change applies. A weak tag matches none. Ignored beside `version`.
+     * </pre>
+     *
+     * <code>string if_match = 4 [json_name = "ifMatch", (.rest.v1.header) = "if-match"];</code>
+     * @param value The bytes for ifMatch to set.
+     * @return This builder for chaining.
+     */
+    public Builder setIfMatchBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      ifMatch_ = value;
+      bitField0_ |= 0x00000008;
       onChanged();
       return this;
     }

@@ -68,20 +68,52 @@ public interface ConfigureWalletRequestOrBuilder extends
 
   /**
    * <pre>
-   * Version of the wallet to which the change applies; in REST also as `If-Match`. If absent, any version.
+   * Version of the wallet to which the change applies. If absent, any version.
    * </pre>
    *
-   * <code>int32 version = 3 [json_name = "version", (.rest.v1.header) = "if-match"];</code>
+   * <code>int32 version = 3 [json_name = "version"];</code>
    * @return Whether the version field is set.
    */
   boolean hasVersion();
   /**
    * <pre>
-   * Version of the wallet to which the change applies; in REST also as `If-Match`. If absent, any version.
+   * Version of the wallet to which the change applies. If absent, any version.
    * </pre>
    *
-   * <code>int32 version = 3 [json_name = "version", (.rest.v1.header) = "if-match"];</code>
+   * <code>int32 version = 3 [json_name = "version"];</code>
    * @return The version.
    */
   int getVersion();
+
+  /**
+   * <pre>
+   * Entity tags as the header `If-Match` has them (RFC 9110, 13.1.1): `*` for any version, or a list such as `"3", "4"` of
+   * versions to one of which the change applies. A weak tag matches none. Ignored beside `version`.
+   * </pre>
+   *
+   * <code>string if_match = 4 [json_name = "ifMatch", (.rest.v1.header) = "if-match"];</code>
+   * @return Whether the ifMatch field is set.
+   */
+  boolean hasIfMatch();
+  /**
+   * <pre>
+   * Entity tags as the header `If-Match` has them (RFC 9110, 13.1.1): `*` for any version, or a list such as `"3", "4"` of
+   * versions to one of which the change applies. A weak tag matches none. Ignored beside `version`.
+   * </pre>
+   *
+   * <code>string if_match = 4 [json_name = "ifMatch", (.rest.v1.header) = "if-match"];</code>
+   * @return The ifMatch.
+   */
+  java.lang.String getIfMatch();
+  /**
+   * <pre>
+   * Entity tags as the header `If-Match` has them (RFC 9110, 13.1.1): `*` for any version, or a list such as `"3", "4"` of
+   * versions to one of which the change applies. A weak tag matches none. Ignored beside `version`.
+   * </pre>
+   *
+   * <code>string if_match = 4 [json_name = "ifMatch", (.rest.v1.header) = "if-match"];</code>
+   * @return The bytes for ifMatch.
+   */
+  com.google.protobuf.ByteString
+      getIfMatchBytes();
 }

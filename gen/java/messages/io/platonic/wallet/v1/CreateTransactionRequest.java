@@ -531,7 +531,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object reverses_ = "";
   /**
    * <pre>
-   * Id of the transaction that this one is to reverse, as `TransferOrder.reverses` has it.
+   * Id of the transaction, capture or hold that this one is to reverse, as `TransferOrder.reverses` has it.
    * </pre>
    *
    * <code>string reverses = 10 [json_name = "reverses", (.call.v1.uuid) = true];</code>
@@ -543,7 +543,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Id of the transaction that this one is to reverse, as `TransferOrder.reverses` has it.
+   * Id of the transaction, capture or hold that this one is to reverse, as `TransferOrder.reverses` has it.
    * </pre>
    *
    * <code>string reverses = 10 [json_name = "reverses", (.call.v1.uuid) = true];</code>
@@ -564,7 +564,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Id of the transaction that this one is to reverse, as `TransferOrder.reverses` has it.
+   * Id of the transaction, capture or hold that this one is to reverse, as `TransferOrder.reverses` has it.
    * </pre>
    *
    * <code>string reverses = 10 [json_name = "reverses", (.call.v1.uuid) = true];</code>
@@ -2203,7 +2203,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object reverses_ = "";
     /**
      * <pre>
-     * Id of the transaction that this one is to reverse, as `TransferOrder.reverses` has it.
+     * Id of the transaction, capture or hold that this one is to reverse, as `TransferOrder.reverses` has it.
      * </pre>
      *
      * <code>string reverses = 10 [json_name = "reverses", (.call.v1.uuid) = true];</code>
@@ -2214,7 +2214,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Id of the transaction that this one is to reverse, as `TransferOrder.reverses` has it.
+     * Id of the transaction, capture or hold that this one is to reverse, as `TransferOrder.reverses` has it.
      * </pre>
      *
      * <code>string reverses = 10 [json_name = "reverses", (.call.v1.uuid) = true];</code>
@@ -2234,7 +2234,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Id of the transaction that this one is to reverse, as `TransferOrder.reverses` has it.
+     * Id of the transaction, capture or hold that this one is to reverse, as `TransferOrder.reverses` has it.
      * </pre>
      *
      * <code>string reverses = 10 [json_name = "reverses", (.call.v1.uuid) = true];</code>
@@ -2255,7 +2255,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Id of the transaction that this one is to reverse, as `TransferOrder.reverses` has it.
+     * Id of the transaction, capture or hold that this one is to reverse, as `TransferOrder.reverses` has it.
      * </pre>
      *
      * <code>string reverses = 10 [json_name = "reverses", (.call.v1.uuid) = true];</code>
@@ -2272,7 +2272,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Id of the transaction that this one is to reverse, as `TransferOrder.reverses` has it.
+     * Id of the transaction, capture or hold that this one is to reverse, as `TransferOrder.reverses` has it.
      * </pre>
      *
      * <code>string reverses = 10 [json_name = "reverses", (.call.v1.uuid) = true];</code>
@@ -2286,7 +2286,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Id of the transaction that this one is to reverse, as `TransferOrder.reverses` has it.
+     * Id of the transaction, capture or hold that this one is to reverse, as `TransferOrder.reverses` has it.
      * </pre>
      *
      * <code>string reverses = 10 [json_name = "reverses", (.call.v1.uuid) = true];</code>

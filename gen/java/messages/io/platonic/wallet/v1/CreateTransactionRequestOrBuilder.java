@@ -271,7 +271,7 @@ public interface CreateTransactionRequestOrBuilder extends
 
   /**
    * <pre>
-   * Id of the transaction that this one is to reverse, as `TransferOrder.reverses` has it.
+   * Id of the transaction, capture or hold that this one is to reverse, as `TransferOrder.reverses` has it.
    * </pre>
    *
    * <code>string reverses = 10 [json_name = "reverses", (.call.v1.uuid) = true];</code>
@@ -280,7 +280,7 @@ public interface CreateTransactionRequestOrBuilder extends
   boolean hasReverses();
   /**
    * <pre>
-   * Id of the transaction that this one is to reverse, as `TransferOrder.reverses` has it.
+   * Id of the transaction, capture or hold that this one is to reverse, as `TransferOrder.reverses` has it.
    * </pre>
    *
    * <code>string reverses = 10 [json_name = "reverses", (.call.v1.uuid) = true];</code>
@@ -289,7 +289,7 @@ public interface CreateTransactionRequestOrBuilder extends
   java.lang.String getReverses();
   /**
    * <pre>
-   * Id of the transaction that this one is to reverse, as `TransferOrder.reverses` has it.
+   * Id of the transaction, capture or hold that this one is to reverse, as `TransferOrder.reverses` has it.
    * </pre>
    *
    * <code>string reverses = 10 [json_name = "reverses", (.call.v1.uuid) = true];</code>

@@ -114,7 +114,7 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object transactionId_ = "";
   /**
    * <pre>
-   * Id of the transaction.
+   * Id of the transaction, or of another entry.
    * </pre>
    *
    * <code>string transaction_id = 2 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
@@ -126,7 +126,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Id of the transaction.
+   * Id of the transaction, or of another entry.
    * </pre>
    *
    * <code>string transaction_id = 2 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
@@ -147,7 +147,7 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Id of the transaction.
+   * Id of the transaction, or of another entry.
    * </pre>
    *
    * <code>string transaction_id = 2 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
@@ -610,7 +610,7 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object transactionId_ = "";
     /**
      * <pre>
-     * Id of the transaction.
+     * Id of the transaction, or of another entry.
      * </pre>
      *
      * <code>string transaction_id = 2 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
@@ -621,7 +621,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Id of the transaction.
+     * Id of the transaction, or of another entry.
      * </pre>
      *
      * <code>string transaction_id = 2 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
@@ -641,7 +641,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Id of the transaction.
+     * Id of the transaction, or of another entry.
      * </pre>
      *
      * <code>string transaction_id = 2 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
@@ -662,7 +662,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Id of the transaction.
+     * Id of the transaction, or of another entry.
      * </pre>
      *
      * <code>string transaction_id = 2 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
@@ -679,7 +679,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Id of the transaction.
+     * Id of the transaction, or of another entry.
      * </pre>
      *
      * <code>string transaction_id = 2 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
@@ -693,7 +693,7 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Id of the transaction.
+     * Id of the transaction, or of another entry.
      * </pre>
      *
      * <code>string transaction_id = 2 [json_name = "transactionId", (.call.v1.uuid) = true];</code>

@@ -41,7 +41,7 @@ public interface GetTransactionRequestOrBuilder extends
 
   /**
    * <pre>
-   * Id of the transaction.
+   * Id of the transaction, or of another entry.
    * </pre>
    *
    * <code>string transaction_id = 2 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
@@ -50,7 +50,7 @@ public interface GetTransactionRequestOrBuilder extends
   boolean hasTransactionId();
   /**
    * <pre>
-   * Id of the transaction.
+   * Id of the transaction, or of another entry.
    * </pre>
    *
    * <code>string transaction_id = 2 [json_name = "transactionId", (.call.v1.uuid) = true];</code>
@@ -59,7 +59,7 @@ public interface GetTransactionRequestOrBuilder extends
   java.lang.String getTransactionId();
   /**
    * <pre>
-   * Id of the transaction.
+   * Id of the transaction, or of another entry.
    * </pre>
    *
    * <code>string transaction_id = 2 [json_name = "transactionId", (.call.v1.uuid) = true];</code>

@@ -54,7 +54,8 @@ private static final long serialVersionUID = 0L;
   private io.platonic.wallet.v1.Transaction transaction_;
   /**
    * <pre>
-   * The transaction as it was ordered.
+   * The transaction as it was ordered. Of a capture, the payment that it made. Absent if the id is that of an entry that is no
+   * payment between two identities.
    * </pre>
    *
    * <code>.wallet.v1.Transaction transaction = 1 [json_name = "transaction"];</code>
@@ -66,7 +67,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The transaction as it was ordered.
+   * The transaction as it was ordered. Of a capture, the payment that it made. Absent if the id is that of an entry that is no
+   * payment between two identities.
    * </pre>
    *
    * <code>.wallet.v1.Transaction transaction = 1 [json_name = "transaction"];</code>
@@ -78,7 +80,8 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * The transaction as it was ordered.
+   * The transaction as it was ordered. Of a capture, the payment that it made. Absent if the id is that of an entry that is no
+   * payment between two identities.
    * </pre>
    *
    * <code>.wallet.v1.Transaction transaction = 1 [json_name = "transaction"];</code>
@@ -183,6 +186,44 @@ private static final long serialVersionUID = 0L;
     return reversedBy_.getByteString(index);
   }
 
+  public static final int ENTRY_FIELD_NUMBER = 4;
+  private io.platonic.wallet.v1.LedgerEntry entry_;
+  /**
+   * <pre>
+   * The entry of the ledger, if the id is not that of a transaction, and what it records has succeeded.
+   * </pre>
+   *
+   * <code>.wallet.v1.LedgerEntry entry = 4 [json_name = "entry"];</code>
+   * @return Whether the entry field is set.
+   */
+  @java.lang.Override
+  public boolean hasEntry() {
+    return ((bitField0_ & 0x00000004) != 0);
+  }
+  /**
+   * <pre>
+   * The entry of the ledger, if the id is not that of a transaction, and what it records has succeeded.
+   * </pre>
+   *
+   * <code>.wallet.v1.LedgerEntry entry = 4 [json_name = "entry"];</code>
+   * @return The entry.
+   */
+  @java.lang.Override
+  public io.platonic.wallet.v1.LedgerEntry getEntry() {
+    return entry_ == null ? io.platonic.wallet.v1.LedgerEntry.getDefaultInstance() : entry_;
+  }
+  /**
+   * <pre>
+   * The entry of the ledger, if the id is not that of a transaction, and what it records has succeeded.
+   * </pre>
+   *
+   * <code>.wallet.v1.LedgerEntry entry = 4 [json_name = "entry"];</code>
+   */
+  @java.lang.Override
+  public io.platonic.wallet.v1.LedgerEntryOrBuilder getEntryOrBuilder() {
+    return entry_ == null ? io.platonic.wallet.v1.LedgerEntry.getDefaultInstance() : entry_;
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -205,6 +246,9 @@ private static final long serialVersionUID = 0L;
     }
     for (int i = 0; i < reversedBy_.size(); i++) {
       com.google.protobuf.GeneratedMessage.writeString(output, 3, reversedBy_.getRaw(i));
+    }
+    if (((bitField0_ & 0x00000004) != 0)) {
+      output.writeMessage(4, getEntry());
     }
     getUnknownFields().writeTo(output);
   }
@@ -230,6 +274,10 @@ private static final long serialVersionUID = 0L;
       }
       size += dataSize;
       size += 1 * getReversedByList().size();
+    }
+    if (((bitField0_ & 0x00000004) != 0)) {
+      size += com.google.protobuf.CodedOutputStream
+        .computeMessageSize(4, getEntry());
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -258,6 +306,11 @@ private static final long serialVersionUID = 0L;
     }
     if (!getReversedByList()
         .equals(other.getReversedByList())) return false;
+    if (hasEntry() != other.hasEntry()) return false;
+    if (hasEntry()) {
+      if (!getEntry()
+          .equals(other.getEntry())) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -280,6 +333,10 @@ private static final long serialVersionUID = 0L;
     if (getReversedByCount() > 0) {
       hash = (37 * hash) + REVERSED_BY_FIELD_NUMBER;
       hash = (53 * hash) + getReversedByList().hashCode();
+    }
+    if (hasEntry()) {
+      hash = (37 * hash) + ENTRY_FIELD_NUMBER;
+      hash = (53 * hash) + getEntry().hashCode();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -417,6 +474,7 @@ private static final long serialVersionUID = 0L;
               .alwaysUseFieldBuilders) {
         internalGetTransactionFieldBuilder();
         internalGetResultFieldBuilder();
+        internalGetEntryFieldBuilder();
       }
     }
     @java.lang.Override
@@ -435,6 +493,11 @@ private static final long serialVersionUID = 0L;
       }
       reversedBy_ =
           com.google.protobuf.LazyStringArrayList.emptyList();
+      entry_ = null;
+      if (entryBuilder_ != null) {
+        entryBuilder_.dispose();
+        entryBuilder_ = null;
+      }
       return this;
     }
 
@@ -485,6 +548,12 @@ private static final long serialVersionUID = 0L;
         reversedBy_.makeImmutable();
         result.reversedBy_ = reversedBy_;
       }
+      if (((from_bitField0_ & 0x00000008) != 0)) {
+        result.entry_ = entryBuilder_ == null
+            ? entry_
+            : entryBuilder_.build();
+        to_bitField0_ |= 0x00000004;
+      }
       result.bitField0_ |= to_bitField0_;
     }
 
@@ -515,6 +584,9 @@ private static final long serialVersionUID = 0L;
           reversedBy_.addAll(other.reversedBy_);
         }
         onChanged();
+      }
+      if (other.hasEntry()) {
+        mergeEntry(other.getEntry());
       }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
@@ -562,6 +634,13 @@ private static final long serialVersionUID = 0L;
               reversedBy_.add(s);
               break;
             } // case 26
+            case 34: {
+              input.readMessage(
+                  internalGetEntryFieldBuilder().getBuilder(),
+                  extensionRegistry);
+              bitField0_ |= 0x00000008;
+              break;
+            } // case 34
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -584,7 +663,8 @@ private static final long serialVersionUID = 0L;
         io.platonic.wallet.v1.Transaction, io.platonic.wallet.v1.Transaction.Builder, io.platonic.wallet.v1.TransactionOrBuilder> transactionBuilder_;
     /**
      * <pre>
-     * The transaction as it was ordered.
+     * The transaction as it was ordered. Of a capture, the payment that it made. Absent if the id is that of an entry that is no
+     * payment between two identities.
      * </pre>
      *
      * <code>.wallet.v1.Transaction transaction = 1 [json_name = "transaction"];</code>
@@ -595,7 +675,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The transaction as it was ordered.
+     * The transaction as it was ordered. Of a capture, the payment that it made. Absent if the id is that of an entry that is no
+     * payment between two identities.
      * </pre>
      *
      * <code>.wallet.v1.Transaction transaction = 1 [json_name = "transaction"];</code>
@@ -610,7 +691,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The transaction as it was ordered.
+     * The transaction as it was ordered. Of a capture, the payment that it made. Absent if the id is that of an entry that is no
+     * payment between two identities.
      * </pre>
      *
      * <code>.wallet.v1.Transaction transaction = 1 [json_name = "transaction"];</code>
@@ -630,7 +712,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The transaction as it was ordered.
+     * The transaction as it was ordered. Of a capture, the payment that it made. Absent if the id is that of an entry that is no
+     * payment between two identities.
      * </pre>
      *
      * <code>.wallet.v1.Transaction transaction = 1 [json_name = "transaction"];</code>
@@ -648,7 +731,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The transaction as it was ordered.
+     * The transaction as it was ordered. Of a capture, the payment that it made. Absent if the id is that of an entry that is no
+     * payment between two identities.
      * </pre>
      *
      * <code>.wallet.v1.Transaction transaction = 1 [json_name = "transaction"];</code>
@@ -673,7 +757,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The transaction as it was ordered.
+     * The transaction as it was ordered. Of a capture, the payment that it made. Absent if the id is that of an entry that is no
+     * payment between two identities.
      * </pre>
      *
      * <code>.wallet.v1.Transaction transaction = 1 [json_name = "transaction"];</code>
@@ -690,7 +775,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The transaction as it was ordered.
+     * The transaction as it was ordered. Of a capture, the payment that it made. Absent if the id is that of an entry that is no
+     * payment between two identities.
      * </pre>
      *
      * <code>.wallet.v1.Transaction transaction = 1 [json_name = "transaction"];</code>
@@ -702,7 +788,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The transaction as it was ordered.
+     * The transaction as it was ordered. Of a capture, the payment that it made. Absent if the id is that of an entry that is no
+     * payment between two identities.
      * </pre>
      *
      * <code>.wallet.v1.Transaction transaction = 1 [json_name = "transaction"];</code>
@@ -717,7 +804,8 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * The transaction as it was ordered.
+     * The transaction as it was ordered. Of a capture, the payment that it made. Absent if the id is that of an entry that is no
+     * payment between two identities.
      * </pre>
      *
      * <code>.wallet.v1.Transaction transaction = 1 [json_name = "transaction"];</code>
@@ -1047,6 +1135,163 @@ private static final long serialVersionUID = 0L;
       bitField0_ |= 0x00000004;
       onChanged();
       return this;
+    }
+
+    private io.platonic.wallet.v1.LedgerEntry entry_;
+    private com.google.protobuf.SingleFieldBuilder<
+        io.platonic.wallet.v1.LedgerEntry, io.platonic.wallet.v1.LedgerEntry.Builder, io.platonic.wallet.v1.LedgerEntryOrBuilder> entryBuilder_;
+    /**
+     * <pre>
+     * The entry of the ledger, if the id is not that of a transaction, and what it records has succeeded.
+     * </pre>
+     *
+     * <code>.wallet.v1.LedgerEntry entry = 4 [json_name = "entry"];</code>
+     * @return Whether the entry field is set.
+     */
+    public boolean hasEntry() {
+      return ((bitField0_ & 0x00000008) != 0);
+    }
+    /**
+     * <pre>
+     * The entry of the ledger, if the id is not that of a transaction, and what it records has succeeded.
+     * </pre>
+     *
+     * <code>.wallet.v1.LedgerEntry entry = 4 [json_name = "entry"];</code>
+     * @return The entry.
+     */
+    public io.platonic.wallet.v1.LedgerEntry getEntry() {
+      if (entryBuilder_ == null) {
+        return entry_ == null ? io.platonic.wallet.v1.LedgerEntry.getDefaultInstance() : entry_;
+      } else {
+        return entryBuilder_.getMessage();
+      }
+    }
+    /**
+     * <pre>
+     * The entry of the ledger, if the id is not that of a transaction, and what it records has succeeded.
+     * </pre>
+     *
+     * <code>.wallet.v1.LedgerEntry entry = 4 [json_name = "entry"];</code>
+     */
+    public Builder setEntry(io.platonic.wallet.v1.LedgerEntry value) {
+      if (entryBuilder_ == null) {
+        if (value == null) {
+          throw new NullPointerException();
+        }
+        entry_ = value;
+      } else {
+        entryBuilder_.setMessage(value);
+      }
+      bitField0_ |= 0x00000008;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The entry of the ledger, if the id is not that of a transaction, and what it records has succeeded.
+     * </pre>
+     *
+     * <code>.wallet.v1.LedgerEntry entry = 4 [json_name = "entry"];</code>
+     */
+    public Builder setEntry(
+        io.platonic.wallet.v1.LedgerEntry.Builder builderForValue) {
+      if (entryBuilder_ == null) {
+        entry_ = builderForValue.build();
+      } else {
+        entryBuilder_.setMessage(builderForValue.build());
+      }
+      bitField0_ |= 0x00000008;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The entry of the ledger, if the id is not that of a transaction, and what it records has succeeded.
+     * </pre>
+     *
+     * <code>.wallet.v1.LedgerEntry entry = 4 [json_name = "entry"];</code>
+     */
+    public Builder mergeEntry(io.platonic.wallet.v1.LedgerEntry value) {
+      if (entryBuilder_ == null) {
+        if (((bitField0_ & 0x00000008) != 0) &&
+          entry_ != null &&
+          entry_ != io.platonic.wallet.v1.LedgerEntry.getDefaultInstance()) {
+          getEntryBuilder().mergeFrom(value);
+        } else {
+          entry_ = value;
+        }
+      } else {
+        entryBuilder_.mergeFrom(value);
+      }
+      if (entry_ != null) {
+        bitField0_ |= 0x00000008;
+        onChanged();
+      }
+      return this;
+    }
+    /**
+     * <pre>
+     * The entry of the ledger, if the id is not that of a transaction, and what it records has succeeded.
+     * </pre>
+     *
+     * <code>.wallet.v1.LedgerEntry entry = 4 [json_name = "entry"];</code>
+     */
+    public Builder clearEntry() {
+      bitField0_ = (bitField0_ & ~0x00000008);
+      entry_ = null;
+      if (entryBuilder_ != null) {
+        entryBuilder_.dispose();
+        entryBuilder_ = null;
+      }
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * The entry of the ledger, if the id is not that of a transaction, and what it records has succeeded.
+     * </pre>
+     *
+     * <code>.wallet.v1.LedgerEntry entry = 4 [json_name = "entry"];</code>
+     */
+    public io.platonic.wallet.v1.LedgerEntry.Builder getEntryBuilder() {
+      bitField0_ |= 0x00000008;
+      onChanged();
+      return internalGetEntryFieldBuilder().getBuilder();
+    }
+    /**
+     * <pre>
+     * The entry of the ledger, if the id is not that of a transaction, and what it records has succeeded.
+     * </pre>
+     *
+     * <code>.wallet.v1.LedgerEntry entry = 4 [json_name = "entry"];</code>
+     */
+    public io.platonic.wallet.v1.LedgerEntryOrBuilder getEntryOrBuilder() {
+      if (entryBuilder_ != null) {
+        return entryBuilder_.getMessageOrBuilder();
+      } else {
+        return entry_ == null ?
+            io.platonic.wallet.v1.LedgerEntry.getDefaultInstance() : entry_;
+      }
+    }
+    /**
+     * <pre>
+     * The entry of the ledger, if the id is not that of a transaction, and what it records has succeeded.
+     * </pre>
+     *
+     * <code>.wallet.v1.LedgerEntry entry = 4 [json_name = "entry"];</code>
+     */
+    private com.google.protobuf.SingleFieldBuilder<
+        io.platonic.wallet.v1.LedgerEntry, io.platonic.wallet.v1.LedgerEntry.Builder, io.platonic.wallet.v1.LedgerEntryOrBuilder> 
+        internalGetEntryFieldBuilder() {
+      if (entryBuilder_ == null) {
+        entryBuilder_ = new com.google.protobuf.SingleFieldBuilder<
+            io.platonic.wallet.v1.LedgerEntry, io.platonic.wallet.v1.LedgerEntry.Builder, io.platonic.wallet.v1.LedgerEntryOrBuilder>(
+                getEntry(),
+                getParentForChildren(),
+                isClean());
+        entry_ = null;
+      }
+      return entryBuilder_;
     }
 
     // @@protoc_insertion_point(builder_scope:wallet.v1.GetTransactionResponse)

@@ -12,7 +12,8 @@ public interface GetTransactionResponseOrBuilder extends
 
   /**
    * <pre>
-   * The transaction as it was ordered.
+   * The transaction as it was ordered. Of a capture, the payment that it made. Absent if the id is that of an entry that is no
+   * payment between two identities.
    * </pre>
    *
    * <code>.wallet.v1.Transaction transaction = 1 [json_name = "transaction"];</code>
@@ -21,7 +22,8 @@ public interface GetTransactionResponseOrBuilder extends
   boolean hasTransaction();
   /**
    * <pre>
-   * The transaction as it was ordered.
+   * The transaction as it was ordered. Of a capture, the payment that it made. Absent if the id is that of an entry that is no
+   * payment between two identities.
    * </pre>
    *
    * <code>.wallet.v1.Transaction transaction = 1 [json_name = "transaction"];</code>
@@ -30,7 +32,8 @@ public interface GetTransactionResponseOrBuilder extends
   io.platonic.wallet.v1.Transaction getTransaction();
   /**
    * <pre>
-   * The transaction as it was ordered.
+   * The transaction as it was ordered. Of a capture, the payment that it made. Absent if the id is that of an entry that is no
+   * payment between two identities.
    * </pre>
    *
    * <code>.wallet.v1.Transaction transaction = 1 [json_name = "transaction"];</code>
@@ -108,4 +111,31 @@ public interface GetTransactionResponseOrBuilder extends
    */
   com.google.protobuf.ByteString
       getReversedByBytes(int index);
+
+  /**
+   * <pre>
+   * The entry of the ledger, if the id is not that of a transaction, and what it records has succeeded.
+   * </pre>
+   *
+   * <code>.wallet.v1.LedgerEntry entry = 4 [json_name = "entry"];</code>
+   * @return Whether the entry field is set.
+   */
+  boolean hasEntry();
+  /**
+   * <pre>
+   * The entry of the ledger, if the id is not that of a transaction, and what it records has succeeded.
+   * </pre>
+   *
+   * <code>.wallet.v1.LedgerEntry entry = 4 [json_name = "entry"];</code>
+   * @return The entry.
+   */
+  io.platonic.wallet.v1.LedgerEntry getEntry();
+  /**
+   * <pre>
+   * The entry of the ledger, if the id is not that of a transaction, and what it records has succeeded.
+   * </pre>
+   *
+   * <code>.wallet.v1.LedgerEntry entry = 4 [json_name = "entry"];</code>
+   */
+  io.platonic.wallet.v1.LedgerEntryOrBuilder getEntryOrBuilder();
 }

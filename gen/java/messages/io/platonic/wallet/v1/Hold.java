@@ -41,6 +41,7 @@ private static final long serialVersionUID = 0L;
     exactAmount_ = "";
     exactCaptured_ = "";
     exactLeft_ = "";
+    exactReversed_ = "";
   }
 
   public static final com.google.protobuf.Descriptors.Descriptor
@@ -765,6 +766,65 @@ private static final long serialVersionUID = 0L;
     return lastSequence_;
   }
 
+  public static final int EXACT_REVERSED_FIELD_NUMBER = 17;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object exactReversed_ = "";
+  /**
+   * <pre>
+   * Sum of what was captured that has been given back so far, as an exact decimal. Absent if it is zero.
+   * </pre>
+   *
+   * <code>string exact_reversed = 17 [json_name = "exactReversed"];</code>
+   * @return Whether the exactReversed field is set.
+   */
+  @java.lang.Override
+  public boolean hasExactReversed() {
+    return ((bitField0_ & 0x00008000) != 0);
+  }
+  /**
+   * <pre>
+   * Sum of what was captured that has been given back so far, as an exact decimal. Absent if it is zero.
+   * </pre>
+   *
+   * <code>string exact_reversed = 17 [json_name = "exactReversed"];</code>
+   * @return The exactReversed.
+   */
+  @java.lang.Override
+  public java.lang.String getExactReversed() {
+    java.lang.Object ref = exactReversed_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      exactReversed_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * Sum of what was captured that has been given back so far, as an exact decimal. Absent if it is zero.
+   * </pre>
+   *
+   * <code>string exact_reversed = 17 [json_name = "exactReversed"];</code>
+   * @return The bytes for exactReversed.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getExactReversedBytes() {
+    java.lang.Object ref = exactReversed_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      exactReversed_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -826,6 +886,9 @@ private static final long serialVersionUID = 0L;
     }
     if (((bitField0_ & 0x00004000) != 0)) {
       output.writeInt64(16, lastSequence_);
+    }
+    if (((bitField0_ & 0x00008000) != 0)) {
+      com.google.protobuf.GeneratedMessage.writeString(output, 17, exactReversed_);
     }
     getUnknownFields().writeTo(output);
   }
@@ -892,6 +955,9 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00004000) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeInt64Size(16, lastSequence_);
+    }
+    if (((bitField0_ & 0x00008000) != 0)) {
+      size += com.google.protobuf.GeneratedMessage.computeStringSize(17, exactReversed_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -984,6 +1050,11 @@ private static final long serialVersionUID = 0L;
       if (getLastSequence()
           != other.getLastSequence()) return false;
     }
+    if (hasExactReversed() != other.hasExactReversed()) return false;
+    if (hasExactReversed()) {
+      if (!getExactReversed()
+          .equals(other.getExactReversed())) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -1059,6 +1130,10 @@ private static final long serialVersionUID = 0L;
       hash = (37 * hash) + LAST_SEQUENCE_FIELD_NUMBER;
       hash = (53 * hash) + com.google.protobuf.Internal.hashLong(
           getLastSequence());
+    }
+    if (hasExactReversed()) {
+      hash = (37 * hash) + EXACT_REVERSED_FIELD_NUMBER;
+      hash = (53 * hash) + getExactReversed().hashCode();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -1236,6 +1311,7 @@ private static final long serialVersionUID = 0L;
       }
       sequence_ = 0L;
       lastSequence_ = 0L;
+      exactReversed_ = "";
       return this;
     }
 
@@ -1341,6 +1417,10 @@ private static final long serialVersionUID = 0L;
         result.lastSequence_ = lastSequence_;
         to_bitField0_ |= 0x00004000;
       }
+      if (((from_bitField0_ & 0x00010000) != 0)) {
+        result.exactReversed_ = exactReversed_;
+        to_bitField0_ |= 0x00008000;
+      }
       result.bitField0_ |= to_bitField0_;
     }
 
@@ -1417,6 +1497,11 @@ private static final long serialVersionUID = 0L;
       }
       if (other.hasLastSequence()) {
         setLastSequence(other.getLastSequence());
+      }
+      if (other.hasExactReversed()) {
+        exactReversed_ = other.exactReversed_;
+        bitField0_ |= 0x00010000;
+        onChanged();
       }
       this.mergeUnknownFields(other.getUnknownFields());
       onChanged();
@@ -1532,6 +1617,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00008000;
               break;
             } // case 128
+            case 138: {
+              exactReversed_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00010000;
+              break;
+            } // case 138
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -3214,6 +3304,109 @@ private static final long serialVersionUID = 0L;
     public Builder clearLastSequence() {
       bitField0_ = (bitField0_ & ~0x00008000);
       lastSequence_ = 0L;
+      onChanged();
+      return this;
+    }
+
+    private java.lang.Object exactReversed_ = "";
+    /**
+     * <pre>
+     * Sum of what was captured that has been given back so far, as an exact decimal. Absent if it is zero.
+     * </pre>
+     *
+     * <code>string exact_reversed = 17 [json_name = "exactReversed"];</code>
+     * @return Whether the exactReversed field is set.
+     */
+    public boolean hasExactReversed() {
+      return ((bitField0_ & 0x00010000) != 0);
+    }
+    /**
+     * <pre>
+     * Sum of what was captured that has been given back so far, as an exact decimal. Absent if it is zero.
+     * </pre>
+     *
+     * <code>string exact_reversed = 17 [json_name = "exactReversed"];</code>
+     * @return The exactReversed.
+     */
+    public java.lang.String getExactReversed() {
+      java.lang.Object ref = exactReversed_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        exactReversed_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Sum of what was captured that has been given back so far, as an exact decimal. Absent if it is zero.
+     * </pre>
+     *
+     * <code>string exact_reversed = 17 [json_name = "exactReversed"];</code>
+     * @return The bytes for exactReversed.
+     */
+    public com.google.protobuf.ByteString
+        getExactReversedBytes() {
+      java.lang.Object ref = exactReversed_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        exactReversed_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Sum of what was captured that has been given back so far, as an exact decimal. Absent if it is zero.
+     * </pre>
+     *
+     * <code>string exact_reversed = 17 [json_name = "exactReversed"];</code>
+     * @param value The exactReversed to set.
+     * @return This builder for chaining.
+     */
+    public Builder setExactReversed(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      exactReversed_ = value;
+      bitField0_ |= 0x00010000;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Sum of what was captured that has been given back so far, as an exact decimal. Absent if it is zero.
+     * </pre>
+     *
+     * <code>string exact_reversed = 17 [json_name = "exactReversed"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearExactReversed() {
+      exactReversed_ = getDefaultInstance().getExactReversed();
+      bitField0_ = (bitField0_ & ~0x00010000);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Sum of what was captured that has been given back so far, as an exact decimal. Absent if it is zero.
+     * </pre>
+     *
+     * <code>string exact_reversed = 17 [json_name = "exactReversed"];</code>
+     * @param value The bytes for exactReversed to set.
+     * @return This builder for chaining.
+     */
+    public Builder setExactReversedBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      exactReversed_ = value;
+      bitField0_ |= 0x00010000;
       onChanged();
       return this;
     }

@@ -41,6 +41,7 @@ private static final long serialVersionUID = 0L;
     exactCaptured_ = "";
     exactReturned_ = "";
     reference_ = "";
+    exactReversed_ = "";
   }
 
   public static final com.google.protobuf.Descriptors.Descriptor
@@ -604,6 +605,68 @@ private static final long serialVersionUID = 0L;
     }
   }
 
+  public static final int EXACT_REVERSED_FIELD_NUMBER = 11;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object exactReversed_ = "";
+  /**
+   * <pre>
+   * Sum of the capture that has been given back so far by reversals that name it, as an exact decimal. Absent if it is zero,
+   * and in events.
+   * </pre>
+   *
+   * <code>string exact_reversed = 11 [json_name = "exactReversed"];</code>
+   * @return Whether the exactReversed field is set.
+   */
+  @java.lang.Override
+  public boolean hasExactReversed() {
+    return ((bitField0_ & 0x00000400) != 0);
+  }
+  /**
+   * <pre>
+   * Sum of the capture that has been given back so far by reversals that name it, as an exact decimal. Absent if it is zero,
+   * and in events.
+   * </pre>
+   *
+   * <code>string exact_reversed = 11 [json_name = "exactReversed"];</code>
+   * @return The exactReversed.
+   */
+  @java.lang.Override
+  public java.lang.String getExactReversed() {
+    java.lang.Object ref = exactReversed_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      exactReversed_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * Sum of the capture that has been given back so far by reversals that name it, as an exact decimal. Absent if it is zero,
+   * and in events.
+   * </pre>
+   *
+   * <code>string exact_reversed = 11 [json_name = "exactReversed"];</code>
+   * @return The bytes for exactReversed.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getExactReversedBytes() {
+    java.lang.Object ref = exactReversed_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      exactReversed_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
+  }
+
   private byte memoizedIsInitialized = -1;
   @java.lang.Override
   public final boolean isInitialized() {
@@ -648,6 +711,9 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000200) != 0)) {
       com.google.protobuf.GeneratedMessage.writeString(output, 10, reference_);
     }
+    if (((bitField0_ & 0x00000400) != 0)) {
+      com.google.protobuf.GeneratedMessage.writeString(output, 11, exactReversed_);
+    }
     getUnknownFields().writeTo(output);
   }
 
@@ -688,6 +754,9 @@ private static final long serialVersionUID = 0L;
     }
     if (((bitField0_ & 0x00000200) != 0)) {
       size += com.google.protobuf.GeneratedMessage.computeStringSize(10, reference_);
+    }
+    if (((bitField0_ & 0x00000400) != 0)) {
+      size += com.google.protobuf.GeneratedMessage.computeStringSize(11, exactReversed_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -753,6 +822,11 @@ private static final long serialVersionUID = 0L;
       if (!getReference()
           .equals(other.getReference())) return false;
     }
+    if (hasExactReversed() != other.hasExactReversed()) return false;
+    if (hasExactReversed()) {
+      if (!getExactReversed()
+          .equals(other.getExactReversed())) return false;
+    }
     if (!getUnknownFields().equals(other.getUnknownFields())) return false;
     return true;
   }
@@ -803,6 +877,10 @@ private static final long serialVersionUID = 0L;
     if (hasReference()) {
       hash = (37 * hash) + REFERENCE_FIELD_NUMBER;
       hash = (53 * hash) + getReference().hashCode();
+    }
+    if (hasExactReversed()) {
+      hash = (37 * hash) + EXACT_REVERSED_FIELD_NUMBER;
+      hash = (53 * hash) + getExactReversed().hashCode();
     }
     hash = (29 * hash) + getUnknownFields().hashCode();
     memoizedHashCode = hash;
@@ -959,6 +1037,7 @@ private static final long serialVersionUID = 0L;
       }
       exactReturned_ = "";
       reference_ = "";
+      exactReversed_ = "";
       return this;
     }
 
@@ -1035,6 +1114,10 @@ private static final long serialVersionUID = 0L;
         result.reference_ = reference_;
         to_bitField0_ |= 0x00000200;
       }
+      if (((from_bitField0_ & 0x00000400) != 0)) {
+        result.exactReversed_ = exactReversed_;
+        to_bitField0_ |= 0x00000400;
+      }
       result.bitField0_ |= to_bitField0_;
     }
 
@@ -1094,6 +1177,11 @@ private static final long serialVersionUID = 0L;
       if (other.hasReference()) {
         reference_ = other.reference_;
         bitField0_ |= 0x00000200;
+        onChanged();
+      }
+      if (other.hasExactReversed()) {
+        exactReversed_ = other.exactReversed_;
+        bitField0_ |= 0x00000400;
         onChanged();
       }
       this.mergeUnknownFields(other.getUnknownFields());
@@ -1174,6 +1262,11 @@ private static final long serialVersionUID = 0L;
               bitField0_ |= 0x00000200;
               break;
             } // case 82
+            case 90: {
+              exactReversed_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00000400;
+              break;
+            } // case 90
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -2250,6 +2343,115 @@ private static final long serialVersionUID = 0L;
       checkByteStringIsUtf8(value);
       reference_ = value;
       bitField0_ |= 0x00000200;
+      onChanged();
+      return this;
+    }
+
+    private java.lang.Object exactReversed_ = "";
+    /**
+     * <pre>
+     * Sum of the capture that has been given back so far by reversals that name it, as an exact decimal. Absent if it is zero,
+     * and in events.
+     * </pre>
+     *
+     * <code>string exact_reversed = 11 [json_name = "exactReversed"];</code>
+     * @return Whether the exactReversed field is set.
+     */
+    public boolean hasExactReversed() {
+      return ((bitField0_ & 0x00000400) != 0);
+    }
+    /**
+     * <pre>
+     * Sum of the capture that has been given back so far by reversals that name it, as an exact decimal. Absent if it is zero,
+     * and in events.
+     * </pre>
+     *
+     * <code>string exact_reversed = 11 [json_name = "exactReversed"];</code>
+     * @return The exactReversed.
+     */
+    public java.lang.String getExactReversed() {
+      java.lang.Object ref = exactReversed_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        exactReversed_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Sum of the capture that has been given back so far by reversals that name it, as an exact decimal. Absent if it is zero,
+     * and in events.
+     * </pre>
+     *
+     * <code>string exact_reversed = 11 [json_name = "exactReversed"];</code>
+     * @return The bytes for exactReversed.
+     */
+    public com.google.protobuf.ByteString
+        getExactReversedBytes() {
+      java.lang.Object ref = exactReversed_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        exactReversed_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Sum of the capture that has been given back so far by reversals that name it, as an exact decimal. Absent if it is zero,
+     * and in events.
+     * </pre>
+     *
+     * <code>string exact_reversed = 11 [json_name = "exactReversed"];</code>
+     * @param value The exactReversed to set.
+     * @return This builder for chaining.
+     */
+    public Builder setExactReversed(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      exactReversed_ = value;
+      bitField0_ |= 0x00000400;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Sum of the capture that has been given back so far by reversals that name it, as an exact decimal. Absent if it is zero,
+     * and in events.
+     * </pre>
+     *
+     * <code>string exact_reversed = 11 [json_name = "exactReversed"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearExactReversed() {
+      exactReversed_ = getDefaultInstance().getExactReversed();
+      bitField0_ = (bitField0_ & ~0x00000400);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Sum of the capture that has been given back so far by reversals that name it, as an exact decimal. Absent if it is zero,
+     * and in events.
+     * </pre>
+     *
+     * <code>string exact_reversed = 11 [json_name = "exactReversed"];</code>
+     * @param value The bytes for exactReversed to set.
+     * @return This builder for chaining.
+     */
+    public Builder setExactReversedBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      exactReversed_ = value;
+      bitField0_ |= 0x00000400;
       onChanged();
       return this;
     }

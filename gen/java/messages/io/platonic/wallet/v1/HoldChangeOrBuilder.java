@@ -296,4 +296,36 @@ public interface HoldChangeOrBuilder extends
    */
   com.google.protobuf.ByteString
       getReferenceBytes();
+
+  /**
+   * <pre>
+   * Sum of the capture that has been given back so far by reversals that name it, as an exact decimal. Absent if it is zero,
+   * and in events.
+   * </pre>
+   *
+   * <code>string exact_reversed = 11 [json_name = "exactReversed"];</code>
+   * @return Whether the exactReversed field is set.
+   */
+  boolean hasExactReversed();
+  /**
+   * <pre>
+   * Sum of the capture that has been given back so far by reversals that name it, as an exact decimal. Absent if it is zero,
+   * and in events.
+   * </pre>
+   *
+   * <code>string exact_reversed = 11 [json_name = "exactReversed"];</code>
+   * @return The exactReversed.
+   */
+  java.lang.String getExactReversed();
+  /**
+   * <pre>
+   * Sum of the capture that has been given back so far by reversals that name it, as an exact decimal. Absent if it is zero,
+   * and in events.
+   * </pre>
+   *
+   * <code>string exact_reversed = 11 [json_name = "exactReversed"];</code>
+   * @return The bytes for exactReversed.
+   */
+  com.google.protobuf.ByteString
+      getExactReversedBytes();
 }

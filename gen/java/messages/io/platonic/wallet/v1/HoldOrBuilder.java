@@ -424,4 +424,33 @@ public interface HoldOrBuilder extends
    * @return The lastSequence.
    */
   long getLastSequence();
+
+  /**
+   * <pre>
+   * Sum of what was captured that has been given back so far, as an exact decimal. Absent if it is zero.
+   * </pre>
+   *
+   * <code>string exact_reversed = 17 [json_name = "exactReversed"];</code>
+   * @return Whether the exactReversed field is set.
+   */
+  boolean hasExactReversed();
+  /**
+   * <pre>
+   * Sum of what was captured that has been given back so far, as an exact decimal. Absent if it is zero.
+   * </pre>
+   *
+   * <code>string exact_reversed = 17 [json_name = "exactReversed"];</code>
+   * @return The exactReversed.
+   */
+  java.lang.String getExactReversed();
+  /**
+   * <pre>
+   * Sum of what was captured that has been given back so far, as an exact decimal. Absent if it is zero.
+   * </pre>
+   *
+   * <code>string exact_reversed = 17 [json_name = "exactReversed"];</code>
+   * @return The bytes for exactReversed.
+   */
+  com.google.protobuf.ByteString
+      getExactReversedBytes();
 }

@@ -59,7 +59,7 @@ public final class HoldProto extends com.google.protobuf.GeneratedFile {
       "v1\032\037google/protobuf/timestamp.proto\032\033pla" +
       "tonic/call/v1/call.proto\032\033platonic/rest/" +
       "v1/rest.proto\032\036platonic/wallet/v1/money." +
-      "proto\"\350\004\n\004Hold\022\016\n\002id\030\001 \001(\tR\002id\022\026\n\006sender" +
+      "proto\"\217\005\n\004Hold\022\016\n\002id\030\001 \001(\tR\002id\022\026\n\006sender" +
       "\030\002 \001(\tR\006sender\022\034\n\trecipient\030\003 \001(\tR\trecip" +
       "ient\0223\n\ntoken_type\030\004 \001(\0162\024.wallet.v1.Tok" +
       "enTypeR\ttokenType\022#\n\rcurrency_code\030\005 \001(\t" +
@@ -74,36 +74,38 @@ public final class HoldProto extends com.google.protobuf.GeneratedFile {
       "f.TimestampR\rcaptureBefore\0223\n\007held_at\030\016 " +
       "\001(\0132\032.google.protobuf.TimestampR\006heldAt\022" +
       "\032\n\010sequence\030\017 \001(\003R\010sequence\022#\n\rlast_sequ" +
-      "ence\030\020 \001(\003R\014lastSequence\"\264\002\n\014CaptureOrde" +
-      "r\022\024\n\002id\030\001 \001(\tB\004\370\266\030\001R\002id\022\"\n\trecipient\030\002 \001" +
-      "(\tB\004\370\266\030\001R\trecipient\022\035\n\007hold_id\030\003 \001(\tB\004\370\266" +
-      "\030\001R\006holdId\0223\n\ntoken_type\030\004 \001(\0162\024.wallet." +
-      "v1.TokenTypeR\ttokenType\022#\n\rcurrency_code" +
-      "\030\005 \001(\tR\014currencyCode\022\026\n\006amount\030\006 \001(\tR\006am" +
-      "ount\022\033\n\tkeep_rest\030\007 \001(\010R\010keepRest\022\035\n\ncre" +
-      "ated_at\030\010 \001(\003R\tcreatedAt\022\035\n\nexpires_at\030\t" +
-      " \001(\003R\texpiresAt\"\245\001\n\014ReleaseOrder\022\024\n\002id\030\001" +
-      " \001(\tB\004\370\266\030\001R\002id\022\"\n\trecipient\030\002 \001(\tB\004\370\266\030\001R" +
-      "\trecipient\022\035\n\007hold_id\030\003 \001(\tB\004\370\266\030\001R\006holdI" +
-      "d\022\035\n\ncreated_at\030\004 \001(\003R\tcreatedAt\022\035\n\nexpi" +
-      "res_at\030\005 \001(\003R\texpiresAt\"\323\002\n\nHoldChange\022\016" +
-      "\n\002id\030\001 \001(\tR\002id\022\027\n\007hold_id\030\002 \001(\tR\006holdId\022" +
-      "\026\n\006sender\030\003 \001(\tR\006sender\022\034\n\trecipient\030\004 \001" +
-      "(\tR\trecipient\0223\n\ntoken_type\030\005 \001(\0162\024.wall" +
-      "et.v1.TokenTypeR\ttokenType\022#\n\rcurrency_c" +
-      "ode\030\006 \001(\tR\014currencyCode\022%\n\016exact_capture" +
-      "d\030\007 \001(\tR\rexactCaptured\022 \n\003fee\030\010 \001(\0132\016.wa" +
-      "llet.v1.FeeR\003fee\022%\n\016exact_returned\030\t \001(\t" +
-      "R\rexactReturned\022\034\n\treference\030\n \001(\tR\trefe" +
-      "rence*\315\001\n\tHoldState\022\032\n\026HOLD_STATE_UNSPEC" +
-      "IFIED\020\000\022\"\n\017HOLD_STATE_OPEN\020\001\032\r\212\265\030\tHOLD_O" +
-      "PEN\022*\n\023HOLD_STATE_CAPTURED\020\002\032\021\212\265\030\rHOLD_C" +
-      "APTURED\022*\n\023HOLD_STATE_RELEASED\020\003\032\021\212\265\030\rHO" +
-      "LD_RELEASED\022(\n\022HOLD_STATE_EXPIRED\020\004\032\020\212\265\030" +
-      "\014HOLD_EXPIREDBd\n\025io.platonic.wallet.v1B\t" +
-      "HoldProtoP\001Z>github.com/platonic/platoni" +
-      "c/clients/go/gen/wallet/v1;walletv1b\010edi" +
-      "tionsp\350\007"
+      "ence\030\020 \001(\003R\014lastSequence\022%\n\016exact_revers" +
+      "ed\030\021 \001(\tR\rexactReversed\"\264\002\n\014CaptureOrder" +
+      "\022\024\n\002id\030\001 \001(\tB\004\370\266\030\001R\002id\022\"\n\trecipient\030\002 \001(" +
+      "\tB\004\370\266\030\001R\trecipient\022\035\n\007hold_id\030\003 \001(\tB\004\370\266\030" +
+      "\001R\006holdId\0223\n\ntoken_type\030\004 \001(\0162\024.wallet.v" +
+      "1.TokenTypeR\ttokenType\022#\n\rcurrency_code\030" +
+      "\005 \001(\tR\014currencyCode\022\026\n\006amount\030\006 \001(\tR\006amo" +
+      "unt\022\033\n\tkeep_rest\030\007 \001(\010R\010keepRest\022\035\n\ncrea" +
+      "ted_at\030\010 \001(\003R\tcreatedAt\022\035\n\nexpires_at\030\t " +
+      "\001(\003R\texpiresAt\"\245\001\n\014ReleaseOrder\022\024\n\002id\030\001 " +
+      "\001(\tB\004\370\266\030\001R\002id\022\"\n\trecipient\030\002 \001(\tB\004\370\266\030\001R\t" +
+      "recipient\022\035\n\007hold_id\030\003 \001(\tB\004\370\266\030\001R\006holdId" +
+      "\022\035\n\ncreated_at\030\004 \001(\003R\tcreatedAt\022\035\n\nexpir" +
+      "es_at\030\005 \001(\003R\texpiresAt\"\372\002\n\nHoldChange\022\016\n" +
+      "\002id\030\001 \001(\tR\002id\022\027\n\007hold_id\030\002 \001(\tR\006holdId\022\026" +
+      "\n\006sender\030\003 \001(\tR\006sender\022\034\n\trecipient\030\004 \001(" +
+      "\tR\trecipient\0223\n\ntoken_type\030\005 \001(\0162\024.walle" +
+      "t.v1.TokenTypeR\ttokenType\022#\n\rcurrency_co" +
+      "de\030\006 \001(\tR\014currencyCode\022%\n\016exact_captured" +
+      "\030\007 \001(\tR\rexactCaptured\022 \n\003fee\030\010 \001(\0132\016.wal" +
+      "let.v1.FeeR\003fee\022%\n\016exact_returned\030\t \001(\tR" +
+      "\rexactReturned\022\034\n\treference\030\n \001(\tR\trefer" +
+      "ence\022%\n\016exact_reversed\030\013 \001(\tR\rexactRever" +
+      "sed*\315\001\n\tHoldState\022\032\n\026HOLD_STATE_UNSPECIF" +
+      "IED\020\000\022\"\n\017HOLD_STATE_OPEN\020\001\032\r\212\265\030\tHOLD_OPE" +
+      "N\022*\n\023HOLD_STATE_CAPTURED\020\002\032\021\212\265\030\rHOLD_CAP" +
+      "TURED\022*\n\023HOLD_STATE_RELEASED\020\003\032\021\212\265\030\rHOLD" +
+      "_RELEASED\022(\n\022HOLD_STATE_EXPIRED\020\004\032\020\212\265\030\014H" +
+      "OLD_EXPIREDBd\n\025io.platonic.wallet.v1B\tHo" +
+      "ldProtoP\001Z>github.com/platonic/platonic/" +
+      "clients/go/gen/wallet/v1;walletv1b\010editi" +
+      "onsp\350\007"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -118,7 +120,7 @@ public final class HoldProto extends com.google.protobuf.GeneratedFile {
     internal_static_wallet_v1_Hold_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_wallet_v1_Hold_descriptor,
-        new java.lang.String[] { "Id", "Sender", "Recipient", "TokenType", "CurrencyCode", "State", "Amount", "ExactAmount", "Fee", "ExactCaptured", "CapturedFee", "ExactLeft", "CaptureBefore", "HeldAt", "Sequence", "LastSequence", });
+        new java.lang.String[] { "Id", "Sender", "Recipient", "TokenType", "CurrencyCode", "State", "Amount", "ExactAmount", "Fee", "ExactCaptured", "CapturedFee", "ExactLeft", "CaptureBefore", "HeldAt", "Sequence", "LastSequence", "ExactReversed", });
     internal_static_wallet_v1_CaptureOrder_descriptor =
       getDescriptor().getMessageType(1);
     internal_static_wallet_v1_CaptureOrder_fieldAccessorTable = new
@@ -136,7 +138,7 @@ public final class HoldProto extends com.google.protobuf.GeneratedFile {
     internal_static_wallet_v1_HoldChange_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_wallet_v1_HoldChange_descriptor,
-        new java.lang.String[] { "Id", "HoldId", "Sender", "Recipient", "TokenType", "CurrencyCode", "ExactCaptured", "Fee", "ExactReturned", "Reference", });
+        new java.lang.String[] { "Id", "HoldId", "Sender", "Recipient", "TokenType", "CurrencyCode", "ExactCaptured", "Fee", "ExactReturned", "Reference", "ExactReversed", });
     descriptor.resolveAllFeaturesImmutable();
     com.google.protobuf.TimestampProto.getDescriptor();
     io.platonic.call.v1.CallProto.getDescriptor();

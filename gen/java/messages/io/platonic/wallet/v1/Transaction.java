@@ -43,6 +43,7 @@ private static final long serialVersionUID = 0L;
     exactAmount_ = "";
     keyId_ = "";
     order_ = com.google.protobuf.ByteString.EMPTY;
+    holdId_ = "";
     reverses_ = "";
     exactReversed_ = "";
   }
@@ -712,6 +713,68 @@ private static final long serialVersionUID = 0L;
     return captureBefore_ == null ? com.google.protobuf.Timestamp.getDefaultInstance() : captureBefore_;
   }
 
+  public static final int HOLD_ID_FIELD_NUMBER = 20;
+  @SuppressWarnings("serial")
+  private volatile java.lang.Object holdId_ = "";
+  /**
+   * <pre>
+   * Id of the hold that this captured. Set if the transaction is a capture, whose order and signature are not shown here: its
+   * receipt has them.
+   * </pre>
+   *
+   * <code>string hold_id = 20 [json_name = "holdId"];</code>
+   * @return Whether the holdId field is set.
+   */
+  @java.lang.Override
+  public boolean hasHoldId() {
+    return ((bitField0_ & 0x00001000) != 0);
+  }
+  /**
+   * <pre>
+   * Id of the hold that this captured. Set if the transaction is a capture, whose order and signature are not shown here: its
+   * receipt has them.
+   * </pre>
+   *
+   * <code>string hold_id = 20 [json_name = "holdId"];</code>
+   * @return The holdId.
+   */
+  @java.lang.Override
+  public java.lang.String getHoldId() {
+    java.lang.Object ref = holdId_;
+    if (ref instanceof java.lang.String) {
+      return (java.lang.String) ref;
+    } else {
+      com.google.protobuf.ByteString bs = 
+          (com.google.protobuf.ByteString) ref;
+      java.lang.String s = bs.toStringUtf8();
+      holdId_ = s;
+      return s;
+    }
+  }
+  /**
+   * <pre>
+   * Id of the hold that this captured. Set if the transaction is a capture, whose order and signature are not shown here: its
+   * receipt has them.
+   * </pre>
+   *
+   * <code>string hold_id = 20 [json_name = "holdId"];</code>
+   * @return The bytes for holdId.
+   */
+  @java.lang.Override
+  public com.google.protobuf.ByteString
+      getHoldIdBytes() {
+    java.lang.Object ref = holdId_;
+    if (ref instanceof java.lang.String) {
+      com.google.protobuf.ByteString b = 
+          com.google.protobuf.ByteString.copyFromUtf8(
+              (java.lang.String) ref);
+      holdId_ = b;
+      return b;
+    } else {
+      return (com.google.protobuf.ByteString) ref;
+    }
+  }
+
   public static final int REVERSES_FIELD_NUMBER = 15;
   @SuppressWarnings("serial")
   private volatile java.lang.Object reverses_ = "";
@@ -725,7 +788,7 @@ private static final long serialVersionUID = 0L;
    */
   @java.lang.Override
   public boolean hasReverses() {
-    return ((bitField0_ & 0x00001000) != 0);
+    return ((bitField0_ & 0x00002000) != 0);
   }
   /**
    * <pre>
@@ -784,7 +847,7 @@ private static final long serialVersionUID = 0L;
    */
   @java.lang.Override
   public boolean hasReversed() {
-    return ((bitField0_ & 0x00002000) != 0);
+    return ((bitField0_ & 0x00004000) != 0);
   }
   /**
    * <pre>
@@ -813,7 +876,7 @@ private static final long serialVersionUID = 0L;
    */
   @java.lang.Override
   public boolean hasExactReversed() {
-    return ((bitField0_ & 0x00004000) != 0);
+    return ((bitField0_ & 0x00008000) != 0);
   }
   /**
    * <pre>
@@ -872,7 +935,7 @@ private static final long serialVersionUID = 0L;
    */
   @java.lang.Override
   public boolean hasIsLinked() {
-    return ((bitField0_ & 0x00008000) != 0);
+    return ((bitField0_ & 0x00010000) != 0);
   }
   /**
    * <pre>
@@ -944,20 +1007,23 @@ private static final long serialVersionUID = 0L;
     if (((bitField0_ & 0x00000400) != 0)) {
       output.writeBytes(14, order_);
     }
-    if (((bitField0_ & 0x00001000) != 0)) {
+    if (((bitField0_ & 0x00002000) != 0)) {
       com.google.protobuf.GeneratedMessage.writeString(output, 15, reverses_);
     }
-    if (((bitField0_ & 0x00002000) != 0)) {
+    if (((bitField0_ & 0x00004000) != 0)) {
       output.writeDouble(16, reversed_);
     }
-    if (((bitField0_ & 0x00004000) != 0)) {
+    if (((bitField0_ & 0x00008000) != 0)) {
       com.google.protobuf.GeneratedMessage.writeString(output, 17, exactReversed_);
     }
     if (((bitField0_ & 0x00000800) != 0)) {
       output.writeMessage(18, getCaptureBefore());
     }
-    if (((bitField0_ & 0x00008000) != 0)) {
+    if (((bitField0_ & 0x00010000) != 0)) {
       output.writeBool(19, isLinked_);
+    }
+    if (((bitField0_ & 0x00001000) != 0)) {
+      com.google.protobuf.GeneratedMessage.writeString(output, 20, holdId_);
     }
     getUnknownFields().writeTo(output);
   }
@@ -1017,23 +1083,26 @@ private static final long serialVersionUID = 0L;
       size += com.google.protobuf.CodedOutputStream
         .computeBytesSize(14, order_);
     }
-    if (((bitField0_ & 0x00001000) != 0)) {
+    if (((bitField0_ & 0x00002000) != 0)) {
       size += com.google.protobuf.GeneratedMessage.computeStringSize(15, reverses_);
     }
-    if (((bitField0_ & 0x00002000) != 0)) {
+    if (((bitField0_ & 0x00004000) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeDoubleSize(16, reversed_);
     }
-    if (((bitField0_ & 0x00004000) != 0)) {
+    if (((bitField0_ & 0x00008000) != 0)) {
       size += com.google.protobuf.GeneratedMessage.computeStringSize(17, exactReversed_);
     }
     if (((bitField0_ & 0x00000800) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeMessageSize(18, getCaptureBefore());
     }
-    if (((bitField0_ & 0x00008000) != 0)) {
+    if (((bitField0_ & 0x00010000) != 0)) {
       size += com.google.protobuf.CodedOutputStream
         .computeBoolSize(19, isLinked_);
+    }
+    if (((bitField0_ & 0x00001000) != 0)) {
+      size += com.google.protobuf.GeneratedMessage.computeStringSize(20, holdId_);
     }
     size += getUnknownFields().getSerializedSize();
     memoizedSize = size;
@@ -1114,6 +1183,11 @@ private static final long serialVersionUID = 0L;
     if (hasCaptureBefore()) {
       if (!getCaptureBefore()
           .equals(other.getCaptureBefore())) return false;
+    }
+    if (hasHoldId() != other.hasHoldId()) return false;
+    if (hasHoldId()) {
+      if (!getHoldId()
+          .equals(other.getHoldId())) return false;
     }
     if (hasReverses() != other.hasReverses()) return false;
     if (hasReverses()) {
@@ -1201,6 +1275,10 @@ private static final long serialVersionUID = 0L;
     if (hasCaptureBefore()) {
       hash = (37 * hash) + CAPTURE_BEFORE_FIELD_NUMBER;
       hash = (53 * hash) + getCaptureBefore().hashCode();
+    }
+    if (hasHoldId()) {
+      hash = (37 * hash) + HOLD_ID_FIELD_NUMBER;
+      hash = (53 * hash) + getHoldId().hashCode();
     }
     if (hasReverses()) {
       hash = (37 * hash) + REVERSES_FIELD_NUMBER;
@@ -1390,6 +1468,7 @@ private static final long serialVersionUID = 0L;
         captureBeforeBuilder_.dispose();
         captureBeforeBuilder_ = null;
       }
+      holdId_ = "";
       reverses_ = "";
       reversed_ = 0D;
       exactReversed_ = "";
@@ -1492,20 +1571,24 @@ private static final long serialVersionUID = 0L;
         to_bitField0_ |= 0x00000800;
       }
       if (((from_bitField0_ & 0x00008000) != 0)) {
-        result.reverses_ = reverses_;
+        result.holdId_ = holdId_;
         to_bitField0_ |= 0x00001000;
       }
       if (((from_bitField0_ & 0x00010000) != 0)) {
-        result.reversed_ = reversed_;
+        result.reverses_ = reverses_;
         to_bitField0_ |= 0x00002000;
       }
       if (((from_bitField0_ & 0x00020000) != 0)) {
-        result.exactReversed_ = exactReversed_;
+        result.reversed_ = reversed_;
         to_bitField0_ |= 0x00004000;
       }
       if (((from_bitField0_ & 0x00040000) != 0)) {
-        result.isLinked_ = isLinked_;
+        result.exactReversed_ = exactReversed_;
         to_bitField0_ |= 0x00008000;
+      }
+      if (((from_bitField0_ & 0x00080000) != 0)) {
+        result.isLinked_ = isLinked_;
+        to_bitField0_ |= 0x00010000;
       }
       result.bitField0_ |= to_bitField0_;
     }
@@ -1581,9 +1664,14 @@ private static final long serialVersionUID = 0L;
       if (other.hasCaptureBefore()) {
         mergeCaptureBefore(other.getCaptureBefore());
       }
+      if (other.hasHoldId()) {
+        holdId_ = other.holdId_;
+        bitField0_ |= 0x00008000;
+        onChanged();
+      }
       if (other.hasReverses()) {
         reverses_ = other.reverses_;
-        bitField0_ |= 0x00008000;
+        bitField0_ |= 0x00010000;
         onChanged();
       }
       if (other.hasReversed()) {
@@ -1591,7 +1679,7 @@ private static final long serialVersionUID = 0L;
       }
       if (other.hasExactReversed()) {
         exactReversed_ = other.exactReversed_;
-        bitField0_ |= 0x00020000;
+        bitField0_ |= 0x00040000;
         onChanged();
       }
       if (other.hasIsLinked()) {
@@ -1699,17 +1787,17 @@ private static final long serialVersionUID = 0L;
             } // case 114
             case 122: {
               reverses_ = input.readStringRequireUtf8();
-              bitField0_ |= 0x00008000;
+              bitField0_ |= 0x00010000;
               break;
             } // case 122
             case 129: {
               reversed_ = input.readDouble();
-              bitField0_ |= 0x00010000;
+              bitField0_ |= 0x00020000;
               break;
             } // case 129
             case 138: {
               exactReversed_ = input.readStringRequireUtf8();
-              bitField0_ |= 0x00020000;
+              bitField0_ |= 0x00040000;
               break;
             } // case 138
             case 146: {
@@ -1721,9 +1809,14 @@ private static final long serialVersionUID = 0L;
             } // case 146
             case 152: {
               isLinked_ = input.readBool();
-              bitField0_ |= 0x00040000;
+              bitField0_ |= 0x00080000;
               break;
             } // case 152
+            case 162: {
+              holdId_ = input.readStringRequireUtf8();
+              bitField0_ |= 0x00008000;
+              break;
+            } // case 162
             default: {
               if (!super.parseUnknownField(input, extensionRegistry, tag)) {
                 done = true; // was an endgroup tag
@@ -3239,6 +3332,115 @@ private static final long serialVersionUID = 0L;
       return captureBeforeBuilder_;
     }
 
+    private java.lang.Object holdId_ = "";
+    /**
+     * <pre>
+     * Id of the hold that this captured. Set if the transaction is a capture, whose order and signature are not shown here: its
+     * receipt has them.
+     * </pre>
+     *
+     * <code>string hold_id = 20 [json_name = "holdId"];</code>
+     * @return Whether the holdId field is set.
+     */
+    public boolean hasHoldId() {
+      return ((bitField0_ & 0x00008000) != 0);
+    }
+    /**
+     * <pre>
+     * Id of the hold that this captured. Set if the transaction is a capture, whose order and signature are not shown here: its
+     * receipt has them.
+     * </pre>
+     *
+     * <code>string hold_id = 20 [json_name = "holdId"];</code>
+     * @return The holdId.
+     */
+    public java.lang.String getHoldId() {
+      java.lang.Object ref = holdId_;
+      if (!(ref instanceof java.lang.String)) {
+        com.google.protobuf.ByteString bs =
+            (com.google.protobuf.ByteString) ref;
+        java.lang.String s = bs.toStringUtf8();
+        holdId_ = s;
+        return s;
+      } else {
+        return (java.lang.String) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Id of the hold that this captured. Set if the transaction is a capture, whose order and signature are not shown here: its
+     * receipt has them.
+     * </pre>
+     *
+     * <code>string hold_id = 20 [json_name = "holdId"];</code>
+     * @return The bytes for holdId.
+     */
+    public com.google.protobuf.ByteString
+        getHoldIdBytes() {
+      java.lang.Object ref = holdId_;
+      if (ref instanceof String) {
+        com.google.protobuf.ByteString b = 
+            com.google.protobuf.ByteString.copyFromUtf8(
+                (java.lang.String) ref);
+        holdId_ = b;
+        return b;
+      } else {
+        return (com.google.protobuf.ByteString) ref;
+      }
+    }
+    /**
+     * <pre>
+     * Id of the hold that this captured. Set if the transaction is a capture, whose order and signature are not shown here: its
+     * receipt has them.
+     * </pre>
+     *
+     * <code>string hold_id = 20 [json_name = "holdId"];</code>
+     * @param value The holdId to set.
+     * @return This builder for chaining.
+     */
+    public Builder setHoldId(
+        java.lang.String value) {
+      if (value == null) { throw new NullPointerException(); }
+      holdId_ = value;
+      bitField0_ |= 0x00008000;
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Id of the hold that this captured. Set if the transaction is a capture, whose order and signature are not shown here: its
+     * receipt has them.
+     * </pre>
+     *
+     * <code>string hold_id = 20 [json_name = "holdId"];</code>
+     * @return This builder for chaining.
+     */
+    public Builder clearHoldId() {
+      holdId_ = getDefaultInstance().getHoldId();
+      bitField0_ = (bitField0_ & ~0x00008000);
+      onChanged();
+      return this;
+    }
+    /**
+     * <pre>
+     * Id of the hold that this captured. Set if the transaction is a capture, whose order and signature are not shown here: its
+     * receipt has them.
+     * </pre>
+     *
+     * <code>string hold_id = 20 [json_name = "holdId"];</code>
+     * @param value The bytes for holdId to set.
+     * @return This builder for chaining.
+     */
+    public Builder setHoldIdBytes(
+        com.google.protobuf.ByteString value) {
+      if (value == null) { throw new NullPointerException(); }
+      checkByteStringIsUtf8(value);
+      holdId_ = value;
+      bitField0_ |= 0x00008000;
+      onChanged();
+      return this;
+    }
+
     private java.lang.Object reverses_ = "";
     /**
      * <pre>
@@ -3249,7 +3451,7 @@ private static final long serialVersionUID = 0L;
      * @return Whether the reverses field is set.
      */
     public boolean hasReverses() {
-      return ((bitField0_ & 0x00008000) != 0);
+      return ((bitField0_ & 0x00010000) != 0);
     }
     /**
      * <pre>
@@ -3305,7 +3507,7 @@ private static final long serialVersionUID = 0L;
         java.lang.String value) {
       if (value == null) { throw new NullPointerException(); }
       reverses_ = value;
-      bitField0_ |= 0x00008000;
+      bitField0_ |= 0x00010000;
       onChanged();
       return this;
     }
@@ -3319,7 +3521,7 @@ private static final long serialVersionUID = 0L;
      */
     public Builder clearReverses() {
       reverses_ = getDefaultInstance().getReverses();
-      bitField0_ = (bitField0_ & ~0x00008000);
+      bitField0_ = (bitField0_ & ~0x00010000);
       onChanged();
       return this;
     }
@@ -3337,7 +3539,7 @@ private static final long serialVersionUID = 0L;
       if (value == null) { throw new NullPointerException(); }
       checkByteStringIsUtf8(value);
       reverses_ = value;
-      bitField0_ |= 0x00008000;
+      bitField0_ |= 0x00010000;
       onChanged();
       return this;
     }
@@ -3354,7 +3556,7 @@ private static final long serialVersionUID = 0L;
      */
     @java.lang.Override
     public boolean hasReversed() {
-      return ((bitField0_ & 0x00010000) != 0);
+      return ((bitField0_ & 0x00020000) != 0);
     }
     /**
      * <pre>
@@ -3382,7 +3584,7 @@ private static final long serialVersionUID = 0L;
     public Builder setReversed(double value) {
 
       reversed_ = value;
-      bitField0_ |= 0x00010000;
+      bitField0_ |= 0x00020000;
       onChanged();
       return this;
     }
@@ -3396,7 +3598,7 @@ private static final long serialVersionUID = 0L;
      * @return This builder for chaining.
      */
     public Builder clearReversed() {
-      bitField0_ = (bitField0_ & ~0x00010000);
+      bitField0_ = (bitField0_ & ~0x00020000);
       reversed_ = 0D;
       onChanged();
       return this;
@@ -3412,7 +3614,7 @@ private static final long serialVersionUID = 0L;
      * @return Whether the exactReversed field is set.
      */
     public boolean hasExactReversed() {
-      return ((bitField0_ & 0x00020000) != 0);
+      return ((bitField0_ & 0x00040000) != 0);
     }
     /**
      * <pre>
@@ -3468,7 +3670,7 @@ private static final long serialVersionUID = 0L;
         java.lang.String value) {
       if (value == null) { throw new NullPointerException(); }
       exactReversed_ = value;
-      bitField0_ |= 0x00020000;
+      bitField0_ |= 0x00040000;
       onChanged();
       return this;
     }
@@ -3482,7 +3684,7 @@ private static final long serialVersionUID = 0L;
      */
     public Builder clearExactReversed() {
       exactReversed_ = getDefaultInstance().getExactReversed();
-      bitField0_ = (bitField0_ & ~0x00020000);
+      bitField0_ = (bitField0_ & ~0x00040000);
       onChanged();
       return this;
     }
@@ -3500,7 +3702,7 @@ private static final long serialVersionUID = 0L;
       if (value == null) { throw new NullPointerException(); }
       checkByteStringIsUtf8(value);
       exactReversed_ = value;
-      bitField0_ |= 0x00020000;
+      bitField0_ |= 0x00040000;
       onChanged();
       return this;
     }
@@ -3517,7 +3719,7 @@ private static final long serialVersionUID = 0L;
      */
     @java.lang.Override
     public boolean hasIsLinked() {
-      return ((bitField0_ & 0x00040000) != 0);
+      return ((bitField0_ & 0x00080000) != 0);
     }
     /**
      * <pre>
@@ -3545,7 +3747,7 @@ private static final long serialVersionUID = 0L;
     public Builder setIsLinked(boolean value) {
 
       isLinked_ = value;
-      bitField0_ |= 0x00040000;
+      bitField0_ |= 0x00080000;
       onChanged();
       return this;
     }
@@ -3559,7 +3761,7 @@ private static final long serialVersionUID = 0L;
      * @return This builder for chaining.
      */
     public Builder clearIsLinked() {
-      bitField0_ = (bitField0_ & ~0x00040000);
+      bitField0_ = (bitField0_ & ~0x00080000);
       isLinked_ = false;
       onChanged();
       return this;

@@ -99,8 +99,8 @@ public enum TransactionErrorCode
   TRANSACTION_ERROR_CODE_LINKED_FAILED(9),
   /**
    * <pre>
-   * The order reverses what it may not: the sender has received no completed transaction of this id from the recipient, or
-   * not in this token; or that transaction is itself a reversal.
+   * The order reverses what it may not: the sender has received no completed transaction or capture of this id from the
+   * recipient, and has captured nothing of a hold of this id, or not in this token; or that transaction is itself a reversal.
    * </pre>
    *
    * <code>TRANSACTION_ERROR_CODE_REVERSAL_INVALID = 10 [(.rest.v1.word) = "TX_ERROR_REVERSAL_INVALID"];</code>
@@ -210,8 +210,8 @@ public enum TransactionErrorCode
   public static final int TRANSACTION_ERROR_CODE_LINKED_FAILED_VALUE = 9;
   /**
    * <pre>
-   * The order reverses what it may not: the sender has received no completed transaction of this id from the recipient, or
-   * not in this token; or that transaction is itself a reversal.
+   * The order reverses what it may not: the sender has received no completed transaction or capture of this id from the
+   * recipient, and has captured nothing of a hold of this id, or not in this token; or that transaction is itself a reversal.
    * </pre>
    *
    * <code>TRANSACTION_ERROR_CODE_REVERSAL_INVALID = 10 [(.rest.v1.word) = "TX_ERROR_REVERSAL_INVALID"];</code>

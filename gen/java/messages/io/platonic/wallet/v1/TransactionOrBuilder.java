@@ -386,6 +386,38 @@ public interface TransactionOrBuilder extends
 
   /**
    * <pre>
+   * Id of the hold that this captured. Set if the transaction is a capture, whose order and signature are not shown here: its
+   * receipt has them.
+   * </pre>
+   *
+   * <code>string hold_id = 20 [json_name = "holdId"];</code>
+   * @return Whether the holdId field is set.
+   */
+  boolean hasHoldId();
+  /**
+   * <pre>
+   * Id of the hold that this captured. Set if the transaction is a capture, whose order and signature are not shown here: its
+   * receipt has them.
+   * </pre>
+   *
+   * <code>string hold_id = 20 [json_name = "holdId"];</code>
+   * @return The holdId.
+   */
+  java.lang.String getHoldId();
+  /**
+   * <pre>
+   * Id of the hold that this captured. Set if the transaction is a capture, whose order and signature are not shown here: its
+   * receipt has them.
+   * </pre>
+   *
+   * <code>string hold_id = 20 [json_name = "holdId"];</code>
+   * @return The bytes for holdId.
+   */
+  com.google.protobuf.ByteString
+      getHoldIdBytes();
+
+  /**
+   * <pre>
    * Id of the transaction that this one reverses, in whole or in part. Absent if it reverses none.
    * </pre>
    *

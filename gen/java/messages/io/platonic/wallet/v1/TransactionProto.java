@@ -64,7 +64,7 @@ public final class TransactionProto extends com.google.protobuf.GeneratedFile {
       "wallet.v1\032\037google/protobuf/timestamp.pro" +
       "to\032\033platonic/call/v1/call.proto\032\033platoni" +
       "c/rest/v1/rest.proto\032\036platonic/wallet/v1" +
-      "/money.proto\"\273\005\n\013Transaction\022\016\n\002id\030\001 \001(\t" +
+      "/money.proto\"\324\005\n\013Transaction\022\016\n\002id\030\001 \001(\t" +
       "R\002id\022\026\n\006sender\030\002 \001(\tR\006sender\022\034\n\trecipien" +
       "t\030\003 \001(\tR\trecipient\0223\n\ntoken_type\030\004 \001(\0162\024" +
       ".wallet.v1.TokenTypeR\ttokenType\022\035\n\006amoun" +
@@ -78,75 +78,76 @@ public final class TransactionProto extends com.google.protobuf.GeneratedFile {
       "ode\022!\n\014exact_amount\030\014 \001(\tR\013exactAmount\022\025" +
       "\n\006key_id\030\r \001(\tR\005keyId\022\024\n\005order\030\016 \001(\014R\005or" +
       "der\022A\n\016capture_before\030\022 \001(\0132\032.google.pro" +
-      "tobuf.TimestampR\rcaptureBefore\022\032\n\010revers" +
-      "es\030\017 \001(\tR\010reverses\022\032\n\010reversed\030\020 \001(\001R\010re" +
-      "versed\022%\n\016exact_reversed\030\021 \001(\tR\rexactRev" +
-      "ersed\022\033\n\tis_linked\030\023 \001(\010R\010isLinked\"\233\003\n\rT" +
-      "ransferOrder\022\024\n\002id\030\001 \001(\tB\004\370\266\030\001R\002id\022\034\n\006se" +
-      "nder\030\002 \001(\tB\004\370\266\030\001R\006sender\022\"\n\trecipient\030\003 " +
-      "\001(\tB\004\370\266\030\001R\trecipient\0223\n\ntoken_type\030\004 \001(\016" +
-      "2\024.wallet.v1.TokenTypeR\ttokenType\022#\n\rcur" +
-      "rency_code\030\005 \001(\tR\014currencyCode\022\026\n\006amount" +
-      "\030\006 \001(\tR\006amount\022 \n\013description\030\007 \001(\tR\013des" +
-      "cription\022\035\n\ncreated_at\030\010 \001(\003R\tcreatedAt\022" +
-      "\027\n\007fee_max\030\t \001(\tR\006feeMax\022\035\n\nexpires_at\030\n" +
-      " \001(\003R\texpiresAt\022%\n\016capture_before\030\013 \001(\003R" +
-      "\rcaptureBefore\022 \n\010reverses\030\014 \001(\tB\004\370\266\030\001R\010" +
-      "reverses\"b\n\013SignedOrder\022\026\n\005order\030\001 \001(\014B\000" +
-      "R\005order\022\033\n\006key_id\030\002 \001(\tB\004\370\266\030\001R\005keyId\022\036\n\t" +
-      "signature\030\003 \001(\014B\000R\tsignature\"\336\002\n\021Transac" +
-      "tionResult\022\037\n\007success\030\001 \001(\010B\005\252\001\002\010\002R\007succ" +
-      "ess\022,\n\016transaction_id\030\002 \001(\tB\005\252\001\002\010\002R\rtran" +
-      "sactionId\022;\n\006status\030\003 \001(\0162\034.wallet.v1.Tr" +
-      "ansactionStatusB\005\252\001\002\010\002R\006status\022>\n\nerror_" +
-      "code\030\004 \001(\0162\037.wallet.v1.TransactionErrorC" +
-      "odeR\terrorCode\022+\n\021confirmation_code\030\005 \001(" +
-      "\tR\020confirmationCode\022-\n\023is_of_another_ord" +
-      "er\030\006 \001(\010R\020isOfAnotherOrder\022!\n\014first_fail" +
-      "ed\030\010 \001(\tR\013firstFailed\"\274\003\n\007Receipt\022+\n\016tra" +
-      "nsaction_id\030\001 \001(\tB\004\370\266\030\001R\rtransactionId\022+" +
-      "\n\021confirmation_code\030\002 \001(\tR\020confirmationC" +
-      "ode\022\032\n\010sequence\030\003 \001(\003R\010sequence\022!\n\014entry" +
-      "_digest\030\004 \001(\014R\013entryDigest\022\024\n\005entry\030\005 \001(" +
-      "\014R\005entry\022!\n\014batch_number\030\006 \001(\003R\013batchNum" +
-      "ber\022\035\n\nbatch_hash\030\007 \001(\014R\tbatchHash\022\033\n\006ke" +
-      "y_id\030\010 \001(\tB\004\370\266\030\001R\005keyId\022\034\n\tstatement\030\t \001" +
-      "(\014R\tstatement\022\034\n\tsignature\030\n \001(\014R\tsignat" +
-      "ure\022\035\n\nsender_key\030\013 \001(\014R\tsenderKey\022#\n\rpr" +
-      "evious_hash\030\014 \001(\014R\014previousHash\022#\n\rbatch" +
-      "_digests\030\r \001(\014R\014batchDigests*\227\002\n\021Transac" +
-      "tionStatus\022\"\n\036TRANSACTION_STATUS_UNSPECI" +
-      "FIED\020\000\0227\n\032TRANSACTION_STATUS_PENDING\020\001\032\027" +
-      "\212\265\030\023TRANSACTION_PENDING\022;\n\034TRANSACTION_S" +
-      "TATUS_COMPLETED\020\002\032\031\212\265\030\025TRANSACTION_COMPL" +
-      "ETED\0225\n\031TRANSACTION_STATUS_FAILED\020\003\032\026\212\265\030" +
-      "\022TRANSACTION_FAILED\0221\n\027TRANSACTION_STATU" +
-      "S_HELD\020\004\032\024\212\265\030\020TRANSACTION_HELD*\362\006\n\024Trans" +
-      "actionErrorCode\022&\n\"TRANSACTION_ERROR_COD" +
-      "E_UNSPECIFIED\020\000\022P\n*TRANSACTION_ERROR_COD" +
-      "E_INVALID_TRANSACTION\020\001\032 \212\265\030\034TX_ERROR_IN" +
-      "VALID_TRANSACTION\022L\n(TRANSACTION_ERROR_C" +
-      "ODE_INVALID_SIGNATURE\020\002\032\036\212\265\030\032TX_ERROR_IN" +
-      "VALID_SIGNATURE\022N\n)TRANSACTION_ERROR_COD" +
-      "E_INSUFFICIENT_FUNDS\020\003\032\037\212\265\030\033TX_ERROR_INS" +
-      "UFFICIENT_FUNDS\022L\n(TRANSACTION_ERROR_COD" +
-      "E_INVALID_RECIPIENT\020\004\032\036\212\265\030\032TX_ERROR_INVA" +
-      "LID_RECIPIENT\022F\n%TRANSACTION_ERROR_CODE_" +
-      "LIMIT_EXCEEDED\020\005\032\033\212\265\030\027TX_ERROR_LIMIT_EXC" +
-      "EEDED\022H\n&TRANSACTION_ERROR_CODE_CHANNEL_" +
-      "FAILURE\020\006\032\034\212\265\030\030TX_ERROR_CHANNEL_FAILURE\022" +
-      "B\n#TRANSACTION_ERROR_CODE_HOLD_UNKNOWN\020\007" +
-      "\032\031\212\265\030\025TX_ERROR_HOLD_UNKNOWN\022>\n!TRANSACTI" +
-      "ON_ERROR_CODE_HOLD_ENDED\020\010\032\027\212\265\030\023TX_ERROR" +
-      "_HOLD_ENDED\022D\n$TRANSACTION_ERROR_CODE_LI" +
-      "NKED_FAILED\020\t\032\032\212\265\030\026TX_ERROR_LINKED_FAILE" +
-      "D\022J\n\'TRANSACTION_ERROR_CODE_REVERSAL_INV" +
-      "ALID\020\n\032\035\212\265\030\031TX_ERROR_REVERSAL_INVALID\022L\n" +
-      "(TRANSACTION_ERROR_CODE_REVERSAL_EXCEEDE" +
-      "D\020\017\032\036\212\265\030\032TX_ERROR_REVERSAL_EXCEEDEDBk\n\025i" +
-      "o.platonic.wallet.v1B\020TransactionProtoP\001" +
-      "Z>github.com/platonic/platonic/clients/g" +
-      "o/gen/wallet/v1;walletv1b\010editionsp\350\007"
+      "tobuf.TimestampR\rcaptureBefore\022\027\n\007hold_i" +
+      "d\030\024 \001(\tR\006holdId\022\032\n\010reverses\030\017 \001(\tR\010rever" +
+      "ses\022\032\n\010reversed\030\020 \001(\001R\010reversed\022%\n\016exact" +
+      "_reversed\030\021 \001(\tR\rexactReversed\022\033\n\tis_lin" +
+      "ked\030\023 \001(\010R\010isLinked\"\233\003\n\rTransferOrder\022\024\n" +
+      "\002id\030\001 \001(\tB\004\370\266\030\001R\002id\022\034\n\006sender\030\002 \001(\tB\004\370\266\030" +
+      "\001R\006sender\022\"\n\trecipient\030\003 \001(\tB\004\370\266\030\001R\treci" +
+      "pient\0223\n\ntoken_type\030\004 \001(\0162\024.wallet.v1.To" +
+      "kenTypeR\ttokenType\022#\n\rcurrency_code\030\005 \001(" +
+      "\tR\014currencyCode\022\026\n\006amount\030\006 \001(\tR\006amount\022" +
+      " \n\013description\030\007 \001(\tR\013description\022\035\n\ncre" +
+      "ated_at\030\010 \001(\003R\tcreatedAt\022\027\n\007fee_max\030\t \001(" +
+      "\tR\006feeMax\022\035\n\nexpires_at\030\n \001(\003R\texpiresAt" +
+      "\022%\n\016capture_before\030\013 \001(\003R\rcaptureBefore\022" +
+      " \n\010reverses\030\014 \001(\tB\004\370\266\030\001R\010reverses\"b\n\013Sig" +
+      "nedOrder\022\026\n\005order\030\001 \001(\014B\000R\005order\022\033\n\006key_" +
+      "id\030\002 \001(\tB\004\370\266\030\001R\005keyId\022\036\n\tsignature\030\003 \001(\014" +
+      "B\000R\tsignature\"\336\002\n\021TransactionResult\022\037\n\007s" +
+      "uccess\030\001 \001(\010B\005\252\001\002\010\002R\007success\022,\n\016transact" +
+      "ion_id\030\002 \001(\tB\005\252\001\002\010\002R\rtransactionId\022;\n\006st" +
+      "atus\030\003 \001(\0162\034.wallet.v1.TransactionStatus" +
+      "B\005\252\001\002\010\002R\006status\022>\n\nerror_code\030\004 \001(\0162\037.wa" +
+      "llet.v1.TransactionErrorCodeR\terrorCode\022" +
+      "+\n\021confirmation_code\030\005 \001(\tR\020confirmation" +
+      "Code\022-\n\023is_of_another_order\030\006 \001(\010R\020isOfA" +
+      "notherOrder\022!\n\014first_failed\030\010 \001(\tR\013first" +
+      "Failed\"\274\003\n\007Receipt\022+\n\016transaction_id\030\001 \001" +
+      "(\tB\004\370\266\030\001R\rtransactionId\022+\n\021confirmation_" +
+      "code\030\002 \001(\tR\020confirmationCode\022\032\n\010sequence" +
+      "\030\003 \001(\003R\010sequence\022!\n\014entry_digest\030\004 \001(\014R\013" +
+      "entryDigest\022\024\n\005entry\030\005 \001(\014R\005entry\022!\n\014bat" +
+      "ch_number\030\006 \001(\003R\013batchNumber\022\035\n\nbatch_ha" +
+      "sh\030\007 \001(\014R\tbatchHash\022\033\n\006key_id\030\010 \001(\tB\004\370\266\030" +
+      "\001R\005keyId\022\034\n\tstatement\030\t \001(\014R\tstatement\022\034" +
+      "\n\tsignature\030\n \001(\014R\tsignature\022\035\n\nsender_k" +
+      "ey\030\013 \001(\014R\tsenderKey\022#\n\rprevious_hash\030\014 \001" +
+      "(\014R\014previousHash\022#\n\rbatch_digests\030\r \001(\014R" +
+      "\014batchDigests*\227\002\n\021TransactionStatus\022\"\n\036T" +
+      "RANSACTION_STATUS_UNSPECIFIED\020\000\0227\n\032TRANS" +
+      "ACTION_STATUS_PENDING\020\001\032\027\212\265\030\023TRANSACTION" +
+      "_PENDING\022;\n\034TRANSACTION_STATUS_COMPLETED" +
+      "\020\002\032\031\212\265\030\025TRANSACTION_COMPLETED\0225\n\031TRANSAC" +
+      "TION_STATUS_FAILED\020\003\032\026\212\265\030\022TRANSACTION_FA" +
+      "ILED\0221\n\027TRANSACTION_STATUS_HELD\020\004\032\024\212\265\030\020T" +
+      "RANSACTION_HELD*\362\006\n\024TransactionErrorCode" +
+      "\022&\n\"TRANSACTION_ERROR_CODE_UNSPECIFIED\020\000" +
+      "\022P\n*TRANSACTION_ERROR_CODE_INVALID_TRANS" +
+      "ACTION\020\001\032 \212\265\030\034TX_ERROR_INVALID_TRANSACTI" +
+      "ON\022L\n(TRANSACTION_ERROR_CODE_INVALID_SIG" +
+      "NATURE\020\002\032\036\212\265\030\032TX_ERROR_INVALID_SIGNATURE" +
+      "\022N\n)TRANSACTION_ERROR_CODE_INSUFFICIENT_" +
+      "FUNDS\020\003\032\037\212\265\030\033TX_ERROR_INSUFFICIENT_FUNDS" +
+      "\022L\n(TRANSACTION_ERROR_CODE_INVALID_RECIP" +
+      "IENT\020\004\032\036\212\265\030\032TX_ERROR_INVALID_RECIPIENT\022F" +
+      "\n%TRANSACTION_ERROR_CODE_LIMIT_EXCEEDED\020" +
+      "\005\032\033\212\265\030\027TX_ERROR_LIMIT_EXCEEDED\022H\n&TRANSA" +
+      "CTION_ERROR_CODE_CHANNEL_FAILURE\020\006\032\034\212\265\030\030" +
+      "TX_ERROR_CHANNEL_FAILURE\022B\n#TRANSACTION_" +
+      "ERROR_CODE_HOLD_UNKNOWN\020\007\032\031\212\265\030\025TX_ERROR_" +
+      "HOLD_UNKNOWN\022>\n!TRANSACTION_ERROR_CODE_H" +
+      "OLD_ENDED\020\010\032\027\212\265\030\023TX_ERROR_HOLD_ENDED\022D\n$" +
+      "TRANSACTION_ERROR_CODE_LINKED_FAILED\020\t\032\032" +
+      "\212\265\030\026TX_ERROR_LINKED_FAILED\022J\n\'TRANSACTIO" +
+      "N_ERROR_CODE_REVERSAL_INVALID\020\n\032\035\212\265\030\031TX_" +
+      "ERROR_REVERSAL_INVALID\022L\n(TRANSACTION_ER" +
+      "ROR_CODE_REVERSAL_EXCEEDED\020\017\032\036\212\265\030\032TX_ERR" +
+      "OR_REVERSAL_EXCEEDEDBk\n\025io.platonic.wall" +
+      "et.v1B\020TransactionProtoP\001Z>github.com/pl" +
+      "atonic/platonic/clients/go/gen/wallet/v1" +
+      ";walletv1b\010editionsp\350\007"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -161,7 +162,7 @@ public final class TransactionProto extends com.google.protobuf.GeneratedFile {
     internal_static_wallet_v1_Transaction_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_wallet_v1_Transaction_descriptor,
-        new java.lang.String[] { "Id", "Sender", "Recipient", "TokenType", "Amount", "Description", "Fee", "Timestamp", "Status", "Signature", "CurrencyCode", "ExactAmount", "KeyId", "Order", "CaptureBefore", "Reverses", "Reversed", "ExactReversed", "IsLinked", });
+        new java.lang.String[] { "Id", "Sender", "Recipient", "TokenType", "Amount", "Description", "Fee", "Timestamp", "Status", "Signature", "CurrencyCode", "ExactAmount", "KeyId", "Order", "CaptureBefore", "HoldId", "Reverses", "Reversed", "ExactReversed", "IsLinked", });
     internal_static_wallet_v1_TransferOrder_descriptor =
       getDescriptor().getMessageType(1);
     internal_static_wallet_v1_TransferOrder_fieldAccessorTable = new

@@ -392,7 +392,8 @@ public final class TransactionServiceGrpc {
 
     /**
      * <pre>
-     * Reads a transaction. Its sender and its recipient may read it.
+     * Reads a transaction, or anything else that the ledger has recorded under an id: a capture or release of a hold, an
+     * exchange, a deposit, a withdrawal, a reversal. Both parties may read it.
      * </pre>
      */
     default void getTransaction(io.platonic.wallet.v1.GetTransactionRequest request,
@@ -516,7 +517,8 @@ public final class TransactionServiceGrpc {
 
     /**
      * <pre>
-     * Reads a transaction. Its sender and its recipient may read it.
+     * Reads a transaction, or anything else that the ledger has recorded under an id: a capture or release of a hold, an
+     * exchange, a deposit, a withdrawal, a reversal. Both parties may read it.
      * </pre>
      */
     public void getTransaction(io.platonic.wallet.v1.GetTransactionRequest request,
@@ -624,7 +626,8 @@ public final class TransactionServiceGrpc {
 
     /**
      * <pre>
-     * Reads a transaction. Its sender and its recipient may read it.
+     * Reads a transaction, or anything else that the ledger has recorded under an id: a capture or release of a hold, an
+     * exchange, a deposit, a withdrawal, a reversal. Both parties may read it.
      * </pre>
      */
     public io.platonic.wallet.v1.GetTransactionResponse getTransaction(io.platonic.wallet.v1.GetTransactionRequest request) throws io.grpc.StatusException {
@@ -729,7 +732,8 @@ public final class TransactionServiceGrpc {
 
     /**
      * <pre>
-     * Reads a transaction. Its sender and its recipient may read it.
+     * Reads a transaction, or anything else that the ledger has recorded under an id: a capture or release of a hold, an
+     * exchange, a deposit, a withdrawal, a reversal. Both parties may read it.
      * </pre>
      */
     public io.platonic.wallet.v1.GetTransactionResponse getTransaction(io.platonic.wallet.v1.GetTransactionRequest request) {
@@ -839,7 +843,8 @@ public final class TransactionServiceGrpc {
 
     /**
      * <pre>
-     * Reads a transaction. Its sender and its recipient may read it.
+     * Reads a transaction, or anything else that the ledger has recorded under an id: a capture or release of a hold, an
+     * exchange, a deposit, a withdrawal, a reversal. Both parties may read it.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.platonic.wallet.v1.GetTransactionResponse> getTransaction(

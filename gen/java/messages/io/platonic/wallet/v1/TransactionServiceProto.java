@@ -131,117 +131,119 @@ public final class TransactionServiceProto extends com.google.protobuf.Generated
       "\032\033platonic/call/v1/call.proto\032\035platonic/" +
       "fault/v1/fault.proto\032\033platonic/rest/v1/r" +
       "est.proto\032!platonic/varlink/v1/varlink.p" +
-      "roto\032\036platonic/wallet/v1/money.proto\032$pl" +
-      "atonic/wallet/v1/transaction.proto\"\274\003\n\030C" +
-      "reateTransactionRequest\022\034\n\006sender\030\001 \001(\tB" +
-      "\004\370\266\030\001R\006sender\022\"\n\trecipient\030\002 \001(\tB\004\370\266\030\001R\t" +
-      "recipient\0225\n\ntoken_type\030\003 \001(\0162\024.wallet.v" +
-      "1.TokenTypeB\000R\ttokenType\022)\n\006amount\030\004 \001(\013" +
-      "2\021.wallet.v1.AmountR\006amount\022\"\n\013descripti" +
-      "on\030\005 \001(\tB\000R\013description\022%\n\rcurrency_code" +
-      "\030\006 \001(\tB\000R\014currencyCode\022+\n\016transaction_id" +
-      "\030\007 \001(\tB\004\370\266\030\001R\rtransactionId\0229\n\014signed_or" +
-      "der\030\010 \001(\0132\026.wallet.v1.SignedOrderR\013signe" +
-      "dOrder\022\'\n\016capture_before\030\014 \001(\tB\000R\rcaptur" +
-      "eBefore\022 \n\010reverses\030\n \001(\tB\004\370\266\030\001R\010reverse" +
-      "s\"\225\001\n\031CreateTransactionResponse\0228\n\013trans" +
-      "action\030\001 \001(\0132\026.wallet.v1.TransactionR\013tr" +
-      "ansaction\022>\n\nerror_code\030\002 \001(\0162\037.wallet.v" +
-      "1.TransactionErrorCodeR\terrorCode\"f\n\031Exe" +
-      "cuteTransactionRequest\022\034\n\006sender\030\001 \001(\tB\004" +
-      "\370\266\030\001R\006sender\022+\n\016transaction_id\030\002 \001(\tB\004\370\266" +
-      "\030\001R\rtransactionId\"R\n\032ExecuteTransactionR" +
-      "esponse\0224\n\006result\030\001 \001(\0132\034.wallet.v1.Tran" +
-      "sactionResultR\006result\"l\n\017TransferRequest" +
-      "\022\034\n\006sender\030\001 \001(\tB\004\370\266\030\001R\006sender\022;\n\014signed" +
-      "_order\030\002 \001(\0132\026.wallet.v1.SignedOrderB\000R\013" +
-      "signedOrder\"H\n\020TransferResponse\0224\n\006resul" +
-      "t\030\001 \001(\0132\034.wallet.v1.TransactionResultR\006r" +
-      "esult\"B\n\016TransferOrders\0220\n\006orders\030\001 \003(\0132" +
-      "\030.wallet.v1.TransferOrderR\006orders\"\213\001\n\024Tr" +
-      "ansferBatchRequest\022\034\n\006sender\030\001 \001(\tB\004\370\266\030\001" +
-      "R\006sender\022\030\n\006orders\030\002 \001(\014B\000R\006orders\022\033\n\006ke" +
-      "y_id\030\003 \001(\tB\004\370\266\030\001R\005keyId\022\036\n\tsignature\030\004 \001" +
-      "(\014B\000R\tsignature\"O\n\025TransferBatchResponse" +
-      "\0226\n\007results\030\001 \003(\0132\034.wallet.v1.Transactio" +
-      "nResultR\007results\"l\n\017LinkedSignature\022\034\n\006s" +
-      "ender\030\001 \001(\tB\004\370\266\030\001R\006sender\022\033\n\006key_id\030\002 \001(" +
-      "\tB\004\370\266\030\001R\005keyId\022\036\n\tsignature\030\003 \001(\014B\000R\tsig" +
-      "nature\"\215\001\n\025TransferLinkedRequest\022\034\n\006send" +
-      "er\030\001 \001(\tB\004\370\266\030\001R\006sender\022\030\n\006orders\030\002 \001(\014B\000" +
-      "R\006orders\022<\n\nsignatures\030\003 \003(\0132\032.wallet.v1" +
-      ".LinkedSignatureB\000R\nsignatures\"q\n\026Transf" +
-      "erLinkedResponse\022\037\n\007success\030\001 \001(\010B\005\252\001\002\010\002" +
-      "R\007success\0226\n\007results\030\002 \003(\0132\034.wallet.v1.T" +
-      "ransactionResultR\007results\"k\n\025GetTransact" +
-      "ionRequest\022%\n\013identity_id\030\001 \001(\tB\004\370\266\030\001R\ni" +
-      "dentityId\022+\n\016transaction_id\030\002 \001(\tB\004\370\266\030\001R" +
-      "\rtransactionId\"\251\001\n\026GetTransactionRespons" +
-      "e\0228\n\013transaction\030\001 \001(\0132\026.wallet.v1.Trans" +
-      "actionR\013transaction\0224\n\006result\030\002 \001(\0132\034.wa" +
-      "llet.v1.TransactionResultR\006result\022\037\n\013rev" +
-      "ersed_by\030\003 \003(\tR\nreversedBy\"\201\001\n\031ResolveTr" +
+      "roto\032\037platonic/wallet/v1/ledger.proto\032\036p" +
+      "latonic/wallet/v1/money.proto\032$platonic/" +
+      "wallet/v1/transaction.proto\"\274\003\n\030CreateTr" +
       "ansactionRequest\022\034\n\006sender\030\001 \001(\tB\004\370\266\030\001R\006" +
-      "sender\022+\n\016transaction_id\030\002 \001(\tB\004\370\266\030\001R\rtr" +
-      "ansactionId\022\031\n\004seal\030\003 \001(\010:\005falseR\004seal\"t" +
-      "\n\032ResolveTransactionResponse\022 \n\010is_final" +
-      "\030\001 \001(\010B\005\252\001\002\010\002R\007isFinal\0224\n\006result\030\002 \001(\0132\034" +
-      ".wallet.v1.TransactionResultR\006result\"g\n\021" +
-      "GetReceiptRequest\022%\n\013identity_id\030\001 \001(\tB\004" +
-      "\370\266\030\001R\nidentityId\022+\n\016transaction_id\030\002 \001(\t" +
-      "B\004\370\266\030\001R\rtransactionId\"B\n\022GetReceiptRespo" +
-      "nse\022,\n\007receipt\030\001 \001(\0132\022.wallet.v1.Receipt" +
-      "R\007receipt2\324\016\n\022TransactionService\022\211\002\n\021Cre" +
-      "ateTransaction\022#.wallet.v1.CreateTransac" +
-      "tionRequest\032$.wallet.v1.CreateTransactio" +
-      "nResponse\"\250\001\322\265\030\023transactions:create\332\265\030\006s" +
-      "ender\360\265\030\001\362\266\030\\\010\260\352\001\022\001\r\032\016transaction_id*C\010\001" +
-      "\022\022signed_order.order\032\026signed_order.signa" +
-      "ture\"\023signed_order.key_id\202\323\344\223\002\035\"\030/api/tr" +
-      "ansactions/create:\001*\022\317\001\n\022ExecuteTransact" +
-      "ion\022$.wallet.v1.ExecuteTransactionReques" +
-      "t\032%.wallet.v1.ExecuteTransactionResponse" +
-      "\"l\220\002\002\322\265\030\024transactions:execute\332\265\030\006sender\362" +
-      "\266\030\027\010\260\352\001\022\001\r\032\016transaction_id\202\323\344\223\002&\"\031/api/t" +
-      "ransactions/execute:\001*b\006result\022\350\001\n\010Trans" +
-      "fer\022\032.wallet.v1.TransferRequest\032\033.wallet" +
-      ".v1.TransferResponse\"\242\001\220\002\002\322\265\030\024transactio" +
-      "ns:execute\332\265\030\006sender\362\266\030L\010\260\352\001\022\001\r*C\010\001\022\022sig" +
-      "ned_order.order\032\026signed_order.signature\"" +
-      "\023signed_order.key_id\202\323\344\223\002\'\"\032/api/transac" +
-      "tions/transfer:\001*b\006result\022\314\001\n\rTransferBa" +
-      "tch\022\037.wallet.v1.TransferBatchRequest\032 .w" +
-      "allet.v1.TransferBatchResponse\"x\220\002\002\322\265\030\024t" +
-      "ransactions:execute\332\265\030\006sender\350\265\030\200\200\200\001\362\266\030&" +
-      "\010\340\324\003\022\001\r*\035\010\002\022\006orders\032\tsignature\"\006key_id\202\323" +
-      "\344\223\002\034\"\027/api/transactions/batch:\001*\022\346\001\n\016Tra" +
-      "nsferLinked\022 .wallet.v1.TransferLinkedRe" +
-      "quest\032!.wallet.v1.TransferLinkedResponse" +
-      "\"\216\001\220\002\002\322\265\030\024transactions:execute\332\265\030\006sender" +
-      "\350\265\030\200\200@\362\266\030<\010\340\324\003\022\001\r*3\010\013\022\006orders\032\024signature" +
-      "s.signature\"\021signatures.key_id\202\323\344\223\002\035\"\030/a" +
-      "pi/transactions/linked:\001*\022\311\001\n\016GetTransac" +
-      "tion\022 .wallet.v1.GetTransactionRequest\032!" +
-      ".wallet.v1.GetTransactionResponse\"r\220\002\001\322\265" +
-      "\030\021transactions:read\332\265\030\013identity_id\362\266\030\007\010\260" +
-      "\352\001\022\001\r\202\323\344\223\002:\0228/api/wallets/{identity_id}/" +
-      "transactions/{transaction_id}\022\307\001\n\022Resolv" +
-      "eTransaction\022$.wallet.v1.ResolveTransact" +
-      "ionRequest\032%.wallet.v1.ResolveTransactio" +
-      "nResponse\"d\220\002\002\322\265\030\024transactions:execute\332\265" +
-      "\030\006sender\362\266\030\027\010\260\352\001\022\001\r\032\016transaction_id\202\323\344\223\002" +
-      "\036\"\031/api/transactions/resolve:\001*\022\200\002\n\nGetR" +
-      "eceipt\022\034.wallet.v1.GetReceiptRequest\032\035.w" +
-      "allet.v1.GetReceiptResponse\"\264\001\220\002\001\322\265\030\021tra" +
-      "nsactions:read\332\265\030\013identity_id\362\266\030A\010\260\352\001\022\001\r" +
-      "28\010\003\022\021receipt.statement\032\021receipt.signatu" +
-      "re\"\016receipt.key_id\202\323\344\223\002B\022@/api/wallets/{" +
-      "identity_id}/transactions/{transaction_i" +
-      "d}/receipt\032$\212\265\030\006result\240\266\030\t\362\266\030\022io.platoni" +
-      "c.WalletBr\n\025io.platonic.wallet.v1B\027Trans" +
-      "actionServiceProtoP\001Z>github.com/platoni" +
-      "c/platonic/clients/go/gen/wallet/v1;wall" +
-      "etv1b\010editionsp\350\007"
+      "sender\022\"\n\trecipient\030\002 \001(\tB\004\370\266\030\001R\trecipie" +
+      "nt\0225\n\ntoken_type\030\003 \001(\0162\024.wallet.v1.Token" +
+      "TypeB\000R\ttokenType\022)\n\006amount\030\004 \001(\0132\021.wall" +
+      "et.v1.AmountR\006amount\022\"\n\013description\030\005 \001(" +
+      "\tB\000R\013description\022%\n\rcurrency_code\030\006 \001(\tB" +
+      "\000R\014currencyCode\022+\n\016transaction_id\030\007 \001(\tB" +
+      "\004\370\266\030\001R\rtransactionId\0229\n\014signed_order\030\010 \001" +
+      "(\0132\026.wallet.v1.SignedOrderR\013signedOrder\022" +
+      "\'\n\016capture_before\030\014 \001(\tB\000R\rcaptureBefore" +
+      "\022 \n\010reverses\030\n \001(\tB\004\370\266\030\001R\010reverses\"\225\001\n\031C" +
+      "reateTransactionResponse\0228\n\013transaction\030" +
+      "\001 \001(\0132\026.wallet.v1.TransactionR\013transacti" +
+      "on\022>\n\nerror_code\030\002 \001(\0162\037.wallet.v1.Trans" +
+      "actionErrorCodeR\terrorCode\"f\n\031ExecuteTra" +
+      "nsactionRequest\022\034\n\006sender\030\001 \001(\tB\004\370\266\030\001R\006s" +
+      "ender\022+\n\016transaction_id\030\002 \001(\tB\004\370\266\030\001R\rtra" +
+      "nsactionId\"R\n\032ExecuteTransactionResponse" +
+      "\0224\n\006result\030\001 \001(\0132\034.wallet.v1.Transaction" +
+      "ResultR\006result\"l\n\017TransferRequest\022\034\n\006sen" +
+      "der\030\001 \001(\tB\004\370\266\030\001R\006sender\022;\n\014signed_order\030" +
+      "\002 \001(\0132\026.wallet.v1.SignedOrderB\000R\013signedO" +
+      "rder\"H\n\020TransferResponse\0224\n\006result\030\001 \001(\013" +
+      "2\034.wallet.v1.TransactionResultR\006result\"B" +
+      "\n\016TransferOrders\0220\n\006orders\030\001 \003(\0132\030.walle" +
+      "t.v1.TransferOrderR\006orders\"\213\001\n\024TransferB" +
+      "atchRequest\022\034\n\006sender\030\001 \001(\tB\004\370\266\030\001R\006sende" +
+      "r\022\030\n\006orders\030\002 \001(\014B\000R\006orders\022\033\n\006key_id\030\003 " +
+      "\001(\tB\004\370\266\030\001R\005keyId\022\036\n\tsignature\030\004 \001(\014B\000R\ts" +
+      "ignature\"O\n\025TransferBatchResponse\0226\n\007res" +
+      "ults\030\001 \003(\0132\034.wallet.v1.TransactionResult" +
+      "R\007results\"l\n\017LinkedSignature\022\034\n\006sender\030\001" +
+      " \001(\tB\004\370\266\030\001R\006sender\022\033\n\006key_id\030\002 \001(\tB\004\370\266\030\001" +
+      "R\005keyId\022\036\n\tsignature\030\003 \001(\014B\000R\tsignature\"" +
+      "\215\001\n\025TransferLinkedRequest\022\034\n\006sender\030\001 \001(" +
+      "\tB\004\370\266\030\001R\006sender\022\030\n\006orders\030\002 \001(\014B\000R\006order" +
+      "s\022<\n\nsignatures\030\003 \003(\0132\032.wallet.v1.Linked" +
+      "SignatureB\000R\nsignatures\"q\n\026TransferLinke" +
+      "dResponse\022\037\n\007success\030\001 \001(\010B\005\252\001\002\010\002R\007succe" +
+      "ss\0226\n\007results\030\002 \003(\0132\034.wallet.v1.Transact" +
+      "ionResultR\007results\"k\n\025GetTransactionRequ" +
+      "est\022%\n\013identity_id\030\001 \001(\tB\004\370\266\030\001R\nidentity" +
+      "Id\022+\n\016transaction_id\030\002 \001(\tB\004\370\266\030\001R\rtransa" +
+      "ctionId\"\327\001\n\026GetTransactionResponse\0228\n\013tr" +
+      "ansaction\030\001 \001(\0132\026.wallet.v1.TransactionR" +
+      "\013transaction\0224\n\006result\030\002 \001(\0132\034.wallet.v1" +
+      ".TransactionResultR\006result\022\037\n\013reversed_b" +
+      "y\030\003 \003(\tR\nreversedBy\022,\n\005entry\030\004 \001(\0132\026.wal" +
+      "let.v1.LedgerEntryR\005entry\"\201\001\n\031ResolveTra" +
+      "nsactionRequest\022\034\n\006sender\030\001 \001(\tB\004\370\266\030\001R\006s" +
+      "ender\022+\n\016transaction_id\030\002 \001(\tB\004\370\266\030\001R\rtra" +
+      "nsactionId\022\031\n\004seal\030\003 \001(\010:\005falseR\004seal\"t\n" +
+      "\032ResolveTransactionResponse\022 \n\010is_final\030" +
+      "\001 \001(\010B\005\252\001\002\010\002R\007isFinal\0224\n\006result\030\002 \001(\0132\034." +
+      "wallet.v1.TransactionResultR\006result\"g\n\021G" +
+      "etReceiptRequest\022%\n\013identity_id\030\001 \001(\tB\004\370" +
+      "\266\030\001R\nidentityId\022+\n\016transaction_id\030\002 \001(\tB" +
+      "\004\370\266\030\001R\rtransactionId\"B\n\022GetReceiptRespon" +
+      "se\022,\n\007receipt\030\001 \001(\0132\022.wallet.v1.ReceiptR" +
+      "\007receipt2\324\016\n\022TransactionService\022\211\002\n\021Crea" +
+      "teTransaction\022#.wallet.v1.CreateTransact" +
+      "ionRequest\032$.wallet.v1.CreateTransaction" +
+      "Response\"\250\001\322\265\030\023transactions:create\332\265\030\006se" +
+      "nder\360\265\030\001\362\266\030\\\010\260\352\001\022\001\r\032\016transaction_id*C\010\001\022" +
+      "\022signed_order.order\032\026signed_order.signat" +
+      "ure\"\023signed_order.key_id\202\323\344\223\002\035\"\030/api/tra" +
+      "nsactions/create:\001*\022\317\001\n\022ExecuteTransacti" +
+      "on\022$.wallet.v1.ExecuteTransactionRequest" +
+      "\032%.wallet.v1.ExecuteTransactionResponse\"" +
+      "l\220\002\002\322\265\030\024transactions:execute\332\265\030\006sender\362\266" +
+      "\030\027\010\260\352\001\022\001\r\032\016transaction_id\202\323\344\223\002&\"\031/api/tr" +
+      "ansactions/execute:\001*b\006result\022\350\001\n\010Transf" +
+      "er\022\032.wallet.v1.TransferRequest\032\033.wallet." +
+      "v1.TransferResponse\"\242\001\220\002\002\322\265\030\024transaction" +
+      "s:execute\332\265\030\006sender\362\266\030L\010\260\352\001\022\001\r*C\010\001\022\022sign" +
+      "ed_order.order\032\026signed_order.signature\"\023" +
+      "signed_order.key_id\202\323\344\223\002\'\"\032/api/transact" +
+      "ions/transfer:\001*b\006result\022\314\001\n\rTransferBat" +
+      "ch\022\037.wallet.v1.TransferBatchRequest\032 .wa" +
+      "llet.v1.TransferBatchResponse\"x\220\002\002\322\265\030\024tr" +
+      "ansactions:execute\332\265\030\006sender\350\265\030\200\200\200\001\362\266\030&\010" +
+      "\340\324\003\022\001\r*\035\010\002\022\006orders\032\tsignature\"\006key_id\202\323\344" +
+      "\223\002\034\"\027/api/transactions/batch:\001*\022\346\001\n\016Tran" +
+      "sferLinked\022 .wallet.v1.TransferLinkedReq" +
+      "uest\032!.wallet.v1.TransferLinkedResponse\"" +
+      "\216\001\220\002\002\322\265\030\024transactions:execute\332\265\030\006sender\350" +
+      "\265\030\200\200@\362\266\030<\010\340\324\003\022\001\r*3\010\013\022\006orders\032\024signatures" +
+      ".signature\"\021signatures.key_id\202\323\344\223\002\035\"\030/ap" +
+      "i/transactions/linked:\001*\022\311\001\n\016GetTransact" +
+      "ion\022 .wallet.v1.GetTransactionRequest\032!." +
+      "wallet.v1.GetTransactionResponse\"r\220\002\001\322\265\030" +
+      "\021transactions:read\332\265\030\013identity_id\362\266\030\007\010\260\352" +
+      "\001\022\001\r\202\323\344\223\002:\0228/api/wallets/{identity_id}/t" +
+      "ransactions/{transaction_id}\022\307\001\n\022Resolve" +
+      "Transaction\022$.wallet.v1.ResolveTransacti" +
+      "onRequest\032%.wallet.v1.ResolveTransaction" +
+      "Response\"d\220\002\002\322\265\030\024transactions:execute\332\265\030" +
+      "\006sender\362\266\030\027\010\260\352\001\022\001\r\032\016transaction_id\202\323\344\223\002\036" +
+      "\"\031/api/transactions/resolve:\001*\022\200\002\n\nGetRe" +
+      "ceipt\022\034.wallet.v1.GetReceiptRequest\032\035.wa" +
+      "llet.v1.GetReceiptResponse\"\264\001\220\002\001\322\265\030\021tran" +
+      "sactions:read\332\265\030\013identity_id\362\266\030A\010\260\352\001\022\001\r2" +
+      "8\010\003\022\021receipt.statement\032\021receipt.signatur" +
+      "e\"\016receipt.key_id\202\323\344\223\002B\022@/api/wallets/{i" +
+      "dentity_id}/transactions/{transaction_id" +
+      "}/receipt\032$\212\265\030\006result\240\266\030\t\362\266\030\022io.platonic" +
+      ".WalletBr\n\025io.platonic.wallet.v1B\027Transa" +
+      "ctionServiceProtoP\001Z>github.com/platonic" +
+      "/platonic/clients/go/gen/wallet/v1;walle" +
+      "tv1b\010editionsp\350\007"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -252,6 +254,7 @@ public final class TransactionServiceProto extends com.google.protobuf.Generated
           io.platonic.fault.v1.FaultProto.getDescriptor(),
           io.platonic.rest.v1.RestProto.getDescriptor(),
           io.platonic.varlink.v1.VarlinkProto.getDescriptor(),
+          io.platonic.wallet.v1.LedgerProto.getDescriptor(),
           io.platonic.wallet.v1.MoneyProto.getDescriptor(),
           io.platonic.wallet.v1.TransactionProto.getDescriptor(),
         });
@@ -338,7 +341,7 @@ public final class TransactionServiceProto extends com.google.protobuf.Generated
     internal_static_wallet_v1_GetTransactionResponse_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_wallet_v1_GetTransactionResponse_descriptor,
-        new java.lang.String[] { "Transaction", "Result", "ReversedBy", });
+        new java.lang.String[] { "Transaction", "Result", "ReversedBy", "Entry", });
     internal_static_wallet_v1_ResolveTransactionRequest_descriptor =
       getDescriptor().getMessageType(14);
     internal_static_wallet_v1_ResolveTransactionRequest_fieldAccessorTable = new
@@ -370,6 +373,7 @@ public final class TransactionServiceProto extends com.google.protobuf.Generated
     io.platonic.fault.v1.FaultProto.getDescriptor();
     io.platonic.rest.v1.RestProto.getDescriptor();
     io.platonic.varlink.v1.VarlinkProto.getDescriptor();
+    io.platonic.wallet.v1.LedgerProto.getDescriptor();
     io.platonic.wallet.v1.MoneyProto.getDescriptor();
     io.platonic.wallet.v1.TransactionProto.getDescriptor();
     com.google.protobuf.ExtensionRegistry registry =

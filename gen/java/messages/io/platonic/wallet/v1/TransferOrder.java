@@ -598,9 +598,10 @@ private static final long serialVersionUID = 0L;
   private volatile java.lang.Object reverses_ = "";
   /**
    * <pre>
-   * Id of a completed transaction that the sender has received from the recipient: this order gives the amount back, in the
-   * same token. All that is given back of a transaction is never more than its amount. It costs no fee and counts against
-   * no limit. If absent, the order reverses nothing.
+   * Id of a completed transaction or capture that the sender has received from the recipient, or of a hold of which it has
+   * captured some: this order gives the amount back, in the same token. All that is given back of a transaction is never more
+   * than its amount, and of a hold never more than was captured. It costs no fee and counts against no limit. If absent, the
+   * order reverses nothing.
    * </pre>
    *
    * <code>string reverses = 12 [json_name = "reverses", (.call.v1.uuid) = true];</code>
@@ -612,9 +613,10 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Id of a completed transaction that the sender has received from the recipient: this order gives the amount back, in the
-   * same token. All that is given back of a transaction is never more than its amount. It costs no fee and counts against
-   * no limit. If absent, the order reverses nothing.
+   * Id of a completed transaction or capture that the sender has received from the recipient, or of a hold of which it has
+   * captured some: this order gives the amount back, in the same token. All that is given back of a transaction is never more
+   * than its amount, and of a hold never more than was captured. It costs no fee and counts against no limit. If absent, the
+   * order reverses nothing.
    * </pre>
    *
    * <code>string reverses = 12 [json_name = "reverses", (.call.v1.uuid) = true];</code>
@@ -635,9 +637,10 @@ private static final long serialVersionUID = 0L;
   }
   /**
    * <pre>
-   * Id of a completed transaction that the sender has received from the recipient: this order gives the amount back, in the
-   * same token. All that is given back of a transaction is never more than its amount. It costs no fee and counts against
-   * no limit. If absent, the order reverses nothing.
+   * Id of a completed transaction or capture that the sender has received from the recipient, or of a hold of which it has
+   * captured some: this order gives the amount back, in the same token. All that is given back of a transaction is never more
+   * than its amount, and of a hold never more than was captured. It costs no fee and counts against no limit. If absent, the
+   * order reverses nothing.
    * </pre>
    *
    * <code>string reverses = 12 [json_name = "reverses", (.call.v1.uuid) = true];</code>
@@ -2275,9 +2278,10 @@ private static final long serialVersionUID = 0L;
     private java.lang.Object reverses_ = "";
     /**
      * <pre>
-     * Id of a completed transaction that the sender has received from the recipient: this order gives the amount back, in the
-     * same token. All that is given back of a transaction is never more than its amount. It costs no fee and counts against
-     * no limit. If absent, the order reverses nothing.
+     * Id of a completed transaction or capture that the sender has received from the recipient, or of a hold of which it has
+     * captured some: this order gives the amount back, in the same token. All that is given back of a transaction is never more
+     * than its amount, and of a hold never more than was captured. It costs no fee and counts against no limit. If absent, the
+     * order reverses nothing.
      * </pre>
      *
      * <code>string reverses = 12 [json_name = "reverses", (.call.v1.uuid) = true];</code>
@@ -2288,9 +2292,10 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Id of a completed transaction that the sender has received from the recipient: this order gives the amount back, in the
-     * same token. All that is given back of a transaction is never more than its amount. It costs no fee and counts against
-     * no limit. If absent, the order reverses nothing.
+     * Id of a completed transaction or capture that the sender has received from the recipient, or of a hold of which it has
+     * captured some: this order gives the amount back, in the same token. All that is given back of a transaction is never more
+     * than its amount, and of a hold never more than was captured. It costs no fee and counts against no limit. If absent, the
+     * order reverses nothing.
      * </pre>
      *
      * <code>string reverses = 12 [json_name = "reverses", (.call.v1.uuid) = true];</code>
@@ -2310,9 +2315,10 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Id of a completed transaction that the sender has received from the recipient: this order gives the amount back, in the
-     * same token. All that is given back of a transaction is never more than its amount. It costs no fee and counts against
-     * no limit. If absent, the order reverses nothing.
+     * Id of a completed transaction or capture that the sender has received from the recipient, or of a hold of which it has
+     * captured some: this order gives the amount back, in the same token. All that is given back of a transaction is never more
+     * than its amount, and of a hold never more than was captured. It costs no fee and counts against no limit. If absent, the
+     * order reverses nothing.
      * </pre>
      *
      * <code>string reverses = 12 [json_name = "reverses", (.call.v1.uuid) = true];</code>
@@ -2333,9 +2339,10 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Id of a completed transaction that the sender has received from the recipient: this order gives the amount back, in the
-     * same token. All that is given back of a transaction is never more than its amount. It costs no fee and counts against
-     * no limit. If absent, the order reverses nothing.
+     * Id of a completed transaction or capture that the sender has received from the recipient, or of a hold of which it has
+     * captured some: this order gives the amount back, in the same token. All that is given back of a transaction is never more
+     * than its amount, and of a hold never more than was captured. It costs no fee and counts against no limit. If absent, the
+     * order reverses nothing.
      * </pre>
      *
      * <code>string reverses = 12 [json_name = "reverses", (.call.v1.uuid) = true];</code>
@@ -2352,9 +2359,10 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Id of a completed transaction that the sender has received from the recipient: this order gives the amount back, in the
-     * same token. All that is given back of a transaction is never more than its amount. It costs no fee and counts against
-     * no limit. If absent, the order reverses nothing.
+     * Id of a completed transaction or capture that the sender has received from the recipient, or of a hold of which it has
+     * captured some: this order gives the amount back, in the same token. All that is given back of a transaction is never more
+     * than its amount, and of a hold never more than was captured. It costs no fee and counts against no limit. If absent, the
+     * order reverses nothing.
      * </pre>
      *
      * <code>string reverses = 12 [json_name = "reverses", (.call.v1.uuid) = true];</code>
@@ -2368,9 +2376,10 @@ private static final long serialVersionUID = 0L;
     }
     /**
      * <pre>
-     * Id of a completed transaction that the sender has received from the recipient: this order gives the amount back, in the
-     * same token. All that is given back of a transaction is never more than its amount. It costs no fee and counts against
-     * no limit. If absent, the order reverses nothing.
+     * Id of a completed transaction or capture that the sender has received from the recipient, or of a hold of which it has
+     * captured some: this order gives the amount back, in the same token. All that is given back of a transaction is never more
+     * than its amount, and of a hold never more than was captured. It costs no fee and counts against no limit. If absent, the
+     * order reverses nothing.
      * </pre>
      *
      * <code>string reverses = 12 [json_name = "reverses", (.call.v1.uuid) = true];</code>

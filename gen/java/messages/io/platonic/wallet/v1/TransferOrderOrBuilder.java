@@ -304,9 +304,10 @@ public interface TransferOrderOrBuilder extends
 
   /**
    * <pre>
-   * Id of a completed transaction that the sender has received from the recipient: this order gives the amount back, in the
-   * same token. All that is given back of a transaction is never more than its amount. It costs no fee and counts against
-   * no limit. If absent, the order reverses nothing.
+   * Id of a completed transaction or capture that the sender has received from the recipient, or of a hold of which it has
+   * captured some: this order gives the amount back, in the same token. All that is given back of a transaction is never more
+   * than its amount, and of a hold never more than was captured. It costs no fee and counts against no limit. If absent, the
+   * order reverses nothing.
    * </pre>
    *
    * <code>string reverses = 12 [json_name = "reverses", (.call.v1.uuid) = true];</code>
@@ -315,9 +316,10 @@ public interface TransferOrderOrBuilder extends
   boolean hasReverses();
   /**
    * <pre>
-   * Id of a completed transaction that the sender has received from the recipient: this order gives the amount back, in the
-   * same token. All that is given back of a transaction is never more than its amount. It costs no fee and counts against
-   * no limit. If absent, the order reverses nothing.
+   * Id of a completed transaction or capture that the sender has received from the recipient, or of a hold of which it has
+   * captured some: this order gives the amount back, in the same token. All that is given back of a transaction is never more
+   * than its amount, and of a hold never more than was captured. It costs no fee and counts against no limit. If absent, the
+   * order reverses nothing.
    * </pre>
    *
    * <code>string reverses = 12 [json_name = "reverses", (.call.v1.uuid) = true];</code>
@@ -326,9 +328,10 @@ public interface TransferOrderOrBuilder extends
   java.lang.String getReverses();
   /**
    * <pre>
-   * Id of a completed transaction that the sender has received from the recipient: this order gives the amount back, in the
-   * same token. All that is given back of a transaction is never more than its amount. It costs no fee and counts against
-   * no limit. If absent, the order reverses nothing.
+   * Id of a completed transaction or capture that the sender has received from the recipient, or of a hold of which it has
+   * captured some: this order gives the amount back, in the same token. All that is given back of a transaction is never more
+   * than its amount, and of a hold never more than was captured. It costs no fee and counts against no limit. If absent, the
+   * order reverses nothing.
    * </pre>
    *
    * <code>string reverses = 12 [json_name = "reverses", (.call.v1.uuid) = true];</code>

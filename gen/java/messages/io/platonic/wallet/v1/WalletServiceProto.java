@@ -124,53 +124,54 @@ public final class WalletServiceProto extends com.google.protobuf.GeneratedFile 
       "2\030.wallet.v1.WalletBalanceR\010balances\022!\n\010" +
       "sequence\030\002 \001(\003B\005\252\001\002\010\002R\010sequence\022;\n\013recor" +
       "ded_at\030\003 \001(\0132\032.google.protobuf.Timestamp" +
-      "R\nrecordedAt\"\257\001\n\026ConfigureWalletRequest\022" +
+      "R\nrecordedAt\"\314\001\n\026ConfigureWalletRequest\022" +
       "%\n\013identity_id\030\001 \001(\tB\004\370\266\030\001R\nidentityId\022F" +
       "\n\rconfiguration\030\002 \001(\0132\036.wallet.v1.Wallet" +
-      "ConfigurationB\000R\rconfiguration\022&\n\007versio" +
-      "n\030\003 \001(\005B\014\232\265\030\010if-matchR\007version\"D\n\027Config" +
-      "ureWalletResponse\022)\n\006wallet\030\001 \001(\0132\021.wall" +
-      "et.v1.WalletR\006wallet\"\337\001\n\030ListLedgerEntri" +
-      "esRequest\022%\n\013identity_id\030\001 \001(\tB\004\370\266\030\001R\nid" +
-      "entityId\022*\n\004kind\030\002 \001(\0162\024.wallet.v1.Entry" +
-      "KindB\000R\004kind\022\024\n\004from\030\003 \001(\tB\000R\004from\022\026\n\005un" +
-      "til\030\004 \001(\tB\000R\005until\022!\n\tpage_size\030\005 \001(\005:\0025" +
-      "0B\000R\010pageSize\022\037\n\npage_token\030\006 \001(\tB\000R\tpag" +
-      "eToken\"u\n\031ListLedgerEntriesResponse\0220\n\007e" +
-      "ntries\030\001 \003(\0132\026.wallet.v1.LedgerEntryR\007en" +
-      "tries\022&\n\017next_page_token\030\002 \001(\tR\rnextPage" +
-      "Token2\345\010\n\rWalletService\022\237\001\n\014CreateWallet" +
-      "\022\036.wallet.v1.CreateWalletRequest\032\037.walle" +
-      "t.v1.CreateWalletResponse\"N\322\265\030\016wallets:c" +
-      "reate\332\265\030\013identity_id\360\265\030\001\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002" +
-      "\030\"\023/api/wallets/create:\001*\022\227\001\n\tGetWallet\022" +
-      "\033.wallet.v1.GetWalletRequest\032\034.wallet.v1" +
-      ".GetWalletResponse\"O\220\002\001\322\265\030\014wallets:read\332" +
-      "\265\030\013identity_id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\034\022\032/api/wa" +
-      "llets/{identity_id}\022\242\001\n\nGetBalance\022\034.wal" +
-      "let.v1.GetBalanceRequest\032\035.wallet.v1.Get" +
-      "BalanceResponse\"W\220\002\001\322\265\030\014wallets:read\332\265\030\013" +
-      "identity_id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002$\022\"/api/walle" +
-      "ts/{identity_id}/balance\022\257\001\n\rGetBalances" +
-      "At\022\037.wallet.v1.GetBalancesAtRequest\032 .wa" +
-      "llet.v1.GetBalancesAtResponse\"[\220\002\001\322\265\030\014wa" +
-      "llets:read\332\265\030\013identity_id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223" +
-      "\002(\022&/api/wallets/{identity_id}/balances/" +
-      "at\022\277\001\n\017ConfigureWallet\022!.wallet.v1.Confi" +
-      "gureWalletRequest\032\".wallet.v1.ConfigureW" +
-      "alletResponse\"e\220\002\002\322\265\030\021wallets:configure\332" +
-      "\265\030\013identity_id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002-\032(/api/wa" +
-      "llets/{identity_id}/configuration:\001*\022\356\001\n" +
-      "\021ListLedgerEntries\022#.wallet.v1.ListLedge" +
-      "rEntriesRequest\032$.wallet.v1.ListLedgerEn" +
-      "triesResponse\"\215\001\220\002\001\322\265\030\017wallets:history\332\265" +
-      "\030\013identity_id\362\266\030:\010\260\352\001\022\001\r\"1\n\npage_token\022\t" +
-      "page_size\032\007entries\"\017next_page_token\202\323\344\223\002" +
-      "$\022\"/api/wallets/{identity_id}/entries\032\016\212" +
-      "\265\030\006result\240\266\030\tBm\n\025io.platonic.wallet.v1B\022" +
-      "WalletServiceProtoP\001Z>github.com/platoni" +
-      "c/platonic/clients/go/gen/wallet/v1;wall" +
-      "etv1b\010editionsp\350\007"
+      "ConfigurationB\000R\rconfiguration\022\032\n\007versio" +
+      "n\030\003 \001(\005B\000R\007version\022\'\n\010if_match\030\004 \001(\tB\014\232\265" +
+      "\030\010if-matchR\007ifMatch\"D\n\027ConfigureWalletRe" +
+      "sponse\022)\n\006wallet\030\001 \001(\0132\021.wallet.v1.Walle" +
+      "tR\006wallet\"\337\001\n\030ListLedgerEntriesRequest\022%" +
+      "\n\013identity_id\030\001 \001(\tB\004\370\266\030\001R\nidentityId\022*\n" +
+      "\004kind\030\002 \001(\0162\024.wallet.v1.EntryKindB\000R\004kin" +
+      "d\022\024\n\004from\030\003 \001(\tB\000R\004from\022\026\n\005until\030\004 \001(\tB\000" +
+      "R\005until\022!\n\tpage_size\030\005 \001(\005:\00250B\000R\010pageSi" +
+      "ze\022\037\n\npage_token\030\006 \001(\tB\000R\tpageToken\"u\n\031L" +
+      "istLedgerEntriesResponse\0220\n\007entries\030\001 \003(" +
+      "\0132\026.wallet.v1.LedgerEntryR\007entries\022&\n\017ne" +
+      "xt_page_token\030\002 \001(\tR\rnextPageToken2\345\010\n\rW" +
+      "alletService\022\237\001\n\014CreateWallet\022\036.wallet.v" +
+      "1.CreateWalletRequest\032\037.wallet.v1.Create" +
+      "WalletResponse\"N\322\265\030\016wallets:create\332\265\030\013id" +
+      "entity_id\360\265\030\001\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\030\"\023/api/wal" +
+      "lets/create:\001*\022\227\001\n\tGetWallet\022\033.wallet.v1" +
+      ".GetWalletRequest\032\034.wallet.v1.GetWalletR" +
+      "esponse\"O\220\002\001\322\265\030\014wallets:read\332\265\030\013identity" +
+      "_id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\034\022\032/api/wallets/{iden" +
+      "tity_id}\022\242\001\n\nGetBalance\022\034.wallet.v1.GetB" +
+      "alanceRequest\032\035.wallet.v1.GetBalanceResp" +
+      "onse\"W\220\002\001\322\265\030\014wallets:read\332\265\030\013identity_id" +
+      "\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002$\022\"/api/wallets/{identit" +
+      "y_id}/balance\022\257\001\n\rGetBalancesAt\022\037.wallet" +
+      ".v1.GetBalancesAtRequest\032 .wallet.v1.Get" +
+      "BalancesAtResponse\"[\220\002\001\322\265\030\014wallets:read\332" +
+      "\265\030\013identity_id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002(\022&/api/wa" +
+      "llets/{identity_id}/balances/at\022\277\001\n\017Conf" +
+      "igureWallet\022!.wallet.v1.ConfigureWalletR" +
+      "equest\032\".wallet.v1.ConfigureWalletRespon" +
+      "se\"e\220\002\002\322\265\030\021wallets:configure\332\265\030\013identity" +
+      "_id\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002-\032(/api/wallets/{iden" +
+      "tity_id}/configuration:\001*\022\356\001\n\021ListLedger" +
+      "Entries\022#.wallet.v1.ListLedgerEntriesReq" +
+      "uest\032$.wallet.v1.ListLedgerEntriesRespon" +
+      "se\"\215\001\220\002\001\322\265\030\017wallets:history\332\265\030\013identity_" +
+      "id\362\266\030:\010\260\352\001\022\001\r\"1\n\npage_token\022\tpage_size\032\007" +
+      "entries\"\017next_page_token\202\323\344\223\002$\022\"/api/wal" +
+      "lets/{identity_id}/entries\032\016\212\265\030\006result\240\266" +
+      "\030\tBm\n\025io.platonic.wallet.v1B\022WalletServi" +
+      "ceProtoP\001Z>github.com/platonic/platonic/" +
+      "clients/go/gen/wallet/v1;walletv1b\010editi" +
+      "onsp\350\007"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -238,7 +239,7 @@ public final class WalletServiceProto extends com.google.protobuf.GeneratedFile 
     internal_static_wallet_v1_ConfigureWalletRequest_fieldAccessorTable = new
       com.google.protobuf.GeneratedMessage.FieldAccessorTable(
         internal_static_wallet_v1_ConfigureWalletRequest_descriptor,
-        new java.lang.String[] { "IdentityId", "Configuration", "Version", });
+        new java.lang.String[] { "IdentityId", "Configuration", "Version", "IfMatch", });
     internal_static_wallet_v1_ConfigureWalletResponse_descriptor =
       getDescriptor().getMessageType(9);
     internal_static_wallet_v1_ConfigureWalletResponse_fieldAccessorTable = new

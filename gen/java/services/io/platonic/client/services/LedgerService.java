@@ -73,7 +73,7 @@ public final class LedgerService {
   }
 
   /**
-   * Reverses a completed transaction in whole or in part: gives back to its sender what its recipient holds of it. The recipient's wallet may be frozen. All reversals of a transaction together are never more than its amount.
+   * Reverses a completed transaction in whole or in part: gives back to its sender what its recipient holds of it. The recipient's wallet may be frozen. All reversals of a transaction together are never more than its amount, and those of a hold and of its captures never more than was captured.
    *
    * @param request the request
    * @return the answer
@@ -83,7 +83,7 @@ public final class LedgerService {
   }
 
   /**
-   * Reverses a completed transaction in whole or in part: gives back to its sender what its recipient holds of it. The recipient's wallet may be frozen. All reversals of a transaction together are never more than its amount. Does not block.
+   * Reverses a completed transaction in whole or in part: gives back to its sender what its recipient holds of it. The recipient's wallet may be frozen. All reversals of a transaction together are never more than its amount, and those of a hold and of its captures never more than was captured. Does not block.
    *
    * @param request the request
    * @return the answer; cancelling it ends the call

@@ -113,7 +113,7 @@ public final class TransactionService {
   }
 
   /**
-   * Reads a transaction. Its sender and its recipient may read it.
+   * Reads a transaction, or anything else that the ledger has recorded under an id: a capture or release of a hold, an exchange, a deposit, a withdrawal, a reversal. Both parties may read it.
    *
    * @param request the request
    * @return the answer
@@ -123,7 +123,7 @@ public final class TransactionService {
   }
 
   /**
-   * Reads a transaction. Its sender and its recipient may read it. Does not block.
+   * Reads a transaction, or anything else that the ledger has recorded under an id: a capture or release of a hold, an exchange, a deposit, a withdrawal, a reversal. Both parties may read it. Does not block.
    *
    * @param request the request
    * @return the answer; cancelling it ends the call
