@@ -142,15 +142,9 @@ function headerParameter({ name, field }: HeaderField, schemas: Schemas): JsonOb
   return {
     name: name.replaceAll(/(^|-)[a-z]/g, (start) => start.toUpperCase()),
     in: "header",
-    description: `${comment === undefined ? "" : `${comment} `}The value of \`${field.name}\`, with or without the quotes of an entity tag; the body's own wins.`,
-    schema: textSchema(schemas.requestField(field)),
+    description: `${comment === undefined ? "" : `${comment} `}The value of \`${field.name}\`; the body's own wins.`,
+    schema: schemas.requestField(field),
   };
-}
-
-/** A value as a text that may have quotes: of two types in one place some generators make nothing. */
-function textSchema({ type, maxLength }: JsonObject): JsonObject {
-  if (type === "integer") return { type: "string", pattern: '^"?[0-9]{1,10}"?$' };
-  return { type: "string", pattern: '^"?[^"]*"?$', ...(typeof maxLength === "number" && { maxLength: maxLength + 2 }) };
 }
 
 function requestBody(route: Route, schemas: Schemas): JsonObject | undefined {
