@@ -165,8 +165,9 @@ export class Model {
   /** What is left of a transfer, capture or hold: of a capture at most what is left of its hold. */
   #leftOf(id: string): bigint {
     const { amount = 0n, of } = this.#left.get(id) ?? {};
-    const sums = of === undefined ? [amount] : [amount, this.#leftOf(of)];
-    return sums.reduce((least, sum) => (sum < least ? sum : least));
+    const ofHold = of === undefined ? amount : this.#leftOf(of);
+    if (ofHold < amount) return ofHold;
+    return amount;
   }
 
   #reverseBy({ owner, recipient, asset, reverses }: Reversing, amount: bigint): void {
