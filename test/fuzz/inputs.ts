@@ -81,7 +81,7 @@ function restAt(method: string, path: string, body: Buffer): Input {
     body,
     send: (wires) => wires.http(method, path, "application/json", body),
     flawOf: ({ status, body: text }) => {
-      if (![200, 400, 404].includes(status)) return `status ${status}`;
+      if (![200, 400, 404, 405].includes(status)) return `status ${status}`;
       const json = JSON.parse(text);
       const undocumented = flawOfExchange({ method, path, status, body: json });
       if (undocumented !== undefined) return `outside openapi.json: ${undocumented}`;

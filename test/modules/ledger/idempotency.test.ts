@@ -246,7 +246,7 @@ onEveryServer(
         }
       });
 
-      test.each(["x", "A0EEBC99-9C0B-4EF8-BB6D-6BB9BD380A11"])("needs a UUID: %s is refused", async (id) => {
+      test.each(["x", "{a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11}"])("needs a UUID: %s is refused", async (id) => {
         const ada = await newHolder(api());
         expect((await resolve(ada.id, id, true)).body.error).toMatchObject({
           code: "PARAMETER_INVALID",

@@ -69,7 +69,6 @@ describe("an unknown path is RESOURCE_NOT_FOUND with 404", () => {
     "/v2/geocode/transform",
     "/geocode/transform",
     "/transform",
-    "/",
     "/constructor",
     "/v1/__proto__/transform",
     "/v1/geocode/%",
