@@ -77,7 +77,7 @@ export interface Observation {
   readonly reason: Reason | "OK" | "REFUSED";
   /** The failure, as its caller is told. */
   readonly fault?: Fault | undefined;
-  /** The cause of a bug. */
+  /** The cause of a bug or an outage. */
   readonly cause?: unknown;
 }
 
@@ -184,6 +184,12 @@ export function nameOf(method: DescMethod): string {
   return `${method.parent.typeName}.${method.name}`;
 }
 
+/** Returns what the log says of a failure: the error behind a bug or an outage; nothing of what a caller did wrong. */
+function causeOf(fault: Fault, error: unknown): unknown {
+  if (fault !== error) return error;
+  return fault.reason === "UNAVAILABLE" ? fault.cause : undefined;
+}
+
 /** Returns the fault for unexpected errors, which hides the cause. */
 export function unexpectedFault(reason: Reason): Fault {
   return new Fault(reason, "The service failed; its log holds the cause under the correlation id.");
@@ -241,7 +247,7 @@ async function answer(call: Call, route: Route, deps: PipelineDeps): Promise<Ans
         : new TransportRefusal("the caller has stopped waiting", { cause: error });
     }
     fault = knownFault(error, route.unexpected, deps);
-    if (fault !== error) cause = error;
+    cause = causeOf(fault, error);
     reason = fault.reason;
     return failure(fault, admission);
   } finally {

@@ -52,6 +52,27 @@ test("the cause of a bug is in the log", () => {
   expect(JSON.parse(line as string)).toMatchObject({ level: 50, requestId: "an-id.1", err: { message: "a bug" } });
 });
 
+test("the cause of an outage is in the log once a minute, however many calls meet it", () => {
+  vi.useFakeTimers({ now: 1_763_600_000_000 });
+  const lines: string[] = [];
+  const destination = { write: (line: string) => void lines.push(line) };
+  const observe = createObserver(pino({ base: null, timestamp: createLogTime() }, destination), destination);
+  const fail = (message: string) => observe({ ...base, reason: "UNAVAILABLE", cause: new Error(message) });
+  for (let second = 0; second < 61; second++) {
+    for (let call = 0; call < 30; call++) fail("the disk is full");
+    vi.advanceTimersByTime(1_000);
+  }
+  fail("the mail server is away");
+  const causes = lines.map((line) => JSON.parse(line)).filter(({ err }) => err !== undefined);
+  expect(causes.map(({ level, err }) => [level, err.message])).toEqual([
+    [50, "the disk is full"],
+    [50, "the disk is full"],
+    [50, "the mail server is away"],
+  ]);
+  expect(lines.filter((line) => line.includes('"stack"'))).toHaveLength(3);
+  vi.useRealTimers();
+});
+
 test("at level error, only calls that hit a bug are logged", () => {
   expect(linesOf(base, "error")).toEqual([]);
   expect(linesOf({ ...base, cause: new Error("a bug") }, "error")).toHaveLength(1);
