@@ -41,19 +41,33 @@ async function main(): Promise<void> {
     );
   }
   const running = server;
+  stopOnSignals(running, log);
+  // Another process, or the next start of this one, has a database that can be trusted.
+  void running.databaseStopped.then((reason) => {
+    log.fatal({ err: reason }, "the database has closed itself");
+    process.exitCode = 1;
+    return close(running, log);
+  });
+}
+
+function stopOnSignals(server: Server, log: Logger): void {
   const stop = (signal: NodeJS.Signals) => {
     // A second signal ends the process at once, as by default.
     process.off("SIGINT", stop).off("SIGTERM", stop);
     log.info({ signal }, "shutting down");
-    running.close().then(
-      () => log.info("closed"),
-      (error: unknown) => {
-        log.fatal({ err: error }, "the shutdown failed");
-        process.exitCode = 1;
-      },
-    );
+    void close(server, log);
   };
   process.on("SIGINT", stop).on("SIGTERM", stop);
+}
+
+function close(server: Server, log: Logger): Promise<void> {
+  return server.close().then(
+    () => log.info("closed"),
+    (error: unknown) => {
+      log.fatal({ err: error }, "the shutdown failed");
+      process.exitCode = 1;
+    },
+  );
 }
 
 /** Reads the configuration again. A server that is still starting has only just read it. */

@@ -40,6 +40,8 @@ export interface Server {
   readonly operatorKey: string | undefined;
   /** Verification codes that were stored instead of sent, because no mail server is configured. */
   readonly mailTrap: MailTrap;
+  /** Resolves with the reason when the database has closed itself: nothing more can be promised. */
+  readonly databaseStopped: Promise<Error>;
   /** Takes over settings that can change while it runs; returns the areas with other changes, which take a restart. */
   reload(next: Config): string[];
   /** Is not ready from now on, refuses new connections after `DRAIN_MS`, finishes calls, and closes all resources. */
@@ -104,6 +106,7 @@ export async function serve(
     address: port.address,
     operatorKey,
     mailTrap: modules.outbox,
+    databaseStopped: modules.database.stopped,
     reload: (next) => reload(config, next, { modules, port, log }),
     async close() {
       shutdown.isClosing = true;

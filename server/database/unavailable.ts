@@ -15,6 +15,16 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
+/** The database has closed itself, since what it told as stored would not be. The next start loses nothing that was told. */
+export class DatabaseStopped extends DatabaseUnavailable {
+  constructor(cause: unknown) {
+    super(cause);
+    this.message =
+      `The database is closed, since a transaction could neither be stored nor undone: ${reasonOf(cause)}. ` +
+      "Remove the cause, and start the service again; all that was told as done is there.";
+  }
+}
+
 /** An error that gathers those of several addresses has no message of its own. */
 function reasonOf(cause: unknown): string {
   const { message, code } = driverErrorOf(cause);

@@ -1,13 +1,12 @@
-import type { DataSource, EntityManager, EntitySchema } from "typeorm";
+import type { DataSource, EntitySchema } from "typeorm";
 import type { OpenDatabase } from "../open-database.ts";
 import type { SchemaOptions } from "../schema-options.ts";
-import { DatabaseUnavailable } from "../unavailable.ts";
 import { withRetry } from "../with-retry.ts";
-import { isConnectionLoss } from "./connection-loss.ts";
 import type { DatabaseServer } from "./database-url.ts";
 import { mysqlDialect } from "./dialect.ts";
 import { openMysqlWithScripts } from "./mysql.ts";
 import type { Scripts } from "./scripts.ts";
+import { mysqlTransaction } from "./transaction.ts";
 
 /** A MySQL or MariaDB, of which every transaction has a connection of its own. */
 export interface MysqlDatabase extends OpenDatabase<"mysql"> {
@@ -45,25 +44,10 @@ function overPool({ source, scripts }: { source: DataSource; scripts: Scripts })
   return {
     dialect: mysqlDialect,
     manager: source.manager,
-    transact: (work) => whileOpen(() => withRetry(mysqlDialect, () => transactOnce(source, work))),
+    // A connection that cannot end its transaction is closed alone.
+    stopped: new Promise(() => undefined),
+    transact: (work) => whileOpen(() => withRetry(mysqlDialect, () => mysqlTransaction(source, work))),
     transactByScripts: (work) => whileOpen(() => scripts.transact(work)),
     close: () => (closing ??= closeAll()),
   };
-}
-
-async function transactOnce<Result>(
-  source: DataSource,
-  work: (manager: EntityManager) => Promise<Result>,
-): Promise<Result> {
-  let isCommitting = false;
-  try {
-    return await source.transaction(async (manager) => {
-      const result = await work(manager);
-      isCommitting = true;
-      return result;
-    });
-  } catch (error) {
-    if (error instanceof DatabaseUnavailable || !isConnectionLoss(error)) throw error;
-    throw new DatabaseUnavailable(error, isCommitting);
-  }
 }

@@ -1,18 +1,25 @@
 import type { DataSource, EntityManager } from "typeorm";
 import { placeholders } from "../dialect.ts";
+import type { Work } from "../guarded-work.ts";
 import { migrations } from "../migrations/index.ts";
 import type { DatabaseServer } from "../mysql/database-url.ts";
 import { openMysql } from "../mysql/mysql.ts";
 import { exceptSchemaTables } from "../mysql/schema/lease.ts";
+import { mysqlTransaction } from "../mysql/transaction.ts";
 import { refuseNewer } from "../schema-options.ts";
 import { openSqlite } from "../sqlite/sqlite.ts";
+import { transactionsOf } from "../sqlite/transaction.ts";
 import { decodeRecords, type RowRecord, type Value } from "./row-records.ts";
 
 type Migrations = typeof migrations;
 
 /** Creates a SQLite database from rows, in a folder without one. */
 export function fillSqlite(dataDirectory: string, content: AsyncIterable<Uint8Array>): Promise<void> {
-  return fill((known) => openSqlite(dataDirectory, [], { known }), content);
+  return fill(
+    (known) => openSqlite(dataDirectory, [], { known }),
+    (source, work) => transactionsOf(source)(work),
+    content,
+  );
 }
 
 /** Inserts rows into a database without tables on a server, in one transaction. */
@@ -27,7 +34,7 @@ export async function fillMysql(server: DatabaseServer, content: AsyncIterable<U
   } finally {
     await empty.destroy();
   }
-  return fill((known) => openMysql(server, [], { known }), content);
+  return fill((known) => openMysql(server, [], { known }), mysqlTransaction, content);
 }
 
 /**
@@ -36,6 +43,7 @@ export async function fillMysql(server: DatabaseServer, content: AsyncIterable<U
  */
 async function fill(
   openWith: (known: Migrations) => Promise<DataSource>,
+  transact: (source: DataSource, work: Work<void>) => Promise<void>,
   content: AsyncIterable<Uint8Array>,
 ): Promise<void> {
   const records = decodeRecords(content);
@@ -43,7 +51,7 @@ async function fill(
   if (first?.type !== "migrations") throw new Error("the rows do not tell of which tables they are");
   const source = await openWith(knownOf(first.names));
   try {
-    await source.transaction((writer) => insertAll(writer, records));
+    await transact(source, (writer) => insertAll(writer, records));
   } finally {
     await source.destroy();
   }

@@ -5,6 +5,8 @@ import type { SchemaOptions } from "../schema-options.ts";
 import { Checkpoints } from "./checkpoints.ts";
 import { sqliteDialect } from "./dialect.ts";
 import { openSqlite } from "./sqlite.ts";
+import { connectionOf, transactionsOf } from "./transaction.ts";
+import { Turns } from "./turns.ts";
 
 /** A SQLite database, which has one connection. */
 export interface SqliteDatabase extends OpenDatabase<"sqlite"> {
@@ -25,25 +27,36 @@ export async function openSqliteDatabase(
 }
 
 function overConnection(source: DataSource): SqliteDatabase {
-  const { databaseConnection } = source.driver as unknown as { databaseConnection: Connection };
-  const checkpoints = new Checkpoints(databaseConnection);
-  let last: Promise<unknown> = Promise.resolve();
-  // A second transaction begun on the connection would end, or be rolled back, with the first.
+  const connection = connectionOf(source);
+  const checkpoints = new Checkpoints(connection);
+  const transact = transactionsOf(source);
+  const turns = new Turns(connection);
+  readInTurn(source, turns);
+
   function next<Result>(work: () => Result | Promise<Result>): Promise<Result> {
-    const result = last.then(work);
+    const result = turns.take(work);
     // Checkpoints that fail are tried again after a later transaction, and say nothing about this one.
-    last = result.then(() => checkpoints.written()).catch(() => undefined);
+    void result.then(() => turns.take(() => checkpoints.written())).catch(() => undefined);
     return result;
   }
+
   return {
     dialect: sqliteDialect,
     manager: source.manager,
-    transact: (work) => next(() => source.transaction(work)),
-    onConnection: (work) => next(() => work(databaseConnection)),
+    stopped: turns.stopped,
+    transact: (work) => next(() => transact(work)),
+    onConnection: (work) => next(() => work(connection)),
     async close() {
-      await last;
+      await turns.ended();
       await checkpoints.close();
       if (source.isInitialized) await source.destroy();
     },
   };
+}
+
+/** Gives each statement outside a transaction a turn of its own. */
+function readInTurn(source: DataSource, turns: Turns): void {
+  const reader = source.createQueryRunner();
+  const query = reader.query.bind(reader) as (...statement: unknown[]) => Promise<unknown>;
+  reader.query = ((...statement: unknown[]) => turns.take(() => query(...statement))) as typeof reader.query;
 }

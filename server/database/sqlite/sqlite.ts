@@ -4,6 +4,7 @@ import type { Database as Connection } from "better-sqlite3";
 import { DataSource, type EntitySchema } from "typeorm";
 import { migrations } from "../migrations/index.ts";
 import { refuseNewerDatabase, refuseOutdated, type SchemaOptions } from "../schema-options.ts";
+import { connectionOf, undo } from "./transaction.ts";
 
 /** Longest wait of a write for a write of another process; the wait blocks this process. */
 const busyTimeoutMs = 5_000;
@@ -57,11 +58,6 @@ function prepare(connection: Connection): void {
   connection.pragma("secure_delete = ON");
   // Integers beyond 2^53 would lose digits as numbers.
   connection.defaultSafeIntegers(true);
-  // Every transaction here writes. One that began as a reader and finds another process's write in its way fails at
-  // once; one that begins as a writer waits for its turn.
-  const prepareStatement = connection.prepare.bind(connection) as (sql: string) => unknown;
-  const beginAsWriter = (sql: string) => prepareStatement(sql === "BEGIN TRANSACTION" ? "BEGIN IMMEDIATE" : sql);
-  connection.prepare = beginAsWriter as typeof connection.prepare;
 }
 
 /** Finds out what is missing and does it in one transaction, so that processes that start together take turns. */
@@ -69,13 +65,14 @@ async function migrate(source: DataSource, onMigrated: SchemaOptions["onMigrated
   // SQLite alters a table by making a new one; with foreign keys on, dropping the old one would delete what refers to
   // it. The setting cannot be changed inside a transaction.
   await source.query("PRAGMA foreign_keys = OFF");
-  await source.query("BEGIN IMMEDIATE");
+  const connection = connectionOf(source);
+  connection.exec("BEGIN IMMEDIATE");
   try {
     const applied = await source.runMigrations({ transaction: "none" });
-    await source.query("COMMIT");
+    connection.exec("COMMIT");
     for (const { name } of applied) onMigrated?.(name);
   } catch (error) {
-    await source.query("ROLLBACK");
+    undo(connection);
     throw error;
   }
   await source.query("PRAGMA foreign_keys = ON");

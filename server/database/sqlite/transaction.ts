@@ -1,4 +1,12 @@
 import type { Database as Connection } from "better-sqlite3";
+import type { DataSource, QueryRunner } from "typeorm";
+import { BetterSqlite3QueryRunner } from "typeorm/driver/better-sqlite3/BetterSqlite3QueryRunner.js";
+import { guardedWork, type Work } from "../guarded-work.ts";
+
+/** The connection of a SQLite database, of which it has one. */
+export function connectionOf(source: DataSource): Connection {
+  return (source.driver as unknown as { databaseConnection: Connection }).databaseConnection;
+}
 
 /** All of the work is stored durably, or, when it throws, none of it. Other processes wait until it is done. */
 export function inTransaction<Result>(connection: Connection, work: () => Result): Result {
@@ -8,8 +16,40 @@ export function inTransaction<Result>(connection: Connection, work: () => Result
     connection.exec("COMMIT");
     return result;
   } catch (error) {
-    // Some errors have ended the transaction already.
-    if (connection.inTransaction) connection.exec("ROLLBACK");
+    undo(connection);
     throw error;
+  }
+}
+
+/**
+ * Does likewise with work by the library's manager, which takes several turns of the event loop. Nobody else may use the
+ * connection meanwhile. The library's own count of transactions goes wrong for good when a commit fails.
+ */
+export function transactionsOf(source: DataSource): <Result>(work: Work<Result>) => Promise<Result> {
+  const connection = connectionOf(source);
+  // It keeps its prepared statements from one transaction to the next.
+  const writer = new BetterSqlite3QueryRunner(source.driver as never);
+  return async (work) => {
+    connection.exec("BEGIN IMMEDIATE");
+    try {
+      const runner = Object.create(writer) as QueryRunner & { manager: QueryRunner["manager"] };
+      runner.manager = source.createEntityManager(runner);
+      const result = await guardedWork(runner, work);
+      connection.exec("COMMIT");
+      return result;
+    } catch (error) {
+      undo(connection);
+      throw error;
+    }
+  };
+}
+
+/** Ends a transaction that failed, unless the error has ended it already. */
+export function undo(connection: Connection): void {
+  if (!connection.inTransaction) return;
+  try {
+    connection.exec("ROLLBACK");
+  } catch {
+    // The error of the transaction says more. Whoever gives the connection to the next looks whether it is free.
   }
 }

@@ -1,5 +1,6 @@
 import type { Migration, QueryRunner } from "typeorm";
 import { errorCodeOf } from "../../driver-error.ts";
+import { undo } from "../transaction.ts";
 import { type Execute, type MigrationLease, none, type Progress } from "./lease.ts";
 
 /**
@@ -17,6 +18,7 @@ export async function applyMigration(
   begun: Progress,
 ): Promise<void> {
   const execute = runner.query.bind(runner) as Execute;
+  const own = { query: execute, connect: () => runner.connect() };
   const resumed = begun.migration === name ? begun.statement : 0;
   let statement = 0;
 
@@ -25,7 +27,7 @@ export async function applyMigration(
     statement++;
     if (statement < resumed) return undefined;
     if (/^\s*(INSERT|UPDATE|DELETE|REPLACE)\b/i.test(sql)) {
-      return writeRows(execute, lease, { migration: name, statement: statement + 1 }, sql, values);
+      return writeRows(own, lease, { migration: name, statement: statement + 1 }, sql, values);
     }
     await lease.note({ migration: name, statement });
     return execute(sql, values).catch((error: unknown) => {
@@ -38,7 +40,7 @@ export async function applyMigration(
   try {
     await instance?.up(runner);
     const values = [timestamp, name];
-    await writeRows(execute, lease, none, "INSERT INTO migrations (timestamp, name) VALUES (?, ?)", values);
+    await writeRows(own, lease, none, "INSERT INTO migrations (timestamp, name) VALUES (?, ?)", values);
   } finally {
     runner.query = execute as typeof runner.query;
     runner.clearSqlMemory();
@@ -57,20 +59,19 @@ const saysDoneAlready: ReadonlySet<string> = new Set([
 ]);
 
 async function writeRows(
-  execute: Execute,
+  own: Parameters<typeof undo>[0] & { readonly query: Execute },
   lease: MigrationLease,
   next: Progress,
   sql: string,
   values?: unknown[],
 ): Promise<void> {
-  await execute("START TRANSACTION");
+  await own.query("START TRANSACTION");
   try {
-    await execute(sql, values);
+    await own.query(sql, values);
     await lease.note(next);
-    await execute("COMMIT");
+    await own.query("COMMIT");
   } catch (error) {
-    // A connection that was lost has undone the transaction.
-    await execute("ROLLBACK").catch(() => undefined);
+    await undo(own);
     throw error;
   }
   await lease.confirm(next);

@@ -1,0 +1,59 @@
+import type { Database as Connection } from "better-sqlite3";
+import { DatabaseStopped } from "../unavailable.ts";
+
+/**
+ * Turns on the one connection of a database. A statement that came between those of a transaction would be part of it, and
+ * a read would show what may never be stored.
+ */
+export class Turns {
+  /** Resolves when a transaction could not be ended, and the connection is closed for that reason. */
+  readonly stopped: Promise<DatabaseStopped>;
+  readonly #connection: Connection;
+  readonly #stop: (reason: DatabaseStopped) => void;
+  #reason: DatabaseStopped | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+    const { promise, resolve } = Promise.withResolvers<DatabaseStopped>();
+    this.stopped = promise;
+    this.#stop = resolve;
+  }
+
+  /**
+   * Does work when all that came before it is done.
+   *
+   * @throws DatabaseStopped
+   */
+  take<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+    const result = this.#last.then(() => this.#do(work));
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+
+  /** Resolves when all that has a turn is done. */
+  async ended(): Promise<void> {
+    await this.#last;
+  }
+
+  async #do<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+    if (this.#reason !== undefined) throw this.#reason;
+    try {
+      const result = await work();
+      if (this.#connection.inTransaction) throw new Error("a transaction was left open");
+      return result;
+    } catch (error) {
+      if (this.#connection.inTransaction) throw this.#close(error);
+      throw error;
+    }
+  }
+
+  /** All later changes would be part of the transaction, and lost with it. SQLite undoes it as it closes. */
+  #close(cause: unknown): DatabaseStopped {
+    const reason = new DatabaseStopped(cause);
+    this.#reason = reason;
+    this.#connection.close();
+    this.#stop(reason);
+    return reason;
+  }
+}

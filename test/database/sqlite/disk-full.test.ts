@@ -1,0 +1,108 @@
+// @module-tag slow/kills
+
+import { execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { rmSync, statfsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { expect, it, onTestFinished } from "vitest";
+import { temporaryDirectory } from "../../support/database/temporary-database.ts";
+import { ApiClient } from "../../support/identity/api-client.ts";
+import { mountProblem } from "../../support/mount-problem.ts";
+import { startProgram } from "../../support/program.ts";
+
+/** A file system of a few megabytes. */
+function smallDisk(): string {
+  const directory = temporaryDirectory();
+  execFileSync("mount", ["-t", "tmpfs", "-o", "size=6m,mode=0700", "none", directory]);
+  onTestFinished(() => void execFileSync("umount", [directory]));
+  return directory;
+}
+
+async function start(dataDirectory: string) {
+  const program = await startProgram({ environment: { DATA_DIR: dataDirectory } });
+  onTestFinished(() => program.stop());
+  return { program, api: new ApiClient(program) };
+}
+
+/** Fills the disk until a change has been refused twice, and frees it. */
+async function refuseTwice(dataDirectory: string, api: ApiClient<{ url: string }>): Promise<void> {
+  const ballast = join(dataDirectory, "ballast");
+  const { bavail, bsize } = statfsSync(dataDirectory);
+  writeFileSync(ballast, Buffer.alloc(bavail * bsize));
+  for (let refusals = 0; refusals < 2; ) {
+    const { status, body } = await api.call("POST", "/api/identities/create", { username: `full${refusals}` });
+    if (status === 200) continue;
+    expect([status, body.error.code]).toEqual([503, "UNAVAILABLE"]);
+    refusals++;
+  }
+  rmSync(ballast);
+}
+
+it.skipIf(mountProblem !== undefined).each(["SIGKILL", "SIGTERM"] as const)(
+  "what is told as done after a full disk is there after %s",
+  async (signal) => {
+    const dataDirectory = smallDisk();
+    const { program, api } = await start(dataDirectory);
+    const first = await api.identity();
+    const token = await api.session(first.identity.id);
+    const ofFirst = `/api/identities/${first.identity.id}`;
+    const { body: made } = await api.call("POST", "/v1/admin/keys", { name: "a key", plan: "developer" });
+    await refuseTwice(dataDirectory, api);
+
+    const ids: string[] = [];
+    for (let n = 0; n < 40; n++) ids.push((await api.identity()).identity.id);
+    const revoked = `${ofFirst}/keys/${first.signing_key.id}`;
+    const ends = [
+      await api.call("DELETE", revoked),
+      await api.call("DELETE", `${ofFirst}/sessions`),
+      await api.call("DELETE", `/v1/admin/keys/${made.result.key.id}`),
+      await api.call("POST", "/api/wallets/create", { identity_id: ids[0] }),
+      await api.call("POST", "/v1/admin/ledger/deposits", {
+        id: randomUUID(),
+        identity_id: ids[0],
+        token_type: "TOKEN_STANDARD",
+        amount: 1,
+        reference: "a payment",
+      }),
+    ];
+    expect(ends.map(({ status, body }) => [status, body.error])).toEqual(ends.map(() => [200, undefined]));
+    const other = new Sqlite(join(dataDirectory, "platonic.sqlite"), { readonly: true });
+    expect(other.prepare("SELECT COUNT(*) FROM identities").pluck().get()).toBe(41);
+    other.close();
+    program.signal(signal);
+    await program.ended;
+
+    const again = await start(dataDirectory);
+    const found = await Promise.all(ids.map((id) => again.api.call("GET", `/api/identities/${id}`)));
+    expect(found.map(({ status }) => status)).toEqual(ids.map(() => 200));
+    const { body: keys } = await again.api.call("GET", `${ofFirst}/keys`);
+    expect(keys.result.keys).toEqual([expect.objectContaining({ revoked_at: expect.any(String) })]);
+    const { body: held } = await again.api.call("GET", `/api/wallets/${ids[0]}/balance?token_type=TOKEN_STANDARD`);
+    expect(held.result).toMatchObject({ balance: { exact_amount: "1" } });
+    for (const credentials of [token, made.result.secret]) {
+      expect((await again.api.call("GET", ofFirst, undefined, credentials)).status).toBe(401);
+    }
+  },
+  60_000,
+);
+
+it("a transaction that can be neither stored nor undone ends the process with a reason", async () => {
+  const dataDirectory = temporaryDirectory();
+  const preload = new URL("stuck-transactions.ts", import.meta.url).href;
+  const program = await startProgram({
+    nodeOptions: ["--import", preload],
+    environment: { DATA_DIR: dataDirectory },
+  });
+  onTestFinished(() => program.stop());
+  const api = new ApiClient(program);
+  const { identity } = await api.identity();
+  const reason = program.logged(/the database has closed itself/);
+  writeFileSync(join(dataDirectory, "stuck"), "");
+  const { status } = await api.call("POST", "/api/identities/create", { username: "stuck" });
+  expect(status).toBe(503);
+  expect(await reason).toMatch(/neither be stored nor undone: out of memory.*start the service again/);
+  expect(await program.ended).toBe(1);
+  const again = await start(dataDirectory);
+  expect((await again.api.call("GET", `/api/identities/${identity.id}`)).status).toBe(200);
+});
