@@ -15,7 +15,7 @@ import { storedRates } from "../../server/modules/ledger/store/rates.ts";
 import { storedWallets } from "../../server/modules/ledger/store/wallets.ts";
 import { storedSigningKeys } from "../../server/modules/vault/store/signing-keys.ts";
 import { storedGuesses } from "../../server/modules/verification/store/guesses.ts";
-import { storedVerifications } from "../../server/modules/verification/store/verifications.ts";
+import { storedSettlements } from "../../server/modules/verification/store/settlements.ts";
 import { storedWebhooks } from "../../server/modules/webhooks/store/webhooks.ts";
 import { apiKey } from "../support/database/temporary-database.ts";
 import { admittance, newIdentity } from "../support/identity/samples.ts";
@@ -200,17 +200,16 @@ export const writes: { readonly [name: string]: (database: Database) => Promise<
   },
   async "a factor of verification"(database) {
     const { identity } = await anIdentity(database);
-    const factor = {
-      identityId: identity.id,
-      method: "EMAIL",
-      evidence: [],
-      payload: Buffer.from("secret"),
-      revision: 1,
-      provenAt: at,
-    } as const;
+    const payload = Buffer.from("secret");
+    const proof = { identityId: identity.id, method: "PIN", evidence: ["PIN"], payload, provenAt: at } as const;
+    const settlements = storedSettlements(database, plain, () => {});
+    const levelAfter = () => ({ level: "LEVEL_BASIC", falls: [] }) as const;
     return {
-      act: () => storedVerifications(database, plain).put(factor),
-      seen: ["verification_factors WHERE identity_id = ?", identity.id],
+      async act() {
+        const outcome = await settlements.settle({ factors: [{ ...proof, before: undefined }] }, levelAfter, at);
+        return typeof outcome !== "string";
+      },
+      seen: ["verification_factors JOIN identities ON id = identity_id WHERE level = 1 AND id = ?", identity.id],
     };
   },
   async "a wrong answer to a challenge"(database) {
