@@ -15,10 +15,12 @@ import { createStreams, type Streams } from "../rpc/streams/streams.ts";
 import { createObserver } from "../rpc/telemetry/observer.ts";
 import { createPool } from "../threads/requests/pool.ts";
 import { openChannelModule } from "../transports/channel/module.ts";
+import { refuseCall } from "../transports/connect/refusal.ts";
 import { createConnectTransport } from "../transports/connect/transport.ts";
+import { addresseeOf } from "../transports/http/addressee.ts";
 import { createCallerAddress, createProxyCheck } from "../transports/http/caller-address.ts";
 import { createHttpHandler } from "../transports/http/handler.ts";
-import { isLocalRequest, localOnly } from "../transports/http/local-only.ts";
+import { foreignSign, localOnly } from "../transports/http/local-only.ts";
 import { openPort, type Port, type Upgrades } from "../transports/http/port.ts";
 import { createRestTransport } from "../transports/rest/transport.ts";
 import { openHostSocket } from "../transports/varlink/module.ts";
@@ -203,7 +205,7 @@ async function openTransports(config: Config, deps: TransportDeps, resources: As
       perNetworkMax: config.http.connectionsPerNetwork,
       isProxy: createProxyCheck(config.http.trustedProxies.networks),
     },
-    config.development.isOn ? localOnly(handler) : handler,
+    config.development.isOn ? localOnly(handler, refuseCall) : handler,
     config.development.isOn ? localUpgrades(channel.upgrades) : channel.upgrades,
   );
   listening.push(opened);
@@ -213,7 +215,10 @@ async function openTransports(config: Config, deps: TransportDeps, resources: As
 
 /** Leaves the upgrades of other requests to the handler, which refuses them. */
 function localUpgrades(upgrades: Upgrades): Upgrades {
-  return { ...upgrades, accepts: (request) => isLocalRequest(request.headers) && upgrades.accepts(request) };
+  return {
+    ...upgrades,
+    accepts: (request) => foreignSign(addresseeOf(request)) === undefined && upgrades.accepts(request),
+  };
 }
 
 /** Returns the origin of the port on this machine, for clients beside it. */

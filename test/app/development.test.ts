@@ -1,10 +1,17 @@
 import { readFileSync, statSync } from "node:fs";
 import { request } from "node:http";
+import { connect } from "node:net";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { text } from "node:stream/consumers";
+import { Code, createClient, type Interceptor, type Transport } from "@connectrpc/connect";
+import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } from "@connectrpc/connect-node";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { OutboxService } from "../../gen/es/platonic/admin/v1/outbox_pb.js";
+import { EventService } from "../../gen/es/platonic/wallet/v1/event_service_pb.js";
 import { loadConfig } from "../../server/app/config.ts";
 import { temporaryDirectory } from "../support/database/temporary-database.ts";
 import { startServer } from "../support/server.ts";
+import { answerOf, openSession } from "../transports/http/http2-client.ts";
 
 async function developmentServer(environment: Record<string, string> = {}) {
   const server = await startServer({ DEVELOPMENT: "1", BOOTSTRAP_API_KEY: "", ...environment });
@@ -13,6 +20,9 @@ async function developmentServer(environment: Record<string, string> = {}) {
 }
 
 const nobody = { Authorization: "" };
+
+/** Headers of a browser whose user follows a link from another site. */
+const navigation = { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" };
 
 test("everybody may register, get a wallet's money and read codes", async () => {
   const server = await developmentServer();
@@ -91,34 +101,117 @@ test.each(["127.0.0.1", "127.0.0.2", "::1", "localhost"])("it listens on %s", (H
   expect(loadConfig({ DEVELOPMENT: "1", HOST }).http.host).toBe(HOST);
 });
 
-test.each([
-  ["another host, as after DNS rebinding", { Host: "evil.example:8080" }],
-  ["another host that begins like this one", { Host: "localhost.evil.example" }],
+test.each<[from: string, headers: Record<string, string>]>([
+  ["another host, as after DNS rebinding", { Host: "evil.example:PORT" }],
+  ["another host that begins like this one", { Host: "localhost.evil.example:PORT" }],
+  ["the host of a proxy's default port", { Host: "localhost" }],
+  ["the port of a forwarder", { Host: "localhost:1" }],
   ["a page of another machine", { Origin: "https://evil.example" }],
   ["a page without an origin", { Origin: "null" }],
+  ["a page of another site that hides its origin", { "Sec-Fetch-Site": "cross-site" }],
+  ["a picture in a page of another site", { "Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "no-cors" }],
+  ["a frame in a page of another site", { ...navigation, "Sec-Fetch-Dest": "iframe" }],
   ["a proxy that says for whom it asks", { "X-Forwarded-For": "203.0.113.7" }],
+  ["a proxy that says by which scheme", { "X-Forwarded-Proto": "https" }],
   ["a proxy that says by which host", { Forwarded: "host=platonic.example" }],
+  ["a proxy that says who it is", { Via: "1.1 proxy" }],
+  ["a network in front of it", { "CF-Ray": "8" }],
 ])("a request from %s is refused", async (_, headers) => {
   const { url } = await developmentServer();
-  expect(await statusOf(`${url}/v1/admin/outbox`, headers)).toBe(403);
+  expect(await statusOf(`${url}/v1/admin/outbox`, atPort(headers, url))).toBe(403);
+});
+
+test.each<[from: string, headers: Record<string, string>]>([
+  ["localhost", { Host: "localhost:PORT" }],
+  ["localhost over IPv6", { Host: "[::1]:PORT" }],
+  ["a page of this machine", { Origin: "http://localhost:5173", "Sec-Fetch-Site": "same-site" }],
+  ["its own page", { "Sec-Fetch-Site": "same-origin" }],
+  ["somebody who follows a link", navigation],
+])("a request from %s is answered", async (_, headers) => {
+  const { url } = await developmentServer();
+  expect(await statusOf(`${url}/v1/admin/outbox`, atPort(headers, url))).toBe(200);
 });
 
 test.each([
-  ["localhost", { Host: "localhost:8080" }],
-  ["a page of this machine", { Origin: "http://localhost:5173" }],
-])("a request from %s is answered", async (_, headers) => {
+  ["of HTTP/1.0, as proxies send it by default", "GET /v1/admin/outbox HTTP/1.0", "localhost:PORT", 403],
+  ["of HTTP/1.1", "GET /v1/admin/outbox HTTP/1.1", "localhost:PORT", 200],
+  ["for another host than Host", "GET http://evil.example/v1/admin/outbox HTTP/1.1", "localhost:PORT", 403],
+  ["for another host and this port", "GET http://evil.example:PORT/v1/admin/outbox HTTP/1.1", "localhost:PORT", 403],
+  ["for a user at another host", "GET http://localhost:PORT@evil.example/ HTTP/1.1", "localhost:PORT", 403],
+  ["for another host by Host alone", "GET http://localhost:PORT/v1/admin/outbox HTTP/1.1", "evil.example", 403],
+  ["for this host by both", "GET http://localhost:PORT/v1/admin/outbox HTTP/1.1", "localhost:PORT", 200],
+])("a request %s: %s, Host: %s, is answered %i", async (_, line, host, status) => {
   const { url } = await developmentServer();
-  expect(await statusOf(`${url}/v1/admin/outbox`, headers)).toBe(200);
+  expect(await rawStatus(url, `${line}\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).toBe(status);
 });
 
-test("a channel cannot be opened for another host", async () => {
+test.each([
+  [{ ":authority": "localhost:PORT" }, 200],
+  [{ ":authority": "localhost:PORT", host: "localhost:PORT" }, 200],
+  [{ ":authority": "evil.example:PORT" }, 403],
+  [{ ":authority": "localhost:PORT", host: "evil.example" }, 403],
+  [{ ":authority": "evil.example", host: "localhost:PORT" }, 403],
+])("over HTTP/2 a request with %o is answered %i", async (headers, status) => {
+  const { url } = await developmentServer();
+  const session = await openSession(url);
+  onTestFinished(() => session.destroy());
+  const own = { ":method": "GET", ":path": "/v1/admin/outbox", ...atPort(headers, url) };
+  expect((await answerOf(session.request(own, { endStream: true }))).status).toBe(status);
+});
+
+describe("a refusal speaks the caller's protocol and says what to do:", () => {
+  const passOn: Interceptor = (next) => (request) => {
+    request.header.set("X-Forwarded-For", "203.0.113.7");
+    return next(request);
+  };
+  const interceptors = [passOn];
+  test.each<[protocol: string, transportTo: (baseUrl: string) => Transport]>([
+    ["Connect in JSON", (baseUrl) => createConnectTransport({ baseUrl, httpVersion: "1.1", interceptors })],
+    [
+      "Connect in binary form",
+      (baseUrl) => createConnectTransport({ baseUrl, httpVersion: "2", useBinaryFormat: true, interceptors }),
+    ],
+    [
+      "Connect by GET",
+      (baseUrl) => createConnectTransport({ baseUrl, httpVersion: "1.1", useHttpGet: true, interceptors }),
+    ],
+    ["gRPC", (baseUrl) => createGrpcTransport({ baseUrl, interceptors })],
+    ["gRPC-Web", (baseUrl) => createGrpcWebTransport({ baseUrl, httpVersion: "1.1", interceptors })],
+  ])("%s", async (_, transportTo) => {
+    const { url } = await developmentServer();
+    const transport = transportTo(url);
+    const message = expect.stringContaining(
+      `x-forwarded-for, which a proxy adds. Call ${url.replace("127.0.0.1", "localhost")}`,
+    );
+    const refused = { code: Code.PermissionDenied, rawMessage: message };
+    await expect(createClient(OutboxService, transport).listMessages({})).rejects.toMatchObject(refused);
+    const stream = createClient(EventService, transport).watchAll({});
+    await expect(stream[Symbol.asyncIterator]().next()).rejects.toMatchObject(refused);
+  });
+
+  test("REST, and a WebSocket's opening", async () => {
+    const { url } = await developmentServer();
+    for (const path of ["/v1/admin/outbox", "/", "/api/channel"]) {
+      const response = await fetch(url + path, { headers: { Via: "1.1 proxy" } });
+      expect(response.status).toBe(403);
+      const message = expect.stringContaining("has the header via, which a proxy adds. Call http://localhost:");
+      expect(await response.json()).toMatchObject({ error: { message } });
+    }
+  });
+});
+
+test.each<[way: string, headers: Record<string, string>]>([
+  ["for another host", { Host: "evil.example" }],
+  ["through a proxy", { Via: "1.1 proxy" }],
+  ["by a page of another site", { Origin: "https://evil.example" }],
+])("a channel cannot be opened %s", async (_, headers) => {
   const { url } = await developmentServer();
   const upgrade = {
-    Host: "evil.example",
     Connection: "Upgrade",
     Upgrade: "websocket",
     "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
     "Sec-WebSocket-Version": "13",
+    ...headers,
   };
   expect(await statusOf(`${url}/api/channel`, upgrade)).toBe(403);
 });
@@ -136,6 +229,21 @@ test("a database of a real service cannot be opened with it, and stays whole", a
   await expect(startServer({ DEVELOPMENT: "1", DATA_DIR })).rejects.toThrow("one of a real service");
   await (await startServer({ DATA_DIR })).close();
 });
+
+/** Fills in the port of a service. */
+function atPort(headers: Record<string, string>, url: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, value.replace("PORT", new URL(url).port)]),
+  );
+}
+
+/** Status of the answer to a request that no library would send. */
+async function rawStatus(url: string, head: string): Promise<number> {
+  const { port } = new URL(url);
+  const socket = connect(Number(port), "127.0.0.1");
+  socket.write(head.replaceAll("PORT", port));
+  return Number((await text(socket)).split(" ", 2)[1]);
+}
 
 /** Status of a GET with headers that `fetch` does not let through. */
 function statusOf(url: string, headers: Record<string, string>): Promise<number | undefined> {

@@ -13,5 +13,6 @@ export function isTextType(contentType: string | undefined): boolean {
   return mediaTypeOf(contentType).startsWith(`${grpcWebFamily}-text`);
 }
 
+export const connectStreamFamily = "application/connect+";
 export const grpcFamily = "application/grpc";
 export const grpcWebFamily = "application/grpc-web";

@@ -7,6 +7,9 @@ export const prefixBytes = 5;
 
 const compressedFlag = 1;
 
+/** Flag of the last envelope of a stream of Connect, which holds its error. */
+export const endStreamFlag = 0x02;
+
 /** Flag of the last envelope of gRPC-Web, which holds the trailers. */
 export const trailerFlag = 0x80;
 

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { releaseBytes } from "../../core/release-bytes.ts";
+import type { Addressee } from "./addressee.ts";
 import type { CallerAddress } from "./caller-address.ts";
 import type { EventLoopTurn } from "./event-loop-turn.ts";
 import type { HeaderNames } from "./header-names.ts";
@@ -17,6 +18,8 @@ export interface Exchange {
   readonly isHttp2: boolean;
   /** Headers by lower-case name. */
   readonly headers: IncomingHttpHeaders;
+  /** Whom the request is for. */
+  readonly addressee: Addressee;
   /** IP address of the caller; empty if it is gone already. */
   readonly address: string;
   /** Request id, which is logged and sent in the answer. */

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { releaseBytes, releasedBytesMin } from "../../core/release-bytes.ts";
+import { type Addressee, addresseeOf } from "./addressee.ts";
 import { collectBody, type Exchange, type ExchangeContext, type HeaderList } from "./exchange.ts";
 import { requestIdOf } from "./request-id.ts";
 
@@ -44,6 +45,10 @@ export class Http1Exchange implements Exchange {
 
   get headers(): IncomingHttpHeaders {
     return this.#request.headers;
+  }
+
+  get addressee(): Addressee {
+    return addresseeOf(this.#request);
   }
 
   get address(): string {

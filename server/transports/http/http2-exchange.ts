@@ -10,6 +10,7 @@ import {
 } from "node:http2";
 import { Fault } from "../../core/fault.ts";
 import { limits } from "../../core/limits.ts";
+import type { Addressee } from "./addressee.ts";
 import { BodyCut, collectBody, type Exchange, type ExchangeContext, type HeaderList } from "./exchange.ts";
 import type { HeaderNames } from "./header-names.ts";
 import { requestIdOf } from "./request-id.ts";
@@ -45,6 +46,12 @@ export class Http2Exchange implements Exchange {
 
   get verb(): string {
     return this.headers[":method"] as string;
+  }
+
+  get addressee(): Addressee {
+    const { headers } = this;
+    const hosts = [headers[":authority"], headers.host].filter((host) => typeof host === "string");
+    return { hosts, port: this.#stream.session?.socket.localPort, version: "2.0", verb: this.verb, headers };
   }
 
   get address(): string {

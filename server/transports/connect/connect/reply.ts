@@ -1,7 +1,9 @@
 import type { MessageFormat } from "../../../rpc/codec/protobuf/message-format.ts";
 import { isRead } from "../../http/allowed-methods.ts";
 import type { Exchange } from "../../http/exchange.ts";
+import { mediaTypeOf } from "../../http/header-value.ts";
 import { chooseCompression, compressionNames } from "../compression.ts";
+import { endStreamFlag, envelopeOf } from "../envelope.ts";
 import { asTrailerHeaders } from "../metadata.ts";
 import { codes, type RpcError } from "../status.ts";
 import type { UnaryReply } from "../unary-handler.ts";
@@ -23,15 +25,26 @@ export function writeReply(exchange: Exchange, codec: MessageFormat, reply: Unar
 
 /** Writes an error of Connect: JSON for every codec, with the HTTP status of its code. */
 export function writeError(exchange: Exchange, error: RpcError): void {
-  const { name, httpStatus } = codes[error.code] as (typeof codes)[number];
+  const { httpStatus } = codes[error.code] as (typeof codes)[number];
+  const headers = [...error.metadata, "Content-Type", contentTypes.json];
+  exchange.reply(httpStatus, headers, Buffer.from(JSON.stringify(jsonOf(error)), "utf8"));
+}
+
+/** Writes an error of a stream of Connect: its last envelope alone, in the asked codec. */
+export function writeStreamError(exchange: Exchange, error: RpcError): void {
+  const end = Buffer.from(JSON.stringify({ error: jsonOf(error) }), "utf8");
+  const contentType = mediaTypeOf(exchange.headers["content-type"]);
+  exchange.reply(200, [...error.metadata, "Content-Type", contentType], envelopeOf(endStreamFlag, end));
+}
+
+function jsonOf(error: RpcError) {
+  const { name } = codes[error.code] as (typeof codes)[number];
   const details = error.details.map(({ typeName, bytes, debug }) => ({
     type: typeName,
     value: Buffer.from(bytes).toString("base64").replace(/=+$/, ""),
     ...(debug !== undefined && { debug }),
   }));
-  const json = { code: name, message: error.message, ...(details.length > 0 && { details }) };
-  const headers = [...error.metadata, "Content-Type", contentTypes.json];
-  exchange.reply(httpStatus, headers, Buffer.from(JSON.stringify(json), "utf8"));
+  return { code: name, message: error.message, ...(details.length > 0 && { details }) };
 }
 
 const contentTypes = { proto: "application/proto", json: "application/json" } as const;

@@ -1,0 +1,30 @@
+import type { Fault } from "../../core/fault.ts";
+import type { Exchange } from "../http/exchange.ts";
+import { mediaTypeOf } from "../http/header-value.ts";
+import * as connectReply from "./connect/reply.ts";
+import { connectStreamFamily, grpcFamily, grpcWebFamily } from "./content-type.ts";
+import { errorOf } from "./fault-error.ts";
+import * as grpcReply from "./grpc/reply.ts";
+import * as grpcWebReply from "./grpc-web/reply.ts";
+import type { RpcError } from "./status.ts";
+
+/** Refuses an RPC, whether its method exists or not, in the form of its protocol; returns false for other requests. */
+export function refuseCall(exchange: Exchange, fault: Fault): boolean {
+  const write = writerFor(exchange);
+  if (write === undefined) return false;
+  const [, domain = ""] = methodPath.exec(exchange.path) ?? [];
+  write(exchange, errorOf({ fault }, domain, exchange.requestId));
+  return true;
+}
+
+/** Path of a method, such as `/package.Service/Method`. */
+const methodPath = /^\/([\w.]+)\.\w+\/\w+$/;
+
+function writerFor({ headers, path }: Exchange): ((exchange: Exchange, error: RpcError) => void) | undefined {
+  const mediaType = mediaTypeOf(headers["content-type"]);
+  if (mediaType.startsWith(grpcWebFamily)) return grpcWebReply.writeError;
+  if (mediaType.startsWith(grpcFamily)) return grpcReply.writeError;
+  if (mediaType.startsWith(connectStreamFamily)) return connectReply.writeStreamError;
+  const isConnect = headers["connect-protocol-version"] !== undefined || methodPath.test(path);
+  return isConnect ? connectReply.writeError : undefined;
+}

@@ -1,0 +1,20 @@
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+
+/** Whom a request is for, by its own words, and what tells how it came. */
+export interface Addressee {
+  /** Every host that the request names: in an absolute target, in `:authority` and in Host. */
+  readonly hosts: readonly string[];
+  /** Port of this machine at which it arrived; undefined once the connection is gone. */
+  readonly port: number | undefined;
+  /** Version of HTTP, such as `1.0`. */
+  readonly version: string;
+  readonly verb: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** Returns the addressee of a request of HTTP/1. The host of an absolute target rules over Host (RFC 9112, section 3.2.2). */
+export function addresseeOf({ url = "", method = "", headers, httpVersion, socket }: IncomingMessage): Addressee {
+  const [, authority] = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(url) ?? [];
+  const hosts = [authority, headers.host].filter((host) => host !== undefined);
+  return { hosts, port: socket.localPort, version: httpVersion, verb: method, headers };
+}
