@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { wrapDataKey } from "../../server/modules/vault/data-key-wrapping.ts";
 import { openKeyRing } from "../../server/modules/vault/key-ring.ts";
+import { checkRoot } from "../../server/modules/vault/root-key.ts";
 import { vaultDataKeyRows } from "../../server/modules/vault/store/vault-data-key-row.ts";
 import type { Vault } from "../../server/modules/vault/vault.ts";
 import type { Pace } from "../harness/contest.ts";
@@ -71,7 +72,7 @@ interface Rewrap<Result> {
  * Creates data keys as the vault does, but many in a transaction, because a transaction for each would take minutes.
  */
 async function addDataKeys({ database, records, root }: OwnVault, count: number): Promise<void> {
-  const ring = await openKeyRing(root, records, Date.now);
+  const ring = await openKeyRing(await checkRoot(root, records), records, Date.now);
   const wrapping = ring.active();
   const createdAt = new Date();
   const inOneStatement = 1_000;

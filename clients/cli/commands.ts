@@ -23,8 +23,8 @@ const areas: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   webhooks: async () => (await import("./areas/webhooks.ts")).webhooks,
   outbox: async () => [(await import("./commands/outbox.ts")).outbox],
   vault: async () => {
-    const { vaultRotate, vaultStatus } = await import("./commands/vault.ts");
-    return [vaultStatus, vaultRotate];
+    const { vaultChangePassphrase, vaultRotate, vaultStatus } = await import("./commands/vault.ts");
+    return [vaultStatus, vaultRotate, vaultChangePassphrase];
   },
   backup: async () => {
     const { backup, backupDrill, backupList } = await import("./commands/backup.ts");

@@ -5,7 +5,7 @@ import type { ProcessIo } from "./command.ts";
 
 /** Runs a program of the server, which needs no running service, and returns its exit status. */
 export async function runServerProgram(
-  name: "#migrate" | "#restore",
+  name: "#change-passphrase" | "#migrate" | "#restore",
   operands: readonly string[],
   { env, write, complain }: Pick<ProcessIo, "env" | "write" | "complain">,
 ): Promise<number> {

@@ -43,7 +43,7 @@ describe.each(guides)("%s", (path) => {
   });
 
   test.skipIf(path.startsWith("docs/reference/"))("names scripts, settings and operations that exist", () => {
-    const named = [...text.matchAll(/npm run (?:-s )?([\w:]+)/g)].map(([, name]) => name as string);
+    const named = [...text.matchAll(/npm run (?:-s )?([\w:-]+)/g)].map(([, name]) => name as string);
     expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
     const settings = [...text.matchAll(/`([A-Z]+(?:_[A-Z]+)+)(?:=[^`]*)?`/g)].map(([, name]) => name as string);
     // Names of the kernel's.

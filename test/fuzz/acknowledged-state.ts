@@ -3,6 +3,7 @@ import type { Database } from "../../server/database/source.ts";
 import { unwrapDataKey } from "../../server/modules/vault/data-key-wrapping.ts";
 import { openKeyRing } from "../../server/modules/vault/key-ring.ts";
 import { openPassphraseRoot } from "../../server/modules/vault/passphrase-root.ts";
+import { checkRoot } from "../../server/modules/vault/root-key.ts";
 import type { VersionedKey } from "../../server/modules/vault/sealed.ts";
 import { serviceSecretRows } from "../../server/modules/vault/store/service-secret-row.ts";
 import { storedVaultRecords } from "../../server/modules/vault/store/vault.ts";
@@ -91,7 +92,7 @@ const destroyed = { state: "destroyed", wrappedKey: undefined };
 async function expectDataKeys(database: Database): Promise<void> {
   const records = storedVaultRecords(database);
   const root = await openPassphraseRoot(Buffer.from(passphrase), records, quickStretching);
-  const ring = await openKeyRing(root, records, () => firstStart);
+  const ring = await openKeyRing(await checkRoot(root, records), records, () => firstStart);
   for (const row of await database.manager.find(vaultDataKeyRows)) {
     const wrapping = ring.find(row.keyEncryptionKeyVersion);
     expect(wrapping, `key-encryption key ${row.keyEncryptionKeyVersion}`).toBeDefined();

@@ -66,7 +66,7 @@ async function recordedVault() {
   const { salt, iterations, check } = kept.root;
   await records.addRoot({ salt, iterations });
   await records.keepRootCheck(check as Uint8Array);
-  await records.replaceActiveKey(undefined, dated(kept.keyEncryptionKey));
+  await records.replaceActiveKey(undefined, dated(kept.keyEncryptionKey), check);
   for (const key of kept.dataKeys) await records.addDataKey(dated(key));
   for (const key of kept.signingKeys) await records.addSigningKey(dated(key));
   return openedVault({ records, passphrase: vectors.passphrase, now: () => vectors.openedAtMs });

@@ -1,6 +1,7 @@
 import { createClient } from "@connectrpc/connect";
 import { VaultService, type VaultStatus } from "../../../gen/es/platonic/admin/v1/vault_pb.js";
 import { command, type Outcome } from "../command.ts";
+import { runServerProgram } from "../server-program.ts";
 import { labelled, moment } from "../text.ts";
 
 export const vaultStatus = command({
@@ -17,6 +18,15 @@ export const vaultRotate = command({
   async run({ service }) {
     return outcomeOf((await createClient(VaultService, service().transport).rotateVault({})).status);
   },
+});
+
+/** Changes the passphrase in the database itself; needs a service that is stopped. */
+export const vaultChangePassphrase = command({
+  name: "vault change-passphrase",
+  summary: "Changes the passphrase of the vault to that of a file, while the service is stopped.",
+  examples: ["platonic vault change-passphrase /safe/new.passphrase"],
+  operands: ["NEW_PASSPHRASE_FILE"],
+  run: ({ operands, ...io }) => runServerProgram("#change-passphrase", operands, io),
 });
 
 function outcomeOf(status: VaultStatus | undefined): Outcome {

@@ -61,8 +61,7 @@ async function inspectDatabase(
   // Otherwise opening the vault would create a new, empty one.
   if ((await records.root())?.check === undefined) throw new BackupError("no-vault");
   const root = await openPassphraseRoot(passphrase, records, stretching);
-  await checkRoot(root, records);
-  const keyRing = await openKeyRing(root, records, Date.now);
+  const keyRing = await openKeyRing(await checkRoot(root, records), records, Date.now);
   const vault = await openVault({ root, records: withoutRotation(records), now: Date.now });
   try {
     const reports: CheckReport[] = [];

@@ -1,7 +1,7 @@
 import { createSecretKey, randomBytes } from "node:crypto";
 import { keyBytes } from "./aes-gcm.ts";
 import type { KeyEncryptionKeyRecord, VaultRecords } from "./records.ts";
-import type { RootContext, RootKey } from "./root-key.ts";
+import type { CheckedRoot, RootContext, RootKey } from "./root-key.ts";
 import type { VersionedKey } from "./sealed.ts";
 import { VaultError } from "./vault-error.ts";
 
@@ -13,9 +13,9 @@ export interface KeyRing {
   decryptOnly(): number[];
   /** Returns undefined for a key that is destroyed, or not loaded yet. */
   find(version: number): VersionedKey | undefined;
-  /** Reloads the keys, which other processes may have changed. */
+  /** Reloads the keys, which other processes may have changed. Rejects with "root-changed" if another root wraps them. */
   reload(): Promise<void>;
-  /** Replaces the active key, unless another process has done so. */
+  /** Replaces the active key, unless another process has done so. Rejects with "root-changed" as well. */
   replaceActive(): Promise<void>;
   /** Drops the keys from memory. */
   clear(): void;
@@ -24,7 +24,11 @@ export interface KeyRing {
 type OpenKey = VersionedKey & KeyEncryptionKeyRecord;
 
 /** Opens the stored keys, and creates the first one if there is none. */
-export async function openKeyRing(root: RootKey, records: VaultRecords, now: () => number): Promise<KeyRing> {
+export async function openKeyRing(
+  { root, check }: CheckedRoot,
+  records: VaultRecords,
+  now: () => number,
+): Promise<KeyRing> {
   let keys: readonly OpenKey[] = [];
   const find = (version: number) => keys.find((key) => key.version === version);
 
@@ -37,8 +41,10 @@ export async function openKeyRing(root: RootKey, records: VaultRecords, now: () 
   async function open(record: KeyEncryptionKeyRecord): Promise<OpenKey> {
     const known = find(record.version);
     if (known !== undefined) return { ...record, key: known.key };
-    if (record.wrappedKey === undefined) throw new VaultError("refused");
-    const bytes = await root.unwrap(record.wrappedKey, contextOf(record.version));
+    const bytes = await unwrapKey(root, record).catch(async (error: unknown) => {
+      await requireSameRoot();
+      throw error;
+    });
     const key = createSecretKey(bytes);
     bytes.fill(0);
     return { ...record, key };
@@ -53,14 +59,20 @@ export async function openKeyRing(root: RootKey, records: VaultRecords, now: () 
 
   async function replaceActive(): Promise<void> {
     const previous = keys.length === 0 ? undefined : active().version;
-    await records.replaceActiveKey(previous, await make((previous ?? 0) + 1));
+    const isStored = await records.replaceActiveKey(previous, await make((previous ?? 0) + 1), check);
+    if (!isStored) await requireSameRoot();
     await reload();
+  }
+
+  async function requireSameRoot(): Promise<void> {
+    const stored = (await records.root())?.check;
+    if (stored === undefined || !Buffer.from(stored).equals(check)) throw new VaultError("root-changed");
   }
 
   async function make(version: number): Promise<KeyEncryptionKeyRecord> {
     const bytes = randomBytes(keyBytes);
     try {
-      const wrappedKey = await root.wrap(bytes, contextOf(version));
+      const wrappedKey = await wrapKey(root, version, bytes);
       return { version, state: "active", wrappedKey, createdAt: new Date(now()), destroyedAt: undefined };
     } finally {
       bytes.fill(0);
@@ -80,6 +92,26 @@ export async function openKeyRing(root: RootKey, records: VaultRecords, now: () 
       keys = [];
     },
   };
+}
+
+/** Unwraps a key-encryption key, which the caller zeroes. */
+async function unwrapKey(root: RootKey, { version, wrappedKey }: KeyEncryptionKeyRecord): Promise<Uint8Array> {
+  if (wrappedKey === undefined) throw new VaultError("refused");
+  return root.unwrap(wrappedKey, contextOf(version));
+}
+
+/** Wraps a key-encryption key that another root has wrapped. */
+export async function rewrapKey(from: RootKey, to: RootKey, record: KeyEncryptionKeyRecord): Promise<Uint8Array> {
+  const bytes = await unwrapKey(from, record);
+  try {
+    return await wrapKey(to, record.version, bytes);
+  } finally {
+    bytes.fill(0);
+  }
+}
+
+function wrapKey(root: RootKey, version: number, bytes: Uint8Array): Promise<Uint8Array> {
+  return root.wrap(bytes, contextOf(version));
 }
 
 function contextOf(version: number): RootContext {

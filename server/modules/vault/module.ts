@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { VaultService } from "../../../gen/es/platonic/admin/v1/vault_pb.js";
 import type { Database } from "../../database/source.ts";
 import type { ServiceTable } from "../../rpc/handler.ts";
+import { finishPassphraseChange } from "./next-passphrase-file.ts";
 import { vaultOperations } from "./operations.ts";
 import { developmentPassphrase, developmentPassphrasePath, readPassphrase } from "./passphrase-file.ts";
 import { openPassphraseRoot, type Stretching } from "./passphrase-root.ts";
@@ -34,6 +35,7 @@ export async function openVaultModule(deps: VaultModuleDeps, resources: AsyncDis
   const now = Date.now;
   const records = storedVaultRecords(deps.database);
   const place = { passphraseFile, dataDirectory };
+  if (passphraseFile === undefined) await finishPassphraseChange(dataDirectory, records, stretching);
   const root = await openPassphraseRoot(await passphraseOf(place, records), records, stretching);
   const report = (error: unknown) => log.error({ err: error }, "could not rotate the vault's keys");
   const opening = openVault({ root, records, now, report }).catch((error: unknown) => {

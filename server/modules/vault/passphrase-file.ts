@@ -10,7 +10,7 @@ import {
   readFileSync,
   rmSync,
   type Stats,
-  writeSync,
+  writeFileSync,
 } from "node:fs";
 import { VaultError } from "./vault-error.ts";
 
@@ -84,10 +84,11 @@ function withoutLineBreak(bytes: Buffer): Uint8Array {
   return bytes.subarray(0, length);
 }
 
-function writeDurably(path: string, text: string): void {
+/** Writes a new file that only this user can read, and syncs it. */
+export function writeDurably(path: string, content: string | Uint8Array): void {
   const file = openSync(path, "wx", 0o600);
   try {
-    writeSync(file, text);
+    writeFileSync(file, content);
     fsyncSync(file);
   } finally {
     closeSync(file);
@@ -95,7 +96,7 @@ function writeDurably(path: string, text: string): void {
 }
 
 /** Syncs the folder, so that a power loss cannot leave sealed data without its passphrase. */
-function syncFolder(path: string): void {
+export function syncFolder(path: string): void {
   const folder = openSync(path, "r");
   try {
     fsyncSync(folder);

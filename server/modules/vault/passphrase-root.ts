@@ -36,19 +36,26 @@ export async function openPassphraseRoot(
 ): Promise<RootKey> {
   try {
     requireStrong(passphrase);
-    const { salt, iterations } = await parametersOf(records, stretching);
-    const key = { version: 0, key: await derive(passphrase, salt, iterations) };
-    return {
-      async wrap(bytes, context) {
-        return sealBytes(key, context.kind, context, bytes);
-      },
-      async unwrap(bytes, context) {
-        return openBytes(key, context.kind, context, bytes);
-      },
-    };
+    return await derivedRoot(passphrase, await parametersOf(records, stretching));
   } finally {
     passphrase.fill(0);
   }
+}
+
+/** Derives a root key by given parameters. Does not zero the passphrase. */
+export async function derivedRoot(
+  passphrase: Uint8Array,
+  { salt, iterations }: { readonly salt: Uint8Array; readonly iterations: number },
+): Promise<RootKey> {
+  const key = { version: 0, key: await derive(passphrase, salt, iterations) };
+  return {
+    async wrap(bytes, context) {
+      return sealBytes(key, context.kind, context, bytes);
+    },
+    async unwrap(bytes, context) {
+      return openBytes(key, context.kind, context, bytes);
+    },
+  };
 }
 
 /** @throws VaultError "weak-passphrase" for one that is too short to be safe, or too long */

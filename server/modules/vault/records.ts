@@ -52,14 +52,28 @@ export interface VaultRecords {
   addRoot(root: RootRecord): Promise<boolean>;
   /** Stores the check value, in a new root record if there is none. Returns false if there is a check value. */
   keepRootCheck(check: Uint8Array): Promise<boolean>;
+  /**
+   * Stores another root, and with it every key-encryption key that is not destroyed, as `rewrap` returns it. Returns false if
+   * the check value is not the previous one.
+   */
+  changeRoot(
+    previousCheck: Uint8Array,
+    next: Required<RootRecord>,
+    rewrap: (key: KeyEncryptionKeyRecord) => Promise<Uint8Array>,
+  ): Promise<boolean>;
 
   /** Returns all key-encryption keys, by version. */
   keyEncryptionKeys(): Promise<KeyEncryptionKeyRecord[]>;
   /**
    * Stores the next key as the active one, and makes the previous one decrypt-only. Returns false if the previous one
-   * (undefined: none) is no longer active.
+   * (undefined: none) is no longer active, or the check value of the root (undefined: none) is not this one any more: nobody
+   * could open a key that the previous root wraps.
    */
-  replaceActiveKey(previousVersion: number | undefined, next: KeyEncryptionKeyRecord): Promise<boolean>;
+  replaceActiveKey(
+    previousVersion: number | undefined,
+    next: KeyEncryptionKeyRecord,
+    rootCheck: Uint8Array | undefined,
+  ): Promise<boolean>;
   /** Erases a decrypt-only key. Returns false if it still wraps a data key, or is in another state. */
   destroyKeyEncryptionKey(version: number, at: Date): Promise<boolean>;
 

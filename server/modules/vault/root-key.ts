@@ -20,6 +20,12 @@ export interface RootContext extends SealedContext {
   readonly kind: Extract<Kind, "root-check" | "key-encryption-key">;
 }
 
+/** A root key that has opened the check value of the vault. */
+export interface CheckedRoot {
+  readonly root: RootKey;
+  readonly check: Uint8Array;
+}
+
 const checkContext: RootContext = {
   kind: "root-check",
   table: "vault_root",
@@ -34,10 +40,10 @@ const checkContext: RootContext = {
  *
  * @throws VaultError "wrong-root"
  */
-export async function checkRoot(root: RootKey, records: VaultRecords): Promise<void> {
+export async function checkRoot(root: RootKey, records: VaultRecords): Promise<CheckedRoot> {
   let check = (await records.root())?.check;
   if (check === undefined) {
-    await records.keepRootCheck(await root.wrap(randomBytes(32), checkContext));
+    await records.keepRootCheck(await newCheck(root));
     // Another process, perhaps with another secret, may have been first.
     check = (await records.root())?.check;
   }
@@ -47,4 +53,10 @@ export async function checkRoot(root: RootKey, records: VaultRecords): Promise<v
   } catch (error) {
     throw error instanceof VaultError ? new VaultError("wrong-root") : error;
   }
+  return { root, check };
+}
+
+/** Makes a check value of a root key. */
+export function newCheck(root: RootKey): Promise<Uint8Array> {
+  return root.wrap(randomBytes(32), checkContext);
 }

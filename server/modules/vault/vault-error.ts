@@ -17,7 +17,10 @@ export class VaultError extends Error {
 }
 
 const messages = {
-  "wrong-root": "the passphrase, or other root secret, is not the one that this vault was created with",
+  "wrong-root": "the passphrase, or other root secret, is not that of this vault",
+  "root-changed":
+    "the passphrase of the vault was changed while this process was running; restart it with the new passphrase",
+  "same-passphrase": "the new passphrase is the one that the vault has already",
   "weak-root": "the number of PBKDF2 iterations of this vault is outside the accepted range",
   "weak-passphrase": "the passphrase of the vault must have 16 to 4,096 bytes",
   "passphrase-unreadable": "the passphrase file of the vault cannot be read",

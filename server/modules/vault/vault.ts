@@ -39,7 +39,10 @@ export interface Vault {
    * rotation was due. Called periodically; can be retried after any failure.
    */
   rotateIfDue(): Promise<boolean>;
-  /** Replaces the active key-encryption key now, for example because it may have leaked. */
+  /**
+   * Replaces the active key-encryption key now, for example because it may have leaked.
+   * "root-changed" if the passphrase was changed meanwhile, for this and `rotateIfDue`.
+   */
   rotateNow(): Promise<void>;
   status(): Promise<VaultStatus>;
   /** Stops a rotation after its current batch, and drops all keys from memory. */
@@ -72,14 +75,14 @@ export interface VaultOptions {
 /**
  * Opens the vault, and creates it if there is none. An interrupted rotation continues in the background.
  *
- * @throws VaultError "wrong-root" if the root is not the one that the vault was created with; "refused" if a
+ * @throws VaultError "wrong-root" if the root is not that of the vault; "refused" if a
  * key-encryption key is damaged
  */
 export async function openVault({ root, records, now, ...hooks }: VaultOptions): Promise<Vault> {
   const { report = () => undefined, afterStep = () => undefined } = hooks;
-  await checkRoot(root, records);
+  const checked = await checkRoot(root, records);
   afterStep("root-checked");
-  const ring = await openKeyRing(root, records, now);
+  const ring = await openKeyRing(checked, records, now);
   afterStep("keys-opened");
   const dataKeys = createDataKeys(ring, records, now);
   const signingKeys = createSigningKeys(dataKeys, records, now);

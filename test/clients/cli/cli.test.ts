@@ -122,6 +122,7 @@ describe("the program", () => {
       "outbox",
       "vault status",
       "vault rotate",
+      "vault change-passphrase NEW_PASSPHRASE_FILE",
       "backup  ",
       "backup list",
       "backup drill",

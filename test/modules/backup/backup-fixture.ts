@@ -55,6 +55,7 @@ export interface BackupFixture {
 
 export interface BackupFixtureMembers extends Partial<Omit<BackupsDeps, "restoreTest" | "afterStep">> {
   readonly stretching?: Stretching;
+  readonly passphrase?: string;
   readonly afterStep?: (step: BackupStep) => void;
   readonly restoreTest?: (task: { path: string; folder: string }, signal: AbortSignal) => Promise<CheckReport>;
 }
@@ -64,11 +65,11 @@ export async function openBackupFixture(
   members: BackupFixtureMembers = {},
 ): Promise<BackupFixture> {
   const { dataDirectory } = location;
-  const { stretching = quickStretching } = members;
+  const { stretching = quickStretching, passphrase: words } = members;
   const directory = members.directory ?? join(dataDirectory, "backups");
   const database = await openServiceDatabase(location);
   const records = storedVaultRecords(database);
-  const root = await openPassphraseRoot(passphraseBytes(), records, stretching);
+  const root = await openPassphraseRoot(passphraseBytes(words), records, stretching);
   const vault = await openVault({ root, records, now: Date.now });
   const identities = storedIdentities(database);
   const logged: string[] = [];
@@ -81,9 +82,10 @@ export async function openBackupFixture(
     dataDirectory,
     retention: 14,
     snapshot: snapshotOf(database, dataDirectory),
-    root: newBackupRoot(passphraseBytes(), stretching),
+    root: newBackupRoot(passphraseBytes(words), stretching),
     head: () => ledgerHead(database),
-    restoreTest: (task, signal) => restoreTest({ ...task, readPassphrase: passphraseBytes, stretching }, signal),
+    restoreTest: (task, signal) =>
+      restoreTest({ ...task, readPassphrase: () => passphraseBytes(words), stretching }, signal),
     serviceVersion: "0.0.0",
     now: Date.now,
     log: { info: log("info"), error: log("error") },

@@ -2,6 +2,7 @@ import type { EntityManager } from "typeorm";
 import { dialectOf } from "../../../database/dialects.ts";
 import type { Database } from "../../../database/source.ts";
 import type { KeyEncryptionKeyRecord, VaultRecords } from "../records.ts";
+import { holdsRootCheck } from "./root-check.ts";
 import { unlessTaken } from "./unless-taken.ts";
 import { vaultDataKeyRows } from "./vault-data-key-row.ts";
 import { type VaultKeyEncryptionKeyRow, vaultKeyEncryptionKeyRows } from "./vault-key-encryption-key-row.ts";
@@ -17,8 +18,9 @@ export function storedKeyEncryptionKeys(database: Database): KeyEncryptionKeys {
       return rows.map(toKeyEncryptionKey);
     },
 
-    replaceActiveKey(previousVersion, next) {
+    replaceActiveKey(previousVersion, next, rootCheck) {
       return unlessTaken(database, async (writer) => {
+        if (!(await holdsRootCheck(writer, rootCheck))) return false;
         if (previousVersion !== undefined) {
           const where = { version: previousVersion, state: "active" as const };
           const { affected } = await writer.update(vaultKeyEncryptionKeyRows, where, { state: "decrypt-only" });
@@ -49,7 +51,7 @@ export async function holdsActive(writer: EntityManager, version: number): Promi
   return ((await writer.query(sql, [version])) as unknown[]).length > 0;
 }
 
-function toKeyEncryptionKey(row: VaultKeyEncryptionKeyRow): KeyEncryptionKeyRecord {
+export function toKeyEncryptionKey(row: VaultKeyEncryptionKeyRow): KeyEncryptionKeyRecord {
   return { ...row, wrappedKey: row.wrappedKey ?? undefined, destroyedAt: row.destroyedAt ?? undefined };
 }
 

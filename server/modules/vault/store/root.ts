@@ -1,14 +1,16 @@
-import { IsNull } from "typeorm";
+import { IsNull, Not } from "typeorm";
 import type { Database } from "../../../database/source.ts";
 import type { VaultRecords } from "../records.ts";
+import { toKeyEncryptionKey } from "./key-encryption-keys.ts";
+import { rootId, takesRootCheck } from "./root-check.ts";
 import { unlessTaken } from "./unless-taken.ts";
+import { vaultKeyEncryptionKeyRows } from "./vault-key-encryption-key-row.ts";
 import { vaultRootRows } from "./vault-root-row.ts";
 
-/** The only row of its table. */
-const rootId = 1;
-
 /** The root record of a vault in a database. */
-export function storedRoot(database: Database): Pick<VaultRecords, "root" | "addRoot" | "keepRootCheck"> {
+export function storedRoot(
+  database: Database,
+): Pick<VaultRecords, "root" | "addRoot" | "keepRootCheck" | "changeRoot"> {
   const { manager } = database;
   return {
     async root() {
@@ -35,6 +37,18 @@ export function storedRoot(database: Database): Pick<VaultRecords, "root" | "add
         const where = { id: rootId, checkValue: IsNull() };
         const { affected } = await writer.update(vaultRootRows, where, { checkValue: check });
         return affected === 1;
+      });
+    },
+
+    changeRoot(previousCheck, { salt = null, iterations = null, check = null }, rewrap) {
+      return database.transact(async (writer) => {
+        if (!(await takesRootCheck(writer, previousCheck))) return false;
+        await writer.update(vaultRootRows, { id: rootId }, { salt, iterations, checkValue: check });
+        for (const row of await writer.findBy(vaultKeyEncryptionKeyRows, { state: Not("destroyed" as const) })) {
+          const wrappedKey = await rewrap(toKeyEncryptionKey(row));
+          await writer.update(vaultKeyEncryptionKeyRows, { version: row.version }, { wrappedKey });
+        }
+        return true;
       });
     },
   };

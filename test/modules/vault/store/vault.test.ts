@@ -41,7 +41,7 @@ onEveryDatabase("stored records of the vault", (engine) => {
   async function recordsWithKeys(versions: number) {
     const records = await emptyRecords();
     for (let version = 1; version <= versions; version++) {
-      await records.replaceActiveKey(version === 1 ? undefined : version - 1, keyEncryptionKey(version));
+      await records.replaceActiveKey(version === 1 ? undefined : version - 1, keyEncryptionKey(version), undefined);
     }
     return records;
   }
@@ -71,23 +71,23 @@ onEveryDatabase("stored records of the vault", (engine) => {
     const records = await emptyRecords();
     expect(await records.keyEncryptionKeys()).toEqual([]);
     const [first, second] = [keyEncryptionKey(1), keyEncryptionKey(2)];
-    expect(await records.replaceActiveKey(undefined, first)).toBe(true);
-    expect(await records.replaceActiveKey(undefined, keyEncryptionKey(1))).toBe(false);
+    expect(await records.replaceActiveKey(undefined, first, undefined)).toBe(true);
+    expect(await records.replaceActiveKey(undefined, keyEncryptionKey(1), undefined)).toBe(false);
     expect(await records.keyEncryptionKeys()).toEqual([first]);
-    expect(await records.replaceActiveKey(1, second)).toBe(true);
-    expect(await records.replaceActiveKey(1, keyEncryptionKey(3))).toBe(false);
+    expect(await records.replaceActiveKey(1, second, undefined)).toBe(true);
+    expect(await records.replaceActiveKey(1, keyEncryptionKey(3), undefined)).toBe(false);
     expect(await records.keyEncryptionKeys()).toEqual([{ ...first, state: "decrypt-only" }, second]);
   });
 
   it("leave the active key as it is when the next one cannot be stored", async () => {
     const records = await recordsWithKeys(1);
-    expect(await records.replaceActiveKey(1, keyEncryptionKey(1))).toBe(false);
+    expect(await records.replaceActiveKey(1, keyEncryptionKey(1), undefined)).toBe(false);
     expect((await records.keyEncryptionKeys()).map(({ state }) => state)).toEqual(["active"]);
   });
 
   it("accept one of five concurrent replacements of the active key", async () => {
     const records = await recordsWithKeys(1);
-    const attempts = Array.from({ length: 5 }, () => records.replaceActiveKey(1, keyEncryptionKey(2)));
+    const attempts = Array.from({ length: 5 }, () => records.replaceActiveKey(1, keyEncryptionKey(2), undefined));
     expect((await Promise.all(attempts)).filter((isWinner) => isWinner)).toHaveLength(1);
     expect((await records.keyEncryptionKeys()).map(({ state }) => state)).toEqual(["decrypt-only", "active"]);
   });
@@ -140,7 +140,7 @@ onEveryDatabase("stored records of the vault", (engine) => {
       DataKeyRecord,
     ];
     for (const key of keys) await records.addDataKey(key);
-    await records.replaceActiveKey(1, keyEncryptionKey(2));
+    await records.replaceActiveKey(1, keyEncryptionKey(2), undefined);
     const rewrapped = keys.map(({ id }) => ({ id, wrappedKey: randomBytes(65) }));
     expect(await records.rewrapDataKeys(1, rewrapped)).toBe(false);
     expect(await records.rewrapDataKeys(2, rewrapped.slice(0, 2))).toBe(true);
@@ -152,7 +152,7 @@ onEveryDatabase("stored records of the vault", (engine) => {
       { ...keys[1], ...rewrapped[1], keyEncryptionKeyVersion: 2 },
       keys[2],
     ]);
-    await records.replaceActiveKey(2, keyEncryptionKey(3));
+    await records.replaceActiveKey(2, keyEncryptionKey(3), undefined);
     expect(await records.rewrapDataKeys(2, rewrapped)).toBe(false);
     expect(await records.dataKey(keys[2])).toEqual(keys[2]);
   });
@@ -162,7 +162,7 @@ onEveryDatabase("stored records of the vault", (engine) => {
     const key = dataKey();
     await records.addDataKey(key);
     expect(await records.destroyKeyEncryptionKey(1, moment)).toBe(false);
-    await records.replaceActiveKey(1, keyEncryptionKey(2));
+    await records.replaceActiveKey(1, keyEncryptionKey(2), undefined);
     expect(await records.destroyKeyEncryptionKey(1, moment)).toBe(false);
     await records.rewrapDataKeys(2, [key]);
     expect(await records.destroyKeyEncryptionKey(2, moment)).toBe(false);
@@ -176,7 +176,7 @@ onEveryDatabase("stored records of the vault", (engine) => {
     for (let round = 0; round < 10; round++) {
       const records = await recordsWithKeys(1);
       const additions = Array.from({ length: 6 }, (_, index) => records.addDataKey(dataKey({ identity: `${index}` })));
-      const replacing = records.replaceActiveKey(1, keyEncryptionKey(2)).then(async () => {
+      const replacing = records.replaceActiveKey(1, keyEncryptionKey(2), undefined).then(async () => {
         const found = await records.countDataKeysUnder(1);
         return { found, isErased: await records.destroyKeyEncryptionKey(1, moment) };
       });

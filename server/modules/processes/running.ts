@@ -1,0 +1,8 @@
+import { type Heartbeat, type Processes, stateOf } from "./domain/process.ts";
+
+/** Lists the processes that have had a heartbeat lately, draining ones too. */
+export async function runningProcesses(processes: Pick<Processes, "now" | "list">): Promise<readonly Heartbeat[]> {
+  const listed = await processes.list();
+  const now = await processes.now();
+  return listed.filter((heartbeat) => stateOf(heartbeat, now) !== "silent");
+}
