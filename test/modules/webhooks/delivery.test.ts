@@ -156,7 +156,7 @@ onEveryDatabase("deliveries", (engine) => {
 
   test("are made in turns when there are more endpoints than places, however well each does", async () => {
     const { ledger, addWallet, start, webhooks, clock } = await open();
-    const owners = await Promise.all(Array.from({ length: 12 }, () => addWallet(1n)));
+    const owners = await Promise.all(Array.from({ length: 6 }, () => addWallet(1n)));
     for (const owner of owners) await webhooks.create(newWebhook(owner, owner), 1);
     const told = new Map<string, number>();
     const hurry = setInterval(() => {
@@ -168,7 +168,7 @@ onEveryDatabase("deliveries", (engine) => {
         told.set(url, (told.get(url) ?? 0) + 1);
         return { status: 200, error: "" };
       },
-      { places: { count: 3, reserved: 1, turnMs: 100 } },
+      { places: { count: 3, reserved: 1, turnMs: 500 } },
     );
     await until(() => told.size === owners.length);
     for (const owner of owners) await ledger.submit(deposit(owner, 1n));
