@@ -39,7 +39,7 @@ const pipeline = createPipeline({
   openToAll: new Set(),
   limiter: createPlanLimiter(),
   delegate: () => Promise.reject(new Error("nothing is delegated")),
-  isOutage: () => false,
+  outageOf: () => undefined,
   observe: nothing,
   now,
 });

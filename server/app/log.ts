@@ -6,16 +6,18 @@ export function createLog(level: LevelWithSilent, destination: DestinationStream
   return pino({ level, base: null, timestamp: createLogTime(), serializers: { err: withoutValues } }, destination);
 }
 
-/** Removes the values of the statement from an error of the database library, since they belong to callers. */
+/**
+ * Removes the values of the statement from an error of the database library, since they belong to callers, and the reason
+ * from all places but one.
+ */
 function withoutValues(error: Error): object {
-  const {
-    parameters: _,
-    driverError: __,
-    ...rest
-  } = pino.stdSerializers.err(error) as unknown as {
-    [member: string]: unknown;
-  };
-  return rest;
+  const serialized = pino.stdSerializers.err(error) as unknown as { [member: string]: unknown };
+  const { parameters: _, driverError: __, ...rest } = serialized;
+  if (!(error instanceof Error)) return rest;
+  const { message, stack = "", cause } = error;
+  const isCauseTold = cause instanceof Error && message.includes(cause.message);
+  const told = isCauseTold ? { message, stack } : { message: serialized["message"], stack: serialized["stack"] };
+  return { ...rest, ...told, stack: String(told.stack).replace(`: ${message}\n`, "\n") };
 }
 
 /**

@@ -7,6 +7,7 @@ import { storedSessions } from "../access/store/sessions.ts";
 import { storedLimiters } from "../access/store/use-windows.ts";
 import { windows } from "../core/fixed-window/windows.ts";
 import type { SignatureCheck } from "../core/signing/signature.ts";
+import { databaseOutage } from "../database/outage.ts";
 import type { Database } from "../database/source.ts";
 import { openBackupModule } from "../modules/backup/module.ts";
 import { hostNames, hostTables } from "../modules/host/module.ts";
@@ -24,6 +25,7 @@ import { type Outbound, openOutbound } from "../outbound/outbound.ts";
 import { grantsOf } from "../rpc/authorization.ts";
 import { createSignatureChecks } from "../threads/signatures/checks.ts";
 import type { Config } from "./config.ts";
+import { DatabaseWatch } from "./database-watch.ts";
 import { pureTables } from "./pure-tables.ts";
 import { openServiceDatabase } from "./tables.ts";
 
@@ -55,11 +57,14 @@ export type Modules = Awaited<ReturnType<typeof openModules>>;
 /** Opens the modules, each after its dependencies. */
 export async function openModules(
   config: Config,
-  { log, ownAddress, isDraining, stretching, hashing, nameServers, ...options }: ModuleOptions & ModuleDeps,
+  { log: plainLog, ownAddress, isDraining, stretching, hashing, nameServers, ...options }: ModuleOptions & ModuleDeps,
   resources: AsyncDisposableStack,
 ) {
   const { dataDirectory } = config.database;
-  const database = resources.adopt(await openConfiguredDatabase(config, log), (opened) => opened.close());
+  const database = resources.adopt(await openConfiguredDatabase(config, plainLog), (opened) => opened.close());
+  const outageOf = (error: unknown) => databaseOutage(database.dialect, error);
+  const watch = new DatabaseWatch({ log: plainLog, outageOf, now: () => performance.now() });
+  const log = watch.quieted(plainLog);
   const isSignature =
     options.isSignature ??
     resources.adopt(createSignatureChecks(availableParallelism()), (opened) => opened.close()).isSignature;
@@ -98,7 +103,7 @@ export async function openModules(
     { database, vault, ledger, nameServers, settings: config.webhooks, log, intervals: options.webhookIntervals },
     resources,
   );
-  const processes = await openProcessModule({ database, isDraining, log }, resources);
+  const processes = await openProcessModule({ database, isDraining, onStored: () => watch.stored(), log }, resources);
   const { authenticate } = identity;
   const { transfer } = ledger;
   const settings = config.host;
@@ -116,7 +121,8 @@ export async function openModules(
     ...host,
   ];
   grants = grantsOf(tables.map(({ service }) => service));
-  return { database, sessions, vault, identity, ledger, access, processes, outbox: verification.mailTrap, tables };
+  const outbox = verification.mailTrap;
+  return { database, outageOf, watch, log, sessions, vault, identity, ledger, access, processes, outbox, tables };
 }
 
 /** Name by which the service greets other servers: its public one, or else that of the machine. */

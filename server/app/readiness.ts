@@ -1,31 +1,59 @@
+import { statfs } from "node:fs/promises";
 import { limits } from "../core/limits.ts";
+import type { DatabaseWatch } from "./database-watch.ts";
+
+/** Says why calls are not taken, as the beginning of a sentence; undefined if they are. */
+export type Readiness = () => Promise<string | undefined>;
+
+export interface ReadinessDeps {
+  readonly watch: Pick<DatabaseWatch, "hasStoredWithin" | "note">;
+  /** Reads from the database. */
+  readonly read: () => Promise<unknown>;
+  /** Changes a row of the database durably. */
+  readonly write: () => Promise<unknown>;
+  /** Folder whose disk the database needs; undefined: it is on a server. */
+  readonly folder: string | undefined;
+}
 
 /**
- * Returns a question that is answered in time whatever the database does: while it stands still, the answer is no. All
- * who ask meanwhile wait for one and the same reading, so that probes do not take the connections of calls.
+ * Returns a question that is answered in time whatever the database does: while it stands still, the answer is no. Ready
+ * means that a write works: the database has stored one within a second, or stores one now. All who ask meanwhile wait
+ * for one and the same look, so that probes do not take the connections of calls.
  */
-export function createReadiness(readDatabase: () => Promise<unknown>): () => Promise<boolean> {
-  let reading: Promise<boolean> | undefined;
+export function createReadiness(deps: ReadinessDeps): Readiness {
+  let looking: Promise<string | undefined> | undefined;
 
-  function read(): Promise<boolean> {
-    const answered = readDatabase().then(
-      () => true,
-      () => false,
-    );
-    void answered.then(() => {
-      reading = undefined;
+  function look(): Promise<string | undefined> {
+    const answered = problemOf(deps).finally(() => {
+      looking = undefined;
     });
     return answered;
   }
 
   return async () => {
-    reading ??= read();
-    const { promise: late, resolve } = Promise.withResolvers<boolean>();
-    const timer = setTimeout(resolve, limits.readinessMs, false);
+    looking ??= look();
+    const { promise: late, resolve } = Promise.withResolvers<string>();
+    const timer = setTimeout(resolve, limits.readinessMs, "the database does not answer");
     try {
-      return await Promise.race([reading, late]);
+      return await Promise.race([looking, late]);
     } finally {
       clearTimeout(timer);
     }
   };
+}
+
+async function problemOf({ watch, read, write, folder }: ReadinessDeps): Promise<string | undefined> {
+  try {
+    if (folder !== undefined && (await freeBytes(folder)) < limits.databaseDiskFreeMin)
+      return "the disk of the database is full";
+    await (watch.hasStoredWithin(limits.writeProbeMs) ? read() : write());
+    return undefined;
+  } catch (error) {
+    return watch.note(error) ?? "the database fails";
+  }
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }

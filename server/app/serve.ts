@@ -5,7 +5,6 @@ import type { DestinationStream, Logger } from "pino";
 import manifest from "../../package.json" with { type: "json" };
 import { ensureFirstKey } from "../access/authentication/first-key.ts";
 import { limits } from "../core/limits.ts";
-import { DatabaseUnavailable } from "../database/unavailable.ts";
 import { serviceSecret } from "../modules/vault/index.ts";
 import type { MailTrap } from "../modules/verification/methods/mail-trap.ts";
 import { openings } from "../rpc/authorization.ts";
@@ -32,7 +31,7 @@ import { openDocuments } from "./documents.ts";
 import { openGrpcServices } from "./grpc-tables.ts";
 import { createLog } from "./log.ts";
 import { type ModuleOptions, type Modules, openModules } from "./modules.ts";
-import { createReadiness } from "./readiness.ts";
+import { createReadiness, type Readiness } from "./readiness.ts";
 import { readTls, reload } from "./reload.ts";
 
 /** A running server. */
@@ -62,16 +61,16 @@ export interface ServeOptions extends ModuleOptions {
 export async function serve(
   config: Config,
   destination: DestinationStream,
-  { log = createLog(config.log.level, destination), ...options }: ServeOptions = {},
+  { log: plainLog = createLog(config.log.level, destination), ...options }: ServeOptions = {},
 ): Promise<Server> {
   // Before anything is opened or made.
   const tls = readTls(config);
   await using resources = new AsyncDisposableStack();
   let ownAddress = config.http.publicUrl ?? "";
   const shutdown = { isClosing: false };
-  const composition = { ...options, log, ownAddress: () => ownAddress, isDraining: () => shutdown.isClosing };
+  const composition = { ...options, log: plainLog, ownAddress: () => ownAddress, isDraining: () => shutdown.isClosing };
   const modules = await openModules(config, composition, resources);
-  const { access } = modules;
+  const { access, watch, log } = modules;
   await keepPurpose(config.development.isOn, { ...modules, keys: access.keys });
   if (config.development.isOn)
     log.warn("DEVELOPMENT=1: everybody on this machine may register, make money and read codes");
@@ -79,8 +78,8 @@ export async function serve(
     createPool(config.threads.workerThreads, new URL("./request-worker.ts", import.meta.url)),
     (opened) => opened.close(),
   );
-  const isDatabaseReady = createReadiness(() => access.keys.isEmpty());
-  const isReady = async () => !shutdown.isClosing && (await isDatabaseReady()) && !shutdown.isClosing;
+  const readiness = openReadiness(config, modules, shutdown);
+  const isReady = async () => (await readiness()) === undefined;
   const grpc = openGrpcServices({ tables: modules.tables, isReady, ...config.grpc });
   const steps: PipelineDeps = {
     tables: [...modules.tables, ...grpc.tables],
@@ -91,13 +90,17 @@ export async function serve(
     limiter: access.limiter,
     delegate: pool.delegate,
     idempotency: access.idempotency,
-    observe: observeBy([createObserver(log, destination), access.recordUsage, modules.processes.countCall]),
-    isOutage: (error) => error instanceof DatabaseUnavailable || modules.database.dialect.isOutage(error),
+    observe: observeBy([
+      createObserver(log, destination, (cause) => watch.note(cause) !== undefined),
+      access.recordUsage,
+      modules.processes.countCall,
+    ]),
+    outageOf: modules.outageOf,
     now: () => performance.now(),
   };
   const pipeline = createPipeline(steps);
   const streams = createStreams(steps);
-  const port = await openTransports(config, { modules, pipeline, streams, shutdown, isReady, tls, log }, resources);
+  const port = await openTransports(config, { modules, pipeline, streams, shutdown, readiness, tls, log }, resources);
   ownAddress ||= originOf(port.address, config.http.tls !== undefined);
   // Last: a start that fails later would create a key that is never shown.
   const { bootstrapApiKey = config.development.isOn ? developmentKey(config.database.dataDirectory) : undefined } =
@@ -125,6 +128,22 @@ export async function serve(
   };
 }
 
+/** Readiness of a server that is not shutting down. */
+function openReadiness({ database }: Config, modules: Modules, shutdown: { readonly isClosing: boolean }): Readiness {
+  const look = createReadiness({
+    watch: modules.watch,
+    read: () => modules.access.keys.isEmpty(),
+    write: modules.processes.prove,
+    folder: database.databaseServer === undefined ? database.dataDirectory : undefined,
+  });
+  const stopping = "the service is stopping";
+  return async () => {
+    if (shutdown.isClosing) return stopping;
+    const problem = await look();
+    return shutdown.isClosing ? stopping : problem;
+  };
+}
+
 /** Tells all observers of each call. */
 function observeBy(observers: readonly PipelineDeps["observe"][]): PipelineDeps["observe"] {
   return (observation) => {
@@ -136,7 +155,7 @@ interface TransportDeps {
   readonly modules: Modules;
   readonly pipeline: Pipeline & Refusals;
   readonly streams: Streams;
-  readonly isReady: () => Promise<boolean>;
+  readonly readiness: Readiness;
   /** Whether the server is shutting down; a start that fails closes at once. */
   readonly shutdown: { readonly isClosing: boolean };
   readonly tls: ReturnType<typeof readTls>;
@@ -145,7 +164,7 @@ interface TransportDeps {
 
 /** Opens the port with its protocols, and the host socket. */
 async function openTransports(config: Config, deps: TransportDeps, resources: AsyncDisposableStack): Promise<Port> {
-  const { modules, pipeline, streams, shutdown, isReady, tls, log } = deps;
+  const { modules, pipeline, streams, shutdown, readiness, tls, log } = deps;
   const { access, identity } = modules;
   const { corsOrigins, host, port, shutdownGraceMs } = config.http;
   const allowedOrigins = corsOrigins.includes("*") ? "*" : new Set(corsOrigins);
@@ -172,7 +191,7 @@ async function openTransports(config: Config, deps: TransportDeps, resources: As
   const webPages = await openConsole(config.console.isOn, log);
   const handler = createHttpHandler({
     allowedOrigins,
-    isReady,
+    readiness,
     // The application says that there is no such page, and leads on.
     missingPage: webPages.get("/"),
     documents: new Map([

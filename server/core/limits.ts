@@ -106,6 +106,10 @@ export const limits = {
   idempotencyKeyMs: 24 * 3_600_000,
   /** Longest time for which readiness waits for the database: probes give up after a second. */
   readinessMs: 800,
+  /** Time for which a write that was stored shows that writes work; after it readiness makes one. */
+  writeProbeMs: 1_000,
+  /** Free space that SQLite needs on its disk for its next changes. */
+  databaseDiskFreeMin: 1_048_576,
   /** Longest silence of a database server that has been asked something, unless the operator decides otherwise. */
   databaseSilenceMs: 15_000,
   databaseSilenceMsMin: 2_000,

@@ -34,8 +34,11 @@ export interface Dialect<Name extends DialectName = DialectName> {
   list(texts: readonly string[]): { readonly sql: string; readonly values: readonly string[] };
   /** Whether a write failed because a unique key exists already. */
   isDuplicateKey(error: unknown): boolean;
-  /** Whether every other write would fail too: the database is full, damaged, or locked by another process. */
-  isOutage(error: unknown): boolean;
+  /**
+   * Says why every other write would fail too, as the beginning of a sentence: the database is full, damaged, or locked by
+   * another process. Undefined: the error says nothing of other writes.
+   */
+  outageOf(error: unknown): string | undefined;
   /** Largest number of attempts of a transaction that fails with this error. */
   attemptsMax(error: unknown): number;
 }

@@ -92,8 +92,11 @@ export interface PipelineDeps {
   /** Absent: idempotency keys have no effect. */
   readonly idempotency?: Idempotency;
   readonly observe: (observation: Observation) => void;
-  /** Whether an unexpected error is an outage of the database, which ends by itself or by an operator. */
-  readonly isOutage: (error: unknown) => boolean;
+  /**
+   * Says what is the matter, as the beginning of a sentence, when an unexpected error is an outage of the database, which
+   * ends by itself or by an operator.
+   */
+  readonly outageOf: (error: unknown) => string | undefined;
   /** Interval in which the credentials of a caller who waits, or has a stream, are checked again; the usual one by default. */
   readonly waitCheckMs?: number;
   /** Calls the listener when this process has changed what credentials may do. Returns a function that removes it. */
@@ -196,8 +199,8 @@ export function unexpectedFault(reason: Reason): Fault {
 }
 
 /** Returns the fault for an outage of the database. */
-function outage(): Fault {
-  const message = "The database is not available; repeat the call with the same ids.";
+function outage(what: string): Fault {
+  const message = `${what.charAt(0).toUpperCase()}${what.slice(1)}; repeat the call with the same ids.`;
   return new Fault("UNAVAILABLE", message, { retryAfterSeconds: outageRetrySeconds });
 }
 
@@ -288,9 +291,10 @@ function isAnonymous({ authorization, principal }: Credentialed, { isOpen, isLim
 }
 
 /** Returns the error itself if callers may see it, otherwise the fault that stands for it. */
-export function knownFault(error: unknown, unexpected: Reason, { isOutage }: Pick<PipelineDeps, "isOutage">): Fault {
+export function knownFault(error: unknown, unexpected: Reason, { outageOf }: Pick<PipelineDeps, "outageOf">): Fault {
   if (error instanceof Fault && error.reason !== "INTERNAL") return error;
-  return isOutage(error) ? outage() : unexpectedFault(unexpected);
+  const what = outageOf(error);
+  return what === undefined ? unexpectedFault(unexpected) : outage(what);
 }
 
 interface Handling {

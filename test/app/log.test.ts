@@ -10,3 +10,23 @@ test("a failed statement is logged without its values", () => {
   expect(lines[0]).toContain("disk full");
   expect(lines[0]).not.toContain("a value");
 });
+
+test("the reason of a start that failed is in its line once, with the places in the code", () => {
+  const lines: string[] = [];
+  const log = createLog("info", { write: (line: string) => void lines.push(line) });
+  const cause = new Error("Access denied for ada");
+  log.fatal(
+    { err: new Error(`The database cannot be used. ${cause.message}`, { cause }) },
+    "the server could not start",
+  );
+  expect(lines[0]?.split("Access denied for ada")).toHaveLength(2);
+  expect(lines[0]).toContain("log.test.ts");
+});
+
+test("an error and a cause that it does not tell are both logged", () => {
+  const lines: string[] = [];
+  const log = createLog("info", { write: (line: string) => void lines.push(line) });
+  log.error({ err: new Error("no rates", { cause: new Error("the name is unknown") }) }, "failed");
+  expect(lines[0]).toContain("no rates");
+  expect(lines[0]).toContain("the name is unknown");
+});

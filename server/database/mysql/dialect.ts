@@ -1,5 +1,7 @@
+import { QueryFailedError } from "typeorm";
 import { type Dialect, placeholders } from "../dialect.ts";
 import { errorCodeOf } from "../driver-error.ts";
+import { notAvailable } from "../unavailable.ts";
 import { isConnectionLoss } from "./connection-loss.ts";
 
 export const mysqlDialect: Dialect<"mysql"> = {
@@ -26,11 +28,27 @@ export const mysqlDialect: Dialect<"mysql"> = {
   nowMs: "CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)",
   list: (texts) => ({ sql: placeholders(1, texts.length), values: texts }),
   isDuplicateKey: (error) => errorCodeOf(error) === "ER_DUP_ENTRY",
-  isOutage: (error) =>
-    isConnectionLoss(error) ||
-    /^ER_(LOCK_|DISK_FULL|RECORD_FILE_FULL|OPTION_PREVENTS_STATEMENT)/.test(errorCodeOf(error)),
+  outageOf(error) {
+    // Errors of other connections, such as those of rates, have the same codes.
+    if (error instanceof QueryFailedError && isConnectionLoss(error)) return notAvailable;
+    const code = errorCodeOf(error);
+    return outages.find(([codes]) => codes.test(code))?.[1];
+  },
   attemptsMax: (error) => attempts.get(errorCodeOf(error)) ?? 1,
 };
+
+/** What is the matter, by the code of an error. */
+const outages: readonly (readonly [RegExp, string])[] = [
+  [/^ER_(DISK_FULL|RECORD_FILE_FULL)$/, "the disk of the database is full"],
+  [
+    /^ER_(OPTION_PREVENTS_STATEMENT|CANT_EXECUTE_IN_READ_ONLY_TRANSACTION|READ_ONLY_MODE)$/,
+    "the database can only be read",
+  ],
+  [/^ER_(TABLEACCESS|COLUMNACCESS|DBACCESS)_DENIED/, "the service's user of the database may not write"],
+  [/^ER_ACCESS_DENIED/, "the database refuses the service's user"],
+  [/^ER_LOCK_/, "others have locked the database"],
+  [/^ER_(OUTOFMEMORY|OUT_OF_RESOURCES)$/, "the database has no memory left"],
+];
 
 /** Largest number of attempts of a transaction, by the error that aborted it in favour of another. */
 const attempts: ReadonlyMap<string, number> = new Map([

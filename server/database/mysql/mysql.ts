@@ -6,6 +6,7 @@ import { refuseNewerDatabase, refuseOutdated, type SchemaOptions } from "../sche
 import type { DatabaseServer } from "./database-url.ts";
 import { createHostPool } from "./host-pool.ts";
 import { type Hosts, openHosts } from "./hosts.ts";
+import { refusalOf } from "./refusal.ts";
 import { migrate } from "./schema/migrate.ts";
 import { overScripts, type Scripts } from "./scripts.ts";
 import type { AnswerTime } from "./session.ts";
@@ -56,7 +57,7 @@ async function open(server: DatabaseServer, tables: readonly EntitySchema[], opt
   } catch (error) {
     hosts.close();
     const place = server.socketPath ?? server.hosts.map(({ host, port }) => `${host}:${port}`).join(",");
-    const reason = (error as Error).message;
+    const reason = await refusalOf(error, { ...connectionTo(server), ...hosts.current });
     throw new Error(`the database ${server.database} at ${place} (DATABASE_URL) cannot be used. ${reason}`, {
       cause: error,
     });

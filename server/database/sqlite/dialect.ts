@@ -27,10 +27,23 @@ export const sqliteDialect: Dialect<"sqlite"> = {
   nowMs: "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
   list: (texts) => ({ sql: textList, values: [JSON.stringify(texts)] }),
   isDuplicateKey: (error) => /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(errorCodeOf(error)),
-  isOutage: (error) => /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CORRUPT|NOTADB|CANTOPEN)/.test(errorCodeOf(error)),
+  outageOf: (error) => outages.get(/^SQLITE_([A-Z]+)/.exec(errorCodeOf(error))?.[1] ?? ""),
   // Writers take turns, so no transaction is broken off for the sake of another.
   attemptsMax: () => 1,
 };
+
+/** What is the matter, by the primary code of an error. */
+const outages: ReadonlyMap<string, string> = new Map([
+  ["FULL", "the disk of the database is full"],
+  ["IOERR", "the disk of the database fails, or its quota is used up"],
+  ["READONLY", "the database can only be read"],
+  ["BUSY", "another process has locked the database"],
+  ["LOCKED", "another process has locked the database"],
+  ["CORRUPT", "the file of the database is damaged"],
+  ["NOTADB", "the file of the database is damaged"],
+  ["CANTOPEN", "the file of the database cannot be opened"],
+  ["NOMEM", "the database has no memory left"],
+]);
 
 /** Whether an error tells of the file: it is damaged, or no database. */
 export function isFileDamaged(error: unknown): boolean {

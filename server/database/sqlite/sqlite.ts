@@ -2,15 +2,38 @@ import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import type { Database as Connection } from "better-sqlite3";
 import { DataSource, type EntitySchema } from "typeorm";
+import { driverErrorOf } from "../driver-error.ts";
 import { migrations } from "../migrations/index.ts";
 import { refuseNewerDatabase, refuseOutdated, type SchemaOptions } from "../schema-options.ts";
+import { sqliteDialect } from "./dialect.ts";
 import { connectionOf, undo } from "./transaction.ts";
 
 /** Longest wait of a write for a write of another process; the wait blocks this process. */
 const busyTimeoutMs = 5_000;
 
-/** Opens `platonic.sqlite` in the folder and brings its schema up to date, or refuses it. */
+/**
+ * Opens `platonic.sqlite` in the folder and brings its schema up to date, or refuses it.
+ *
+ * @throws Error that says what is the matter with the file or its disk
+ */
 export async function openSqlite(
+  dataDirectory: string,
+  tables: readonly EntitySchema[],
+  options?: SchemaOptions,
+): Promise<DataSource> {
+  try {
+    return await open(dataDirectory, tables, options);
+  } catch (error) {
+    const outage = sqliteDialect.outageOf(error);
+    if (outage === undefined) throw error;
+    const { code, message } = driverErrorOf(error);
+    throw new Error(`The database in ${dataDirectory} (DATA_DIR) cannot be used: ${outage} (${code}, ${message}).`, {
+      cause: error,
+    });
+  }
+}
+
+async function open(
   dataDirectory: string,
   tables: readonly EntitySchema[],
   { known = migrations, mayMigrate = true, onMigrated }: SchemaOptions = {},

@@ -9,6 +9,8 @@ export interface HeartbeatDeps {
   /** Milliseconds since 1970, by the clock of the process. */
   readonly now: () => number;
   readonly intervalMs?: number;
+  /** Called when a heartbeat is stored. */
+  readonly onStored?: () => void;
   /** Receives the first failure of several; they are tried again at the next heartbeat. */
   readonly report: (error: unknown) => void;
 }
@@ -17,6 +19,8 @@ export interface HeartbeatDeps {
 export interface Heartbeats {
   /** Writes a heartbeat now, or after the one that is being written. */
   beat(): Promise<void>;
+  /** Changes the stored heartbeat, to see whether changes are stored at all. Rejects with the error of the database. */
+  prove(): Promise<void>;
   /** Stops, and removes the process from the list; in time, so that it stays there when the database stands still. */
   close(): Promise<void>;
 }
@@ -28,7 +32,7 @@ const removalMs = 3_600_000;
 
 /** Writes heartbeats until it is closed. A database that is away stops nobody: the process is silent meanwhile. */
 export async function startHeartbeats(deps: HeartbeatDeps): Promise<Heartbeats> {
-  const { processes, self, reader, isDraining, now, intervalMs = heartbeatMs, report } = deps;
+  const { processes, self, reader, isDraining, now, intervalMs = heartbeatMs, onStored, report } = deps;
   let startedAt: Date | undefined;
   let removedAtMs = Number.NEGATIVE_INFINITY;
   let hasFailed = false;
@@ -46,6 +50,7 @@ export async function startHeartbeats(deps: HeartbeatDeps): Promise<Heartbeats> 
     const readings = { ...reader.read(), databaseMs: rounded(databaseMs), clockAheadMs };
     const state = isDraining() ? "draining" : "ready";
     await processes.write({ ...self, startedAt, heartbeatAt, state, readings });
+    onStored?.();
     if (heartbeatAt.getTime() - removedAtMs < removalMs) return;
     await processes.removeBefore(new Date(heartbeatAt.getTime() - silentKeptMs));
     removedAtMs = heartbeatAt.getTime();
@@ -72,6 +77,10 @@ export async function startHeartbeats(deps: HeartbeatDeps): Promise<Heartbeats> 
   const timer = setInterval(() => waiting === 0 && void enqueue(write), intervalMs).unref();
   return {
     beat: () => enqueue(write),
+    async prove() {
+      if (await processes.touch(self.id)) onStored?.();
+      else await write();
+    },
     async close() {
       clearInterval(timer);
       const { promise: late, resolve } = Promise.withResolvers<void>();

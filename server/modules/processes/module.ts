@@ -14,6 +14,8 @@ export interface ProcessModuleDeps {
   readonly database: Database;
   /** Whether this process is shutting down. */
   readonly isDraining: () => boolean;
+  /** Called when the database has stored a heartbeat. */
+  readonly onStored: () => void;
   readonly log: Logger;
 }
 
@@ -23,11 +25,13 @@ export interface ProcessModule {
   readonly countCall: () => void;
   /** Tells the other processes of a change of state at once. */
   readonly beat: () => Promise<void>;
+  /** Writes, and rejects with the error of the database. */
+  readonly prove: () => Promise<void>;
 }
 
 /** Lists this process among those on the database, until the resources are disposed of. */
 export async function openProcessModule(
-  { database, isDraining, log }: ProcessModuleDeps,
+  { database, isDraining, onStored, log }: ProcessModuleDeps,
   resources: AsyncDisposableStack,
 ): Promise<ProcessModule> {
   const processes = storedProcesses(database);
@@ -40,6 +44,7 @@ export async function openProcessModule(
       reader,
       isDraining,
       now: Date.now,
+      onStored,
       report: (error) => log.warn({ err: error }, "could not write the heartbeat of this process; it is tried again"),
     }),
     (started) => started.close(),
@@ -48,5 +53,6 @@ export async function openProcessModule(
     tables: [{ service: ProcessService, operations: processOperations(processes, self.id) }],
     countCall: reader.count,
     beat: heartbeats.beat,
+    prove: heartbeats.prove,
   };
 }

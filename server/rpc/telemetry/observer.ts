@@ -7,20 +7,27 @@ import { RefusalSample } from "./refusal-sample.ts";
 
 /**
  * Creates the observer that logs one line a call: method, caller and result. Payloads, credentials and free text of callers
- * are never logged. The cause of a bug is, and only here; that of an outage once a minute, since every call meets it.
+ * are never logged. The cause of a bug is, and only here; that of an outage once a minute, since every call meets it, and
+ * not at all if it is told elsewhere.
  *
  * The lines of calls without a bug are composed here, equal to those of the log itself, at a fraction of its cost: there is
  * one for every call.
  */
-export function createObserver(log: Logger, destination: DestinationStream): (observation: Observation) => void {
+export function createObserver(
+  log: Logger,
+  destination: DestinationStream,
+  isToldElsewhere: (cause: unknown) => boolean = () => false,
+): (observation: Observation) => void {
   const beginnings = new Map<DescMethod, string>();
   const principals = new Map<string, string>();
   const logTime = createLogTime();
   const outages = new Outages();
+  const isNews = (reason: Observation["reason"], cause: unknown) =>
+    reason !== "UNAVAILABLE" || (!isToldElsewhere(cause) && outages.isNews(cause, Date.now()));
   const sample = new RefusalSample((omitted) => log.info({ omitted }, "calls without a line of their own"));
   return ({ call, principal, durationMs, reason, cause, isUnlimited }) => {
     const duration = Math.round(durationMs * 1000) / 1000;
-    if (cause !== undefined && (reason !== "UNAVAILABLE" || outages.isNews(cause, Date.now()))) {
+    if (cause !== undefined && isNews(reason, cause)) {
       const { requestId, protocol } = call;
       const line = { requestId, protocol, method: nameOf(call.method), principal: principal?.id, reason };
       log.error({ ...line, durationMs: duration, err: cause }, "call failed");

@@ -8,8 +8,8 @@ export type ExchangeHandler = (exchange: Exchange) => void;
 
 export interface HttpHandlerDeps {
   readonly allowedOrigins: AllowedOrigins;
-  /** Whether the server is ready for calls. */
-  readonly isReady: () => Promise<boolean>;
+  /** Says why the server is not ready for calls, without names of this installation; undefined if it is. */
+  readonly readiness: () => Promise<string | undefined>;
   /** Public documents by path. */
   readonly documents?: ReadonlyMap<string, HttpDocument>;
   /** Shown to browsers at paths that nothing answers, outside of the API. */
@@ -43,21 +43,21 @@ export function createHttpHandler(deps: HttpHandlerDeps): ExchangeHandler {
   };
 }
 
-function replyHealthOf(exchange: Exchange, { isReady }: HttpHandlerDeps): void {
+function replyHealthOf(exchange: Exchange, { readiness }: HttpHandlerDeps): void {
   if (exchange.path === "/healthz") {
-    replyHealth(exchange, true);
+    replyHealth(exchange, undefined);
     return;
   }
-  isReady().then(
-    (ready) => replyHealth(exchange, ready),
-    () => replyHealth(exchange, false),
+  readiness().then(
+    (problem) => replyHealth(exchange, problem),
+    () => replyHealth(exchange, "the service fails"),
   );
 }
 
 function show(exchange: Exchange, document: HttpDocument, status: number, { onBug }: HttpHandlerDeps): void {
   replyDocument(exchange, document, status).catch((error: unknown) => {
     onBug(error, exchange.requestId);
-    replyHealth(exchange, false);
+    replyHealth(exchange, "the service fails");
   });
 }
 
@@ -66,8 +66,13 @@ function isOfBrowser({ path, headers }: Exchange): boolean {
   return !/^\/(v1|api)\//.test(path) && (headers.accept ?? "").includes("text/html");
 }
 
-/** Answers liveness (the process runs) or readiness (it also reaches its database and is not shutting down). */
-function replyHealth(exchange: Exchange, healthy: boolean): void {
-  const body = Buffer.from(healthy ? '{"status":"ok"}' : '{"status":"unavailable"}');
-  exchange.reply(healthy ? 200 : 503, ["Content-Type", "application/json", "Cache-Control", "no-store"], body);
+/** Answers liveness (the process runs) or readiness (its database stores changes, too, and it is not shutting down). */
+function replyHealth(exchange: Exchange, problem: string | undefined): void {
+  const health = problem === undefined ? { status: "ok" } : { status: "unavailable", reason: problem };
+  const body = Buffer.from(JSON.stringify(health));
+  exchange.reply(
+    problem === undefined ? 200 : 503,
+    ["Content-Type", "application/json", "Cache-Control", "no-store"],
+    body,
+  );
 }

@@ -3,7 +3,7 @@
 import { expect, it, onTestFinished } from "vitest";
 import { openServiceDatabase } from "../../../server/app/tables.ts";
 import { readDatabaseUrl } from "../../../server/database/mysql/database-url.ts";
-import { DatabaseUnavailable } from "../../../server/database/unavailable.ts";
+import { databaseOutage } from "../../../server/database/outage.ts";
 import { createOn, onMariadb } from "../../support/database/databases.ts";
 import { startMariadb } from "../../support/database/mariadb.ts";
 import { startProgram } from "../../support/program.ts";
@@ -62,7 +62,7 @@ onMariadb("a database that stands still", () => {
     ]);
     for (const { status, reason } of outcomes as PromiseRejectedResult[]) {
       expect(status).toBe("rejected");
-      expect(reason instanceof DatabaseUnavailable || dialect.isOutage(reason)).toBe(true);
+      expect(databaseOutage(dialect, reason)).toBe("the database is not available");
     }
     mariadb.resume();
     await expect.poll(() => idOf().catch(() => 0), { timeout: 20_000 }).toBeGreaterThan(before);

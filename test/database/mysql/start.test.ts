@@ -5,16 +5,17 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { text } from "node:stream/consumers";
 import { inspect } from "node:util";
-import { afterAll, beforeAll, expect, it, test } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished, test } from "vitest";
 import { openServiceDatabase } from "../../../server/app/tables.ts";
-import { readDatabaseUrl } from "../../../server/database/mysql/database-url.ts";
+import { type DatabaseServer, readDatabaseUrl } from "../../../server/database/mysql/database-url.ts";
 import { createOn, mariadb, onMariadb } from "../../support/database/databases.ts";
 import { type Mariadb, mariadbPassword, startMariadb } from "../../support/database/mariadb.ts";
 import { type Certificate, hasOpenssl, makeCertificate } from "../../support/http/certificate.ts";
 
 /** Returns the error message of a start with this URL. Neither the error nor its causes may contain the password. */
-async function problemOf(url: string): Promise<string> {
-  const error = await openServiceDatabase({ dataDirectory: "/dev/null", databaseServer: readDatabaseUrl(url) }).then(
+async function problemOf(url: string | DatabaseServer): Promise<string> {
+  const databaseServer = typeof url === "string" ? readDatabaseUrl(url) : url;
+  const error = await openServiceDatabase({ dataDirectory: "/dev/null", databaseServer }).then(
     async (database) => {
       await database.close();
       throw new Error("the database could be opened");
@@ -105,14 +106,41 @@ onMariadb("TLS", () => {
     expect(cipher.Value).toMatch(/^TLS_|^ECDHE/);
   });
 
+  it.runIf(hasOpenssl).each(["REQUIRE SSL", "REQUIRE NONE"])(
+    "is named as the cause when the server demands it of a user, who has %s",
+    async (requirement) => {
+      const isOfUser = requirement === "REQUIRE SSL";
+      const { databaseServer, remove } = await createOn(server.url);
+      onTestFinished(remove);
+      const { database } = databaseServer as { database: string };
+      const asRoot = readDatabaseUrl(server.url(database, "root"));
+      const admin = await openServiceDatabase({ dataDirectory: "", databaseServer: asRoot });
+      onTestFinished(() => admin.close());
+      await admin.manager.query("CREATE USER one@'%' IDENTIFIED BY 'wrong-password' REQUIRE SSL");
+      await admin.manager.query("GRANT ALL ON *.* TO one@'%'");
+      onTestFinished(async () => void (await admin.manager.query("DROP USER one@'%'")));
+      await admin.manager.query(`ALTER USER one@'%' ${requirement}`);
+      const url = `mysql://one:wrong-password@127.0.0.1:${port}/${database}`;
+      if (!isOfUser) await admin.manager.query("SET GLOBAL require_secure_transport = ON");
+      const problem = await problemOf(url);
+      await admin.manager.query("SET GLOBAL require_secure_transport = OFF");
+      expect(problem).toMatch(/The server demands TLS.*append tls=true.*It said: \S/);
+      const wrong = await problemOf(url.replace("wrong-password", "another"));
+      expect(wrong).toContain("Access denied for user 'one'");
+      expect(wrong).not.toContain("TLS");
+    },
+  );
+
   it.runIf(hasOpenssl)("is refused when the certificate is not trusted", async () => {
     expect(await problemOf(overTls("?tls=true")("platonic"))).toContain("self-signed certificate");
   });
 
   it.runIf(hasOpenssl)("is refused when the certificate is another host's", async () => {
     const ca = `?tls=true&tlsCaFile=${certificate.certFile}`;
+    const url = readDatabaseUrl(overTls(ca)("platonic"));
     // Another spelling of the address of this machine.
-    expect(await problemOf(overTls(ca, "127.1")("platonic"))).toContain("does not match certificate's altnames");
+    const elsewhere = { ...url, hosts: [{ host: "127.1", port }] as const };
+    expect(await problemOf(elsewhere)).toContain("does not match certificate's altnames");
   });
 });
 

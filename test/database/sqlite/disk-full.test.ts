@@ -1,7 +1,6 @@
 // @module-tag slow/kills
 
 import { execFileSync } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import { rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
@@ -34,8 +33,11 @@ async function refuseTwice(dataDirectory: string, api: ApiClient<{ url: string }
     const { status, body } = await api.call("POST", "/api/identities/create", { username: `full${refusals}` });
     if (status === 200) continue;
     expect([status, body.error.code]).toEqual([503, "UNAVAILABLE"]);
+    expect(body.error.message).toMatch(/^The disk of the database (is full|fails, or its quota is used up); repeat/);
     refusals++;
   }
+  const readiness = await api.call("GET", "/readyz");
+  expect([readiness.status, readiness.body.reason]).toEqual([503, "the disk of the database is full"]);
   rmSync(ballast);
 }
 
@@ -50,6 +52,7 @@ it.skipIf(mountProblem !== undefined).each(["SIGKILL", "SIGTERM"] as const)(
     const { body: made } = await api.call("POST", "/v1/admin/keys", { name: "a key", plan: "developer" });
     await refuseTwice(dataDirectory, api);
 
+    expect((await api.call("GET", "/readyz")).status).toBe(200);
     const ids: string[] = [];
     for (let n = 0; n < 40; n++) ids.push((await api.identity()).identity.id);
     const revoked = `${ofFirst}/keys/${first.signing_key.id}`;
@@ -59,7 +62,6 @@ it.skipIf(mountProblem !== undefined).each(["SIGKILL", "SIGTERM"] as const)(
       await api.call("DELETE", `/v1/admin/keys/${made.result.key.id}`),
       await api.call("POST", "/api/wallets/create", { identity_id: ids[0] }),
       await api.call("POST", "/v1/admin/ledger/deposits", {
-        id: randomUUID(),
         identity_id: ids[0],
         token_type: "TOKEN_STANDARD",
         amount: 1,

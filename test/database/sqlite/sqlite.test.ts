@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, statSync } from "node:fs";
+import { chmodSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openServiceDatabase } from "../../../server/app/tables.ts";
@@ -51,6 +51,14 @@ describe("the SQLite database", () => {
     });
     await other.transact((manager) => manager.query("INSERT INTO numbers VALUES (3)"));
     expect(await manager.query("SELECT n FROM numbers ORDER BY n")).toEqual([{ n: 2n }, { n: 3n }]);
+  });
+
+  it("says which folder cannot be used, and what is the matter with it", async () => {
+    const dataDirectory = temporaryDirectory();
+    writeFileSync(join(dataDirectory, "platonic.sqlite"), Buffer.alloc(8_192, 7));
+    await expect(openServiceDatabase({ dataDirectory })).rejects.toThrow(
+      `The database in ${dataDirectory} (DATA_DIR) cannot be used: the file of the database is damaged (SQLITE_NOTADB,`,
+    );
   });
 
   it("hands out its connection only between transactions, in turn with them", async () => {

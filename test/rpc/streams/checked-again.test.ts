@@ -36,7 +36,7 @@ async function openStream(check: (count: number) => Principal | Promise<Principa
       admit: () => ({ allowed: true, limits: undefined, release: () => void released++, leave: () => () => {} }),
     },
     observe: () => {},
-    isOutage: (error: unknown) => (error as Error).message === "away",
+    outageOf: (error: unknown) => ((error as Error).message === "away" ? "the database is away" : undefined),
     now: () => 0,
     waitCheckMs,
     onAccessChanged: (listener: () => void) => {

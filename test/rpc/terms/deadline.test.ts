@@ -62,7 +62,7 @@ async function outcome(method: typeof reading | typeof writing, { operation, now
     },
     delegate: () => Promise.reject(new Error("nothing is delegated")),
     observe: ({ reason }) => observed.push(reason),
-    isOutage: () => false,
+    outageOf: () => undefined,
     now: now ?? (() => 0),
   };
   const schema = method === reading ? GetWalletRequestSchema : ConfigureWalletRequestSchema;

@@ -5,7 +5,7 @@
 import { writeSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { openServiceDatabase } from "../../../server/app/tables.ts";
-import { DatabaseUnavailable } from "../../../server/database/unavailable.ts";
+import { databaseOutage } from "../../../server/database/outage.ts";
 import type { Outcome, Request } from "../../../server/modules/ledger/domain/book.ts";
 import { entryBytes, entryDigest } from "../../../server/modules/ledger/domain/entry/chain.ts";
 import type { Entry } from "../../../server/modules/ledger/domain/entry/entry.ts";
@@ -162,7 +162,7 @@ async function submit(request: Request): Promise<Outcome> {
 
 /** Throws any other error. */
 function reportOutage(error: unknown): void {
-  if (!(error instanceof DatabaseUnavailable) && !database.dialect.isOutage(error)) throw error;
+  if (databaseOutage(database.dialect, error) === undefined) throw error;
   report("unavailable", (error as Error).message);
 }
 

@@ -83,7 +83,7 @@ export class ChannelFixture {
       openToAll: openings({ registration: false, development: false }),
       limiter: createPlanLimiter(),
       delegate: () => Promise.reject(new Error("nothing is delegated")),
-      isOutage: () => false,
+      outageOf: () => undefined,
       observe: (observation) => this.calls.push(observation),
       now: () => this.nowMs,
     });

@@ -2,6 +2,8 @@ import { DatabaseUnavailable } from "../../../database/unavailable.ts";
 
 /** The journal cannot be written. What was not kept must not be told, although the database may have stored it. */
 export class JournalUnwritable extends DatabaseUnavailable {
+  override readonly outage = "the journal of the ledger cannot be written";
+
   constructor(folder: string, cause: unknown, mayBeStored: boolean) {
     super(cause, mayBeStored);
     const consequence = mayBeStored ? "; the change may be stored" : "";

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { Dialect } from "../../../database/dialect.ts";
-import { DatabaseUnavailable } from "../../../database/unavailable.ts";
+import { databaseOutage } from "../../../database/outage.ts";
 import { LedgerBusy, type Outcome, type Request } from "../domain/book.ts";
 import type { Follower } from "../domain/feed/follower.ts";
 import { acknowledgedBy } from "../domain/journal/acknowledged.ts";
@@ -121,7 +121,7 @@ async function settle(batch: readonly Waiting[], tries: number, writer: Writer):
     );
     for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] as Outcome);
   } catch (error) {
-    const isOutage = error instanceof DatabaseUnavailable || dialect.isOutage(error);
+    const isOutage = databaseOutage(dialect, error) !== undefined;
     if (isOutage) journal?.databaseLost();
     if (isOutage || (tries === 1 && batch.length === 1)) {
       for (const { reject } of batch) reject(error);

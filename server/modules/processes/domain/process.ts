@@ -31,6 +31,8 @@ export interface Processes {
   /** Returns the time by the clock of the database, which the processes share. */
   now(): Promise<Date>;
   write(heartbeat: Heartbeat): Promise<void>;
+  /** Changes the time of a heartbeat to now. Returns false if there is none. */
+  touch(id: string): Promise<boolean>;
   remove(id: string): Promise<void>;
   /** Removes the processes whose last heartbeat was earlier. */
   removeBefore(moment: Date): Promise<void>;

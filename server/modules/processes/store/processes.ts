@@ -18,6 +18,14 @@ export function storedProcesses(database: Database): Processes {
       await database.transact((writer) => writer.query(write, processColumns.values(heartbeat)));
     },
 
+    async touch(id) {
+      return database.transact(async (writer) => {
+        await writer.query(`UPDATE processes SET heartbeat_ms = ${dialect.nowMs} WHERE id = ?`, [id]);
+        const [row] = await writer.query("SELECT 1 FROM processes WHERE id = ?", [id]);
+        return row !== undefined;
+      });
+    },
+
     async remove(id) {
       await database.transact((writer) => writer.query("DELETE FROM processes WHERE id = ?", [id]));
     },

@@ -76,7 +76,7 @@ export async function openService(deps: ServiceDeps): Promise<Service> {
     openToAll: openings({ registration: false, development: false }),
     limiter: createPlanLimiter({ now }),
     delegate: never,
-    isOutage: () => false,
+    outageOf: () => undefined,
     observe: ({ cause }) => report(cause),
     now,
   });

@@ -71,7 +71,7 @@ async function startStreams(changed: Partial<StreamBounds>) {
     tables,
     anonymous: (address: string) => ({ id: address, permissions: [] }),
     observe: (observation: Observation) => void observed.push(observation),
-    isOutage: () => false,
+    outageOf: () => undefined,
     openToAll: openings({ registration: false, development: false }),
     now: () => performance.now(),
   } as unknown as PipelineDeps);

@@ -1,0 +1,10 @@
+import type { Dialect } from "./dialect.ts";
+import { DatabaseUnavailable } from "./unavailable.ts";
+
+/**
+ * Says for whichever reason the database serves nobody, as the beginning of a sentence and without names of this
+ * installation. Undefined: the error is not of this kind.
+ */
+export function databaseOutage({ outageOf }: Pick<Dialect, "outageOf">, error: unknown): string | undefined {
+  return error instanceof DatabaseUnavailable ? error.outage : outageOf(error);
+}

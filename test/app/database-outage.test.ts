@@ -1,0 +1,95 @@
+// @module-tag slow/kills
+
+import { expect, it, onTestFinished } from "vitest";
+import { openServiceDatabase } from "../../server/app/tables.ts";
+import { readDatabaseUrl } from "../../server/database/mysql/database-url.ts";
+import { createOn, onMariadb } from "../support/database/databases.ts";
+import { startMariadb } from "../support/database/mariadb.ts";
+import { ApiClient } from "../support/identity/api-client.ts";
+import { startServer } from "../support/server.ts";
+
+interface Line {
+  readonly level: number;
+  readonly outage?: string;
+  readonly cause?: string;
+  readonly err?: unknown;
+  readonly msg: string;
+}
+
+async function start() {
+  const mariadb = await startMariadb();
+  onTestFinished(() => mariadb.remove());
+  const location = await createOn(mariadb.url);
+  const { database } = location.databaseServer as { database: string };
+  const asRoot = readDatabaseUrl(mariadb.url(database, "root"));
+  const serve = async (environment = {}) => {
+    const server = await startServer({ ...location.environment, ...environment });
+    onTestFinished(() => server.close());
+    const health = async () => {
+      const http = await fetch(`${server.url}/readyz`);
+      const { status } = (await server.post("/grpc.health.v1.Health/Check", {})).body;
+      return [http.status, ((await http.json()) as { reason?: string }).reason, status] as const;
+    };
+    const lines = () =>
+      server.log
+        .join("")
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line) as Line);
+    return { server, health, lines };
+  };
+  return { mariadb, database, asRoot, serve };
+}
+
+const ready = [200, undefined, "SERVING"];
+
+onMariadb("a server whose database", () => {
+  it("can only be read is not ready, and says so over HTTP, gRPC and to callers", async () => {
+    const { asRoot, serve } = await start();
+    const { server, health, lines } = await serve();
+    const root = await openServiceDatabase({ dataDirectory: "", databaseServer: asRoot });
+    onTestFinished(() => root.close());
+    expect(await health()).toEqual(ready);
+    await root.manager.query("SET GLOBAL read_only = ON");
+    const { status, body } = await new ApiClient(server).call("POST", "/api/identities/create", { username: "adaada" });
+    expect([status, body.error.message]).toEqual([
+      503,
+      "The database can only be read; repeat the call with the same ids.",
+    ]);
+    expect(await health()).toEqual([503, "the database can only be read", "NOT_SERVING"]);
+    await root.manager.query("SET GLOBAL read_only = OFF");
+    await expect.poll(health).toEqual(ready);
+    expect(lines().filter(({ outage }) => outage !== undefined)).toMatchObject([
+      { outage: "the database can only be read", cause: expect.stringContaining("--read-only") },
+    ]);
+  });
+
+  it("grants its user only to read is not ready", async () => {
+    const { asRoot, database, mariadb, serve } = await start();
+    await serve();
+    const root = await openServiceDatabase({ dataDirectory: "", databaseServer: asRoot });
+    onTestFinished(() => root.close());
+    await root.manager.query("CREATE USER reader@'%' IDENTIFIED BY 'reading'");
+    await root.manager.query(`GRANT SELECT ON ${database}.* TO reader@'%'`);
+    const { health } = await serve({ DATABASE_URL: mariadb.url(database, "reader:reading") });
+    expect(await health()).toEqual([503, "the service's user of the database may not write", "NOT_SERVING"]);
+    await root.manager.query(`GRANT ALL ON ${database}.* TO reader@'%'`);
+  });
+
+  it("is away logs that once with the cause, and once when it is back", async () => {
+    const { mariadb, serve } = await start();
+    const { server, health, lines } = await serve();
+    const api = new ApiClient(server);
+    expect(await health()).toEqual(ready);
+    await mariadb.kill();
+    for (let n = 0; n < 200; n++) {
+      expect((await api.call("POST", "/api/identities/create", { username: `user${n}` })).status).toBe(503);
+    }
+    expect(await health()).toEqual([503, "the database is not available", "NOT_SERVING"]);
+    await mariadb.start();
+    await expect.poll(health).toEqual(ready);
+    const loud = lines().filter(({ level, err }) => level >= 50 || err !== undefined);
+    expect(loud).toMatchObject([{ outage: "the database is not available", cause: expect.stringMatching(/\S/) }]);
+    expect(lines().filter(({ msg }) => msg === "the database stores changes again")).toHaveLength(1);
+  });
+});

@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { DatabaseWatch } from "../../server/app/database-watch.ts";
+import { createLog } from "../../server/app/log.ts";
+import { createReadiness } from "../../server/app/readiness.ts";
+import { databaseOutage } from "../../server/database/outage.ts";
+import { DatabaseUnavailable } from "../../server/database/unavailable.ts";
+import { temporaryDatabase } from "../support/database/temporary-database.ts";
+
+const away = new DatabaseUnavailable(new Error("connect ECONNREFUSED"));
+
+/** A watch on a database of which nothing is asked, a log, and a clock. */
+function watched() {
+  const lines: { level: number; msg: string; outage?: string; cause?: string; awayMs?: number }[] = [];
+  const log = createLog("info", { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const clock = { nowMs: 0 };
+  const outageOf = (error: unknown) => databaseOutage({ outageOf: () => undefined }, error);
+  const watch = new DatabaseWatch({ log, outageOf, now: () => clock.nowMs });
+  return { watch, log, lines, clock };
+}
+
+test("readiness makes a write, unless one was stored within a second and nothing failed since", async () => {
+  const { watch, clock } = watched();
+  const asked: string[] = [];
+  const write = async () => {
+    asked.push("write");
+    watch.stored();
+  };
+  const ready = createReadiness({ watch, read: async () => asked.push("read"), write, folder: undefined });
+  const look = async () => {
+    expect(await ready()).toBe(undefined);
+    return asked.splice(0);
+  };
+  expect(await look()).toEqual(["write"]);
+  clock.nowMs = 999;
+  expect(await look()).toEqual(["read"]);
+  clock.nowMs = 1_000;
+  expect(await look()).toEqual(["write"]);
+  watch.note(away);
+  expect(await look()).toEqual(["write"]);
+  expect(await look()).toEqual(["read"]);
+});
+
+test("a database that can be read and takes no writes is not ready, with the cause", async () => {
+  const database = await temporaryDatabase();
+  const log = createLog("silent", { write: () => {} });
+  const outageOf = (error: unknown) => databaseOutage(database.dialect, error);
+  const watch = new DatabaseWatch({ log, outageOf, now: () => 0 });
+  await database.manager.query("CREATE TABLE numbers (n int)");
+  const write = () => database.transact((own) => own.query("INSERT INTO numbers VALUES (1)"));
+  const read = () => database.manager.query("SELECT n FROM numbers");
+  const ready = createReadiness({ watch, read, write, folder: database.dataDirectory });
+  expect(await ready()).toBeUndefined();
+  await database.manager.query("PRAGMA query_only = ON");
+  expect(await ready()).toBe("the database can only be read");
+  await read();
+  await database.manager.query("PRAGMA query_only = OFF");
+  expect(await ready()).toBeUndefined();
+});
+
+test("an outage has one line in the log with its cause, and one when it is over; other errors keep theirs", () => {
+  const { watch, log, lines, clock } = watched();
+  const quiet = watch.quieted(log);
+  for (let n = 0; n < 1_000; n++) {
+    quiet.error({ err: away }, "call failed");
+    quiet.warn({ err: away }, "could not deliver events");
+  }
+  quiet.error({ err: new Error("a bug") }, "call failed");
+  clock.nowMs = 30_000;
+  watch.stored();
+  watch.stored();
+  expect(lines).toMatchObject([
+    { level: 50, outage: "the database is not available", cause: expect.stringContaining("ECONNREFUSED") },
+    { level: 50, msg: "call failed" },
+    { level: 30, msg: "the database stores changes again", awayMs: 30_000 },
+  ]);
+});
