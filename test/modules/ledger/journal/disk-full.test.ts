@@ -30,10 +30,9 @@ onMariadb("a journal whose disk is full", () => {
       await payments.refusedTimes(30);
       expect([...payments.refusals]).toEqual(["503 UNAVAILABLE"]);
       const log = server.log.join("");
-      expect(log).toMatch(
-        /The journal of acknowledgements in .* cannot be written: ENOSPC.*; the change may be stored/,
-      );
-      expect(log).toMatch(/cannot be written: ENOSPC[^;]*\. Free space on its disk/);
+      // Once, whether the first that met it may be stored or not.
+      expect(log).toMatch(/The journal of acknowledgements in .* cannot be written: ENOSPC.*\. Free space on its disk/);
+      expect(log.split("cannot be written: ENOSPC")).toHaveLength(2);
       rmSync(ballast);
       await sending;
       await payments.expectOnce(server.url);
