@@ -31,8 +31,9 @@ export function readSettingsFile(path: string | undefined, known: readonly strin
 /** Names of the environment that are not read, but spelt nearly like a setting. */
 export function misspelt(env: NodeJS.ProcessEnv, known: readonly string[]): [name: string, meant: string][] {
   return Object.keys(env).flatMap((name): [string, string][] => {
-    // Short names are like many others, and the environment belongs to other programs too.
-    const meant = known.includes(name) || name.length < 8 ? undefined : nearestName(name, known);
+    // Short names are like many others, and the environment belongs to other programs too, such as OpenSSL.
+    const meant =
+      known.includes(name) || name.length < 8 || name.startsWith("SSL_CERT_") ? undefined : nearestName(name, known);
     return meant === undefined || lettersApart(name, meant) > 2 ? [] : [[name, meant]];
   });
 }

@@ -58,7 +58,7 @@ describe.each(bombs)("a decompression bomb in %s", (name, bomb) => {
         send("application/grpc-web", { "grpc-encoding": name }, enveloped(bomb)),
         send("application/grpc-web-text", { "grpc-encoding": name }, Buffer.from(enveloped(bomb).toString("base64"))),
       ]);
-      expect(statuses).toEqual(["400 invalid_argument", "400 invalid_argument", "grpc 3", "grpc 3", "grpc 3"]);
+      expect(statuses).toEqual(["429 resource_exhausted", "429 resource_exhausted", "grpc 8", "grpc 8", "grpc 8"]);
     }
     // In KiB. The decompressed bombs would take more than ten times as much.
     expect(process.resourceUsage().maxRSS - peakBefore).toBeLessThan(400 * 1024);
@@ -71,7 +71,7 @@ describe.each(bombs)("a decompression bomb in %s", (name, bomb) => {
     const query = `?encoding=json&base64=1&compression=${name}&message=${message}`;
     const answer = await answerOf(openStream(session, { ":method": "GET", ":path": rpc + query }, false));
     session.destroy();
-    expect(statusOf(answer)).toBe("400 invalid_argument");
+    expect(statusOf(answer)).toBe("429 resource_exhausted");
   });
 
   test("is refused if the envelope declares fewer bytes than are sent", async () => {
@@ -90,7 +90,7 @@ describe.each(bombs)("a decompression bomb in %s", (name, bomb) => {
     await baseline.expectRestored();
   });
 
-  test.each(["gzip, gzip", "gzip,br", "br, br", "identity, gzip", "gzip, identity", "deflate, gzip"])(
+  test.each(["gzip, gzip", "gzip,br", "br, br", "deflate, gzip"])(
     "is refused without decompression if the encodings are listed as %s",
     async (list) => {
       expect(await send("application/json", { "content-encoding": list }, small)).toBe("501 unimplemented");
