@@ -2,7 +2,10 @@ import fc from "fast-check";
 import type { Json } from "../geocode-operations.ts";
 import type { OpenApiDocument } from "./document.ts";
 
-/** Characters of texts. What no text may have (docs/decisions/0161) is said by the document's description alone. */
+/**
+ * Characters of texts. The document's description alone says what no text may have, and that a needed one shows something
+ * (docs/decisions/0161).
+ */
 const anyCharacter = fc.constantFrom("a", "Z", "0", " ", '"', "é", "漢", "😀");
 
 /** Any JSON but the members that no request may have. */
@@ -56,7 +59,10 @@ function ofType(schema: Json, document: OpenApiDocument): fc.Arbitrary<Json> {
 function text({ minLength = 0, maxLength = 40, pattern }: Json): fc.Arbitrary<string> {
   const longest = Math.min(maxLength, minLength + 40);
   if (pattern === undefined) {
-    const any = fc.string({ minLength, maxLength: longest, unit: anyCharacter }).filter(isWithin(minLength, maxLength));
+    const any = fc
+      .string({ minLength, maxLength: longest, unit: anyCharacter })
+      .filter(isWithin(minLength, maxLength))
+      .filter((value) => minLength === 0 || value.trim() !== "");
     // Of the longest ones, too.
     return fc.oneof(any, fc.constantFrom("é".repeat(minLength), "😀".repeat(Math.min(maxLength, 10_000))));
   }
