@@ -8,6 +8,7 @@ import { isWithoutBrowser, launchBrowser } from "../../support/browser.ts";
 import type { Json } from "../../support/geocode-operations.ts";
 import { publishedDocument } from "../../support/openapi/document.ts";
 import { sharedServer } from "../../support/shared-server.ts";
+import { views, violationsOf } from "../console/console-page.ts";
 
 /** Folder for screenshots of the page, if wanted. */
 const screenshots = process.env["SCREENSHOTS"];
@@ -107,6 +108,12 @@ describe.skipIf(isWithoutBrowser)("the reference page (needs chromium)", () => {
     await tab.reload();
     expect(await ground()).toBe(light);
     expect(flaws).toEqual([]);
+    await tab.close();
+  });
+
+  test.each(Object.entries(views))("has no flaw that axe finds (%s)", async (_, options) => {
+    const { tab } = await open(options);
+    expect(await violationsOf(tab)).toEqual([]);
     await tab.close();
   });
 

@@ -136,7 +136,7 @@ async function pendingCase(api: ApiClient, reviewer: string): Promise<string> {
   return (await api.call("GET", "/api/verification/cases", undefined, reviewer)).body.result.cases[0].id;
 }
 
-const identityOf = (tab: Page) => tab.evaluate<string>("localStorage.getItem('last-account')");
+const identityOf = (tab: Page) => tab.evaluate<string>("JSON.parse(localStorage.getItem('session')).identityId");
 
 /** Opens a session to which its identity has proven nothing: one that another session has asked for. */
 async function unprovenSession(api: ApiClient, identityId: string, session: string): Promise<string> {
@@ -293,13 +293,12 @@ describeConsole(
       const { tab, flaws, api } = await openAsNew(given());
       await reachBasic(tab, api);
       const refused: string[] = [];
-      let unproven = "";
       await tab.route("**/identity.v1.IdentityService/UpdateIdentity", async (route) => {
         const headers = route.request().headers();
         const session = String(headers["authorization"]).slice("Bearer ".length);
         if (refused.length >= refusalsMax) return route.continue();
         refused.push(session);
-        unproven ||= await unprovenSession(api, await identityOf(tab), session);
+        const unproven = await unprovenSession(api, await identityOf(tab), session);
         return route.continue({ headers: { ...headers, authorization: `Bearer ${unproven}` } });
       });
       await tab.getByRole("button", { name: "Change E-mail" }).click();

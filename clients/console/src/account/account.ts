@@ -1,3 +1,5 @@
+import type { DescMethod } from "@bufbuild/protobuf";
+import { MethodOptions_IdempotencyLevel as IdempotencyLevel } from "@bufbuild/protobuf/wkt";
 import type { Transport } from "@connectrpc/connect";
 import { computed, signal } from "@preact/signals";
 import { Client } from "../../../typescript/src/client.ts";
@@ -5,6 +7,7 @@ import type { Credentials } from "../../../typescript/src/identity/mint-token.ts
 import type { Session } from "../../../typescript/src/identity/session.ts";
 import type { TokenMinter } from "../../../typescript/src/identity/token-minter.ts";
 import { lacksPermission } from "../ui/lacks-permission.ts";
+import { isOpen } from "./open-session.ts";
 
 /** An identity that is signed in, with the session of this browser. */
 export interface IdentityAccount {
@@ -44,22 +47,30 @@ function clientOf(who: Account): Client {
 }
 
 /**
- * A transport that opens another session by the key of the account where the service wants a fresh proof of the identity, and
- * makes the call once more.
+ * A transport that opens another session by the key of the account: where the service wants a fresh proof of the identity, to
+ * make the call once more, and where the call has ended the session, as whatever lowers the level of an identity does.
  */
-function provingTransport({ session: { transport }, renew }: IdentityAccount): Transport {
+function provingTransport({ identityId, session, renew }: IdentityAccount): Transport {
   return {
-    ...transport,
+    ...session.transport,
     unary: async (...call) => {
-      try {
-        return await transport.unary(...call);
-      } catch (error) {
-        if (!lacksPermission(error) || !call[0].parent.typeName.startsWith("identity.v1.")) throw error;
+      const [method] = call;
+      let used = session;
+      const answer = await session.transport.unary(...call).catch(async (error: unknown) => {
+        if (!lacksPermission(error) || !method.parent.typeName.startsWith("identity.v1.")) throw error;
         await renew();
         const who = account.value;
         if (who.kind !== "identity") throw error;
-        return who.session.transport.unary(...call);
-      }
+        used = who.session;
+        return used.transport.unary(...call);
+      });
+      if (mayLowerLevel(method) && !(await isOpen(identityId, used))) await renew();
+      return answer;
     },
   };
+}
+
+function mayLowerLevel({ name, parent, idempotency }: DescMethod): boolean {
+  if (idempotency === IdempotencyLevel.NO_SIDE_EFFECTS) return false;
+  return parent.typeName === "identity.v1.VerificationService" || name === "UpdateIdentity";
 }

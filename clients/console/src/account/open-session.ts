@@ -31,6 +31,18 @@ export async function requireOpen(identityId: string, session: Session): Promise
   await new Client(session).of(AuthenticationService).listSessions({ identityId });
 }
 
+/** Returns whether the service has a session still; true if it cannot be asked. The session is told nothing. */
+export async function isOpen(identityId: string, session: Session): Promise<boolean> {
+  const token = session.tokenNow;
+  if (token === undefined) return false;
+  const { AuthenticationService } = await authentications();
+  const calls = new Client({ endpoint: location.origin, credentials: token }).of(AuthenticationService);
+  return calls.listSessions({ identityId }).then(
+    () => true,
+    (error: Error) => !isUnauthenticated(error),
+  );
+}
+
 /** Ends the sessions of this browser on the service, the given one last. Returns whether the service has confirmed that. */
 export async function endSessions(identityId: string, session: Session): Promise<boolean> {
   const token = session.tokenNow;
@@ -49,7 +61,7 @@ export async function endSessions(identityId: string, session: Session): Promise
     return true;
   } catch (error) {
     // It was over already.
-    return ConnectError.from((error as Error).cause).code === Code.Unauthenticated;
+    return isUnauthenticated(error as Error);
   }
 }
 
@@ -68,6 +80,10 @@ export function endOnLeaving(session: Session): void {
   if (token === undefined) return;
   const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
   void fetch("/api/authentication/logout", { method: "POST", headers, body: "{}", keepalive: true });
+}
+
+function isUnauthenticated({ cause }: Error): boolean {
+  return ConnectError.from(cause).code === Code.Unauthenticated;
 }
 
 function authentications() {

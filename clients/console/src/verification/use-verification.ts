@@ -23,21 +23,23 @@ export interface Verifying {
 }
 
 export function useVerification(identityId: string): Verifying {
-  const query = useQuery(() => readFacts(identityId));
+  const told = useRef<number>(undefined);
+  const query = useQuery(async () => {
+    const facts = await readFacts(identityId);
+    // A session keeps the level that it was opened with.
+    if (told.current !== undefined && facts.verification.level !== told.current) await renew();
+    return facts;
+  });
   const news = useSignal("");
   const codes = useSignal<readonly string[]>([]);
   const status = useRef<HTMLDivElement>(null);
   const facts = query.value.value;
   const level = facts?.verification.level;
-  const told = useRef(level);
 
   useEffect(() => {
     // Somebody else has decided meanwhile, or something has expired.
     const isChanged = told.current !== undefined && level !== undefined && level !== told.current;
-    if (isChanged) {
-      news.value = `Your level is ${nameOf(level)} now.`;
-      void renew();
-    }
+    if (isChanged) news.value = `Your level is ${nameOf(level)} now.`;
     told.current = level;
   }, [level]);
 
@@ -56,7 +58,6 @@ export function useVerification(identityId: string): Verifying {
     await query.reload();
     const after = query.value.value?.verification.level ?? before;
     told.current = after;
-    if (after !== before) await renew();
     news.value = after === before ? what : `${what} Your level is ${nameOf(after)} now.`;
     // The form that had the focus is gone. New recovery codes take it themselves.
     if (recoveryCodes.length === 0) status.current?.focus();
@@ -64,7 +65,6 @@ export function useVerification(identityId: string): Verifying {
   return { query, news, codes, status, onDone };
 }
 
-/** Opens another session: one keeps the level that it was opened with. */
 async function renew(): Promise<void> {
   const who = account.value;
   if (who.kind === "identity") await who.renew();
