@@ -7,10 +7,10 @@ const files = globSync("test/**/*.test.ts");
 const isReplacing = (file: string) => /import \{[^}]*\bvi\b[^}]*\} from "vitest"/.test(readFileSync(file, "utf8"));
 
 const common = {
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
-  // As long as a busy machine may take; vitest's own second is not.
-  expect: { poll: { timeout: 15_000 } },
+  // Bounds for what hangs, however busy the machine is: no test is to fail by the time that it takes.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 120_000 } },
   // Every answer over REST is held against the OpenAPI document.
   setupFiles: ["test/support/openapi/checked-fetch.ts", "test/support/laws/seeded.ts"],
   // See server/core/wasm-code-gc.ts: tests start threads of their own, too.

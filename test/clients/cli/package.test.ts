@@ -61,7 +61,7 @@ describe.each([
   test("starts a service that answers, makes and tests a backup, and ends in order when it is told to", async () => {
     const data = mkdtempSync(join(project, "data-"));
     const settings = { PORT: "0", DATA_DIR: data, BOOTSTRAP_API_KEY: operatorKey };
-    const service = spawn(program, {
+    const service = spawn(program, ["start"], {
       cwd: project,
       env: environment(settings),
       stdio: ["ignore", "pipe", "inherit"],

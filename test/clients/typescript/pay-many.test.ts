@@ -161,7 +161,7 @@ describe("a connection that is cut during many payments", () => {
 
 describe("a lost answer to many payments", { tags: ["slow/waiting"] }, () => {
   test("is learned by a void of each, within the plan: payments that were done are completed", async () => {
-    const { proxy, wallet, storage, close } = await proxied(server.url, ada, { confirmTimeout: 1_000, retryCount: 1 });
+    const { proxy, wallet, storage, close } = await proxied(server.url, ada, { confirmTimeout: 8_000, retryCount: 1 });
     await phaseOf(wallet, "open");
     proxy.rule = (side) => (side === "server" ? "swallow" : "pass");
     expect(await received(async () => expect(statuses(await wallet.payMany(many(100)))).toEqual(completed))).toBe(100);
@@ -170,7 +170,7 @@ describe("a lost answer to many payments", { tags: ["slow/waiting"] }, () => {
   });
 
   test("is learned by a void of each: payments that were not done fail for good", async () => {
-    const { proxy, wallet, storage, close } = await proxied(server.url, ada, { confirmTimeout: 1_000, retryCount: 1 });
+    const { proxy, wallet, storage, close } = await proxied(server.url, ada, { confirmTimeout: 8_000, retryCount: 1 });
     await phaseOf(wallet, "open");
     proxy.rule = (side) => (side === "client" ? "swallow" : "pass");
     expect(

@@ -105,7 +105,7 @@ describe("a server with a SQLite database", () => {
       const sending = payments.send(async () => server.url);
       await payments.refusedTimes(30);
       expect([...payments.refusals]).toEqual(["503 UNAVAILABLE"]);
-      expect(server.log.join("")).toContain("SQLITE_FULL");
+      expect(server.log.join("")).toContain("the disk of the database is full");
       const api = new ApiClient(server);
       expect((await api.call("GET", `/api/wallets/${payments.recipient.id}`)).status).toBe(200);
       rmSync(ballast);
