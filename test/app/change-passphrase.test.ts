@@ -28,7 +28,7 @@ onEveryDatabase("the program that changes the passphrase", (engine) => {
     expect([again.code, again.out]).toEqual([0, expect.stringContaining("an earlier run has changed it")]);
     const opened = await openBackupFixture(location, { stretching: stretchingInUse, passphrase: another });
     await opened.close();
-  }, 60_000);
+  });
 
   it("refuses what is not right, says why, and writes nothing", async () => {
     const { run, file, database, present } = await stoppedService(engine);
@@ -58,7 +58,7 @@ onEveryDatabase("the program that changes the passphrase", (engine) => {
     const running = await run([next]);
     expect(running).toMatchObject({ code: 1, out: "", problem: expect.stringContaining("process 77 on alpha") });
     expect(await contentsOf(database)).toEqual(before);
-  }, 60_000);
+  });
 });
 
 /** A service that has stopped, with the file of its passphrase. */

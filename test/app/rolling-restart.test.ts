@@ -111,7 +111,7 @@ onMariadb("a rolling restart of three servers under load", () => {
     // A key is created by each call, so none was lost and none was made twice.
     expect(Number(created)).toBe(outcome.keys);
     for (const backend of backends) await backend.stop();
-  }, 300_000);
+  });
 });
 
 /** Calls the servers until the work is done and the calls are enough. */

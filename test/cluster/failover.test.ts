@@ -20,7 +20,7 @@ import { deposit } from "../support/ledger/requests.ts";
 import { startProgram } from "../support/program.ts";
 
 const isSkipped = galeraProblem !== undefined && process.env["CI"] !== "true";
-const patience = { timeout: 60_000 };
+const patience = { timeout: 120_000 };
 
 describe.skipIf(isSkipped)(`three servers of a cluster${isSkipped ? ` (skipped: ${galeraProblem})` : ""}`, () => {
   let cluster: GaleraCluster;
@@ -29,7 +29,7 @@ describe.skipIf(isSkipped)(`three servers of a cluster${isSkipped ? ` (skipped: 
     cluster = await startGalera();
     nodes = cluster.nodes as unknown as typeof nodes;
     await nodes[0].query("CREATE DATABASE platonic CHARACTER SET utf8mb4");
-  }, 180_000);
+  });
   afterAll(() => cluster?.remove());
 
   it("serve again after the node that they use is killed or hangs, and return to it", async () => {
@@ -66,7 +66,7 @@ describe.skipIf(isSkipped)(`three servers of a cluster${isSkipped ? ` (skipped: 
     await expect.poll(() => writesOn(first), patience).toBeGreaterThan(hung);
     await callers.allServed();
     expect([...callers.statuses].filter((status) => status >= 400 && status !== 503)).toEqual([]);
-  }, 240_000);
+  });
 
   it("answer that they are unavailable, and store nothing, while another node is faster every time", async () => {
     const placeOf = (node: GaleraNode) => ({
@@ -98,7 +98,7 @@ describe.skipIf(isSkipped)(`three servers of a cluster${isSkipped ? ` (skipped: 
     await expect(slow.submit(late)).rejects.toMatchObject({ name: "DatabaseUnavailable", mayBeStored: false });
     expect(await fixture.ledger.entry(late.id)).toBeUndefined();
     await slow.close();
-  }, 120_000);
+  });
 
   it("do not use a node that is cut off, or that is not synced", async () => {
     const { hosts: all, user, password } = readDatabaseUrl(cluster.url("platonic"));
@@ -116,7 +116,7 @@ describe.skipIf(isSkipped)(`three servers of a cluster${isSkipped ? ` (skipped: 
     await first.isolate(false);
     await allSynced(nodes);
     await used(first);
-  }, 240_000);
+  });
 });
 
 /** Returns the number of transactions that a node has committed for its own clients since it was started. */

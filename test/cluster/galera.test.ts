@@ -20,7 +20,7 @@ describe.skipIf(isSkipped)(`three nodes of Galera${isSkipped ? ` (skipped: ${gal
   let databases = 0;
   beforeAll(async () => {
     cluster = await startGalera();
-  }, 180_000);
+  });
   afterAll(() => cluster?.remove());
 
   const uses: Use[] = isEveryFault ? ["one each", "one for all"] : ["one each"];
@@ -72,7 +72,7 @@ describe.skipIf(isSkipped)(`three nodes of Galera${isSkipped ? ` (skipped: ${gal
     const halves =
       "SELECT DISTINCT first FROM seconds WHERE first NOT IN (SELECT id FROM firsts WHERE writer = 'slow')";
     expect(await slow.manager.query(halves)).toEqual([]);
-  }, 120_000);
+  });
 
   async function loadUnder(use: Use, fault: Fault) {
     const name = `platonic_${++databases}`;

@@ -16,7 +16,7 @@ describe.skipIf(isSkipped)(`a cluster of Galera${isSkipped ? ` (skipped: ${galer
   let cluster: GaleraCluster;
   beforeAll(async () => {
     cluster = await startGalera();
-  }, 120_000);
+  });
   afterAll(() => cluster?.remove());
 
   it("whose nodes are all killed and come back older has its losses named, and made again where they are signed", async () => {
@@ -54,7 +54,7 @@ describe.skipIf(isSkipped)(`a cluster of Galera${isSkipped ? ` (skipped: ${galer
     expect((await bob.held())["TOKEN_STANDARD"]).toBe("6");
     expect(await checked(api)).toEqual(findings);
     expect((await bob.held())["TOKEN_STANDARD"]).toBe("6");
-  }, 180_000);
+  });
 });
 
 /** Pays as SDKs do: by the same order again while the database is away, whose id makes it one payment. */

@@ -72,7 +72,6 @@ onEveryDatabase("a start that is killed while it migrates", (engine) => {
       expect(states).toEqual(isUpgrade ? [{ last_n: 77n }, { last_n: 77n }] : []);
       await source.destroy();
     },
-    120_000,
   );
 });
 

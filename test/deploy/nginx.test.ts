@@ -36,7 +36,7 @@ describe.skipIf(isSkipped)(`two processes behind nginx${isSkipped ? ` (skipped: 
       await load.answers(50);
     }
     expect(await load.stop()).toEqual(new Map([[200, expect.any(Number)]]));
-  }, 120_000);
+  });
 });
 
 /** Two callers who ask for the health of the service one time after the other, over connections that are kept. */

@@ -85,7 +85,7 @@ describe.skipIf(isWithoutBrowser)("an outsider's walk (needs chromium)", () => {
     cursor = (await endpoint(restored)).cursor;
     await pay(restored, 7);
     expect(told()).toEqual(["5", "7", "7"]);
-  }, 300_000);
+  });
 });
 
 /** Services that follow each other on one port. */

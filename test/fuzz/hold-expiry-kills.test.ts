@@ -54,7 +54,7 @@ onEveryDatabase("a sweep that ends holds by time", (engine) => {
     expect(await last.ledger.overdueHolds(nowMs, 1)).toEqual([]);
     await last.ledger.close();
     await last.database.close();
-  }, 300_000);
+  });
 });
 
 /** Runs a sweep; returns whether it was killed. */

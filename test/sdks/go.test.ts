@@ -31,7 +31,7 @@ describe.skipIf(isSkipped)(`the client for Go${isSkipped ? ` (skipped: ${goTools
   beforeAll(async () => {
     if (go.problem() !== undefined) go.install();
     server = await startServer(settings);
-  }, 300_000);
+  });
   afterAll(async () => {
     await server.close();
     rmSync(folder, { recursive: true, force: true });
@@ -47,7 +47,7 @@ describe.skipIf(isSkipped)(`the client for Go${isSkipped ? ` (skipped: ${goTools
     // Without a service half of them would be skipped.
     expect(stdout).toContain("--- PASS: TestServicePaysAndProvesIt");
     expect(stdout).not.toContain("--- SKIP");
-  }, 300_000);
+  });
 
   test("has a driver as gofmt would have it", () => {
     expect(execFileSync("gofmt", ["-l", "test/sdks/drivers/go"], { encoding: "utf8" })).toBe("");
@@ -74,7 +74,7 @@ describe.skipIf(isSkipped)(`the client for Go${isSkipped ? ` (skipped: ${goTools
       cwd: `${sdk}/tools`,
     });
     expect(undocumented).toBe("");
-  }, 60_000);
+  });
 
   test("runs the program of its README from the packed module, in an empty folder", async () => {
     const program = readFileSync(`${sdk}/examples/transfer/main.go`, "utf8");
@@ -91,12 +91,12 @@ describe.skipIf(isSkipped)(`the client for Go${isSkipped ? ` (skipped: ${goTools
     const { stdout } = await call("run", ".");
     const [, printed] = /It prints:\n\n```text\n(.*?)```/s.exec(readme) ?? [];
     expect(stdout.replaceAll(/ +\n/g, "\n")).toBe(printed);
-  }, 300_000);
+  });
 
   test("has the generated code that its plugins write", () => {
     const before = join(folder, "gen");
     cpSync(go.folder, before, { recursive: true });
     go.generate();
     execFileSync("git", ["diff", "--no-index", "--stat", "--exit-code", before, go.folder], { stdio: "inherit" });
-  }, 60_000);
+  });
 });

@@ -85,7 +85,7 @@ describe.each([
     const ended = once(service, "exit");
     service.kill("SIGTERM");
     expect(await ended).toEqual([0, null]);
-  }, 120_000);
+  });
 });
 
 async function listening({ stdout }: ChildProcess): Promise<string> {

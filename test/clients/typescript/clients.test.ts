@@ -53,7 +53,7 @@ describe("a client over HTTP", () => {
     expect(mismatch).toMatchObject({ reason: "VECTOR_DIMENSION_MISMATCH" });
   });
 
-  test("fails with RATE_LIMIT_EXCEEDED and the time to wait", { timeout: 120_000 }, async () => {
+  test("fails with RATE_LIMIT_EXCEEDED and the time to wait", async () => {
     const { secret } = await server().createKey("developer");
     const client = geocode(secret);
     let error: PlatonicError | undefined;

@@ -50,7 +50,6 @@ test.each([
     over.abort();
     wallet.close();
   },
-  60_000,
 );
 
 test("a client goes on from the cursor of the last event that another has dealt with", async () => {

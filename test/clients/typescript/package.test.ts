@@ -51,7 +51,7 @@ beforeAll(() => {
     symlinkSync(join(root, "node_modules", name), link);
   }
   writeFileSync(join(project, "package.json"), '{ "type": "module" }');
-}, 120_000);
+});
 afterAll(() => rmSync(project, { recursive: true }));
 
 describe("the package", () => {
@@ -176,11 +176,7 @@ describe("the package", () => {
     const { deadlineOf, isRepeatable, takesKey } = await load("call-terms.js");
     const { TransactionService } = await load("messages/platonic/wallet/v1/transaction_service_pb.js");
     const { transferBatch, createTransaction } = TransactionService.method;
-    expect([deadlineOf(transferBatch), isRepeatable(transferBatch), takesKey(transferBatch)]).toEqual([
-      60_000,
-      true,
-      false,
-    ]);
+    expect([deadlineOf(transferBatch), isRepeatable(transferBatch), takesKey(transferBatch)]).toEqual([true, false]);
     expect([deadlineOf(createTransaction), takesKey(createTransaction)]).toEqual([30_000, true]);
   });
 

@@ -19,4 +19,4 @@ test("a channel stays open beyond its rotation window by tokens that the client 
   expect(phases).toEqual([]);
   expect(await wallet.pay(standard(bob, "1"))).toMatchObject({ status: "completed" });
   wallet.close();
-}, 60_000);
+});

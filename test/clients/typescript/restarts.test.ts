@@ -61,7 +61,6 @@ test.each(["SIGKILL", "SIGTERM"] as const)(
     expect(completedOf(outcomes)).toBe(60);
     wallet.close();
   },
-  60_000,
 );
 
 test.each([true, false])(
@@ -82,7 +81,6 @@ test.each([true, false])(
     expect(Number(await heldBy(server.url, bob.id)) - before).toBeCloseTo(1 + completedOf(outcomes) / 100, 8);
     wallet.close();
   },
-  60_000,
 );
 
 test("a payment stays unresolved while the server is down, and settles when it is back", async () => {
@@ -101,7 +99,7 @@ test("a payment stays unresolved while the server is down, and settles when it i
   expect(await storage.list()).toEqual([]);
   expect(Number(await heldBy(server.url, bob.id)) - before).toBe(status === "completed" ? 1 : 0);
   wallet.close();
-}, 60_000);
+});
 
 test("the payment of a client that ends before the answer is reconciled by the next client", async () => {
   const before = Number(await heldBy(server.url, bob.id));

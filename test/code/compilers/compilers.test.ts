@@ -66,7 +66,7 @@ describe.skipIf(isSkipped)(name, { tags: ["slow/programs"] }, () => {
       join(folder, "go"),
     );
     expect(packages).toContain(`walletv1 ${goClient}/gen/wallet/v1\n`);
-  }, 120_000);
+  });
 
   test("for Java, with a file for each message, of which an order and all that it uses can be compiled", () => {
     mkdirSync(join(folder, "java"));
@@ -81,5 +81,5 @@ describe.skipIf(isSkipped)(name, { tags: ["slow/programs"] }, () => {
     for (const compiled of [order, "io/platonic/wallet/v1/TransactionProto", "build/buf/validate/FieldRules"]) {
       expect(existsSync(join(folder, `classes/${compiled}.class`)), compiled).toBe(true);
     }
-  }, 120_000);
+  });
 });

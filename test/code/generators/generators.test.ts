@@ -66,7 +66,7 @@ describe.skipIf(problem !== undefined)(`a client that is generated${problem ? ` 
     await run(process.execPath, [resolve("node_modules/tsc/bin/tsc"), ...flags, ...types, "call.ts"], { cwd: folder });
     const { stdout } = await run(process.execPath, ["call.ts", server.url, operatorKey], { cwd: folder });
     expect(told(stdout)).toEqual(expected);
-  }, 300_000);
+  });
 
   test("by oapi-codegen has every operation, compiles, and its calls succeed", async () => {
     const folder = tools.goFolder;

@@ -13,7 +13,7 @@ describe.skipIf(isSkipped)(`first starts on a cluster${isSkipped ? ` (skipped: $
   let cluster: GaleraCluster;
   beforeAll(async () => {
     cluster = await startGalera();
-  }, 180_000);
+  });
   afterAll(() => cluster?.remove());
 
   it.each(Array.from({ length: rounds }, (_, round) => round))(
@@ -38,6 +38,5 @@ describe.skipIf(isSkipped)(`first starts on a cluster${isSkipped ? ` (skipped: $
       }
       await cluster.nodes[0]?.query(`DROP DATABASE ${name}`);
     },
-    120_000,
   );
 });

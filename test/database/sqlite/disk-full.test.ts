@@ -86,7 +86,6 @@ it.skipIf(mountProblem !== undefined).each(["SIGKILL", "SIGTERM"] as const)(
       expect((await again.api.call("GET", ofFirst, undefined, credentials)).status).toBe(401);
     }
   },
-  60_000,
 );
 
 it("a transaction that can be neither stored nor undone ends the process with a reason", async () => {

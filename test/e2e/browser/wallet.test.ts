@@ -129,5 +129,4 @@ test.skipIf(isWithoutBrowser)(
       page.close();
     }
   },
-  90_000,
 );

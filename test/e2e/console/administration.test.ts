@@ -79,7 +79,7 @@ describeConsole(
         else await route.fulfill({ response: answer });
       });
       await deposit.getByRole("button", { name: "Deposit" }).click();
-      await deposit.getByRole("alert").waitFor({ timeout: 25_000 });
+      await deposit.getByRole("alert").waitFor();
       answers = 4;
       await deposit.getByRole("button", { name: "Deposit" }).click();
       await deposit.getByRole("status").filter({ hasText: "12.5 USD deposited" }).waitFor();
@@ -134,7 +134,7 @@ describeConsole(
       await tab.getByRole("button", { name: "Make a backup" }).click();
       await tab.locator("li code").first().waitFor();
       await tab.getByRole("button", { name: "Test the newest" }).click();
-      await tab.getByText("restores without a problem").waitFor({ timeout: 25_000 });
+      await tab.getByText("restores without a problem").waitFor();
       await screenshot(tab, "backups tested");
       expect(flaws).toEqual([]);
     });

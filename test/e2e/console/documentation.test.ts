@@ -18,7 +18,7 @@ describeConsole("the documentation", (given) => {
     }
     expect(flaws).toEqual([]);
     expect((await tab.goto(`${url}/docs/api`))?.status()).toBe(200);
-  }, 120_000);
+  });
 
   test("reads without scripts: contents, tables, pictures and the next page", async () => {
     const { tab } = await given().open("/docs/encode", { javaScriptEnabled: false });
@@ -100,5 +100,5 @@ describeConsole("the documentation", (given) => {
       expect(await isTooWide(tab), path).toBe(false);
       expect(await violationsOf(tab), path).toEqual([]);
     }
-  }, 240_000);
+  });
 });

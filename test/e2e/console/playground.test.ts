@@ -192,25 +192,21 @@ describeConsole("the playground in the console", (given) => {
     expect(text).toContain("stroke: rgb(");
   });
 
-  test.each(["dark", "phone"])(
-    "is without flaws for everybody (%s)",
-    async (view) => {
-      const { tab, flaws } = await openAs(given(), "encode", views[view]);
-      for (const operation of operations) {
-        await tab.goto(`${given().url}/playground/${operation}`);
-        await send(tab);
-        await picture(tab);
-        expect(await violationsOf(tab), operation).toEqual([]);
-        expect(await isTooWide(tab), operation).toBe(false);
-        await screenshot(tab, `playground ${operation} ${view}`);
-      }
-      await tab.goto(`${given().url}/playground`);
-      await tab.getByRole("heading", { name: "Playground" }).waitFor();
-      expect(await violationsOf(tab)).toEqual([]);
-      expect(flaws).toEqual([]);
-    },
-    60_000,
-  );
+  test.each(["dark", "phone"])("is without flaws for everybody (%s)", async (view) => {
+    const { tab, flaws } = await openAs(given(), "encode", views[view]);
+    for (const operation of operations) {
+      await tab.goto(`${given().url}/playground/${operation}`);
+      await send(tab);
+      await picture(tab);
+      expect(await violationsOf(tab), operation).toEqual([]);
+      expect(await isTooWide(tab), operation).toBe(false);
+      await screenshot(tab, `playground ${operation} ${view}`);
+    }
+    await tab.goto(`${given().url}/playground`);
+    await tab.getByRole("heading", { name: "Playground" }).waitFor();
+    expect(await violationsOf(tab)).toEqual([]);
+    expect(flaws).toEqual([]);
+  });
 });
 
 function requestIn(url: string): object {

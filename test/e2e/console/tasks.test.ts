@@ -115,7 +115,7 @@ describeConsole("somebody who opens the service for the first time", (given) => 
           .getByRole("row")
           .filter({ hasText: "PARAMETER_INVALID" })
           .filter({ hasText: "target_geometry" });
-        await refusal.first().waitFor({ timeout: 25_000 });
+        await refusal.first().waitFor();
         expect(hand.actions).toBe(clicks.refusal);
         expect(flaws).toEqual([]);
       },

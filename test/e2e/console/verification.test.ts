@@ -149,7 +149,7 @@ async function unprovenSession(api: ApiClient, identityId: string, session: stri
 describeConsole(
   "verification in the console",
   (given) => {
-    test("brings a new account from nothing to Enhanced, step by step in the page", { timeout: 120_000 }, async () => {
+    test("brings a new account from nothing to Enhanced, step by step in the page", async () => {
       const { tab, flaws, api } = await openAsNew(given());
       await reachBasic(tab, api);
       await setSecret(tab, "password", password, "another one than that");
@@ -187,7 +187,7 @@ describeConsole(
     });
 
     test("brings an organisation on to Enterprise, whose agreement it signs in the page", {
-      timeout: 120_000,
+      timeout: 300_000,
     }, async () => {
       const { tab, flaws, api } = await openAsNew(given());
       await reachStandard(tab, api);
@@ -323,7 +323,7 @@ describeConsole(
     });
 
     test("replaces a PIN, and removes a lost app by a recovery code, whereupon the level falls", {
-      timeout: 60_000,
+      timeout: 300_000,
     }, async () => {
       const { tab, flaws, api } = await openAsNew(given());
       await reachBasic(tab, api);
@@ -389,7 +389,7 @@ describeConsole(
       );
     });
 
-    test.each(Object.keys(views))("is without flaws for everybody (%s)", { timeout: 120_000 }, async (view) => {
+    test.each(Object.keys(views))("is without flaws for everybody (%s)", async (view) => {
       const { tab, flaws, api } = await openAsNew(given(), views[view]);
       const look = async (name: string) => {
         expect(await violationsOf(tab), name).toEqual([]);

@@ -47,7 +47,7 @@ async function addDocuments(fixture: BackupFixture, count: number): Promise<void
 describe("a backup", () => {
   it("taken during writes completes, and contains everything that was acknowledged before it began", {
     tags: ["slow/load"],
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     const taken: BackupStep[] = [];
     let [before, during] = [0, 0];

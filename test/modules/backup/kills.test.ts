@@ -38,24 +38,19 @@ it.each(backupSteps)(
     const isThere = backupSteps.indexOf(step) >= backupSteps.indexOf("named");
     expect(digestsIn(directory).size).toBe(isThere ? 3 : 2);
   },
-  60_000,
 );
 
-it.each(restoreSteps)(
-  "a restore killed after %s leaves no folder or a whole one",
-  async (step) => {
-    const { directory: backups, ids } = await stopped();
-    const [name] = [...digestsIn(backups).keys()];
-    const [path, directory] = [join(backups, name as string), join(temporaryDirectory(), "new")];
-    expect(await killAt({ step }, { act: "restore", path, directory })).toBe(true);
-    expect(existsSync(directory)).toBe(step === "named");
-    const again = { path, directory, passphrase: passphraseBytes(), stretching: quickStretching };
-    if (step === "named") await expect(restore(again)).rejects.toMatchObject({ reason: "not-empty" });
-    else expect((await restore(again)).problems).toEqual([]);
-    await expectRestored(directory, ids);
-  },
-  60_000,
-);
+it.each(restoreSteps)("a restore killed after %s leaves no folder or a whole one", async (step) => {
+  const { directory: backups, ids } = await stopped();
+  const [name] = [...digestsIn(backups).keys()];
+  const [path, directory] = [join(backups, name as string), join(temporaryDirectory(), "new")];
+  expect(await killAt({ step }, { act: "restore", path, directory })).toBe(true);
+  expect(existsSync(directory)).toBe(step === "named");
+  const again = { path, directory, passphrase: passphraseBytes(), stretching: quickStretching };
+  if (step === "named") await expect(restore(again)).rejects.toMatchObject({ reason: "not-empty" });
+  else expect((await restore(again)).problems).toEqual([]);
+  await expectRestored(directory, ids);
+});
 
 it("an incomplete backup is not listed", async () => {
   const { location, directory, now } = await stopped();
@@ -68,4 +63,4 @@ it("an incomplete backup is not listed", async () => {
   await other.close();
   expect(listed).toHaveLength(2);
   for (const { name } of listed) await expectWhole(join(directory, name));
-}, 60_000);
+});

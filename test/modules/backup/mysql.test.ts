@@ -75,7 +75,7 @@ onMariadb("a backup of a database on a server", () => {
     const rows = (await onServer.database.manager.query("SELECT id FROM identities")) as { id: string }[];
     for (const id of ids) expect(rows.some((row) => row.id === id)).toBe(true);
     await onServer.addIdentity();
-  }, 120_000);
+  });
 
   it("contains every row, to the byte", async () => {
     const { fixture } = await filled();
@@ -84,7 +84,7 @@ onMariadb("a backup of a database on a server", () => {
     await restoreRows({ ...opening(path), server: target.databaseServer as NonNullable<typeof target.databaseServer> });
     const database = await mariadb.open(target);
     expect(await contentsOf(database)).toEqual(await contentsOf(fixture.database));
-  }, 60_000);
+  });
 
   it("is not restored into a database that has tables, nor is a backup of SQLite", async () => {
     const { location, fixture } = await filled();
@@ -97,7 +97,7 @@ onMariadb("a backup of a database on a server", () => {
     onTestFinished(() => small.close());
     const other = join(small.directory, (await small.backups.create()).name);
     await expect(restoreRows({ ...opening(other), server })).rejects.toMatchObject({ reason: "no-rows" });
-  }, 60_000);
+  });
 
   it("contains nothing that was written after it began, in any table", async () => {
     const { fixture, ids } = await filled();
@@ -113,7 +113,7 @@ onMariadb("a backup of a database on a server", () => {
     for (const name of ["identities", "signing_keys", "rotation_keys", "vault_signing_keys"]) {
       expect(counts.get(name), name).toBe(ids.length);
     }
-  }, 60_000);
+  });
 
   it("that turns out to be damaged at its end leaves no rows", async () => {
     const { fixture } = await filled();
@@ -126,7 +126,7 @@ onMariadb("a backup of a database on a server", () => {
     await expect(restoreRows({ ...opening(path), server })).rejects.toMatchObject({ reason: "damaged" });
     const rows = await (await mariadb.open(target)).manager.query("SELECT COUNT(*) AS number FROM identities");
     expect(rows).toEqual([{ number: 0n }]);
-  }, 60_000);
+  });
 
   it("that is aborted midway leaves the connections usable", async () => {
     const { fixture } = await filled();
@@ -154,7 +154,7 @@ onMariadb("a backup of a database on a server", () => {
     }
     // More often than there are connections: none is lost, and none is still in that transaction.
     for (let round = 0; round < 12; round++) await fixture.addIdentity();
-  }, 60_000);
+  });
 
   it("of an earlier version is restored with its tables unchanged, and migrated by the next start", async () => {
     const { databaseServer } = await mariadb.createForTest();
@@ -171,7 +171,7 @@ onMariadb("a backup of a database on a server", () => {
     expect(kept).toEqual([{ challenge: "a challenge", ends_at: 12345678901234567n }]);
     const run = await database.manager.query("SELECT name FROM migrations");
     expect(run).toHaveLength(migrations.length);
-  }, 60_000);
+  });
 });
 
 it("rows of a later version of the service are refused, and so is an incomplete stream of rows", async () => {

@@ -60,7 +60,7 @@ onEveryServer("the backups of a server", ({ server }) => {
       expect(opened.get(`opened of ${table}.${column}`), `${table}.${column}`).toBeGreaterThan(0);
     }
     expect(opened.get("opened of vault_signing_keys.sealed_private_key")).toBeGreaterThan(0);
-  }, 60_000);
+  });
 
   test("are made, listed and tested by the command line", async () => {
     const env = { PLATONIC_URL: server().url, PLATONIC_API_KEY: operatorKey };
@@ -77,7 +77,7 @@ onEveryServer("the backups of a server", ({ server }) => {
     expect(tested.out).toContain(name);
     expect(tested.out).toMatch(/^nothing is wrong with it$/m);
     expect((await run(["backup"], env)).out).toMatch(/^sha256 +[0-9a-f]{64}$/m);
-  }, 60_000);
+  });
 
   test("are refused to a caller without the permission of the operation", async () => {
     const api = new ApiClient(server());
@@ -115,7 +115,7 @@ describe("the program that restores", { tags: ["slow/programs"] }, () => {
     const again = await run(["restore", file, directory], env);
     expect(again).toMatchObject({ code: 1, out: "" });
     expect(again.err).toContain("new or empty folder only");
-  }, 60_000);
+  });
 
   it("reports a missing argument and a wrong passphrase", async () => {
     const { file, folder, directory, env } = await backup();
@@ -131,7 +131,7 @@ describe("the program that restores", { tags: ["slow/programs"] }, () => {
     rmSync(env.VAULT_PASSPHRASE_FILE);
     expect((await run(["restore", file, directory], env)).code).toBe(1);
     expect(readdirSync(folder)).toHaveLength(1);
-  }, 60_000);
+  });
 
   it("runs as server/restore.ts, without a service or the command line client", async () => {
     const { file, directory, env } = await backup();
@@ -142,5 +142,5 @@ describe("the program that restores", { tags: ["slow/programs"] }, () => {
     });
     expect(code).toBe(0);
     expect(readdirSync(directory)).toEqual(["platonic.sqlite"]);
-  }, 60_000);
+  });
 });

@@ -31,7 +31,7 @@ onMariadb("two servers with one database", () => {
     urls.shift();
     await sending;
     await payments.expectOnce(second.url);
-  }, 120_000);
+  });
 });
 
 onMariadb("a server whose database is away", () => {
@@ -57,7 +57,7 @@ onMariadb("a server whose database is away", () => {
     expect(server.log.join("")).toContain("The database cannot be reached");
     await database.start();
     expect((await ada.wallet()).standard.exact_amount).toBe("1");
-  }, 120_000);
+  });
 });
 
 describe("a server with a SQLite database", () => {
@@ -75,7 +75,7 @@ describe("a server with a SQLite database", () => {
     }
     await sending;
     await payments.expectOnce((await running).url);
-  }, 120_000);
+  });
 
   it("loses no payment and makes none twice when it is shut down under load and restarted", async () => {
     const environment = { DATA_DIR: temporaryDirectory(), SHUTDOWN_GRACE_MS: "2000" };
@@ -88,7 +88,7 @@ describe("a server with a SQLite database", () => {
     running = before.close().then(() => startServer(environment));
     await sending;
     await payments.expectOnce((await running).url);
-  }, 120_000);
+  });
 
   it.skipIf(mountProblem !== undefined)(
     `refuses writes on a full disk, loses no acknowledged one, and recovers${mountProblem === undefined ? "" : ` (skipped: ${mountProblem})`}`,
@@ -112,6 +112,5 @@ describe("a server with a SQLite database", () => {
       await sending;
       await payments.expectOnce(server.url);
     },
-    120_000,
   );
 });

@@ -126,7 +126,7 @@ onEveryDatabase("a change of the passphrase", (engine) => {
       }
       // The file beside; lock, root, keys, two rewrapped keys. Then the end of the transaction, and the file in place.
       expect(seen).toEqual({ present: 6, next: 3 });
-    }, 120_000);
+    });
   });
 });
 

@@ -47,7 +47,7 @@ onEveryDatabase("processes with a vault", (engine) => {
     const database = await engine.open(location);
     const keys = await storedVaultRecords(database).keyEncryptionKeys();
     expect(keys.map(({ state }) => state)).toEqual(["destroyed", "active"]);
-  }, 120_000);
+  });
 
   it("that find the same rotation due rotate once, and lose no value sealed meanwhile", async () => {
     const database = await engine.open();
@@ -63,7 +63,7 @@ onEveryDatabase("processes with a vault", (engine) => {
     expect(values).toHaveLength(1_600);
     await expectReadable(vault, { ...contents, values });
     await expectReadable(await openedVault({ records }), { ...contents, values });
-  }, 120_000);
+  });
 });
 
 /** Stops the rotation that the vault resumes by itself: the next process must find the state that the last one left. */

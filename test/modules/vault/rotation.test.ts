@@ -11,7 +11,7 @@ import { openedVault, placeOf } from "../../support/vault/opened.ts";
 import { flipped } from "./arbitraries.ts";
 
 const plain = Buffer.from("secret");
-const soon = { timeout: 15_000 };
+const soon = { timeout: 120_000 };
 
 async function statesOf(records: VaultRecords) {
   return (await records.keyEncryptionKeys()).map(({ version, state }) => `${version} ${state}`);

@@ -109,7 +109,7 @@ onEveryDatabase("deliveries", (engine) => {
     for (let count = 0; count < 20; count++) await ledger.submit(deposit(ada, 1n));
     await until(() => works.length === 21);
     expect(works).toEqual(Array.from({ length: 21 }, (_, i) => i + 1));
-  }, 10_000);
+  });
 
   describe.each([
     ["hang", () => new Promise<Answer>(() => {})],

@@ -54,7 +54,7 @@ test("every event reaches the receiver in order, though the service is killed ag
   const told = () => [...new Set(receiver.posts.map(({ json }) => json.entry.issuance.amount))];
   await receiver.until(() => told().length === 90);
   expect(told()).toEqual(Array.from({ length: 90 }, (_, i) => i + 1));
-}, 120_000);
+});
 
 /** Runs the receiver until the test ends; yields the lines that it prints. */
 function receive(program: string, env: Record<string, string>): AsyncIterator<string> {

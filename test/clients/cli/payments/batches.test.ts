@@ -170,7 +170,7 @@ describe("wallet pay-many", () => {
     const { code, json } = await told("wallet", "pay-many", file, "--batch", "large");
     expect([code, json.counts, await held()]).toEqual([0, { completed: 1_002 }, "10.02"]);
     expect(json.outcomes.map(({ line }) => line)).toEqual(Array.from({ length: 1_002 }, (_, index) => index + 2));
-  }, 60_000);
+  });
 
   test("reads lines of JSON from a pipe", async () => {
     const { settings, bob, held } = await twoWallets();

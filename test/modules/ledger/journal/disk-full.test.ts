@@ -38,6 +38,5 @@ onMariadb("a journal whose disk is full", () => {
       await payments.expectOnce(server.url);
       expect(await checked(new ApiClient(server))).toEqual([]);
     },
-    120_000,
   );
 });

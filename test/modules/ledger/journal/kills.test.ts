@@ -61,7 +61,7 @@ onMariadb("a journal whose process is killed at each of its steps, one after the
     onTestFinished(() => check.close());
     expect(await check.compare()).toEqual([]);
     await expectConsistent(ledger);
-  }, 180_000);
+  });
 });
 
 function lineOf(bytes: Uint8Array): Line {

@@ -76,7 +76,7 @@ onMariadb("a database that loses acknowledged changes", () => {
     expect(await checked(api)).toEqual([]);
     await server.close();
     expect(await checked(new ApiClient(await started(environment)))).toEqual([]);
-  }, 180_000);
+  });
 
   it("is found out by the next process in the folder, which does not use a key that is revoked by then", async () => {
     const { environment, loseAll, keepCopy } = await losingDatabase();
@@ -101,7 +101,7 @@ onMariadb("a database that loses acknowledged changes", () => {
     ]);
     const { wallet } = (await new ApiClient(second).call("GET", `/api/wallets/${bob.id}`)).body.result;
     expect(wallet.standard.exact_amount).toBe("10");
-  }, 180_000);
+  });
 });
 
 onMariadb("a ledger whose database was away", () => {
@@ -120,7 +120,7 @@ onMariadb("a ledger whose database was away", () => {
     await server.start();
     await ledger.submit(transfer(ada, eve, 1n));
     expect(count).toBe(1);
-  }, 120_000);
+  });
 });
 
 async function started(environment: Record<string, string>): Promise<TestServer> {

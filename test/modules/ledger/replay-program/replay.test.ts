@@ -58,7 +58,7 @@ onEveryServer(
         .map((line) => JSON.parse(line));
       writeFileSync(policyFile, JSON.stringify((await api().call("GET", "/v1/admin/ledger/policy")).body));
       writeFileSync(keysFile, JSON.stringify(await publicKeys(api(), holders)));
-    }, 120_000);
+    });
     afterAll(() => rmSync(folder, { recursive: true }));
 
     /** Replays lines in a process of its own, by the policy and the keys unless others are given. */

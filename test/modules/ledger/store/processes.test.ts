@@ -24,7 +24,7 @@ onEveryDatabase("several processes with one ledger", (engine) => {
       expect(entry && Buffer.from(entryDigest(entryBytes(entry))).toString("hex")).toBe(digest);
     }
     expect(new Set(results.flat().map(([, id]) => id)).size).toBe(entries.size - 3);
-  }, 120_000);
+  });
 
   it("together spend no more than the balance", async () => {
     const first = await openLedgerFixture(engine);

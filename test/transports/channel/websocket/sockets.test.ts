@@ -275,7 +275,7 @@ describe("messages of a WebSocket:", () => {
 describe("load and slow clients:", () => {
   test("a thousand channels open at once answer calls, and leave no memory or sockets behind", {
     tags: ["slow/load"],
-    timeout: 60_000,
+    timeout: 300_000,
   }, async () => {
     const many = await startServer({ ...generous, CHANNELS_PER_NETWORK: "1000", CHANNELS_PER_IDENTITY: "1000" });
     const { id: identityId, session: value } = await sessionOf(many);
@@ -313,7 +313,7 @@ describe("load and slow clients:", () => {
     }
     baseline.expectGrowthBelow(32);
     await baseline.expectAlive();
-  }, 60_000);
+  });
 
   test("a client that does not complete the close handshake does not delay the shutdown", async () => {
     const closing = await startServer({ ...generous, SHUTDOWN_GRACE_MS: "100" });
