@@ -32,7 +32,9 @@ async function main(): Promise<void> {
   log.info({ address, port, url }, "listening");
   if (process.stderr.isTTY) {
     destination.flush();
-    process.stderr.write(`\nThe service is at ${url}/ now: open it in a browser. Ctrl+C stops it.\n\n`);
+    process.stderr.write(
+      `\nThe service is at ${addressOf(server, url)} now: open it in a browser. Ctrl+C stops it.\n\n`,
+    );
   }
   if (server.operatorKey !== undefined) {
     // Written past the log, since the key must not be stored.
@@ -48,6 +50,14 @@ async function main(): Promise<void> {
     process.exitCode = 1;
     return close(running, log);
   });
+}
+
+/**
+ * Returns the address of the console. That of a service for developers carries the key, in the part that browsers send to
+ * nobody; it is shown on a terminal alone, since the log must not keep it.
+ */
+function addressOf({ developerKey }: Server, url: string): string {
+  return developerKey === undefined ? `${url}/` : `${url}/#key=${encodeURIComponent(developerKey)}`;
 }
 
 function stopOnSignals(server: Server, log: Logger): void {

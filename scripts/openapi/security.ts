@@ -31,7 +31,7 @@ export const securitySchemes: JsonObject = {
 /** Returns the credentials that a method accepts. An empty alternative stands for none; roles are permissions. */
 export function securityOf(method: DescMethod): JsonObject[] {
   const openTo = getOption(method, open);
-  const isOpenToAll = [Open.ALWAYS, Open.FOR_REGISTRATION, Open.IN_DEVELOPMENT].includes(openTo);
+  const isOpenToAll = [Open.ALWAYS, Open.FOR_REGISTRATION].includes(openTo);
   const withPermission = [getOption(method, permission)];
   const isForSessions = isOpenToAll || openTo === Open.TO_SESSIONS || getOption(method, owner) !== "";
   return [

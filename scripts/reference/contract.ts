@@ -76,8 +76,6 @@ function openTo(method: DescMethod): string {
       return "everybody";
     case Open.FOR_REGISTRATION:
       return "everybody, with `OPEN_REGISTRATION=true`";
-    case Open.IN_DEVELOPMENT:
-      return "everybody, with `DEVELOPMENT=1`";
     case Open.TO_SESSIONS:
       return "every session";
     default:

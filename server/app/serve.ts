@@ -26,7 +26,7 @@ import { openHostSocket } from "../transports/varlink/module.ts";
 import type { Config } from "./config.ts";
 import { openConsole } from "./console/documents.ts";
 import { keepPurpose } from "./development/kept-purpose.ts";
-import { developmentKey } from "./development/operator-key.ts";
+import { developmentKey, keyPlace } from "./development/operator-key.ts";
 import { openDocuments } from "./documents.ts";
 import { openGrpcServices } from "./grpc-tables.ts";
 import { createLog } from "./log.ts";
@@ -39,6 +39,8 @@ export interface Server {
   readonly address: AddressInfo;
   /** API key of the operator, to be shown once; undefined unless this start has created it. */
   readonly operatorKey: string | undefined;
+  /** API key of a service for developers, as its folder keeps it. */
+  readonly developerKey: string | undefined;
   /** Verification codes that were stored instead of sent, because no mail server is configured. */
   readonly mailTrap: MailTrap;
   /** Resolves with the reason when the database has closed itself: nothing more can be promised. */
@@ -72,8 +74,8 @@ export async function serve(
   const modules = await openModules(config, composition, resources);
   const { access, watch, log } = modules;
   await keepPurpose(config.development.isOn, { ...modules, keys: access.keys });
-  if (config.development.isOn)
-    log.warn("DEVELOPMENT=1: everybody on this machine may register, make money and read codes");
+  const place = keyPlace(config);
+  if (place !== undefined) log.warn(`${place} Whoever has it makes money from nothing, and reads codes.`);
   const pool = resources.adopt(
     createPool(config.threads.workerThreads, new URL("./request-worker.ts", import.meta.url)),
     (opened) => opened.close(),
@@ -86,7 +88,8 @@ export async function serve(
     authenticate: access.authenticate,
     onAccessChanged: access.onAccessChanged,
     anonymous: access.anonymous,
-    openToAll: openings({ registration: config.identity.openRegistration, development: config.development.isOn }),
+    openToAll: openings({ registration: config.identity.openRegistration }),
+    keyPlace: place,
     limiter: access.limiter,
     delegate: pool.delegate,
     idempotency: access.idempotency,
@@ -103,13 +106,15 @@ export async function serve(
   const port = await openTransports(config, { modules, pipeline, streams, shutdown, readiness, tls, log }, resources);
   ownAddress ||= originOf(port.address, config.http.tls !== undefined);
   // Last: a start that fails later would create a key that is never shown.
-  const { bootstrapApiKey = config.development.isOn ? developmentKey(config.database.dataDirectory) : undefined } =
-    config.access;
-  const operatorKey = await ensureFirstKey({ keys: access.keys, bootstrapApiKey });
+  const chosenKey = config.access.bootstrapApiKey;
+  const developerKey =
+    config.development.isOn && chosenKey === undefined ? developmentKey(config.database.dataDirectory) : undefined;
+  const operatorKey = await ensureFirstKey({ keys: access.keys, bootstrapApiKey: chosenKey ?? developerKey });
   const open = resources.move();
   return {
     address: port.address,
     operatorKey,
+    developerKey,
     mailTrap: modules.outbox,
     databaseStopped: modules.database.stopped,
     reload: (next) => reload(config, next, { modules, port, log }),

@@ -32,12 +32,8 @@ interface Owner {
 export type Check = (message: Message) => void;
 
 /** Openings of methods that let everybody in on this server. */
-export function openings(isOn: { readonly registration: boolean; readonly development: boolean }): ReadonlySet<Open> {
-  return new Set([
-    Open.ALWAYS,
-    ...(isOn.registration ? [Open.FOR_REGISTRATION] : []),
-    ...(isOn.development ? [Open.IN_DEVELOPMENT] : []),
-  ]);
+export function openings(isOn: { readonly registration: boolean }): ReadonlySet<Open> {
+  return new Set([Open.ALWAYS, ...(isOn.registration ? [Open.FOR_REGISTRATION] : [])]);
 }
 
 /** @throws Error for a method without a permission, or whose owner is not a scalar field of its request */

@@ -87,6 +87,8 @@ export interface PipelineDeps {
   readonly anonymous: AnonymousCaller;
   /** Openings that let callers without credentials in. */
   readonly openToAll: ReadonlySet<Open>;
+  /** Says, as a sentence, where callers whose credentials are refused find good ones; absent: with its operator alone. */
+  readonly keyPlace?: string | undefined;
   readonly limiter: Limiter;
   readonly delegate: Delegate;
   /** Absent: idempotency keys have no effect. */
@@ -188,9 +190,9 @@ export function nameOf(method: DescMethod): string {
 }
 
 /** Returns what the log says of a failure: the error behind a bug or an outage; nothing of what a caller did wrong. */
-function causeOf(fault: Fault, error: unknown): unknown {
-  if (fault !== error) return error;
-  return fault.reason === "UNAVAILABLE" ? fault.cause : undefined;
+function causeOf(error: unknown): unknown {
+  if (!isTold(error)) return error;
+  return error.reason === "UNAVAILABLE" ? error.cause : undefined;
 }
 
 /** Returns the fault for unexpected errors, which hides the cause. */
@@ -250,7 +252,7 @@ async function answer(call: Call, route: Route, deps: PipelineDeps): Promise<Ans
         : new TransportRefusal("the caller has stopped waiting", { cause: error });
     }
     fault = knownFault(error, route.unexpected, deps);
-    cause = causeOf(fault, error);
+    cause = causeOf(error);
     reason = fault.reason;
     return failure(fault, admission);
   } finally {
@@ -290,11 +292,30 @@ function isAnonymous({ authorization, principal }: Credentialed, { isOpen, isLim
   return principal === undefined && isOpen && (!isLimited || (authorization ?? "") === "");
 }
 
-/** Returns the error itself if callers may see it, otherwise the fault that stands for it. */
-export function knownFault(error: unknown, unexpected: Reason, { outageOf }: Pick<PipelineDeps, "outageOf">): Fault {
-  if (error instanceof Fault && error.reason !== "INTERNAL") return error;
+/** Returns the error itself if callers may see it, with what helps them; otherwise the fault that stands for it. */
+export function knownFault(
+  error: unknown,
+  unexpected: Reason,
+  { outageOf, keyPlace }: Pick<PipelineDeps, "outageOf" | "keyPlace">,
+): Fault {
+  if (isTold(error)) return keyPlace !== undefined && asksForKey(error) ? withAdvice(error, keyPlace) : error;
   const what = outageOf(error);
   return what === undefined ? unexpectedFault(unexpected) : outage(what);
+}
+
+/** Whether an error is a fault that callers may see as it is. */
+export function isTold(error: unknown): error is Fault {
+  return error instanceof Fault && error.reason !== "INTERNAL";
+}
+
+/** Whether other credentials would have let the caller in. */
+function asksForKey({ reason, facts }: Fault): boolean {
+  if (reason === "PERMISSION_DENIED") return facts.requiredPermission !== undefined;
+  return reason === "AUTHENTICATION_REQUIRED" || reason === "INVALID_API_KEY";
+}
+
+function withAdvice({ reason, message, facts, cause }: Fault, advice: string): Fault {
+  return new Fault(reason, `${message} ${advice}`, facts, { cause });
 }
 
 interface Handling {

@@ -1,6 +1,8 @@
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
 import { KeyService } from "../../gen/es/platonic/admin/v1/keys_pb.js";
+import { LedgerService } from "../../gen/es/platonic/admin/v1/ledger_pb.js";
+import { OutboxService } from "../../gen/es/platonic/admin/v1/outbox_pb.js";
 import { AuthenticationService } from "../../gen/es/platonic/identity/v1/authentication_service_pb.js";
 import { IdentityService } from "../../gen/es/platonic/identity/v1/identity_service_pb.js";
 import { ReviewService } from "../../gen/es/platonic/identity/v1/review_service_pb.js";
@@ -10,7 +12,7 @@ import { compileAccess, openings, permit } from "../../server/rpc/authorization.
 import type { Principal } from "../../server/rpc/principal.ts";
 import { contractServices } from "../support/contract-services.ts";
 
-const closed = openings({ registration: false, development: false });
+const closed = openings({ registration: false });
 const plan = { name: "p", requestsPerMinute: 1, concurrentRequests: 1 };
 const key = (...permissions: string[]): Principal => ({ id: "key:a", plan, permissions });
 const session = (identityId: string): Principal => ({
@@ -68,17 +70,20 @@ test("a session may not call methods without an owner", () => {
 test("registration is open when it is configured as open", () => {
   const { createIdentity } = IdentityService.method;
   expect(compileAccess(createIdentity, closed).isOpen).toBe(false);
-  const open = openings({ registration: true, development: false });
+  const open = openings({ registration: true });
   expect(compileAccess(createIdentity, open).isOpen).toBe(true);
   expect(outcome(key(), createIdentity, "", open)).toBe("all");
 });
 
-test("the faucet and the outbox are open in development alone, and nothing else is", async () => {
-  const development = openings({ registration: false, development: true });
+test("no other method is opened by that, and the faucet and the outbox by nothing", async () => {
+  const open = openings({ registration: true });
   const opened = (await contractServices()).flatMap(({ methods }) =>
-    methods.filter((method) => compileAccess(method, development).isOpen && !compileAccess(method, closed).isOpen),
+    methods.filter((method) => compileAccess(method, open).isOpen && !compileAccess(method, closed).isOpen),
   );
-  expect(opened.map(({ name }) => name).sort()).toEqual(["Deposit", "ListMessages"]);
+  expect(opened.map(({ name }) => name)).toEqual(["CreateIdentity"]);
+  for (const method of [LedgerService.method.deposit, OutboxService.method.listMessages]) {
+    expect(compileAccess(method, open).isOpen).toBe(false);
+  }
 });
 
 test("authentication is open to everybody, and logout to callers with a session", () => {

@@ -173,7 +173,7 @@ class LedgerService:
         self, request: admin_v1_ledger.DepositRequest, *, timeout: float | None = None, idempotency_key: str | None = None
     ) -> admin_v1_ledger.DepositResponse:
         """Deposits money into a wallet from the issuance account of its asset. On a server that runs with
-        `DEVELOPMENT=1` this is the faucet: everybody may call it.
+        `DEVELOPMENT=1` this is the faucet, for whoever has the key in `operator.key` in `DATA_DIR`.
         """
         return self._calls.unary(
             self._methods["Deposit"], request, admin_v1_ledger.DepositResponse, timeout, idempotency_key
@@ -280,7 +280,8 @@ class OutboxService:
         self, request: admin_v1_outbox.ListMessagesRequest, *, timeout: float | None = None
     ) -> admin_v1_outbox.ListMessagesResponse:
         """Lists the last 100 messages that this server kept instead of sending them, newest first. They
-        contain verification codes. A server that runs with `DEVELOPMENT=1` answers everybody.
+        contain verification codes. A server that runs with `DEVELOPMENT=1` keeps a key for it in
+        `operator.key` in `DATA_DIR`.
         """
         return self._calls.unary(
             self._methods["ListMessages"], request, admin_v1_outbox.ListMessagesResponse, timeout
@@ -1306,7 +1307,7 @@ class AsyncLedgerService:
         self, request: admin_v1_ledger.DepositRequest, *, timeout: float | None = None, idempotency_key: str | None = None
     ) -> admin_v1_ledger.DepositResponse:
         """Deposits money into a wallet from the issuance account of its asset. On a server that runs with
-        `DEVELOPMENT=1` this is the faucet: everybody may call it.
+        `DEVELOPMENT=1` this is the faucet, for whoever has the key in `operator.key` in `DATA_DIR`.
         """
         return await self._calls.unary(
             self._methods["Deposit"], request, admin_v1_ledger.DepositResponse, timeout, idempotency_key
@@ -1413,7 +1414,8 @@ class AsyncOutboxService:
         self, request: admin_v1_outbox.ListMessagesRequest, *, timeout: float | None = None
     ) -> admin_v1_outbox.ListMessagesResponse:
         """Lists the last 100 messages that this server kept instead of sending them, newest first. They
-        contain verification codes. A server that runs with `DEVELOPMENT=1` answers everybody.
+        contain verification codes. A server that runs with `DEVELOPMENT=1` keeps a key for it in
+        `operator.key` in `DATA_DIR`.
         """
         return await self._calls.unary(
             self._methods["ListMessages"], request, admin_v1_outbox.ListMessagesResponse, timeout

@@ -9,7 +9,7 @@ export const developmentSettings = settings({
       .enum(["0", "1"])
       .default("0")
       .describe(
-        "`1`: everybody on this machine may register, deposit money and read codes, and there are rates; other defaults hold, as [development](../development.md) tells",
+        "`1`: for programs on this machine that read its key from `DATA_DIR`; money comes from a faucet, there are rates, and other defaults hold, as [development](../development.md) tells",
       ),
   },
   read: (read) => ({ isOn: read.DEVELOPMENT === "1" }),
@@ -22,15 +22,12 @@ const rates = [
   { source: "EUR", target: "USD", bid: "1.08", ask: "1.10" },
 ];
 
-/** One program may act for many people, again and again, without waiting for the next minute. */
+/** One program may act for many people, again and again, without waiting for the next minute. Nothing is opened by it. */
 const plan = { requestsPerMinute: 1_000_000, concurrentRequests: 200 };
 
 const defaults = {
   DATA_DIR: "./data/development",
-  OPEN_REGISTRATION: "true",
   EXPLAIN_TOKENS: "true",
-  REGISTRATIONS_PER_HOUR: "1000000",
-  REGISTRATIONS_PER_NETWORK: "1000000",
   PLANS: JSON.stringify({ visitor: plan, identity: plan }),
   WEBHOOK_ADDRESSES: "any",
   RATES: JSON.stringify(rates),
@@ -41,7 +38,7 @@ export function withDevelopment(given: Readonly<Record<string, unknown>>): Reado
   return given["DEVELOPMENT"] === "1" ? { ...defaults, ...given } : given;
 }
 
-/** Problems of a service for developers that others could reach. */
+/** Problems of a service for developers that is meant for others. */
 export function publicDevelopment(given: Readonly<Record<string, unknown>>): string[] {
   if (given["DEVELOPMENT"] !== "1") return [];
   const publicUrl = given["PUBLIC_URL"];
@@ -60,6 +57,6 @@ export function publicDevelopment(given: Readonly<Record<string, unknown>>): str
     .filter(([, isRefused]) => isRefused)
     .map(
       ([name]) =>
-        `DEVELOPMENT is 1, which is for this machine alone: everybody who reaches the service could make money. Unset DEVELOPMENT or ${name}`,
+        `DEVELOPMENT is 1, which is for this machine alone: its money comes from a faucet. Unset DEVELOPMENT or ${name}`,
     );
 }

@@ -1,10 +1,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { mintApiKey } from "../../access/authentication/api-key.ts";
+import type { Config } from "../config.ts";
 
-/** Returns the operator's API key of a service for developers: it is in a file that only its user can read. */
+/**
+ * Returns the operator's API key of a service for developers: it is in a file that only its user can read, so that whoever
+ * has it is the developer, however a call has come.
+ */
 export function developmentKey(dataDirectory: string): string {
-  const path = join(dataDirectory, "operator.key");
+  const path = pathOf(dataDirectory);
   mkdirSync(dataDirectory, { recursive: true });
   try {
     writeFileSync(path, `${mintApiKey().secret}\n`, { mode: 0o600, flag: "wx" });
@@ -13,4 +17,17 @@ export function developmentKey(dataDirectory: string): string {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
   return readFileSync(path, "utf8").trim();
+}
+
+/** Returns the sentence that tells callers of a service for developers where its key is; undefined for a real service. */
+export function keyPlace({ development, access, database }: Config): string | undefined {
+  if (!development.isOn) return undefined;
+  const service = "The service runs with DEVELOPMENT=1, and its key is";
+  if (access.bootstrapApiKey !== undefined) return `${service} what BOOTSTRAP_API_KEY was set to.`;
+  const path = pathOf(database.dataDirectory);
+  return `${service} in the file ${path}: send it as \`Authorization: Bearer KEY\`, or open the console at /#key=KEY.`;
+}
+
+function pathOf(dataDirectory: string): string {
+  return join(dataDirectory, "operator.key");
 }

@@ -9,6 +9,7 @@ import {
   credentialsOf,
   failure,
   isAbort,
+  isTold,
   knownFault,
   type Observation,
   type PipelineDeps,
@@ -122,5 +123,5 @@ function resultOf(
   if (error === undefined) return { reason: "OK" };
   if (error instanceof TransportRefusal || isAbort(error)) return { reason: "REFUSED" };
   const fault = knownFault(error, unexpected, deps);
-  return { reason: fault.reason, fault, cause: fault === error ? undefined : error };
+  return { reason: fault.reason, fault, cause: isTold(error) ? undefined : error };
 }

@@ -6,15 +6,13 @@ export interface Addressee {
   readonly hosts: readonly string[];
   /** Port of this machine at which it arrived; undefined once the connection is gone. */
   readonly port: number | undefined;
-  /** Version of HTTP, such as `1.0`. */
-  readonly version: string;
   readonly verb: string;
   readonly headers: IncomingHttpHeaders;
 }
 
 /** Returns the addressee of a request of HTTP/1. The host of an absolute target rules over Host (RFC 9112, section 3.2.2). */
-export function addresseeOf({ url = "", method = "", headers, httpVersion, socket }: IncomingMessage): Addressee {
+export function addresseeOf({ url = "", method = "", headers, socket }: IncomingMessage): Addressee {
   const [, authority] = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(url) ?? [];
   const hosts = [authority, headers.host].filter((host) => host !== undefined);
-  return { hosts, port: socket.localPort, version: httpVersion, verb: method, headers };
+  return { hosts, port: socket.localPort, verb: method, headers };
 }

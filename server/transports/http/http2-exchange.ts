@@ -51,7 +51,7 @@ export class Http2Exchange implements Exchange {
   get addressee(): Addressee {
     const { headers } = this;
     const hosts = [headers[":authority"], headers.host].filter((host) => typeof host === "string");
-    return { hosts, port: this.#stream.session?.socket.localPort, version: "2.0", verb: this.verb, headers };
+    return { hosts, port: this.#stream.session?.socket.localPort, verb: this.verb, headers };
   }
 
   get address(): string {

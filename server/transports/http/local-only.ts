@@ -6,25 +6,6 @@ import type { Addressee } from "./addressee.ts";
 import type { Exchange } from "./exchange.ts";
 import type { ExchangeHandler } from "./handler.ts";
 
-/** Headers by which proxies, balancers and networks in front of a service tell for whom they call. */
-const proxyHeaders = new Set(
-  [
-    ["forwarded", "via", "cdn-loop", "front-end-https", "x-host", "x-scheme", "x-url-scheme", "x-coming-from"],
-    [
-      "x-real-ip",
-      "x-client-ip",
-      "client-ip",
-      "true-client-ip",
-      "x-true-client-ip",
-      "x-cluster-client-ip",
-      "x-remote-ip",
-    ],
-    ["x-remote-addr", "proxy-client-ip", "wl-proxy-client-ip", "x-proxyuser-ip", "fastly-client-ip", "fly-client-ip"],
-  ].flat(),
-);
-const proxyHeaderPrefixes =
-  /^(cf|cloudfront|x-(http-)?forwarded|x-original|x-envoy|x-arr|x-azure|x-nginx|x-haproxy|x-varnish|x-vercel)(-|$)/;
-
 /** Whether a host, with or without a port, is this machine by its name alone. */
 export function isLocalHost(host: string): boolean {
   const name = host
@@ -41,27 +22,15 @@ export function isLocalOrigin(origin: string): boolean {
 }
 
 /**
- * Returns what shows that a request is not of a program or page of this machine that calls the service itself, or undefined.
- * A web page whose domain was made to resolve to this machine still sends the name of the domain, and a proxy mostly its own
- * version of HTTP, port or headers.
+ * Returns what shows that a request is of a page of another site, or undefined. A page whose domain was made to resolve to
+ * this machine still sends the name of the domain.
  */
 export function foreignSign(addressee: Addressee): string | undefined {
-  const { hosts, port, version, headers } = addressee;
-  if (version === "1.0") return "it is of HTTP/1.0, as proxies send it";
+  const { hosts, headers } = addressee;
   if (hosts.length === 0) return "it names no host";
-  for (const host of hosts) {
-    if (!isLocalHost(host)) return "it names another host";
-    if (portOf(host) !== port) return "it names another port than the service's";
-  }
-  if (headers.origin !== undefined && !isLocalOrigin(headers.origin)) return "a page of another site sent it";
-  if (headers.origin === undefined && isOfOtherSite(addressee)) return "a page of another site sent it";
-  const header = Object.keys(headers).find((name) => proxyHeaders.has(name) || proxyHeaderPrefixes.test(name));
-  return header === undefined ? undefined : `it has the header ${header}, which a proxy adds`;
-}
-
-function portOf(host: string): number {
-  const [, port] = /:(\d+)$/.exec(host.replace(/^\[.*\]/, "")) ?? [];
-  return Number(port ?? 80);
+  if (!hosts.every(isLocalHost)) return "it names another host";
+  const isOfOther = headers.origin === undefined ? isOfOtherSite(addressee) : !isLocalOrigin(headers.origin);
+  return isOfOther ? "a page of another site sent it" : undefined;
 }
 
 /**
@@ -77,7 +46,7 @@ function isOfOtherSite({ verb, headers }: Addressee): boolean {
 /** Refuses a call in the form of its own protocol; returns false for requests of none. */
 export type RefuseCall = (exchange: Exchange, fault: Fault) => boolean;
 
-/** Refuses requests that were sent for another host, by pages of another machine, or, as far as they show it, through a proxy. */
+/** Refuses requests that were sent for another host, or by pages of another machine. */
 export function localOnly(handler: ExchangeHandler, refuseCall: RefuseCall): ExchangeHandler {
   return (exchange) => {
     const { addressee } = exchange;
@@ -97,7 +66,7 @@ function refusal(sign: string, port: number | undefined): Fault {
   return new Fault(
     "PERMISSION_DENIED",
     `The service runs with DEVELOPMENT=1 and answers programs on its own machine alone. It refuses this request: ${sign}. ` +
-      `Call http://localhost:${port ?? ""} from this machine, without a proxy and from no other web site; ` +
+      `Call http://localhost:${port ?? ""} from this machine, and from no other web site; ` +
       "to serve others, start it without DEVELOPMENT=1.",
   );
 }

@@ -80,7 +80,7 @@ export class ChannelFixture {
       tables: [AuthenticationService, TransactionService, WalletService].map(tableOf),
       authenticate: identify,
       anonymous: (address) => ({ id: address, plan, permissions: [] }),
-      openToAll: openings({ registration: false, development: false }),
+      openToAll: openings({ registration: false }),
       limiter: createPlanLimiter(),
       delegate: () => Promise.reject(new Error("nothing is delegated")),
       outageOf: () => undefined,

@@ -296,7 +296,8 @@ impl<'a> LedgerService<'a> {
         Method::new("/admin.v1.LedgerService/ExportLedger", 60000, &[Reason::Unavailable], false);
 
     /// Deposits money into a wallet from the issuance account of its asset. On a server that runs
-    /// with `DEVELOPMENT=1` this is the faucet: everybody may call it.
+    /// with `DEVELOPMENT=1` this is the faucet, for whoever has the key in `operator.key` in
+    /// `DATA_DIR`.
     pub fn deposit(
         &self,
         request: proto::admin::v1::DepositRequest,
@@ -404,8 +405,8 @@ impl<'a> OutboxService<'a> {
         Method::new("/admin.v1.OutboxService/ListMessages", 30000, &[Reason::Unavailable], false);
 
     /// Lists the last 100 messages that this server kept instead of sending them, newest first.
-    /// They contain verification codes. A server that runs with `DEVELOPMENT=1` answers
-    /// everybody.
+    /// They contain verification codes. A server that runs with `DEVELOPMENT=1` keeps a key for
+    /// it in `operator.key` in `DATA_DIR`.
     pub fn list_messages(
         &self,
         request: proto::admin::v1::ListMessagesRequest,

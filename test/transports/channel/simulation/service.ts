@@ -73,7 +73,7 @@ export async function openService(deps: ServiceDeps): Promise<Service> {
     tables: [tableOf(AuthenticationService, deps.authentication), tableOf(TransactionService, { ...operations })],
     authenticate: identify,
     anonymous: (address) => ({ id: address, plan, permissions: [] }),
-    openToAll: openings({ registration: false, development: false }),
+    openToAll: openings({ registration: false }),
     limiter: createPlanLimiter({ now }),
     delegate: never,
     outageOf: () => undefined,

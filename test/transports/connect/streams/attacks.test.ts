@@ -72,7 +72,7 @@ async function startStreams(changed: Partial<StreamBounds>) {
     anonymous: (address: string) => ({ id: address, permissions: [] }),
     observe: (observation: Observation) => void observed.push(observation),
     outageOf: () => undefined,
-    openToAll: openings({ registration: false, development: false }),
+    openToAll: openings({ registration: false }),
     now: () => performance.now(),
   } as unknown as PipelineDeps);
   const route = createStreamRouter(steps, (error) => void bugs.push(error));

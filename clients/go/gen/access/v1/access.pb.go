@@ -36,7 +36,9 @@ const (
 	Open_OPEN_FOR_REGISTRATION Open = 2
 	// Every session.
 	Open_OPEN_TO_SESSIONS Open = 3
-	// Everybody, if the server runs with `DEVELOPMENT=1`.
+	// No method has it any more: a server that runs with `DEVELOPMENT=1` opens nothing without its key.
+	//
+	// Deprecated: Marked as deprecated in platonic/access/v1/access.proto.
 	Open_OPEN_IN_DEVELOPMENT Open = 4
 )
 
@@ -160,13 +162,13 @@ var File_platonic_access_v1_access_proto protoreflect.FileDescriptor
 
 const file_platonic_access_v1_access_proto_rawDesc = "" +
 	"\n" +
-	"\x1fplatonic/access/v1/access.proto\x12\taccess.v1\x1a google/protobuf/descriptor.proto*w\n" +
+	"\x1fplatonic/access/v1/access.proto\x12\taccess.v1\x1a google/protobuf/descriptor.proto*{\n" +
 	"\x04Open\x12\x14\n" +
 	"\x10OPEN_UNSPECIFIED\x10\x00\x12\x0f\n" +
 	"\vOPEN_ALWAYS\x10\x01\x12\x19\n" +
 	"\x15OPEN_FOR_REGISTRATION\x10\x02\x12\x14\n" +
-	"\x10OPEN_TO_SESSIONS\x10\x03\x12\x17\n" +
-	"\x13OPEN_IN_DEVELOPMENT\x10\x04:@\n" +
+	"\x10OPEN_TO_SESSIONS\x10\x03\x12\x1b\n" +
+	"\x13OPEN_IN_DEVELOPMENT\x10\x04\x1a\x02\b\x01:@\n" +
 	"\n" +
 	"permission\x12\x1e.google.protobuf.MethodOptions\x18چ\x03 \x01(\tR\n" +
 	"permission:6\n" +

@@ -1770,10 +1770,10 @@ const file_platonic_admin_v1_ledger_proto_rawDesc = "" +
 	"\x04hash\x18\x05 \x01(\fR\x04hash\x129\n" +
 	"\n" +
 	"written_at\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampR\twrittenAt\x12\x18\n" +
-	"\aentries\x18\a \x03(\fR\aentries2\xa8\n" +
+	"\aentries\x18\a \x03(\fR\aentries2\xa4\n" +
 	"\n" +
-	"\rLedgerService\x12r\n" +
-	"\aDeposit\x12\x18.admin.v1.DepositRequest\x1a\x19.admin.v1.DepositResponse\"2ҵ\x18\fledger:issue\xe0\xb5\x18\x04\xf0\xb5\x18\x01\xf2\xb6\x18\x13\b\xb0\xea\x01\x12\x01\r\x1a\n" +
+	"\rLedgerService\x12n\n" +
+	"\aDeposit\x12\x18.admin.v1.DepositRequest\x1a\x19.admin.v1.DepositResponse\".ҵ\x18\fledger:issue\xf0\xb5\x18\x01\xf2\xb6\x18\x13\b\xb0\xea\x01\x12\x01\r\x1a\n" +
 	"deposit_id\x90\x02\x02\x12t\n" +
 	"\bWithdraw\x12\x19.admin.v1.WithdrawRequest\x1a\x1a.admin.v1.WithdrawResponse\"1ҵ\x18\fledger:issue\xf0\xb5\x18\x01\xf2\xb6\x18\x16\b\xb0\xea\x01\x12\x01\r\x1a\rwithdrawal_id\x90\x02\x02\x12|\n" +
 	"\vReleaseHold\x12\x1c.admin.v1.ReleaseHoldRequest\x1a\x1d.admin.v1.ReleaseHoldResponse\"0ҵ\x18\x0eledger:release\xf0\xb5\x18\x01\xf2\xb6\x18\x13\b\xb0\xea\x01\x12\x01\r\x1a\n" +

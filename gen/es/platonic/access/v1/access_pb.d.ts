@@ -47,9 +47,10 @@ export enum Open {
   TO_SESSIONS = 3,
 
   /**
-   * Everybody, if the server runs with `DEVELOPMENT=1`.
+   * No method has it any more: a server that runs with `DEVELOPMENT=1` opens nothing without its key.
    *
-   * @generated from enum value: OPEN_IN_DEVELOPMENT = 4;
+   * @generated from enum value: OPEN_IN_DEVELOPMENT = 4 [deprecated = true];
+   * @deprecated
    */
   IN_DEVELOPMENT = 4,
 }

@@ -876,7 +876,7 @@ export declare const LedgerBatchSchema: GenMessage<LedgerBatch>;
 export declare const LedgerService: GenService<{
   /**
    * Deposits money into a wallet from the issuance account of its asset. On a server that runs with `DEVELOPMENT=1` this
-   * is the faucet: everybody may call it.
+   * is the faucet, for whoever has the key in `operator.key` in `DATA_DIR`.
    *
    * @generated from rpc admin.v1.LedgerService.Deposit
    */

@@ -96,7 +96,7 @@ export declare const MessageSchema: GenMessage<Message>;
 export declare const OutboxService: GenService<{
   /**
    * Lists the last 100 messages that this server kept instead of sending them, newest first. They contain verification
-   * codes. A server that runs with `DEVELOPMENT=1` answers everybody.
+   * codes. A server that runs with `DEVELOPMENT=1` keeps a key for it in `operator.key` in `DATA_DIR`.
    *
    * @generated from rpc admin.v1.OutboxService.ListMessages
    */

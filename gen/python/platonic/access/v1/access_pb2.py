@@ -25,7 +25,7 @@ _sym_db = _symbol_database.Default()
 from google.protobuf import descriptor_pb2 as google_dot_protobuf_dot_descriptor__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1fplatonic/access/v1/access.proto\x12\taccess.v1\x1a google/protobuf/descriptor.proto*w\n\x04Open\x12\x14\n\x10OPEN_UNSPECIFIED\x10\x00\x12\x0f\n\x0bOPEN_ALWAYS\x10\x01\x12\x19\n\x15OPEN_FOR_REGISTRATION\x10\x02\x12\x14\n\x10OPEN_TO_SESSIONS\x10\x03\x12\x17\n\x13OPEN_IN_DEVELOPMENT\x10\x04:@\n\npermission\x12\x1e.google.protobuf.MethodOptions\x18\xda\x86\x03 \x01(\tR\npermission:6\n\x05owner\x12\x1e.google.protobuf.MethodOptions\x18\xdb\x86\x03 \x01(\tR\x05owner:E\n\x04open\x12\x1e.google.protobuf.MethodOptions\x18\xdc\x86\x03 \x01(\x0e\x32\x0f.access.v1.OpenR\x04open:I\n\x0fidempotency_key\x12\x1e.google.protobuf.MethodOptions\x18\xde\x86\x03 \x01(\x08R\x0eidempotencyKey:S\n\x11request_bytes_max\x12\x1e.google.protobuf.MethodOptions\x18\xdd\x86\x03 \x01(\x05:\x05\x36\x35\x35\x33\x36R\x0frequestBytesMaxBf\n\x15io.platonic.access.v1B\x0b\x41\x63\x63\x65ssProtoP\x01Z>github.com/platonic/platonic/clients/go/gen/access/v1;accessv1b\x08\x65\x64itionsp\xe8\x07')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1fplatonic/access/v1/access.proto\x12\taccess.v1\x1a google/protobuf/descriptor.proto*{\n\x04Open\x12\x14\n\x10OPEN_UNSPECIFIED\x10\x00\x12\x0f\n\x0bOPEN_ALWAYS\x10\x01\x12\x19\n\x15OPEN_FOR_REGISTRATION\x10\x02\x12\x14\n\x10OPEN_TO_SESSIONS\x10\x03\x12\x1b\n\x13OPEN_IN_DEVELOPMENT\x10\x04\x1a\x02\x08\x01:@\n\npermission\x12\x1e.google.protobuf.MethodOptions\x18\xda\x86\x03 \x01(\tR\npermission:6\n\x05owner\x12\x1e.google.protobuf.MethodOptions\x18\xdb\x86\x03 \x01(\tR\x05owner:E\n\x04open\x12\x1e.google.protobuf.MethodOptions\x18\xdc\x86\x03 \x01(\x0e\x32\x0f.access.v1.OpenR\x04open:I\n\x0fidempotency_key\x12\x1e.google.protobuf.MethodOptions\x18\xde\x86\x03 \x01(\x08R\x0eidempotencyKey:S\n\x11request_bytes_max\x12\x1e.google.protobuf.MethodOptions\x18\xdd\x86\x03 \x01(\x05:\x05\x36\x35\x35\x33\x36R\x0frequestBytesMaxBf\n\x15io.platonic.access.v1B\x0b\x41\x63\x63\x65ssProtoP\x01Z>github.com/platonic/platonic/clients/go/gen/access/v1;accessv1b\x08\x65\x64itionsp\xe8\x07')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -33,6 +33,8 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'platonic.access.v1.access_p
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\n\025io.platonic.access.v1B\013AccessProtoP\001Z>github.com/platonic/platonic/clients/go/gen/access/v1;accessv1'
+  _globals['_OPEN'].values_by_name["OPEN_IN_DEVELOPMENT"]._loaded_options = None
+  _globals['_OPEN'].values_by_name["OPEN_IN_DEVELOPMENT"]._serialized_options = b'\010\001'
   _globals['_OPEN']._serialized_start=80
-  _globals['_OPEN']._serialized_end=199
+  _globals['_OPEN']._serialized_end=203
 # @@protoc_insertion_point(module_scope)

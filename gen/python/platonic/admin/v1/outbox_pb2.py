@@ -29,7 +29,7 @@ from platonic.fault.v1 import fault_pb2 as platonic_dot_fault_dot_v1_dot_fault__
 from platonic.rest.v1 import rest_pb2 as platonic_dot_rest_dot_v1_dot_rest__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1eplatonic/admin/v1/outbox.proto\x12\x08\x61\x64min.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\"\x15\n\x13ListMessagesRequest\"E\n\x14ListMessagesResponse\x12-\n\x08messages\x18\x01 \x03(\x0b\x32\x11.admin.v1.MessageR\x08messages\"x\n\x07Message\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x0e\n\x02to\x18\x02 \x01(\tR\x02to\x12\x12\n\x04text\x18\x03 \x01(\tR\x04text\x12\x39\n\nexpires_at\x18\x04 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\texpiresAt2\x91\x01\n\rOutboxService\x12p\n\x0cListMessages\x12\x1d.admin.v1.ListMessagesRequest\x1a\x1e.admin.v1.ListMessagesResponse\"!\x90\x02\x01\xd2\xb5\x18\x0boutbox:read\xe0\xb5\x18\x04\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBc\n\x14io.platonic.admin.v1B\x0bOutboxProtoP\x01Z<github.com/platonic/platonic/clients/go/gen/admin/v1;adminv1b\x08\x65\x64itionsp\xe8\x07')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1eplatonic/admin/v1/outbox.proto\x12\x08\x61\x64min.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\"\x15\n\x13ListMessagesRequest\"E\n\x14ListMessagesResponse\x12-\n\x08messages\x18\x01 \x03(\x0b\x32\x11.admin.v1.MessageR\x08messages\"x\n\x07Message\x12\x0e\n\x02id\x18\x01 \x01(\tR\x02id\x12\x0e\n\x02to\x18\x02 \x01(\tR\x02to\x12\x12\n\x04text\x18\x03 \x01(\tR\x04text\x12\x39\n\nexpires_at\x18\x04 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\texpiresAt2\x8d\x01\n\rOutboxService\x12l\n\x0cListMessages\x12\x1d.admin.v1.ListMessagesRequest\x1a\x1e.admin.v1.ListMessagesResponse\"\x1d\x90\x02\x01\xd2\xb5\x18\x0boutbox:read\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBc\n\x14io.platonic.admin.v1B\x0bOutboxProtoP\x01Z<github.com/platonic/platonic/clients/go/gen/admin/v1;adminv1b\x08\x65\x64itionsp\xe8\x07')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -40,7 +40,7 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_OUTBOXSERVICE']._loaded_options = None
   _globals['_OUTBOXSERVICE']._serialized_options = b'\212\265\030\006result\240\266\030\t'
   _globals['_OUTBOXSERVICE'].methods_by_name['ListMessages']._loaded_options = None
-  _globals['_OUTBOXSERVICE'].methods_by_name['ListMessages']._serialized_options = b'\220\002\001\322\265\030\013outbox:read\340\265\030\004\362\266\030\007\010\260\352\001\022\001\r'
+  _globals['_OUTBOXSERVICE'].methods_by_name['ListMessages']._serialized_options = b'\220\002\001\322\265\030\013outbox:read\362\266\030\007\010\260\352\001\022\001\r'
   _globals['_LISTMESSAGESREQUEST']._serialized_start=199
   _globals['_LISTMESSAGESREQUEST']._serialized_end=220
   _globals['_LISTMESSAGESRESPONSE']._serialized_start=222
@@ -48,5 +48,5 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_MESSAGE']._serialized_start=293
   _globals['_MESSAGE']._serialized_end=413
   _globals['_OUTBOXSERVICE']._serialized_start=416
-  _globals['_OUTBOXSERVICE']._serialized_end=561
+  _globals['_OUTBOXSERVICE']._serialized_end=557
 # @@protoc_insertion_point(module_scope)

@@ -69,7 +69,7 @@ const (
 // LedgerServiceClient is a client for the admin.v1.LedgerService service.
 type LedgerServiceClient interface {
 	// Deposits money into a wallet from the issuance account of its asset. On a server that runs with `DEVELOPMENT=1` this
-	// is the faucet: everybody may call it.
+	// is the faucet, for whoever has the key in `operator.key` in `DATA_DIR`.
 	Deposit(context.Context, *v1.DepositRequest) (*v1.DepositResponse, error)
 	// Withdraws money from a wallet to the issuance account of its asset.
 	Withdraw(context.Context, *v1.WithdrawRequest) (*v1.WithdrawResponse, error)
@@ -305,7 +305,7 @@ func (c *ledgerServiceClient) ExportLedger(ctx context.Context, req *v1.ExportLe
 // LedgerServiceHandler is an implementation of the admin.v1.LedgerService service.
 type LedgerServiceHandler interface {
 	// Deposits money into a wallet from the issuance account of its asset. On a server that runs with `DEVELOPMENT=1` this
-	// is the faucet: everybody may call it.
+	// is the faucet, for whoever has the key in `operator.key` in `DATA_DIR`.
 	Deposit(context.Context, *v1.DepositRequest) (*v1.DepositResponse, error)
 	// Withdraws money from a wallet to the issuance account of its asset.
 	Withdraw(context.Context, *v1.WithdrawRequest) (*v1.WithdrawResponse, error)

@@ -42,7 +42,7 @@ const (
 // OutboxServiceClient is a client for the admin.v1.OutboxService service.
 type OutboxServiceClient interface {
 	// Lists the last 100 messages that this server kept instead of sending them, newest first. They contain verification
-	// codes. A server that runs with `DEVELOPMENT=1` answers everybody.
+	// codes. A server that runs with `DEVELOPMENT=1` keeps a key for it in `operator.key` in `DATA_DIR`.
 	ListMessages(context.Context, *v1.ListMessagesRequest) (*v1.ListMessagesResponse, error)
 }
 
@@ -84,7 +84,7 @@ func (c *outboxServiceClient) ListMessages(ctx context.Context, req *v1.ListMess
 // OutboxServiceHandler is an implementation of the admin.v1.OutboxService service.
 type OutboxServiceHandler interface {
 	// Lists the last 100 messages that this server kept instead of sending them, newest first. They contain verification
-	// codes. A server that runs with `DEVELOPMENT=1` answers everybody.
+	// codes. A server that runs with `DEVELOPMENT=1` keeps a key for it in `operator.key` in `DATA_DIR`.
 	ListMessages(context.Context, *v1.ListMessagesRequest) (*v1.ListMessagesResponse, error)
 }
 

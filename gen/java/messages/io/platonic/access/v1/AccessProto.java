@@ -120,22 +120,22 @@ public final class AccessProto extends com.google.protobuf.GeneratedFile {
   static {
     java.lang.String[] descriptorData = {
       "\n\037platonic/access/v1/access.proto\022\tacces" +
-      "s.v1\032 google/protobuf/descriptor.proto*w" +
+      "s.v1\032 google/protobuf/descriptor.proto*{" +
       "\n\004Open\022\024\n\020OPEN_UNSPECIFIED\020\000\022\017\n\013OPEN_ALW" +
       "AYS\020\001\022\031\n\025OPEN_FOR_REGISTRATION\020\002\022\024\n\020OPEN" +
-      "_TO_SESSIONS\020\003\022\027\n\023OPEN_IN_DEVELOPMENT\020\004:" +
-      "@\n\npermission\022\036.google.protobuf.MethodOp" +
-      "tions\030\332\206\003 \001(\tR\npermission:6\n\005owner\022\036.goo" +
-      "gle.protobuf.MethodOptions\030\333\206\003 \001(\tR\005owne" +
-      "r:E\n\004open\022\036.google.protobuf.MethodOption" +
-      "s\030\334\206\003 \001(\0162\017.access.v1.OpenR\004open:I\n\017idem" +
-      "potency_key\022\036.google.protobuf.MethodOpti" +
-      "ons\030\336\206\003 \001(\010R\016idempotencyKey:S\n\021request_b" +
-      "ytes_max\022\036.google.protobuf.MethodOptions" +
-      "\030\335\206\003 \001(\005:\00565536R\017requestBytesMaxBf\n\025io.p" +
-      "latonic.access.v1B\013AccessProtoP\001Z>github" +
-      ".com/platonic/platonic/clients/go/gen/ac" +
-      "cess/v1;accessv1b\010editionsp\350\007"
+      "_TO_SESSIONS\020\003\022\033\n\023OPEN_IN_DEVELOPMENT\020\004\032" +
+      "\002\010\001:@\n\npermission\022\036.google.protobuf.Meth" +
+      "odOptions\030\332\206\003 \001(\tR\npermission:6\n\005owner\022\036" +
+      ".google.protobuf.MethodOptions\030\333\206\003 \001(\tR\005" +
+      "owner:E\n\004open\022\036.google.protobuf.MethodOp" +
+      "tions\030\334\206\003 \001(\0162\017.access.v1.OpenR\004open:I\n\017" +
+      "idempotency_key\022\036.google.protobuf.Method" +
+      "Options\030\336\206\003 \001(\010R\016idempotencyKey:S\n\021reque" +
+      "st_bytes_max\022\036.google.protobuf.MethodOpt" +
+      "ions\030\335\206\003 \001(\005:\00565536R\017requestBytesMaxBf\n\025" +
+      "io.platonic.access.v1B\013AccessProtoP\001Z>gi" +
+      "thub.com/platonic/platonic/clients/go/ge" +
+      "n/access/v1;accessv1b\010editionsp\350\007"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,

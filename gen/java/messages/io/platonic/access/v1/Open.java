@@ -49,11 +49,12 @@ public enum Open
   OPEN_TO_SESSIONS(3),
   /**
    * <pre>
-   * Everybody, if the server runs with `DEVELOPMENT=1`.
+   * No method has it any more: a server that runs with `DEVELOPMENT=1` opens nothing without its key.
    * </pre>
    *
-   * <code>OPEN_IN_DEVELOPMENT = 4;</code>
+   * <code>OPEN_IN_DEVELOPMENT = 4 [deprecated = true];</code>
    */
+  @java.lang.Deprecated
   OPEN_IN_DEVELOPMENT(4),
   UNRECOGNIZED(-1),
   ;
@@ -101,12 +102,12 @@ public enum Open
   public static final int OPEN_TO_SESSIONS_VALUE = 3;
   /**
    * <pre>
-   * Everybody, if the server runs with `DEVELOPMENT=1`.
+   * No method has it any more: a server that runs with `DEVELOPMENT=1` opens nothing without its key.
    * </pre>
    *
-   * <code>OPEN_IN_DEVELOPMENT = 4;</code>
+   * <code>OPEN_IN_DEVELOPMENT = 4 [deprecated = true];</code>
    */
-  public static final int OPEN_IN_DEVELOPMENT_VALUE = 4;
+  @java.lang.Deprecated public static final int OPEN_IN_DEVELOPMENT_VALUE = 4;
 
 
   public final int getNumber() {

@@ -260,54 +260,54 @@ public final class LedgerProto extends com.google.protobuf.GeneratedFile {
       "\014lastSequence\022#\n\rprevious_hash\030\004 \001(\014R\014pr" +
       "eviousHash\022\022\n\004hash\030\005 \001(\014R\004hash\0229\n\nwritte" +
       "n_at\030\006 \001(\0132\032.google.protobuf.TimestampR\t" +
-      "writtenAt\022\030\n\007entries\030\007 \003(\014R\007entries2\313\r\n\r" +
-      "LedgerService\022\226\001\n\007Deposit\022\030.admin.v1.Dep" +
-      "ositRequest\032\031.admin.v1.DepositResponse\"V" +
-      "\220\002\002\322\265\030\014ledger:issue\340\265\030\004\360\265\030\001\362\266\030\023\010\260\352\001\022\001\r\032\n" +
-      "deposit_id\202\323\344\223\002\036\"\031/v1/admin/ledger/depos" +
-      "its:\001*\022\233\001\n\010Withdraw\022\031.admin.v1.WithdrawR" +
-      "equest\032\032.admin.v1.WithdrawResponse\"X\220\002\002\322" +
-      "\265\030\014ledger:issue\360\265\030\001\362\266\030\026\010\260\352\001\022\001\r\032\rwithdraw" +
-      "al_id\202\323\344\223\002!\"\034/v1/admin/ledger/withdrawal" +
-      "s:\001*\022\245\001\n\013ReleaseHold\022\034.admin.v1.ReleaseH" +
-      "oldRequest\032\035.admin.v1.ReleaseHoldRespons" +
-      "e\"Y\220\002\002\322\265\030\016ledger:release\360\265\030\001\362\266\030\023\010\260\352\001\022\001\r\032" +
-      "\nrelease_id\202\323\344\223\002#\"\036/v1/admin/ledger/hold" +
-      "s/release:\001*\022\267\001\n\022ReverseTransaction\022#.ad" +
-      "min.v1.ReverseTransactionRequest\032$.admin" +
-      ".v1.ReverseTransactionResponse\"V\220\002\002\322\265\030\016l" +
-      "edger:reverse\360\265\030\001\362\266\030\024\010\260\352\001\022\001\r\032\013reversal_i" +
-      "d\202\323\344\223\002\037\"\032/v1/admin/ledger/reversals:\001*\022\246" +
-      "\001\n\014FreezeWallet\022\035.admin.v1.FreezeWalletR" +
-      "equest\032\036.admin.v1.FreezeWalletResponse\"W" +
-      "\220\002\002\322\265\030\rledger:freeze\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\0022\032-/" +
-      "v1/admin/ledger/wallets/{identity_id}/fr" +
-      "ozen:\001*\022\177\n\007SetRate\022\030.admin.v1.SetRateReq" +
-      "uest\032\031.admin.v1.SetRateResponse\"?\220\002\002\322\265\030\014" +
-      "ledger:rates\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\033\032\026/v1/admin" +
-      "/ledger/rates:\001*\022\232\001\n\017GetLedgerPolicy\022 .a" +
-      "dmin.v1.GetLedgerPolicyRequest\032!.admin.v" +
-      "1.GetLedgerPolicyResponse\"B\220\002\001\322\265\030\rledger" +
-      ":policy\340\265\030\003\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\031\022\027/v1/admin/" +
-      "ledger/policy\022\205\001\n\013CheckLedger\022\034.admin.v1" +
-      ".CheckLedgerRequest\032\035.admin.v1.CheckLedg" +
-      "erResponse\"9\322\265\030\014ledger:check\362\266\030\004\010\260\352\001\202\323\344\223" +
-      "\002\033\"\026/v1/admin/ledger/check:\001*\022\221\001\n\016GetLed" +
-      "gerCheck\022\037.admin.v1.GetLedgerCheckReques" +
-      "t\032 .admin.v1.GetLedgerCheckResponse\"<\220\002\001" +
-      "\322\265\030\014ledger:check\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\030\022\026/v1/a" +
-      "dmin/ledger/check\022\234\001\n\rDismissLosses\022\036.ad" +
-      "min.v1.DismissLossesRequest\032\037.admin.v1.D" +
-      "ismissLossesResponse\"J\220\002\002\322\265\030\016ledger:dism" +
-      "iss\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002$\"\037/v1/admin/ledger/l" +
-      "osses/dismiss:\001*\022\216\001\n\014ExportLedger\022\035.admi" +
-      "n.v1.ExportLedgerRequest\032\036.admin.v1.Expo" +
-      "rtLedgerResponse\"?\220\002\001\322\265\030\rledger:export\362\266" +
-      "\030\007\010\340\324\003\022\001\r\202\323\344\223\002\032\022\030/v1/admin/ledger/batche" +
-      "s\032\016\212\265\030\006result\240\266\030\tBc\n\024io.platonic.admin.v" +
-      "1B\013LedgerProtoP\001Z<github.com/platonic/pl" +
-      "atonic/clients/go/gen/admin/v1;adminv1b\010" +
-      "editionsp\350\007"
+      "writtenAt\022\030\n\007entries\030\007 \003(\014R\007entries2\307\r\n\r" +
+      "LedgerService\022\222\001\n\007Deposit\022\030.admin.v1.Dep" +
+      "ositRequest\032\031.admin.v1.DepositResponse\"R" +
+      "\220\002\002\322\265\030\014ledger:issue\360\265\030\001\362\266\030\023\010\260\352\001\022\001\r\032\ndepo" +
+      "sit_id\202\323\344\223\002\036\"\031/v1/admin/ledger/deposits:" +
+      "\001*\022\233\001\n\010Withdraw\022\031.admin.v1.WithdrawReque" +
+      "st\032\032.admin.v1.WithdrawResponse\"X\220\002\002\322\265\030\014l" +
+      "edger:issue\360\265\030\001\362\266\030\026\010\260\352\001\022\001\r\032\rwithdrawal_i" +
+      "d\202\323\344\223\002!\"\034/v1/admin/ledger/withdrawals:\001*" +
+      "\022\245\001\n\013ReleaseHold\022\034.admin.v1.ReleaseHoldR" +
+      "equest\032\035.admin.v1.ReleaseHoldResponse\"Y\220" +
+      "\002\002\322\265\030\016ledger:release\360\265\030\001\362\266\030\023\010\260\352\001\022\001\r\032\nrel" +
+      "ease_id\202\323\344\223\002#\"\036/v1/admin/ledger/holds/re" +
+      "lease:\001*\022\267\001\n\022ReverseTransaction\022#.admin." +
+      "v1.ReverseTransactionRequest\032$.admin.v1." +
+      "ReverseTransactionResponse\"V\220\002\002\322\265\030\016ledge" +
+      "r:reverse\360\265\030\001\362\266\030\024\010\260\352\001\022\001\r\032\013reversal_id\202\323\344" +
+      "\223\002\037\"\032/v1/admin/ledger/reversals:\001*\022\246\001\n\014F" +
+      "reezeWallet\022\035.admin.v1.FreezeWalletReque" +
+      "st\032\036.admin.v1.FreezeWalletResponse\"W\220\002\002\322" +
+      "\265\030\rledger:freeze\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\0022\032-/v1/a" +
+      "dmin/ledger/wallets/{identity_id}/frozen" +
+      ":\001*\022\177\n\007SetRate\022\030.admin.v1.SetRateRequest" +
+      "\032\031.admin.v1.SetRateResponse\"?\220\002\002\322\265\030\014ledg" +
+      "er:rates\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\033\032\026/v1/admin/led" +
+      "ger/rates:\001*\022\232\001\n\017GetLedgerPolicy\022 .admin" +
+      ".v1.GetLedgerPolicyRequest\032!.admin.v1.Ge" +
+      "tLedgerPolicyResponse\"B\220\002\001\322\265\030\rledger:pol" +
+      "icy\340\265\030\003\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\031\022\027/v1/admin/ledg" +
+      "er/policy\022\205\001\n\013CheckLedger\022\034.admin.v1.Che" +
+      "ckLedgerRequest\032\035.admin.v1.CheckLedgerRe" +
+      "sponse\"9\322\265\030\014ledger:check\362\266\030\004\010\260\352\001\202\323\344\223\002\033\"\026" +
+      "/v1/admin/ledger/check:\001*\022\221\001\n\016GetLedgerC" +
+      "heck\022\037.admin.v1.GetLedgerCheckRequest\032 ." +
+      "admin.v1.GetLedgerCheckResponse\"<\220\002\001\322\265\030\014" +
+      "ledger:check\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\030\022\026/v1/admin" +
+      "/ledger/check\022\234\001\n\rDismissLosses\022\036.admin." +
+      "v1.DismissLossesRequest\032\037.admin.v1.Dismi" +
+      "ssLossesResponse\"J\220\002\002\322\265\030\016ledger:dismiss\362" +
+      "\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002$\"\037/v1/admin/ledger/losse" +
+      "s/dismiss:\001*\022\216\001\n\014ExportLedger\022\035.admin.v1" +
+      ".ExportLedgerRequest\032\036.admin.v1.ExportLe" +
+      "dgerResponse\"?\220\002\001\322\265\030\rledger:export\362\266\030\007\010\340" +
+      "\324\003\022\001\r\202\323\344\223\002\032\022\030/v1/admin/ledger/batches\032\016\212" +
+      "\265\030\006result\240\266\030\tBc\n\024io.platonic.admin.v1B\013L" +
+      "edgerProtoP\001Z<github.com/platonic/platon" +
+      "ic/clients/go/gen/admin/v1;adminv1b\010edit" +
+      "ionsp\350\007"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,

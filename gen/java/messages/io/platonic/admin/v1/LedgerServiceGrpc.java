@@ -435,7 +435,7 @@ public final class LedgerServiceGrpc {
     /**
      * <pre>
      * Deposits money into a wallet from the issuance account of its asset. On a server that runs with `DEVELOPMENT=1` this
-     * is the faucet: everybody may call it.
+     * is the faucet, for whoever has the key in `operator.key` in `DATA_DIR`.
      * </pre>
      */
     default void deposit(io.platonic.admin.v1.DepositRequest request,
@@ -585,7 +585,7 @@ public final class LedgerServiceGrpc {
     /**
      * <pre>
      * Deposits money into a wallet from the issuance account of its asset. On a server that runs with `DEVELOPMENT=1` this
-     * is the faucet: everybody may call it.
+     * is the faucet, for whoever has the key in `operator.key` in `DATA_DIR`.
      * </pre>
      */
     public void deposit(io.platonic.admin.v1.DepositRequest request,
@@ -732,7 +732,7 @@ public final class LedgerServiceGrpc {
     /**
      * <pre>
      * Deposits money into a wallet from the issuance account of its asset. On a server that runs with `DEVELOPMENT=1` this
-     * is the faucet: everybody may call it.
+     * is the faucet, for whoever has the key in `operator.key` in `DATA_DIR`.
      * </pre>
      */
     public io.platonic.admin.v1.DepositResponse deposit(io.platonic.admin.v1.DepositRequest request) throws io.grpc.StatusException {
@@ -868,7 +868,7 @@ public final class LedgerServiceGrpc {
     /**
      * <pre>
      * Deposits money into a wallet from the issuance account of its asset. On a server that runs with `DEVELOPMENT=1` this
-     * is the faucet: everybody may call it.
+     * is the faucet, for whoever has the key in `operator.key` in `DATA_DIR`.
      * </pre>
      */
     public io.platonic.admin.v1.DepositResponse deposit(io.platonic.admin.v1.DepositRequest request) {
@@ -1004,7 +1004,7 @@ public final class LedgerServiceGrpc {
     /**
      * <pre>
      * Deposits money into a wallet from the issuance account of its asset. On a server that runs with `DEVELOPMENT=1` this
-     * is the faucet: everybody may call it.
+     * is the faucet, for whoever has the key in `operator.key` in `DATA_DIR`.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.platonic.admin.v1.DepositResponse> deposit(

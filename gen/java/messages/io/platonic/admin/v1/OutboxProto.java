@@ -61,14 +61,14 @@ public final class OutboxProto extends com.google.protobuf.GeneratedFile {
       "s\"x\n\007Message\022\016\n\002id\030\001 \001(\tR\002id\022\016\n\002to\030\002 \001(\t" +
       "R\002to\022\022\n\004text\030\003 \001(\tR\004text\0229\n\nexpires_at\030\004" +
       " \001(\0132\032.google.protobuf.TimestampR\texpire" +
-      "sAt2\252\001\n\rOutboxService\022\210\001\n\014ListMessages\022\035" +
+      "sAt2\246\001\n\rOutboxService\022\204\001\n\014ListMessages\022\035" +
       ".admin.v1.ListMessagesRequest\032\036.admin.v1" +
-      ".ListMessagesResponse\"9\220\002\001\322\265\030\013outbox:rea" +
-      "d\340\265\030\004\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\022\022\020/v1/admin/outbox" +
-      "\032\016\212\265\030\006result\240\266\030\tBc\n\024io.platonic.admin.v1" +
-      "B\013OutboxProtoP\001Z<github.com/platonic/pla" +
-      "tonic/clients/go/gen/admin/v1;adminv1b\010e" +
-      "ditionsp\350\007"
+      ".ListMessagesResponse\"5\220\002\001\322\265\030\013outbox:rea" +
+      "d\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223\002\022\022\020/v1/admin/outbox\032\016\212\265" +
+      "\030\006result\240\266\030\tBc\n\024io.platonic.admin.v1B\013Ou" +
+      "tboxProtoP\001Z<github.com/platonic/platoni" +
+      "c/clients/go/gen/admin/v1;adminv1b\010editi" +
+      "onsp\350\007"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -107,7 +107,6 @@ public final class OutboxProto extends com.google.protobuf.GeneratedFile {
     io.platonic.rest.v1.RestProto.getDescriptor();
     com.google.protobuf.ExtensionRegistry registry =
         com.google.protobuf.ExtensionRegistry.newInstance();
-    registry.add(io.platonic.access.v1.AccessProto.open);
     registry.add(io.platonic.access.v1.AccessProto.permission);
     registry.add(io.platonic.call.v1.CallProto.terms);
     registry.add(io.platonic.fault.v1.FaultProto.unexpected);

@@ -116,7 +116,7 @@ public final class OutboxServiceGrpc {
     /**
      * <pre>
      * Lists the last 100 messages that this server kept instead of sending them, newest first. They contain verification
-     * codes. A server that runs with `DEVELOPMENT=1` answers everybody.
+     * codes. A server that runs with `DEVELOPMENT=1` keeps a key for it in `operator.key` in `DATA_DIR`.
      * </pre>
      */
     default void listMessages(io.platonic.admin.v1.ListMessagesRequest request,
@@ -161,7 +161,7 @@ public final class OutboxServiceGrpc {
     /**
      * <pre>
      * Lists the last 100 messages that this server kept instead of sending them, newest first. They contain verification
-     * codes. A server that runs with `DEVELOPMENT=1` answers everybody.
+     * codes. A server that runs with `DEVELOPMENT=1` keeps a key for it in `operator.key` in `DATA_DIR`.
      * </pre>
      */
     public void listMessages(io.platonic.admin.v1.ListMessagesRequest request,
@@ -193,7 +193,7 @@ public final class OutboxServiceGrpc {
     /**
      * <pre>
      * Lists the last 100 messages that this server kept instead of sending them, newest first. They contain verification
-     * codes. A server that runs with `DEVELOPMENT=1` answers everybody.
+     * codes. A server that runs with `DEVELOPMENT=1` keeps a key for it in `operator.key` in `DATA_DIR`.
      * </pre>
      */
     public io.platonic.admin.v1.ListMessagesResponse listMessages(io.platonic.admin.v1.ListMessagesRequest request) throws io.grpc.StatusException {
@@ -224,7 +224,7 @@ public final class OutboxServiceGrpc {
     /**
      * <pre>
      * Lists the last 100 messages that this server kept instead of sending them, newest first. They contain verification
-     * codes. A server that runs with `DEVELOPMENT=1` answers everybody.
+     * codes. A server that runs with `DEVELOPMENT=1` keeps a key for it in `operator.key` in `DATA_DIR`.
      * </pre>
      */
     public io.platonic.admin.v1.ListMessagesResponse listMessages(io.platonic.admin.v1.ListMessagesRequest request) {
@@ -255,7 +255,7 @@ public final class OutboxServiceGrpc {
     /**
      * <pre>
      * Lists the last 100 messages that this server kept instead of sending them, newest first. They contain verification
-     * codes. A server that runs with `DEVELOPMENT=1` answers everybody.
+     * codes. A server that runs with `DEVELOPMENT=1` keeps a key for it in `operator.key` in `DATA_DIR`.
      * </pre>
      */
     public com.google.common.util.concurrent.ListenableFuture<io.platonic.admin.v1.ListMessagesResponse> listMessages(

@@ -13,7 +13,7 @@ public final class LedgerService {
   }
 
   /**
-   * Deposits money into a wallet from the issuance account of its asset. On a server that runs with <code>DEVELOPMENT=1</code> this is the faucet: everybody may call it.
+   * Deposits money into a wallet from the issuance account of its asset. On a server that runs with <code>DEVELOPMENT=1</code> this is the faucet, for whoever has the key in <code>operator.key</code> in <code>DATA_DIR</code>.
    *
    * @param request the request
    * @return the answer
@@ -23,7 +23,7 @@ public final class LedgerService {
   }
 
   /**
-   * Deposits money into a wallet from the issuance account of its asset. On a server that runs with <code>DEVELOPMENT=1</code> this is the faucet: everybody may call it. Does not block.
+   * Deposits money into a wallet from the issuance account of its asset. On a server that runs with <code>DEVELOPMENT=1</code> this is the faucet, for whoever has the key in <code>operator.key</code> in <code>DATA_DIR</code>. Does not block.
    *
    * @param request the request
    * @return the answer; cancelling it ends the call

@@ -13,7 +13,7 @@ public final class OutboxService {
   }
 
   /**
-   * Lists the last 100 messages that this server kept instead of sending them, newest first. They contain verification codes. A server that runs with <code>DEVELOPMENT=1</code> answers everybody.
+   * Lists the last 100 messages that this server kept instead of sending them, newest first. They contain verification codes. A server that runs with <code>DEVELOPMENT=1</code> keeps a key for it in <code>operator.key</code> in <code>DATA_DIR</code>.
    *
    * @param request the request
    * @return the answer
@@ -23,7 +23,7 @@ public final class OutboxService {
   }
 
   /**
-   * Lists the last 100 messages that this server kept instead of sending them, newest first. They contain verification codes. A server that runs with <code>DEVELOPMENT=1</code> answers everybody. Does not block.
+   * Lists the last 100 messages that this server kept instead of sending them, newest first. They contain verification codes. A server that runs with <code>DEVELOPMENT=1</code> keeps a key for it in <code>operator.key</code> in <code>DATA_DIR</code>. Does not block.
    *
    * @param request the request
    * @return the answer; cancelling it ends the call
