@@ -1,7 +1,7 @@
 /**
  * `node bench/sdks/typescript.ts URL [TRANSFERS]`: transfers a second by the client for TypeScript, over HTTP and over the channel,
  * over those of the bare generated client, which signs alike and does nothing else. Needs a service with DEVELOPMENT=1 whose
- * `PLANS` allow as many calls (docs/sdks.md).
+ * `PLANS` allow as many calls (docs/sdks.md), and its key in PLATONIC_API_KEY.
  */
 import { create, toBinary } from "@bufbuild/protobuf";
 import { createClient, type Interceptor } from "@connectrpc/connect";
@@ -24,14 +24,17 @@ const payers = 16;
 const rounds = 7;
 const amount = "0.00000001";
 
-const anonymous = httpTransport({ baseUrl: url });
+const { PLATONIC_API_KEY: key } = process.env;
+if (key === undefined)
+  throw new Error("set PLATONIC_API_KEY to the key in operator.key, in the folder of the service's data");
+const developer = httpTransport({ baseUrl: url, credentials: key });
 const keySet = async () => (await fetch(new URL("/.well-known/jwks.json", url))).json();
 const [sender, recipient] = [await register(), await register()];
 const overHttp = await openWallet(sender, false);
 await (await openWallet(recipient, false)).create();
 await overHttp.create();
 const money = { form: { case: "decimal" as const, value: "1000" } };
-await createClient(LedgerService, anonymous).deposit({
+await createClient(LedgerService, developer).deposit({
   identityId: sender.identityId,
   tokenType: TokenType.STANDARD,
   amount: money,
@@ -55,7 +58,7 @@ overChannel.close();
 
 async function register(): Promise<Credentials> {
   const username = `bench-${crypto.randomUUID().slice(0, 8)}`;
-  return (await new IdentityClient(anonymous).register({ username })).credentials;
+  return (await new IdentityClient(developer).register({ username })).credentials;
 }
 
 async function openWallet(credentials: Credentials, useChannel: boolean): Promise<WalletClient> {

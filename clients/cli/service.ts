@@ -25,11 +25,20 @@ export function endpointOf(
   throw new UsageError(`${option === undefined ? "PLATONIC_URL" : "--endpoint"} is not an http or https URL`);
 }
 
+/** Returns the caller's API key. @throws UsageError */
+export function apiKeyOf({ PLATONIC_API_KEY: apiKey = "" }: NodeJS.ProcessEnv): string {
+  if (apiKey === "")
+    throw new UsageError(
+      "set PLATONIC_API_KEY to a key with the permission for this command; with DEVELOPMENT=1 the service keeps one in " +
+        "operator.key in its DATA_DIR",
+    );
+  if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new UsageError("PLATONIC_API_KEY has characters that no key has");
+  return apiKey;
+}
+
 /** @throws UsageError */
 export function serviceOf(env: NodeJS.ProcessEnv): Service {
-  const { PLATONIC_API_KEY: apiKey = "" } = env;
-  if (apiKey === "") throw new UsageError("set PLATONIC_API_KEY to a key with the permission for this command");
-  if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new UsageError("PLATONIC_API_KEY has characters that no key has");
+  const apiKey = apiKeyOf(env);
   const baseUrl = endpointOf(env);
   const authorization = `Bearer ${apiKey}`;
   const authorize: Interceptor = (next) => (request) => {

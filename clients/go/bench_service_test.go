@@ -26,12 +26,12 @@ func benchmarkWallets(b *testing.B) (*platonic.Wallet, *platonic.Credentials, st
 	if url == "" {
 		b.Skip("PLATONIC_URL names no service")
 	}
+	operator, err := platonic.NewClient(url, registrar()...)
+	if err != nil {
+		b.Fatal(err)
+	}
 	open := func(name string) (*platonic.Wallet, *platonic.Credentials) {
-		visitor, err := platonic.NewClient(url, registrar()...)
-		if err != nil {
-			b.Fatal(err)
-		}
-		credentials, err := visitor.Register(b.Context(), platonic.Registration{Username: username(name)})
+		credentials, err := operator.Register(b.Context(), platonic.Registration{Username: username(name)})
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -51,7 +51,7 @@ func benchmarkWallets(b *testing.B) (*platonic.Wallet, *platonic.Credentials, st
 	}
 	sender, credentials := open("sender")
 	recipient, _ := open("recipient")
-	_, err := sender.Client().Ledger.Deposit(b.Context(), &adminv1.DepositRequest{
+	_, err = operator.Ledger.Deposit(b.Context(), &adminv1.DepositRequest{
 		IdentityId: new(sender.IdentityID()),
 		TokenType:  platonic.TokenStandard.Enum(),
 		Amount:     &walletv1.Amount{Form: &walletv1.Amount_Decimal{Decimal: "1000000"}},

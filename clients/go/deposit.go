@@ -19,8 +19,8 @@ type Deposit struct {
 	Reference string
 }
 
-// Deposit deposits money into a wallet, and returns what the ledger has booked: for operators, and for everybody on a service
-// with DEVELOPMENT=1, whose faucet it is.
+// Deposit deposits money into a wallet, and returns what the ledger has booked: for operators, and on a service with
+// DEVELOPMENT=1, whose faucet it is, for whoever has its key.
 func (c *Client) Deposit(ctx context.Context, deposit Deposit) (*walletv1.Issuance, error) {
 	request := &adminv1.DepositRequest{
 		IdentityId:   optional(deposit.IdentityID),

@@ -14,7 +14,7 @@ import (
 	walletv1 "github.com/platonic/platonic/clients/go/gen/wallet/v1"
 )
 
-// serviceURL returns the endpoint of a service with DEVELOPMENT=1.
+// serviceURL returns the endpoint of a service with DEVELOPMENT=1, whose key is in PLATONIC_API_KEY.
 func serviceURL(t *testing.T) string {
 	t.Helper()
 	url := os.Getenv("PLATONIC_URL")
@@ -33,7 +33,7 @@ func newClient(t *testing.T, options ...platonic.Option) *platonic.Client {
 	return client
 }
 
-// newOperator returns a client with the key of the service's operator, which geometric encoding needs.
+// newOperator returns a client with the key of the service's operator, who may encode and make money.
 func newOperator(t *testing.T) *platonic.Client {
 	t.Helper()
 	key := os.Getenv("PLATONIC_API_KEY")
@@ -46,7 +46,7 @@ func newOperator(t *testing.T) *platonic.Client {
 // username returns a name that nobody else has.
 func username(name string) string { return fmt.Sprintf("%s-%x", name, time.Now().UnixNano()) }
 
-// registrar returns the options of a client that registers many: with a key, if there is one, as visitors have a limit.
+// registrar returns the options of a client that registers others.
 func registrar() []platonic.Option {
 	if key := os.Getenv("PLATONIC_API_KEY"); key != "" {
 		return []platonic.Option{platonic.WithAPIKey(key)}
@@ -118,7 +118,7 @@ func TestServiceSpeaksTheProtocolOfConnect(t *testing.T) {
 	if err := wallet.Create(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	_, err = client.Ledger.Deposit(t.Context(), &adminv1.DepositRequest{
+	_, err = newOperator(t).Ledger.Deposit(t.Context(), &adminv1.DepositRequest{
 		IdentityId: new(wallet.IdentityID()),
 		TokenType:  platonic.TokenStandard.Enum(),
 		Amount:     &walletv1.Amount{Form: &walletv1.Amount_Decimal{Decimal: "1"}},

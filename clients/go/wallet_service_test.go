@@ -22,7 +22,7 @@ func openWallet(t *testing.T, name, amount string) *platonic.Wallet {
 func openWalletWith(t *testing.T, name, amount string) (*platonic.Credentials, *platonic.Wallet) {
 	t.Helper()
 	credentials := register(t, name)
-	client := newClient(t)
+	client := newClient(t, registrar()...)
 	wallet, err := client.Wallet(platonic.WalletOptions{Credentials: credentials})
 	if err != nil {
 		t.Fatal(err)

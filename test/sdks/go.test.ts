@@ -84,7 +84,8 @@ describe.skipIf(isSkipped)(`the client for Go${isSkipped ? ` (skipped: ${goTools
     const project = join(folder, "transfer");
     mkdirSync(project);
     writeFileSync(join(project, "main.go"), program.replaceAll("http://127.0.0.1:8080", server.url));
-    const call = (...parameters: string[]) => run("go", parameters, { cwd: project, env: environment });
+    const env = { ...environment, PLATONIC_API_KEY: operatorKey };
+    const call = (...parameters: string[]) => run("go", parameters, { cwd: project, env });
     await call("mod", "init", "example.com/transfer");
     await call("get", `github.com/platonic/platonic/clients/go@${version}`);
     await call("mod", "tidy");

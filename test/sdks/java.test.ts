@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { temporaryDirectory } from "../support/database/temporary-database.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { operatorKey, startServer, type TestServer } from "../support/server.ts";
 import type { Command } from "./drivers/driver.ts";
 import { javaDriver, mavenParameters } from "./drivers/java/driver.ts";
 import { takeTurn } from "./drivers/java/turn.ts";
@@ -30,7 +30,7 @@ describe.skipIf(isSkipped)(`the client for Java${isSkipped ? ` (skipped: ${probl
   test("passes its own tests, with a service of development", { timeout: 10 * minutes }, async () => {
     onTestFinished(takeTurn());
     const { url } = await developmentServer();
-    const environment = { ...process.env, PLATONIC_URL: url };
+    const environment = { ...process.env, PLATONIC_URL: url, PLATONIC_API_KEY: operatorKey };
     const options = { cwd: "clients/java", env: environment, maxBuffer: 2 ** 26 };
     const [, ...parameters] = mavenParameters.filter((parameter) => parameter !== "--quiet");
     const { stdout } = await run("mvn", ["--batch-mode", ...parameters, "test"], options);
@@ -51,7 +51,7 @@ describe.skipIf(isSkipped)(`the client for Java${isSkipped ? ` (skipped: ${probl
     writeFileSync(join(folder, "settings.xml"), settingsFor(join(built, "packages")));
     const own = [...mavenParameters, "--settings", "settings.xml"].map((parameter) => `'${parameter}'`).join(" ");
     const pasted = (shell as string).replace(/^mvn/m, `mvn ${own}`);
-    const environment = { ...process.env, PLATONIC_URL: url };
+    const environment = { ...process.env, PLATONIC_URL: url, PLATONIC_API_KEY: operatorKey };
     const { stdout } = await run("bash", ["-euc", pasted], { cwd: folder, env: environment });
     // biome-ignore lint/suspicious/noControlCharactersInRegex: Maven resets colours at its end.
     expect(stdout.replaceAll(/\x1b\[[\d;]*m/g, "")).toBe(output);
@@ -75,7 +75,7 @@ const settingsFor = (
 async function developmentServer(): Promise<TestServer> {
   const plan = { requestsPerMinute: 100_000, concurrentRequests: 100 };
   const plans = JSON.stringify({ visitor: plan, identity: plan });
-  const server = await startServer({ DEVELOPMENT: "1", BOOTSTRAP_API_KEY: "", PLANS: plans });
+  const server = await startServer({ DEVELOPMENT: "1", PLANS: plans });
   onTestFinished(server.close);
   return server;
 }

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pythonProgram } from "../../scripts/languages/python.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { operatorKey, startServer, type TestServer } from "../support/server.ts";
 import { installPackage, packPython, pythonDriver } from "./drivers/python/driver.ts";
 
 const run = promisify(execFile);
@@ -18,7 +18,6 @@ const minutes = 60_000;
 const plan = { requestsPerMinute: 100_000, concurrentRequests: 100 };
 const settings = {
   DEVELOPMENT: "1",
-  BOOTSTRAP_API_KEY: "",
   PLANS: JSON.stringify({ visitor: plan, identity: plan }),
 };
 
@@ -36,7 +35,7 @@ describe.skipIf(isSkipped)(`the client for Python${isSkipped ? ` (skipped: ${pro
   });
 
   test("passes its own tests, with a service of development", { timeout: 5 * minutes }, async () => {
-    const env = { ...process.env, PLATONIC_URL: server.url };
+    const env = { ...process.env, PLATONIC_URL: server.url, PLATONIC_API_KEY: operatorKey };
     const { stdout } = await run(pythonProgram("python"), ["-m", "pytest"], { cwd: sdk, env });
     // Without a service some would be skipped.
     expect(stdout).not.toContain("skipped");
@@ -77,7 +76,7 @@ describe.skipIf(isSkipped)(`the client for Python${isSkipped ? ` (skipped: ${pro
       const project = mkdtempSync(join(folder, "project-"));
       writeFileSync(join(project, "quickstart.py"), source as string);
       const pasted = `${setup}${shell}`.replace("platonic-client", `'${wheel}'`).replace("python3", `'${program}'`);
-      const env = { ...process.env, PLATONIC_URL: server.url };
+      const env = { ...process.env, PLATONIC_URL: server.url, PLATONIC_API_KEY: operatorKey };
       const { stdout } = await run("bash", ["-euc", pasted.replace("pip install", "pip install --quiet")], {
         cwd: project,
         env,
@@ -88,7 +87,8 @@ describe.skipIf(isSkipped)(`the client for Python${isSkipped ? ` (skipped: ${pro
 
   test("is compared with bare gRPC", { timeout: 5 * minutes }, async () => {
     const interpreter = installPackage(mkdtempSync(join(folder, "compared-")), wheel);
-    const { stdout } = await run(interpreter, [`${sdk}/benchmarks/transfers.py`, server.url, "20"]);
+    const env = { ...process.env, PLATONIC_API_KEY: operatorKey };
+    const { stdout } = await run(interpreter, [`${sdk}/benchmarks/transfers.py`, server.url, "20"], { env });
     expect(stdout.match(/: \d+ transfers a second, /g)).toHaveLength(4);
   });
 

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { cargoEnvironment } from "../../scripts/languages/rust.ts";
 import { temporaryDirectory } from "../support/database/temporary-database.ts";
-import { startServer, type TestServer } from "../support/server.ts";
+import { operatorKey, startServer, type TestServer } from "../support/server.ts";
 import { rustDriver, unpackCrate } from "./drivers/rust/driver.ts";
 
 const run = promisify(execFile);
@@ -18,7 +18,10 @@ const minutes = 60_000;
 describe.skipIf(isSkipped)(`the client for Rust${isSkipped ? ` (skipped: ${problem})` : ""}`, () => {
   test("passes its own tests, with a service of development", { timeout: 20 * minutes }, async () => {
     const { url } = await developmentServer();
-    const output = await cargo(["test", "--all-features", "--", "--include-ignored"], { PLATONIC_URL: url });
+    const output = await cargo(["test", "--all-features", "--", "--include-ignored"], {
+      PLATONIC_URL: url,
+      PLATONIC_API_KEY: operatorKey,
+    });
     const [, passed] = /test result: ok\. (\d+) passed; 0 failed; 0 ignored/.exec(output) ?? [];
     expect(Number(passed)).toBeGreaterThan(25);
   });
@@ -46,7 +49,7 @@ describe.skipIf(isSkipped)(`the client for Rust${isSkipped ? ` (skipped: ${probl
     expect(program).toBe(readFileSync("clients/rust/examples/quickstart.rs", "utf8"));
     const local = `cargo add --path ${unpackCrate(temporaryDirectory())}`;
     const pasted = (setup as string).replace("cargo add platonic-client", local).replace("init", "init --vcs none");
-    const environment = { ...cargoEnvironment, PLATONIC_URL: url };
+    const environment = { ...cargoEnvironment, PLATONIC_URL: url, PLATONIC_API_KEY: operatorKey };
     await run("bash", ["-euc", pasted], { cwd: folder, env: environment });
     mkdirSync(join(folder, "src"), { recursive: true });
     writeFileSync(join(folder, "src/main.rs"), program as string);
@@ -64,7 +67,7 @@ async function cargo(parameters: readonly string[], environment: NodeJS.ProcessE
 async function developmentServer(): Promise<TestServer> {
   const plan = { requestsPerMinute: 100_000, concurrentRequests: 100 };
   const plans = JSON.stringify({ visitor: plan, identity: plan });
-  const server = await startServer({ DEVELOPMENT: "1", BOOTSTRAP_API_KEY: "", PLANS: plans });
+  const server = await startServer({ DEVELOPMENT: "1", PLANS: plans });
   onTestFinished(server.close);
   return server;
 }

@@ -4,7 +4,7 @@ import { ReceiptSchema } from "../../../gen/es/platonic/wallet/v1/transaction_pb
 import { Client } from "../../typescript/src/index.ts";
 import { command } from "../command.ts";
 import { Profile, profileOption } from "../profile.ts";
-import { endpointOf } from "../service.ts";
+import { apiKeyOf, endpointOf } from "../service.ts";
 import { labelled } from "../text.ts";
 import { UsageError } from "../usage-error.ts";
 import { addressOf, amountOf, assetOf, assetOption } from "../values.ts";
@@ -35,14 +35,13 @@ export const walletBalance = command({
 
 export const walletDeposit = command({
   name: "wallet deposit",
-  summary: "Deposits money into a wallet: for operators, and for everybody on a service of development.",
+  summary: "Deposits money into a wallet, by the key of the operator in PLATONIC_API_KEY.",
   operands: ["AMOUNT"],
   options: { asset: assetOption, profile: profileOption },
   examples: ["platonic wallet deposit 100"],
   async run({ operands: [amount], options: { asset, profile }, env }) {
     const { identityId } = new Profile(env, profile).credentials();
-    const apiKey = env["PLATONIC_API_KEY"];
-    const client = new Client({ endpoint: endpointOf(env), ...(apiKey && { credentials: apiKey }) });
+    const client = new Client({ endpoint: endpointOf(env), credentials: apiKeyOf(env) });
     const { id } = await client.deposit({ identityId, amount: amountOf(amount), ...assetOf(asset) });
     const json = { id, identityId, amount };
     return { json, text: labelled(json) };

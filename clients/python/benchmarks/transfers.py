@@ -1,13 +1,14 @@
 """Compares payments of one wallet with transfers through bare gRPC, which signs alike and does no more.
 
-``python benchmarks/transfers.py URL [TRANSFERS]`` needs the package, and a service with DEVELOPMENT=1 and PLANS that
-allow as many calls (docs/sdks.md).
+``python benchmarks/transfers.py URL [TRANSFERS]`` needs the package, a service with DEVELOPMENT=1 and PLANS that allow
+as many calls (docs/sdks.md), and its key in PLATONIC_API_KEY.
 """
 
 from __future__ import annotations
 
 import asyncio
 import itertools
+import os
 import secrets
 import statistics
 import sys
@@ -48,7 +49,7 @@ class Bench:
     def __init__(self, url: str, count: int) -> None:
         self.url = url
         self.count = count
-        with Client(url) as client:
+        with Client(url, api_key=os.environ["PLATONIC_API_KEY"]) as client:
             self.sender, self.recipient = (client.register(f"bench-{secrets.token_hex(4)}") for _ in range(2))
             self.key_set = client.key_set()
             for one in (self.sender, self.recipient):

@@ -4,8 +4,10 @@ import tempfile
 from platonic_client import TOKEN_STANDARD, Client, FileJournal, Kind, Order, Wallet
 
 url = os.environ.get("PLATONIC_URL", "http://127.0.0.1:8080")
+# The key of the service's developer, who may register people and make money.
+key = os.environ.get("PLATONIC_API_KEY", "")
 
-with Client(url) as client:
+with Client(url, api_key=key) as client:
     # Keys are made here and never leave this program. Store `credentials.to_json()` as a secret.
     ada = client.register(f"ada-{os.getpid()}")
     bob = client.register(f"bob-{os.getpid()}")
@@ -14,7 +16,7 @@ with Client(url) as client:
     with Wallet(client, credentials=ada, journal=journal) as wallet, Wallet(client, credentials=bob) as shop:
         wallet.create()
         shop.create()
-        # The faucet of a service of development.
+        # Money of the faucet, which a service has with DEVELOPMENT=1 alone.
         client.deposit(ada.identity_id, TOKEN_STANDARD, "100")
 
         # What an earlier process has left is settled first.

@@ -1,4 +1,4 @@
-"""Both manners against a service that was started with DEVELOPMENT=1, at PLATONIC_URL."""
+"""Both manners against a service with DEVELOPMENT=1 at PLATONIC_URL, whose key is in PLATONIC_API_KEY."""
 
 from __future__ import annotations
 
@@ -34,13 +34,14 @@ from platonic_client import (
 from platonic_client.channel import ChannelOptions
 
 URL = os.environ.get("PLATONIC_URL", "")
+KEY = os.environ.get("PLATONIC_API_KEY", "")
 pytestmark = pytest.mark.skipif(not URL, reason="PLATONIC_URL names no service")
 
 
 @pytest.fixture
 def identities() -> tuple[Credentials, Credentials]:
     """Makes one who has 100, and one who has nothing."""
-    with Client(URL) as client:
+    with Client(URL, api_key=KEY) as client:
         ada, bob = (client.register(f"{name}{new_id()[-12:]}") for name in ("ada", "bob"))
         for one in (ada, bob):
             with Wallet(client, credentials=one) as wallet:

@@ -3,7 +3,9 @@ use platonic_client::{Asset, Client, FolderJournal, Order, Outcome, verify_recei
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let url = std::env::var("PLATONIC_URL").unwrap_or("http://127.0.0.1:8080".to_owned());
-    let client = Client::new(&url)?;
+    // The key of the service's developer, who may register people and make money.
+    let key = std::env::var("PLATONIC_API_KEY").unwrap_or_default();
+    let client = Client::builder(&url).api_key(key).build()?;
 
     // Keys are made here and never leave this program. Store `credentials.to_json()` as a secret.
     let now = std::time::UNIX_EPOCH.elapsed()?.as_millis();
@@ -15,7 +17,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     ada.create().await?;
     bob.create().await?;
 
-    // The faucet of a service of development.
+    // Money of the faucet, which a service has with DEVELOPMENT=1 alone.
     client.deposit(ada.identity_id(), Asset::Standard, "100").await?;
 
     // What an earlier process has left is settled first.

@@ -12,8 +12,8 @@ impl Amount {
 }
 
 impl Client {
-    /// Deposits money into the wallet of an identity: for operators, and for everybody on a service with `DEVELOPMENT=1`,
-    /// whose faucet it is. Returns what the ledger has booked.
+    /// Deposits money into the wallet of an identity: for operators, and on a service with `DEVELOPMENT=1`, whose faucet it
+    /// is, for whoever has its key. Returns what the ledger has booked.
     ///
     /// # Errors
     ///

@@ -84,8 +84,8 @@ export class Client {
   }
 
   /**
-   * Deposits money into a wallet, and returns what the ledger has booked: for operators, and for everybody on a service with
-   * DEVELOPMENT=1, whose faucet it is.
+   * Deposits money into a wallet, and returns what the ledger has booked: for operators, and on a service with DEVELOPMENT=1,
+   * whose faucet it is, for whoever has its key.
    */
   async deposit({ amount, ...terms }: DepositTerms): Promise<Issuance> {
     const { issuance } = await this.of(LedgerService).deposit({ ...terms, amount: decimal(amount) });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 /** A machine with one identity. */
 async function registered() {
-  const { settings, run, done } = machineOf({ PLATONIC_URL: server.url });
+  const { settings, run, done } = machineOf({ PLATONIC_URL: server.url, PLATONIC_API_KEY: operatorKey });
   const { identityId, keyId } = await done("identity", "register", username("ada"));
   const path = join(settings, "platonic/default/credentials.json");
   return { settings, run, done, identityId, keyId, path, credentials: () => JSON.parse(readFileSync(path, "utf8")) };
@@ -166,7 +166,7 @@ describe("a profile", () => {
     const exported = await run("identity", "export", file);
     expect([exported.code, statSync(file).mode & 0o777]).toEqual([0, 0o600]);
     expect((await run("identity", "export", file)).code).toBe(1);
-    const there = machineOf({ PLATONIC_URL: server.url });
+    const there = machineOf({ PLATONIC_URL: server.url, PLATONIC_API_KEY: operatorKey });
     await there.done("identity", "import", file, "--profile", "ada");
     expect((await there.done("identity", "read", "--profile", "ada")).identity.id).toBe(identityId);
     expect((await there.run("identity", "import", file, "--profile", "ada")).err).toContain("choose another --profile");

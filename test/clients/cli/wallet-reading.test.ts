@@ -1,22 +1,22 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { startServer, type TestServer } from "../../support/server.ts";
+import { operatorKey, startServer, type TestServer } from "../../support/server.ts";
 import { machine, username } from "./machine.ts";
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer({ DEVELOPMENT: "1", BOOTSTRAP_API_KEY: "" });
+  server = await startServer({ DEVELOPMENT: "1" });
   return server.close;
 });
 
 /** A wallet with 100, and one that has got 12.5 of it. */
 async function twoWallets() {
-  const { run, done } = machine({ PLATONIC_URL: server.url });
+  const { settings, run, done } = machine({ PLATONIC_URL: server.url, PLATONIC_API_KEY: operatorKey });
   const { identityId: ada } = await done("identity", "register", username("ada"));
   const { identityId: bob } = await done("identity", "register", username("bob"), "--profile", "bob");
   for (const profile of ["default", "bob"]) await done("wallet", "create", "--profile", profile);
   await done("wallet", "deposit", "100");
   const { id } = await done("wallet", "pay", bob, "12.5", "--description", "for tea");
-  return { run, done, ada, bob, id };
+  return { settings, run, done, ada, bob, id };
 }
 
 describe("a wallet", () => {
@@ -30,7 +30,7 @@ describe("a wallet", () => {
     [["wallet", "history", "--kind", "gift"], "--kind must be one of: transaction, exchange"],
     [["wallet", "history", "--limit", "0"], "--limit must be a whole number from 1"],
   ])("is neither changed nor read by wrong usage: %j", async (args, text) => {
-    const { run, done } = machine({ PLATONIC_URL: server.url });
+    const { run, done } = machine({ PLATONIC_URL: server.url, PLATONIC_API_KEY: operatorKey });
     await done("identity", "register", username("ada"));
     const { code, out, err } = await run(...args);
     expect([code, out, err]).toEqual([2, "", expect.stringContaining(text)]);
@@ -100,7 +100,8 @@ describe("a wallet", () => {
   });
 
   test("sees the rates and the policy without a key of an operator", async () => {
-    const { run, done } = await twoWallets();
+    const { settings } = await twoWallets();
+    const { run, done } = machine({ PLATONIC_URL: server.url, XDG_CONFIG_HOME: settings });
     expect((await run("rates", "list")).code).toBe(2);
     expect(await done("rates", "list", "--profile", "bob")).toEqual({ rates: expect.any(Array) });
     expect((await run("ledger", "policy")).code).toBe(2);

@@ -1,16 +1,16 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
-import { startServer, type TestServer } from "../../support/server.ts";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { operatorKey, startServer, type TestServer } from "../../support/server.ts";
 import { machine as machineOf, username } from "./machine.ts";
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer({ DEVELOPMENT: "1", BOOTSTRAP_API_KEY: "" });
+  server = await startServer({ DEVELOPMENT: "1" });
   return server.close;
 });
 
-const machine = () => machineOf({ PLATONIC_URL: server.url });
+const machine = () => machineOf({ PLATONIC_URL: server.url, PLATONIC_API_KEY: operatorKey });
 
 describe("the command line", () => {
   test("takes a wallet from registration to a receipt that is verified offline", async () => {
@@ -86,5 +86,25 @@ describe("the command line", () => {
     if (args.includes("--asset")) await done("identity", "register", username("ada"));
     const { code, err } = await run(...args);
     expect([code, err]).toEqual([2, expect.stringContaining(text)]);
+  });
+
+  test("tells who has no key where a service for developers keeps it", async () => {
+    const server = await startServer({ DEVELOPMENT: "1", BOOTSTRAP_API_KEY: "" });
+    onTestFinished(() => server.close());
+    const { settings, done } = machineOf({
+      PLATONIC_URL: server.url,
+      PLATONIC_API_KEY: readFileSync(join(server.dataDirectory, "operator.key"), "utf8").trim(),
+    });
+    await done("identity", "register", username("ada"));
+    await done("wallet", "create");
+    const stranger = machineOf({ PLATONIC_URL: server.url, XDG_CONFIG_HOME: settings });
+    for (const command of [["wallet", "deposit", "100"], ["outbox"]]) {
+      const { code, err } = await stranger.run(...command);
+      expect([code, err]).toEqual([2, expect.stringContaining("operator.key in its DATA_DIR")]);
+    }
+    const { code, err } = await stranger.run("identity", "register", username("eve"), "--profile", "eve");
+    expect([code, err]).toEqual([1, expect.stringContaining(join(server.dataDirectory, "operator.key"))]);
+    await done("wallet", "deposit", "100");
+    expect(await done("outbox")).toEqual({ messages: [] });
   });
 });

@@ -9,14 +9,15 @@ import {
   WalletClient,
 } from "../../../clients/typescript/src/index.ts";
 import { TokenType } from "../../../gen/es/platonic/wallet/v1/money_pb.js";
+import { operatorKey } from "../../support/server.ts";
 import { sharedServer } from "../../support/shared-server.ts";
 
-const server = sharedServer({ DEVELOPMENT: "1", BOOTSTRAP_API_KEY: "" });
+const server = sharedServer({ DEVELOPMENT: "1" });
 
 describe("a new user", () => {
-  test("gets from an address alone to a receipt that is verified offline", async () => {
+  test("gets from an address and a key to a receipt that is verified offline", async () => {
     const endpoint = server().url;
-    const client = new Client({ endpoint });
+    const client = new Client({ endpoint, credentials: operatorKey });
     const [ada, bob] = await Promise.all(["ada", "bob"].map((name) => openWallet(client, endpoint, name)));
     if (ada === undefined || bob === undefined) throw new Error("two wallets were opened");
     const deposited = await client.deposit({
@@ -34,7 +35,8 @@ describe("a new user", () => {
   });
 
   test("reads the key set by a session, too, and is told why there is none", async () => {
-    const { credentials } = await new Client({ endpoint: server().url }).register({ username: freshName("eve") });
+    const operator = new Client({ endpoint: server().url, credentials: operatorKey });
+    const { credentials } = await operator.register({ username: freshName("eve") });
     const session = new Session(server().url, new TokenMinter({ credentials, clientId: "wallet" }));
     expect(await new Client(session).keySet()).toHaveProperty("keys");
     const broken = new Client({ endpoint: server().url, fetch: async () => new Response("", { status: 502 }) });

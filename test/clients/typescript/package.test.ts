@@ -23,7 +23,7 @@ import { type FileDescriptorProto, FileDescriptorProtoSchema } from "@bufbuild/p
 import { publint } from "publint";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { startServer } from "../../support/server.ts";
+import { operatorKey, startServer } from "../../support/server.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const source = join(root, "clients/typescript");
@@ -138,12 +138,12 @@ describe("the package", () => {
   });
 
   test("runs the program of its README against a service for development, which prints what is there", async () => {
-    const { url, close } = await startServer({ DEVELOPMENT: "1", BOOTSTRAP_API_KEY: "" });
+    const { url, close } = await startServer({ DEVELOPMENT: "1" });
     onTestFinished(close);
     const readme = readFileSync(join(installed, "README.md"), "utf8");
     const [program, printed] = [...readme.matchAll(/^```(?:js|text)\n(.*?)^```$/gms)].map(([, text]) => text as string);
     writeFileSync(join(project, "sample.js"), program as string);
-    const env = { ...process.env, PLATONIC_URL: url };
+    const env = { ...process.env, PLATONIC_URL: url, PLATONIC_API_KEY: operatorKey };
     const { stdout } = await promisify(execFile)(process.execPath, ["sample.js"], { cwd: project, env });
     expect(stdout).toBe(printed);
     expect(statSync(join(project, "ada.json")).mode & 0o777).toBe(0o600);

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { freshName } from "../../support/identity/api-client.ts";
 import { operatorKey } from "../../support/server.ts";
-import { createAccount, describeConsole, isTooWide, screenshot, views, violationsOf } from "./console-page.ts";
+import { createAccount, describeConsole, isTooWide, screenshot, views, violationsOf, withKey } from "./console-page.ts";
 
 const menu = (tab: Page) => tab.locator(".menu-name");
 
@@ -27,7 +27,7 @@ describeConsole("accounts in the console", (given) => {
   });
 
   test("are opened in another browser by their recovery file", async () => {
-    const { tab } = await given().open("/sign-in");
+    const { tab } = await given().open(withKey("/sign-in"));
     const name = freshName();
     await tab.getByLabel("Name", { exact: true }).fill(name);
     await tab.getByRole("button", { name: "Create account" }).click();
@@ -64,7 +64,7 @@ describeConsole("accounts in the console", (given) => {
   test("sealed with a passkey are opened by it alone", async () => {
     const { tab, flaws } = await given().open("/sign-in");
     // Passkeys need a domain, and IP addresses are none.
-    await tab.goto(`${given().url.replace("127.0.0.1", "localhost")}/sign-in?to=/`);
+    await tab.goto(withKey(`${given().url.replace("127.0.0.1", "localhost")}/sign-in?to=/`));
     const session = await tab.context().newCDPSession(tab);
     await session.send("WebAuthn.enable");
     const options = {

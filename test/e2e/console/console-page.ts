@@ -5,7 +5,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, onTestFailed } from "vitest";
 import { sourcesHash } from "../../../clients/console/build/sources.ts";
 import { isWithoutBrowser, launchBrowser } from "../../support/browser.ts";
-import type { TestServer } from "../../support/server.ts";
+import { operatorKey, type TestServer } from "../../support/server.ts";
 import { sharedServer } from "../../support/shared-server.ts";
 
 /** Folder for screenshots of the pages, if wanted. */
@@ -136,10 +136,15 @@ export async function screenshot(tab: Page, name: string): Promise<void> {
   await tab.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
 }
 
+/** Returns an address by which the developer of the service opens the console. */
+export function withKey(address: string): string {
+  return `${address}#key=${operatorKey}`;
+}
+
 /** Creates an account by the page of accounts, and goes on to `to`. */
 export async function createAccount(tab: Page, username: string, to?: string): Promise<void> {
   const { origin } = new URL(tab.url());
-  await tab.goto(`${origin}/sign-in${to === undefined ? "" : `?to=${encodeURIComponent(to)}`}`);
+  await tab.goto(withKey(`${origin}/sign-in${to === undefined ? "" : `?to=${encodeURIComponent(to)}`}`));
   await tab.getByLabel("Name", { exact: true }).fill(username);
   await tab.getByRole("button", { name: "Create account" }).click();
   await tab.getByRole("button", { name: "Go on" }).click();

@@ -12,6 +12,7 @@ import {
   screenshot,
   views,
   violationsOf,
+  withKey,
 } from "./console-page.ts";
 
 const operations = ["transform", "encode", "decode", "jitterbug", "phi-resonance", "r-space"];
@@ -75,7 +76,7 @@ describeConsole("the playground in the console", (given) => {
     await tab.getByLabel("target_geometry").selectOption("icosahedron");
     await send(tab);
     const link = tab.url();
-    const other = await given().open(link.slice(given().url.length));
+    const other = await given().open(withKey(link.slice(given().url.length)));
     expect(await other.tab.getByLabel("data", { exact: true }).inputValue()).toBe("7, 8, 9");
     await other.tab.getByRole("link", { name: "Sign in to send it" }).click();
     await other.tab.getByLabel("Name", { exact: true }).fill(freshName());

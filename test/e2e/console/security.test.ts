@@ -11,6 +11,7 @@ import {
   screenshot,
   views,
   violationsOf,
+  withKey,
 } from "./console-page.ts";
 
 const own = (tab: Page) => tab.getByRole("row").filter({ hasText: "this browser" });
@@ -32,7 +33,7 @@ async function call(given: Console, token: string, method: string, path: string)
 /** Signs in another browser by the recovery file of a new account, whose first browser is the given one. */
 async function twoBrowsers(given: Console) {
   const one = await given.open("/");
-  await one.tab.goto(`${given.url}/sign-in?to=/wallet/security`);
+  await one.tab.goto(withKey(`${given.url}/sign-in?to=/wallet/security`));
   await one.tab.getByLabel("Name", { exact: true }).fill(freshName());
   await one.tab.getByRole("button", { name: "Create account" }).click();
   const [download] = await Promise.all([

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { freshName } from "../../support/identity/api-client.ts";
-import { createAccount, describeConsole } from "./console-page.ts";
+import { createAccount, describeConsole, withKey } from "./console-page.ts";
 import { type Hand, keyboard, pointer } from "./hands.ts";
 import { paidWallet } from "./paid-wallet.ts";
 
@@ -33,7 +33,7 @@ describeConsole("somebody who opens the service for the first time", (given) => 
     test(
       "gets a key and makes a call",
       async () => {
-        const { tab, flaws } = await given().open("/");
+        const { tab, flaws } = await given().open(withKey("/"));
         const hand = handOf(tab);
         await hand.press(link(tab, /Get a key/));
         await hand.press(link(tab, "Sign in or create an account"));
@@ -53,7 +53,7 @@ describeConsole("somebody who opens the service for the first time", (given) => 
     test(
       "sees a dodecahedron carry twenty numbers",
       async () => {
-        const { tab, flaws } = await given().open("/");
+        const { tab, flaws } = await given().open(withKey("/"));
         const hand = handOf(tab);
         await hand.press(link(tab, /See geometry/));
         await hand.press(link(tab, /^Encode/));
@@ -76,7 +76,7 @@ describeConsole("somebody who opens the service for the first time", (given) => 
         const bob = await given().open("/");
         await createAccount(bob.tab, freshName(), "/wallet");
         const address = (await bob.tab.locator(".lead code").textContent()) as string;
-        const { tab, flaws } = await given().open("/");
+        const { tab, flaws } = await given().open(withKey("/"));
         const hand = handOf(tab);
         await hand.press(link(tab, /Hold and send money/));
         await hand.press(link(tab, "Sign in or create an account"));
@@ -97,7 +97,7 @@ describeConsole("somebody who opens the service for the first time", (given) => 
     test(
       "finds why a call was refused",
       async () => {
-        const { tab, flaws } = await given().open("/");
+        const { tab, flaws } = await given().open(withKey("/"));
         await createAccount(tab, freshName(), "/dashboard");
         await tab.getByLabel("Name", { exact: true }).fill("failing");
         await tab.getByRole("button", { name: "Create key" }).click();
@@ -130,7 +130,7 @@ describeConsole("somebody who opens the service for the first time", (given) => 
         const saved = paid.tab.waitForEvent("download");
         await paid.tab.getByRole("button", { name: "Save with its keys" }).click();
         const receipt = readFileSync(await (await saved).path(), "utf8");
-        const { tab, flaws } = await given().open("/");
+        const { tab, flaws } = await given().open(withKey("/"));
         const hand = handOf(tab);
         await hand.press(link(tab, /Check a receipt/));
         await hand.write(tab.getByLabel("Receipt as JSON"), receipt);

@@ -12,6 +12,7 @@ import {
   screenshot,
   views,
   violationsOf,
+  withKey,
 } from "./console-page.ts";
 
 const balance = (tab: Page, asset: string) => tab.locator(".balance", { hasText: asset }).locator("dd");
@@ -240,7 +241,7 @@ describeConsole("the wallet in the console", (given) => {
 
   test("is filled in by a link, and waits for who must sign in first", async () => {
     const bob = await newWallet(given());
-    const { tab } = await given().open(`/wallet?to=${bob.address}&amount=3`);
+    const { tab } = await given().open(withKey(`/wallet?to=${bob.address}&amount=3`));
     await tab.getByRole("link", { name: "Sign in or create an account" }).click();
     await tab.getByLabel("Name", { exact: true }).fill(freshName());
     await tab.getByRole("button", { name: "Create account" }).click();

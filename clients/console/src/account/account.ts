@@ -3,10 +3,12 @@ import { MethodOptions_IdempotencyLevel as IdempotencyLevel } from "@bufbuild/pr
 import type { Transport } from "@connectrpc/connect";
 import { computed, signal } from "@preact/signals";
 import { Client } from "../../../typescript/src/client.ts";
+import { isLoopback } from "../../../typescript/src/endpoint.ts";
 import type { Credentials } from "../../../typescript/src/identity/mint-token.ts";
 import type { Session } from "../../../typescript/src/identity/session.ts";
 import type { TokenMinter } from "../../../typescript/src/identity/token-minter.ts";
 import { lacksPermission } from "../ui/lacks-permission.ts";
+import { developerKey } from "./developer-key.ts";
 import { isOpen } from "./open-session.ts";
 
 /** An identity that is signed in, with the session of this browser. */
@@ -38,8 +40,11 @@ export const ending = signal("");
 /** The service, called as who is signed in. */
 export const client = computed(() => clientOf(account.value));
 
-/** The service, called without credentials. */
-export const visitor = new Client({ endpoint });
+/** The service, called by nobody who is signed in: by the developer, if this tab has the key, otherwise without credentials. */
+export const visitor = new Client({
+  endpoint,
+  ...(isLoopback(endpoint) && { credentials: () => developerKey.value }),
+});
 
 function clientOf(who: Account): Client {
   if (who.kind === "identity") return new Client({ transport: provingTransport(who), endpoint });

@@ -9,6 +9,7 @@ import { Field } from "../ui/field.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { expectHeading } from "../ui/page-heading.tsx";
 import { account, keepingFailure } from "./account.ts";
+import { developerKey } from "./developer-key.ts";
 import { type KeptAccount, keptAccounts } from "./kept-accounts.ts";
 import { PasskeyChoice } from "./passkey-choice.tsx";
 import { RecoveryFile } from "./recovery-file.tsx";
@@ -131,7 +132,7 @@ function KeyForm() {
     <CardForm onSend={(form) => void opening.run(form)}>
       <h2>With an API key</h2>
       <p>For administrators, and to call as a program does. It stays in this tab, until you close it or sign out.</p>
-      <Field label="API key" name="key" type="password" required />
+      <Field label="API key" name="key" type="password" defaultValue={developerKey.value ?? ""} required />
       <button type="submit" disabled={opening.isBusy.value}>
         Use the key
       </button>

@@ -1,10 +1,12 @@
-// Two wallets whose keys never leave this program, a transfer, and its receipt. It needs a service with DEVELOPMENT=1.
+// Two wallets whose keys never leave this program, a transfer, and its receipt. It needs a service with DEVELOPMENT=1, and
+// PLATONIC_API_KEY set to its key, which is in data/development/operator.key in the folder of the service.
 package main
 
 import (
 	"context"
 	"fmt"
 	"log"
+	"os"
 	"time"
 
 	platonic "github.com/platonic/platonic/clients/go"
@@ -17,7 +19,7 @@ func main() {
 }
 
 func run(ctx context.Context) error {
-	client, err := platonic.NewClient("http://127.0.0.1:8080")
+	client, err := platonic.NewClient("http://127.0.0.1:8080", platonic.WithAPIKey(os.Getenv("PLATONIC_API_KEY")))
 	if err != nil {
 		return err
 	}

@@ -88,7 +88,7 @@ class Client(Services):
         return run(self._core.register(username, email, display_name))
 
     def deposit(self, identity_id: str, asset: str, amount: Money, *, reference: str = "") -> Issuance:
-        """Deposits money into a wallet: for operators, and for everybody on a service of development.
+        """Deposits money into a wallet: for operators, and on a service of development for whoever has its key.
 
         Args:
             identity_id: the identity that owns the wallet

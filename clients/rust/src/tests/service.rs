@@ -1,4 +1,5 @@
-//! Against a service of development: `PLATONIC_URL=http://127.0.0.1:8080 cargo test -- --include-ignored`.
+//! Against a service of development, with its key in `PLATONIC_API_KEY`:
+//! `PLATONIC_URL=http://127.0.0.1:8080 cargo test -- --include-ignored`.
 
 use std::time::{Duration, SystemTime};
 
@@ -11,9 +12,13 @@ pub(super) fn endpoint() -> String {
     std::env::var("PLATONIC_URL").expect("start a service with DEVELOPMENT=1, and set PLATONIC_URL to its address")
 }
 
+fn developer_key() -> String {
+    std::env::var("PLATONIC_API_KEY").expect("set PLATONIC_API_KEY to the key in operator.key in the service's folder")
+}
+
 /// Opens a wallet with an amount of standard tokens.
 pub(super) async fn wallet(endpoint: &str, amount: Option<&str>, clock_offset: Duration) -> Wallet {
-    let client = Client::builder(endpoint).build().unwrap();
+    let client = Client::builder(endpoint).api_key(developer_key()).build().unwrap();
     let name = format!("r{}", base64url(&random::<8>().unwrap()).replace('-', "x"));
     let credentials = client.register(name).await.unwrap();
     let clock = move || SystemTime::now() - clock_offset;

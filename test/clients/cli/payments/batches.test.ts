@@ -3,13 +3,13 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, test } from "vitest";
-import { startServer, type TestServer } from "../../../support/server.ts";
+import { operatorKey, startServer, type TestServer } from "../../../support/server.ts";
 import { machine, username } from "../machine.ts";
 import { meddlingProxy } from "../meddling-proxy.ts";
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer({ DEVELOPMENT: "1", BOOTSTRAP_API_KEY: "" });
+  server = await startServer({ DEVELOPMENT: "1" });
   return server.close;
 });
 
@@ -22,7 +22,7 @@ interface Told {
 
 /** Two wallets, the first of which has 100, and a file in which payments are written. */
 async function twoWallets() {
-  const { settings, run, done } = machine({ PLATONIC_URL: server.url });
+  const { settings, run, done } = machine({ PLATONIC_URL: server.url, PLATONIC_API_KEY: operatorKey });
   const { identityId: ada } = await done("identity", "register", username("ada"));
   const { identityId: bob } = await done("identity", "register", username("bob"), "--profile", "bob");
   for (const profile of ["default", "bob"]) await done("wallet", "create", "--profile", profile);

@@ -1,19 +1,19 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { startServer, type TestServer } from "../../../support/server.ts";
+import { operatorKey, startServer, type TestServer } from "../../../support/server.ts";
 import { machine, username } from "../machine.ts";
 import { meddlingProxy } from "../meddling-proxy.ts";
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer({ DEVELOPMENT: "1", BOOTSTRAP_API_KEY: "" });
+  server = await startServer({ DEVELOPMENT: "1" });
   return server.close;
 });
 
 /** Two wallets with 100 each, and a file of payments between them. */
 async function deal() {
-  const { settings, run, done } = machine({ PLATONIC_URL: server.url });
+  const { settings, run, done } = machine({ PLATONIC_URL: server.url, PLATONIC_API_KEY: operatorKey });
   const { identityId: ada } = await done("identity", "register", username("ada"));
   const { identityId: bob } = await done("identity", "register", username("bob"), "--profile", "bob");
   for (const profile of ["default", "bob"]) {

@@ -118,7 +118,8 @@ public final class Client extends Services implements AutoCloseable {
   }
 
   /**
-   * Deposits money into a wallet: for operators, and for everybody on a service with DEVELOPMENT=1, whose faucet it is.
+   * Deposits money into a wallet: for operators, and on a service with DEVELOPMENT=1, whose faucet it is, for whoever has
+   * its key.
    *
    * @param identityId id of the identity that receives
    * @param amount a decimal such as {@code 12.5}

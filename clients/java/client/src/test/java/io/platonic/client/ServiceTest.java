@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Plays with a service that was started with DEVELOPMENT=1, whose address is PLATONIC_URL. */
+/** Plays with a service that was started with DEVELOPMENT=1, whose address is PLATONIC_URL and whose key is PLATONIC_API_KEY. */
 @EnabledIfEnvironmentVariable(named = "PLATONIC_URL", matches = ".+")
 class ServiceTest {
   private final String url = System.getenv("PLATONIC_URL");
@@ -39,7 +39,7 @@ class ServiceTest {
 
   @BeforeEach
   void open(@TempDir Path folder) {
-    client = Client.builder(url).hook(attempts::add).build();
+    client = Client.builder(url).apiKey(System.getenv("PLATONIC_API_KEY")).hook(attempts::add).build();
     ada = client.wallet(register("ada")).journal(Journal.inFolder(folder)).build();
     bob = Wallet.builder(url, register("bob")).build();
     ada.create();
