@@ -112,7 +112,7 @@ describeConsole("accounts in the console", (given) => {
   });
 
   test("can be made by the keyboard alone", async () => {
-    const { tab } = await given().open("/");
+    const { tab } = await given().open(withKey("/"));
     await tab.keyboard.press("Tab");
     expect(await tab.evaluate("document.activeElement.textContent")).toContain("Skip to the content");
     await pressTo(tab, "Sign in", "Enter");
@@ -130,7 +130,7 @@ describeConsole("accounts in the console", (given) => {
     const { tab, flaws } = await given().open("about:blank");
     // As if each picture took half a second to draw.
     await tab.addInitScript("requestAnimationFrame = (draw) => setTimeout(() => draw(performance.now()), 500)");
-    await tab.goto(given().url);
+    await tab.goto(withKey(given().url));
     await tab.locator("h1").waitFor();
     expect(await focused(tab)).toBe("");
     await pressTo(tab, "Sign in", "Enter");
