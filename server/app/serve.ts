@@ -106,15 +106,11 @@ export async function serve(
   const port = await openTransports(config, { modules, pipeline, streams, shutdown, readiness, tls, log }, resources);
   ownAddress ||= originOf(port.address, config.http.tls !== undefined);
   // Last: a start that fails later would create a key that is never shown.
-  const chosenKey = config.access.bootstrapApiKey;
-  const developerKey =
-    config.development.isOn && chosenKey === undefined ? developmentKey(config.database.dataDirectory) : undefined;
-  const operatorKey = await ensureFirstKey({ keys: access.keys, bootstrapApiKey: chosenKey ?? developerKey });
+  const shownKeys = await ensureKeys(config, access.keys);
   const open = resources.move();
   return {
     address: port.address,
-    operatorKey,
-    developerKey,
+    ...shownKeys,
     mailTrap: modules.outbox,
     databaseStopped: modules.database.stopped,
     reload: (next) => reload(config, next, { modules, port, log }),
@@ -131,6 +127,14 @@ export async function serve(
       await open.disposeAsync();
     },
   };
+}
+
+/** Ensures that there is a key for the operator, or the developer; returns those that are to be shown. */
+async function ensureKeys({ access, development, database }: Config, keys: Modules["access"]["keys"]) {
+  const { bootstrapApiKey: chosen } = access;
+  const developerKey = development.isOn && chosen === undefined ? developmentKey(database.dataDirectory) : undefined;
+  const operatorKey = await ensureFirstKey({ keys, bootstrapApiKey: chosen ?? developerKey });
+  return { operatorKey, developerKey };
 }
 
 /** Readiness of a server that is not shutting down. */
