@@ -1,7 +1,8 @@
 import "./core/disposal.ts";
 import type { Logger } from "pino";
 import { type Config, loadConfig, suspects } from "./app/config.ts";
-import { bufferedOutput, createLog } from "./app/log.ts";
+import { createLog } from "./app/log.ts";
+import { bufferedOutput } from "./app/log-output.ts";
 import { type Server, serve } from "./app/serve.ts";
 import { SettingsProblem } from "./core/config/settings-problem.ts";
 

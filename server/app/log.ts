@@ -19,24 +19,3 @@ function withoutValues(error: Error): object {
   const told = isCauseTold ? { message, stack } : { message: serialized["message"], stack: serialized["stack"] };
   return { ...rest, ...told, stack: String(told.stack).replace(`: ${message}\n`, "\n") };
 }
-
-/**
- * Standard output, buffered: written periodically, when the buffer is full, and when the process exits. A write per line
- * would cost more than most calls.
- */
-export function bufferedOutput(): DestinationStream & { readonly flush: () => void } {
-  let buffer = "";
-  const flush = () => {
-    if (buffer !== "") process.stdout.write(buffer);
-    buffer = "";
-  };
-  setInterval(flush, 100).unref();
-  process.on("exit", flush);
-  return {
-    flush,
-    write(line: string) {
-      buffer += line;
-      if (buffer.length > 64 * 1024) flush();
-    },
-  };
-}

@@ -104,7 +104,7 @@ export function clientsOf(server: TestServer, protocol: RpcProtocol, secret = op
   };
 }
 
-function transportOf(baseUrl: string, protocol: RpcProtocol, secret: string): Transport {
+export function transportOf(baseUrl: string, protocol: RpcProtocol, secret: string): Transport {
   const interceptors = [
     (next: (request: never) => Promise<never>) => (request: { header: Headers }) => {
       if (secret !== "") request.header.set("Authorization", `Bearer ${secret}`);

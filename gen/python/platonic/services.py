@@ -71,11 +71,11 @@ class BackupService:
         self._methods: Any = admin_v1_backup.DESCRIPTOR.services_by_name["BackupService"].methods_by_name
 
     def create_backup(
-        self, request: admin_v1_backup.CreateBackupRequest, *, timeout: float | None = None
+        self, request: admin_v1_backup.CreateBackupRequest, *, timeout: float | None = None, idempotency_key: str | None = None
     ) -> admin_v1_backup.CreateBackupResponse:
         """Makes a backup now and returns when it is on disk."""
         return self._calls.unary(
-            self._methods["CreateBackup"], request, admin_v1_backup.CreateBackupResponse, timeout
+            self._methods["CreateBackup"], request, admin_v1_backup.CreateBackupResponse, timeout, idempotency_key
         )
 
     def list_backups(
@@ -87,13 +87,13 @@ class BackupService:
         )
 
     def drill_backup(
-        self, request: admin_v1_backup.DrillBackupRequest, *, timeout: float | None = None
+        self, request: admin_v1_backup.DrillBackupRequest, *, timeout: float | None = None, idempotency_key: str | None = None
     ) -> admin_v1_backup.DrillBackupResponse:
         """Restores the newest backup into a separate place, decrypts and checks everything in it, and reports
         the problems found. The service itself is not changed.
         """
         return self._calls.unary(
-            self._methods["DrillBackup"], request, admin_v1_backup.DrillBackupResponse, timeout
+            self._methods["DrillBackup"], request, admin_v1_backup.DrillBackupResponse, timeout, idempotency_key
         )
 
 
@@ -1205,11 +1205,11 @@ class AsyncBackupService:
         self._methods: Any = admin_v1_backup.DESCRIPTOR.services_by_name["BackupService"].methods_by_name
 
     async def create_backup(
-        self, request: admin_v1_backup.CreateBackupRequest, *, timeout: float | None = None
+        self, request: admin_v1_backup.CreateBackupRequest, *, timeout: float | None = None, idempotency_key: str | None = None
     ) -> admin_v1_backup.CreateBackupResponse:
         """Makes a backup now and returns when it is on disk."""
         return await self._calls.unary(
-            self._methods["CreateBackup"], request, admin_v1_backup.CreateBackupResponse, timeout
+            self._methods["CreateBackup"], request, admin_v1_backup.CreateBackupResponse, timeout, idempotency_key
         )
 
     async def list_backups(
@@ -1221,13 +1221,13 @@ class AsyncBackupService:
         )
 
     async def drill_backup(
-        self, request: admin_v1_backup.DrillBackupRequest, *, timeout: float | None = None
+        self, request: admin_v1_backup.DrillBackupRequest, *, timeout: float | None = None, idempotency_key: str | None = None
     ) -> admin_v1_backup.DrillBackupResponse:
         """Restores the newest backup into a separate place, decrypts and checks everything in it, and reports
         the problems found. The service itself is not changed.
         """
         return await self._calls.unary(
-            self._methods["DrillBackup"], request, admin_v1_backup.DrillBackupResponse, timeout
+            self._methods["DrillBackup"], request, admin_v1_backup.DrillBackupResponse, timeout, idempotency_key
         )
 
 

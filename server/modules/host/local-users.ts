@@ -1,21 +1,25 @@
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
+import { Fault } from "../../core/fault.ts";
 import type { LocalUid } from "../identity/index.ts";
 
 /**
  * Asks this machine for the UID of a user name: by getent(1), which uses every source of the name service switch, or in
  * /etc/passwd on systems without it. getent runs as a process of its own, because it may ask this service in turn.
  *
- * @throws Error if getent fails otherwise than by not finding the name
+ * @throws Fault UNAVAILABLE if getent fails otherwise than by not finding the name, or /etc/passwd cannot be read
  */
 export const localUid: LocalUid = (name) =>
   new Promise((resolve, reject) => {
     execFile("getent", ["passwd", name], { timeout: timeoutMs }, (error, out) => {
       if (error === null) resolve(uidOf(name, out));
       else if (error.code === "ENOENT")
-        readFile("/etc/passwd", "utf8").then((users) => resolve(uidOf(name, users)), reject);
+        readFile("/etc/passwd", "utf8").then(
+          (users) => resolve(uidOf(name, users)),
+          (unread: unknown) => reject(unasked("/etc/passwd cannot be read", unread)),
+        );
       else if (Number(error.code) === notFound) resolve(undefined);
-      else reject(new Error(`getent could not look up a user: ${error.message}`));
+      else reject(unasked(error.killed ? "getent did not answer in 5 s" : "getent failed", error));
     });
   });
 
@@ -23,6 +27,14 @@ const timeoutMs = 5_000;
 
 /** Exit status of getent(1) for a key that is not in the database. */
 const notFound = 2;
+
+/** Its causes have the user's name and the machine's paths, which are for the log alone. */
+function unasked(what: string, cause: unknown): Fault {
+  const message =
+    `The users of the service's machine could not be looked up (${what}), so the username may be that of one of them. ` +
+    "Nothing was changed: repeat the call, or leave out `host.login`.";
+  return new Fault("UNAVAILABLE", message, { retryAfterSeconds: 10 }, { cause });
+}
 
 /** UID of a name in lines of passwd(5). */
 function uidOf(name: string, lines: string): number | undefined {

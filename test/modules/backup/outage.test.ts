@@ -1,9 +1,12 @@
-import { writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { readdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { BackupError } from "../../../server/modules/backup/backup-error.ts";
 import { unlessOutage } from "../../../server/modules/backup/outage.ts";
 import { temporaryDirectory } from "../../support/database/temporary-database.ts";
+import { mountProblem } from "../../support/mount-problem.ts";
 import { startServer } from "../../support/server.ts";
 
 test("a backup whose folder cannot be made is an outage, in the words of the disk", async () => {
@@ -29,3 +32,30 @@ test("the end of the service is an outage, and a bug is none", async () => {
   await expect(unlessOutage("It fails", closed)).rejects.toMatchObject({ reason: "UNAVAILABLE" });
   await expect(unlessOutage("It fails", () => Promise.reject(new TypeError("a bug")))).rejects.toThrow(TypeError);
 });
+
+test.skipIf(mountProblem !== undefined)(
+  `a full disk is an outage until there is space again${mountProblem === undefined ? "" : ` (skipped: ${mountProblem})`}`,
+  async () => {
+    const folder = temporaryDirectory();
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=2m,mode=0700", "none", folder]);
+    onTestFinished(() => void execFileSync("umount", [folder]));
+    const server = await startServer({ BACKUP_DIR: folder });
+    onTestFinished(() => server.close());
+    const made = await server.post("/v1/admin/backups", {});
+    expect(made.status).toBe(200);
+    const { bavail, bsize } = statfsSync(folder);
+    writeFileSync(join(folder, "ballast"), Buffer.alloc(bavail * bsize));
+    const key = { "Idempotency-Key": randomUUID() };
+    const refused = await server.post("/v1/admin/backups", {}, key);
+    expect([refused.status, refused.body.error.code, refused.headers.get("retry-after")]).toEqual([
+      503,
+      "UNAVAILABLE",
+      "60",
+    ]);
+    expect(refused.body.error.message).toMatch(/no file is left of it \(ENOSPC\)\. There is no space left.*BACKUP_DIR/);
+    expect(readdirSync(folder).sort()).toEqual(["ballast", made.body.result.backup.name]);
+    expect((await server.post("/v1/admin/backups/drill", {})).body.result).toMatchObject({ problems: [] });
+    rmSync(join(folder, "ballast"));
+    expect((await server.post("/v1/admin/backups", {}, key)).status).toBe(200);
+  },
+);

@@ -107,7 +107,7 @@ pub struct BackupService<'a> {
 impl<'a> BackupService<'a> {
     /// Terms of [`BackupService::create_backup`].
     pub const CREATE_BACKUP: Method<proto::admin::v1::CreateBackupRequest, proto::admin::v1::CreateBackupResponse> =
-        Method::new("/admin.v1.BackupService/CreateBackup", 300000, &[], false);
+        Method::new("/admin.v1.BackupService/CreateBackup", 300000, &[Reason::Unavailable], true);
 
     /// Terms of [`BackupService::list_backups`].
     pub const LIST_BACKUPS: Method<proto::admin::v1::ListBackupsRequest, proto::admin::v1::ListBackupsResponse> =
@@ -115,7 +115,7 @@ impl<'a> BackupService<'a> {
 
     /// Terms of [`BackupService::drill_backup`].
     pub const DRILL_BACKUP: Method<proto::admin::v1::DrillBackupRequest, proto::admin::v1::DrillBackupResponse> =
-        Method::new("/admin.v1.BackupService/DrillBackup", 300000, &[], false);
+        Method::new("/admin.v1.BackupService/DrillBackup", 300000, &[Reason::Unavailable], true);
 
     /// Makes a backup now and returns when it is on disk.
     pub fn create_backup(

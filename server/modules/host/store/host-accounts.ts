@@ -1,4 +1,5 @@
 import { In, MoreThan } from "typeorm";
+import { Fault } from "../../../core/fault.ts";
 import type { Database } from "../../../database/source.ts";
 import {
   type HostAccounts,
@@ -35,7 +36,7 @@ export function storedHostAccounts(database: Database, range: UidRange): HostAcc
         if (!database.dialect.isDuplicateKey(error)) throw error;
       }
     }
-    throw new Error("all UIDs for users of the host are assigned; raise HOST_UID_COUNT");
+    throw new Fault("UNAVAILABLE", "All UIDs for users of the host are assigned; raise HOST_UID_COUNT.");
   }
 
   return {

@@ -10,7 +10,10 @@ onEveryDatabase("the UIDs of host users", (engine) => {
     const uids = [];
     for (let n = 0; n < 3; n++) uids.push(await accounts.settle(randomUUID()));
     expect(uids.sort()).toEqual([1_001, 1_002, 1_003]);
-    await expect(accounts.settle(randomUUID())).rejects.toThrow("all UIDs");
+    await expect(accounts.settle(randomUUID())).rejects.toMatchObject({
+      reason: "UNAVAILABLE",
+      message: expect.stringContaining("raise HOST_UID_COUNT"),
+    });
   });
 
   it("are assigned once per identity, under concurrent requests of several processes", async () => {

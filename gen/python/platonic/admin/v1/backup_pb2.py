@@ -29,7 +29,7 @@ from platonic.fault.v1 import fault_pb2 as platonic_dot_fault_dot_v1_dot_fault__
 from platonic.rest.v1 import rest_pb2 as platonic_dot_rest_dot_v1_dot_rest__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1eplatonic/admin/v1/backup.proto\x12\x08\x61\x64min.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\"\x15\n\x13\x43reateBackupRequest\"X\n\x14\x43reateBackupResponse\x12(\n\x06\x62\x61\x63kup\x18\x01 \x01(\x0b\x32\x10.admin.v1.BackupR\x06\x62\x61\x63kup\x12\x16\n\x06sha256\x18\x02 \x01(\tR\x06sha256\"\x14\n\x12ListBackupsRequest\"A\n\x13ListBackupsResponse\x12*\n\x07\x62\x61\x63kups\x18\x01 \x03(\x0b\x32\x10.admin.v1.BackupR\x07\x62\x61\x63kups\"\x14\n\x12\x44rillBackupRequest\"s\n\x13\x44rillBackupResponse\x12\x12\n\x04name\x18\x01 \x01(\tR\x04name\x12\x1a\n\x08problems\x18\x02 \x03(\tR\x08problems\x12,\n\x06\x63ounts\x18\x03 \x03(\x0b\x32\x14.admin.v1.DrillCountR\x06\x63ounts\"8\n\nDrillCount\x12\x12\n\x04what\x18\x01 \x01(\tR\x04what\x12\x16\n\x06number\x18\x02 \x01(\x01R\x06number\"k\n\x06\x42\x61\x63kup\x12\x12\n\x04name\x18\x01 \x01(\tR\x04name\x12\x39\n\ncreated_at\x18\x02 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tcreatedAt\x12\x12\n\x04size\x18\x03 \x01(\x01R\x04size2\xda\x02\n\rBackupService\x12h\n\x0c\x43reateBackup\x12\x1d.admin.v1.CreateBackupRequest\x1a\x1e.admin.v1.CreateBackupResponse\"\x19\xd2\xb5\x18\rbackup:create\xf2\xb6\x18\x04\x08\xe0\xa7\x12\x12i\n\x0bListBackups\x12\x1c.admin.v1.ListBackupsRequest\x1a\x1d.admin.v1.ListBackupsResponse\"\x1d\x90\x02\x01\xd2\xb5\x18\x0b\x62\x61\x63kup:list\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12\x64\n\x0b\x44rillBackup\x12\x1c.admin.v1.DrillBackupRequest\x1a\x1d.admin.v1.DrillBackupResponse\"\x18\xd2\xb5\x18\x0c\x62\x61\x63kup:drill\xf2\xb6\x18\x04\x08\xe0\xa7\x12\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBc\n\x14io.platonic.admin.v1B\x0b\x42\x61\x63kupProtoP\x01Z<github.com/platonic/platonic/clients/go/gen/admin/v1;adminv1b\x08\x65\x64itionsp\xe8\x07')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1eplatonic/admin/v1/backup.proto\x12\x08\x61\x64min.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\"\x15\n\x13\x43reateBackupRequest\"X\n\x14\x43reateBackupResponse\x12(\n\x06\x62\x61\x63kup\x18\x01 \x01(\x0b\x32\x10.admin.v1.BackupR\x06\x62\x61\x63kup\x12\x16\n\x06sha256\x18\x02 \x01(\tR\x06sha256\"\x14\n\x12ListBackupsRequest\"A\n\x13ListBackupsResponse\x12*\n\x07\x62\x61\x63kups\x18\x01 \x03(\x0b\x32\x10.admin.v1.BackupR\x07\x62\x61\x63kups\"\x14\n\x12\x44rillBackupRequest\"s\n\x13\x44rillBackupResponse\x12\x12\n\x04name\x18\x01 \x01(\tR\x04name\x12\x1a\n\x08problems\x18\x02 \x03(\tR\x08problems\x12,\n\x06\x63ounts\x18\x03 \x03(\x0b\x32\x14.admin.v1.DrillCountR\x06\x63ounts\"8\n\nDrillCount\x12\x12\n\x04what\x18\x01 \x01(\tR\x04what\x12\x16\n\x06number\x18\x02 \x01(\x01R\x06number\"k\n\x06\x42\x61\x63kup\x12\x12\n\x04name\x18\x01 \x01(\tR\x04name\x12\x39\n\ncreated_at\x18\x02 \x01(\x0b\x32\x1a.google.protobuf.TimestampR\tcreatedAt\x12\x12\n\x04size\x18\x03 \x01(\x01R\x04size2\xe8\x02\n\rBackupService\x12o\n\x0c\x43reateBackup\x12\x1d.admin.v1.CreateBackupRequest\x1a\x1e.admin.v1.CreateBackupResponse\" \xd2\xb5\x18\rbackup:create\xf0\xb5\x18\x01\xf2\xb6\x18\x07\x08\xe0\xa7\x12\x12\x01\r\x12i\n\x0bListBackups\x12\x1c.admin.v1.ListBackupsRequest\x1a\x1d.admin.v1.ListBackupsResponse\"\x1d\x90\x02\x01\xd2\xb5\x18\x0b\x62\x61\x63kup:list\xf2\xb6\x18\x07\x08\xb0\xea\x01\x12\x01\r\x12k\n\x0b\x44rillBackup\x12\x1c.admin.v1.DrillBackupRequest\x1a\x1d.admin.v1.DrillBackupResponse\"\x1f\xd2\xb5\x18\x0c\x62\x61\x63kup:drill\xf0\xb5\x18\x01\xf2\xb6\x18\x07\x08\xe0\xa7\x12\x12\x01\r\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBc\n\x14io.platonic.admin.v1B\x0b\x42\x61\x63kupProtoP\x01Z<github.com/platonic/platonic/clients/go/gen/admin/v1;adminv1b\x08\x65\x64itionsp\xe8\x07')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -40,11 +40,11 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_BACKUPSERVICE']._loaded_options = None
   _globals['_BACKUPSERVICE']._serialized_options = b'\212\265\030\006result\240\266\030\t'
   _globals['_BACKUPSERVICE'].methods_by_name['CreateBackup']._loaded_options = None
-  _globals['_BACKUPSERVICE'].methods_by_name['CreateBackup']._serialized_options = b'\322\265\030\rbackup:create\362\266\030\004\010\340\247\022'
+  _globals['_BACKUPSERVICE'].methods_by_name['CreateBackup']._serialized_options = b'\322\265\030\rbackup:create\360\265\030\001\362\266\030\007\010\340\247\022\022\001\r'
   _globals['_BACKUPSERVICE'].methods_by_name['ListBackups']._loaded_options = None
   _globals['_BACKUPSERVICE'].methods_by_name['ListBackups']._serialized_options = b'\220\002\001\322\265\030\013backup:list\362\266\030\007\010\260\352\001\022\001\r'
   _globals['_BACKUPSERVICE'].methods_by_name['DrillBackup']._loaded_options = None
-  _globals['_BACKUPSERVICE'].methods_by_name['DrillBackup']._serialized_options = b'\322\265\030\014backup:drill\362\266\030\004\010\340\247\022'
+  _globals['_BACKUPSERVICE'].methods_by_name['DrillBackup']._serialized_options = b'\322\265\030\014backup:drill\360\265\030\001\362\266\030\007\010\340\247\022\022\001\r'
   _globals['_CREATEBACKUPREQUEST']._serialized_start=199
   _globals['_CREATEBACKUPREQUEST']._serialized_end=220
   _globals['_CREATEBACKUPRESPONSE']._serialized_start=222
@@ -62,5 +62,5 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_BACKUP']._serialized_start=598
   _globals['_BACKUP']._serialized_end=705
   _globals['_BACKUPSERVICE']._serialized_start=708
-  _globals['_BACKUPSERVICE']._serialized_end=1054
+  _globals['_BACKUPSERVICE']._serialized_end=1068
 # @@protoc_insertion_point(module_scope)

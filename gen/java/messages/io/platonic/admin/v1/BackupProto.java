@@ -93,21 +93,21 @@ public final class BackupProto extends com.google.protobuf.GeneratedFile {
       "at\022\026\n\006number\030\002 \001(\001R\006number\"k\n\006Backup\022\022\n\004" +
       "name\030\001 \001(\tR\004name\0229\n\ncreated_at\030\002 \001(\0132\032.g" +
       "oogle.protobuf.TimestampR\tcreatedAt\022\022\n\004s" +
-      "ize\030\003 \001(\001R\004size2\264\003\n\rBackupService\022\204\001\n\014Cr" +
+      "ize\030\003 \001(\001R\004size2\302\003\n\rBackupService\022\213\001\n\014Cr" +
       "eateBackup\022\035.admin.v1.CreateBackupReques" +
-      "t\032\036.admin.v1.CreateBackupResponse\"5\322\265\030\rb" +
-      "ackup:create\362\266\030\004\010\340\247\022\202\323\344\223\002\026\"\021/v1/admin/ba" +
-      "ckups:\001*\022\202\001\n\013ListBackups\022\034.admin.v1.List" +
-      "BackupsRequest\032\035.admin.v1.ListBackupsRes" +
-      "ponse\"6\220\002\001\322\265\030\013backup:list\362\266\030\007\010\260\352\001\022\001\r\202\323\344\223" +
-      "\002\023\022\021/v1/admin/backups\022\206\001\n\013DrillBackup\022\034." +
-      "admin.v1.DrillBackupRequest\032\035.admin.v1.D" +
-      "rillBackupResponse\":\322\265\030\014backup:drill\362\266\030\004" +
-      "\010\340\247\022\202\323\344\223\002\034\"\027/v1/admin/backups/drill:\001*\032\016" +
-      "\212\265\030\006result\240\266\030\tBc\n\024io.platonic.admin.v1B\013" +
-      "BackupProtoP\001Z<github.com/platonic/plato" +
-      "nic/clients/go/gen/admin/v1;adminv1b\010edi" +
-      "tionsp\350\007"
+      "t\032\036.admin.v1.CreateBackupResponse\"<\322\265\030\rb" +
+      "ackup:create\360\265\030\001\362\266\030\007\010\340\247\022\022\001\r\202\323\344\223\002\026\"\021/v1/a" +
+      "dmin/backups:\001*\022\202\001\n\013ListBackups\022\034.admin." +
+      "v1.ListBackupsRequest\032\035.admin.v1.ListBac" +
+      "kupsResponse\"6\220\002\001\322\265\030\013backup:list\362\266\030\007\010\260\352\001" +
+      "\022\001\r\202\323\344\223\002\023\022\021/v1/admin/backups\022\215\001\n\013DrillBa" +
+      "ckup\022\034.admin.v1.DrillBackupRequest\032\035.adm" +
+      "in.v1.DrillBackupResponse\"A\322\265\030\014backup:dr" +
+      "ill\360\265\030\001\362\266\030\007\010\340\247\022\022\001\r\202\323\344\223\002\034\"\027/v1/admin/back" +
+      "ups/drill:\001*\032\016\212\265\030\006result\240\266\030\tBc\n\024io.plato" +
+      "nic.admin.v1B\013BackupProtoP\001Z<github.com/" +
+      "platonic/platonic/clients/go/gen/admin/v" +
+      "1;adminv1b\010editionsp\350\007"
     };
     descriptor = com.google.protobuf.Descriptors.FileDescriptor
       .internalBuildGeneratedFileFrom(descriptorData,
@@ -176,6 +176,7 @@ public final class BackupProto extends com.google.protobuf.GeneratedFile {
     io.platonic.rest.v1.RestProto.getDescriptor();
     com.google.protobuf.ExtensionRegistry registry =
         com.google.protobuf.ExtensionRegistry.newInstance();
+    registry.add(io.platonic.access.v1.AccessProto.idempotencyKey);
     registry.add(io.platonic.access.v1.AccessProto.permission);
     registry.add(io.platonic.call.v1.CallProto.terms);
     registry.add(io.platonic.fault.v1.FaultProto.unexpected);

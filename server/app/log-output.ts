@@ -1,0 +1,51 @@
+import type { DestinationStream } from "pino";
+
+interface LogOutput extends DestinationStream {
+  readonly flush: () => void;
+}
+
+/**
+ * Standard output, buffered: written periodically, when the buffer is full, and when the process exits. A write per line
+ * would cost more than most calls. A disk that is full, or a reader that has gone, ends no service: lines are lost, which
+ * standard error tells once, and again when they can be written.
+ */
+export function bufferedOutput(): LogOutput {
+  let buffer = "";
+  let lostLines = 0;
+  const flush = () => {
+    if (buffer === "") return;
+    const text = buffer;
+    buffer = "";
+    // The last line before a loss may be cut.
+    process.stdout.write(lostLines > 0 ? `\n${text}` : text, (error) => (error ? lost(text, error) : written()));
+  };
+
+  function lost(text: string, { message }: Error): void {
+    if (lostLines === 0) complain(`The log cannot be written to standard output (${message}); the service goes on.`);
+    lostLines += text.split("\n").length - 1;
+  }
+
+  function written(): void {
+    if (lostLines > 0) complain(`The log is written again; up to ${lostLines} lines of it are lost.`);
+    lostLines = 0;
+  }
+
+  // Told by the callback of each write.
+  process.stdout.on("error", () => {});
+  setInterval(flush, 100).unref();
+  process.on("exit", flush);
+  return {
+    flush,
+    write(line: string) {
+      buffer += line;
+      if (buffer.length > 64 * 1024) flush();
+    },
+  };
+}
+
+/** There is no place left to tell of a standard error that cannot be written. */
+process.stderr.on("error", () => {});
+
+function complain(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
