@@ -53,19 +53,17 @@ async function allPay(meanwhile: () => Promise<void> | void): Promise<number[]> 
 const summary = (times: readonly number[]) =>
   `half after ${times[clients / 2]?.toFixed(0)} ms, all after ${times.at(-1)?.toFixed(0)} ms\n`;
 
-test(`${clients} clients whose connections are cut at once complete each payment within 30 s`, async () => {
+test(`${clients} clients whose connections are cut at once complete each payment`, async () => {
   const connections = proxy.connections;
   const times = await allPay(() => proxy.cut());
   expect(proxy.connections - connections).toBeGreaterThanOrEqual(clients);
   process.stdout.write(`cut: ${summary(times)}`);
-  expect(times.at(-1)).toBeLessThan(30_000);
 });
 
-test(`${clients} clients whose server is killed and restarted complete each payment within 60 s`, async () => {
+test(`${clients} clients whose server is killed and restarted complete each payment`, async () => {
   const times = await allPay(async () => {
     await server.stop("SIGKILL");
     await server.start();
   });
   process.stdout.write(`killed: ${summary(times)}`);
-  expect(times.at(-1)).toBeLessThan(60_000);
 });
