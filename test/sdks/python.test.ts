@@ -92,6 +92,17 @@ describe.skipIf(isSkipped)(`the client for Python${isSkipped ? ` (skipped: ${pro
     expect(stdout.match(/: \d+ transfers a second, /g)).toHaveLength(4);
   });
 
+  test("runs the example of NumPy in the documentation", async () => {
+    const project = mkdtempSync(join(folder, "numpy-"));
+    const interpreter = installPackage(project, wheel);
+    await run(interpreter, ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "numpy"]);
+    const page = readFileSync("docs/geometry/encode.md", "utf8");
+    const [, program] = /^```python\n(.*?)^```$/ms.exec(page) ?? [];
+    const env = { ...process.env, PLATONIC_URL: server.url, PLATONIC_API_KEY: operatorKey };
+    const { stdout } = await run(interpreter, ["-c", program as string], { env });
+    expect(stdout).toBe("(12, 3) (12,)\n");
+  });
+
   test("has types for a program that uses the wheel", { timeout: 5 * minutes }, async () => {
     const project = mkdtempSync(join(folder, "typed-"));
     const interpreter = installPackage(project, wheel);

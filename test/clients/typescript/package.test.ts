@@ -2,6 +2,7 @@
 
 import { execFile, execFileSync } from "node:child_process";
 import {
+  cpSync,
   globSync,
   mkdirSync,
   mkdtempSync,
@@ -147,6 +148,20 @@ describe("the package", () => {
     const { stdout } = await promisify(execFile)(process.execPath, ["sample.js"], { cwd: project, env });
     expect(stdout).toBe(printed);
     expect(statSync(join(project, "ada.json")).mode & 0o777).toBe(0o600);
+  });
+
+  test("runs the example of ndarray in the documentation", async () => {
+    const { url, close } = await startServer();
+    onTestFinished(close);
+    const [, program] =
+      /^```js\n(import ndarray .*?)^```$/ms.exec(readFileSync("docs/geometry/encode.md", "utf8")) ?? [];
+    writeFileSync(join(project, "ndarray.mjs"), program as string);
+    for (const name of ["ndarray", "iota-array", "is-buffer"]) {
+      cpSync(`node_modules/${name}`, join(project, "node_modules", name), { recursive: true });
+    }
+    const env = { ...process.env, PLATONIC_URL: url, PLATONIC_API_KEY: operatorKey };
+    const { stdout } = await promisify(execFile)(process.execPath, ["ndarray.mjs"], { cwd: project, env });
+    expect(stdout).toBe("[ 12, 3 ] [ 12 ]\n");
   });
 
   test("has the messages of the contract, without the options that only the service reads", async () => {

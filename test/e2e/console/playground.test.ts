@@ -59,6 +59,25 @@ describeConsole("the playground in the console", (given) => {
     );
   });
 
+  test.each(operations)("has Send in sight on a low screen, and hides no field behind it: %s", async (operation) => {
+    const { tab } = await openAs(given(), operation, { viewport: { width: 1280, height: 720 } });
+    const isInSight = () =>
+      tab.evaluate<boolean>(`{
+      const { top, bottom } = document.querySelector("button[type=submit]").getBoundingClientRect();
+      top >= 0 && bottom <= innerHeight;
+    }`);
+    expect(await isInSight()).toBe(true);
+    const fields = tab.locator("form :is(input, select, textarea)");
+    for (let i = 0; i < (await fields.count()); i += 1) {
+      await fields.nth(i).focus();
+      const isSeen = await tab.evaluate<boolean>(`{
+        const { left, width, bottom } = document.activeElement.getBoundingClientRect();
+        document.activeElement.contains(document.elementFromPoint(left + width / 2, bottom - 2));
+      }`);
+      expect(isSeen, `field ${i}`).toBe(true);
+    }
+  });
+
   test("sends what is pasted, from a table or as JSON, and the wines", async () => {
     const { tab } = await openAs(given(), "transform");
     await tab.getByLabel("data", { exact: true }).fill("1;2.5\n-3\t4e2");

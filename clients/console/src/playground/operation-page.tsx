@@ -75,11 +75,13 @@ export function OperationPage({ operation }: { readonly operation: Operation }) 
               onText={(text) => change({ [field.path]: text })}
             />
           ))}
-          <Send isBusy={sending.isBusy.value} hasProblems={problems.length > 0} />
+          <p class="in-reach">
+            <Send isBusy={sending.isBusy.value} hasProblems={problems.length > 0} />
+          </p>
         </CardForm>
         <div class="stack">
           {sending.error.value !== undefined && <ErrorNotice error={sending.error.value} next="" />}
-          <div ref={results} role="status">
+          <div ref={results} class="results" role="status">
             {answer !== undefined && <Verdict answer={answer} />}
           </div>
           {answer?.kind === "result" && sent.value !== undefined ? (

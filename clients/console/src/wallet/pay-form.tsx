@@ -63,9 +63,11 @@ export function PayForm({ wallet }: { readonly wallet: OpenWallet }) {
       <label class="choice">
         <input type="checkbox" name="hold" /> Only hold it: the recipient may capture it within 7 days
       </label>
-      <button type="submit" class="primary" disabled={paying.isBusy.value}>
-        {paying.isBusy.value ? "Waiting for the ledger …" : "Pay"}
-      </button>
+      <p class="in-reach">
+        <button type="submit" class="primary" disabled={paying.isBusy.value}>
+          {paying.isBusy.value ? "Waiting for the ledger …" : "Pay"}
+        </button>
+      </p>
       <div role="status">
         {shown !== undefined && <p class={`notice ${outcomeTone(shown)}`}>{outcomeText(shown)}</p>}
       </div>
