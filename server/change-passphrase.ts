@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 import { type Config, loadConfig } from "./app/config.ts";
+import { runProgram } from "./app/program.ts";
 import { openServiceDatabase } from "./app/tables.ts";
+import { SettingsProblem } from "./core/config/settings-problem.ts";
 import type { Database } from "./database/source.ts";
 import { silentAfterMs } from "./modules/processes/domain/process.ts";
 import { runningProcesses } from "./modules/processes/running.ts";
@@ -26,16 +28,12 @@ vault.passphrase in the data directory.
 /** Changes the passphrase of the vault without serving, and returns the exit status. */
 async function main(args: string[]): Promise<number> {
   const [path, ...rest] = args;
-  let config: Config;
-  let next: Uint8Array;
-  try {
-    if (path === undefined || path.startsWith("-") || rest.length > 0) throw new Error(usage.trimEnd());
-    config = loadConfig(process.env);
-    next = newPassphrase(path);
-  } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n`);
+  if (path === undefined || path.startsWith("-") || rest.length > 0) {
+    process.stderr.write(usage);
     return 2;
   }
+  const config = loadConfig(process.env);
+  const next = newPassphrase(path);
   const { passphraseFile } = config.vault;
   const { dataDirectory, databaseServer } = config.database;
   if (databaseServer === undefined && !existsSync(`${dataDirectory}/platonic.sqlite`))
@@ -52,14 +50,14 @@ async function main(args: string[]): Promise<number> {
   return 0;
 }
 
-/** @throws Error that names the file */
+/** @throws SettingsProblem that names the file */
 function newPassphrase(path: string): Uint8Array {
   try {
     const passphrase = readPassphrase(path);
     requireStrong(passphrase);
     return passphrase;
   } catch (error) {
-    throw new Error(`${path} is not usable: ${(error as Error).message}`, { cause: error });
+    throw new SettingsProblem(`${path} is not usable: ${(error as Error).message}`, { cause: error });
   }
 }
 
@@ -108,9 +106,4 @@ function report(outcome: Awaited<ReturnType<typeof changePassphrase>>, path: str
   ].join("\n");
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  process.stderr.write(`Could not change the passphrase: ${(error as Error).message}\n`);
-  process.exitCode = 1;
-}
+await runProgram("Could not change the passphrase", main);

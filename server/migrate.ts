@@ -1,16 +1,14 @@
-import { type Config, loadConfig } from "./app/config.ts";
+import { loadConfig } from "./app/config.ts";
+import { runProgram } from "./app/program.ts";
 import { openServiceDatabase } from "./app/tables.ts";
 
 /** Brings the schema of the configured database up to date without serving, and returns the exit status. */
 async function main(args: string[]): Promise<number> {
-  let database: Config["database"];
-  try {
-    if (args.length > 0) throw new Error("Usage: npm run migrate, with the settings of the service and no arguments");
-    ({ database } = loadConfig(process.env));
-  } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n`);
+  if (args.length > 0) {
+    process.stderr.write("Usage: npm run migrate, with the settings of the service and no arguments\n");
     return 2;
   }
+  const { database } = loadConfig(process.env);
   const { DATA_DIR, DATABASE_URL } = process.env;
   if (!DATA_DIR && !DATABASE_URL) {
     process.stderr.write("DATA_DIR and DATABASE_URL are not set: the database is SQLite in ./data.\n");
@@ -27,9 +25,4 @@ async function main(args: string[]): Promise<number> {
   return 0;
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  process.stderr.write(`Could not migrate: ${(error as Error).message}\n`);
-  process.exitCode = 1;
-}
+await runProgram("Could not migrate", main);

@@ -1,4 +1,5 @@
 import { loadConfig } from "./app/config.ts";
+import { runProgram } from "./app/program.ts";
 import { restoreChecks } from "./app/restore-checks.ts";
 import { restore, restoreRows } from "./modules/backup/restore.ts";
 import { readPassphrase, stretchingInUse } from "./modules/vault/index.ts";
@@ -42,9 +43,4 @@ function misused(text: string): number {
   return 2;
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  process.stderr.write(`Could not restore the backup: ${(error as Error).message}\n`);
-  process.exitCode = 1;
-}
+await runProgram("Could not restore the backup", main);

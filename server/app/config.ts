@@ -2,6 +2,7 @@ import { z } from "zod";
 import { accessSettings } from "../access/config.ts";
 import { isOrigin, readableFile } from "../core/config/primitives.ts";
 import { settings } from "../core/config/settings.ts";
+import { SettingsProblem } from "../core/config/settings-problem.ts";
 import { databaseSettings } from "../database/config.ts";
 import { backupSettings } from "../modules/backup/config.ts";
 import { hostSettings } from "../modules/host/config.ts";
@@ -87,7 +88,7 @@ export function suspects(env: NodeJS.ProcessEnv): string[] {
 /**
  * Reads the configuration from environment variables and, before these, from the file of `SETTINGS_FILE`. A variable set to the empty text counts as absent.
  *
- * @throws Error whose message has a line for every problem. No line quotes a value, because some are secrets.
+ * @throws SettingsProblem whose message has a line for every problem. No line quotes a value, because some are secrets.
  */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const file = readSettingsFile(env["SETTINGS_FILE"], names);
@@ -107,7 +108,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     ...(parsed.success ? all.flatMap(([, area]) => area.contradictions?.(parsed.data) ?? []) : []),
   ];
   if (!parsed.success || problems.length > 0) {
-    throw new Error(["The configuration is not usable:", ...problems.map((line) => `  ${line}`)].join("\n"));
+    throw new SettingsProblem(["The configuration is not usable:", ...problems.map((line) => `  ${line}`)].join("\n"));
   }
   return deepFreeze(Object.fromEntries(all.map(([name, area]) => [name, area.read(parsed.data)]))) as Config;
 }

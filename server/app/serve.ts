@@ -28,6 +28,7 @@ import { openConsole } from "./console/documents.ts";
 import { keepPurpose } from "./development/kept-purpose.ts";
 import { developmentKey, keyPlace } from "./development/operator-key.ts";
 import { openDocuments } from "./documents.ts";
+import { requireFreePlaces } from "./free-places.ts";
 import { openGrpcServices } from "./grpc-tables.ts";
 import { createLog } from "./log.ts";
 import { type ModuleOptions, type Modules, openModules } from "./modules.ts";
@@ -67,6 +68,7 @@ export async function serve(
 ): Promise<Server> {
   // Before anything is opened or made.
   const tls = readTls(config);
+  await requireFreePlaces(config);
   await using resources = new AsyncDisposableStack();
   let ownAddress = config.http.publicUrl ?? "";
   const shutdown = { isClosing: false };

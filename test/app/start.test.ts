@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { copyFileSync, existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -7,17 +7,36 @@ import { onEveryDatabase } from "../support/database/databases.ts";
 import { temporaryDirectory } from "../support/database/temporary-database.ts";
 import { startServer } from "../support/server.ts";
 
-test("a server whose port is in use fails with EADDRINUSE and closes its database", async () => {
+test("a server whose port is in use fails with EADDRINUSE, and leaves nothing behind", async () => {
+  const port = await takenPort();
+  const dataDirectory = join(temporaryDirectory(), "data");
+  await expect(startServer({ PORT: port, DATA_DIR: dataDirectory })).rejects.toThrow("EADDRINUSE");
+  expect(existsSync(dataDirectory)).toBe(false);
+});
+
+test("a server whose host socket is in use, or no socket, fails and leaves nothing behind", async () => {
+  const folder = temporaryDirectory();
+  const other = createServer().listen(join(folder, "taken.sock"));
+  onTestFinished(() => void other.close());
+  await new Promise((resolve) => other.once("listening", resolve));
+  writeFileSync(join(folder, "file"), "");
+  for (const [name, problem] of [
+    ["taken.sock", "another server listens at"],
+    ["file", "exists and is not a socket"],
+  ] as const) {
+    const settings = { HOST_SOCKET: join(folder, name), DATA_DIR: join(folder, "data") };
+    await expect(startServer(settings)).rejects.toThrow(problem);
+    expect(existsSync(join(folder, "data"))).toBe(false);
+  }
+});
+
+/** A port at which something else listens. */
+async function takenPort(): Promise<string> {
   const other = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void other.close());
   await new Promise((resolve) => other.once("listening", resolve));
-  const { port } = other.address() as { port: number };
-  const dataDirectory = temporaryDirectory();
-  await expect(startServer({ PORT: String(port), DATA_DIR: dataDirectory })).rejects.toThrow("EADDRINUSE");
-  // SQLite removes its write-ahead log when the last connection is closed.
-  expect(readdirSync(dataDirectory)).toContain("platonic.sqlite");
-  expect(readdirSync(dataDirectory)).not.toContain("platonic.sqlite-wal");
-});
+  return String((other.address() as { port: number }).port);
+}
 
 onEveryDatabase("a start that is refused for the passphrase of the vault", (engine) => {
   test("leaves no new passphrase, and names the file and the setting", async () => {

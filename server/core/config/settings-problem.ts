@@ -1,4 +1,4 @@
-/** A setting with which the service cannot start, found while it starts. Names the setting and says what to do. */
+/** A setting with which a program of the service cannot run. Names the setting and says what to do. */
 export class SettingsProblem extends Error {
   override readonly name = "SettingsProblem";
 }

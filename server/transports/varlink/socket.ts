@@ -69,11 +69,20 @@ function listening(server: Server, options: { readonly path: string } | { readon
 
 /** Removes a socket on which no process listens. */
 async function clear(path: string): Promise<void> {
+  if (await requireFreeSocket(path)) rmSync(path, { force: true });
+}
+
+/**
+ * Returns whether there is a socket on which no process listens.
+ *
+ * @throws Error if the path is taken
+ */
+export async function requireFreeSocket(path: string): Promise<boolean> {
   const found = lstatSync(path, { throwIfNoEntry: false });
-  if (found === undefined) return;
+  if (found === undefined) return false;
   if (!found.isSocket()) throw new Error(`${path} exists and is not a socket`);
   if (await isAlive(path)) throw new Error(`another server listens at ${path}`);
-  rmSync(path, { force: true });
+  return true;
 }
 
 /** Whether a process listens. Only a refused connection proves that none does; other errors may mean a busy server. */
