@@ -1,3 +1,5 @@
+import type { Alongside } from "../../core/alongside.ts";
+
 /** A session of an identity, as it is stored: without its token. When it ends: `session-expiry.ts`. */
 export interface Session {
   readonly id: string;
@@ -42,6 +44,8 @@ export interface Sessions {
   revoke(identityId: string, id: string, at: Date): Promise<Session | undefined>;
   /** Revokes all sessions of an identity, or some, and those derived from them. Returns how many were open. */
   revokeAll(identityId: string, which: SessionChoice, at: Date): Promise<number>;
+  /** Writes that do the same in the transaction of another store, after which `changed` is to be called. */
+  ending(identityId: string, which: SessionChoice, at: Date): Alongside;
   /** Tells the listeners that sessions of an identity were revoked, or proven, by a transaction of another store. */
   changed(identityId: string): void;
   /** Records uses. An earlier time never replaces a later one; unknown ids are ignored. */

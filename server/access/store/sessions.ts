@@ -1,9 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
-import { IsNull, LessThan, MoreThan, Not } from "typeorm";
+import { type EntityManager, IsNull, LessThan, MoreThan, Not } from "typeorm";
 import type { Database } from "../../database/source.ts";
 import { selectRows } from "../../database/statements.ts";
 import { sessionIdleMs } from "../domain/session-expiry.ts";
-import type { Session, Sessions } from "../domain/sessions.ts";
+import type { Session, SessionChoice, Sessions } from "../domain/sessions.ts";
 import { revokeSessions } from "./session-changes.ts";
 import { type SessionRow, sessionColumns, sessionRows } from "./session-row.ts";
 
@@ -25,11 +25,14 @@ export function storedSessions(database: Database): Sessions {
       return row === null ? undefined : toSession(row);
     },
 
-    async revokeAll(identityId, { exceptId }, at) {
-      const chosen = exceptId === undefined ? {} : { id: Not(exceptId) };
-      const ended = await database.transact((manager) => revokeSessions(manager, identityId, chosen, at));
+    async revokeAll(identityId, which, at) {
+      const ended = await database.transact((manager) => revokeSessions(manager, identityId, chosenBy(which), at));
       tell(identityId);
       return ended;
+    },
+
+    ending: (identityId, which, at) => async (transaction) => {
+      await revokeSessions(transaction as EntityManager, identityId, chosenBy(which), at);
     },
 
     changed: tell,
@@ -53,6 +56,10 @@ export function storedSessions(database: Database): Sessions {
       return () => listeners.delete(listener);
     },
   };
+}
+
+function chosenBy({ exceptId }: SessionChoice) {
+  return exceptId === undefined ? {} : { id: Not(exceptId) };
 }
 
 function readSessions(database: Database): Pick<Sessions, "find" | "listOpen" | "list"> {

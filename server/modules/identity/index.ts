@@ -8,7 +8,7 @@ export {
   type UidRange,
   uidsFor,
 } from "./domain/host-accounts.ts";
-export type { Alongside, Identities, Identity, SigningKey, VerificationLevel } from "./domain/identities.ts";
+export type { Identities, Identity, SigningKey, VerificationLevel } from "./domain/identities.ts";
 export { usernameSkeleton } from "./domain/username.ts";
 export type { Vault } from "./domain/vault.ts";
 export { requireFreshProof } from "./operations/fresh-proof.ts";

@@ -5,6 +5,7 @@ import { IdentityService } from "../../../gen/es/platonic/identity/v1/identity_s
 import type { ChallengeSchema } from "../../../gen/es/platonic/identity/v1/verification_pb.js";
 import { mintSessionToken } from "../../access/authentication/session-token.ts";
 import type { Sessions } from "../../access/domain/sessions.ts";
+import type { Alongside } from "../../core/alongside.ts";
 import { limitSentence } from "../../core/fixed-window/fixed-window.ts";
 import { createFixedWindowLimiter } from "../../core/fixed-window/fixed-window-limiter.ts";
 import type { CreateSharedLimiter } from "../../core/fixed-window/shared-limiter.ts";
@@ -15,7 +16,7 @@ import type { ServiceTable } from "../../rpc/handler.ts";
 import type { Operations } from "../../rpc/operations.ts";
 import { isPerson, networkOfPerson } from "../../rpc/people.ts";
 import type { IdentitySettings } from "./config.ts";
-import type { Alongside, Identities, Identity } from "./domain/identities.ts";
+import type { Identities, Identity } from "./domain/identities.ts";
 import type { Vault } from "./domain/vault.ts";
 import { authenticationOperations } from "./operations/authentication.ts";
 import { type HostLoginDeps, withHostAccounts } from "./operations/host-logins.ts";

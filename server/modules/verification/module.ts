@@ -7,6 +7,7 @@ import { ReviewService } from "../../../gen/es/platonic/identity/v1/review_servi
 import type { ChallengeSchema } from "../../../gen/es/platonic/identity/v1/verification_pb.js";
 import { VerificationService } from "../../../gen/es/platonic/identity/v1/verification_service_pb.js";
 import type { Sessions } from "../../access/domain/sessions.ts";
+import type { Alongside } from "../../core/alongside.ts";
 import { limitSentence, type NamedBounds } from "../../core/fixed-window/fixed-window.ts";
 import { createFixedWindowLimiter } from "../../core/fixed-window/fixed-window-limiter.ts";
 import type { CreateSharedLimiter } from "../../core/fixed-window/shared-limiter.ts";
@@ -15,7 +16,7 @@ import { newUuidV7 } from "../../core/uuid.ts";
 import type { Database } from "../../database/source.ts";
 import type { Outbound } from "../../outbound/outbound.ts";
 import type { ServiceTable } from "../../rpc/handler.ts";
-import type { Alongside, Identities, Identity, Vault } from "../identity/index.ts";
+import type { Identities, Identity, Vault } from "../identity/index.ts";
 import { serviceSecret } from "../vault/index.ts";
 import type { VerificationSettings } from "./config.ts";
 import { requirementsWhere } from "./domain/levels.ts";

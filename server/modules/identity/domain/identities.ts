@@ -1,3 +1,4 @@
+import type { Alongside } from "../../../core/alongside.ts";
 import type { LevelFall } from "../../../core/level-falls.ts";
 import type { Entries } from "./entries.ts";
 
@@ -62,9 +63,6 @@ export interface RotationPlace {
   readonly keyVersion: number;
 }
 
-/** Writes of another module in the transaction of a change. The transaction is the database's, which stores alone know. */
-export type Alongside = (transaction: object) => Promise<void>;
-
 /** Port: the store of identities. */
 export interface Identities {
   /** Stores a new identity with its keys. Returns false, and stores nothing, when its name or one like it is taken. */
@@ -80,20 +78,24 @@ export interface Identities {
   signingKeys(identityId: string): Promise<SigningKey[]>;
   /** Public key of a signing key; undefined for a revoked one. Concurrent calls are read together. */
   publicKey(identityId: string, keyId: string): Promise<Uint8Array | undefined>;
-  /** Stores a key. Returns false, and stores nothing, when its identity has so many that are not revoked. */
-  addSigningKey(key: SigningKey, activeMax?: number): Promise<boolean>;
+  /**
+   * Stores a key, and what another module adds. Returns false, and stores nothing, when its identity has so many that are not
+   * revoked.
+   */
+  addSigningKey(key: SigningKey, activeMax?: number, alongside?: Alongside): Promise<boolean>;
   /** Revokes the key unless it already is, and the sessions that it opened; returns its present state. */
   revokeSigningKey(identityId: string, id: string, at: Date): Promise<SigningKey | undefined>;
 
   latestRotationKey(identityId: string): Promise<RotationKey | undefined>;
   /**
-   * Stores the next version of the key and returns it. The version before it ends at `previousEndsAt`, older ones at once.
-   * Returns undefined, and stores nothing, when another was added at the same time.
+   * Stores the next version of the key, and what another module adds, and returns it. The version before it ends at
+   * `previousEndsAt`, older ones at once. Returns undefined, and stores nothing, when another was added at the same time.
    */
   addRotationKey(
     identityId: string,
     seal: (version: number) => Promise<Uint8Array>,
     at: Date,
     previousEndsAt: Date,
+    alongside?: Alongside,
   ): Promise<RotationKey | undefined>;
 }

@@ -1,4 +1,5 @@
 import type { Sessions } from "../../../access/domain/sessions.ts";
+import type { Alongside } from "../../../core/alongside.ts";
 import { Fault } from "../../../core/fault.ts";
 import type { Principal } from "../../../rpc/principal.ts";
 
@@ -22,12 +23,12 @@ export function requireFreshProof({ identityId, session }: Principal, nowMs: num
   );
 }
 
-/** Ends the other sessions of the identity whose session made a change. */
-export async function endOtherSessions(
-  sessions: Pick<Sessions, "revokeAll">,
+/** Ends the other sessions of the identity whose session makes a change, in the transaction of the change. */
+export function endingOtherSessions(
+  sessions: Pick<Sessions, "ending">,
   { session }: Principal,
   identityId: string,
   at: Date,
-): Promise<void> {
-  if (session?.identityId === identityId) await sessions.revokeAll(identityId, { exceptId: session.id }, at);
+): Alongside | undefined {
+  return session?.identityId === identityId ? sessions.ending(identityId, { exceptId: session.id }, at) : undefined;
 }

@@ -1,10 +1,11 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { ChallengeSchema } from "../../../../gen/es/platonic/identity/v1/verification_pb.js";
 import type { Sessions } from "../../../access/domain/sessions.ts";
+import type { Alongside } from "../../../core/alongside.ts";
 import { Fault } from "../../../core/fault.ts";
 import type { SharedLimiter } from "../../../core/fixed-window/shared-limiter.ts";
 import type { Context } from "../../../rpc/operations.ts";
-import type { Alongside, Identities, Identity } from "../domain/identities.ts";
+import type { Identities, Identity } from "../domain/identities.ts";
 import type { Vault } from "../domain/vault.ts";
 
 export interface IdentityOperationsDeps {

@@ -1,11 +1,12 @@
 import type { IdentityService } from "../../../../gen/es/platonic/identity/v1/identity_service_pb.js";
+import type { Alongside } from "../../../core/alongside.ts";
 import { Fault } from "../../../core/fault.ts";
 import { uuidV7 } from "../../../core/uuid.ts";
 import { type Choices, choicesOf } from "../../../rpc/idempotency/choices.ts";
 import type { Operations } from "../../../rpc/operations.ts";
 import type { RotationKey, SigningKey } from "../domain/identities.ts";
 import { requirePublicKey } from "../domain/public-key.ts";
-import { endOtherSessions, requireFreshProof } from "./fresh-proof.ts";
+import { endingOtherSessions, requireFreshProof } from "./fresh-proof.ts";
 import { foundIdentity, type IdentityOperationsDeps } from "./identity-deps.ts";
 import { toRotationKeyMessage, toSigningKeyMessage } from "./identity-messages.ts";
 import { openRotationSecret, sealRotationSecret } from "./private-data.ts";
@@ -26,10 +27,18 @@ export function identityKeyOperations(deps: IdentityOperationsDeps): KeyOperatio
   const { identities, sessions, vault, newKeyLimiter, now } = deps;
 
   /** @throws Fault STATE_INVALID for an identity with as many keys as it may have */
-  async function addedKey(id: string, publicKey: string, choices: Choices): Promise<SigningKey> {
+  async function addedKey(
+    id: string,
+    publicKey: string,
+    choices: Choices,
+    ending: Alongside | undefined,
+  ): Promise<SigningKey> {
     await newKeyLimiter.consume(id);
     const key = await newSigningKey(deps, id, publicKey, choices);
-    if (await identities.addSigningKey(key, activeKeysMax)) return key;
+    if (await identities.addSigningKey(key, activeKeysMax, ending)) {
+      sessions.changed(id);
+      return key;
+    }
     if (key.vaultKeyId !== undefined) await vault.destroyKey(key.vaultKeyId);
     const message = `The identity has ${activeKeysMax} signing keys already; revoke those that are not used.`;
     throw new Fault("STATE_INVALID", message);
@@ -48,8 +57,8 @@ export function identityKeyOperations(deps: IdentityOperationsDeps): KeyOperatio
       const choices = choicesOf(context, now());
       // An earlier execution of the same call may have added it.
       const before = (await identities.signingKeys(id)).find((one) => one.id === signingKeyId(choices));
-      const key = before ?? (await addedKey(id, publicKey, choices));
-      await endOtherSessions(sessions, principal, id, new Date(now()));
+      const ending = endingOtherSessions(sessions, principal, id, new Date(now()));
+      const key = before ?? (await addedKey(id, publicKey, choices, ending));
       return { key: toSigningKeyMessage(key) };
     },
 
@@ -76,11 +85,12 @@ export function identityKeyOperations(deps: IdentityOperationsDeps): KeyOperatio
           (version) => sealRotationSecret(vault, id, version, secret),
           new Date(now()),
           new Date(now() + rotationOverlapMs),
+          endingOtherSessions(sessions, principal, id, new Date(now())),
         ));
       if (key === undefined) {
         throw new Fault("RESOURCE_CONFLICT", "Another rotation key of the identity was made at the same time.");
       }
-      await endOtherSessions(sessions, principal, id, new Date(now()));
+      sessions.changed(id);
       return { rotationKey: toRotationKeyMessage(key.version, secret) };
     },
   };

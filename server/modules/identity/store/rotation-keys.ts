@@ -13,7 +13,7 @@ export function storedRotationKeys(database: Database): Pick<Identities, "latest
   return {
     latestRotationKey: latest,
 
-    async addRotationKey(identityId, seal, at, previousEndsAt) {
+    async addRotationKey(identityId, seal, at, previousEndsAt, alongside) {
       const version = ((await latest(identityId))?.version ?? 0) + 1;
       const key: RotationKey = {
         identityId,
@@ -30,6 +30,7 @@ export function storedRotationKeys(database: Database): Pick<Identities, "latest
           await writer.update(rotationKeyRows, { ...older, endsAt: MoreThan(at) }, { endsAt: at });
           // The second of two concurrent additions violates the primary key, and nothing of it is written.
           await writer.insert(rotationKeyRows, toRotationKeyRow(key));
+          await alongside?.(writer);
         });
         return key;
       } catch (error) {

@@ -23,11 +23,12 @@ export function storedSigningKeys(database: Database): SigningKeys {
 
     publicKey: (identityId, id) => publicKey({ identityId, id }),
 
-    addSigningKey(key, activeMax = Number.POSITIVE_INFINITY) {
+    addSigningKey(key, activeMax = Number.POSITIVE_INFINITY, alongside) {
       const { identityId } = key;
       return database.transact(async (writer) => {
         if ((await writer.countBy(signingKeyRows, { identityId, revokedAt: IsNull() })) >= activeMax) return false;
         await writer.insert(signingKeyRows, toKeyRow(key));
+        await alongside?.(writer);
         return true;
       });
     },

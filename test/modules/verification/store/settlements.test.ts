@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { EntityManager } from "typeorm";
 import { expect, test } from "vitest";
 import { storedSessions } from "../../../../server/access/store/sessions.ts";
 import type { Sealer } from "../../../../server/core/sealed-column.ts";
@@ -14,6 +13,7 @@ import { storedReviews } from "../../../../server/modules/verification/store/rev
 import { storedSettlements } from "../../../../server/modules/verification/store/settlements.ts";
 import { storedVerifications } from "../../../../server/modules/verification/store/verifications.ts";
 import { onEveryDatabase } from "../../../support/database/databases.ts";
+import { dyingAfter } from "../../../support/database/dying.ts";
 import { admittance, newIdentity } from "../../../support/identity/samples.ts";
 
 const plain: Sealer = { seal: async (_, bytes) => bytes, open: async (_, sealed) => sealed };
@@ -23,24 +23,6 @@ const tables = ["verification_challenges", "verification_factors", "reviews", "i
 const to =
   (level: "LEVEL_BASIC" | undefined): LevelAfter =>
   () => ({ level, falls: [] });
-
-/** A process that dies after so many statements of a transaction. */
-function dyingAfter(database: Database, statements: number): Database {
-  let left = statements;
-  const mortal = (manager: EntityManager) =>
-    new Proxy(manager, {
-      get(target, name) {
-        const value = Reflect.get(target, name, target);
-        if (!["query", "update", "insert", "find", "findBy", "findOneBy"].includes(String(name))) return value;
-        return (...given: unknown[]) => {
-          if (left-- <= 0) throw new Error("the process died");
-          return (value as (...given: unknown[]) => unknown).apply(target, given);
-        };
-      },
-    });
-  const transact: Database["transact"] = (work) => database.transact((manager) => work(mortal(manager)));
-  return { ...database, transact } as Database;
-}
 
 onEveryDatabase("a settlement", (engine) => {
   async function fixture() {
