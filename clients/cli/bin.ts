@@ -4,7 +4,7 @@ import { manifest } from "./manifest.ts";
 
 const args = process.argv.slice(2);
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  // Whoever closes a pipe has read enough. Whatever else cannot be written was not told.
+  // A reader that closes a pipe has read enough. Any other output that cannot be written was not told.
   if (error.code !== "EPIPE") process.stderr.write(`platonic: standard output: ${error.message}\n`);
   process.exit(1);
 });

@@ -142,7 +142,7 @@ function codeOf({ wire }: FaultRow): string {
   return WireReason[wire] as string;
 }
 
-/** What decides which failures an operation can have. */
+/** Properties of an operation that decide which failures it can have. */
 export interface Failing {
   readonly unexpectedReason: Reason;
   /** Whether a request can name a version. */

@@ -13,7 +13,7 @@ import { openBackupModule } from "../modules/backup/module.ts";
 import { hostNames, hostTables } from "../modules/host/module.ts";
 import { storedHostAccounts } from "../modules/host/store/host-accounts.ts";
 import { openIdentities, openIdentityModule } from "../modules/identity/module.ts";
-import { openLedgerModule } from "../modules/ledger/module.ts";
+import { type LedgerModuleDeps, openLedgerModule } from "../modules/ledger/module.ts";
 import { ledgerHead } from "../modules/ledger/store/head.ts";
 import { openProcessModule } from "../modules/processes/module.ts";
 import type { Stretching } from "../modules/vault/index.ts";
@@ -41,6 +41,8 @@ export interface ModuleOptions {
   readonly nameServers?: readonly string[] | undefined;
   /** Intervals of the deliveries of webhooks. */
   readonly webhookIntervals?: WebhookModuleDeps["intervals"];
+  /** Time of the ledger, and the interval in which it ends holds. */
+  readonly ledgerClock?: LedgerModuleDeps["clock"];
 }
 
 interface ModuleDeps {
@@ -92,6 +94,7 @@ export async function openModules(
       fetch,
       settings: config.ledger,
       log,
+      clock: options.ledgerClock,
     },
     resources,
   );

@@ -8,7 +8,7 @@ import { SettingsProblem } from "../core/config/settings-problem.ts";
 export async function runProgram(undone: string, main: (args: string[]) => Promise<number>): Promise<void> {
   let isTold = true;
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    // Whoever closes a pipe has read enough.
+    // A reader that closes a pipe has read enough.
     if (isTold && error.code !== "EPIPE") complain(`The report cannot be written to standard output: ${error.message}`);
     isTold = false;
   });

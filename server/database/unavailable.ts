@@ -1,13 +1,13 @@
 import { driverErrorOf } from "./driver-error.ts";
 
-/** What is the matter when a database cannot be reached. */
+/** Reason of the outage when a database cannot be reached. */
 export const notAvailable = "the database is not available";
 
 /** The database cannot be reached, or was lost on the way. A later call connects again. */
 export class DatabaseUnavailable extends Error {
   override readonly name = "DatabaseUnavailable";
   readonly code = "DATABASE_UNAVAILABLE";
-  /** What is the matter, as the beginning of a sentence that callers may read. */
+  /** Reason of the outage, as the beginning of a sentence that callers may read. */
   readonly outage: string = notAvailable;
   /** Whether the change may have been stored all the same: the connection was lost while the answer was awaited. */
   readonly mayBeStored: boolean;

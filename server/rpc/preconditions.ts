@@ -33,7 +33,7 @@ export async function changedAtVersion<Result>(terms: VersionTerms, attempt: Att
   throw new Fault("RESOURCE_CONFLICT", "Others change this all the time; nothing was changed. Send the call again.");
 }
 
-/** Of calls at once at least one succeeds with each round of tries. */
+/** Most tries of a call. At least one of those that are made at once succeeds in each round. */
 const triesMax = 200;
 
 function admittedBy({ version, ifMatch }: VersionTerms): Admitted {

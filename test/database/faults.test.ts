@@ -23,7 +23,7 @@ function counter(connection: Sqlite.Database): Count {
 const rows = (count: Count, all: readonly Write["seen"][]) =>
   Promise.all(all.map(async (seen) => Number(await count(seen))));
 
-/** What `kill -9` leaves of a database that nobody has closed. */
+/** Reads a database as `kill -9` would leave it, which nobody has closed. */
 function afterKill(dataDirectory: string): Count {
   const copy = temporaryDirectory();
   for (const file of ["platonic.sqlite", "platonic.sqlite-wal"])

@@ -37,7 +37,7 @@ export const mysqlDialect: Dialect<"mysql"> = {
   attemptsMax: (error) => attempts.get(errorCodeOf(error)) ?? 1,
 };
 
-/** What is the matter, by the code of an error. */
+/** Reasons of outages, by the code of an error. */
 const outages: readonly (readonly [RegExp, string])[] = [
   [/^ER_(DISK_FULL|RECORD_FILE_FULL)$/, "the disk of the database is full"],
   [

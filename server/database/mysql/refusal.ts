@@ -21,7 +21,7 @@ export async function refusalOf(error: unknown, options: ConnectionOptions): Pro
 }
 
 function isTakenWithTls(options: ConnectionOptions): Promise<boolean> {
-  // Whoever listens there has been sent the same login without TLS already.
+  // The server there has been sent the same login without TLS already.
   const connection = mysql.createConnection({ ...options, ssl: { rejectUnauthorized: false } });
   return new Promise((resolve) => {
     const end = (isTaken: boolean) => {

@@ -32,7 +32,7 @@ export const sqliteDialect: Dialect<"sqlite"> = {
   attemptsMax: () => 1,
 };
 
-/** What is the matter, by the primary code of an error. */
+/** Reasons of outages, by the primary code of an error. */
 const outages: ReadonlyMap<string, string> = new Map([
   ["FULL", "the disk of the database is full"],
   ["IOERR", "the disk of the database fails, or its quota is used up"],

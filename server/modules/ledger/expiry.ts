@@ -17,7 +17,7 @@ export interface HoldExpiryDeps {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly log: Pick<Logger, "warn">;
-  readonly everyMs?: number;
+  readonly everyMs?: number | undefined;
 }
 
 export function holdExpiry({ ledger, now, log, everyMs = usualEveryMs }: HoldExpiryDeps): HoldExpiry {

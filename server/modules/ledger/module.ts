@@ -57,6 +57,8 @@ export interface LedgerModuleDeps {
   readonly fetch: typeof fetch;
   readonly settings: LedgerSettings;
   readonly log: Logger;
+  /** Milliseconds since 1970, and the interval in which holds whose time is over are ended. */
+  readonly clock?: { readonly now: () => number; readonly expiryMs: number } | undefined;
 }
 
 export interface LedgerModule {
@@ -77,7 +79,7 @@ export interface LedgerModule {
 export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncDisposableStack): Promise<LedgerModule> {
   const { database, identities, vault, receiptSigner, isSignature, ownAddress, settings, log } = deps;
   const { policy, replace } = createLivePolicy(settings.policy);
-  const now = Date.now;
+  const now = deps.clock?.now ?? Date.now;
   const sources = resources.adopt(
     await openRateSources({
       fixed: settings.rates,
@@ -125,7 +127,7 @@ export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncD
   const events = ledgerEvents({ feed, ledger, policy });
   const signed = { ...common, vault, checks, confirm: overHttp, orderFlaw, receiptSigner };
   const transactions = transactionOperations(signed);
-  resources.adopt(holdExpiry({ ledger, now, log }), (opened) => opened.close());
+  resources.adopt(holdExpiry({ ledger, now, log, everyMs: deps.clock?.expiryMs }), (opened) => opened.close());
   return {
     ledger,
     events,

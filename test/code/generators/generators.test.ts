@@ -22,7 +22,7 @@ const { paths } = JSON.parse(readFileSync(document, "utf8")) as { readonly paths
 const ids = Object.values(paths).flatMap((item) => Object.values(item).map(({ operationId }) => operationId));
 const letters = (text: string) => text.replaceAll(/[^a-z0-9]/gi, "").toLowerCase();
 
-/** What each program tells of its calls. */
+/** Report of each program about its calls. */
 const expected = {
   keys: 1,
   isListed: true,

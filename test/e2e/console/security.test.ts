@@ -123,7 +123,7 @@ describeConsole("a session of the console", (given) => {
     await tab.locator('.channel[data-phase="open"]').waitFor();
     await tab.getByRole("button", { name: "Get 100 standard tokens" }).click();
     await tab.locator(".balance", { hasText: "standard" }).filter({ hasText: "100" }).waitFor();
-    // So that it goes over HTTP, where its answer can be held back.
+    // The call goes over HTTP then, where its answer can be held back.
     await tab.routeWebSocket(/channel/, (socket) => socket.close());
     const sent = Promise.withResolvers<void>();
     const mayAnswer = Promise.withResolvers<void>();

@@ -7,23 +7,9 @@ import { verifyReceipt } from "../../../clients/typescript/src/wallet/receipt.ts
 import { ReceiptSchema } from "../../../gen/es/platonic/wallet/v1/transaction_pb.js";
 import { onEveryServer } from "../../support/every-server.ts";
 import { ApiClient } from "../../support/identity/api-client.ts";
+import { ordersOf, setOf } from "../../support/linked-sets.ts";
 import { operatorKey } from "../../support/server.ts";
-import { done, type Holder, newHolder, newVaultHolder, refused } from "../../support/wallet-holder.ts";
-
-/** The bytes of TransferOrders, in base64. */
-function ordersOf(orders: readonly Uint8Array[]): string {
-  const parts = orders.flatMap((order) => [Buffer.of(0x0a, (order.length & 127) | 128, order.length >> 7), order]);
-  return Buffer.concat(parts).toString("base64");
-}
-
-/** A linked set as its senders sign it. */
-async function setOf(senders: readonly Holder[], orders: readonly Uint8Array[]) {
-  const root = await orderRoot(orders);
-  const signatures = senders.map((one) => {
-    return { sender: one.id, key_id: one.keyId, signature: one.signature("linked transfers", root) };
-  });
-  return { sender: (senders[0] as Holder).id, orders: ordersOf(orders), signatures };
-}
+import { done, newHolder, newVaultHolder, refused } from "../../support/wallet-holder.ts";
 
 onEveryServer("linked transactions", ({ server }) => {
   const api = () => new ApiClient(server());

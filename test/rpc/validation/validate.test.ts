@@ -32,7 +32,7 @@ for (const request of requests) {
     const found = reference.validate(request, message);
     if (found.kind === "error") throw found.error;
     const expected = (found.violations ?? []).filter((violation) => !isNumberOfList(violation)).map(pathOf);
-    // What people can be shown is no rule of protovalidate: see `texts.test.ts`.
+    // The letters that people can be shown are no rule of protovalidate: see `texts.test.ts`.
     const comparable = issues.filter(({ message: text }) => !/ to see$| could not see /.test(text));
     expect([...new Set(comparable.map((issue) => issue.path))].sort()).toEqual([...new Set(expected)].sort());
   });

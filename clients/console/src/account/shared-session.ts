@@ -1,6 +1,6 @@
 import { storedTexts } from "../browser/storage.ts";
 
-/** What the tabs of this browser know of its session: whose it is and, unless a passkey guards the account, its token. */
+/** The session as the tabs of this browser know it: whose it is and, unless a passkey guards the account, its token. */
 export interface SharedSession {
   readonly identityId: string;
   readonly token?: string;

@@ -11,7 +11,7 @@ export function deviceId(): string {
   return made;
 }
 
-/** What people call a client: `Chrome on Linux` for a browser with the console; others by their own names. */
+/** Returns the name of a client for people: `Chrome on Linux` for a browser with the console; others have their own names. */
 export function deviceName(clientId: string): string {
   const [, browser, platform] = /^console-([A-Za-z]+)-([A-Za-z]+)-[0-9a-f]{8}$/.exec(clientId) ?? [];
   if (browser !== undefined) return `${browser} on ${platform}`;

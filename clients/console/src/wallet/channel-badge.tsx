@@ -33,7 +33,7 @@ export function ChannelBadge({ wallet }: { readonly wallet: OpenWallet }) {
   );
 }
 
-/** What a user can do with the cause of a break; causes of the protocol, such as codes, say nothing to them. */
+/** Tells the cause of a break in words by which a user can act; causes of the protocol, such as codes, say nothing to them. */
 function sentenceOf(cause: string): string {
   if (!navigator.onLine) return "this machine has no network";
   return /closed with|lost|could not|too long|silent/.test(cause)

@@ -11,7 +11,7 @@ export function isPhoneNumber(text: string): boolean {
  */
 export function recipientOf(address: string): string {
   if (isPhoneNumber(address)) return lineOf(address);
-  // What follows the plus is for the recipient's own sorting (RFC 5233).
+  // The part after the plus is for the recipient's own sorting (RFC 5233).
   return mailboxOf(address).replace(/^([^@+]+)\+[^@]*@/, "$1@");
 }
 

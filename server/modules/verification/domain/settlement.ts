@@ -30,7 +30,7 @@ export interface FactorRemoval {
   readonly isRemoved: true;
 }
 
-/** What an answer does to the sessions of its identity. */
+/** Effect of an answer on the sessions of its identity. */
 export interface SessionChange {
   readonly identityId: string;
   /** Session that gave the answer. */
@@ -47,7 +47,7 @@ export type LevelAfter = (
   evidence: readonly Evidence[],
 ) => { readonly level: Level | undefined; readonly falls: readonly Fall[] };
 
-/** What another writer changed first. */
+/** The part of a settlement that another writer changed first. */
 export type Conflict = "challenge" | "review" | "factor";
 
 /** The levels after a settlement, by identity. */

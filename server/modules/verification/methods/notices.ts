@@ -8,7 +8,7 @@ import { DeliveryFailure, type Mailer } from "./sender.ts";
 export interface OwnerNotice {
   readonly id: string;
   readonly to: string;
-  /** What has happened, in a few words. */
+  /** The event, in a few words. */
   readonly subject: string;
   readonly sentences: readonly string[];
 }

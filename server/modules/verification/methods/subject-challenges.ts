@@ -51,7 +51,7 @@ export interface OpenedChallenge {
   readonly undelivered: string | undefined;
 }
 
-/** What a right answer proves. */
+/** Proof by a right answer. */
 export interface Proof {
   readonly challenge: { readonly before: Challenge; readonly after: Challenge };
   readonly verified: VerifiedFactor;

@@ -28,7 +28,7 @@ export interface Answer {
   readonly also?: (proof: Proof) => Promise<AlsoSettled>;
 }
 
-/** What a decision stores beside the challenge. */
+/** Changes that a decision stores beside the challenge. */
 export type AlsoSettled = Pick<Settlement, "review" | "factors">;
 
 export interface AnsweredChallenge {
@@ -157,7 +157,7 @@ async function hasSecondFactor(factors: SubjectFactors, subject: Subject): Promi
   return found.some((factor) => factor !== undefined);
 }
 
-/** What a right answer changes beside its challenge, and the recovery codes that it brings. */
+/** Returns the changes by a right answer beside its challenge, and the recovery codes that it brings. */
 async function effectsOf(
   factors: SubjectFactors,
   subject: Subject,

@@ -9,7 +9,7 @@ import type { FactorProof } from "../domain/settlement.ts";
 import { bytesOfValue } from "./sealed-values.ts";
 import { type VerificationFactorRow, verificationFactorRows } from "./verification-row.ts";
 
-/** What a row holds after a change, and the revision of the factor that it takes the place of. */
+/** Content of a row after a change, and the revision of the factor that it takes the place of. */
 export interface FactorRowChange {
   readonly row: Omit<VerificationFactorRow, "revision">;
   /** Undefined if there is none. */

@@ -176,7 +176,7 @@ test("OPTIONS without a requested method is not a preflight, and names the metho
 });
 
 describe("every header of an answer may be read by a page", () => {
-  /** What Fetch lets pages read without a word of the server, or no page needs. */
+  /** Headers that Fetch lets pages read without a word of the server, or that no page needs. */
   const readAnyway = [
     "cache-control",
     "content-type",

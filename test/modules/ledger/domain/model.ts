@@ -162,7 +162,7 @@ export class Model {
     return this.#leftOf(reverses) < amount ? "15" : undefined;
   }
 
-  /** What is left of a transfer, capture or hold: of a capture at most what is left of its hold. */
+  /** Returns the rest of a transfer, capture or hold: of a capture at most that of its hold. */
   #leftOf(id: string): bigint {
     const { amount = 0n, of } = this.#left.get(id) ?? {};
     const ofHold = of === undefined ? amount : this.#leftOf(of);

@@ -340,7 +340,7 @@ function postingsOf({ kind, outcome, owner, asset, amount, fee, counterparty, ex
   return postings;
 }
 
-/** What can be given back of completed transfers and captures, and of holds, with who has paid whom. */
+/** Amounts that can be given back of completed transfers and captures, and of holds, with who has paid whom. */
 const left = new Map<string, { owner: string; counterparty: string; asset: string; amount: bigint; of: string }>();
 
 function checkBack(place: string, { id, owner, counterparty, asset, amount, fee, kind, hold, reverses }: Entry): void {

@@ -183,7 +183,7 @@ describe("a payment on an open channel is not made", () => {
       const paying = message(client, request);
       if (ending instanceof Promise) {
         if (when === "after the close") expect(await raw.closed, when).toBe(status);
-        // What arrives before the channel has learned of the end finds the session over.
+        // A message that arrives before the channel has learned of the end finds the session over.
         raw.tcp.write(paying);
       } else if (when === "in the same bytes") raw.tcp.write(Buffer.concat([ending, paying]));
       else {

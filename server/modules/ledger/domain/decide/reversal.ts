@@ -43,7 +43,7 @@ export function decideReverse(request: ReverseRequest, view: View, nowMs: number
   return overflows(draft, view) ? answer({ kind: "refused", reason: "too much" }) : entered(draft);
 }
 
-/** What an entry has paid, and what is left of it to give back. */
+/** Payment by an entry, and the rest of it that can be given back. */
 interface Paid extends Parties {
   readonly asset: string;
   readonly left: bigint;

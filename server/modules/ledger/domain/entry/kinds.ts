@@ -1,6 +1,6 @@
 import { type EntryKind, entryKinds } from "./entry.ts";
 
-/** What is true of every entry of a kind. A new kind does not compile until all of it is decided. */
+/** Facts about every entry of a kind. A new kind does not compile until all of it is decided. */
 export interface KindFacts {
   /** Order by which its owner asks for it; undefined if nobody signs it. An administrator's release has none either. */
   readonly order: "transfer" | "capture" | "release" | undefined;
