@@ -11,7 +11,7 @@ import {
   type SubjectChallengesDeps,
   subjectChallenges,
 } from "./subject-challenges.ts";
-import { type SubjectFactors, type SubjectFactorsDeps, subjectFactors } from "./subject-factors.ts";
+import { recoveryDigestsIn, type SubjectFactors, type SubjectFactorsDeps, subjectFactors } from "./subject-factors.ts";
 import { type Status, type SubjectLevels, type SubjectLevelsDeps, subjectLevels } from "./subject-levels.ts";
 
 export type VerifierDeps = SubjectChallengesDeps & SubjectFactorsDeps & SubjectLevelsDeps;
@@ -169,11 +169,14 @@ async function effectsOf(
   const changes: FactorChange[] = [factors.proof(subject, method, verified, before)];
   let codes: readonly string[] = [];
   if (method === "RECOVERY_CODE") changes.push({ identityId, method: "TOTP", isRemoved: true });
-  const isSecondFactor = method === "TOTP" || method === "WEBAUTHN";
-  if (isSecondFactor && (await factors.find(subject, "RECOVERY_CODE")) === undefined) {
-    const issued = factors.newRecoveryCodes(subject, undefined);
-    changes.push(issued.proof);
-    codes = issued.codes;
+  if (method === "TOTP" || method === "WEBAUTHN") {
+    const held = await factors.find(subject, "RECOVERY_CODE");
+    // A second factor comes with its way back, unless the identity has some left.
+    if (held === undefined || recoveryDigestsIn(held.payload).length === 0) {
+      const issued = factors.newRecoveryCodes(subject, held);
+      changes.push(issued.proof);
+      codes = issued.codes;
+    }
   }
   const provenBefore = replaces ? undefined : before?.provenAt;
   const sessions = sessionId === undefined ? undefined : { identityId, sessionId, endsOthers: replaces, provenBefore };

@@ -53,6 +53,20 @@ onEveryServer("recovery codes", ({ server }) => {
     expect([status, body.error.message]).toEqual([403, expect.stringContaining("needs a proof")]);
   });
 
+  test("come with a new authenticator app once all are used, and not before", async () => {
+    const ada = await newOwner(api());
+    const codes = (await enrolTotp(ada)).answer.result.recovery_codes as string[];
+    const [last, ...others] = codes as [string, ...string[]];
+    for (const code of others) {
+      expect((await ada.prove("METHOD_RECOVERY_CODE", code)).result.challenge.state).toBe("CHALLENGE_PASSED");
+    }
+    expect((await enrolTotp(ada)).answer.result.recovery_codes ?? []).toEqual([]);
+    expect((await ada.status()).recovery_codes_left).toBe(1);
+    expect((await ada.prove("METHOD_RECOVERY_CODE", last)).result.challenge.state).toBe("CHALLENGE_PASSED");
+    expect((await enrolTotp(ada)).answer.result.recovery_codes).toHaveLength(10);
+    expect((await ada.status()).recovery_codes_left).toBe(10);
+  });
+
   test("are not for an identity without a second factor", async () => {
     const { status, body } = await renew((await newOwner(api())).id);
     expect([status, body.error.code]).toEqual([409, "STATE_INVALID"]);
