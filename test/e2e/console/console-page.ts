@@ -50,7 +50,7 @@ export function describeConsole(
   define: (given: () => Console) => void,
   environment: Record<string, string> = {},
 ): void {
-  describe.skipIf(isWithoutBrowser)(`${name} (needs chromium)`, { timeout: 120_000 }, () => {
+  describe.skipIf(isWithoutBrowser)(`${name} (needs chromium)`, () => {
     const server = sharedServer({ DEVELOPMENT: "1", ...environment });
     let browser: Browser;
     beforeAll(async () => {

@@ -70,7 +70,7 @@ describe("a slow client is disconnected:", () => {
     expect(created.http1.at(-1)).toMatchObject({
       headersTimeout: 10_000,
       requestTimeout: 30_000,
-      timeout: 300_000,
+      timeout: 60_000,
       keepAliveTimeout: 75_000,
       maxConnections: 10_000,
       maxHeadersCount: 100,

@@ -51,7 +51,7 @@ describe.each(paths)("%s", (path) => {
       authLevel: 0,
       isResumed: false,
       pingInterval: 15_000,
-      timeout: 300_000,
+      timeout: 30_000,
       credits: 20,
       sessionToken: expect.stringMatching(/^pls_/),
     });
