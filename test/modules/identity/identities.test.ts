@@ -1,6 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { createClient } from "@connectrpc/connect";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { channelTransport } from "../../../clients/typescript/src/channel/channel-transport.ts";
+import { IdentityService } from "../../../gen/es/platonic/identity/v1/identity_service_pb.js";
 import { onEveryServer } from "../../support/every-server.ts";
 import { ApiClient, freshName, identityClients } from "../../support/identity/api-client.ts";
+import { newHolder, walletOf } from "../../support/sdk-holder.ts";
 import { operatorKey } from "../../support/server.ts";
 
 onEveryServer("identities", ({ server }) => {
@@ -314,4 +318,22 @@ onEveryServer("identities", ({ server }) => {
       code: 10,
     });
   });
+
+  test.each(["grpc", "connect", "channel"] as const)(
+    "twenty concurrent changes that name no version are all kept over %s",
+    async (protocol) => {
+      const holder = await newHolder(server().url);
+      const wallet = walletOf(server().url, holder);
+      onTestFinished(() => wallet.close());
+      const identities =
+        protocol === "channel"
+          ? createClient(IdentityService, channelTransport(wallet.channel as NonNullable<typeof wallet.channel>))
+          : identityClients(server(), protocol).identities;
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, n) => identities.updateIdentity({ id: holder.id, displayName: `N${n}` })),
+      );
+      const versions = answers.map(({ identity }) => identity?.version as number).toSorted((a, b) => a - b);
+      expect(versions).toEqual(Array.from({ length: 20 }, (_, n) => n + (versions[0] as number)));
+    },
+  );
 });
