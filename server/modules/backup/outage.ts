@@ -13,6 +13,9 @@ const advice: Readonly<Record<string, string>> = {
   EROFS: "Its disk can only be read.",
 };
 
+/** A disk is mended by people. Clients repeat calls within the deadline of 300 s by themselves: these tell their user at once. */
+const mendedAfterSeconds = 300;
+
 /**
  * Runs an operation on backups. What fails because of the disk, or because the service stops, can be tried again.
  *
@@ -27,6 +30,6 @@ export async function unlessOutage<Result>(what: string, operation: () => Promis
     const { code } = error as { code?: unknown };
     if (typeof code !== "string" || !isOfMachine.test(code)) throw error;
     const message = `${what} (${code}). ${advice[code] ?? "The disk of BACKUP_DIR or DATA_DIR cannot be used."}`;
-    throw new Fault("UNAVAILABLE", message, { retryAfterSeconds: 60 }, { cause: error });
+    throw new Fault("UNAVAILABLE", message, { retryAfterSeconds: mendedAfterSeconds }, { cause: error });
   }
 }

@@ -1,13 +1,14 @@
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { readdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { chmodSync, readdirSync, renameSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { platonic } from "../../../clients/cli/platonic.ts";
 import { BackupError } from "../../../server/modules/backup/backup-error.ts";
 import { unlessOutage } from "../../../server/modules/backup/outage.ts";
 import { temporaryDirectory } from "../../support/database/temporary-database.ts";
 import { mountProblem } from "../../support/mount-problem.ts";
-import { startServer } from "../../support/server.ts";
+import { operatorKey, startServer } from "../../support/server.ts";
 
 test("a backup whose folder cannot be made is an outage, in the words of the disk", async () => {
   const folder = temporaryDirectory();
@@ -18,7 +19,41 @@ test("a backup whose folder cannot be made is an outage, in the words of the dis
     const { status, body, headers } = await server.post(path, {});
     expect([status, body.error.code]).toEqual([503, "UNAVAILABLE"]);
     expect(body.error.message).toMatch(/\(E[A-Z]+\)/);
-    expect(headers.get("retry-after")).toBe("60");
+    expect(headers.get("retry-after")).toBe("300");
+  }
+});
+
+test("the command line tells a disk that cannot be used at once, and does not wait until somebody mends it", async () => {
+  const folder = temporaryDirectory();
+  const server = await startServer({ BACKUP_DIR: join(folder, "backups", "inner") });
+  onTestFinished(() => server.close());
+  writeFileSync(join(folder, "backups"), "in the way");
+  const env = { PLATONIC_URL: server.url, PLATONIC_API_KEY: operatorKey };
+  for (const words of [["backup"], ["backup", "list"], ["backup", "drill"]]) {
+    let told = "";
+    const complain = (text: string) => {
+      told += text;
+    };
+    expect(await platonic(words, { env, write: () => {}, complain })).toBe(1);
+    expect(told).toMatch(/^platonic: UNAVAILABLE: The .* \(E[A-Z]+\)\. .*BACKUP_DIR/);
+  }
+});
+
+test("a passphrase that cannot be read any more is a problem that the restore test reports, until it can", async () => {
+  const server = await startServer({ BACKUP_DIR: temporaryDirectory() });
+  onTestFinished(() => server.close());
+  expect((await server.post("/v1/admin/backups", {})).status).toBe(200);
+  const path = join(server.dataDirectory, "vault.passphrase");
+  const drill = () => server.post("/v1/admin/backups/drill", {});
+  for (const [spoil, mend, problem] of [
+    [() => renameSync(path, `${path}.away`), () => renameSync(`${path}.away`, path), "cannot be read"],
+    [() => chmodSync(path, 0o644), () => chmodSync(path, 0o600), "unreadable for others"],
+  ] as const) {
+    spoil();
+    const { status, body } = await drill();
+    expect([status, body.result.problems]).toEqual([200, [expect.stringContaining(problem)]]);
+    mend();
+    expect((await drill()).body.result).toMatchObject({ problems: [] });
   }
 });
 
@@ -50,7 +85,7 @@ test.skipIf(mountProblem !== undefined)(
     expect([refused.status, refused.body.error.code, refused.headers.get("retry-after")]).toEqual([
       503,
       "UNAVAILABLE",
-      "60",
+      "300",
     ]);
     expect(refused.body.error.message).toMatch(/no file is left of it \(ENOSPC\)\. There is no space left.*BACKUP_DIR/);
     expect(readdirSync(folder).sort()).toEqual(["ballast", made.body.result.backup.name]);
