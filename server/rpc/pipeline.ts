@@ -164,9 +164,9 @@ async function refuse(
   try {
     const principal = await deps.authenticate(request.authorization, request);
     admission = await deps.limiter.admit(principal, true);
-    return failure(admission.allowed ? fault : tooMany(admission, principal), admission);
+    return failure(admission.allowed ? fault : tooMany(admission, principal), admission, deps);
   } catch (error) {
-    return failure(knownFault(error, "INTERNAL", deps), admission);
+    return failure(knownFault(error, "INTERNAL", deps), admission, deps);
   } finally {
     if (admission?.allowed) admission.release();
   }
@@ -190,9 +190,9 @@ export function nameOf(method: DescMethod): string {
 }
 
 /** Returns what the log says of a failure: the error behind a bug or an outage; nothing of what a caller did wrong. */
-function causeOf(error: unknown): unknown {
-  if (!isTold(error)) return error;
-  return error.reason === "UNAVAILABLE" ? error.cause : undefined;
+function causeOf(fault: Fault, error: unknown): unknown {
+  if (fault !== error) return error;
+  return fault.reason === "UNAVAILABLE" ? fault.cause : undefined;
 }
 
 /** Returns the fault for unexpected errors, which hides the cause. */
@@ -252,9 +252,9 @@ async function answer(call: Call, route: Route, deps: PipelineDeps): Promise<Ans
         : new TransportRefusal("the caller has stopped waiting", { cause: error });
     }
     fault = knownFault(error, route.unexpected, deps);
-    cause = causeOf(error);
+    cause = causeOf(fault, error);
     reason = fault.reason;
-    return failure(fault, admission);
+    return failure(fault, admission, deps);
   } finally {
     if (admission?.allowed) admission.release();
     const isUnlimited = !route.access.isLimited;
@@ -292,30 +292,11 @@ function isAnonymous({ authorization, principal }: Credentialed, { isOpen, isLim
   return principal === undefined && isOpen && (!isLimited || (authorization ?? "") === "");
 }
 
-/** Returns the error itself if callers may see it, with what helps them; otherwise the fault that stands for it. */
-export function knownFault(
-  error: unknown,
-  unexpected: Reason,
-  { outageOf, keyPlace }: Pick<PipelineDeps, "outageOf" | "keyPlace">,
-): Fault {
-  if (isTold(error)) return keyPlace !== undefined && asksForKey(error) ? withAdvice(error, keyPlace) : error;
+/** Returns the error itself if callers may see it, otherwise the fault that stands for it. */
+export function knownFault(error: unknown, unexpected: Reason, { outageOf }: Pick<PipelineDeps, "outageOf">): Fault {
+  if (error instanceof Fault && error.reason !== "INTERNAL") return error;
   const what = outageOf(error);
   return what === undefined ? unexpectedFault(unexpected) : outage(what);
-}
-
-/** Whether an error is a fault that callers may see as it is. */
-export function isTold(error: unknown): error is Fault {
-  return error instanceof Fault && error.reason !== "INTERNAL";
-}
-
-/** Whether other credentials would have let the caller in. */
-function asksForKey({ reason, facts }: Fault): boolean {
-  if (reason === "PERMISSION_DENIED") return facts.requiredPermission !== undefined;
-  return reason === "AUTHENTICATION_REQUIRED" || reason === "INVALID_API_KEY";
-}
-
-function withAdvice({ reason, message, facts, cause }: Fault, advice: string): Fault {
-  return new Fault(reason, `${message} ${advice}`, facts, { cause });
 }
 
 interface Handling {
@@ -349,14 +330,28 @@ function handle(
 }
 
 /** Returns what the transport is to report. */
-export function failure(fault: Fault, admission: Admission | undefined): Failure {
+export function failure(
+  fault: Fault,
+  admission: Admission | undefined,
+  { keyPlace }: Pick<PipelineDeps, "keyPlace">,
+): Failure {
   const isRefused = admission !== undefined && !admission.allowed;
   const retryAfterSeconds = isRefused ? admission.retryAfterSeconds : fault.facts.retryAfterSeconds;
   return {
-    fault,
+    fault: keyPlace !== undefined && asksForKey(fault) ? withAdvice(fault, keyPlace) : fault,
     ...(admission !== undefined && { limits: admission.limits }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
   };
+}
+
+/** Whether other credentials would have let the caller in. */
+function asksForKey({ reason, facts }: Fault): boolean {
+  if (reason === "PERMISSION_DENIED") return facts.requiredPermission !== undefined;
+  return reason === "AUTHENTICATION_REQUIRED" || reason === "INVALID_API_KEY";
+}
+
+function withAdvice({ reason, message, facts }: Fault, advice: string): Fault {
+  return new Fault(reason, `${message} ${advice}`, facts);
 }
 
 /** Whether an error only says that the caller has gone. */

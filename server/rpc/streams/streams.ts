@@ -9,7 +9,6 @@ import {
   credentialsOf,
   failure,
   isAbort,
-  isTold,
   knownFault,
   type Observation,
   type PipelineDeps,
@@ -76,7 +75,7 @@ async function open(
   let principal: Principal | undefined;
   let admission: Admission | undefined;
   const leave: ((() => void) | undefined)[] = [];
-  const failureOf = (error: unknown) => failure(knownFault(error, unexpected, deps), admission);
+  const failureOf = (error: unknown) => failure(knownFault(error, unexpected, deps), admission, deps);
   const end = (error: unknown) => {
     if (admission?.allowed) admission.release();
     for (const one of leave) one?.();
@@ -123,5 +122,5 @@ function resultOf(
   if (error === undefined) return { reason: "OK" };
   if (error instanceof TransportRefusal || isAbort(error)) return { reason: "REFUSED" };
   const fault = knownFault(error, unexpected, deps);
-  return { reason: fault.reason, fault, cause: isTold(error) ? undefined : error };
+  return { reason: fault.reason, fault, cause: fault === error ? undefined : error };
 }

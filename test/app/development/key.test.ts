@@ -9,7 +9,7 @@ import { LedgerService } from "../../../gen/es/platonic/admin/v1/ledger_pb.js";
 import { OutboxService } from "../../../gen/es/platonic/admin/v1/outbox_pb.js";
 import { IdentityService } from "../../../gen/es/platonic/identity/v1/identity_service_pb.js";
 import { TokenType } from "../../../gen/es/platonic/wallet/v1/money_pb.js";
-import { startServer } from "../../support/server.ts";
+import { operatorKey, startServer } from "../../support/server.ts";
 import { openProxy, openTunnel } from "./forwarders.ts";
 
 /** A service for development, where ada has a wallet; and the key that its folder keeps. */
@@ -131,6 +131,21 @@ test("a key of an earlier folder is refused, and told from where the present one
     code: "INVALID_API_KEY",
     message: expect.stringContaining(server.path),
   });
+});
+
+test("a call with a revoked key is still shown to the key's administrators", async () => {
+  const server = await startServer({ DEVELOPMENT: "1" });
+  onTestFinished(() => server.close());
+  const operator = { Authorization: `Bearer ${operatorKey}` };
+  const { id, secret } = await server.createKey("developer");
+  const revoked = await fetch(`${server.url}/v1/admin/keys/${id}`, { method: "DELETE", headers: operator });
+  expect(revoked.status).toBe(200);
+  const refused = await answerOf(`${server.url}/v1/admin/outbox`, undefined, { Authorization: `Bearer ${secret}` });
+  expect(refused.body.error.message).toContain("DEVELOPMENT=1");
+  const query = `${server.url}/v1/admin/usage/refusals?key_id=${id}`;
+  const reasons = async () =>
+    (await answerOf(query, undefined, operator)).body.result.refusals?.map(({ reason }: { reason: string }) => reason);
+  await expect.poll(reasons, { timeout: 30_000 }).toEqual(["INVALID_API_KEY"]);
 });
 
 test("a key that its developer has chosen takes the place of the file", async () => {

@@ -137,7 +137,8 @@ async fn failures_have_reasons_and_parameters() {
     let client = Client::builder(&endpoint).build().unwrap();
     let error = client.geocode_service().transform(TransformRequest::default()).await.unwrap_err();
     assert_eq!(error.reason(), Reason::AuthenticationRequired);
-    let error = client.register("x").await.unwrap_err();
+    let operator = Client::builder(&endpoint).api_key(developer_key()).build().unwrap();
+    let error = operator.register("x").await.unwrap_err();
     assert_eq!((error.reason(), error.parameter()), (Reason::ParameterInvalid, Some("username")));
     let unknown = Client::builder("http://127.0.0.1:9").build().unwrap();
     let error = unknown.register("nobody").deadlined().await;

@@ -239,9 +239,11 @@ class ServiceTest {
 
   @Test
   void reportsReasonsParametersAndAttempts() {
-    PlatonicException failure = assertThrows(PlatonicException.class,
-        () -> client.geocodeService().encode(EncodeRequest.getDefaultInstance()));
-    assertEquals(Reason.AUTHENTICATION_REQUIRED, failure.reason());
+    try (Client anonymous = Client.builder(url).build()) {
+      PlatonicException failure = assertThrows(PlatonicException.class,
+          () -> anonymous.geocodeService().encode(EncodeRequest.getDefaultInstance()));
+      assertEquals(Reason.AUTHENTICATION_REQUIRED, failure.reason());
+    }
     PlatonicException refused = assertThrows(PlatonicException.class, () -> client.register(""));
     assertEquals("username", refused.parameter().orElseThrow());
     Attempt last = attempts.stream().reduce((earlier, later) -> later).orElseThrow();
