@@ -31,7 +31,7 @@ function isSame(one: Uint8Array, other: Uint8Array): boolean {
   return Buffer.compare(declared(one), declared(other)) === 0;
 }
 
-/** What a contract declares, in one form: without comments, and without what buf adds to each file. */
+/** Returns the declarations of a contract in one form: without comments, and without what buf adds to each file. */
 function declared(contract: Uint8Array): Uint8Array {
   const { file } = fromBinary(FileDescriptorSetSchema, contract);
   for (const one of file) {

@@ -27,7 +27,7 @@ const reflectionBounds: StreamBounds = {
   idleMs: limits.reflectionIdleMs,
 };
 
-/** What of the service these parts need. */
+/** Parts of the service that reflection and health need. */
 interface GrpcDeps {
   readonly tables: readonly ServiceTable[];
   readonly isReady: () => Promise<boolean>;

@@ -9,7 +9,7 @@ import { startServer, type TestServer } from "../support/server.ts";
 
 const transform = { data: [1, 2, 3, 4, 5], source_dimensions: 5, target_dimensions: 3 };
 const operation = "geocode.v1.GeocodeService.Transform";
-/** What is recorded is written every other second. */
+/** Bounds of waiting for records, which are written every other second. */
 const soon = { timeout: 120_000, interval: 100 };
 const settings = () => ({
   PLANS: JSON.stringify({ tiny: { requestsPerMinute: 3, concurrentRequests: 2, permissions: ["geocode:*"] } }),

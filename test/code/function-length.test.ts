@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { functionLinesMax, longFunctions } from "../../scripts/function-length.ts";
 
-/** So many lines. */
+/** Repeats a line as often as is asked for. */
 const filled = (lines: number, line = "call();") => new Array(lines).fill(line).join("\n");
 
 const forms: [string, string, string, string][] = [

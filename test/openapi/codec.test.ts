@@ -40,7 +40,7 @@ function bodySchema({ operation }: Route): Json | undefined {
   return operation.requestBody?.content["application/json"].schema;
 }
 
-/** What the codec and the rules of the contract find wrong with a request. */
+/** Faults of a request that the codec and the rules of the contract find. */
 function issuesOf({ codec, validate, bound }: Route, path: Json, query: Json, body: Json): readonly Issue[] {
   const text = new URLSearchParams(query).toString();
   const values = bound.map((name) => path[name]);

@@ -4,7 +4,7 @@ import { GeocodeService } from "../../../gen/es/platonic/geocode/v1/service_pb.j
 import { type Command, command } from "../command.ts";
 import { requestInput, requestOption } from "../request-input.ts";
 
-/** What the help says of each operation, with the request of an example. */
+/** Summaries of the operations for the help, each with the request of an example. */
 const told: Readonly<Record<string, { readonly summary: string; readonly example?: string }>> = {
   transform: {
     summary: "Moves a vector between spaces of 3 to 13 dimensions.",

@@ -12,7 +12,7 @@ export interface Heading {
 export interface PageSection extends Heading {
   /** All words under the heading, without marks. */
   readonly words: string;
-  /** What its tables tell of: the first cells of their rows. */
+  /** Subjects of its tables: the first cells of their rows. */
   readonly names: string;
 }
 

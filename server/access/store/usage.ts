@@ -8,7 +8,7 @@ import { usageCountColumns, usageRefusalColumns, usageSumColumns } from "./usage
 /** Rows of one statement. */
 const rowsMax = 500;
 
-/** What is recorded of calls in a database, by all of its processes. */
+/** Creates the records of calls in a database, which all of its processes share. */
 export function storedUsage(database: Database): UsageRecords {
   const { dialect, manager } = database;
   return {

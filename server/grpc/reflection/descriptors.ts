@@ -9,7 +9,7 @@ import {
 import { nestedTypes } from "@bufbuild/protobuf/reflect";
 import { FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
 
-/** What files declare, by full names. */
+/** Descriptors by the full names that their files declare. */
 interface Index {
   readonly files: Map<string, DescFile>;
   readonly symbols: Map<string, DescFile>;

@@ -6,7 +6,7 @@ import type { Scenario } from "./scenario.ts";
 
 const completed = "TRANSACTION_COMPLETED";
 
-/** What every SDK with the wallet channel does over it. */
+/** Scenarios that every SDK with the wallet channel plays over it. */
 export const channelScripts: readonly Scenario[] = [
   {
     name: "over the channel, while HTTP is refused: a payment, a batch, linked payments, a hold and an exchange",

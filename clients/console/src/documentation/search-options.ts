@@ -1,12 +1,12 @@
 import type { Options } from "minisearch";
 
-/** What the search finds: a part of a page. */
+/** A part of a page, as the search finds it. */
 export interface SearchedSection {
   readonly id: number;
   readonly page: string;
   readonly heading: string;
   readonly words: string;
-  /** What its tables tell of, such as codes of errors and settings. */
+  /** Subjects of its tables, such as codes of errors and settings. */
   readonly names: string;
   /** Address of the heading. */
   readonly address: string;

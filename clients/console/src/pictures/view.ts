@@ -1,6 +1,6 @@
 import { place, replacePlace } from "../app/router.ts";
 
-/** What a viewer has changed of a picture, as the link of the page has it. */
+/** Parameter of the page's link that holds a change of a picture by its viewer. */
 type ViewParameter = "turn" | "at";
 
 /** Reads numbers of the link; undefined unless there are as many. */

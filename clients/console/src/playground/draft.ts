@@ -1,6 +1,6 @@
 import type { Field } from "./operation.ts";
 
-/** What is written into the fields of a form, by the paths of the fields. */
+/** Texts in the fields of a form, by the paths of the fields. */
 export type Draft = Readonly<Record<string, string>>;
 
 /** A field whose text is not what it takes. */

@@ -7,7 +7,7 @@ import { type SnippetName, snippets } from "./snippets/snippets.ts";
 import { treeOf } from "./snippets/tree.ts";
 
 const names = Object.keys(snippets) as SnippetName[];
-/** What this browser has chosen last. */
+/** Name under which the browser keeps its last choice. */
 const chosenName = "snippet";
 
 interface SnippetTabsProps {

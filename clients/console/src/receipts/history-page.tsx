@@ -16,7 +16,7 @@ import { SignInFirst, WalletTabs } from "../wallet/wallet-tabs.tsx";
 
 const pageSize = 50;
 
-/** What moved money into the wallet and out of it, the newest first. */
+/** Lists the entries that moved money into the wallet and out of it, the newest first. */
 export function Page() {
   const who = account.value;
   useEffect(ensureWallet, [who]);

@@ -37,7 +37,7 @@ export function ErrorNotice({ error, next }: ErrorNoticeProps) {
   );
 }
 
-/** What a user of the console can do about a reason. Where a message says it all, there is none. */
+/** Advice to users of the console by the reason of a failure. Where a message says it all, there is none. */
 const adviceFor: Readonly<Record<string, string>> = {
   AUTHENTICATION_REQUIRED: "Sign in, or give an API key, and try again.",
   INVALID_API_KEY: "Sign in again: the key was revoked, or the session has ended.",

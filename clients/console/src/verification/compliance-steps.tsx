@@ -18,7 +18,7 @@ export function LegalComplianceStep(props: StepProps) {
 
 interface ComplianceStepProps extends StepProps {
   readonly check: ComplianceCheck;
-  /** What is left where no third party is set. */
+  /** Sentence in place of the check where no third party is set. */
   readonly otherwise: string;
 }
 

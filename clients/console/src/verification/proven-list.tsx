@@ -19,7 +19,7 @@ const free = [
   Method.SECURITY_QUESTIONS,
 ];
 
-/** What is proven, since when and until when, with the ways to change it and to prove more. */
+/** Lists the factors that are proven, since when and until when, with the ways to change them and to prove more. */
 export function ProvenList({ facts, onDone }: StepProps) {
   const changing = useSignal<Method | undefined>(undefined);
   const { identity, verification } = facts;

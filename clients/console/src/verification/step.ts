@@ -1,6 +1,6 @@
 import type { VerificationFacts } from "./facts.ts";
 
-/** What a step of verification is given. */
+/** Properties of a step of verification. */
 export interface StepProps {
   readonly facts: VerificationFacts;
   /** Whether it enrols another factor in place of the one that is proven. */

@@ -7,7 +7,7 @@ interface VerdictProps extends Pick<StepProps, "facts"> {
   readonly flow: ChallengeFlow;
 }
 
-/** What came of the last attempt: a wrong answer, or why there was none. */
+/** Tells how the last attempt ended: with a wrong answer, or with the reason why there was none. */
 export function Verdict({ flow, facts }: VerdictProps) {
   const { challenge, verdict, beginning, answering } = flow;
   return (

@@ -3,7 +3,7 @@ import { Time } from "../ui/time.tsx";
 import { movementsOf } from "./movements.ts";
 import type { OpenWallet } from "./open-wallet.ts";
 
-/** What moved money since the console was opened, as it happens. */
+/** Shows the entries that moved money since the console was opened, as they happen. */
 export function Activity({ wallet }: { readonly wallet: OpenWallet }) {
   const entries = wallet.arrived.value;
   return (

@@ -1,7 +1,7 @@
 import type { Wallet, WalletBalance } from "../../../../gen/es/platonic/wallet/v1/wallet_pb.js";
 import { assetName } from "../ui/assets.ts";
 
-/** What a wallet has of an asset. */
+/** Amounts of one asset in a wallet. */
 export interface Holding {
   /** `standard`, `micro`, or the code of a currency. */
   readonly asset: string;
