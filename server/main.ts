@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   process.on("SIGHUP", () => reload(server, log));
   server = await serve(config, destination, { log }).catch((error: unknown) => {
     log.fatal({ err: error }, "the server could not start");
-    process.stderr.write(`The server could not start: ${startProblem(error, config.http.port)}\n`);
+    process.stderr.write(`The server could not start: ${(error as Error).message}\n`);
     process.exitCode = error instanceof SettingsProblem ? 2 : 1;
     return undefined;
   });
@@ -89,13 +89,6 @@ function reload(server: Server | undefined, log: Logger): void {
   } catch (error) {
     log.error({ problem: (error as Error).message }, "could not reload the configuration, which stays as it was");
   }
-}
-
-function startProblem(error: unknown, port: number): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === "EADDRINUSE") return `port ${port} is in use; set PORT to another one, or to 0 for any.`;
-  if (code === "EACCES" && message.includes("listen")) return `port ${port} may not be opened by this user.`;
-  return message;
 }
 
 if (import.meta.main) await main();

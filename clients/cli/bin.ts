@@ -8,6 +8,8 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") process.stderr.write(`platonic: standard output: ${error.message}\n`);
   process.exit(1);
 });
+// A complaint that cannot be written changes no status, and stops no payments that go on.
+process.stderr.on("error", () => {});
 if (args.length === 1 && /^(?:--version|-v)$/.test(args[0] as string)) {
   process.stdout.write(`platonic ${manifest().version}\n`);
 } else {

@@ -28,7 +28,7 @@ import { openConsole } from "./console/documents.ts";
 import { keepPurpose } from "./development/kept-purpose.ts";
 import { developmentKey, keyPlace } from "./development/operator-key.ts";
 import { openDocuments } from "./documents.ts";
-import { requireFreePlaces } from "./free-places.ts";
+import { requireFreePlaces, unusablePort } from "./free-places.ts";
 import { openGrpcServices } from "./grpc-tables.ts";
 import { createLog } from "./log.ts";
 import { type ModuleOptions, type Modules, openModules } from "./modules.ts";
@@ -237,7 +237,9 @@ async function openTransports(config: Config, deps: TransportDeps, resources: As
     },
     config.development.isOn ? localOnly(handler, refuseCall) : handler,
     config.development.isOn ? localUpgrades(channel.upgrades) : channel.upgrades,
-  );
+  ).catch((error: unknown) => {
+    throw unusablePort(error, config.http);
+  });
   listening.push(opened);
   listening.push(await openHostSocket({ pipeline, log, ...hostSocketOptions(config, access.plans) }));
   return opened;

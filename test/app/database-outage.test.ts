@@ -76,6 +76,44 @@ onMariadb("a server whose database", () => {
     await root.manager.query(`GRANT ALL ON ${database}.* TO reader@'%'`);
   });
 
+  it.each([
+    ["may ask no more in this hour", "WITH MAX_QUERIES_PER_HOUR 1", "is not available"],
+    ["may take no time for a statement", "WITH MAX_STATEMENT_TIME 0.000001", "allows a statement too little time"],
+    ["is locked", "ACCOUNT LOCK", "refuses the service's user"],
+    ["has another password", "IDENTIFIED BY 'changed'", "refuses the service's user"],
+    ["has a password that has expired", "PASSWORD EXPIRE", "refuses the service's user"],
+  ])("has a user that %s refuses calls as unavailable, and serves them afterwards", async (_, change, outage) => {
+    const { asRoot, database, mariadb, serve } = await start();
+    const root = await openServiceDatabase({ dataDirectory: "", databaseServer: asRoot });
+    onTestFinished(() => root.close());
+    const grant = async () => {
+      await root.manager.query("CREATE OR REPLACE USER limited@'%' IDENTIFIED BY 'limited'");
+      await root.manager.query(`GRANT ALL ON ${database}.* TO limited@'%'`);
+    };
+    await grant();
+    const { server, health, lines } = await serve({ DATABASE_URL: mariadb.url(database, "limited:limited") });
+    const api = new ApiClient(server);
+    const make = (username: string) => api.call("POST", "/api/identities/create", { username });
+    const made = await make("before");
+    expect(made.status).toBe(200);
+    await root.manager.query(`ALTER USER limited@'%' ${change}`);
+    // Connections keep what they were opened with.
+    await root.manager.query("KILL USER limited");
+    const { status, body } = await make("meanwhile");
+    expect([status, body.error.code, body.error.message]).toEqual([
+      503,
+      "UNAVAILABLE",
+      `The database ${outage}; repeat the call with the same ids.`,
+    ]);
+    expect((await health())[0]).toBe(503);
+    await grant();
+    await root.manager.query("KILL USER limited");
+    const path = `/api/identities/${made.body.result.identity.id}`;
+    await expect.poll(async () => (await api.call("GET", path)).status).toBe(200);
+    await expect.poll(health).toEqual(ready);
+    expect(lines().filter(({ outage }) => outage !== undefined)).toHaveLength(1);
+  });
+
   it("is away logs that once with the cause, and once when it is back", async () => {
     const { mariadb, serve } = await start();
     const { server, health, lines } = await serve();
@@ -84,6 +122,10 @@ onMariadb("a server whose database", () => {
     await mariadb.kill();
     for (let n = 0; n < 200; n++) {
       expect((await api.call("POST", "/api/identities/create", { username: `user${n}` })).status).toBe(503);
+    }
+    for (const path of ["/v1/admin/backups", "/v1/admin/ledger/check"]) {
+      const { status, body } = await server.post(path, {});
+      expect([path, status, body.error.message]).toEqual([path, 503, expect.stringMatching(/^The database is not/)]);
     }
     expect(await health()).toEqual([503, "the database is not available", "NOT_SERVING"]);
     await mariadb.start();

@@ -1,16 +1,20 @@
-import { execFile } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { onEveryDatabase } from "../support/database/databases.ts";
 import { temporaryDirectory } from "../support/database/temporary-database.ts";
+import { mountProblem } from "../support/mount-problem.ts";
 import { startServer } from "../support/server.ts";
 
 test("a server whose port is in use fails with EADDRINUSE, and leaves nothing behind", async () => {
   const port = await takenPort();
   const dataDirectory = join(temporaryDirectory(), "data");
-  await expect(startServer({ PORT: port, DATA_DIR: dataDirectory })).rejects.toThrow("EADDRINUSE");
+  await expect(startServer({ PORT: port, DATA_DIR: dataDirectory })).rejects.toMatchObject({
+    code: "EADDRINUSE",
+    message: `port ${port} is in use; set PORT to another one, or to 0 for any.`,
+  });
   expect(existsSync(dataDirectory)).toBe(false);
 });
 
@@ -23,10 +27,38 @@ test("a server whose host socket is in use, or no socket, fails and leaves nothi
   for (const [name, problem] of [
     ["taken.sock", "another server listens at"],
     ["file", "exists and is not a socket"],
+    ["file/below.sock", "is not a folder"],
   ] as const) {
     const settings = { HOST_SOCKET: join(folder, name), DATA_DIR: join(folder, "data") };
-    await expect(startServer(settings)).rejects.toThrow(problem);
+    const refusal = expect.stringMatching(`^HOST_SOCKET cannot be ${join(folder, name)}: .*${problem}`);
+    await expect(startServer(settings)).rejects.toMatchObject({ message: refusal });
     expect(existsSync(join(folder, "data"))).toBe(false);
+  }
+});
+
+test.skipIf(mountProblem !== undefined)(
+  `a server whose host socket would be on a disk that can only be read fails, and leaves nothing behind${mountProblem === undefined ? "" : ` (skipped: ${mountProblem})`}`,
+  async () => {
+    const [disk, folder] = [temporaryDirectory(), temporaryDirectory()];
+    execFileSync("mount", ["-t", "tmpfs", "-o", "ro", "none", disk]);
+    onTestFinished(() => void execFileSync("umount", [disk]));
+    for (const name of ["host.sock", "run/platonic/host.sock"]) {
+      const settings = { HOST_SOCKET: join(disk, name), DATA_DIR: join(folder, "data") };
+      await expect(startServer(settings)).rejects.toThrow(`HOST_SOCKET cannot be ${join(disk, name)}: EROFS`);
+      expect(existsSync(join(folder, "data"))).toBe(false);
+    }
+  },
+);
+
+test.each([
+  // RFC 5737 gives these addresses to documents alone, and RFC 2606 this name to nobody.
+  ["192.0.2.1", "no address of this machine"],
+  ["nobody.invalid", "HOST is nobody.invalid"],
+])("a server whose HOST is %s fails, says so, and leaves nothing behind", async (host, problem) => {
+  const dataDirectory = join(temporaryDirectory(), "data");
+  for (const port of ["0", await takenPort()]) {
+    await expect(startServer({ HOST: host, PORT: port, DATA_DIR: dataDirectory })).rejects.toThrow(problem);
+    expect(existsSync(dataDirectory)).toBe(false);
   }
 });
 

@@ -14,8 +14,8 @@ export interface IssuerKeysDeps {
  * The set is read when first needed, when it is old, and when a token names a key that it lacks, but at most once in a
  * few seconds.
  *
- * When the set cannot be read, the last one serves for another hour. Without one, the caller gets INTERNAL instead of
- * INVALID_API_KEY: its token may be valid, and 401 would make it discard the token.
+ * When the set cannot be read, the last one serves for another hour. A caller whose key it lacks, or who has none at all, gets
+ * UNAVAILABLE instead of INVALID_API_KEY: the token may be valid, and 401 would make the caller discard it.
  *
  * @param location an http or https URL, or the path of a file
  */
@@ -46,6 +46,7 @@ export function createIssuerKeys(location: string, { now, fetch }: IssuerKeysDep
       if (latest !== text) find = createKeySet(JSON.parse(latest));
       text = latest;
       readAtMs = triedAtMs;
+      trouble = undefined;
     } catch (error) {
       trouble = error;
     }
@@ -57,11 +58,20 @@ export function createIssuerKeys(location: string, { now, fetch }: IssuerKeysDep
     try {
       return await find(header, token);
     } catch (error) {
-      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+      if (!isMissing(error)) throw error;
       await refresh();
-      return find(header, token);
+    }
+    try {
+      return await find(header, token);
+    } catch (error) {
+      throw trouble !== undefined && isMissing(error) ? unreachable(trouble) : error;
     }
   };
+}
+
+/** Whether a set lacks the key of a token. */
+function isMissing(error: unknown): boolean {
+  return error instanceof errors.JWKSNoMatchingKey;
 }
 
 /** Shortest time between two attempts to read a set. */

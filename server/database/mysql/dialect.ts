@@ -1,6 +1,6 @@
 import { QueryFailedError } from "typeorm";
 import { type Dialect, placeholders } from "../dialect.ts";
-import { errorCodeOf } from "../driver-error.ts";
+import { driverErrorOf, errorCodeOf } from "../driver-error.ts";
 import { notAvailable } from "../unavailable.ts";
 import { isConnectionLoss } from "./connection-loss.ts";
 
@@ -31,23 +31,49 @@ export const mysqlDialect: Dialect<"mysql"> = {
   outageOf(error) {
     // Errors of other connections, such as those of rates, have the same codes.
     if (error instanceof QueryFailedError && isConnectionLoss(error)) return notAvailable;
-    const code = errorCodeOf(error);
-    return outages.find(([codes]) => codes.test(code))?.[1];
+    const { code = "", errno = 0 } = driverErrorOf(error);
+    return outages.find(({ codes, numbers }) => codes.test(code) || numbers?.includes(errno))?.outage;
   },
   attemptsMax: (error) => attempts.get(errorCodeOf(error)) ?? 1,
 };
 
-/** Reasons of outages, by the code of an error. */
-const outages: readonly (readonly [RegExp, string])[] = [
-  [/^ER_(DISK_FULL|RECORD_FILE_FULL)$/, "the disk of the database is full"],
-  [
-    /^ER_(OPTION_PREVENTS_STATEMENT|CANT_EXECUTE_IN_READ_ONLY_TRANSACTION|READ_ONLY_MODE)$/,
-    "the database can only be read",
-  ],
-  [/^ER_(TABLEACCESS|COLUMNACCESS|DBACCESS)_DENIED/, "the service's user of the database may not write"],
-  [/^ER_ACCESS_DENIED/, "the database refuses the service's user"],
-  [/^ER_LOCK_/, "others have locked the database"],
-  [/^ER_(OUTOFMEMORY|OUT_OF_RESOURCES)$/, "the database has no memory left"],
+/** Reasons of outages, by the code of an error, or by its number where the driver has no name for one of MariaDB. */
+const outages: readonly { readonly codes: RegExp; readonly numbers?: readonly number[]; readonly outage: string }[] = [
+  { codes: /^ER_(DISK_FULL|RECORD_FILE_FULL)$/, outage: "the disk of the database is full" },
+  {
+    codes:
+      /^ER_(ERROR_ON_(READ|WRITE|CLOSE)|GET_ERRNO|CANT_(CREATE|OPEN)_FILE|IO_(READ|WRITE)_ERROR|TEMP_FILE_WRITE_FAILURE)$/,
+    outage: "the disk of the database fails, or its quota is used up",
+  },
+  {
+    codes: /^ER_(OPTION_PREVENTS_STATEMENT|CANT_EXECUTE_IN_READ_ONLY_TRANSACTION|READ_ONLY_MODE|INNODB_READ_ONLY)$/,
+    outage: "the database can only be read",
+  },
+  {
+    codes: /^ER_(TABLEACCESS|COLUMNACCESS|DBACCESS)_DENIED/,
+    outage: "the service's user of the database may not write",
+  },
+  {
+    // 4151: the account is locked.
+    codes: /^ER_(ACCESS_DENIED|ACCOUNT_HAS_BEEN_LOCKED|MUST_CHANGE_PASSWORD)/,
+    numbers: [4151],
+    outage: "the database refuses the service's user",
+  },
+  {
+    codes: /^ER_(USER_LIMIT_REACHED|TOO_MANY_USER_CONNECTIONS)$/,
+    outage: "the service's user of the database has reached a limit",
+  },
+  // 1969: max_statement_time.
+  { codes: /^ER_QUERY_TIMEOUT$/, numbers: [1969], outage: "the database allows a statement too little time" },
+  { codes: /^ER_LOCK_/, outage: "others have locked the database" },
+  {
+    codes: /^ER_(OUTOFMEMORY|OUT_OF_RESOURCES|OUT_OF_SORTMEMORY|ENGINE_OUT_OF_MEMORY)$/,
+    outage: "the database has no memory left",
+  },
+  {
+    codes: /^ER_(CRASHED_ON_(USAGE|REPAIR)|NOT_KEYFILE|OLD_KEYFILE|TABLE_CORRUPT|INDEX_CORRUPT)$/,
+    outage: "a file of the database is damaged",
+  },
 ];
 
 /** Largest number of attempts of a transaction, by the error that aborted it in favour of another. */

@@ -77,6 +77,23 @@ describe("the keys of an issuer", () => {
     expect(await outcome(first)).toBe("good");
   });
 
+  it("of which one is new while they cannot be read: its tokens cause UNAVAILABLE, and are good afterwards", async () => {
+    const { outcome, web, clock } = issuer();
+    expect(await outcome(first)).toBe("good");
+    Object.assign(web, { keys: [first, second], status: 503 });
+    clock.ms += 5_000;
+    expect([await outcome(second), await outcome(second), await outcome(first)]).toEqual([
+      "UNAVAILABLE",
+      "UNAVAILABLE",
+      "good",
+    ]);
+    web.status = 200;
+    clock.ms += 5_000;
+    expect([await outcome(second), await outcome(first)]).toEqual(["good", "good"]);
+    const other = await signingKey("ES256", "other");
+    expect(await outcome(other)).toBe("INVALID_API_KEY");
+  });
+
   it("stay valid for an hour in which they cannot be read, and no longer", async () => {
     const { outcome, web, clock } = issuer();
     expect(await outcome(first)).toBe("good");

@@ -66,6 +66,16 @@ test.runIf(existsSync("/dev/full"))(
   },
 );
 
+test.runIf(existsSync("/dev/full"))("a complaint that cannot be written leaves the status as it is", () => {
+  for (const [words, env, expected] of [
+    ["keys list", { PLATONIC_URL: "http://127.0.0.1:1", PLATONIC_API_KEY: "none" }, 3],
+    ["users", {}, 2],
+  ] as const) {
+    const line = `"${process.execPath}" clients/cli/bin.ts ${words} 2>/dev/full`;
+    expect(spawnSync("sh", ["-c", line], { env: { ...process.env, ...env } }).status).toBe(expected);
+  }
+});
+
 test("--help after a word that is no command says so", async () => {
   expect(await output("users", "--help")).toMatch(/^platonic: there is no command users\n/);
 });
