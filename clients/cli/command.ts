@@ -1,4 +1,5 @@
 import type { Service } from "./service.ts";
+import type { IdentitySession } from "./session.ts";
 
 /** One command of the program. */
 export interface Command<
@@ -48,6 +49,12 @@ export interface Call<Operands extends readonly string[], Options extends Option
    * @throws UsageError
    */
   readonly service: () => Service;
+  /**
+   * Returns the session of the identity of a profile, which ends with the command.
+   *
+   * @throws UsageError
+   */
+  readonly session: (profile: string | undefined) => IdentitySession;
 }
 
 type ValueOf<Option> = Option extends RepeatableOption ? string[] : string;

@@ -1,6 +1,6 @@
 import type { Transport } from "@connectrpc/connect";
 import type { Service } from "./service.ts";
-import { sessionOf } from "./session.ts";
+import type { IdentitySession } from "./session.ts";
 
 /** Option by which commands act for the identity of a profile. */
 export const ownerOption = {
@@ -17,8 +17,11 @@ export interface Owner {
 
 /** Returns the identity of a profile; without one, whoever has the API key. @throws UsageError */
 export function ownerOf(
-  { env, service }: { readonly env: NodeJS.ProcessEnv; readonly service: () => Service },
+  {
+    service,
+    session,
+  }: { readonly service: () => Service; readonly session: (profile: string | undefined) => IdentitySession },
   profile: string | undefined,
 ): Owner {
-  return profile === undefined ? { transport: service().transport, identityId: "" } : sessionOf(env, profile);
+  return profile === undefined ? { transport: service().transport, identityId: "" } : session(profile);
 }

@@ -5,12 +5,19 @@ import type { ProcessIo } from "./command.ts";
 import { type CommandLine, readCommandLine } from "./command-line.ts";
 import { commandsFor, everyCommand } from "./commands.ts";
 import { serviceOf } from "./service.ts";
+import { type IdentitySession, sessionOf } from "./session.ts";
 import { printable } from "./text.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Runs one command of the program and returns its exit status. */
 export async function platonic(args: string[], io: ProcessIo): Promise<number> {
   const { env, write, complain } = io;
+  const sessions: IdentitySession[] = [];
+  const session = (profile: string | undefined) => {
+    const opened = sessionOf(env, profile);
+    sessions.push(opened);
+    return opened;
+  };
   try {
     const line = await read(args);
     if ("help" in line) {
@@ -18,7 +25,8 @@ export async function platonic(args: string[], io: ProcessIo): Promise<number> {
       return 0;
     }
     const { command, isJson, ...given } = line;
-    const outcome = await command.run({ ...given, commands: everyCommand, service: () => serviceOf(env), ...io });
+    const service = () => serviceOf(env);
+    const outcome = await command.run({ ...given, commands: everyCommand, service, session, ...io });
     if (typeof outcome === "number") return outcome;
     const { json, text, status = 0 } = outcome;
     write(isJson ? `${JSON.stringify(json, null, 2)}\n` : text);
@@ -29,6 +37,8 @@ export async function platonic(args: string[], io: ProcessIo): Promise<number> {
     if (!(error instanceof UsageError)) return 1;
     complain("Try: platonic --help\n");
     return 2;
+  } finally {
+    for (const opened of sessions) await opened.end();
   }
 }
 

@@ -5,7 +5,6 @@ import { itemsOf } from "../typescript/src/index.ts";
 import { listOutcome, outcomeOf, plainOf } from "./answer.ts";
 import { type Call, type Command, command, type OptionTable, type Outcome } from "./command.ts";
 import { profileOption } from "./profile.ts";
-import { sessionOf } from "./session.ts";
 import { wholeNumberOf } from "./values.ts";
 
 /** A command that calls one method of the contract. */
@@ -52,7 +51,7 @@ export function profileCommand<
     ...head,
     options: { ...options, profile: profileOption } as OptionTable,
     async run(call) {
-      const { transport, identityId } = sessionOf(call.env, call.options["profile"] as string | undefined);
+      const { transport, identityId } = call.session(call.options["profile"] as string | undefined);
       return answer(transport, method, await request(call as unknown as Call<Operands, Options>, identityId));
     },
   }) as Command;

@@ -1,10 +1,14 @@
 import type { Transport } from "@connectrpc/connect";
-import { Session, TokenMinter } from "../typescript/src/index.ts";
+import { AuthenticationService } from "../../gen/es/platonic/identity/v1/authentication_service_pb.js";
+import { Client, PlatonicError, Session, TokenMinter } from "../typescript/src/index.ts";
 import { Profile } from "./profile.ts";
 import { endpointOf } from "./service.ts";
 
 /** Name under which sessions of commands are listed. */
 export const clientId = "command-line";
+
+/** Longest time that a command waits for the end of its session, in ms. */
+const endTimeoutMs = 2_000;
 
 /** An identity whose session is opened by its first call. */
 export interface IdentitySession {
@@ -12,6 +16,8 @@ export interface IdentitySession {
   readonly identityId: string;
   /** Returns the token of the session. */
   readonly token: () => Promise<string>;
+  /** Ends the session on the service, if it was opened. */
+  readonly end: () => Promise<void>;
 }
 
 /** @param scope what the session may do: permissions and a level, separated by single spaces. @throws UsageError */
@@ -19,5 +25,23 @@ export function sessionOf(env: NodeJS.ProcessEnv, name: string | undefined, scop
   const credentials = new Profile(env, name).credentials();
   const minter = new TokenMinter({ credentials, clientId, ...(scope !== undefined && { scope }) });
   const session = new Session(endpointOf(env), minter);
-  return { transport: session.transport, identityId: credentials.identityId, token: () => session.token() };
+  return {
+    transport: session.transport,
+    identityId: credentials.identityId,
+    token: () => session.token(),
+    end: () => endSession(session.endpoint, session.tokenNow),
+  };
+}
+
+/** Ends the session of a token, if there is one. */
+export async function endSession(endpoint: string, token: string | undefined): Promise<void> {
+  if (token === undefined) return;
+  try {
+    await new Client({ endpoint, credentials: token })
+      .of(AuthenticationService)
+      .logout({}, { timeoutMs: endTimeoutMs });
+  } catch (error) {
+    // What the command did is done, and it says so: a session that cannot be reached ends by itself when it is idle.
+    if (!(error instanceof PlatonicError)) throw error;
+  }
 }

@@ -5,7 +5,7 @@ import { transactionRefusal } from "../typescript/src/wallet/refusals.ts";
 import type { Outcome } from "./command.ts";
 import { Profile } from "./profile.ts";
 import { endpointOf } from "./service.ts";
-import { clientId } from "./session.ts";
+import { clientId, endSession } from "./session.ts";
 import { labelled } from "./text.ts";
 
 /** Does something with the wallet of a profile, and closes it. */
@@ -17,11 +17,13 @@ export async function withWallet<Result>(
   const profile = new Profile(env, name);
   const storage = new FileStorage(profile.journal);
   const credentials = profile.credentials();
-  const wallet = new WalletClient({ endpoint: endpointOf(env), credentials, clientId, storage });
+  const endpoint = endpointOf(env);
+  const wallet = new WalletClient({ endpoint, credentials, clientId, storage });
   try {
     return await act(wallet);
   } finally {
     wallet.close();
+    await endSession(endpoint, wallet.sessionToken);
   }
 }
 

@@ -7,7 +7,6 @@ import { outcomeOf } from "../answer.ts";
 import { command } from "../command.ts";
 import { Profile, profileOption } from "../profile.ts";
 import { profileCommand } from "../remote-command.ts";
-import { sessionOf } from "../session.ts";
 import { choiceOf } from "../values.ts";
 
 const { listAgreements, signAgreement, listCases, requestCompliance } = ReviewService.method;
@@ -25,8 +24,8 @@ export const identitySignAgreement = command({
   operands: ["AGREEMENT"],
   options: { profile: profileOption },
   examples: ["platonic identity agreements && platonic identity sign-agreement 01920000-0000-7000-8000-000000000001"],
-  async run({ operands: [id], options: { profile }, env }) {
-    const { transport, identityId } = sessionOf(env, profile);
+  async run({ operands: [id], options: { profile }, env, session }) {
+    const { transport, identityId } = session(profile);
     const { agreements } = await callUnary(transport, listAgreements, { identityId });
     const agreement = agreements.find((one) => one.id === id);
     if (agreement === undefined) throw new Error(`no agreement is ${id}: platonic identity agreements lists them`);

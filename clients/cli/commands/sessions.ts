@@ -2,7 +2,6 @@ import { AuthenticationService } from "../../../gen/es/platonic/identity/v1/auth
 import { command } from "../command.ts";
 import { profileOption } from "../profile.ts";
 import { limitOption, listPages, profileCommand } from "../remote-command.ts";
-import { sessionOf } from "../session.ts";
 
 const { listSessions, revokeSession, revokeAllSessions, listAuthenticationEvents } = AuthenticationService.method;
 
@@ -32,8 +31,8 @@ export const identitySignIns = command({
   name: "identity sign-ins",
   summary: "Lists when and from where an identity has signed in, the newest first.",
   options: { limit: limitOption, profile: profileOption },
-  run({ options: { limit, profile }, env }) {
-    const { transport, identityId } = sessionOf(env, profile);
+  run({ options: { limit, profile }, session }) {
+    const { transport, identityId } = session(profile);
     return listPages(transport, listAuthenticationEvents, { identityId }, limit);
   },
 });

@@ -2,10 +2,9 @@ import { AuthenticationService } from "../../../gen/es/platonic/identity/v1/auth
 import { callUnary } from "../../typescript/src/call-unary.ts";
 import { isLoopback } from "../../typescript/src/endpoint.ts";
 import { Client, TokenMinter } from "../../typescript/src/index.ts";
-import { plainOf } from "../answer.ts";
+import { outcomeOf, plainOf } from "../answer.ts";
 import { command } from "../command.ts";
 import { Profile, profileOption } from "../profile.ts";
-import { profileCommand } from "../remote-command.ts";
 import { endpointOf } from "../service.ts";
 import { clientId, sessionOf } from "../session.ts";
 import { labelled, lines } from "../text.ts";
@@ -33,7 +32,7 @@ export const identitySignIn = command({
 
 export const identitySignOut = command({
   name: "identity sign-out",
-  summary: "Ends the sessions that commands have opened for an identity; those of other programs go on.",
+  summary: "Ends the sessions that commands have left open for an identity; those of other programs go on.",
   options: { profile: profileOption },
   async run({ options: { profile }, env }) {
     const { transport, identityId, token } = sessionOf(env, profile);
@@ -45,7 +44,7 @@ export const identitySignOut = command({
     for (const { id } of own.filter(({ isCurrent }) => !isCurrent))
       await callUnary(transport, revokeSession, { identityId, sessionId: id });
     await callUnary(transport, logout, {});
-    const json = { identityId, ended: own.length };
+    const json = { identityId, ended: own.length - 1 };
     return { json, text: labelled(json) };
   },
 });
@@ -64,6 +63,7 @@ export const identityJwt = command({
   ],
   async run({ options: { audience, lifetime, scope, profile }, env }) {
     const seconds = wholeNumberOf("--lifetime", lifetime ?? "300", 30);
+    // Not ended with the command: the JWT would end with it.
     const { transport } = sessionOf(env, profile, scope);
     const request = { lifetime: seconds, ...(audience !== undefined && { audience }) };
     const answer = await callUnary(transport, issueJwt, request);
@@ -95,16 +95,16 @@ export const identityToken = command({
   },
 });
 
-export const identityRequestToken = profileCommand({
+export const identityRequestToken = command({
   name: "identity request-token",
   summary: "Has the vault mint a rotating token, for an identity with a key there.",
-  options: { client: clientOption, scope: scopeOption },
-  method: requestToken,
-  request: ({ options: { client = clientId, scope } }, identityId) => ({
-    identityId,
-    clientId: client,
-    ...(scope !== undefined && { authScope: scope }),
-  }),
+  options: { client: clientOption, scope: scopeOption, profile: profileOption },
+  async run({ options: { client = clientId, scope, profile }, env }) {
+    // Not ended with the command: the session that the token opens would end with it.
+    const { transport, identityId } = sessionOf(env, profile);
+    const request = { identityId, clientId: client, ...(scope !== undefined && { authScope: scope }) };
+    return outcomeOf(requestToken.output, await callUnary(transport, requestToken, request));
+  },
 });
 
 /** @throws Error for an audience that is not the service's, which could use the token with that other service */

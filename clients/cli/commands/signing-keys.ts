@@ -6,7 +6,6 @@ import { outcomeOf } from "../answer.ts";
 import { command } from "../command.ts";
 import { Profile, profileOption } from "../profile.ts";
 import { profileCommand } from "../remote-command.ts";
-import { sessionOf } from "../session.ts";
 import { labelled } from "../text.ts";
 import { UsageError } from "../usage-error.ts";
 import { yesOrNo } from "../values.ts";
@@ -30,12 +29,12 @@ export const identityAddKey = command({
     profile: profileOption,
   },
   examples: ["platonic identity add-key && platonic identity revoke-key 01920000-0000-7000-8000-000000000001"],
-  async run({ options, env }) {
+  async run({ options, env, session }) {
     const publicKey = options["public-key"];
     const isInVault = yesOrNo("--vault", options.vault) ?? false;
     if (isInVault && publicKey !== undefined)
       throw new UsageError("identity add-key takes one of --public-key and --vault");
-    const { transport, identityId: id } = sessionOf(env, options.profile);
+    const { transport, identityId: id } = session(options.profile);
     if (isInVault || publicKey !== undefined) {
       const request = { id, ...(publicKey !== undefined && { publicKey }) };
       return outcomeOf(addSigningKey.output, await callUnary(transport, addSigningKey, request));
@@ -55,13 +54,13 @@ export const identityRevokeKey = command({
   summary: "Revokes a signing key at once, and ends the sessions that it has opened.",
   operands: ["KEY"],
   options: { profile: profileOption },
-  async run({ operands: [keyId], options: { profile: name }, env }) {
+  async run({ operands: [keyId], options: { profile: name }, env, session }) {
     const profile = new Profile(env, name);
     if (profile.credentials().keyId === keyId)
       throw new UsageError(
         `the profile ${profile.name} signs with this key: platonic identity add-key gives it another first`,
       );
-    const { transport, identityId: id } = sessionOf(env, name);
+    const { transport, identityId: id } = session(name);
     return outcomeOf(revokeSigningKey.output, await callUnary(transport, revokeSigningKey, { id, keyId }));
   },
 });
@@ -71,9 +70,9 @@ export const identityRotateRotationKey = command({
   summary: "Replaces the rotation key, and keeps the new one in the profile; other devices need it within a day.",
   options: { profile: profileOption },
   examples: ["platonic identity rotate-rotation-key && platonic identity export ada.json"],
-  async run({ options: { profile: name }, env }) {
+  async run({ options: { profile: name }, env, session }) {
     const profile = new Profile(env, name);
-    const { transport, identityId } = sessionOf(env, name);
+    const { transport, identityId } = session(name);
     const { rotationKey } = await callUnary(transport, rotateRotationKey, { id: identityId });
     if (rotationKey === undefined) throw new Error("the service returned no rotation key");
     const { version, secret } = rotationKey;

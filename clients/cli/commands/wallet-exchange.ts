@@ -5,7 +5,6 @@ import { plainOf } from "../answer.ts";
 import { command } from "../command.ts";
 import { profileOption } from "../profile.ts";
 import { limitOption, listPages, profileCommand } from "../remote-command.ts";
-import { sessionOf } from "../session.ts";
 import { labelled } from "../text.ts";
 import { amountOf, pairOf } from "../values.ts";
 import { paymentOutcome, withWallet } from "../wallet-run.ts";
@@ -56,8 +55,8 @@ export const walletExchanges = command({
   name: "wallet exchanges",
   summary: "Lists the exchanges of a wallet, the newest first.",
   options: { limit: limitOption, profile: profileOption },
-  run({ options: { limit, profile }, env }) {
-    const { transport, identityId } = sessionOf(env, profile);
+  run({ options: { limit, profile }, session }) {
+    const { transport, identityId } = session(profile);
     return listPages(transport, listExchanges, { identityId }, limit);
   },
 });

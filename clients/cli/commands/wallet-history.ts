@@ -5,7 +5,6 @@ import { itemsOf } from "../../typescript/src/index.ts";
 import { listOutcome } from "../answer.ts";
 import { command } from "../command.ts";
 import { profileOption } from "../profile.ts";
-import { sessionOf } from "../session.ts";
 import { moment } from "../text.ts";
 import { choiceOf, wholeNumberOf } from "../values.ts";
 
@@ -23,9 +22,9 @@ export const walletHistory = command({
     "platonic wallet history --limit 10",
     "platonic wallet history --kind deposit --from 2026-11-01T00:00:00Z",
   ],
-  async run({ options: { kind, from, until, limit, profile }, env }) {
+  async run({ options: { kind, from, until, limit, profile }, session }) {
     const most = limit === undefined ? Number.POSITIVE_INFINITY : wholeNumberOf("--limit", limit, 1);
-    const { transport, identityId } = sessionOf(env, profile);
+    const { transport, identityId } = session(profile);
     const request = {
       identityId,
       pageSize: Math.min(most, pageMax),

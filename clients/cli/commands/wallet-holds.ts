@@ -2,7 +2,6 @@ import { HoldService } from "../../../gen/es/platonic/wallet/v1/hold_service_pb.
 import { command } from "../command.ts";
 import { profileOption } from "../profile.ts";
 import { limitOption, listPages } from "../remote-command.ts";
-import { sessionOf } from "../session.ts";
 import { UsageError } from "../usage-error.ts";
 import { addressOf, amountOf, assetOf, assetOption, wholeNumberOf } from "../values.ts";
 import { paymentOutcome, withWallet } from "../wallet-run.ts";
@@ -68,8 +67,8 @@ export const walletHolds = command({
   name: "wallet holds",
   summary: "Lists the holds that a wallet has sent and received.",
   options: { limit: limitOption, profile: profileOption },
-  run({ options: { limit, profile }, env }) {
-    const { transport, identityId } = sessionOf(env, profile);
+  run({ options: { limit, profile }, session }) {
+    const { transport, identityId } = session(profile);
     return listPages(transport, HoldService.method.listHolds, { identityId }, limit);
   },
 });

@@ -4,7 +4,6 @@ import { outcomeOf } from "../answer.ts";
 import { command } from "../command.ts";
 import { profileOption } from "../profile.ts";
 import { profileCommand } from "../remote-command.ts";
-import { sessionOf } from "../session.ts";
 import { UsageError } from "../usage-error.ts";
 import { wholeNumberOf, yesOrNo } from "../values.ts";
 
@@ -30,10 +29,10 @@ export const walletConfigure = command({
     profile: profileOption,
   },
   examples: ["platonic wallet configure --auto-exchange yes"],
-  async run({ options, env }) {
+  async run({ options, session }) {
     const changes = changesOf(options);
     if (Object.keys(changes).length === 0) throw new UsageError("wallet configure needs at least one of its options");
-    const { transport, identityId } = sessionOf(env, options.profile);
+    const { transport, identityId } = session(options.profile);
     const { wallet } = await callUnary(transport, getWallet, { identityId });
     if (wallet?.configuration === undefined) throw new Error("the service returned no settings of the wallet");
     const { $typeName: _, $unknown: __, ...configuration } = { ...wallet.configuration, ...changes };

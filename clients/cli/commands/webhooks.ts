@@ -4,7 +4,7 @@ import { outcomeOf } from "../answer.ts";
 import { command } from "../command.ts";
 import { limitOption, listPages } from "../remote-command.ts";
 import type { Service } from "../service.ts";
-import { sessionOf } from "../session.ts";
+import type { IdentitySession } from "../session.ts";
 import { UsageError } from "../usage-error.ts";
 import { wholeNumberOf, yesOrNo } from "../values.ts";
 
@@ -24,14 +24,14 @@ const options = {
 
 interface Caller {
   readonly options: { readonly profile?: string | undefined };
-  readonly env: NodeJS.ProcessEnv;
   readonly service: () => Service;
+  readonly session: (profile: string | undefined) => IdentitySession;
 }
 
 /** Returns who calls: the identity of a profile about its own wallet, or an operator about all wallets. */
-function callerOf({ options: { profile }, env, service }: Caller) {
+function callerOf({ options: { profile }, service, session }: Caller) {
   if (profile === undefined) return { transport: service().transport, owner: {} };
-  const { transport, identityId } = sessionOf(env, profile);
+  const { transport, identityId } = session(profile);
   return { transport, owner: { identityId } };
 }
 

@@ -121,6 +121,11 @@ export class WalletClient {
     this.holds = typedClient(HoldService, this.transport);
   }
 
+  /** Token of the wallet's session, if one is open: `close` leaves it open. */
+  get sessionToken(): string | undefined {
+    return this.#session.tokenNow;
+  }
+
   /** Time of the service, as far as it has told it: for times of your own, such as the end of a hold. */
   get time(): Pick<ServiceTime, "now" | "isKnown"> {
     return this.#minter.time;

@@ -123,10 +123,29 @@ describe("a session", () => {
     expect(code).toBe(0);
     const program = machineOf({ PLATONIC_URL: server.url, PLATONIC_API_KEY: out.trim() });
     expect((await program.run("rates", "list")).code).toBe(0);
-    const before = (await done("identity", "sessions")).sessions.length;
-    expect((await done("identity", "sign-out")).ended).toBe(before + 1);
+    expect((await done("identity", "sessions")).sessions).toHaveLength(2);
+    expect((await done("identity", "sign-out")).ended).toBe(1);
     expect((await program.run("rates", "list")).err).toContain("INVALID_API_KEY");
     expect((await done("identity", "sessions")).sessions).toHaveLength(1);
+  });
+
+  test("of a command ends with it, whatever its outcome; that of a JWT goes on", async () => {
+    const { run, done, keyId } = await registered();
+    const others = async () => (await done("identity", "sessions")).sessions.length - 1;
+    expect(await others()).toBe(0);
+    await done("identity", "read");
+    await done("wallet", "create");
+    await done("wallet", "balance");
+    await done("webhooks", "list", "--profile", "default");
+    expect((await run("identity", "revoke-key", crypto.randomUUID())).code).toBe(1);
+    expect(await others()).toBe(0);
+    await done("identity", "rotate-rotation-key");
+    await done("identity", "add-key");
+    await done("identity", "revoke-key", keyId);
+    await done("identity", "end-sessions");
+    expect(await others()).toBe(0);
+    await done("identity", "jwt");
+    expect(await others()).toBe(1);
   });
 
   test("may do what its scope says, and no more", async () => {
