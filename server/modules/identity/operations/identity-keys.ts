@@ -27,12 +27,7 @@ export function identityKeyOperations(deps: IdentityOperationsDeps): KeyOperatio
   const { identities, sessions, vault, newKeyLimiter, now } = deps;
 
   /** @throws Fault STATE_INVALID for an identity with as many keys as it may have */
-  async function addedKey(
-    id: string,
-    publicKey: string,
-    choices: Choices,
-    ending: Alongside | undefined,
-  ): Promise<SigningKey> {
+  async function addedKey(id: string, publicKey: string, choices: Choices, ending?: Alongside): Promise<SigningKey> {
     await newKeyLimiter.consume(id);
     const key = await newSigningKey(deps, id, publicKey, choices);
     if (await identities.addSigningKey(key, activeKeysMax, ending)) {

@@ -77,7 +77,14 @@ export function complianceOperations(
       const factors = await factorsAfter(deps, complianceCase);
       const content = complianceCase;
       const settled = { ...review, content, isOpen: false, revision: review.revision + 1 };
-      await deps.verifier.settle({ review: settled, factors });
+      try {
+        await deps.verifier.settle({ review: settled, factors });
+      } catch (error) {
+        // The same message may have been applied meanwhile: then this one is its repetition.
+        const latest: Review<"COMPLIANCE"> = await foundReview(reviews, "COMPLIANCE", decision.caseId);
+        if (applyDecision(latest.content, decision, at).outcome === "REPEATED") return { applied: false };
+        throw error;
+      }
       return { applied: true };
     },
   };
