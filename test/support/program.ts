@@ -11,6 +11,7 @@ import { operatorKey } from "./server.ts";
 /** The server in a process of its own, which may crash. */
 export interface Program {
   readonly url: string;
+  readonly pid: number;
   /** Returns the stderr output after a crash; undefined while the process runs. */
   crashOutput(): string | undefined;
   /** Expects the server to answer; fails with its stderr output otherwise. */
@@ -71,6 +72,7 @@ export async function startProgram({
   const crashOutput = () => (child.exitCode === null && child.signalCode === null ? undefined : output);
   return {
     url,
+    pid: child.pid as number,
     crashOutput,
     async expectRunning() {
       // A crash takes a moment to end the process.

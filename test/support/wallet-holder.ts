@@ -4,6 +4,7 @@ import { expect } from "vitest";
 import { TransferOrderSchema } from "../../gen/es/platonic/wallet/v1/transaction_pb.js";
 import { bytesToSign, type SigningPurpose } from "../../server/core/signing/purposes.ts";
 import type { ApiClient } from "./identity/api-client.ts";
+import type { TestServer } from "./server.ts";
 
 type OrderInit = Omit<MessageInitShape<typeof TransferOrderSchema>, "$typeName" | "$unknown">;
 
@@ -15,7 +16,7 @@ export interface SignedOrderJson {
 }
 
 /** Creates an identity with a funded wallet, whose client holds the signing key. */
-export async function newHolder(api: ApiClient, funds: Record<string, string | number> = {}) {
+export async function newHolder(api: ApiClient<Pick<TestServer, "url">>, funds: Record<string, string | number> = {}) {
   const { privateKey, publicKey } = generateKeyPairSync("ed25519");
   const public_key = publicKey.export({ format: "jwk" }).x as string;
   const { identity, signing_key } = await api.identity({ public_key });
@@ -30,7 +31,7 @@ export async function newVaultHolder(api: ApiClient, funds: Record<string, strin
 }
 
 async function openWallet(
-  api: ApiClient,
+  api: ApiClient<Pick<TestServer, "url">>,
   id: string,
   keyId: string,
   privateKey: KeyObject | undefined,

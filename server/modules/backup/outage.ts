@@ -3,7 +3,9 @@ import { BackupError } from "./backup-error.ts";
 
 /** Errors of files and of SQLite that come from the machine, and not from the backup. */
 const isOfMachine =
-  /^(ENOSPC|EDQUOT|EROFS|EIO|EACCES|EPERM|ENOENT|ENOTDIR|EISDIR|ENOTEMPTY|EEXIST|EFBIG|ENXIO|ENODEV|ESTALE|ETIMEDOUT|EMFILE|ENFILE|ENOMEM|EBUSY|SQLITE_(FULL|IOERR|CANTOPEN|READONLY|NOMEM)\w*)$/;
+  /^(ENOSPC|EDQUOT|EROFS|EIO|EACCES|EPERM|ENOENT|ENOTDIR|EISDIR|ENOTEMPTY|EEXIST|EFBIG|ENXIO|ENODEV|ESTALE|ETIMEDOUT|EMFILE|ENFILE|ENOMEM|EBUSY|ERR_WORKER_INIT_FAILED|SQLITE_(FULL|IOERR|CANTOPEN|READONLY|NOMEM)\w*)$/;
+
+const tooMany = "The service may open no more files or threads: raise its limit, such as LimitNOFILE of systemd.";
 
 const advice: Readonly<Record<string, string>> = {
   ENOSPC: "There is no space left on its disk: free some, or have BACKUP_DIR or DATA_DIR on another one.",
@@ -11,6 +13,9 @@ const advice: Readonly<Record<string, string>> = {
   SQLITE_FULL: "There is no space left on the disk of DATA_DIR: free some.",
   EACCES: "The service's user may not use its folder.",
   EROFS: "Its disk can only be read.",
+  EMFILE: tooMany,
+  ENFILE: tooMany,
+  ERR_WORKER_INIT_FAILED: tooMany,
 };
 
 /** A disk is mended by people. Clients repeat calls within the deadline of 300 s by themselves: these tell their user at once. */

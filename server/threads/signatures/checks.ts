@@ -3,6 +3,7 @@ import { Piscina } from "piscina";
 import { createBatchLoader } from "../../core/batching/batch-loader.ts";
 import { isSignature, type SignatureCheck } from "../../core/signing/signature.ts";
 import { disableWasmCodeGc } from "../../core/wasm-code-gc.ts";
+import { type StartedPool, threadPool } from "../thread-pool.ts";
 import { packClaims, type SignatureClaim } from "./packed-signatures.ts";
 
 export interface SignatureChecks {
@@ -12,16 +13,11 @@ export interface SignatureChecks {
 
 /** Checks signatures on threads, which start with the first signature. Those of one turn are shared among the threads. */
 export function createSignatureChecks(threads: number): SignatureChecks {
-  let pool: Piscina | undefined;
-  let loaded: Promise<unknown> | undefined;
+  const pool = threadPool(() => startThreads(threads));
 
   async function verifyAll(claims: readonly SignatureClaim[]): Promise<boolean[]> {
-    if (pool === undefined) {
-      pool = startThreads(threads);
-      loaded = Promise.all(pool.threads.map(firstMessageOrEnd));
-    }
     const packed = packClaims(claims);
-    const verdicts: Uint8Array = await pool.run(packed, { transferList: [packed.buffer] });
+    const verdicts = (await pool.run(packed, { transferList: [packed.buffer] })) as Uint8Array;
     return Array.from(verdicts, (verdict) => verdict === 1);
   }
 
@@ -33,16 +29,13 @@ export function createSignatureChecks(threads: number): SignatureChecks {
       if (publicKey.length !== 32 || signature.length !== 64) return isSignature(message, publicKey, signature);
       return verify({ message, publicKey, signature });
     },
-    async close() {
-      await loaded;
-      await pool?.close();
-    },
+    close: pool.close,
   };
 }
 
-function startThreads(threads: number): Piscina {
+function startThreads(threads: number): StartedPool {
   disableWasmCodeGc();
-  return new Piscina({
+  const pool = new Piscina({
     filename: new URL("./worker.ts", import.meta.url).href,
     minThreads: threads,
     maxThreads: threads,
@@ -50,6 +43,13 @@ function startThreads(threads: number): Piscina {
     concurrentTasksPerWorker: 1_000,
     resourceLimits: { maxYoungGenerationSizeMb: 4 },
   });
+  const loads = new WeakMap<Worker, Promise<void>>();
+  const loadOf = (thread: Worker) => {
+    const load = loads.get(thread) ?? firstMessageOrEnd(thread);
+    loads.set(thread, load);
+    return load;
+  };
+  return { pool, loaded: () => Promise.all(pool.threads.map(loadOf)) };
 }
 
 /**
