@@ -17,6 +17,7 @@ for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
 }
 // The reader of the output has closed it, as `head` does after its lines: the server must stop too.
 process.stdout.on("error", (error) => stop.abort(error));
+process.stderr.on("error", () => {});
 
 try {
   const mailServer = await openMailServer();

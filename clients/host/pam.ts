@@ -77,4 +77,6 @@ function fail(problem: string, status: number = pam.serviceUnavailable): number 
   return status;
 }
 
+// A report that cannot be written changes no status.
+process.stderr.on("error", () => {});
 process.exitCode = await authenticate(process.argv.slice(2), process.env);

@@ -28,11 +28,11 @@ export async function requireFreePlaces({ http, host: { socket } }: Places): Pro
 /** Returns the error of a port at which the service cannot listen, in words that name the setting and say what to do. */
 export function unusablePort(error: unknown, { port, host }: Places["http"]): Error {
   const { code, message } = error as NodeJS.ErrnoException;
-  const unknown = `HOST is ${host}, a name without an address (${code}); set it to an address of this machine.`;
+  const unknown = `HOST is ${host}, a name without an address (${code}); set it to an address of this machine`;
   const problems: Readonly<Record<string, string>> = {
-    EADDRINUSE: `port ${port} is in use; set PORT to another one, or to 0 for any.`,
-    EACCES: `port ${port} may not be opened by this user; set PORT to one that may, such as 8080.`,
-    EADDRNOTAVAIL: `HOST is ${host}, which is no address of this machine; set it to one of them, or to 0.0.0.0 for all.`,
+    EADDRINUSE: `port ${port} is in use; set PORT to another one, or to 0 for any`,
+    EACCES: `port ${port} may not be opened by this user; set PORT to one that may, such as 8080`,
+    EADDRNOTAVAIL: `HOST is ${host}, which is no address of this machine; set it to one of them, or to 0.0.0.0 for all`,
     ENOTFOUND: unknown,
     EAI_AGAIN: unknown,
   };

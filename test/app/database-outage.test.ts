@@ -77,11 +77,20 @@ onMariadb("a server whose database", () => {
   });
 
   it.each([
-    ["may ask no more in this hour", "WITH MAX_QUERIES_PER_HOUR 1", "is not available"],
-    ["may take no time for a statement", "WITH MAX_STATEMENT_TIME 0.000001", "allows a statement too little time"],
-    ["is locked", "ACCOUNT LOCK", "refuses the service's user"],
-    ["has another password", "IDENTIFIED BY 'changed'", "refuses the service's user"],
-    ["has a password that has expired", "PASSWORD EXPIRE", "refuses the service's user"],
+    [
+      "may ask no more in this hour",
+      "WITH MAX_QUERIES_PER_HOUR 1",
+      "The service's user of the database has reached a limit",
+    ],
+    [
+      "may take no time for a statement",
+      "WITH MAX_STATEMENT_TIME 0.000001",
+      "The database allows a statement too little time",
+    ],
+    ["is locked", "ACCOUNT LOCK", "The database refuses the service's user"],
+    ["has another password", "IDENTIFIED BY 'changed'", "The database refuses the service's user"],
+    ["must use TLS", "REQUIRE SSL", "The database refuses the service's user"],
+    ["has a password that has expired", "PASSWORD EXPIRE", "The database refuses the service's user"],
   ])("has a user that %s refuses calls as unavailable, and serves them afterwards", async (_, change, outage) => {
     const { asRoot, database, mariadb, serve } = await start();
     const root = await openServiceDatabase({ dataDirectory: "", databaseServer: asRoot });
@@ -91,7 +100,7 @@ onMariadb("a server whose database", () => {
       await root.manager.query(`GRANT ALL ON ${database}.* TO limited@'%'`);
     };
     await grant();
-    const { server, health, lines } = await serve({ DATABASE_URL: mariadb.url(database, "limited:limited") });
+    const { server, health } = await serve({ DATABASE_URL: mariadb.url(database, "limited:limited") });
     const api = new ApiClient(server);
     const make = (username: string) => api.call("POST", "/api/identities/create", { username });
     const made = await make("before");
@@ -103,7 +112,7 @@ onMariadb("a server whose database", () => {
     expect([status, body.error.code, body.error.message]).toEqual([
       503,
       "UNAVAILABLE",
-      `The database ${outage}; repeat the call with the same ids.`,
+      `${outage}; repeat the call with the same ids.`,
     ]);
     expect((await health())[0]).toBe(503);
     await grant();
@@ -111,7 +120,25 @@ onMariadb("a server whose database", () => {
     const path = `/api/identities/${made.body.result.identity.id}`;
     await expect.poll(async () => (await api.call("GET", path)).status).toBe(200);
     await expect.poll(health).toEqual(ready);
-    expect(lines().filter(({ outage }) => outage !== undefined)).toHaveLength(1);
+  });
+
+  it("is dropped refuses calls as unavailable", async () => {
+    const { asRoot, database, mariadb, serve } = await start();
+    const { server, health } = await serve({ DATABASE_URL: mariadb.url(database, "root") });
+    const other = await createOn(mariadb.url);
+    onTestFinished(() => other.remove());
+    const { database: beside } = other.databaseServer as { database: string };
+    const root = await openServiceDatabase({ dataDirectory: "", databaseServer: { ...asRoot, database: beside } });
+    onTestFinished(() => root.close());
+    await root.manager.query(`DROP DATABASE ${database}`);
+    const [{ own }] = await root.manager.query("SELECT CONNECTION_ID() AS own");
+    for (const { ID } of await root.manager.query(
+      `SELECT ID FROM information_schema.PROCESSLIST WHERE USER = 'root' AND ID <> ${own}`,
+    ))
+      await root.manager.query(`KILL ${ID}`);
+    const { status, body } = await new ApiClient(server).call("POST", "/api/identities/create", { username: "ada" });
+    expect([status, body.error.code]).toEqual([503, "UNAVAILABLE"]);
+    expect((await health())[0]).toBe(503);
   });
 
   it("is away logs that once with the cause, and once when it is back", async () => {

@@ -13,7 +13,7 @@ test("a server whose port is in use fails with EADDRINUSE, and leaves nothing be
   const dataDirectory = join(temporaryDirectory(), "data");
   await expect(startServer({ PORT: port, DATA_DIR: dataDirectory })).rejects.toMatchObject({
     code: "EADDRINUSE",
-    message: `port ${port} is in use; set PORT to another one, or to 0 for any.`,
+    message: `port ${port} is in use; set PORT to another one, or to 0 for any`,
   });
   expect(existsSync(dataDirectory)).toBe(false);
 });

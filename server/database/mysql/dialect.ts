@@ -29,10 +29,11 @@ export const mysqlDialect: Dialect<"mysql"> = {
   list: (texts) => ({ sql: placeholders(1, texts.length), values: texts }),
   isDuplicateKey: (error) => errorCodeOf(error) === "ER_DUP_ENTRY",
   outageOf(error) {
-    // Errors of other connections, such as those of rates, have the same codes.
-    if (error instanceof QueryFailedError && isConnectionLoss(error)) return notAvailable;
     const { code = "", errno = 0 } = driverErrorOf(error);
-    return outages.find(({ codes, numbers }) => codes.test(code) || numbers?.includes(errno))?.outage;
+    const inWords = outages.find(({ codes, numbers }) => codes.test(code) || numbers?.includes(errno));
+    if (inWords !== undefined) return inWords.outage;
+    // Errors of other connections, such as those of rates, have the same codes.
+    return error instanceof QueryFailedError && isConnectionLoss(error) ? notAvailable : undefined;
   },
   attemptsMax: (error) => attempts.get(errorCodeOf(error)) ?? 1,
 };

@@ -1,7 +1,8 @@
 import mysql, { type Pool, type PoolConnection, type PoolOptions } from "mysql2";
 import type { Host } from "../../core/config/server-url.ts";
 import { DatabaseUnavailable } from "../unavailable.ts";
-import { cut, isConnectionLoss, socketOf } from "./connection-loss.ts";
+import { cut, socketOf } from "./connection-loss.ts";
+import { mysqlDialect } from "./dialect.ts";
 import type { Hosts } from "./hosts.ts";
 import { type AnswerTime, prepare, readInteger } from "./session.ts";
 
@@ -56,8 +57,7 @@ export function createHostPool(hosts: Hosts, answers: AnswerTime, options: PoolO
   };
 }
 
+/** No connection is an outage, whatever the server says of it; a few reasons have words of their own. */
 function clearly(error: NodeJS.ErrnoException): NodeJS.ErrnoException {
-  return isConnectionLoss(error) && !(error.code ?? "").startsWith("ER_ACCESS")
-    ? new DatabaseUnavailable(error)
-    : error;
+  return mysqlDialect.outageOf(error) === undefined ? new DatabaseUnavailable(error) : error;
 }
