@@ -23,14 +23,17 @@ interface Log {
  */
 export class Checkpoints {
   readonly #connection: Connection;
+  readonly #program: URL;
   readonly #pages: () => Log;
   #thread: Worker | undefined;
   #isAtWork = false;
   /** Length of the log at which the thread is asked again. */
   #dueAt = pagesMax;
 
-  constructor(connection: Connection) {
+  /** @param program of the thread; for tests */
+  constructor(connection: Connection, program = new URL("./checkpoint-worker.ts", import.meta.url)) {
     this.#connection = connection;
+    this.#program = program;
     const noop = connection.prepare<[], Log>("PRAGMA wal_checkpoint(NOOP)");
     this.#pages = () => noop.get() as Log;
   }
@@ -68,9 +71,7 @@ export class Checkpoints {
 
   #start(): Worker {
     disableWasmCodeGc();
-    const thread = new Worker(new URL("./checkpoint-worker.ts", import.meta.url), {
-      workerData: this.#connection.name,
-    });
+    const thread = new Worker(this.#program, { workerData: this.#connection.name });
     thread.unref();
     thread.on("message", () => {
       this.#isAtWork = false;

@@ -27,15 +27,19 @@ export const sqliteDialect: Dialect<"sqlite"> = {
   nowMs: "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
   list: (texts) => ({ sql: textList, values: [JSON.stringify(texts)] }),
   isDuplicateKey: (error) => /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(errorCodeOf(error)),
-  outageOf: (error) => outages.get(/^SQLITE_([A-Z]+)/.exec(errorCodeOf(error))?.[1] ?? ""),
+  outageOf(error) {
+    const [, code = "", primary = ""] = /^SQLITE_(([A-Z]+)\w*)/.exec(errorCodeOf(error)) ?? [];
+    return outages.get(code) ?? outages.get(primary);
+  },
   // Writers take turns, so no transaction is broken off for the sake of another.
   attemptsMax: () => 1,
 };
 
-/** Reasons of outages, by the primary code of an error. */
+/** Reasons of outages, by the code of an error or by its primary code. */
 const outages: ReadonlyMap<string, string> = new Map([
   ["FULL", "the disk of the database is full"],
   ["IOERR", "the disk of the database fails, or its quota is used up"],
+  ["READONLY_DBMOVED", "the file of the database was moved or removed"],
   ["READONLY", "the database can only be read"],
   ["BUSY", "another process has locked the database"],
   ["LOCKED", "another process has locked the database"],

@@ -6,6 +6,7 @@ import { driverErrorOf } from "../driver-error.ts";
 import { migrations } from "../migrations/index.ts";
 import { refuseNewerDatabase, refuseOutdated, type SchemaOptions } from "../schema-options.ts";
 import { sqliteDialect } from "./dialect.ts";
+import { noteFile } from "./file-place.ts";
 import { connectionOf, undo } from "./transaction.ts";
 
 /** Longest wait of a write for a write of another process; the wait blocks this process. */
@@ -69,6 +70,7 @@ function createPrivately(dataDirectory: string): string {
 }
 
 function prepare(connection: Connection): void {
+  noteFile(connection);
   connection.pragma("journal_mode = WAL");
   // In WAL mode NORMAL may lose the last commits when the machine loses power.
   connection.pragma("synchronous = FULL");

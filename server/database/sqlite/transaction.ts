@@ -2,6 +2,7 @@ import type { Database as Connection } from "better-sqlite3";
 import type { DataSource, QueryRunner } from "typeorm";
 import { BetterSqlite3QueryRunner } from "typeorm/driver/better-sqlite3/BetterSqlite3QueryRunner.js";
 import { guardedWork, type Work } from "../guarded-work.ts";
+import { requireFile } from "./file-place.ts";
 
 /** The connection of a SQLite database, of which it has one. */
 export function connectionOf(source: DataSource): Connection {
@@ -13,7 +14,7 @@ export function inTransaction<Result>(connection: Connection, work: () => Result
   connection.exec("BEGIN IMMEDIATE");
   try {
     const result = work();
-    connection.exec("COMMIT");
+    commit(connection);
     return result;
   } catch (error) {
     undo(connection);
@@ -35,13 +36,18 @@ export function transactionsOf(source: DataSource): <Result>(work: Work<Result>)
       const runner = Object.create(writer) as QueryRunner & { manager: QueryRunner["manager"] };
       runner.manager = source.createEntityManager(runner);
       const result = await guardedWork(runner, work);
-      connection.exec("COMMIT");
+      commit(connection);
       return result;
     } catch (error) {
       undo(connection);
       throw error;
     }
   };
+}
+
+function commit(connection: Connection): void {
+  requireFile(connection);
+  connection.exec("COMMIT");
 }
 
 /** Ends a transaction that failed, unless the error has ended it already. */

@@ -1,10 +1,11 @@
-import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
+import type { Worker } from "node:worker_threads";
 import Sqlite from "better-sqlite3";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { Checkpoints } from "../../../server/database/sqlite/checkpoints.ts";
 import type { SqliteDatabase } from "../../../server/database/sqlite/database.ts";
-import { temporaryDatabase } from "../../support/database/temporary-database.ts";
+import { temporaryDatabase, temporaryDirectory } from "../../support/database/temporary-database.ts";
 
 /** Length of the write-ahead log, in pages, from which on a thread moves pages. */
 const threadPages = 8_000;
@@ -72,11 +73,28 @@ describe("the write-ahead log of SQLite", () => {
   });
 
   it("takes transactions while the thread fails, and the database closes", async () => {
-    const { database, addUntil, count, rows } = await openLog();
-    // Its connection finds no database under the name.
-    rmSync(join(database.dataDirectory, "platonic.sqlite"));
-    await addUntil((log) => log >= 3 * threadPages);
-    expect(await count()).toBe(BigInt(rows()));
-    await database.close();
+    const connection = new Sqlite(join(temporaryDirectory(), "platonic.sqlite"));
+    connection.pragma("journal_mode = WAL");
+    connection.pragma(`wal_autocheckpoint = ${writerPages}`);
+    connection.defaultSafeIntegers(true);
+    connection.exec("CREATE TABLE blobs (content blob NOT NULL)");
+    const failing = new URL("data:text/javascript,throw new Error('it fails')");
+    const checkpoints = new Checkpoints(connection, failing);
+    let failures = 0;
+    const count = (thread: Worker) => void thread.once("error", () => (failures += 1));
+    process.on("worker", count);
+    onTestFinished(() => void process.off("worker", count));
+    const insert = connection.prepare("INSERT INTO blobs (content) VALUES (randomblob(1048576))");
+    const log = connection.prepare<[], { log: bigint }>("PRAGMA wal_checkpoint(NOOP)");
+    let rows = 0;
+    while (failures === 0 || Number(log.get()?.log) < 3 * threadPages) {
+      insert.run();
+      rows += 1;
+      checkpoints.written();
+      await setImmediate();
+    }
+    expect(connection.prepare("SELECT count(*) FROM blobs").pluck().get()).toBe(BigInt(rows));
+    await checkpoints.close();
+    connection.close();
   });
 });

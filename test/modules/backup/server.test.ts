@@ -129,7 +129,8 @@ describe("the program that restores", { tags: ["slow/programs"] }, () => {
     expect(wrong).toMatchObject({ code: 1, out: "" });
     expect(wrong.err).toContain("the passphrase is not the one that the backup was made with");
     rmSync(env.VAULT_PASSPHRASE_FILE);
-    expect((await run(["restore", file, directory], env)).code).toBe(1);
+    const missing = await run(["restore", file, directory], env);
+    expect([missing.code, missing.err]).toEqual([2, expect.stringContaining("VAULT_PASSPHRASE_FILE")]);
     expect(readdirSync(folder)).toHaveLength(1);
   });
 
