@@ -2,6 +2,7 @@
 
 import { expect, test } from "vitest";
 import { pages } from "../../../clients/console/src/app/pages.ts";
+import { operatorKey } from "../../support/server.ts";
 import { describeConsole } from "./console-page.ts";
 
 /** Bytes of the first view of a page, compressed. */
@@ -29,7 +30,8 @@ describeConsole("the pages of the console", (given) => {
     await tab.getByRole("heading", { name: "There is no such page" }).waitFor();
     await tab.getByRole("link", { name: "overview", exact: true }).click();
     await tab.getByRole("heading", { name: "Geometry that encodes" }).waitFor();
-    const accepting = (accept: string) => ({ headers: { accept } });
+    // A path of the API tells who calls whether it is there only after the credentials.
+    const accepting = (accept: string) => ({ headers: { accept, authorization: `Bearer ${operatorKey}` } });
     for (const [path, accept] of [
       ["/nowhere", "*/*"],
       ["/v1/nowhere", "text/html"],

@@ -12,8 +12,8 @@ import com.google.rpc.RetryInfo;
 import io.grpc.Metadata;
 import io.grpc.Status;
 import io.grpc.protobuf.StatusProto;
-import io.platonic.admin.v1.BackupServiceGrpc;
-import io.platonic.admin.v1.CreateBackupRequest;
+import io.platonic.admin.v1.CheckLedgerRequest;
+import io.platonic.admin.v1.LedgerServiceGrpc;
 import io.platonic.fault.v1.FaultDetail;
 import io.platonic.geocode.v1.EncodeRequest;
 import io.platonic.geocode.v1.EncodeResponse;
@@ -79,7 +79,7 @@ class CallsTest {
     CompletableFuture<EncodeResponse> invalid = encode();
     transport.last().fail(Reason.PARAMETER_INVALID);
     assertEquals(Reason.PARAMETER_INVALID, reasonOf(invalid));
-    var never = calls.callAsync(BackupServiceGrpc.getCreateBackupMethod(), CreateBackupRequest.getDefaultInstance());
+    var never = calls.callAsync(LedgerServiceGrpc.getCheckLedgerMethod(), CheckLedgerRequest.getDefaultInstance());
     transport.last().fail(Reason.UNREACHABLE);
     assertEquals(Reason.UNREACHABLE, reasonOf(never));
   }
