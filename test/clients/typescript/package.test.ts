@@ -191,7 +191,11 @@ describe("the package", () => {
     const { deadlineOf, isRepeatable, takesKey } = await load("call-terms.js");
     const { TransactionService } = await load("messages/platonic/wallet/v1/transaction_service_pb.js");
     const { transferBatch, createTransaction } = TransactionService.method;
-    expect([deadlineOf(transferBatch), isRepeatable(transferBatch), takesKey(transferBatch)]).toEqual([true, false]);
+    expect([deadlineOf(transferBatch), isRepeatable(transferBatch), takesKey(transferBatch)]).toEqual([
+      60_000,
+      true,
+      false,
+    ]);
     expect([deadlineOf(createTransaction), takesKey(createTransaction)]).toEqual([30_000, true]);
   });
 
