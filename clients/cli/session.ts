@@ -41,7 +41,7 @@ export async function endSession(endpoint: string, token: string | undefined): P
       .of(AuthenticationService)
       .logout({}, { timeoutMs: endTimeoutMs });
   } catch (error) {
-    // What the command did is done, and it says so: a session that cannot be reached ends by itself when it is idle.
+    // The command has done its work, and reports that. The session ends by itself when it is idle.
     if (!(error instanceof PlatonicError)) throw error;
   }
 }

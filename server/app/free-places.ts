@@ -1,21 +1,28 @@
-import { accessSync, constants, statSync } from "node:fs";
+import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname } from "node:path";
 import { requireFreeSocket } from "../transports/varlink/socket.ts";
 import type { Config } from "./config.ts";
 
-type Places = Pick<Config, "http" | "host">;
+type Places = Pick<Config, "http" | "host" | "database" | "vault">;
 
 /**
  * Finds out whether the service can listen where it is to, before it makes a database or a key: a start that is refused leaves
- * nothing behind.
+ * nothing behind. The port is tried before a first start alone, when nobody calls the service yet: a caller that is connected
+ * to the trial is cut off, as if its call might have been executed.
  *
  * @throws Error that says what is wrong with a place, and names its setting
  */
-export async function requireFreePlaces({ http, host: { socket } }: Places): Promise<void> {
-  await requireFreePort(http).catch((error: unknown) => {
-    throw unusablePort(error, http);
-  });
+export async function requireFreePlaces(places: Places): Promise<void> {
+  const {
+    http,
+    host: { socket },
+  } = places;
+  if (isFirstStart(places)) {
+    await requireFreePort(http).catch((error: unknown) => {
+      throw unusablePort(error, http);
+    });
+  }
   if (socket === undefined || !("path" in socket)) return;
   try {
     requireUsableFolder(dirname(socket.path));
@@ -41,6 +48,12 @@ export function unusablePort(error: unknown, { port, host }: Places["http"]): Er
 
 function named(error: unknown, message: string): Error {
   return Object.assign(new Error(message, { cause: error }), { code: (error as NodeJS.ErrnoException).code });
+}
+
+/** Whether the start would make files in a folder that has none. */
+function isFirstStart({ database: { dataDirectory, databaseServer }, vault: { passphraseFile } }: Places): boolean {
+  if (databaseServer !== undefined && passphraseFile !== undefined) return false;
+  return !existsSync(dataDirectory) || readdirSync(dataDirectory).length === 0;
 }
 
 function requireFreePort({ port, host }: Places["http"]): Promise<void> {

@@ -32,6 +32,8 @@ export function bufferedOutput(): LogOutput {
 
   // Told by the callback of each write.
   process.stdout.on("error", () => {});
+  // There is no place left to tell of it.
+  process.stderr.on("error", () => {});
   setInterval(flush, 100).unref();
   process.on("exit", flush);
   return {
@@ -42,9 +44,6 @@ export function bufferedOutput(): LogOutput {
     },
   };
 }
-
-/** There is no place left to tell of a standard error that cannot be written. */
-process.stderr.on("error", () => {});
 
 function complain(text: string): void {
   process.stderr.write(`${text}\n`);

@@ -3,6 +3,8 @@ import { copyFileSync, existsSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { loadConfig } from "../../server/app/config.ts";
+import { requireFreePlaces } from "../../server/app/free-places.ts";
 import { onEveryDatabase } from "../support/database/databases.ts";
 import { temporaryDirectory } from "../support/database/temporary-database.ts";
 import { mountProblem } from "../support/mount-problem.ts";
@@ -16,6 +18,17 @@ test("a server whose port is in use fails with EADDRINUSE, and leaves nothing be
     message: `port ${port} is in use; set PORT to another one, or to 0 for any`,
   });
   expect(existsSync(dataDirectory)).toBe(false);
+});
+
+test("a restart opens no port to try it: its clients would be connected to nobody", async () => {
+  const dataDirectory = join(temporaryDirectory(), "data");
+  await (await startServer({ DATA_DIR: dataDirectory })).close();
+  const places = (data: string) => requireFreePlaces(loadConfig({ PORT: port, DATA_DIR: data }));
+  // A trial of this port would fail.
+  const port = await takenPort();
+  await expect(places(join(dataDirectory, "new"))).rejects.toMatchObject({ code: "EADDRINUSE" });
+  await expect(places(dataDirectory)).resolves.toBeUndefined();
+  await expect(startServer({ PORT: port, DATA_DIR: dataDirectory })).rejects.toThrow(`port ${port} is in use`);
 });
 
 test("a server whose host socket is in use, or no socket, fails and leaves nothing behind", async () => {

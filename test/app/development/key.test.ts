@@ -9,6 +9,7 @@ import { LedgerService } from "../../../gen/es/platonic/admin/v1/ledger_pb.js";
 import { OutboxService } from "../../../gen/es/platonic/admin/v1/outbox_pb.js";
 import { IdentityService } from "../../../gen/es/platonic/identity/v1/identity_service_pb.js";
 import { TokenType } from "../../../gen/es/platonic/wallet/v1/money_pb.js";
+import type { Json } from "../../support/geocode-operations.ts";
 import { operatorKey, startServer } from "../../support/server.ts";
 import { openProxy, openTunnel } from "./forwarders.ts";
 
@@ -174,6 +175,5 @@ function decimal(value: string) {
 async function answerOf(url: string, body?: object, headers: Record<string, string> = {}) {
   const given = body && { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
   const response = await fetch(url, { ...given, headers: { ...given?.headers, ...headers } });
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer.
-  return { status: response.status, body: (await response.json()) as any };
+  return { status: response.status, body: (await response.json()) as Json };
 }

@@ -69,8 +69,7 @@ describeConsole("a session of the console", (given) => {
       );
     }
     await signOut(tab);
-    // The other tab hears of it from the browser or from the service, whichever is first.
-    await other.getByText(/You have signed out in another tab|Your session has ended/).waitFor();
+    await other.getByText("You have signed out in another tab").waitFor();
     await other.getByRole("link", { name: "Sign in or create an account" }).waitFor();
     await tab.getByRole("link", { name: "Sign in", exact: true }).waitFor();
     expect((await call(given(), token, "GET", path)).status).toBe(401);

@@ -96,7 +96,9 @@ const others: Scenario[] = [
   {
     name: "a payment whose answer is lost because the service is killed after the commit and starts again",
     async play(world) {
-      const [wallet, recipient] = [await world.wallet(), await world.recipient()];
+      // As long as a start may take on a busy machine.
+      const options = { confirmTimeoutMs: 60_000 };
+      const [wallet, recipient] = [await world.wallet("100", options), await world.recipient()];
       const call = async () => {
         await world.service.stop("SIGKILL");
         await world.service.start();

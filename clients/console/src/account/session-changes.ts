@@ -46,8 +46,7 @@ async function follow(): Promise<void> {
     if (isOfSame && (who.isSealed || shared.token === who.session.tokenNow)) return;
     if (who.isSealed) void endSession(who.session);
     // Another tab may have renewed the session.
-    if (!isOfSame)
-      leave(who, shared === undefined ? "You have signed out in another tab, or the session has ended." : "");
+    if (!isOfSame) leave(who, shared === undefined ? endedByOther : "");
   }
   const kept = accounts.find(({ identityId }) => identityId === shared?.identityId);
   if (kept === undefined || "sealed" in kept.secrets || shared?.token === undefined) return;
@@ -104,15 +103,18 @@ export async function openCredentials({ identityId, keyId, secrets }: KeptAccoun
   return { identityId, keyId, sign, rotationKey: secrets.rotationKey };
 }
 
+const endedByOther = "You have signed out in another tab, or the session has ended.";
+const endedByService =
+  "Your session has ended: it was ended elsewhere, or nobody used it for 15 minutes. Sign in again to go on.";
+
 /** Called when the service has ended a session: nobody is signed in until somebody signs in. */
 function ended(identityId: string, session: Session, token: string): void {
+  // The service may tell of another tab's sign-out before the browser does.
+  const why = sharedSession() === undefined ? endedByOther : endedByService;
   unshareSession(token);
   const who = account.value;
   if (who.kind !== "identity" || who.identityId !== identityId || who.session !== session) return;
-  leave(
-    who,
-    "Your session has ended: it was ended elsewhere, or nobody used it for 15 minutes. Sign in again to go on.",
-  );
+  leave(who, why);
 }
 
 /** Signs an account out in this tab, and says why. */

@@ -82,8 +82,9 @@ export async function signOut(): Promise<void> {
     return;
   }
   await afterPayments(who.identityId, async () => {
-    const isConfirmed = await endSessions(who.identityId, who.session);
+    // First, so that other tabs know why their calls are refused.
     unshareSession();
+    const isConfirmed = await endSessions(who.identityId, who.session);
     leave(who, isConfirmed ? "" : unconfirmed);
   });
 }
