@@ -1,4 +1,6 @@
 import type { Fault } from "../../core/fault.ts";
+import { faultTable } from "../../rpc/errors/faults.ts";
+import { allowHeader, notAllowed } from "../http/allowed-methods.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { mediaTypeOf } from "../http/header-value.ts";
 import * as connectReply from "./connect/reply.ts";
@@ -6,7 +8,7 @@ import { connectStreamFamily, grpcFamily, grpcWebFamily } from "./content-type.t
 import { errorOf } from "./fault-error.ts";
 import * as grpcReply from "./grpc/reply.ts";
 import * as grpcWebReply from "./grpc-web/reply.ts";
-import type { RpcError } from "./status.ts";
+import { RpcError } from "./status.ts";
 
 /** Refuses an RPC, whether its method exists or not, in the form of its protocol; returns false for other requests. */
 export function refuseCall(exchange: Exchange, fault: Fault): boolean {
@@ -15,6 +17,25 @@ export function refuseCall(exchange: Exchange, fault: Fault): boolean {
   const [, domain = ""] = methodPath.exec(exchange.path) ?? [];
   write(exchange, errorOf({ fault }, domain, exchange.requestId));
   return true;
+}
+
+/**
+ * Answers an RPC by a method of HTTP that its path does not serve: OPTIONS asks for those it has, others are refused by
+ * 405, with an error where the protocol has one outside of its envelopes.
+ */
+export function refuseHttpMethod(exchange: Exchange, methods: Iterable<string>): void {
+  const allow = allowHeader(methods);
+  if (exchange.verb === "OPTIONS") {
+    exchange.reply(204, allow);
+    return;
+  }
+  const fault = notAllowed(exchange.verb);
+  const { status, rpcCode } = faultTable[fault.reason];
+  if (writerFor(exchange) === connectReply.writeError) {
+    connectReply.writeError(exchange, new RpcError(rpcCode, fault.message, [], allow), status);
+  } else {
+    exchange.reply(status, allow);
+  }
 }
 
 /** Path of a method, such as `/package.Service/Method`. */

@@ -1,6 +1,6 @@
 import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
 import { limits } from "../../core/limits.ts";
-import { isRead, replyAllowed } from "../http/allowed-methods.ts";
+import { isRead } from "../http/allowed-methods.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { mediaTypeOf } from "../http/header-value.ts";
 import * as connectReply from "./connect/reply.ts";
@@ -10,6 +10,7 @@ import * as grpcReply from "./grpc/reply.ts";
 import * as grpcRequest from "./grpc/request.ts";
 import * as grpcWebReply from "./grpc-web/reply.ts";
 import * as grpcWebRequest from "./grpc-web/request.ts";
+import { refuseHttpMethod } from "./refusal.ts";
 import { code, RpcError } from "./status.ts";
 import { type Protocol, runUnary, type UnaryMethod } from "./unary-handler.ts";
 
@@ -41,7 +42,7 @@ export function refuseUnknownMethod(exchange: Exchange): boolean {
 function route(exchange: Exchange, method: UnaryMethod): void {
   const hasNoSideEffects = method.method.idempotency === MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS;
   if (exchange.verb !== "POST" && !(isRead(exchange) && hasNoSideEffects)) {
-    replyAllowed(exchange, hasNoSideEffects ? ["GET", "POST"] : ["POST"]);
+    refuseHttpMethod(exchange, hasNoSideEffects ? ["GET", "POST"] : ["POST"]);
     return;
   }
   const protocol = protocolOf(exchange, method);

@@ -17,10 +17,10 @@ import {
 import { answerHeaders } from "../../rpc/answer-headers.ts";
 import type { OpenStream } from "../../rpc/streams/open-stream.ts";
 import type { Streams } from "../../rpc/streams/streams.ts";
-import { replyAllowed } from "../http/allowed-methods.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { isTextType } from "./content-type.ts";
 import { asBinary, asText } from "./grpc-web/text-stream.ts";
+import { refuseHttpMethod } from "./refusal.ts";
 import { connectErrorOf, endOf, received } from "./stream-errors.ts";
 import { spellAsUsual } from "./stream-headers.ts";
 
@@ -55,7 +55,7 @@ export function createStreamRouter(streams: Streams, onBug: OnBug): (exchange: E
     const handler = handlers.get(exchange.path);
     if (handler === undefined) return false;
     if (exchange.verb !== "POST") {
-      replyAllowed(exchange, ["POST"]);
+      refuseHttpMethod(exchange, ["POST"]);
       return true;
     }
     exchange.handOver((request, response) => void serve(handler, exchange, request, response, onBug));

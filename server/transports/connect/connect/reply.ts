@@ -23,11 +23,11 @@ export function writeReply(exchange: Exchange, codec: MessageFormat, reply: Unar
   return compression.compress(bytes).then((compressed) => exchange.reply(200, headers, compressed));
 }
 
-/** Writes an error of Connect: JSON for every codec, with the HTTP status of its code. */
-export function writeError(exchange: Exchange, error: RpcError): void {
+/** Writes an error of Connect: JSON for every codec, with the HTTP status of its code unless another is given. */
+export function writeError(exchange: Exchange, error: RpcError, status?: number): void {
   const { httpStatus } = codes[error.code] as (typeof codes)[number];
   const headers = [...error.metadata, "Content-Type", contentTypes.json];
-  exchange.reply(httpStatus, headers, Buffer.from(JSON.stringify(jsonOf(error)), "utf8"));
+  exchange.reply(status ?? httpStatus, headers, Buffer.from(JSON.stringify(jsonOf(error)), "utf8"));
 }
 
 /** Writes an error of a stream of Connect: its last envelope alone, in the asked codec. */

@@ -64,6 +64,14 @@ describe.each(versions)("over HTTP/%s", (version) => {
     }
   });
 
+  test.each(["application/grpc", "application/grpc-web+proto", "application/connect+json"])(
+    "PUT of %s has no body, for its errors are in envelopes",
+    async (contentType) => {
+      const answer = await wire().send(version, { ...typed(contentType), verb: "PUT" });
+      expect([answer.status, answer.headers["content-type"], answer.body.length]).toEqual([405, undefined, 0]);
+    },
+  );
+
   test("HEAD is refused where GET is", async () => {
     const answer = await wire().send(version, {
       verb: "HEAD",
