@@ -4,6 +4,7 @@ import { openKeyRing } from "../../server/modules/vault/key-ring.ts";
 import { checkRoot } from "../../server/modules/vault/root-key.ts";
 import { vaultDataKeyRows } from "../../server/modules/vault/store/vault-data-key-row.ts";
 import type { Vault } from "../../server/modules/vault/vault.ts";
+import { storedKey } from "../../test/support/vault/stored-key.ts";
 import type { Pace } from "../harness/contest.ts";
 import type { Finding } from "../harness/finding.ts";
 import { type Spread, spreadOf } from "../harness/measure.ts";
@@ -96,7 +97,7 @@ function identityOf(index: number): string {
 /** Signs and opens by turns and checks the results. */
 async function openLoad(vault: Vault): Promise<Load> {
   const owners = Array.from({ length: signingKeysCount }, (_, index) => ({ identity: identityOf(index), purpose }));
-  const keys = await Promise.all(owners.map((owner) => vault.createSigningKey(owner)));
+  const keys = await Promise.all(owners.map((owner) => storedKey(vault, owner)));
   const values: { place: Parameters<Vault["open"]>[0]; sealed: Uint8Array }[] = [];
   const apart = dataKeysCount / valuesCount;
   for (let index = 0; index < valuesCount; index++) {

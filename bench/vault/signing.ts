@@ -1,5 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { storedKey } from "../../test/support/vault/stored-key.ts";
 import type { Pace } from "../harness/contest.ts";
 import type { Finding } from "../harness/finding.ts";
 import { spreadOf } from "../harness/measure.ts";
@@ -17,7 +18,7 @@ export async function signingRate({ rounds, seconds }: Pace): Promise<Finding> {
   try {
     const numbers = Array.from({ length: atOnce }, (_, number) => number);
     const owners = numbers.map((number) => ({ identity: `identity-${number}`, purpose: "signing" }));
-    const keys = await Promise.all(owners.map((owner) => vault.createSigningKey(owner)));
+    const keys = await Promise.all(owners.map((owner) => storedKey(vault, owner)));
     const bareKeys = numbers.map(() => generateKeyPairSync("ed25519").privateKey);
     const ours = keys.map(
       ({ keyId }) =>

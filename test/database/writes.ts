@@ -62,7 +62,7 @@ export const writes: { readonly [name: string]: (database: Database) => Promise<
   async "the revocation of a signing key"(database) {
     const { identity, key } = await anIdentity(database);
     return {
-      act: () => storedIdentities(database).revokeSigningKey(identity.id, key.id, at),
+      act: () => storedIdentities(database).revokeSigningKey(identity.id, key.id, at, async () => undefined),
       seen: ["signing_keys WHERE id = ? AND revoked_at IS NOT NULL", key.id],
     };
   },

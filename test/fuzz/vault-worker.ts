@@ -9,6 +9,7 @@ import { storedVaultRecords } from "../../server/modules/vault/store/vault.ts";
 import { openVault } from "../../server/modules/vault/vault.ts";
 import { Random } from "../support/laws/random.ts";
 import { passphrase, quickStretching } from "../support/vault/constants.ts";
+import { storedKey } from "../support/vault/stored-key.ts";
 import { contentOf, record } from "./vault-records.ts";
 import type { Line, Task } from "./vault-worker-process.ts";
 
@@ -56,7 +57,7 @@ async function work(worker: number): Promise<void> {
       report("kept", name);
       names.push(name);
     } else if (choice < 0.7) {
-      const { keyId, publicKey } = await vault.createSigningKey({ identity, purpose: "signing" });
+      const { keyId, publicKey } = await storedKey(vault, { identity, purpose: "signing" });
       report("made", keyId, Buffer.from(publicKey).toString("base64"));
       keys.push(keyId);
     } else if (choice < 0.8 && keys.length > 0) {

@@ -41,7 +41,7 @@ export async function openServiceSigner(
   }
 
   async function addKey(): Promise<SigningKey> {
-    const { keyId, publicKey } = await vault.createSigningKey({ identity: serviceId, purpose: "jwt" });
+    const { keyId, publicKey, storing } = await vault.createSigningKey({ identity: serviceId, purpose: "jwt" });
     const id = newUuidV7(now());
     const key = {
       id,
@@ -51,7 +51,7 @@ export async function openServiceSigner(
       createdAt: new Date(now()),
       revokedAt: undefined,
     };
-    await identities.addSigningKey(key);
+    await identities.addSigningKey(key, Number.POSITIVE_INFINITY, storing);
     return key;
   }
 

@@ -91,9 +91,10 @@ export interface VaultRecords {
   rewrapDataKeys(keyEncryptionKeyVersion: number, keys: readonly RewrappedKey[]): Promise<boolean>;
 
   signingKey(id: string): Promise<SigningKeyRecord | undefined>;
-  addSigningKey(key: SigningKeyRecord): Promise<void>;
-  /** Erases the private key. Returns false if no such key is in use. */
-  destroySigningKey(id: string, at: Date): Promise<boolean>;
+  /** Stores a key in the given transaction, or in one of its own. */
+  addSigningKey(key: SigningKeyRecord, transaction?: object): Promise<void>;
+  /** Erases the private key, in the given transaction or in one of its own. Returns false if no such key is in use. */
+  destroySigningKey(id: string, at: Date, transaction?: object): Promise<boolean>;
 }
 
 /** A data key, wrapped by another key-encryption key. */

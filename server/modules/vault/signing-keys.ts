@@ -11,7 +11,7 @@ import { VaultError } from "./vault-error.ts";
 export interface SigningKeys {
   create(owner: Owner): Promise<NewSigningKey>;
   sign(keyId: string, bytes: Uint8Array): Promise<Uint8Array>;
-  destroy(keyId: string): Promise<boolean>;
+  destroy(keyId: string, transaction?: object): Promise<boolean>;
   clear(): void;
 }
 
@@ -19,6 +19,8 @@ export interface NewSigningKey {
   readonly keyId: string;
   /** 32 bytes (RFC 8032). */
   readonly publicKey: Uint8Array;
+  /** Stores the key in the transaction that stores its use, or in one of its own. Before that it cannot sign. */
+  readonly storing: (transaction?: object) => Promise<void>;
 }
 
 interface OpenKey {
@@ -81,8 +83,11 @@ export function createSigningKeys(dataKeys: DataKeys, records: VaultRecords, now
       bytes.fill(0);
       const rawPublicKey = publicKey.export({ format: "der", type: "spki" }).subarray(publicKeyPrefixBytes);
       const record = { ...place, publicKey: rawPublicKey, sealedPrivateKey, createdAt: new Date(now()) };
-      await records.addSigningKey({ ...record, destroyedAt: undefined });
-      return { keyId: place.id, publicKey: Uint8Array.from(rawPublicKey) };
+      return {
+        keyId: place.id,
+        publicKey: Uint8Array.from(rawPublicKey),
+        storing: (transaction) => records.addSigningKey({ ...record, destroyedAt: undefined }, transaction),
+      };
     },
 
     async sign(keyId, bytes) {
@@ -91,8 +96,8 @@ export function createSigningKeys(dataKeys: DataKeys, records: VaultRecords, now
       return signWith(null, bytes, key);
     },
 
-    async destroy(keyId) {
-      const wasInUse = await records.destroySigningKey(keyId, new Date(now()));
+    async destroy(keyId, transaction) {
+      const wasInUse = await records.destroySigningKey(keyId, new Date(now()), transaction);
       // Dropped after the destruction: otherwise a concurrent load could cache the key again.
       cache.drop(keyId);
       return wasInUse;

@@ -25,15 +25,19 @@ export interface Vault {
    * "refused" if a byte or any part of the context differs.
    */
   open(context: SealedContext, sealed: Uint8Array): Promise<Uint8Array>;
-  /** Creates an Ed25519 key pair of the owner. */
+  /** Makes an Ed25519 key pair of the owner, which is the vault's once its `storing` has run. */
   createSigningKey(owner: Owner): Promise<NewSigningKey>;
   /**
    * Returns the Ed25519 signature, 64 bytes, of exactly these bytes.
-   * "key-unknown" if there is no such key, or it is destroyed: at once in this process, within a second in others.
+   * "key-unknown" if there is no such key, or it is destroyed: at once in this process, within a second in others and where
+   * the transaction of another change destroyed it.
    */
   sign(keyId: string, bytes: Uint8Array): Promise<Uint8Array>;
-  /** Erases the private key irrevocably. Returns false if no such key is in use. */
-  destroyKey(keyId: string): Promise<boolean>;
+  /**
+   * Erases the private key irrevocably, in the transaction of what ends its use, or in one of its own. Returns false if no
+   * such key is in use.
+   */
+  destroyKey(keyId: string, transaction?: object): Promise<boolean>;
   /**
    * Replaces the active key-encryption key if it is 30 days old, and finishes an interrupted rotation. Returns whether a
    * rotation was due. Called periodically; can be retried after any failure.
@@ -115,9 +119,9 @@ export async function openVault({ root, records, now, ...hooks }: VaultOptions):
       checkOpen();
       return signingKeys.sign(keyId, bytes);
     },
-    async destroyKey(keyId) {
+    async destroyKey(keyId, transaction) {
       checkOpen();
-      return signingKeys.destroy(keyId);
+      return signingKeys.destroy(keyId, transaction);
     },
     async rotateIfDue() {
       checkOpen();

@@ -22,6 +22,7 @@ import { storedVaultRecords } from "../../../server/modules/vault/store/vault.ts
 import { openVault, type Vault } from "../../../server/modules/vault/vault.ts";
 import { newIdentity } from "../../support/identity/samples.ts";
 import { passphrase, quickStretching } from "../../support/vault/constants.ts";
+import { storedKey } from "../../support/vault/stored-key.ts";
 
 /** A copy of the passphrase, which the callee may zero. */
 export function passphraseBytes(text: string = passphrase): Uint8Array<ArrayBuffer> {
@@ -101,7 +102,7 @@ export async function openBackupFixture(
     async addIdentity(email = `${randomBytes(6).toString("hex")}@example.org`) {
       const { identity, key, rotationKey } = newIdentity();
       const { id } = identity;
-      const { keyId, publicKey } = await vault.createSigningKey({ identity: id, purpose: "signing" });
+      const { keyId, publicKey } = await storedKey(vault, { identity: id, purpose: "signing" });
       const sealedPrivate = await sealPrivate(vault, id, { email, profile: {} });
       const sealedSecret = await sealRotationSecret(vault, id, 1, randomBytes(32));
       await identities.create(

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { onPublishedVectors } from "../../support/published-vectors.ts";
 import { isSignedBy } from "../../support/vault/is-signed-by.ts";
 import { openedVault } from "../../support/vault/opened.ts";
+import { storedKey } from "../../support/vault/stored-key.ts";
 import { flipped } from "./arbitraries.ts";
 import { asyncLaw } from "./async-law.ts";
 
@@ -19,7 +20,7 @@ describe("two implementations of Ed25519", () => {
     "accept a signature of the vault, and refuse it with any part changed",
     async () => {
       const vault = await openedVault();
-      return { vault, keys: await Promise.all([1, 2, 3].map(() => vault.createSigningKey(owner))) };
+      return { vault, keys: await Promise.all([1, 2, 3].map(() => storedKey(vault, owner))) };
     },
     fc.tuple(fc.nat(2), fc.uint8Array({ minLength: 1, maxLength: 300 }), fc.nat(), fc.integer({ min: 1, max: 255 })),
     async ({ vault, keys }, [index, bytes, place, bits]) => {

@@ -8,6 +8,7 @@ import { temporaryDatabase } from "../../support/database/temporary-database.ts"
 import { passphrase } from "../../support/vault/constants.ts";
 import { openedVault, placeOf } from "../../support/vault/opened.ts";
 import { containsSecret } from "../../support/vault/secret-encodings.ts";
+import { storedKey } from "../../support/vault/stored-key.ts";
 
 /** Every key that was made or unwrapped since the test began: the bytes that were handed over, and a copy. */
 const seen = vi.hoisted(() => [] as { handed: Uint8Array; copy: Buffer; name: string }[]);
@@ -69,7 +70,7 @@ async function useAll() {
     }
   };
   const owner = { identity: "alice", purpose: "signing" };
-  const keys = [await vault.createSigningKey(owner), await vault.createSigningKey(owner)] as const;
+  const keys = [await storedKey(vault, owner), await storedKey(vault, owner)] as const;
   const sealed = await vault.seal(placeOf(), Buffer.from("secret"));
   const privateKey = (await records.signingKey(keys[0].keyId))?.sealedPrivateKey as Uint8Array;
   const privatePlace = { table: "vault_signing_keys", column: "sealed_private_key", row: keys[0].keyId, ...owner };
@@ -89,9 +90,9 @@ async function useAll() {
   await database.manager.query("UPDATE vault_signing_keys SET sealed_private_key = x'00' WHERE id = ?", [
     keys[1].keyId,
   ]);
-  await attempt(() => again.createSigningKey({ ...owner, identity: "bob" }));
+  await attempt(() => storedKey(again, { ...owner, identity: "bob" }));
   await database.manager.query("ALTER TABLE vault_signing_keys RENAME COLUMN sealed_private_key TO away");
-  await attempt(() => vault.createSigningKey(owner));
+  await attempt(() => storedKey(vault, owner));
   await attempt(() => vault.sign("another", Buffer.from("message")));
   shown.push(vault, again, keys);
   await vault.close();

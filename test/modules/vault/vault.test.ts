@@ -10,6 +10,7 @@ import { temporaryDatabase } from "../../support/database/temporary-database.ts"
 import { due, firstStart } from "../../support/vault/constants.ts";
 import { isSignedBy } from "../../support/vault/is-signed-by.ts";
 import { openedVault, placeOf } from "../../support/vault/opened.ts";
+import { storedKey } from "../../support/vault/stored-key.ts";
 import { contexts, flipped, plainBytes } from "./arbitraries.ts";
 import { asyncLaw } from "./async-law.ts";
 
@@ -70,7 +71,7 @@ describe("a vault", () => {
     const context = placeOf({ row: "line\nbreak" });
     await expect(vault.seal(context, message)).rejects.toMatchObject({ reason: "context-invalid" });
     const strange = { identity: "", purpose: "signing" };
-    await expect(vault.createSigningKey(strange)).rejects.toMatchObject({ reason: "context-invalid" });
+    await expect(storedKey(vault, strange)).rejects.toMatchObject({ reason: "context-invalid" });
   });
 
   it("has these methods only", async () => {
@@ -81,14 +82,14 @@ describe("a vault", () => {
 
   it("refuses every call once it is closed", async () => {
     const closed = await openedVault();
-    const { keyId } = await closed.createSigningKey(owner);
+    const { keyId } = await storedKey(closed, owner);
     const sealed = await closed.seal(placeOf(), message);
     await closed.close();
     await closed.close();
     const calls = [
       closed.seal(placeOf(), message),
       closed.open(placeOf(), sealed),
-      closed.createSigningKey(owner),
+      storedKey(closed, owner),
       closed.sign(keyId, message),
       closed.destroyKey(keyId),
       closed.rotateIfDue(),
@@ -101,7 +102,7 @@ describe("a vault", () => {
   it("opens its values and signs with its keys after it is reopened", async () => {
     const first = await openedVault();
     const sealed = await first.seal(placeOf(), message);
-    const { keyId, publicKey } = await first.createSigningKey(owner);
+    const { keyId, publicKey } = await storedKey(first, owner);
     await first.close();
     const again = await openedVault({ records: first.records });
     expect(Buffer.from(await again.open(placeOf(), sealed))).toEqual(message);
@@ -156,7 +157,7 @@ describe("a vault", () => {
 describe("a signing key", () => {
   it("makes Ed25519 signatures of exactly the given bytes", async () => {
     const { createSigningKey, sign } = await openedVault();
-    const { keyId, publicKey } = await createSigningKey(owner);
+    const { keyId, publicKey } = await storedKey({ createSigningKey }, owner);
     expect(publicKey).toHaveLength(32);
     for (const bytes of [message, new Uint8Array(), new Uint8Array(100_000)]) {
       const signature = await sign(keyId, bytes);
@@ -168,8 +169,8 @@ describe("a signing key", () => {
 
   it("signs no more once it is destroyed, and is gone from the records", async () => {
     const vault = await openedVault();
-    const { keyId, publicKey } = await vault.createSigningKey(owner);
-    const other = await vault.createSigningKey(owner);
+    const { keyId, publicKey } = await storedKey(vault, owner);
+    const other = await storedKey(vault, owner);
     await vault.sign(keyId, message);
     expect(await vault.destroyKey(keyId)).toBe(true);
     await expect(vault.sign(keyId, message)).rejects.toMatchObject({ reason: "key-unknown" });
@@ -185,7 +186,7 @@ describe("a signing key", () => {
   it("is not kept in use by a signature that runs while it is destroyed", async () => {
     const records = storedVaultRecords(await temporaryDatabase());
     const vault = await openedVault({ records });
-    const { keyId } = await vault.createSigningKey(owner);
+    const { keyId } = await storedKey(vault, owner);
     await Promise.allSettled([vault.sign(keyId, message), vault.destroyKey(keyId), vault.sign(keyId, message)]);
     await expect(vault.sign(keyId, message)).rejects.toMatchObject({ reason: "key-unknown" });
   });
@@ -194,7 +195,7 @@ describe("a signing key", () => {
     let now = firstStart;
     const here = await openedVault({ now: () => now });
     const there = await openedVault({ records: here.records });
-    const { keyId } = await here.createSigningKey(owner);
+    const { keyId } = await storedKey(here, owner);
     await here.sign(keyId, message);
     now += 1_000;
     await here.sign(keyId, message);
@@ -206,7 +207,7 @@ describe("a signing key", () => {
 
   it("is found by its exact id only", async () => {
     const { createSigningKey, sign, destroyKey } = await openedVault();
-    const { keyId } = await createSigningKey(owner);
+    const { keyId } = await storedKey({ createSigningKey }, owner);
     for (const name of ["", "unknown", keyId.toUpperCase(), `${keyId} `, "' OR 1=1 --"]) {
       await expect(sign(name, message)).rejects.toMatchObject({ reason: "key-unknown" });
       expect(await destroyKey(name)).toBe(false);
@@ -216,7 +217,7 @@ describe("a signing key", () => {
 
   it("cannot be read by opening it as a value", async () => {
     const { records, createSigningKey, open } = await openedVault();
-    const { keyId } = await createSigningKey(owner);
+    const { keyId } = await storedKey({ createSigningKey }, owner);
     const sealed = (await records.signingKey(keyId))?.sealedPrivateKey as Uint8Array;
     for (const column of ["sealed_private_key", "private_key"]) {
       const context = { table: "vault_signing_keys", column, row: keyId, ...owner };
@@ -229,7 +230,10 @@ describe("a signing key", () => {
     const database = await temporaryDatabase();
     const records = storedVaultRecords(database);
     const { createSigningKey } = await openedVault({ records });
-    const [alice, bob] = [await createSigningKey(owner), await createSigningKey({ ...owner, identity: "bob" })];
+    const [alice, bob] = [
+      await storedKey({ createSigningKey }, owner),
+      await storedKey({ createSigningKey }, { ...owner, identity: "bob" }),
+    ];
     await database.manager.query(
       `UPDATE vault_signing_keys SET sealed_private_key =
         (SELECT sealed_private_key FROM vault_signing_keys WHERE id = ?) WHERE id = ?`,

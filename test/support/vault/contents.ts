@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import type { Vault } from "../../../server/modules/vault/vault.ts";
 import { isSignedBy } from "./is-signed-by.ts";
 import { placeOf } from "./opened.ts";
+import { storedKey } from "./stored-key.ts";
 
 /** Values and keys that a test has put into a vault. */
 export interface Contents {
@@ -20,7 +21,7 @@ export async function fill(vault: Vault, identities: number): Promise<Contents> 
     return { place, plain, sealed: await vault.seal(place, plain) };
   });
   const owners = names.slice(0, 5).map((identity) => ({ identity, purpose: "signing" }));
-  const signingKeys = owners.map((owner) => vault.createSigningKey(owner));
+  const signingKeys = owners.map((owner) => storedKey(vault, owner));
   return { values: await Promise.all(values), signingKeys: await Promise.all(signingKeys) };
 }
 

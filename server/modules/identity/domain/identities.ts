@@ -65,8 +65,11 @@ export interface RotationPlace {
 
 /** Port: the store of identities. */
 export interface Identities {
-  /** Stores a new identity with its keys. Returns false, and stores nothing, when its name or one like it is taken. */
-  create(identity: Identity, key: SigningKey, rotationKey: RotationKey): Promise<boolean>;
+  /**
+   * Stores a new identity with its keys, and what another module adds. Returns false, and stores nothing, when its name or one
+   * like it is taken.
+   */
+  create(identity: Identity, key: SigningKey, rotationKey: RotationKey, alongside?: Alongside): Promise<boolean>;
   find(id: string): Promise<Identity | undefined>;
   /**
    * Replaces the stored identity if it is still at the version before, and stores what another module adds. Unless the
@@ -83,8 +86,16 @@ export interface Identities {
    * revoked.
    */
   addSigningKey(key: SigningKey, activeMax?: number, alongside?: Alongside): Promise<boolean>;
-  /** Revokes the key unless it already is, and the sessions that it opened; returns its present state. */
-  revokeSigningKey(identityId: string, id: string, at: Date): Promise<SigningKey | undefined>;
+  /**
+   * Revokes the key unless it already is, and the sessions that it opened, and destroys it in the vault if it is there; returns
+   * its present state.
+   */
+  revokeSigningKey(
+    identityId: string,
+    id: string,
+    at: Date,
+    destroy: (vaultKeyId: string, transaction: object) => Promise<unknown>,
+  ): Promise<SigningKey | undefined>;
 
   latestRotationKey(identityId: string): Promise<RotationKey | undefined>;
   /**

@@ -29,12 +29,15 @@ export function identityKeyOperations(deps: IdentityOperationsDeps): KeyOperatio
   /** @throws Fault STATE_INVALID for an identity with as many keys as it may have */
   async function addedKey(id: string, publicKey: string, choices: Choices, ending?: Alongside): Promise<SigningKey> {
     await newKeyLimiter.consume(id);
-    const key = await newSigningKey(deps, id, publicKey, choices);
-    if (await identities.addSigningKey(key, activeKeysMax, ending)) {
+    const { key, storing } = await newSigningKey(deps, id, publicKey, choices);
+    const alongside: Alongside = async (transaction) => {
+      await storing?.(transaction);
+      await ending?.(transaction);
+    };
+    if (await identities.addSigningKey(key, activeKeysMax, alongside)) {
       sessions.changed(id);
       return key;
     }
-    if (key.vaultKeyId !== undefined) await vault.destroyKey(key.vaultKeyId);
     const message = `The identity has ${activeKeysMax} signing keys already; revoke those that are not used.`;
     throw new Fault("STATE_INVALID", message);
   }
@@ -59,10 +62,9 @@ export function identityKeyOperations(deps: IdentityOperationsDeps): KeyOperatio
 
     async revokeSigningKey({ id, keyId }) {
       const at = new Date(now());
-      const key = await identities.revokeSigningKey(id, keyId, at);
+      const key = await identities.revokeSigningKey(id, keyId, at, vault.destroyKey);
       if (key === undefined) throw new Fault("RESOURCE_NOT_FOUND", "The identity has no key with this id.");
       sessions.changed(id);
-      if (key.vaultKeyId !== undefined) await vault.destroyKey(key.vaultKeyId);
       return { key: toSigningKeyMessage(key) };
     },
 
@@ -107,16 +109,24 @@ function signingKeyId({ atMs, bytes }: Choices): string {
   return uuidV7(atMs, bytes("signing key", 10));
 }
 
-/** A new signing key: the client's own, or one that the vault creates when no public key is given. */
+/** A new signing key, and what stores its private part if the vault has it. */
+interface NewSigningKey {
+  readonly key: SigningKey;
+  readonly storing: Alongside | undefined;
+}
+
+/** Returns a new signing key: the client's own, or one that the vault makes when no public key is given. */
 export async function newSigningKey(
   { vault }: Pick<IdentityOperationsDeps, "vault">,
   identityId: string,
   publicKey: string,
   choices: Choices,
-): Promise<SigningKey> {
+): Promise<NewSigningKey> {
   const id = signingKeyId(choices);
   const common = { id, identityId, createdAt: new Date(choices.atMs), revokedAt: undefined };
-  if (publicKey !== "") return { ...common, publicKey: requirePublicKey(publicKey), vaultKeyId: undefined };
-  const created = await vault.createSigningKey({ identity: identityId, purpose: "signing" });
-  return { ...common, publicKey: created.publicKey, vaultKeyId: created.keyId };
+  if (publicKey !== "") {
+    return { key: { ...common, publicKey: requirePublicKey(publicKey), vaultKeyId: undefined }, storing: undefined };
+  }
+  const { keyId, storing, ...created } = await vault.createSigningKey({ identity: identityId, purpose: "signing" });
+  return { key: { ...common, ...created, vaultKeyId: keyId }, storing };
 }

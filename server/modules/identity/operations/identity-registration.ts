@@ -31,7 +31,7 @@ export function identityRegistration(
       await admitRegistration(context);
       const choices = choicesOf(context, now());
       const id = uuidV7(choices.atMs, choices.bytes("identity", 10));
-      const key = await newSigningKey(deps, id, request.publicKey, choices);
+      const { key, storing } = await newSigningKey(deps, id, request.publicKey, choices);
       const secret = choices.bytes("rotation secret", 32);
       const at = new Date(choices.atMs);
       const identity: Identity = {
@@ -49,13 +49,10 @@ export function identityRegistration(
       };
       const sealedSecret = await sealRotationSecret(vault, id, 1, secret);
       const rotationKey = { identityId: id, version: 1, sealedSecret, createdAt: at, endsAt: undefined };
-      const isCreated = await identities.create(identity, key, rotationKey);
+      const isCreated = await identities.create(identity, key, rotationKey, storing);
       // An earlier execution of the same call has created it.
       const kept = isCreated ? key : (await identities.signingKeys(id)).find((one) => one.id === key.id);
       if (kept === undefined) throw nameTaken(request.username);
-      if (kept !== key && key.vaultKeyId !== undefined && kept.vaultKeyId !== key.vaultKeyId) {
-        await vault.destroyKey(key.vaultKeyId);
-      }
       const isStarted = request.startVerification && email !== undefined;
       const challenge = isStarted ? await startVerification(identity, email, networkOfPerson(context)) : undefined;
       return {

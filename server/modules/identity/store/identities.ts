@@ -12,12 +12,13 @@ export function storedIdentities(database: Database, now: () => number = () => D
     ...storedSigningKeys(database),
     ...storedRotationKeys(database),
 
-    async create(identity, key, rotationKey) {
+    async create(identity, key, rotationKey, alongside) {
       try {
         await database.transact(async (writer) => {
           await writer.insert(identityRows, toIdentityRow(identity));
           await writer.insert(signingKeyRows, toKeyRow(key));
           await writer.insert(rotationKeyRows, toRotationKeyRow(rotationKey));
+          await alongside?.(writer);
         });
         return true;
       } catch (error) {

@@ -33,11 +33,13 @@ export function storedSigningKeys(database: Database): SigningKeys {
       });
     },
 
-    async revokeSigningKey(identityId, id, at) {
+    async revokeSigningKey(identityId, id, at, destroy) {
       const row = await database.transact(async (writer) => {
         await writer.update(signingKeyRows, { id, identityId, revokedAt: IsNull() }, { revokedAt: at });
         await revokeSessions(writer, identityId, { keyId: id }, at);
-        return writer.findOneBy(signingKeyRows, { id, identityId });
+        const revoked = await writer.findOneBy(signingKeyRows, { id, identityId });
+        if (typeof revoked?.vaultKeyId === "string") await destroy(revoked.vaultKeyId, writer);
+        return revoked;
       });
       return row === null ? undefined : toKey(row);
     },

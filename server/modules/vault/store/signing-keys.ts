@@ -1,4 +1,4 @@
-import { IsNull, Not } from "typeorm";
+import { type EntityManager, IsNull, Not } from "typeorm";
 import type { Database } from "../../../database/source.ts";
 import type { SigningKeyRecord, VaultRecords } from "../records.ts";
 import { type VaultSigningKeyRow, vaultSigningKeyRows } from "./vault-signing-key-row.ts";
@@ -8,18 +8,22 @@ export function storedSigningKeys(
   database: Database,
 ): Pick<VaultRecords, "signingKey" | "addSigningKey" | "destroySigningKey"> {
   const { manager } = database;
+  /** Writes in the given transaction, or in one of its own. */
+  function write<Result>(given: object | undefined, act: (writer: EntityManager) => Promise<Result>): Promise<Result> {
+    return given === undefined ? database.transact(act) : act(given as EntityManager);
+  }
   return {
     async signingKey(id) {
       const row = await manager.findOneBy(vaultSigningKeyRows, { id });
       return row === null ? undefined : toSigningKey(row);
     },
 
-    async addSigningKey(key) {
-      await database.transact((writer) => writer.insert(vaultSigningKeyRows, toSigningKeyRow(key)));
+    async addSigningKey(key, transaction) {
+      await write(transaction, (writer) => writer.insert(vaultSigningKeyRows, toSigningKeyRow(key)));
     },
 
-    destroySigningKey(id, at) {
-      return database.transact(async (writer) => {
+    destroySigningKey(id, at, transaction) {
+      return write(transaction, async (writer) => {
         const where = { id, sealedPrivateKey: Not(IsNull()) };
         const erased = { sealedPrivateKey: null, destroyedAt: at };
         return (await writer.update(vaultSigningKeyRows, where, erased)).affected === 1;

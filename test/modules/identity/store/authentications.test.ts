@@ -124,7 +124,7 @@ test("a revoked key opens no more sessions, and those that it opened end with it
   await stores.authentications.admit(opened);
   await stores.authentications.admit(admittance(key, { n: 7, clientId: "derived", parentId: opened.session.id }));
   expect(await stores.sessions.listOpen(key.identityId, new Date(3_000))).toHaveLength(2);
-  await stores.identities.revokeSigningKey(key.identityId, key.id, new Date(3_000));
+  await stores.identities.revokeSigningKey(key.identityId, key.id, new Date(3_000), async () => undefined);
   expect(await stores.authentications.admit(admittance(key, { n: 2 }))).toBe(false);
   expect(await stores.sessions.listOpen(key.identityId, new Date(3_000))).toEqual([]);
 });

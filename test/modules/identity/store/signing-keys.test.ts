@@ -30,7 +30,7 @@ onEveryDatabase("the public keys of signing keys", (engine) => {
     expect(await readAll()).not.toContain(undefined);
     const [, second] = keys as [unknown, (typeof keys)[number]];
     const otherProcess = storedIdentities(await engine.open(database.location));
-    await otherProcess.revokeSigningKey(second.identityId, second.id, new Date());
+    await otherProcess.revokeSigningKey(second.identityId, second.id, new Date(), async () => undefined);
     expect((await readAll()).map((key) => key !== undefined)).toEqual([true, false, true]);
   });
 
