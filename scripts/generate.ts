@@ -2,11 +2,13 @@
 import { execFileSync } from "node:child_process";
 import { writeDescriptors } from "./descriptors.ts";
 import { writeImports } from "./imports/imports.ts";
+import { writeClientContract } from "./languages/contract-without-rules.ts";
 import { languages } from "./languages/languages.ts";
 
 writeImports();
 execFileSync("buf", ["generate"], { stdio: "inherit" });
 writeDescriptors();
+writeClientContract();
 for (const language of languages) {
   const problem = language.problem();
   if (problem === undefined) language.generate();

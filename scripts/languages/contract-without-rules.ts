@@ -1,7 +1,10 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { fromBinary, type Message, toBinary } from "@bufbuild/protobuf";
 import { type DescriptorProto, type FileDescriptorProto, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { descriptorsFile } from "../descriptors.ts";
+
+/** The contract as clients are generated from it by the builds of their packages. */
+const clientContractFile = "gen/descriptors/clients.binpb";
 
 const rulesFile = "buf/validate/validate.proto";
 /** Number of the extensions by which messages, fields and oneofs have rules of buf.validate. */
@@ -22,6 +25,11 @@ export function contractWithoutRules(): Contract {
   for (const file of set.file) removeRules(file);
   const files = set.file.map(({ name }) => name).filter((name) => name.startsWith("platonic/"));
   return { bytes: toBinary(FileDescriptorSetSchema, set), files };
+}
+
+/** Writes the contract from which packages of clients generate their code when they are built. */
+export function writeClientContract(): void {
+  writeFileSync(clientContractFile, contractWithoutRules().bytes);
 }
 
 function removeRules(file: FileDescriptorProto): void {

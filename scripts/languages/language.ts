@@ -5,7 +5,7 @@ export interface Language {
   readonly folder: string;
   /** Returns what is missing to generate, and how to get it; undefined if everything is there. */
   problem(): string | undefined;
-  /** Installs the plugins in `.compilers/`, which is not committed. Throws if the language itself is absent. */
+  /** Installs the tools in `.compilers/`, which is not committed. Throws if the language itself is absent. */
   install(): void;
   generate(): void;
 }

@@ -10,7 +10,13 @@ const root = join(import.meta.dirname, "../..");
 const built = join(root, ".package");
 
 /** Files that the service reads beside its programs. */
-const data = ["gen/descriptors", "gen/openapi", "gen/asyncapi", "gen/reference-page", "clients/console/dist"];
+const data = [
+  "gen/descriptors/platonic.binpb",
+  "gen/openapi",
+  "gen/asyncapi",
+  "gen/reference-page",
+  "clients/console/dist",
+];
 
 rmSync(built, { recursive: true, force: true });
 execFileSync(process.execPath, [join(root, "node_modules/tsc/bin/tsc"), "-p", import.meta.dirname], {
@@ -19,7 +25,7 @@ execFileSync(process.execPath, [join(root, "node_modules/tsc/bin/tsc"), "-p", im
 for (const name of globSync("**/*.js", { cwd: built })) mend(join(built, name));
 for (const name of globSync("gen/es/**/*.js", { cwd: root })) cpSync(join(root, name), join(built, name));
 execFileSync(process.execPath, [join(root, "clients/console/build.ts"), "--once"], { stdio: "inherit" });
-for (const folder of data) cpSync(join(root, folder), join(built, folder), { recursive: true });
+for (const path of data) cpSync(join(root, path), join(built, path), { recursive: true });
 for (const name of ["LICENSE", "CHANGELOG.md"]) cpSync(join(root, name), join(built, name));
 cpSync(join(root, "clients/cli/README.md"), join(built, "README.md"));
 const manifest = manifestOf(read("package.json"));
