@@ -130,7 +130,7 @@ module.exports = {
     only(
       "core",
       core,
-      [core, "^(node:)?(buffer|crypto|fs|os|url|util|v8)$", "^node_modules/(zod|sodium-native)/"],
+      [core, "^(node:)?(buffer|crypto|fs(/promises)?|os|path|url|util|v8)$", "^node_modules/(zod|sodium-native)/"],
       "the ground floor: it depends on nothing of ours",
     ),
     only(

@@ -1,8 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import type { CredentialsJson } from "../typescript/src/index.ts";
 import { type Credentials, credentialsFromJson, credentialsToJson } from "../typescript/src/index.ts";
+import { makeFolder } from "../typescript/src/wallet/file-storage.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Option by which commands name a profile. */
@@ -42,7 +43,7 @@ export class Profile {
 
   /** Has an identity made, and keeps its credentials, which nobody else can bring back. Never replaces others. */
   async keep(register: () => Promise<Credentials>): Promise<Credentials> {
-    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    await makeFolder(this.#folder, 0o700);
     try {
       // Before anything is registered, so that what is registered can be kept.
       writeFileSync(this.#path, "", { flag: "wx", mode: 0o600 });

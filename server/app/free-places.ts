@@ -1,23 +1,26 @@
-import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { createServer } from "node:net";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
+import { SettingsProblem } from "../core/config/settings-problem.ts";
+import { folderFlaw } from "../core/folder.ts";
 import { requireFreeSocket } from "../transports/varlink/socket.ts";
 import type { Config } from "./config.ts";
 
-type Places = Pick<Config, "http" | "host" | "database" | "vault">;
+type Places = Pick<Config, "http" | "host" | "database" | "vault" | "backup">;
 
 /**
- * Finds out whether the service can listen where it is to, before it makes a database or a key: a start that is refused leaves
- * nothing behind. The port is tried before a first start alone, when nobody calls the service yet: a caller that is connected
+ * Finds out whether the service can listen where it is to, and make files in its folders, before it makes a database or a key: a
+ * start that is refused leaves nothing behind. The port is tried before a first start alone, when nobody calls the service yet: a caller that is connected
  * to the trial is cut off, as if its call might have been executed.
  *
- * @throws Error that says what is wrong with a place, and names its setting
+ * @throws Error that says what is wrong with a place, and names its setting; a SettingsProblem for a folder
  */
 export async function requireFreePlaces(places: Places): Promise<void> {
   const {
     http,
     host: { socket },
   } = places;
+  requireUsableFolders(places);
   if (isFirstStart(places)) {
     await requireFreePort(http).catch((error: unknown) => {
       throw unusablePort(error, http);
@@ -25,7 +28,6 @@ export async function requireFreePlaces(places: Places): Promise<void> {
   }
   if (socket === undefined || !("path" in socket)) return;
   try {
-    requireUsableFolder(dirname(socket.path));
     await requireFreeSocket(socket.path);
   } catch (error) {
     throw named(error, `HOST_SOCKET cannot be ${socket.path}: ${(error as Error).message}`);
@@ -51,9 +53,14 @@ function named(error: unknown, message: string): Error {
 }
 
 /** Whether the start would make files in a folder that has none. */
-function isFirstStart({ database: { dataDirectory, databaseServer }, vault: { passphraseFile } }: Places): boolean {
-  if (databaseServer !== undefined && passphraseFile !== undefined) return false;
-  return !existsSync(dataDirectory) || readdirSync(dataDirectory).length === 0;
+function isFirstStart({ database, vault }: Places): boolean {
+  const { dataDirectory } = database;
+  return holdsData({ database, vault }) && (!existsSync(dataDirectory) || readdirSync(dataDirectory).length === 0);
+}
+
+/** Whether the data folder holds the database, or the passphrase of one on a server. */
+function holdsData({ database, vault }: Pick<Places, "database" | "vault">): boolean {
+  return database.databaseServer === undefined || vault.passphraseFile === undefined;
 }
 
 function requireFreePort({ port, host }: Places["http"]): Promise<void> {
@@ -64,10 +71,16 @@ function requireFreePort({ port, host }: Places["http"]): Promise<void> {
   });
 }
 
-/** Looks at a folder, or at that in which it would be made. */
-function requireUsableFolder(path: string): void {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found?.isDirectory()) accessSync(path, constants.W_OK | constants.X_OK);
-  else if (found === undefined) requireUsableFolder(dirname(path));
-  else throw new Error(`${path} is not a folder`);
+/** @throws SettingsProblem */
+function requireUsableFolders({ host: { socket }, database, vault, backup }: Places): void {
+  const { dataDirectory } = database;
+  if (holdsData({ database, vault })) requireUsable("DATA_DIR", dataDirectory);
+  if (backup.areAutomatic || backup.directory !== undefined)
+    requireUsable("BACKUP_DIR", backup.directory ?? join(dataDirectory, "backups"));
+  if (socket !== undefined && "path" in socket) requireUsable("HOST_SOCKET", socket.path, dirname(socket.path));
+}
+
+function requireUsable(setting: string, path: string, folder = path): void {
+  const flaw = folderFlaw(folder);
+  if (flaw !== undefined) throw new SettingsProblem(`${setting} cannot be ${path}: ${flaw}`);
 }

@@ -134,7 +134,8 @@ export async function serve(
 /** Ensures that there is a key for the operator, or the developer; returns those that are to be shown. */
 async function ensureKeys({ access, development, database }: Config, keys: Modules["access"]["keys"]) {
   const { bootstrapApiKey: chosen } = access;
-  const developerKey = development.isOn && chosen === undefined ? developmentKey(database.dataDirectory) : undefined;
+  const developerKey =
+    development.isOn && chosen === undefined ? await developmentKey(database.dataDirectory) : undefined;
   const operatorKey = await ensureFirstKey({ keys, bootstrapApiKey: chosen ?? developerKey });
   return { operatorKey, developerKey };
 }

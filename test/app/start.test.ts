@@ -109,6 +109,41 @@ onEveryDatabase("a start that is refused for the passphrase of the vault", (engi
   });
 });
 
+test.skipIf(process.platform !== "linux").each(["DATA_DIR", "BACKUP_DIR", "HOST_SOCKET"])(
+  "a start whose %s would be in a folder that nobody can make ends with status 2 and says so",
+  async (name) => {
+    const data = join(temporaryDirectory(), "data");
+    const { code, err } = await ended({ PORT: "0", DATA_DIR: data, [name]: "/proc/new/inner" });
+    const refusal = `${name} cannot be /proc/new/inner: ENOENT, nothing can be made in /proc; choose another folder`;
+    expect([code, err]).toEqual([2, expect.stringContaining(refusal)]);
+    expect(existsSync(data)).toBe(false);
+  },
+);
+
+test.skipIf(process.platform !== "linux")(
+  "a migration in a folder that cannot be made ends with status 2 and names the setting",
+  async () => {
+    const { code, err } = await ended({ DATA_DIR: "/proc/new" }, "server/migrate.ts");
+    expect([code, err]).toEqual([2, expect.stringContaining("DATA_DIR cannot be /proc/new: ENOENT")]);
+  },
+);
+
+test.skipIf(mountProblem !== undefined)(
+  `a backup folder that can only be read refuses the start, and a full one does not${mountProblem === undefined ? "" : ` (skipped: ${mountProblem})`}`,
+  async () => {
+    const [disk, folder] = [temporaryDirectory(), temporaryDirectory()];
+    execFileSync("mount", ["-t", "tmpfs", "-o", "nr_inodes=1", "none", disk]);
+    onTestFinished(() => void execFileSync("umount", [disk]));
+    const settings = { BACKUP_DIR: disk, DATA_DIR: join(folder, "data") };
+    await (await startServer(settings)).close();
+    execFileSync("mount", ["-o", "remount,ro", disk]);
+    for (const BACKUPS of ["on", "off"]) {
+      const started = startServer({ ...settings, BACKUPS });
+      await expect(started).rejects.toThrow(`BACKUP_DIR cannot be ${disk}: EROFS, nothing can be made in ${disk}`);
+    }
+  },
+);
+
 test.each([
   ["MAIL_URL", { MAIL_URL: "smtps://name:50%@mail.example", MAIL_FROM: "a@b.example" }],
   ["PHONE_WEBHOOK_URL", { PHONE_WEBHOOK_URL: "http://far.example/", PHONE_WEBHOOK_SECRET: "s".repeat(32) }],
@@ -126,9 +161,9 @@ test.each([
   },
 );
 
-function ended(env: NodeJS.ProcessEnv): Promise<{ code: number | null; err: string }> {
+function ended(env: NodeJS.ProcessEnv, program = "server/main.ts"): Promise<{ code: number | null; err: string }> {
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, ["server/main.ts"], { env }, (_, __, err) =>
+    const child = execFile(process.execPath, [program], { env, timeout: 20_000 }, (_, __, err) =>
       resolve({ code: child.exitCode, err }),
     );
   });

@@ -1,9 +1,10 @@
-import { lstatSync, mkdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import { lstatSync, readlinkSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { connect } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { shortenToken } from "../../host/short-token.ts";
 import { askVarlink } from "../../host/varlink.ts";
+import { makeFolder } from "../../typescript/src/wallet/file-storage.ts";
 import { command, type Outcome } from "../command.ts";
 import { lines } from "../text.ts";
 import { UsageError } from "../usage-error.ts";
@@ -17,7 +18,10 @@ export const hostRegister = command({
   summary: "Registers the service as an identity provider of this machine.",
   async run({ env }) {
     const { socket, link } = pathsOf(env);
-    return changeOf(await register(socket, link), "registered", link);
+    const isChanged = await register(socket, link).catch((error: unknown) => {
+      throw withAdvice(error, link);
+    });
+    return changeOf(isChanged, "registered", link);
   },
 });
 
@@ -26,7 +30,11 @@ export const hostUnregister = command({
   summary: "Takes the registration back.",
   async run({ env }) {
     const { socket, link } = pathsOf(env);
-    return changeOf(unregister(socket, link), "removed", link);
+    try {
+      return changeOf(unregister(socket, link), "removed", link);
+    } catch (error) {
+      throw withAdvice(error, link);
+    }
   },
 });
 
@@ -58,6 +66,14 @@ function changeOf(isChanged: boolean, change: string, link: string): Outcome {
   };
 }
 
+/** Says what to do where the folder of the registrations cannot be changed. */
+function withAdvice(error: unknown, link: string): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === undefined) return error;
+  const advice = "run this as root, or set HOST_USERDB to a folder that can be written";
+  return new Error(`${dirname(link)} cannot be changed (${code}): ${advice}`);
+}
+
 /** @throws UsageError */
 function pathsOf(env: NodeJS.ProcessEnv): { readonly socket: string; readonly link: string } {
   const socket = socketOf(env);
@@ -79,7 +95,7 @@ async function register(socket: string, link: string): Promise<boolean> {
   if (found?.isSymbolicLink() && targetOf(link) === socket) return false;
   if (found !== undefined && (await isAlive(link))) throw new Error(`another service answers at ${link}`);
   if (found !== undefined && !found.isSymbolicLink() && !found.isSocket()) throw new Error(`${link} is no socket`);
-  mkdirSync(dirname(link), { recursive: true, mode: 0o755 });
+  await makeFolder(dirname(link), 0o755);
   // Renamed into place, so that the name always exists. systemd ignores names that begin with a dot.
   const beside = join(dirname(link), `.${serviceName}.${process.pid}`);
   rmSync(beside, { force: true });

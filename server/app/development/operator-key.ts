@@ -1,15 +1,16 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { mintApiKey } from "../../access/authentication/api-key.ts";
+import { makeFolder } from "../../core/folder.ts";
 import type { Config } from "../config.ts";
 
 /**
  * Returns the operator's API key of a service for developers: it is in a file that only its user can read, so that whoever
  * has it is the developer, however a call has come.
  */
-export function developmentKey(dataDirectory: string): string {
+export async function developmentKey(dataDirectory: string): Promise<string> {
   const path = pathOf(dataDirectory);
-  mkdirSync(dataDirectory, { recursive: true });
+  await makeFolder(dataDirectory, 0o700);
   try {
     writeFileSync(path, `${mintApiKey().secret}\n`, { mode: 0o600, flag: "wx" });
   } catch (error) {

@@ -1,7 +1,9 @@
-import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
+import { chmodSync, closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 import type { Database as Connection } from "better-sqlite3";
 import { DataSource, type EntitySchema } from "typeorm";
+import { SettingsProblem } from "../../core/config/settings-problem.ts";
+import { makeFolder } from "../../core/folder.ts";
 import { driverErrorOf } from "../driver-error.ts";
 import { migrations } from "../migrations/index.ts";
 import { refuseNewerDatabase, refuseOutdated, type SchemaOptions } from "../schema-options.ts";
@@ -41,7 +43,7 @@ async function open(
 ): Promise<DataSource> {
   const source = new DataSource({
     type: "better-sqlite3",
-    database: createPrivately(dataDirectory),
+    database: await createPrivately(dataDirectory),
     timeout: busyTimeoutMs,
     prepareDatabase: prepare,
     entities: [...tables],
@@ -60,8 +62,10 @@ async function open(
 }
 
 /** Makes folder and file readable by nobody else. A folder that is there already keeps the mode it was given. */
-function createPrivately(dataDirectory: string): string {
-  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+async function createPrivately(dataDirectory: string): Promise<string> {
+  await makeFolder(dataDirectory, 0o700).catch((error: unknown) => {
+    throw new SettingsProblem(`DATA_DIR cannot be ${dataDirectory}: ${(error as Error).message}`, { cause: error });
+  });
   const path = join(dataDirectory, "platonic.sqlite");
   closeSync(openSync(path, "a", 0o600));
   // SQLite gives its -wal and -shm files the mode of the database file.

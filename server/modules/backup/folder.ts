@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, rm, stat } from "node:fs/promises";
+import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolder } from "../../core/folder.ts";
 import { namesIn, removeLeftovers } from "./leftovers.ts";
 
 /** A backup as the folder lists it. */
@@ -50,7 +51,7 @@ export function backupFolder(directory: string): BackupFolder {
     list,
     pathOf,
     async place(createdAt) {
-      await mkdir(directory, { recursive: true, mode: 0o700 });
+      await makeFolder(directory, 0o700);
       const time = createdAt.toISOString().replaceAll(/[-:]/g, "");
       const name = `platonic-${time}-${randomBytes(4).toString("hex")}.backup`;
       return { name, path: pathOf(name), asidePath: pathOf(`${name}.${process.pid}.partial`) };

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
+import { makeFolder } from "../../core/folder.ts";
 import type { DatabaseServer } from "../../database/mysql/database-url.ts";
 import { fillMysql } from "../../database/snapshot/rows-in.ts";
 import { snapshotFormats } from "../../database/snapshot/snapshot.ts";
@@ -62,7 +63,7 @@ async function restoreAside(deps: RestoreDeps): Promise<CheckReport> {
   const directory = resolve(deps.directory);
   const parent = dirname(directory);
   if ((await namesIn(directory)).length > 0) throw new BackupError("not-empty");
-  await mkdir(parent, { recursive: true });
+  await makeFolder(parent, 0o777);
   await removeLeftovers(parent, /^\..+\.restoring-(\d+)-[0-9a-f]{8}$/);
   const aside = join(parent, `.${basename(directory)}.restoring-${process.pid}-${randomBytes(4).toString("hex")}`);
   await mkdir(aside, { mode: 0o700 });

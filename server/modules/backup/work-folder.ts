@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolder } from "../../core/folder.ts";
 import { removeLeftovers } from "./leftovers.ts";
 
 /**
@@ -12,7 +13,7 @@ export async function inWorkFolder<Result>(
   operation: (folder: string) => Promise<Result>,
 ): Promise<Result> {
   const folder = join(dataDirectory, `.backup-work-${process.pid}-${randomBytes(4).toString("hex")}`);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder, 0o700);
   try {
     return await operation(folder);
   } finally {

@@ -60,7 +60,7 @@ async function passphraseOf(place: PassphrasePlace, records: VaultRecords): Prom
       `the database has a vault, and its passphrase is missing. Set VAULT_PASSPHRASE_FILE to the file that has it, or put that file back as ${path}.`,
     );
   try {
-    return passphraseFile === undefined ? developmentPassphrase(dataDirectory) : readPassphrase(path);
+    return passphraseFile === undefined ? await developmentPassphrase(dataDirectory) : readPassphrase(path);
   } catch (error) {
     throw error instanceof VaultError ? new Error(problemWith(place, error), { cause: error }) : error;
   }

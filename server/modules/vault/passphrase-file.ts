@@ -5,13 +5,13 @@ import {
   fstatSync,
   fsyncSync,
   linkSync,
-  mkdirSync,
   openSync,
   readFileSync,
   rmSync,
   type Stats,
   writeFileSync,
 } from "node:fs";
+import { makeFolder } from "../../core/folder.ts";
 import { VaultError } from "./vault-error.ts";
 
 /**
@@ -44,9 +44,9 @@ export function readPassphrase(path: string): Uint8Array {
  *
  * @throws VaultError "passphrase-unreadable" or "passphrase-exposed"; Error if the file cannot be created
  */
-export function developmentPassphrase(dataDirectory: string): Uint8Array {
+export async function developmentPassphrase(dataDirectory: string): Promise<Uint8Array> {
   const path = developmentPassphrasePath(dataDirectory);
-  if (!existsSync(path)) makePassphrase(dataDirectory, path);
+  if (!existsSync(path)) await makePassphrase(dataDirectory, path);
   return readPassphrase(path);
 }
 
@@ -56,8 +56,8 @@ export function developmentPassphrasePath(dataDirectory: string): string {
 }
 
 /** Writes a draft and links it, so that of concurrent processes one creates the file and none sees it incomplete. */
-function makePassphrase(dataDirectory: string, path: string): void {
-  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+async function makePassphrase(dataDirectory: string, path: string): Promise<void> {
+  await makeFolder(dataDirectory, 0o700);
   const draft = `${path}.${randomBytes(8).toString("hex")}`;
   try {
     writeDurably(draft, randomBytes(32).toString("base64url"));

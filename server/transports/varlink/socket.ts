@@ -1,6 +1,7 @@
-import { chmodSync, closeSync, linkSync, lstatSync, mkdirSync, openSync, rmSync, statSync } from "node:fs";
+import { chmodSync, closeSync, linkSync, lstatSync, openSync, rmSync, statSync } from "node:fs";
 import { connect, type Server } from "node:net";
 import { basename, dirname, join } from "node:path";
+import { makeFolder } from "../../core/folder.ts";
 import type { Libc } from "./libc.ts";
 
 /** Place at which a server listens: a path, or a socket opened by systemd. */
@@ -32,7 +33,7 @@ export async function listenAt(
   const { path, mode } = place;
   // systemd ignores names that begin with a dot.
   const hidden = join(dirname(path), `.${basename(path)}`);
-  mkdirSync(dirname(path), { recursive: true, mode: 0o755 });
+  await makeFolder(dirname(path), 0o755);
   const locked = openSync(`${hidden}.lock`, "a", 0o600);
   try {
     await lock(locked);

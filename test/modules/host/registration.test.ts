@@ -67,6 +67,18 @@ it("status reports socket, version and registration", async () => {
   expect(JSON.parse((await host(["status", "--json"], gone)).out)).toMatchObject({ isListening: false, version: null });
 });
 
+it.skipIf(process.platform !== "linux")("registration in a folder that cannot be changed says what to do", async () => {
+  const { env } = await setUp();
+  for (const [userdb, code] of [
+    ["/proc/new/userdb", "ENOENT"],
+    ["/proc", "ENOENT"],
+  ] as const) {
+    const { code: status, err } = await host(["register"], { ...env, HOST_USERDB: userdb });
+    const advice = "run this as root, or set HOST_USERDB to a folder that can be written";
+    expect([status, err]).toEqual([1, `platonic: ${userdb} cannot be changed (${code}): ${advice}\n`]);
+  }
+});
+
 it("registration replaces a link to a dead socket, and refuses to replace one to a running service", async () => {
   const { path, userdb, link, env } = await setUp();
   mkdirSync(userdb, { recursive: true });

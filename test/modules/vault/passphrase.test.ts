@@ -60,12 +60,12 @@ describe("the passphrase file", () => {
 });
 
 describe("the passphrase for development", () => {
-  it("is made once, for this user only, and leaves nothing beside it", () => {
+  it("is made once, for this user only, and leaves nothing beside it", async () => {
     const folder = join(temporaryDirectory(), "data");
-    const made = developmentPassphrase(folder);
+    const made = await developmentPassphrase(folder);
     expect(made.length).toBe(43);
     expect((statSync(join(folder, "vault.passphrase")).mode & 0o777).toString(8)).toBe("600");
-    expect(developmentPassphrase(folder)).toEqual(made);
+    expect(await developmentPassphrase(folder)).toEqual(made);
     expect(readdirSync(folder)).toEqual(["vault.passphrase"]);
   });
 
@@ -74,19 +74,19 @@ describe("the passphrase for development", () => {
     const module = new URL("../../../server/modules/vault/passphrase-file.ts", import.meta.url).href;
     const script = `
       const { developmentPassphrase } = await import(${JSON.stringify(module)});
-      process.stdout.write(developmentPassphrase(${JSON.stringify(folder)}));`;
+      process.stdout.write(await developmentPassphrase(${JSON.stringify(folder)}));`;
     const parameters = ["--input-type=module", "-e", script];
     const children = Array.from({ length: 4 }, () => promisify(execFile)(process.execPath, parameters));
     const made = (await Promise.all(children)).map(({ stdout }) => stdout);
-    expect(new Set(made)).toEqual(new Set([text(developmentPassphrase(folder))]));
+    expect(new Set(made)).toEqual(new Set([text(await developmentPassphrase(folder))]));
     expect(readdirSync(folder)).toEqual(["vault.passphrase"]);
   });
 
-  it("is refused when other users can read its file", () => {
+  it("is refused when other users can read its file", async () => {
     const folder = temporaryDirectory();
-    developmentPassphrase(folder);
+    await developmentPassphrase(folder);
     chmodSync(join(folder, "vault.passphrase"), 0o644);
-    expect(() => developmentPassphrase(folder)).toThrow("chmod 600");
+    await expect(developmentPassphrase(folder)).rejects.toThrow("chmod 600");
   });
 });
 

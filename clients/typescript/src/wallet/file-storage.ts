@@ -1,5 +1,5 @@
-import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { type Operation, type OperationStorage, operationOf, operationText } from "./operation-storage.ts";
 
 const ending = ".operation";
@@ -21,7 +21,7 @@ export class FileStorage implements OperationStorage {
   }
 
   async #write(operation: Operation): Promise<void> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    await makeFolder(this.#folder, 0o700);
     const path = this.#path(operation.id);
     // Written under a temporary name, so that no partial file counts as an operation.
     await this.#synced(`${path}.new`, operationText(operation));
@@ -39,7 +39,7 @@ export class FileStorage implements OperationStorage {
   }
 
   async list(): Promise<Operation[]> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    await makeFolder(this.#folder, 0o700);
     const names = (await readdir(this.#folder)).filter((name) => name.endsWith(ending));
     return Promise.all(names.map((name) => this.#inTurn(() => this.#read(name))));
   }
@@ -75,4 +75,27 @@ export class FileStorage implements OperationStorage {
     if (!/^[\w-]+$/.test(id)) throw new Error("an operation's id is letters, digits and hyphens");
     return join(this.#folder, `${id}${ending}`);
   }
+}
+
+/**
+ * Makes a folder and those above it that are missing, one level at a time: Node's own `recursive` never ends below /proc.
+ * @internal
+ */
+export async function makeFolder(path: string, mode: number): Promise<void> {
+  if (await isFolder(path)) return;
+  if (dirname(path) !== path) await makeFolder(dirname(path), mode);
+  try {
+    await mkdir(path, { mode });
+  } catch (error) {
+    // Made by another process just now.
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST" || !(await isFolder(path))) throw error;
+  }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
+  return found?.isDirectory() === true;
 }

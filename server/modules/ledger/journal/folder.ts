@@ -17,11 +17,10 @@ export interface JournalFolder {
 }
 
 /**
- * Makes a folder for this process in `root`, and takes over the files of processes that are gone. Processes that start
+ * Makes a folder for this process in `root`, which is there, and takes over the files of processes that are gone. Processes that start
  * together take turns.
  */
 export function openFolder(root: string, afterStep: (step: JournalStep) => void = () => {}): JournalFolder {
-  mkdirSync(root, { recursive: true, mode: 0o700 });
   const turn = lockFile(join(root, lockName), journalBounds.openWaitMs);
   if (turn === undefined) throw new Error(`${root} is locked by another process that starts; start again`);
   try {

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
+import { makeFolder } from "../../../core/folder.ts";
 import type { Database } from "../../../database/source.ts";
 import type { LedgerSettings } from "../config.ts";
 import type { Ledger } from "../domain/book.ts";
@@ -18,7 +19,9 @@ export async function openJournalFor(
 ): Promise<FileJournal | undefined> {
   if (setting === "off" || database.dialect.name === "sqlite") return undefined;
   if (setting === "auto" && !(await isCluster(database))) return undefined;
-  return openJournal({ root: join(dataDirectory, "acknowledged"), now: Date.now });
+  const root = join(dataDirectory, "acknowledged");
+  await makeFolder(root, 0o700);
+  return openJournal({ root, now: Date.now });
 }
 
 async function isCluster({ manager }: Database): Promise<boolean> {
