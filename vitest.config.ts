@@ -27,6 +27,7 @@ export default defineConfig({
       { name: "slow/load", description: "has a thousand clients, or megabytes byte by byte" },
       { name: "slow/waiting", description: "waits for real time to pass" },
       { name: "slow/programs", description: "starts whole programs, one after the other" },
+      { name: "slow/mariadb", description: "does on MariaDB what it does on SQLite, too" },
       { name: "slow/browser", description: "runs the client and the console in a browser" },
       { name: "slow/sdks", description: "runs the toolchains of other languages, and scenarios through every SDK" },
       { name: "slow/host", description: "asks the operating system of this host" },

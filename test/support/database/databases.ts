@@ -46,16 +46,17 @@ export const mariadb = testDatabase("mysql", "MariaDB", async () => {
   return createOn((name) => url.replace("*", name));
 });
 
-/** Runs the suite on each database system. MariaDB is skipped if it is not installed, except in CI. */
+/** Runs the suite on SQLite, and on MariaDB as `onMariadb` does. */
 export function onEveryDatabase(name: string, suite: (engine: TestDatabase) => void): void {
   describe(`${name}, on SQLite`, () => suite(sqlite));
   onMariadb(name, () => suite(mariadb));
 }
 
-/** Runs the suite on MariaDB only; skipped if it is not installed, except in CI. */
+/** Runs the suite on MariaDB only, among the slow tests; skipped if it is not installed, except in CI. */
 export function onMariadb(name: string, suite: () => void): void {
   const isSkipped = mariadbProblem !== undefined && process.env["CI"] !== "true";
-  describe.skipIf(isSkipped)(`${name}, on MariaDB${isSkipped ? ` (skipped: ${mariadbProblem})` : ""}`, suite);
+  const reason = isSkipped ? ` (skipped: ${mariadbProblem})` : "";
+  describe.skipIf(isSkipped)(`${name}, on MariaDB${reason}`, { tags: ["slow/mariadb"] }, suite);
 }
 
 /** Creates an empty database on a server. `urlOf` returns the URL of a database by its name. */

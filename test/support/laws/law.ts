@@ -1,11 +1,9 @@
 import fc from "fast-check";
 import { test } from "vitest";
-import { lawSeed as seed } from "./seed.ts";
-
-const runs = Number(process.env["LAW_RUNS"] ?? 200);
+import { requireHeld, runsOf } from "./runs.ts";
 
 /**
- * Declares a test of a property on random inputs: LAW_RUNS of them (200), drawn from the seed LAW_SEED (1).
+ * Declares a test of a property on random inputs: LAW_RUNS of them (50), drawn from the seed LAW_SEED (1).
  *
  * The check throws or returns false if the property does not hold; `fc.pre` skips an input. `effort` divides the number
  * of inputs for slow checks. The failure message names the seed that repeats the inputs.
@@ -18,13 +16,7 @@ export function law<T>(
   effort = 1,
 ): void {
   test(name, () => {
-    const numRuns = Math.max(1, Math.ceil(runs / effort));
-    const outcome = fc.check(fc.property(arbitrary, check), { seed, numRuns });
-    if (outcome.failed) {
-      throw new Error(`LAW_SEED=${seed} LAW_RUNS=${runs} repeats this.\n${fc.defaultReportMessage(outcome)}`, {
-        cause: outcome.errorInstance,
-      });
-    }
+    requireHeld(fc.check(fc.property(arbitrary, check), runsOf(effort)));
   });
 }
 

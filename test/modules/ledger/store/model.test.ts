@@ -5,6 +5,7 @@ import type { Ledger, Outcome, Request, TransferRequest } from "../../../../serv
 import type { Entry } from "../../../../server/modules/ledger/domain/entry/entry.ts";
 import { onEveryDatabase } from "../../../support/database/databases.ts";
 import { Random } from "../../../support/laws/random.ts";
+import { lawRuns } from "../../../support/laws/runs.ts";
 import { lawSeed as seed } from "../../../support/laws/seed.ts";
 import { expectConsistent } from "../../../support/ledger/consistency.ts";
 import { someDayMs } from "../../../support/ledger/constants.ts";
@@ -24,7 +25,7 @@ import {
 } from "../../../support/ledger/requests.ts";
 import { PlainModel } from "./plain-model.ts";
 
-const histories = Math.max(2, Math.ceil(Number(process.env["LAW_RUNS"] ?? 200) / 50));
+const histories = Math.max(2, Math.ceil(lawRuns / 50));
 const callers = 12;
 const callsOfEach = 25;
 
