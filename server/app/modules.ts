@@ -39,6 +39,8 @@ export interface ModuleOptions {
   readonly isSignature?: SignatureCheck;
   /** Name servers that are asked in place of those of the system. */
   readonly nameServers?: readonly string[] | undefined;
+  /** Time between two writes of the usage of keys and identities. */
+  readonly usageIntervalMs?: number;
   /** Intervals of the deliveries of webhooks. */
   readonly webhookIntervals?: WebhookModuleDeps["intervals"];
   /** Time of the ledger, and the interval in which it ends holds. */
@@ -99,7 +101,17 @@ export async function openModules(
     resources,
   );
   const access = openAccessModule(
-    { database, sessions, settings: config.access, jwtIssuer: identity.jwtIssuer, sealer: vault, owners, fetch, log },
+    {
+      database,
+      sessions,
+      settings: config.access,
+      jwtIssuer: identity.jwtIssuer,
+      sealer: vault,
+      owners,
+      fetch,
+      log,
+      usageIntervalMs: options.usageIntervalMs,
+    },
     resources,
   );
   const webhooks = await openWebhookModule(

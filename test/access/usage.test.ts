@@ -9,8 +9,9 @@ import { startServer, type TestServer } from "../support/server.ts";
 
 const transform = { data: [1, 2, 3, 4, 5], source_dimensions: 5, target_dimensions: 3 };
 const operation = "geocode.v1.GeocodeService.Transform";
-/** Bounds of waiting for records, which are written every other second. */
-const soon = { timeout: 120_000, interval: 100 };
+/** Usage is written at once, and looked for at once. */
+const often = { usageIntervalMs: 0 };
+const soon = { timeout: 120_000, interval: 5 };
 const settings = () => ({
   PLANS: JSON.stringify({ tiny: { requestsPerMinute: 3, concurrentRequests: 2, permissions: ["geocode:*"] } }),
 });
@@ -205,6 +206,7 @@ onEveryServer(
     });
   },
   settings,
+  often,
 );
 
 onEveryDatabase("usage", (engine) => {
@@ -212,7 +214,7 @@ onEveryDatabase("usage", (engine) => {
     const { environment } = await engine.createForTest();
     const started: TestServer[] = [];
     const start = async () => {
-      const server = await startServer(environment);
+      const server = await startServer(environment, often);
       started.push(server);
       return server;
     };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from "vitest";
+import type { ServeOptions } from "../../server/app/serve.ts";
 import { onEveryDatabase, type TestLocation } from "./database/databases.ts";
 import { startServer, type TestServer } from "./server.ts";
 
@@ -14,13 +15,14 @@ export function onEveryServer(
   name: string,
   suite: (under: ServerUnderTest) => void,
   settings: () => Record<string, string> = () => ({}),
+  options: ServeOptions = {},
 ): void {
   onEveryDatabase(name, (engine) => {
     let location: TestLocation;
     let server: TestServer;
     beforeAll(async () => {
       location = await engine.create();
-      server = await startServer({ ...location.environment, ...settings() });
+      server = await startServer({ ...location.environment, ...settings() }, options);
     });
     afterAll(async () => {
       await server?.close();

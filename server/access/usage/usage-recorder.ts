@@ -10,7 +10,7 @@ export interface UsageRecorderDeps {
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   /** Time between two writes. */
-  readonly intervalMs?: number;
+  readonly intervalMs?: number | undefined;
   /** Receives failures to write. What was to be written is written with what comes next. */
   readonly report: (error: unknown) => void;
   /** Receives the number of refusals that were counted, and not kept one by one, for want of room. */
