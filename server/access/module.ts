@@ -37,7 +37,7 @@ export interface AccessModuleDeps {
   readonly fetch: typeof fetch;
   readonly log: Logger;
   /** Time between two writes of the usage; the usual one by default. */
-  readonly usageIntervalMs: number | undefined;
+  readonly usageMs: number | undefined;
 }
 
 export interface AccessModule {
@@ -81,7 +81,7 @@ export function openAccessModule(deps: AccessModuleDeps, resources: AsyncDisposa
   const usage = resources.adopt(
     createUsageRecorder({
       records,
-      intervalMs: deps.usageIntervalMs,
+      intervalMs: deps.usageMs,
       report: (error) => log.error({ err: error }, "could not write the usage; it is written with what comes next"),
       onOmitted: (omitted) => log.warn({ omitted }, "refused calls that are counted, but not listed"),
     }),

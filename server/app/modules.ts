@@ -40,7 +40,7 @@ export interface ModuleOptions {
   /** Name servers that are asked in place of those of the system. */
   readonly nameServers?: readonly string[] | undefined;
   /** Time between two writes of the usage of keys and identities. */
-  readonly usageIntervalMs?: number;
+  readonly usageMs?: number;
   /** Intervals of the deliveries of webhooks. */
   readonly webhookIntervals?: WebhookModuleDeps["intervals"];
   /** Time of the ledger, and the interval in which it ends holds. */
@@ -64,7 +64,6 @@ export async function openModules(
   { log: plainLog, ownAddress, isDraining, stretching, hashing, nameServers, ...options }: ModuleOptions & ModuleDeps,
   resources: AsyncDisposableStack,
 ) {
-  const { dataDirectory } = config.database;
   const database = resources.adopt(await openConfiguredDatabase(config, plainLog), (opened) => opened.close());
   const outageOf = (error: unknown) => databaseOutage(database.dialect, error);
   const watch = new DatabaseWatch({ log: plainLog, outageOf, now: () => performance.now() });
@@ -86,7 +85,7 @@ export async function openModules(
   const ledger = await openLedgerModule(
     {
       database,
-      dataDirectory,
+      dataDirectory: config.database.dataDirectory,
       isSignature,
       identities,
       vault,
@@ -100,18 +99,9 @@ export async function openModules(
     },
     resources,
   );
+  const common = { database, fetch, log, usageMs: options.usageMs };
   const access = openAccessModule(
-    {
-      database,
-      sessions,
-      settings: config.access,
-      jwtIssuer: identity.jwtIssuer,
-      sealer: vault,
-      owners,
-      fetch,
-      log,
-      usageIntervalMs: options.usageIntervalMs,
-    },
+    { ...common, sessions, settings: config.access, jwtIssuer: identity.jwtIssuer, sealer: vault, owners },
     resources,
   );
   const webhooks = await openWebhookModule(
@@ -120,8 +110,8 @@ export async function openModules(
   );
   const processes = await openProcessModule({ database, isDraining, onStored: () => watch.stored(), log }, resources);
   const { authenticate } = identity;
-  const { transfer } = ledger;
   const settings = config.host;
+  const { transfer } = ledger;
   const host = hostTables({ authenticate, transfer, ledger: ledger.ledger, identities, accounts, settings });
   const tables = [
     ...pureTables,

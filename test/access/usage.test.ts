@@ -10,7 +10,7 @@ import { startServer, type TestServer } from "../support/server.ts";
 const transform = { data: [1, 2, 3, 4, 5], source_dimensions: 5, target_dimensions: 3 };
 const operation = "geocode.v1.GeocodeService.Transform";
 /** Usage is written at once, and looked for at once. */
-const often = { usageIntervalMs: 0 };
+const often = { usageMs: 0 };
 const soon = { timeout: 120_000, interval: 5 };
 const settings = () => ({
   PLANS: JSON.stringify({ tiny: { requestsPerMinute: 3, concurrentRequests: 2, permissions: ["geocode:*"] } }),
