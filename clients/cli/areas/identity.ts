@@ -4,24 +4,29 @@ import {
   identityCases,
   identityCompliance,
   identitySignAgreement,
-} from "../commands/agreements.ts";
-import { identityRegister, identityShow } from "../commands/identity.ts";
-import { identityRead, identityUpdate } from "../commands/identity-update.ts";
-import { identityExport, identityForget, identityImport, identityProfiles } from "../commands/profiles.ts";
-import { identityEndSession, identityEndSessions, identitySessions, identitySignIns } from "../commands/sessions.ts";
+} from "../commands/identity/agreements.ts";
+import { identityRegister, identityShow } from "../commands/identity/identity.ts";
+import { identityExport, identityForget, identityImport, identityProfiles } from "../commands/identity/profiles.ts";
+import {
+  identityEndSession,
+  identityEndSessions,
+  identitySessions,
+  identitySignIns,
+} from "../commands/identity/sessions.ts";
 import {
   identityJwt,
   identityRequestToken,
   identitySignIn,
   identitySignOut,
   identityToken,
-} from "../commands/sign-in.ts";
+} from "../commands/identity/sign-in.ts";
 import {
   identityAddKey,
   identityKeys,
   identityRevokeKey,
   identityRotateRotationKey,
-} from "../commands/signing-keys.ts";
+} from "../commands/identity/signing-keys.ts";
+import { identityRead, identityUpdate } from "../commands/identity/update.ts";
 import {
   identityAnswer,
   identityChallenges,
@@ -31,7 +36,7 @@ import {
   identityStatus,
   identityUnlock,
   identityVerify,
-} from "../commands/verification.ts";
+} from "../commands/identity/verification.ts";
 
 /** The commands that begin with `identity`, in the order of the usage text. */
 export const identity: readonly Command[] = [

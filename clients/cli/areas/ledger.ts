@@ -1,8 +1,8 @@
 import type { Command } from "../command.ts";
-import { ledgerCheck, ledgerLastCheck } from "../commands/ledger-check.ts";
-import { ledgerDismiss } from "../commands/ledger-dismiss.ts";
-import { ledgerExport } from "../commands/ledger-export.ts";
-import { ledgerKeys } from "../commands/ledger-keys.ts";
+import { ledgerCheck, ledgerLastCheck } from "../commands/ledger/check.ts";
+import { ledgerDismiss } from "../commands/ledger/dismiss.ts";
+import { ledgerExport } from "../commands/ledger/export.ts";
+import { ledgerKeys } from "../commands/ledger/keys.ts";
 import {
   ledgerDeposit,
   ledgerFreeze,
@@ -11,8 +11,8 @@ import {
   ledgerReverse,
   ledgerUnfreeze,
   ledgerWithdraw,
-} from "../commands/ledger-operator.ts";
-import { ledgerWatch } from "../commands/ledger-watch.ts";
+} from "../commands/ledger/operator.ts";
+import { ledgerWatch } from "../commands/ledger/watch.ts";
 import { verifyReceipt } from "../commands/verify-receipt.ts";
 
 /** The commands that begin with `ledger`, in the order of the usage text. */

@@ -1,14 +1,14 @@
 import { writeFileSync } from "node:fs";
 import { toJsonString } from "@bufbuild/protobuf";
-import { ReceiptSchema } from "../../../gen/es/platonic/wallet/v1/transaction_pb.js";
-import { Client } from "../../typescript/src/index.ts";
-import { command } from "../command.ts";
-import { Profile, profileOption } from "../profile.ts";
-import { apiKeyOf, endpointOf } from "../service.ts";
-import { labelled } from "../text.ts";
-import { UsageError } from "../usage-error.ts";
-import { addressOf, amountOf, assetOf, assetOption } from "../values.ts";
-import { paymentOutcome, withWallet } from "../wallet-run.ts";
+import { ReceiptSchema } from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import { Client } from "../../../typescript/src/index.ts";
+import { command } from "../../command.ts";
+import { Profile, profileOption } from "../../profile.ts";
+import { apiKeyOf, endpointOf } from "../../service.ts";
+import { labelled } from "../../text.ts";
+import { UsageError } from "../../usage-error.ts";
+import { addressOf, amountOf, assetOf, assetOption } from "../../values.ts";
+import { paymentOutcome, withWallet } from "../../wallet-run.ts";
 
 export const walletCreate = command({
   name: "wallet create",

@@ -2,10 +2,10 @@ import { rmSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { toJson } from "@bufbuild/protobuf";
 import { type Client, createClient } from "@connectrpc/connect";
-import { LedgerBatchSchema, LedgerService } from "../../../gen/es/platonic/admin/v1/ledger_pb.js";
-import { command } from "../command.ts";
-import { type Done, partOf, withProgress } from "../progress.ts";
-import { labelled } from "../text.ts";
+import { LedgerBatchSchema, LedgerService } from "../../../../gen/es/platonic/admin/v1/ledger_pb.js";
+import { command } from "../../command.ts";
+import { type Done, partOf, withProgress } from "../../progress.ts";
+import { labelled } from "../../text.ts";
 
 /** Writes one line of JSON for each batch, from the first on, to a new file. */
 export const ledgerExport = command({

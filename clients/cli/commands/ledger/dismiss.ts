@@ -1,7 +1,7 @@
 import { createClient } from "@connectrpc/connect";
-import { LedgerService } from "../../../gen/es/platonic/admin/v1/ledger_pb.js";
-import { command } from "../command.ts";
-import { labelled } from "../text.ts";
+import { LedgerService } from "../../../../gen/es/platonic/admin/v1/ledger_pb.js";
+import { command } from "../../command.ts";
+import { labelled } from "../../text.ts";
 
 export const ledgerDismiss = command({
   name: "ledger dismiss",

@@ -1,11 +1,11 @@
-import { LedgerService } from "../../../gen/es/platonic/admin/v1/ledger_pb.js";
-import { callUnary } from "../../typescript/src/call-unary.ts";
-import { decimal } from "../../typescript/src/index.ts";
-import { outcomeOf } from "../answer.ts";
-import { command } from "../command.ts";
-import { ownerOf, ownerOption } from "../owner.ts";
-import { operatorCommand } from "../remote-command.ts";
-import { amountOf, assetOf, assetOption } from "../values.ts";
+import { LedgerService } from "../../../../gen/es/platonic/admin/v1/ledger_pb.js";
+import { callUnary } from "../../../typescript/src/call-unary.ts";
+import { decimal } from "../../../typescript/src/index.ts";
+import { outcomeOf } from "../../answer.ts";
+import { command } from "../../command.ts";
+import { ownerOf, ownerOption } from "../../owner.ts";
+import { operatorCommand } from "../../remote-command.ts";
+import { amountOf, assetOf, assetOption } from "../../values.ts";
 
 const { withdraw, freezeWallet, reverseTransaction, releaseHold, getLedgerPolicy, deposit } = LedgerService.method;
 

@@ -1,14 +1,14 @@
-import { IdentityService } from "../../../gen/es/platonic/identity/v1/identity_service_pb.js";
-import { base64url, fromBase64url } from "../../typescript/src/bytes.ts";
-import { callUnary } from "../../typescript/src/call-unary.ts";
-import { newExportableKey } from "../../typescript/src/index.ts";
-import { outcomeOf } from "../answer.ts";
-import { command } from "../command.ts";
-import { Profile, profileOption } from "../profile.ts";
-import { profileCommand } from "../remote-command.ts";
-import { labelled } from "../text.ts";
-import { UsageError } from "../usage-error.ts";
-import { yesOrNo } from "../values.ts";
+import { IdentityService } from "../../../../gen/es/platonic/identity/v1/identity_service_pb.js";
+import { base64url, fromBase64url } from "../../../typescript/src/bytes.ts";
+import { callUnary } from "../../../typescript/src/call-unary.ts";
+import { newExportableKey } from "../../../typescript/src/index.ts";
+import { outcomeOf } from "../../answer.ts";
+import { command } from "../../command.ts";
+import { Profile, profileOption } from "../../profile.ts";
+import { profileCommand } from "../../remote-command.ts";
+import { labelled } from "../../text.ts";
+import { UsageError } from "../../usage-error.ts";
+import { yesOrNo } from "../../values.ts";
 
 const { listSigningKeys, addSigningKey, revokeSigningKey, rotateRotationKey } = IdentityService.method;
 

@@ -1,8 +1,8 @@
-import { Client, newExportableKey } from "../../typescript/src/index.ts";
-import { command } from "../command.ts";
-import { Profile, profileOption } from "../profile.ts";
-import { endpointOf } from "../service.ts";
-import { labelled } from "../text.ts";
+import { Client, newExportableKey } from "../../../typescript/src/index.ts";
+import { command } from "../../command.ts";
+import { Profile, profileOption } from "../../profile.ts";
+import { endpointOf } from "../../service.ts";
+import { labelled } from "../../text.ts";
 
 export const identityRegister = command({
   name: "identity register",

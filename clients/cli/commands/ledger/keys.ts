@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
-import { Client } from "../../typescript/src/index.ts";
-import { command } from "../command.ts";
-import { endpointOf } from "../service.ts";
-import { labelled } from "../text.ts";
+import { Client } from "../../../typescript/src/index.ts";
+import { command } from "../../command.ts";
+import { endpointOf } from "../../service.ts";
+import { labelled } from "../../text.ts";
 
 export const ledgerKeys = command({
   name: "ledger keys",

@@ -1,13 +1,13 @@
-import type { Agreement } from "../../../gen/es/platonic/identity/v1/review_pb.js";
-import { ComplianceCheckSchema } from "../../../gen/es/platonic/identity/v1/review_pb.js";
-import { ReviewService } from "../../../gen/es/platonic/identity/v1/review_service_pb.js";
-import { hex, joined, sha256, utf8 } from "../../typescript/src/bytes.ts";
-import { callUnary } from "../../typescript/src/call-unary.ts";
-import { outcomeOf } from "../answer.ts";
-import { command } from "../command.ts";
-import { Profile, profileOption } from "../profile.ts";
-import { profileCommand } from "../remote-command.ts";
-import { choiceOf } from "../values.ts";
+import type { Agreement } from "../../../../gen/es/platonic/identity/v1/review_pb.js";
+import { ComplianceCheckSchema } from "../../../../gen/es/platonic/identity/v1/review_pb.js";
+import { ReviewService } from "../../../../gen/es/platonic/identity/v1/review_service_pb.js";
+import { hex, joined, sha256, utf8 } from "../../../typescript/src/bytes.ts";
+import { callUnary } from "../../../typescript/src/call-unary.ts";
+import { outcomeOf } from "../../answer.ts";
+import { command } from "../../command.ts";
+import { Profile, profileOption } from "../../profile.ts";
+import { profileCommand } from "../../remote-command.ts";
+import { choiceOf } from "../../values.ts";
 
 const { listAgreements, signAgreement, listCases, requestCompliance } = ReviewService.method;
 

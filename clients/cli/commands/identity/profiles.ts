@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { credentialsFromJson, credentialsToJson } from "../../typescript/src/index.ts";
-import { listOutcome } from "../answer.ts";
-import { command } from "../command.ts";
-import { Profile, profileNames, profileOption } from "../profile.ts";
-import { labelled } from "../text.ts";
-import { UsageError } from "../usage-error.ts";
+import { credentialsFromJson, credentialsToJson } from "../../../typescript/src/index.ts";
+import { listOutcome } from "../../answer.ts";
+import { command } from "../../command.ts";
+import { Profile, profileNames, profileOption } from "../../profile.ts";
+import { labelled } from "../../text.ts";
+import { UsageError } from "../../usage-error.ts";
 
 export const identityProfiles = command({
   name: "identity profiles",

@@ -1,11 +1,11 @@
-import { WalletService } from "../../../gen/es/platonic/wallet/v1/wallet_service_pb.js";
-import { callUnary } from "../../typescript/src/call-unary.ts";
-import { outcomeOf } from "../answer.ts";
-import { command } from "../command.ts";
-import { profileOption } from "../profile.ts";
-import { profileCommand } from "../remote-command.ts";
-import { UsageError } from "../usage-error.ts";
-import { wholeNumberOf, yesOrNo } from "../values.ts";
+import { WalletService } from "../../../../gen/es/platonic/wallet/v1/wallet_service_pb.js";
+import { callUnary } from "../../../typescript/src/call-unary.ts";
+import { outcomeOf } from "../../answer.ts";
+import { command } from "../../command.ts";
+import { profileOption } from "../../profile.ts";
+import { profileCommand } from "../../remote-command.ts";
+import { UsageError } from "../../usage-error.ts";
+import { wholeNumberOf, yesOrNo } from "../../values.ts";
 
 const { getWallet, configureWallet } = WalletService.method;
 

@@ -1,9 +1,9 @@
 import type { JsonObject } from "@bufbuild/protobuf";
-import { IdentityService } from "../../../gen/es/platonic/identity/v1/identity_service_pb.js";
-import { profileCommand } from "../remote-command.ts";
-import { objectOption } from "../request-input.ts";
-import { UsageError } from "../usage-error.ts";
-import { wholeNumberOf } from "../values.ts";
+import { IdentityService } from "../../../../gen/es/platonic/identity/v1/identity_service_pb.js";
+import { profileCommand } from "../../remote-command.ts";
+import { objectOption } from "../../request-input.ts";
+import { UsageError } from "../../usage-error.ts";
+import { wholeNumberOf } from "../../values.ts";
 
 const { getIdentity, updateIdentity } = IdentityService.method;
 

@@ -1,13 +1,13 @@
-import { ExchangeResultSchema } from "../../../gen/es/platonic/wallet/v1/exchange_pb.js";
-import { ExchangeService } from "../../../gen/es/platonic/wallet/v1/exchange_service_pb.js";
-import { decimal } from "../../typescript/src/index.ts";
-import { plainOf } from "../answer.ts";
-import { command } from "../command.ts";
-import { profileOption } from "../profile.ts";
-import { limitOption, listPages, profileCommand } from "../remote-command.ts";
-import { labelled } from "../text.ts";
-import { amountOf, pairOf } from "../values.ts";
-import { paymentOutcome, withWallet } from "../wallet-run.ts";
+import { ExchangeResultSchema } from "../../../../gen/es/platonic/wallet/v1/exchange_pb.js";
+import { ExchangeService } from "../../../../gen/es/platonic/wallet/v1/exchange_service_pb.js";
+import { decimal } from "../../../typescript/src/index.ts";
+import { plainOf } from "../../answer.ts";
+import { command } from "../../command.ts";
+import { profileOption } from "../../profile.ts";
+import { limitOption, listPages, profileCommand } from "../../remote-command.ts";
+import { labelled } from "../../text.ts";
+import { amountOf, pairOf } from "../../values.ts";
+import { paymentOutcome, withWallet } from "../../wallet-run.ts";
 
 const { createQuote, listExchanges } = ExchangeService.method;
 

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
-import type { WalletClient } from "../../typescript/src/index.ts";
-import { type Call, command, type Outcome } from "../command.ts";
-import { type BatchListener, type LineOutcome, ledgerOutcome, orderOf, payLines } from "../payments/batches.ts";
-import { type IdentifiedLine, withIds } from "../payments/payment-ids.ts";
-import { type PaymentLine, paymentsIn } from "../payments/payments-file.ts";
-import { settledPayments } from "../payments/settlement.ts";
-import { Profile, profileOption } from "../profile.ts";
-import { withProgress } from "../progress.ts";
-import { inputOf } from "../request-input.ts";
-import { table } from "../text.ts";
-import { UsageError } from "../usage-error.ts";
-import { withWallet } from "../wallet-run.ts";
+import type { WalletClient } from "../../../typescript/src/index.ts";
+import { type Call, command, type Outcome } from "../../command.ts";
+import { type BatchListener, type LineOutcome, ledgerOutcome, orderOf, payLines } from "../../payments/batches.ts";
+import { type IdentifiedLine, withIds } from "../../payments/payment-ids.ts";
+import { type PaymentLine, paymentsIn } from "../../payments/payments-file.ts";
+import { settledPayments } from "../../payments/settlement.ts";
+import { Profile, profileOption } from "../../profile.ts";
+import { withProgress } from "../../progress.ts";
+import { inputOf } from "../../request-input.ts";
+import { table } from "../../text.ts";
+import { UsageError } from "../../usage-error.ts";
+import { withWallet } from "../../wallet-run.ts";
 
 const options = {
   batch: { value: "NAME", help: "of your own: repeated with it, the command pays nobody twice" },

@@ -1,14 +1,14 @@
-import { AuthenticationService } from "../../../gen/es/platonic/identity/v1/authentication_service_pb.js";
-import { callUnary } from "../../typescript/src/call-unary.ts";
-import { isLoopback } from "../../typescript/src/endpoint.ts";
-import { Client, TokenMinter } from "../../typescript/src/index.ts";
-import { outcomeOf, plainOf } from "../answer.ts";
-import { command } from "../command.ts";
-import { Profile, profileOption } from "../profile.ts";
-import { endpointOf } from "../service.ts";
-import { clientId, sessionOf } from "../session.ts";
-import { labelled, lines } from "../text.ts";
-import { wholeNumberOf } from "../values.ts";
+import { AuthenticationService } from "../../../../gen/es/platonic/identity/v1/authentication_service_pb.js";
+import { callUnary } from "../../../typescript/src/call-unary.ts";
+import { isLoopback } from "../../../typescript/src/endpoint.ts";
+import { Client, TokenMinter } from "../../../typescript/src/index.ts";
+import { outcomeOf, plainOf } from "../../answer.ts";
+import { command } from "../../command.ts";
+import { Profile, profileOption } from "../../profile.ts";
+import { endpointOf } from "../../service.ts";
+import { clientId, sessionOf } from "../../session.ts";
+import { labelled, lines } from "../../text.ts";
+import { wholeNumberOf } from "../../values.ts";
 
 const { requestToken, issueJwt, listSessions, revokeSession, logout } = AuthenticationService.method;
 

@@ -1,10 +1,10 @@
-import { HoldService } from "../../../gen/es/platonic/wallet/v1/hold_service_pb.js";
-import { command } from "../command.ts";
-import { profileOption } from "../profile.ts";
-import { limitOption, listPages } from "../remote-command.ts";
-import { UsageError } from "../usage-error.ts";
-import { addressOf, amountOf, assetOf, assetOption, wholeNumberOf } from "../values.ts";
-import { paymentOutcome, withWallet } from "../wallet-run.ts";
+import { HoldService } from "../../../../gen/es/platonic/wallet/v1/hold_service_pb.js";
+import { command } from "../../command.ts";
+import { profileOption } from "../../profile.ts";
+import { limitOption, listPages } from "../../remote-command.ts";
+import { UsageError } from "../../usage-error.ts";
+import { addressOf, amountOf, assetOf, assetOption, wholeNumberOf } from "../../values.ts";
+import { paymentOutcome, withWallet } from "../../wallet-run.ts";
 
 /** Longest hold, in hours. */
 const hoursMax = 31 * 24;

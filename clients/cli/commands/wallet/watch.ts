@@ -1,9 +1,9 @@
-import { LedgerEntrySchema } from "../../../gen/es/platonic/wallet/v1/ledger_pb.js";
-import { plainOf } from "../answer.ts";
-import { command } from "../command.ts";
-import { profileOption } from "../profile.ts";
-import { withWallet } from "../wallet-run.ts";
-import { placeOf, watchOptions } from "../watch.ts";
+import { LedgerEntrySchema } from "../../../../gen/es/platonic/wallet/v1/ledger_pb.js";
+import { plainOf } from "../../answer.ts";
+import { command } from "../../command.ts";
+import { profileOption } from "../../profile.ts";
+import { withWallet } from "../../wallet-run.ts";
+import { placeOf, watchOptions } from "../../watch.ts";
 
 /** Writes each event as a line of JSON, as soon as it is there. The cursor of a line is where another watch goes on. */
 export const walletWatch = command({

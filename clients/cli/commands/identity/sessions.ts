@@ -1,7 +1,7 @@
-import { AuthenticationService } from "../../../gen/es/platonic/identity/v1/authentication_service_pb.js";
-import { command } from "../command.ts";
-import { profileOption } from "../profile.ts";
-import { limitOption, listPages, profileCommand } from "../remote-command.ts";
+import { AuthenticationService } from "../../../../gen/es/platonic/identity/v1/authentication_service_pb.js";
+import { command } from "../../command.ts";
+import { profileOption } from "../../profile.ts";
+import { limitOption, listPages, profileCommand } from "../../remote-command.ts";
 
 const { listSessions, revokeSession, revokeAllSessions, listAuthenticationEvents } = AuthenticationService.method;
 

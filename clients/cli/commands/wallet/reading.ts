@@ -1,11 +1,11 @@
-import { TransactionService } from "../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
-import type { Moment } from "../../typescript/src/index.ts";
-import { command } from "../command.ts";
-import { profileOption } from "../profile.ts";
-import { profileCommand } from "../remote-command.ts";
-import { labelled } from "../text.ts";
-import { UsageError } from "../usage-error.ts";
-import { withWallet } from "../wallet-run.ts";
+import { TransactionService } from "../../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
+import type { Moment } from "../../../typescript/src/index.ts";
+import { command } from "../../command.ts";
+import { profileOption } from "../../profile.ts";
+import { profileCommand } from "../../remote-command.ts";
+import { labelled } from "../../text.ts";
+import { UsageError } from "../../usage-error.ts";
+import { withWallet } from "../../wallet-run.ts";
 
 export const walletBalanceAt = command({
   name: "wallet balance-at",

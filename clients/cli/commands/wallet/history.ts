@@ -1,12 +1,12 @@
-import { EntryKind, EntryKindSchema, type LedgerEntry } from "../../../gen/es/platonic/wallet/v1/ledger_pb.js";
-import { TokenType } from "../../../gen/es/platonic/wallet/v1/money_pb.js";
-import { WalletService } from "../../../gen/es/platonic/wallet/v1/wallet_service_pb.js";
-import { itemsOf } from "../../typescript/src/index.ts";
-import { listOutcome } from "../answer.ts";
-import { command } from "../command.ts";
-import { profileOption } from "../profile.ts";
-import { moment } from "../text.ts";
-import { choiceOf, wholeNumberOf } from "../values.ts";
+import { EntryKind, EntryKindSchema, type LedgerEntry } from "../../../../gen/es/platonic/wallet/v1/ledger_pb.js";
+import { TokenType } from "../../../../gen/es/platonic/wallet/v1/money_pb.js";
+import { WalletService } from "../../../../gen/es/platonic/wallet/v1/wallet_service_pb.js";
+import { itemsOf } from "../../../typescript/src/index.ts";
+import { listOutcome } from "../../answer.ts";
+import { command } from "../../command.ts";
+import { profileOption } from "../../profile.ts";
+import { moment } from "../../text.ts";
+import { choiceOf, wholeNumberOf } from "../../values.ts";
 
 export const walletHistory = command({
   name: "wallet history",

@@ -1,27 +1,27 @@
-import { TokenType } from "../../../gen/es/platonic/wallet/v1/money_pb.js";
+import { TokenType } from "../../../../gen/es/platonic/wallet/v1/money_pb.js";
 import {
   TransactionErrorCode,
   type TransactionResult,
   TransactionStatus,
   type TransferOrder,
-} from "../../../gen/es/platonic/wallet/v1/transaction_pb.js";
-import type { TransferLinkedResponse } from "../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
-import { repetitionMs } from "../../typescript/src/back-off.ts";
-import { linkedSet, PlatonicError, signLinked, type WalletClient } from "../../typescript/src/index.ts";
-import { passed } from "../../typescript/src/repetition.ts";
-import { newTransactionId } from "../../typescript/src/wallet/transaction-id.ts";
-import { listOutcome } from "../answer.ts";
-import { command } from "../command.ts";
-import { orderOf } from "../payments/batches.ts";
-import { type LinkedFile, readLinked, writeLinked } from "../payments/linked-file.ts";
-import { paymentsIn } from "../payments/payments-file.ts";
-import { Profile, profileOption } from "../profile.ts";
-import { withProgress } from "../progress.ts";
-import { inputOf } from "../request-input.ts";
-import { UsageError } from "../usage-error.ts";
-import { wholeNumberOf } from "../values.ts";
-import { withWallet } from "../wallet-run.ts";
-import { requireLinked } from "./wallet-batch.ts";
+} from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import type { TransferLinkedResponse } from "../../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
+import { repetitionMs } from "../../../typescript/src/back-off.ts";
+import { linkedSet, PlatonicError, signLinked, type WalletClient } from "../../../typescript/src/index.ts";
+import { passed } from "../../../typescript/src/repetition.ts";
+import { newTransactionId } from "../../../typescript/src/wallet/transaction-id.ts";
+import { listOutcome } from "../../answer.ts";
+import { command } from "../../command.ts";
+import { orderOf } from "../../payments/batches.ts";
+import { type LinkedFile, readLinked, writeLinked } from "../../payments/linked-file.ts";
+import { paymentsIn } from "../../payments/payments-file.ts";
+import { Profile, profileOption } from "../../profile.ts";
+import { withProgress } from "../../progress.ts";
+import { inputOf } from "../../request-input.ts";
+import { UsageError } from "../../usage-error.ts";
+import { wholeNumberOf } from "../../values.ts";
+import { withWallet } from "../../wallet-run.ts";
+import { requireLinked } from "./batch.ts";
 
 export const walletPrepareLinked = command({
   name: "wallet prepare-linked",

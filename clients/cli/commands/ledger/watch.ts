@@ -1,9 +1,9 @@
 import { createClient } from "@connectrpc/connect";
-import { EventService } from "../../../gen/es/platonic/wallet/v1/event_service_pb.js";
-import { LedgerEntrySchema } from "../../../gen/es/platonic/wallet/v1/ledger_pb.js";
-import { plainOf } from "../answer.ts";
-import { command } from "../command.ts";
-import { placeOf, watchOptions } from "../watch.ts";
+import { EventService } from "../../../../gen/es/platonic/wallet/v1/event_service_pb.js";
+import { LedgerEntrySchema } from "../../../../gen/es/platonic/wallet/v1/ledger_pb.js";
+import { plainOf } from "../../answer.ts";
+import { command } from "../../command.ts";
+import { placeOf, watchOptions } from "../../watch.ts";
 
 /** Writes the events of all wallets as lines of JSON. It ends when the service does; the last cursor is where another goes on. */
 export const ledgerWatch = command({
