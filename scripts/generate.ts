@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { writeDescriptors } from "./descriptors.ts";
 import { writeImports } from "./imports/imports.ts";
-import { writeClientContract } from "./languages/contract-without-rules.ts";
+import { writeClientContract } from "./languages/client-contract.ts";
 import { languages } from "./languages/languages.ts";
 
 writeImports();

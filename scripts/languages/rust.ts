@@ -1,8 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { contractWithoutRules } from "./contract-without-rules.ts";
+import { clientContractFile } from "./client-contract.ts";
 import type { Language } from "./language.ts";
 import { writeRustServices } from "./rust/services.ts";
 
@@ -22,6 +21,7 @@ export const cargoEnvironment = {
 };
 
 const folder = "clients/rust/src/gen";
+const areas = ["admin", "fault", "geocode", "identity", "wallet"];
 /** Details of errors beside those of the contract. */
 const details = "google/rpc/error_details.proto";
 const pathOf = (plugin: string) => join(rustTools, "bin", plugin);
@@ -45,39 +45,31 @@ export const rust: Language = {
     }
   },
   generate() {
-    const contract = contractWithoutRules();
-    const scratch = mkdtempSync(join(tmpdir(), "platonic-rust-"));
-    try {
-      const descriptors = join(scratch, "contract.binpb");
-      writeFileSync(descriptors, contract.bytes);
-      const options = [
-        "views=false",
-        "json=true",
-        "register_types=false",
-        "unknown_fields=false",
-        "file_per_package=true",
-      ];
-      const template = JSON.stringify({
-        version: "v2",
-        plugins: [
-          { local: pathOf("protoc-gen-buffa"), out: folder, strategy: "all", opt: options },
-          { local: pathOf("protoc-gen-buffa-packaging"), out: folder, strategy: "all" },
-        ],
-      });
-      rmSync(folder, { recursive: true, force: true });
-      const files = [...contract.files.filter(isForClients), details];
-      const paths = files.flatMap((file) => ["--path", file]);
-      const parameters = ["generate", descriptors, "--template", template, ...paths];
-      execFileSync("buf", parameters, { stdio: "inherit" });
-      const modules = join(folder, "mod.rs");
-      // The plugin for modules expects a file for each source, not for each package.
-      writeFileSync(modules, readFileSync(modules, "utf8").replaceAll(".mod.rs", ".rs"));
-      const services = join(folder, "services.rs");
-      writeRustServices(services, isForClients);
-      execFileSync("rustfmt", ["--edition", "2024", "--config-path", "clients/rust", modules, services]);
-    } finally {
-      rmSync(scratch, { recursive: true, force: true });
-    }
+    const options = [
+      "views=false",
+      "json=true",
+      "register_types=false",
+      "unknown_fields=false",
+      "file_per_package=true",
+    ];
+    const template = JSON.stringify({
+      version: "v2",
+      plugins: [
+        { local: pathOf("protoc-gen-buffa"), out: folder, strategy: "all", opt: options },
+        { local: pathOf("protoc-gen-buffa-packaging"), out: folder, strategy: "all" },
+      ],
+    });
+    rmSync(folder, { recursive: true, force: true });
+    const places = [...areas.map((area) => `platonic/${area}`), details];
+    const paths = places.flatMap((place) => ["--path", place]);
+    const parameters = ["generate", clientContractFile, "--template", template, ...paths];
+    execFileSync("buf", parameters, { stdio: "inherit" });
+    const modules = join(folder, "mod.rs");
+    // The plugin for modules expects a file for each source, not for each package.
+    writeFileSync(modules, readFileSync(modules, "utf8").replaceAll(".mod.rs", ".rs"));
+    const services = join(folder, "services.rs");
+    writeRustServices(services, isForClients);
+    execFileSync("rustfmt", ["--edition", "2024", "--config-path", "clients/rust", modules, services]);
   },
 };
 
@@ -92,5 +84,5 @@ function hasFormatter(): boolean {
 
 /** Whether clients need the code of a file: others declare options, or what the machine of the service alone can call. */
 function isForClients(file: string): boolean {
-  return ["admin", "fault", "geocode", "identity", "wallet"].some((name) => file.startsWith(`platonic/${name}/`));
+  return areas.some((name) => file.startsWith(`platonic/${name}/`));
 }

@@ -28,6 +28,7 @@ describe.skipIf(isSkipped)(`the client for Python${isSkipped ? ` (skipped: ${pro
   beforeAll(async () => {
     server = await startServer(settings);
     wheel = packPython(join(folder, "dist"));
+    await run(pythonProgram("python"), ["hatch_build.py"], { cwd: sdk });
   }, 5 * minutes);
   afterAll(async () => {
     await server.close();

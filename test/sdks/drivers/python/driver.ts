@@ -1,14 +1,14 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, globSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { python, pythonProgram } from "../../../../scripts/languages/python.ts";
+import { pythonProblem, pythonProgram } from "../../../../scripts/languages/python.ts";
 import type { Driver } from "../driver.ts";
 
 /** The driver in Python: its client blocks, and each command has a thread. */
 export const pythonDriver: Driver = {
   language: "python",
   hasChannel: true,
-  problem: python.problem,
+  problem: pythonProblem,
   install: (folder) => [installDriver(folder), join(folder, "driver")],
 };
 
@@ -16,7 +16,7 @@ export const pythonDriver: Driver = {
 export const asyncioDriver: Driver = {
   language: "python asyncio",
   hasChannel: true,
-  problem: python.problem,
+  problem: pythonProblem,
   install: (folder) => [installDriver(folder), join(folder, "driver"), "asyncio"],
 };
 

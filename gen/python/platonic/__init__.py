@@ -1,1 +1,0 @@
-"""Messages and typed clients of the contract, generated."""
