@@ -9,7 +9,7 @@ import {
 import { PlatonicError } from "../../../typescript/src/platonic-error.ts";
 import { type Action, useAction } from "../ui/action.ts";
 import { verifications } from "./facts.ts";
-import type { StepProps } from "./step.ts";
+import type { StepProps } from "./steps/step.ts";
 
 /** An answer to a challenge, as its method has it. */
 export type Answer =

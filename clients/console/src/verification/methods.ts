@@ -1,14 +1,14 @@
 import type { ComponentType } from "preact";
 import { VerificationMethod as Method } from "../../../../gen/es/platonic/identity/v1/verification_pb.js";
-import { EmailStep, PhoneStep } from "./address-steps.tsx";
-import { AgreementStep } from "./agreement-step.tsx";
-import { LegalComplianceStep, PersonalComplianceStep } from "./compliance-steps.tsx";
-import { OrganisationDocumentsStep, PersonalDocumentsStep } from "./documents-step.tsx";
-import { PasskeyStep } from "./passkey-step.tsx";
-import { QuestionsStep } from "./questions-step.tsx";
-import { PasswordStep, PinStep } from "./secret-steps.tsx";
-import type { StepProps } from "./step.ts";
-import { TotpStep } from "./totp-step.tsx";
+import { EmailStep, PhoneStep } from "./steps/address-steps.tsx";
+import { AgreementStep } from "./steps/agreement-step.tsx";
+import { LegalComplianceStep, PersonalComplianceStep } from "./steps/compliance-steps.tsx";
+import { OrganisationDocumentsStep, PersonalDocumentsStep } from "./steps/documents-step.tsx";
+import { PasskeyStep } from "./steps/passkey-step.tsx";
+import { QuestionsStep } from "./steps/questions-step.tsx";
+import { PasswordStep, PinStep } from "./steps/secret-steps.tsx";
+import type { StepProps } from "./steps/step.ts";
+import { TotpStep } from "./steps/totp-step.tsx";
 
 /** A method of verification as the page shows it. */
 export interface ShownMethod {

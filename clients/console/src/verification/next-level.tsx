@@ -4,7 +4,7 @@ import { ActionError } from "./action-error.tsx";
 import { verifications } from "./facts.ts";
 import { levels, missingOf, nameOf } from "./levels.ts";
 import { RequirementCard } from "./requirement-card.tsx";
-import type { StepProps } from "./step.ts";
+import type { StepProps } from "./steps/step.ts";
 
 /** The steps to the next level. */
 export function NextLevel(props: StepProps) {

@@ -6,7 +6,7 @@ import { ChangeDialog } from "./change-dialog.tsx";
 import { missingOf } from "./levels.ts";
 import { changeOf, titleOf } from "./methods.ts";
 import { RecoveryCodesLeft } from "./recovery-codes-left.tsx";
-import type { StepProps } from "./step.ts";
+import type { StepProps } from "./steps/step.ts";
 
 /** Methods that can be proven whether or not a level asks for them. */
 const free = [

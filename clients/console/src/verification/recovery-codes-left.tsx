@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useAction } from "../ui/action.ts";
 import { ActionError } from "./action-error.tsx";
 import { verifications } from "./facts.ts";
-import type { StepProps } from "./step.ts";
+import type { StepProps } from "./steps/step.ts";
 
 /** How many recovery codes are left, and new ones in their place, for which the page asks back. */
 export function RecoveryCodesLeft({ facts, onDone }: Pick<StepProps, "facts" | "onDone">) {

@@ -1,10 +1,10 @@
 import { useSignal } from "@preact/signals";
 import { useId } from "preact/hooks";
 import type { VerificationMethod } from "../../../../gen/es/platonic/identity/v1/verification_pb.js";
-import { ApprovalStep } from "./agreement-step.tsx";
 import type { Requirement } from "./levels.ts";
 import { methods, titleOf } from "./methods.ts";
-import type { StepProps } from "./step.ts";
+import { ApprovalStep } from "./steps/agreement-step.tsx";
+import type { StepProps } from "./steps/step.ts";
 
 interface RequirementCardProps extends StepProps {
   readonly requirement: Requirement;

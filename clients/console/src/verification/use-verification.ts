@@ -5,7 +5,7 @@ import { account } from "../account/account.ts";
 import { type Query, useQuery } from "../ui/query.ts";
 import { isDecidedByOthers, readFacts, type VerificationFacts } from "./facts.ts";
 import { nameOf } from "./levels.ts";
-import type { StepProps } from "./step.ts";
+import type { StepProps } from "./steps/step.ts";
 
 /** How often the page looks for the decisions of others. */
 const decisionsMs = 10_000;

@@ -1,7 +1,7 @@
 import { ActionError } from "./action-error.tsx";
 import type { ChallengeFlow } from "./challenge.ts";
 import { LockedFactor } from "./locked-factor.tsx";
-import type { StepProps } from "./step.ts";
+import type { StepProps } from "./steps/step.ts";
 
 interface VerdictProps extends Pick<StepProps, "facts"> {
   readonly flow: ChallengeFlow;

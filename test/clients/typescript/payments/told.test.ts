@@ -1,0 +1,77 @@
+import { create } from "@bufbuild/protobuf";
+import { Code, ConnectError, type Transport } from "@connectrpc/connect";
+import { expect, test } from "vitest";
+import { MemoryStorage } from "../../../../clients/typescript/src/index.ts";
+import type { SettledPayment } from "../../../../clients/typescript/src/wallet/payment-group.ts";
+import { Payments } from "../../../../clients/typescript/src/wallet/payments.ts";
+import { TransactionStatus } from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import { VirtualTime } from "../../../transports/channel/simulation/virtual-time.ts";
+
+const confirmTimeoutMs = 30_000;
+
+/** Payments of an earlier process, and a ledger that answers for them by `known`. */
+async function leftPayments(ids: string[], known: Set<string>) {
+  const time = new VirtualTime();
+  const startMs = time.nowMs;
+  const storage = new MemoryStorage();
+  for (const id of ids) {
+    await storage.put({ id, order: new Uint8Array(), keyId: "key", signature: new Uint8Array() });
+  }
+  const transport = {
+    async unary(method, _signal, _timeoutMs, _header, { transactionId }: { transactionId: string }) {
+      if (!known.has(transactionId)) throw new ConnectError("not now", Code.Unavailable);
+      const result = { transactionId, success: true, status: TransactionStatus.COMPLETED };
+      const empty = new Headers();
+      const message = create(method.output, { result } as never);
+      return { stream: false, service: method.parent, method, header: empty, trailer: empty, message };
+    },
+  } as Transport;
+  const payments = new Payments({
+    identityId: "ada",
+    transport,
+    channel: undefined,
+    storage,
+    terms: { useChannel: false, confirmTimeoutMs, retryCount: 0, patienceMs: 0 },
+    clock: { now: () => time.nowMs, after: (ms, act) => time.after(ms, act) },
+    random: () => 0.5,
+  });
+  const told: SettledPayment[] = [];
+  payments.onSettled((payment) => told.push(payment));
+  const advanceTo = async (ms: number) => {
+    let isReached = false;
+    time.after(startMs + ms - time.nowMs, () => {
+      isReached = true;
+    });
+    while (!isReached) {
+      await new Promise(setImmediate);
+      time.step();
+    }
+  };
+  const kept = async () => (await storage.list()).map(({ id }) => id);
+  return { payments, told, advanceTo, kept };
+}
+
+test("the journal keeps what is settled until the caller is told, so that the next process could tell it", async () => {
+  const known = new Set(["a"]);
+  const { payments, told, advanceTo, kept } = await leftPayments(["a", "b"], known);
+  const reconciling = payments.reconcile();
+  await advanceTo(confirmTimeoutMs - 5_000);
+  expect(await kept()).toEqual(["a", "b"]);
+  await advanceTo(confirmTimeoutMs + 1);
+  expect((await reconciling).map(({ status }) => status)).toEqual(["completed", "unresolved"]);
+  expect(await kept()).toEqual(["b"]);
+  expect(told).toEqual([]);
+  known.add("b");
+  await advanceTo(4 * confirmTimeoutMs);
+  expect(told.map(({ id }) => id)).toEqual(["b"]);
+  expect(await kept()).toEqual([]);
+});
+
+test("what is settled when payments are closed is told and leaves the journal; what is not stays", async () => {
+  const { payments, advanceTo, kept } = await leftPayments(["a", "b"], new Set(["a"]));
+  const reconciling = payments.reconcile();
+  await advanceTo(1_000);
+  payments.close();
+  expect((await reconciling).map(({ status }) => status)).toEqual(["completed", "unresolved"]);
+  expect(await kept()).toEqual(["b"]);
+});
