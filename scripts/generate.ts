@@ -17,9 +17,11 @@ for (const language of languages) {
 // Imported only now, because what follows is written from tables that use the generated code.
 const { readRegistry } = await import("./contract-registry.ts");
 const registry = readRegistry();
+const { writeJson } = await import("./openapi/write.ts");
+const { summariesOf } = await import("./summaries.ts");
+writeJson("gen/summaries.json", summariesOf(registry));
 const { writeReference } = await import("./reference/pages.ts");
 await writeReference("docs/reference", registry);
-const { writeJson } = await import("./openapi/write.ts");
 const { openApiDocument } = await import("./openapi/document.ts");
 writeJson("gen/openapi/openapi.json", openApiDocument(registry));
 const { writeReferencePage } = await import("./reference-page/write.ts");

@@ -13,6 +13,7 @@ const built = join(root, ".package");
 const data = [
   "gen/descriptors/platonic.binpb",
   "gen/openapi",
+  "gen/summaries.json",
   "gen/asyncapi",
   "gen/reference-page",
   "clients/console/dist",

@@ -1,29 +1,16 @@
 import { type DescMethod, getOption } from "@bufbuild/protobuf";
 import { http } from "../../../gen/es/google/api/annotations_pb.js";
 import { GeocodeService } from "../../../gen/es/platonic/geocode/v1/service_pb.js";
+import summaries from "../../../gen/summaries.json" with { type: "json" };
 import { type Command, command } from "../command.ts";
 import { requestInput, requestOption } from "../request-input.ts";
 
-/** Summaries of the operations for the help, each with the request of an example. */
-const told: Readonly<Record<string, { readonly summary: string; readonly example?: string }>> = {
-  transform: {
-    summary: "Moves a vector between spaces of 3 to 13 dimensions.",
-    example: '{"data": [1, 2, 3, 4, 5], "source_dimensions": 5, "target_dimensions": 3}',
-  },
-  encode: {
-    summary: "Encodes data as weights on the vertices of a regular polyhedron.",
-    example: '{"data": [1, 2, 3], "target_geometry": "dodecahedron"}',
-  },
-  decode: { summary: "Decodes weights on the vertices of a regular polyhedron into a vector." },
-  jitterbug: { summary: "Folds one regular polyhedron, and the values on it, into another." },
-  "phi-resonance": {
-    summary: "Measures how closely a sequence follows golden growth, or changes it to follow more closely.",
-    example: '{"data": [1, 2, 3, 5, 8], "operation": "analyze"}',
-  },
-  "r-space": {
-    summary: "Transforms data in the space of the residues of a prime.",
-    example: '{"data": [1, 2, 3, 4, 5, 6, 7], "r_space": "R7", "operation": "project"}',
-  },
+/** Requests of examples for the help, by operation. */
+const examples: Readonly<Record<string, string>> = {
+  transform: '{"data": [1, 2, 3, 4, 5], "source_dimensions": 5, "target_dimensions": 3}',
+  encode: '{"data": [1, 2, 3], "target_geometry": "dodecahedron"}',
+  "phi-resonance": '{"data": [1, 2, 3, 5, 8], "operation": "analyze"}',
+  "r-space": '{"data": [1, 2, 3, 4, 5, 6, 7], "r_space": "R7", "operation": "project"}',
 };
 
 /** A command for each operation, such as `geocode phi-resonance`. Requests and answers are those of plain JSON over HTTP. */
@@ -31,11 +18,11 @@ export const geocode: readonly Command[] = GeocodeService.methods.map((method) =
   const path = pathOf(method);
   const operation = path.slice(path.lastIndexOf("/") + 1);
   const name = `geocode ${operation}`;
-  const { summary, example } = told[operation] as (typeof told)[string];
+  const example = examples[operation];
   const ofExample = example === undefined ? [] : [`platonic ${name} --request '${example}'`];
   return command({
     name,
-    summary,
+    summary: (summaries as Record<string, string>)[`${GeocodeService.typeName}.${method.name}`] ?? "",
     examples: [...ofExample, `platonic ${name} < request.json`],
     options: { request: requestOption },
     input: "REQUEST",
