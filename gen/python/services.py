@@ -145,7 +145,7 @@ class KeyService:
         self, request: admin_v1_keys.ChangePlanRequest, *, timeout: float | None = None
     ) -> admin_v1_keys.ChangePlanResponse:
         """Moves a key to another plan, whose limits hold for its next call: in the process that is asked at
-        once, in others within a second.
+        once, in others within a second. A key that is revoked is refused with STATE_INVALID.
         """
         return self._calls.unary(
             self._methods["ChangePlan"], request, admin_v1_keys.ChangePlanResponse, timeout
@@ -1279,7 +1279,7 @@ class AsyncKeyService:
         self, request: admin_v1_keys.ChangePlanRequest, *, timeout: float | None = None
     ) -> admin_v1_keys.ChangePlanResponse:
         """Moves a key to another plan, whose limits hold for its next call: in the process that is asked at
-        once, in others within a second.
+        once, in others within a second. A key that is revoked is refused with STATE_INVALID.
         """
         return await self._calls.unary(
             self._methods["ChangePlan"], request, admin_v1_keys.ChangePlanResponse, timeout

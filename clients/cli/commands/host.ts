@@ -90,10 +90,12 @@ function socketOf({ HOST_SOCKET: named = "default", XDG_RUNTIME_DIR: runtime }: 
 
 /** Returns whether anything changed. Never replaces the socket of a service that answers. */
 async function register(socket: string, link: string): Promise<boolean> {
-  if (socket === link) return false;
+  if (socket === link || leadsTo(socket, link)) return false;
   const found = lstatSync(link, { throwIfNoEntry: false });
-  if (found?.isSymbolicLink() && targetOf(link) === socket) return false;
-  if (found !== undefined && (await isAlive(link))) throw new Error(`another service answers at ${link}`);
+  const isTaken = found !== undefined && (await isAlive(link));
+  // Another registration may have been faster.
+  if (leadsTo(socket, link)) return false;
+  if (isTaken) throw new Error(`another service answers at ${link}`);
   if (found !== undefined && !found.isSymbolicLink() && !found.isSocket()) throw new Error(`${link} is no socket`);
   await makeFolder(dirname(link), 0o755);
   // Renamed into place, so that the name always exists. systemd ignores names that begin with a dot.
@@ -116,8 +118,7 @@ function unregister(socket: string, link: string): boolean {
 
 async function status(socket: string, link: string): Promise<Outcome> {
   const found = lstatSync(link, { throwIfNoEntry: false });
-  const isRegistered =
-    found !== undefined && (link === socket || (found.isSymbolicLink() && targetOf(link) === socket));
+  const isRegistered = found !== undefined && (link === socket || leadsTo(socket, link));
   const info = (await isAlive(socket)) ? await askVarlink(socket, "org.varlink.service.GetInfo") : undefined;
   const interfaces = (info?.["interfaces"] as string[] | undefined) ?? [];
   const offers = (name: string) => info !== undefined && interfaces.includes(name);
@@ -136,6 +137,10 @@ async function status(socket: string, link: string): Promise<Outcome> {
     `kernel operations    ${json.isWithKernel ? "io.platonic.Kernel" : "-"}`,
   ];
   return { json, text: lines(rows), status: json.isIdentityProvider ? 0 : 1 };
+}
+
+function leadsTo(socket: string, link: string): boolean {
+  return lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink() === true && targetOf(link) === socket;
 }
 
 function targetOf(link: string): string {

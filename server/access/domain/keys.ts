@@ -40,7 +40,7 @@ export interface Keys {
    * a key of the given owner.
    */
   revoke(id: string, at: Date, identityId?: string): Promise<ApiKey | undefined>;
-  /** Moves the key to another plan; returns its present state, or undefined when there is no such key. */
+  /** Moves the key to another plan unless it is revoked; returns its present state, or undefined when there is no such key. */
   changePlan(id: string, plan: string): Promise<ApiKey | undefined>;
   /** Records uses. An earlier time never replaces a later one; unknown ids are ignored. */
   recordUses(uses: ReadonlyMap<string, Date>): Promise<void>;

@@ -62,6 +62,7 @@ export function keyOperations(deps: KeyOperationsDeps): Operations<typeof KeySer
       requireCarried({ ...before, plan: chosen }, "plan");
       const key = await keys.changePlan(id, chosen.name);
       if (key === undefined) throw keyUnknown();
+      if (key.revokedAt !== undefined) throw new Fault("STATE_INVALID", "The key is revoked; create another one.");
       return { key: toMessage(key) };
     },
 

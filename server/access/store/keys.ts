@@ -47,7 +47,7 @@ export function storedKeys(database: Database): Keys {
     },
 
     changePlan(id, plan) {
-      return change({ id }, (manager) => manager.update(apiKeyRows, { id }, { plan }));
+      return change({ id }, (manager) => manager.update(apiKeyRows, { id, revokedAt: IsNull() }, { plan }));
     },
 
     async recordUses(uses) {

@@ -92,6 +92,21 @@ it("registration replaces a link to a dead socket, and refuses to replace one to
   expect(readlinkSync(link)).toBe(path);
 });
 
+it.each([
+  ["nothing", undefined],
+  ["a link to a dead socket", "/nowhere/host.sock"],
+])("of four registrations at once in place of %s one has an effect, as of their removals", async (_, before) => {
+  const { path, userdb, link, env } = await setUp();
+  mkdirSync(userdb, { recursive: true });
+  if (before !== undefined) symlinkSync(before, link);
+  const four = async (verb: string) =>
+    (await Promise.all([1, 2, 3, 4].map(() => host([verb], env)))).map(({ out }) => out);
+  const nothing = `nothing to do at ${link}\n`;
+  expect((await four("register")).sort()).toEqual([nothing, nothing, nothing, `registered at ${link}\n`]);
+  expect(readlinkSync(link)).toBe(path);
+  expect((await four("unregister")).sort()).toEqual([nothing, nothing, nothing, `removed at ${link}\n`]);
+});
+
 it("registration and its removal leave a plain file and the service's own socket in place", async () => {
   const { path, userdb, link, env } = await setUp();
   mkdirSync(userdb, { recursive: true });

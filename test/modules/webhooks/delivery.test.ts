@@ -282,7 +282,7 @@ onEveryDatabase("deliveries", (engine) => {
     expect(reports).toMatchObject([{ reason: "STATE_INVALID" }]);
   });
 
-  test("of several endpoints are kept together, and a lease that has ended is told to its holder alone", async () => {
+  test("of several endpoints are kept together, a lease that has ended is told to its holder alone, and a deleted one has no log", async () => {
     const { webhooks } = await open();
     const [held, lost] = [newWebhook("ada", "one"), newWebhook("ada", "two")];
     for (const webhook of [held, lost]) await webhooks.create(webhook, 10);
@@ -310,11 +310,16 @@ onEveryDatabase("deliveries", (engine) => {
     expect((await webhooks.deliveries(held.id, undefined, 2_000)).length).toBe(1_500);
     // The log has every attempt, whoever has the lease.
     expect((await webhooks.deliveries(lost.id, undefined, 2_000)).length).toBe(1);
+    await webhooks.remove("ada", held.id);
+    expect(await webhooks.keep(held.id, "held", progress, [attemptOf(held, 2_000)])).toBe(false);
+    expect(await webhooks.deliveries(held.id, undefined, 2_000)).toEqual([]);
   });
 
   test("are logged up to a number, and for a time", async () => {
     const { webhooks } = await open();
-    const id = randomUUID();
+    const webhook = newWebhook("", "");
+    const { id } = webhook;
+    await webhooks.create(webhook, 1);
     const attempt = (count: number) => ({
       id: `0000-${String(count).padStart(4, "0")}`,
       webhook: id,
@@ -327,7 +332,7 @@ onEveryDatabase("deliveries", (engine) => {
       durationMs: 1,
     });
     const attempts = Array.from({ length: 30 }, (_, count) => attempt(count));
-    await webhooks.keep(id, "none", { ...newWebhook("", ""), leaseUntilMs: 0 }, attempts);
+    await webhooks.keep(id, "none", { ...webhook, leaseUntilMs: 0 }, attempts);
     await webhooks.trim(id, 5, 1_000);
     expect((await webhooks.deliveries(id, undefined, 100)).map(({ sequence }) => sequence).at(-1)).toBe(5);
     await webhooks.trim(id, 0, 10);

@@ -7,6 +7,9 @@ import { operatorKey, startServer } from "../../support/server.ts";
 import { deposit, newHolder, newVaultHolder } from "../../support/wallet-holder.ts";
 import { startReceiver } from "../../support/webhook-receiver.ts";
 
+/** Cursor before the first entry. */
+const start = "AgAAAAAAAAAAAAAAAAAAAAAA";
+
 const secretOf = (text: string) => Buffer.from(text.replace("whsec_", ""), "base64");
 
 onEveryServer(
@@ -160,11 +163,60 @@ onEveryServer(
       });
     });
 
+    /** A wallet with an endpoint whose receiver has got the first of two events, and answers it when it is let. */
+    async function delivering() {
+      const { promise: isLet, resolve: letAnswer } = Promise.withResolvers<void>();
+      let count = 0;
+      const receiver = await startReceiver(async () => {
+        if (count++ === 0) await isLet;
+        return 204;
+      });
+      const ada = await newHolder(api(), { TOKEN_STANDARD: 1 });
+      const { at } = await newEndpoint(pathOf(ada.id), { url: receiver.url, from_start: true });
+      await receiver.until(1);
+      await deposit(api(), ada.id, "TOKEN_STANDARD", 2);
+      const amounts = () => receiver.posts.map(({ json }) => json.entry.issuance.amount);
+      return { receiver, at, letAnswer, amounts };
+    }
+
+    test("a running endpoint that is resumed four times at once goes on: no event is told again", async () => {
+      const { receiver, at, letAnswer, amounts } = await delivering();
+      const resume = () => api().call("PUT", at, { is_paused: false });
+      const answers = await Promise.all([resume(), resume(), resume(), resume()]);
+      expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+      expect(answers[0]?.body.result.webhook.state).toBe("WEBHOOK_ACTIVE");
+      letAnswer();
+      await receiver.until(2);
+      expect(amounts()).toEqual([1, 2]);
+    });
+
+    test("an event that is replayed while it is delivered is told again, and the next one once", async () => {
+      const { receiver, at, letAnswer, amounts } = await delivering();
+      const replayed = await api().call("POST", `${at}/replay`, { cursor: start });
+      expect(replayed.body.result.webhook).toMatchObject({ cursor: start, state: "WEBHOOK_ACTIVE" });
+      letAnswer();
+      await receiver.until(3);
+      expect(amounts()).toEqual([1, 1, 2]);
+    });
+
+    test("four replays of a paused endpoint are one", async () => {
+      const receiver = await startReceiver();
+      const ada = await newHolder(api(), { TOKEN_STANDARD: 1 });
+      const { at } = await newEndpoint(pathOf(ada.id), { url: receiver.url });
+      await api().call("PUT", at, { is_paused: true });
+      const replay = async () => (await api().call("POST", `${at}/replay`, { cursor: start })).body.result.webhook;
+      const told = await Promise.all([replay(), replay(), replay(), replay()]);
+      for (const webhook of told) expect(webhook).toMatchObject({ cursor: start, state: "WEBHOOK_PAUSED" });
+      await api().call("PUT", at, { is_paused: false });
+      await deposit(api(), ada.id, "TOKEN_STANDARD", 2);
+      await receiver.until(2);
+      expect(receiver.posts.map(({ json }) => json.entry.issuance.amount)).toEqual([1, 2]);
+    });
+
     test("of a change and a replay at once neither is lost, and the last answer tells both", async () => {
       const ada = await newHolder(api(), { TOKEN_STANDARD: 1 });
       const { at, webhook } = await newEndpoint(pathOf(ada.id), { url: "http://127.0.0.1:9/one" });
       await api().call("PUT", at, { is_paused: true });
-      const start = "AgAAAAAAAAAAAAAAAAAAAAAA";
       const url = "http://127.0.0.1:9/two";
       const calls = [api().call("PUT", at, { url }), api().call("POST", `${at}/replay`, { cursor: start })];
       const told = (await Promise.all(calls)).map(({ body }) => body.result.webhook);

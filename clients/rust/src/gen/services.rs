@@ -206,7 +206,8 @@ impl<'a> KeyService<'a> {
     }
 
     /// Moves a key to another plan, whose limits hold for its next call: in the process that is
-    /// asked at once, in others within a second.
+    /// asked at once, in others within a second. A key that is revoked is refused with
+    /// STATE_INVALID.
     pub fn change_plan(
         &self,
         request: proto::admin::v1::ChangePlanRequest,

@@ -76,7 +76,7 @@ function changes(
   endpoints: OwnedEndpoints,
 ): Pick<Table, "listWebhooks" | "updateWebhook" | "deleteWebhook" | "rotateWebhookSecret"> {
   const { webhooks, changed } = deps;
-  const { change } = endpoints;
+  const { found, change } = endpoints;
   return {
     async listWebhooks({ identityId }, context) {
       requireScope(identityId, context);
@@ -86,8 +86,12 @@ function changes(
     async updateWebhook(request, context) {
       const { url, isPaused } = request;
       if (url !== "") requireUrl(url, deps);
-      const state = isPaused ? ("paused" as const) : ("active" as const);
+      const before = await found(request, context);
       const isStateGiven = Object.hasOwn(request, "isPaused");
+      const state = isStateGiven ? (isPaused ? "paused" : "active") : before.state;
+      // A change ends the attempt in progress, whose event is then delivered again.
+      const isChange = state !== before.state || (url !== "" && url !== before.url) || before.failures > 0;
+      if (!isChange) return { webhook: webhookMessage(before) };
       const members = { ...(url !== "" && { url }), ...(isStateGiven && { state }), ...settled };
       return { webhook: webhookMessage(await change(request, context, members)) };
     },

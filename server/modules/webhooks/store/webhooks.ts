@@ -1,4 +1,4 @@
-import { type EntityManager, LessThan } from "typeorm";
+import { type EntityManager, In, LessThan } from "typeorm";
 import { createGroupCommit } from "../../../core/batching/group-commit.ts";
 import type { Database } from "../../../database/source.ts";
 import { insertRows } from "../../../database/statements.ts";
@@ -86,15 +86,21 @@ interface Kept {
 /** Attempts that one statement inserts: fewer parameters than databases accept. */
 const attemptsMax = 1_000;
 
-/** Returns for each item whether its lease has not ended. */
+/** Returns for each item whether its lease has not ended. An endpoint that was deleted meanwhile has no log. */
 async function keepAll(writer: EntityManager, items: readonly Kept[]): Promise<boolean[]> {
-  const attempts = items.flatMap((item) => item.attempts);
-  for (let at = 0; at < attempts.length; at += attemptsMax) {
-    await insertRows(writer, deliveryColumns, attempts.slice(at, at + attemptsMax));
-  }
   const isHeld: boolean[] = [];
+  // First, so that whoever deletes one of them waits until its attempts are in the log.
   for (const { id, lease, progress } of items) {
     isHeld.push((await writer.update(webhookRows, { id, lease }, rowOf(progress))).affected === 1);
+  }
+  const lost = items.filter((_, index) => isHeld[index] === false).map(({ id }) => id);
+  const known =
+    lost.length === 0 ? [] : await writer.find(webhookRows, { select: { id: true }, where: { id: In(lost) } });
+  const left = new Set(known.map(({ id }) => id));
+  const logged = items.filter(({ id }, index) => isHeld[index] === true || left.has(id));
+  const attempts = logged.flatMap((item) => item.attempts);
+  for (let at = 0; at < attempts.length; at += attemptsMax) {
+    await insertRows(writer, deliveryColumns, attempts.slice(at, at + attemptsMax));
   }
   return isHeld;
 }

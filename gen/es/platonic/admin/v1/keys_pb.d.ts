@@ -436,7 +436,7 @@ export declare const KeyService: GenService<{
   },
   /**
    * Moves a key to another plan, whose limits hold for its next call: in the process that is asked at once, in others within
-   * a second.
+   * a second. A key that is revoked is refused with STATE_INVALID.
    *
    * @generated from rpc admin.v1.KeyService.ChangePlan
    */

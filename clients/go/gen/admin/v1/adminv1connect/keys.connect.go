@@ -56,7 +56,7 @@ type KeyServiceClient interface {
 	// Revokes a key immediately. Revoking it again changes nothing.
 	RevokeKey(context.Context, *v1.RevokeKeyRequest) (*v1.RevokeKeyResponse, error)
 	// Moves a key to another plan, whose limits hold for its next call: in the process that is asked at once, in others within
-	// a second.
+	// a second. A key that is revoked is refused with STATE_INVALID.
 	ChangePlan(context.Context, *v1.ChangePlanRequest) (*v1.ChangePlanResponse, error)
 	// Lists the plans that keys may have. Plans of the service itself are listed only to callers with the permission
 	// `keys:list`.
@@ -175,7 +175,7 @@ type KeyServiceHandler interface {
 	// Revokes a key immediately. Revoking it again changes nothing.
 	RevokeKey(context.Context, *v1.RevokeKeyRequest) (*v1.RevokeKeyResponse, error)
 	// Moves a key to another plan, whose limits hold for its next call: in the process that is asked at once, in others within
-	// a second.
+	// a second. A key that is revoked is refused with STATE_INVALID.
 	ChangePlan(context.Context, *v1.ChangePlanRequest) (*v1.ChangePlanResponse, error)
 	// Lists the plans that keys may have. Plans of the service itself are listed only to callers with the permission
 	// `keys:list`.

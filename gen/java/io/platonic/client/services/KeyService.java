@@ -83,7 +83,7 @@ public final class KeyService {
   }
 
   /**
-   * Moves a key to another plan, whose limits hold for its next call: in the process that is asked at once, in others within a second.
+   * Moves a key to another plan, whose limits hold for its next call: in the process that is asked at once, in others within a second. A key that is revoked is refused with STATE_INVALID.
    *
    * @param request the request
    * @return the answer
@@ -93,7 +93,7 @@ public final class KeyService {
   }
 
   /**
-   * Moves a key to another plan, whose limits hold for its next call: in the process that is asked at once, in others within a second. Does not block.
+   * Moves a key to another plan, whose limits hold for its next call: in the process that is asked at once, in others within a second. A key that is revoked is refused with STATE_INVALID. Does not block.
    *
    * @param request the request
    * @return the answer; cancelling it ends the call
