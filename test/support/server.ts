@@ -28,6 +28,8 @@ export interface TestServer {
   createKey(plan: string, permissions?: string[]): Promise<{ id: string; secret: string }>;
   /** Texts of messages that were kept instead of sent, the newest first. */
   outbox(): string[];
+  /** Takes over changed settings. */
+  reload(changes: Record<string, string>): void;
   close(): Promise<void>;
 }
 
@@ -50,13 +52,14 @@ export async function startServer(
       done();
     },
   });
-  const config = loadConfig({
+  const settings = {
     PORT: "0",
     DATA_DIR: dataDirectory,
     BOOTSTRAP_API_KEY: operatorKey,
     SHUTDOWN_GRACE_MS: "2000",
     ...environment,
-  });
+  };
+  const config = loadConfig(settings);
   const server = await serve(config, destination, {
     stretching: { iterations: 1_000, iterationsMin: 1_000 },
     isSignature,
@@ -84,6 +87,7 @@ export async function startServer(
       const { body } = await post("/v1/admin/keys", { name: `a ${plan} key`, plan, permissions });
       return { id: body.result.key.id, secret: body.result.secret };
     },
+    reload: (changes) => void server.reload(loadConfig({ ...settings, ...changes })),
     outbox: () => server.mailTrap.list().map(({ text }) => text),
     async close() {
       await server.close();
