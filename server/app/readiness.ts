@@ -1,4 +1,5 @@
-import { statfs } from "node:fs/promises";
+import { open, statfs } from "node:fs/promises";
+import { devNull } from "node:os";
 import { limits } from "../core/limits.ts";
 import type { DatabaseWatch } from "./database-watch.ts";
 
@@ -17,7 +18,7 @@ export interface ReadinessDeps {
 
 /**
  * Returns a question that is answered in time whatever the database does: while it stands still, the answer is no. Ready
- * means that a write works: the database has stored one within a second, or stores one now. All who ask meanwhile wait
+ * means that a write works: the database has stored one within a second, or stores one now; and that files can be opened. All who ask meanwhile wait
  * for one and the same look, so that probes do not take the connections of calls.
  */
 export function createReadiness(deps: ReadinessDeps): Readiness {
@@ -44,13 +45,21 @@ export function createReadiness(deps: ReadinessDeps): Readiness {
 
 async function problemOf({ watch, read, write, folder }: ReadinessDeps): Promise<string | undefined> {
   try {
+    await openFile();
     if (folder !== undefined && (await freeBytes(folder)) < limits.databaseDiskFreeMin)
       return "the disk of the database is full";
     await (watch.hasStoredWithin(limits.writeProbeMs) ? read() : write());
     return undefined;
   } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EMFILE" || code === "ENFILE") return "the service can open no more files";
     return watch.note(error) ?? "the database fails";
   }
+}
+
+/** Opens a file, without which no connection is accepted either. */
+async function openFile(): Promise<void> {
+  await (await open(devNull)).close();
 }
 
 async function freeBytes(folder: string): Promise<number> {

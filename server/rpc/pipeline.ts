@@ -95,8 +95,8 @@ export interface PipelineDeps {
   readonly idempotency?: Idempotency;
   readonly observe: (observation: Observation) => void;
   /**
-   * Says what is the matter, as the beginning of a sentence, when an unexpected error is an outage of the database, which
-   * ends by itself or by an operator.
+   * Says what is the matter, as the beginning of a sentence, when an unexpected error is an outage of the database or the
+   * vault, which ends by itself or by an operator.
    */
   readonly outageOf: (error: unknown) => string | undefined;
   /** Interval in which the credentials of a caller who waits, or has a stream, are checked again; the usual one by default. */
@@ -200,7 +200,7 @@ export function unexpectedFault(reason: Reason): Fault {
   return new Fault(reason, "The service failed; its log holds the cause under the correlation id.");
 }
 
-/** Returns the fault for an outage of the database. */
+/** Returns the fault for an outage of the database or the vault. */
 function outage(what: string): Fault {
   const message = `${what.charAt(0).toUpperCase()}${what.slice(1)}; repeat the call with the same ids.`;
   return new Fault("UNAVAILABLE", message, { retryAfterSeconds: outageRetrySeconds });

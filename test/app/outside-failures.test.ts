@@ -84,6 +84,25 @@ describe.each(rpcProtocols)("over %s", (protocol) => {
     await expectOutage(asked, /the webhook answered status 500\. Repeat the call/);
   });
 
+  test("a third party that refuses the question is STATE_INVALID, as a repetition would be refused alike", async () => {
+    const { identity } = await api.identity();
+    const client = createClient(ReviewService, transportOf(server.url, protocol, operatorKey));
+    const ask = () => client.requestCompliance({ identityId: identity.id, check: ComplianceCheck.PERSONAL });
+    partyStatus = 422;
+    const refused = await ask().catch((error: unknown) => error as ConnectError);
+    partyStatus = 200;
+    expect(refused).toMatchObject({
+      code: Code.FailedPrecondition,
+      rawMessage: expect.stringMatching(
+        /^The third party refused the question: the webhook answered status 422\. .*operator/,
+      ),
+    });
+    expect((refused as ConnectError).metadata.get("retry-after")).toBeNull();
+    // Once the fault is mended, the same call asks.
+    await expect(ask()).resolves.toMatchObject({ case: { identityId: identity.id } });
+    partyStatus = 500;
+  });
+
   test("users of the machine that cannot be looked up are UNAVAILABLE, and nothing is made", async () => {
     breakUserLookup();
     const client = createClient(IdentityService, transportOf(server.url, protocol, operatorKey));

@@ -1,3 +1,5 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { DatabaseWatch } from "../../server/app/database-watch.ts";
 import { createLog } from "../../server/app/log.ts";
@@ -73,4 +75,26 @@ test("an outage has one line in the log with its cause, and one when it is over;
     { level: 50, msg: "call failed" },
     { level: 30, msg: "the database stores changes again", awayMs: 30_000 },
   ]);
+});
+
+test.skipIf(process.platform === "win32")("a process that can open no more files is not ready", async () => {
+  const module = new URL("../../server/app/readiness.ts", import.meta.url).href;
+  const script = `
+    import { closeSync, openSync } from "node:fs";
+    import { createReadiness } from ${JSON.stringify(module)};
+    const watch = { hasStoredWithin: () => true, note: () => undefined };
+    const ready = createReadiness({ watch, read: async () => {}, write: async () => {}, folder: undefined });
+    const before = await ready();
+    const files = [];
+    try { for (;;) files.push(openSync("/dev/null")); } catch {}
+    const without = await ready();
+    closeSync(files.pop());
+    console.log(JSON.stringify([before ?? "ready", without ?? "ready", (await ready()) ?? "ready"]));`;
+  const { stdout } = await promisify(execFile)("sh", [
+    "-c",
+    'ulimit -n 100; exec "$0" --input-type=module -e "$1"',
+    process.execPath,
+    script,
+  ]);
+  expect(JSON.parse(stdout)).toEqual(["ready", "the service can open no more files", "ready"]);
 });

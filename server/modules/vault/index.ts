@@ -2,6 +2,7 @@ export { decrypt, encrypt, keyBytes, nonceBytes, tagBytes } from "./aes-gcm.ts";
 export { unwrapDataKey } from "./data-key-wrapping.ts";
 export { type KeyRing, openKeyRing } from "./key-ring.ts";
 export { replaceDevelopmentPassphrase, writeNextPassphrase } from "./next-passphrase-file.ts";
+export { vaultOutage } from "./outage.ts";
 export { changePassphrase } from "./passphrase-change.ts";
 export { developmentPassphrasePath, readPassphrase } from "./passphrase-file.ts";
 export {

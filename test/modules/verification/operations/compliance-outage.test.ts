@@ -8,7 +8,7 @@ import { startServer } from "../../../support/server.ts";
 onEveryServer("a third party that does not answer", ({ environment }) => {
   test("is an outage, and a repetition asks about the same case", async () => {
     const asked: string[] = [];
-    let status = 422;
+    let status = 500;
     const party = createServer((request, response) => {
       asked.push(String(request.headers["webhook-id"]));
       response.writeHead(status).end();
@@ -27,7 +27,7 @@ onEveryServer("a third party that does not answer", ({ environment }) => {
     const refused = await ask();
     expect([refused.status, refused.body.error.code]).toEqual([503, "UNAVAILABLE"]);
     expect(refused.headers.get("retry-after")).toBe("30");
-    expect(refused.body.error.message).toContain("the webhook answered status 422");
+    expect(refused.body.error.message).toContain("the webhook answered status 500");
     status = 200;
     expect((await ask()).status).toBe(200);
     expect(new Set(asked).size).toBe(1);
