@@ -6,7 +6,7 @@ import { type CommandLine, readCommandLine } from "./command-line.ts";
 import { commandsFor, everyCommand } from "./commands.ts";
 import { serviceOf } from "./service.ts";
 import { type IdentitySession, sessionOf } from "./session.ts";
-import { printable } from "./text.ts";
+import { jsonText, printable } from "./text.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Runs one command of the program and returns its exit status. */
@@ -29,7 +29,7 @@ export async function platonic(args: string[], io: ProcessIo): Promise<number> {
     const outcome = await command.run({ ...given, commands: everyCommand, service, session, ...io });
     if (typeof outcome === "number") return outcome;
     const { json, text, status = 0 } = outcome;
-    write(isJson ? `${JSON.stringify(json, null, 2)}\n` : text);
+    write(isJson ? `${jsonText(json, 2)}\n` : text);
     return status;
   } catch (error) {
     complain(`platonic: ${printable(explain(error))}\n`);

@@ -1,9 +1,12 @@
 import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
+import { withHiddenSigns } from "../console/src/ui/in-sight.ts";
 
 /** One line for each member: its label, padded to a width, and its value. */
 export function labelled(members: object, width = 12): string {
   return lines(
-    Object.entries(members).map(([label, value]) => `${label.padEnd(width)} ${printable(String(value ?? "-"))}`),
+    Object.entries(members).map(
+      ([label, value]) => `${printable(label).padEnd(width)} ${printable(String(value ?? "-"))}`,
+    ),
   );
 }
 
@@ -16,16 +19,28 @@ export function moment(timestamp: Timestamp | undefined): string | null {
   return timestamp === undefined ? null : timestampDate(timestamp).toISOString();
 }
 
-/** Escapes control and format characters, which could drive the terminal. */
+/** Escapes signs that hide themselves, could drive the terminal, or turn what stands beside them. */
 export function printable(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+  return withHiddenSigns(text, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
+}
+
+/** Writes JSON in which the same signs are escaped. */
+export function jsonText(value: unknown, indent?: number): string {
+  return withHiddenSigns(JSON.stringify(value, null, indent), (sign) => (sign === "\n" ? sign : escaped(sign)));
+}
+
+function escaped(sign: string): string {
+  return sign
+    .split("")
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+    .join("");
 }
 
 /** Rows below the names of their columns: the members of all rows, each as wide as its longest cell. "none" without rows. */
 export function table(rows: readonly Readonly<Record<string, string>>[]): string {
   if (rows.length === 0) return "none\n";
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const cells = [columns, ...rows.map((row) => columns.map((column) => printable(row[column] || "-")))];
+  const cells = [columns.map(printable), ...rows.map((row) => columns.map((column) => printable(row[column] || "-")))];
   const widths = columns.map((_, place) => Math.max(...cells.map((row) => row[place]?.length ?? 0)));
   return lines(
     cells.map((row) =>

@@ -75,6 +75,13 @@ describe("origins of passkeys", () => {
   });
 });
 
+it.each(["Plato\u3164nic", "\u115f", " ", "Plato\u202enic"])(
+  "SERVICE_NAME may not be %j: mails begin with it",
+  (name) => {
+    expect(() => loadConfig({ SERVICE_NAME: name })).toThrow("SERVICE_NAME must be 1 to 64 letters");
+  },
+);
+
 describe("an empty environment", () => {
   it.each<[string, NodeJS.ProcessEnv]>([
     ["gives the defaults", {}],

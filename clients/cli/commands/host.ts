@@ -6,7 +6,7 @@ import { shortenToken } from "../../host/short-token.ts";
 import { askVarlink } from "../../host/varlink.ts";
 import { makeFolder } from "../../typescript/src/wallet/file-storage.ts";
 import { command, type Outcome } from "../command.ts";
-import { lines } from "../text.ts";
+import { lines, printable } from "../text.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** The name under which systemd knows the service. */
@@ -136,7 +136,7 @@ async function status(socket: string, link: string): Promise<Outcome> {
     `transaction handler  ${json.isTransactionHandler ? "io.platonic.Wallet" : "-"}`,
     `kernel operations    ${json.isWithKernel ? "io.platonic.Kernel" : "-"}`,
   ];
-  return { json, text: lines(rows), status: json.isIdentityProvider ? 0 : 1 };
+  return { json, text: lines(rows.map(printable)), status: json.isIdentityProvider ? 0 : 1 };
 }
 
 function leadsTo(socket: string, link: string): boolean {

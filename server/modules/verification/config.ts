@@ -3,6 +3,7 @@ import { integer, isOrigin, isReadable, list, text, webhookAddress } from "../..
 import { settings, unpaired } from "../../core/config/settings.ts";
 import { isEmailAddress } from "../../core/email-address.ts";
 import { windows } from "../../core/fixed-window/windows.ts";
+import { isVisible, unreadableSign } from "../../core/readable-text.ts";
 import { isDomainName, originDefect } from "./domain/relying-party.ts";
 import { readMailUrl } from "./methods/mail-url.ts";
 
@@ -25,7 +26,7 @@ const mailUrl = z
 /** Senders of codes, the third party that checks identities, and the web site for hardware keys. */
 export const verificationSettings = settings({
   variables: {
-    SERVICE_NAME: text("1 to 64 letters, digits, spaces, dots, hyphens", /^[\p{L}\p{N} ._-]{1,64}$/u)
+    SERVICE_NAME: text("1 to 64 letters, digits, spaces, dots, hyphens", isServiceName)
       .default("Platonic")
       .describe("Name of the service in mails and authenticator apps"),
     MAIL_URL: mailUrl
@@ -103,6 +104,11 @@ export const verificationSettings = settings({
 });
 
 export type VerificationSettings = ReturnType<typeof verificationSettings.read>;
+
+/** Whether people can be shown a name for what it is: letters are among the signs that show nothing, too. */
+function isServiceName(name: string): boolean {
+  return /^[\p{L}\p{N} ._-]{1,64}$/u.test(name) && unreadableSign(name) === undefined && isVisible(name);
+}
 
 function webhook(url: string | undefined, secret: string | undefined) {
   return url === undefined || secret === undefined ? undefined : { url, secret };

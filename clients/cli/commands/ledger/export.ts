@@ -5,7 +5,7 @@ import { type Client, createClient } from "@connectrpc/connect";
 import { LedgerBatchSchema, LedgerService } from "../../../../gen/es/platonic/admin/v1/ledger_pb.js";
 import { command } from "../../command.ts";
 import { type Done, partOf, withProgress } from "../../progress.ts";
-import { labelled } from "../../text.ts";
+import { jsonText, labelled } from "../../text.ts";
 
 /** Writes one line of JSON for each batch, from the first on, to a new file. */
 export const ledgerExport = command({
@@ -43,7 +43,7 @@ async function writeBatches(ledger: Client<typeof LedgerService>, write: (line: 
     const { batches, entriesTotal } = await ledger.exportLedger({ after, pageSize: 100 });
     for (const batch of batches) {
       if (batch.number !== after + 1n) throw new Error(`batch ${after + 1n} is missing`);
-      await write(`${JSON.stringify(toJson(LedgerBatchSchema, batch))}\n`);
+      await write(`${jsonText(toJson(LedgerBatchSchema, batch))}\n`);
       after = batch.number;
       entries += batch.entries.length;
       head = Buffer.from(batch.hash).toString("hex");

@@ -3,6 +3,7 @@ import { EventService } from "../../../../gen/es/platonic/wallet/v1/event_servic
 import { LedgerEntrySchema } from "../../../../gen/es/platonic/wallet/v1/ledger_pb.js";
 import { plainOf } from "../../answer.ts";
 import { command } from "../../command.ts";
+import { jsonText } from "../../text.ts";
 import { placeOf, watchOptions } from "../../watch.ts";
 
 /** Writes the events of all wallets as lines of JSON. It ends when the service does; the last cursor is where another goes on. */
@@ -18,7 +19,7 @@ export const ledgerWatch = command({
       // A sign of life has no entry.
       if (event.entry === undefined) continue;
       const { cursor, identityId, entry } = event;
-      write(`${JSON.stringify({ cursor, identityId, entry: plainOf(LedgerEntrySchema, entry) })}\n`);
+      write(`${jsonText({ cursor, identityId, entry: plainOf(LedgerEntrySchema, entry) })}\n`);
       written += 1;
       if (written === most) break;
     }

@@ -2,6 +2,7 @@ import { LedgerEntrySchema } from "../../../../gen/es/platonic/wallet/v1/ledger_
 import { plainOf } from "../../answer.ts";
 import { command } from "../../command.ts";
 import { profileOption } from "../../profile.ts";
+import { jsonText } from "../../text.ts";
 import { withWallet } from "../../wallet-run.ts";
 import { placeOf, watchOptions } from "../../watch.ts";
 
@@ -19,7 +20,7 @@ export const walletWatch = command({
     return withWallet(env, options.profile, async (wallet) => {
       let written = 0;
       for await (const event of wallet.events(place)) {
-        write(`${JSON.stringify({ cursor: event.cursor, entry: plainOf(LedgerEntrySchema, event.entry) })}\n`);
+        write(`${jsonText({ cursor: event.cursor, entry: plainOf(LedgerEntrySchema, event.entry) })}\n`);
         written += 1;
         if (written === most) break;
       }

@@ -2,6 +2,7 @@ import { OutboxService } from "../../../../gen/es/platonic/admin/v1/outbox_pb.js
 import { client } from "../account/account.ts";
 import { Copyable } from "../ui/copyable.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { ForeignText } from "../ui/foreign-text.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { useQuery } from "../ui/query.ts";
 import { Time } from "../ui/time.tsx";
@@ -33,7 +34,9 @@ function Messages() {
             {messages.map(({ id, to, text, expiresAt }) => (
               <li key={id}>
                 <div>
-                  <strong>{to}</strong>
+                  <strong>
+                    <ForeignText text={to} />
+                  </strong>
                   <p>
                     <Copyable text={text} name={`the message to ${to}`} />
                   </p>

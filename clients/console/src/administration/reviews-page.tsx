@@ -136,7 +136,7 @@ function DocumentRow({ document: { id, name, mediaType, size } }: { readonly doc
   const opening = useAction(async () => {
     const { content } = await reviews().getDocument({ id });
     const address = URL.createObjectURL(new Blob([new Uint8Array(content)], { type: "application/octet-stream" }));
-    const link = Object.assign(document.createElement("a"), { href: address, download: name });
+    const link = Object.assign(document.createElement("a"), { href: address, download: inSight(name) });
     link.click();
     URL.revokeObjectURL(address);
   });

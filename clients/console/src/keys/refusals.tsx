@@ -31,7 +31,9 @@ export function Refusals({ callers }: { readonly callers: Callers }) {
                     <code>{Reason[reason]}</code>
                   </td>
                   <td>
-                    <code>{parameter}</code>
+                    <code>
+                      <ForeignText text={parameter} />
+                    </code>
                   </td>
                   <td>
                     <code class="small">{requestId}</code>

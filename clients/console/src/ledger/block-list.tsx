@@ -1,4 +1,4 @@
-import { ForeignCell } from "../ui/foreign-text.tsx";
+import { ForeignCell, ForeignText } from "../ui/foreign-text.tsx";
 import { ScrollingTable } from "../ui/scrolling-table.tsx";
 import { type Block, type BlockEntry, linkOf } from "./block.ts";
 import type { Entry } from "./entry.ts";
@@ -94,7 +94,9 @@ function Row({ digest, content }: BlockEntry) {
         <code class="small">{content.owner}</code>
       </td>
       <td>
-        <code class="small">{content.counterparty}</code>
+        <code class="small">
+          <ForeignText text={content.counterparty} />
+        </code>
         {content.description !== "" && <ForeignCell text={content.description} />}
       </td>
       <td>{shortDigest}</td>

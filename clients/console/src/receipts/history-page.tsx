@@ -5,7 +5,7 @@ import { account } from "../account/account.ts";
 import { useAction } from "../ui/action.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorNotice } from "../ui/error-notice.tsx";
-import { ForeignCell } from "../ui/foreign-text.tsx";
+import { ForeignCell, ForeignText } from "../ui/foreign-text.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { ScrollingTable } from "../ui/scrolling-table.tsx";
 import { Select } from "../ui/select.tsx";
@@ -127,7 +127,9 @@ function Other({ entry: { kind, transaction, issuance } }: { readonly entry: Led
       {transaction !== undefined && (
         <>
           {isSent ? " to " : " from "}
-          <code class="small">{isSent ? transaction.recipient : transaction.sender}</code>
+          <code class="small">
+            <ForeignText text={isSent ? transaction.recipient : transaction.sender} />
+          </code>
         </>
       )}
       {written !== "" && <ForeignCell text={written} />}

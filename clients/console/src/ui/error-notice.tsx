@@ -27,7 +27,9 @@ export function ErrorNotice({ error, next }: ErrorNoticeProps) {
             {parameter && (
               <>
                 {" at "}
-                <code>{parameter}</code>
+                <code>
+                  <ForeignText text={parameter} />
+                </code>
               </>
             )}
           </p>

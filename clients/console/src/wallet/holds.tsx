@@ -2,6 +2,7 @@ import type { Hold } from "../../../../gen/es/platonic/wallet/v1/hold_pb.js";
 import { useAction } from "../ui/action.ts";
 import { assetName } from "../ui/assets.ts";
 import { ErrorNotice } from "../ui/error-notice.tsx";
+import { ForeignText } from "../ui/foreign-text.tsx";
 import { Time } from "../ui/time.tsx";
 import type { OpenWallet } from "./open-wallet.ts";
 import { outcomeText } from "./outcome.ts";
@@ -39,7 +40,9 @@ function HoldRow({ hold, wallet }: { readonly hold: Hold; readonly wallet: OpenW
     <li>
       <div>
         <strong>{amount}</strong> {isMine ? "for you, from" : "for"}{" "}
-        <code>{isMine ? hold.sender : hold.recipient}</code>
+        <code>
+          <ForeignText text={isMine ? hold.sender : hold.recipient} />
+        </code>
         <p class="small">
           until <Time at={hold.captureBefore} />
         </p>
