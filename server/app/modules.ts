@@ -16,7 +16,7 @@ import { openIdentities, openIdentityModule } from "../modules/identity/module.t
 import { type LedgerModuleDeps, openLedgerModule } from "../modules/ledger/module.ts";
 import { ledgerHead } from "../modules/ledger/store/head.ts";
 import { openProcessModule } from "../modules/processes/module.ts";
-import { type Stretching, vaultOutage } from "../modules/vault/index.ts";
+import type { Stretching } from "../modules/vault/index.ts";
 import { openVaultModule } from "../modules/vault/module.ts";
 import type { HashParameters } from "../modules/verification/methods/hasher.ts";
 import { openVerificationModule } from "../modules/verification/module.ts";
@@ -65,9 +65,8 @@ export async function openModules(
   resources: AsyncDisposableStack,
 ) {
   const database = resources.adopt(await openConfiguredDatabase(config, plainLog), (opened) => opened.close());
-  const ofDatabase = (error: unknown) => databaseOutage(database.dialect, error);
-  const outageOf = (error: unknown) => ofDatabase(error) ?? vaultOutage(error);
-  const watch = new DatabaseWatch({ log: plainLog, outageOf: ofDatabase, now: () => performance.now() });
+  const outageOf = (error: unknown) => databaseOutage(database.dialect, error);
+  const watch = new DatabaseWatch({ log: plainLog, outageOf, now: () => performance.now() });
   const log = watch.quieted(plainLog);
   const isSignature =
     options.isSignature ??

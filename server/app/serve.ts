@@ -5,7 +5,7 @@ import type { DestinationStream, Logger } from "pino";
 import manifest from "../../package.json" with { type: "json" };
 import { ensureFirstKey } from "../access/authentication/first-key.ts";
 import { limits } from "../core/limits.ts";
-import { serviceSecret } from "../modules/vault/index.ts";
+import { serviceSecret, vaultOutage } from "../modules/vault/index.ts";
 import type { MailTrap } from "../modules/verification/methods/mail-trap.ts";
 import { openings } from "../rpc/authorization.ts";
 import { createPipeline, type Pipeline, type PipelineDeps, type Refusals } from "../rpc/pipeline.ts";
@@ -100,7 +100,7 @@ export async function serve(
       access.recordUsage,
       modules.processes.countCall,
     ]),
-    outageOf: modules.outageOf,
+    outageOf: (error) => modules.outageOf(error) ?? vaultOutage(error),
     now: () => performance.now(),
   };
   const pipeline = createPipeline(steps);

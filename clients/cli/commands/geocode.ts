@@ -4,7 +4,6 @@ import { GeocodeService } from "../../../gen/es/platonic/geocode/v1/service_pb.j
 import summaries from "../../../gen/summaries.json" with { type: "json" };
 import { type Command, command } from "../command.ts";
 import { requestInput, requestOption } from "../request-input.ts";
-import { jsonText } from "../text.ts";
 
 /** Requests of examples for the help, by operation. */
 const examples: Readonly<Record<string, string>> = {
@@ -33,7 +32,7 @@ export const geocode: readonly Command[] = GeocodeService.methods.map((method) =
       const headers = { Authorization: authorization, "Content-Type": "application/json" };
       const response = await fetch(new URL(path, baseUrl), { method: "POST", headers, body, redirect: "error" });
       const json = resultOf(await response.text());
-      return { json, text: `${jsonText(json, 2)}\n` };
+      return { json, text: `${JSON.stringify(json, null, 2)}\n` };
     },
   });
 });
