@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { importFolders } from "./imports/imports.ts";
 import { languages } from "./languages/languages.ts";
 
-const ofLanguages = languages.map(({ folder }) => folder).filter((folder) => !folder.startsWith("gen/"));
+const ofLanguages = languages.map(({ output }) => output).filter((output) => !output.startsWith("gen/"));
 const generated = ["gen", "docs/reference", ...importFolders, ...ofLanguages];
 const before = mkdtempSync(join(tmpdir(), "platonic-fresh-"));
 try {

@@ -12,7 +12,7 @@ writeClientContract();
 for (const language of languages) {
   const problem = language.problem();
   if (problem === undefined) language.generate();
-  else process.stderr.write(`${language.folder} stays as it is: ${problem}\n`);
+  else process.stderr.write(`${language.output} stays as it is: ${problem}\n`);
 }
 // Imported only now, because what follows is written from tables that use the generated code.
 const { readRegistry } = await import("./contract-registry.ts");

@@ -19,7 +19,7 @@ export function goProgram(name: keyof typeof programs): string {
 
 export const go: Language = {
   name: "go",
-  folder: "clients/go/gen",
+  output: "clients/go/gen",
   problem() {
     const missing = Object.keys(programs).find((name) => !existsSync(join(folder, name)));
     return missing && `${join(folder, missing)} is missing: run node scripts/languages/install.ts go, which needs Go`;

@@ -7,7 +7,7 @@ import { writePythonServices } from "./python/services.ts";
 /** Exact versions of the generator of messages, the linters and what tests need. */
 const requirements = "clients/python/tools/requirements.txt";
 const environment = ".compilers/python";
-const folder = "gen/python";
+const output = "gen/python";
 
 /** Returns the path of a program of the environment that `install` makes. */
 export function pythonProgram(name: "python" | "mypy" | "pyright" | "ruff"): string {
@@ -17,7 +17,7 @@ export function pythonProgram(name: "python" | "mypy" | "pyright" | "ruff"): str
 /** Python: typed clients of all services by our own generator. The build of clients/python generates messages. */
 export const python: Language = {
   name: "python",
-  folder,
+  output,
   problem: () => undefined,
   install() {
     execFileSync("python3", ["-m", "venv", environment], { stdio: "inherit" });
@@ -25,9 +25,9 @@ export const python: Language = {
     execFileSync(pythonProgram("python"), parameters, { stdio: "inherit" });
   },
   generate() {
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true });
-    writePythonServices(join(folder, "services.py"));
+    rmSync(output, { recursive: true, force: true });
+    mkdirSync(output, { recursive: true });
+    writePythonServices(join(output, "services.py"));
   },
 };
 

@@ -96,8 +96,8 @@ describe.skipIf(isSkipped)(`the client for Go${isSkipped ? ` (skipped: ${goTools
 
   test("has the generated code that its plugins write", () => {
     const before = join(folder, "gen");
-    cpSync(go.folder, before, { recursive: true });
+    cpSync(go.output, before, { recursive: true });
     go.generate();
-    execFileSync("git", ["diff", "--no-index", "--stat", "--exit-code", before, go.folder], { stdio: "inherit" });
+    execFileSync("git", ["diff", "--no-index", "--stat", "--exit-code", before, go.output], { stdio: "inherit" });
   });
 });

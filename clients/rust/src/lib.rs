@@ -52,10 +52,11 @@ mod transport;
 mod wallet;
 mod webhook;
 
-#[path = "gen/mod.rs"]
+/// Messages of the contract, generated from it.
 #[allow(missing_docs, rustdoc::all, clippy::all)]
-pub mod proto;
-#[path = "gen/services.rs"]
+pub mod proto {
+    include!(concat!(env!("OUT_DIR"), "/messages.rs"));
+}
 pub mod services;
 
 use std::time::Duration;
