@@ -18,7 +18,7 @@ export function RecoveryCodesLeft({ facts, onDone }: Pick<StepProps, "facts" | "
   };
   return (
     <div class="stack">
-      <p class="small">{left === 1 ? "One code is left." : `${left} codes are left.`}</p>
+      <p class="small">{leftText(left)}</p>
       {isAsking.value ? (
         <div class="actions">
           <button type="button" class="danger" disabled={renewing.isBusy.value} onClick={() => renewing.run()}>
@@ -36,4 +36,9 @@ export function RecoveryCodesLeft({ facts, onDone }: Pick<StepProps, "facts" | "
       <ActionError action={renewing} />
     </div>
   );
+}
+
+function leftText(left: number): string {
+  if (left === 0) return "No code is left to remove a factor that you lose. Renew the codes, and keep the new ones.";
+  return left === 1 ? "One code is left." : `${left} codes are left.`;
 }
