@@ -78,8 +78,7 @@ export const faultTable = {
   },
   METHOD_NOT_ALLOWED: {
     status: 405,
-    // The code that clients of Connect read from this status.
-    rpcCode: 2,
+    rpcCode: 12,
     wire: WireReason.RESOURCE_NOT_FOUND,
     meaning: "The path has operations by the methods alone that `Allow` names.",
   },

@@ -8,7 +8,7 @@ import { connectStreamFamily, grpcFamily, grpcWebFamily } from "./content-type.t
 import { errorOf } from "./fault-error.ts";
 import * as grpcReply from "./grpc/reply.ts";
 import * as grpcWebReply from "./grpc-web/reply.ts";
-import { RpcError } from "./status.ts";
+import { code, RpcError } from "./status.ts";
 
 /** Refuses an RPC, whether its method exists or not, in the form of its protocol; returns false for other requests. */
 export function refuseCall(exchange: Exchange, fault: Fault): boolean {
@@ -30,9 +30,10 @@ export function refuseHttpMethod(exchange: Exchange, methods: Iterable<string>):
     return;
   }
   const fault = notAllowed(exchange.verb);
-  const { status, rpcCode } = faultTable[fault.reason];
+  const { status } = faultTable[fault.reason];
   if (writerFor(exchange) === connectReply.writeError) {
-    connectReply.writeError(exchange, new RpcError(rpcCode, fault.message, [], allow), status);
+    // The code that clients of Connect read from this status.
+    connectReply.writeError(exchange, new RpcError(code.unknown, fault.message, [], allow), status);
   } else {
     exchange.reply(status, allow);
   }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readOperations } from "../../../clients/console/build/operations.ts";
 import { draftOf, readDraft } from "../../../clients/console/src/playground/draft.ts";
+import { GeocodeService } from "../../../gen/es/platonic/geocode/v1/service_pb.js";
 import { legalRequests, operationNames, paths } from "../../support/geocode-operations.ts";
 import { publishedDocument } from "../../support/openapi/document.ts";
 
@@ -9,7 +10,8 @@ const operationAt = (path: string) => operations.find((one) => one.path === path
 
 describe("the forms of the playground", () => {
   test("are there for every operation of the service", () => {
-    expect(operations.map(({ path }) => path).sort()).toEqual(Object.values(paths).sort());
+    const methods = GeocodeService.methods.map(({ name }) => name);
+    expect(operations.map(({ method }) => method).sort()).toEqual(methods.sort());
   });
 
   test("have a field for every member of each request, with the document's words, bounds and defaults", () => {
