@@ -18,7 +18,7 @@ import {
   startComplianceService,
 } from "../../support/identity/applicant.ts";
 import { createAuthenticator } from "../../support/identity/authenticator.ts";
-import { freshAddress, lastCode, password } from "../../support/identity/owner.ts";
+import { freshAddress, lastCode, ownerOf, password } from "../../support/identity/owner.ts";
 import {
   type Console,
   createAccount,
@@ -110,11 +110,16 @@ async function setUpApp(tab: Page): Promise<{ app: TOTP; codes: string[] }> {
   const app = await scanned(step);
   await step.getByText(app.secret.base32, { exact: true }).waitFor();
   await typeCode(step, "Code of the app", app.generate());
+  return { app, codes: await keepCodes(tab) };
+}
+
+/** Reads the new recovery codes, and says that they are kept. */
+async function keepCodes(tab: Page): Promise<string[]> {
   const kept = card(tab, "Keep your recovery codes");
   await kept.waitFor();
   const codes = await kept.locator("code").allTextContents();
   await kept.getByRole("button", { name: "I have kept them" }).click();
-  return { app, codes };
+  return codes;
 }
 
 async function reachStandard(tab: Page, api: ApiClient) {
@@ -346,6 +351,48 @@ describeConsole(
       await dialog.getByRole("button", { name: "Remove the lost app" }).click();
       await news(tab, "Your level is Basic now.");
       expect(await card(tab, "What is proven").getByText("Authenticator app").count()).toBe(0);
+      expect(flaws()).toEqual([]);
+    });
+
+    test("renews recovery codes, counts them, refuses those before, and says what to do when none is left", async () => {
+      const { tab, flaws, api } = await openAsNew(given());
+      const { codes: first } = await reachStandard(tab, api);
+      const proven = card(tab, "What is proven");
+      const renew = proven.getByRole("button", { name: "Renew the codes" });
+      await proven.getByText("10 codes are left.").waitFor();
+      await renew.click();
+      await proven.getByRole("button", { name: "End the present codes and show new ones" }).click();
+      await news(tab, "You have new recovery codes. Those before have ended.");
+      const second = await keepCodes(tab);
+      expect(new Set([...first, ...second]).size).toBe(20);
+      const dialog = tab.getByRole("dialog");
+      const useOne = tab.getByRole("button", { name: "Use one Recovery codes" });
+      await useOne.click();
+      const type = async (code: string | undefined) => {
+        await dialog.getByLabel("Recovery code").fill(code as string);
+        await dialog.getByRole("button", { name: "Remove the lost app" }).click();
+      };
+      await type(first[0]);
+      await dialog.getByRole("alert").filter({ hasText: "4 attempts are left" }).waitFor();
+      await type(second[0]);
+      await news(tab, "Your level is Basic now.");
+      await proven.getByText("9 codes are left.").waitFor();
+
+      const owner = ownerOf(api, await identityOf(tab));
+      for (const code of second.slice(1)) {
+        expect((await owner.prove("METHOD_RECOVERY_CODE", code)).result.challenge.state).toBe("CHALLENGE_PASSED");
+      }
+      await tab.reload();
+      const row = proven.locator("li", { hasText: "No code is left" });
+      await row.getByText("Renew the codes, and keep the new ones.").waitFor();
+      expect(await useOne.count()).toBe(0);
+      expect(await violationsOf(tab)).toEqual([]);
+      await screenshot(tab, "verification no recovery code left");
+      // There is nothing to end, so the page does not ask back.
+      await row.getByRole("button", { name: "Renew the codes" }).click();
+      expect(await keepCodes(tab)).toHaveLength(10);
+      await proven.getByText("10 codes are left.").waitFor();
+      await useOne.waitFor();
       expect(flaws()).toEqual([]);
     });
 

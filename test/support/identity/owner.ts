@@ -7,7 +7,11 @@ export const password = "seven quiet otters hum at 1897";
 /** Creates an identity, and the calls with which its owner verifies it. */
 export async function newOwner(api: ApiClient, members: Record<string, unknown> = {}) {
   const { identity } = await api.identity({ email: freshAddress(), ...members });
-  const identity_id = identity.id as string;
+  return ownerOf(api, identity.id);
+}
+
+/** Returns the calls with which the owner of an identity verifies it. */
+export function ownerOf(api: ApiClient, identity_id: string) {
   const begin = async (method: string, more = {}) =>
     (await api.call("POST", "/api/verification/challenge", { identity_id, method, ...more })).body;
   const answer = async (challenge_id: string, more: Record<string, unknown>) =>

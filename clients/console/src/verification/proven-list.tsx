@@ -31,6 +31,8 @@ export function ProvenList({ facts, onDone }: StepProps) {
     changing.value = undefined;
     await onDone(what, codes);
   }
+  const canChange = (method: Method) =>
+    changeOf(method) !== undefined && !(method === Method.RECOVERY_CODE && verification.recoveryCodesLeft === 0);
   const change = (method: Method | undefined) => () => {
     changing.value = method;
   };
@@ -59,7 +61,7 @@ export function ProvenList({ facts, onDone }: StepProps) {
               </p>
               {method === Method.RECOVERY_CODE && <RecoveryCodesLeft facts={facts} onDone={onDone} />}
             </div>
-            {changeOf(method) !== undefined && (
+            {canChange(method) && (
               <button type="button" onClick={change(method)}>
                 {changeOf(method)}
                 <span class="hidden"> {titleOf(method)}</span>

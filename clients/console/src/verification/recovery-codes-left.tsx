@@ -4,14 +4,14 @@ import { ActionError } from "./action-error.tsx";
 import { verifications } from "./facts.ts";
 import type { StepProps } from "./steps/step.ts";
 
-/** How many recovery codes are left, and new ones in their place, for which the page asks back. */
+/** How many recovery codes are left, and new ones in their place. The page asks back as long as there are codes to end. */
 export function RecoveryCodesLeft({ facts, onDone }: Pick<StepProps, "facts" | "onDone">) {
   const isAsking = useSignal(false);
   const left = facts.verification.recoveryCodesLeft;
   const renewing = useAction(async () => {
     const { recoveryCodes } = await verifications().renewRecoveryCodes({ identityId: facts.identity.id });
     isAsking.value = false;
-    await onDone("You have new recovery codes. Those before have ended.", recoveryCodes);
+    await onDone(`You have new recovery codes.${left === 0 ? "" : " Those before have ended."}`, recoveryCodes);
   });
   const ask = (asks: boolean) => () => {
     isAsking.value = asks;
@@ -29,7 +29,7 @@ export function RecoveryCodesLeft({ facts, onDone }: Pick<StepProps, "facts" | "
           </button>
         </div>
       ) : (
-        <button type="button" onClick={ask(true)}>
+        <button type="button" disabled={renewing.isBusy.value} onClick={left === 0 ? () => renewing.run() : ask(true)}>
           Renew the codes
         </button>
       )}
