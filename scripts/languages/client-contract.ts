@@ -4,7 +4,7 @@ import { type DescriptorProto, type FileDescriptorProto, FileDescriptorSetSchema
 import { descriptorsFile } from "../descriptors.ts";
 
 /** Contract from which the builds of clients generate their messages: a `google.protobuf.FileDescriptorSet`. */
-export const clientContractFile = "gen/descriptors/clients.binpb";
+const clientContractFile = "gen/descriptors/clients.binpb";
 
 /** Files that declare what the service alone has use for: rules, and paths of REST. */
 const foreignFiles = ["buf/validate/validate.proto", "google/api/annotations.proto", "google/api/http.proto"];
