@@ -24,7 +24,5 @@ const { writeReference } = await import("./reference/pages.ts");
 await writeReference("docs/reference", registry);
 const { openApiDocument } = await import("./openapi/document.ts");
 writeJson("gen/openapi/openapi.json", openApiDocument(registry));
-const { writeReferencePage } = await import("./reference-page/write.ts");
-writeReferencePage("gen/reference-page", "gen/openapi/openapi.json");
 const { asyncApiDocument } = await import("./asyncapi/document.ts");
 writeJson("gen/asyncapi/asyncapi.json", asyncApiDocument(registry));

@@ -15,7 +15,6 @@ const data = [
   "gen/openapi",
   "gen/summaries.json",
   "gen/asyncapi",
-  "gen/reference-page",
   "clients/console/dist",
 ];
 

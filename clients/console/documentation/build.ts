@@ -4,10 +4,13 @@ import { dirname, join } from "node:path";
 import { brokenLinks } from "./broken-links.ts";
 import { readDocumentation } from "./documented.ts";
 import { framedPage } from "./page.ts";
+import { referencePage } from "./reference/page.ts";
 import { searchIndexOf } from "./search-index.ts";
 
 /** Files of the documentation within the build, with the paths at which the service answers them. */
 export type DocumentationFiles = ReadonlyMap<string, readonly string[]>;
+
+const openApiFile = join(import.meta.dirname, "../../../gen/openapi/openapi.json");
 
 /** Writes the documentation into the folder of a build, from the template that Vite has put there. */
 export function writeDocumentation(folder: string): DocumentationFiles {
@@ -25,5 +28,6 @@ export function writeDocumentation(folder: string): DocumentationFiles {
     // The first page has the name of its file, too, by which people look for it.
     return [file, page.path === "/docs" ? ["/docs", "/docs/quick-start"] : [page.path]] as const;
   });
-  return new Map(files);
+  writeFileSync(join(folder, "docs/api.html"), referencePage(JSON.parse(readFileSync(openApiFile, "utf8"))));
+  return new Map([...files, ["docs/api.html", ["/docs/api"]] as const]);
 }

@@ -8,14 +8,12 @@ import { sharedServer } from "../../support/shared-server.ts";
 import { exchange, openSession } from "./http2-client.ts";
 
 const server = sharedServer();
-const pagePaths = ["/docs/api", "/docs/api.css", "/docs/api.js", "/docs/api.svg"];
 const paths = [
   "/contract.binpb",
   "/openapi.json",
   "/asyncapi.json",
   "/.well-known/jwks.json",
   "/.well-known/channel.json",
-  ...pagePaths,
 ];
 
 describe("the contract", () => {
@@ -74,18 +72,6 @@ describe.each(paths)("%s", (path) => {
     const answer = await fetch(server().url + path, { method });
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
   });
-});
-
-test.each(pagePaths)("%s allows nothing but what the service itself serves, with a 304 too", async (path) => {
-  const first = await fetch(server().url + path);
-  const again = await fetch(server().url + path, { headers: { "If-None-Match": first.headers.get("etag") as string } });
-  expect([first.status, again.status]).toEqual([200, 304]);
-  for (const { headers } of [first, again]) {
-    const policy = headers.get("content-security-policy")?.split("; ") ?? [];
-    expect(policy[0]).toBe("default-src 'none'");
-    for (const rule of policy.slice(1)) expect(rule).toMatch(/^[a-z-]+ '(self|none)'$/);
-    expect(headers.get("x-content-type-options")).toBe("nosniff");
-  }
 });
 
 describe("the server of the OpenAPI document", () => {

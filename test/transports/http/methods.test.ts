@@ -21,7 +21,6 @@ const read = [
   "/openapi.json",
   "/asyncapi.json",
   "/contract.binpb",
-  "/docs/api",
   "/v1/admin/keys",
   "/v1/plans",
   "/api/identities/{id}",

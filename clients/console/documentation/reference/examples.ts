@@ -1,4 +1,4 @@
-import type { JsonObject } from "../openapi/json.ts";
+import type { JsonObject } from "./json.ts";
 
 /** Texts of members by the end of their name, the first that fits. */
 const textsByName: readonly (readonly [ending: string, text: string])[] = [

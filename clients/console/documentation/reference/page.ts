@@ -1,6 +1,6 @@
-import type { JsonObject } from "../openapi/json.ts";
 import { Examples } from "./examples.ts";
 import { type Html, html, inline, prose } from "./html.ts";
+import type { JsonObject } from "./json.ts";
 import { type Operation, operationArticle, operationsOf } from "./operations.ts";
 import { schemaArticles } from "./schemas.ts";
 

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../openapi/json.ts";
 import { type Html, html, inline, prose } from "./html.ts";
+import type { JsonObject } from "./json.ts";
 
 /** Id of the element that describes a schema. */
 function schemaId(name: string): string {

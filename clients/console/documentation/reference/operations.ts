@@ -1,6 +1,6 @@
-import type { JsonObject } from "../openapi/json.ts";
 import type { Examples } from "./examples.ts";
 import { type Html, html, prose } from "./html.ts";
+import type { JsonObject } from "./json.ts";
 import { memberTable, type Row, rows, typeOf } from "./schemas.ts";
 
 /** Origin in the examples, which the page's script replaces by its own. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { Examples } from "../../scripts/reference-page/examples.ts";
-import { html, prose } from "../../scripts/reference-page/html.ts";
-import { operationsOf } from "../../scripts/reference-page/operations.ts";
-import { referencePage } from "../../scripts/reference-page/page.ts";
-import type { Json } from "../support/geocode-operations.ts";
-import { pointerOf, publishedDocument } from "../support/openapi/document.ts";
+import { Examples } from "../../../../clients/console/documentation/reference/examples.ts";
+import { html, prose } from "../../../../clients/console/documentation/reference/html.ts";
+import { operationsOf } from "../../../../clients/console/documentation/reference/operations.ts";
+import { referencePage } from "../../../../clients/console/documentation/reference/page.ts";
+import type { Json } from "../../../support/geocode-operations.ts";
+import { pointerOf, publishedDocument } from "../../../support/openapi/document.ts";
 
 const document = publishedDocument();
 
