@@ -61,6 +61,19 @@ onEveryDatabase("a new secret", (engine) => {
     expect(before).toContain(other);
   });
 
+  test("is made once by a call that is executed again after the secret before has ended, and its own", async () => {
+    const { make, used, clock } = await open();
+    const seed = randomBytes(32);
+    const made = await make({ overlapHours: 1 }, seed);
+    clock.ms += hourMs;
+    expect(await make({ overlapHours: 1 }, seed)).toBe(made);
+    expect(await used()).toEqual([made]);
+    const other = await make({ overlapHours: 1 });
+    clock.ms += hourMs;
+    expect(await make({ overlapHours: 1 }, seed)).toBe(made);
+    expect(await used()).toEqual([other]);
+  });
+
   test("is refused with the time at which there is room for it", async () => {
     const { make, clock } = await open();
     for (let count = 1; count <= 4; count++) await make({ overlapHours: count });
