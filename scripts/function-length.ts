@@ -47,7 +47,7 @@ function main(): void {
   const unused = new Set(exceptions.keys());
   const problems: string[] = [];
   const exclude = ["**/node_modules/**", "**/dist/**"];
-  for (const path of globSync("{server,clients,scripts,bench}/**/*.ts", { exclude }).sort()) {
+  for (const path of globSync("{server,clients,scripts,bench}/**/*.{ts,tsx}", { exclude }).sort()) {
     for (const { name, line, lines } of longFunctions(readFileSync(path, "utf8"))) {
       unused.delete(`${path} ${name}`);
       if (exceptions.has(`${path} ${name}`)) continue;

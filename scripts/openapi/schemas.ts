@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { DescEnum, DescField, DescMessage } from "@bufbuild/protobuf";
 import { isAlwaysWritten, type JsonForm, jsonFormOf, membersOf } from "../../server/rpc/codec/dialect/json-form.ts";
-import { wordOf } from "../../server/rpc/codec/dialect/options.ts";
 import type { Shape } from "../../server/rpc/codec/dialect/untagged-oneof.ts";
+import { wordOf } from "../../server/rpc/dialect-options.ts";
 import { type Bounds, boundsOf, isRequiredOneof, rulesOf } from "../../server/rpc/validation/rules.ts";
 import { commentOf } from "../contract-registry.ts";
 import { defined, type JsonObject } from "./json.ts";

@@ -1,6 +1,6 @@
 import { type DescEnum, type DescField, ScalarType } from "@bufbuild/protobuf";
 import { longRange, scalarFormOf } from "../../server/rpc/codec/dialect/json-form.ts";
-import { wordOf } from "../../server/rpc/codec/dialect/options.ts";
+import { wordOf } from "../../server/rpc/dialect-options.ts";
 import type { Bounds } from "../../server/rpc/validation/rules.ts";
 import { defined, type JsonObject } from "./json.ts";
 

@@ -24,7 +24,7 @@ import {
   exchangeErrors,
   transactionErrors,
 } from "../../server/modules/ledger/domain/entry/entry.ts";
-import { exchangeRequest } from "../../server/modules/ledger/operations/exchange/question.ts";
+import { exchangeRequest } from "../../server/modules/ledger/orders/exchange-question.ts";
 import { goldenVectors, hex } from "./vectors.ts";
 
 interface LedgerVectors {

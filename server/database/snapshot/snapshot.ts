@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import type { DialectName } from "../dialect.ts";
 import { byDialect, type Database } from "../source.ts";
-import { copySqlite } from "../sqlite/copy.ts";
+import { copySqlite } from "./copy.ts";
 import { rowsOf } from "./rows-out.ts";
 
 /** The whole database as it is at one moment. */

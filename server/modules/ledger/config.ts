@@ -3,10 +3,10 @@ import { integer, isDistinct, jsonOrFile, webAddress } from "../../core/config/p
 import { settings } from "../../core/config/settings.ts";
 import { windows } from "../../core/fixed-window/windows.ts";
 import { isCurrencyCode, microAsset, standardAsset } from "./domain/assets.ts";
-import { isSound } from "./domain/decide/quotation.ts";
 import { defaultPolicy } from "./domain/default-policy.ts";
 import { amountMax, minorOfValue } from "./domain/money.ts";
 import type { AssetPolicy, Limit, Policy } from "./domain/policy.ts";
+import { isSound } from "./domain/rates/quotation.ts";
 import { assetName, type QuotationText, quotationList } from "./rates/quotation-text.ts";
 
 /** Settings of the ledger: fees, limits, currencies and rates. */

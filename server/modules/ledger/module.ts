@@ -29,12 +29,12 @@ import { type LedgerEvents, ledgerEvents } from "./operations/events/ledger-even
 import { exchangeOperations } from "./operations/exchange/exchange.ts";
 import { holdOperations } from "./operations/holds/holds.ts";
 import { overHttp } from "./operations/transfers/confirmation.ts";
-import { orderChecks } from "./operations/transfers/order-checks.ts";
-import { orderFlaws, pendingFlaws } from "./operations/transfers/order-flaws.ts";
 import type { ReceiptSigner } from "./operations/transfers/receipts.ts";
-import { pressureOf } from "./operations/transfers/submission.ts";
 import { transactionOperations } from "./operations/transfers/transactions.ts";
 import { walletOperations } from "./operations/wallets/wallets.ts";
+import { orderChecks } from "./orders/order-checks.ts";
+import { orderFlaws, pendingFlaws } from "./orders/order-flaws.ts";
+import { pressureOf } from "./orders/submission.ts";
 import { openRateSources } from "./rates/rate-sources.ts";
 import { storedRates } from "./store/rates.ts";
 import { ledgerRows } from "./store/rows.ts";

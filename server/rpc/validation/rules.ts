@@ -21,7 +21,7 @@ import {
   type StringRules,
 } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { isVisible, type TextForm } from "../../core/readable-text.ts";
-import { wordOf } from "../codec/dialect/options.ts";
+import { wordOf } from "../dialect-options.ts";
 import type { Check } from "./issue.ts";
 import { formOf, readableCheck } from "./texts.ts";
 

@@ -1,6 +1,6 @@
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
 import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
-import { inlineField, untaggedOneof } from "../codec/dialect/options.ts";
+import { inlineField, untaggedOneof } from "../dialect-options.ts";
 import { type Check, type Issue, memberPath, phases } from "./issue.ts";
 import { compileCheck, compileItemCheck, isRequiredOneof, rangeOf, rulesOf } from "./rules.ts";
 import { compileEntryChecks } from "./texts.ts";

@@ -1,7 +1,7 @@
 import type { DescMessage } from "@bufbuild/protobuf";
 import { nearestName } from "../../core/nearest-name.ts";
-import { inlineField } from "../../rpc/codec/dialect/options.ts";
 import { holdsSecrets } from "../../rpc/codec/unknown-member.ts";
+import { inlineField } from "../../rpc/dialect-options.ts";
 import { type Issue, memberPath, phases } from "../../rpc/validation/issue.ts";
 import { type FieldPath, isPlainObject, type Route } from "./route.ts";
 import { RouteProblem } from "./template.ts";

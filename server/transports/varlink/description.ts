@@ -1,6 +1,6 @@
 import { type DescEnum, type DescField, type DescMessage, type DescMethodUnary, ScalarType } from "@bufbuild/protobuf";
 import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
-import { inlineField, untaggedOneof, wordOf } from "../../rpc/codec/dialect/options.ts";
+import { inlineField, untaggedOneof, wordOf } from "../../rpc/dialect-options.ts";
 import { rulesOf } from "../../rpc/validation/rules.ts";
 import { errorNames } from "./faults.ts";
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { orderRoot } from "../../../clients/typescript/src/wallet/order-tree.ts";
 import { defaultPolicy } from "../../../server/modules/ledger/domain/default-policy.ts";
-import { readOrder } from "../../../server/modules/ledger/operations/transfers/orders.ts";
+import { readOrder } from "../../../server/modules/ledger/orders/transfer-orders.ts";
 import { onEveryServer } from "../../support/every-server.ts";
 import { ApiClient } from "../../support/identity/api-client.ts";
 import { legitimateTexts } from "../../support/texts.ts";

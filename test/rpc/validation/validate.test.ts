@@ -8,7 +8,7 @@ import { GeocodeService } from "../../../gen/es/platonic/geocode/v1/service_pb.j
 import { ExchangeService } from "../../../gen/es/platonic/wallet/v1/exchange_service_pb.js";
 import { TransactionService } from "../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
 import { WalletService } from "../../../gen/es/platonic/wallet/v1/wallet_service_pb.js";
-import { inlineField, untaggedOneof } from "../../../server/rpc/codec/dialect/options.ts";
+import { inlineField, untaggedOneof } from "../../../server/rpc/dialect-options.ts";
 import type { Issue } from "../../../server/rpc/validation/issue.ts";
 import { compileValidator } from "../../../server/rpc/validation/validate.ts";
 import { law } from "../../support/laws/law.ts";

@@ -7,9 +7,9 @@ import { isEntrySignature } from "../domain/entry/order-signature.ts";
 import type { Told } from "../domain/journal/acknowledged.ts";
 import type { Policy } from "../domain/policy.ts";
 import { expiryOf } from "../expiry.ts";
-import { readCapture, readRelease } from "../operations/holds/orders.ts";
-import { readOrder, type Signed } from "../operations/transfers/orders.ts";
-import { submitted } from "../operations/transfers/submission.ts";
+import { readCapture, readRelease } from "../orders/hold-orders.ts";
+import { submitted } from "../orders/submission.ts";
+import { readOrder, type Signed } from "../orders/transfer-orders.ts";
 import { linkOf, setsOf } from "./linked-sets.ts";
 
 export interface ReapplicationDeps {

@@ -1,4 +1,4 @@
-import type { Quotation } from "../domain/decide/quotation.ts";
+import type { Quotation } from "../domain/rates/quotation.ts";
 import { RateBook } from "../domain/rates/rate-book.ts";
 import type { Rate, StoredRates } from "../domain/rates/rates.ts";
 

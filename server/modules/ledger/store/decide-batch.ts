@@ -1,7 +1,7 @@
 import type { Outcome, Request } from "../domain/book.ts";
 import type { decide } from "../domain/decide/decide.ts";
-import type { Draft } from "../domain/decide/decision.ts";
 import { batchHash, entryBytes, entryDigest, firstPreviousHash } from "../domain/entry/chain.ts";
+import type { Draft } from "../domain/entry/decision.ts";
 import type { EntryDigest } from "../domain/entry/digests.ts";
 import type { Entry, Posting } from "../domain/entry/entry.ts";
 import { postingsOf } from "../domain/entry/postings.ts";

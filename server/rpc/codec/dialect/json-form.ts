@@ -1,6 +1,6 @@
 import { type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
 import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
-import { inlineField, markerOf, untaggedOneof } from "./options.ts";
+import { inlineField, markerOf, untaggedOneof } from "../../dialect-options.ts";
 import { alternativesOf, type Shape } from "./untagged-oneof.ts";
 
 /**

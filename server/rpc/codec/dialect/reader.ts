@@ -1,10 +1,10 @@
 import { create, type DescEnum, type DescField, type DescMessage, type Message, ScalarType } from "@bufbuild/protobuf";
+import { wordOf } from "../../dialect-options.ts";
 import { type Issue, memberPath, phases } from "../../validation/issue.ts";
 import { expectedWords, rangeOf } from "../../validation/rules.ts";
 import { holdsSecrets, unknownMember } from "../unknown-member.ts";
 import { isObject } from "./json.ts";
 import { type JsonForm, jsonFormOf, longRange, membersOf, scalarFormOf } from "./json-form.ts";
-import { wordOf } from "./options.ts";
 import type { Shape } from "./untagged-oneof.ts";
 
 /** Converts a JSON value to the value that a message holds. Adds issues and returns undefined if it cannot. */

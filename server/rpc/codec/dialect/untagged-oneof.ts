@@ -1,5 +1,5 @@
 import { type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
-import { inlineField, markerOf } from "./options.ts";
+import { inlineField, markerOf } from "../../dialect-options.ts";
 
 /** JSON shape that tells the alternatives of an untagged oneof apart. */
 export type Shape = "list" | "list-of-lists" | "object" | "tagged-object" | "number" | "text";

@@ -1,7 +1,7 @@
 import { create, type DescEnum, type DescField, type DescMessage } from "@bufbuild/protobuf";
 import { type Timestamp, timestampMs } from "@bufbuild/protobuf/wkt";
+import { wordOf } from "../../dialect-options.ts";
 import { isAlwaysWritten, type JsonForm, jsonFormOf, longRange, membersOf, scalarFormOf } from "./json-form.ts";
-import { wordOf } from "./options.ts";
 
 /** Writes the value that a message holds as JSON; undefined for one that has no JSON, such as an enum value without a word. */
 type Write = (held: never) => string | undefined;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { externalToken, tokenTypeOf } from "../../../../server/modules/ledger/domain/assets.ts";
-import { transferFee } from "../../../../server/modules/ledger/domain/decide/fees.ts";
 import { defaultPolicy } from "../../../../server/modules/ledger/domain/default-policy.ts";
+import { transferFee } from "../../../../server/modules/ledger/domain/fees.ts";
 import { amountMax, balanceMax } from "../../../../server/modules/ledger/domain/money.ts";
 
 describe("the default policy", () => {

@@ -16,8 +16,8 @@ import {
   type OrderedRelease,
   readCapture,
   readRelease,
-} from "../../../../server/modules/ledger/operations/holds/orders.ts";
-import { readOrder } from "../../../../server/modules/ledger/operations/transfers/orders.ts";
+} from "../../../../server/modules/ledger/orders/hold-orders.ts";
+import { readOrder } from "../../../../server/modules/ledger/orders/transfer-orders.ts";
 import { onEveryDatabase } from "../../../support/database/databases.ts";
 import { expectConsistent } from "../../../support/ledger/consistency.ts";
 import { policy, someDayMs } from "../../../support/ledger/constants.ts";

@@ -4,7 +4,7 @@ import { TransferOrderSchema } from "../../../../gen/es/platonic/wallet/v1/trans
 import { bytesToSign } from "../../../../server/core/signing/purposes.ts";
 import type { Order } from "../../../../server/modules/ledger/domain/book.ts";
 import { orderTree } from "../../../../server/modules/ledger/domain/entry/order-tree.ts";
-import { readOrder } from "../../../../server/modules/ledger/operations/transfers/orders.ts";
+import { readOrder } from "../../../../server/modules/ledger/orders/transfer-orders.ts";
 import { policy, someDayMs } from "../../../support/ledger/constants.ts";
 
 /** A signer of orders of one sender, and its keys as an identity store tells them. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { pressureOf, submitted } from "../../../../server/modules/ledger/operations/transfers/submission.ts";
+import { pressureOf, submitted } from "../../../../server/modules/ledger/orders/submission.ts";
 import { onEveryDatabase } from "../../../support/database/databases.ts";
 import { openLedgerFixture } from "../../../support/ledger/ledger-fixture.ts";
 import { transfer } from "../../../support/ledger/requests.ts";

@@ -6,9 +6,9 @@ import { createFixedWindowLimiter } from "../../../../server/core/fixed-window/f
 import { windows } from "../../../../server/core/fixed-window/windows.ts";
 import type { Database } from "../../../../server/database/source.ts";
 import type { TransactionDeps } from "../../../../server/modules/ledger/operations/transfers/deps.ts";
-import { orderChecks } from "../../../../server/modules/ledger/operations/transfers/order-checks.ts";
-import { pressureOf } from "../../../../server/modules/ledger/operations/transfers/submission.ts";
 import { transactionOperations } from "../../../../server/modules/ledger/operations/transfers/transactions.ts";
+import { orderChecks } from "../../../../server/modules/ledger/orders/order-checks.ts";
+import { pressureOf } from "../../../../server/modules/ledger/orders/submission.ts";
 import { type LedgerDeps, openLedger } from "../../../../server/modules/ledger/store/ledger.ts";
 import { openings } from "../../../../server/rpc/authorization.ts";
 import { binaryCodec } from "../../../../server/rpc/codec/protobuf/codecs.ts";

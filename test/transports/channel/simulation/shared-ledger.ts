@@ -7,7 +7,7 @@ import { readEntry } from "../../../../server/modules/ledger/domain/entry/chain.
 import type { Entry } from "../../../../server/modules/ledger/domain/entry/entry.ts";
 import { Audit, findingText } from "../../../../server/modules/ledger/domain/replay/audit.ts";
 import { replayLedger } from "../../../../server/modules/ledger/domain/replay/replay.ts";
-import { orderFlaws, pendingFlaws } from "../../../../server/modules/ledger/operations/transfers/order-flaws.ts";
+import { orderFlaws, pendingFlaws } from "../../../../server/modules/ledger/orders/order-flaws.ts";
 import { openLedger } from "../../../../server/modules/ledger/store/ledger.ts";
 import { factsVersion } from "../../../../server/modules/ledger/store/sqlite/facts-version.ts";
 import { storedWallets } from "../../../../server/modules/ledger/store/wallets.ts";

@@ -1,7 +1,7 @@
 import type { Request, View } from "../book.ts";
+import type { Decision } from "../entry/decision.ts";
 import type { Policy } from "../policy.ts";
 import { decideCapture } from "./capture.ts";
-import type { Decision } from "./decision.ts";
 import { decideExchange } from "./exchange.ts";
 import { decideIssue } from "./issue.ts";
 import { decideLinked } from "./linked.ts";
@@ -10,7 +10,7 @@ import { decideReverse } from "./reversal.ts";
 import { decideCreate, decideExecute, decideTransfer } from "./transfer.ts";
 import { decideVoid } from "./void.ts";
 
-export type { Decision, Draft } from "./decision.ts";
+export type { Decision, Draft } from "../entry/decision.ts";
 
 /**
  * Decides a request. Idempotent: a request with the same id and digest gets the first decision again, whatever the

@@ -1,9 +1,9 @@
 import { externalToken, tokenTypeOf } from "../assets.ts";
 import type { Exchanged } from "../entry/entry.ts";
+import { exchangeFee, larger, wholeBasisPoints } from "../fees.ts";
 import { isAmount } from "../money.ts";
 import type { AssetPolicy, Policy } from "../policy.ts";
 import { type Rate, rateUnit } from "../rates/rates.ts";
-import { exchangeFee, larger, wholeBasisPoints } from "./fees.ts";
 
 /** Inputs of the terms of an exchange. */
 export interface ExchangeQuestion {

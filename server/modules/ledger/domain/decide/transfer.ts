@@ -1,10 +1,10 @@
 import { levelAt } from "../../../../core/level-falls.ts";
 import type { CreateRequest, PendingRequest, TransferRequest, View } from "../book.ts";
+import { answer, type Decision, type Draft, entered } from "../entry/decision.ts";
 import { type Exchanged, type TransactionError, transactionErrors } from "../entry/entry.ts";
 import { factsOf, factsOfPending, isLegal, type TransferFacts, transferDraft } from "../entry/transfer-order.ts";
 import type { Policy } from "../policy.ts";
 import { autoExchange } from "./auto-exchange.ts";
-import { answer, type Decision, type Draft, entered } from "./decision.ts";
 import { exceedsLimit } from "./limits.ts";
 import { overflows } from "./overflow.ts";
 import { isTransferOf, previousOrder, replay } from "./previous-decision.ts";

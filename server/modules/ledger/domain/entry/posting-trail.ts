@@ -1,7 +1,7 @@
 import { sha256 } from "../../../../core/sha256.ts";
 import type { AssetCode } from "../assets.ts";
-import type { PlacedPosting } from "../replay/rows.ts";
 import type { Entry } from "./entry.ts";
+import type { PlacedPosting } from "./placed-posting.ts";
 import { postingsOf } from "./postings.ts";
 
 /** A running summary of the postings of an account: their number, their sum, and a hash over them in order. */

@@ -1,5 +1,5 @@
 import type { AssetCode } from "../assets.ts";
-import type { Draft } from "../decide/decision.ts";
+import type { Draft } from "./decision.ts";
 import { type Entry, type EntryKind, type Exchanged, entryKinds, type Posting, systemOwners } from "./entry.ts";
 
 /** Returns the postings of an entry. Refused and voided transactions have none. */

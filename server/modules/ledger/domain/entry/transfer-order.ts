@@ -1,11 +1,13 @@
 import type { Order } from "../book.ts";
-import type { Draft } from "../decide/decision.ts";
-import { transferFee } from "../decide/fees.ts";
-import { holdMsMax } from "../holds/hold.ts";
+import { transferFee } from "../fees.ts";
 import { isAmount, isBalance } from "../money.ts";
 import type { Policy } from "../policy.ts";
+import type { Draft } from "./decision.ts";
 import { orderDigest } from "./digests.ts";
 import { type Exchanged, entryKinds, type OutcomeNumber, type PendingTransfer } from "./entry.ts";
+
+/** Longest time for which money is held: 31 days. */
+export const holdMsMax = 31 * 86_400_000;
 
 /** An order, its fee, and whether the signature is the sender's. */
 export interface TransferFacts {

@@ -1,5 +1,5 @@
 import type { AccountFacts } from "../book.ts";
-import type { Draft } from "../decide/decision.ts";
+import type { Draft } from "../entry/decision.ts";
 import { type Entry, entryKinds } from "../entry/entry.ts";
 import { isOfTransferOrder } from "../entry/kinds.ts";
 import { expiryId, type Hold, holdMade, holdStates } from "./hold.ts";

@@ -28,9 +28,6 @@ export interface Hold {
   readonly lastSequence: number;
 }
 
-/** Longest time for which money is held: 31 days. */
-export const holdMsMax = 31 * 86_400_000;
-
 /** Returns the amount that can still be captured, and the fee for all of it; nothing once the hold has ended. */
 export function leftOf({ state, amount, fee, captured, capturedFee }: Hold): { amount: bigint; fee: bigint } {
   if (state !== holdStates.open) return { amount: 0n, fee: 0n };

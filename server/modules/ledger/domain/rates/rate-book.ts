@@ -1,4 +1,4 @@
-import { hasJumped, isCurrent, isSound, type Quotation } from "../decide/quotation.ts";
+import { hasJumped, isCurrent, isSound, type Quotation } from "./quotation.ts";
 
 /** Plausibility limits for the quotations of a source. */
 export interface RateBounds {

@@ -1,5 +1,5 @@
 import type { AssetCode } from "../assets.ts";
-import { isSound, type Quotation } from "../decide/quotation.ts";
+import { isSound, type Quotation } from "./quotation.ts";
 import type { RateBook } from "./rate-book.ts";
 import { type Rate, type RateTable, rateUnit } from "./rates.ts";
 

@@ -1,9 +1,10 @@
 import { readEntry } from "../entry/chain.ts";
 import type { Entry } from "../entry/entry.ts";
+import type { PlacedPosting } from "../entry/placed-posting.ts";
 import { postingFlaw } from "../entry/posting-trail.ts";
 import { UnreadableEntry } from "../entry/reader.ts";
 import { type Audit, placeOf } from "./audit.ts";
-import type { AccountName, AccountRow, LedgerRows, PlacedPosting } from "./rows.ts";
+import type { AccountName, AccountRow, LedgerRows } from "./rows.ts";
 
 interface Sources {
   readonly rows: LedgerRows;

@@ -1,13 +1,14 @@
 import { batchHash, entryDigest, firstPreviousHash, readEntry } from "../entry/chain.ts";
 import type { BatchHash } from "../entry/digests.ts";
 import { type Batch, type Entry, isSystemOwner, systemOwners } from "../entry/entry.ts";
+import type { PlacedPosting } from "../entry/placed-posting.ts";
 import { postingsOf } from "../entry/postings.ts";
 import { UnreadableEntry } from "../entry/reader.ts";
 import { isBalance } from "../money.ts";
 import { entryFlaws } from "./entry-flaws.ts";
 import { ReplayedHolds } from "./holds.ts";
 import { type AuditedAccount, ReplayedAccount } from "./replayed-account.ts";
-import type { AccountName, PlacedPosting, StoredEntry } from "./rows.ts";
+import type { AccountName, StoredEntry } from "./rows.ts";
 
 /** A batch that was observed earlier, and must still be in the ledger. */
 export interface KnownBatch {

@@ -1,6 +1,7 @@
 import { type Entry, entryKinds } from "../entry/entry.ts";
+import { holdMsMax } from "../entry/transfer-order.ts";
 import { holdAfter } from "../holds/changes.ts";
-import { captureFee, expiryId, type Hold, holdMsMax, holdStates, leftOf } from "../holds/hold.ts";
+import { captureFee, expiryId, type Hold, holdStates, leftOf } from "../holds/hold.ts";
 
 /** The holds that follow from the entries of a ledger. Its memory grows with the number of open ones. */
 export class ReplayedHolds {

@@ -1,5 +1,6 @@
 import type { AssetCode } from "../assets.ts";
 import type { Batch, PendingTransfer } from "../entry/entry.ts";
+import type { PlacedPosting } from "../entry/placed-posting.ts";
 import type { Hold } from "../holds/hold.ts";
 
 /** An entry as it is stored, not validated. */
@@ -8,17 +9,6 @@ export interface StoredEntry {
   readonly id: string;
   /** Stored bytes, which may not be those of an entry. */
   readonly bytes: Uint8Array;
-}
-
-/** A posting of one account, with its position in the ledger. */
-export interface PlacedPosting {
-  readonly sequence: number;
-  readonly leg: number;
-  /** Kind of the entry. */
-  readonly kind: number;
-  readonly amount: bigint;
-  /** Balance of the account after the posting, as it is stored; null in rows of earlier versions. */
-  readonly balance?: bigint | null;
 }
 
 /** An account as it is stored. */

@@ -7,9 +7,9 @@ import { requestDigest } from "../../domain/entry/digests.ts";
 import type { Entry } from "../../domain/entry/entry.ts";
 import type { Policy } from "../../domain/policy.ts";
 import type { Wallets } from "../../domain/wallets.ts";
-import { requireAmount, requireAsset } from "../amounts.ts";
-import { requestedId } from "../transfers/orders.ts";
-import { idTaken, submitted } from "../transfers/submission.ts";
+import { requireAmount, requireAsset } from "../../orders/amounts.ts";
+import { idTaken, submitted } from "../../orders/submission.ts";
+import { requestedId } from "../../orders/transfer-orders.ts";
 
 export interface IssuanceDeps {
   readonly ledger: Ledger;

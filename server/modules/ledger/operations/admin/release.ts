@@ -5,8 +5,8 @@ import type { Context } from "../../../../rpc/operations.ts";
 import type { Ledger } from "../../domain/book.ts";
 import { requestDigest } from "../../domain/entry/digests.ts";
 import type { Hold } from "../../domain/holds/hold.ts";
-import { requestedId } from "../transfers/orders.ts";
-import { idTaken, submitted } from "../transfers/submission.ts";
+import { idTaken, submitted } from "../../orders/submission.ts";
+import { requestedId } from "../../orders/transfer-orders.ts";
 
 /** Ends holds in favour of their senders. Returns the hold as the release has left it. */
 export function holdRelease(ledger: Ledger, now: () => number) {

@@ -8,9 +8,9 @@ import { type Entry, type EntryKind, entryKinds } from "../../domain/entry/entry
 import { type Parties, partiesOf } from "../../domain/entry/payments.ts";
 import { type Hold, holdStates } from "../../domain/holds/hold.ts";
 import type { AssetPolicy, Policy } from "../../domain/policy.ts";
-import { requireAmount } from "../amounts.ts";
-import { requestedId } from "../transfers/orders.ts";
-import { idTaken, submitted } from "../transfers/submission.ts";
+import { requireAmount } from "../../orders/amounts.ts";
+import { idTaken, submitted } from "../../orders/submission.ts";
+import { requestedId } from "../../orders/transfer-orders.ts";
 
 export interface ReversalDeps {
   readonly ledger: Ledger;

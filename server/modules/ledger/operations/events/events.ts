@@ -4,7 +4,7 @@ import type { StreamBounds } from "../../../../rpc/handler.ts";
 import type { Operations } from "../../../../rpc/operations.ts";
 import { waitIn } from "../../../../rpc/waits/wait-in.ts";
 import type { Wallets } from "../../domain/wallets.ts";
-import { foundWallet } from "../wallets/found-wallet.ts";
+import { foundWallet } from "../../messages/found-wallet.ts";
 import { firstCursor, type LedgerEvents } from "./ledger-events.ts";
 
 export interface EventOperationsDeps {

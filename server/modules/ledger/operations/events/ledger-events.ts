@@ -6,7 +6,7 @@ import { ledgerStart, type Place, writeCursor } from "../../domain/feed/cursor.t
 import type { AssetTerms } from "../../domain/policy.ts";
 import type { Feed } from "../../feed/feed.ts";
 import { type LedgerEvent, type WatchDeps, watch } from "../../feed/watch.ts";
-import { entryMessage } from "../admin/entry-message.ts";
+import { entryMessage } from "../../messages/entry-message.ts";
 import { mistoldPlace, requirePlace } from "./place.ts";
 
 /** An event as it is sent: with the id of the wallet's identity and its entry, or a heartbeat. */

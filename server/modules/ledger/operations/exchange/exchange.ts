@@ -8,13 +8,13 @@ import { pageEnd } from "../../../../rpc/pages.ts";
 import { externalToken } from "../../domain/assets.ts";
 import type { Ledger } from "../../domain/book.ts";
 import type { Wallets } from "../../domain/wallets.ts";
-import { rateMessage } from "../amounts.ts";
-import { requestedId } from "../transfers/orders.ts";
-import { idTaken, submitted } from "../transfers/submission.ts";
-import { foundWallet } from "../wallets/found-wallet.ts";
+import { exchangeRecord, exchangeResult, failedExchange } from "../../messages/exchange-message.ts";
+import { foundWallet } from "../../messages/found-wallet.ts";
+import { rateMessage } from "../../orders/amounts.ts";
+import { type ExchangeAsked, exchangeRequest, requireSourceAmount } from "../../orders/exchange-question.ts";
+import { idTaken, submitted } from "../../orders/submission.ts";
+import { requestedId } from "../../orders/transfer-orders.ts";
 import { exchangesBefore } from "./history.ts";
-import { exchangeRecord, exchangeResult, failedExchange } from "./message.ts";
-import { type ExchangeAsked, exchangeRequest, requireSourceAmount } from "./question.ts";
 import { createQuote, type QuoteDeps } from "./quote.ts";
 
 export interface ExchangeOperationsDeps extends QuoteDeps {

@@ -8,8 +8,8 @@ import { decimalOf } from "../../domain/money.ts";
 import type { Policy } from "../../domain/policy.ts";
 import { type RateTable, rateScale } from "../../domain/rates/rates.ts";
 import type { Wallets } from "../../domain/wallets.ts";
-import { exchangedKinds } from "./message.ts";
-import { type ExchangeAsked, readExchange } from "./question.ts";
+import { exchangedKinds } from "../../messages/exchange-message.ts";
+import { type ExchangeAsked, readExchange } from "../../orders/exchange-question.ts";
 
 export interface QuoteDeps {
   readonly ledger: Pick<Ledger, "balances" | "addQuote">;

@@ -5,12 +5,12 @@ import type {
 import { TransactionErrorCode } from "../../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
 import { Fault } from "../../../../core/fault.ts";
 import type { Context } from "../../../../rpc/operations.ts";
+import { holdMessage } from "../../messages/hold-message.ts";
+import { failure, resultOf } from "../../messages/transfer-message.ts";
+import { type OrderedCapture, type OrderedRelease, readCapture, readRelease } from "../../orders/hold-orders.ts";
+import { idTaken, submitted } from "../../orders/submission.ts";
+import type { Signed } from "../../orders/transfer-orders.ts";
 import type { TransactionDeps } from "../transfers/deps.ts";
-import { failure, resultOf } from "../transfers/message.ts";
-import type { Signed } from "../transfers/orders.ts";
-import { idTaken, submitted } from "../transfers/submission.ts";
-import { holdMessage } from "./message.ts";
-import { type OrderedCapture, type OrderedRelease, readCapture, readRelease } from "./orders.ts";
 import { holdEnded, vaultOrders } from "./vault-orders.ts";
 
 /** Captures and releases of holds by their recipients. Signatures are verified here; the ledger applies all other rules. */

@@ -3,10 +3,10 @@ import { Fault } from "../../../../core/fault.ts";
 import type { Operations } from "../../../../rpc/operations.ts";
 import { pageEnd } from "../../../../rpc/pages.ts";
 import type { Wallets } from "../../domain/wallets.ts";
+import { foundWallet } from "../../messages/found-wallet.ts";
+import { holdMessage } from "../../messages/hold-message.ts";
 import type { TransactionDeps } from "../transfers/deps.ts";
-import { foundWallet } from "../wallets/found-wallet.ts";
 import { holdChanges } from "./changes.ts";
-import { holdMessage } from "./message.ts";
 
 export interface HoldOperationsDeps extends TransactionDeps {
   readonly wallets: Pick<Wallets, "find">;

@@ -11,10 +11,7 @@ import { type Entry, entryKinds } from "../../domain/entry/entry.ts";
 import { type Hold, holdStates, leftOf } from "../../domain/holds/hold.ts";
 import { decimalOf } from "../../domain/money.ts";
 import type { AssetPolicy } from "../../domain/policy.ts";
-import { requireAmount } from "../amounts.ts";
-import type { TransactionDeps } from "../transfers/deps.ts";
-import { requestedId } from "../transfers/orders.ts";
-import { idTaken } from "../transfers/submission.ts";
+import { requireAmount } from "../../orders/amounts.ts";
 import {
   captureBytes,
   type OrderedCapture,
@@ -22,7 +19,10 @@ import {
   readCapture,
   readRelease,
   releaseBytes,
-} from "./orders.ts";
+} from "../../orders/hold-orders.ts";
+import { idTaken } from "../../orders/submission.ts";
+import { requestedId } from "../../orders/transfer-orders.ts";
+import type { TransactionDeps } from "../transfers/deps.ts";
 
 type Deps = Pick<TransactionDeps, "ledger" | "identities" | "vault" | "policy" | "now">;
 

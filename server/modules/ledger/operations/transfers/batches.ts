@@ -2,11 +2,11 @@ import { TransactionErrorCode } from "../../../../../gen/es/platonic/wallet/v1/t
 import type { TransactionService } from "../../../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
 import type { Operations } from "../../../../rpc/operations.ts";
 import { orderTree } from "../../domain/entry/order-tree.ts";
+import { failure, resultOf } from "../../messages/transfer-message.ts";
+import { refuseIfOverloaded, submitted } from "../../orders/submission.ts";
+import { readOrder, requireReadable, splitOrders } from "../../orders/transfer-orders.ts";
 import type { TransactionDeps } from "./deps.ts";
-import { failure, resultOf } from "./message.ts";
-import { readOrder, requireReadable, splitOrders } from "./orders.ts";
 import { resultOfId } from "./results.ts";
-import { refuseIfOverloaded, submitted } from "./submission.ts";
 
 /** The operation that processes many transactions under one signature. */
 export function transactionBatches(

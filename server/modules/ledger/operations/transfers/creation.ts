@@ -15,11 +15,11 @@ import type { Order } from "../../domain/book.ts";
 import { type Entry, entryKinds, type PendingTransfer } from "../../domain/entry/entry.ts";
 import { decimalOf } from "../../domain/money.ts";
 import type { Policy } from "../../domain/policy.ts";
-import { requireAmount, requireAsset } from "../amounts.ts";
+import { pendingTransaction, transactionOf } from "../../messages/transfer-message.ts";
+import { requireAmount, requireAsset } from "../../orders/amounts.ts";
+import { idTaken, submitted } from "../../orders/submission.ts";
+import { type OrderTerms, orderBytes, readOrder, requestedId, requireReadable } from "../../orders/transfer-orders.ts";
 import type { TransactionDeps } from "./deps.ts";
-import { pendingTransaction, transactionOf } from "./message.ts";
-import { type OrderTerms, orderBytes, readOrder, requestedId, requireReadable } from "./orders.ts";
-import { idTaken, submitted } from "./submission.ts";
 
 type Answer = MessageInitShape<typeof CreateTransactionResponseSchema>;
 

@@ -2,8 +2,8 @@ import type { FixedWindowLimiter } from "../../../../core/fixed-window/fixed-win
 import type { Identities, Vault } from "../../../identity/index.ts";
 import type { Ledger } from "../../domain/book.ts";
 import type { Policy } from "../../domain/policy.ts";
+import type { OrderChecks } from "../../orders/order-checks.ts";
 import type { Confirmation } from "./confirmation.ts";
-import type { OrderChecks } from "./order-checks.ts";
 import type { ReceiptDeps } from "./receipts.ts";
 
 export interface TransactionDeps extends Pick<ReceiptDeps, "orderFlaw" | "receiptSigner"> {

@@ -8,10 +8,10 @@ import { bytesToSign } from "../../../../core/signing/purposes.ts";
 import type { Operations } from "../../../../rpc/operations.ts";
 import type { LinkedOrder } from "../../domain/book.ts";
 import { orderTree } from "../../domain/entry/order-tree.ts";
+import { failure, resultOf } from "../../messages/transfer-message.ts";
+import { idTaken, submitted } from "../../orders/submission.ts";
+import { readOrder, requireReadable, senderOf, splitOrders } from "../../orders/transfer-orders.ts";
 import type { TransactionDeps } from "./deps.ts";
-import { failure, resultOf } from "./message.ts";
-import { readOrder, requireReadable, senderOf, splitOrders } from "./orders.ts";
-import { idTaken, submitted } from "./submission.ts";
 
 type Signed = Pick<LinkedSignature, "sender" | "keyId" | "signature">;
 

@@ -3,11 +3,11 @@ import type { TransactionService } from "../../../../../gen/es/platonic/wallet/v
 import { Fault } from "../../../../core/fault.ts";
 import { isUuid } from "../../../../core/uuid.ts";
 import type { Operations } from "../../../../rpc/operations.ts";
+import { failure, pendingResult, resultOf } from "../../messages/transfer-message.ts";
+import { idTaken, submitted } from "../../orders/submission.ts";
+import { readOrder, requireReadable, type Signed } from "../../orders/transfer-orders.ts";
 import type { TransactionDeps } from "./deps.ts";
-import { failure, pendingResult, resultOf } from "./message.ts";
-import { readOrder, requireReadable, type Signed } from "./orders.ts";
 import { isOfTransfer, resultOfId } from "./results.ts";
-import { idTaken, submitted } from "./submission.ts";
 
 type Processing = "executeTransaction" | "transfer" | "resolveTransaction";
 

@@ -5,8 +5,8 @@ import type { Ledger } from "../../domain/book.ts";
 import { type Entry, entryKinds } from "../../domain/entry/entry.ts";
 import { isOfTransferOrder, kindFacts } from "../../domain/entry/kinds.ts";
 import type { Policy } from "../../domain/policy.ts";
-import { entryMessage } from "../admin/entry-message.ts";
-import { captureTransaction, pendingTransaction, resultOf, transactionOf } from "./message.ts";
+import { entryMessage } from "../../messages/entry-message.ts";
+import { captureTransaction, pendingTransaction, resultOf, transactionOf } from "../../messages/transfer-message.ts";
 import { type ReceiptDeps, receiptOf } from "./receipts.ts";
 
 export interface TransactionReadingDeps extends ReceiptDeps {

@@ -1,7 +1,7 @@
 import type { Ledger } from "../../domain/book.ts";
 import { type EntryKind, entryKinds } from "../../domain/entry/entry.ts";
 import { isHoldChange, isOfTransferOrder } from "../../domain/entry/kinds.ts";
-import { pendingResult, resultOf } from "./message.ts";
+import { pendingResult, resultOf } from "../../messages/transfer-message.ts";
 
 /** Returns the result of a sender's transaction; undefined if the sender has none of this id. */
 export async function resultOfId(ledger: Pick<Ledger, "pending" | "entry">, id: string, sender: string) {

@@ -10,9 +10,9 @@ import { microAsset, standardAsset } from "../../domain/assets.ts";
 import type { Ledger } from "../../domain/book.ts";
 import type { Policy } from "../../domain/policy.ts";
 import type { Wallets } from "../../domain/wallets.ts";
-import { assetFields, money } from "../amounts.ts";
-import { scaleOf } from "../exchange/message.ts";
-import { foundWallet } from "./found-wallet.ts";
+import { scaleOf } from "../../messages/exchange-message.ts";
+import { foundWallet } from "../../messages/found-wallet.ts";
+import { assetFields, money } from "../../orders/amounts.ts";
 
 export interface BalancesAtDeps {
   readonly wallets: Pick<Wallets, "find">;

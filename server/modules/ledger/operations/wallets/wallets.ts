@@ -16,12 +16,12 @@ import { isReversible } from "../../domain/entry/payments.ts";
 import type { Policy } from "../../domain/policy.ts";
 import type { RateTable } from "../../domain/rates/rates.ts";
 import type { Wallet, WalletConfiguration, Wallets } from "../../domain/wallets.ts";
-import { entryMessage } from "../admin/entry-message.ts";
-import { requireAsset } from "../amounts.ts";
+import { type OwnAddress, storedEndpoints } from "../../messages/endpoints.ts";
+import { entryMessage } from "../../messages/entry-message.ts";
+import { foundWallet } from "../../messages/found-wallet.ts";
+import { balanceMessage, emptyAccount, walletMessage } from "../../messages/wallet-message.ts";
+import { requireAsset } from "../../orders/amounts.ts";
 import { balancesAt } from "./balances-at.ts";
-import { type OwnAddress, storedEndpoints } from "./endpoints.ts";
-import { foundWallet } from "./found-wallet.ts";
-import { balanceMessage, emptyAccount, walletMessage } from "./wallet-message.ts";
 
 export interface WalletOperationsDeps {
   readonly wallets: Wallets;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { exchangeTerms, sourceFor } from "../../../../../server/modules/ledger/domain/decide/exchange-terms.ts";
-import { exchangeFee, transferFee } from "../../../../../server/modules/ledger/domain/decide/fees.ts";
+import { exchangeFee, transferFee } from "../../../../../server/modules/ledger/domain/fees.ts";
 import type { AssetPolicy, Policy } from "../../../../../server/modules/ledger/domain/policy.ts";
 import { rateUnit } from "../../../../../server/modules/ledger/domain/rates/rates.ts";
 import { law } from "../../../../support/laws/law.ts";

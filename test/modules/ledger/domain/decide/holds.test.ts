@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { defaultPolicy } from "../../../../../server/modules/ledger/domain/default-policy.ts";
 import { entryKinds, transactionErrors } from "../../../../../server/modules/ledger/domain/entry/entry.ts";
-import { expiryId, holdMsMax, holdStates } from "../../../../../server/modules/ledger/domain/holds/hold.ts";
+import { holdMsMax } from "../../../../../server/modules/ledger/domain/entry/transfer-order.ts";
+import { expiryId, holdStates } from "../../../../../server/modules/ledger/domain/holds/hold.ts";
 import { amountMax, balanceMax } from "../../../../../server/modules/ledger/domain/money.ts";
 import type { AssetPolicy } from "../../../../../server/modules/ledger/domain/policy.ts";
 import {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Quotation } from "../../../../../server/modules/ledger/domain/decide/quotation.ts";
+import type { Quotation } from "../../../../../server/modules/ledger/domain/rates/quotation.ts";
 import { RateBook } from "../../../../../server/modules/ledger/domain/rates/rate-book.ts";
 import { currentRates, rateTable } from "../../../../../server/modules/ledger/domain/rates/rate-table.ts";
 import { rateUnit } from "../../../../../server/modules/ledger/domain/rates/rates.ts";

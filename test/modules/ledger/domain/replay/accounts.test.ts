@@ -1,12 +1,9 @@
 import { expect, test } from "vitest";
+import type { PlacedPosting } from "../../../../../server/modules/ledger/domain/entry/placed-posting.ts";
 import { replayAccounts } from "../../../../../server/modules/ledger/domain/replay/accounts.ts";
 import { Audit } from "../../../../../server/modules/ledger/domain/replay/audit.ts";
 import type { AuditedAccount } from "../../../../../server/modules/ledger/domain/replay/replayed-account.ts";
-import type {
-  AccountName,
-  LedgerRows,
-  PlacedPosting,
-} from "../../../../../server/modules/ledger/domain/replay/rows.ts";
+import type { AccountName, LedgerRows } from "../../../../../server/modules/ledger/domain/replay/rows.ts";
 
 const asset = "TOKEN_STANDARD";
 

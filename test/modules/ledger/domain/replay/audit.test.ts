@@ -9,13 +9,14 @@ import {
 } from "../../../../../server/modules/ledger/domain/entry/chain.ts";
 import { asRequestDigest } from "../../../../../server/modules/ledger/domain/entry/digests.ts";
 import type { Batch, Entry } from "../../../../../server/modules/ledger/domain/entry/entry.ts";
+import type { PlacedPosting } from "../../../../../server/modules/ledger/domain/entry/placed-posting.ts";
 import { postingFlaw } from "../../../../../server/modules/ledger/domain/entry/posting-trail.ts";
 import { postingsOf } from "../../../../../server/modules/ledger/domain/entry/postings.ts";
 import { rateUnit } from "../../../../../server/modules/ledger/domain/rates/rates.ts";
 import { Audit, findingText, type KnownBatch } from "../../../../../server/modules/ledger/domain/replay/audit.ts";
 import { entryFlaws } from "../../../../../server/modules/ledger/domain/replay/entry-flaws.ts";
 import type { AuditedAccount } from "../../../../../server/modules/ledger/domain/replay/replayed-account.ts";
-import type { PlacedPosting, StoredEntry } from "../../../../../server/modules/ledger/domain/replay/rows.ts";
+import type { StoredEntry } from "../../../../../server/modules/ledger/domain/replay/rows.ts";
 import { law } from "../../../../support/laws/law.ts";
 import { exchange, issue, MemoryLedger, transfer, voidTransaction } from "../memory-ledger.ts";
 

@@ -1,11 +1,11 @@
 import type { Batch, PendingTransfer } from "../../../../../server/modules/ledger/domain/entry/entry.ts";
+import type { PlacedPosting } from "../../../../../server/modules/ledger/domain/entry/placed-posting.ts";
 import { postingsOf } from "../../../../../server/modules/ledger/domain/entry/postings.ts";
 import type { Hold } from "../../../../../server/modules/ledger/domain/holds/hold.ts";
 import type {
   AccountName,
   AccountRow,
   LedgerRows,
-  PlacedPosting,
   ReversalRow,
   StoredEntry,
 } from "../../../../../server/modules/ledger/domain/replay/rows.ts";

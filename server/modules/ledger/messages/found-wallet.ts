@@ -1,5 +1,5 @@
-import { Fault } from "../../../../core/fault.ts";
-import type { Wallet, Wallets } from "../../domain/wallets.ts";
+import { Fault } from "../../../core/fault.ts";
+import type { Wallet, Wallets } from "../domain/wallets.ts";
 
 /** @throws Fault RESOURCE_NOT_FOUND */
 export async function foundWallet(wallets: Pick<Wallets, "find">, identityId: string): Promise<Wallet> {

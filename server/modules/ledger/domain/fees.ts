@@ -1,4 +1,4 @@
-import type { AssetPolicy, Policy } from "../policy.ts";
+import type { AssetPolicy, Policy } from "./policy.ts";
 
 /** Fee of a transaction, charged on top of its amount, in minor units of its asset. */
 export function transferFee(amount: bigint, asset: AssetPolicy): bigint {

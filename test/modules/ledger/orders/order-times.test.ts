@@ -2,9 +2,9 @@ import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { TransferOrderSchema } from "../../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
-import { type OrderTimes, orderTimes } from "../../../../../server/modules/ledger/operations/transfers/order-times.ts";
-import { law } from "../../../../support/laws/law.ts";
+import { TransferOrderSchema } from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import { type OrderTimes, orderTimes } from "../../../../server/modules/ledger/orders/order-times.ts";
+import { law } from "../../../support/laws/law.ts";
 
 const time = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
 const usualTime = fc.bigInt({ min: 1n, max: 8_640_000_000_000_000n });

@@ -1,10 +1,10 @@
-import type { Amount } from "../../../../../gen/es/platonic/wallet/v1/money_pb.js";
-import { assetCodeOf } from "../../domain/assets.ts";
-import type { ExchangeRequest } from "../../domain/book.ts";
-import { requestDigest } from "../../domain/entry/digests.ts";
-import { isAmount } from "../../domain/money.ts";
-import type { AssetPolicy, Policy } from "../../domain/policy.ts";
-import { minorOfAmount, requireAmount, requireAnyAmount } from "../amounts.ts";
+import type { Amount } from "../../../../gen/es/platonic/wallet/v1/money_pb.js";
+import { assetCodeOf } from "../domain/assets.ts";
+import type { ExchangeRequest } from "../domain/book.ts";
+import { requestDigest } from "../domain/entry/digests.ts";
+import { isAmount } from "../domain/money.ts";
+import type { AssetPolicy, Policy } from "../domain/policy.ts";
+import { minorOfAmount, requireAmount, requireAnyAmount } from "./amounts.ts";
 
 /** A requested exchange in the terms of the contract. */
 export interface ExchangeAsked {

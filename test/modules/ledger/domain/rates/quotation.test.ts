@@ -4,7 +4,7 @@ import {
   isCurrent,
   isSound,
   type Quotation,
-} from "../../../../../server/modules/ledger/domain/decide/quotation.ts";
+} from "../../../../../server/modules/ledger/domain/rates/quotation.ts";
 
 const most = 10n ** 30n;
 const quotation = (bid: bigint, ask = bid, target = "USD"): Quotation => {

@@ -1,13 +1,13 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import type { WalletBalanceSchema, WalletSchema } from "../../../../../gen/es/platonic/wallet/v1/wallet_pb.js";
-import { currencyCodeOf, microAsset, standardAsset } from "../../domain/assets.ts";
-import type { Ledger } from "../../domain/book.ts";
-import { decimalOf, numberOf } from "../../domain/money.ts";
-import type { AssetPolicy, Policy } from "../../domain/policy.ts";
-import type { RateTable } from "../../domain/rates/rates.ts";
-import type { Wallet } from "../../domain/wallets.ts";
-import { assetFields, money, rateMessage } from "../amounts.ts";
+import type { WalletBalanceSchema, WalletSchema } from "../../../../gen/es/platonic/wallet/v1/wallet_pb.js";
+import { currencyCodeOf, microAsset, standardAsset } from "../domain/assets.ts";
+import type { Ledger } from "../domain/book.ts";
+import { decimalOf, numberOf } from "../domain/money.ts";
+import type { AssetPolicy, Policy } from "../domain/policy.ts";
+import type { RateTable } from "../domain/rates/rates.ts";
+import type { Wallet } from "../domain/wallets.ts";
+import { assetFields, money, rateMessage } from "../orders/amounts.ts";
 import { endpointsOf, type OwnAddress } from "./endpoints.ts";
 
 export interface WalletMessageDeps {

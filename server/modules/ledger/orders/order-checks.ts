@@ -1,7 +1,7 @@
-import type { FixedWindowLimiter } from "../../../../core/fixed-window/fixed-window-limiter.ts";
-import { bytesToSign, type SigningPurpose } from "../../../../core/signing/purposes.ts";
-import type { SignatureCheck } from "../../../../core/signing/signature.ts";
-import type { Identities } from "../../../identity/index.ts";
+import type { FixedWindowLimiter } from "../../../core/fixed-window/fixed-window-limiter.ts";
+import { bytesToSign, type SigningPurpose } from "../../../core/signing/purposes.ts";
+import type { SignatureCheck } from "../../../core/signing/signature.ts";
+import type { Identities } from "../../identity/index.ts";
 
 /** A signed order that is to be verified. */
 interface Claim {

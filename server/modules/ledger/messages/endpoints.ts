@@ -1,4 +1,4 @@
-import type { WalletConfiguration } from "../../domain/wallets.ts";
+import type { WalletConfiguration } from "../domain/wallets.ts";
 
 /** Returns the origin at which clients reach the service, such as `https://platonic.example`. */
 export type OwnAddress = () => string;

@@ -1,4 +1,4 @@
-import { onThread } from "../snapshot/thread.ts";
+import { onThread } from "./thread.ts";
 
 /** Source folder and target file of a copy. */
 export interface CopyTask {

@@ -1,5 +1,5 @@
 import type { AssetCode } from "../assets.ts";
-import type { Rate } from "../rates/rates.ts";
+import type { Rate } from "./rates.ts";
 
 /** Bid and ask of one asset in another, of one source at one time, in multiples of 10^-12. */
 export interface Quotation {

@@ -4,16 +4,16 @@ import {
   EntryKind,
   type LedgerEntrySchema,
   type MovementSchema,
-} from "../../../../../gen/es/platonic/wallet/v1/ledger_pb.js";
-import { type Entry, entryKinds } from "../../domain/entry/entry.ts";
-import { isHoldChange, isOfTransferOrder } from "../../domain/entry/kinds.ts";
-import { postingsOf } from "../../domain/entry/postings.ts";
-import { decimalOf } from "../../domain/money.ts";
-import type { AssetTerms } from "../../domain/policy.ts";
-import { assetFields, money } from "../amounts.ts";
-import { exchangeRecord, scaleOf } from "../exchange/message.ts";
-import { holdChangeMessage } from "../holds/message.ts";
-import { transactionOf } from "../transfers/message.ts";
+} from "../../../../gen/es/platonic/wallet/v1/ledger_pb.js";
+import { type Entry, entryKinds } from "../domain/entry/entry.ts";
+import { isHoldChange, isOfTransferOrder } from "../domain/entry/kinds.ts";
+import { postingsOf } from "../domain/entry/postings.ts";
+import { decimalOf } from "../domain/money.ts";
+import type { AssetTerms } from "../domain/policy.ts";
+import { assetFields, money } from "../orders/amounts.ts";
+import { exchangeRecord, scaleOf } from "./exchange-message.ts";
+import { holdChangeMessage } from "./hold-message.ts";
+import { transactionOf } from "./transfer-message.ts";
 
 type Message = MessageInitShape<typeof LedgerEntrySchema>;
 

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { expect, test } from "vitest";
-import { TransferOrdersSchema } from "../../../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
-import type { Outcome, Request } from "../../../../../server/modules/ledger/domain/book.ts";
-import { transactionBatches } from "../../../../../server/modules/ledger/operations/transfers/batches.ts";
-import { overHttp } from "../../../../../server/modules/ledger/operations/transfers/confirmation.ts";
-import { policy } from "../../../../support/ledger/constants.ts";
+import { TransferOrdersSchema } from "../../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
+import type { Outcome, Request } from "../../../../server/modules/ledger/domain/book.ts";
+import { transactionBatches } from "../../../../server/modules/ledger/operations/transfers/batches.ts";
+import { overHttp } from "../../../../server/modules/ledger/operations/transfers/confirmation.ts";
+import { policy } from "../../../support/ledger/constants.ts";
 
 /** A queue of capacity 100 with `waiting` requests, which drains only when a caller waits for room. */
 function queueOf(waiting: number) {

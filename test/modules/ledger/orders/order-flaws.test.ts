@@ -1,15 +1,15 @@
 import { generateKeyPairSync, randomUUID, sign } from "node:crypto";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { expect, test } from "vitest";
-import { TransferOrderSchema } from "../../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
-import { bytesToSign } from "../../../../../server/core/signing/purposes.ts";
-import { isSignature } from "../../../../../server/core/signing/signature.ts";
-import type { SigningKey } from "../../../../../server/modules/identity/domain/identities.ts";
-import { defaultPolicy } from "../../../../../server/modules/ledger/domain/default-policy.ts";
-import { orderDigest } from "../../../../../server/modules/ledger/domain/entry/digests.ts";
-import type { Entry } from "../../../../../server/modules/ledger/domain/entry/entry.ts";
-import { orderTree } from "../../../../../server/modules/ledger/domain/entry/order-tree.ts";
-import { orderFlaws } from "../../../../../server/modules/ledger/operations/transfers/order-flaws.ts";
+import { TransferOrderSchema } from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import { bytesToSign } from "../../../../server/core/signing/purposes.ts";
+import { isSignature } from "../../../../server/core/signing/signature.ts";
+import type { SigningKey } from "../../../../server/modules/identity/domain/identities.ts";
+import { defaultPolicy } from "../../../../server/modules/ledger/domain/default-policy.ts";
+import { orderDigest } from "../../../../server/modules/ledger/domain/entry/digests.ts";
+import type { Entry } from "../../../../server/modules/ledger/domain/entry/entry.ts";
+import { orderTree } from "../../../../server/modules/ledger/domain/entry/order-tree.ts";
+import { orderFlaws } from "../../../../server/modules/ledger/orders/order-flaws.ts";
 
 const [ada, bob] = [randomUUID(), randomUUID()];
 const { privateKey, publicKey } = generateKeyPairSync("ed25519");

@@ -1,12 +1,12 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import type { HoldChangeSchema, HoldSchema } from "../../../../../gen/es/platonic/wallet/v1/hold_pb.js";
-import { type Entry, entryKinds } from "../../domain/entry/entry.ts";
-import { type Hold, leftOf } from "../../domain/holds/hold.ts";
-import { decimalOf, numberOf } from "../../domain/money.ts";
-import type { AssetTerms } from "../../domain/policy.ts";
-import { assetFields, money } from "../amounts.ts";
-import { scaleOf } from "../exchange/message.ts";
+import type { HoldChangeSchema, HoldSchema } from "../../../../gen/es/platonic/wallet/v1/hold_pb.js";
+import { type Entry, entryKinds } from "../domain/entry/entry.ts";
+import { type Hold, leftOf } from "../domain/holds/hold.ts";
+import { decimalOf, numberOf } from "../domain/money.ts";
+import type { AssetTerms } from "../domain/policy.ts";
+import { assetFields, money } from "../orders/amounts.ts";
+import { scaleOf } from "./exchange-message.ts";
 
 /**
  * A hold as its parties see it.

@@ -1,15 +1,15 @@
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { BinaryReader } from "@bufbuild/protobuf/wire";
-import { type TransferOrder, TransferOrderSchema } from "../../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
-import { Fault } from "../../../../core/fault.ts";
-import { unreadableSign } from "../../../../core/readable-text.ts";
-import { canonicalUuid, isUuid, uuidV7 } from "../../../../core/uuid.ts";
-import type { Choices } from "../../../../rpc/idempotency/choices.ts";
-import { assetCodeOf } from "../../domain/assets.ts";
-import type { Order } from "../../domain/book.ts";
-import { orderDigest } from "../../domain/entry/digests.ts";
-import { isAmount, minorOf } from "../../domain/money.ts";
-import type { Policy } from "../../domain/policy.ts";
+import { type TransferOrder, TransferOrderSchema } from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import { Fault } from "../../../core/fault.ts";
+import { unreadableSign } from "../../../core/readable-text.ts";
+import { canonicalUuid, isUuid, uuidV7 } from "../../../core/uuid.ts";
+import type { Choices } from "../../../rpc/idempotency/choices.ts";
+import { assetCodeOf } from "../domain/assets.ts";
+import type { Order } from "../domain/book.ts";
+import { orderDigest } from "../domain/entry/digests.ts";
+import { isAmount, minorOf } from "../domain/money.ts";
+import type { Policy } from "../domain/policy.ts";
 
 /** A signed order. */
 export interface Signed {

@@ -1,5 +1,5 @@
 import type { Outcome } from "../book.ts";
-import type { Entry, PendingTransfer } from "../entry/entry.ts";
+import type { Entry, PendingTransfer } from "./entry.ts";
 
 /** An entry without a sequence number. */
 export type Draft = Omit<Entry, "sequence">;

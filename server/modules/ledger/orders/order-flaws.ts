@@ -1,12 +1,12 @@
-import type { SignatureCheck } from "../../../../core/signing/signature.ts";
-import type { Identities } from "../../../identity/index.ts";
-import { type Entry, entryKinds, type PendingTransfer } from "../../domain/entry/entry.ts";
-import { isHoldChange } from "../../domain/entry/kinds.ts";
-import { minorOfNumeral } from "../../domain/money.ts";
-import type { Policy } from "../../domain/policy.ts";
-import { isSignedKind, signatureFlaws } from "../../domain/replay/signature-flaws.ts";
-import { readCapture, readRelease } from "../holds/orders.ts";
-import { readOrder, type Signed } from "./orders.ts";
+import type { SignatureCheck } from "../../../core/signing/signature.ts";
+import type { Identities } from "../../identity/index.ts";
+import { type Entry, entryKinds, type PendingTransfer } from "../domain/entry/entry.ts";
+import { isHoldChange } from "../domain/entry/kinds.ts";
+import { minorOfNumeral } from "../domain/money.ts";
+import type { Policy } from "../domain/policy.ts";
+import { isSignedKind, signatureFlaws } from "../domain/replay/signature-flaws.ts";
+import { readCapture, readRelease } from "./hold-orders.ts";
+import { readOrder, type Signed } from "./transfer-orders.ts";
 
 /**
  * Checks the order of an entry: its sender must have signed it, and it must agree with the entry. Returns the flaw, if any.

@@ -4,14 +4,14 @@ import {
   CaptureOrderSchema,
   type ReleaseOrder,
   ReleaseOrderSchema,
-} from "../../../../../gen/es/platonic/wallet/v1/hold_pb.js";
-import { canonicalUuid, isUuid } from "../../../../core/uuid.ts";
-import { assetCodeOf } from "../../domain/assets.ts";
-import { orderDigest } from "../../domain/entry/digests.ts";
-import type { CaptureRequest, ReleaseRequest } from "../../domain/holds/requests.ts";
-import { isAmount, minorOf } from "../../domain/money.ts";
-import type { Policy } from "../../domain/policy.ts";
-import { type Signed, timeMax } from "../transfers/orders.ts";
+} from "../../../../gen/es/platonic/wallet/v1/hold_pb.js";
+import { canonicalUuid, isUuid } from "../../../core/uuid.ts";
+import { assetCodeOf } from "../domain/assets.ts";
+import { orderDigest } from "../domain/entry/digests.ts";
+import type { CaptureRequest, ReleaseRequest } from "../domain/holds/requests.ts";
+import { isAmount, minorOf } from "../domain/money.ts";
+import type { Policy } from "../domain/policy.ts";
+import { type Signed, timeMax } from "./transfer-orders.ts";
 
 /** A capture that the recipient of a hold has ordered, before its signature is verified. */
 export type OrderedCapture = Omit<CaptureRequest, "isSigned">;

@@ -1,16 +1,13 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import type {
-  ExchangeRecordSchema,
-  ExchangeResultSchema,
-} from "../../../../../gen/es/platonic/wallet/v1/exchange_pb.js";
-import { type AssetCode, currencyCodeOf, tokenTypeOf } from "../../domain/assets.ts";
-import type { Entry, Exchanged } from "../../domain/entry/entry.ts";
-import { decimalOf, numberOf } from "../../domain/money.ts";
-import type { AssetTerms, Policy } from "../../domain/policy.ts";
-import { rateScale } from "../../domain/rates/rates.ts";
-import { minorOfAmount, scaleMax } from "../amounts.ts";
-import { type ExchangeAsked, readExchange } from "./question.ts";
+import type { ExchangeRecordSchema, ExchangeResultSchema } from "../../../../gen/es/platonic/wallet/v1/exchange_pb.js";
+import { type AssetCode, currencyCodeOf, tokenTypeOf } from "../domain/assets.ts";
+import type { Entry, Exchanged } from "../domain/entry/entry.ts";
+import { decimalOf, numberOf } from "../domain/money.ts";
+import type { AssetTerms, Policy } from "../domain/policy.ts";
+import { rateScale } from "../domain/rates/rates.ts";
+import { minorOfAmount, scaleMax } from "../orders/amounts.ts";
+import { type ExchangeAsked, readExchange } from "../orders/exchange-question.ts";
 
 type Result = MessageInitShape<typeof ExchangeResultSchema>;
 

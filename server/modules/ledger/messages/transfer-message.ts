@@ -5,15 +5,15 @@ import {
   type TransactionResultSchema,
   type TransactionSchema,
   TransactionStatus,
-} from "../../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
-import { confirmationCode, entryBytes, entryDigest } from "../../domain/entry/chain.ts";
-import type { EntryDigest } from "../../domain/entry/digests.ts";
-import { type Entry, entryKinds, type PendingTransfer } from "../../domain/entry/entry.ts";
-import { kindFacts } from "../../domain/entry/kinds.ts";
-import type { AssetTerms } from "../../domain/policy.ts";
-import { assetFields, money } from "../amounts.ts";
-import { scaleOf } from "../exchange/message.ts";
-import { orderTimes } from "./order-times.ts";
+} from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import { confirmationCode, entryBytes, entryDigest } from "../domain/entry/chain.ts";
+import type { EntryDigest } from "../domain/entry/digests.ts";
+import { type Entry, entryKinds, type PendingTransfer } from "../domain/entry/entry.ts";
+import { kindFacts } from "../domain/entry/kinds.ts";
+import type { AssetTerms } from "../domain/policy.ts";
+import { assetFields, money } from "../orders/amounts.ts";
+import { orderTimes } from "../orders/order-times.ts";
+import { scaleOf } from "./exchange-message.ts";
 
 type Transaction = MessageInitShape<typeof TransactionSchema>;
 type Result = MessageInitShape<typeof TransactionResultSchema>;
