@@ -2,8 +2,26 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { JsonObject } from "./json.ts";
 
+const lineLength = 120;
+
 /** Writes a document into a file. */
 export function writeJson(path: string, document: JsonObject): void {
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, `${JSON.stringify(document, null, 2)}\n`);
+  // Without the members that are undefined.
+  writeFileSync(path, `${jsonText(JSON.parse(JSON.stringify(document)))}\n`);
+}
+
+/** Prints a value of JSON on one line if it fits, or else each of its members on a line of its own, or on several. */
+export function jsonText(value: unknown, indent = "", used = indent.length): string {
+  // Texts have no line breaks in JSON.
+  const line = JSON.stringify(value, null, 1).replaceAll(/\n */g, " ");
+  // A comma may follow.
+  if (typeof value !== "object" || value === null || used + line.length < lineLength) return line;
+  const inner = `${indent}  `;
+  const members = Object.entries(value).map(([name, member]) => {
+    const label = Array.isArray(value) ? "" : `${JSON.stringify(name)}: `;
+    return `${inner}${label}${jsonText(member, inner, inner.length + label.length)}`;
+  });
+  const [open, close] = Array.isArray(value) ? "[]" : "{}";
+  return `${open}\n${members.join(",\n")}\n${indent}${close}`;
 }
