@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { fileBytesMax, generatedLinesMax, sizeProblems } from "../../scripts/tree-size.ts";
+
+const listed = new Map([["data/large.json", "measured once"]]);
+const file = (path: string, bytes: number, generatedLines = 0) => ({ path, bytes, generatedLines });
+
+test("files may be as large as is allowed, and larger if they are listed", () => {
+  const files = [file("a.ts", fileBytesMax), file("data/large.json", fileBytesMax + 1)];
+  expect(sizeProblems(files, listed)).toEqual([]);
+});
+
+test("a file that is too large is found", () => {
+  const files = [file("data/large.json", fileBytesMax + 1), file("b.bin", fileBytesMax + 1)];
+  expect(sizeProblems(files, listed)).toEqual([expect.stringContaining(`b.bin has ${fileBytesMax + 1} bytes`)]);
+});
+
+test("a listed file that is small or gone has no need to be listed", () => {
+  expect(sizeProblems([file("data/large.json", fileBytesMax)], listed)).toEqual([
+    expect.stringContaining("data/large.json"),
+  ]);
+  expect(sizeProblems([], listed)).toEqual([expect.stringContaining("data/large.json")]);
+});
+
+test("generated files may have as many lines together as are allowed", () => {
+  const half = generatedLinesMax / 2;
+  expect(sizeProblems([file("gen/a.ts", 1, half), file("gen/b.ts", 1, half)], new Map())).toEqual([]);
+  expect(sizeProblems([file("gen/a.ts", 1, half), file("gen/b.ts", 1, half + 1)], new Map())).toEqual([
+    expect.stringContaining(`${generatedLinesMax + 1} lines`),
+  ]);
+});
