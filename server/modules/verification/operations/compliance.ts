@@ -112,8 +112,8 @@ async function factorsAfter(deps: ReviewOperationsDeps, complianceCase: Complian
 /** The case is kept, so that a repetition asks the same question, by which the third party knows it. */
 function unasked(failure: DeliveryFailure): Fault {
   if (!failure.isTemporary) {
-    const refusal = `The third party refused the question: ${failure.message}. It refuses a repetition alike, until the operator of`;
-    return new Fault("STATE_INVALID", `${refusal} this service has mended the webhook, or the claims are others.`);
+    const advice = "Change the claims, or have the operator of this service mend the webhook.";
+    return new Fault("STATE_INVALID", `The third party refused the question: ${failure.message}. ${advice}`);
   }
   const message = `The third party could not be asked: ${failure.message}. Repeat the call: it asks the same question again.`;
   return new Fault("UNAVAILABLE", message, { retryAfterSeconds: 30 }, { cause: failure });
