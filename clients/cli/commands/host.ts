@@ -93,11 +93,11 @@ async function register(socket: string, link: string): Promise<boolean> {
   if (socket === link || leadsTo(socket, link)) return false;
   const found = lstatSync(link, { throwIfNoEntry: false });
   const isTaken = found !== undefined && (await isAlive(link));
-  // Another registration may have been faster.
+  await makeFolder(dirname(link), 0o755);
+  // Another registration may have been faster. Nothing is waited for from here on.
   if (leadsTo(socket, link)) return false;
   if (isTaken) throw new Error(`another service answers at ${link}`);
   if (found !== undefined && !found.isSymbolicLink() && !found.isSocket()) throw new Error(`${link} is no socket`);
-  await makeFolder(dirname(link), 0o755);
   // Renamed into place, so that the name always exists. systemd ignores names that begin with a dot.
   const beside = join(dirname(link), `.${serviceName}.${process.pid}`);
   rmSync(beside, { force: true });
