@@ -1,8 +1,8 @@
 import { type DescMethod, getOption } from "@bufbuild/protobuf";
-import { permission } from "../gen/es/platonic/access/v1/access_pb.js";
-import { PurposeSchema, type Signed } from "../gen/es/platonic/call/v1/call_pb.js";
-import { Reason } from "../gen/es/platonic/fault/v1/fault_pb.js";
-import { word } from "../gen/es/platonic/rest/v1/rest_pb.js";
+import { permission } from "#contract/access/v1/access_pb.js";
+import { PurposeSchema, type Signed } from "#contract/call/v1/call_pb.js";
+import { Reason } from "#contract/fault/v1/fault_pb.js";
+import { word } from "#contract/rest/v1/rest_pb.js";
 import { compileTerms, declaredTerms } from "../server/rpc/terms/terms.ts";
 
 /** How a method is called, as documents show it: the options of its call, of its access and of protobuf together. */

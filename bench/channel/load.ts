@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { WebSocket } from "ws";
-import { TransactionService } from "../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
+import { TransactionService } from "#contract/wallet/v1/transaction_service_pb.js";
 import { tagBytes } from "../../server/transports/channel/noise/cipher.ts";
 import { createEnvelopeWriter } from "../../server/transports/channel/wire/envelope.ts";
 import { Frame } from "../../server/transports/channel/wire/frame.ts";

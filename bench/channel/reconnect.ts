@@ -1,5 +1,5 @@
+import { WalletService } from "#contract/wallet/v1/wallet_service_pb.js";
 import { httpTransport, IdentityClient, WalletClient } from "../../clients/typescript/src/index.ts";
-import { WalletService } from "../../gen/es/platonic/wallet/v1/wallet_service_pb.js";
 import { CuttingProxy } from "../../test/support/proxy.ts";
 import type { Finding } from "../harness/finding.ts";
 import { quantile } from "../harness/measure.ts";

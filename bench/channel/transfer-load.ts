@@ -1,5 +1,5 @@
 import { fromBinary } from "@bufbuild/protobuf";
-import { TransactionService } from "../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
+import { TransactionService } from "#contract/wallet/v1/transaction_service_pb.js";
 import { createEnvelopeWriter } from "../../server/transports/channel/wire/envelope.ts";
 import { Frame } from "../../server/transports/channel/wire/frame.ts";
 import type { ChannelClient } from "../../test/transports/channel/client.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { create, toBinary } from "@bufbuild/protobuf";
-import { WatchAllResponseSchema } from "../../gen/es/platonic/wallet/v1/event_service_pb.js";
-import { TransferOrderSchema } from "../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import { WatchAllResponseSchema } from "#contract/wallet/v1/event_service_pb.js";
+import { TransferOrderSchema } from "#contract/wallet/v1/transaction_pb.js";
 import { limits } from "../../server/core/limits.ts";
 import type { Database } from "../../server/database/source.ts";
 import type { Ledger, TransferRequest } from "../../server/modules/ledger/domain/book.ts";

@@ -5,8 +5,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { DescService } from "@bufbuild/protobuf";
-import { AuthenticationService } from "../../gen/es/platonic/identity/v1/authentication_service_pb.js";
-import { TransactionService } from "../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
+import { AuthenticationService } from "#contract/identity/v1/authentication_service_pb.js";
+import { TransactionService } from "#contract/wallet/v1/transaction_service_pb.js";
 import { createPlanLimiter } from "../../server/access/limits/plan-limiter.ts";
 import { binaryCodec } from "../../server/rpc/codec/protobuf/codecs.ts";
 import type { ServiceTable } from "../../server/rpc/handler.ts";

@@ -1,5 +1,5 @@
 import { type DescMessage, toBinary, toJsonString } from "@bufbuild/protobuf";
-import { GeocodeService } from "../../gen/es/platonic/geocode/v1/service_pb.js";
+import { GeocodeService } from "#contract/geocode/v1/service_pb.js";
 import { solids } from "../../server/modules/geocode/mathematics/solids.ts";
 import { compileReader } from "../../server/rpc/codec/dialect/reader.ts";
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:http2";
 import { fromBinary, fromJsonString, toJson } from "@bufbuild/protobuf";
-import { GeocodeService } from "../../gen/es/platonic/geocode/v1/service_pb.js";
+import { GeocodeService } from "#contract/geocode/v1/service_pb.js";
 import { compileWriter } from "../../server/rpc/codec/dialect/writer.ts";
 import type { Payload } from "./payloads.ts";
 import type { Wire, WireRequest } from "./wire.ts";

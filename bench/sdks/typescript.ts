@@ -6,6 +6,10 @@
 import { create, toBinary } from "@bufbuild/protobuf";
 import { createClient, type Interceptor } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-web";
+import { LedgerService } from "#contract/admin/v1/ledger_pb.js";
+import { TokenType } from "#contract/wallet/v1/money_pb.js";
+import { TransferOrderSchema } from "#contract/wallet/v1/transaction_pb.js";
+import { TransactionService } from "#contract/wallet/v1/transaction_service_pb.js";
 import {
   type Credentials,
   httpTransport,
@@ -14,10 +18,6 @@ import {
   TokenMinter,
   WalletClient,
 } from "../../clients/typescript/src/index.ts";
-import { LedgerService } from "../../gen/es/platonic/admin/v1/ledger_pb.js";
-import { TokenType } from "../../gen/es/platonic/wallet/v1/money_pb.js";
-import { TransferOrderSchema } from "../../gen/es/platonic/wallet/v1/transaction_pb.js";
-import { TransactionService } from "../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
 
 const [url = "http://127.0.0.1:8080", count = "2000"] = process.argv.slice(2);
 const payers = 16;

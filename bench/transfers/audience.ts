@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { fromBinary } from "@bufbuild/protobuf";
-import { TransferOrderSchema } from "../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import { TransferOrderSchema } from "#contract/wallet/v1/transaction_pb.js";
 import { apiKey, type ServerProcess } from "../harness/servers.ts";
 import { call } from "./fixture.ts";
 import type { SignedBody } from "./orders.ts";

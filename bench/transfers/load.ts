@@ -1,8 +1,5 @@
 import { fromBinary } from "@bufbuild/protobuf";
-import {
-  TransferBatchResponseSchema,
-  TransferResponseSchema,
-} from "../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
+import { TransferBatchResponseSchema, TransferResponseSchema } from "#contract/wallet/v1/transaction_service_pb.js";
 import type { ServerProcess } from "../harness/servers.ts";
 import { GrpcSession } from "../requests/load-grpc.ts";
 import { requestOnce } from "../requests/single-request.ts";

@@ -1,7 +1,7 @@
 import { randomBytes, sign } from "node:crypto";
 import { create, type DescMethodUnary, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
-import { TransferOrderSchema } from "../../gen/es/platonic/wallet/v1/transaction_pb.js";
-import { TransactionService } from "../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
+import { TransferOrderSchema } from "#contract/wallet/v1/transaction_pb.js";
+import { TransactionService } from "#contract/wallet/v1/transaction_service_pb.js";
 import { bytesToSign } from "../../server/core/signing/purposes.ts";
 import { uuidV7 } from "../../server/core/uuid.ts";
 import { orderTree } from "../../server/modules/ledger/domain/entry/order-tree.ts";

@@ -7,7 +7,7 @@ import {
   type Message,
 } from "@bufbuild/protobuf";
 import { FeatureSet_FieldPresence, StructSchema, TimestampSchema, timestampDate } from "@bufbuild/protobuf/wkt";
-import { word } from "../../gen/es/platonic/rest/v1/rest_pb.js";
+import { word } from "#contract/rest/v1/rest_pb.js";
 import type { Outcome } from "./command.ts";
 import { labelled, table } from "./text.ts";
 

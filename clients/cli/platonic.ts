@@ -1,5 +1,5 @@
 import { ConnectError } from "@connectrpc/connect";
-import { FaultDetailSchema, Reason } from "../../gen/es/platonic/fault/v1/fault_pb.js";
+import { FaultDetailSchema, Reason } from "#contract/fault/v1/fault_pb.js";
 import { PlatonicError } from "../typescript/src/platonic-error.ts";
 import type { ProcessIo } from "./command.ts";
 import { type CommandLine, readCommandLine } from "./command-line.ts";

@@ -1,5 +1,5 @@
 import type { Transport } from "@connectrpc/connect";
-import { AuthenticationService } from "../../gen/es/platonic/identity/v1/authentication_service_pb.js";
+import { AuthenticationService } from "#contract/identity/v1/authentication_service_pb.js";
 import { Client, PlatonicError, Session, TokenMinter } from "../typescript/src/index.ts";
 import { Profile } from "./profile.ts";
 import { endpointOf } from "./service.ts";

@@ -1,5 +1,5 @@
 import type { DescEnum } from "@bufbuild/protobuf";
-import { TokenType } from "../../gen/es/platonic/wallet/v1/money_pb.js";
+import { TokenType } from "#contract/wallet/v1/money_pb.js";
 import { amountProblem } from "../typescript/src/amount.ts";
 import { enumValueOf, wordsOf } from "./answer.ts";
 import { UsageError } from "./usage-error.ts";

@@ -1,12 +1,12 @@
 import { Code, ConnectError, createClient, type Transport } from "@connectrpc/connect";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { type TOTP, URI } from "otpauth";
-import { GeocodeService } from "../../gen/es/platonic/geocode/v1/service_pb.js";
-import { AuthenticationService, AuthLevel } from "../../gen/es/platonic/identity/v1/authentication_service_pb.js";
-import { VerificationLevel } from "../../gen/es/platonic/identity/v1/identity_pb.js";
-import { IdentityService } from "../../gen/es/platonic/identity/v1/identity_service_pb.js";
-import { VerificationMethod } from "../../gen/es/platonic/identity/v1/verification_pb.js";
-import { VerificationService } from "../../gen/es/platonic/identity/v1/verification_service_pb.js";
+import { GeocodeService } from "#contract/geocode/v1/service_pb.js";
+import { AuthenticationService, AuthLevel } from "#contract/identity/v1/authentication_service_pb.js";
+import { VerificationLevel } from "#contract/identity/v1/identity_pb.js";
+import { IdentityService } from "#contract/identity/v1/identity_service_pb.js";
+import { VerificationMethod } from "#contract/identity/v1/verification_pb.js";
+import { VerificationService } from "#contract/identity/v1/verification_service_pb.js";
 import { type Credentials, mintToken, signWith } from "../typescript/src/identity/mint-token.ts";
 import type { MailServer } from "./mail-server.ts";
 import { transportOf } from "./person.ts";

@@ -1,10 +1,10 @@
 import { createClient, type Interceptor, type Transport } from "@connectrpc/connect";
 import { createGrpcTransport } from "@connectrpc/connect-node";
 import { ed25519 } from "@noble/curves/ed25519.js";
-import { AuthenticationService } from "../../gen/es/platonic/identity/v1/authentication_service_pb.js";
-import { IdentityService } from "../../gen/es/platonic/identity/v1/identity_service_pb.js";
-import { VerificationMethod } from "../../gen/es/platonic/identity/v1/verification_pb.js";
-import { VerificationService } from "../../gen/es/platonic/identity/v1/verification_service_pb.js";
+import { AuthenticationService } from "#contract/identity/v1/authentication_service_pb.js";
+import { IdentityService } from "#contract/identity/v1/identity_service_pb.js";
+import { VerificationMethod } from "#contract/identity/v1/verification_pb.js";
+import { VerificationService } from "#contract/identity/v1/verification_service_pb.js";
 import { type Credentials, mintToken, signWith } from "../typescript/src/identity/mint-token.ts";
 import type { OrderSigner } from "../typescript/src/wallet/sign-order.ts";
 import type { MailServer } from "./mail-server.ts";

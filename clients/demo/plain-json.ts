@@ -8,7 +8,7 @@ import {
   type Message,
 } from "@bufbuild/protobuf";
 import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
-import { inline, untagged, word } from "../../gen/es/platonic/rest/v1/rest_pb.js";
+import { inline, untagged, word } from "#contract/rest/v1/rest_pb.js";
 
 type Members = { readonly [member: string]: unknown };
 

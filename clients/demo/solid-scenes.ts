@@ -5,8 +5,8 @@ import {
   Precision,
   type Vector,
   type VectorArray,
-} from "../../gen/es/platonic/geocode/v1/geometry_pb.js";
-import { GeocodeService } from "../../gen/es/platonic/geocode/v1/service_pb.js";
+} from "#contract/geocode/v1/geometry_pb.js";
+import { GeocodeService } from "#contract/geocode/v1/service_pb.js";
 import { wordsOf } from "./plain-json.ts";
 import { promise, type Scene } from "./scene.ts";
 import type { Session } from "./session.ts";

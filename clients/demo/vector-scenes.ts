@@ -1,11 +1,11 @@
-import { Precision } from "../../gen/es/platonic/geocode/v1/geometry_pb.js";
+import { Precision } from "#contract/geocode/v1/geometry_pb.js";
 import {
   PhiOperationSchema,
   PrimeSpaceOperationSchema,
   PrimeSpaceSchema,
   TransformationTypeSchema,
-} from "../../gen/es/platonic/geocode/v1/requests_pb.js";
-import { GeocodeService } from "../../gen/es/platonic/geocode/v1/service_pb.js";
+} from "#contract/geocode/v1/requests_pb.js";
+import { GeocodeService } from "#contract/geocode/v1/service_pb.js";
 import { wordsOf } from "./plain-json.ts";
 import { promise, type Scene } from "./scene.ts";
 import { mean, relativeError } from "./wines.ts";

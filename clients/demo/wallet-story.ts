@@ -1,15 +1,15 @@
 import { createClient, type Transport } from "@connectrpc/connect";
-import { LedgerService } from "../../gen/es/platonic/admin/v1/ledger_pb.js";
-import { ExchangeService } from "../../gen/es/platonic/wallet/v1/exchange_service_pb.js";
-import { EntryKind } from "../../gen/es/platonic/wallet/v1/ledger_pb.js";
-import { TokenType } from "../../gen/es/platonic/wallet/v1/money_pb.js";
+import { LedgerService } from "#contract/admin/v1/ledger_pb.js";
+import { ExchangeService } from "#contract/wallet/v1/exchange_service_pb.js";
+import { EntryKind } from "#contract/wallet/v1/ledger_pb.js";
+import { TokenType } from "#contract/wallet/v1/money_pb.js";
 import {
   TransactionErrorCode,
   type TransactionResult,
   type TransferOrder,
-} from "../../gen/es/platonic/wallet/v1/transaction_pb.js";
-import { TransactionService } from "../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
-import { WalletService } from "../../gen/es/platonic/wallet/v1/wallet_service_pb.js";
+} from "#contract/wallet/v1/transaction_pb.js";
+import { TransactionService } from "#contract/wallet/v1/transaction_service_pb.js";
+import { WalletService } from "#contract/wallet/v1/wallet_service_pb.js";
 import { verifyReceipt } from "../typescript/src/wallet/receipt.ts";
 import { signOrder } from "../typescript/src/wallet/sign-order.ts";
 import type { MailServer } from "./mail-server.ts";

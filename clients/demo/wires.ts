@@ -9,9 +9,9 @@ import {
 } from "@bufbuild/protobuf";
 import { createClient, type Interceptor, type Transport } from "@connectrpc/connect";
 import { createConnectTransport, createGrpcTransport } from "@connectrpc/connect-node";
-import { http } from "../../gen/es/google/api/annotations_pb.js";
-import { GeocodeService } from "../../gen/es/platonic/geocode/v1/service_pb.js";
-import { envelope } from "../../gen/es/platonic/rest/v1/rest_pb.js";
+import { GeocodeService } from "#contract/geocode/v1/service_pb.js";
+import { http } from "#contract/google/api/annotations_pb.js";
+import { envelope } from "#contract/rest/v1/rest_pb.js";
 import { plainJson } from "./plain-json.ts";
 
 /** A client of the service over one protocol. */

@@ -2,7 +2,7 @@
  * Two wallets whose signing keys never leave their client, and a transfer over the encrypted channel. Needs a running
  * service, and PLATONIC_API_KEY set to the key that its first start printed, or keeps with DEVELOPMENT=1 (docs/development.md).
  */
-import { TokenType } from "../../gen/es/platonic/wallet/v1/money_pb.js";
+import { TokenType } from "#contract/wallet/v1/money_pb.js";
 import { Client, verifyReceipt, WalletClient } from "../typescript/src/index.ts";
 
 const { PLATONIC_API_KEY: apiKey, PLATONIC_URL: url = "http://127.0.0.1:8080" } = process.env;

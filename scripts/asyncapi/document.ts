@@ -1,5 +1,5 @@
 import type { DescMessage, FileRegistry } from "@bufbuild/protobuf";
-import type { Envelope } from "../../gen/es/platonic/channel/v1/channel_pb.js";
+import type { Envelope } from "#contract/channel/v1/channel_pb.js";
 import manifest from "../../package.json" with { type: "json" };
 import { limits } from "../../server/core/limits.ts";
 import { faultTable } from "../../server/rpc/errors/faults.ts";

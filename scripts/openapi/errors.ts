@@ -1,4 +1,4 @@
-import { Reason as WireReason } from "../../gen/es/platonic/fault/v1/fault_pb.js";
+import { Reason as WireReason } from "#contract/fault/v1/fault_pb.js";
 import { type Facts, Fault, type Reason } from "../../server/core/fault.ts";
 import { limits } from "../../server/core/limits.ts";
 import { type FaultDetails, type FaultRow, faultBody, faultTable } from "../../server/rpc/errors/faults.ts";

@@ -1,5 +1,5 @@
 import { type DescMethod, getOption, ScalarType } from "@bufbuild/protobuf";
-import { envelope } from "../../gen/es/platonic/rest/v1/rest_pb.js";
+import { envelope } from "#contract/rest/v1/rest_pb.js";
 import { unexpectedReason } from "../../server/rpc/handler.ts";
 import { compileTerms } from "../../server/rpc/terms/terms.ts";
 import { compileHeaders, type HeaderField } from "../../server/transports/rest/header.ts";

@@ -1,5 +1,5 @@
 import { type DescMethod, getOption } from "@bufbuild/protobuf";
-import { Open, open, owner, permission } from "../../gen/es/platonic/access/v1/access_pb.js";
+import { Open, open, owner, permission } from "#contract/access/v1/access_pb.js";
 import type { JsonObject } from "./json.ts";
 
 /** Schemes of credentials, by name. All of them are sent as `Authorization: Bearer`. */

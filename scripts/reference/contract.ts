@@ -1,14 +1,8 @@
 import { type DescMethod, type DescService, type FileRegistry, getOption } from "@bufbuild/protobuf";
 import { MethodOptions_IdempotencyLevel as IdempotencyLevel } from "@bufbuild/protobuf/wkt";
-import { http } from "../../gen/es/google/api/annotations_pb.js";
-import {
-  idempotency_key as idempotencyKey,
-  Open,
-  open,
-  owner,
-  permission,
-} from "../../gen/es/platonic/access/v1/access_pb.js";
-import { interface$ as varlinkInterface } from "../../gen/es/platonic/varlink/v1/varlink_pb.js";
+import { idempotency_key as idempotencyKey, Open, open, owner, permission } from "#contract/access/v1/access_pb.js";
+import { http } from "#contract/google/api/annotations_pb.js";
+import { interface$ as varlinkInterface } from "#contract/varlink/v1/varlink_pb.js";
 import { commentOf, servicesOf } from "../contract-registry.ts";
 
 /** A service as the contract declares it. */

@@ -1,5 +1,5 @@
 import { codeToString } from "@connectrpc/connect/protocol-connect";
-import { Reason as WireReason } from "../../gen/es/platonic/fault/v1/fault_pb.js";
+import { Reason as WireReason } from "#contract/fault/v1/fault_pb.js";
 import { type FaultRow, faultTable } from "../../server/rpc/errors/faults.ts";
 import { code, table } from "./table.ts";
 

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
-import { KeyService } from "../../gen/es/platonic/admin/v1/keys_pb.js";
-import { UsageService } from "../../gen/es/platonic/admin/v1/usage_pb.js";
+import { KeyService } from "#contract/admin/v1/keys_pb.js";
+import { UsageService } from "#contract/admin/v1/usage_pb.js";
 import type { Sealer } from "../core/sealed-column.ts";
 import type { Database } from "../database/source.ts";
 import type { ServiceTable } from "../rpc/handler.ts";

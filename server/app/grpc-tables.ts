@@ -1,9 +1,9 @@
 import type { DescService } from "@bufbuild/protobuf";
-import { file_google_rpc_error_details } from "../../gen/es/google/rpc/error_details_pb.js";
-import { Health as HealthService } from "../../gen/es/grpc/health/v1/health_pb.js";
-import { ServerReflection } from "../../gen/es/grpc/reflection/v1/reflection_pb.js";
-import { ServerReflection as ServerReflectionAlpha } from "../../gen/es/grpc/reflection/v1alpha/reflection_pb.js";
-import { file_platonic_fault_v1_fault } from "../../gen/es/platonic/fault/v1/fault_pb.js";
+import { file_platonic_fault_v1_fault } from "#contract/fault/v1/fault_pb.js";
+import { file_google_rpc_error_details } from "#contract/google/rpc/error_details_pb.js";
+import { Health as HealthService } from "#contract/grpc/health/v1/health_pb.js";
+import { ServerReflection } from "#contract/grpc/reflection/v1/reflection_pb.js";
+import { ServerReflection as ServerReflectionAlpha } from "#contract/grpc/reflection/v1alpha/reflection_pb.js";
 import { Fault } from "../core/fault.ts";
 import { limits } from "../core/limits.ts";
 import { Health } from "../grpc/health/health.ts";

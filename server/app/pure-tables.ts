@@ -1,4 +1,4 @@
-import { GeocodeService } from "../../gen/es/platonic/geocode/v1/service_pb.js";
+import { GeocodeService } from "#contract/geocode/v1/service_pb.js";
 import { geocodeOperations } from "../modules/geocode/operations.ts";
 import type { ServiceTable } from "../rpc/handler.ts";
 

@@ -4,7 +4,7 @@ import {
   open as openOption,
   owner as ownerOption,
   permission as permissionOption,
-} from "../../gen/es/platonic/access/v1/access_pb.js";
+} from "#contract/access/v1/access_pb.js";
 import { Fault } from "../core/fault.ts";
 import type { PublicAccess } from "./handler.ts";
 import { holdsPermission, type Principal } from "./principal.ts";

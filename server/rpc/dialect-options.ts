@@ -1,5 +1,5 @@
 import { type DescEnumValue, type DescField, type DescMessage, getOption, hasOption } from "@bufbuild/protobuf";
-import { inline, marked_by, untagged, word } from "../../gen/es/platonic/rest/v1/rest_pb.js";
+import { inline, marked_by, untagged, word } from "#contract/rest/v1/rest_pb.js";
 
 /** Returns the word of an enum value in the REST dialect; undefined if it cannot be written there. */
 export function wordOf(value: DescEnumValue): string | undefined {

@@ -6,7 +6,7 @@ import {
   getOption,
   type Message,
 } from "@bufbuild/protobuf";
-import { unexpected, Reason as WireReason } from "../../gen/es/platonic/fault/v1/fault_pb.js";
+import { unexpected, Reason as WireReason } from "#contract/fault/v1/fault_pb.js";
 import { Fault, type Reason } from "../core/fault.ts";
 import type { Codec, Encoded } from "./codec/codec.ts";
 import { compileReceivedValue, type ReceivedValue } from "./errors/received-value.ts";

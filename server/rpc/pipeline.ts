@@ -1,5 +1,5 @@
 import { type DescMethod, type DescMethodUnary, type DescService, getOption } from "@bufbuild/protobuf";
-import { type Open, request_bytes_max as requestBytesMax } from "../../gen/es/platonic/access/v1/access_pb.js";
+import { type Open, request_bytes_max as requestBytesMax } from "#contract/access/v1/access_pb.js";
 import { Fault, type Reason } from "../core/fault.ts";
 import { limits } from "../core/limits.ts";
 import { type Access, type Check, compileAccess, permit } from "./authorization.ts";

@@ -1,5 +1,5 @@
 import { type DescField, type DescMessage, getOption } from "@bufbuild/protobuf";
-import { uuid as uuidOption } from "../../gen/es/platonic/call/v1/call_pb.js";
+import { uuid as uuidOption } from "#contract/call/v1/call_pb.js";
 import { canonicalUuid, isOtherFormOfUuid } from "../core/uuid.ts";
 import { inlineField } from "./dialect-options.ts";
 import { type Issue, memberPath, phases } from "./validation/issue.ts";

@@ -1,5 +1,5 @@
 import { type DescEnum, getOption } from "@bufbuild/protobuf";
-import { word } from "../../gen/es/platonic/rest/v1/rest_pb.js";
+import { word } from "#contract/rest/v1/rest_pb.js";
 
 /** Translates between an enum of the contract and the words of the domain, which are also those of the REST dialect. */
 export interface Words<Word extends string> {

@@ -1,7 +1,7 @@
 import { createClient } from "@connectrpc/connect";
 import { createGrpcTransport } from "@connectrpc/connect-node";
 import { expect, onTestFinished, test } from "vitest";
-import { GeocodeService } from "../../gen/es/platonic/geocode/v1/service_pb.js";
+import { GeocodeService } from "#contract/geocode/v1/service_pb.js";
 import { onEveryDatabase } from "../support/database/databases.ts";
 import { onEveryServer } from "../support/every-server.ts";
 import { ApiClient } from "../support/identity/api-client.ts";

@@ -6,15 +6,15 @@ import { join } from "node:path";
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { Code, type ConnectError, createClient } from "@connectrpc/connect";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { BackupService } from "../../gen/es/platonic/admin/v1/backup_pb.js";
-import { FaultDetailSchema, Reason } from "../../gen/es/platonic/fault/v1/fault_pb.js";
-import { IdentityService } from "../../gen/es/platonic/identity/v1/identity_service_pb.js";
-import { ComplianceCheck } from "../../gen/es/platonic/identity/v1/review_pb.js";
+import { BackupService } from "#contract/admin/v1/backup_pb.js";
+import { FaultDetailSchema, Reason } from "#contract/fault/v1/fault_pb.js";
+import { IdentityService } from "#contract/identity/v1/identity_service_pb.js";
+import { ComplianceCheck } from "#contract/identity/v1/review_pb.js";
 import {
   RequestComplianceRequestSchema,
   RequestComplianceResponseSchema,
   ReviewService,
-} from "../../gen/es/platonic/identity/v1/review_service_pb.js";
+} from "#contract/identity/v1/review_service_pb.js";
 import { temporaryDirectory } from "../support/database/temporary-database.ts";
 import { ApiClient, freshName } from "../support/identity/api-client.ts";
 import { operatorKey, rpcProtocols, startServer, type TestServer, transportOf } from "../support/server.ts";

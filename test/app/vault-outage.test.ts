@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Code, createClient } from "@connectrpc/connect";
 import { expect, onTestFinished, test } from "vitest";
-import { VaultService } from "../../gen/es/platonic/admin/v1/vault_pb.js";
+import { VaultService } from "#contract/admin/v1/vault_pb.js";
 import { openServiceDatabase } from "../../server/app/tables.ts";
 import { changePassphrase } from "../../server/modules/vault/passphrase-change.ts";
 import { storedVaultRecords } from "../../server/modules/vault/store/vault.ts";

@@ -1,5 +1,5 @@
 import { toBinary, toJsonString } from "@bufbuild/protobuf";
-import { GeocodeService } from "../../gen/es/platonic/geocode/v1/service_pb.js";
+import { GeocodeService } from "#contract/geocode/v1/service_pb.js";
 import { type Json, legalRequests, operationNames, paths, solid } from "../support/geocode-operations.ts";
 import type { Random } from "../support/laws/random.ts";
 import { flawOfExchange } from "../support/openapi/exchange-check.ts";

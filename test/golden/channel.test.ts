@@ -1,6 +1,6 @@
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
-import { EnvelopeSchema, FrameSchema } from "../../gen/es/platonic/channel/v1/channel_pb.js";
+import { EnvelopeSchema, FrameSchema } from "#contract/channel/v1/channel_pb.js";
 import { bytesToSign } from "../../server/core/signing/purposes.ts";
 import { endpoints, prologueOf, subprotocols } from "../../server/transports/channel/noise/endpoint.ts";
 import { keyPairOfBytes } from "../../server/transports/channel/noise/key-pair.ts";

@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
-import { AmountSchema } from "../../gen/es/platonic/wallet/v1/money_pb.js";
+import { AmountSchema } from "#contract/wallet/v1/money_pb.js";
 import type { View } from "../../server/modules/ledger/domain/book.ts";
 import { decideVoid } from "../../server/modules/ledger/domain/decide/void.ts";
 import { defaultPolicy } from "../../server/modules/ledger/domain/default-policy.ts";

@@ -1,8 +1,8 @@
 import { sign } from "node:crypto";
 import { fromBinary } from "@bufbuild/protobuf";
 import { expect, test } from "vitest";
+import { ReceiptSchema } from "#contract/wallet/v1/transaction_pb.js";
 import { verifyReceipt } from "../../clients/typescript/src/wallet/receipt.ts";
-import { ReceiptSchema } from "../../gen/es/platonic/wallet/v1/transaction_pb.js";
 import { bytesToSign } from "../../server/core/signing/purposes.ts";
 import { confirmationCode, entryDigest } from "../../server/modules/ledger/domain/entry/chain.ts";
 import { asBatchHash } from "../../server/modules/ledger/domain/entry/digests.ts";

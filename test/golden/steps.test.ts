@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { PurposeSchema } from "#contract/call/v1/call_pb.js";
 import { linkedSet, signLinked } from "../../clients/typescript/src/wallet/linked-set.ts";
 import { signCapture, signRelease } from "../../clients/typescript/src/wallet/sign-change.ts";
 import { signOrder, signOrders } from "../../clients/typescript/src/wallet/sign-order.ts";
-import { PurposeSchema } from "../../gen/es/platonic/call/v1/call_pb.js";
 import { publicKeyOf } from "../../scripts/vectors/trace.ts";
 import { vectorFiles, vectorText } from "../../scripts/vectors/write.ts";
 import { bytesToSign, type SigningPurpose } from "../../server/core/signing/purposes.ts";

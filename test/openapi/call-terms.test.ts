@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Reason } from "../../gen/es/platonic/fault/v1/fault_pb.js";
+import { Reason } from "#contract/fault/v1/fault_pb.js";
 import { declaredTerms } from "../../server/rpc/terms/terms.ts";
 import { contractServices } from "../support/contract-services.ts";
 import { publishedDocument } from "../support/openapi/document.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { hasOption } from "@bufbuild/protobuf";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
-import { http } from "../../gen/es/google/api/annotations_pb.js";
+import { http } from "#contract/google/api/annotations_pb.js";
 import manifest from "../../package.json" with { type: "json" };
 import { faultTable } from "../../server/rpc/errors/faults.ts";
 import { routesOf } from "../../server/transports/rest/route.ts";

@@ -1,7 +1,7 @@
 import type { DescFile } from "@bufbuild/protobuf";
 import { expect, test } from "vitest";
-import { ErrorInfoSchema, RetryInfoSchema } from "../../gen/es/google/rpc/error_details_pb.js";
-import { FaultDetailSchema, StatusDetailsSchema } from "../../gen/es/platonic/fault/v1/fault_pb.js";
+import { FaultDetailSchema, StatusDetailsSchema } from "#contract/fault/v1/fault_pb.js";
+import { ErrorInfoSchema, RetryInfoSchema } from "#contract/google/rpc/error_details_pb.js";
 import { contractServices } from "../support/contract-services.ts";
 
 /** Names of the messages in a file and in all that it imports. */

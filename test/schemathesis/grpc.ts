@@ -10,7 +10,7 @@ import { type FileDescriptorProto, FileDescriptorProtoSchema, FileDescriptorSetS
 import { Code, ConnectError, createClient, type Transport } from "@connectrpc/connect";
 import { createGrpcTransport } from "@connectrpc/connect-node";
 import fc from "fast-check";
-import { ServerReflection } from "../../gen/es/grpc/reflection/v1/reflection_pb.js";
+import { ServerReflection } from "#contract/grpc/reflection/v1/reflection_pb.js";
 import { messagesOf } from "../support/laws/messages.ts";
 
 /** Statuses of one method's answers. */

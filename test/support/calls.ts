@@ -1,7 +1,7 @@
 import { create, type DescMessage, type DescMethodUnary, getOption, type MessageInitShape } from "@bufbuild/protobuf";
 import { type ConnectError, createClient, type Transport } from "@connectrpc/connect";
-import { http } from "../../gen/es/google/api/annotations_pb.js";
-import { ErrorInfoSchema } from "../../gen/es/google/rpc/error_details_pb.js";
+import { http } from "#contract/google/api/annotations_pb.js";
+import { ErrorInfoSchema } from "#contract/google/rpc/error_details_pb.js";
 import { compileWriter } from "../../server/rpc/codec/dialect/writer.ts";
 import type { Json } from "./geocode-operations.ts";
 import type { Protocol } from "./protocols.ts";

@@ -8,11 +8,11 @@ import {
 } from "@bufbuild/protobuf";
 import * as grpc from "@grpc/grpc-js";
 import { onTestFinished } from "vitest";
-import { HealthCheckRequestSchema, HealthCheckResponseSchema } from "../../gen/es/grpc/health/v1/health_pb.js";
+import { HealthCheckRequestSchema, HealthCheckResponseSchema } from "#contract/grpc/health/v1/health_pb.js";
 import {
   ServerReflectionRequestSchema,
   ServerReflectionResponseSchema,
-} from "../../gen/es/grpc/reflection/v1/reflection_pb.js";
+} from "#contract/grpc/reflection/v1/reflection_pb.js";
 
 /** A stream of the official client of gRPC, with all that it has received. */
 export interface GrpcStream<Request, Answer> {

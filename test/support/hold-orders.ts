@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { create, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
-import { CaptureOrderSchema, ReleaseOrderSchema } from "../../gen/es/platonic/wallet/v1/hold_pb.js";
+import { CaptureOrderSchema, ReleaseOrderSchema } from "#contract/wallet/v1/hold_pb.js";
 import type { ApiClient } from "./identity/api-client.ts";
 import type { Holder, SignedOrderJson } from "./wallet-holder.ts";
 

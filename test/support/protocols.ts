@@ -2,9 +2,9 @@ import { create, type DescMethodUnary, type JsonValue, type Message, toJson } fr
 import { ValueSchema } from "@bufbuild/protobuf/wkt";
 import { ConnectError } from "@connectrpc/connect";
 import { expect } from "vitest";
-import { ErrorInfoSchema } from "../../gen/es/google/rpc/error_details_pb.js";
-import { FaultDetailSchema, Reason } from "../../gen/es/platonic/fault/v1/fault_pb.js";
-import { GeocodeService } from "../../gen/es/platonic/geocode/v1/service_pb.js";
+import { FaultDetailSchema, Reason } from "#contract/fault/v1/fault_pb.js";
+import { GeocodeService } from "#contract/geocode/v1/service_pb.js";
+import { ErrorInfoSchema } from "#contract/google/rpc/error_details_pb.js";
 import { compileReader } from "../../server/rpc/codec/dialect/reader.ts";
 import { compileWriter } from "../../server/rpc/codec/dialect/writer.ts";
 import type { Issue } from "../../server/rpc/validation/issue.ts";

@@ -1,3 +1,4 @@
+import { TokenType } from "#contract/wallet/v1/money_pb.js";
 import {
   type Credentials,
   httpTransport,
@@ -7,7 +8,6 @@ import {
   WalletClient,
   type WalletOptions,
 } from "../../clients/typescript/src/index.ts";
-import { TokenType } from "../../gen/es/platonic/wallet/v1/money_pb.js";
 import { ApiClient, freshName } from "./identity/api-client.ts";
 import { operatorKey } from "./server.ts";
 import { deposit } from "./wallet-holder.ts";

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, randomUUID, sign } from "node:crypto";
 import { create, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
 import { expect } from "vitest";
-import { TransferOrderSchema } from "../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import { TransferOrderSchema } from "#contract/wallet/v1/transaction_pb.js";
 import { bytesToSign, type SigningPurpose } from "../../server/core/signing/purposes.ts";
 import type { ApiClient } from "./identity/api-client.ts";
 import type { TestServer } from "./server.ts";

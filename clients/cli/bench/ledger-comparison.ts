@@ -1,7 +1,7 @@
 import { equals } from "@bufbuild/protobuf";
 import type { Client } from "@connectrpc/connect";
-import { TransactionResultSchema } from "../../../gen/es/platonic/wallet/v1/transaction_pb.js";
-import type { TransactionService } from "../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
+import { TransactionResultSchema } from "#contract/wallet/v1/transaction_pb.js";
+import type { TransactionService } from "#contract/wallet/v1/transaction_service_pb.js";
 import type { TransferReport } from "./load.ts";
 
 const concurrentCalls = 32;

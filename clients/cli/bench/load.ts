@@ -1,5 +1,5 @@
-import { TokenType } from "../../../gen/es/platonic/wallet/v1/money_pb.js";
-import type { TransactionResult } from "../../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import { TokenType } from "#contract/wallet/v1/money_pb.js";
+import type { TransactionResult } from "#contract/wallet/v1/transaction_pb.js";
 import { PlatonicError, type WalletClient } from "../../typescript/src/index.ts";
 
 /** The result of a transfer as the service reported it, and its latency. */

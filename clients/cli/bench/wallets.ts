@@ -1,7 +1,7 @@
 import { createClient, type Transport } from "@connectrpc/connect";
-import { LedgerService } from "../../../gen/es/platonic/admin/v1/ledger_pb.js";
-import { TokenType } from "../../../gen/es/platonic/wallet/v1/money_pb.js";
-import { WalletService } from "../../../gen/es/platonic/wallet/v1/wallet_service_pb.js";
+import { LedgerService } from "#contract/admin/v1/ledger_pb.js";
+import { TokenType } from "#contract/wallet/v1/money_pb.js";
+import { WalletService } from "#contract/wallet/v1/wallet_service_pb.js";
 import { type Channel, IdentityClient, type ServerKey, WalletClient } from "../../typescript/src/index.ts";
 
 export interface WalletsDeps {

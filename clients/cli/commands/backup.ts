@@ -1,5 +1,5 @@
 import { createClient } from "@connectrpc/connect";
-import { type Backup, BackupService } from "../../../gen/es/platonic/admin/v1/backup_pb.js";
+import { type Backup, BackupService } from "#contract/admin/v1/backup_pb.js";
 import { listOutcome } from "../answer.ts";
 import { command } from "../command.ts";
 import { withProgress } from "../progress.ts";

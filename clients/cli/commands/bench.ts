@@ -1,5 +1,5 @@
 import { createClient } from "@connectrpc/connect";
-import { TransactionService } from "../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
+import { TransactionService } from "#contract/wallet/v1/transaction_service_pb.js";
 import { differences } from "../bench/ledger-comparison.ts";
 import { sendTransfers } from "../bench/load.ts";
 import { openWallets } from "../bench/wallets.ts";

@@ -1,6 +1,6 @@
 import { type DescMethod, getOption } from "@bufbuild/protobuf";
-import { http } from "../../../gen/es/google/api/annotations_pb.js";
-import { GeocodeService } from "../../../gen/es/platonic/geocode/v1/service_pb.js";
+import { GeocodeService } from "#contract/geocode/v1/service_pb.js";
+import { http } from "#contract/google/api/annotations_pb.js";
 import summaries from "../../../gen/summaries.json" with { type: "json" };
 import { type Command, command } from "../command.ts";
 import { requestInput, requestOption } from "../request-input.ts";

@@ -1,4 +1,4 @@
-import { type CreateKeyRequest, type Key, KeyService } from "../../../gen/es/platonic/admin/v1/keys_pb.js";
+import { type CreateKeyRequest, type Key, KeyService } from "#contract/admin/v1/keys_pb.js";
 import { Client } from "../../typescript/src/index.ts";
 import { listOutcome } from "../answer.ts";
 import { command } from "../command.ts";

@@ -1,5 +1,5 @@
 import { createClient } from "@connectrpc/connect";
-import { type Message, OutboxService } from "../../../gen/es/platonic/admin/v1/outbox_pb.js";
+import { type Message, OutboxService } from "#contract/admin/v1/outbox_pb.js";
 import { command } from "../command.ts";
 import { labelled, moment, printable } from "../text.ts";
 

@@ -1,5 +1,5 @@
 import { createClient } from "@connectrpc/connect";
-import { ProcessService, ServerProcessSchema } from "../../../gen/es/platonic/admin/v1/process_pb.js";
+import { ProcessService, ServerProcessSchema } from "#contract/admin/v1/process_pb.js";
 import { listOutcome, plainOf } from "../answer.ts";
 import { command } from "../command.ts";
 

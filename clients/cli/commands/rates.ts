@@ -1,5 +1,5 @@
-import { LedgerService } from "../../../gen/es/platonic/admin/v1/ledger_pb.js";
-import { ExchangeService } from "../../../gen/es/platonic/wallet/v1/exchange_service_pb.js";
+import { LedgerService } from "#contract/admin/v1/ledger_pb.js";
+import { ExchangeService } from "#contract/wallet/v1/exchange_service_pb.js";
 import { callUnary } from "../../typescript/src/call-unary.ts";
 import { decimal } from "../../typescript/src/index.ts";
 import { outcomeOf } from "../answer.ts";

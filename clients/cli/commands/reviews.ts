@@ -1,13 +1,9 @@
 import { writeFileSync } from "node:fs";
 import type { JsonObject } from "@bufbuild/protobuf";
-import {
-  ComplianceCheckSchema,
-  ReviewCaseSchema,
-  ReviewDecisionSchema,
-} from "../../../gen/es/platonic/identity/v1/review_pb.js";
-import { ReviewService } from "../../../gen/es/platonic/identity/v1/review_service_pb.js";
-import { VerificationMethodSchema } from "../../../gen/es/platonic/identity/v1/verification_pb.js";
-import { VerificationService } from "../../../gen/es/platonic/identity/v1/verification_service_pb.js";
+import { ComplianceCheckSchema, ReviewCaseSchema, ReviewDecisionSchema } from "#contract/identity/v1/review_pb.js";
+import { ReviewService } from "#contract/identity/v1/review_service_pb.js";
+import { VerificationMethodSchema } from "#contract/identity/v1/verification_pb.js";
+import { VerificationService } from "#contract/identity/v1/verification_service_pb.js";
 import { callUnary } from "../../typescript/src/call-unary.ts";
 import { outcomeOf } from "../answer.ts";
 import { command } from "../command.ts";

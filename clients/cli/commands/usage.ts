@@ -4,8 +4,8 @@ import {
   type UsagePoint,
   UsageService,
   UsageStep,
-} from "../../../gen/es/platonic/admin/v1/usage_pb.js";
-import { Reason } from "../../../gen/es/platonic/fault/v1/fault_pb.js";
+} from "#contract/admin/v1/usage_pb.js";
+import { Reason } from "#contract/fault/v1/fault_pb.js";
 import { Client } from "../../typescript/src/index.ts";
 import { command } from "../command.ts";
 import { type Owner, ownerOf, ownerOption } from "../owner.ts";

@@ -1,5 +1,5 @@
 import { createClient } from "@connectrpc/connect";
-import { VaultService, type VaultStatus } from "../../../gen/es/platonic/admin/v1/vault_pb.js";
+import { VaultService, type VaultStatus } from "#contract/admin/v1/vault_pb.js";
 import { command, type Outcome } from "../command.ts";
 import { runServerProgram } from "../server-program.ts";
 import { labelled, moment } from "../text.ts";

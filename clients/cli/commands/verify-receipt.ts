@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fromJson, type JsonValue } from "@bufbuild/protobuf";
-import { type Receipt, ReceiptSchema } from "../../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import { type Receipt, ReceiptSchema } from "#contract/wallet/v1/transaction_pb.js";
 import { verifyReceipt as proof } from "../../typescript/src/wallet/receipt.ts";
 import { command } from "../command.ts";
 import { labelled } from "../text.ts";

@@ -1,4 +1,4 @@
-import { WebhookService } from "../../../gen/es/platonic/wallet/v1/webhook_service_pb.js";
+import { WebhookService } from "#contract/wallet/v1/webhook_service_pb.js";
 import { callUnary } from "../../typescript/src/call-unary.ts";
 import { outcomeOf } from "../answer.ts";
 import { command } from "../command.ts";

@@ -1,4 +1,4 @@
-import { type Transaction, TransactionErrorCode } from "../../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import { type Transaction, TransactionErrorCode } from "#contract/wallet/v1/transaction_pb.js";
 import {
   type PaymentOrder,
   PlatonicError,

@@ -1,11 +1,11 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { create, fromBinary } from "@bufbuild/protobuf";
-import type { TransferOrder } from "../../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import type { TransferOrder } from "#contract/wallet/v1/transaction_pb.js";
 import {
   type LinkedSignature,
   LinkedSignatureSchema,
   TransferOrdersSchema,
-} from "../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
+} from "#contract/wallet/v1/transaction_service_pb.js";
 import { base64url, fromBase64url, isEqual } from "../../typescript/src/bytes.ts";
 import { type LinkedSet, linkedSet } from "../../typescript/src/index.ts";
 import { UsageError } from "../usage-error.ts";

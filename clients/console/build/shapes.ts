@@ -6,8 +6,8 @@ import {
   getOption,
   hasOption,
 } from "@bufbuild/protobuf";
-import { GeocodeService } from "../../../gen/es/platonic/geocode/v1/service_pb.js";
-import { inline, marked_by, untagged, word } from "../../../gen/es/platonic/rest/v1/rest_pb.js";
+import { GeocodeService } from "#contract/geocode/v1/service_pb.js";
+import { inline, marked_by, untagged, word } from "#contract/rest/v1/rest_pb.js";
 import type { FieldShape, MessageShape, ValueShape } from "../src/playground/snippets/shape.ts";
 
 /** Reads the shape of the request of an operation such as `phi-resonance`, and the name of its method. */

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type DescMethod, type DescService, getOption } from "@bufbuild/protobuf";
-import { terms } from "../../../gen/es/platonic/call/v1/call_pb.js";
+import { terms } from "#contract/call/v1/call_pb.js";
 import { commentOf, readRegistry, servicesOf } from "../../contract-registry.ts";
 
 const packageName = "io.platonic.client.services";

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { type DescMessage, type DescMethod, type DescService, getOption } from "@bufbuild/protobuf";
-import { idempotency_key } from "../../../gen/es/platonic/access/v1/access_pb.js";
-import { terms } from "../../../gen/es/platonic/call/v1/call_pb.js";
+import { idempotency_key } from "#contract/access/v1/access_pb.js";
+import { terms } from "#contract/call/v1/call_pb.js";
 import { commentOf, readRegistry, servicesOf } from "../../contract-registry.ts";
 
 /** A way to call: its classes, and how its methods answer. */

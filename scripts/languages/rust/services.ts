@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { type DescMethod, type DescService, getOption } from "@bufbuild/protobuf";
-import { idempotency_key } from "../../../gen/es/platonic/access/v1/access_pb.js";
-import { type Page, terms } from "../../../gen/es/platonic/call/v1/call_pb.js";
-import { Reason } from "../../../gen/es/platonic/fault/v1/fault_pb.js";
+import { idempotency_key } from "#contract/access/v1/access_pb.js";
+import { type Page, terms } from "#contract/call/v1/call_pb.js";
+import { Reason } from "#contract/fault/v1/fault_pb.js";
 import { commentOf, readRegistry, servicesOf } from "../../contract-registry.ts";
 
 const header = `// Code generated from the contract. DO NOT EDIT.

@@ -5,7 +5,7 @@ import type {
   KeySchema,
   KeyService,
   ListKeysRequestSchema,
-} from "../../../gen/es/platonic/admin/v1/keys_pb.js";
+} from "#contract/admin/v1/keys_pb.js";
 import { Fault } from "../../core/fault.ts";
 import type { SharedLimiter } from "../../core/fixed-window/shared-limiter.ts";
 import { uuidV7 } from "../../core/uuid.ts";

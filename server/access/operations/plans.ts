@@ -1,5 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import type { PlanSchema } from "../../../gen/es/platonic/admin/v1/keys_pb.js";
+import type { PlanSchema } from "#contract/admin/v1/keys_pb.js";
 import { Fault } from "../../core/fault.ts";
 import { holdsPermission, type Principal } from "../../rpc/principal.ts";
 import type { AccessPlan } from "../domain/access-plan.ts";

@@ -1,6 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import type { UsagePointSchema } from "../../../gen/es/platonic/admin/v1/usage_pb.js";
+import type { UsagePointSchema } from "#contract/admin/v1/usage_pb.js";
 import { type FaultRow, faultTable } from "../../rpc/errors/faults.ts";
 import type { UsageCaller, UsageCount } from "../domain/usage.ts";
 

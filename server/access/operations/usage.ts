@@ -5,7 +5,7 @@ import {
   type RefusalSchema,
   type UsageService,
   UsageStep,
-} from "../../../gen/es/platonic/admin/v1/usage_pb.js";
+} from "#contract/admin/v1/usage_pb.js";
 import { Fault } from "../../core/fault.ts";
 import { faultTable } from "../../rpc/errors/faults.ts";
 import type { Operations } from "../../rpc/operations.ts";

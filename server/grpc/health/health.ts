@@ -1,4 +1,4 @@
-import { HealthCheckResponse_ServingStatus as ServingStatus } from "../../../gen/es/grpc/health/v1/health_pb.js";
+import { HealthCheckResponse_ServingStatus as ServingStatus } from "#contract/grpc/health/v1/health_pb.js";
 
 export interface HealthOptions {
   /** Full names of the services. */

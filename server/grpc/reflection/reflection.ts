@@ -2,7 +2,7 @@ import type { DescFile, MessageInitShape } from "@bufbuild/protobuf";
 import type {
   ServerReflectionRequest,
   ServerReflectionResponseSchema,
-} from "../../../gen/es/grpc/reflection/v1/reflection_pb.js";
+} from "#contract/grpc/reflection/v1/reflection_pb.js";
 import type { Descriptors } from "./descriptors.ts";
 
 /** A question of either version of the protocol, which differ in their names alone. */

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
-import { BackupService } from "../../../gen/es/platonic/admin/v1/backup_pb.js";
+import { BackupService } from "#contract/admin/v1/backup_pb.js";
 import manifest from "../../../package.json" with { type: "json" };
 import { snapshotOf } from "../../database/snapshot/snapshot.ts";
 import type { Database } from "../../database/source.ts";

@@ -1,6 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import type { BackupSchema, BackupService } from "../../../gen/es/platonic/admin/v1/backup_pb.js";
+import type { BackupSchema, BackupService } from "#contract/admin/v1/backup_pb.js";
 import { Fault } from "../../core/fault.ts";
 import type { Operations } from "../../rpc/operations.ts";
 import { waitIn } from "../../rpc/waits/wait-in.ts";

@@ -5,7 +5,7 @@ import {
   PrecisionSchema,
   type VectorArray,
   type VectorData as WireVectorData,
-} from "../../../gen/es/platonic/geocode/v1/geometry_pb.js";
+} from "#contract/geocode/v1/geometry_pb.js";
 import {
   OptimizationSchema,
   PhiOperationSchema,
@@ -13,13 +13,9 @@ import {
   type PrimeSpaceParameters,
   PrimeSpaceSchema,
   TransformationTypeSchema,
-} from "../../../gen/es/platonic/geocode/v1/requests_pb.js";
-import {
-  type FrameArraySchema,
-  type PhiPatternSchema,
-  PhiPatternType,
-} from "../../../gen/es/platonic/geocode/v1/responses_pb.js";
-import type { GeocodeService } from "../../../gen/es/platonic/geocode/v1/service_pb.js";
+} from "#contract/geocode/v1/requests_pb.js";
+import { type FrameArraySchema, type PhiPatternSchema, PhiPatternType } from "#contract/geocode/v1/responses_pb.js";
+import type { GeocodeService } from "#contract/geocode/v1/service_pb.js";
 import type { Operations } from "../../rpc/operations.ts";
 import { wordsOf } from "../../rpc/words.ts";
 import { decode } from "./mathematics/decode.ts";

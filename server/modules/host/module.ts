@@ -1,5 +1,5 @@
-import { KernelService } from "../../../gen/es/platonic/host/v1/host_pb.js";
-import { UserDatabaseService } from "../../../gen/es/platonic/host/v1/user_database_pb.js";
+import { KernelService } from "#contract/host/v1/host_pb.js";
+import { UserDatabaseService } from "#contract/host/v1/user_database_pb.js";
 import type { ServiceTable } from "../../rpc/handler.ts";
 import { type HostAccounts, type Identities, type LocalUid, serviceId, type UidRange } from "../identity/index.ts";
 import type { HostSettings } from "./config.ts";

@@ -1,8 +1,8 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { Logger } from "pino";
-import { AuthenticationService } from "../../../gen/es/platonic/identity/v1/authentication_service_pb.js";
-import { IdentityService } from "../../../gen/es/platonic/identity/v1/identity_service_pb.js";
-import type { ChallengeSchema } from "../../../gen/es/platonic/identity/v1/verification_pb.js";
+import { AuthenticationService } from "#contract/identity/v1/authentication_service_pb.js";
+import { IdentityService } from "#contract/identity/v1/identity_service_pb.js";
+import type { ChallengeSchema } from "#contract/identity/v1/verification_pb.js";
 import { mintSessionToken } from "../../access/authentication/session-token.ts";
 import type { Sessions } from "../../access/domain/sessions.ts";
 import type { Alongside } from "../../core/alongside.ts";

@@ -1,10 +1,10 @@
 import type { Logger } from "pino";
-import { LedgerService } from "../../../gen/es/platonic/admin/v1/ledger_pb.js";
-import { EventService } from "../../../gen/es/platonic/wallet/v1/event_service_pb.js";
-import { ExchangeService } from "../../../gen/es/platonic/wallet/v1/exchange_service_pb.js";
-import { HoldService } from "../../../gen/es/platonic/wallet/v1/hold_service_pb.js";
-import { TransactionService } from "../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
-import { WalletService } from "../../../gen/es/platonic/wallet/v1/wallet_service_pb.js";
+import { LedgerService } from "#contract/admin/v1/ledger_pb.js";
+import { EventService } from "#contract/wallet/v1/event_service_pb.js";
+import { ExchangeService } from "#contract/wallet/v1/exchange_service_pb.js";
+import { HoldService } from "#contract/wallet/v1/hold_service_pb.js";
+import { TransactionService } from "#contract/wallet/v1/transaction_service_pb.js";
+import { WalletService } from "#contract/wallet/v1/wallet_service_pb.js";
 import { createFixedWindowLimiter } from "../../core/fixed-window/fixed-window-limiter.ts";
 import { windows } from "../../core/fixed-window/windows.ts";
 import { limits } from "../../core/limits.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import type { Logger } from "pino";
-import { ProcessService } from "../../../gen/es/platonic/admin/v1/process_pb.js";
+import { ProcessService } from "#contract/admin/v1/process_pb.js";
 import manifest from "../../../package.json" with { type: "json" };
 import type { Database } from "../../database/source.ts";
 import type { ServiceTable } from "../../rpc/handler.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Logger } from "pino";
-import { VaultService } from "../../../gen/es/platonic/admin/v1/vault_pb.js";
+import { VaultService } from "#contract/admin/v1/vault_pb.js";
 import type { Database } from "../../database/source.ts";
 import type { ServiceTable } from "../../rpc/handler.ts";
 import { finishPassphraseChange } from "./next-passphrase-file.ts";

@@ -1,6 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import type { VaultService, VaultStatusSchema } from "../../../gen/es/platonic/admin/v1/vault_pb.js";
+import type { VaultService, VaultStatusSchema } from "#contract/admin/v1/vault_pb.js";
 import type { Operations } from "../../rpc/operations.ts";
 
 /** Port: the state and rotation of the vault's keys. */

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Logger } from "pino";
-import { WebhookService } from "../../../gen/es/platonic/wallet/v1/webhook_service_pb.js";
+import { WebhookService } from "#contract/wallet/v1/webhook_service_pb.js";
 import { limits } from "../../core/limits.ts";
 import type { Sealer } from "../../core/sealed-column.ts";
 import type { Database } from "../../database/source.ts";

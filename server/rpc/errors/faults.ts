@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
-import { Reason as WireReason } from "../../../gen/es/platonic/fault/v1/fault_pb.js";
+import { Reason as WireReason } from "#contract/fault/v1/fault_pb.js";
 import type { Fault, Reason } from "../../core/fault.ts";
 import { limits } from "../../core/limits.ts";
 import { preview, shorten } from "./preview.ts";

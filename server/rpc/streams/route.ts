@@ -1,5 +1,5 @@
 import type { DescMethodStreaming, Message } from "@bufbuild/protobuf";
-import type { Open } from "../../../gen/es/platonic/access/v1/access_pb.js";
+import type { Open } from "#contract/access/v1/access_pb.js";
 import type { Reason } from "../../core/fault.ts";
 import { type Access, compileAccess } from "../authorization.ts";
 import { refuseIssues, type ServiceTable, type StreamBounds, unexpectedReason } from "../handler.ts";

@@ -1,8 +1,8 @@
 import { type DescField, type DescMessage, type DescMethod, getOption, ScalarType } from "@bufbuild/protobuf";
 import { MethodOptions_IdempotencyLevel as Level } from "@bufbuild/protobuf/wkt";
-import { idempotency_key as keyOption } from "../../../gen/es/platonic/access/v1/access_pb.js";
-import { type Page, Purpose, type Signed, type Terms } from "../../../gen/es/platonic/call/v1/call_pb.js";
-import { Reason } from "../../../gen/es/platonic/fault/v1/fault_pb.js";
+import { idempotency_key as keyOption } from "#contract/access/v1/access_pb.js";
+import { type Page, Purpose, type Signed, type Terms } from "#contract/call/v1/call_pb.js";
+import { Reason } from "#contract/fault/v1/fault_pb.js";
 import { limits } from "../../core/limits.ts";
 import { type FaultRow, faultTable } from "../errors/faults.ts";
 

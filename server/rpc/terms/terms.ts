@@ -1,7 +1,7 @@
 import { type DescMethod, getOption, hasOption } from "@bufbuild/protobuf";
 import { MethodOptions_IdempotencyLevel as Level } from "@bufbuild/protobuf/wkt";
-import { idempotency_key as keyOption } from "../../../gen/es/platonic/access/v1/access_pb.js";
-import { type Terms as Declared, terms as termsOption } from "../../../gen/es/platonic/call/v1/call_pb.js";
+import { idempotency_key as keyOption } from "#contract/access/v1/access_pb.js";
+import { type Terms as Declared, terms as termsOption } from "#contract/call/v1/call_pb.js";
 import { contradictions } from "./contradictions.ts";
 
 /** Terms on which the server executes the calls of a method. */

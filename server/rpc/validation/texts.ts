@@ -1,5 +1,5 @@
 import { type DescField, getOption, ScalarType } from "@bufbuild/protobuf";
-import { Form, form } from "../../../gen/es/platonic/text/v1/text_pb.js";
+import { Form, form } from "#contract/text/v1/text_pb.js";
 import { type TextForm, unreadableSign } from "../../core/readable-text.ts";
 import type { Check } from "./issue.ts";
 

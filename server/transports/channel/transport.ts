@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { DescMethodUnary } from "@bufbuild/protobuf";
-import { GoAwayReason, type Resume } from "../../../gen/es/platonic/channel/v1/channel_pb.js";
+import { GoAwayReason, type Resume } from "#contract/channel/v1/channel_pb.js";
 import type { Codec } from "../../rpc/codec/codec.ts";
 import type { Authenticate, Pipeline } from "../../rpc/pipeline.ts";
 import type { Cipher } from "./noise/cipher.ts";

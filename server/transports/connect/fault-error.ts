@@ -8,8 +8,8 @@ import {
   toJson,
 } from "@bufbuild/protobuf";
 import { timestampFromMs, ValueSchema } from "@bufbuild/protobuf/wkt";
-import { ErrorInfoSchema, RetryInfoSchema } from "../../../gen/es/google/rpc/error_details_pb.js";
-import { FaultDetailSchema, Reason as WireReason } from "../../../gen/es/platonic/fault/v1/fault_pb.js";
+import { FaultDetailSchema, Reason as WireReason } from "#contract/fault/v1/fault_pb.js";
+import { ErrorInfoSchema, RetryInfoSchema } from "#contract/google/rpc/error_details_pb.js";
 import { answerHeaders } from "../../rpc/answer-headers.ts";
 import type { Failure } from "../../rpc/call.ts";
 import { detailsOf, faultTable, messageOf } from "../../rpc/errors/faults.ts";

@@ -1,5 +1,5 @@
 import { type DescMethod, getOption } from "@bufbuild/protobuf";
-import { envelope as envelopeOption } from "../../../gen/es/platonic/rest/v1/rest_pb.js";
+import { envelope as envelopeOption } from "#contract/rest/v1/rest_pb.js";
 import { Fault } from "../../core/fault.ts";
 import type { Codec } from "../../rpc/codec/codec.ts";
 import { JsonProblem, parseJson } from "../../rpc/codec/dialect/json.ts";

@@ -1,5 +1,5 @@
 import { type DescField, type DescMessage, getOption, hasOption } from "@bufbuild/protobuf";
-import { header as headerOption } from "../../../gen/es/platonic/rest/v1/rest_pb.js";
+import { header as headerOption } from "#contract/rest/v1/rest_pb.js";
 import { isObject } from "../../rpc/codec/dialect/json.ts";
 import { textValue } from "./text-value.ts";
 

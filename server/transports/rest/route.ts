@@ -1,6 +1,6 @@
 import { type DescField, type DescMessage, type DescMethod, getOption, hasOption } from "@bufbuild/protobuf";
-import { http } from "../../../gen/es/google/api/annotations_pb.js";
-import type { HttpRule } from "../../../gen/es/google/api/http_pb.js";
+import { http } from "#contract/google/api/annotations_pb.js";
+import type { HttpRule } from "#contract/google/api/http_pb.js";
 import { jsonFormOf } from "../../rpc/codec/dialect/json-form.ts";
 import { parseTemplate, RouteProblem, type Template } from "./template.ts";
 

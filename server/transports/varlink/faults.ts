@@ -1,4 +1,4 @@
-import { Reason as WireReason } from "../../../gen/es/platonic/fault/v1/fault_pb.js";
+import { Reason as WireReason } from "#contract/fault/v1/fault_pb.js";
 import type { Fault } from "../../core/fault.ts";
 import { faultBody, faultTable } from "../../rpc/errors/faults.ts";
 import { errorOf, type Reply, serviceErrors } from "./replies.ts";

@@ -1,5 +1,5 @@
 import type { DescMethodUnary } from "@bufbuild/protobuf";
-import { KernelService } from "../../../gen/es/platonic/host/v1/host_pb.js";
+import { KernelService } from "#contract/host/v1/host_pb.js";
 import type { Pipeline } from "../../rpc/pipeline.ts";
 import type { Interfaces } from "./interfaces.ts";
 import { type HostOperation, hostOperation, type OnBug } from "./operation.ts";

@@ -1,8 +1,8 @@
 import { createServer, type Socket } from "node:net";
 import { type DescService, getOption } from "@bufbuild/protobuf";
-import { KernelService } from "../../../gen/es/platonic/host/v1/host_pb.js";
-import { UserDatabaseService } from "../../../gen/es/platonic/host/v1/user_database_pb.js";
-import { interface$ as interfaceOption } from "../../../gen/es/platonic/varlink/v1/varlink_pb.js";
+import { KernelService } from "#contract/host/v1/host_pb.js";
+import { UserDatabaseService } from "#contract/host/v1/user_database_pb.js";
+import { interface$ as interfaceOption } from "#contract/varlink/v1/varlink_pb.js";
 import { limits } from "../../core/limits.ts";
 import { unaryMethods } from "../../rpc/handler.ts";
 import type { Pipeline } from "../../rpc/pipeline.ts";

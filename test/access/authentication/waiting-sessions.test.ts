@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { EventService } from "../../../gen/es/platonic/wallet/v1/event_service_pb.js";
+import { EventService } from "#contract/wallet/v1/event_service_pb.js";
 import { createAuthenticator } from "../../../server/access/authentication/authenticate.ts";
 import { mintSessionToken } from "../../../server/access/authentication/session-token.ts";
 import { sessionIdleMs } from "../../../server/access/domain/session-expiry.ts";

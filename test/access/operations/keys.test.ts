@@ -6,7 +6,7 @@ import {
   CreateKeyResponseSchema,
   ListKeysRequestSchema,
   RevokeKeyRequestSchema,
-} from "../../../gen/es/platonic/admin/v1/keys_pb.js";
+} from "#contract/admin/v1/keys_pb.js";
 import { digestOf, mintApiKey } from "../../../server/access/authentication/api-key.ts";
 import type { AccessPlan } from "../../../server/access/domain/access-plan.ts";
 import { keyOperations } from "../../../server/access/operations/keys.ts";

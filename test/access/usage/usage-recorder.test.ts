@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { GeocodeService } from "../../../gen/es/platonic/geocode/v1/service_pb.js";
+import { GeocodeService } from "#contract/geocode/v1/service_pb.js";
 import { RefusedKey } from "../../../server/access/authentication/refused-key.ts";
 import type { Refusal, UsageCount } from "../../../server/access/domain/usage.ts";
 import { createUsageRecorder } from "../../../server/access/usage/usage-recorder.ts";

@@ -4,14 +4,14 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { differences } from "../../../clients/cli/bench/ledger-comparison.ts";
-import type { ReportedResult, TransferReport } from "../../../clients/cli/bench/load.ts";
-import { platonic } from "../../../clients/cli/platonic.ts";
-import { TransactionStatus } from "../../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import { TransactionStatus } from "#contract/wallet/v1/transaction_pb.js";
 import {
   type ResolveTransactionResponse,
   ResolveTransactionResponseSchema,
-} from "../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
+} from "#contract/wallet/v1/transaction_service_pb.js";
+import { differences } from "../../../clients/cli/bench/ledger-comparison.ts";
+import type { ReportedResult, TransferReport } from "../../../clients/cli/bench/load.ts";
+import { platonic } from "../../../clients/cli/platonic.ts";
 import { operatorKey, startServer, type TestServer } from "../../support/server.ts";
 
 const generous = { requestsPerMinute: 100_000, concurrentRequests: 1_000 };

@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { expect, test } from "vitest";
+import { GetUsageResponseSchema } from "#contract/admin/v1/usage_pb.js";
 import { columnsOf } from "../../../clients/console/src/keys/columns.ts";
-import { GetUsageResponseSchema } from "../../../gen/es/platonic/admin/v1/usage_pb.js";
 
 test("calls are summed over operations for each hour, and hours without calls are there", () => {
   const at = (hour: number) => ({ seconds: BigInt(hour * 3_600), nanos: 0 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { GeocodeService } from "#contract/geocode/v1/service_pb.js";
 import { readOperations } from "../../../clients/console/build/operations.ts";
 import { draftOf, readDraft } from "../../../clients/console/src/playground/draft.ts";
-import { GeocodeService } from "../../../gen/es/platonic/geocode/v1/service_pb.js";
 import { legalRequests, operationNames, paths } from "../../support/geocode-operations.ts";
 import { publishedDocument } from "../../support/openapi/document.ts";
 

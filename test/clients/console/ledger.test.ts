@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { create, toJson } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { expect, test } from "vitest";
+import { type LedgerBatch, LedgerBatchSchema } from "#contract/admin/v1/ledger_pb.js";
 import { blockOfBatch, linkOf } from "../../../clients/console/src/ledger/block.ts";
 import { type ChainPart, emptyChain, extended } from "../../../clients/console/src/ledger/chain.ts";
 import { readEntry } from "../../../clients/console/src/ledger/entry.ts";
 import { batchesOfFile } from "../../../clients/console/src/ledger/export-file.ts";
-import { type LedgerBatch, LedgerBatchSchema } from "../../../gen/es/platonic/admin/v1/ledger_pb.js";
 import vectors from "../../vectors/ledger.json" with { type: "json" };
 
 const fromHex = (text: string) => Uint8Array.from(Buffer.from(text, "hex"));

@@ -1,10 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { describe, expect, test } from "vitest";
+import { ExchangeService } from "#contract/wallet/v1/exchange_service_pb.js";
 import { repetitionMs } from "../../../clients/typescript/src/back-off.ts";
 import { type Attempt, Client, type ClientOptions, PlatonicError } from "../../../clients/typescript/src/index.ts";
 import { RetryBudget } from "../../../clients/typescript/src/retry-budget.ts";
-import { ExchangeService } from "../../../gen/es/platonic/wallet/v1/exchange_service_pb.js";
 
 /** A client of a service that answers as the test says, and what its hook was told. */
 function clientOf(answers: readonly (() => Response)[], options: Partial<ClientOptions> = {}) {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { TokenType } from "#contract/wallet/v1/money_pb.js";
 import { WalletClient } from "../../../clients/typescript/src/index.ts";
 import { storedConfiguration } from "../../../clients/typescript/src/wallet/configuration.ts";
-import { TokenType } from "../../../gen/es/platonic/wallet/v1/money_pb.js";
 import { ApiClient } from "../../support/identity/api-client.ts";
 import { heldBy, newHolder, phaseOf, publishedKeys, standard, walletOf } from "../../support/sdk-holder.ts";
 import { sharedServer } from "../../support/shared-server.ts";

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { TokenType } from "#contract/wallet/v1/money_pb.js";
 import {
   Client,
   decimal,
@@ -8,7 +9,6 @@ import {
   verifyReceipt,
   WalletClient,
 } from "../../../clients/typescript/src/index.ts";
-import { TokenType } from "../../../gen/es/platonic/wallet/v1/money_pb.js";
 import { operatorKey } from "../../support/server.ts";
 import { sharedServer } from "../../support/shared-server.ts";
 

@@ -1,5 +1,5 @@
+import { TransactionService } from "#contract/wallet/v1/transaction_service_pb.js";
 import { Channel } from "../../../clients/typescript/src/channel/channel.ts";
-import { TransactionService } from "../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
 import type { Cipher } from "../../../server/transports/channel/noise/cipher.ts";
 import { endpoints, subprotocols } from "../../../server/transports/channel/noise/endpoint.ts";
 import type { Connection, Receiver } from "../../../server/transports/channel/wire/connection.ts";

@@ -1,10 +1,10 @@
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
+import { EnvelopeSchema, GoAwayReason } from "#contract/channel/v1/channel_pb.js";
+import { Reason } from "#contract/fault/v1/fault_pb.js";
 import { backOffMs } from "../../../clients/typescript/src/back-off.ts";
 import type { ChannelEffect, EnvelopeBody } from "../../../clients/typescript/src/channel/effects.ts";
 import { ChannelMachine } from "../../../clients/typescript/src/channel/machine.ts";
-import { EnvelopeSchema, GoAwayReason } from "../../../gen/es/platonic/channel/v1/channel_pb.js";
-import { Reason } from "../../../gen/es/platonic/fault/v1/fault_pb.js";
 
 /** A machine whose channel opened at 0 ms. */
 function opened(random = () => 0.5) {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { GeocodeService } from "#contract/geocode/v1/service_pb.js";
+import { AuthenticationService } from "#contract/identity/v1/authentication_service_pb.js";
+import { EventService } from "#contract/wallet/v1/event_service_pb.js";
+import type { LedgerEntry } from "#contract/wallet/v1/ledger_pb.js";
+import { WalletService } from "#contract/wallet/v1/wallet_service_pb.js";
 import { Client, itemsOf, PlatonicError, Session, TokenMinter } from "../../../clients/typescript/src/index.ts";
-import { GeocodeService } from "../../../gen/es/platonic/geocode/v1/service_pb.js";
-import { AuthenticationService } from "../../../gen/es/platonic/identity/v1/authentication_service_pb.js";
-import { EventService } from "../../../gen/es/platonic/wallet/v1/event_service_pb.js";
-import type { LedgerEntry } from "../../../gen/es/platonic/wallet/v1/ledger_pb.js";
-import { WalletService } from "../../../gen/es/platonic/wallet/v1/wallet_service_pb.js";
 import { ApiClient } from "../../support/identity/api-client.ts";
 import { newHolder, standard, walletOf } from "../../support/sdk-holder.ts";
 import { operatorKey } from "../../support/server.ts";

@@ -1,9 +1,9 @@
 import { fromBinary } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
+import { TransferOrderSchema } from "#contract/wallet/v1/transaction_pb.js";
+import { WalletService } from "#contract/wallet/v1/wallet_service_pb.js";
 import { ServiceTime } from "../../../clients/typescript/src/identity/service-time.ts";
 import { Client, MemoryStorage, type Operation, Session, TokenMinter } from "../../../clients/typescript/src/index.ts";
-import { TransferOrderSchema } from "../../../gen/es/platonic/wallet/v1/transaction_pb.js";
-import { WalletService } from "../../../gen/es/platonic/wallet/v1/wallet_service_pb.js";
 import { heldBy, newHolder, phaseOf, standard, walletOf } from "../../support/sdk-holder.ts";
 import { sharedServer } from "../../support/shared-server.ts";
 

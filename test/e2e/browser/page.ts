@@ -1,3 +1,5 @@
+import { VerificationMethod } from "#contract/identity/v1/verification_pb.js";
+import { TokenType } from "#contract/wallet/v1/money_pb.js";
 import {
   BrowserStorage,
   httpTransport,
@@ -9,8 +11,6 @@ import {
   TokenMinter,
   WalletClient,
 } from "../../../clients/typescript/src/index.ts";
-import { VerificationMethod } from "../../../gen/es/platonic/identity/v1/verification_pb.js";
-import { TokenType } from "../../../gen/es/platonic/wallet/v1/money_pb.js";
 
 /** A wallet page that uses only browser APIs. The query of its URL has the addresses of the service. */
 const address = new URLSearchParams(location.search);

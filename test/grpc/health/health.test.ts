@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { HealthCheckResponse_ServingStatus as Status } from "../../../gen/es/grpc/health/v1/health_pb.js";
+import { HealthCheckResponse_ServingStatus as Status } from "#contract/grpc/health/v1/health_pb.js";
 import { Health } from "../../../server/grpc/health/health.ts";
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,9 +1,9 @@
 import { create, createFileRegistry, type DescFile, fromBinary, type MessageInitShape } from "@bufbuild/protobuf";
 import { FileDescriptorProtoSchema, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { expect, test } from "vitest";
-import { ServerReflection, ServerReflectionRequestSchema } from "../../../gen/es/grpc/reflection/v1/reflection_pb.js";
-import { GeocodeService } from "../../../gen/es/platonic/geocode/v1/service_pb.js";
-import { WalletService } from "../../../gen/es/platonic/wallet/v1/wallet_service_pb.js";
+import { GeocodeService } from "#contract/geocode/v1/service_pb.js";
+import { ServerReflection, ServerReflectionRequestSchema } from "#contract/grpc/reflection/v1/reflection_pb.js";
+import { WalletService } from "#contract/wallet/v1/wallet_service_pb.js";
 import { Descriptors } from "../../../server/grpc/reflection/descriptors.ts";
 import { reflect } from "../../../server/grpc/reflection/reflection.ts";
 

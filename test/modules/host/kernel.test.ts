@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { KernelService } from "../../../gen/es/platonic/host/v1/host_pb.js";
+import { KernelService } from "#contract/host/v1/host_pb.js";
 import type { Kernel, KernelOperations } from "../../../server/transports/varlink/kernel.ts";
 import { kernelOperationsOf } from "../../../server/transports/varlink/kernel.ts";
 import { ApiClient } from "../../support/identity/api-client.ts";

@@ -1,7 +1,7 @@
 import { createClient } from "@connectrpc/connect";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { IdentityService } from "#contract/identity/v1/identity_service_pb.js";
 import { channelTransport } from "../../../clients/typescript/src/channel/channel-transport.ts";
-import { IdentityService } from "../../../gen/es/platonic/identity/v1/identity_service_pb.js";
 import { onEveryServer } from "../../support/every-server.ts";
 import { ApiClient, freshName, identityClients } from "../../support/identity/api-client.ts";
 import { newHolder, walletOf } from "../../support/sdk-holder.ts";

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { createClient } from "@connectrpc/connect";
 import { createConnectTransport, createGrpcTransport } from "@connectrpc/connect-node";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { ReviewDecision, ReviewState } from "../../../gen/es/platonic/identity/v1/review_pb.js";
-import { ReviewService } from "../../../gen/es/platonic/identity/v1/review_service_pb.js";
+import { ReviewDecision, ReviewState } from "#contract/identity/v1/review_pb.js";
+import { ReviewService } from "#contract/identity/v1/review_service_pb.js";
 import { ApiClient } from "../../support/identity/api-client.ts";
 import {
   agreementSignature,

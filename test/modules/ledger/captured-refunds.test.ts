@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { fromJson } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
+import { ReceiptSchema } from "#contract/wallet/v1/transaction_pb.js";
 import { verifyReceipt } from "../../../clients/typescript/src/wallet/receipt.ts";
-import { ReceiptSchema } from "../../../gen/es/platonic/wallet/v1/transaction_pb.js";
 import { onEveryServer } from "../../support/every-server.ts";
 import { holdOrders } from "../../support/hold-orders.ts";
 import { ApiClient } from "../../support/identity/api-client.ts";

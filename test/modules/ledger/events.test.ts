@@ -1,7 +1,7 @@
 import { createClient, type Transport } from "@connectrpc/connect";
 import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } from "@connectrpc/connect-node";
 import { expect, onTestFinished, test } from "vitest";
-import { EventService, type WatchResponse } from "../../../gen/es/platonic/wallet/v1/event_service_pb.js";
+import { EventService, type WatchResponse } from "#contract/wallet/v1/event_service_pb.js";
 import { ledgerStart, writeCursor } from "../../../server/modules/ledger/domain/feed/cursor.ts";
 import { openEvents } from "../../support/event-stream.ts";
 import { onEveryServer } from "../../support/every-server.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { create, fromJson, toBinary } from "@bufbuild/protobuf";
 import { beforeAll, describe, expect, test } from "vitest";
+import { ReceiptSchema } from "#contract/wallet/v1/transaction_pb.js";
+import { TransferOrdersSchema } from "#contract/wallet/v1/transaction_service_pb.js";
 import { orderRoot } from "../../../clients/typescript/src/wallet/order-tree.ts";
 import { verifyReceipt } from "../../../clients/typescript/src/wallet/receipt.ts";
-import { ReceiptSchema } from "../../../gen/es/platonic/wallet/v1/transaction_pb.js";
-import { TransferOrdersSchema } from "../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
 import { onEveryServer } from "../../support/every-server.ts";
 import { holdOrders, hourMs } from "../../support/hold-orders.ts";
 import { ApiClient } from "../../support/identity/api-client.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createClient } from "@connectrpc/connect";
 import { createGrpcTransport } from "@connectrpc/connect-node";
 import { describe, expect, test } from "vitest";
-import { WalletService } from "../../../gen/es/platonic/wallet/v1/wallet_service_pb.js";
+import { WalletService } from "#contract/wallet/v1/wallet_service_pb.js";
 import { onEveryServer } from "../../support/every-server.ts";
 import { ApiClient } from "../../support/identity/api-client.ts";
 import { operatorKey } from "../../support/server.ts";

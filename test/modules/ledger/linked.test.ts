@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { fromJson } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
+import { ReceiptSchema } from "#contract/wallet/v1/transaction_pb.js";
 import { platonic } from "../../../clients/cli/platonic.ts";
 import { orderRoot } from "../../../clients/typescript/src/wallet/order-tree.ts";
 import { verifyReceipt } from "../../../clients/typescript/src/wallet/receipt.ts";
-import { ReceiptSchema } from "../../../gen/es/platonic/wallet/v1/transaction_pb.js";
 import { onEveryServer } from "../../support/every-server.ts";
 import { ApiClient } from "../../support/identity/api-client.ts";
 import { ordersOf, setOf } from "../../support/linked-sets.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { create, type DescMethodUnary, toBinary } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Reason } from "../../../gen/es/platonic/fault/v1/fault_pb.js";
-import { HoldService } from "../../../gen/es/platonic/wallet/v1/hold_service_pb.js";
+import { Reason } from "#contract/fault/v1/fault_pb.js";
+import { HoldService } from "#contract/wallet/v1/hold_service_pb.js";
 import { onEveryDatabase, type TestLocation } from "../../support/database/databases.ts";
 import { holdOrders, hourMs } from "../../support/hold-orders.ts";
 import { ApiClient } from "../../support/identity/api-client.ts";

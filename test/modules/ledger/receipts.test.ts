@@ -1,9 +1,9 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 import { create, fromJson, toJson } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
+import { type Receipt, ReceiptSchema } from "#contract/wallet/v1/transaction_pb.js";
 import { orderRoot } from "../../../clients/typescript/src/wallet/order-tree.ts";
 import { BadReceipt, verifyReceipt } from "../../../clients/typescript/src/wallet/receipt.ts";
-import { type Receipt, ReceiptSchema } from "../../../gen/es/platonic/wallet/v1/transaction_pb.js";
 import { bytesToSign } from "../../../server/core/signing/purposes.ts";
 import {
   batchHash,

@@ -1,7 +1,7 @@
 import { randomUUID, verify } from "node:crypto";
 import { clearField, create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
-import { TransferOrderSchema } from "../../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import { TransferOrderSchema } from "#contract/wallet/v1/transaction_pb.js";
 import { bytesToSign } from "../../../server/core/signing/purposes.ts";
 import { onEveryServer } from "../../support/every-server.ts";
 import { ApiClient } from "../../support/identity/api-client.ts";

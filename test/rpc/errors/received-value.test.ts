@@ -1,11 +1,11 @@
 import type { DescMessage, JsonValue } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
-import { EncodeRequestSchema, TransformRequestSchema } from "../../../gen/es/platonic/geocode/v1/requests_pb.js";
-import { UpdateIdentityRequestSchema } from "../../../gen/es/platonic/identity/v1/identity_service_pb.js";
+import { EncodeRequestSchema, TransformRequestSchema } from "#contract/geocode/v1/requests_pb.js";
+import { UpdateIdentityRequestSchema } from "#contract/identity/v1/identity_service_pb.js";
 import {
   RequestChallengeRequestSchema,
   SubmitResponseRequestSchema,
-} from "../../../gen/es/platonic/identity/v1/verification_service_pb.js";
+} from "#contract/identity/v1/verification_service_pb.js";
 import { compileReader } from "../../../server/rpc/codec/dialect/reader.ts";
 import { compileReceivedValue } from "../../../server/rpc/errors/received-value.ts";
 

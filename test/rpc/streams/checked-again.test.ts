@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { expect, test } from "vitest";
-import { EventService, WatchRequestSchema } from "../../../gen/es/platonic/wallet/v1/event_service_pb.js";
+import { EventService, WatchRequestSchema } from "#contract/wallet/v1/event_service_pb.js";
 import { Fault } from "../../../server/core/fault.ts";
 import type { ServiceTable } from "../../../server/rpc/handler.ts";
 import type { PipelineDeps } from "../../../server/rpc/pipeline.ts";

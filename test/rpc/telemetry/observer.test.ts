@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { expect, test, vi } from "vitest";
-import { GeocodeService } from "../../../gen/es/platonic/geocode/v1/service_pb.js";
+import { GeocodeService } from "#contract/geocode/v1/service_pb.js";
 import type { Call } from "../../../server/rpc/call.ts";
 import type { Observation } from "../../../server/rpc/pipeline.ts";
 import { createLogTime } from "../../../server/rpc/telemetry/log-time.ts";

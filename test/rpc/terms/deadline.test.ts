@@ -4,7 +4,7 @@ import {
   ConfigureWalletRequestSchema,
   GetWalletRequestSchema,
   WalletService,
-} from "../../../gen/es/platonic/wallet/v1/wallet_service_pb.js";
+} from "#contract/wallet/v1/wallet_service_pb.js";
 import type { Fault } from "../../../server/core/fault.ts";
 import type { Call } from "../../../server/rpc/call.ts";
 import { binaryCodec } from "../../../server/rpc/codec/protobuf/codecs.ts";

@@ -2,7 +2,7 @@ import type { DescMethod } from "@bufbuild/protobuf";
 import { type CallOptions, ConnectError, createClient } from "@connectrpc/connect";
 import { createGrpcTransport } from "@connectrpc/connect-node";
 import { expect, test } from "vitest";
-import { FaultDetailSchema } from "../../../gen/es/platonic/fault/v1/fault_pb.js";
+import { FaultDetailSchema } from "#contract/fault/v1/fault_pb.js";
 import { declaredTerms } from "../../../server/rpc/terms/terms.ts";
 import { contractServices } from "../../support/contract-services.ts";
 import { ApiClient } from "../../support/identity/api-client.ts";

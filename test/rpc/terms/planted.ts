@@ -5,8 +5,8 @@ import {
   type MethodOptions,
   MethodOptionsSchema,
 } from "@bufbuild/protobuf/wkt";
-import { idempotency_key as keyOption } from "../../../gen/es/platonic/access/v1/access_pb.js";
-import { TermsSchema, terms as termsOption } from "../../../gen/es/platonic/call/v1/call_pb.js";
+import { idempotency_key as keyOption } from "#contract/access/v1/access_pb.js";
+import { TermsSchema, terms as termsOption } from "#contract/call/v1/call_pb.js";
 import { declaredTerms } from "../../../server/rpc/terms/terms.ts";
 
 export interface Planted {

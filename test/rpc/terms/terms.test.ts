@@ -1,11 +1,11 @@
 import type { DescMethod } from "@bufbuild/protobuf";
 import { MethodOptions_IdempotencyLevel as Level } from "@bufbuild/protobuf/wkt";
 import { describe, expect, test } from "vitest";
-import { Purpose } from "../../../gen/es/platonic/call/v1/call_pb.js";
-import { Reason } from "../../../gen/es/platonic/fault/v1/fault_pb.js";
-import { AuthenticationService } from "../../../gen/es/platonic/identity/v1/authentication_service_pb.js";
-import { TransactionService } from "../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
-import { WalletService } from "../../../gen/es/platonic/wallet/v1/wallet_service_pb.js";
+import { Purpose } from "#contract/call/v1/call_pb.js";
+import { Reason } from "#contract/fault/v1/fault_pb.js";
+import { AuthenticationService } from "#contract/identity/v1/authentication_service_pb.js";
+import { TransactionService } from "#contract/wallet/v1/transaction_service_pb.js";
+import { WalletService } from "#contract/wallet/v1/wallet_service_pb.js";
 import { contradictions } from "../../../server/rpc/terms/contradictions.ts";
 import { compileTerms, declaredTerms } from "../../../server/rpc/terms/terms.ts";
 import { contractServices } from "../../support/contract-services.ts";

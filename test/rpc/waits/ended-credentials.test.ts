@@ -1,7 +1,7 @@
 import { ConnectError, createClient } from "@connectrpc/connect";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { ErrorInfoSchema } from "../../../gen/es/google/rpc/error_details_pb.js";
-import { EventService } from "../../../gen/es/platonic/wallet/v1/event_service_pb.js";
+import { ErrorInfoSchema } from "#contract/google/rpc/error_details_pb.js";
+import { EventService } from "#contract/wallet/v1/event_service_pb.js";
 import { sessionIdleMs, sessionMs } from "../../../server/access/domain/session-expiry.ts";
 import { openEvents } from "../../support/event-stream.ts";
 import { ApiClient } from "../../support/identity/api-client.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { EventService } from "../../../gen/es/platonic/wallet/v1/event_service_pb.js";
-import { WalletService } from "../../../gen/es/platonic/wallet/v1/wallet_service_pb.js";
+import { EventService } from "#contract/wallet/v1/event_service_pb.js";
+import { WalletService } from "#contract/wallet/v1/wallet_service_pb.js";
 import { ApiClient } from "../../support/identity/api-client.ts";
 import { startServer, type TestServer } from "../../support/server.ts";
 import { newVaultHolder } from "../../support/wallet-holder.ts";

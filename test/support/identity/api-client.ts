@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { createClient, type Transport } from "@connectrpc/connect";
 import { createConnectTransport, createGrpcTransport } from "@connectrpc/connect-node";
-import { AuthenticationService } from "../../../gen/es/platonic/identity/v1/authentication_service_pb.js";
-import { IdentityService } from "../../../gen/es/platonic/identity/v1/identity_service_pb.js";
+import { AuthenticationService } from "#contract/identity/v1/authentication_service_pb.js";
+import { IdentityService } from "#contract/identity/v1/identity_service_pb.js";
 import type { JsonAnswer, TestServer } from "../server.ts";
 import { operatorKey } from "../server.ts";
 

@@ -16,7 +16,7 @@ import {
   type ServerHello,
   ServerHelloSchema,
   type Welcome,
-} from "../../../gen/es/platonic/channel/v1/channel_pb.js";
+} from "#contract/channel/v1/channel_pb.js";
 import type { Cipher } from "../../../server/transports/channel/noise/cipher.ts";
 import { subprotocols } from "../../../server/transports/channel/noise/endpoint.ts";
 import { type KeyPair, newKeyPair } from "../../../server/transports/channel/noise/key-pair.ts";

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { expect } from "vitest";
-import type { GoAway, Welcome } from "../../../gen/es/platonic/channel/v1/channel_pb.js";
+import type { GoAway, Welcome } from "#contract/channel/v1/channel_pb.js";
 import type { FixtureClient } from "./fixture.ts";
 
 /** Expects the last message to be goAway, and returns it. */

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { create, type DescService, fromBinary, toBinary } from "@bufbuild/protobuf";
-import { ClientHelloSchema, type Envelope, ServerHelloSchema } from "../../../gen/es/platonic/channel/v1/channel_pb.js";
-import { AuthenticationService } from "../../../gen/es/platonic/identity/v1/authentication_service_pb.js";
-import { TransactionService } from "../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
-import { WalletService } from "../../../gen/es/platonic/wallet/v1/wallet_service_pb.js";
+import { ClientHelloSchema, type Envelope, ServerHelloSchema } from "#contract/channel/v1/channel_pb.js";
+import { AuthenticationService } from "#contract/identity/v1/authentication_service_pb.js";
+import { TransactionService } from "#contract/wallet/v1/transaction_service_pb.js";
+import { WalletService } from "#contract/wallet/v1/wallet_service_pb.js";
 import { createPlanLimiter } from "../../../server/access/limits/plan-limiter.ts";
 import { Fault } from "../../../server/core/fault.ts";
 import { openings } from "../../../server/rpc/authorization.ts";

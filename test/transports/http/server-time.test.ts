@@ -1,7 +1,7 @@
 import { ConnectError, createClient } from "@connectrpc/connect";
 import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } from "@connectrpc/connect-node";
 import { describe, expect, test } from "vitest";
-import { AuthenticationService } from "../../../gen/es/platonic/identity/v1/authentication_service_pb.js";
+import { AuthenticationService } from "#contract/identity/v1/authentication_service_pb.js";
 import { sharedServer } from "../../support/shared-server.ts";
 
 const server = sharedServer();

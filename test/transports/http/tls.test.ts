@@ -3,7 +3,7 @@ import { connect as connectTls } from "node:tls";
 import { createClient } from "@connectrpc/connect";
 import { createGrpcTransport } from "@connectrpc/connect-node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { GeocodeService } from "../../../gen/es/platonic/geocode/v1/service_pb.js";
+import { GeocodeService } from "#contract/geocode/v1/service_pb.js";
 import { type Certificate, hasOpenssl, makeCertificate } from "../../support/http/certificate.ts";
 import { RawConnection, requestText } from "../../support/http/raw-connection.ts";
 import { operatorKey, startServer, type TestServer } from "../../support/server.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { HttpRule } from "../../../gen/es/google/api/http_pb.js";
+import type { HttpRule } from "#contract/google/api/http_pb.js";
 import { compileReader } from "../../../server/rpc/codec/dialect/reader.ts";
 import type { Issue } from "../../../server/rpc/validation/issue.ts";
 import { compileBind } from "../../../server/transports/rest/bind.ts";

@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
-import { HttpRuleSchema } from "../../../gen/es/google/api/http_pb.js";
+import { HttpRuleSchema } from "#contract/google/api/http_pb.js";
 import type { Streams } from "../../../server/rpc/streams/streams.ts";
 import { routesOf } from "../../../server/transports/rest/route.ts";
 import { createRestTransport } from "../../../server/transports/rest/transport.ts";

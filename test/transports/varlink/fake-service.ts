@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { DescService } from "@bufbuild/protobuf";
 import { onTestFinished } from "vitest";
-import { KernelService } from "../../../gen/es/platonic/host/v1/host_pb.js";
-import { UserDatabaseService } from "../../../gen/es/platonic/host/v1/user_database_pb.js";
+import { KernelService } from "#contract/host/v1/host_pb.js";
+import { UserDatabaseService } from "#contract/host/v1/user_database_pb.js";
 import type { Answer, Call } from "../../../server/rpc/call.ts";
 import type { Principal } from "../../../server/rpc/principal.ts";
 import { openLibc } from "../../../server/transports/varlink/libc.ts";

@@ -1,6 +1,6 @@
-import type { Agreement } from "../../../../gen/es/platonic/identity/v1/review_pb.js";
-import { ComplianceCheckSchema } from "../../../../gen/es/platonic/identity/v1/review_pb.js";
-import { ReviewService } from "../../../../gen/es/platonic/identity/v1/review_service_pb.js";
+import type { Agreement } from "#contract/identity/v1/review_pb.js";
+import { ComplianceCheckSchema } from "#contract/identity/v1/review_pb.js";
+import { ReviewService } from "#contract/identity/v1/review_service_pb.js";
 import { hex, joined, sha256, utf8 } from "../../../typescript/src/bytes.ts";
 import { callUnary } from "../../../typescript/src/call-unary.ts";
 import { outcomeOf } from "../../answer.ts";

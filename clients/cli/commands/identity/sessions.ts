@@ -1,4 +1,4 @@
-import { AuthenticationService } from "../../../../gen/es/platonic/identity/v1/authentication_service_pb.js";
+import { AuthenticationService } from "#contract/identity/v1/authentication_service_pb.js";
 import { command } from "../../command.ts";
 import { profileOption } from "../../profile.ts";
 import { limitOption, listPages, profileCommand } from "../../remote-command.ts";

@@ -1,4 +1,4 @@
-import { AuthenticationService } from "../../../../gen/es/platonic/identity/v1/authentication_service_pb.js";
+import { AuthenticationService } from "#contract/identity/v1/authentication_service_pb.js";
 import { callUnary } from "../../../typescript/src/call-unary.ts";
 import { isLoopback } from "../../../typescript/src/endpoint.ts";
 import { Client, TokenMinter } from "../../../typescript/src/index.ts";

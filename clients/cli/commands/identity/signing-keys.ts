@@ -1,4 +1,4 @@
-import { IdentityService } from "../../../../gen/es/platonic/identity/v1/identity_service_pb.js";
+import { IdentityService } from "#contract/identity/v1/identity_service_pb.js";
 import { base64url, fromBase64url } from "../../../typescript/src/bytes.ts";
 import { callUnary } from "../../../typescript/src/call-unary.ts";
 import { newExportableKey } from "../../../typescript/src/index.ts";

@@ -1,5 +1,5 @@
 import type { JsonObject } from "@bufbuild/protobuf";
-import { IdentityService } from "../../../../gen/es/platonic/identity/v1/identity_service_pb.js";
+import { IdentityService } from "#contract/identity/v1/identity_service_pb.js";
 import { profileCommand } from "../../remote-command.ts";
 import { objectOption } from "../../request-input.ts";
 import { UsageError } from "../../usage-error.ts";

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { JsonObject } from "@bufbuild/protobuf";
-import { VerificationLevelSchema } from "../../../../gen/es/platonic/identity/v1/identity_pb.js";
-import { ReviewService } from "../../../../gen/es/platonic/identity/v1/review_service_pb.js";
-import { VerificationMethodSchema } from "../../../../gen/es/platonic/identity/v1/verification_pb.js";
-import { VerificationService } from "../../../../gen/es/platonic/identity/v1/verification_service_pb.js";
+import { VerificationLevelSchema } from "#contract/identity/v1/identity_pb.js";
+import { ReviewService } from "#contract/identity/v1/review_service_pb.js";
+import { VerificationMethodSchema } from "#contract/identity/v1/verification_pb.js";
+import { VerificationService } from "#contract/identity/v1/verification_service_pb.js";
 import { profileCommand } from "../../remote-command.ts";
 import { requestInput, requestOption } from "../../request-input.ts";
 import { UsageError } from "../../usage-error.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Client, createClient } from "@connectrpc/connect";
-import { type LedgerCheck, LedgerService } from "../../../../gen/es/platonic/admin/v1/ledger_pb.js";
+import { type LedgerCheck, LedgerService } from "#contract/admin/v1/ledger_pb.js";
 import { command, type Outcome } from "../../command.ts";
 import { type Done, partOf, withProgress } from "../../progress.ts";
 import { labelled, lines, moment, printable } from "../../text.ts";

@@ -1,5 +1,5 @@
 import { createClient } from "@connectrpc/connect";
-import { LedgerService } from "../../../../gen/es/platonic/admin/v1/ledger_pb.js";
+import { LedgerService } from "#contract/admin/v1/ledger_pb.js";
 import { command } from "../../command.ts";
 import { labelled } from "../../text.ts";
 

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { toJson } from "@bufbuild/protobuf";
 import { type Client, createClient } from "@connectrpc/connect";
-import { LedgerBatchSchema, LedgerService } from "../../../../gen/es/platonic/admin/v1/ledger_pb.js";
+import { LedgerBatchSchema, LedgerService } from "#contract/admin/v1/ledger_pb.js";
 import { command } from "../../command.ts";
 import { type Done, partOf, withProgress } from "../../progress.ts";
 import { jsonText, labelled } from "../../text.ts";

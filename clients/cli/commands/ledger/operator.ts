@@ -1,4 +1,4 @@
-import { LedgerService } from "../../../../gen/es/platonic/admin/v1/ledger_pb.js";
+import { LedgerService } from "#contract/admin/v1/ledger_pb.js";
 import { callUnary } from "../../../typescript/src/call-unary.ts";
 import { decimal } from "../../../typescript/src/index.ts";
 import { outcomeOf } from "../../answer.ts";

@@ -1,6 +1,6 @@
 import { createClient } from "@connectrpc/connect";
-import { EventService } from "../../../../gen/es/platonic/wallet/v1/event_service_pb.js";
-import { LedgerEntrySchema } from "../../../../gen/es/platonic/wallet/v1/ledger_pb.js";
+import { EventService } from "#contract/wallet/v1/event_service_pb.js";
+import { LedgerEntrySchema } from "#contract/wallet/v1/ledger_pb.js";
 import { plainOf } from "../../answer.ts";
 import { command } from "../../command.ts";
 import { jsonText } from "../../text.ts";

@@ -1,5 +1,5 @@
-import { ExchangeResultSchema } from "../../../../gen/es/platonic/wallet/v1/exchange_pb.js";
-import { ExchangeService } from "../../../../gen/es/platonic/wallet/v1/exchange_service_pb.js";
+import { ExchangeResultSchema } from "#contract/wallet/v1/exchange_pb.js";
+import { ExchangeService } from "#contract/wallet/v1/exchange_service_pb.js";
 import { decimal } from "../../../typescript/src/index.ts";
 import { plainOf } from "../../answer.ts";
 import { command } from "../../command.ts";

@@ -1,6 +1,6 @@
-import { EntryKind, EntryKindSchema, type LedgerEntry } from "../../../../gen/es/platonic/wallet/v1/ledger_pb.js";
-import { TokenType } from "../../../../gen/es/platonic/wallet/v1/money_pb.js";
-import { WalletService } from "../../../../gen/es/platonic/wallet/v1/wallet_service_pb.js";
+import { EntryKind, EntryKindSchema, type LedgerEntry } from "#contract/wallet/v1/ledger_pb.js";
+import { TokenType } from "#contract/wallet/v1/money_pb.js";
+import { WalletService } from "#contract/wallet/v1/wallet_service_pb.js";
 import { itemsOf } from "../../../typescript/src/index.ts";
 import { listOutcome } from "../../answer.ts";
 import { command } from "../../command.ts";

@@ -1,4 +1,4 @@
-import { HoldService } from "../../../../gen/es/platonic/wallet/v1/hold_service_pb.js";
+import { HoldService } from "#contract/wallet/v1/hold_service_pb.js";
 import { command } from "../../command.ts";
 import { profileOption } from "../../profile.ts";
 import { limitOption, listPages } from "../../remote-command.ts";

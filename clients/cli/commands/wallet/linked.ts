@@ -1,11 +1,11 @@
-import { TokenType } from "../../../../gen/es/platonic/wallet/v1/money_pb.js";
+import { TokenType } from "#contract/wallet/v1/money_pb.js";
 import {
   TransactionErrorCode,
   type TransactionResult,
   TransactionStatus,
   type TransferOrder,
-} from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
-import type { TransferLinkedResponse } from "../../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
+} from "#contract/wallet/v1/transaction_pb.js";
+import type { TransferLinkedResponse } from "#contract/wallet/v1/transaction_service_pb.js";
 import { repetitionMs } from "../../../typescript/src/back-off.ts";
 import { linkedSet, PlatonicError, signLinked, type WalletClient } from "../../../typescript/src/index.ts";
 import { passed } from "../../../typescript/src/repetition.ts";

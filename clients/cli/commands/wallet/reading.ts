@@ -1,4 +1,4 @@
-import { TransactionService } from "../../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
+import { TransactionService } from "#contract/wallet/v1/transaction_service_pb.js";
 import type { Moment } from "../../../typescript/src/index.ts";
 import { command } from "../../command.ts";
 import { profileOption } from "../../profile.ts";

@@ -1,4 +1,4 @@
-import { WalletService } from "../../../../gen/es/platonic/wallet/v1/wallet_service_pb.js";
+import { WalletService } from "#contract/wallet/v1/wallet_service_pb.js";
 import { callUnary } from "../../../typescript/src/call-unary.ts";
 import { outcomeOf } from "../../answer.ts";
 import { command } from "../../command.ts";

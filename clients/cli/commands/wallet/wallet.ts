@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { toJsonString } from "@bufbuild/protobuf";
-import { ReceiptSchema } from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import { ReceiptSchema } from "#contract/wallet/v1/transaction_pb.js";
 import { Client } from "../../../typescript/src/index.ts";
 import { command } from "../../command.ts";
 import { Profile, profileOption } from "../../profile.ts";

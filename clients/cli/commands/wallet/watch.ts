@@ -1,4 +1,4 @@
-import { LedgerEntrySchema } from "../../../../gen/es/platonic/wallet/v1/ledger_pb.js";
+import { LedgerEntrySchema } from "#contract/wallet/v1/ledger_pb.js";
 import { plainOf } from "../../answer.ts";
 import { command } from "../../command.ts";
 import { profileOption } from "../../profile.ts";

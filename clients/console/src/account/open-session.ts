@@ -87,7 +87,7 @@ function isUnauthenticated({ cause }: Error): boolean {
 }
 
 function authentications() {
-  return import("../../../../gen/es/platonic/identity/v1/authentication_service_pb.js");
+  return import("#contract/identity/v1/authentication_service_pb.js");
 }
 
 /** A minter that makes sure, before it mints a token for a channel, that the session of the page was not ended. */

@@ -36,7 +36,7 @@ export async function register(username: string, withPasskey: boolean): Promise<
 
 /** Makes the wallet of a new account. If that fails, its page does when it is first opened. */
 async function createWallet(identityId: string): Promise<void> {
-  const { WalletService } = await import("../../../../gen/es/platonic/wallet/v1/wallet_service_pb.js");
+  const { WalletService } = await import("#contract/wallet/v1/wallet_service_pb.js");
   await client.value
     .of(WalletService)
     .createWallet({ identityId })
@@ -48,7 +48,7 @@ export async function adopt(text: string, withPasskey: boolean): Promise<void> {
   const credentials = credentialsFromJson(text);
   const { identityId } = credentials;
   const { session } = sessionOf(credentials, () => {});
-  const { IdentityService } = await import("../../../../gen/es/platonic/identity/v1/identity_service_pb.js");
+  const { IdentityService } = await import("#contract/identity/v1/identity_service_pb.js");
   const { identity } = await new Client(session).of(IdentityService).getIdentity({ id: identityId });
   const username = identity?.username ?? identityId;
   const kept = await keep(text, username, withPasskey ? await newPasskey(username) : undefined);
@@ -62,7 +62,7 @@ export async function signIn(kept: KeptAccount): Promise<void> {
 
 /** Uses an API key in this tab, until it is closed or signed out. Rejects if the service refuses the key. */
 export async function signInWithKey(key: string): Promise<void> {
-  const { KeyService } = await import("../../../../gen/es/platonic/admin/v1/keys_pb.js");
+  const { KeyService } = await import("#contract/admin/v1/keys_pb.js");
   try {
     await new Client({ endpoint: location.origin, credentials: key }).of(KeyService).listKeys({});
   } catch (error) {

@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { BackupService, type DrillBackupResponse } from "../../../../gen/es/platonic/admin/v1/backup_pb.js";
+import { BackupService, type DrillBackupResponse } from "#contract/admin/v1/backup_pb.js";
 import { client } from "../account/account.ts";
 import { useAction } from "../ui/action.ts";
 import { EmptyState } from "../ui/empty-state.tsx";

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { ProcessService, ProcessState, type ServerProcess } from "../../../../gen/es/platonic/admin/v1/process_pb.js";
+import { ProcessService, ProcessState, type ServerProcess } from "#contract/admin/v1/process_pb.js";
 import { client } from "../account/account.ts";
 import { Loaded } from "../ui/loaded.tsx";
 import { useQuery } from "../ui/query.ts";

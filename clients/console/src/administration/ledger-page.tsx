@@ -1,4 +1,4 @@
-import { type LedgerCheck, LedgerService } from "../../../../gen/es/platonic/admin/v1/ledger_pb.js";
+import { type LedgerCheck, LedgerService } from "#contract/admin/v1/ledger_pb.js";
 import { hex } from "../../../typescript/src/bytes.ts";
 import { client } from "../account/account.ts";
 import { useAction } from "../ui/action.ts";

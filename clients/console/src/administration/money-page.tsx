@@ -1,6 +1,6 @@
 import { useRef } from "preact/hooks";
-import { LedgerService } from "../../../../gen/es/platonic/admin/v1/ledger_pb.js";
-import { ExchangeService } from "../../../../gen/es/platonic/wallet/v1/exchange_service_pb.js";
+import { LedgerService } from "#contract/admin/v1/ledger_pb.js";
+import { ExchangeService } from "#contract/wallet/v1/exchange_service_pb.js";
 import { decimal } from "../../../typescript/src/amount.ts";
 import { client } from "../account/account.ts";
 import { ActionForm, type Fields } from "../ui/action-form.tsx";

@@ -1,4 +1,4 @@
-import { OutboxService } from "../../../../gen/es/platonic/admin/v1/outbox_pb.js";
+import { OutboxService } from "#contract/admin/v1/outbox_pb.js";
 import { client } from "../account/account.ts";
 import { Copyable } from "../ui/copyable.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";

@@ -1,12 +1,7 @@
 import { useSignal } from "@preact/signals";
-import { VerificationLevel } from "../../../../gen/es/platonic/identity/v1/identity_pb.js";
-import {
-  type Document,
-  type ReviewCase,
-  ReviewDecision,
-  ReviewState,
-} from "../../../../gen/es/platonic/identity/v1/review_pb.js";
-import { ReviewService } from "../../../../gen/es/platonic/identity/v1/review_service_pb.js";
+import { VerificationLevel } from "#contract/identity/v1/identity_pb.js";
+import { type Document, type ReviewCase, ReviewDecision, ReviewState } from "#contract/identity/v1/review_pb.js";
+import { ReviewService } from "#contract/identity/v1/review_service_pb.js";
 import { client } from "../account/account.ts";
 import { useAction } from "../ui/action.ts";
 import { EmptyState } from "../ui/empty-state.tsx";

@@ -1,4 +1,4 @@
-import { VaultService } from "../../../../gen/es/platonic/admin/v1/vault_pb.js";
+import { VaultService } from "#contract/admin/v1/vault_pb.js";
 import { client } from "../account/account.ts";
 import { useAction } from "../ui/action.ts";
 import { ErrorNotice } from "../ui/error-notice.tsx";

@@ -1,4 +1,4 @@
-import type { GetUsageResponse } from "../../../../gen/es/platonic/admin/v1/usage_pb.js";
+import type { GetUsageResponse } from "#contract/admin/v1/usage_pb.js";
 
 /** Calls of one step of time. */
 interface Column {

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
-import type { Key, Plan } from "../../../../gen/es/platonic/admin/v1/keys_pb.js";
-import { UsageStep } from "../../../../gen/es/platonic/admin/v1/usage_pb.js";
+import type { Key, Plan } from "#contract/admin/v1/keys_pb.js";
+import { UsageStep } from "#contract/admin/v1/usage_pb.js";
 import { account } from "../account/account.ts";
 import { useAction } from "../ui/action.ts";
 import { EmptyState } from "../ui/empty-state.tsx";

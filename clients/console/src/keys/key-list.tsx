@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import type { Key, Plan } from "../../../../gen/es/platonic/admin/v1/keys_pb.js";
+import type { Key, Plan } from "#contract/admin/v1/keys_pb.js";
 import { account } from "../account/account.ts";
 import { useAction } from "../ui/action.ts";
 import { CardForm } from "../ui/card-form.tsx";

@@ -1,4 +1,4 @@
-import { Reason } from "../../../../gen/es/platonic/fault/v1/fault_pb.js";
+import { Reason } from "#contract/fault/v1/fault_pb.js";
 import { ForeignText } from "../ui/foreign-text.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { useQuery } from "../ui/query.ts";

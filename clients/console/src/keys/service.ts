@@ -1,5 +1,5 @@
-import { KeyService } from "../../../../gen/es/platonic/admin/v1/keys_pb.js";
-import { UsageService } from "../../../../gen/es/platonic/admin/v1/usage_pb.js";
+import { KeyService } from "#contract/admin/v1/keys_pb.js";
+import { UsageService } from "#contract/admin/v1/usage_pb.js";
 import { account, client } from "../account/account.ts";
 
 export const keys = () => client.value.of(KeyService);

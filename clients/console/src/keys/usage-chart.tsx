@@ -1,5 +1,5 @@
-import { type GetUsageResponse, UsageStep } from "../../../../gen/es/platonic/admin/v1/usage_pb.js";
-import { Reason } from "../../../../gen/es/platonic/fault/v1/fault_pb.js";
+import { type GetUsageResponse, UsageStep } from "#contract/admin/v1/usage_pb.js";
+import { Reason } from "#contract/fault/v1/fault_pb.js";
 import { ScrollingTable } from "../ui/scrolling-table.tsx";
 import { Time } from "../ui/time.tsx";
 import { columnsOf } from "./columns.ts";

@@ -1,5 +1,5 @@
-import type { LedgerBatch } from "../../../../gen/es/platonic/admin/v1/ledger_pb.js";
-import type { Receipt } from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import type { LedgerBatch } from "#contract/admin/v1/ledger_pb.js";
+import type { Receipt } from "#contract/wallet/v1/transaction_pb.js";
 import { hex, isEqual, joined, sha256, utf8 } from "../../../typescript/src/bytes.ts";
 import { BadReceipt, verifyReceipt } from "../../../typescript/src/wallet/receipt.ts";
 import { type Entry, readEntry } from "./entry.ts";

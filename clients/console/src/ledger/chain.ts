@@ -1,4 +1,4 @@
-import type { LedgerBatch } from "../../../../gen/es/platonic/admin/v1/ledger_pb.js";
+import type { LedgerBatch } from "#contract/admin/v1/ledger_pb.js";
 import { type Block, blockOfBatch, linkOf } from "./block.ts";
 
 /** Number of blocks that a page shows. */

@@ -1,5 +1,5 @@
 import { fromJson } from "@bufbuild/protobuf";
-import { type LedgerBatch, LedgerBatchSchema } from "../../../../gen/es/platonic/admin/v1/ledger_pb.js";
+import { type LedgerBatch, LedgerBatchSchema } from "#contract/admin/v1/ledger_pb.js";
 import type { ChainPart } from "./chain.ts";
 
 const pageSize = 100;

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from "../../../../gen/es/platonic/wallet/v1/ledger_pb.js";
+import type { LedgerEntry } from "#contract/wallet/v1/ledger_pb.js";
 import { PlatonicError } from "../../../typescript/src/platonic-error.ts";
 import type { WalletClient } from "../../../typescript/src/wallet-client.ts";
 import { type Block, blockOfReceipt, joinBlocks } from "./block.ts";

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { LedgerService } from "../../../../gen/es/platonic/admin/v1/ledger_pb.js";
+import { LedgerService } from "#contract/admin/v1/ledger_pb.js";
 import type { WalletClient } from "../../../typescript/src/wallet-client.ts";
 import { account, client, visitor } from "../account/account.ts";
 import { useAction } from "../ui/action.ts";

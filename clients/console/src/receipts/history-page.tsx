@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { EntryKind, type LedgerEntry } from "../../../../gen/es/platonic/wallet/v1/ledger_pb.js";
+import { EntryKind, type LedgerEntry } from "#contract/wallet/v1/ledger_pb.js";
 import { account } from "../account/account.ts";
 import { useAction } from "../ui/action.ts";
 import { EmptyState } from "../ui/empty-state.tsx";

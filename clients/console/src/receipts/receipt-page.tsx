@@ -1,7 +1,7 @@
 import { fromJson, type JsonValue, toJson } from "@bufbuild/protobuf";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { type Receipt, ReceiptSchema } from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import { type Receipt, ReceiptSchema } from "#contract/wallet/v1/transaction_pb.js";
 import { BadReceipt, type ProvenReceipt, verifyReceipt } from "../../../typescript/src/wallet/receipt.ts";
 import { account, visitor } from "../account/account.ts";
 import { place } from "../app/router.ts";

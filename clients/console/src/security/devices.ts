@@ -1,4 +1,4 @@
-import type { Session } from "../../../../gen/es/platonic/identity/v1/authentication_service_pb.js";
+import type { Session } from "#contract/identity/v1/authentication_service_pb.js";
 import { deviceName } from "../browser/device.ts";
 
 /** A device or program that is signed in: one client, however many sessions it has, as each renewal of a channel makes one. */

@@ -1,5 +1,5 @@
-import { KeyService } from "../../../../gen/es/platonic/admin/v1/keys_pb.js";
-import { IdentityService } from "../../../../gen/es/platonic/identity/v1/identity_service_pb.js";
+import { KeyService } from "#contract/admin/v1/keys_pb.js";
+import { IdentityService } from "#contract/identity/v1/identity_service_pb.js";
 import { client } from "../account/account.ts";
 
 /** Keys of an account beside the one that this browser signs with, by which others can act for it. */

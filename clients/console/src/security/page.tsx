@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { AuthenticationService } from "../../../../gen/es/platonic/identity/v1/authentication_service_pb.js";
+import { AuthenticationService } from "#contract/identity/v1/authentication_service_pb.js";
 import { account, client, type IdentityAccount } from "../account/account.ts";
 import { useAction } from "../ui/action.ts";
 import { ErrorNotice } from "../ui/error-notice.tsx";

@@ -1,4 +1,4 @@
-import { LedgerService } from "../../../../gen/es/platonic/admin/v1/ledger_pb.js";
+import { LedgerService } from "#contract/admin/v1/ledger_pb.js";
 import { client } from "../account/account.ts";
 import { assetName } from "./assets.ts";
 import { ErrorNotice } from "./error-notice.tsx";

@@ -1,4 +1,4 @@
-import { TokenType } from "../../../../gen/es/platonic/wallet/v1/money_pb.js";
+import { TokenType } from "#contract/wallet/v1/money_pb.js";
 
 /** An asset as forms and tables name it: a token, or the code of a currency. */
 export function assetName({

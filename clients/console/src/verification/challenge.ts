@@ -1,11 +1,7 @@
 import type { JsonObject } from "@bufbuild/protobuf";
 import { type ReadonlySignal, useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import {
-  type Challenge,
-  ChallengeState,
-  VerificationMethod,
-} from "../../../../gen/es/platonic/identity/v1/verification_pb.js";
+import { type Challenge, ChallengeState, VerificationMethod } from "#contract/identity/v1/verification_pb.js";
 import { PlatonicError } from "../../../typescript/src/platonic-error.ts";
 import { type Action, useAction } from "../ui/action.ts";
 import { verifications } from "./facts.ts";

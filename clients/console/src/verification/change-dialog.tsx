@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
-import { VerificationMethod } from "../../../../gen/es/platonic/identity/v1/verification_pb.js";
+import { VerificationMethod } from "#contract/identity/v1/verification_pb.js";
 import { changeOf, methods, titleOf } from "./methods.ts";
 import { RecoveryStep } from "./steps/recovery-step.tsx";
 import type { StepProps } from "./steps/step.ts";

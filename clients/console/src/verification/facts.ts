@@ -1,10 +1,10 @@
-import { type GetLedgerPolicyResponse, LedgerService } from "../../../../gen/es/platonic/admin/v1/ledger_pb.js";
-import { type Identity, VerificationLevel } from "../../../../gen/es/platonic/identity/v1/identity_pb.js";
-import { IdentityService } from "../../../../gen/es/platonic/identity/v1/identity_service_pb.js";
-import type { Agreement, ReviewCase } from "../../../../gen/es/platonic/identity/v1/review_pb.js";
-import { ReviewService } from "../../../../gen/es/platonic/identity/v1/review_service_pb.js";
-import type { Challenge, Verification } from "../../../../gen/es/platonic/identity/v1/verification_pb.js";
-import { VerificationService } from "../../../../gen/es/platonic/identity/v1/verification_service_pb.js";
+import { type GetLedgerPolicyResponse, LedgerService } from "#contract/admin/v1/ledger_pb.js";
+import { type Identity, VerificationLevel } from "#contract/identity/v1/identity_pb.js";
+import { IdentityService } from "#contract/identity/v1/identity_service_pb.js";
+import type { Agreement, ReviewCase } from "#contract/identity/v1/review_pb.js";
+import { ReviewService } from "#contract/identity/v1/review_service_pb.js";
+import type { Challenge, Verification } from "#contract/identity/v1/verification_pb.js";
+import { VerificationService } from "#contract/identity/v1/verification_service_pb.js";
 import { PlatonicError } from "../../../typescript/src/platonic-error.ts";
 import { client } from "../account/account.ts";
 

@@ -1,5 +1,5 @@
-import type { GetLedgerPolicyResponse } from "../../../../gen/es/platonic/admin/v1/ledger_pb.js";
-import type { Verification } from "../../../../gen/es/platonic/identity/v1/verification_pb.js";
+import type { GetLedgerPolicyResponse } from "#contract/admin/v1/ledger_pb.js";
+import type { Verification } from "#contract/identity/v1/verification_pb.js";
 import { Icon } from "../ui/icon.tsx";
 import { type Level, levels, type Requirement, stateOf } from "./levels.ts";
 import { limitOf } from "./limits.ts";

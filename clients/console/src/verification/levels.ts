@@ -1,6 +1,6 @@
-import { VerificationLevel } from "../../../../gen/es/platonic/identity/v1/identity_pb.js";
-import type { Factor, Verification } from "../../../../gen/es/platonic/identity/v1/verification_pb.js";
-import { VerificationMethod as Method } from "../../../../gen/es/platonic/identity/v1/verification_pb.js";
+import { VerificationLevel } from "#contract/identity/v1/identity_pb.js";
+import type { Factor, Verification } from "#contract/identity/v1/verification_pb.js";
+import { VerificationMethod as Method } from "#contract/identity/v1/verification_pb.js";
 
 /** A requirement of a level; any one of its methods proves it. */
 export interface Requirement {

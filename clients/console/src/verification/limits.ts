@@ -1,5 +1,5 @@
-import type { GetLedgerPolicyResponse } from "../../../../gen/es/platonic/admin/v1/ledger_pb.js";
-import type { VerificationLevel } from "../../../../gen/es/platonic/identity/v1/identity_pb.js";
+import type { GetLedgerPolicyResponse } from "#contract/admin/v1/ledger_pb.js";
+import type { VerificationLevel } from "#contract/identity/v1/identity_pb.js";
 import { assetName } from "../ui/assets.ts";
 
 /** Most that an identity of a level may send of an asset, grouped for readers. */

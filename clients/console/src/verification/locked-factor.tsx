@@ -1,4 +1,4 @@
-import type { VerificationMethod } from "../../../../gen/es/platonic/identity/v1/verification_pb.js";
+import type { VerificationMethod } from "#contract/identity/v1/verification_pb.js";
 import { PlatonicError } from "../../../typescript/src/platonic-error.ts";
 import { useAction } from "../ui/action.ts";
 import { ActionError } from "./action-error.tsx";

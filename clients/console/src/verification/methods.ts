@@ -1,5 +1,5 @@
 import type { ComponentType } from "preact";
-import { VerificationMethod as Method } from "../../../../gen/es/platonic/identity/v1/verification_pb.js";
+import { VerificationMethod as Method } from "#contract/identity/v1/verification_pb.js";
 import { EmailStep, PhoneStep } from "./steps/address-steps.tsx";
 import { AgreementStep } from "./steps/agreement-step.tsx";
 import { LegalComplianceStep, PersonalComplianceStep } from "./steps/compliance-steps.tsx";

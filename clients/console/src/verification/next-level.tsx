@@ -1,4 +1,4 @@
-import type { VerificationLevel } from "../../../../gen/es/platonic/identity/v1/identity_pb.js";
+import type { VerificationLevel } from "#contract/identity/v1/identity_pb.js";
 import { useAction } from "../ui/action.ts";
 import { ActionError } from "./action-error.tsx";
 import { verifications } from "./facts.ts";

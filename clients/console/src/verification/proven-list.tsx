@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { VerificationMethod as Method } from "../../../../gen/es/platonic/identity/v1/verification_pb.js";
+import { VerificationMethod as Method } from "#contract/identity/v1/verification_pb.js";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Time } from "../ui/time.tsx";
 import { ChangeDialog } from "./change-dialog.tsx";

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useId } from "preact/hooks";
-import type { VerificationMethod } from "../../../../gen/es/platonic/identity/v1/verification_pb.js";
+import type { VerificationMethod } from "#contract/identity/v1/verification_pb.js";
 import type { Requirement } from "./levels.ts";
 import { methods, titleOf } from "./methods.ts";
 import { ApprovalStep } from "./steps/agreement-step.tsx";

@@ -1,5 +1,5 @@
-import type { GetLedgerPolicyResponse } from "../../../../gen/es/platonic/admin/v1/ledger_pb.js";
-import type { Verification } from "../../../../gen/es/platonic/identity/v1/verification_pb.js";
+import type { GetLedgerPolicyResponse } from "#contract/admin/v1/ledger_pb.js";
+import type { Verification } from "#contract/identity/v1/verification_pb.js";
 import { Select } from "../ui/select.tsx";
 import { expiryOf, levels, nameOf } from "./levels.ts";
 import { assetsOf, limitOf } from "./limits.ts";

@@ -1,4 +1,4 @@
-import { EntryKind } from "../../../../gen/es/platonic/wallet/v1/ledger_pb.js";
+import { EntryKind } from "#contract/wallet/v1/ledger_pb.js";
 import { Time } from "../ui/time.tsx";
 import { movementsOf } from "./movements.ts";
 import type { OpenWallet } from "./open-wallet.ts";

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { Quote } from "../../../../gen/es/platonic/wallet/v1/exchange_pb.js";
+import type { Quote } from "#contract/wallet/v1/exchange_pb.js";
 import { decimal } from "../../../typescript/src/amount.ts";
 import { exchangeRefusal } from "../../../typescript/src/wallet/refusals.ts";
 import { useAction } from "../ui/action.ts";

@@ -1,4 +1,4 @@
-import type { Wallet, WalletBalance } from "../../../../gen/es/platonic/wallet/v1/wallet_pb.js";
+import type { Wallet, WalletBalance } from "#contract/wallet/v1/wallet_pb.js";
 import { assetName } from "../ui/assets.ts";
 
 /** Amounts of one asset in a wallet. */

@@ -1,4 +1,4 @@
-import type { Hold } from "../../../../gen/es/platonic/wallet/v1/hold_pb.js";
+import type { Hold } from "#contract/wallet/v1/hold_pb.js";
 import { useAction } from "../ui/action.ts";
 import { assetName } from "../ui/assets.ts";
 import { ErrorNotice } from "../ui/error-notice.tsx";

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from "../../../../gen/es/platonic/wallet/v1/ledger_pb.js";
+import type { LedgerEntry } from "#contract/wallet/v1/ledger_pb.js";
 import { assetName } from "../ui/assets.ts";
 
 /** Returns the amounts of an entry with their signs, as they changed the wallet that reads it. */

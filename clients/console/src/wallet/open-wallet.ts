@@ -1,8 +1,8 @@
 import { type Signal, signal } from "@preact/signals";
-import type { Hold } from "../../../../gen/es/platonic/wallet/v1/hold_pb.js";
-import { HoldState } from "../../../../gen/es/platonic/wallet/v1/hold_pb.js";
-import type { LedgerEntry } from "../../../../gen/es/platonic/wallet/v1/ledger_pb.js";
-import type { Wallet } from "../../../../gen/es/platonic/wallet/v1/wallet_pb.js";
+import type { Hold } from "#contract/wallet/v1/hold_pb.js";
+import { HoldState } from "#contract/wallet/v1/hold_pb.js";
+import type { LedgerEntry } from "#contract/wallet/v1/ledger_pb.js";
+import type { Wallet } from "#contract/wallet/v1/wallet_pb.js";
 import type { CipherName } from "../../../typescript/src/channel/connection.ts";
 import type { ChannelPhase } from "../../../typescript/src/channel/effects.ts";
 import type { Session } from "../../../typescript/src/identity/session.ts";

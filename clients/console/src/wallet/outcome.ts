@@ -1,4 +1,4 @@
-import { TransactionErrorCode } from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import { TransactionErrorCode } from "#contract/wallet/v1/transaction_pb.js";
 import type { PaymentOutcome } from "../../../typescript/src/wallet/payment-group.ts";
 import { transactionRefusal } from "../../../typescript/src/wallet/refusals.ts";
 

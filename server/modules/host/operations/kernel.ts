@@ -1,15 +1,9 @@
 import { create } from "@bufbuild/protobuf";
-import type { KernelService } from "../../../../gen/es/platonic/host/v1/host_pb.js";
-import type { AuthenticationService } from "../../../../gen/es/platonic/identity/v1/authentication_service_pb.js";
-import {
-  AuthErrorCode,
-  AuthenticateRequestSchema,
-} from "../../../../gen/es/platonic/identity/v1/authentication_service_pb.js";
-import { TransactionStatus } from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
-import {
-  type TransactionService,
-  TransferRequestSchema,
-} from "../../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
+import type { KernelService } from "#contract/host/v1/host_pb.js";
+import type { AuthenticationService } from "#contract/identity/v1/authentication_service_pb.js";
+import { AuthErrorCode, AuthenticateRequestSchema } from "#contract/identity/v1/authentication_service_pb.js";
+import { TransactionStatus } from "#contract/wallet/v1/transaction_pb.js";
+import { type TransactionService, TransferRequestSchema } from "#contract/wallet/v1/transaction_service_pb.js";
 import { Fault } from "../../../core/fault.ts";
 import type { Context, Operations } from "../../../rpc/operations.ts";
 import type { HostAccounts } from "../../identity/index.ts";

@@ -1,4 +1,4 @@
-import type { UserDatabaseService } from "../../../../gen/es/platonic/host/v1/user_database_pb.js";
+import type { UserDatabaseService } from "#contract/host/v1/user_database_pb.js";
 import { Fault } from "../../../core/fault.ts";
 import type { Operations } from "../../../rpc/operations.ts";
 import type { HostAccounts, HostUser } from "../../identity/index.ts";

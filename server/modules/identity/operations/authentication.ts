@@ -1,4 +1,4 @@
-import type { AuthenticationService } from "../../../../gen/es/platonic/identity/v1/authentication_service_pb.js";
+import type { AuthenticationService } from "#contract/identity/v1/authentication_service_pb.js";
 import type { Operations } from "../../../rpc/operations.ts";
 import type { AuthenticationOperationsDeps } from "./authentication-deps.ts";
 import { sessionOperations } from "./sessions.ts";

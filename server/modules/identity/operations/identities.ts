@@ -1,7 +1,4 @@
-import type {
-  IdentityService,
-  UpdateIdentityRequest,
-} from "../../../../gen/es/platonic/identity/v1/identity_service_pb.js";
+import type { IdentityService, UpdateIdentityRequest } from "#contract/identity/v1/identity_service_pb.js";
 import { isSameMailbox } from "../../../core/email-address.ts";
 import type { Context, Operations } from "../../../rpc/operations.ts";
 import { changedAtVersion } from "../../../rpc/preconditions.ts";

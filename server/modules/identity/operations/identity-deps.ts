@@ -1,5 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import type { ChallengeSchema } from "../../../../gen/es/platonic/identity/v1/verification_pb.js";
+import type { ChallengeSchema } from "#contract/identity/v1/verification_pb.js";
 import type { Sessions } from "../../../access/domain/sessions.ts";
 import type { Alongside } from "../../../core/alongside.ts";
 import { Fault } from "../../../core/fault.ts";

@@ -1,4 +1,4 @@
-import type { IdentityService } from "../../../../gen/es/platonic/identity/v1/identity_service_pb.js";
+import type { IdentityService } from "#contract/identity/v1/identity_service_pb.js";
 import type { Alongside } from "../../../core/alongside.ts";
 import { Fault } from "../../../core/fault.ts";
 import { uuidV7 } from "../../../core/uuid.ts";

@@ -5,7 +5,7 @@ import {
   type IdentitySchema,
   type RotationKeySchema,
   type SigningKeySchema,
-} from "../../../../gen/es/platonic/identity/v1/identity_pb.js";
+} from "#contract/identity/v1/identity_pb.js";
 import type { Identity, SigningKey } from "../domain/identities.ts";
 import type { PrivateData } from "./private-data.ts";
 

@@ -1,9 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import type {
-  AuthenticationService,
-  SessionSchema,
-} from "../../../../gen/es/platonic/identity/v1/authentication_service_pb.js";
+import type { AuthenticationService, SessionSchema } from "#contract/identity/v1/authentication_service_pb.js";
 import type { Session } from "../../../access/domain/sessions.ts";
 import { Fault } from "../../../core/fault.ts";
 import type { Operations } from "../../../rpc/operations.ts";

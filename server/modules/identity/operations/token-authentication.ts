@@ -1,8 +1,5 @@
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import {
-  AuthErrorCode,
-  type AuthenticationService,
-} from "../../../../gen/es/platonic/identity/v1/authentication_service_pb.js";
+import { AuthErrorCode, type AuthenticationService } from "#contract/identity/v1/authentication_service_pb.js";
 import { sessionMs } from "../../../access/domain/session-expiry.ts";
 import type { Session } from "../../../access/domain/sessions.ts";
 import { levelAt, levelEndsMs } from "../../../core/level-falls.ts";

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import type { AuthenticationService } from "../../../../gen/es/platonic/identity/v1/authentication_service_pb.js";
+import type { AuthenticationService } from "#contract/identity/v1/authentication_service_pb.js";
 import { Fault } from "../../../core/fault.ts";
 import type { Operations } from "../../../rpc/operations.ts";
 import type { Principal } from "../../../rpc/principal.ts";

@@ -1,10 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import {
-  EntryKind,
-  type LedgerEntrySchema,
-  type MovementSchema,
-} from "../../../../gen/es/platonic/wallet/v1/ledger_pb.js";
+import { EntryKind, type LedgerEntrySchema, type MovementSchema } from "#contract/wallet/v1/ledger_pb.js";
 import { type Entry, entryKinds } from "../domain/entry/entry.ts";
 import { isHoldChange, isOfTransferOrder } from "../domain/entry/kinds.ts";
 import { postingsOf } from "../domain/entry/postings.ts";

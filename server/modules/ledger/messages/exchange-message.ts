@@ -1,6 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import type { ExchangeRecordSchema, ExchangeResultSchema } from "../../../../gen/es/platonic/wallet/v1/exchange_pb.js";
+import type { ExchangeRecordSchema, ExchangeResultSchema } from "#contract/wallet/v1/exchange_pb.js";
 import { type AssetCode, currencyCodeOf, tokenTypeOf } from "../domain/assets.ts";
 import type { Entry, Exchanged } from "../domain/entry/entry.ts";
 import { decimalOf, numberOf } from "../domain/money.ts";

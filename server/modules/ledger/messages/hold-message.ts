@@ -1,6 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import type { HoldChangeSchema, HoldSchema } from "../../../../gen/es/platonic/wallet/v1/hold_pb.js";
+import type { HoldChangeSchema, HoldSchema } from "#contract/wallet/v1/hold_pb.js";
 import { type Entry, entryKinds } from "../domain/entry/entry.ts";
 import { type Hold, leftOf } from "../domain/holds/hold.ts";
 import { decimalOf, numberOf } from "../domain/money.ts";

@@ -5,7 +5,7 @@ import {
   type TransactionResultSchema,
   type TransactionSchema,
   TransactionStatus,
-} from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
+} from "#contract/wallet/v1/transaction_pb.js";
 import { confirmationCode, entryBytes, entryDigest } from "../domain/entry/chain.ts";
 import type { EntryDigest } from "../domain/entry/digests.ts";
 import { type Entry, entryKinds, type PendingTransfer } from "../domain/entry/entry.ts";

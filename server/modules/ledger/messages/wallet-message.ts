@@ -1,6 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import type { WalletBalanceSchema, WalletSchema } from "../../../../gen/es/platonic/wallet/v1/wallet_pb.js";
+import type { WalletBalanceSchema, WalletSchema } from "#contract/wallet/v1/wallet_pb.js";
 import { currencyCodeOf, microAsset, standardAsset } from "../domain/assets.ts";
 import type { Ledger } from "../domain/book.ts";
 import { decimalOf, numberOf } from "../domain/money.ts";

@@ -1,6 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import type { Amount, ExchangeRateSchema } from "../../../../gen/es/platonic/wallet/v1/money_pb.js";
+import type { Amount, ExchangeRateSchema } from "#contract/wallet/v1/money_pb.js";
 import { Fault } from "../../../core/fault.ts";
 import { type AssetCode, assetCodeOf, currencyCodeOf, externalToken, tokenTypeOf } from "../domain/assets.ts";
 import { amountMax, decimalOf, isAmount, minorOfValue, numberOf } from "../domain/money.ts";

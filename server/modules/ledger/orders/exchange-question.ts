@@ -1,4 +1,4 @@
-import type { Amount } from "../../../../gen/es/platonic/wallet/v1/money_pb.js";
+import type { Amount } from "#contract/wallet/v1/money_pb.js";
 import { assetCodeOf } from "../domain/assets.ts";
 import type { ExchangeRequest } from "../domain/book.ts";
 import { requestDigest } from "../domain/entry/digests.ts";

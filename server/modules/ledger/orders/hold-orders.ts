@@ -4,7 +4,7 @@ import {
   CaptureOrderSchema,
   type ReleaseOrder,
   ReleaseOrderSchema,
-} from "../../../../gen/es/platonic/wallet/v1/hold_pb.js";
+} from "#contract/wallet/v1/hold_pb.js";
 import { canonicalUuid, isUuid } from "../../../core/uuid.ts";
 import { assetCodeOf } from "../domain/assets.ts";
 import { orderDigest } from "../domain/entry/digests.ts";

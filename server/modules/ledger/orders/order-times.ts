@@ -1,6 +1,6 @@
 import { fromBinary } from "@bufbuild/protobuf";
 import { WireType } from "@bufbuild/protobuf/wire";
-import { TransferOrderSchema } from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import { TransferOrderSchema } from "#contract/wallet/v1/transaction_pb.js";
 import { timeMax } from "./transfer-orders.ts";
 
 /** Times as the signer of an order states them, in milliseconds since 1970; undefined if they are missing or not valid. */

@@ -1,6 +1,6 @@
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { BinaryReader } from "@bufbuild/protobuf/wire";
-import { type TransferOrder, TransferOrderSchema } from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import { type TransferOrder, TransferOrderSchema } from "#contract/wallet/v1/transaction_pb.js";
 import { Fault } from "../../../core/fault.ts";
 import { unreadableSign } from "../../../core/readable-text.ts";
 import { canonicalUuid, isUuid, uuidV7 } from "../../../core/uuid.ts";

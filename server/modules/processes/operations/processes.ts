@@ -1,5 +1,5 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { ProcessState as MessageState, type ProcessService } from "../../../../gen/es/platonic/admin/v1/process_pb.js";
+import { ProcessState as MessageState, type ProcessService } from "#contract/admin/v1/process_pb.js";
 import type { Operations } from "../../../rpc/operations.ts";
 import { type Processes, type ProcessState, stateOf } from "../domain/process.ts";
 

@@ -1,6 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { type AgreementSchema, AgreementState } from "../../../../gen/es/platonic/identity/v1/review_pb.js";
-import type { ReviewService } from "../../../../gen/es/platonic/identity/v1/review_service_pb.js";
+import { type AgreementSchema, AgreementState } from "#contract/identity/v1/review_pb.js";
+import type { ReviewService } from "#contract/identity/v1/review_service_pb.js";
 import { Fault } from "../../../core/fault.ts";
 import type { Operations } from "../../../rpc/operations.ts";
 import {

@@ -1,5 +1,5 @@
-import { ComplianceCheck, ComplianceState } from "../../../../gen/es/platonic/identity/v1/review_pb.js";
-import type { ReviewService } from "../../../../gen/es/platonic/identity/v1/review_service_pb.js";
+import { ComplianceCheck, ComplianceState } from "#contract/identity/v1/review_pb.js";
+import type { ReviewService } from "#contract/identity/v1/review_service_pb.js";
 import { Fault } from "../../../core/fault.ts";
 import type { SignatureRefusal } from "../../../core/signing/webhook-signature.ts";
 import type { Operations } from "../../../rpc/operations.ts";

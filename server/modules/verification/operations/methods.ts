@@ -1,4 +1,4 @@
-import { VerificationMethod } from "../../../../gen/es/platonic/identity/v1/verification_pb.js";
+import { VerificationMethod } from "#contract/identity/v1/verification_pb.js";
 import { type ChallengeMethod, challengeMethods, type Method } from "../domain/methods.ts";
 
 /** The contract's number of each method. */

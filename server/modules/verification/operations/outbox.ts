@@ -1,5 +1,5 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import type { OutboxService } from "../../../../gen/es/platonic/admin/v1/outbox_pb.js";
+import type { OutboxService } from "#contract/admin/v1/outbox_pb.js";
 import type { Operations } from "../../../rpc/operations.ts";
 import type { MailTrap } from "../methods/mail-trap.ts";
 

@@ -5,8 +5,8 @@ import {
   type ReviewCaseSchema,
   ReviewDecision,
   ReviewState,
-} from "../../../../gen/es/platonic/identity/v1/review_pb.js";
-import type { ReviewService } from "../../../../gen/es/platonic/identity/v1/review_service_pb.js";
+} from "#contract/identity/v1/review_pb.js";
+import type { ReviewService } from "#contract/identity/v1/review_service_pb.js";
 import { Fault } from "../../../core/fault.ts";
 import type { Operations } from "../../../rpc/operations.ts";
 import { checkUpload, type UploadRefusal, uploadLimits } from "../domain/documents.ts";

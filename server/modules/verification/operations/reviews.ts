@@ -1,4 +1,4 @@
-import type { ReviewService } from "../../../../gen/es/platonic/identity/v1/review_service_pb.js";
+import type { ReviewService } from "#contract/identity/v1/review_service_pb.js";
 import type { Operations } from "../../../rpc/operations.ts";
 import { agreementOperations } from "./agreements.ts";
 import { complianceOperations } from "./compliance.ts";

@@ -4,8 +4,8 @@ import {
   type ChallengeSchema,
   ChallengeState,
   type VerificationSchema,
-} from "../../../../gen/es/platonic/identity/v1/verification_pb.js";
-import type { VerificationService } from "../../../../gen/es/platonic/identity/v1/verification_service_pb.js";
+} from "#contract/identity/v1/verification_pb.js";
+import type { VerificationService } from "#contract/identity/v1/verification_service_pb.js";
 import { Fault } from "../../../core/fault.ts";
 import type { Operations } from "../../../rpc/operations.ts";
 import { networkOfPerson } from "../../../rpc/people.ts";

@@ -1,4 +1,4 @@
-import { WatchAllResponseSchema } from "../../../../gen/es/platonic/wallet/v1/event_service_pb.js";
+import { WatchAllResponseSchema } from "#contract/wallet/v1/event_service_pb.js";
 import { limits } from "../../../core/limits.ts";
 import { newUuidV7 } from "../../../core/uuid.ts";
 import { compileWriter } from "../../../rpc/codec/dialect/writer.ts";

@@ -1,4 +1,4 @@
-import type { WebhookService } from "../../../../gen/es/platonic/wallet/v1/webhook_service_pb.js";
+import type { WebhookService } from "#contract/wallet/v1/webhook_service_pb.js";
 import { Fault } from "../../../core/fault.ts";
 import { isUuid } from "../../../core/uuid.ts";
 import type { Operations } from "../../../rpc/operations.ts";

@@ -4,7 +4,7 @@ import {
   type DeliverySchema,
   type WebhookSchema,
   WebhookState as WireState,
-} from "../../../../gen/es/platonic/wallet/v1/webhook_service_pb.js";
+} from "#contract/wallet/v1/webhook_service_pb.js";
 import { type Delivery, isDelivered, type Webhook } from "../domain/webhook.ts";
 
 /** An endpoint as its owner sees it. */

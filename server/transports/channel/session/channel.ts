@@ -1,4 +1,4 @@
-import { type Envelope, GoAwayReason } from "../../../../gen/es/platonic/channel/v1/channel_pb.js";
+import { type Envelope, GoAwayReason } from "#contract/channel/v1/channel_pb.js";
 import { windows } from "../../../core/fixed-window/windows.ts";
 import { limits } from "../../../core/limits.ts";
 import { type CloseStatus, closeStatus } from "../wire/connection.ts";

@@ -1,4 +1,4 @@
-import { GoAwayReason } from "../../../../gen/es/platonic/channel/v1/channel_pb.js";
+import { GoAwayReason } from "#contract/channel/v1/channel_pb.js";
 import type { EnvelopeBody } from "../wire/envelope.ts";
 
 /** Shortest delay before a client reconnects. Up to twice as long, at random, so that clients do not return all at once. */

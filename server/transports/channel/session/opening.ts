@@ -6,7 +6,7 @@ import {
   GoAwayReason,
   type Resume,
   ServerHelloSchema,
-} from "../../../../gen/es/platonic/channel/v1/channel_pb.js";
+} from "#contract/channel/v1/channel_pb.js";
 import { Fault } from "../../../core/fault.ts";
 import { limits } from "../../../core/limits.ts";
 import type { Cipher } from "../noise/cipher.ts";

@@ -1,4 +1,4 @@
-import type { Envelope } from "../../../../gen/es/platonic/channel/v1/channel_pb.js";
+import type { Envelope } from "#contract/channel/v1/channel_pb.js";
 import { canonicalUuid } from "../../../core/uuid.ts";
 import type { EnvelopeBody } from "../wire/envelope.ts";
 import { isOperationId, type Requester, type RequestReply, type Requests, refusedForRoom } from "./requests.ts";

@@ -1,4 +1,4 @@
-import type { Request, Resolve } from "../../../../gen/es/platonic/channel/v1/channel_pb.js";
+import type { Request, Resolve } from "#contract/channel/v1/channel_pb.js";
 import { Fault } from "../../../core/fault.ts";
 import { canonicalUuid } from "../../../core/uuid.ts";
 import { type Failure, TransportRefusal } from "../../../rpc/call.ts";

@@ -1,5 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { type Envelope, EnvelopeSchema } from "../../../../gen/es/platonic/channel/v1/channel_pb.js";
+import { type Envelope, EnvelopeSchema } from "#contract/channel/v1/channel_pb.js";
 import { compileBinaryReader } from "../../../rpc/codec/protobuf/binary-reader.ts";
 import { compileBinaryWriter } from "../../../rpc/codec/protobuf/binary-writer.ts";
 

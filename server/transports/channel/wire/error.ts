@@ -1,5 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import type { ErrorSchema } from "../../../../gen/es/platonic/channel/v1/channel_pb.js";
+import type { ErrorSchema } from "#contract/channel/v1/channel_pb.js";
 import { Fault } from "../../../core/fault.ts";
 import type { Failure } from "../../../rpc/call.ts";
 import { detailsOf, faultTable, messageOf } from "../../../rpc/errors/faults.ts";

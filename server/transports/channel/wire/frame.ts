@@ -1,5 +1,5 @@
 import { BinaryReader } from "@bufbuild/protobuf/wire";
-import { type Envelope, FrameSchema } from "../../../../gen/es/platonic/channel/v1/channel_pb.js";
+import { type Envelope, FrameSchema } from "#contract/channel/v1/channel_pb.js";
 import { endsKey, readEnvelope } from "./envelope.ts";
 
 const { number: envelopesNumber } = FrameSchema.field.envelopes;

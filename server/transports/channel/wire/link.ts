@@ -1,4 +1,4 @@
-import type { Envelope } from "../../../../gen/es/platonic/channel/v1/channel_pb.js";
+import type { Envelope } from "#contract/channel/v1/channel_pb.js";
 import { limits } from "../../../core/limits.ts";
 import type { NoiseTransport } from "../noise/transport.ts";
 import type { CloseStatus, Connection } from "./connection.ts";

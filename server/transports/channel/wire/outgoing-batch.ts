@@ -1,5 +1,5 @@
 import { WireType } from "@bufbuild/protobuf/wire";
-import { FrameSchema } from "../../../../gen/es/platonic/channel/v1/channel_pb.js";
+import { FrameSchema } from "#contract/channel/v1/channel_pb.js";
 import { limits } from "../../../core/limits.ts";
 import { tagBytes } from "../noise/cipher.ts";
 

@@ -1,5 +1,5 @@
 import { type DescMessage, getOption } from "@bufbuild/protobuf";
-import { event_id as eventId } from "../../../../gen/es/platonic/rest/v1/rest_pb.js";
+import { event_id as eventId } from "#contract/rest/v1/rest_pb.js";
 
 /** Milliseconds after which a client of Server-Sent Events connects again. */
 const reconnectMs = 1_000;

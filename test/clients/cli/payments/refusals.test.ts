@@ -1,8 +1,8 @@
 import { create } from "@bufbuild/protobuf";
 import { expect, test } from "vitest";
+import { TransactionResultSchema } from "#contract/wallet/v1/transaction_pb.js";
 import { payLines } from "../../../../clients/cli/payments/batches.ts";
 import { type PaymentOrder, PlatonicError } from "../../../../clients/typescript/src/index.ts";
-import { TransactionResultSchema } from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
 
 const lines = Array.from({ length: 2_500 }, (_, index) => {
   return { line: index + 2, id: `payment-${index}`, recipient: "bob", amount: "1" };

@@ -1,8 +1,8 @@
 import { create } from "@bufbuild/protobuf";
 import { expect, test } from "vitest";
+import { TransactionResultSchema } from "#contract/wallet/v1/transaction_pb.js";
 import { settledPayments } from "../../../../clients/cli/payments/settlement.ts";
 import { PlatonicError, type SettledPayment } from "../../../../clients/typescript/src/index.ts";
-import { TransactionResultSchema } from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
 
 const payment = (id: string, status: SettledPayment["status"]): SettledPayment => {
   return { id, status, result: create(TransactionResultSchema, { transactionId: id }) };

@@ -1,5 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
+import { VerificationLevel as Level } from "#contract/identity/v1/identity_pb.js";
+import { VerificationMethod as Method, VerificationSchema } from "#contract/identity/v1/verification_pb.js";
 import {
   expiryOf,
   levels,
@@ -7,11 +9,6 @@ import {
   type Requirement,
   stateOf,
 } from "../../../../clients/console/src/verification/levels.ts";
-import { VerificationLevel as Level } from "../../../../gen/es/platonic/identity/v1/identity_pb.js";
-import {
-  VerificationMethod as Method,
-  VerificationSchema,
-} from "../../../../gen/es/platonic/identity/v1/verification_pb.js";
 import { type EvidenceName, requirements } from "../../../../server/modules/verification/domain/levels.ts";
 
 /** The method whose factor gives a piece of evidence. */

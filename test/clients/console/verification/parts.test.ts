@@ -2,12 +2,12 @@ import { createHash, generateKeyPairSync, sign } from "node:crypto";
 import encodeQR from "qr";
 import decodeQR from "qr/decode.js";
 import { describe, expect, test } from "vitest";
+import { TokenType } from "#contract/wallet/v1/money_pb.js";
 import { darkRuns } from "../../../../clients/console/src/verification/dark-runs.ts";
 import { assetsOf, limitOf } from "../../../../clients/console/src/verification/limits.ts";
 import { bytesToSign } from "../../../../clients/console/src/verification/steps/agreement-statement.ts";
 import { normalNumber } from "../../../../clients/console/src/verification/steps/phone-number.ts";
 import { uploadDefect } from "../../../../clients/console/src/verification/steps/uploads.ts";
-import { TokenType } from "../../../../gen/es/platonic/wallet/v1/money_pb.js";
 import { isPhoneNumber } from "../../../../server/modules/verification/domain/addresses.ts";
 import { offerAgreement, signAgreement } from "../../../../server/modules/verification/domain/agreement.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { WalletService } from "#contract/wallet/v1/wallet_service_pb.js";
 import type { WalletClient } from "../../../../clients/typescript/src/index.ts";
-import { WalletService } from "../../../../gen/es/platonic/wallet/v1/wallet_service_pb.js";
 import { newHolder, walletOf } from "../../../support/sdk-holder.ts";
 import { sharedServer } from "../../../support/shared-server.ts";
 

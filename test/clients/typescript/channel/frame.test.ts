@@ -1,9 +1,9 @@
 import { create, toBinary } from "@bufbuild/protobuf";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { FrameSchema } from "#contract/channel/v1/channel_pb.js";
 import type { EnvelopeBody } from "../../../../clients/typescript/src/channel/effects.ts";
 import { envelopesOf, OutgoingBatch } from "../../../../clients/typescript/src/channel/frame.ts";
-import { FrameSchema } from "../../../../gen/es/platonic/channel/v1/channel_pb.js";
 import { limits } from "../../../../server/core/limits.ts";
 import { tagBytes } from "../../../../server/transports/channel/noise/cipher.ts";
 import { Frame } from "../../../../server/transports/channel/wire/frame.ts";

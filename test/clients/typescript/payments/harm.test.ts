@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
+import { TokenType } from "#contract/wallet/v1/money_pb.js";
+import { TransactionStatus } from "#contract/wallet/v1/transaction_pb.js";
 import { MemoryStorage, type PaymentOutcome, type WalletClient } from "../../../../clients/typescript/src/index.ts";
-import { TokenType } from "../../../../gen/es/platonic/wallet/v1/money_pb.js";
-import { TransactionStatus } from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
 import { Random } from "../../../support/laws/random.ts";
 import { fuzzSeed as firstSeed } from "../../../support/laws/seed.ts";
 import { type Holder, newHolder, standard, walletOf } from "../../../support/sdk-holder.ts";

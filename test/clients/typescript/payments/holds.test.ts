@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { HoldState } from "#contract/wallet/v1/hold_pb.js";
+import { TokenType } from "#contract/wallet/v1/money_pb.js";
+import { TransactionErrorCode, TransactionStatus } from "#contract/wallet/v1/transaction_pb.js";
 import type { WalletClient } from "../../../../clients/typescript/src/index.ts";
-import { HoldState } from "../../../../gen/es/platonic/wallet/v1/hold_pb.js";
-import { TokenType } from "../../../../gen/es/platonic/wallet/v1/money_pb.js";
-import { TransactionErrorCode, TransactionStatus } from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
 import { heldBy, newHolder, phaseOf, walletOf } from "../../../support/sdk-holder.ts";
 import { startServer, type TestServer } from "../../../support/server.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { TransactionErrorCode } from "#contract/wallet/v1/transaction_pb.js";
 import { linkedSet, MemoryStorage, signLinked } from "../../../../clients/typescript/src/index.ts";
-import { TransactionErrorCode } from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
 import { type Holder, heldBy, newHolder, phaseOf, standard, walletOf } from "../../../support/sdk-holder.ts";
 import { ServerProcess } from "../server-process.ts";
 

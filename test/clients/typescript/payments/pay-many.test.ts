@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { TransactionErrorCode } from "#contract/wallet/v1/transaction_pb.js";
 import { MemoryStorage, type Operation, type PaymentOutcome } from "../../../../clients/typescript/src/index.ts";
-import { TransactionErrorCode } from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
 import { type Holder, heldBy, newHolder, phaseOf, standard, walletOf } from "../../../support/sdk-holder.ts";
 import { proxied } from "../proxied.ts";
 import { ServerProcess } from "../server-process.ts";

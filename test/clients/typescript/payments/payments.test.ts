@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { TransactionErrorCode, TransactionStatus } from "#contract/wallet/v1/transaction_pb.js";
 import { MemoryStorage, PlatonicError } from "../../../../clients/typescript/src/index.ts";
-import { TransactionErrorCode, TransactionStatus } from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
 import { type Holder, heldBy, newHolder, phaseOf, pinnedKey, standard, walletOf } from "../../../support/sdk-holder.ts";
 import { proxied } from "../proxied.ts";
 import { ServerProcess } from "../server-process.ts";

@@ -1,11 +1,11 @@
 import { create, toBinary } from "@bufbuild/protobuf";
 import { createClient } from "@connectrpc/connect";
 import { describe, expect, test } from "vitest";
+import { FaultDetailSchema, Reason } from "#contract/fault/v1/fault_pb.js";
+import { GeocodeService } from "#contract/geocode/v1/service_pb.js";
+import { AuthenticationService } from "#contract/identity/v1/authentication_service_pb.js";
+import { ExchangeService } from "#contract/wallet/v1/exchange_service_pb.js";
 import { httpTransport, IdentityClient, PlatonicError } from "../../../../clients/typescript/src/index.ts";
-import { FaultDetailSchema, Reason } from "../../../../gen/es/platonic/fault/v1/fault_pb.js";
-import { GeocodeService } from "../../../../gen/es/platonic/geocode/v1/service_pb.js";
-import { AuthenticationService } from "../../../../gen/es/platonic/identity/v1/authentication_service_pb.js";
-import { ExchangeService } from "../../../../gen/es/platonic/wallet/v1/exchange_service_pb.js";
 import { freshName } from "../../../support/identity/api-client.ts";
 import { operatorKey } from "../../../support/server.ts";
 import { sharedServer } from "../../../support/shared-server.ts";

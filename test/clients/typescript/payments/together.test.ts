@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { TransactionService } from "#contract/wallet/v1/transaction_service_pb.js";
 import { NoiseTransport } from "../../../../clients/typescript/src/channel/noise/transport.ts";
-import { TransactionService } from "../../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
 import { NoiseTransport as ServerTransport } from "../../../../server/transports/channel/noise/transport.ts";
 import { until } from "../../../support/until.ts";
 import { joined } from "../joined.ts";

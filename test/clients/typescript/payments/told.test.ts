@@ -1,10 +1,10 @@
 import { create } from "@bufbuild/protobuf";
 import { Code, ConnectError, type Transport } from "@connectrpc/connect";
 import { expect, test } from "vitest";
+import { TransactionStatus } from "#contract/wallet/v1/transaction_pb.js";
 import { MemoryStorage } from "../../../../clients/typescript/src/index.ts";
 import type { SettledPayment } from "../../../../clients/typescript/src/wallet/payment-group.ts";
 import { Payments } from "../../../../clients/typescript/src/wallet/payments.ts";
-import { TransactionStatus } from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
 import { VirtualTime } from "../../../transports/channel/simulation/virtual-time.ts";
 
 const confirmTimeoutMs = 30_000;

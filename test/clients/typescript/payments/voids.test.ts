@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { TransactionErrorCode } from "#contract/wallet/v1/transaction_pb.js";
 import type { Channel } from "../../../../clients/typescript/src/channel/channel.ts";
 import { PlatonicError } from "../../../../clients/typescript/src/index.ts";
 import { LedgerCalls } from "../../../../clients/typescript/src/wallet/ledger-calls.ts";
-import { TransactionErrorCode } from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
 
 const operation = { id: crypto.randomUUID(), order: new Uint8Array(), keyId: "k", signature: new Uint8Array() };
 

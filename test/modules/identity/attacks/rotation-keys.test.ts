@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { IdentityService } from "../../../../gen/es/platonic/identity/v1/identity_service_pb.js";
+import { IdentityService } from "#contract/identity/v1/identity_service_pb.js";
 import { callsOver } from "../../../support/calls.ts";
 import { onEveryServer } from "../../../support/every-server.ts";
 import { ApiClient } from "../../../support/identity/api-client.ts";

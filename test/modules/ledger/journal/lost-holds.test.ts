@@ -1,8 +1,8 @@
 import { generateKeyPairSync, randomUUID, sign } from "node:crypto";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { expect, it } from "vitest";
-import { CaptureOrderSchema, ReleaseOrderSchema } from "../../../../gen/es/platonic/wallet/v1/hold_pb.js";
-import { TransferOrderSchema } from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import { CaptureOrderSchema, ReleaseOrderSchema } from "#contract/wallet/v1/hold_pb.js";
+import { TransferOrderSchema } from "#contract/wallet/v1/transaction_pb.js";
 import { bytesToSign, type SigningPurpose } from "../../../../server/core/signing/purposes.ts";
 import { isSignature } from "../../../../server/core/signing/signature.ts";
 import type { Ledger, Order, Request } from "../../../../server/modules/ledger/domain/book.ts";

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomUUID, sign } from "node:crypto";
 import { create, toBinary } from "@bufbuild/protobuf";
-import { TransferOrderSchema } from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import { TransferOrderSchema } from "#contract/wallet/v1/transaction_pb.js";
 import { bytesToSign } from "../../../../server/core/signing/purposes.ts";
 import type { Order } from "../../../../server/modules/ledger/domain/book.ts";
 import { orderTree } from "../../../../server/modules/ledger/domain/entry/order-tree.ts";

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID, sign } from "node:crypto";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { expect, test } from "vitest";
-import { TransferOrderSchema } from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import { TransferOrderSchema } from "#contract/wallet/v1/transaction_pb.js";
 import { bytesToSign } from "../../../../server/core/signing/purposes.ts";
 import { isSignature } from "../../../../server/core/signing/signature.ts";
 import type { SigningKey } from "../../../../server/modules/identity/domain/identities.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { expect, test } from "vitest";
-import { TransferOrdersSchema } from "../../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
+import { TransferOrdersSchema } from "#contract/wallet/v1/transaction_service_pb.js";
 import type { Outcome, Request } from "../../../../server/modules/ledger/domain/book.ts";
 import { transactionBatches } from "../../../../server/modules/ledger/operations/transfers/batches.ts";
 import { overHttp } from "../../../../server/modules/ledger/operations/transfers/confirmation.ts";

@@ -14,20 +14,14 @@ import {
   timestampFromMs,
 } from "@bufbuild/protobuf/wkt";
 import { expect, test } from "vitest";
-import { CreateKeyResponseSchema, KeySchema } from "../../../../gen/es/platonic/admin/v1/keys_pb.js";
-import { ExportLedgerRequestSchema, LedgerCheckSchema } from "../../../../gen/es/platonic/admin/v1/ledger_pb.js";
-import {
-  file_platonic_geocode_v1_geometry,
-  VectorDataSchema,
-} from "../../../../gen/es/platonic/geocode/v1/geometry_pb.js";
-import { GeocodeService } from "../../../../gen/es/platonic/geocode/v1/service_pb.js";
-import { UploadSchema } from "../../../../gen/es/platonic/identity/v1/review_service_pb.js";
-import { file_platonic_rest_v1_rest, untagged } from "../../../../gen/es/platonic/rest/v1/rest_pb.js";
-import { AmountSchema } from "../../../../gen/es/platonic/wallet/v1/money_pb.js";
-import {
-  GetBalanceResponseSchema,
-  GetWalletResponseSchema,
-} from "../../../../gen/es/platonic/wallet/v1/wallet_service_pb.js";
+import { CreateKeyResponseSchema, KeySchema } from "#contract/admin/v1/keys_pb.js";
+import { ExportLedgerRequestSchema, LedgerCheckSchema } from "#contract/admin/v1/ledger_pb.js";
+import { file_platonic_geocode_v1_geometry, VectorDataSchema } from "#contract/geocode/v1/geometry_pb.js";
+import { GeocodeService } from "#contract/geocode/v1/service_pb.js";
+import { UploadSchema } from "#contract/identity/v1/review_service_pb.js";
+import { file_platonic_rest_v1_rest, untagged } from "#contract/rest/v1/rest_pb.js";
+import { AmountSchema } from "#contract/wallet/v1/money_pb.js";
+import { GetBalanceResponseSchema, GetWalletResponseSchema } from "#contract/wallet/v1/wallet_service_pb.js";
 import { compileReader } from "../../../../server/rpc/codec/dialect/reader.ts";
 import { compileFieldWriter, compileWriter } from "../../../../server/rpc/codec/dialect/writer.ts";
 import type { Issue } from "../../../../server/rpc/validation/issue.ts";

@@ -21,10 +21,10 @@ import {
   ServiceDescriptorProtoSchema,
   ServiceOptionsSchema,
 } from "@bufbuild/protobuf/wkt";
-import { file_google_api_annotations, http } from "../../../../gen/es/google/api/annotations_pb.js";
-import { type HttpRule, HttpRuleSchema } from "../../../../gen/es/google/api/http_pb.js";
-import { file_platonic_geocode_v1_geometry } from "../../../../gen/es/platonic/geocode/v1/geometry_pb.js";
-import { envelope, file_platonic_rest_v1_rest } from "../../../../gen/es/platonic/rest/v1/rest_pb.js";
+import { file_platonic_geocode_v1_geometry } from "#contract/geocode/v1/geometry_pb.js";
+import { file_google_api_annotations, http } from "#contract/google/api/annotations_pb.js";
+import { type HttpRule, HttpRuleSchema } from "#contract/google/api/http_pb.js";
+import { envelope, file_platonic_rest_v1_rest } from "#contract/rest/v1/rest_pb.js";
 
 /** Fields of messages as in a .proto file, without their numbers. Types of other files begin with a dot. */
 export type Messages = { readonly [name: string]: readonly string[] };

@@ -1,9 +1,9 @@
 import { create, type DescMessage, type Message, toBinary } from "@bufbuild/protobuf";
 import { expect, test } from "vitest";
-import { CreateKeyResponseSchema, ListKeysResponseSchema } from "../../../../gen/es/platonic/admin/v1/keys_pb.js";
-import { GeometricObjectSchema, VectorMapSchema } from "../../../../gen/es/platonic/geocode/v1/geometry_pb.js";
-import { TransformResponseSchema } from "../../../../gen/es/platonic/geocode/v1/responses_pb.js";
-import { GeocodeService } from "../../../../gen/es/platonic/geocode/v1/service_pb.js";
+import { CreateKeyResponseSchema, ListKeysResponseSchema } from "#contract/admin/v1/keys_pb.js";
+import { GeometricObjectSchema, VectorMapSchema } from "#contract/geocode/v1/geometry_pb.js";
+import { TransformResponseSchema } from "#contract/geocode/v1/responses_pb.js";
+import { GeocodeService } from "#contract/geocode/v1/service_pb.js";
 import { compileBinaryWriter } from "../../../../server/rpc/codec/protobuf/binary-writer.ts";
 import { law } from "../../../support/laws/law.ts";
 import { messagesOf } from "../../../support/laws/messages.ts";

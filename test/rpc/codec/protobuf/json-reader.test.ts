@@ -11,8 +11,8 @@ import {
 import { ListValueSchema, StringValueSchema, StructSchema } from "@bufbuild/protobuf/wkt";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { GeometricObjectSchema, VectorSchema } from "../../../../gen/es/platonic/geocode/v1/geometry_pb.js";
-import { TransformRequestSchema } from "../../../../gen/es/platonic/geocode/v1/requests_pb.js";
+import { GeometricObjectSchema, VectorSchema } from "#contract/geocode/v1/geometry_pb.js";
+import { TransformRequestSchema } from "#contract/geocode/v1/requests_pb.js";
 import { compileJsonReader } from "../../../../server/rpc/codec/protobuf/json-reader.ts";
 import { law } from "../../../support/laws/law.ts";
 import { everyKind } from "./every-kind.ts";

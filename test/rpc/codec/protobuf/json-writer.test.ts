@@ -1,7 +1,7 @@
 import { create, toJsonString } from "@bufbuild/protobuf";
 import { expect, test } from "vitest";
-import { GeometricObjectSchema } from "../../../../gen/es/platonic/geocode/v1/geometry_pb.js";
-import { TransformResponseSchema } from "../../../../gen/es/platonic/geocode/v1/responses_pb.js";
+import { GeometricObjectSchema } from "#contract/geocode/v1/geometry_pb.js";
+import { TransformResponseSchema } from "#contract/geocode/v1/responses_pb.js";
 import { compileJsonWriter } from "../../../../server/rpc/codec/protobuf/json-writer.ts";
 import { law } from "../../../support/laws/law.ts";
 import { outcomeOf } from "./outcome.ts";

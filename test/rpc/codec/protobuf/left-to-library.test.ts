@@ -1,7 +1,7 @@
 import { create, createRegistry, getExtension, setExtension, toBinary } from "@bufbuild/protobuf";
 import { AnySchema, anyPack, FieldOptionsSchema, TimestampSchema } from "@bufbuild/protobuf/wkt";
 import { expect, test } from "vitest";
-import { marked_by } from "../../../../gen/es/platonic/rest/v1/rest_pb.js";
+import { marked_by } from "#contract/rest/v1/rest_pb.js";
 import { compileBinaryReader } from "../../../../server/rpc/codec/protobuf/binary-reader.ts";
 import { compileJsonReader } from "../../../../server/rpc/codec/protobuf/json-reader.ts";
 import { compileJsonWriter } from "../../../../server/rpc/codec/protobuf/json-writer.ts";

@@ -1,19 +1,19 @@
 import type { DescMessage } from "@bufbuild/protobuf";
 import { ListValueSchema, StructSchema, TimestampSchema, ValueSchema } from "@bufbuild/protobuf/wkt";
-import * as keys from "../../../../gen/es/platonic/admin/v1/keys_pb.js";
-import * as ledger from "../../../../gen/es/platonic/admin/v1/ledger_pb.js";
-import * as geometry from "../../../../gen/es/platonic/geocode/v1/geometry_pb.js";
-import * as requests from "../../../../gen/es/platonic/geocode/v1/requests_pb.js";
-import * as responses from "../../../../gen/es/platonic/geocode/v1/responses_pb.js";
-import * as authentication from "../../../../gen/es/platonic/identity/v1/authentication_service_pb.js";
-import * as identity from "../../../../gen/es/platonic/identity/v1/identity_pb.js";
-import * as identities from "../../../../gen/es/platonic/identity/v1/identity_service_pb.js";
-import * as verification from "../../../../gen/es/platonic/identity/v1/verification_pb.js";
-import * as verifications from "../../../../gen/es/platonic/identity/v1/verification_service_pb.js";
-import * as exchanges from "../../../../gen/es/platonic/wallet/v1/exchange_service_pb.js";
-import * as entries from "../../../../gen/es/platonic/wallet/v1/ledger_pb.js";
-import * as transactions from "../../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
-import * as wallets from "../../../../gen/es/platonic/wallet/v1/wallet_service_pb.js";
+import * as keys from "#contract/admin/v1/keys_pb.js";
+import * as ledger from "#contract/admin/v1/ledger_pb.js";
+import * as geometry from "#contract/geocode/v1/geometry_pb.js";
+import * as requests from "#contract/geocode/v1/requests_pb.js";
+import * as responses from "#contract/geocode/v1/responses_pb.js";
+import * as authentication from "#contract/identity/v1/authentication_service_pb.js";
+import * as identity from "#contract/identity/v1/identity_pb.js";
+import * as identities from "#contract/identity/v1/identity_service_pb.js";
+import * as verification from "#contract/identity/v1/verification_pb.js";
+import * as verifications from "#contract/identity/v1/verification_service_pb.js";
+import * as exchanges from "#contract/wallet/v1/exchange_service_pb.js";
+import * as entries from "#contract/wallet/v1/ledger_pb.js";
+import * as transactions from "#contract/wallet/v1/transaction_service_pb.js";
+import * as wallets from "#contract/wallet/v1/wallet_service_pb.js";
 import { everyKind } from "./every-kind.ts";
 
 /** Every message type of the contract, and types with fields of every kind. */

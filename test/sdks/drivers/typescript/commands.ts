@@ -7,6 +7,12 @@ import {
   type JsonValue,
   toJson,
 } from "@bufbuild/protobuf";
+import { GeocodeService } from "#contract/geocode/v1/service_pb.js";
+import { IdentityService } from "#contract/identity/v1/identity_service_pb.js";
+import { TokenType } from "#contract/wallet/v1/money_pb.js";
+import { ReceiptSchema, TransactionErrorCode } from "#contract/wallet/v1/transaction_pb.js";
+import { TransactionService } from "#contract/wallet/v1/transaction_service_pb.js";
+import { WalletService } from "#contract/wallet/v1/wallet_service_pb.js";
 import {
   type Attempt,
   Client,
@@ -22,12 +28,6 @@ import {
   WalletClient,
 } from "../../../../clients/typescript/src/index.ts";
 import { FileStorage } from "../../../../clients/typescript/src/node.ts";
-import { GeocodeService } from "../../../../gen/es/platonic/geocode/v1/service_pb.js";
-import { IdentityService } from "../../../../gen/es/platonic/identity/v1/identity_service_pb.js";
-import { TokenType } from "../../../../gen/es/platonic/wallet/v1/money_pb.js";
-import { ReceiptSchema, TransactionErrorCode } from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
-import { TransactionService } from "../../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
-import { WalletService } from "../../../../gen/es/platonic/wallet/v1/wallet_service_pb.js";
 
 type Act = (members: never) => Promise<unknown>;
 

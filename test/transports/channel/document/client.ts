@@ -8,7 +8,7 @@ import {
   type ServerHello,
   ServerHelloSchema,
   type Welcome,
-} from "../../../../gen/es/platonic/channel/v1/channel_pb.js";
+} from "#contract/channel/v1/channel_pb.js";
 import { type Direction, Initiator, newStaticKey, type Subprotocol } from "./noise.ts";
 
 export type Body = Exclude<NonNullable<MessageInitShape<typeof FrameSchema>["envelopes"]>[number]["body"], undefined>;

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type Envelope, GoAwayReason } from "../../../../gen/es/platonic/channel/v1/channel_pb.js";
+import { type Envelope, GoAwayReason } from "#contract/channel/v1/channel_pb.js";
 import { createChannelSockets } from "../../../../server/transports/channel/websocket/socket.ts";
 import { ChannelFixture, windowMs } from "../fixture.ts";
 import { DocumentedClient } from "./client.ts";

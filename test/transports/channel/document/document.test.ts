@@ -1,17 +1,11 @@
 import { createHash, createHmac, createPublicKey, hkdfSync, randomBytes, randomUUID, sign, verify } from "node:crypto";
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ServerHello } from "../../../../gen/es/platonic/channel/v1/channel_pb.js";
-import { Reason } from "../../../../gen/es/platonic/fault/v1/fault_pb.js";
-import { TransactionResultSchema, TransactionStatus } from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
-import {
-  TransferRequestSchema,
-  TransferResponseSchema,
-} from "../../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
-import {
-  GetWalletRequestSchema,
-  GetWalletResponseSchema,
-} from "../../../../gen/es/platonic/wallet/v1/wallet_service_pb.js";
+import type { ServerHello } from "#contract/channel/v1/channel_pb.js";
+import { Reason } from "#contract/fault/v1/fault_pb.js";
+import { TransactionResultSchema, TransactionStatus } from "#contract/wallet/v1/transaction_pb.js";
+import { TransferRequestSchema, TransferResponseSchema } from "#contract/wallet/v1/transaction_service_pb.js";
+import { GetWalletRequestSchema, GetWalletResponseSchema } from "#contract/wallet/v1/wallet_service_pb.js";
 import { ApiClient } from "../../../support/identity/api-client.ts";
 import { startServer, type TestServer } from "../../../support/server.ts";
 import { deposit, type Holder, newHolder } from "../../../support/wallet-holder.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { GoAwayReason } from "../../../../gen/es/platonic/channel/v1/channel_pb.js";
+import { GoAwayReason } from "#contract/channel/v1/channel_pb.js";
 import { limits } from "../../../../server/core/limits.ts";
 import { tagBytes } from "../../../../server/transports/channel/noise/cipher.ts";
 import { newKeyPair } from "../../../../server/transports/channel/noise/key-pair.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { GoAwayReason } from "../../../../gen/es/platonic/channel/v1/channel_pb.js";
+import { GoAwayReason } from "#contract/channel/v1/channel_pb.js";
 import { limits } from "../../../../server/core/limits.ts";
 import { newKeyPair } from "../../../../server/transports/channel/noise/key-pair.ts";
 import { createEnvelopeWriter } from "../../../../server/transports/channel/wire/envelope.ts";

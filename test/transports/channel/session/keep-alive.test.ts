@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { GoAwayReason } from "../../../../gen/es/platonic/channel/v1/channel_pb.js";
+import { GoAwayReason } from "#contract/channel/v1/channel_pb.js";
 import { goAwayOf } from "../expectations.ts";
 import { ChannelFixture, heldOperation } from "../fixture.ts";
 

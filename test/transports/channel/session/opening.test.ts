@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { AuthenticationService } from "../../../../gen/es/platonic/identity/v1/authentication_service_pb.js";
-import { IdentityService } from "../../../../gen/es/platonic/identity/v1/identity_service_pb.js";
+import { AuthenticationService } from "#contract/identity/v1/authentication_service_pb.js";
+import { IdentityService } from "#contract/identity/v1/identity_service_pb.js";
 import { bytesToSign } from "../../../../server/core/signing/purposes.ts";
 import { ApiClient } from "../../../support/identity/api-client.ts";
 import { newClient, refused } from "../../../support/identity/client.ts";

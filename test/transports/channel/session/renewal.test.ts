@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { GoAwayReason } from "../../../../gen/es/platonic/channel/v1/channel_pb.js";
+import { GoAwayReason } from "#contract/channel/v1/channel_pb.js";
 import { goAwayOf, settle, welcomeOf } from "../expectations.ts";
 import { ChannelFixture, windowMs } from "../fixture.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { GoAwayReason } from "../../../../gen/es/platonic/channel/v1/channel_pb.js";
+import { GoAwayReason } from "#contract/channel/v1/channel_pb.js";
 import { Fault } from "../../../../server/core/fault.ts";
 import { limits } from "../../../../server/core/limits.ts";
 import type { Context } from "../../../../server/rpc/operations.ts";

@@ -1,5 +1,5 @@
+import { type TransactionResult, TransactionStatus } from "#contract/wallet/v1/transaction_pb.js";
 import { PlatonicError } from "../../../../clients/typescript/src/platonic-error.ts";
-import { type TransactionResult, TransactionStatus } from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
 import { confirmationCode, entryBytes, entryDigest } from "../../../../server/modules/ledger/domain/entry/chain.ts";
 import { type Entry, entryKinds, transactionErrors } from "../../../../server/modules/ledger/domain/entry/entry.ts";
 import type { PaymentPlan } from "./payment-group.ts";

@@ -1,5 +1,6 @@
 import { create, toBinary } from "@bufbuild/protobuf";
 import { Code, ConnectError, type Transport } from "@connectrpc/connect";
+import { AuthenticationService } from "#contract/identity/v1/authentication_service_pb.js";
 import { Channel } from "../../../../clients/typescript/src/channel/channel.ts";
 import type { ChannelCredentials, ChannelTerms } from "../../../../clients/typescript/src/channel/connection.ts";
 import { PlatonicError } from "../../../../clients/typescript/src/platonic-error.ts";
@@ -7,7 +8,6 @@ import type { OperationStorage } from "../../../../clients/typescript/src/wallet
 import type { PaymentTerms } from "../../../../clients/typescript/src/wallet/payment.ts";
 import type { PaymentOutcome } from "../../../../clients/typescript/src/wallet/payment-group.ts";
 import { Payments } from "../../../../clients/typescript/src/wallet/payments.ts";
-import { AuthenticationService } from "../../../../gen/es/platonic/identity/v1/authentication_service_pb.js";
 import type { Random } from "../../../support/laws/random.ts";
 import type { Checker } from "./checker.ts";
 import { Lifetime } from "./lifetime.ts";

@@ -1,7 +1,7 @@
+import { TokenType } from "#contract/wallet/v1/money_pb.js";
 import type { PaymentOutcome } from "../../../../clients/typescript/src/wallet/payment-group.ts";
 import type { Payments } from "../../../../clients/typescript/src/wallet/payments.ts";
 import { orderBytes, signOrder, signOrders } from "../../../../clients/typescript/src/wallet/sign-order.ts";
-import { TokenType } from "../../../../gen/es/platonic/wallet/v1/money_pb.js";
 import { signerOf } from "./keys.ts";
 
 /** A payment that a user intends. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { create, type DescMethodUnary, fromBinary, type MessageShape } from "@bufbuild/protobuf";
+import { ErrorSchema } from "#contract/channel/v1/channel_pb.js";
 import { PlatonicError } from "../../../../clients/typescript/src/platonic-error.ts";
-import { ErrorSchema } from "../../../../gen/es/platonic/channel/v1/channel_pb.js";
 import { DatabaseUnavailable } from "../../../../server/database/unavailable.ts";
 import type { BatchStep } from "../../../../server/modules/ledger/store/batch-store.ts";
 import { binaryCodec } from "../../../../server/rpc/codec/protobuf/codecs.ts";

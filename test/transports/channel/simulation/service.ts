@@ -1,6 +1,6 @@
 import type { DescService } from "@bufbuild/protobuf";
-import { AuthenticationService } from "../../../../gen/es/platonic/identity/v1/authentication_service_pb.js";
-import { TransactionService } from "../../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
+import { AuthenticationService } from "#contract/identity/v1/authentication_service_pb.js";
+import { TransactionService } from "#contract/wallet/v1/transaction_service_pb.js";
 import { createPlanLimiter } from "../../../../server/access/limits/plan-limiter.ts";
 import { createFixedWindowLimiter } from "../../../../server/core/fixed-window/fixed-window-limiter.ts";
 import { windows } from "../../../../server/core/fixed-window/windows.ts";

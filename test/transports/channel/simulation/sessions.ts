@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { AuthenticationService } from "../../../../gen/es/platonic/identity/v1/authentication_service_pb.js";
+import type { AuthenticationService } from "#contract/identity/v1/authentication_service_pb.js";
 import { Fault } from "../../../../server/core/fault.ts";
 import type { ServiceTable } from "../../../../server/rpc/handler.ts";
 import type { Plan } from "../../../../server/rpc/plan.ts";

@@ -1,9 +1,9 @@
 import { randomUUID, sign } from "node:crypto";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ClientHelloSchema, GoAwayReason } from "#contract/channel/v1/channel_pb.js";
+import { TransactionService } from "#contract/wallet/v1/transaction_service_pb.js";
 import { mintToken } from "../../../../clients/typescript/src/identity/mint-token.ts";
-import { ClientHelloSchema, GoAwayReason } from "../../../../gen/es/platonic/channel/v1/channel_pb.js";
-import { TransactionService } from "../../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
 import { limits } from "../../../../server/core/limits.ts";
 import { newKeyPair } from "../../../../server/transports/channel/noise/key-pair.ts";
 import { ApiClient } from "../../../support/identity/api-client.ts";

@@ -1,7 +1,7 @@
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import fc from "fast-check";
 import { describe, expect } from "vitest";
-import { EnvelopeSchema } from "../../../../gen/es/platonic/channel/v1/channel_pb.js";
+import { EnvelopeSchema } from "#contract/channel/v1/channel_pb.js";
 import { createEnvelopeWriter, readEnvelope } from "../../../../server/transports/channel/wire/envelope.ts";
 import { law } from "../../../support/laws/law.ts";
 import { bodies, number } from "./bodies.ts";

@@ -1,7 +1,7 @@
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Envelope, EnvelopeSchema, FrameSchema } from "../../../../gen/es/platonic/channel/v1/channel_pb.js";
+import { type Envelope, EnvelopeSchema, FrameSchema } from "#contract/channel/v1/channel_pb.js";
 import {
   createEnvelopeWriter,
   type EnvelopeBody,

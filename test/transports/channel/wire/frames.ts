@@ -1,5 +1,5 @@
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
-import { type Envelope, FrameSchema } from "../../../../gen/es/platonic/channel/v1/channel_pb.js";
+import { type Envelope, FrameSchema } from "#contract/channel/v1/channel_pb.js";
 import type { NoiseTransport } from "../../../../server/transports/channel/noise/transport.ts";
 import { endsKey } from "../../../../server/transports/channel/wire/envelope.ts";
 

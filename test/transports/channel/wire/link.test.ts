@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Envelope } from "../../../../gen/es/platonic/channel/v1/channel_pb.js";
+import type { Envelope } from "#contract/channel/v1/channel_pb.js";
 import { limits } from "../../../../server/core/limits.ts";
 import { chaChaPoly } from "../../../../server/transports/channel/noise/chacha-poly.ts";
 import { tagBytes } from "../../../../server/transports/channel/noise/cipher.ts";

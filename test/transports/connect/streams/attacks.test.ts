@@ -4,12 +4,9 @@ import { gzipSync } from "node:zlib";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
 import { expect, onTestFinished, test } from "vitest";
-import { Health as HealthService } from "../../../../gen/es/grpc/health/v1/health_pb.js";
-import {
-  ServerReflection,
-  ServerReflectionRequestSchema,
-} from "../../../../gen/es/grpc/reflection/v1/reflection_pb.js";
-import { WalletService } from "../../../../gen/es/platonic/wallet/v1/wallet_service_pb.js";
+import { Health as HealthService } from "#contract/grpc/health/v1/health_pb.js";
+import { ServerReflection, ServerReflectionRequestSchema } from "#contract/grpc/reflection/v1/reflection_pb.js";
+import { WalletService } from "#contract/wallet/v1/wallet_service_pb.js";
 import { limits } from "../../../../server/core/limits.ts";
 import { Health } from "../../../../server/grpc/health/health.ts";
 import { Descriptors } from "../../../../server/grpc/reflection/descriptors.ts";

@@ -3,7 +3,7 @@ import { Agent, request } from "node:http";
 import { Code, ConnectError, createClient, type Transport } from "@connectrpc/connect";
 import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } from "@connectrpc/connect-node";
 import { expect, onTestFinished, test } from "vitest";
-import { Health, HealthCheckResponse_ServingStatus as Status } from "../../../../gen/es/grpc/health/v1/health_pb.js";
+import { Health, HealthCheckResponse_ServingStatus as Status } from "#contract/grpc/health/v1/health_pb.js";
 import { limits } from "../../../../server/core/limits.ts";
 import { grpcClient } from "../../../support/grpc-client.ts";
 import { hasOpenssl, makeCertificate } from "../../../support/http/certificate.ts";

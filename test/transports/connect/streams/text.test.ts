@@ -5,8 +5,8 @@ import {
   HealthCheckRequestSchema,
   HealthCheckResponseSchema,
   HealthCheckResponse_ServingStatus as Status,
-} from "../../../../gen/es/grpc/health/v1/health_pb.js";
-import { WatchRequestSchema, WatchResponseSchema } from "../../../../gen/es/platonic/wallet/v1/event_service_pb.js";
+} from "#contract/grpc/health/v1/health_pb.js";
+import { WatchRequestSchema, WatchResponseSchema } from "#contract/wallet/v1/event_service_pb.js";
 import { operatorKey } from "../../../support/server.ts";
 import { sharedServer } from "../../../support/shared-server.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { GeocodeService } from "../../../../gen/es/platonic/geocode/v1/service_pb.js";
+import { GeocodeService } from "#contract/geocode/v1/service_pb.js";
 import { chooseCompression } from "../../../../server/transports/connect/compression.ts";
 import { legalCall, makeCall, variants, withHeaders } from "./client.ts";
 import { longMessage } from "./outcomes.ts";

@@ -1,7 +1,7 @@
 import { type DescMessage, fromBinary, fromJsonString, type JsonValue, toJson } from "@bufbuild/protobuf";
 import { BinaryReader } from "@bufbuild/protobuf/wire";
-import { ErrorInfoSchema } from "../../../../gen/es/google/rpc/error_details_pb.js";
-import { FaultDetailSchema, Reason } from "../../../../gen/es/platonic/fault/v1/fault_pb.js";
+import { FaultDetailSchema, Reason } from "#contract/fault/v1/fault_pb.js";
+import { ErrorInfoSchema } from "#contract/google/rpc/error_details_pb.js";
 import type { CodecName } from "./framing.ts";
 
 /** A decoded answer, independent of the protocol. */

@@ -1,4 +1,4 @@
-import { GeocodeService } from "../../../../gen/es/platonic/geocode/v1/service_pb.js";
+import { GeocodeService } from "#contract/geocode/v1/service_pb.js";
 import { operatorKey } from "../../../support/server.ts";
 import type { Answer } from "./answer.ts";
 import { connectGet, connectPost } from "./connect-protocol.ts";

@@ -1,6 +1,6 @@
 import { fromJson, toBinary } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
-import { GeocodeService } from "../../../../gen/es/platonic/geocode/v1/service_pb.js";
+import { GeocodeService } from "#contract/geocode/v1/service_pb.js";
 import { errorTrailers } from "../../../../server/transports/connect/grpc-status.ts";
 import { asTrailerHeaders, percentEncode } from "../../../../server/transports/connect/metadata.ts";
 import { code, RpcError } from "../../../../server/transports/connect/status.ts";

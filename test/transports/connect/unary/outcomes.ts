@@ -1,6 +1,6 @@
 import { type DescMethodUnary, fromJson, type JsonValue, toBinary } from "@bufbuild/protobuf";
 import { expect } from "vitest";
-import { GeocodeService } from "../../../../gen/es/platonic/geocode/v1/service_pb.js";
+import { GeocodeService } from "#contract/geocode/v1/service_pb.js";
 import { solid } from "../../../support/geocode-operations.ts";
 import type { CodecName } from "./framing.ts";
 

@@ -1,9 +1,9 @@
 import { Code, ConnectError, createClient, type Transport } from "@connectrpc/connect";
 import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } from "@connectrpc/connect-node";
 import { expect, test } from "vitest";
-import { RetryInfoSchema } from "../../../../gen/es/google/rpc/error_details_pb.js";
-import { GeocodeService } from "../../../../gen/es/platonic/geocode/v1/service_pb.js";
-import { AuthenticationService } from "../../../../gen/es/platonic/identity/v1/authentication_service_pb.js";
+import { GeocodeService } from "#contract/geocode/v1/service_pb.js";
+import { RetryInfoSchema } from "#contract/google/rpc/error_details_pb.js";
+import { AuthenticationService } from "#contract/identity/v1/authentication_service_pb.js";
 import { startServer } from "../../../support/server.ts";
 import { sharedServer } from "../../../support/shared-server.ts";
 

@@ -1,4 +1,4 @@
-import { VerificationMethod } from "../../../../../gen/es/platonic/identity/v1/verification_pb.js";
+import { VerificationMethod } from "#contract/identity/v1/verification_pb.js";
 import { useChallenge } from "../challenge.ts";
 import { identities } from "../facts.ts";
 import { normalNumber } from "./phone-number.ts";

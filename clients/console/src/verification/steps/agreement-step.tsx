@@ -1,4 +1,4 @@
-import { type Agreement, AgreementState } from "../../../../../gen/es/platonic/identity/v1/review_pb.js";
+import { type Agreement, AgreementState } from "#contract/identity/v1/review_pb.js";
 import { account } from "../../account/account.ts";
 import { useAction } from "../../ui/action.ts";
 import { ForeignText } from "../../ui/foreign-text.tsx";

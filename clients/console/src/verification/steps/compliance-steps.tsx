@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { ComplianceCheck } from "../../../../../gen/es/platonic/identity/v1/review_pb.js";
+import { ComplianceCheck } from "#contract/identity/v1/review_pb.js";
 import { PlatonicError } from "../../../../typescript/src/platonic-error.ts";
 import { useAction } from "../../ui/action.ts";
 import { ActionError } from "../action-error.tsx";

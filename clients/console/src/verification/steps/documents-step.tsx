@@ -1,5 +1,5 @@
-import { VerificationLevel } from "../../../../../gen/es/platonic/identity/v1/identity_pb.js";
-import { type ReviewCase, ReviewState } from "../../../../../gen/es/platonic/identity/v1/review_pb.js";
+import { VerificationLevel } from "#contract/identity/v1/identity_pb.js";
+import { type ReviewCase, ReviewState } from "#contract/identity/v1/review_pb.js";
 import { useAction } from "../../ui/action.ts";
 import { Field } from "../../ui/field.tsx";
 import { ForeignText } from "../../ui/foreign-text.tsx";

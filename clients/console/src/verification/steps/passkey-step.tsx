@@ -1,4 +1,4 @@
-import { VerificationMethod } from "../../../../../gen/es/platonic/identity/v1/verification_pb.js";
+import { VerificationMethod } from "#contract/identity/v1/verification_pb.js";
 import { PlatonicError } from "../../../../typescript/src/platonic-error.ts";
 import { hasPasskeys } from "../../account/passkey.ts";
 import { ActionError } from "../action-error.tsx";

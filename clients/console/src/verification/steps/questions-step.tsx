@@ -1,4 +1,4 @@
-import { VerificationMethod } from "../../../../../gen/es/platonic/identity/v1/verification_pb.js";
+import { VerificationMethod } from "#contract/identity/v1/verification_pb.js";
 import { Field } from "../../ui/field.tsx";
 import { useChallenge } from "../challenge.ts";
 import { Verdict } from "../verdict.tsx";

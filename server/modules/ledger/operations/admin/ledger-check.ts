@@ -1,6 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import type { LedgerCheckSchema } from "../../../../../gen/es/platonic/admin/v1/ledger_pb.js";
+import type { LedgerCheckSchema } from "#contract/admin/v1/ledger_pb.js";
 import type { StandingCheck } from "../../domain/journal/journal.ts";
 import { Audit, findingText, type KnownBatch } from "../../domain/replay/audit.ts";
 import { type ReplayDeps, replayLedger } from "../../domain/replay/replay.ts";

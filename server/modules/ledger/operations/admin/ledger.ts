@@ -1,10 +1,6 @@
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import type {
-  DismissLossesRequest,
-  LedgerService,
-  SetRateRequest,
-} from "../../../../../gen/es/platonic/admin/v1/ledger_pb.js";
-import { TokenType } from "../../../../../gen/es/platonic/wallet/v1/money_pb.js";
+import type { DismissLossesRequest, LedgerService, SetRateRequest } from "#contract/admin/v1/ledger_pb.js";
+import { TokenType } from "#contract/wallet/v1/money_pb.js";
 import { Fault } from "../../../../core/fault.ts";
 import type { Operations } from "../../../../rpc/operations.ts";
 import type { Ledger } from "../../domain/book.ts";

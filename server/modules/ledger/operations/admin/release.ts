@@ -1,4 +1,4 @@
-import type { ReleaseHoldRequest } from "../../../../../gen/es/platonic/admin/v1/ledger_pb.js";
+import type { ReleaseHoldRequest } from "#contract/admin/v1/ledger_pb.js";
 import { Fault } from "../../../../core/fault.ts";
 import { choicesOf } from "../../../../rpc/idempotency/choices.ts";
 import type { Context } from "../../../../rpc/operations.ts";

@@ -1,4 +1,4 @@
-import type { ReverseTransactionRequest } from "../../../../../gen/es/platonic/admin/v1/ledger_pb.js";
+import type { ReverseTransactionRequest } from "#contract/admin/v1/ledger_pb.js";
 import { Fault } from "../../../../core/fault.ts";
 import { choicesOf } from "../../../../rpc/idempotency/choices.ts";
 import type { Context } from "../../../../rpc/operations.ts";

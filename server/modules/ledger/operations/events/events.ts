@@ -1,4 +1,4 @@
-import type { EventService } from "../../../../../gen/es/platonic/wallet/v1/event_service_pb.js";
+import type { EventService } from "#contract/wallet/v1/event_service_pb.js";
 import { limits } from "../../../../core/limits.ts";
 import type { StreamBounds } from "../../../../rpc/handler.ts";
 import type { Operations } from "../../../../rpc/operations.ts";

@@ -1,6 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import type { ExchangeResultSchema } from "../../../../../gen/es/platonic/wallet/v1/exchange_pb.js";
-import type { ExchangeService } from "../../../../../gen/es/platonic/wallet/v1/exchange_service_pb.js";
+import type { ExchangeResultSchema } from "#contract/wallet/v1/exchange_pb.js";
+import type { ExchangeService } from "#contract/wallet/v1/exchange_service_pb.js";
 import type { FixedWindowLimiter } from "../../../../core/fixed-window/fixed-window-limiter.ts";
 import { choicesOf } from "../../../../rpc/idempotency/choices.ts";
 import type { Context, Operations } from "../../../../rpc/operations.ts";

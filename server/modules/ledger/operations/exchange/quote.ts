@@ -1,6 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import { ExchangeErrorCode, type QuoteSchema } from "../../../../../gen/es/platonic/wallet/v1/exchange_pb.js";
+import { ExchangeErrorCode, type QuoteSchema } from "#contract/wallet/v1/exchange_pb.js";
 import { newUuidV7 } from "../../../../core/uuid.ts";
 import type { Ledger } from "../../domain/book.ts";
 import { exchangeTerms } from "../../domain/decide/exchange-terms.ts";

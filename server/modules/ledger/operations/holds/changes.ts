@@ -1,8 +1,5 @@
-import type {
-  CaptureHoldRequest,
-  ReleaseHoldRequest,
-} from "../../../../../gen/es/platonic/wallet/v1/hold_service_pb.js";
-import { TransactionErrorCode } from "../../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import type { CaptureHoldRequest, ReleaseHoldRequest } from "#contract/wallet/v1/hold_service_pb.js";
+import { TransactionErrorCode } from "#contract/wallet/v1/transaction_pb.js";
 import { Fault } from "../../../../core/fault.ts";
 import type { Context } from "../../../../rpc/operations.ts";
 import { holdMessage } from "../../messages/hold-message.ts";

@@ -1,4 +1,4 @@
-import { type HoldService, HoldSide } from "../../../../../gen/es/platonic/wallet/v1/hold_service_pb.js";
+import { type HoldService, HoldSide } from "#contract/wallet/v1/hold_service_pb.js";
 import { Fault } from "../../../../core/fault.ts";
 import type { Operations } from "../../../../rpc/operations.ts";
 import { pageEnd } from "../../../../rpc/pages.ts";

@@ -1,7 +1,4 @@
-import type {
-  CaptureHoldRequest,
-  ReleaseHoldRequest,
-} from "../../../../../gen/es/platonic/wallet/v1/hold_service_pb.js";
+import type { CaptureHoldRequest, ReleaseHoldRequest } from "#contract/wallet/v1/hold_service_pb.js";
 import { Fault } from "../../../../core/fault.ts";
 import { bytesToSign } from "../../../../core/signing/purposes.ts";
 import { choicesOf } from "../../../../rpc/idempotency/choices.ts";

@@ -1,5 +1,5 @@
-import { TransactionErrorCode } from "../../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
-import type { TransactionService } from "../../../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
+import { TransactionErrorCode } from "#contract/wallet/v1/transaction_pb.js";
+import type { TransactionService } from "#contract/wallet/v1/transaction_service_pb.js";
 import type { Operations } from "../../../../rpc/operations.ts";
 import { orderTree } from "../../domain/entry/order-tree.ts";
 import { failure, resultOf } from "../../messages/transfer-message.ts";

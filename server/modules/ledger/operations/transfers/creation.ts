@@ -1,10 +1,10 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { TransactionErrorCode } from "../../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import { TransactionErrorCode } from "#contract/wallet/v1/transaction_pb.js";
 import type {
   CreateTransactionRequest,
   CreateTransactionResponseSchema,
   TransactionService,
-} from "../../../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
+} from "#contract/wallet/v1/transaction_service_pb.js";
 import { Fault } from "../../../../core/fault.ts";
 import { bytesToSign } from "../../../../core/signing/purposes.ts";
 import { isUuid } from "../../../../core/uuid.ts";

@@ -1,8 +1,5 @@
-import { TransactionErrorCode } from "../../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
-import type {
-  LinkedSignature,
-  TransactionService,
-} from "../../../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
+import { TransactionErrorCode } from "#contract/wallet/v1/transaction_pb.js";
+import type { LinkedSignature, TransactionService } from "#contract/wallet/v1/transaction_service_pb.js";
 import { Fault } from "../../../../core/fault.ts";
 import { bytesToSign } from "../../../../core/signing/purposes.ts";
 import type { Operations } from "../../../../rpc/operations.ts";

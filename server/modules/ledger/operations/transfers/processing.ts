@@ -1,5 +1,5 @@
-import { TransactionErrorCode, TransactionStatus } from "../../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
-import type { TransactionService } from "../../../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
+import { TransactionErrorCode, TransactionStatus } from "#contract/wallet/v1/transaction_pb.js";
+import type { TransactionService } from "#contract/wallet/v1/transaction_service_pb.js";
 import { Fault } from "../../../../core/fault.ts";
 import { isUuid } from "../../../../core/uuid.ts";
 import type { Operations } from "../../../../rpc/operations.ts";

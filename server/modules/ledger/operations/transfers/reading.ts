@@ -1,4 +1,4 @@
-import type { TransactionService } from "../../../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
+import type { TransactionService } from "#contract/wallet/v1/transaction_service_pb.js";
 import { Fault } from "../../../../core/fault.ts";
 import type { Operations } from "../../../../rpc/operations.ts";
 import type { Ledger } from "../../domain/book.ts";

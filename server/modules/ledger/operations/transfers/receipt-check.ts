@@ -1,4 +1,4 @@
-import type { Receipt } from "../../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import type { Receipt } from "#contract/wallet/v1/transaction_pb.js";
 import { bytesToSign } from "../../../../core/signing/purposes.ts";
 import { isSignature } from "../../../../core/signing/signature.ts";
 import type { Ledger } from "../../domain/book.ts";

@@ -1,5 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import type { ReceiptSchema } from "../../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import type { ReceiptSchema } from "#contract/wallet/v1/transaction_pb.js";
 import { bytesToSign } from "../../../../core/signing/purposes.ts";
 import type { Identities } from "../../../identity/index.ts";
 import type { Ledger } from "../../domain/book.ts";

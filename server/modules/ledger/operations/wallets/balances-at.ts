@@ -1,8 +1,5 @@
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import type {
-  GetBalancesAtRequest,
-  WalletService,
-} from "../../../../../gen/es/platonic/wallet/v1/wallet_service_pb.js";
+import type { GetBalancesAtRequest, WalletService } from "#contract/wallet/v1/wallet_service_pb.js";
 import { Fault } from "../../../../core/fault.ts";
 import type { Operations } from "../../../../rpc/operations.ts";
 import { readMoment } from "../../../../rpc/pages.ts";

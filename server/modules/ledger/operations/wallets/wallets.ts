@@ -1,10 +1,10 @@
 import { create } from "@bufbuild/protobuf";
-import { EntryKind as WireKind } from "../../../../../gen/es/platonic/wallet/v1/ledger_pb.js";
+import { EntryKind as WireKind } from "#contract/wallet/v1/ledger_pb.js";
 import {
   WalletConfigurationSchema,
   type WalletConfiguration as WireConfiguration,
-} from "../../../../../gen/es/platonic/wallet/v1/wallet_pb.js";
-import type { WalletService } from "../../../../../gen/es/platonic/wallet/v1/wallet_service_pb.js";
+} from "#contract/wallet/v1/wallet_pb.js";
+import type { WalletService } from "#contract/wallet/v1/wallet_service_pb.js";
 import { Fault } from "../../../../core/fault.ts";
 import type { Operations } from "../../../../rpc/operations.ts";
 import { pageEnd, readMoment } from "../../../../rpc/pages.ts";
