@@ -7,7 +7,7 @@ import {
   postingTables,
   recentPostings,
   settledPostings,
-  usualStretch,
+  settleEveryDefault,
 } from "../../server/modules/ledger/store/postings.ts";
 
 /** Rows of a range of a ledger, grouped by the batch that wrote them. */
@@ -88,7 +88,7 @@ function batchWriter(connection: Connection): (batch: BatchRows) => void {
     connection.exec("BEGIN IMMEDIATE");
     for (const values of batch.entries) entry.run(...values);
     for (const values of batch.postings) posting.run(...values);
-    if (endsStretch(usualStretch, Number(batch.batch[1]), Number(batch.batch[2]))) {
+    if (endsStretch(settleEveryDefault, Number(batch.batch[1]), Number(batch.batch[2]))) {
       settle.run();
       remove.run();
     }

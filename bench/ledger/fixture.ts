@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { uuidV7 } from "../../server/core/uuid.ts";
 import type { Database } from "../../server/database/source.ts";
 import { standardAsset } from "../../server/modules/ledger/domain/assets.ts";
-import type { Ledger, TransferRequest } from "../../server/modules/ledger/domain/book.ts";
 import { asRequestDigest, orderDigest } from "../../server/modules/ledger/domain/entry/digests.ts";
 import type { AssetPolicy, Policy } from "../../server/modules/ledger/domain/policy.ts";
+import type { Ledger, TransferRequest } from "../../server/modules/ledger/domain/requests.ts";
 import { type LedgerDeps, openLedger } from "../../server/modules/ledger/store/ledger.ts";
 import { storedWallets } from "../../server/modules/ledger/store/wallets.ts";
 

@@ -1,5 +1,5 @@
 import type { Database } from "../../server/database/source.ts";
-import type { TransferRequest } from "../../server/modules/ledger/domain/book.ts";
+import type { TransferRequest } from "../../server/modules/ledger/domain/requests.ts";
 import { mariadbProblem } from "../../test/support/database/mariadb.ts";
 import type { Finding, Verdict } from "../harness/finding.ts";
 import { openOwnMariadb } from "../harness/mariadb.ts";

@@ -1,6 +1,5 @@
 import type { SqliteDatabase } from "../../server/database/sqlite/database.ts";
 import { standardAsset } from "../../server/modules/ledger/domain/assets.ts";
-import type { Ledger } from "../../server/modules/ledger/domain/book.ts";
 import {
   batchHash,
   entryBytes,
@@ -10,6 +9,7 @@ import {
 import type { EntryDigest } from "../../server/modules/ledger/domain/entry/digests.ts";
 import { type Entry, entryKinds } from "../../server/modules/ledger/domain/entry/entry.ts";
 import { postingsOf } from "../../server/modules/ledger/domain/entry/postings.ts";
+import type { Ledger } from "../../server/modules/ledger/domain/requests.ts";
 import type { Pace } from "../harness/contest.ts";
 import type { Finding, Verdict } from "../harness/finding.ts";
 import { spreadOf } from "../harness/measure.ts";

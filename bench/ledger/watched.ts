@@ -5,8 +5,8 @@ import { WatchAllResponseSchema } from "#contract/wallet/v1/event_service_pb.js"
 import { TransferOrderSchema } from "#contract/wallet/v1/transaction_pb.js";
 import { limits } from "../../server/core/limits.ts";
 import type { Database } from "../../server/database/source.ts";
-import type { Ledger, TransferRequest } from "../../server/modules/ledger/domain/book.ts";
 import { orderDigest } from "../../server/modules/ledger/domain/entry/digests.ts";
+import type { Ledger, TransferRequest } from "../../server/modules/ledger/domain/requests.ts";
 import { Feed } from "../../server/modules/ledger/feed/feed.ts";
 import { Relay } from "../../server/modules/ledger/feed/relay.ts";
 import {
@@ -155,7 +155,7 @@ function prepared(count: number, owners: readonly string[]): TransferRequest[] {
 }
 
 /** A ledger whose events are told. */
-interface Told {
+interface AcknowledgedItem {
   readonly database: Database;
   readonly feed: Feed;
   readonly ledger: Ledger;
@@ -165,7 +165,7 @@ interface Told {
 
 /** Readers of a tenth of the wallets, each of which gets its events as text, and endpoints of ten of them. */
 async function openAudience(
-  told: Told,
+  told: AcknowledgedItem,
   owners: readonly string[],
   onEvent: (event: EventMessage) => void,
 ): Promise<{ close(): Promise<void> }> {
@@ -199,7 +199,7 @@ interface Deliveries {
   close(): Promise<void>;
 }
 
-function openDeliveries({ database, feed, ledger, events }: Omit<Told, "deliveries">): Deliveries {
+function openDeliveries({ database, feed, ledger, events }: Omit<AcknowledgedItem, "deliveries">): Deliveries {
   const webhooks = storedWebhooks(database);
   let onKept: (id: string) => void = () => {};
   const thread = openDeliveryThread({

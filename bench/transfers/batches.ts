@@ -1,6 +1,6 @@
-import type { Ledger, TransferRequest } from "../../server/modules/ledger/domain/book.ts";
 import { defaultPolicy } from "../../server/modules/ledger/domain/default-policy.ts";
 import { orderTree } from "../../server/modules/ledger/domain/entry/order-tree.ts";
+import type { Ledger, TransferRequest } from "../../server/modules/ledger/domain/requests.ts";
 import { readOrder } from "../../server/modules/ledger/orders/transfer-orders.ts";
 import type { Pace } from "../harness/contest.ts";
 import type { Finding } from "../harness/finding.ts";

@@ -25,7 +25,7 @@ import { createRestTransport } from "../transports/rest/transport.ts";
 import { openHostSocket } from "../transports/varlink/module.ts";
 import type { Config } from "./config.ts";
 import { openConsole } from "./console/documents.ts";
-import { keepPurpose } from "./development/kept-purpose.ts";
+import { checkDatabaseMode } from "./development/database-mode.ts";
 import { developmentKey, keyPlace } from "./development/operator-key.ts";
 import { openDocuments } from "./documents.ts";
 import { requireFreePlaces, unusablePort } from "./free-places.ts";
@@ -75,7 +75,7 @@ export async function serve(
   const composition = { ...options, log: plainLog, ownAddress: () => ownAddress, isDraining: () => shutdown.isClosing };
   const modules = await openModules(config, composition, resources);
   const { access, watch, log } = modules;
-  await keepPurpose(config.development.isOn, { ...modules, keys: access.keys });
+  await checkDatabaseMode(config.development.isOn, { ...modules, keys: access.keys });
   const place = keyPlace(config);
   if (place !== undefined) log.warn(`${place} Whoever has it makes money from nothing, and reads codes.`);
   const pool = resources.adopt(

@@ -2,12 +2,12 @@ import { networkOf } from "../core/network.ts";
 import type { Context } from "./operations.ts";
 
 /** Whether a person makes the call: an identity, or a caller without credentials. Applications call for many people. */
-export function isPerson({ principal: { identityId, permissions } }: Context): boolean {
+export function isEndUser({ principal: { identityId, permissions } }: Context): boolean {
   return identityId !== undefined || permissions.length === 0;
 }
 
 /** Network of the person who makes the call; undefined for an application, and on the host's socket. */
 export function networkOfPerson(context: Context): string | undefined {
   const { address } = context;
-  return isPerson(context) && address !== undefined && address !== "" ? networkOf(address) : undefined;
+  return isEndUser(context) && address !== undefined && address !== "" ? networkOf(address) : undefined;
 }

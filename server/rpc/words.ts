@@ -8,7 +8,10 @@ export interface Words<Word extends string> {
 }
 
 /** Creates the translation. Throws at start-up if the domain's union and the contract do not have the same words. */
-export function wordsOf<Word extends string>(declared: DescEnum, expected: Readonly<Record<Word, true>>): Words<Word> {
+export function enumNames<Word extends string>(
+  declared: DescEnum,
+  expected: Readonly<Record<Word, true>>,
+): Words<Word> {
   const words = new Map<number, Word>();
   for (const value of declared.values) {
     const text = getOption(value, word);

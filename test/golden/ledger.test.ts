@@ -1,7 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
 import { AmountSchema } from "#contract/wallet/v1/money_pb.js";
-import type { View } from "../../server/modules/ledger/domain/book.ts";
 import { decideVoid } from "../../server/modules/ledger/domain/decide/void.ts";
 import { defaultPolicy } from "../../server/modules/ledger/domain/default-policy.ts";
 import {
@@ -24,6 +23,7 @@ import {
   exchangeErrors,
   transactionErrors,
 } from "../../server/modules/ledger/domain/entry/entry.ts";
+import type { View } from "../../server/modules/ledger/domain/requests.ts";
 import { exchangeRequest } from "../../server/modules/ledger/orders/exchange-question.ts";
 import { goldenVectors, hex } from "./vectors.ts";
 

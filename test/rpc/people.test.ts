@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPerson, networkOfPerson } from "../../server/rpc/people.ts";
+import { isEndUser, networkOfPerson } from "../../server/rpc/people.ts";
 
 const plan = { name: "any", requestsPerMinute: 1, concurrentRequests: 1 };
 const address = "2001:db8::7";
@@ -9,11 +9,11 @@ const application = { principal: { id: "k", plan, permissions: ["identities:*"] 
 
 test("identities and callers without credentials are people, and have a network", () => {
   for (const context of [anonymous, session]) {
-    expect([isPerson(context), networkOfPerson(context)]).toEqual([true, "2001:db8:0:0::/64"]);
+    expect([isEndUser(context), networkOfPerson(context)]).toEqual([true, "2001:db8:0:0::/64"]);
   }
   expect(networkOfPerson({ ...anonymous, address: "" })).toBeUndefined();
 });
 
 test("applications are no people, and have no network", () => {
-  expect([isPerson(application), networkOfPerson(application)]).toEqual([false, undefined]);
+  expect([isEndUser(application), networkOfPerson(application)]).toEqual([false, undefined]);
 });

@@ -15,9 +15,9 @@ import { bearerToken, isVisibleAscii } from "./bearer.ts";
 import { type CallerLookup, createCallerLookup, type KnownCaller } from "./caller-lookup.ts";
 import { createTokenVerifier } from "./json-web-token.ts";
 import type { JwtIssuer } from "./jwt-issuer.ts";
+import { createUseRecorder } from "./last-used.ts";
 import { createRecentCache } from "./recent-cache.ts";
 import { invalidCredentials } from "./refused-key.ts";
-import { createUseRecorder } from "./uses.ts";
 
 export interface AuthenticatorDeps {
   readonly keys: Keys;

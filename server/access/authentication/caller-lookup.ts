@@ -5,9 +5,9 @@ import { sessionGoodUntilMs } from "../domain/session-expiry.ts";
 import type { Sessions } from "../domain/sessions.ts";
 import { isTokenShaped } from "./bearer.ts";
 import type { VerifiedToken } from "./json-web-token.ts";
+import type { UseRecorder } from "./last-used.ts";
 import { invalidCredentials, RefusedKey } from "./refused-key.ts";
 import { sessionIdIn, sessionTokenPrefix } from "./session-token.ts";
-import type { UseRecorder } from "./uses.ts";
 
 /** A caller whose token was checked. */
 export interface KnownCaller {

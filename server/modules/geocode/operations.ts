@@ -17,7 +17,7 @@ import {
 import { type FrameArraySchema, type PhiPatternSchema, PhiPatternType } from "#contract/geocode/v1/responses_pb.js";
 import type { GeocodeService } from "#contract/geocode/v1/service_pb.js";
 import type { Operations } from "../../rpc/operations.ts";
-import { wordsOf } from "../../rpc/words.ts";
+import { enumNames } from "../../rpc/words.ts";
 import { decode } from "./mathematics/decode.ts";
 import { encode } from "./mathematics/encode.ts";
 import { type Frame, jitterbug } from "./mathematics/jitterbug.ts";
@@ -27,24 +27,24 @@ import { type RSpaceParameters, rSpace } from "./mathematics/r-space.ts";
 import { transform } from "./mathematics/transform.ts";
 import type { VectorData } from "./mathematics/vector-data.ts";
 
-const geometries = wordsOf(GeometrySchema, {
+const geometries = enumNames(GeometrySchema, {
   tetrahedron: true,
   cube: true,
   octahedron: true,
   dodecahedron: true,
   icosahedron: true,
 });
-const precisions = wordsOf(PrecisionSchema, { low: true, medium: true, high: true });
-const transformationTypes = wordsOf(TransformationTypeSchema, {
+const precisions = enumNames(PrecisionSchema, { low: true, medium: true, high: true });
+const transformationTypes = enumNames(TransformationTypeSchema, {
   linear: true,
   harmonic: true,
   phi: true,
   jitterbug: true,
 });
-const optimizations = wordsOf(OptimizationSchema, { phi: true, pi: true, sqrt2: true, sqrt3: true, e: true });
-const phiOperations = wordsOf(PhiOperationSchema, { analyze: true, optimize: true, generate: true, extend: true });
-const primeSpaces = wordsOf(PrimeSpaceSchema, { R7: true, R11: true, R13: true });
-const primeSpaceOperations = wordsOf(PrimeSpaceOperationSchema, {
+const optimizations = enumNames(OptimizationSchema, { phi: true, pi: true, sqrt2: true, sqrt3: true, e: true });
+const phiOperations = enumNames(PhiOperationSchema, { analyze: true, optimize: true, generate: true, extend: true });
+const primeSpaces = enumNames(PrimeSpaceSchema, { R7: true, R11: true, R13: true });
+const primeSpaceOperations = enumNames(PrimeSpaceOperationSchema, {
   project: true,
   rotate: true,
   invert: true,

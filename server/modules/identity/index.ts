@@ -11,8 +11,8 @@ export {
 export type { Identities, Identity, SigningKey, VerificationLevel } from "./domain/identities.ts";
 export { usernameSkeleton } from "./domain/username.ts";
 export type { Vault } from "./domain/vault.ts";
-export { requireFreshProof } from "./operations/fresh-proof.ts";
 export { openPrivate } from "./operations/private-data.ts";
+export { requireFreshProof } from "./operations/step-up.ts";
 export { serviceId } from "./service-signer.ts";
 export { type IdentityRow, identityRows } from "./store/identity-row.ts";
 export { lockLevel } from "./store/level-change.ts";

@@ -14,7 +14,7 @@ import type { SignatureCheck } from "../../core/signing/signature.ts";
 import type { Database } from "../../database/source.ts";
 import type { ServiceTable } from "../../rpc/handler.ts";
 import type { Operations } from "../../rpc/operations.ts";
-import { isPerson, networkOfPerson } from "../../rpc/people.ts";
+import { isEndUser, networkOfPerson } from "../../rpc/people.ts";
 import type { IdentitySettings } from "./config.ts";
 import type { Identities, Identity } from "./domain/identities.ts";
 import type { Vault } from "./domain/vault.ts";
@@ -141,6 +141,6 @@ function registrationLimit({
   return async (context) => {
     const network = networkOfPerson(context);
     if (network !== undefined) byNetwork.consume(network);
-    if (isPerson(context)) await overall.consume("all");
+    if (isEndUser(context)) await overall.consume("all");
   };
 }

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
-import type { Ledger } from "./domain/book.ts";
 import { requestDigest } from "./domain/entry/digests.ts";
 import { expiryId, type Hold } from "./domain/holds/hold.ts";
 import type { EndRequest } from "./domain/holds/requests.ts";
+import type { Ledger } from "./domain/requests.ts";
 import { submitted } from "./orders/submission.ts";
 
 /** Ends holds whose time is over, from time to time. Several processes may do so: each hold ends once. */

@@ -1,7 +1,7 @@
-export type { Ledger } from "./domain/book.ts";
 export { confirmationCode, entryBytes, entryDigest } from "./domain/entry/chain.ts";
 export { entryKinds } from "./domain/entry/entry.ts";
 export { kindFacts } from "./domain/entry/kinds.ts";
+export type { Ledger } from "./domain/requests.ts";
 export type { Wallets } from "./domain/wallets.ts";
 export type { OpenRelay, Passed, RelayQuestions } from "./feed/relay.ts";
 export { type EventMessage, firstCursor, type LedgerEvents } from "./operations/events/ledger-events.ts";

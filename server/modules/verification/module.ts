@@ -36,7 +36,7 @@ import { outboxOperations } from "./operations/outbox.ts";
 import type { ReviewOperationsDeps } from "./operations/review-deps.ts";
 import { reviewOperations } from "./operations/reviews.ts";
 import { subjectOf, toOpenedMessage, verificationOperations } from "./operations/verification.ts";
-import { storedGuesses } from "./store/guesses.ts";
+import { storedGuesses } from "./store/failed-attempts.ts";
 import { storedReviews } from "./store/reviews.ts";
 import { storedSettlements } from "./store/settlements.ts";
 import { storedVerifications } from "./store/verifications.ts";

@@ -8,7 +8,7 @@ import { compileTerms } from "../terms/terms.ts";
 import { compileUuids } from "../uuids.ts";
 import type { Issue } from "../validation/issue.ts";
 import { compileValidator } from "../validation/validate.ts";
-import { Places } from "./places.ts";
+import { Places } from "./stream-slots.ts";
 
 /** Everything that a stream of one method needs, compiled when the server starts. */
 export interface StreamRoute {

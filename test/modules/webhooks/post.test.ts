@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from "node:https";
 import { type AddressInfo, createServer as createTcpServer, type Server } from "node:net";
 import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { isPublicAddress } from "../../../server/modules/webhooks/delivery/address.ts";
-import { Exchange } from "../../../server/modules/webhooks/delivery/exchange.ts";
+import { Exchange } from "../../../server/modules/webhooks/delivery/attempt.ts";
 import { type PostOptions, type Receiver, receivers } from "../../../server/modules/webhooks/delivery/post.ts";
 import type { HostAddress } from "../../../server/outbound/system-names.ts";
 import { hasOpenssl, makeCertificate } from "../../support/http/certificate.ts";

@@ -1,5 +1,4 @@
 import { expect } from "vitest";
-import type { Ledger } from "../../../server/modules/ledger/domain/book.ts";
 import {
   batchHash,
   entryBytes,
@@ -13,6 +12,7 @@ import { postingsOf } from "../../../server/modules/ledger/domain/entry/postings
 import { Audit, findingText, type KnownBatch } from "../../../server/modules/ledger/domain/replay/audit.ts";
 import { replayLedger } from "../../../server/modules/ledger/domain/replay/replay.ts";
 import type { LedgerRows, StoredEntry } from "../../../server/modules/ledger/domain/replay/rows.ts";
+import type { Ledger } from "../../../server/modules/ledger/domain/requests.ts";
 
 const pageSize = 1_000;
 

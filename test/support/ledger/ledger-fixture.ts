@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { onTestFinished } from "vitest";
 import type { Database } from "../../../server/database/source.ts";
-import type { Ledger, Outcome } from "../../../server/modules/ledger/domain/book.ts";
 import type { Entry } from "../../../server/modules/ledger/domain/entry/entry.ts";
+import type { Ledger, Outcome } from "../../../server/modules/ledger/domain/requests.ts";
 import type { Wallet, Wallets } from "../../../server/modules/ledger/domain/wallets.ts";
 import { type LedgerDeps, openLedger } from "../../../server/modules/ledger/store/ledger.ts";
 import { storedWallets } from "../../../server/modules/ledger/store/wallets.ts";

@@ -1,5 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { standardAsset } from "../../../server/modules/ledger/domain/assets.ts";
+import { asRequestDigest, type RequestDigest } from "../../../server/modules/ledger/domain/entry/digests.ts";
+import { orderTree } from "../../../server/modules/ledger/domain/entry/order-tree.ts";
+import type { CaptureRequest, ReleaseRequest } from "../../../server/modules/ledger/domain/holds/requests.ts";
 import type {
   CreateRequest,
   ExchangeRequest,
@@ -10,10 +13,7 @@ import type {
   ReverseRequest,
   TransferRequest,
   VoidRequest,
-} from "../../../server/modules/ledger/domain/book.ts";
-import { asRequestDigest, type RequestDigest } from "../../../server/modules/ledger/domain/entry/digests.ts";
-import { orderTree } from "../../../server/modules/ledger/domain/entry/order-tree.ts";
-import type { CaptureRequest, ReleaseRequest } from "../../../server/modules/ledger/domain/holds/requests.ts";
+} from "../../../server/modules/ledger/domain/requests.ts";
 
 /** Members of a request that replace its defaults. */
 type Members<Request> = Partial<Omit<Request, "kind">>;

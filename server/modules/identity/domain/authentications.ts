@@ -1,5 +1,5 @@
 import type { Session } from "../../../access/domain/sessions.ts";
-import type { LevelFall } from "../../../core/level-falls.ts";
+import type { LevelFall } from "../../../core/level-expiry.ts";
 import type { RotationKey, RotationPlace, RotationState, SigningKey, VerificationLevel } from "./identities.ts";
 
 /** Everything that is written when a valid token is consumed. */

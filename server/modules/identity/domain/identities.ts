@@ -1,5 +1,5 @@
 import type { Alongside } from "../../../core/alongside.ts";
-import type { LevelFall } from "../../../core/level-falls.ts";
+import type { LevelFall } from "../../../core/level-expiry.ts";
 import type { Entries } from "./entries.ts";
 
 /** From 0, not verified, to 5, LEVEL_ENTERPRISE; the contract's numbers. */

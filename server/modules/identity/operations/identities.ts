@@ -4,13 +4,13 @@ import type { Context, Operations } from "../../../rpc/operations.ts";
 import { changedAtVersion } from "../../../rpc/preconditions.ts";
 import type { Identity } from "../domain/identities.ts";
 import { requireUsername } from "../domain/username.ts";
-import { requireFreshProof } from "./fresh-proof.ts";
 import { foundIdentity, type IdentityOperationsDeps, nameTaken } from "./identity-deps.ts";
 import { readEmail, readEntries } from "./identity-fields.ts";
 import { identityKeyOperations } from "./identity-keys.ts";
 import { toIdentityMessage } from "./identity-messages.ts";
 import { identityRegistration } from "./identity-registration.ts";
 import { openPrivate, sealPrivate } from "./private-data.ts";
+import { requireFreshProof } from "./step-up.ts";
 
 /** The operations of identity.v1.IdentityService. */
 export function identityOperations(deps: IdentityOperationsDeps): Operations<typeof IdentityService> {

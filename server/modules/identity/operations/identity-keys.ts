@@ -6,10 +6,10 @@ import { type Choices, choicesOf } from "../../../rpc/idempotency/choices.ts";
 import type { Operations } from "../../../rpc/operations.ts";
 import type { RotationKey, SigningKey } from "../domain/identities.ts";
 import { requirePublicKey } from "../domain/public-key.ts";
-import { endingOtherSessions, requireFreshProof } from "./fresh-proof.ts";
 import { foundIdentity, type IdentityOperationsDeps } from "./identity-deps.ts";
 import { toRotationKeyMessage, toSigningKeyMessage } from "./identity-messages.ts";
 import { openRotationSecret, sealRotationSecret } from "./private-data.ts";
+import { endingOtherSessions, requireFreshProof } from "./step-up.ts";
 
 /** Validity of tokens of the previous rotation key after a rotation. */
 const rotationOverlapMs = 24 * 3_600_000;

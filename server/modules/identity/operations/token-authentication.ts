@@ -2,7 +2,7 @@ import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { AuthErrorCode, type AuthenticationService } from "#contract/identity/v1/authentication_service_pb.js";
 import { sessionMs } from "../../../access/domain/session-expiry.ts";
 import type { Session } from "../../../access/domain/sessions.ts";
-import { levelAt, levelEndsMs } from "../../../core/level-falls.ts";
+import { levelAt, levelEndsMs } from "../../../core/level-expiry.ts";
 import { newUuidV7 } from "../../../core/uuid.ts";
 import type { Operations } from "../../../rpc/operations.ts";
 import { commonGrants, holdsPermission } from "../../../rpc/principal.ts";
@@ -10,7 +10,7 @@ import { authLevelOf } from "../domain/auth-level.ts";
 import type { ChallengeTerms, ParentSession, TokenFacts } from "../domain/authentications.ts";
 import type { RotationPlace } from "../domain/identities.ts";
 import type { RotatingToken } from "../domain/rotating-token.ts";
-import { ownPermissionsOf, wordsOf } from "../domain/scope.ts";
+import { enumNames, ownPermissionsOf } from "../domain/scope.ts";
 import { type TokenRefusal, verifyToken } from "../domain/verify-token.ts";
 import type { AuthenticationOperationsDeps } from "./authentication-deps.ts";
 import { type ClientKeys, createClientKeys } from "./client-keys.ts";
@@ -116,7 +116,7 @@ async function openSession(
     address: address || undefined,
     keyId: token.keyId,
     authLevel,
-    permissions: wordsOf(scope).filter((permission) => holdsPermission(grantable, permission)),
+    permissions: enumNames(scope).filter((permission) => holdsPermission(grantable, permission)),
     ownPermissions: ownPermissionsOf(scope),
     parentId: undefined,
     provenAt: at,

@@ -1,4 +1,4 @@
-import { type LevelFall, levelAt } from "../../../core/level-falls.ts";
+import { type LevelFall, levelAt } from "../../../core/level-expiry.ts";
 import type { Database } from "../../../database/source.ts";
 import type { Identities, Identity, VerificationLevel } from "../domain/identities.ts";
 import { type IdentityRow, identityRows, rotationKeyRows, signingKeyRows } from "./identity-row.ts";

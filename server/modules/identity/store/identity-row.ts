@@ -1,5 +1,5 @@
 import { EntitySchema } from "typeorm";
-import type { LevelFall } from "../../../core/level-falls.ts";
+import type { LevelFall } from "../../../core/level-expiry.ts";
 import { integerColumn, jsonColumn, momentColumn } from "../../../database/columns.ts";
 import type { Entries } from "../domain/entries.ts";
 

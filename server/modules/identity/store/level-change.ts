@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { EntityManager } from "typeorm";
-import { type LevelFall, levelAt, levelEndsMs } from "../../../core/level-falls.ts";
+import { type LevelFall, levelAt, levelEndsMs } from "../../../core/level-expiry.ts";
 import { dialectOf } from "../../../database/dialects.ts";
 import type { VerificationLevel } from "../domain/identities.ts";
 import { identityRows } from "./identity-row.ts";

@@ -1,12 +1,12 @@
-import type { Ledger, Stretch } from "../domain/book.ts";
 import { entryBytes } from "../domain/entry/chain.ts";
 import { asRequestDigest } from "../domain/entry/digests.ts";
 import type { Entry } from "../domain/entry/entry.ts";
 import type { Place } from "../domain/feed/cursor.ts";
 import type { AssetTerms } from "../domain/policy.ts";
 import type { StoredEntry } from "../domain/replay/rows.ts";
+import type { Ledger, Stretch } from "../domain/requests.ts";
 import type { Feed } from "./feed.ts";
-import { type Packed, pack } from "./packed.ts";
+import { type Packed, pack } from "./transferable.ts";
 
 /** Message of a relay to the feed in another thread. */
 export interface Passed {

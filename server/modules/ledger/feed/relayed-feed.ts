@@ -1,10 +1,10 @@
-import type { Ledger, Stretch } from "../domain/book.ts";
 import { readEntry } from "../domain/entry/chain.ts";
 import type { Place } from "../domain/feed/cursor.ts";
 import type { StoredEntry } from "../domain/replay/rows.ts";
-import { unpack } from "./packed.ts";
+import type { Ledger, Stretch } from "../domain/requests.ts";
 import { type EventFeed, type Reader, Readers } from "./readers.ts";
 import type { Passed, RelayQuestions } from "./relay.ts";
+import { unpack } from "./transferable.ts";
 
 /** The feed of another thread, and its ledger as far as it is read for events. */
 export class RelayedFeed implements EventFeed, Pick<Ledger, "between" | "entriesAfter"> {

@@ -1,6 +1,6 @@
-import type { Ledger } from "../domain/book.ts";
 import type { Entry } from "../domain/entry/entry.ts";
 import type { Place } from "../domain/feed/cursor.ts";
+import type { Ledger } from "../domain/requests.ts";
 import { type EventFeed, walletsOf } from "./readers.ts";
 import { Watcher } from "./watcher.ts";
 

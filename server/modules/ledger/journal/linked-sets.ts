@@ -1,14 +1,14 @@
 import { rootOf, type SignedPath } from "../domain/entry/order-tree.ts";
-import type { Told } from "../domain/journal/acknowledged.ts";
+import type { AcknowledgedItem } from "../domain/journal/acknowledged.ts";
 
 /** Whether what was told is of a linked set, and not the first of it. */
-export function isInsideSet(told: Told): boolean {
+export function isInsideSet(told: AcknowledgedItem): boolean {
   return (linkOf(told)?.index ?? 0) > 0;
 }
 
 /** Groups what was told by linked sets, in the order of their first; what is of none is alone. */
-export function* setsOf(told: readonly Told[]): Generator<readonly Told[]> {
-  const sets = new Map<string, Told[]>();
+export function* setsOf(told: readonly AcknowledgedItem[]): Generator<readonly AcknowledgedItem[]> {
+  const sets = new Map<string, AcknowledgedItem[]>();
   for (const one of told) {
     const link = linkOf(one);
     const name = link === undefined ? `${sets.size}` : Buffer.from(link.root).toString("hex");
@@ -20,7 +20,7 @@ export function* setsOf(told: readonly Told[]): Generator<readonly Told[]> {
 }
 
 /** Returns the place of an order in its linked set; undefined if it is in none. */
-export function linkOf(told: Told): SignedPath | undefined {
+export function linkOf(told: AcknowledgedItem): SignedPath | undefined {
   if (told.kind !== "entry" || told.entry.linked === undefined) return undefined;
   const { order, signature } = told.entry;
   return order === undefined || signature === undefined ? undefined : rootOf(order, signature);

@@ -1,22 +1,22 @@
 import type { Logger } from "pino";
-import type { Told } from "../domain/journal/acknowledged.ts";
+import type { AcknowledgedItem } from "../domain/journal/acknowledged.ts";
 import { elsewhereFinding, type Held, lostFinding, verdictOn } from "../domain/journal/verdict.ts";
 import type { Policy } from "../domain/policy.ts";
 import type { Finding } from "../domain/replay/audit.ts";
-import type { HeldLookup } from "../store/held.ts";
+import type { StoredContent } from "../store/stored-content.ts";
 import { isInsideSet } from "./linked-sets.ts";
 import { pagesOf } from "./pages.ts";
 import type { Reapply } from "./reapplication.ts";
 
 export interface LossDeps {
-  readonly lookup: HeldLookup;
+  readonly lookup: StoredContent;
   readonly reapply: Reapply;
   readonly policy: Policy;
   readonly log: Pick<Logger, "error" | "warn">;
 }
 
 /** Looks up what was told, makes again what is gone, and returns by id what does not hold as it was told. */
-export async function lossesAmong(told: readonly Told[], deps: LossDeps): Promise<Map<string, Finding>> {
+export async function lossesAmong(told: readonly AcknowledgedItem[], deps: LossDeps): Promise<Map<string, Finding>> {
   const findings = new Map<string, Finding>();
   for (const page of pagesOf(told, isInsideSet)) {
     for (const [id, finding] of await lossesInPage(page, deps)) findings.set(id, finding);
@@ -25,7 +25,7 @@ export async function lossesAmong(told: readonly Told[], deps: LossDeps): Promis
 }
 
 async function lossesInPage(
-  told: readonly Told[],
+  told: readonly AcknowledgedItem[],
   { lookup, reapply, policy, log }: LossDeps,
 ): Promise<[string, Finding][]> {
   const ids = told.map(({ id }) => id);

@@ -3,13 +3,13 @@ import type { Logger } from "pino";
 import { makeFolder } from "../../../core/folder.ts";
 import type { Database } from "../../../database/source.ts";
 import type { LedgerSettings } from "../config.ts";
-import type { Ledger } from "../domain/book.ts";
 import type { StandingCheck } from "../domain/journal/journal.ts";
-import { heldLookup } from "../store/held.ts";
+import type { Ledger } from "../domain/requests.ts";
 import { type LedgerDeps, openLedger } from "../store/ledger.ts";
+import { storedContent } from "../store/stored-content.ts";
 import { type FileJournal, openJournal } from "./journal.ts";
 import { type ReapplicationDeps, reapplication } from "./reapplication.ts";
-import { standingCheck } from "./standing-check.ts";
+import { reconciliation } from "./reconciliation.ts";
 
 /** Opens the journal of this process in `DATA_DIR`; undefined if none is to be kept. SQLite never has one. */
 export async function openJournalFor(
@@ -50,8 +50,8 @@ export async function openJournaledLedger(
   );
   if (journal === undefined) return { ledger, standing: undefined };
   const reapply = reapplication({ ledger, identities, policy, isSignature, now });
-  const lookup = heldLookup(database.manager);
-  const check = standingCheck({ journal, lookup, reapply, policy, log, now });
+  const lookup = storedContent(database.manager);
+  const check = reconciliation({ journal, lookup, reapply, policy, log, now });
   const standing = resources.adopt(check, (opened) => opened.close());
   await standing.compare().catch((error: unknown) => {
     log.warn({ err: error }, "could not compare what was acknowledged with the database; it is tried again");

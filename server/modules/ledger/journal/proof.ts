@@ -1,5 +1,5 @@
-import { type Acknowledged, type Told, toldBy } from "../domain/journal/acknowledged.ts";
-import type { HeldLookup } from "../store/held.ts";
+import { type Acknowledged, type AcknowledgedItem, toldBy } from "../domain/journal/acknowledged.ts";
+import type { StoredContent } from "../store/stored-content.ts";
 import { pagesOf } from "./pages.ts";
 
 /** Tells by the hashes of batches what the database holds: the hash of a batch is of everything before it, too. */
@@ -8,10 +8,10 @@ export interface Proof {
   isStillThere(): Promise<boolean>;
   forget(): void;
   /** Returns what was told with batches that are not stored as they were written, or without a batch. */
-  unproven(kept: readonly Acknowledged[]): Promise<Told[]>;
+  unproven(kept: readonly Acknowledged[]): Promise<AcknowledgedItem[]>;
 }
 
-export function proofBy(lookup: Pick<HeldLookup, "batches">): Proof {
+export function proofBy(lookup: Pick<StoredContent, "batches">): Proof {
   let head: Acknowledged["batch"];
 
   return {
@@ -23,7 +23,7 @@ export function proofBy(lookup: Pick<HeldLookup, "batches">): Proof {
       head = undefined;
     },
     async unproven(kept) {
-      const left: Told[] = [];
+      const left: AcknowledgedItem[] = [];
       for (const page of pagesOf(kept)) {
         const hashes = await lookup.batches(page.flatMap(({ batch }) => batch?.number ?? []));
         for (const one of page) {

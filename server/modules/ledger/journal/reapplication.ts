@@ -1,11 +1,11 @@
 import type { SignatureCheck } from "../../../core/signing/signature.ts";
 import type { Identities } from "../../identity/index.ts";
-import type { Ledger, Outcome, Request, TransferRequest } from "../domain/book.ts";
 import { type EntryKind, entryKinds } from "../domain/entry/entry.ts";
 import { kindFacts } from "../domain/entry/kinds.ts";
 import { isEntrySignature } from "../domain/entry/order-signature.ts";
-import type { Told } from "../domain/journal/acknowledged.ts";
+import type { AcknowledgedItem } from "../domain/journal/acknowledged.ts";
 import type { Policy } from "../domain/policy.ts";
+import type { Ledger, Outcome, Request, TransferRequest } from "../domain/requests.ts";
 import { expiryOf } from "../expiry.ts";
 import { readCapture, readRelease } from "../orders/hold-orders.ts";
 import { submitted } from "../orders/submission.ts";
@@ -22,14 +22,14 @@ export interface ReapplicationDeps {
 }
 
 /** Makes lost results again, in their order. Returns for each why it was not made; undefined if the ledger has it again. */
-export type Reapply = (lost: readonly Told[]) => Promise<(string | undefined)[]>;
+export type Reapply = (lost: readonly AcknowledgedItem[]) => Promise<(string | undefined)[]>;
 
 /**
  * Makes again what its sender has signed: the same order with the same id, so that it is there once. A completed transfer
  * is recorded only if it completes again. The key must not be revoked by now, and the order not be expired.
  */
 export function reapplication({ ledger, identities, policy, isSignature, now }: ReapplicationDeps): Reapply {
-  async function requestOf(told: Told): Promise<Request | string> {
+  async function requestOf(told: AcknowledgedItem): Promise<Request | string> {
     const expiry = expiryIn(told);
     if (expiry !== undefined) return expiry;
     const signed = signedBy(told);
@@ -55,7 +55,7 @@ export function reapplication({ ledger, identities, policy, isSignature, now }: 
   }
 
   /** Makes a linked set again as a whole, as it was. */
-  async function linkedAgain(set: readonly Told[], count: number): Promise<string | undefined> {
+  async function linkedAgain(set: readonly AcknowledgedItem[], count: number): Promise<string | undefined> {
     if (set.length < count) return "Others of its linked set are not known here, and it is made again as a whole only.";
     const orders = await Promise.all(set.map(requestOf));
     const flaw = orders.find((order) => typeof order === "string");
@@ -74,11 +74,11 @@ export function reapplication({ ledger, identities, policy, isSignature, now }: 
   return async (lost) => {
     const sets = [...setsOf(lost)];
     const requests = await Promise.all(
-      sets.map((set) => (linkOf(set[0] as Told) ? undefined : requestOf(set[0] as Told))),
+      sets.map((set) => (linkOf(set[0] as AcknowledgedItem) ? undefined : requestOf(set[0] as AcknowledgedItem))),
     );
     // Submitted in their order, which the ledger keeps: a later one may spend what an earlier one brought.
     const problems = sets.map(async (set, index): Promise<string | undefined> => {
-      const link = linkOf(set[0] as Told);
+      const link = linkOf(set[0] as AcknowledgedItem);
       const request = requests[index];
       if (link !== undefined) return linkedAgain(set, link.count);
       if (typeof request === "string" || request === undefined) return request;
@@ -90,11 +90,11 @@ export function reapplication({ ledger, identities, policy, isSignature, now }: 
   };
 }
 
-function isLinked(told: Told): boolean {
+function isLinked(told: AcknowledgedItem): boolean {
   return told.kind === "entry" && told.entry.linked !== undefined;
 }
 
-function signedBy(told: Told) {
+function signedBy(told: AcknowledgedItem) {
   if (told.kind === "pending") return { ...told.transfer, kind: entryKinds.transfer };
   const { owner: sender, kind, outcome, order, keyId, signature } = told.entry;
   const isUnsigned = kind === entryKinds.release && order === undefined;
@@ -127,7 +127,7 @@ function orderIn(kind: EntryKind, signed: Signed, owner: string, policy: Policy)
 }
 
 /** Returns the request of an entry by which a hold has expired: its time is still over. */
-function expiryIn(told: Told): Request | undefined {
+function expiryIn(told: AcknowledgedItem): Request | undefined {
   if (told.kind === "pending" || told.entry.kind !== entryKinds.release || told.entry.hold === undefined) {
     return undefined;
   }

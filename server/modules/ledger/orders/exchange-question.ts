@@ -1,9 +1,9 @@
 import type { Amount } from "#contract/wallet/v1/money_pb.js";
 import { assetCodeOf } from "../domain/assets.ts";
-import type { ExchangeRequest } from "../domain/book.ts";
 import { requestDigest } from "../domain/entry/digests.ts";
 import { isAmount } from "../domain/money.ts";
 import type { AssetPolicy, Policy } from "../domain/policy.ts";
+import type { ExchangeRequest } from "../domain/requests.ts";
 import { minorOfAmount, requireAmount, requireAnyAmount } from "./amounts.ts";
 
 /** A requested exchange in the terms of the contract. */

@@ -1,6 +1,6 @@
 import { Fault } from "../../../core/fault.ts";
 import type { Context } from "../../../rpc/operations.ts";
-import type { Ledger, Outcome, Request } from "../domain/book.ts";
+import type { Ledger, Outcome, Request } from "../domain/requests.ts";
 
 type Priority = Pick<Context, "hasPriority">;
 

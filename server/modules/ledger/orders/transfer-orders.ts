@@ -6,10 +6,10 @@ import { unreadableSign } from "../../../core/readable-text.ts";
 import { canonicalUuid, isUuid, uuidV7 } from "../../../core/uuid.ts";
 import type { Choices } from "../../../rpc/idempotency/choices.ts";
 import { assetCodeOf } from "../domain/assets.ts";
-import type { Order } from "../domain/book.ts";
 import { orderDigest } from "../domain/entry/digests.ts";
 import { isAmount, minorOf } from "../domain/money.ts";
 import type { Policy } from "../domain/policy.ts";
+import type { Order } from "../domain/requests.ts";
 
 /** A signed order. */
 export interface Signed {

@@ -2,9 +2,9 @@ import type { Quotation } from "../domain/rates/quotation.ts";
 import { RateBook } from "../domain/rates/rate-book.ts";
 import { currentRates } from "../domain/rates/rate-table.ts";
 import type { RatesWith, RateTable, StoredRates } from "../domain/rates/rates.ts";
-import { openRateFeed } from "./feed.ts";
 import { manualBook, manualRates } from "./manual-rates.ts";
 import type { QuotationText } from "./quotation-text.ts";
+import { openRateFeed } from "./rate-poller.ts";
 
 export interface RateSourcesDeps {
   /** Rates from the configuration, which never become stale. */

@@ -6,7 +6,7 @@ export interface Pace {
 }
 
 /** Aims at a duration of a batch, with a lower bound below which the commit would dominate. */
-export function createPace(aimMs: number): Pace {
+export function createBatchSizer(aimMs: number): Pace {
   let size = first;
   return {
     get size() {

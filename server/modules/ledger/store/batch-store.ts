@@ -1,9 +1,9 @@
 import type { AssetCode } from "../domain/assets.ts";
-import type { AccountFacts, Quote, Request, WalletFacts } from "../domain/book.ts";
 import type { EntryDigest } from "../domain/entry/digests.ts";
 import type { Batch, Entry, PendingTransfer } from "../domain/entry/entry.ts";
 import type { Hold } from "../domain/holds/hold.ts";
 import type { Rate } from "../domain/rates/rates.ts";
+import type { AccountFacts, Quote, Request, WalletFacts } from "../domain/requests.ts";
 
 /** Port: decides and writes batches in a database. */
 export interface BatchStore {

@@ -1,4 +1,3 @@
-import type { Outcome, Request } from "../domain/book.ts";
 import type { decide } from "../domain/decide/decide.ts";
 import { batchHash, entryBytes, entryDigest, firstPreviousHash } from "../domain/entry/chain.ts";
 import type { Draft } from "../domain/entry/decision.ts";
@@ -8,6 +7,7 @@ import { postingsOf } from "../domain/entry/postings.ts";
 import type { FollowedEntry, Follower } from "../domain/feed/follower.ts";
 import type { Policy } from "../domain/policy.ts";
 import type { RatesWith } from "../domain/rates/rates.ts";
+import type { Outcome, Request } from "../domain/requests.ts";
 import type { Chained, Decided, NewEntry, NewPosting, Stored } from "./batch-store.ts";
 import { overlayOf } from "./overlay.ts";
 

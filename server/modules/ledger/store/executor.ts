@@ -1,13 +1,13 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { Dialect } from "../../../database/dialect.ts";
 import { databaseOutage } from "../../../database/outage.ts";
-import { LedgerBusy, type Outcome, type Request } from "../domain/book.ts";
 import type { Follower } from "../domain/feed/follower.ts";
 import { acknowledgedBy } from "../domain/journal/acknowledged.ts";
 import type { Journal } from "../domain/journal/journal.ts";
+import { LedgerBusy, type Outcome, type Request } from "../domain/requests.ts";
 import type { BatchStore } from "./batch-store.ts";
 import { type DecidedBatch, decideBatch, type Rules } from "./decide-batch.ts";
-import { weightOf } from "./named.ts";
+import { weightOf } from "./request-parts.ts";
 
 /** Queue of requests to a ledger, which are committed in batches. */
 export interface Executor {

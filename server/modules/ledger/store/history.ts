@@ -1,8 +1,8 @@
 import type { EntityManager } from "typeorm";
 import type { StoredRow } from "../../../database/dialect.ts";
-import type { HistoryQuestion, Stretch } from "../domain/book.ts";
 import { readEntry } from "../domain/entry/chain.ts";
 import type { Entry } from "../domain/entry/entry.ts";
+import type { HistoryQuestion, Stretch } from "../domain/requests.ts";
 import { askPostings } from "./postings.ts";
 
 /** Reads the entries with postings to the accounts of an owner, the newest first. */

@@ -1,16 +1,16 @@
 import { byDialect, type Database } from "../../../database/source.ts";
-import type { Ledger } from "../domain/book.ts";
 import { decide } from "../domain/decide/decide.ts";
 import type { Follower } from "../domain/feed/follower.ts";
 import type { Journal } from "../domain/journal/journal.ts";
 import type { Policy } from "../domain/policy.ts";
 import type { RatesWith } from "../domain/rates/rates.ts";
+import type { Ledger } from "../domain/requests.ts";
 import type { BatchStep, BatchStore } from "./batch-store.ts";
 import { createExecutor } from "./executor.ts";
 import { entriesBetween, historyOf } from "./history.ts";
 import { holdReads } from "./holds.ts";
 import { mysqlBatches } from "./mysql/batches.ts";
-import { usualStretch } from "./postings.ts";
+import { settleEveryDefault } from "./postings.ts";
 import { quoteKeeper } from "./quotes.ts";
 import { ledgerReads } from "./reads.ts";
 import { reversalReads } from "./reversals.ts";
@@ -69,7 +69,10 @@ export async function openLedger(database: Database, deps: LedgerDeps): Promise<
   };
 }
 
-function batchesOf(database: Database, { settleEvery = usualStretch, afterStep = () => {} }: LedgerDeps): BatchStore {
+function batchesOf(
+  database: Database,
+  { settleEvery = settleEveryDefault, afterStep = () => {} }: LedgerDeps,
+): BatchStore {
   return byDialect(database, {
     sqlite: (database) => sqliteBatches(database, settleEvery, afterStep),
     mysql: (database) => mysqlBatches(database, afterStep),

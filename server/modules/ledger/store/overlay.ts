@@ -1,10 +1,10 @@
 import type { AssetCode } from "../domain/assets.ts";
-import type { View } from "../domain/book.ts";
 import { type Entry, entryKinds, type PendingTransfer, type Posting } from "../domain/entry/entry.ts";
 import { countedIds } from "../domain/entry/payments.ts";
 import { heldBy, holdAfter, isSpending, spentAfter, spentAfterReturn } from "../domain/holds/changes.ts";
 import type { Hold } from "../domain/holds/hold.ts";
 import type { RatesWith, RateTable } from "../domain/rates/rates.ts";
+import type { View } from "../domain/requests.ts";
 import type { ChangedAccount, NewReversal, Stored } from "./batch-store.ts";
 
 /** Stored state, overlaid with the decisions of the current batch. */

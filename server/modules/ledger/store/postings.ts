@@ -10,7 +10,7 @@ export const settledPostings = "ledger_postings";
 export const recentPostings = "ledger_recent_postings";
 
 /** Entries between two moves: fewer would increase the writes, more would block other requests for longer. */
-export const usualStretch = 4_096;
+export const settleEveryDefault = 4_096;
 
 /** Whether a sequence number from first to last is a multiple of `stretch`, after which postings are moved. */
 export function endsStretch(stretch: number, firstSequence: number, lastSequence: number): boolean {

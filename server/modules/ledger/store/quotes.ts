@@ -2,8 +2,8 @@ import { type EntityManager, In, LessThan } from "typeorm";
 import { createGroupCommit } from "../../../core/batching/group-commit.ts";
 import type { Database } from "../../../database/source.ts";
 import { insertRows } from "../../../database/statements.ts";
-import type { Quote } from "../domain/book.ts";
-import { toQuoteRow } from "./records.ts";
+import type { Quote } from "../domain/requests.ts";
+import { toQuoteRow } from "./row-conversion.ts";
 import { exchangeQuoteRows, quoteColumns } from "./wallet-row.ts";
 
 /** Stores quotes; concurrent ones share a transaction. */

@@ -1,7 +1,7 @@
 import type { StoredRow } from "../../../database/dialect.ts";
 import type { Database } from "../../../database/source.ts";
 import type { StoredRates } from "../domain/rates/rates.ts";
-import { allRates, toRate } from "./records.ts";
+import { allRates, toRate } from "./row-conversion.ts";
 import { exchangeRateRows, rateColumns } from "./wallet-row.ts";
 
 /** The rates of a database. */

@@ -1,7 +1,7 @@
 import type { EntityManager } from "typeorm";
 import type { StoredRow } from "../../../database/dialect.ts";
-import type { Ledger } from "../domain/book.ts";
 import { readEntry } from "../domain/entry/chain.ts";
+import type { Ledger } from "../domain/requests.ts";
 import { balancesAfter } from "./balances-after.ts";
 import { batchColumns } from "./ledger-row.ts";
 import { pendingTransferColumns } from "./pending-transfer-row.ts";

@@ -5,8 +5,8 @@ import { holdRowReads } from "./holds.ts";
 import { batchColumns, chainEndColumns, entryColumns, newAccountColumns, placedPostingColumns } from "./ledger-row.ts";
 import { pendingTransferColumns } from "./pending-transfer-row.ts";
 import { askPostings } from "./postings.ts";
-import { lastBatch } from "./records.ts";
 import { reversalRows } from "./reversals.ts";
+import { lastBatch } from "./row-conversion.ts";
 
 /** Reads the stored rows of a ledger. */
 export function ledgerRows(manager: EntityManager): LedgerRows {

@@ -3,7 +3,7 @@ import { insertRows } from "../../../database/statements.ts";
 import { microAsset, standardAsset } from "../domain/assets.ts";
 import type { Wallet, Wallets } from "../domain/wallets.ts";
 import { newAccountColumns } from "./ledger-row.ts";
-import { toNewAccountRow } from "./records.ts";
+import { toNewAccountRow } from "./row-conversion.ts";
 import { type WalletRow, walletRows } from "./wallet-row.ts";
 
 /** The wallets of a database. */

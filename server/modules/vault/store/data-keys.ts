@@ -2,8 +2,8 @@ import { type FindOptionsWhere, MoreThan } from "typeorm";
 import { placeholders } from "../../../database/dialect.ts";
 import type { Database } from "../../../database/source.ts";
 import type { DataKeyRecord, RewrappedKey, VaultRecords } from "../records.ts";
+import { insertIfAbsent } from "./insert-if-absent.ts";
 import { holdsActive } from "./key-encryption-keys.ts";
-import { unlessTaken } from "./unless-taken.ts";
 import { type VaultDataKeyRow, vaultDataKeyRows } from "./vault-data-key-row.ts";
 
 type DataKeys = Pick<
@@ -21,7 +21,7 @@ export function storedDataKeys(database: Database): DataKeys {
     },
 
     addDataKey(key) {
-      return unlessTaken(database, async (writer) => {
+      return insertIfAbsent(database, async (writer) => {
         if (!(await holdsActive(writer, key.keyEncryptionKeyVersion))) return false;
         await writer.insert(vaultDataKeyRows, toDataKeyRow(key));
         return true;

@@ -2,8 +2,8 @@ import type { EntityManager } from "typeorm";
 import { dialectOf } from "../../../database/dialects.ts";
 import type { Database } from "../../../database/source.ts";
 import type { KeyEncryptionKeyRecord, VaultRecords } from "../records.ts";
+import { insertIfAbsent } from "./insert-if-absent.ts";
 import { holdsRootCheck } from "./root-check.ts";
-import { unlessTaken } from "./unless-taken.ts";
 import { vaultDataKeyRows } from "./vault-data-key-row.ts";
 import { type VaultKeyEncryptionKeyRow, vaultKeyEncryptionKeyRows } from "./vault-key-encryption-key-row.ts";
 
@@ -19,7 +19,7 @@ export function storedKeyEncryptionKeys(database: Database): KeyEncryptionKeys {
     },
 
     replaceActiveKey(previousVersion, next, rootCheck) {
-      return unlessTaken(database, async (writer) => {
+      return insertIfAbsent(database, async (writer) => {
         if (!(await holdsRootCheck(writer, rootCheck))) return false;
         if (previousVersion !== undefined) {
           const where = { version: previousVersion, state: "active" as const };

@@ -1,9 +1,9 @@
 import { IsNull, Not } from "typeorm";
 import type { Database } from "../../../database/source.ts";
 import type { VaultRecords } from "../records.ts";
+import { insertIfAbsent } from "./insert-if-absent.ts";
 import { toKeyEncryptionKey } from "./key-encryption-keys.ts";
 import { rootId, takesRootCheck } from "./root-check.ts";
-import { unlessTaken } from "./unless-taken.ts";
 import { vaultKeyEncryptionKeyRows } from "./vault-key-encryption-key-row.ts";
 import { vaultRootRows } from "./vault-root-row.ts";
 
@@ -25,11 +25,11 @@ export function storedRoot(
 
     addRoot({ salt = null, iterations = null, check = null }) {
       const row = { id: rootId, salt, iterations, checkValue: check };
-      return unlessTaken(database, (writer) => writer.insert(vaultRootRows, row));
+      return insertIfAbsent(database, (writer) => writer.insert(vaultRootRows, row));
     },
 
     keepRootCheck(check) {
-      return unlessTaken(database, async (writer) => {
+      return insertIfAbsent(database, async (writer) => {
         if (!(await writer.existsBy(vaultRootRows, { id: rootId }))) {
           await writer.insert(vaultRootRows, { id: rootId, salt: null, iterations: null, checkValue: check });
           return;

@@ -10,7 +10,7 @@ import {
   noGuesses,
   uncountGuess,
   unlockGuesses,
-} from "../domain/guesses.ts";
+} from "../domain/failed-attempts.ts";
 import type { Method } from "../domain/methods.ts";
 
 /** Bounds of the wrong answers of subjects, for all processes of the service and over restarts. */

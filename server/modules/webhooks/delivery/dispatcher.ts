@@ -3,9 +3,9 @@ import { Fault } from "../../../core/fault.ts";
 import { limits } from "../../../core/limits.ts";
 import type { DueWebhook } from "../domain/webhook.ts";
 import { assign, Delivering } from "./delivering.ts";
+import { deduplicatedReports } from "./error-deduplication.ts";
 import { type PlaceBounds, Places } from "./places.ts";
 import { Runner, type RunnerDeps } from "./runner.ts";
-import { troubleReports } from "./troubles.ts";
 
 export interface DispatcherDeps extends RunnerDeps {
   /** Interval in which endpoints are looked for, and in which what was delivered to all of them is kept. */
@@ -33,7 +33,7 @@ export function openDispatcher(deps: DispatcherDeps): Dispatcher {
   const { webhooks, now, pollMs, report, places: bounds = placeBounds } = deps;
   const running = new Map<string, Delivering>();
   const places = new Places<Delivering>(bounds);
-  const troubles = troubleReports(report);
+  const troubles = deduplicatedReports(report);
   let isClosed = false;
   let search: Promise<void> | undefined;
 

@@ -3,7 +3,7 @@ import { Client } from "undici";
 import { type Secret, signMessage } from "../../../core/signing/webhook-signature.ts";
 import { lookupBy, nameResolver, type ResolveHost } from "../../../outbound/name-resolver.ts";
 import { isPublicAddress } from "./address.ts";
-import { Exchange } from "./exchange.ts";
+import { Exchange } from "./attempt.ts";
 import { urlFlaw } from "./url-flaw.ts";
 
 /** Result of an attempt: a status, or 0 and why there is none. */

@@ -3,8 +3,8 @@ import { disableWasmCodeGc } from "../../../core/wasm-code-gc.ts";
 import type { OpenRelay } from "../../ledger/index.ts";
 import type { WebhookLeases } from "../domain/webhook.ts";
 import type { Dispatcher } from "./dispatcher.ts";
+import { deduplicatedReports } from "./error-deduplication.ts";
 import { type DeliveryCalls, type DeliveryTask, type MainCalls, threadCalls } from "./thread-calls.ts";
-import { troubleReports } from "./troubles.ts";
 
 export interface DeliveryThreadDeps {
   readonly webhooks: WebhookLeases;
@@ -27,7 +27,7 @@ export interface DeliveryThreadDeps {
  */
 export function openDeliveryThread(deps: DeliveryThreadDeps): Dispatcher {
   const { webhooks, now, report, task } = deps;
-  const troubles = troubleReports(report);
+  const troubles = deduplicatedReports(report);
   let thread: ReturnType<typeof startThread> | undefined;
   let search: Promise<void> | undefined;
   let notBeforeMs = 0;

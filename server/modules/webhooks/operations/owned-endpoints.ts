@@ -21,7 +21,7 @@ export interface OwnedEndpoints {
 
 export interface OwnedEndpointsDeps {
   readonly webhooks: Pick<Webhooks, "find" | "change">;
-  /** Told of endpoints that were changed. */
+  /** AcknowledgedItem of endpoints that were changed. */
   readonly changed: (id: string) => void;
 }
 

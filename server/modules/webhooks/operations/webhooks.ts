@@ -19,7 +19,7 @@ export interface WebhookOperationsDeps {
   readonly master: Uint8Array;
   /** Why a URL cannot be that of an endpoint; undefined if it can. */
   readonly urlFlaw: (url: string) => string | undefined;
-  /** Told of endpoints that were changed. */
+  /** AcknowledgedItem of endpoints that were changed. */
   readonly changed: (id: string) => void;
   readonly now: () => number;
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
   return server.close;
 });
 
-interface Told {
+interface AcknowledgedItem {
   readonly line: number;
   readonly status: string;
   readonly id: string;
@@ -34,7 +34,11 @@ async function twoWallets() {
   /** Runs a command that writes JSON, and returns what it says. */
   const told = async (...args: string[]) => {
     const { code, out, err } = await run(...args, "--json");
-    return { code, err, json: JSON.parse(out) as { batch: string; counts: object; outcomes: readonly Told[] } };
+    return {
+      code,
+      err,
+      json: JSON.parse(out) as { batch: string; counts: object; outcomes: readonly AcknowledgedItem[] },
+    };
   };
   return { settings, run, done, told, ada, bob, file, write, held };
 }
@@ -145,7 +149,7 @@ describe("wallet pay-many", () => {
       });
       const there = machine({ PLATONIC_URL: losing, XDG_CONFIG_HOME: settings });
       const { out } = await there.run("wallet", command, file, "--json");
-      expect(JSON.parse(out).outcomes.map(({ status }: Told) => status)).toEqual(expected);
+      expect(JSON.parse(out).outcomes.map(({ status }: AcknowledgedItem) => status)).toEqual(expected);
       expect([lost > 1, await held()]).toEqual([true, "3"]);
       expect(await done("wallet", "reconcile")).toEqual({ outcomes: [] });
     },

@@ -1,19 +1,3 @@
-import type {
-  AccountFacts,
-  CreateRequest,
-  ExchangeRequest,
-  IssueRequest,
-  LinkedRequest,
-  Outcome,
-  PendingRequest,
-  Quote,
-  Request,
-  ReverseRequest,
-  TransferRequest,
-  View,
-  VoidRequest,
-  WalletFacts,
-} from "../../../../server/modules/ledger/domain/book.ts";
 import { type Draft, decide } from "../../../../server/modules/ledger/domain/decide/decide.ts";
 import { defaultPolicy } from "../../../../server/modules/ledger/domain/default-policy.ts";
 import {
@@ -44,6 +28,22 @@ import type {
 import type { Policy } from "../../../../server/modules/ledger/domain/policy.ts";
 import type { Rate } from "../../../../server/modules/ledger/domain/rates/rates.ts";
 import type { ReversalRow } from "../../../../server/modules/ledger/domain/replay/rows.ts";
+import type {
+  AccountFacts,
+  CreateRequest,
+  ExchangeRequest,
+  IssueRequest,
+  LinkedRequest,
+  Outcome,
+  PendingRequest,
+  Quote,
+  Request,
+  ReverseRequest,
+  TransferRequest,
+  View,
+  VoidRequest,
+  WalletFacts,
+} from "../../../../server/modules/ledger/domain/requests.ts";
 import { expiryOf } from "../../../../server/modules/ledger/expiry.ts";
 
 /** A ledger in memory that writes each request as a batch of its own. */

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Outcome, Request, TransferRequest } from "../../../../server/modules/ledger/domain/book.ts";
 import { defaultPolicy } from "../../../../server/modules/ledger/domain/default-policy.ts";
 import { readEntry } from "../../../../server/modules/ledger/domain/entry/chain.ts";
 import { isSystemOwner } from "../../../../server/modules/ledger/domain/entry/entry.ts";
@@ -8,6 +7,7 @@ import { postingsOf } from "../../../../server/modules/ledger/domain/entry/posti
 import { rateUnit } from "../../../../server/modules/ledger/domain/rates/rates.ts";
 import { Audit } from "../../../../server/modules/ledger/domain/replay/audit.ts";
 import { linkedFlaws } from "../../../../server/modules/ledger/domain/replay/linked-flaws.ts";
+import type { Outcome, Request, TransferRequest } from "../../../../server/modules/ledger/domain/requests.ts";
 import { law } from "../../../support/laws/law.ts";
 import {
   capture,

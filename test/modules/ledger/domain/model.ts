@@ -1,4 +1,4 @@
-import type { Request } from "../../../../server/modules/ledger/domain/book.ts";
+import type { Request } from "../../../../server/modules/ledger/domain/requests.ts";
 
 /** An asset in the model. */
 export interface ModelAsset {

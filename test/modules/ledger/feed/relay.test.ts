@@ -6,8 +6,8 @@ import { entryBytes } from "../../../../server/modules/ledger/domain/entry/chain
 import { type Entry, entryKinds } from "../../../../server/modules/ledger/domain/entry/entry.ts";
 import type { AssetPolicy } from "../../../../server/modules/ledger/domain/policy.ts";
 import { Feed } from "../../../../server/modules/ledger/feed/feed.ts";
-import { pack, unpack } from "../../../../server/modules/ledger/feed/packed.ts";
 import { type Passed, Relay, type RelayDeps } from "../../../../server/modules/ledger/feed/relay.ts";
+import { pack, unpack } from "../../../../server/modules/ledger/feed/transferable.ts";
 import type { EventMessage } from "../../../../server/modules/ledger/operations/events/ledger-events.ts";
 import { relayedEvents } from "../../../../server/modules/ledger/operations/events/relayed-events.ts";
 import { policy } from "../../../support/ledger/constants.ts";

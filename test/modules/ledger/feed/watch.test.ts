@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { standardAsset } from "../../../../server/modules/ledger/domain/assets.ts";
-import type { Ledger } from "../../../../server/modules/ledger/domain/book.ts";
 import { entryBytes, readEntry } from "../../../../server/modules/ledger/domain/entry/chain.ts";
 import { asRequestDigest } from "../../../../server/modules/ledger/domain/entry/digests.ts";
 import { type Entry, entryKinds } from "../../../../server/modules/ledger/domain/entry/entry.ts";
@@ -14,6 +13,7 @@ import {
   writeCursor,
 } from "../../../../server/modules/ledger/domain/feed/cursor.ts";
 import type { WrittenEntries } from "../../../../server/modules/ledger/domain/feed/follower.ts";
+import type { Ledger } from "../../../../server/modules/ledger/domain/requests.ts";
 import { Feed } from "../../../../server/modules/ledger/feed/feed.ts";
 import { walletsOf } from "../../../../server/modules/ledger/feed/readers.ts";
 import { RelayedFeed } from "../../../../server/modules/ledger/feed/relayed-feed.ts";

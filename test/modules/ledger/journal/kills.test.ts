@@ -4,8 +4,8 @@ import { expect, it, onTestFinished } from "vitest";
 import { entryDigest, readEntry } from "../../../../server/modules/ledger/domain/entry/chain.ts";
 import { openJournal } from "../../../../server/modules/ledger/journal/journal.ts";
 import { reapplication } from "../../../../server/modules/ledger/journal/reapplication.ts";
-import { standingCheck } from "../../../../server/modules/ledger/journal/standing-check.ts";
-import { heldLookup } from "../../../../server/modules/ledger/store/held.ts";
+import { reconciliation } from "../../../../server/modules/ledger/journal/reconciliation.ts";
+import { storedContent } from "../../../../server/modules/ledger/store/stored-content.ts";
 import { mariadb, onMariadb } from "../../../support/database/databases.ts";
 import { temporaryDirectory } from "../../../support/database/temporary-database.ts";
 import { expectConsistent } from "../../../support/ledger/consistency.ts";
@@ -52,12 +52,12 @@ onMariadb("a journal whose process is killed at each of its steps, one after the
     );
     for (const line of told) expect(kept).toContain(JSON.stringify(line));
 
-    const lookup = heldLookup(database.manager);
+    const lookup = storedContent(database.manager);
     const publicKey = async () => undefined;
     const isSignature = async () => false;
     const reapply = reapplication({ ledger, identities: { publicKey }, policy, isSignature, now: Date.now });
     const log = { error: () => undefined, warn: () => undefined };
-    const check = standingCheck({ journal, lookup, reapply, policy, log, now: Date.now });
+    const check = reconciliation({ journal, lookup, reapply, policy, log, now: Date.now });
     onTestFinished(() => check.close());
     expect(await check.compare()).toEqual([]);
     await expectConsistent(ledger);

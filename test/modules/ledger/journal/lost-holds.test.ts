@@ -5,10 +5,10 @@ import { CaptureOrderSchema, ReleaseOrderSchema } from "#contract/wallet/v1/hold
 import { TransferOrderSchema } from "#contract/wallet/v1/transaction_pb.js";
 import { bytesToSign, type SigningPurpose } from "../../../../server/core/signing/purposes.ts";
 import { isSignature } from "../../../../server/core/signing/signature.ts";
-import type { Ledger, Order, Request } from "../../../../server/modules/ledger/domain/book.ts";
 import { entryBytes } from "../../../../server/modules/ledger/domain/entry/chain.ts";
 import { holdStates } from "../../../../server/modules/ledger/domain/holds/hold.ts";
-import type { Told } from "../../../../server/modules/ledger/domain/journal/acknowledged.ts";
+import type { AcknowledgedItem } from "../../../../server/modules/ledger/domain/journal/acknowledged.ts";
+import type { Ledger, Order, Request } from "../../../../server/modules/ledger/domain/requests.ts";
 import { expiryOf } from "../../../../server/modules/ledger/expiry.ts";
 import { reapplication } from "../../../../server/modules/ledger/journal/reapplication.ts";
 import {
@@ -61,7 +61,7 @@ onEveryDatabase("holds that were acknowledged and lost", (engine) => {
     return { ledger, reapply: reapplication({ ledger, identities, policy, isSignature, now: () => clock.ms }) };
   }
 
-  async function told(ledger: Ledger, request: Request): Promise<Told> {
+  async function told(ledger: Ledger, request: Request): Promise<AcknowledgedItem> {
     const entry = entryOf(await ledger.submit(request));
     expect(entry.outcome).toBe(0);
     return { kind: "entry", id: entry.id, entry, bytes: entryBytes(entry) };
@@ -71,7 +71,7 @@ onEveryDatabase("holds that were acknowledged and lost", (engine) => {
     const clock = { ms: someDayMs };
     const before = await opened(clock);
     const [first, second, third] = [held("10", 1_000), held("20", 5_000), held("30", 5_000)];
-    const lost: Told[] = [];
+    const lost: AcknowledgedItem[] = [];
     for (const request of [first, second, third, captured(second.id, "5"), released(third.id)]) {
       lost.push(await told(before.ledger, request));
     }

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { isSignature } from "../../../../server/core/signing/signature.ts";
-import type { Order } from "../../../../server/modules/ledger/domain/book.ts";
 import { entryBytes } from "../../../../server/modules/ledger/domain/entry/chain.ts";
 import { type Entry, entryKinds, type PendingTransfer } from "../../../../server/modules/ledger/domain/entry/entry.ts";
 import { transferDraft } from "../../../../server/modules/ledger/domain/entry/transfer-order.ts";
-import type { Told } from "../../../../server/modules/ledger/domain/journal/acknowledged.ts";
+import type { AcknowledgedItem } from "../../../../server/modules/ledger/domain/journal/acknowledged.ts";
+import type { Order } from "../../../../server/modules/ledger/domain/requests.ts";
 import { reapplication } from "../../../../server/modules/ledger/journal/reapplication.ts";
 import { onEveryDatabase } from "../../../support/database/databases.ts";
 import { expectConsistent } from "../../../support/ledger/consistency.ts";
@@ -62,7 +62,7 @@ onEveryDatabase("what was acknowledged and lost", (engine) => {
     expect(await reapply(told.slice(1))).toEqual(
       Array(2).fill("Others of its linked set are not known here, and it is made again as a whole only."),
     );
-    expect(await reapply([...told, told[0] as Told])).toEqual([undefined, undefined, undefined, undefined]);
+    expect(await reapply([...told, told[0] as AcknowledgedItem])).toEqual([undefined, undefined, undefined, undefined]);
     expect(await reapply(told)).toEqual([undefined, undefined, undefined]);
     expect(await ledger.balances(eve)).toMatchObject([{ balance: 6n * token }]);
     expect(await expectConsistent(ledger)).toHaveLength(4);
@@ -118,7 +118,7 @@ onEveryDatabase("what was acknowledged and lost", (engine) => {
 });
 
 /** Acknowledgement of an order that is lost by now. */
-function toldOf(order: Order, members: Partial<Entry> = {}): Told {
+function toldOf(order: Order, members: Partial<Entry> = {}): AcknowledgedItem {
   const entry: Entry = {
     ...transferDraft({ order, feeMax: undefined, fee: 1n, isSigned: true }, 0, undefined, someDayMs),
     sequence: 99,

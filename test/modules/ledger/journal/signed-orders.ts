@@ -2,8 +2,8 @@ import { generateKeyPairSync, randomUUID, sign } from "node:crypto";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { TransferOrderSchema } from "#contract/wallet/v1/transaction_pb.js";
 import { bytesToSign } from "../../../../server/core/signing/purposes.ts";
-import type { Order } from "../../../../server/modules/ledger/domain/book.ts";
 import { orderTree } from "../../../../server/modules/ledger/domain/entry/order-tree.ts";
+import type { Order } from "../../../../server/modules/ledger/domain/requests.ts";
 import { readOrder } from "../../../../server/modules/ledger/orders/transfer-orders.ts";
 import { policy, someDayMs } from "../../../support/ledger/constants.ts";
 

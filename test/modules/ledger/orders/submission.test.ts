@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { expect, test } from "vitest";
 import { TransferOrdersSchema } from "#contract/wallet/v1/transaction_service_pb.js";
-import type { Outcome, Request } from "../../../../server/modules/ledger/domain/book.ts";
+import type { Outcome, Request } from "../../../../server/modules/ledger/domain/requests.ts";
 import { transactionBatches } from "../../../../server/modules/ledger/operations/transfers/batches.ts";
 import { overHttp } from "../../../../server/modules/ledger/operations/transfers/confirmation.ts";
 import { policy } from "../../../support/ledger/constants.ts";

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Rate, StoredRates } from "../../../../server/modules/ledger/domain/rates/rates.ts";
-import { openRateFeed } from "../../../../server/modules/ledger/rates/feed.ts";
 import { manualRates } from "../../../../server/modules/ledger/rates/manual-rates.ts";
+import { openRateFeed } from "../../../../server/modules/ledger/rates/rate-poller.ts";
 import { openRateSources } from "../../../../server/modules/ledger/rates/rate-sources.ts";
 
 const unit = 10n ** 12n;

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { microAsset, standardAsset } from "../../../../server/modules/ledger/domain/assets.ts";
-import { LedgerBusy, type Request } from "../../../../server/modules/ledger/domain/book.ts";
 import { entryBytes } from "../../../../server/modules/ledger/domain/entry/chain.ts";
 import { entryKinds, transactionErrors } from "../../../../server/modules/ledger/domain/entry/entry.ts";
+import { LedgerBusy, type Request } from "../../../../server/modules/ledger/domain/requests.ts";
 import { onEveryDatabase } from "../../../support/database/databases.ts";
 import { expectConsistent } from "../../../support/ledger/consistency.ts";
 import { limitedTo, someDayMs } from "../../../support/ledger/constants.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
-import type { Ledger, Outcome } from "../../../../server/modules/ledger/domain/book.ts";
+import type { Ledger, Outcome } from "../../../../server/modules/ledger/domain/requests.ts";
 import { onEveryDatabase } from "../../../support/database/databases.ts";
 import { expectConsistent } from "../../../support/ledger/consistency.ts";
 import { openLedgerFixture } from "../../../support/ledger/ledger-fixture.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { standardAsset } from "../../../../server/modules/ledger/domain/assets.ts";
-import type { Ledger, Outcome, Request, TransferRequest } from "../../../../server/modules/ledger/domain/book.ts";
 import type { Entry } from "../../../../server/modules/ledger/domain/entry/entry.ts";
+import type { Ledger, Outcome, Request, TransferRequest } from "../../../../server/modules/ledger/domain/requests.ts";
 import { onEveryDatabase } from "../../../support/database/databases.ts";
 import { Random } from "../../../support/laws/random.ts";
 import { lawRuns } from "../../../support/laws/runs.ts";

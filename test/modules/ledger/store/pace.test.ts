@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createPace } from "../../../../server/modules/ledger/store/batch-size.ts";
+import { createBatchSizer } from "../../../../server/modules/ledger/store/batch-size.ts";
 
 /** Batch size after 100 batches of that size, each of which takes `commitMs` plus `requestMs` per request. */
 function sizeAfterMany(commitMs: number, requestMs: number): number {
-  const pace = createPace(10);
+  const pace = createBatchSizer(10);
   for (let batch = 0; batch < 100; batch++) pace.record(pace.size, commitMs + pace.size * requestMs);
   return pace.size;
 }
@@ -26,7 +26,7 @@ describe("the pace of batches", () => {
   });
 
   it("is not changed by small batches", () => {
-    const pace = createPace(10);
+    const pace = createBatchSizer(10);
     const { size } = pace;
     for (let batch = 0; batch < 100; batch++) pace.record(1, 50);
     expect(pace.size).toBe(size);

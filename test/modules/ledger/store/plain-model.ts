@@ -1,5 +1,5 @@
-import type { LinkedRequest, Request } from "../../../../server/modules/ledger/domain/book.ts";
 import { transactionErrors } from "../../../../server/modules/ledger/domain/entry/entry.ts";
+import type { LinkedRequest, Request } from "../../../../server/modules/ledger/domain/requests.ts";
 
 interface Move {
   readonly owner: string;

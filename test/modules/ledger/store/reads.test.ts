@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { microAsset, standardAsset } from "../../../../server/modules/ledger/domain/assets.ts";
-import type { HistoryQuestion } from "../../../../server/modules/ledger/domain/book.ts";
 import { entryKinds } from "../../../../server/modules/ledger/domain/entry/entry.ts";
 import { postingsOf } from "../../../../server/modules/ledger/domain/entry/postings.ts";
+import type { HistoryQuestion } from "../../../../server/modules/ledger/domain/requests.ts";
 import { onEveryDatabase } from "../../../support/database/databases.ts";
 import { someDayMs } from "../../../support/ledger/constants.ts";
 import { entryOf, openLedgerFixture } from "../../../support/ledger/ledger-fixture.ts";

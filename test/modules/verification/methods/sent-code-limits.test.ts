@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { storedLimiters } from "../../../../server/access/store/rate-windows.ts";
 import { useWindowRows } from "../../../../server/access/store/use-window-row.ts";
-import { storedLimiters } from "../../../../server/access/store/use-windows.ts";
 import { createFixedWindowLimiter } from "../../../../server/core/fixed-window/fixed-window-limiter.ts";
 import { windows } from "../../../../server/core/fixed-window/windows.ts";
 import { sentCodeLimits } from "../../../../server/modules/verification/methods/sent-code-limits.ts";

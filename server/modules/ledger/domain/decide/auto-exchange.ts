@@ -1,8 +1,8 @@
 import { microAsset, standardAsset } from "../assets.ts";
-import type { View } from "../book.ts";
 import type { Exchanged } from "../entry/entry.ts";
 import { isAmount } from "../money.ts";
 import type { AssetPolicy, Policy } from "../policy.ts";
+import type { View } from "../requests.ts";
 import { exchangeTerms, sourceFor } from "./exchange-terms.ts";
 
 /**

@@ -1,4 +1,3 @@
-import type { View } from "../book.ts";
 import { answer, type Decision, type Draft, entered } from "../entry/decision.ts";
 import { entryKinds, type TransactionError, transactionErrors } from "../entry/entry.ts";
 import { assetCharactersMax, idCharactersMax, recordable } from "../entry/transfer-order.ts";
@@ -6,6 +5,7 @@ import { captureFee, type Hold, holdStates, leftOf } from "../holds/hold.ts";
 import type { CaptureRequest } from "../holds/requests.ts";
 import { isAmount } from "../money.ts";
 import type { Policy } from "../policy.ts";
+import type { View } from "../requests.ts";
 import { overflows } from "./overflow.ts";
 import { previousChange } from "./previous-decision.ts";
 

@@ -1,6 +1,6 @@
-import type { Request, View } from "../book.ts";
 import type { Decision } from "../entry/decision.ts";
 import type { Policy } from "../policy.ts";
+import type { Request, View } from "../requests.ts";
 import { decideCapture } from "./capture.ts";
 import { decideExchange } from "./exchange.ts";
 import { decideIssue } from "./issue.ts";

@@ -1,9 +1,9 @@
-import type { ExchangeRequest, View } from "../book.ts";
 import { type Decision, type Draft, entered } from "../entry/decision.ts";
 import { type Exchanged, type ExchangeError, entryKinds, exchangeErrors } from "../entry/entry.ts";
 import { isAmount } from "../money.ts";
 import type { Policy } from "../policy.ts";
 import type { Rate } from "../rates/rates.ts";
+import type { ExchangeRequest, View } from "../requests.ts";
 import { exchangeTerms } from "./exchange-terms.ts";
 import { overflows } from "./overflow.ts";
 import { previousRequest } from "./previous-decision.ts";

@@ -1,9 +1,9 @@
-import type { IssueRequest, View } from "../book.ts";
 import { answer, type Decision, type Draft, entered } from "../entry/decision.ts";
 import { entryKinds } from "../entry/entry.ts";
 import { descriptionCharactersMax, recordable } from "../entry/transfer-order.ts";
 import { isAmount } from "../money.ts";
 import type { Policy } from "../policy.ts";
+import type { IssueRequest, View } from "../requests.ts";
 import { overflows } from "./overflow.ts";
 import { previousRequest } from "./previous-decision.ts";
 

@@ -1,6 +1,6 @@
-import type { AccountFacts } from "../book.ts";
 import { isBalance } from "../money.ts";
 import type { AssetPolicy } from "../policy.ts";
+import type { AccountFacts } from "../requests.ts";
 
 /** Whether an amount exceeds the limit per transaction, or with what was sent today (fees excluded) the limit per day. */
 export function exceedsLimit(

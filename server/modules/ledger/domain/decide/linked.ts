@@ -1,9 +1,9 @@
-import type { LinkedOrder, LinkedRequest, View } from "../book.ts";
 import { answer, type Decision, type Draft } from "../entry/decision.ts";
 import { type Entry, transactionErrors } from "../entry/entry.ts";
 import { rootOf } from "../entry/order-tree.ts";
 import { factsOf, type TransferFacts, transferDraft } from "../entry/transfer-order.ts";
 import type { Policy } from "../policy.ts";
+import type { LinkedOrder, LinkedRequest, View } from "../requests.ts";
 import { scratchOn } from "./scratch.ts";
 import { processed } from "./transfer.ts";
 

@@ -1,8 +1,8 @@
-import type { View } from "../book.ts";
 import type { Draft } from "../entry/decision.ts";
 import { postingsOf } from "../entry/postings.ts";
 import { heldBy } from "../holds/changes.ts";
 import { isBalance } from "../money.ts";
+import type { View } from "../requests.ts";
 
 /** Whether a balance would leave the range that can be stored. */
 export function overflows(draft: Draft, view: View): boolean {

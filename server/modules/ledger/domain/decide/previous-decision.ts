@@ -1,9 +1,9 @@
-import type { ExchangeRequest, IssueRequest, Order, ReverseRequest, View } from "../book.ts";
 import { answer, type Decision } from "../entry/decision.ts";
 import { orderDigest } from "../entry/digests.ts";
 import { type Entry, type EntryKind, entryKinds, type PendingTransfer } from "../entry/entry.ts";
 import { isHoldChange, isOfTransferOrder } from "../entry/kinds.ts";
 import type { HoldRequest } from "../holds/requests.ts";
+import type { ExchangeRequest, IssueRequest, Order, ReverseRequest, View } from "../requests.ts";
 
 /** Returns the decision on an order whose id is already used; undefined if it is free, or its transaction is pending. */
 export function previousOrder(request: Order, view: View): Decision | undefined {

@@ -1,9 +1,9 @@
-import type { View } from "../book.ts";
 import { answer, type Decision, type Draft, entered } from "../entry/decision.ts";
 import { entryKinds, type TransactionError, transactionErrors } from "../entry/entry.ts";
 import { descriptionCharactersMax, idCharactersMax, recordable } from "../entry/transfer-order.ts";
 import { expiryId, type Hold, holdStates, leftOf } from "../holds/hold.ts";
 import type { EndRequest, ReleaseRequest } from "../holds/requests.ts";
+import type { View } from "../requests.ts";
 import { previousChange } from "./previous-decision.ts";
 
 /**

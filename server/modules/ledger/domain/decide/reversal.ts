@@ -1,9 +1,9 @@
-import type { ReversalFlaw, ReverseRequest, View } from "../book.ts";
 import { answer, type Decision, type Draft, entered } from "../entry/decision.ts";
 import { type Entry, entryKinds } from "../entry/entry.ts";
 import { type Parties, partiesOf } from "../entry/payments.ts";
 import { descriptionCharactersMax, recordable } from "../entry/transfer-order.ts";
 import { isAmount } from "../money.ts";
+import type { ReversalFlaw, ReverseRequest, View } from "../requests.ts";
 import { overflows } from "./overflow.ts";
 import { previousRequest } from "./previous-decision.ts";
 

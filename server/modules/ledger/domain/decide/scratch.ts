@@ -1,8 +1,8 @@
-import type { AccountFacts, View } from "../book.ts";
 import type { Draft } from "../entry/decision.ts";
 import { countedIds } from "../entry/payments.ts";
 import { postingsOf } from "../entry/postings.ts";
 import { heldBy, isSpending, spentAfter } from "../holds/changes.ts";
+import type { AccountFacts, View } from "../requests.ts";
 
 /** A view with drafts entered into it, which may be thrown away. */
 export interface Scratch {

@@ -1,9 +1,9 @@
-import { levelAt } from "../../../../core/level-falls.ts";
-import type { CreateRequest, PendingRequest, TransferRequest, View } from "../book.ts";
+import { levelAt } from "../../../../core/level-expiry.ts";
 import { answer, type Decision, type Draft, entered } from "../entry/decision.ts";
 import { type Exchanged, type TransactionError, transactionErrors } from "../entry/entry.ts";
 import { factsOf, factsOfPending, isLegal, type TransferFacts, transferDraft } from "../entry/transfer-order.ts";
 import type { Policy } from "../policy.ts";
+import type { CreateRequest, PendingRequest, TransferRequest, View } from "../requests.ts";
 import { autoExchange } from "./auto-exchange.ts";
 import { exceedsLimit } from "./limits.ts";
 import { overflows } from "./overflow.ts";

@@ -1,9 +1,9 @@
 import { sha256 } from "../../../../core/sha256.ts";
-import type { View, VoidRequest } from "../book.ts";
 import { answer, type Decision, type Draft, entered } from "../entry/decision.ts";
 import { asRequestDigest } from "../entry/digests.ts";
 import { entryKinds, transactionErrors } from "../entry/entry.ts";
 import { factsOfPending, transferDraft } from "../entry/transfer-order.ts";
+import type { View, VoidRequest } from "../requests.ts";
 import { isTransactionOf, replay } from "./previous-decision.ts";
 
 /** Returns the result of a transaction. Voids one that is not processed, so that it never will be. */

@@ -1,4 +1,4 @@
-import type { Outcome } from "../book.ts";
+import type { Outcome } from "../requests.ts";
 import type { Entry, PendingTransfer } from "./entry.ts";
 
 /** An entry without a sequence number. */

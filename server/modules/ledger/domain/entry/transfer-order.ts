@@ -1,7 +1,7 @@
-import type { Order } from "../book.ts";
 import { transferFee } from "../fees.ts";
 import { isAmount, isBalance } from "../money.ts";
 import type { Policy } from "../policy.ts";
+import type { Order } from "../requests.ts";
 import type { Draft } from "./decision.ts";
 import { orderDigest } from "./digests.ts";
 import { type Exchanged, entryKinds, type OutcomeNumber, type PendingTransfer } from "./entry.ts";

@@ -1,7 +1,7 @@
-import type { AccountFacts } from "../book.ts";
 import type { Draft } from "../entry/decision.ts";
 import { type Entry, entryKinds } from "../entry/entry.ts";
 import { isOfTransferOrder } from "../entry/kinds.ts";
+import type { AccountFacts } from "../requests.ts";
 import { expiryId, type Hold, holdMade, holdStates } from "./hold.ts";
 
 /** Returns the hold as an entry leaves it; undefined for an entry that concerns no hold, or has failed. */

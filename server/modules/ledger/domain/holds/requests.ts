@@ -1,11 +1,11 @@
-import type { Asked } from "../asked.ts";
 import type { AssetCode } from "../assets.ts";
 import type { RequestDigest } from "../entry/digests.ts";
+import type { RequestKey } from "../request-key.ts";
 
 /** Requests that change a hold. Their owner is its recipient. */
 export type HoldRequest = CaptureRequest | ReleaseRequest | EndRequest;
 
-interface SignedByRecipient extends Asked {
+interface SignedByRecipient extends RequestKey {
   readonly holdId: string;
   /** Time from which the order is invalid, if it expires: milliseconds since 1970. */
   readonly expiresAtMs?: number | undefined;
@@ -37,7 +37,7 @@ export interface ReleaseRequest extends SignedByRecipient {
 }
 
 /** Does so as an administrator asks, or because the time of the hold is over. */
-export interface EndRequest extends Asked {
+export interface EndRequest extends RequestKey {
   readonly kind: "end" | "expire";
   readonly holdId: string;
   /** Reason for the books. */

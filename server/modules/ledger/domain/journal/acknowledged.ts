@@ -1,6 +1,6 @@
-import type { Outcome } from "../book.ts";
 import { entryBytes, readEntry } from "../entry/chain.ts";
 import type { Entry, PendingTransfer } from "../entry/entry.ts";
+import type { Outcome } from "../requests.ts";
 
 /** Results that a process is about to tell its callers, all of one batch. */
 export interface Acknowledged {
@@ -37,17 +37,17 @@ function entriesIn(outcome: Outcome): readonly Entry[] {
 }
 
 /** One result that was told. */
-export type Told =
+export type AcknowledgedItem =
   | { readonly kind: "entry"; readonly id: string; readonly entry: Entry; readonly bytes: Uint8Array }
   | { readonly kind: "pending"; readonly id: string; readonly transfer: PendingTransfer };
 
 /** Returns the results of a batch one by one, in the order in which they can be made again. */
-export function toldBy({ entries, pending }: Acknowledged): Told[] {
+export function toldBy({ entries, pending }: Acknowledged): AcknowledgedItem[] {
   return [
-    ...entries.map((bytes): Told => {
+    ...entries.map((bytes): AcknowledgedItem => {
       const entry = readEntry(bytes);
       return { kind: "entry", id: entry.id, entry, bytes };
     }),
-    ...pending.map((transfer): Told => ({ kind: "pending", id: transfer.id, transfer })),
+    ...pending.map((transfer): AcknowledgedItem => ({ kind: "pending", id: transfer.id, transfer })),
   ];
 }

@@ -6,7 +6,7 @@ import { UnreadableEntry } from "../entry/reader.ts";
 import { decimalOf } from "../money.ts";
 import type { Policy } from "../policy.ts";
 import type { Finding } from "../replay/audit.ts";
-import type { Told } from "./acknowledged.ts";
+import type { AcknowledgedItem } from "./acknowledged.ts";
 
 /** Content of a ledger under an id. */
 export interface Held {
@@ -16,7 +16,7 @@ export interface Held {
 }
 
 /** Whether the ledger holds what was told; `elsewhere`: its id is there with something else, such as another place. */
-export function verdictOn(told: Told, { entry, isPending }: Held): "kept" | "elsewhere" | "lost" {
+export function verdictOn(told: AcknowledgedItem, { entry, isPending }: Held): "kept" | "elsewhere" | "lost" {
   if (told.kind === "pending") {
     if (entry === undefined) return isPending ? "kept" : "lost";
     return settles(readable(entry), told.transfer) ? "kept" : "elsewhere";
@@ -42,7 +42,7 @@ function readable(bytes: Uint8Array): Entry | undefined {
 }
 
 /** Says that the ledger holds something else than was told. */
-export function elsewhereFinding(told: Told, held: Uint8Array, policy: Policy): Finding {
+export function elsewhereFinding(told: AcknowledgedItem, held: Uint8Array, policy: Policy): Finding {
   const found = readable(held);
   const place = `entry ${found?.sequence ?? "(unreadable)"} with the code ${confirmationCode(entryDigest(held))}`;
   return {
@@ -52,17 +52,17 @@ export function elsewhereFinding(told: Told, held: Uint8Array, policy: Policy): 
 }
 
 /** Says that the ledger does not hold what was told, and why it was not made again. */
-export function lostFinding(told: Told, reason: string, policy: Policy): Finding {
+export function lostFinding(told: AcknowledgedItem, reason: string, policy: Policy): Finding {
   return { place: placeOf(told), flaw: `${describe(told, policy)} was acknowledged and is gone. ${reason}` };
 }
 
-function placeOf(told: Told): string {
+function placeOf(told: AcknowledgedItem): string {
   return told.kind === "pending"
     ? `acknowledged pending transaction ${told.id}`
     : `acknowledged entry ${told.entry.sequence}, ${told.id}`;
 }
 
-function describe(told: Told, { assets }: Policy): string {
+function describe(told: AcknowledgedItem, { assets }: Policy): string {
   const { asset, amount } = told.kind === "pending" ? told.transfer : told.entry;
   const scale = assets.get(asset)?.scale;
   const sum =

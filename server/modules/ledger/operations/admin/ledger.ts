@@ -3,12 +3,12 @@ import type { DismissLossesRequest, LedgerService, SetRateRequest } from "#contr
 import { TokenType } from "#contract/wallet/v1/money_pb.js";
 import { Fault } from "../../../../core/fault.ts";
 import type { Operations } from "../../../../rpc/operations.ts";
-import type { Ledger } from "../../domain/book.ts";
 import type { StandingCheck } from "../../domain/journal/journal.ts";
 import { decimalOf } from "../../domain/money.ts";
 import type { AssetPolicy } from "../../domain/policy.ts";
 import { isSound, type Quotation } from "../../domain/rates/quotation.ts";
 import { type RateTable, rateScale } from "../../domain/rates/rates.ts";
+import type { Ledger } from "../../domain/requests.ts";
 import type { Wallets } from "../../domain/wallets.ts";
 import { issuanceOf, reversalOf } from "../../messages/entry-message.ts";
 import { holdMessage } from "../../messages/hold-message.ts";

@@ -2,9 +2,9 @@ import type { ReleaseHoldRequest } from "#contract/admin/v1/ledger_pb.js";
 import { Fault } from "../../../../core/fault.ts";
 import { choicesOf } from "../../../../rpc/idempotency/choices.ts";
 import type { Context } from "../../../../rpc/operations.ts";
-import type { Ledger } from "../../domain/book.ts";
 import { requestDigest } from "../../domain/entry/digests.ts";
 import type { Hold } from "../../domain/holds/hold.ts";
+import type { Ledger } from "../../domain/requests.ts";
 import { idTaken, submitted } from "../../orders/submission.ts";
 import { requestedId } from "../../orders/transfer-orders.ts";
 

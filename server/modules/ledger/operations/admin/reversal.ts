@@ -2,12 +2,12 @@ import type { ReverseTransactionRequest } from "#contract/admin/v1/ledger_pb.js"
 import { Fault } from "../../../../core/fault.ts";
 import { choicesOf } from "../../../../rpc/idempotency/choices.ts";
 import type { Context } from "../../../../rpc/operations.ts";
-import type { Ledger, ReverseRequest } from "../../domain/book.ts";
 import { requestDigest } from "../../domain/entry/digests.ts";
 import { type Entry, type EntryKind, entryKinds } from "../../domain/entry/entry.ts";
 import { type Parties, partiesOf } from "../../domain/entry/payments.ts";
 import { type Hold, holdStates } from "../../domain/holds/hold.ts";
 import type { AssetPolicy, Policy } from "../../domain/policy.ts";
+import type { Ledger, ReverseRequest } from "../../domain/requests.ts";
 import { requireAmount } from "../../orders/amounts.ts";
 import { idTaken, submitted } from "../../orders/submission.ts";
 import { requestedId } from "../../orders/transfer-orders.ts";

@@ -1,13 +1,13 @@
-import type { Ledger } from "../../domain/book.ts";
 import { entryBytes } from "../../domain/entry/chain.ts";
 import { type EntryDigest, entryDigest } from "../../domain/entry/digests.ts";
 import type { Entry } from "../../domain/entry/entry.ts";
 import { ledgerStart, type Place, writeCursor } from "../../domain/feed/cursor.ts";
 import type { AssetTerms } from "../../domain/policy.ts";
+import type { Ledger } from "../../domain/requests.ts";
 import type { Feed } from "../../feed/feed.ts";
 import { type LedgerEvent, type WatchDeps, watch } from "../../feed/watch.ts";
 import { entryMessage } from "../../messages/entry-message.ts";
-import { mistoldPlace, requirePlace } from "./place.ts";
+import { mistoldPlace, requirePlace } from "./cursor-position.ts";
 
 /** An event as it is sent: with the id of the wallet's identity and its entry, or a heartbeat. */
 export interface EventMessage {

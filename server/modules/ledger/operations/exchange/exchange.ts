@@ -6,7 +6,7 @@ import { choicesOf } from "../../../../rpc/idempotency/choices.ts";
 import type { Context, Operations } from "../../../../rpc/operations.ts";
 import { pageEnd } from "../../../../rpc/pages.ts";
 import { externalToken } from "../../domain/assets.ts";
-import type { Ledger } from "../../domain/book.ts";
+import type { Ledger } from "../../domain/requests.ts";
 import type { Wallets } from "../../domain/wallets.ts";
 import { exchangeRecord, exchangeResult, failedExchange } from "../../messages/exchange-message.ts";
 import { foundWallet } from "../../messages/found-wallet.ts";

@@ -1,6 +1,6 @@
-import type { Ledger } from "../../domain/book.ts";
 import type { Entry } from "../../domain/entry/entry.ts";
 import { kindsWhere } from "../../domain/entry/kinds.ts";
+import type { Ledger } from "../../domain/requests.ts";
 
 /** Exchanges of a wallet, the newest first. */
 export interface ExchangePage {

@@ -1,4 +1,4 @@
-import type { Outcome } from "../../domain/book.ts";
+import type { Outcome } from "../../domain/requests.ts";
 
 /**
  * Port: rule 6, the path by which a transaction reaches the ledger and its result returns. On every path the result is

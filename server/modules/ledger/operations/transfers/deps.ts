@@ -1,7 +1,7 @@
 import type { FixedWindowLimiter } from "../../../../core/fixed-window/fixed-window-limiter.ts";
 import type { Identities, Vault } from "../../../identity/index.ts";
-import type { Ledger } from "../../domain/book.ts";
 import type { Policy } from "../../domain/policy.ts";
+import type { Ledger } from "../../domain/requests.ts";
 import type { OrderChecks } from "../../orders/order-checks.ts";
 import type { Confirmation } from "./confirmation.ts";
 import type { ReceiptDeps } from "./receipts.ts";

@@ -3,8 +3,8 @@ import type { LinkedSignature, TransactionService } from "#contract/wallet/v1/tr
 import { Fault } from "../../../../core/fault.ts";
 import { bytesToSign } from "../../../../core/signing/purposes.ts";
 import type { Operations } from "../../../../rpc/operations.ts";
-import type { LinkedOrder } from "../../domain/book.ts";
 import { orderTree } from "../../domain/entry/order-tree.ts";
+import type { LinkedOrder } from "../../domain/requests.ts";
 import { failure, resultOf } from "../../messages/transfer-message.ts";
 import { idTaken, submitted } from "../../orders/submission.ts";
 import { readOrder, requireReadable, senderOf, splitOrders } from "../../orders/transfer-orders.ts";

@@ -1,10 +1,10 @@
 import type { TransactionService } from "#contract/wallet/v1/transaction_service_pb.js";
 import { Fault } from "../../../../core/fault.ts";
 import type { Operations } from "../../../../rpc/operations.ts";
-import type { Ledger } from "../../domain/book.ts";
 import { type Entry, entryKinds } from "../../domain/entry/entry.ts";
 import { isOfTransferOrder, kindFacts } from "../../domain/entry/kinds.ts";
 import type { Policy } from "../../domain/policy.ts";
+import type { Ledger } from "../../domain/requests.ts";
 import { entryMessage } from "../../messages/entry-message.ts";
 import { captureTransaction, pendingTransaction, resultOf, transactionOf } from "../../messages/transfer-message.ts";
 import { type ReceiptDeps, receiptOf } from "./receipts.ts";

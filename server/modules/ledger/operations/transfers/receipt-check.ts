@@ -1,12 +1,12 @@
 import type { Receipt } from "#contract/wallet/v1/transaction_pb.js";
 import { bytesToSign } from "../../../../core/signing/purposes.ts";
 import { isSignature } from "../../../../core/signing/signature.ts";
-import type { Ledger } from "../../domain/book.ts";
 import { batchHash, confirmationCode, entryBytes, entryDigest } from "../../domain/entry/chain.ts";
 import { asBatchHash, asEntryDigest } from "../../domain/entry/digests.ts";
 import type { Batch, Entry } from "../../domain/entry/entry.ts";
 import { isEntrySignature } from "../../domain/entry/order-signature.ts";
 import { receiptStatement } from "../../domain/entry/receipt.ts";
+import type { Ledger } from "../../domain/requests.ts";
 
 /** Port: returns a public key of the service, current or retired, by its id. */
 export type ReceiptKey = (keyId: string) => Promise<Uint8Array | undefined>;

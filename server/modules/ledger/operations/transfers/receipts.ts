@@ -2,7 +2,6 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { ReceiptSchema } from "#contract/wallet/v1/transaction_pb.js";
 import { bytesToSign } from "../../../../core/signing/purposes.ts";
 import type { Identities } from "../../../identity/index.ts";
-import type { Ledger } from "../../domain/book.ts";
 import { confirmationCode, entryBytes, entryDigest } from "../../domain/entry/chain.ts";
 import type { Batch, Entry } from "../../domain/entry/entry.ts";
 import { postingsOf } from "../../domain/entry/postings.ts";
@@ -11,6 +10,7 @@ import { type Finding, findingText } from "../../domain/replay/audit.ts";
 import { batchFlaw } from "../../domain/replay/batch-flaw.ts";
 import { entryFlaws } from "../../domain/replay/entry-flaws.ts";
 import { entriesOf } from "../../domain/replay/replay.ts";
+import type { Ledger } from "../../domain/requests.ts";
 
 /** Port: signs with the published key of the service. */
 export type ReceiptSigner = (bytes: Uint8Array) => Promise<{ readonly keyId: string; readonly signature: Uint8Array }>;

@@ -1,6 +1,6 @@
-import type { Ledger } from "../../domain/book.ts";
 import { type EntryKind, entryKinds } from "../../domain/entry/entry.ts";
 import { isHoldChange, isOfTransferOrder } from "../../domain/entry/kinds.ts";
+import type { Ledger } from "../../domain/requests.ts";
 import { pendingResult, resultOf } from "../../messages/transfer-message.ts";
 
 /** Returns the result of a sender's transaction; undefined if the sender has none of this id. */

@@ -4,7 +4,7 @@ import { mysqlDialect } from "../../../../database/mysql/dialect.ts";
 import { DatabaseUnavailable } from "../../../../database/unavailable.ts";
 import type { BatchStep, BatchStore } from "../batch-store.ts";
 import { chainEndColumns } from "../ledger-row.ts";
-import { lastBatch } from "../records.ts";
+import { lastBatch } from "../row-conversion.ts";
 import { mysqlStored } from "./stored.ts";
 import { addAccounts, proofOf, statementsOf } from "./writes.ts";
 

@@ -2,16 +2,16 @@ import { type ColumnNames, columnsOf } from "../../../../database/column-list.ts
 import type { StoredRow } from "../../../../database/dialect.ts";
 import { literals } from "../../../../database/mysql/literal.ts";
 import type { RunScript } from "../../../../database/mysql/scripts.ts";
-import type { Request, WalletFacts } from "../../domain/book.ts";
 import { readEntry } from "../../domain/entry/chain.ts";
 import { systemOwners } from "../../domain/entry/entry.ts";
 import { countedIds as countedIdsOf } from "../../domain/entry/payments.ts";
+import type { Request, WalletFacts } from "../../domain/requests.ts";
 import type { Stored, StoredAccount } from "../batch-store.ts";
 import { holdColumns } from "../hold-row.ts";
 import { chainEndColumns, ledgerAccountRows } from "../ledger-row.ts";
-import { entryIdsOf, type Part, partsOf, reversedIdsOf } from "../named.ts";
 import { pendingTransferColumns } from "../pending-transfer-row.ts";
-import { allRates, lastBatch, toQuote, toRate } from "../records.ts";
+import { entryIdsOf, type Part, partsOf, reversedIdsOf } from "../request-parts.ts";
+import { allRates, lastBatch, toQuote, toRate } from "../row-conversion.ts";
 import { quoteColumns, rateColumns, walletFactColumns } from "../wallet-row.ts";
 
 /** Locks `ledger_turn`, then reads all stored state that the requests may need, in at most two scripts. */

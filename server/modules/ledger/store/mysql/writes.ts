@@ -14,8 +14,8 @@ import {
   postingColumns,
 } from "../ledger-row.ts";
 import { pendingTransferColumns } from "../pending-transfer-row.ts";
-import { toNewAccountRow, toPostingRow } from "../records.ts";
 import { reversalColumns } from "../reversal-row.ts";
+import { toNewAccountRow, toPostingRow } from "../row-conversion.ts";
 
 /** Returns the statements that write the changes of a batch; all of its accounts must have ids. */
 export function statementsOf({ accounts, chained, created, settled, usedQuotes, holds }: Decided): string[] {

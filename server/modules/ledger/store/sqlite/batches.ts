@@ -1,17 +1,17 @@
 import type { Database as Connection } from "better-sqlite3";
 import type { SqliteDatabase } from "../../../../database/sqlite/database.ts";
 import { inTransaction } from "../../../../database/sqlite/transaction.ts";
-import type { Request } from "../../domain/book.ts";
 import type { Batch } from "../../domain/entry/entry.ts";
-import { createPace } from "../batch-size.ts";
+import type { Request } from "../../domain/requests.ts";
+import { createBatchSizer } from "../batch-size.ts";
 import type { BatchStep, BatchStore, Chained, ChangedAccount, Decided, NewPosting } from "../batch-store.ts";
 import { holdColumns } from "../hold-row.ts";
 import { accountSumColumns, batchColumns, newAccountColumns } from "../ledger-row.ts";
-import { weightOf } from "../named.ts";
 import { pendingTransferColumns } from "../pending-transfer-row.ts";
 import { endsStretch } from "../postings.ts";
-import { toNewAccountRow, toPostingRow } from "../records.ts";
+import { weightOf } from "../request-parts.ts";
 import { reversalColumns } from "../reversal-row.ts";
+import { toNewAccountRow, toPostingRow } from "../row-conversion.ts";
 import { factsVersion } from "./facts-version.ts";
 import { SqliteMemory } from "./memory.ts";
 import { type SqliteStatements, sqliteStatements } from "./statements.ts";
@@ -25,7 +25,7 @@ type AfterStep = (step: BatchStep) => void;
  */
 export function sqliteBatches({ onConnection }: SqliteDatabase, settleEvery: number, afterStep: AfterStep): BatchStore {
   let prepared: ReturnType<typeof prepare> | undefined;
-  const pace = createPace(batchMs);
+  const pace = createBatchSizer(batchMs);
   return {
     get sizeMax() {
       return pace.size;

@@ -1,5 +1,5 @@
 import type { AssetCode } from "../../domain/assets.ts";
-import type { WalletFacts } from "../../domain/book.ts";
+import type { WalletFacts } from "../../domain/requests.ts";
 import type { ChangedAccount, StoredAccount } from "../batch-store.ts";
 import type { FactsVersion } from "./facts-version.ts";
 

@@ -15,8 +15,8 @@ import {
 } from "../ledger-row.ts";
 import { pendingTransferColumns } from "../pending-transfer-row.ts";
 import { recentPostings, settledPostings } from "../postings.ts";
-import { allRates, lastBatch } from "../records.ts";
 import { reversalColumns } from "../reversal-row.ts";
+import { allRates, lastBatch } from "../row-conversion.ts";
 import { walletFactColumns } from "../wallet-row.ts";
 import { type BulkInsert, bulkInsert } from "./bulk.ts";
 

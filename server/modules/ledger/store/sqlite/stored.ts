@@ -1,12 +1,12 @@
 import type { AssetCode } from "../../domain/assets.ts";
-import type { Request, WalletFacts } from "../../domain/book.ts";
 import { readEntry } from "../../domain/entry/chain.ts";
+import type { Request, WalletFacts } from "../../domain/requests.ts";
 import type { Stored, StoredAccount } from "../batch-store.ts";
 import { holdColumns } from "../hold-row.ts";
 import { chainEndColumns } from "../ledger-row.ts";
-import { entryIdsOf, type Part, partsOf } from "../named.ts";
 import { pendingTransferColumns } from "../pending-transfer-row.ts";
-import { toQuote, toRate } from "../records.ts";
+import { entryIdsOf, type Part, partsOf } from "../request-parts.ts";
+import { toQuote, toRate } from "../row-conversion.ts";
 import { quoteColumns, rateColumns } from "../wallet-row.ts";
 import type { SqliteMemory } from "./memory.ts";
 import type { AccountColumns, SqliteStatements, WalletColumns } from "./statements.ts";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { ExchangeRequest, TransferRequest } from "../../../../../server/modules/ledger/domain/book.ts";
 import { defaultPolicy } from "../../../../../server/modules/ledger/domain/default-policy.ts";
 import { amountMax } from "../../../../../server/modules/ledger/domain/money.ts";
 import { rateUnit } from "../../../../../server/modules/ledger/domain/rates/rates.ts";
+import type { ExchangeRequest, TransferRequest } from "../../../../../server/modules/ledger/domain/requests.ts";
 import { law } from "../../../../support/laws/law.ts";
 import { exchange, issue, MemoryLedger, transfer } from "../memory-ledger.ts";
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import type { Outcome } from "../../../../../server/modules/ledger/domain/book.ts";
 import { entryBytes } from "../../../../../server/modules/ledger/domain/entry/chain.ts";
 import { asRequestDigest, orderDigest } from "../../../../../server/modules/ledger/domain/entry/digests.ts";
 import {
@@ -13,6 +12,7 @@ import {
   lostFinding,
   verdictOn,
 } from "../../../../../server/modules/ledger/domain/journal/verdict.ts";
+import type { Outcome } from "../../../../../server/modules/ledger/domain/requests.ts";
 import { law } from "../../../../support/laws/law.ts";
 import { policy } from "../../../../support/ledger/constants.ts";
 import { anyEntry } from "../arbitraries.ts";

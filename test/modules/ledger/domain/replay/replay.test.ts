@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Request } from "../../../../../server/modules/ledger/domain/book.ts";
 import { rateUnit } from "../../../../../server/modules/ledger/domain/rates/rates.ts";
+import type { Request } from "../../../../../server/modules/ledger/domain/requests.ts";
 import {
   creation,
   digestOf,

@@ -1,6 +1,6 @@
-import type { Quote } from "../domain/book.ts";
 import { isSystemOwner } from "../domain/entry/entry.ts";
 import type { Rate } from "../domain/rates/rates.ts";
+import type { Quote } from "../domain/requests.ts";
 import type { ChangedAccount, NewPosting } from "./batch-store.ts";
 import { chainEndColumns, type LedgerAccountRow, type LedgerPostingRow } from "./ledger-row.ts";
 import { type ExchangeQuoteRow, type ExchangeRateRow, rateColumns } from "./wallet-row.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createUseRecorder } from "../../../server/access/authentication/uses.ts";
+import { createUseRecorder } from "../../../server/access/authentication/last-used.ts";
 import type { Keys } from "../../../server/access/domain/keys.ts";
 
 beforeEach(() => vi.useFakeTimers());

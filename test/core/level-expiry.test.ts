@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type LevelFall, levelAt, levelEndsMs } from "../../server/core/level-falls.ts";
+import { type LevelFall, levelAt, levelEndsMs } from "../../server/core/level-expiry.ts";
 
 const falls: LevelFall[] = [
   [1_000, 3],

@@ -1,7 +1,7 @@
 type Report = (error: unknown, webhookId: string | undefined) => void;
 
 /** Reports each trouble of an endpoint, or of all, once until it is over: an outage has one line in the log. */
-export function troubleReports(report: Report) {
+export function deduplicatedReports(report: Report) {
   const last = new Map<string | undefined, string>();
   return {
     report(error: unknown, id?: string): void {

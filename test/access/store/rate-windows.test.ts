@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { storedLimiters } from "../../../server/access/store/rate-windows.ts";
 import { useWindowRows } from "../../../server/access/store/use-window-row.ts";
-import { storedLimiters } from "../../../server/access/store/use-windows.ts";
 import { onEveryDatabase } from "../../support/database/databases.ts";
 
 const bounds = { countMax: 5, windowMs: 3_600_000, what: "tries" };

@@ -6,7 +6,7 @@ import {
   noGuesses,
   uncountGuess,
   unlockGuesses,
-} from "../../../../server/modules/verification/domain/guesses.ts";
+} from "../../../../server/modules/verification/domain/failed-attempts.ts";
 
 const hourMs = 3_600_000;
 const at = (ms: number) => new Date(ms);

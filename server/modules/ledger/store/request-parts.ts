@@ -1,4 +1,4 @@
-import type { LinkedOrder, Request } from "../domain/book.ts";
+import type { LinkedOrder, Request } from "../domain/requests.ts";
 
 /** A request, or an order of a linked set. */
 export type Part = Request | LinkedOrder;

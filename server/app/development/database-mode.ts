@@ -9,7 +9,7 @@ import { serviceSecret } from "../../modules/vault/index.ts";
  *
  * @throws Error that says what to do
  */
-export async function keepPurpose(
+export async function checkDatabaseMode(
   isDevelopment: boolean,
   {
     database,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { subjectGuesses } from "../../../../server/modules/verification/methods/subject-guesses.ts";
-import { storedGuesses } from "../../../../server/modules/verification/store/guesses.ts";
+import { storedGuesses } from "../../../../server/modules/verification/store/failed-attempts.ts";
 import { onEveryDatabase } from "../../../support/database/databases.ts";
 
 const now = new Date(1_000_000);

@@ -3,15 +3,15 @@ import { type Finding, findingText } from "../domain/replay/audit.ts";
 import { journalBounds } from "./bounds.ts";
 import { type ComparisonDeps, createComparison } from "./comparison.ts";
 
-export interface StandingCheckDeps extends ComparisonDeps {
+export interface ReconciliationDeps extends ComparisonDeps {
   readonly compareEveryMs?: number | undefined;
 }
 
 /** Compares when asked, when the database is back after an outage, and from time to time. */
-export function standingCheck({
+export function reconciliation({
   compareEveryMs = journalBounds.compareEveryMs,
   ...deps
-}: StandingCheckDeps): StandingCheck {
+}: ReconciliationDeps): StandingCheck {
   const { journal, log } = deps;
   const comparison = createComparison(deps);
   const reported = new Set<string>();

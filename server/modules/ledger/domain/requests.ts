@@ -1,5 +1,4 @@
-import type { LevelFall } from "../../../core/level-falls.ts";
-import type { Asked } from "./asked.ts";
+import type { LevelFall } from "../../../core/level-expiry.ts";
 import type { AssetCode } from "./assets.ts";
 import type { EntryDigest, RequestDigest } from "./entry/digests.ts";
 import type { Batch, Entry, OutcomeNumber, PendingTransfer } from "./entry/entry.ts";
@@ -7,6 +6,7 @@ import type { Hold, HoldReads } from "./holds/hold.ts";
 import type { HoldRequest } from "./holds/requests.ts";
 import type { Rate } from "./rates/rates.ts";
 import type { LedgerRows } from "./replay/rows.ts";
+import type { RequestKey } from "./request-key.ts";
 
 /** A request to the ledger, validated as far as possible without it. Amounts are in minor units. */
 export type Request =
@@ -21,7 +21,7 @@ export type Request =
   | LinkedRequest;
 
 /** A signed order to move money. */
-export interface Order extends Asked {
+export interface Order extends RequestKey {
   readonly recipient: string;
   readonly asset: AssetCode;
   readonly amount: bigint;
@@ -66,7 +66,7 @@ export interface LinkedOrder extends Order {
 }
 
 /** Processes orders all or none, in their sequence. Its id and owner are those of the first. */
-export interface LinkedRequest extends Asked {
+export interface LinkedRequest extends RequestKey {
   readonly kind: "linked";
   readonly orders: readonly LinkedOrder[];
   /** Records no failure, as that of a transfer. */
@@ -74,7 +74,7 @@ export interface LinkedRequest extends Asked {
 }
 
 /** Processes a pending transaction. */
-export interface PendingRequest extends Asked {
+export interface PendingRequest extends RequestKey {
   readonly kind: "execute";
   readonly isSigned: boolean;
   /** Expiry of the pending order. */
@@ -85,7 +85,7 @@ export interface PendingRequest extends Asked {
   readonly reverses?: string | undefined;
 }
 
-export interface ExchangeRequest extends Asked {
+export interface ExchangeRequest extends RequestKey {
   readonly kind: "exchange";
   /** Empty for an asset that is not known, as is the target. */
   readonly source: AssetCode;
@@ -98,7 +98,7 @@ export interface ExchangeRequest extends Asked {
 }
 
 /** Brings money into the ledger, or takes it out. */
-export interface IssueRequest extends Asked {
+export interface IssueRequest extends RequestKey {
   readonly kind: "deposit" | "withdraw";
   readonly asset: AssetCode;
   readonly amount: bigint;
@@ -108,7 +108,7 @@ export interface IssueRequest extends Asked {
 }
 
 /** Gives a completed transfer back, in whole or in part, by an administrator. */
-export interface ReverseRequest extends Asked {
+export interface ReverseRequest extends RequestKey {
   readonly kind: "reverse";
   /** Sender of the transfer, who gets the money back; the owner is its recipient. */
   readonly recipient: string;
@@ -122,7 +122,7 @@ export interface ReverseRequest extends Asked {
 }
 
 /** Voids a transaction: unless it is processed already, it never will be. */
-export interface VoidRequest extends Asked {
+export interface VoidRequest extends RequestKey {
   readonly kind: "void";
 }
 

@@ -1,5 +1,5 @@
 /** The parts of every request to the ledger. */
-export interface Asked {
+export interface RequestKey {
   /** UUID; makes the request idempotent for ever. */
   readonly id: string;
   readonly owner: string;

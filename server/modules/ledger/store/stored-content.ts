@@ -3,14 +3,14 @@ import { placeholders, type StoredRow } from "../../../database/dialect.ts";
 import type { Held } from "../domain/journal/verdict.ts";
 
 /** Looks up what was told. */
-export interface HeldLookup {
+export interface StoredContent {
   /** Returns the hashes of the batches that are stored, by number. */
   batches(numbers: readonly number[]): Promise<ReadonlyMap<number, Uint8Array>>;
   /** Returns what is stored under each id. */
   held(ids: readonly string[]): Promise<ReadonlyMap<string, Held>>;
 }
 
-export function heldLookup(manager: EntityManager): HeldLookup {
+export function storedContent(manager: EntityManager): StoredContent {
   async function among(selection: string, names: readonly (string | number)[]): Promise<StoredRow[]> {
     return names.length === 0 ? [] : manager.query(`${selection} IN ${placeholders(1, names.length)}`, [...names]);
   }

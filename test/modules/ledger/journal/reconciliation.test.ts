@@ -7,9 +7,9 @@ import { createComparison } from "../../../../server/modules/ledger/journal/comp
 import { openJournal } from "../../../../server/modules/ledger/journal/journal.ts";
 import { openJournalFor } from "../../../../server/modules/ledger/journal/open.ts";
 import { reapplication } from "../../../../server/modules/ledger/journal/reapplication.ts";
-import { standingCheck } from "../../../../server/modules/ledger/journal/standing-check.ts";
-import { heldLookup } from "../../../../server/modules/ledger/store/held.ts";
+import { reconciliation } from "../../../../server/modules/ledger/journal/reconciliation.ts";
 import { postingTables } from "../../../../server/modules/ledger/store/postings.ts";
+import { storedContent } from "../../../../server/modules/ledger/store/stored-content.ts";
 import { mariadb, onEveryDatabase, onMariadb, sqlite } from "../../../support/database/databases.ts";
 import { temporaryDirectory } from "../../../support/database/temporary-database.ts";
 import { policy } from "../../../support/ledger/constants.ts";
@@ -113,8 +113,8 @@ onEveryDatabase("the comparison of what was acknowledged", (engine) => {
     });
     const logged: unknown[] = [];
     const log = { error: (one: unknown) => void logged.push(one), warn: (one: unknown) => void logged.push(one) };
-    const deps = { journal, lookup: heldLookup(database.manager), reapply, policy, log, now };
-    const check = standingCheck(deps);
+    const deps = { journal, lookup: storedContent(database.manager), reapply, policy, log, now };
+    const check = reconciliation(deps);
     onTestFinished(() => check.close());
     return {
       ledger,

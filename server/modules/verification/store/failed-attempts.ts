@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Database } from "../../../database/source.ts";
-import type { GuessStore } from "../domain/guesses.ts";
+import type { GuessStore } from "../domain/failed-attempts.ts";
 import { verificationGuessRows } from "./verification-row.ts";
 
 /** Guesses of a database, which every process counts. */

@@ -2,7 +2,7 @@ import type { EntityManager } from "typeorm";
 import type { Database } from "../../../database/source.ts";
 
 /** Runs one transaction. Returns false if the work does, or if it violates a unique key, in which case nothing is stored. */
-export async function unlessTaken(
+export async function insertIfAbsent(
   database: Database,
   work: (writer: EntityManager) => Promise<unknown>,
 ): Promise<boolean> {
