@@ -155,7 +155,7 @@ function prepared(count: number, owners: readonly string[]): TransferRequest[] {
 }
 
 /** A ledger whose events are told. */
-interface AcknowledgedItem {
+interface Told {
   readonly database: Database;
   readonly feed: Feed;
   readonly ledger: Ledger;
@@ -165,7 +165,7 @@ interface AcknowledgedItem {
 
 /** Readers of a tenth of the wallets, each of which gets its events as text, and endpoints of ten of them. */
 async function openAudience(
-  told: AcknowledgedItem,
+  told: Told,
   owners: readonly string[],
   onEvent: (event: EventMessage) => void,
 ): Promise<{ close(): Promise<void> }> {
@@ -199,7 +199,7 @@ interface Deliveries {
   close(): Promise<void>;
 }
 
-function openDeliveries({ database, feed, ledger, events }: Omit<AcknowledgedItem, "deliveries">): Deliveries {
+function openDeliveries({ database, feed, ledger, events }: Omit<Told, "deliveries">): Deliveries {
   const webhooks = storedWebhooks(database);
   let onKept: (id: string) => void = () => {};
   const thread = openDeliveryThread({

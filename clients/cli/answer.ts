@@ -49,7 +49,7 @@ export function enumValueOf(schema: DescEnum, written: string): number | undefin
 }
 
 /** Returns the words that `enumValueOf` reads, in lower case and without the prefix that all of them share. */
-export function enumNames(schema: DescEnum): string[] {
+export function wordsOf(schema: DescEnum): string[] {
   const worded = schema.values.filter(({ number }) => number !== 0).map(wordOf);
   return worded.map((one) =>
     one

@@ -1,7 +1,7 @@
 import type { DescEnum } from "@bufbuild/protobuf";
 import { TokenType } from "#contract/wallet/v1/money_pb.js";
 import { amountProblem } from "../typescript/src/amount.ts";
-import { enumNames, enumValueOf } from "./answer.ts";
+import { enumValueOf, wordsOf } from "./answer.ts";
 import { UsageError } from "./usage-error.ts";
 
 export const assetOption = {
@@ -36,7 +36,7 @@ export function pairOf(source: string, target: string) {
 export function choiceOf(label: string, schema: DescEnum, written: string): number {
   const value = enumValueOf(schema, written);
   if (value === undefined || value === 0)
-    throw new UsageError(`${label} must be one of: ${enumNames(schema).join(", ")}`);
+    throw new UsageError(`${label} must be one of: ${wordsOf(schema).join(", ")}`);
   return value;
 }
 

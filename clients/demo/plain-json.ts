@@ -46,7 +46,7 @@ function itemJson(field: DescField, value: unknown): unknown {
 }
 
 /** The values of an enum that have a word in the REST dialect. */
-export function enumNames(declared: DescEnum): { readonly word: string; readonly number: number }[] {
+export function wordsOf(declared: DescEnum): { readonly word: string; readonly number: number }[] {
   return declared.values
     .filter((value) => hasOption(value, word))
     .map((value) => ({ word: getOption(value, word), number: value.number }));

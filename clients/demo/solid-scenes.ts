@@ -7,14 +7,14 @@ import {
   type VectorArray,
 } from "#contract/geocode/v1/geometry_pb.js";
 import { GeocodeService } from "#contract/geocode/v1/service_pb.js";
-import { enumNames } from "./plain-json.ts";
+import { wordsOf } from "./plain-json.ts";
 import { promise, type Scene } from "./scene.ts";
 import type { Session } from "./session.ts";
 import { mean, relativeError } from "./wines.ts";
 
 const { encode, decode, jitterbug } = GeocodeService.method;
 const precision = Precision.HIGH;
-const geometries = enumNames(GeometrySchema);
+const geometries = wordsOf(GeometrySchema);
 
 /** Encodes the wines on each solid and decodes them. */
 export const solids: Scene = {

@@ -6,15 +6,15 @@ import {
   TransformationTypeSchema,
 } from "#contract/geocode/v1/requests_pb.js";
 import { GeocodeService } from "#contract/geocode/v1/service_pb.js";
-import { enumNames } from "./plain-json.ts";
+import { wordsOf } from "./plain-json.ts";
 import { promise, type Scene } from "./scene.ts";
 import { mean, relativeError } from "./wines.ts";
 
 const { transform, phiResonance, rSpace } = GeocodeService.method;
-const transformationTypes = enumNames(TransformationTypeSchema);
-const phiOperations = enumNames(PhiOperationSchema);
-const spaces = enumNames(PrimeSpaceSchema);
-const spaceOperations = enumNames(PrimeSpaceOperationSchema);
+const transformationTypes = wordsOf(TransformationTypeSchema);
+const phiOperations = wordsOf(PhiOperationSchema);
+const spaces = wordsOf(PrimeSpaceSchema);
+const spaceOperations = wordsOf(PrimeSpaceOperationSchema);
 
 /** Transforms the wines to three dimensions and back. */
 export const transforms: Scene = {

@@ -6,7 +6,7 @@ import { wordOf } from "../../server/rpc/dialect-options.ts";
 import { type Bounds, boundsOf, isRequiredOneof, rulesOf } from "../../server/rpc/validation/rules.ts";
 import { commentOf } from "../contract-registry.ts";
 import { defined, type JsonObject } from "./json.ts";
-import { defaultOf, enumNames, scalarSchema, sizeSchema } from "./values.ts";
+import { defaultOf, scalarSchema, sizeSchema, wordsOf } from "./values.ts";
 
 /** Whether a schema is of what the codec reads or of what it writes: it reads more than it writes. */
 type Direction = "request" | "response";
@@ -124,8 +124,8 @@ export class Schemas {
   }
 
   #enum(declared: DescEnum, bounds: Bounds | undefined): JsonObject {
-    const all = enumNames(declared, undefined);
-    const legal = enumNames(declared, bounds);
+    const all = wordsOf(declared, undefined);
+    const legal = wordsOf(declared, bounds);
     if (legal.length < all.length) return { type: "string", enum: legal };
     return this.#ref(declared.typeName, defined({ type: "string", enum: all, description: enumComment(declared) }));
   }

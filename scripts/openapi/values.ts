@@ -61,7 +61,7 @@ export function sizeSchema(bounds: Bounds | undefined, isRequired: boolean, name
 }
 
 /** Returns the words of an enum that the bounds allow. */
-export function enumNames(declared: DescEnum, bounds: Bounds | undefined): string[] {
+export function wordsOf(declared: DescEnum, bounds: Bounds | undefined): string[] {
   return declared.values
     .filter(({ number }) => bounds?.kind !== "enum" || bounds.legal.has(number))
     .map(wordOf)

@@ -3,10 +3,10 @@ import { changingDocument, fixedDocument, type HttpDocument } from "../transport
 
 /** The contract with its imports and comments, as `npm run generate` writes it. */
 const contractFile = new URL("../../gen/descriptors/platonic.binpb", import.meta.url);
-/** The REST interface, written likewise. */
+/** The OpenAPI document of the REST interface, written by `npm run generate`. */
 const openApiFile = new URL("../../gen/openapi/openapi.json", import.meta.url);
 
-/** The messages of the wallet channel, written likewise. */
+/** The AsyncAPI document of the wallet channel, written by `npm run generate`. */
 const asyncApiFile = new URL("../../gen/asyncapi/asyncapi.json", import.meta.url);
 
 /** Opens what the port answers to anybody by path: the contract in its forms, and JSON that modules keep up to date. */

@@ -30,7 +30,7 @@ export function bufferedOutput(): LogOutput {
     lostLines = 0;
   }
 
-  // AcknowledgedItem by the callback of each write.
+  // Told by the callback of each write.
   process.stdout.on("error", () => {});
   // There is no place left to tell of it.
   process.stderr.on("error", () => {});

@@ -204,7 +204,7 @@ async function openTransports(config: Config, deps: TransportDeps, resources: As
   const handler = createHttpHandler({
     allowedOrigins,
     readiness,
-    // The application says that there is no such page, and leads on.
+    // The console itself says that there is no such page.
     missingPage: webPages.get("/"),
     documents: new Map([
       ...webPages,

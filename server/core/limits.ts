@@ -59,7 +59,7 @@ export const limits = {
   healthWatchesPerNetworkMax: 100,
   /** Calls that wait, and streams, on one HTTP/2 connection: it must have room for calls that do not. */
   waitsPerSessionMax: 200,
-  /** Interval in which the credentials of a caller who waits are checked again, be it for a call or on a stream. */
+  /** Interval in which the credentials of a caller who waits are checked again, in a call or on a stream. */
   waitCheckMs: 5_000,
   /** Time for which a caller's credentials are good without another look: a call that only reads and takes longer looks. */
   credentialsGoodMs: 1_000,

@@ -20,7 +20,7 @@ export interface ColumnNames {
   readonly sql: string;
 }
 
-/** A schema's options for every property of a row: one that is forgotten is an error of types. */
+/** A schema's options for every property of a row: a missing one is a type error. */
 export type EveryColumn<Row> = { readonly [Property in keyof Row]: EntitySchemaColumnOptions };
 
 /** The columns of a table: all of them, or those of some properties. */

@@ -11,7 +11,7 @@ import { HoldService } from "#contract/wallet/v1/hold_service_pb.js";
 import { TransactionService } from "#contract/wallet/v1/transaction_service_pb.js";
 import { WalletService } from "#contract/wallet/v1/wallet_service_pb.js";
 import { WebhookService } from "#contract/wallet/v1/webhook_service_pb.js";
-import { type AcknowledgedItem, callsOver, type MakeCall } from "../support/calls.ts";
+import { callsOver, type MakeCall, type Told } from "../support/calls.ts";
 import { onEveryServer } from "../support/every-server.ts";
 import type { Json } from "../support/geocode-operations.ts";
 import { hourMs } from "../support/hold-orders.ts";
@@ -30,9 +30,9 @@ import { newVaultHolder } from "../support/wallet-holder.ts";
 /** Something that is about to end. */
 interface Ending {
   /** Ends it, as the nth of several callers. */
-  readonly end: (n: number) => Promise<AcknowledgedItem>;
+  readonly end: (n: number) => Promise<Told>;
   /** Calls that come too late, with what they are told. */
-  readonly late: Readonly<Record<string, readonly [told: string, call: () => Promise<AcknowledgedItem>]>>;
+  readonly late: Readonly<Record<string, readonly [told: string, call: () => Promise<Told>]>>;
   /** All that the calls could change. */
   readonly state: () => Promise<unknown>;
 }
@@ -64,12 +64,12 @@ const endedOnce: Readonly<Record<string, Prepare>> = {
     });
     const [first, fifth, ...others] = await Promise.all(approvals);
     await first?.();
-    const end = (n: number) => others[n]?.() as Promise<AcknowledgedItem>;
+    const end = (n: number) => others[n]?.() as Promise<Told>;
     return {
       end,
       late: {
         "the same approval": [invalid, () => end(0)],
-        "the approval of another": [invalid, () => fifth?.() as Promise<AcknowledgedItem>],
+        "the approval of another": [invalid, () => fifth?.() as Promise<Told>],
         "a signature": [invalid, sign],
       },
       state: async () => [

@@ -33,9 +33,9 @@ async function startService(protocol: "HTTP/1.1" | "HTTP/2") {
 }
 
 /** Makes a request; returns what its caller sees: the status with the body, or that there was none. */
-type RequestKey = (url: string) => Promise<string>;
+type Asked = (url: string) => Promise<string>;
 
-const byHttp1: RequestKey = (url) =>
+const byHttp1: Asked = (url) =>
   new Promise((resolve) => {
     const outgoing = request(`${url}/pay`, { method: "POST", agent: false }, (response) => {
       text(response).then(
@@ -47,7 +47,7 @@ const byHttp1: RequestKey = (url) =>
     outgoing.end("an order");
   });
 
-const byHttp2: RequestKey = async (url) => {
+const byHttp2: Asked = async (url) => {
   const session = connect(url);
   session.on("error", () => {});
   const stream = session.request({ ":path": "/pay", ":method": "POST" });

@@ -8,7 +8,7 @@ import type { Protocol } from "./protocols.ts";
 import { operatorKey, type RpcProtocol, type TestServer, transportOf } from "./server.ts";
 
 /** What a caller is told, the same over every protocol: the answer in the JSON of REST, or the code of the refusal. */
-export interface AcknowledgedItem {
+export interface Told {
   readonly code: "OK" | string;
   readonly answer?: Json;
 }
@@ -18,7 +18,7 @@ export type MakeCall = <Input extends DescMessage>(
   method: DescMethodUnary<Input>,
   request: MessageInitShape<Input>,
   credentials?: string,
-) => Promise<AcknowledgedItem>;
+) => Promise<Told>;
 
 /** Returns the function that calls any method of a server over a protocol. */
 export function callsOver(protocol: Protocol, server: () => Pick<TestServer, "url">): MakeCall {
@@ -47,7 +47,7 @@ async function callRest<Input extends DescMessage>(
   method: DescMethodUnary<Input>,
   request: MessageInitShape<Input>,
   credentials: string,
-): Promise<AcknowledgedItem> {
+): Promise<Told> {
   const members = JSON.parse(compileWriter(method.input)(create(method.input, request)));
   const { verb, path, rest } = bindingOf(method, members);
   const isInBody = verb === "POST" || verb === "PUT";

@@ -53,7 +53,7 @@ function csvRows(text: string): Row[] {
       `line ${head.line} must name the columns, such as recipient,amount,asset,description,id, each once; it is ${head.fields.join(",")}`,
     );
   return records.map(({ line, fields }) => {
-    // AcknowledgedItem as a mistake of this line, beside those of others.
+    // Told as a mistake of this line, beside those of others.
     if (fields.length !== names.length) return { line, members: { fields } };
     return { line, members: Object.fromEntries(names.map((name, place) => [name, fields[place]?.trim()])) };
   });

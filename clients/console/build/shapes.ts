@@ -45,14 +45,14 @@ const scalars: Readonly<Record<number, "double" | "int32" | "bool" | "string">> 
 function valueShapeOf(field: DescField): ValueShape {
   if (field.message !== undefined) return { kind: "message", message: shapeOf(field.message) };
   if (field.enum !== undefined) {
-    return { kind: "enum", name: field.enum.name, file: fileOf(field.enum), words: enumNames(field.enum) };
+    return { kind: "enum", name: field.enum.name, file: fileOf(field.enum), words: wordsOf(field.enum) };
   }
   const kind = scalars[field.scalar as number];
   if (kind === undefined) throw new Error(`${field.toString()} has a type that no snippet writes`);
   return { kind };
 }
 
-function enumNames({ values }: DescEnum): Record<string, { name: string; short: string }> {
+function wordsOf({ values }: DescEnum): Record<string, { name: string; short: string }> {
   const named = values.filter((value) => hasOption(value, word));
   return Object.fromEntries(
     named.map((value) => [getOption(value, word), { name: value.name, short: value.localName }]),

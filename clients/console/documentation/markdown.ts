@@ -40,7 +40,7 @@ export function renderMarkdown(markdown: string, source: string, drawPicture: Dr
   replaceLinks(tokens, source, found);
   const html = reader.renderer.render(tokens, reader.options, {});
   const firstParagraph = tokens[tokens.findIndex(({ type }) => type === "paragraph_open") + 1];
-  return { html, sections, ...found, description: enumNames(firstParagraph) };
+  return { html, sections, ...found, description: wordsOf(firstParagraph) };
 }
 
 /** Writes the parts of a page as the style sheet of the documentation expects them. */
@@ -67,7 +67,7 @@ function setRules(reader: MarkdownIt, draw: (name: string) => string): void {
   rules["heading_close"] = (list, index) => {
     const { tag } = list[index] as Token;
     const id = list[index - 2]?.attrGet("id") ?? "";
-    const name = escapeHtml(enumNames(list[index - 1]));
+    const name = escapeHtml(wordsOf(list[index - 1]));
     return `${tag === "h1" ? "" : ` <a class="anchor" href="#${id}" aria-label="Link to “${name}”">#</a>`}</${tag}>\n`;
   };
   let tables = 0;
@@ -85,14 +85,14 @@ function addAnchors(tokens: readonly Token[]): PageSection[] {
   const sections: (Heading & { readonly texts: string[]; readonly cells: string[] })[] = [];
   for (const [index, token] of tokens.entries()) {
     if (token.type === "heading_open") {
-      const text = enumNames(tokens[index + 1]);
+      const text = wordsOf(tokens[index + 1]);
       const id = anchorOf(text);
       token.attrSet("id", id);
       sections.push({ level: Number(token.tag.slice(1)), id, text, texts: [], cells: [] });
     } else if (token.type === "inline" && tokens[index - 1]?.type !== "heading_open") {
-      sections.at(-1)?.texts.push(enumNames(token));
+      sections.at(-1)?.texts.push(wordsOf(token));
       const isFirstCell = tokens[index - 1]?.type === "td_open" && tokens[index - 2]?.type === "tr_open";
-      if (isFirstCell) sections.at(-1)?.cells.push(enumNames(token));
+      if (isFirstCell) sections.at(-1)?.cells.push(wordsOf(token));
     } else if (token.type === "fence" || token.type === "code_block") {
       sections.at(-1)?.texts.push(token.content);
     }
@@ -139,7 +139,7 @@ function contentOf(tokens: readonly Token[], index: number): string {
 }
 
 /** Returns the words of a paragraph, heading or cell, without marks. */
-function enumNames(token: Token | undefined): string {
+function wordsOf(token: Token | undefined): string {
   return (token?.children ?? [])
     .map(({ type, content }) =>
       type === "softbreak" || type === "hardbreak" || type === "html_inline" ? " " : content,

@@ -54,7 +54,7 @@ class Service(grpc.GenericRpcHandler):
     def _watch(self, request: events.WatchRequest, context: grpc.ServicerContext) -> Iterator[events.WatchResponse]:
         self.watched.append(request)
         place = int(request.cursor or "0") + 1
-        # AcknowledgedItem again after each break, as an answer may be that was on its way.
+        # Told again after each break, as an answer may be that was on its way.
         for sequence in {max(1, place - 1), place}:
             answer = events.WatchResponse(cursor=str(sequence))
             answer.entry.sequence = sequence

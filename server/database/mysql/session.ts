@@ -1,7 +1,7 @@
 import type { PoolConnection, QueryOptions } from "mysql2";
 import { cut } from "./connection-loss.ts";
 
-/** Longest silence of a server that has been asked something, and longest wait for a free connection; 0 is for ever. */
+/** Longest silence of a server that has been asked something, and longest wait for a free connection; 0 disables the bound. */
 export interface AnswerTime {
   longestMs: number;
 }

@@ -30,7 +30,7 @@ const closeWaitMs = 1_000;
 /** Time between two removals of processes that are silent for long. */
 const removalMs = 3_600_000;
 
-/** Writes heartbeats until it is closed. A database that is away stops nobody: the process is silent meanwhile. */
+/** Writes heartbeats until it is closed. An unreachable database only delays heartbeats. */
 export async function startHeartbeats(deps: HeartbeatDeps): Promise<Heartbeats> {
   const { processes, self, reader, isDraining, now, intervalMs = heartbeatMs, onStored, report } = deps;
   let startedAt: Date | undefined;

@@ -10,10 +10,10 @@ import { reflect } from "../../../server/grpc/reflection/reflection.ts";
 const services = [WalletService, GeocodeService, ServerReflection];
 const descriptors = new Descriptors(services);
 
-type RequestKey = NonNullable<MessageInitShape<typeof ServerReflectionRequestSchema>["messageRequest"]>;
+type Asked = NonNullable<MessageInitShape<typeof ServerReflectionRequestSchema>["messageRequest"]>;
 
 /** Asks questions on one stream; returns the answers. */
-async function ask(...questions: RequestKey[]) {
+async function ask(...questions: Asked[]) {
   async function* requests() {
     for (const messageRequest of questions)
       yield create(ServerReflectionRequestSchema, { host: "here", messageRequest });
@@ -66,7 +66,7 @@ test("a file is found by its name, and by the number of an extension in it", asy
   const [byName, byNumber] = await ask({ case: "fileByFilename", value: "platonic/access/v1/access.proto" }, {
     case: "fileContainingExtension",
     value: { containingType: "google.protobuf.MethodOptions", extensionNumber: 50010 },
-  } as RequestKey);
+  } as Asked);
   expect(filesIn(byName)[0]).toBe("platonic/access/v1/access.proto");
   expect(filesIn(byNumber)).toEqual(["platonic/access/v1/access.proto"]);
 });
@@ -91,7 +91,7 @@ test("what is not there is NOT_FOUND, and the stream goes on", async () => {
     {
       case: "fileContainingExtension",
       value: { containingType: "geocode.v1.TransformRequest", extensionNumber: 1 },
-    } as RequestKey,
+    } as Asked,
     { case: "allExtensionNumbersOfType", value: "nothing.v1.Nothing" },
     { case: undefined },
     { case: "listServices", value: "" },

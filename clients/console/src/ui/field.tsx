@@ -19,7 +19,7 @@ interface FieldProps {
   readonly multiple?: boolean;
   readonly required?: boolean;
   readonly disabled?: boolean;
-  /** AcknowledgedItem of each change, with the text as it is then. */
+  /** Told of each change, with the text as it is then. */
   readonly onText?: (text: string) => void;
   readonly hint?: ComponentChildren;
   /** Says what is wrong with a text, as a sentence; undefined for a good one. The form is not sent before. */

@@ -3,7 +3,7 @@ import { type Clock, systemClock } from "../clock.ts";
 /** Difference up to which the clock of this machine counts as right. The service tells whole seconds, and an answer takes time. */
 const toleranceMs = 5_000;
 
-interface AcknowledgedItem {
+interface Told {
   /** Time of the service when it told it, and what this machine's clocks showed then. */
   readonly serviceMs: number;
   readonly wallMs: number;
@@ -17,7 +17,7 @@ interface AcknowledgedItem {
 export class ServiceTime {
   readonly #wall: () => number;
   readonly #clock: Pick<Clock, "now">;
-  #told: AcknowledgedItem | undefined;
+  #told: Told | undefined;
 
   /** @param wall clock of this machine, in ms since 1970 */
   constructor(wall: () => number = Date.now, clock: Pick<Clock, "now"> = systemClock) {

@@ -3,12 +3,12 @@
  * `wallets:read`. Undefined for a scope without such words, which confines nothing.
  */
 export function ownPermissionsOf(scope: string): string[] | undefined {
-  const words = enumNames(scope).filter((word) => !word.startsWith(levelPrefix));
+  const words = wordsOf(scope).filter((word) => !word.startsWith(levelPrefix));
   return words.length === 0 ? undefined : words;
 }
 
 /** The words of a scope. */
-export function enumNames(scope: string): string[] {
+export function wordsOf(scope: string): string[] {
   return scope.split(" ").filter((word) => word !== "");
 }
 

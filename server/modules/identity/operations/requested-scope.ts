@@ -1,7 +1,7 @@
 import { Fault } from "../../../core/fault.ts";
 import { holdsPermission, type Principal } from "../../../rpc/principal.ts";
 import { isLevelWord } from "../domain/auth-level.ts";
-import { enumNames } from "../domain/scope.ts";
+import { wordsOf } from "../domain/scope.ts";
 
 /**
  * Requires that each word of a requested scope has a meaning, so that nobody relies on one that has none.
@@ -9,7 +9,7 @@ import { enumNames } from "../domain/scope.ts";
  * @throws Fault PARAMETER_INVALID
  */
 export function requireKnownWords(scope: string, isPermission: (word: string) => boolean): void {
-  const unknown = enumNames(scope).find((word) => !isLevelWord(word) && !isPermission(word));
+  const unknown = wordsOf(scope).find((word) => !isLevelWord(word) && !isPermission(word));
   if (unknown === undefined) return;
   throw new Fault("PARAMETER_INVALID", `\`auth_scope\`: ${unknown} is neither a permission nor a level.`, {
     parameter: "auth_scope",
@@ -23,7 +23,7 @@ export function requireKnownWords(scope: string, isPermission: (word: string) =>
  * @throws Fault PERMISSION_DENIED
  */
 export function requireHeld({ permissions }: Principal, scope: string, grantable: readonly string[]): void {
-  for (const word of enumNames(scope)) {
+  for (const word of wordsOf(scope)) {
     if (!holdsPermission(grantable, word) || holdsPermission(permissions, word)) continue;
     throw new Fault("PERMISSION_DENIED", `These credentials lack the permission ${word}.`, {
       requiredPermission: word,

@@ -10,7 +10,7 @@ import { authLevelOf } from "../domain/auth-level.ts";
 import type { ChallengeTerms, ParentSession, TokenFacts } from "../domain/authentications.ts";
 import type { RotationPlace } from "../domain/identities.ts";
 import type { RotatingToken } from "../domain/rotating-token.ts";
-import { enumNames, ownPermissionsOf } from "../domain/scope.ts";
+import { ownPermissionsOf, wordsOf } from "../domain/scope.ts";
 import { type TokenRefusal, verifyToken } from "../domain/verify-token.ts";
 import type { AuthenticationOperationsDeps } from "./authentication-deps.ts";
 import { type ClientKeys, createClientKeys } from "./client-keys.ts";
@@ -116,7 +116,7 @@ async function openSession(
     address: address || undefined,
     keyId: token.keyId,
     authLevel,
-    permissions: enumNames(scope).filter((permission) => holdsPermission(grantable, permission)),
+    permissions: wordsOf(scope).filter((permission) => holdsPermission(grantable, permission)),
     ownPermissions: ownPermissionsOf(scope),
     parentId: undefined,
     provenAt: at,

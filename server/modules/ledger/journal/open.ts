@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { makeFolder } from "../../../core/folder.ts";
 import type { Database } from "../../../database/source.ts";
 import type { LedgerSettings } from "../config.ts";
-import type { StandingCheck } from "../domain/journal/journal.ts";
+import type { Reconciliation } from "../domain/journal/journal.ts";
 import type { Ledger } from "../domain/requests.ts";
 import { type LedgerDeps, openLedger } from "../store/ledger.ts";
 import { storedContent } from "../store/stored-content.ts";
@@ -41,7 +41,7 @@ interface JournaledLedgerDeps extends Pick<ReapplicationDeps, "identities" | "is
 export async function openJournaledLedger(
   { database, dataDirectory, setting, identities, isSignature, log, ...rules }: JournaledLedgerDeps,
   resources: AsyncDisposableStack,
-): Promise<{ readonly ledger: Ledger; readonly standing: StandingCheck | undefined }> {
+): Promise<{ readonly ledger: Ledger; readonly standing: Reconciliation | undefined }> {
   const { policy, rates, now, follower } = rules;
   const journal = await openJournalFor(database, setting, dataDirectory);
   if (journal !== undefined) resources.adopt(journal, (opened) => opened.close());

@@ -1,4 +1,4 @@
-import type { StandingCheck } from "../domain/journal/journal.ts";
+import type { Reconciliation } from "../domain/journal/journal.ts";
 import { type Finding, findingText } from "../domain/replay/audit.ts";
 import { journalBounds } from "./bounds.ts";
 import { type ComparisonDeps, createComparison } from "./comparison.ts";
@@ -11,7 +11,7 @@ export interface ReconciliationDeps extends ComparisonDeps {
 export function reconciliation({
   compareEveryMs = journalBounds.compareEveryMs,
   ...deps
-}: ReconciliationDeps): StandingCheck {
+}: ReconciliationDeps): Reconciliation {
   const { journal, log } = deps;
   const comparison = createComparison(deps);
   const reported = new Set<string>();

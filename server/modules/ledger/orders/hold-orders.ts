@@ -37,7 +37,7 @@ export function readCapture(signed: Signed, recipient: string, policy: Policy): 
   };
 }
 
-/** Reads an order to release a hold, likewise. */
+/** Reads an order to release a hold, under the same rules. */
 export function readRelease(signed: Signed, recipient: string): OrderedRelease | undefined {
   const read = parsed(() => fromBinary(ReleaseOrderSchema, signed.order));
   if (read === undefined || !isUuid(read.id) || read.recipient !== recipient) return undefined;

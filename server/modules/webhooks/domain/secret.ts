@@ -1,7 +1,7 @@
 import { createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
 import type { EarlierSecret, Webhook } from "./webhook.ts";
 
-/** Derives the secret of an endpoint from that of the service: 32 bytes, others for each generation. */
+/** Derives the secret of an endpoint from that of the service: 32 bytes, different for each generation. */
 export function secretOf(master: Uint8Array, id: string, generation: number): Buffer {
   return Buffer.from(hkdfSync("sha256", master, "", `webhook ${id} ${generation}`, 32));
 }

@@ -21,7 +21,7 @@ export interface OwnedEndpoints {
 
 export interface OwnedEndpointsDeps {
   readonly webhooks: Pick<Webhooks, "find" | "change">;
-  /** AcknowledgedItem of endpoints that were changed. */
+  /** Called after an endpoint has changed. */
   readonly changed: (id: string) => void;
 }
 

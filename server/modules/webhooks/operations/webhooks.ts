@@ -19,7 +19,7 @@ export interface WebhookOperationsDeps {
   readonly master: Uint8Array;
   /** Why a URL cannot be that of an endpoint; undefined if it can. */
   readonly urlFlaw: (url: string) => string | undefined;
-  /** AcknowledgedItem of endpoints that were changed. */
+  /** Called after an endpoint has changed. */
   readonly changed: (id: string) => void;
   readonly now: () => number;
 }

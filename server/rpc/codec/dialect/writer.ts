@@ -188,7 +188,7 @@ function plainOf(field: DescField): ((held: never) => unknown) | undefined {
   return (held: readonly Member[]) => held.map((item) => plain(item[localName] as never));
 }
 
-/** Compiles one value of a field, be it an item of a list. */
+/** Compiles the writer of a single value: of a field, or of an item of a list. */
 function compileSingle(field: DescField, within: readonly DescMessage[]): Write {
   const unquoted = compileUnquoted(field);
   if (unquoted !== undefined) return quoted(unquoted);

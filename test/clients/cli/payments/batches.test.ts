@@ -13,7 +13,7 @@ beforeAll(async () => {
   return server.close;
 });
 
-interface AcknowledgedItem {
+interface Told {
   readonly line: number;
   readonly status: string;
   readonly id: string;
@@ -37,7 +37,7 @@ async function twoWallets() {
     return {
       code,
       err,
-      json: JSON.parse(out) as { batch: string; counts: object; outcomes: readonly AcknowledgedItem[] },
+      json: JSON.parse(out) as { batch: string; counts: object; outcomes: readonly Told[] },
     };
   };
   return { settings, run, done, told, ada, bob, file, write, held };
@@ -149,7 +149,7 @@ describe("wallet pay-many", () => {
       });
       const there = machine({ PLATONIC_URL: losing, XDG_CONFIG_HOME: settings });
       const { out } = await there.run("wallet", command, file, "--json");
-      expect(JSON.parse(out).outcomes.map(({ status }: AcknowledgedItem) => status)).toEqual(expected);
+      expect(JSON.parse(out).outcomes.map(({ status }: Told) => status)).toEqual(expected);
       expect([lost > 1, await held()]).toEqual([true, "3"]);
       expect(await done("wallet", "reconcile")).toEqual({ outcomes: [] });
     },

@@ -58,7 +58,7 @@ function operation(wallet: WalletClient, random: Random): Promise<PaymentOutcome
 }
 
 /** The ledger's word on each operation. */
-async function enumNames(wallet: WalletClient, outcomes: readonly PaymentOutcome[]): Promise<Map<string, string>> {
+async function wordsOf(wallet: WalletClient, outcomes: readonly PaymentOutcome[]): Promise<Map<string, string>> {
   const { identityId: sender } = wallet;
   const exchanged = new Set<string>();
   for (const { id } of (await wallet.exchanges.listExchanges({ identityId: sender, pageSize: 500 })).exchanges) {
@@ -94,7 +94,7 @@ test.each([0, 1, 2, 3, 4, 5])("each outcome is the ledger's, whatever the networ
   const isSignedIn = index >= 3;
   if (isSignedIn) {
     network.isHarmful = false;
-    await enumNames(first, []);
+    await wordsOf(first, []);
     network.isHarmful = true;
   }
   first.payments.onSettled(tell);
@@ -110,7 +110,7 @@ test.each([0, 1, 2, 3, 4, 5])("each outcome is the ledger's, whatever the networ
 
   expect(await storage.list()).toEqual([]);
   expect(network.harms).toBeGreaterThan(isSignedIn ? 5 : 0);
-  const words = await enumNames(second, outcomes);
+  const words = await wordsOf(second, outcomes);
   for (const { id } of outcomes) {
     expect(told.get(id), `${id}, FUZZ_SEED=${firstSeed}`).toBe(words.get(id));
   }

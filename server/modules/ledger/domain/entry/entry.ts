@@ -34,7 +34,7 @@ export const transactionErrors = {
 
 export type TransactionError = keyof typeof transactionErrors;
 
-/** Errors of exchanges, likewise. */
+/** Errors of exchanges by their numbers. */
 export const exchangeErrors = {
   EXCHANGE_ERROR_INVALID_WALLET: 11,
   EXCHANGE_ERROR_INSUFFICIENT_FUNDS: 12,

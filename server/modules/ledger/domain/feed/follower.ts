@@ -21,7 +21,7 @@ export interface WrittenEntries {
 export interface Follower {
   /** Another number whenever more entries are followed than before. */
   readonly version: number;
-  /** Whether somebody has to be told of an entry. RequestKey of each while it is decided, when its memory is at hand anyway. */
+  /** Whether somebody has to be told of an entry. Asked of each while it is decided, when its memory is at hand anyway. */
   isFollowed(entry: Entry): boolean;
   /** Called once the entries are durable. */
   written(written: WrittenEntries): void;

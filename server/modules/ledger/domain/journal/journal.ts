@@ -20,7 +20,7 @@ export interface Journal {
 }
 
 /** Port: compares what this process has told its callers with what the database holds. */
-export interface StandingCheck {
+export interface Reconciliation {
   /**
    * Compares everything that is kept, makes again what was lost and is signed, and returns what does not hold as it was
    * told and was not dismissed.

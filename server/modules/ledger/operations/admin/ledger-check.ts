@@ -1,7 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import type { LedgerCheckSchema } from "#contract/admin/v1/ledger_pb.js";
-import type { StandingCheck } from "../../domain/journal/journal.ts";
+import type { Reconciliation } from "../../domain/journal/journal.ts";
 import { Audit, findingText, type KnownBatch } from "../../domain/replay/audit.ts";
 import { type ReplayDeps, replayLedger } from "../../domain/replay/replay.ts";
 import type { LedgerRows } from "../../domain/replay/rows.ts";
@@ -31,7 +31,7 @@ export interface LedgerCheckDeps extends Pick<ReplayDeps, "entryFlaw" | "pending
   /** Batches that others have observed. */
   readonly knownBatches: () => Promise<readonly KnownBatch[]>;
   /** Compares what this process has acknowledged; undefined if it keeps no journal. */
-  readonly standing?: Pick<StandingCheck, "compare"> | undefined;
+  readonly standing?: Pick<Reconciliation, "compare"> | undefined;
   /** Called with the error if a replay fails. */
   readonly report: (error: unknown) => void;
   /** Milliseconds since 1970. */

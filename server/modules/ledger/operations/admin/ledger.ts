@@ -3,7 +3,7 @@ import type { DismissLossesRequest, LedgerService, SetRateRequest } from "#contr
 import { TokenType } from "#contract/wallet/v1/money_pb.js";
 import { Fault } from "../../../../core/fault.ts";
 import type { Operations } from "../../../../rpc/operations.ts";
-import type { StandingCheck } from "../../domain/journal/journal.ts";
+import type { Reconciliation } from "../../domain/journal/journal.ts";
 import { decimalOf } from "../../domain/money.ts";
 import type { AssetPolicy } from "../../domain/policy.ts";
 import { isSound, type Quotation } from "../../domain/rates/quotation.ts";
@@ -29,7 +29,7 @@ export interface LedgerOperationsDeps extends WalletMessageDeps {
   readonly setRate: (quotation: Quotation) => Promise<void>;
   readonly check: LedgerCheck;
   /** Undefined if no journal is kept. */
-  readonly standing?: Pick<StandingCheck, "dismiss"> | undefined;
+  readonly standing?: Pick<Reconciliation, "dismiss"> | undefined;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
