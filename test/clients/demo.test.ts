@@ -140,7 +140,7 @@ describe("the demo", () => {
     ],
   ])("says what is wrong when the server %s", { timeout: timeoutMs }, async (_, program, message) => {
     const elsewhere = join(temporary, "elsewhere");
-    for (const folder of ["clients", "gen"]) cpSync(folder, join(elsewhere, folder), { recursive: true });
+    for (const path of ["clients", "gen", "package.json"]) cpSync(path, join(elsewhere, path), { recursive: true });
     symlinkSync(resolve("node_modules"), join(elsewhere, "node_modules"));
     mkdirSync(join(elsewhere, "server"));
     writeFileSync(join(elsewhere, "server/main.ts"), program);

@@ -31,5 +31,5 @@ function ofPackage(program: string): string {
   return program
     .replaceAll(/"[./]*clients\/typescript\/src\/index\.ts"/g, '"platonic-client"')
     .replaceAll(/"[./]*clients\/typescript\/src\/node\.ts"/g, '"platonic-client/node"')
-    .replaceAll(/"[./]*gen\/es\/platonic\/(.*?)_pb\.js"/g, '"platonic-client/messages/$1"');
+    .replaceAll(/"#contract\/(.*?)_pb\.js"/g, '"platonic-client/messages/$1"');
 }
