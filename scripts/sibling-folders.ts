@@ -1,4 +1,4 @@
-/** Fails if two folders beside each other import each other: data flows one way. The import check runs it, too. */
+/** Fails if two folders beside each other import each other: data flows one way. `npm run imports` runs it. */
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 

@@ -9,9 +9,9 @@ import type { Config } from "./config.ts";
 type Places = Pick<Config, "http" | "host" | "database" | "vault" | "backup">;
 
 /**
- * Finds out whether the service can listen where it is to, and make files in its folders, before it makes a database or a key: a
- * start that is refused leaves nothing behind. The port is tried before a first start alone, when nobody calls the service yet: a caller that is connected
- * to the trial is cut off, as if its call might have been executed.
+ * Finds out whether the service can listen where it is to, and make files in its folders, before it makes a database or a key:
+ * a start that is refused leaves nothing behind. The port is tried before a first start alone, when nobody calls the service
+ * yet: a caller that is connected to the trial is cut off, as if its call might have been executed.
  *
  * @throws Error that says what is wrong with a place, and names its setting; a SettingsProblem for a folder
  */

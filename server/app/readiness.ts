@@ -18,8 +18,8 @@ export interface ReadinessDeps {
 
 /**
  * Returns a question that is answered in time whatever the database does: while it stands still, the answer is no. Ready
- * means that a write works: the database has stored one within a second, or stores one now; and that files can be opened. All who ask meanwhile wait
- * for one and the same look, so that probes do not take the connections of calls.
+ * means that a write works: the database has stored one within a second, or stores one now; and that files can be opened.
+ * All who ask meanwhile wait for one and the same look, so that probes do not take the connections of calls.
  */
 export function createReadiness(deps: ReadinessDeps): Readiness {
   let looking: Promise<string | undefined> | undefined;

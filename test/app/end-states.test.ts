@@ -41,7 +41,7 @@ type Prepare = (call: MakeCall, api: ApiClient) => Promise<Ending>;
 
 const invalid = "STATE_INVALID";
 
-/** What is ended by one call alone: the same call again is refused. */
+/** Ends that one call alone makes: the same call again is refused. */
 const endedOnce: Readonly<Record<string, Prepare>> = {
   async "an agreement that two administrators approve"(call, api) {
     const { privateKey, public_key } = newClientKey();
@@ -136,7 +136,7 @@ const endedOnce: Readonly<Record<string, Prepare>> = {
   },
 };
 
-/** What is ended by a call that may be repeated: it has the first answer again. */
+/** Ends by a call that may be repeated: it has the first answer again. */
 const endedAgain: Readonly<Record<string, Prepare>> = {
   async "a webhook that is deleted"(call, api) {
     const { id: identityId } = await newVaultHolder(api);

@@ -7,7 +7,7 @@ import type { Json } from "./geocode-operations.ts";
 import type { Protocol } from "./protocols.ts";
 import { operatorKey, type RpcProtocol, type TestServer, transportOf } from "./server.ts";
 
-/** What a caller is told, the same over every protocol: the answer in the JSON of REST, or the code of the refusal. */
+/** Outcome of a call, the same over every protocol: the answer in the JSON of REST, or the code of the refusal. */
 export interface Told {
   readonly code: "OK" | string;
   readonly answer?: Json;

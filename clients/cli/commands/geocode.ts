@@ -22,7 +22,7 @@ export const geocode: readonly Command[] = GeocodeService.methods.map((method) =
   const ofExample = example === undefined ? [] : [`platonic ${name} --request '${example}'`];
   return command({
     name,
-    summary: (summaries as Record<string, string>)[`${GeocodeService.typeName}.${method.name}`] ?? "",
+    summary: summaries[`${GeocodeService.typeName}.${method.name}` as keyof typeof summaries],
     examples: [...ofExample, `platonic ${name} < request.json`],
     options: { request: requestOption },
     input: "REQUEST",

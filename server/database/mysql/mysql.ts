@@ -33,7 +33,7 @@ export async function openMysql(
   return source;
 }
 
-/** Opens the database as `openMysql` does, with a connection for scripts, which is always to the same host as those of the source. */
+/** Does as `openMysql`, and opens a connection for scripts, which is always to the same host as those of the source. */
 export async function openMysqlWithScripts(
   server: DatabaseServer,
   tables: readonly EntitySchema[],

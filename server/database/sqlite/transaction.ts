@@ -24,7 +24,8 @@ export function inTransaction<Result>(connection: Connection, work: () => Result
 
 /**
  * Returns a function that runs work by the library's manager in a transaction. Such work takes several turns of the event
- * loop, and nobody else may use the connection meanwhile. The library's own count of transactions goes wrong for good when a commit fails.
+ * loop, and nobody else may use the connection meanwhile. The library's own count of transactions goes wrong for good when a
+ * commit fails.
  */
 export function transactionsOf(source: DataSource): <Result>(work: Work<Result>) => Promise<Result> {
   const connection = connectionOf(source);

@@ -1,7 +1,5 @@
 import type { Fault } from "../../core/fault.ts";
-import { faultTable } from "../../rpc/errors/faults.ts";
-import { allowHeader, notAllowed } from "../http/allowed-methods.ts";
-import type { Exchange } from "../http/exchange.ts";
+import type { Exchange, HeaderList } from "../http/exchange.ts";
 import { mediaTypeOf } from "../http/header-value.ts";
 import * as connectReply from "./connect/reply.ts";
 import { connectStreamFamily, grpcFamily, grpcWebFamily } from "./content-type.ts";
@@ -20,19 +18,11 @@ export function refuseCall(exchange: Exchange, fault: Fault): boolean {
 }
 
 /**
- * Answers an RPC by a method of HTTP that its path does not serve: OPTIONS asks for those it has, others are refused by
- * 405, with an error where the protocol has one outside of its envelopes.
+ * Refuses a method of HTTP that the path of an RPC does not serve: with an error where the protocol has one outside of its
+ * envelopes, and without a body elsewhere. The error has the code that clients of Connect read from the status.
  */
-export function refuseHttpMethod(exchange: Exchange, methods: Iterable<string>): void {
-  const allow = allowHeader(methods);
-  if (exchange.verb === "OPTIONS") {
-    exchange.reply(204, allow);
-    return;
-  }
-  const fault = notAllowed(exchange.verb);
-  const { status } = faultTable[fault.reason];
+export function refuseHttpMethod(exchange: Exchange, fault: Fault, status: number, allow: HeaderList): void {
   if (writerFor(exchange) === connectReply.writeError) {
-    // The code that clients of Connect read from this status.
     connectReply.writeError(exchange, new RpcError(code.unknown, fault.message, [], allow), status);
   } else {
     exchange.reply(status, allow);

@@ -1,6 +1,6 @@
 import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
 import { limits } from "../../core/limits.ts";
-import { isRead } from "../http/allowed-methods.ts";
+import { isRead, replyAllowed } from "../http/allowed-methods.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { mediaTypeOf } from "../http/header-value.ts";
 import * as connectReply from "./connect/reply.ts";
@@ -42,7 +42,7 @@ export function refuseUnknownMethod(exchange: Exchange): boolean {
 function route(exchange: Exchange, method: UnaryMethod): void {
   const hasNoSideEffects = method.method.idempotency === MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS;
   if (exchange.verb !== "POST" && !(isRead(exchange) && hasNoSideEffects)) {
-    refuseHttpMethod(exchange, hasNoSideEffects ? ["GET", "POST"] : ["POST"]);
+    replyAllowed(exchange, hasNoSideEffects ? ["GET", "POST"] : ["POST"], refuseHttpMethod);
     return;
   }
   const protocol = protocolOf(exchange, method);

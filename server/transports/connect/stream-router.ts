@@ -17,6 +17,7 @@ import {
 import { answerHeaders } from "../../rpc/answer-headers.ts";
 import type { OpenStream } from "../../rpc/streams/open-stream.ts";
 import type { Streams } from "../../rpc/streams/streams.ts";
+import { replyAllowed } from "../http/allowed-methods.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { isTextType } from "./content-type.ts";
 import { asBinary, asText } from "./grpc-web/text-stream.ts";
@@ -55,7 +56,7 @@ export function createStreamRouter(streams: Streams, onBug: OnBug): (exchange: E
     const handler = handlers.get(exchange.path);
     if (handler === undefined) return false;
     if (exchange.verb !== "POST") {
-      refuseHttpMethod(exchange, ["POST"]);
+      replyAllowed(exchange, ["POST"], refuseHttpMethod);
       return true;
     }
     exchange.handOver((request, response) => void serve(handler, exchange, request, response, onBug));

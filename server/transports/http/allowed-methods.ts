@@ -17,16 +17,26 @@ export function allowHeader(methods: Iterable<string>): HeaderList {
   return ["Allow", [...all.add("OPTIONS")].join(", ")];
 }
 
-/** Answers a request by a method that its path does not serve: OPTIONS asks for the methods, others are refused. */
-export function replyAllowed(exchange: Exchange, methods: Iterable<string>): void {
+/** Refuses a request by 405, with `Allow` among its headers, in the form of a transport. */
+type RefuseMethod = (exchange: Exchange, fault: Fault, status: number, allow: HeaderList) => void;
+
+/**
+ * Answers a request by a method that its path does not serve: OPTIONS asks for the methods, others are refused, in the form of
+ * REST or that of another transport.
+ */
+export function replyAllowed(exchange: Exchange, methods: Iterable<string>, refuse: RefuseMethod = refuseAsRest): void {
   const allow = allowHeader(methods);
   if (exchange.verb === "OPTIONS") {
     exchange.reply(204, allow);
     return;
   }
   const fault = notAllowed(exchange.verb);
+  refuse(exchange, fault, faultTable[fault.reason].status, allow);
+}
+
+function refuseAsRest(exchange: Exchange, fault: Fault, status: number, allow: HeaderList): void {
   const body = JSON.stringify(faultBody(fault, exchange.requestId));
-  exchange.reply(faultTable[fault.reason].status, ["Content-Type", "application/json", ...allow], body);
+  exchange.reply(status, ["Content-Type", "application/json", ...allow], body);
 }
 
 /** Returns the fault of a method that a path does not serve. */
