@@ -39,8 +39,8 @@ const uses = {
   identity: ["vault"],
   verification: ["identity", "vault"],
   ledger: ["identity"],
+  events: ["ledger", "vault"],
   host: ["identity", "ledger"],
-  webhooks: ["ledger", "vault"],
   backup: ["vault"],
   processes: [],
 };
@@ -52,20 +52,22 @@ for (const name of readdirSync("server/modules")) {
 const packages = {
   geocode: ["^node_modules/(@types/)?ndarray/"],
   identity: ["^node_modules/@noble/curves/"],
-  webhooks: ["^node_modules/(undici|birpc)/"],
+  events: ["^node_modules/(undici|birpc)/"],
   verification: ["^node_modules/(@node-rs/argon2|@simplewebauthn/server|nodemailer|otpauth)/"],
 };
 
 function moduleRules([name, used]) {
   const own = `^server/modules/${name}/`;
+  // A room of a module, such as `events/webhooks`, has the layers of a module.
+  const room = `${own}([a-z]+/|)`;
   const others = used.map((other) => `^server/modules/${other}/(index|module)\\.ts$`);
   const ownPackages = packages[name] ?? [];
   return [
     only(
       `${name}-domain`,
-      `${own}(domain|mathematics)/`,
+      `${room}(domain|mathematics)/`,
       [
-        `${own}(domain|mathematics)/`,
+        `${room}(domain|mathematics)/`,
         core,
         `${access}domain/`,
         pureNode,
@@ -75,9 +77,9 @@ function moduleRules([name, used]) {
     ),
     only(
       `${name}-operations`,
-      `${own}((operations|orders|messages)/|operations\\.ts$)`,
+      `${room}((operations|orders|messages)/|operations\\.ts$)`,
       [
-        `${own}(?!store/|module\\.ts$|config\\.ts$)`,
+        `${own}(?!([a-z]+/|)store/|module\\.ts$|config\\.ts$)`,
         ...used.map((other) => `^server/modules/${other}/index\\.ts$`),
         core,
         rpc,
@@ -90,9 +92,9 @@ function moduleRules([name, used]) {
     ),
     only(
       `${name}-store`,
-      `${own}store/`,
+      `${room}store/`,
       [
-        `${own}(store|domain)/`,
+        `${room}(store|domain)/`,
         `${own}(records|context)\\.ts$`,
         ...used.map((other) => `^server/modules/${other}/index\\.ts$`),
         core,

@@ -5,17 +5,17 @@ import { WatchAllResponseSchema } from "#contract/wallet/v1/event_service_pb.js"
 import { TransferOrderSchema } from "#contract/wallet/v1/transaction_pb.js";
 import { limits } from "../../server/core/limits.ts";
 import type { Database } from "../../server/database/source.ts";
-import { orderDigest } from "../../server/modules/ledger/domain/entry/digests.ts";
-import type { Ledger, TransferRequest } from "../../server/modules/ledger/domain/requests.ts";
-import { Feed } from "../../server/modules/ledger/feed/feed.ts";
-import { Relay } from "../../server/modules/ledger/feed/relay.ts";
+import { Feed } from "../../server/modules/events/feed/feed.ts";
+import { Relay } from "../../server/modules/events/feed/relay.ts";
 import {
   type EventMessage,
   type LedgerEvents,
   ledgerEvents,
-} from "../../server/modules/ledger/operations/events/ledger-events.ts";
-import { openDeliveryThread } from "../../server/modules/webhooks/delivery/thread.ts";
-import { storedWebhooks } from "../../server/modules/webhooks/store/webhooks.ts";
+} from "../../server/modules/events/operations/ledger-events.ts";
+import { openDeliveryThread } from "../../server/modules/events/webhooks/delivery/thread.ts";
+import { storedWebhooks } from "../../server/modules/events/webhooks/store/webhooks.ts";
+import { orderDigest } from "../../server/modules/ledger/domain/entry/digests.ts";
+import type { Ledger, TransferRequest } from "../../server/modules/ledger/domain/requests.ts";
 import { compileWriter } from "../../server/rpc/codec/dialect/writer.ts";
 import type { Pace } from "../harness/contest.ts";
 import type { Finding } from "../harness/finding.ts";

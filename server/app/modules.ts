@@ -10,17 +10,18 @@ import type { SignatureCheck } from "../core/signing/signature.ts";
 import { databaseOutage } from "../database/outage.ts";
 import type { Database } from "../database/source.ts";
 import { openBackupModule } from "../modules/backup/module.ts";
+import { type EventModuleDeps, openEventModule, openFeed } from "../modules/events/module.ts";
 import { hostNames, hostTables } from "../modules/host/module.ts";
 import { storedHostAccounts } from "../modules/host/store/host-accounts.ts";
 import { openIdentities, openIdentityModule } from "../modules/identity/module.ts";
 import { type LedgerModuleDeps, openLedgerModule } from "../modules/ledger/module.ts";
 import { ledgerHead } from "../modules/ledger/store/head.ts";
+import { ledgerRows } from "../modules/ledger/store/rows.ts";
 import { openProcessModule } from "../modules/processes/module.ts";
 import type { Stretching } from "../modules/vault/index.ts";
 import { openVaultModule } from "../modules/vault/module.ts";
 import type { HashParameters } from "../modules/verification/methods/hasher.ts";
 import { openVerificationModule } from "../modules/verification/module.ts";
-import { openWebhookModule, type WebhookModuleDeps } from "../modules/webhooks/module.ts";
 import { type Outbound, openOutbound } from "../outbound/outbound.ts";
 import { grantsOf } from "../rpc/authorization.ts";
 import { createSignatureChecks } from "../threads/signatures/checks.ts";
@@ -42,7 +43,7 @@ export interface ModuleOptions {
   /** Time between two writes of the usage of keys and identities. */
   readonly usageMs?: number;
   /** Intervals of the deliveries of webhooks. */
-  readonly webhookIntervals?: WebhookModuleDeps["intervals"];
+  readonly webhookIntervals?: EventModuleDeps["webhookIntervals"];
   /** Time of the ledger, and the interval in which it ends holds. */
   readonly ledgerClock?: LedgerModuleDeps["clock"];
 }
@@ -82,10 +83,10 @@ export async function openModules(
       resources,
     );
   const backup = await openBackups(config, { database, stretching, log }, resources);
-  const ledger = await openLedgerModule(
+  const { feed, ledger } = await openFollowedLedger(
+    config,
     {
       database,
-      dataDirectory: config.database.dataDirectory,
       isSignature,
       identities,
       vault,
@@ -93,7 +94,6 @@ export async function openModules(
       knownBatches: backup.knownBatches,
       ownAddress,
       fetch,
-      settings: config.ledger,
       log,
       clock: options.ledgerClock,
     },
@@ -104,8 +104,9 @@ export async function openModules(
     { ...common, sessions, settings: config.access, jwtIssuer: identity.jwtIssuer, sealer: vault, owners },
     resources,
   );
-  const webhooks = await openWebhookModule(
-    { database, vault, ledger, nameServers, settings: config.webhooks, log, intervals: options.webhookIntervals },
+  const { webhookIntervals } = options;
+  const events = await openEventModule(
+    { database, vault, feed, ledger, nameServers, settings: config.webhooks, log, webhookIntervals },
     resources,
   );
   const processes = await openProcessModule({ database, isDraining, onStored: () => watch.stored(), log }, resources);
@@ -120,7 +121,7 @@ export async function openModules(
     ...verification.tables,
     ...vaultTables,
     ...ledger.tables,
-    ...webhooks.tables,
+    ...events.tables,
     ...backup.tables,
     ...processes.tables,
     ...host,
@@ -143,6 +144,18 @@ function openConfiguredDatabase({ database }: Config, log: Logger): Promise<Data
     mayMigrate: database.migrateOnStart,
     onMigrated: (migration) => log.info({ migration }, "migrated the schema"),
   });
+}
+
+/** Opens the ledger, and the feed of its events. */
+async function openFollowedLedger(
+  config: Config,
+  deps: Omit<LedgerModuleDeps, "dataDirectory" | "follower" | "settings">,
+  resources: AsyncDisposableStack,
+) {
+  const { dataDirectory } = config.database;
+  const feed = openFeed(ledgerRows(deps.database.manager), deps.log, resources);
+  const ledger = await openLedgerModule({ ...deps, dataDirectory, follower: feed, settings: config.ledger }, resources);
+  return { feed, ledger };
 }
 
 function openBackups(

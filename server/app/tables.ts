@@ -1,13 +1,13 @@
 import { accessTables } from "../access/store/tables.ts";
 import type { SchemaOptions } from "../database/schema-options.ts";
 import { type Database, type DatabaseLocation, openDatabase } from "../database/source.ts";
+import { webhookTables } from "../modules/events/webhooks/store/tables.ts";
 import { hostTables } from "../modules/host/store/tables.ts";
 import { identityTables } from "../modules/identity/store/tables.ts";
 import { ledgerTables } from "../modules/ledger/store/tables.ts";
 import { processTables } from "../modules/processes/store/tables.ts";
 import { vaultTables } from "../modules/vault/store/tables.ts";
 import { verificationTables } from "../modules/verification/store/tables.ts";
-import { webhookTables } from "../modules/webhooks/store/tables.ts";
 
 /** Every table of the service. */
 export const tables = [

@@ -70,7 +70,12 @@ const forbidden = [
   ["clients/console/src", "node:fs", "console"],
   ["clients/console/src", "markdown-it", "console"],
   ["server/outbound", "../rpc/call.ts", "outbound"],
-  ["server/modules/webhooks", "node:dns/promises", "names"],
+  ["server/modules/events/webhooks", "node:dns/promises", "names"],
+  ["server/modules/ledger", "../events/feed/feed.ts", "module-ledger"],
+  ["server/modules/events/feed", "../../ledger/domain/entry/chain.ts", "module-events"],
+  ["server/modules/events/webhooks/domain", "node:fs", "events-domain"],
+  ["server/modules/events/webhooks/operations", "../store/webhooks.ts", "events-operations"],
+  ["server/modules/events/webhooks/store", "../../../../rpc/call.ts", "events-store"],
 ] as const;
 
 let tree: string;

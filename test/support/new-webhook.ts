@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { firstCursor } from "../../server/modules/ledger/operations/events/ledger-events.ts";
-import type { Webhook } from "../../server/modules/webhooks/domain/webhook.ts";
+import { firstCursor } from "../../server/modules/events/operations/ledger-events.ts";
+import type { Webhook } from "../../server/modules/events/webhooks/domain/webhook.ts";
 
 /** An active endpoint that is told of everything from the start of the ledger. */
 export function newWebhook(owner: string, url: string): Webhook {

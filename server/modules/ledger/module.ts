@@ -1,31 +1,27 @@
 import type { Logger } from "pino";
 import { LedgerService } from "#contract/admin/v1/ledger_pb.js";
-import { EventService } from "#contract/wallet/v1/event_service_pb.js";
 import { ExchangeService } from "#contract/wallet/v1/exchange_service_pb.js";
 import { HoldService } from "#contract/wallet/v1/hold_service_pb.js";
 import { TransactionService } from "#contract/wallet/v1/transaction_service_pb.js";
 import { WalletService } from "#contract/wallet/v1/wallet_service_pb.js";
 import { createFixedWindowLimiter } from "../../core/fixed-window/fixed-window-limiter.ts";
 import { windows } from "../../core/fixed-window/windows.ts";
-import { limits } from "../../core/limits.ts";
 import type { SignatureCheck } from "../../core/signing/signature.ts";
 import type { Database } from "../../database/source.ts";
 import type { ServiceTable } from "../../rpc/handler.ts";
 import type { Operations } from "../../rpc/operations.ts";
 import type { Identities, Vault } from "../identity/index.ts";
 import type { LedgerSettings } from "./config.ts";
+import type { Follower } from "./domain/follower.ts";
+import type { Policy } from "./domain/policy.ts";
 import type { KnownBatch } from "./domain/replay/audit.ts";
 import type { Ledger } from "./domain/requests.ts";
 import type { Wallets } from "./domain/wallets.ts";
 import { holdExpiry } from "./expiry.ts";
-import { Feed } from "./feed/feed.ts";
-import { type OpenRelay, Relay } from "./feed/relay.ts";
 import { openJournaledLedger } from "./journal/open.ts";
 import { createLivePolicy } from "./live-policy.ts";
 import { ledgerOperations } from "./operations/admin/ledger.ts";
 import { ledgerCheck } from "./operations/admin/ledger-check.ts";
-import { eventBounds, eventOperations } from "./operations/events/events.ts";
-import { type LedgerEvents, ledgerEvents } from "./operations/events/ledger-events.ts";
 import { exchangeOperations } from "./operations/exchange/exchange.ts";
 import { holdOperations } from "./operations/holds/holds.ts";
 import { overHttp } from "./operations/transfers/confirmation.ts";
@@ -37,7 +33,6 @@ import { orderFlaws, pendingFlaws } from "./orders/order-flaws.ts";
 import { pressureOf } from "./orders/submission.ts";
 import { openRateSources } from "./rates/rate-sources.ts";
 import { storedRates } from "./store/rates.ts";
-import { ledgerRows } from "./store/rows.ts";
 import { storedWallets } from "./store/wallets.ts";
 
 export interface LedgerModuleDeps {
@@ -51,6 +46,8 @@ export interface LedgerModuleDeps {
   readonly receiptSigner: ReceiptSigner;
   /** Batches that others, such as backups, have observed in the ledger. */
   readonly knownBatches: () => Promise<readonly KnownBatch[]>;
+  /** Is told of what this process writes. */
+  readonly follower: Follower;
   /** Origin at which clients reach the service. */
   readonly ownAddress: () => string;
   /** Reads the feed of rates. */
@@ -63,9 +60,8 @@ export interface LedgerModuleDeps {
 
 export interface LedgerModule {
   readonly ledger: Ledger;
-  readonly events: LedgerEvents;
-  /** Passes events on to another thread. */
-  readonly openRelay: OpenRelay;
+  /** Fees, limits and currencies as they are now. */
+  readonly policy: Policy;
   readonly wallets: Pick<Wallets, "find">;
   /** Whether the ledger is overloaded, for transports that apply backpressure. */
   readonly pressure: ReturnType<typeof pressureOf>;
@@ -93,14 +89,12 @@ export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncD
     (opened) => opened.close(),
   );
   const rates = sources.table;
-  const feed = resources.adopt(openFeed(database, log), (opened) => opened.close());
   const { ledger, standing } = await openJournaledLedger(
     {
       ...deps,
       policy,
       rates: sources.ratesWith,
       setting: settings.journal,
-      follower: feed,
       now,
     },
     resources,
@@ -124,14 +118,12 @@ export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncD
   const currentRates = sources.current;
   const wallets = storedWallets(database);
   const common = { ledger, wallets, identities, policy, rates, currentRates, ownAddress, attempts, now };
-  const events = ledgerEvents({ feed, ledger, policy });
   const signed = { ...common, vault, checks, confirm: overHttp, orderFlaw, receiptSigner };
   const transactions = transactionOperations(signed);
   resources.adopt(holdExpiry({ ledger, now, log, everyMs: deps.clock?.expiryMs }), (opened) => opened.close());
   return {
     ledger,
-    events,
-    openRelay: (pass) => new Relay({ feed, ledger, policy, beatMs: limits.eventRelayMs }, pass),
+    policy,
     wallets,
     pressure: pressureOf(ledger),
     transfer: transactions.transfer,
@@ -139,7 +131,6 @@ export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncD
     tables: [
       { service: WalletService, operations: walletOperations(common) },
       { service: TransactionService, operations: transactions },
-      { service: EventService, operations: eventOperations({ events, wallets }), streams: eventBounds },
       { service: HoldService, operations: holdOperations(signed) },
       { service: ExchangeService, operations: exchangeOperations({ ...common, quoteSeconds: settings.quoteSeconds }) },
       { service: LedgerService, operations: ledgerOperations({ ...common, setRate: sources.set, check, standing }) },
@@ -150,12 +141,4 @@ export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncD
 function attemptsOf({ transactionsPerMinute: countMax }: LedgerSettings, now: () => number) {
   const exceeded = `An identity may try ${countMax} transactions a minute`;
   return createFixedWindowLimiter({ ...windows.transactions, countMax, exceeded, now });
-}
-
-function openFeed({ manager }: Database, log: Logger): Feed {
-  return new Feed({
-    rows: ledgerRows(manager),
-    pollMs: limits.eventPollMs,
-    report: (error) => log.warn({ err: error }, "could not read the end of the ledger"),
-  });
 }

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PlatonicError, type WalletEvent } from "../../../clients/typescript/src/index.ts";
-import { ledgerStart, writeCursor } from "../../../server/modules/ledger/domain/feed/cursor.ts";
+import { ledgerStart, writeCursor } from "../../../server/modules/events/feed/cursor.ts";
 import { ApiClient } from "../../support/identity/api-client.ts";
 import { type Holder, newHolder, walletOf } from "../../support/sdk-holder.ts";
 import { deposit } from "../../support/wallet-holder.ts";

@@ -1,8 +1,8 @@
 import { onTestFinished } from "vitest";
+import { readCursor } from "../../../server/modules/events/feed/cursor.ts";
+import { Feed } from "../../../server/modules/events/feed/feed.ts";
 import { readEntry } from "../../../server/modules/ledger/domain/entry/chain.ts";
-import { readCursor } from "../../../server/modules/ledger/domain/feed/cursor.ts";
 import type { Ledger } from "../../../server/modules/ledger/domain/requests.ts";
-import { Feed } from "../../../server/modules/ledger/feed/feed.ts";
 import type { TestDatabase, TestLocation } from "../database/databases.ts";
 import { openLedgerFixture } from "./ledger-fixture.ts";
 

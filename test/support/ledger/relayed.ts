@@ -1,8 +1,8 @@
 import { onTestFinished } from "vitest";
+import type { Feed } from "../../../server/modules/events/feed/feed.ts";
+import { type Passed, Relay, type RelayQuestions } from "../../../server/modules/events/feed/relay.ts";
 import type { AssetTerms } from "../../../server/modules/ledger/domain/policy.ts";
 import type { Ledger } from "../../../server/modules/ledger/domain/requests.ts";
-import type { Feed } from "../../../server/modules/ledger/feed/feed.ts";
-import { type Passed, Relay, type RelayQuestions } from "../../../server/modules/ledger/feed/relay.ts";
 
 interface RelayedLedger {
   readonly feed: Feed;

@@ -4,7 +4,7 @@ import type { Draft } from "../domain/entry/decision.ts";
 import type { EntryDigest } from "../domain/entry/digests.ts";
 import type { Entry, Posting } from "../domain/entry/entry.ts";
 import { postingsOf } from "../domain/entry/postings.ts";
-import type { FollowedEntry, Follower } from "../domain/feed/follower.ts";
+import type { FollowedEntry, Follower } from "../domain/follower.ts";
 import type { Policy } from "../domain/policy.ts";
 import type { RatesWith } from "../domain/rates/rates.ts";
 import type { Outcome, Request } from "../domain/requests.ts";

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { Dialect } from "../../../database/dialect.ts";
 import { databaseOutage } from "../../../database/outage.ts";
-import type { Follower } from "../domain/feed/follower.ts";
+import type { Follower } from "../domain/follower.ts";
 import { acknowledgedBy } from "../domain/journal/acknowledged.ts";
 import type { Journal } from "../domain/journal/journal.ts";
 import { LedgerBusy, type Outcome, type Request } from "../domain/requests.ts";

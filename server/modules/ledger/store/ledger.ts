@@ -1,6 +1,6 @@
 import { byDialect, type Database } from "../../../database/source.ts";
 import { decide } from "../domain/decide/decide.ts";
-import type { Follower } from "../domain/feed/follower.ts";
+import type { Follower } from "../domain/follower.ts";
 import type { Journal } from "../domain/journal/journal.ts";
 import type { Policy } from "../domain/policy.ts";
 import type { RatesWith } from "../domain/rates/rates.ts";

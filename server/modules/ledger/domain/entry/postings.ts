@@ -1,6 +1,14 @@
 import type { AssetCode } from "../assets.ts";
 import type { Draft } from "./decision.ts";
-import { type Entry, type EntryKind, type Exchanged, entryKinds, type Posting, systemOwners } from "./entry.ts";
+import {
+  type Entry,
+  type EntryKind,
+  type Exchanged,
+  entryKinds,
+  isSystemOwner,
+  type Posting,
+  systemOwners,
+} from "./entry.ts";
 
 /** Returns the postings of an entry. Refused and voided transactions have none. */
 export function postingsOf(entry: Draft | Entry): Posting[] {
@@ -10,6 +18,15 @@ export function postingsOf(entry: Draft | Entry): Posting[] {
   if (exchanged !== undefined) exchange(postings, owner, exchanged);
   postingsOfKind[entry.kind](postings, entry);
   return postings;
+}
+
+/** Owners of the wallets into which or out of which an entry moves money, in the order of its postings. */
+export function walletsOf(entry: Entry): string[] {
+  const owners: string[] = [];
+  for (const { owner } of postingsOf(entry)) {
+    if (!isSystemOwner(owner) && !owners.includes(owner)) owners.push(owner);
+  }
+  return owners;
 }
 
 type AddPostings = (postings: Posting[], entry: Draft | Entry) => void;

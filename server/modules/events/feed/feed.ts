@@ -1,0 +1,162 @@
+import {
+  type Entry,
+  type FollowedEntry,
+  type Follower,
+  type Ledger,
+  readEntry,
+  type WrittenEntries,
+} from "../../ledger/index.ts";
+import { ledgerStart, type Place } from "./cursor.ts";
+import { type EventFeed, type Reader, Readers } from "./readers.ts";
+
+export interface FeedDeps {
+  readonly rows: Pick<Ledger, "entriesAfter" | "lastSequence">;
+  /** Interval in which entries of other processes are looked for while somebody reads. */
+  readonly pollMs: number;
+  /** Called with the first of several errors in succession. */
+  readonly report: (error: unknown) => void;
+}
+
+/** Entries that are read from the database at once. */
+const pageSize = 1_000;
+
+/**
+ * The feed of this process. Nothing is done while nobody reads.
+ *
+ * Entries of this process come from memory as soon as they are durable, those of others from the database. Each is taken in
+ * once for all readers, in the order of the ledger, without gaps.
+ */
+export class Feed implements EventFeed, Follower {
+  readonly #deps: FeedDeps;
+  readonly #readers = new Readers();
+  /** The last entry that is taken in. */
+  #last: Pick<Entry, "sequence" | "requestDigest"> | undefined;
+  #reading: Promise<void> | undefined;
+  /** Whether the last entry is of this process, and came since the last look at the database. */
+  #isCurrent = false;
+  #timer: NodeJS.Timeout | undefined;
+  #isFailing = false;
+
+  constructor(deps: FeedDeps) {
+    this.#deps = deps;
+  }
+
+  async join(reader: Reader, owner: string | undefined): Promise<() => void> {
+    const remove = this.#readers.add(reader, owner);
+    this.#timer ??= setInterval(() => this.#look(), this.#deps.pollMs).unref();
+    const leave = () => {
+      remove();
+      if (this.#readers.count === 0) this.#rest();
+    };
+    try {
+      await this.end();
+    } catch (error) {
+      leave();
+      throw error;
+    }
+    return leave;
+  }
+
+  /** The last entry that is taken in; undefined while nobody reads, and before the first reading. */
+  get known(): Place | undefined {
+    return this.#last && { sequence: this.#last.sequence, requestDigest: this.#last.requestDigest, told: 0 };
+  }
+
+  get reached(): Place {
+    if (this.known === undefined) throw new Error("the end of the ledger is known to whoever has joined");
+    return this.known;
+  }
+
+  /** Returns the end of the ledger; while somebody reads it, as far as it is taken in. */
+  async end(): Promise<Place> {
+    if (this.known !== undefined) return this.known;
+    const end = await this.#storedEnd();
+    // Entries that were taken in meanwhile are not to be taken in again.
+    if (this.#readers.count > 0) this.#last ??= end;
+    return this.known ?? end;
+  }
+
+  get version(): number {
+    return this.#readers.version;
+  }
+
+  isFollowed(entry: Entry): boolean {
+    return this.#readers.isRead(entry);
+  }
+
+  /** Takes in entries that this process has made durable. */
+  written({ firstSequence, last, followed, version }: WrittenEntries): void {
+    if (this.#last === undefined) return;
+    const { sequence } = this.#last;
+    // Another process was faster, so that what lies between is in the database; or a reader has joined meanwhile.
+    if (firstSequence > sequence + 1 || version !== this.version) this.#readInBackground();
+    else {
+      for (const one of followed) if (one.entry.sequence > sequence) this.#readers.push(one);
+      if (last.sequence > sequence) this.#last = last;
+    }
+    this.#isCurrent = this.#last.sequence === last.sequence;
+  }
+
+  /** Looks for entries of other processes no more. */
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Takes in what the database has; a second call at the same time shares the first. */
+  #read(): Promise<void> {
+    this.#reading ??= this.#readAll().finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  /** Looks for entries of other processes. When this process has just written, there was none before its own. */
+  #look(): void {
+    if (!this.#isCurrent) this.#readInBackground();
+    this.#isCurrent = false;
+  }
+
+  #readInBackground(): void {
+    this.#read().then(
+      () => {
+        this.#isFailing = false;
+      },
+      (error: unknown) => {
+        if (!this.#isFailing) this.#deps.report(error);
+        this.#isFailing = true;
+      },
+    );
+  }
+
+  async #readAll(): Promise<void> {
+    await this.end();
+    while (this.#last !== undefined) {
+      const page = await this.#deps.rows.entriesAfter(this.#last.sequence, pageSize);
+      for (const { bytes } of page) this.#takeIn({ entry: readEntry(bytes), bytes });
+      if (page.length < pageSize) return;
+    }
+  }
+
+  async #storedEnd(): Promise<Place> {
+    const { rows } = this.#deps;
+    const last = await rows.lastSequence();
+    const [row] = last === 0 ? [] : await rows.entriesAfter(last - 1, 1);
+    return row === undefined
+      ? ledgerStart
+      : { sequence: last, requestDigest: readEntry(row.bytes).requestDigest, told: 0 };
+  }
+
+  /** Passes an entry on, if it is the next one. */
+  #takeIn(read: FollowedEntry): void {
+    const { entry } = read;
+    if (this.#last === undefined || entry.sequence !== this.#last.sequence + 1) return;
+    this.#last = entry;
+    if (this.#readers.isRead(entry)) this.#readers.push(read);
+  }
+
+  #rest(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    this.#last = undefined;
+  }
+}

@@ -1,0 +1,130 @@
+import {
+  type AssetTerms,
+  asRequestDigest,
+  type Entry,
+  entryBytes,
+  type Ledger,
+  type StoredEntry,
+  type Stretch,
+} from "../../ledger/index.ts";
+import type { Place } from "./cursor.ts";
+import type { Feed } from "./feed.ts";
+import { type Packed, pack } from "./transferable.ts";
+
+/** Message of a relay to the feed in another thread. */
+export interface Passed {
+  /** Entries of the wallets that it follows, as their bytes, in the order of the ledger. */
+  readonly entries: Packed;
+  /** Place up to which they are all. */
+  readonly reached: Place;
+  /** Terms by which amounts are written, the first time and when there are more of them. */
+  readonly terms?: AssetTerms;
+}
+
+/** A stretch of the ledger with entries as their bytes. */
+export interface StoredStretch extends Omit<Stretch, "entries"> {
+  readonly entries: Packed;
+}
+
+/** Questions that a feed in another thread asks. */
+export interface RelayQuestions {
+  /** Passes on what happens in a wallet, or in all, after the place that is passed on before the answer. */
+  follow(id: number, owner: string | undefined): Promise<void>;
+  unfollow(id: number): Promise<void>;
+  between(owner: string | undefined, after: number, until: number, count: number): Promise<StoredStretch>;
+  entriesAfter(sequence: number, count: number): Promise<StoredEntry[]>;
+}
+
+export interface RelayDeps {
+  readonly feed: Feed;
+  readonly ledger: Pick<Ledger, "between" | "entriesAfter">;
+  readonly policy: AssetTerms;
+  /** Interval in which the place is passed on while nothing happens in the wallets. */
+  readonly beatMs: number;
+}
+
+/** Opens a relay that passes on by a function. */
+export type OpenRelay = (pass: (passed: Passed) => void) => Relay;
+
+/** Passes entries on to a feed in another thread: once for each batch, and as bytes, so that this one has little to do. */
+export class Relay implements RelayQuestions {
+  readonly #deps: RelayDeps;
+  readonly #pass: (passed: Passed) => void;
+  readonly #following = new Map<number, Promise<() => void>>();
+  #entries: Uint8Array[] = [];
+  #lastSequence = 0;
+  #passedSequence = -1;
+  #termsPassed = 0;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(deps: RelayDeps, pass: (passed: Passed) => void) {
+    this.#deps = deps;
+    this.#pass = pass;
+    this.#timer = setInterval(() => this.#flush(), deps.beatMs).unref();
+  }
+
+  async follow(id: number, owner: string | undefined): Promise<void> {
+    const joined = this.#deps.feed.join({ push: (entry, bytes) => this.#push(entry, bytes) }, owner);
+    this.#following.set(id, joined);
+    try {
+      await joined;
+    } catch (error) {
+      this.#following.delete(id);
+      throw error;
+    }
+    this.#flush();
+  }
+
+  async unfollow(id: number): Promise<void> {
+    const joined = this.#following.get(id);
+    this.#following.delete(id);
+    const leave = await joined?.catch(() => undefined);
+    leave?.();
+  }
+
+  async between(owner: string | undefined, after: number, until: number, count: number): Promise<StoredStretch> {
+    const { entries, reached } = await this.#deps.ledger.between(owner, after, until, count);
+    // Terms of what was just read.
+    this.#flush();
+    return { entries: pack(entries.map(entryBytes)), reached };
+  }
+
+  entriesAfter(sequence: number, count: number): Promise<StoredEntry[]> {
+    return this.#deps.ledger.entriesAfter(sequence, count);
+  }
+
+  /** Follows nothing any more. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await Promise.all([...this.#following.keys()].map((id) => this.unfollow(id)));
+  }
+
+  #push(entry: Entry, bytes: Uint8Array): void {
+    // An entry may be of several wallets that are followed.
+    if (entry.sequence <= this.#lastSequence) return;
+    this.#lastSequence = entry.sequence;
+    if (this.#entries.length === 0) queueMicrotask(() => this.#flush());
+    this.#entries.push(bytes);
+  }
+
+  /** Passes on what there is: the feed has pushed everything up to the place that it has reached. */
+  #flush(): void {
+    const { feed, policy } = this.#deps;
+    const { known: reached } = feed;
+    const { size } = policy.assets;
+    if (this.#following.size === 0 || reached === undefined) return;
+    if (reached.sequence === this.#passedSequence && size === this.#termsPassed) return;
+    // A policy that is replaced keeps its currencies, with their scales.
+    const terms = size === this.#termsPassed ? undefined : { assets: policy.assets };
+    // A copy, since a part of larger memory would be sent with all of it.
+    const requestDigest = asRequestDigest(Uint8Array.from(reached.requestDigest));
+    this.#pass({
+      entries: pack(this.#entries),
+      reached: { ...reached, requestDigest },
+      ...(terms && { terms }),
+    });
+    this.#entries = [];
+    this.#passedSequence = reached.sequence;
+    this.#termsPassed = size;
+  }
+}

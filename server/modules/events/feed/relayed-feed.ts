@@ -1,0 +1,52 @@
+import { type Ledger, readEntry, type StoredEntry, type Stretch } from "../../ledger/index.ts";
+import type { Place } from "./cursor.ts";
+import { type EventFeed, type Reader, Readers } from "./readers.ts";
+import type { Passed, RelayQuestions } from "./relay.ts";
+import { unpack } from "./transferable.ts";
+
+/** The feed of another thread, and its ledger as far as it is read for events. */
+export class RelayedFeed implements EventFeed, Pick<Ledger, "between" | "entriesAfter"> {
+  readonly #relay: RelayQuestions;
+  readonly #readers = new Readers();
+  #lastId = 0;
+  #reached: Place | undefined;
+
+  constructor(relay: RelayQuestions) {
+    this.#relay = relay;
+  }
+
+  async join(reader: Reader, owner: string | undefined): Promise<() => void> {
+    const remove = this.#readers.add(reader, owner);
+    const id = ++this.#lastId;
+    try {
+      await this.#relay.follow(id, owner);
+    } catch (error) {
+      remove();
+      throw error;
+    }
+    return () => {
+      remove();
+      void this.#relay.unfollow(id);
+    };
+  }
+
+  get reached(): Place {
+    if (this.#reached === undefined) throw new Error("the relay passes on a place before it answers");
+    return this.#reached;
+  }
+
+  /** Takes in what the relay passes on. */
+  passed({ entries, reached }: Passed): void {
+    for (const bytes of unpack(entries)) this.#readers.push({ entry: readEntry(bytes), bytes });
+    this.#reached = reached;
+  }
+
+  async between(owner: string | undefined, after: number, until: number, count: number): Promise<Stretch> {
+    const { entries, reached } = await this.#relay.between(owner, after, until, count);
+    return { entries: unpack(entries).map(readEntry), reached };
+  }
+
+  entriesAfter(sequence: number, count: number): Promise<StoredEntry[]> {
+    return this.#relay.entriesAfter(sequence, count);
+  }
+}

@@ -1,0 +1,95 @@
+import { type Entry, type Ledger, walletsOf } from "../../ledger/index.ts";
+import type { Place } from "./cursor.ts";
+import type { EventFeed } from "./readers.ts";
+import { Watcher } from "./watcher.ts";
+
+/** An entry as one wallet sees it, or a heartbeat, and the place after it. */
+export interface LedgerEvent {
+  readonly place: Place;
+  readonly told?: { readonly entry: Entry; readonly owner: string };
+}
+
+export interface WatchDeps {
+  readonly feed: EventFeed;
+  readonly ledger: Pick<Ledger, "between">;
+}
+
+export interface WatchOptions {
+  /** The wallet; undefined: all. */
+  readonly owner: string | undefined;
+  /** Finds where to begin; undefined: at the end of the ledger. */
+  readonly from: () => Promise<Place | undefined>;
+  readonly heartbeatMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** Entries that are read from the database at once. */
+const pageSize = 200;
+
+/**
+ * Yields a heartbeat, and then what moves money, in the order of the ledger, until the signal aborts. The next entry is
+ * prepared when the reader asks for it.
+ *
+ * @param view makes of each event what is yielded
+ */
+export async function* watch<View>(
+  { feed, ledger }: WatchDeps,
+  options: WatchOptions,
+  view: (event: LedgerEvent) => View,
+): AsyncGenerator<View, void> {
+  const { owner, heartbeatMs, signal } = options;
+  const from = await options.from();
+  const watcher = new Watcher();
+  const leave = await feed.join(watcher, owner);
+  const end = () => watcher.end();
+  signal.addEventListener("abort", end);
+  try {
+    let place = from ?? feed.reached;
+    yield view({ place });
+    while (!signal.aborted) {
+      const stretch = watcher.isBehind ? await readOn(place) : { entries: watcher.take(), end: undefined };
+      for (const entry of stretch.entries) {
+        // A cursor of another process may be ahead of this feed.
+        if (entry.sequence <= place.sequence) continue;
+        for (const event of eventsOf(entry, place, owner)) {
+          yield view(event);
+          place = event.place;
+        }
+      }
+      if (stretch.end !== undefined && stretch.end.sequence > place.sequence) place = stretch.end;
+      if (stretch.entries.length > 0 || watcher.isBehind) continue;
+      if (await watcher.changed(heartbeatMs)) continue;
+      // Nothing waits, so everything up to the end is told.
+      if (feed.reached.sequence > place.sequence) place = feed.reached;
+      yield view({ place });
+    }
+  } finally {
+    signal.removeEventListener("abort", end);
+    end();
+    leave();
+  }
+
+  /** Reads from the database, until the reader has reached the feed. The place is that after a stretch read to its end. */
+  async function readOn({ sequence }: Place) {
+    const end = feed.reached;
+    // Later entries are kept from now on: they may come before the answer of the database.
+    watcher.catchUp();
+    const { entries, reached } = await ledger.between(owner, sequence, end.sequence, pageSize);
+    if (reached >= end.sequence) return { entries, end };
+    watcher.fallBehind();
+    return { entries, end: undefined };
+  }
+}
+
+/** Views of an entry that are still to be told after a place. */
+function eventsOf(entry: Entry, before: Place, owner: string | undefined): LedgerEvent[] {
+  const { sequence, requestDigest: digest } = entry;
+  const after: Place = { sequence, requestDigest: digest, told: 0 };
+  if (owner !== undefined) return [{ place: after, told: { entry, owner } }];
+  const wallets = walletsOf(entry);
+  const { told } = before;
+  return wallets.slice(told).map((wallet, index) => {
+    const isLast = told + index === wallets.length - 1;
+    return { place: isLast ? after : { ...before, told: told + index + 1 }, told: { entry, owner: wallet } };
+  });
+}

@@ -1,0 +1,123 @@
+import {
+  type AssetTerms,
+  type Entry,
+  type EntryDigest,
+  entryBytes,
+  entryDigest,
+  entryMessage,
+  type Ledger,
+} from "../../ledger/index.ts";
+import { ledgerStart, type Place, writeCursor } from "../feed/cursor.ts";
+import type { Feed } from "../feed/feed.ts";
+import { type LedgerEvent, type WatchDeps, watch } from "../feed/watch.ts";
+import { mistoldPlace, requirePlace } from "./cursor-position.ts";
+
+/** An event as it is sent: with the id of the wallet's identity and its entry, or a heartbeat. */
+export interface EventMessage {
+  readonly cursor: string;
+  readonly identityId?: string;
+  readonly entry?: ReturnType<typeof entryMessage>;
+  /** Computes the digest of the entry, which no other has, in whatever ledger; not sent. */
+  readonly digest?: () => EntryDigest;
+}
+
+export interface EventQuestion {
+  /** The wallet; undefined: all. */
+  readonly owner: string | undefined;
+  /** Cursor to go on from; undefined: from now on. */
+  readonly cursor: string | undefined;
+  readonly heartbeatMs: number;
+  readonly signal: AbortSignal;
+  /** Called before anything is read; what it throws ends the events. */
+  readonly before?: () => Promise<unknown>;
+}
+
+/** Some events, and the cursor after them. */
+export interface NextEvents {
+  readonly events: readonly EventMessage[];
+  readonly cursor: string;
+}
+
+/** Events of the ledger, for whoever passes them on. */
+export interface LedgerEvents {
+  /** Yields a heartbeat, and then events, until the signal aborts. @throws Fault for a cursor of another ledger */
+  watch(question: EventQuestion): AsyncGenerator<EventMessage, void>;
+  /** Reads the next events; waits for the first of them for the time of a heartbeat. */
+  next(question: EventQuestion & { readonly owner: string; readonly count: number }): Promise<NextEvents>;
+  /** @throws Fault for a cursor that is none, or is of another ledger */
+  requireCursor(cursor: string): Promise<void>;
+  /** The right cursor for one that was told with the digest of its entry as its mark; undefined for all others. */
+  corrected(cursor: string): Promise<string | undefined>;
+  /** Cursor of the end of the ledger. */
+  end(): Promise<string>;
+}
+
+/** Cursor before the first entry. */
+export const firstCursor = writeCursor(ledgerStart);
+
+export interface EventWatchDeps extends WatchDeps {
+  readonly ledger: Pick<Ledger, "between" | "entriesAfter">;
+  readonly policy: AssetTerms;
+}
+
+export function ledgerEvents(deps: EventWatchDeps & { readonly feed: Feed }): LedgerEvents {
+  const { feed, ledger, policy } = deps;
+  return {
+    watch: eventWatch(deps),
+    async next(question) {
+      const { owner, count } = question;
+      const events = watch(deps, { ...question, from: () => beginning(question, ledger) }, (event) => event);
+      try {
+        const { value: start } = await events.next();
+        const { value: first = start } = await events.next();
+        if (first === undefined) throw new Error("the events ended before their first");
+        if (first.told === undefined) return { events: [], cursor: writeCursor(first.place) };
+        const { sequence } = await feed.end();
+        const more = await ledger.between(owner, first.place.sequence, sequence, count);
+        const all = [first, ...more.entries.map((entry) => toldOf(entry, owner))].slice(0, count);
+        return {
+          events: all.map((event) => messageOf(event, policy)),
+          cursor: writeCursor((all.at(-1) as LedgerEvent).place),
+        };
+      } finally {
+        await events.return();
+      }
+    },
+    async requireCursor(cursor) {
+      await requirePlace(cursor, ledger);
+    },
+    async corrected(cursor) {
+      const place = await mistoldPlace(cursor, ledger);
+      return place && writeCursor(place);
+    },
+    end: async () => writeCursor(await feed.end()),
+  };
+}
+
+/** Returns the function that yields the events of a feed. */
+export function eventWatch(deps: EventWatchDeps): LedgerEvents["watch"] {
+  const { ledger, policy } = deps;
+  return (question) =>
+    watch(deps, { ...question, from: () => beginning(question, ledger) }, (event) => messageOf(event, policy));
+}
+
+async function beginning(
+  { before, cursor }: EventQuestion,
+  ledger: EventWatchDeps["ledger"],
+): Promise<Place | undefined> {
+  await before?.();
+  return cursor === undefined ? undefined : requirePlace(cursor, ledger);
+}
+
+function messageOf({ place, told }: LedgerEvent, policy: AssetTerms): EventMessage {
+  const cursor = writeCursor(place);
+  if (told === undefined) return { cursor };
+  const { entry, owner } = told;
+  const digest = () => entryDigest(entryBytes(entry));
+  return { cursor, identityId: owner, entry: entryMessage(entry, owner, policy), digest };
+}
+
+/** An entry as an event of a wallet. */
+function toldOf(entry: Entry, owner: string): LedgerEvent {
+  return { place: { sequence: entry.sequence, requestDigest: entry.requestDigest, told: 0 }, told: { entry, owner } };
+}

@@ -1,0 +1,32 @@
+import type { LedgerEvents } from "../../operations/ledger-events.ts";
+import { isLast } from "../domain/schedule.ts";
+import type { Webhook, Webhooks } from "../domain/webhook.ts";
+
+interface MisjudgedDeps {
+  readonly webhooks: Pick<Webhooks, "disabled" | "deliveries" | "change">;
+  readonly events: Pick<LedgerEvents, "corrected">;
+}
+
+/**
+ * Resumes endpoints that were disabled although nothing was wrong with them: the service had told them a cursor with a wrong
+ * mark, and took it for that of another ledger. They go on after the last event that was delivered. Returns their number.
+ */
+export async function resumeMisjudged({ webhooks, events }: MisjudgedDeps): Promise<number> {
+  let resumed = 0;
+  for (const webhook of await webhooks.disabled()) {
+    const cursor = await events.corrected(webhook.cursor);
+    if (cursor === undefined || (await isByAttempt(webhook, webhooks))) continue;
+    if (await webhooks.change(webhook.owner, webhook.id, { state: "active", cursor })) resumed++;
+  }
+  return resumed;
+}
+
+/** Whether an endpoint is disabled by what its receiver answered. */
+async function isByAttempt(
+  { id, failures, failingSinceMs = 0 }: Webhook,
+  webhooks: MisjudgedDeps["webhooks"],
+): Promise<boolean> {
+  if (failures === 0) return false;
+  const [last] = await webhooks.deliveries(id, undefined, 1);
+  return last !== undefined && isLast(last, failingSinceMs);
+}
