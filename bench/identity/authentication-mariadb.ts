@@ -88,7 +88,7 @@ async function openFixture(database: Database): Promise<Fixture> {
     sessions,
     vault,
     startVerification: nothing,
-    emailChanged: nothing,
+    sendNotices: () => {},
     emailWithdrawal: async () => nothing,
     admitRegistration: nothing,
     newKeyLimiter: { consume: nothing },

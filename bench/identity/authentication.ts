@@ -59,7 +59,7 @@ export async function authenticationRate(): Promise<Finding> {
       sessions,
       vault,
       startVerification: nothing,
-      emailChanged: nothing,
+      sendNotices: () => {},
       emailWithdrawal: async () => nothing,
       admitRegistration: nothing,
       newKeyLimiter: { consume: nothing },

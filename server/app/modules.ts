@@ -21,6 +21,7 @@ import { openProcessModule } from "../modules/processes/module.ts";
 import type { Stretching } from "../modules/vault/index.ts";
 import { openVaultModule } from "../modules/vault/module.ts";
 import type { HashParameters } from "../modules/verification/methods/hasher.ts";
+import type { NoticeIntervals } from "../modules/verification/methods/notices.ts";
 import { openVerificationModule } from "../modules/verification/module.ts";
 import { type Outbound, openOutbound } from "../outbound/outbound.ts";
 import { grantsOf } from "../rpc/authorization.ts";
@@ -44,6 +45,8 @@ export interface ModuleOptions {
   readonly usageMs?: number;
   /** Intervals of the deliveries of webhooks. */
   readonly webhookIntervals?: EventModuleDeps["webhookIntervals"];
+  /** Intervals in which notices to owners are sent. */
+  readonly noticeIntervals?: NoticeIntervals | undefined;
   /** Time of the ledger, and the interval in which it ends holds. */
   readonly ledgerClock?: LedgerModuleDeps["clock"];
 }
@@ -62,7 +65,16 @@ export type Modules = Awaited<ReturnType<typeof openModules>>;
 /** Opens the modules, each after its dependencies. */
 export async function openModules(
   config: Config,
-  { log: plainLog, ownAddress, isDraining, stretching, hashing, nameServers, ...options }: ModuleOptions & ModuleDeps,
+  {
+    log: plainLog,
+    ownAddress,
+    isDraining,
+    stretching,
+    hashing,
+    noticeIntervals,
+    nameServers,
+    ...options
+  }: ModuleOptions & ModuleDeps,
   resources: AsyncDisposableStack,
 ) {
   const database = resources.adopt(await openConfiguredDatabase(config, plainLog), (opened) => opened.close());
@@ -79,7 +91,7 @@ export async function openModules(
   const { sessions, vault, vaultTables, accounts, identities, owners, verification, identity } =
     await openIdentityModules(
       config,
-      { database, outbound, isSignature, isPermission, stretching, hashing, log },
+      { database, outbound, isSignature, isPermission, stretching, hashing, noticeIntervals, log },
       resources,
     );
   const backup = await openBackups(config, { database, stretching, log }, resources);
@@ -178,7 +190,7 @@ function openBackups(
   );
 }
 
-interface IdentityDeps extends Pick<ModuleOptions, "stretching" | "hashing"> {
+interface IdentityDeps extends Pick<ModuleOptions, "stretching" | "hashing" | "noticeIntervals"> {
   readonly database: Database;
   readonly outbound: Outbound;
   readonly isSignature: SignatureCheck;
@@ -189,7 +201,7 @@ interface IdentityDeps extends Pick<ModuleOptions, "stretching" | "hashing"> {
 /** Opens the vault, and the modules that tell who somebody is and how well that is proven. */
 async function openIdentityModules(
   config: Config,
-  { database, outbound, isSignature, isPermission, stretching, hashing, log }: IdentityDeps,
+  { database, outbound, isSignature, isPermission, stretching, hashing, noticeIntervals, log }: IdentityDeps,
   resources: AsyncDisposableStack,
 ) {
   const sessions = storedSessions(database);
@@ -206,18 +218,22 @@ async function openIdentityModules(
   );
   const accounts = storedHostAccounts(database, config.host.uids);
   const identities = openIdentities(database, { accounts, ...hostNames(config.host) }, log);
-  const verification = await openVerificationModule({
-    database,
-    sessions,
-    identities,
-    vault,
-    settings: config.verification,
-    sharedLimiter,
-    outbound,
-    hostName: hostNameOf(config.http.publicUrl),
-    log,
-    hashing,
-  });
+  const verification = await openVerificationModule(
+    {
+      database,
+      sessions,
+      identities,
+      vault,
+      settings: config.verification,
+      sharedLimiter,
+      outbound,
+      hostName: hostNameOf(config.http.publicUrl),
+      log,
+      hashing,
+      noticeIntervals,
+    },
+    resources,
+  );
   const identity = await openIdentityModule({
     database,
     identities,

@@ -9,6 +9,7 @@ import {
   challengeColumn,
   documentColumn,
   factorColumn,
+  noticeColumn,
   reviewColumn,
 } from "../modules/verification/domain/sealed-columns.ts";
 import { openServiceDatabase } from "./tables.ts";
@@ -22,6 +23,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   challengeColumn,
   reviewColumn,
   documentColumn,
+  noticeColumn,
   keyedAnswerColumn,
 ];
 

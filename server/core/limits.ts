@@ -90,6 +90,10 @@ export const limits = {
   webhookRenewMs: 10_000,
   /** Attempts to deliver that are logged for an endpoint. */
   webhookDeliveriesKept: 1_000,
+  /** Interval in which notices to owners that are due are looked for. */
+  noticePollMs: 10_000,
+  /** Time after which a process that sends a notice is thought dead; a mail server has half of it to take the notice. */
+  noticeLeaseMs: 120_000,
   /** Bound of the look-up of a host's name, for a connection to another service. */
   nameTimeoutMs: 10_000,
   /** A request of health: the name of a service. */

@@ -15,7 +15,9 @@ import { openLedger } from "../../server/modules/ledger/store/ledger.ts";
 import { storedRates } from "../../server/modules/ledger/store/rates.ts";
 import { storedWallets } from "../../server/modules/ledger/store/wallets.ts";
 import { storedSigningKeys } from "../../server/modules/vault/store/signing-keys.ts";
+import type { WaitingNotice } from "../../server/modules/verification/domain/notices.ts";
 import { storedGuesses } from "../../server/modules/verification/store/failed-attempts.ts";
+import { storedNotices } from "../../server/modules/verification/store/notices.ts";
 import { storedSettlements } from "../../server/modules/verification/store/settlements.ts";
 import { apiKey } from "../support/database/temporary-database.ts";
 import { admittance, newIdentity } from "../support/identity/samples.ts";
@@ -218,6 +220,17 @@ export const writes: { readonly [name: string]: (database: Database) => Promise<
     return {
       act: () => storedGuesses(database).replace(identity.id, "TOTP", undefined, guesses),
       seen: ["verification_guesses WHERE identity_id = ?", identity.id],
+    };
+  },
+  async "a notice that is being sent"(database) {
+    const notices = storedNotices(database, plain);
+    const subject = randomUUID();
+    const notice = { to: "ada@example.org", subject, sentences: [] };
+    await database.transact(await notices.prepare(subject, notice, at.getTime()));
+    const stored = (await notices.due(at.getTime(), 1_000)).find(({ identityId }) => identityId === subject);
+    return {
+      act: () => notices.change(stored as WaitingNotice, { dueAtMs: endsAt.getTime() }),
+      seen: [`owner_notices WHERE due_at = ${endsAt.getTime()} AND identity_id = ?`, subject],
     };
   },
   async "a webhook"(database) {

@@ -20,6 +20,7 @@ import { CreateProcesses1765400000000 } from "./1765400000000-create-processes.t
 import { KeepEarlierSecrets1766000000000 } from "./1766000000000-keep-earlier-secrets.ts";
 import { TellEventsApart1766000100000 } from "./1766000100000-tell-events-apart.ts";
 import { LocateSessions1766100000000 } from "./1766100000000-locate-sessions.ts";
+import { CreateOwnerNotices1766200000000 } from "./1766200000000-create-owner-notices.ts";
 
 /** Every change of the schema, in the order of the time in its name. A change that was released is never edited. */
 export const migrations = [
@@ -45,4 +46,5 @@ export const migrations = [
   KeepEarlierSecrets1766000000000,
   TellEventsApart1766000100000,
   LocateSessions1766100000000,
+  CreateOwnerNotices1766200000000,
 ];

@@ -5,7 +5,6 @@ import { IdentityService } from "#contract/identity/v1/identity_service_pb.js";
 import type { ChallengeSchema } from "#contract/identity/v1/verification_pb.js";
 import { mintSessionToken } from "../../access/authentication/session-token.ts";
 import type { Sessions } from "../../access/domain/sessions.ts";
-import type { Alongside } from "../../core/alongside.ts";
 import { limitSentence } from "../../core/fixed-window/fixed-window.ts";
 import { createFixedWindowLimiter } from "../../core/fixed-window/fixed-window-limiter.ts";
 import type { CreateSharedLimiter } from "../../core/fixed-window/shared-limiter.ts";
@@ -48,10 +47,8 @@ export interface EmailVerification {
     email: string,
     network: string | undefined,
   ): Promise<MessageInitShape<typeof ChallengeSchema>>;
-  /** Withdraws what the address proved, and ends the sessions but the given one, in the transaction that changes it. */
-  emailWithdrawal(identityId: string, sessionId: string | undefined): Promise<Alongside>;
-  /** Tells the previous address. */
-  emailChanged(identity: Identity, email: string | undefined, before: string | undefined): Promise<void>;
+  readonly emailWithdrawal: IdentityOperationsDeps["emailWithdrawal"];
+  readonly sendNotices: IdentityOperationsDeps["sendNotices"];
 }
 
 export interface IdentityModule extends ServiceSigner {
@@ -105,7 +102,7 @@ export async function openIdentityModule(deps: IdentityModuleDeps): Promise<Iden
       log.warn({ identityId, clientId }, "two clients of an identity use the same keys"),
     now,
   });
-  const { emailChanged, emailWithdrawal } = verification;
+  const { emailWithdrawal, sendNotices } = verification;
   return {
     ...signer,
     authenticate: authentication.authenticate,
@@ -113,7 +110,7 @@ export async function openIdentityModule(deps: IdentityModuleDeps): Promise<Iden
       {
         service: IdentityService,
         operations: identityOperations({
-          ...{ identities, sessions, vault, startVerification, emailChanged, emailWithdrawal, now },
+          ...{ identities, sessions, vault, startVerification, emailWithdrawal, sendNotices, now },
           admitRegistration: registrationLimit(deps),
           newKeyLimiter: deps.sharedLimiter("keys", windows.newKeys),
         }),

@@ -12,6 +12,7 @@ import { limitSentence, type NamedBounds } from "../../core/fixed-window/fixed-w
 import { createFixedWindowLimiter } from "../../core/fixed-window/fixed-window-limiter.ts";
 import type { CreateSharedLimiter } from "../../core/fixed-window/shared-limiter.ts";
 import { windows } from "../../core/fixed-window/windows.ts";
+import { limits } from "../../core/limits.ts";
 import { newUuidV7 } from "../../core/uuid.ts";
 import type { Database } from "../../database/source.ts";
 import type { Outbound } from "../../outbound/outbound.ts";
@@ -20,12 +21,18 @@ import type { Identities, Identity, Vault } from "../identity/index.ts";
 import { serviceSecret } from "../vault/index.ts";
 import type { VerificationSettings } from "./config.ts";
 import { requirementsWhere } from "./domain/levels.ts";
+import { addressChanged, recoveryCodesRenewed } from "./domain/notices.ts";
 import { createChallengeHandlers } from "./methods/challenge-handlers.ts";
 import { createWebhookComplianceChecks } from "./methods/compliance.ts";
 import { createHasher, type HashParameters } from "./methods/hasher.ts";
 import { createSmtpMailer } from "./methods/mail.ts";
 import { createMailTrap, type MailTrap } from "./methods/mail-trap.ts";
-import { addressChanged, createNotices, recoveryCodesRenewed } from "./methods/notices.ts";
+import {
+  type NoticeDelivery,
+  type NoticeDeliveryDeps,
+  type NoticeIntervals,
+  openNoticeDelivery,
+} from "./methods/notices.ts";
 import { createWebhookPhoneSender } from "./methods/phone.ts";
 import type { Mailer } from "./methods/sender.ts";
 import { sentCodeLimits } from "./methods/sent-code-limits.ts";
@@ -37,6 +44,7 @@ import type { ReviewOperationsDeps } from "./operations/review-deps.ts";
 import { reviewOperations } from "./operations/reviews.ts";
 import { subjectOf, toOpenedMessage, verificationOperations } from "./operations/verification.ts";
 import { storedGuesses } from "./store/failed-attempts.ts";
+import { storedNotices } from "./store/notices.ts";
 import { storedReviews } from "./store/reviews.ts";
 import { storedSettlements } from "./store/settlements.ts";
 import { storedVerifications } from "./store/verifications.ts";
@@ -55,6 +63,8 @@ export interface VerificationModuleDeps {
   readonly log: Logger;
   /** Cheaper parameters for tests, which start many servers. */
   readonly hashing: HashParameters | undefined;
+  /** Shorter intervals for tests. */
+  readonly noticeIntervals: NoticeIntervals | undefined;
 }
 
 export interface VerificationModule {
@@ -67,28 +77,35 @@ export interface VerificationModule {
     email: string,
     network: string | undefined,
   ): Promise<MessageInitShape<typeof ChallengeSchema>>;
-  /** Withdraws what the address proved, and ends the sessions but the given one, in the transaction that changes it. */
-  emailWithdrawal(identityId: string, sessionId: string | undefined): Promise<Alongside>;
-  /** Tells the previous address. */
-  emailChanged(identity: Identity, email: string | undefined, before: string | undefined): Promise<void>;
+  /**
+   * Withdraws what the address before proved, ends the sessions but the given one, and stores the notice to that address, in the
+   * transaction that changes it.
+   */
+  emailWithdrawal(identity: Identity, change: EmailChange): Promise<Alongside>;
+  /** Sends the notices that were stored, without being waited for. */
+  sendNotices(): void;
+}
+
+interface EmailChange {
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+  /** Session that changes the address. */
+  readonly sessionId: string | undefined;
 }
 
 const now = () => Date.now();
 
-/** Opens identity verification: its methods, their senders, and their store. */
-export async function openVerificationModule(deps: VerificationModuleDeps): Promise<VerificationModule> {
+/** Opens identity verification: its methods, their senders, and their store. Sends notices until the resources are disposed of. */
+export async function openVerificationModule(
+  deps: VerificationModuleDeps,
+  resources: AsyncDisposableStack,
+): Promise<VerificationModule> {
   const { database, identities, sessions, vault, settings, sharedLimiter, log } = deps;
   const pepper = await serviceSecret(database, vault, "pepper", () => randomBytes(32));
   const mailTrap = createMailTrap(settings.serviceName);
   const mailer = mailerOf(deps, mailTrap);
-  const notify = createNotices({
-    mailer,
-    serviceName: settings.serviceName,
-    pepper,
-    byAddress: sharedLimiter("notices", windows.notices),
-    overall: sharedLimiter("mails", { ...windows.mails, countMax: settings.mailsPerHour }),
-    undelivered: (error, noticeId) => log.warn({ err: error, noticeId }, "could not send a notice to an owner"),
-  });
+  const notices = storedNotices(database, vault);
+  const { sendDue } = openNotices(deps, { notices, mailer, pepper }, resources);
   const verifier = createVerifier({
     verifications: storedVerifications(database, vault),
     handlers: await handlersOf(deps, pepper, { mailer, mailTrap }),
@@ -118,10 +135,10 @@ export async function openVerificationModule(deps: VerificationModuleDeps): Prom
       {
         service: VerificationService,
         operations: verificationOperations({
-          ...{ identities, vault, verifier, now },
-          async notifyRenewed({ username, email }) {
-            if (email === undefined) return;
-            await notify(recoveryCodesRenewed(newUuidV7(now()), email, { username, at: new Date(now()) }));
+          ...{ identities, vault, verifier, sendNotices: () => void sendDue(), now },
+          async renewalNotice({ id, username, email }) {
+            if (email === undefined) return undefined;
+            return notices.prepare(id, recoveryCodesRenewed(email, { username, at: new Date(now()) }), now());
           },
         }),
       },
@@ -130,13 +147,34 @@ export async function openVerificationModule(deps: VerificationModuleDeps): Prom
     ],
     begin: async (identity, email, network) =>
       toOpenedMessage(await verifier.begin(subjectOf(identity, email), { method: "EMAIL", network })),
-    emailWithdrawal: (identityId, sessionId) => verifier.withdrawal(identityId, "EMAIL", sessionId),
-    async emailChanged(identity, email, before) {
-      if (before === undefined) return;
-      const facts = { username: identity.username, isRemoved: email === undefined, at: new Date(now()) };
-      await notify(addressChanged(newUuidV7(now()), before, facts));
+    async emailWithdrawal({ id, username }, { before, after, sessionId }) {
+      const facts = { username, isRemoved: after === undefined, at: new Date(now()) };
+      const notice = before === undefined ? undefined : await notices.prepare(id, addressChanged(before, facts), now());
+      return verifier.withdrawal(id, "EMAIL", { sessionId, notice });
     },
+    sendNotices: () => void sendDue(),
   };
+}
+
+function openNotices(
+  { settings, sharedLimiter, log, noticeIntervals }: VerificationModuleDeps,
+  given: Pick<NoticeDeliveryDeps, "notices" | "mailer" | "pepper">,
+  resources: AsyncDisposableStack,
+): NoticeDelivery {
+  const delivery = openNoticeDelivery({
+    ...given,
+    serviceName: settings.serviceName,
+    byAddress: sharedLimiter("notices", windows.notices),
+    overall: sharedLimiter("mails", { ...windows.mails, countMax: settings.mailsPerHour }),
+    intervals: noticeIntervals ?? { pollMs: limits.noticePollMs, leaseMs: limits.noticeLeaseMs },
+    now,
+    undelivered: (error, { noticeId, isDropped }) => {
+      const next = isDropped ? "it is dropped" : "it is tried again";
+      log.warn({ err: error, noticeId }, `could not send a notice to an owner; ${next}`);
+    },
+    report: (error) => log.warn({ err: error }, "could not look for notices to owners; it is tried again"),
+  });
+  return resources.adopt(delivery, (opened) => opened.close());
 }
 
 async function handlersOf(

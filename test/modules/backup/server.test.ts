@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished, test } from "vitest";
 import { platonic } from "../../../clients/cli/platonic.ts";
 import { sealedColumns } from "../../../server/app/restore-checks.ts";
+import { windows } from "../../../server/core/fixed-window/windows.ts";
 import { stretchingInUse } from "../../../server/modules/vault/passphrase-root.ts";
 import { temporaryDirectory } from "../../support/database/temporary-database.ts";
 import { onEveryServer } from "../../support/every-server.ts";
@@ -47,6 +48,13 @@ onEveryServer("the backups of a server", ({ server }) => {
       },
       body: JSON.stringify({ username: "eve" }),
     });
+
+    const { identity: mover } = await api.identity({ email: "first@example.org" });
+    // One notice to each address more than its limit: these wait.
+    for (let moves = 0; moves < 2 * windows.notices.countMax + 2; moves++) {
+      const email = moves % 2 === 0 ? "second@example.org" : "first@example.org";
+      await api.call("PUT", `/api/identities/${mover.id}`, { email });
+    }
 
     const made = await api.call("POST", "/v1/admin/backups", {});
     expect(made.status).toBe(200);

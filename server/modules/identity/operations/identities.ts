@@ -38,7 +38,7 @@ export function identityOperations(deps: IdentityOperationsDeps): Operations<typ
 async function updated(
   request: UpdateIdentityRequest,
   { principal }: Context,
-  { identities, sessions, vault, emailChanged, emailWithdrawal, now }: IdentityOperationsDeps,
+  { identities, sessions, vault, emailWithdrawal, sendNotices, now }: IdentityOperationsDeps,
   requireVersion: (version: number) => void,
 ) {
   const before = await foundIdentity(identities, request.id);
@@ -63,13 +63,13 @@ async function updated(
   const sessionId = principal.session?.identityId === after.id ? principal.session.id : undefined;
   const outcome = await identities.update(
     after,
-    isOtherMailbox ? await emailWithdrawal(after.id, sessionId) : undefined,
+    isOtherMailbox ? await emailWithdrawal(after, { before: held.email, after: email, sessionId }) : undefined,
   );
   if (outcome === "name-taken") throw nameTaken(request.username);
   if (outcome === "version-mismatch") return undefined;
   if (isOtherMailbox) {
     sessions.changed(after.id);
-    await emailChanged(after, email, held.email);
+    sendNotices();
   }
   const [key] = await identities.signingKeys(after.id);
   // A changed address may have lowered the level.

@@ -26,10 +26,20 @@ export interface IdentityOperationsDeps {
   readonly admitRegistration: (context: Context) => Promise<void>;
   /** Limits new keys, by identity. */
   readonly newKeyLimiter: SharedLimiter;
-  /** Withdraws what the address proved, and ends the sessions but the given one, in the transaction that changes it. */
-  readonly emailWithdrawal: (identityId: string, sessionId: string | undefined) => Promise<Alongside>;
-  /** Tells the previous address. */
-  readonly emailChanged: (identity: Identity, email: string | undefined, before: string | undefined) => Promise<void>;
+  /**
+   * Withdraws what the address before proved, ends the sessions but the given one, and stores the notice to that address, in the
+   * transaction that changes it.
+   */
+  readonly emailWithdrawal: (
+    identity: Identity,
+    change: {
+      readonly before: string | undefined;
+      readonly after: string | undefined;
+      readonly sessionId: string | undefined;
+    },
+  ) => Promise<Alongside>;
+  /** Sends the notices that were stored, without being waited for. */
+  readonly sendNotices: () => void;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }

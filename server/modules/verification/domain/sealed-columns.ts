@@ -17,6 +17,9 @@ export const reviewColumn = byId("reviews", "sealed");
 /** Documents submitted for reviews. */
 export const documentColumn = byId("review_documents", "sealed");
 
+/** Mails of notices that wait to be sent. */
+export const noticeColumn = byId("owner_notices", "sealed");
+
 function byId(table: string, column: string) {
   return sealedColumn(table, column, ["id", "identity_id"], ({ id, identity_id }) => ({
     row: id,

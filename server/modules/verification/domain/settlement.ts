@@ -1,3 +1,4 @@
+import type { Alongside } from "../../../core/alongside.ts";
 import type { Challenge } from "./challenge.ts";
 import type { Factor } from "./factors.ts";
 import type { Evidence, Fall, Level } from "./levels.ts";
@@ -14,6 +15,8 @@ export interface Settlement {
   /** An identity whose level is looked at although none of its factors changes. */
   readonly identityId?: string | undefined;
   readonly sessions?: SessionChange | undefined;
+  /** The notice that tells of the change. */
+  readonly notice?: Alongside | undefined;
 }
 
 /** A factor that is proven, or removed. */
@@ -61,5 +64,5 @@ export interface Settlements {
    */
   settle(settlement: Settlement, levelAfter: LevelAfter, at: Date): Promise<SettledLevels | Conflict>;
   /** Prepares a settlement for the transaction of another store, which tells of the sessions when it has ended. */
-  prepare(settlement: Settlement, levelAfter: LevelAfter, at: Date): Promise<(transaction: object) => Promise<void>>;
+  prepare(settlement: Settlement, levelAfter: LevelAfter, at: Date): Promise<Alongside>;
 }

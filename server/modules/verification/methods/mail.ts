@@ -46,13 +46,18 @@ export function createSmtpMailer(options: MailOptions): Mailer {
     logger: false,
   };
 
-  async function send(recipient: string, subject: string, text: string): Promise<void> {
+  async function send(
+    recipient: string,
+    { subject, text, id }: { readonly subject: string; readonly text: string; readonly id?: string },
+    signal?: AbortSignal,
+  ): Promise<void> {
     const to = readEmailAddress(recipient);
     if (to === undefined) throw new DeliveryFailure("the address is not an e-mail address", false);
     const needsUtf8 = to.needsUtf8 || from?.needsUtf8 === true;
-    const mail = { from: plain(from as EmailAddress), to: plain(to), subject, text, needsUtf8 };
+    const messageId = id === undefined ? undefined : `<${id}@${from?.domain}>`;
+    const mail = { from: plain(from as EmailAddress), to: plain(to), subject, text, messageId, needsUtf8 };
     try {
-      const socket = await openSmtpSocket(server, options.resolve, timeoutMs);
+      const socket = await openSmtpSocket(server, { resolve: options.resolve, timeoutMs, signal });
       await deliver({ ...connection, connection: socket }, server.credentials, mail);
     } catch (error) {
       throw error instanceof DeliveryFailure ? error : failureOf(error);
@@ -60,8 +65,8 @@ export function createSmtpMailer(options: MailOptions): Mailer {
   }
 
   return {
-    send: (message) => send(message.to, subjectOfCode(serviceName), textOf(message, serviceName)),
-    notify: ({ to, subject, text }) => send(to, subject, text),
+    send: (message) => send(message.to, { subject: subjectOfCode(serviceName), text: textOf(message, serviceName) }),
+    notify: ({ to, ...content }, signal) => send(to, content, signal),
   };
 }
 

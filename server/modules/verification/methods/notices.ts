@@ -2,21 +2,11 @@ import { createHmac } from "node:crypto";
 import { Fault } from "../../../core/fault.ts";
 import type { SharedLimiter } from "../../../core/fixed-window/shared-limiter.ts";
 import { recipientOf } from "../domain/addresses.ts";
+import { isOverdue, pauseAfter, type WaitingNotice, type WaitingNotices } from "../domain/notices.ts";
 import { DeliveryFailure, type Mailer } from "./sender.ts";
 
-/** A notice to the owner of an identity about a change that somebody else may have made. */
-export interface OwnerNotice {
-  readonly id: string;
-  readonly to: string;
-  /** The event, in a few words. */
-  readonly subject: string;
-  readonly sentences: readonly string[];
-}
-
-/** Sends notices. None fails: what it is about has happened, and stays. */
-export type Notices = (notice: OwnerNotice) => Promise<void>;
-
-export interface NoticesDeps {
+export interface NoticeDeliveryDeps {
+  readonly notices: WaitingNotices;
   readonly mailer: Mailer;
   readonly serviceName: string;
   /** A key beside the database, without which addresses cannot be found from what is counted. */
@@ -24,56 +14,130 @@ export interface NoticesDeps {
   readonly byAddress: SharedLimiter;
   /** Limits all mails. */
   readonly overall: SharedLimiter;
-  /** Reports a notice that could not be sent. */
-  readonly undelivered: (error: Error, noticeId: string) => void;
+  readonly intervals: NoticeIntervals;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Reports the first failed attempt of a notice, and the last one, after which it is dropped. */
+  readonly undelivered: (error: unknown, notice: { readonly noticeId: string; readonly isDropped: boolean }) => void;
+  /** Receives the first failure of several to look for notices; the search is repeated. */
+  readonly report: (error: unknown) => void;
 }
 
-export function createNotices({ mailer, serviceName, pepper, byAddress, overall, undelivered }: NoticesDeps): Notices {
-  return async ({ id, to, subject, sentences }) => {
-    try {
-      await byAddress.consume(createHmac("sha256", pepper).update(recipientOf(to)).digest("hex"));
-      await overall.consume("all");
-      await mailer.notify({ id, to, subject: `${serviceName}: ${subject}`, text: sentences.join("\n") });
-    } catch (error) {
-      if (!(error instanceof DeliveryFailure || error instanceof Fault)) throw error;
-      undelivered(error, id);
+export interface NoticeIntervals {
+  /** Interval in which notices that are due are looked for. */
+  readonly pollMs: number;
+  /** Time after which a process that sends a notice is thought dead; it gives up in half of it. */
+  readonly leaseMs: number;
+}
+
+/** Sends the notices that wait in a database, of which each process takes some. */
+export interface NoticeDelivery {
+  /** Sends what is due. Resolves when all of it was attempted, and never rejects. */
+  sendDue(): Promise<void>;
+  /** Stops, and gives up the notice that is being sent unless that ends soon. */
+  close(): Promise<void>;
+}
+
+/** Time that a shutdown waits for a mail server. */
+const closeWaitMs = 1_000;
+/** Notices of one read. */
+const pageSize = 50;
+
+/** Sends notices, one after the other, until it is closed. */
+export function openNoticeDelivery(deps: NoticeDeliveryDeps): NoticeDelivery {
+  const { notices, intervals, now, report } = deps;
+  const ending = new AbortController();
+  let isClosed = false;
+  let hasFailed = false;
+  let lookings = 0;
+  let last: Promise<void> = Promise.resolve();
+
+  async function sendAll(): Promise<void> {
+    for (;;) {
+      const due = await notices.due(now(), pageSize);
+      for (const notice of due) {
+        if (isClosed) return;
+        const taken = await notices.change(notice, { dueAtMs: now() + intervals.leaseMs });
+        if (taken !== undefined) await deliver(deps, taken, ending.signal);
+      }
+      if (due.length < pageSize) return;
     }
+  }
+
+  async function look(): Promise<void> {
+    if (isClosed) return;
+    try {
+      await sendAll();
+      hasFailed = false;
+    } catch (error) {
+      if (!hasFailed) report(error);
+      hasFailed = true;
+    }
+  }
+
+  /** Lines up one look behind the present one, which may have passed what is due now. */
+  function sendDue(): Promise<void> {
+    if (lookings < 2) {
+      lookings++;
+      last = last.then(look).finally(() => lookings--);
+    }
+    return last;
+  }
+
+  const timer = setInterval(sendDue, intervals.pollMs).unref();
+  void sendDue();
+  return {
+    sendDue,
+    async close() {
+      isClosed = true;
+      clearInterval(timer);
+      const wait = setTimeout(() => ending.abort(), closeWaitMs);
+      await last;
+      clearTimeout(wait);
+    },
   };
 }
 
-/** The notice to the address that an identity had before another one, or none, took its place. */
-export function addressChanged(
-  id: string,
-  to: string,
-  { username, isRemoved, at }: { readonly username: string; readonly isRemoved: boolean; readonly at: Date },
-): OwnerNotice {
-  const when = at.toISOString().slice(0, 16).replace("T", " ");
-  return {
-    id,
-    to,
-    subject: isRemoved ? "your e-mail address was removed" : "your e-mail address was changed",
-    sentences: [
-      `On ${when} UTC the e-mail address of the account ${username} was ${isRemoved ? "removed" : "changed to another one"}.`,
-      "Codes and notices are not sent to this address any more, and what it proved is withdrawn.",
-      "If it was you, you need do nothing. If it was not, somebody else acts as you: open a session with a key of yours, end all other sessions, and set the address again.",
-    ],
-  };
+/** Attempts once to send a notice that was taken. */
+async function deliver(deps: NoticeDeliveryDeps, notice: WaitingNotice, ending: AbortSignal): Promise<void> {
+  const signal = AbortSignal.any([ending, AbortSignal.timeout(deps.intervals.leaseMs / 2)]);
+  try {
+    await send(deps, notice, signal);
+  } catch (error) {
+    await settleFailure(deps, notice, error);
+    return;
+  }
+  await deps.notices.remove(notice);
 }
 
-/** The notice that an identity has new recovery codes, and that those before have ended. */
-export function recoveryCodesRenewed(
-  id: string,
-  to: string,
-  { username, at }: { readonly username: string; readonly at: Date },
-): OwnerNotice {
-  const when = at.toISOString().slice(0, 16).replace("T", " ");
-  return {
-    id,
-    to,
-    subject: "your recovery codes were renewed",
-    sentences: [
-      `On ${when} UTC new recovery codes were issued to the account ${username}. Those before have ended.`,
-      "If it was you, you need do nothing. If it was not, somebody else acts as you: open a session with a key of yours, end all other sessions, and renew the recovery codes again.",
-    ],
-  };
+async function send(
+  { notices, mailer, serviceName, pepper, byAddress, overall }: NoticeDeliveryDeps,
+  notice: WaitingNotice,
+  signal: AbortSignal,
+): Promise<void> {
+  const { to, subject, sentences } = await notices.open(notice);
+  if (notice.attempts === 0) {
+    await byAddress.consume(createHmac("sha256", pepper).update(recipientOf(to)).digest("hex"));
+    await overall.consume("all");
+  }
+  const text = sentences.join("\n");
+  await mailer.notify({ id: notice.id, to, subject: `${serviceName}: ${subject}`, text }, signal);
+}
+
+/** Has a notice sent later, or drops it. */
+async function settleFailure(
+  { notices, now, undelivered }: NoticeDeliveryDeps,
+  notice: WaitingNotice,
+  error: unknown,
+): Promise<void> {
+  const isDropped = (error instanceof DeliveryFailure && !error.isTemporary) || isOverdue(notice, now());
+  if (isDropped || notice.attempts === 0) undelivered(error, { noticeId: notice.id, isDropped });
+  if (isDropped) await notices.remove(notice);
+  else if (error instanceof Fault) {
+    // A limit, against which it is not counted yet.
+    await notices.change(notice, { dueAtMs: now() + (error.facts.retryAfterSeconds ?? 1) * 1_000 });
+  } else {
+    const { attempts } = notice;
+    await notices.change(notice, { attempts: attempts + 1, dueAtMs: now() + pauseAfter(attempts) });
+  }
 }

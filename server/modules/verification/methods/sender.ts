@@ -12,6 +12,7 @@ export interface CodeMessage {
 
 /** A mail without a code, about something that has happened. */
 export interface Notice {
+  /** Notices with the same id are repetitions. */
   readonly id: string;
   readonly to: string;
   readonly subject: string;
@@ -21,7 +22,8 @@ export interface Notice {
 /** Port: sends codes and notices to e-mail addresses. Rejects with a `DeliveryFailure`. */
 export interface Mailer {
   send(message: CodeMessage): Promise<void>;
-  notify(notice: Notice): Promise<void>;
+  /** Is given up when the signal aborts. */
+  notify(notice: Notice, signal: AbortSignal): Promise<void>;
 }
 
 /** Port: sends codes to phone numbers. Rejects with a `DeliveryFailure`. */

@@ -8,6 +8,8 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** The same in a repetition, by which mailboxes recognise it; undefined: a random one. */
+  readonly messageId: string | undefined;
   /** Whether an address has signs that only servers with SMTPUTF8 (RFC 6531) carry. */
   readonly needsUtf8: boolean;
 }
@@ -37,7 +39,7 @@ export async function deliver(
 async function handOver(
   connection: SmtpConnection,
   credentials: { readonly user: string; readonly pass: string } | undefined,
-  { from, to, subject, text, needsUtf8 }: Mail,
+  { from, to, subject, text, messageId, needsUtf8 }: Mail,
 ): Promise<void> {
   await settled((done) => connection.connect(done));
   // The answer to EHLO, under TLS if that has begun.
@@ -54,6 +56,7 @@ async function handOver(
     subject,
     text,
     headers,
+    ...(messageId !== undefined && { messageId }),
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -1,11 +1,24 @@
-import { connect, type Socket } from "node:net";
+import { connect, type Socket, type TcpNetConnectOpts } from "node:net";
 import type { Host } from "../../../core/config/server-url.ts";
 import { lookupBy, type ResolveHost } from "../../../outbound/name-resolver.ts";
 
-/** Opens a connection in place of nodemailer, which would resolve names by threads that all of the process share. */
-export function openSmtpSocket({ host, port }: Host, resolve: ResolveHost, timeoutMs: number): Promise<Socket> {
+export interface SmtpSocketOptions {
+  readonly resolve: ResolveHost;
+  /** Bound of connecting. */
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Opens a connection in place of nodemailer, which would resolve names by threads that all of the process share. The signal
+ * ends it at any time.
+ */
+export function openSmtpSocket(
+  { host, port }: Host,
+  { resolve, timeoutMs, signal }: SmtpSocketOptions,
+): Promise<Socket> {
   return new Promise((opened, failed) => {
-    const socket = connect({ host, port, lookup: lookupBy(resolve) });
+    const socket = connect({ host, port, lookup: lookupBy(resolve), ...(signal && { signal }) } as TcpNetConnectOpts);
     const fail = (error: Error) => {
       socket.destroy();
       failed(error);

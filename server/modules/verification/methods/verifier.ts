@@ -1,3 +1,4 @@
+import type { Alongside } from "../../../core/alongside.ts";
 import { Fault } from "../../../core/fault.ts";
 import type { ChallengeView } from "../domain/challenge.ts";
 import type { Factor } from "../domain/factors.ts";
@@ -52,20 +53,24 @@ export interface Verifier
   /** Allows answers to a factor again that was locked after too many wrong ones in a row. */
   unlock(subject: Subject, method: Method): Promise<void>;
   /**
-   * Issues recovery codes in place of those before, which end at once. They are returned this once.
+   * Issues recovery codes in place of those before, which end at once. They are returned this once. The notice of it is stored
+   * with them.
    *
    * @throws Fault STATE_INVALID for a subject without a second factor
    */
-  renewRecoveryCodes(subject: Subject): Promise<{ readonly codes: readonly string[]; readonly status: Status }>;
+  renewRecoveryCodes(
+    subject: Subject,
+    notice: Alongside | undefined,
+  ): Promise<{ readonly codes: readonly string[]; readonly status: Status }>;
   /**
-   * Prepares the removal of a factor for the transaction of another store. It lowers the level to what the other factors
+   * Prepares the removal of a factor, with the notice of it, for the transaction of another store. It lowers the level to what the other factors
    * still carry, and ends all sessions but the given one, if there is one.
    */
   withdrawal(
     identityId: string,
     method: Method,
-    sessionId: string | undefined,
-  ): Promise<(transaction: object) => Promise<void>>;
+    also: { readonly sessionId: string | undefined; readonly notice: Alongside | undefined },
+  ): Promise<Alongside>;
   find(subject: Subject, method: Method): Promise<Factor | undefined>;
   /** A decision as the change of a factor that takes the place of `before`. */
   decided(subject: Subject, method: ReviewMethod, decision: Decision, before: Factor | undefined): FactorChange;
@@ -119,20 +124,20 @@ export function createVerifier(deps: VerifierDeps): Verifier {
       return { challenge, status: await levels.status({ ...subject, level }), recoveryCodes };
     },
 
-    async renewRecoveryCodes(subject) {
+    async renewRecoveryCodes(subject, notice) {
       const before = await factors.find(subject, "RECOVERY_CODE");
       if (before === undefined && !(await hasSecondFactor(factors, subject))) {
         const message = "Recovery codes are for an identity with an authenticator app or a passkey; enrol one first.";
         throw new Fault("STATE_INVALID", message);
       }
       const { proof, codes } = factors.newRecoveryCodes(subject, before);
-      const after = await store({ factors: [proof] }, levels.kept);
+      const after = await store({ factors: [proof], notice }, levels.kept);
       return { codes, status: await levels.status({ ...subject, level: after.get(subject.id) }) };
     },
 
-    withdrawal(identityId, method, sessionId) {
+    withdrawal(identityId, method, { sessionId, notice }) {
       const sessions = sessionId === undefined ? undefined : { identityId, sessionId, endsOthers: true };
-      const settlement = { factors: [{ identityId, method, isRemoved: true }], sessions } as const;
+      const settlement = { factors: [{ identityId, method, isRemoved: true }], sessions, notice } as const;
       return settlements.prepare(settlement, levels.lowered, new Date(now()));
     },
 

@@ -6,6 +6,7 @@ import {
   type VerificationSchema,
 } from "#contract/identity/v1/verification_pb.js";
 import type { VerificationService } from "#contract/identity/v1/verification_service_pb.js";
+import type { Alongside } from "../../../core/alongside.ts";
 import { Fault } from "../../../core/fault.ts";
 import type { Operations } from "../../../rpc/operations.ts";
 import { networkOfPerson } from "../../../rpc/people.ts";
@@ -24,8 +25,10 @@ export interface VerificationOperationsDeps {
   readonly identities: Identities;
   readonly vault: Vault;
   readonly verifier: Verifier;
-  /** Tells the owner of an identity that its recovery codes were renewed. Never fails. */
-  readonly notifyRenewed: (subject: Subject) => Promise<void>;
+  /** Prepares the notice that recovery codes were renewed; undefined if there is no address for it. */
+  readonly renewalNotice: (subject: Subject) => Promise<Alongside | undefined>;
+  /** Sends the notices that were stored, without being waited for. */
+  readonly sendNotices: () => void;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -44,7 +47,8 @@ export function verificationOperations({
   identities,
   vault,
   verifier,
-  notifyRenewed,
+  renewalNotice,
+  sendNotices,
   now,
 }: VerificationOperationsDeps): Operations<typeof VerificationService> {
   const subjectWith = (id: string) => findSubject({ identities, vault }, id);
@@ -95,8 +99,8 @@ export function verificationOperations({
     async renewRecoveryCodes({ identityId }, { principal }) {
       requireFreshProof(principal, now());
       const subject = await subjectWith(identityId);
-      const { codes, status } = await verifier.renewRecoveryCodes(subject);
-      await notifyRenewed(subject);
+      const { codes, status } = await verifier.renewRecoveryCodes(subject, await renewalNotice(subject));
+      sendNotices();
       return { recoveryCodes: [...codes], verification: toStatusMessage(identityId, status) };
     },
 

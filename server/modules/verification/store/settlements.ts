@@ -1,5 +1,6 @@
 import { type EntityManager, Not } from "typeorm";
 import { proveSession, revokeSessions } from "../../../access/store/session-changes.ts";
+import type { Alongside } from "../../../core/alongside.ts";
 import type { Sealer } from "../../../core/sealed-column.ts";
 import type { Database } from "../../../database/source.ts";
 import { lockLevel, type VerificationLevel } from "../../identity/index.ts";
@@ -66,10 +67,11 @@ interface SealedSettlement {
   /** In the order in which they are locked, which is the same for all. */
   readonly identityIds: readonly string[];
   readonly sessions: SessionChange | undefined;
+  readonly notice: Alongside | undefined;
 }
 
 async function seal(
-  { challenge, review, factors = [], identityId, sessions }: Settlement,
+  { challenge, review, factors = [], identityId, sessions, notice }: Settlement,
   vault: Sealer,
   at: Date,
 ): Promise<SealedSettlement> {
@@ -80,6 +82,7 @@ async function seal(
     factors: await Promise.all(factors.map((change) => sealFactor(change, vault, at))),
     identityIds: [...new Set(ids)].toSorted(),
     sessions,
+    notice,
   };
 }
 
@@ -90,7 +93,7 @@ async function sealFactor(change: FactorChange, vault: Sealer, at: Date) {
 
 async function write(
   writer: EntityManager,
-  { challenge, review, factors, identityIds, sessions }: SealedSettlement,
+  { challenge, review, factors, identityIds, sessions, notice }: SealedSettlement,
   levelAfter: LevelAfter,
   at: Date,
 ) {
@@ -118,6 +121,7 @@ async function write(
     touched.add(id);
   }
   if (sessions && (await changeSessions(writer, sessions, at))) touched.add(sessions.identityId);
+  await notice?.(writer);
   return { levels: after, touched };
 }
 

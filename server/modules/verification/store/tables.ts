@@ -1,3 +1,4 @@
+import { noticeRows } from "./notice-row.ts";
 import { reviewDocumentRows, reviewRows } from "./review-row.ts";
 import { verificationChallengeRows, verificationFactorRows, verificationGuessRows } from "./verification-row.ts";
 
@@ -8,4 +9,5 @@ export const verificationTables = [
   verificationGuessRows,
   reviewRows,
   reviewDocumentRows,
+  noticeRows,
 ];

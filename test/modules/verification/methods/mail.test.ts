@@ -157,11 +157,27 @@ describe("a mail", () => {
     expect(received.map(({ name }) => name)).toEqual(["platonic.example", "other.example"]);
   });
 
-  it("that is a notice has its own subject, and no code", async () => {
+  const notice = { id: "n1", to: "ada@example.org", subject: "Platonic: a notice", text: "It has happened." };
+
+  it("that is a notice has its own subject and no code, and its repetition the same Message-ID", async () => {
     const { port, received } = await serve(plain);
-    const notice = { id: "n1", to: "ada@example.org", subject: "Platonic: a notice", text: "It has happened." };
-    await mailer(`smtp://127.0.0.1:${port}`).notify(notice);
+    const { notify } = mailer(`smtp://127.0.0.1:${port}`);
+    const { signal } = new AbortController();
+    for (const id of ["n1", "n1", "n2"]) await notify({ ...notice, id }, signal);
     expect(received[0]?.text).toMatch(/^Subject: Platonic: a notice\r$[\s\S]*^It has happened\.\r$/m);
+    const ids = received.map(({ text }) => /^Message-ID: (.*)\r$/m.exec(text)?.[1]);
+    expect(ids).toEqual(["<n1@example.org>", "<n1@example.org>", "<n2@example.org>"]);
+  });
+
+  it("that is a notice is given up when its signal aborts", async () => {
+    const { promise: asked, resolve } = Promise.withResolvers<void>();
+    const { port, received } = await serve({ ...plain, onRcptTo: () => resolve() });
+    const stop = new AbortController();
+    const sending = failureOf(mailer(`smtp://127.0.0.1:${port}`, { timeoutMs: 60_000 }).notify(notice, stop.signal));
+    await asked;
+    stop.abort();
+    expect((await sending).isTemporary).toBe(true);
+    expect(received).toEqual([]);
   });
 
   it("that the server refuses fails temporarily or permanently by the status, without private data", async () => {

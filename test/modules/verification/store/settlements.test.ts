@@ -8,7 +8,9 @@ import { storedIdentities } from "../../../../server/modules/identity/store/iden
 import { offerAgreement } from "../../../../server/modules/verification/domain/agreement.ts";
 import { answer, openChallenge } from "../../../../server/modules/verification/domain/challenge.ts";
 import type { Method } from "../../../../server/modules/verification/domain/methods.ts";
+import { recoveryCodesRenewed } from "../../../../server/modules/verification/domain/notices.ts";
 import type { FactorProof, LevelAfter, Settlement } from "../../../../server/modules/verification/domain/settlement.ts";
+import { storedNotices } from "../../../../server/modules/verification/store/notices.ts";
 import { storedReviews } from "../../../../server/modules/verification/store/reviews.ts";
 import { storedSettlements } from "../../../../server/modules/verification/store/settlements.ts";
 import { storedVerifications } from "../../../../server/modules/verification/store/verifications.ts";
@@ -18,7 +20,14 @@ import { admittance, newIdentity } from "../../../support/identity/samples.ts";
 
 const plain: Sealer = { seal: async (_, bytes) => bytes, open: async (_, sealed) => sealed };
 const at = new Date(10_000);
-const tables = ["verification_challenges", "verification_factors", "reviews", "identities", "sessions"];
+const tables = [
+  "verification_challenges",
+  "verification_factors",
+  "reviews",
+  "identities",
+  "sessions",
+  "owner_notices",
+];
 
 const to =
   (level: "LEVEL_BASIC" | undefined): LevelAfter =>
@@ -60,11 +69,13 @@ onEveryDatabase("a settlement", (engine) => {
     const { database, identityId, verifications, review, settle, stored, proof, sessionId, passed } = await fixture();
     await settle({ factors: [proof("PIN")] }, to("LEVEL_BASIC"));
     const before = await stored();
+    const notices = storedNotices(database, plain);
     const settlement: Settlement = {
       challenge: passed,
       review: { ...review, isOpen: false, revision: 2 },
       factors: [proof("TOTP"), proof("RECOVERY_CODE"), { identityId, method: "PIN", isRemoved: true }],
       sessions: { identityId, sessionId, endsOthers: true, provenBefore: new Date(1) },
+      notice: await notices.prepare(identityId, recoveryCodesRenewed("ada@example.org", { username: "ada", at }), 0),
     };
     let statements = 0;
     for (; ; statements += 1) {
@@ -74,6 +85,7 @@ onEveryDatabase("a settlement", (engine) => {
     }
     expect(statements).toBeGreaterThan(12);
     expect((await verifications.find(passed.before.id))?.state).toBe("PASSED");
+    expect(await notices.due(0, 10)).toHaveLength(1);
     expect((await verifications.factors(identityId)).map(({ method }) => method).sort()).toEqual([
       "RECOVERY_CODE",
       "TOTP",
