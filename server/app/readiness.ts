@@ -12,13 +12,16 @@ export interface ReadinessDeps {
   readonly read: () => Promise<unknown>;
   /** Changes a row of the database durably. */
   readonly write: () => Promise<unknown>;
+  /** Whether the vault still has the passphrase by which this process has opened it. */
+  readonly hasSamePassphrase: () => Promise<boolean>;
   /** Folder whose disk the database needs; undefined: it is on a server. */
   readonly folder: string | undefined;
 }
 
 /**
  * Returns a question that is answered in time whatever the database does: while it stands still, the answer is no. Ready
- * means that a write works: the database has stored one within a second, or stores one now; and that files can be opened.
+ * means that a write works: the database has stored one within a second, or stores one now; that files can be opened; and that
+ * the vault has the passphrase of this process.
  * All who ask meanwhile wait for one and the same look, so that probes do not take the connections of calls.
  */
 export function createReadiness(deps: ReadinessDeps): Readiness {
@@ -43,12 +46,20 @@ export function createReadiness(deps: ReadinessDeps): Readiness {
   };
 }
 
-async function problemOf({ watch, read, write, folder }: ReadinessDeps): Promise<string | undefined> {
+async function problemOf({
+  watch,
+  read,
+  write,
+  hasSamePassphrase,
+  folder,
+}: ReadinessDeps): Promise<string | undefined> {
   try {
     await openFile();
     if (folder !== undefined && (await freeBytes(folder)) < limits.databaseDiskFreeMin)
       return "the disk of the database is full";
     await (watch.hasStoredWithin(limits.writeProbeMs) ? read() : write());
+    if (!(await hasSamePassphrase()))
+      return "the passphrase of the vault was changed; restart this process with the new passphrase";
     return undefined;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

@@ -146,6 +146,7 @@ function openReadiness({ database }: Config, modules: Modules, shutdown: { reado
     watch: modules.watch,
     read: () => modules.access.keys.isEmpty(),
     write: modules.processes.prove,
+    hasSamePassphrase: modules.vault.hasSamePassphrase,
     folder: database.databaseServer === undefined ? database.dataDirectory : undefined,
   });
   const stopping = "the service is stopping";

@@ -8,6 +8,7 @@ import { databaseOutage } from "../../server/database/outage.ts";
 import { DatabaseUnavailable } from "../../server/database/unavailable.ts";
 import { temporaryDatabase } from "../support/database/temporary-database.ts";
 
+const hasSamePassphrase = async () => true;
 const away = new DatabaseUnavailable(new Error("connect ECONNREFUSED"));
 
 /** A watch on a database of which nothing is asked, a log, and a clock. */
@@ -27,7 +28,8 @@ test("readiness makes a write, unless one was stored within a second and nothing
     asked.push("write");
     watch.stored();
   };
-  const ready = createReadiness({ watch, read: async () => asked.push("read"), write, folder: undefined });
+  const read = async () => asked.push("read");
+  const ready = createReadiness({ watch, read, write, hasSamePassphrase, folder: undefined });
   const look = async () => {
     expect(await ready()).toBe(undefined);
     return asked.splice(0);
@@ -50,7 +52,7 @@ test("a database that can be read and takes no writes is not ready, with the cau
   await database.manager.query("CREATE TABLE numbers (n int)");
   const write = () => database.transact((own) => own.query("INSERT INTO numbers VALUES (1)"));
   const read = () => database.manager.query("SELECT n FROM numbers");
-  const ready = createReadiness({ watch, read, write, folder: database.dataDirectory });
+  const ready = createReadiness({ watch, read, write, hasSamePassphrase, folder: database.dataDirectory });
   expect(await ready()).toBeUndefined();
   await database.manager.query("PRAGMA query_only = ON");
   expect(await ready()).toBe("the database can only be read");
@@ -83,7 +85,7 @@ test.skipIf(process.platform === "win32")("a process that can open no more files
     import { closeSync, openSync } from "node:fs";
     import { createReadiness } from ${JSON.stringify(module)};
     const watch = { hasStoredWithin: () => true, note: () => undefined };
-    const ready = createReadiness({ watch, read: async () => {}, write: async () => {}, folder: undefined });
+    const ready = createReadiness({ watch, read: async () => {}, write: async () => {}, hasSamePassphrase: async () => true, folder: undefined });
     const before = await ready();
     const files = [];
     try { for (;;) files.push(openSync("/dev/null")); } catch {}

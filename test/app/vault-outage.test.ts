@@ -26,6 +26,20 @@ async function outdated() {
   return server;
 }
 
+test("a process whose vault has another passphrase by now is not ready, and says to restart it with the new one", async () => {
+  const readiness = async (server: { readonly url: string }) => {
+    const response = await fetch(`${server.url}/readyz`);
+    return [response.status, await response.text()];
+  };
+  const server = await startServer({}, { stretching });
+  onTestFinished(() => server.close());
+  expect(await readiness(server)).toEqual([200, expect.any(String)]);
+  expect(await readiness(await outdated())).toEqual([
+    503,
+    expect.stringContaining("the passphrase of the vault was changed; restart this process with the new passphrase"),
+  ]);
+});
+
 test("a call to a process whose vault has another passphrase by now is UNAVAILABLE, with a time to try again", async () => {
   const server = await outdated();
   for (const protocol of rpcProtocols) {

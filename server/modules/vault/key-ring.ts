@@ -17,6 +17,8 @@ export interface KeyRing {
   reload(): Promise<void>;
   /** Replaces the active key, unless another process has done so. Rejects with "root-changed" as well. */
   replaceActive(): Promise<void>;
+  /** Whether the root that opened the keys is still the one that wraps them. */
+  isSameRoot(): Promise<boolean>;
   /** Drops the keys from memory. */
   clear(): void;
 }
@@ -64,9 +66,13 @@ export async function openKeyRing(
     await reload();
   }
 
-  async function requireSameRoot(): Promise<void> {
+  async function isSameRoot(): Promise<boolean> {
     const stored = (await records.root())?.check;
-    if (stored === undefined || !Buffer.from(stored).equals(check)) throw new VaultError("root-changed");
+    return stored !== undefined && Buffer.from(stored).equals(check);
+  }
+
+  async function requireSameRoot(): Promise<void> {
+    if (!(await isSameRoot())) throw new VaultError("root-changed");
   }
 
   async function make(version: number): Promise<KeyEncryptionKeyRecord> {
@@ -87,6 +93,7 @@ export async function openKeyRing(
     find,
     reload,
     replaceActive,
+    isSameRoot,
     decryptOnly: () => keys.filter(({ state }) => state === "decrypt-only").map(({ version }) => version),
     clear() {
       keys = [];

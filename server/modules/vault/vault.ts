@@ -49,6 +49,8 @@ export interface Vault {
    */
   rotateNow(): Promise<void>;
   status(): Promise<VaultStatus>;
+  /** Whether the vault still has the passphrase by which this process has opened it. */
+  hasSamePassphrase(): Promise<boolean>;
   /** Stops a rotation after its current batch, and drops all keys from memory. */
   close(): Promise<void>;
 }
@@ -134,6 +136,10 @@ export async function openVault({ root, records, now, ...hooks }: VaultOptions):
     async status() {
       checkOpen();
       return statusOf(ring, records);
+    },
+    async hasSamePassphrase() {
+      checkOpen();
+      return ring.isSameRoot();
     },
     async close() {
       isClosed = true;
