@@ -1,10 +1,12 @@
 import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { filesFor } from "./test/support/tagged-files.ts";
 
-const files = globSync("test/**/*.test.ts");
-/** Whether a test file replaces modules, functions or timers, which others must not see. */
-const isReplacing = (file: string) => /import \{[^}]*\bvi\b[^}]*\} from "vitest"/.test(readFileSync(file, "utf8"));
+const { argv } = process;
+const files = filesFor(argv[argv.indexOf("--tags-filter") + 1], globSync("test/**/*.test.ts"));
+/** Whether a test file replaces modules, which others of its process have loaded already. */
+const isReplacing = (file: string) => /\bvi\.(mock|hoisted)\(/.test(readFileSync(file, "utf8"));
 
 const common = {
   // Bounds for what hangs, however busy the machine is: no test is to fail by the time that it takes.
@@ -12,7 +14,7 @@ const common = {
   hookTimeout: 300_000,
   expect: { poll: { timeout: 120_000 } },
   // Every answer over REST is held against the OpenAPI document.
-  setupFiles: ["test/support/openapi/checked-fetch.ts", "test/support/laws/seeded.ts"],
+  setupFiles: ["test/support/openapi/checked-fetch.ts", "test/support/laws/seeded.ts", "test/support/restored.ts"],
   // See server/core/wasm-code-gc.ts: tests start threads of their own, too.
   execArgv: ["--no-wasm-code-gc"],
 };

@@ -1,7 +1,8 @@
-import { type DescField, type DescMessage, getOption } from "@bufbuild/protobuf";
+import { type DescField, getOption } from "@bufbuild/protobuf";
 import { uuid as uuidOption } from "#contract/call/v1/call_pb.js";
 import { canonicalUuid, isOtherFormOfUuid } from "../core/uuid.ts";
 import { inlineField } from "./dialect-options.ts";
+import { oncePerType } from "./once-per-type.ts";
 import { type Issue, memberPath, phases } from "./validation/issue.ts";
 
 /**
@@ -11,20 +12,21 @@ import { type Issue, memberPath, phases } from "./validation/issue.ts";
 export type ReadUuids = (message: object, path: string, issues: Issue[]) => void;
 
 /** Compiles this for a request type and the messages within it; undefined if the contract declares no UUID there. */
-export function compileUuids(message: DescMessage, outer: readonly DescMessage[] = []): ReadUuids | undefined {
-  if (outer.includes(message)) return undefined;
-  const steps = message.fields.flatMap((field) => compileField(field, [...outer, message]) ?? []);
+export const compileUuids = oncePerType((message): ReadUuids | undefined => {
+  // Free-form values hold no ids and are recursive.
+  if (message.typeName.startsWith("google.protobuf.")) return undefined;
+  const steps = message.fields.flatMap((field) => compileField(field) ?? []);
   if (steps.length === 0) return undefined;
   return (held, path, issues) => {
     for (const step of steps) step(held, path, issues);
   };
-}
+}, "the contract does not use");
 
 type Record = { [member: string]: unknown };
 
-function compileField(field: DescField, outer: readonly DescMessage[]): ReadUuids | undefined {
+function compileField(field: DescField): ReadUuids | undefined {
   const isUuid = getOption(field, uuidOption);
-  const nested = field.message === undefined ? undefined : compileUuids(field.message, outer);
+  const nested = field.message === undefined ? undefined : compileUuids(field.message);
   if (!isUuid && nested === undefined) return undefined;
   if (field.oneof !== undefined || field.fieldKind === "map") {
     throw new Error(`${field.toString()}: a UUID is in a oneof or a map, which is not supported`);

@@ -57,7 +57,7 @@ test.skipIf(mountProblem !== undefined)(
     const log = openSync(join(disk, "log"), "a");
     const { child, told } = start(log);
     closeSync(log);
-    await expect.poll(() => urlIn(join(disk, "log")), { timeout: 20_000 }).not.toBe("");
+    await expect.poll(() => urlIn(join(disk, "log"))).not.toBe("");
     const api = new ApiClient({ url: urlIn(join(disk, "log")) });
     const { bavail, bsize } = statfsSync(disk);
     writeFileSync(join(disk, "ballast"), Buffer.alloc(bavail * bsize));

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { startNameServer } from "../support/name-server.ts";
 import { startServer } from "../support/server.ts";
 
@@ -29,7 +29,7 @@ test("a rate feed and an issuer are reached though another issuer has a name wit
     { nameServers: [names.address] },
   );
   onTestFinished(() => server.close());
-  await vi.waitFor(() => expect(hosts).toContain(`rates.example:${port}`));
+  await expect.poll(() => hosts).toContain(`rates.example:${port}`);
   const part = (members: object) => Buffer.from(JSON.stringify(members)).toString("base64url");
   const ask = (issuer: string) => {
     const token = [part({ alg: "EdDSA", kid: "1" }), part({ iss: issuer, aud: "platonic", exp: 4e9 }), "AA"].join(".");
@@ -37,7 +37,7 @@ test("a rate feed and an issuer are reached though another issuer has a name wit
   };
   const waiting = Array.from({ length: 8 }, () => ask("https://silent.example"));
   void Promise.allSettled(waiting);
-  await vi.waitFor(() => expect(names.questions.map(({ name }) => name)).toContain("silent.example"));
+  await expect.poll(() => names.questions.map(({ name }) => name)).toContain("silent.example");
   expect((await ask("https://keys.example")).status).toBe(401);
   expect(hosts).toContain(`keys.example:${port}`);
 });

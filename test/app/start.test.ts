@@ -163,7 +163,7 @@ test.each([
 
 function ended(env: NodeJS.ProcessEnv, program = "server/main.ts"): Promise<{ code: number | null; err: string }> {
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [program], { env, timeout: 20_000 }, (_, __, err) =>
+    const child = execFile(process.execPath, [program], { env }, (_, __, err) =>
       resolve({ code: child.exitCode, err }),
     );
   });

@@ -1,6 +1,7 @@
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
 import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
 import { inlineField, untaggedOneof } from "../dialect-options.ts";
+import { oncePerType } from "../once-per-type.ts";
 import { type Check, type Issue, memberPath, phases } from "./issue.ts";
 import { compileCheck, compileItemCheck, isRequiredOneof, rangeOf, rulesOf } from "./rules.ts";
 import { compileEntryChecks } from "./texts.ts";
@@ -15,30 +16,24 @@ export type Validator = (message: object, path: string, issues: Issue[]) => void
  *
  * Undefined if no message of this type can break a rule.
  */
-export function compileValidator(message: DescMessage): Validator | undefined {
-  return compile(message, []);
-}
-
-type Record = { readonly [member: string]: unknown };
-
-function compile(message: DescMessage, outer: readonly DescMessage[]): Validator | undefined {
-  if (outer.includes(message)) throw new Error(`${message.typeName} is recursive, which the contract does not use`);
+export const compileValidator = oncePerType((message): Validator | undefined => {
   // Free-form values have no rules and recursive types.
   if (message.typeName.startsWith("google.protobuf.")) return undefined;
-  const within = [...outer, message];
   const untagged = untaggedOneof(message);
-  if (untagged !== undefined) return compileOneof(untagged, within);
+  if (untagged !== undefined) return compileOneof(untagged);
   if (message.oneofs.length > 0) throw new Error(`${message.typeName}: a oneof must be untagged`);
-  const steps = message.fields.map((field) => compileField(field, within)).filter((step) => step !== undefined);
+  const steps = message.fields.map((field) => compileField(field)).filter((step) => step !== undefined);
   if (steps.length === 0) return undefined;
   return (value, path, issues) => {
     for (const step of steps) step(value as Record, path, issues);
   };
-}
+}, "the contract does not use");
 
-function compileOneof(oneof: DescMessage["oneofs"][number], within: readonly DescMessage[]): Validator {
+type Record = { readonly [member: string]: unknown };
+
+function compileOneof(oneof: DescMessage["oneofs"][number]): Validator {
   const required = isRequiredOneof(oneof);
-  const alternatives = new Map(oneof.fields.map((field) => [field.localName, compileAlternative(field, within)]));
+  const alternatives = new Map(oneof.fields.map((field) => [field.localName, compileAlternative(field)]));
   return (value, path, issues) => {
     const chosen = (value as Record)[oneof.localName] as { case?: string; value?: object };
     if (chosen.case === undefined) {
@@ -50,19 +45,19 @@ function compileOneof(oneof: DescMessage["oneofs"][number], within: readonly Des
 }
 
 /** Compiles the rules of an alternative, whose path is that of its oneof. */
-function compileAlternative(field: DescField, within: readonly DescMessage[]): Validator | undefined {
-  if (field.message !== undefined) return compile(field.message, within);
+function compileAlternative(field: DescField): Validator | undefined {
+  if (field.message !== undefined) return compileValidator(field.message);
   const check = compileCheck(rulesOf(field), field);
   return check && ((value, path, issues) => report(check, value, path, issues));
 }
 
-function compileField(field: DescField, within: readonly DescMessage[]): Validator | undefined {
+function compileField(field: DescField): Validator | undefined {
   const rules = rulesOf(field);
   const required = rules?.required ?? false;
   const check = compileCheck(rules, field);
   const checkItem = compileItemCheck(rules, field);
   const entries = compileEntryChecks(field);
-  const nested = field.message && compile(field.message, within);
+  const nested = field.message && compileValidator(field.message);
   if (!required && [check, checkItem, entries, nested].every((step) => step === undefined)) return undefined;
   const { localName, name } = field;
   // An inline message is written as its list, so that no path holds the list's name.

@@ -2,15 +2,12 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { temporaryDirectory } from "../../support/database/temporary-database.ts";
 import { ApiClient, freshName } from "../../support/identity/api-client.ts";
 import { startProgram } from "../../support/program.ts";
 import { operatorKey } from "../../support/server.ts";
 import { until } from "../../support/until.ts";
-
-// Each test starts two programs, and waits for the silence of the first.
-vi.setConfig({ testTimeout: 120_000 });
 
 /** Runs SQL on the database file of a server. */
 function onFile<T>(directory: string, run: (database: Database.Database) => T): T {

@@ -33,7 +33,7 @@ async function setReadOnly(server: Mariadb, isReadOnly: boolean): Promise<void> 
   await connection.end();
 }
 
-const used = (hosts: Hosts, port: number) => expect.poll(() => hosts.current.port, { timeout: 120_000 }).toBe(port);
+const used = (hosts: Hosts, port: number) => expect.poll(() => hosts.current.port).toBe(port);
 
 onMariadb("of several hosts", () => {
   it("the first that takes writes is used: not one that is read-only, and again when it no longer is", async () => {

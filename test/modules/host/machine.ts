@@ -21,7 +21,7 @@ export interface RunOptions {
 /** Runs a program to its end without blocking this process, whose server it may call. */
 export function run(program: string, args: readonly string[], { input, ...options }: RunOptions = {}): Promise<Run> {
   return new Promise((resolve) => {
-    const child = execFile(program, args, { ...options, cwd: "/", timeout: 20_000 }, (_, out, err) =>
+    const child = execFile(program, args, { ...options, cwd: "/" }, (_, out, err) =>
       resolve({ code: child.exitCode ?? -1, out, err }),
     );
     child.stdin?.on("error", () => {});

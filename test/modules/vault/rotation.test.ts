@@ -11,7 +11,6 @@ import { openedVault, placeOf } from "../../support/vault/opened.ts";
 import { flipped } from "./arbitraries.ts";
 
 const plain = Buffer.from("secret");
-const soon = { timeout: 120_000 };
 
 async function statesOf(records: VaultRecords) {
   return (await records.keyEncryptionKeys()).map(({ version, state }) => `${version} ${state}`);
@@ -102,7 +101,7 @@ describe("a rotation", () => {
     await expect(vault.rotateNow()).rejects.toThrow("crashed after batch-rewrapped");
     expect((await vault.status()).decryptOnly).toEqual([{ version: 1, dataKeys: 505 }]);
     const again = await openedVault({ records: vault.records });
-    await vi.waitFor(async () => expect((await again.status()).decryptOnly).toEqual([]), soon);
+    await expect.poll(async () => (await again.status()).decryptOnly).toEqual([]);
     expect(await statesOf(vault.records)).toEqual(["1 destroyed", "2 active"]);
     await expectReadable(again, contents);
   });
@@ -112,7 +111,7 @@ describe("a rotation", () => {
     await expect(vault.rotateNow()).rejects.toThrow("crashed");
     const report = vi.fn();
     await openedVault({ records: vault.records, afterStep: crashAt("all-rewrapped"), report });
-    await vi.waitFor(() => expect(report).toHaveBeenCalledOnce(), soon);
+    await expect.poll(() => report.mock.calls).toHaveLength(1);
     expect(report.mock.calls[0]?.[0]).toMatchObject({ message: "crashed after all-rewrapped" });
   });
 

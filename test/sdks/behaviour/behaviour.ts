@@ -27,7 +27,7 @@ export function describeBehaviour(driver: Driver): void {
       rmSync(folder, { recursive: true, force: true });
     });
 
-    test.each(scenarios)("$name", { timeout: 60_000 }, async ({ name, needsChannel, play }) => {
+    test.each(scenarios)("$name", async ({ name, needsChannel, play }) => {
       const outcome = needsChannel && !driver.hasChannel ? "no channel" : await play(world);
       if (table !== undefined) appendFileSync(table, `${driver.language}\t${name}\t${outcome}\n`);
     });

@@ -1,7 +1,7 @@
 // @module-tag slow/load
 
 import { setImmediate } from "node:timers/promises";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { RawConnection, requestText } from "../../support/http/raw-connection.ts";
 import { expectAlive, openSockets, ResourceBaseline } from "../../support/http/resource-baseline.ts";
 import { sharedServer } from "../../support/shared-server.ts";
@@ -19,8 +19,6 @@ import {
 } from "./frames.ts";
 import { legal, path } from "./requests.ts";
 
-// Leftovers of an abuse are released at once, or the test fails at this timeout.
-vi.setConfig({ testTimeout: 8000 });
 const server = sharedServer();
 let baseline: ResourceBaseline;
 beforeEach(async () => {

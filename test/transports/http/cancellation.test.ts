@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { RawConnection, requestText } from "../../support/http/raw-connection.ts";
 import { openSockets } from "../../support/http/resource-baseline.ts";
 import { sharedProgram } from "../../support/program.ts";
@@ -6,9 +6,6 @@ import { sharedServer } from "../../support/shared-server.ts";
 import { until } from "../../support/until.ts";
 import { endHeaders, endStream, FrameConnection, frame, frameType, number32, requestHeaders } from "./frames.ts";
 import { legal, path } from "./requests.ts";
-
-// A call that is never answered, or a connection that is never closed, fails soon.
-vi.setConfig({ testTimeout: 8000 });
 
 const { data, headers, reset, goAway } = frameType;
 const rpc = "/geocode.v1.GeocodeService/Transform";

@@ -1,12 +1,9 @@
 import { once } from "node:events";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Exchange } from "../../../server/transports/http/exchange.ts";
 import { openPort, type Port } from "../../../server/transports/http/port.ts";
 import { RawConnection, requestText } from "../../support/http/raw-connection.ts";
 import { endHeaders, endStream, FrameConnection, frame, frameType, number32, requestHeaders } from "./frames.ts";
-
-// A promise that never settles fails soon.
-vi.setConfig({ testTimeout: 5000 });
 
 const { data, headers, reset } = frameType;
 

@@ -1,5 +1,6 @@
 import { create, type DescEnum, type DescField, type DescMessage, type Message, ScalarType } from "@bufbuild/protobuf";
 import { wordOf } from "../../dialect-options.ts";
+import { oncePerType } from "../../once-per-type.ts";
 import { type Issue, memberPath, phases } from "../../validation/issue.ts";
 import { expectedWords, rangeOf } from "../../validation/rules.ts";
 import { holdsSecrets, unknownMember } from "../unknown-member.ts";
@@ -18,33 +19,31 @@ export type MessageReader = (json: unknown, issues: Issue[]) => Message;
  * once, here. Throws at start-up for a type that the dialect cannot express.
  */
 export function compileReader(message: DescMessage): MessageReader {
-  const read = compileMessage(message, []);
+  const read = compileMessage(message);
   return (json, issues) => (read(json, "", issues) as Message | undefined) ?? create(message);
 }
 
-function compileMessage(message: DescMessage, outer: readonly DescMessage[]): Read {
-  if (outer.includes(message)) throw new Error(`${message.typeName} is recursive, which the dialect cannot express`);
-  const within = [...outer, message];
+const compileMessage = oncePerType((message): Read => {
   const form = jsonFormOf(message);
   switch (form.kind) {
     case "free-form":
       return readFreeForm;
     case "untagged":
-      return compileUntagged(message, form, within);
+      return compileUntagged(message, form);
     case "inline":
-      return compileInline(message, form.field, within);
+      return compileInline(message, form.field);
     // No request holds a time: the document could not describe it.
     case "timestamp":
     case "object":
-      return compileObject(message, within);
+      return compileObject(message);
   }
-}
+}, "the dialect cannot express");
 
-function compileObject(message: DescMessage, within: readonly DescMessage[]): Read {
+function compileObject(message: DescMessage): Read {
   const members = membersOf(message).map((field) => ({
     name: field.name,
     localName: field.localName,
-    read: compileField(field, within),
+    read: compileField(field),
   }));
   const known = new Set(members.map(({ name }) => name));
   const isSecret = holdsSecrets(message);
@@ -66,8 +65,8 @@ function compileObject(message: DescMessage, within: readonly DescMessage[]): Re
   };
 }
 
-function compileInline(message: DescMessage, field: DescField, within: readonly DescMessage[]): Read {
-  const read = compileField(field, within);
+function compileInline(message: DescMessage, field: DescField): Read {
+  const read = compileField(field);
   const { localName } = field;
   return (json, path, issues) => {
     const held = read(json, path, issues);
@@ -79,14 +78,10 @@ function compileInline(message: DescMessage, field: DescField, within: readonly 
 }
 
 /** Compiles the alternatives of a oneof, which are told apart by their JSON shape. */
-function compileUntagged(
-  message: DescMessage,
-  { oneof, alternatives, marker }: JsonForm & { kind: "untagged" },
-  within: readonly DescMessage[],
-): Read {
+function compileUntagged(message: DescMessage, { oneof, alternatives, marker }: JsonForm & { kind: "untagged" }): Read {
   const shapes: { [shape: string]: { name: string; read: Read } } = {};
   for (const [shape, field] of alternatives) {
-    shapes[shape] = { name: field.localName, read: compileSingle(field, within) };
+    shapes[shape] = { name: field.localName, read: compileSingle(field) };
   }
   const tagged = alternatives.get("tagged-object");
   const own = new Set(tagged?.message?.fields.map(({ name }) => name));
@@ -151,20 +146,20 @@ function jsonShape(json: unknown, marker: string): Shape | "none" {
   return Array.isArray(marked) && (marked.length === 0 || Array.isArray(marked[0])) ? "tagged-object" : "object";
 }
 
-function compileField(field: DescField, within: readonly DescMessage[]): Read {
+function compileField(field: DescField): Read {
   switch (field.fieldKind) {
     case "list":
-      return compileList(field, within);
+      return compileList(field);
     case "map":
-      return compileMap(field, within);
+      return compileMap(field);
     default:
-      return compileSingle(field, within);
+      return compileSingle(field);
   }
 }
 
-function compileList(field: DescField & { fieldKind: "list" }, within: readonly DescMessage[]): Read {
+function compileList(field: DescField & { fieldKind: "list" }): Read {
   if (field.scalar === ScalarType.DOUBLE) return readNumbers;
-  const read = compileSingle(field, within);
+  const read = compileSingle(field);
   return (json, path, issues) => {
     if (!Array.isArray(json)) return wrongType(json, path, "must be a list", issues);
     const items: unknown[] = [];
@@ -187,9 +182,9 @@ function readNumbers(json: unknown, path: string, issues: Issue[]): unknown {
   return json;
 }
 
-function compileMap(field: DescField & { fieldKind: "map" }, within: readonly DescMessage[]): Read {
+function compileMap(field: DescField & { fieldKind: "map" }): Read {
   if (field.mapKey !== ScalarType.STRING) throw new Error(`${field.toString()}: the keys of a map must be texts`);
-  const read = compileSingle(field, within);
+  const read = compileSingle(field);
   return (json, path, issues) => {
     if (!isObject(json)) return wrongType(json, path, "must be an object", issues);
     // The object has no prototype, so that every name is data.
@@ -203,8 +198,8 @@ function compileMap(field: DescField & { fieldKind: "map" }, within: readonly De
   };
 }
 
-function compileSingle(field: DescField, within: readonly DescMessage[]): Read {
-  if (field.message !== undefined) return compileMessage(field.message, within);
+function compileSingle(field: DescField): Read {
+  if (field.message !== undefined) return compileMessage(field.message);
   if (field.enum !== undefined) return compileEnum(field.enum);
   switch (scalarFormOf(field)) {
     case "number":

@@ -1,6 +1,7 @@
 import { create, type DescEnum, type DescField, type DescMessage } from "@bufbuild/protobuf";
 import { type Timestamp, timestampMs } from "@bufbuild/protobuf/wkt";
 import { wordOf } from "../../dialect-options.ts";
+import { oncePerType } from "../../once-per-type.ts";
 import { isAlwaysWritten, type JsonForm, jsonFormOf, longRange, membersOf, scalarFormOf } from "./json-form.ts";
 
 /** Writes the value that a message holds as JSON; undefined for one that has no JSON, such as an enum value without a word. */
@@ -15,12 +16,12 @@ type Member = { readonly [member: string]: unknown };
  * from which `create` would make it.
  */
 export function compileWriter(message: DescMessage): (message: object) => string {
-  return textOf(compileMessage(message, []));
+  return textOf(compileMessage(message));
 }
 
 /** Compiles the same for one field in place of the whole message; an unset field is null. */
 export function compileFieldWriter(field: DescField): (message: object) => string {
-  const member = memberOf(field, create(field.parent) as unknown as Member, [field.parent]);
+  const member = memberOf(field, create(field.parent) as unknown as Member);
   const write = member.isString ? quoted(member.write) : member.write;
   return textOf((message: Member) => {
     const value = heldValue(member, message);
@@ -32,9 +33,7 @@ function textOf(write: Write): (message: object) => string {
   return (message) => write(message as never) ?? "null";
 }
 
-function compileMessage(message: DescMessage, outer: readonly DescMessage[]): Write {
-  if (outer.includes(message)) throw new Error(`${message.typeName} is recursive, which the dialect cannot express`);
-  const within = [...outer, message];
+const compileMessage = oncePerType((message): Write => {
   const form = jsonFormOf(message);
   switch (form.kind) {
     case "free-form":
@@ -42,13 +41,13 @@ function compileMessage(message: DescMessage, outer: readonly DescMessage[]): Wr
     case "timestamp":
       return quoted(compileTimestamp());
     case "untagged":
-      return compileUntagged(form, within);
+      return compileUntagged(form);
     case "inline":
-      return compileInline(form.field, within);
+      return compileInline(form.field);
     case "object":
-      return compileObject(message, within);
+      return compileObject(message);
   }
-}
+}, "the dialect cannot express");
 
 /**
  * Writes a time without quotes. Keeps the last second, since most times of an answer, and of the next one, are close
@@ -68,14 +67,14 @@ function compileTimestamp(): (held: never) => string {
   };
 }
 
-function compileInline(field: DescField, within: readonly DescMessage[]): Write {
-  const write = compileField(field, within) as WriteAny;
+function compileInline(field: DescField): Write {
+  const write = compileField(field) as WriteAny;
   return (held: Member) => write(held[field.localName]);
 }
 
-function compileObject(message: DescMessage, within: readonly DescMessage[]): Write {
+function compileObject(message: DescMessage): Write {
   const unset = create(message) as unknown as Member;
-  const members = membersOf(message).map((field) => memberOf(field, unset, within));
+  const members = membersOf(message).map((field) => memberOf(field, unset));
   return (held: Member) => {
     let text = "";
     let before = start;
@@ -108,7 +107,7 @@ interface FieldMember {
   readonly unset: unknown;
 }
 
-function memberOf(field: DescField, unset: Member, within: readonly DescMessage[]): FieldMember {
+function memberOf(field: DescField, unset: Member): FieldMember {
   const isOne = field.fieldKind !== "list" && field.fieldKind !== "map";
   const unquoted = isOne ? compileUnquoted(field) : undefined;
   const isString = unquoted !== undefined;
@@ -117,7 +116,7 @@ function memberOf(field: DescField, unset: Member, within: readonly DescMessage[
     names: [`{${name}`, `,${name}`, `",${name}`],
     localName: field.localName,
     isString,
-    write: (unquoted ?? compileField(field, within)) as WriteAny,
+    write: (unquoted ?? compileField(field)) as WriteAny,
     always: isAlwaysWritten(field),
     unset: unset[field.localName],
   };
@@ -132,20 +131,17 @@ function heldValue({ always, localName, unset }: FieldMember, held: Member): unk
 }
 
 /** Writes the alternative only, which callers recognise by its shape; null if there is none. */
-function compileUntagged(
-  { oneof, alternatives }: JsonForm & { kind: "untagged" },
-  within: readonly DescMessage[],
-): Write {
+function compileUntagged({ oneof, alternatives }: JsonForm & { kind: "untagged" }): Write {
   const writers = new Map<string | undefined, WriteAny>();
-  for (const field of alternatives.values()) writers.set(field.localName, compileSingle(field, within) as WriteAny);
+  for (const field of alternatives.values()) writers.set(field.localName, compileSingle(field) as WriteAny);
   return (held: Member) => {
     const { case: name, value } = held[oneof.localName] as { case?: string; value?: unknown };
     return writers.get(name)?.(value) ?? "null";
   };
 }
 
-function compileField(field: DescField, within: readonly DescMessage[]): Write {
-  const write = compileSingle(field, within) as WriteAny;
+function compileField(field: DescField): Write {
+  const write = compileSingle(field) as WriteAny;
   if (field.fieldKind === "list") return compileList(field, write);
   if (field.fieldKind === "map") {
     return (held: Member) => {
@@ -189,10 +185,10 @@ function plainOf(field: DescField): ((held: never) => unknown) | undefined {
 }
 
 /** Compiles the writer of a single value: of a field, or of an item of a list. */
-function compileSingle(field: DescField, within: readonly DescMessage[]): Write {
+function compileSingle(field: DescField): Write {
   const unquoted = compileUnquoted(field);
   if (unquoted !== undefined) return quoted(unquoted);
-  if (field.message !== undefined) return compileMessage(field.message, within);
+  if (field.message !== undefined) return compileMessage(field.message);
   const form = scalarFormOf(field);
   if (form === "boolean") return String;
   return form === "long" ? writeLong : writeNumber;

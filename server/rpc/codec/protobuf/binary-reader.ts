@@ -23,7 +23,7 @@ import { isCompilable, isHeldAsJson, isHeldUnwrapped } from "./supported-types.t
  */
 export function compileBinaryReader(desc: DescMessage): (bytes: Uint8Array) => Message {
   if (!isCompilable(desc)) return (bytes) => fromBinary(desc, bytes);
-  const { blank, read } = compileMessage(desc, new Map());
+  const { blank, read } = compileMessage(desc);
   const doubles = new DoubleReader();
   return (bytes) => {
     const message = blank();
@@ -41,14 +41,15 @@ interface MessageReader {
   readonly read: (message: Held, source: ByteSource, length: number) => void;
 }
 
-type Compiled = Map<DescMessage, MessageReader>;
+/** Each type is compiled once for the whole process: most are within many methods. */
+const compiled = new WeakMap<DescMessage, MessageReader>();
 type ReadField = (message: Held, source: ByteSource, wireType: number) => void;
 /** Reads a value of a field; a message is merged into the one that is held already. */
 type ReadValue = (source: ByteSource, held: unknown) => unknown;
 
 const lengthDelimited = 2;
 
-function compileMessage(desc: DescMessage, compiled: Compiled): MessageReader {
+function compileMessage(desc: DescMessage): MessageReader {
   const known = compiled.get(desc);
   if (known !== undefined) return known;
   const fields: ReadField[] = [];
@@ -68,7 +69,7 @@ function compileMessage(desc: DescMessage, compiled: Compiled): MessageReader {
   };
   // Before the fields, because a type may be recursive.
   compiled.set(desc, reader);
-  for (const field of desc.fields) fields[field.number] = compileField(field, compiled);
+  for (const field of desc.fields) fields[field.number] = compileField(field);
   return reader;
 }
 
@@ -76,11 +77,11 @@ function skip(source: ByteSource, tag: number): void {
   source.rare((reader) => reader.skip(tag & 7, tag >>> 3, depthMax - source.depth));
 }
 
-function compileField(field: DescField, compiled: Compiled): ReadField {
+function compileField(field: DescField): ReadField {
   const { localName, oneof } = field;
-  if (field.fieldKind === "list") return compileList(field, compiled);
-  if (field.fieldKind === "map") return compileMap(field, compiled);
-  const read = compileValue(field, compiled);
+  if (field.fieldKind === "list") return compileList(field);
+  if (field.fieldKind === "map") return compileMap(field);
+  const read = compileValue(field);
   if (field.fieldKind === "enum" && !field.enum.open) return compileClosedEnum(field, read);
   if (oneof !== undefined) {
     return (message, source) => {
@@ -112,9 +113,9 @@ function compileClosedEnum(field: DescField & { fieldKind: "enum" }, read: ReadV
   };
 }
 
-function compileList(field: DescField & { fieldKind: "list" }, compiled: Compiled): ReadField {
+function compileList(field: DescField & { fieldKind: "list" }): ReadField {
   const { localName } = field;
-  const read = compileValue(field, compiled);
+  const read = compileValue(field);
   if (field.scalar === ScalarType.DOUBLE) {
     return (message, source, wireType) => {
       const list = message[localName] as number[];
@@ -136,11 +137,11 @@ function compileList(field: DescField & { fieldKind: "list" }, compiled: Compile
   };
 }
 
-function compileMap(field: DescField & { fieldKind: "map" }, compiled: Compiled): ReadField {
+function compileMap(field: DescField & { fieldKind: "map" }): ReadField {
   const readKey = compileScalar(field.mapKey, field.utf8Validation);
-  const readValue = compileValue(field, compiled);
+  const readValue = compileValue(field);
   const noKey = scalarZeroValue(field.mapKey, false);
-  const noValue = compileMissingValue(field, compiled);
+  const noValue = compileMissingValue(field);
   return (message, source) => {
     let key: unknown;
     let value: unknown;
@@ -157,17 +158,17 @@ function compileMap(field: DescField & { fieldKind: "map" }, compiled: Compiled)
 }
 
 /** Compiles the value of a map entry without one. */
-function compileMissingValue(field: DescField & { fieldKind: "map" }, compiled: Compiled): () => unknown {
+function compileMissingValue(field: DescField & { fieldKind: "map" }): () => unknown {
   if (isHeldAsJson(field)) return () => ({});
-  if (field.mapKind === "message") return compileMessage(field.message, compiled).blank;
+  if (field.mapKind === "message") return compileMessage(field.message).blank;
   if (field.mapKind === "enum") return () => field.enum.values[0]?.number;
   return () => scalarZeroValue(field.scalar, false);
 }
 
-function compileValue(field: DescField, compiled: Compiled): ReadValue {
+function compileValue(field: DescField): ReadValue {
   if (field.enum !== undefined) return readInteger;
   if (field.message === undefined) return compileScalar(field.scalar as ScalarType, field.utf8Validation);
-  const { blank, read } = compileMessage(field.message, compiled);
+  const { blank, read } = compileMessage(field.message);
   if (isHeldAsJson(field)) {
     return (source, held) => {
       const struct = held === undefined ? create(StructSchema) : fromJson(StructSchema, held as JsonObject);

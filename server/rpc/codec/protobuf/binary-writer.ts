@@ -8,6 +8,7 @@ import {
   toBinary,
 } from "@bufbuild/protobuf";
 import { FeatureSet_FieldPresence, StructSchema } from "@bufbuild/protobuf/wkt";
+import { oncePerType } from "../../once-per-type.ts";
 import type { Held } from "./empty-message.ts";
 import { ReverseBuffer } from "./reverse-buffer.ts";
 import { isHeldAsJson, isHeldUnwrapped } from "./supported-types.ts";
@@ -23,7 +24,7 @@ export function compileBinaryWriter(
   message: DescMessage,
   buffer = new ReverseBuffer(),
 ): (message: object) => Uint8Array {
-  const write = compileMessage(message, []);
+  const write = compileMessage(message);
   return (held) => {
     buffer.clear();
     write(held as Held, buffer);
@@ -34,18 +35,16 @@ export function compileBinaryWriter(
 type Write = (held: never, buffer: ReverseBuffer) => void;
 type WriteMessage = (held: Held, buffer: ReverseBuffer) => void;
 
-function compileMessage(message: DescMessage, outer: readonly DescMessage[]): WriteMessage {
-  if (outer.includes(message)) throw new Error(`${message.typeName} is recursive`);
+const compileMessage = oncePerType((message): WriteMessage => {
   // The JavaScript form of well-known types differs from their fields; they are rare and left to the library.
   if (message.typeName.startsWith("google.protobuf.")) return writeByLibrary(message);
-  const within = [...outer, message];
   const members = message.members
-    .map((member) => (member.kind === "oneof" ? compileOneof(member, within) : compileField(member, within)))
+    .map((member) => (member.kind === "oneof" ? compileOneof(member) : compileField(member)))
     .reverse();
   return (held, buffer) => {
     for (const write of members) write(held, buffer);
   };
-}
+}, "the contract does not use");
 
 function writeByLibrary(message: DescMessage): WriteMessage {
   return (held, buffer) => writeAsIs(toBinary(message, create(message, held)), buffer);
@@ -62,31 +61,31 @@ function writeAsIs(bytes: Uint8Array, buffer: ReverseBuffer): void {
   buffer.bytes.set(bytes, at);
 }
 
-function compileMessageOf(field: DescField & { message: DescMessage }, within: readonly DescMessage[]): WriteMessage {
+function compileMessageOf(field: DescField & { message: DescMessage }): WriteMessage {
   if (isHeldAsJson(field)) return writeStruct;
-  const write = compileMessage(field.message, within);
+  const write = compileMessage(field.message);
   return isHeldUnwrapped(field) ? (value, buffer) => write({ value }, buffer) : write;
 }
 
-function compileOneof(oneof: DescMessage["oneofs"][number], within: readonly DescMessage[]): WriteMessage {
-  const alternatives = new Map(oneof.fields.map((field) => [field.localName, compileValue(field, within)]));
+function compileOneof(oneof: DescMessage["oneofs"][number]): WriteMessage {
+  const alternatives = new Map(oneof.fields.map((field) => [field.localName, compileValue(field)]));
   return (held, buffer) => {
     const chosen = held[oneof.localName] as { case?: string; value?: unknown } | undefined;
     if (chosen?.case !== undefined) alternatives.get(chosen.case)?.(chosen.value as never, buffer);
   };
 }
 
-function compileField(field: DescField, within: readonly DescMessage[]): WriteMessage {
+function compileField(field: DescField): WriteMessage {
   const { localName } = field;
-  if (field.fieldKind === "map") return compileMap(field, within);
+  if (field.fieldKind === "map") return compileMap(field);
   if (field.fieldKind === "list") {
-    const write = compileList(field, within) as (held: readonly unknown[], buffer: ReverseBuffer) => void;
+    const write = compileList(field) as (held: readonly unknown[], buffer: ReverseBuffer) => void;
     return (held, buffer) => {
       const items = held[localName] as readonly unknown[] | undefined;
       if (items !== undefined && items.length > 0) write(items, buffer);
     };
   }
-  const write = compileValue(field, within) as (held: unknown, buffer: ReverseBuffer) => void;
+  const write = compileValue(field) as (held: unknown, buffer: ReverseBuffer) => void;
   const isImplicit = field.fieldKind !== "message" && field.presence === FeatureSet_FieldPresence.IMPLICIT;
   return (held, buffer) => {
     const value = held[localName];
@@ -101,9 +100,9 @@ function isZero(value: unknown): boolean {
   return value === "" || value === false || value === 0n || Object.is(value, 0);
 }
 
-function compileList(field: DescField & { fieldKind: "list" }, within: readonly DescMessage[]): Write {
+function compileList(field: DescField & { fieldKind: "list" }): Write {
   if (!field.packed) {
-    const write = compileValue(field, within) as (held: unknown, buffer: ReverseBuffer) => void;
+    const write = compileValue(field) as (held: unknown, buffer: ReverseBuffer) => void;
     return (items: readonly unknown[], buffer: ReverseBuffer) => {
       for (let i = items.length - 1; i >= 0; i--) write(items[i], buffer);
     };
@@ -120,8 +119,8 @@ function compileList(field: DescField & { fieldKind: "list" }, within: readonly 
   };
 }
 
-function compileMap(field: DescField & { fieldKind: "map" }, within: readonly DescMessage[]): WriteMessage {
-  const write = compileMapValue(field, within);
+function compileMap(field: DescField & { fieldKind: "map" }): WriteMessage {
+  const write = compileMapValue(field);
   const tag = tagOf(field, 2);
   return (held, buffer) => {
     const entries = (held[field.localName] ?? {}) as Held;
@@ -138,15 +137,12 @@ function compileMap(field: DescField & { fieldKind: "map" }, within: readonly De
 }
 
 /** Compiles the value of a map entry with its length. */
-function compileMapValue(
-  field: DescField & { fieldKind: "map" },
-  within: readonly DescMessage[],
-): (held: unknown, buffer: ReverseBuffer) => void {
+function compileMapValue(field: DescField & { fieldKind: "map" }): (held: unknown, buffer: ReverseBuffer) => void {
   if (field.mapKey === ScalarType.STRING && field.scalar === ScalarType.STRING) return writeText as never;
   if (field.mapKey !== ScalarType.STRING || field.message === undefined) {
     throw new Error(`${field.toString()}: only maps of texts to texts or messages are written`);
   }
-  const write = compileMessageOf(field, within);
+  const write = compileMessageOf(field);
   return (held, buffer) => {
     const before = buffer.length;
     write(held as Held, buffer);
@@ -155,9 +151,9 @@ function compileMapValue(
 }
 
 /** Compiles a value with its tag. */
-function compileValue(field: DescField, within: readonly DescMessage[]): Write {
+function compileValue(field: DescField): Write {
   if (field.message !== undefined) {
-    const write = compileMessageOf(field, within);
+    const write = compileMessageOf(field);
     const tag = tagOf(field, 2);
     return (held: Held, buffer: ReverseBuffer) => {
       const before = buffer.length;

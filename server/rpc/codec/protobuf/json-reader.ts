@@ -30,7 +30,7 @@ export function compileJsonReader(desc: DescMessage, registry?: Registry): (text
     const options = registry === undefined ? {} : { registry };
     return (text) => fromJsonString(desc, text, options);
   }
-  const read = compileMessage(desc, new Map());
+  const read = compileMessage(desc);
   return (text) => {
     const json = JSON.parse(text) as JsonValue;
     if (hasDuplicateNames(text, json)) throw new Error("a member occurs twice");
@@ -44,7 +44,8 @@ const depthMax = 100;
 /** Reads a value inside `depth` messages. */
 type Read = (json: JsonValue, depth: number) => unknown;
 type ReadField = (message: Held, json: JsonValue, depth: number) => void;
-type Compiled = Map<DescMessage, Read>;
+/** Each type is compiled once for the whole process: most are within many methods. */
+const compiled = new WeakMap<DescMessage, Read>();
 
 interface Entry {
   readonly read: ReadField;
@@ -55,10 +56,10 @@ interface Entry {
   readonly ignoresNull: boolean;
 }
 
-function compileMessage(desc: DescMessage, compiled: Compiled): Read {
+function compileMessage(desc: DescMessage): Read {
   const known = compiled.get(desc);
   if (known !== undefined) return known;
-  const read = compileKnown(desc) ?? compileFields(desc, compiled);
+  const read = compileKnown(desc) ?? compileFields(desc);
   compiled.set(desc, read);
   return read;
 }
@@ -80,7 +81,7 @@ function compileKnown(desc: DescMessage): Read | undefined {
   return (json, depth) => fromJson(desc, json, { recursionLimit: depthMax - depth });
 }
 
-function compileFields(desc: DescMessage, compiled: Compiled): Read {
+function compileFields(desc: DescMessage): Read {
   const blank = compileEmptyMessage(desc);
   const entries = new Map<string, Entry>();
   const jsonNames = desc.fields.map(({ jsonName }) => jsonName);
@@ -113,7 +114,7 @@ function compileFields(desc: DescMessage, compiled: Compiled): Read {
   compiled.set(desc, read);
   for (const field of desc.fields) {
     const { name, jsonName, oneof } = field;
-    const entry = { read: compileField(field, compiled), oneof, ignoresNull: ignoresNull(field) };
+    const entry = { read: compileField(field), oneof, ignoresNull: ignoresNull(field) };
     entries.set(name, { ...entry, otherName: name === jsonName ? undefined : jsonName });
     entries.set(jsonName, { ...entry, otherName: undefined });
   }
@@ -131,9 +132,9 @@ function mayBeNull({ message, enum: values }: DescField): boolean {
   return message?.typeName === "google.protobuf.Value" || values?.typeName === "google.protobuf.NullValue";
 }
 
-function compileField(field: DescField, compiled: Compiled): ReadField {
+function compileField(field: DescField): ReadField {
   const { localName, oneof } = field;
-  const readValue = compileValue(field, compiled);
+  const readValue = compileValue(field);
   if (field.fieldKind === "list") {
     const readList = compileList(field, readValue);
     return (message, json, depth) => {
@@ -217,11 +218,11 @@ const longKeys = new Set([
   ScalarType.SFIXED64,
 ]);
 
-function compileValue(field: DescField, compiled: Compiled): Read {
+function compileValue(field: DescField): Read {
   if (field.enum !== undefined) return compileEnum(field.enum);
   if (field.message === undefined) return compileScalar(field.scalar as ScalarType);
   if (isHeldAsJson(field)) return readStruct;
-  const read = compileMessage(field.message, compiled);
+  const read = compileMessage(field.message);
   return isHeldUnwrapped(field) ? (json, depth) => (read(json, depth) as Held)["value"] : read;
 }
 

@@ -26,16 +26,17 @@ export function compileJsonWriter(desc: DescMessage, registry?: Registry): (mess
     const known = registry === undefined ? {} : { registry };
     return (message) => toJsonString(desc, create(desc, message as Held), known);
   }
-  return compileMessage(desc, new Map()) as (message: object) => string;
+  return compileMessage(desc) as (message: object) => string;
 }
 
 type Write = (held: unknown) => string;
-type Compiled = Map<DescMessage, Write>;
+/** Each type is compiled once for the whole process: most are within many methods. */
+const compiled = new WeakMap<DescMessage, Write>();
 
-function compileMessage(desc: DescMessage, compiled: Compiled): Write {
+function compileMessage(desc: DescMessage): Write {
   const known = compiled.get(desc);
   if (known !== undefined) return known;
-  const write = compileKnown(desc) ?? compileFields(desc, compiled);
+  const write = compileKnown(desc) ?? compileFields(desc);
   compiled.set(desc, write);
   return write;
 }
@@ -52,7 +53,7 @@ function compileKnown(desc: DescMessage): Write | undefined {
   return (held) => JSON.stringify(toJson(desc, create(desc, held as Held)));
 }
 
-function compileFields(desc: DescMessage, compiled: Compiled): Write {
+function compileFields(desc: DescMessage): Write {
   const members: { first: string; next: string; write: (held: Held) => string | undefined }[] = [];
   const write: Write = (held) => {
     let text = "{";
@@ -70,23 +71,23 @@ function compileFields(desc: DescMessage, compiled: Compiled): Write {
   compiled.set(desc, write);
   for (const field of desc.fields.toSorted((a, b) => a.number - b.number)) {
     const name = `${JSON.stringify(field.jsonName)}:`;
-    members.push({ first: name, next: `,${name}`, write: compileField(field, compiled) });
+    members.push({ first: name, next: `,${name}`, write: compileField(field) });
   }
   return write;
 }
 
 /** Compiles a function that writes a field's value; undefined for a value that is left out. */
-function compileField(field: DescField, compiled: Compiled): (held: Held) => string | undefined {
+function compileField(field: DescField): (held: Held) => string | undefined {
   const { localName, oneof } = field;
   if (field.fieldKind === "list") {
-    const write = compileList(field, compiled);
+    const write = compileList(field);
     return (held) => {
       const list = held[localName] as readonly unknown[] | undefined;
       return list === undefined || list.length === 0 ? undefined : write(list);
     };
   }
-  if (field.fieldKind === "map") return compileMap(field, compiled);
-  const write = compileValue(field, compiled);
+  if (field.fieldKind === "map") return compileMap(field);
+  const write = compileValue(field);
   if (oneof !== undefined) {
     return (held) => {
       const chosen = held[oneof.localName] as { case?: string; value?: unknown } | undefined;
@@ -118,11 +119,8 @@ function isZeroScalar(value: unknown): boolean {
   return value === "" || value === false || value === 0n || (value instanceof Uint8Array && value.length === 0);
 }
 
-function compileList(
-  field: DescField & { fieldKind: "list" },
-  compiled: Compiled,
-): (list: readonly unknown[]) => string {
-  const write = compileValue(field, compiled);
+function compileList(field: DescField & { fieldKind: "list" }): (list: readonly unknown[]) => string {
+  const write = compileValue(field);
   const isDoubles = field.scalar === ScalarType.DOUBLE;
   return (list) => {
     // Lists of numbers are long; JSON.stringify writes those that hold finite numbers only.
@@ -133,8 +131,8 @@ function compileList(
   };
 }
 
-function compileMap(field: DescField & { fieldKind: "map" }, compiled: Compiled): (held: Held) => string | undefined {
-  const write = compileValue(field, compiled);
+function compileMap(field: DescField & { fieldKind: "map" }): (held: Held) => string | undefined {
+  const write = compileValue(field);
   return (held) => {
     const map = (held[field.localName] ?? {}) as Held;
     const names = Object.keys(map);
@@ -143,12 +141,12 @@ function compileMap(field: DescField & { fieldKind: "map" }, compiled: Compiled)
   };
 }
 
-function compileValue(field: DescField, compiled: Compiled): Write {
+function compileValue(field: DescField): Write {
   if (field.enum !== undefined) return compileEnum(field.enum);
   if (field.message === undefined) return compileScalar(field.scalar as ScalarType);
   if (isHeldAsJson(field)) return writeStruct;
   if (isHeldUnwrapped(field)) return compileScalar(field.message.fields[0]?.scalar as ScalarType);
-  return compileMessage(field.message, compiled);
+  return compileMessage(field.message);
 }
 
 function compileEnum(desc: DescEnum): Write {
