@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from "vitest";
 import type { ServeOptions } from "../../server/app/serve.ts";
 import { onEveryDatabase, type TestLocation } from "./database/databases.ts";
+import { placeSchema } from "./database/schema-template.ts";
 import { startServer, type TestServer } from "./server.ts";
 
 /** The server that a suite runs against. */
@@ -22,6 +23,7 @@ export function onEveryServer(
     let server: TestServer;
     beforeAll(async () => {
       location = await engine.create();
+      if (engine.kind === "sqlite") await placeSchema(location.dataDirectory);
       server = await startServer({ ...location.environment, ...settings() }, options);
     });
     afterAll(async () => {

@@ -9,6 +9,7 @@ import { GeocodeService } from "#contract/geocode/v1/service_pb.js";
 import { loadConfig } from "../../server/app/config.ts";
 import { type ServeOptions, serve } from "../../server/app/serve.ts";
 import { createSignatureChecks } from "../../server/threads/signatures/checks.ts";
+import { placeSchema } from "./database/schema-template.ts";
 
 /** The operator's API key of every test server. */
 export const operatorKey = "an operator's key for tests, which is long enough".replaceAll(/[ ',]/g, "-");
@@ -45,6 +46,8 @@ export async function startServer(
   options: ServeOptions = {},
 ): Promise<TestServer> {
   const dataDirectory = mkdtempSync(join(tmpdir(), "platonic-test-"));
+  if (environment["DATA_DIR"] === undefined && environment["DATABASE_URL"] === undefined)
+    await placeSchema(dataDirectory);
   const log: string[] = [];
   const destination = new Writable({
     write(chunk, _, done) {

@@ -11,6 +11,7 @@ import type { DialectName } from "../../../server/database/dialect.ts";
 import { readDatabaseUrl } from "../../../server/database/mysql/database-url.ts";
 import type { Database, DatabaseLocation } from "../../../server/database/source.ts";
 import { mariadbProblem } from "./mariadb.ts";
+import { placeSchema } from "./schema-template.ts";
 
 /** Location of a database, which is empty at first. */
 export interface TestLocation extends DatabaseLocation {
@@ -100,6 +101,7 @@ function testDatabase(kind: DialectName, name: string, create: () => Promise<Tes
     createForTest,
     async open(given) {
       const location = given ?? (await createForTest());
+      if (given === undefined && kind === "sqlite") await placeSchema(location.dataDirectory);
       const database = await openServiceDatabase(location);
       onTestFinished(() => database.close());
       return { ...database, location };

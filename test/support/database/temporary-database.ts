@@ -5,6 +5,7 @@ import { onTestFinished } from "vitest";
 import type { ApiKey } from "../../../server/access/domain/keys.ts";
 import { tables } from "../../../server/app/tables.ts";
 import { openSqliteDatabase, type SqliteDatabase } from "../../../server/database/sqlite/database.ts";
+import { placeSchema } from "./schema-template.ts";
 
 /** Creates a folder that is removed after the test. */
 export function temporaryDirectory(): string {
@@ -14,9 +15,9 @@ export function temporaryDirectory(): string {
 }
 
 /** Opens a database until the end of the test: in a new folder, or in the given one like another process. */
-export async function temporaryDatabase(
-  dataDirectory = temporaryDirectory(),
-): Promise<SqliteDatabase & { dataDirectory: string }> {
+export async function temporaryDatabase(given?: string): Promise<SqliteDatabase & { dataDirectory: string }> {
+  const dataDirectory = given ?? temporaryDirectory();
+  if (given === undefined) await placeSchema(dataDirectory);
   const database = await openSqliteDatabase(dataDirectory, tables);
   onTestFinished(() => database.close());
   return { ...database, dataDirectory };
