@@ -7,6 +7,7 @@
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { readOperations } from "./build/operations.ts";
 import { sourcesHash } from "./build/sources.ts";
 import { type DocumentationFiles, writeDocumentation } from "./documentation/build.ts";
 import { pages } from "./src/app/pages.ts";
@@ -68,11 +69,12 @@ async function build(hash: string): Promise<void> {
 
 /** Lists the built files as `server/app/console/documents.ts` reads them, and compresses those that get smaller. */
 function listFiles(documentation: DocumentationFiles) {
+  const applicationPaths = [...Object.keys(pages), ...readOperations().map(({ name }) => `/playground/${name}`)];
   return globSync("**/*.*", { cwd: unfinished }).map((file) => {
     const mediaType = mediaTypes[extname(file)];
     if (mediaType === undefined) throw new Error(`${file} has no known media type: name it in ${import.meta.filename}`);
     return {
-      paths: file === "index.html" ? Object.keys(pages) : (documentation.get(file) ?? [`/${file}`]),
+      paths: file === "index.html" ? applicationPaths : (documentation.get(file) ?? [`/${file}`]),
       file,
       mediaType,
       isImmutable: file.startsWith("assets/"),

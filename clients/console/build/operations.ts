@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { allPages } from "../documentation/contents.ts";
 import type { Field, Operation } from "../src/playground/operation.ts";
 import { readShape } from "./shapes.ts";
 
@@ -74,7 +75,8 @@ export function readOperations(): Operation[] {
     if (!path.startsWith(prefix) || post === undefined) return [];
     const fields = fieldsOf(post.requestBody.content["application/json"].schema, "");
     const name = path.slice(prefix.length);
-    return [{ name, path, summary: post.summary, fields, ...readShape(name) }];
+    const hasGuide = allPages.some((page) => page.path === `/docs/${name}`);
+    return [{ name, path, summary: post.summary, fields, hasGuide, ...readShape(name) }];
   });
 }
 

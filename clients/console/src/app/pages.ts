@@ -1,14 +1,8 @@
-/** Titles of the pages by their paths, which the service answers with the application. */
+/** Titles of the pages by their paths, which the service answers with the application; each operation has one more. */
 export const pages = {
   "/": "Overview",
   "/sign-in": "Sign in",
   "/playground": "Playground",
-  "/playground/transform": "Transform",
-  "/playground/encode": "Encode",
-  "/playground/decode": "Decode",
-  "/playground/jitterbug": "Jitterbug",
-  "/playground/phi-resonance": "Phi resonance",
-  "/playground/r-space": "R space",
   "/dashboard": "API keys",
   "/wallet": "Wallet",
   "/wallet/history": "History",
@@ -25,8 +19,24 @@ export const pages = {
   "/admin/ledger": "Ledger check",
 } as const;
 
-export type PagePath = keyof typeof pages;
+export type FixedPath = keyof typeof pages;
+
+/** The path of an operation's page, such as `/playground/encode`. */
+export type OperationPath = `/playground/${string}`;
+
+export type PagePath = FixedPath | OperationPath;
 
 export function isPage(path: string): path is PagePath {
-  return Object.hasOwn(pages, path);
+  return Object.hasOwn(pages, path) || isOperationPath(path);
+}
+
+/** Whether a path is that of an operation. The playground itself knows which ones there are. */
+export function isOperationPath(path: string): path is OperationPath {
+  return /^\/playground\/[a-z0-9-]+$/.test(path);
+}
+
+/** Returns the title of an operation's page: `Phi resonance` for `phi-resonance`. */
+export function operationTitle(operation: string): string {
+  const words = operation.replaceAll("-", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

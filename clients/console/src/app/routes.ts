@@ -1,5 +1,5 @@
 import type { ComponentType } from "preact";
-import { isPage, type PagePath, pages } from "./pages.ts";
+import { type FixedPath, isOperationPath, isPage, operationTitle, pages } from "./pages.ts";
 
 /** A page of the application. */
 export interface Route {
@@ -11,16 +11,10 @@ export interface Route {
 const playground = () => import("../playground/page.tsx");
 
 /** The modules of the pages, each loaded when it is first shown. */
-const modules: Readonly<Record<PagePath, Route["load"]>> = {
+const modules: Readonly<Record<FixedPath, Route["load"]>> = {
   "/": () => import("../overview/page.tsx"),
   "/sign-in": () => import("../account/page.tsx"),
   "/playground": playground,
-  "/playground/transform": playground,
-  "/playground/encode": playground,
-  "/playground/decode": playground,
-  "/playground/jitterbug": playground,
-  "/playground/phi-resonance": playground,
-  "/playground/r-space": playground,
   "/dashboard": () => import("../keys/page.tsx"),
   "/wallet": () => import("../wallet/page.tsx"),
   "/wallet/history": () => import("../receipts/history-page.tsx"),
@@ -38,5 +32,7 @@ const modules: Readonly<Record<PagePath, Route["load"]>> = {
 };
 
 export function routeOf(path: string): Route | undefined {
-  return isPage(path) ? { path, title: pages[path], load: modules[path] } : undefined;
+  if (!isPage(path)) return undefined;
+  if (!isOperationPath(path)) return { path, title: pages[path], load: modules[path] };
+  return { path, title: operationTitle(path.slice("/playground/".length)), load: playground };
 }

@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { account } from "../account/account.ts";
+import { operationTitle } from "../app/pages.ts";
 import { place, replacePlace } from "../app/router.ts";
 import { useAction } from "../ui/action.ts";
 import { CardForm } from "../ui/card-form.tsx";
@@ -49,10 +50,10 @@ export function OperationPage({ operation }: { readonly operation: Operation }) 
   return (
     <>
       <PageHeader
-        title={titleOf(name)}
+        title={operationTitle(name)}
         lead={
           <>
-            {operation.summary}. <a href={`/docs/${name}`}>Read what it does</a>
+            {operation.summary}. {operation.hasGuide && <a href={`/docs/${name}`}>Read what it does</a>}
           </>
         }
       />
@@ -151,11 +152,6 @@ function jsonText(value: unknown): string {
   return text.replaceAll(/\[[-+.,\deE\s]+\]/g, (list) =>
     list.replaceAll(/\s+/g, " ").replace("[ ", "[").replace(" ]", "]"),
   );
-}
-
-export function titleOf(name: string): string {
-  const words = name.replaceAll("-", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function Send({ isBusy, hasProblems }: { readonly isBusy: boolean; readonly hasProblems: boolean }) {

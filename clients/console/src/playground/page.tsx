@@ -1,7 +1,8 @@
 import { operations } from "virtual:operations";
+import { operationTitle } from "../app/pages.ts";
 import { place } from "../app/router.ts";
 import { PageHeader } from "../ui/page-header.tsx";
-import { OperationPage, titleOf } from "./operation-page.tsx";
+import { OperationPage } from "./operation-page.tsx";
 
 /** The playground: one operation, or all of them to choose from. */
 export function Page() {
@@ -21,7 +22,7 @@ function Overview() {
         {operations.map(({ name, summary }) => (
           <li key={name}>
             <a class="card door" href={`/playground/${name}`}>
-              <h2>{titleOf(name)}</h2>
+              <h2>{operationTitle(name)}</h2>
               <p>{summary}.</p>
             </a>
           </li>

@@ -34,8 +34,10 @@ export function ResultPicture({ operation, request, result }: ResultPictureProps
       const values = result.optimized_data ?? result.generated_data ?? result.extended_data ?? result.original_data;
       return <Spiral values={values} patterns={result.phi_patterns as readonly Pattern[]} />;
     }
-    default:
+    case "r-space":
       return <Orbits prime={Number(request.r_space.slice(1))} before={request.data} after={result.transformed_data} />;
+    default:
+      return <p>Answers of this operation have no picture; their JSON is below.</p>;
   }
 }
 
