@@ -6,16 +6,13 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { importFolders } from "./imports/imports.ts";
-import { languages } from "./languages/languages.ts";
+import { generatedPaths } from "./generated-paths.ts";
 
-const ofLanguages = languages.map(({ output }) => output).filter((output) => !output.startsWith("gen/"));
-const generated = ["gen", "docs/reference", ...importFolders, ...ofLanguages];
 const before = mkdtempSync(join(tmpdir(), "platonic-fresh-"));
 try {
-  for (const path of generated) cpSync(path, join(before, path), { recursive: true });
+  for (const path of generatedPaths) cpSync(path, join(before, path), { recursive: true });
   execFileSync(process.execPath, ["scripts/generate.ts"], { stdio: "inherit" });
-  for (const path of generated) {
+  for (const path of generatedPaths) {
     execFileSync("git", ["diff", "--no-index", "--stat", "--exit-code", join(before, path), path], {
       stdio: "inherit",
     });

@@ -1,11 +1,13 @@
-/** `npm run generate`: writes everything that follows from the .proto files. Running it twice changes nothing. */
+/** `npm run generate`: writes everything that follows from the .proto files, and the lists of files. Running it twice changes nothing. */
 import { execFileSync } from "node:child_process";
 import { writeDescriptors } from "./descriptors.ts";
 import { writeImports } from "./imports/imports.ts";
 import { writeClientContract } from "./languages/client-contract.ts";
 import { languages } from "./languages/languages.ts";
+import { writeSourceLists } from "./source-lists.ts";
 
 writeImports();
+writeSourceLists();
 execFileSync("buf", ["generate"], { stdio: "inherit" });
 writeDescriptors();
 writeClientContract();

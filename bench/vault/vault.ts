@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { tables } from "../../server/app/tables.ts";
+import { tables } from "../../server/app/every-table.ts";
 import type { Database } from "../../server/database/source.ts";
 import { openSqliteDatabase, type SqliteDatabase } from "../../server/database/sqlite/database.ts";
 import { openPassphraseRoot } from "../../server/modules/vault/passphrase-root.ts";

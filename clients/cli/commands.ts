@@ -6,6 +6,7 @@ const areas: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   open: async () => [(await import("./commands/open.ts")).open],
   health: async () => [(await import("./commands/health.ts")).health],
   processes: async () => [(await import("./commands/processes.ts")).processes],
+  call: async () => [(await import("./commands/call.ts")).call],
   geocode: async () => (await import("./commands/geocode.ts")).geocode,
   identity: async () => (await import("./areas/identity.ts")).identity,
   wallet: async () => (await import("./areas/wallet.ts")).wallet,

@@ -17,7 +17,7 @@ const forbidden = [
   ["server/access", "../transports/http/exchange.ts", "access"],
   ["server/access/authentication", "../store/keys.ts", "access-without-store"],
   ["server/access/store", "../../rpc/call.ts", "access-store"],
-  ["server/database", "../modules/ledger/store/tables.ts", "database"],
+  ["server/database", "../modules/ledger/store/hold-row.ts", "database"],
   ["server/database", "#contract/admin/v1/keys_pb.js", "database"],
   ["server/database", "../rpc/call.ts", "database"],
   ["server/threads", "../modules/geocode/operations.ts", "threads"],

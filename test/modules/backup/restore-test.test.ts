@@ -3,8 +3,8 @@
 import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { tables } from "../../../server/app/every-table.ts";
 import { restoreChecks, sealedColumns } from "../../../server/app/restore-checks.ts";
-import { tables } from "../../../server/app/tables.ts";
 import { inspect } from "../../../server/modules/backup/inspection.ts";
 import { temporaryDirectory } from "../../support/database/temporary-database.ts";
 import { quickStretching } from "../../support/vault/constants.ts";

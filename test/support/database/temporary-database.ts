@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { ApiKey } from "../../../server/access/domain/keys.ts";
-import { tables } from "../../../server/app/tables.ts";
+import { tables } from "../../../server/app/every-table.ts";
 import { openSqliteDatabase, type SqliteDatabase } from "../../../server/database/sqlite/database.ts";
 import { placeSchema } from "./schema-template.ts";
 

@@ -1,0 +1,13 @@
+import { importFolders } from "./imports/imports.ts";
+import { languages } from "./languages/languages.ts";
+import { migrationsFile, tablesFile } from "./source-lists.ts";
+
+/** Files and folders that `npm run generate` writes: nobody edits them. */
+export const generatedPaths: readonly string[] = [
+  "gen",
+  "docs/reference",
+  ...importFolders,
+  ...languages.map(({ output }) => output).filter((output) => !output.startsWith("gen/")),
+  migrationsFile,
+  tablesFile,
+];

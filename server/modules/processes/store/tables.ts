@@ -1,4 +1,0 @@
-import { processRows } from "./process-row.ts";
-
-/** The tables of processes. */
-export const processTables = [processRows];
