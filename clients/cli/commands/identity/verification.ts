@@ -31,7 +31,8 @@ export const identityStatus = profileCommand({
 export const identityVerify = profileCommand({
   name: "identity verify",
   summary:
-    "Begins a step of verification, such as email, phone, password, pin or totp; email goes to the address of the registration.",
+    "Begins a step of verification, such as email, phone, password, pin or totp; email goes to the address of the registration. " +
+    "A right answer to recovery-code removes a lost authenticator app; the code is spent even if there is none.",
   operands: ["METHOD"],
   options: {
     address: { value: "ADDRESS", help: "the number, for phone" },

@@ -31,8 +31,9 @@ export function ProvenList({ facts, onDone }: StepProps) {
     changing.value = undefined;
     await onDone(what, codes);
   }
+  // A recovery code removes the authenticator app, and is spent even if there is none.
   const canChange = (method: Method) =>
-    changeOf(method) !== undefined && !(method === Method.RECOVERY_CODE && verification.recoveryCodesLeft === 0);
+    changeOf(method) !== undefined && (method !== Method.RECOVERY_CODE || proven.includes(Method.TOTP));
   const change = (method: Method | undefined) => () => {
     changing.value = method;
   };
