@@ -10,9 +10,9 @@ const isReplacing = (file: string) => /\bvi\.(mock|hoisted)\(/.test(readFileSync
 
 const common = {
   // Bounds for what hangs, however busy the machine is: no test is to fail by the time that it takes.
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
-  expect: { poll: { timeout: 120_000 } },
+  testTimeout: 1_800_000,
+  hookTimeout: 1_800_000,
+  expect: { poll: { timeout: 600_000 } },
   // Every answer over REST is held against the OpenAPI document.
   setupFiles: ["test/support/openapi/checked-fetch.ts", "test/support/laws/seeded.ts", "test/support/restored.ts"],
   // See server/core/wasm-code-gc.ts: tests start threads of their own, too.

@@ -36,7 +36,7 @@ describe.skipIf(isWithoutBrowser)("an outsider's walk (needs chromium)", () => {
     const browser = await launchBrowser();
     onTestFinished(() => browser.close());
     const context = await browser.newContext();
-    context.setDefaultTimeout(30_000);
+    context.setDefaultTimeout(600_000);
     await context.clock.install();
     const { tabs, idle } = await signedInTwice(context, first.url);
     const busy = (await newHolder(new ApiClient(first))).id;

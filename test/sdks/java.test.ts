@@ -16,7 +16,6 @@ import { takeTurn } from "./drivers/java/turn.ts";
 const run = promisify(execFile);
 const problem = javaDriver.problem();
 const isSkipped = problem !== undefined && process.env["CI"] !== "true";
-const minutes = 60_000;
 
 describe.skipIf(isSkipped)(`the client for Java${isSkipped ? ` (skipped: ${problem})` : ""}`, () => {
   const built = mkdtempSync(join(tmpdir(), "platonic-java-"));
@@ -24,10 +23,10 @@ describe.skipIf(isSkipped)(`the client for Java${isSkipped ? ` (skipped: ${probl
   /** Deploys the packages: compiled with all warnings as errors, and documented without any. */
   beforeAll(() => {
     command = javaDriver.install(built);
-  }, 10 * minutes);
+  });
   afterAll(() => rmSync(built, { recursive: true, force: true }));
 
-  test("passes its own tests, with a service of development", { timeout: 10 * minutes }, async () => {
+  test("passes its own tests, with a service of development", async () => {
     onTestFinished(takeTurn());
     const { url } = await developmentServer();
     const environment = { ...process.env, PLATONIC_URL: url, PLATONIC_API_KEY: operatorKey };
@@ -39,7 +38,7 @@ describe.skipIf(isSkipped)(`the client for Java${isSkipped ? ` (skipped: ${probl
     expect(skipped).toBe("0");
   });
 
-  test("does what its README says, pasted into an empty folder", { timeout: 10 * minutes }, async () => {
+  test("does what its README says, pasted into an empty folder", async () => {
     onTestFinished(takeTurn());
     const { url } = await developmentServer();
     const folder = temporaryDirectory();
@@ -57,7 +56,7 @@ describe.skipIf(isSkipped)(`the client for Java${isSkipped ? ` (skipped: ${probl
     expect(stdout.replaceAll(/\x1b\[[\d;]*m/g, "")).toBe(output);
   });
 
-  test("ends when the input of its driver ends", { timeout: minutes }, async () => {
+  test("ends when the input of its driver ends", async () => {
     const [program, ...parameters] = command;
     const driver = spawn(program, parameters, { stdio: ["pipe", "ignore", "inherit"] });
     driver.stdin.end('{"id": 1, "do": "settled"}\n');

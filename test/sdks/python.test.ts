@@ -14,7 +14,6 @@ const run = promisify(execFile);
 const sdk = "clients/python";
 const problem = pythonDriver.problem();
 const isSkipped = problem !== undefined && process.env["CI"] !== "true";
-const minutes = 60_000;
 const plan = { requestsPerMinute: 100_000, concurrentRequests: 100 };
 const settings = {
   DEVELOPMENT: "1",
@@ -29,13 +28,13 @@ describe.skipIf(isSkipped)(`the client for Python${isSkipped ? ` (skipped: ${pro
     server = await startServer(settings);
     wheel = packPython(join(folder, "dist"));
     await run(pythonProgram("python"), ["hatch_build.py"], { cwd: sdk });
-  }, 5 * minutes);
+  });
   afterAll(async () => {
     await server.close();
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test("passes its own tests, with a service of development", { timeout: 5 * minutes }, async () => {
+  test("passes its own tests, with a service of development", async () => {
     const env = { ...process.env, PLATONIC_URL: server.url, PLATONIC_API_KEY: operatorKey };
     const { stdout } = await run(pythonProgram("python"), ["-m", "pytest"], { cwd: sdk, env });
     // Without a service some would be skipped.
@@ -48,7 +47,7 @@ describe.skipIf(isSkipped)(`the client for Python${isSkipped ? ` (skipped: ${pro
     ["pyright", "pyright", []],
     ["ruff check", "ruff", ["check", ".", "../../test/sdks/drivers/python"]],
     ["ruff format", "ruff", ["format", "--check", ".", "../../test/sdks/drivers/python"]],
-  ] as const)("is as %s would have it", { timeout: 5 * minutes }, async (_, program, parameters) => {
+  ] as const)("is as %s would have it", async (_, program, parameters) => {
     const checked = run(pythonProgram(program), parameters, { cwd: sdk });
     const { stdout, code } = await checked.then(
       ({ stdout }) => ({ stdout, code: 0 }),
@@ -69,7 +68,6 @@ describe.skipIf(isSkipped)(`the client for Python${isSkipped ? ` (skipped: ${pro
   // Other versions than the first are tried where they are.
   test.each(["python3", ...["python3.10", "python3.13"].filter((name) => programOf(name) !== undefined)])(
     "does what its README says, pasted into an empty folder, by %s",
-    { timeout: 5 * minutes },
     async (name) => {
       const program = programOf(name);
       const [setup, source, shell, output] = codeOfReadme();
@@ -86,7 +84,7 @@ describe.skipIf(isSkipped)(`the client for Python${isSkipped ? ` (skipped: ${pro
     },
   );
 
-  test("is compared with bare gRPC", { timeout: 5 * minutes }, async () => {
+  test("is compared with bare gRPC", async () => {
     const interpreter = installPackage(mkdtempSync(join(folder, "compared-")), wheel);
     const env = { ...process.env, PLATONIC_API_KEY: operatorKey };
     const { stdout } = await run(interpreter, [`${sdk}/benchmarks/transfers.py`, server.url, "20"], { env });
@@ -104,7 +102,7 @@ describe.skipIf(isSkipped)(`the client for Python${isSkipped ? ` (skipped: ${pro
     expect(stdout).toBe("(12, 3) (12,)\n");
   });
 
-  test("has types for a program that uses the wheel", { timeout: 5 * minutes }, async () => {
+  test("has types for a program that uses the wheel", async () => {
     const project = mkdtempSync(join(folder, "typed-"));
     const interpreter = installPackage(project, wheel);
     cpSync(`${sdk}/examples/quickstart.py`, join(project, "quickstart.py"));

@@ -26,22 +26,21 @@ onMariadb("a server of a database that stands still", () => {
     const program = await startProgram({ environment: { ...location.environment, DATABASE_URL: url } });
     onTestFinished(() => program.stop());
     const headers = { Authorization: `Bearer ${operatorKey}` };
-    const ask = (path: string, waitMs: number) =>
-      fetch(program.url + path, { headers, signal: AbortSignal.timeout(waitMs) });
+    const ask = (path: string) => fetch(program.url + path, { headers });
     const list = "/v1/admin/keys";
-    expect((await ask(list, timeoutMs)).status).toBe(200);
+    expect((await ask(list)).status).toBe(200);
 
     await mariadb.suspend();
     // More calls than there are connections: those that wait for one are refused, too.
-    const calls = Array.from({ length: 40 }, () => ask(list, 20 * timeoutMs));
-    for (let probe = 0; probe < 3; probe++) expect((await ask("/readyz", 1_000)).status).toBe(503);
-    expect((await ask("/healthz", 1_000)).status).toBe(200);
+    const calls = Array.from({ length: 40 }, () => ask(list));
+    for (let probe = 0; probe < 3; probe++) expect((await ask("/readyz")).status).toBe(503);
+    expect((await ask("/healthz")).status).toBe(200);
     const answers = await Promise.all(calls);
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503));
 
     mariadb.resume();
-    await expect.poll(async () => (await ask("/readyz", 20_000)).status).toBe(200);
-    const after = await Promise.all(Array.from({ length: 40 }, () => ask(list, 20_000)));
+    await expect.poll(async () => (await ask("/readyz")).status).toBe(200);
+    const after = await Promise.all(Array.from({ length: 40 }, () => ask(list)));
     expect(after.map(({ status }) => status)).toEqual(after.map(() => 200));
     await program.expectRunning();
   });

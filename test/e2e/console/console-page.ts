@@ -64,7 +64,7 @@ export function describeConsole(
     async function open(path: string, options: BrowserContextOptions = {}): Promise<ConsoleTab> {
       const context = await browser.newContext({ ...views["light"], ...options });
       // Less than a test may take, so that it is told which step was not possible.
-      context.setDefaultTimeout(60_000);
+      context.setDefaultTimeout(600_000);
       if (networkDelay > 0) {
         await context.route("**/*", async (route) => {
           await setTimeout(networkDelay);

@@ -197,9 +197,7 @@ describeConsole(
       expect(flaws()).toEqual([]);
     });
 
-    test("brings an organisation on to Enterprise, whose agreement it signs in the page", {
-      timeout: 300_000,
-    }, async () => {
+    test("brings an organisation on to Enterprise, whose agreement it signs in the page", async () => {
       const { tab, flaws, api } = await openAsNew(given());
       await reachStandard(tab, api);
       await card(tab, "A passkey that knows you").getByRole("button", { name: "Register a passkey" }).click();
@@ -333,9 +331,7 @@ describeConsole(
       expect(flaws()).toEqual([]);
     });
 
-    test("replaces a PIN, and removes a lost app by a recovery code, whereupon the level falls", {
-      timeout: 300_000,
-    }, async () => {
+    test("replaces a PIN, and removes a lost app by a recovery code, whereupon the level falls", async () => {
       const { tab, flaws, api } = await openAsNew(given());
       await reachBasic(tab, api);
       await setSecret(tab, "PIN", "111111");

@@ -132,7 +132,7 @@ onMachine(
       beforeAll(async () => {
         // Where systemd runs, systemd-userdbd runs too.
         if (existsSync(multiplexer)) return;
-        const watching = watch(userdb, { signal: AbortSignal.timeout(20_000) });
+        const watching = watch(userdb, { signal: AbortSignal.timeout(600_000) });
         const appeared = (async () => {
           for await (const { filename } of watching) if (filename === "io.systemd.Multiplexer") return;
         })();

@@ -20,7 +20,7 @@ export function describeBehaviour(driver: Driver): void {
       expect(problem).toBeUndefined();
       world = new World(driver.install(folder));
       await world.start();
-    }, 900_000);
+    });
     afterEach(() => world.endScenario());
     afterAll(async () => {
       await world?.close();

@@ -96,12 +96,10 @@ test("compileBinaryReader() reads long lists, also in pieces and at an unaligned
   expect(read(Buffer.concat([bytes, bytes]))).toEqual(create(VectorSchema, { values: [...values, ...values] }));
 });
 
-test("compileBinaryReader() reads a list of many pieces in linear time", () => {
+test("compileBinaryReader() reads a list of many pieces in linear time, as quadratic time would take hours", () => {
   const piece = toBinary(VectorSchema, create(VectorSchema, { values: [1.5] }));
-  const bytes = Buffer.concat(new Array<Uint8Array>(200_000).fill(piece));
-  const started = performance.now();
-  expect((compileBinaryReader(VectorSchema)(bytes) as unknown as { values: number[] }).values).toHaveLength(200_000);
-  expect(performance.now() - started).toBeLessThan(2000);
+  const bytes = Buffer.concat(new Array<Uint8Array>(2_000_000).fill(piece));
+  expect((compileBinaryReader(VectorSchema)(bytes) as unknown as { values: number[] }).values).toHaveLength(2_000_000);
 });
 
 test("compileBinaryReader() has protobuf's depth limit, for messages and for groups", () => {
