@@ -1,7 +1,7 @@
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { tables } from "../../../server/app/tables.ts";
+import { tables } from "../../../server/app/every-table.ts";
 import { openSqliteDatabase } from "../../../server/database/sqlite/database.ts";
 
 let template: Promise<string> | undefined;
