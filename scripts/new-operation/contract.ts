@@ -10,7 +10,8 @@ export function writeContract(names: Names, isStateful: boolean): string {
   const start = text.indexOf(`\nservice ${service.name} {\n`);
   const end = text.indexOf("\n}\n", start) + 1;
   const declared = `${text.slice(0, end)}\n${methodText(names, isStateful)}${text.slice(end)}\n${messages(names, isStateful)}`;
-  writeFileSync(file, withImport(declared, "buf/validate/validate.proto"));
+  const imports = ["buf/validate/validate.proto", "platonic/rest/v1/rest.proto"];
+  writeFileSync(file, imports.reduce(withImport, declared));
   execFileSync("buf", ["format", "--write", file], { stdio: "inherit" });
   return file;
 }
@@ -28,6 +29,7 @@ function methodText({ method, permission, path }: Names, isStateful: boolean): s
       retry_after: [REASON_UNAVAILABLE]
     };
     option (access.v1.permission) = "${permission}";
+    option (rest.v1.example) = '{"text": "one"}';
     option (google.api.http) = {
       post: "${path}"
       body: "*"

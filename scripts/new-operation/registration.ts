@@ -50,6 +50,9 @@ export function withOperation(
     return [file, changed(source, [[0, added], inserted(object.properties, local)])];
   }
   const store = camel(kept.many);
+  if (factory.parameters.some((parameter) => new RegExp(`\\b${store}\\b`).test(parameter.name.getText(source)))) {
+    throw new WrongName(`${factory.name?.text} has \`${store}\` already. Choose a name that ends with another noun.`);
+  }
   const type = `import type { ${kept.many} } from "${importOf(file, files.domain)}";\n`;
   const parameter = inserted(factory.parameters, `${store}: ${kept.many}`);
   const property = inserted(object.properties, `${local}: ${local}(${store})`);

@@ -1,5 +1,5 @@
 import { type DescMethod, getOption, ScalarType } from "@bufbuild/protobuf";
-import { envelope } from "#contract/rest/v1/rest_pb.js";
+import { envelope, example } from "#contract/rest/v1/rest_pb.js";
 import { unexpectedReason } from "../../server/rpc/handler.ts";
 import { compileTerms } from "../../server/rpc/terms/terms.ts";
 import { compileHeaders, type HeaderField } from "../../server/transports/rest/header.ts";
@@ -153,7 +153,18 @@ function requestBody(route: Route, schemas: Schemas): JsonObject | undefined {
   if (bound.some(({ names }) => names.length > 1)) throw new Error(`${route.title}: a variable is within a member`);
   const taken = new Set(bound.map(({ text }) => text));
   const schema = body === "request" ? schemas.body(method.input, taken) : schemas.requestField(body);
-  return { required: true, content: { "application/json": { schema } } };
+  return { required: true, content: { "application/json": defined({ schema, example: exampleOf(route) }) } };
+}
+
+/** Returns the request with which the contract shows the use of a method; undefined if it has none. */
+function exampleOf({ method, body, title }: Route): unknown {
+  const text = getOption(method, example);
+  if (text === "" || body !== "request") return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${title}: its rest.v1.example is not JSON: ${(error as Error).message}`);
+  }
 }
 
 function success({ method, responseBody }: Route, schemas: Schemas): JsonObject {

@@ -97,10 +97,7 @@ test("new:operation refuses what is there already or has a wrong name, says what
       ["geocode.GeocodeService", "AddNote", "--stateful"],
       "The operations of GeocodeService are pure. Leave --stateful out.",
     ],
-    [
-      ["admin.ProcessService", "AddProcess", "--stateful"],
-      "server/modules/processes/domain/process.ts is there already.",
-    ],
+    [["admin.ProcessService", "AddProcess", "--stateful"], "processOperations has `processes` already."],
     [["geocode.GeocodeService"], "Usage: npm run new:operation -- <package.Service> <Method> [--stateful]"],
   ] as const) {
     const { status, output } = newOperation(...args);
@@ -117,6 +114,7 @@ describe("the recipe", { tags: ["slow/programs"], timeout: 1_800_000 }, () => {
     expect(testOf("test/modules/geocode/norm.test.ts").output).toContain("Norm is not written yet");
 
     write("proto/platonic/geocode/v1/service.proto", {
+      '{"text": "one"}': '{"data": [3, 4]}',
       "Is not written yet: say what Norm does, beginning with a verb. Its first sentence is its summary.":
         "Measures the Euclidean norm of a vector.",
       "Is not written yet: say what the request asks for.": "A vector to measure.",
@@ -153,6 +151,8 @@ describe("the recipe", { tags: ["slow/programs"], timeout: 1_800_000 }, () => {
       { norm: 5 },
       { norm: 5 },
     ]);
+    const help = run(process.execPath, "clients/cli/bin.ts", "geocode", "norm", "--help").output;
+    expect(help).toContain(`platonic geocode norm --request '{"data": [3, 4]}'`);
     expect(read("docs/reference/commands.md")).toContain("platonic geocode norm");
     expect(read("docs/reference/commands.md")).toContain("Measures the Euclidean norm of a vector.");
     expect(read("gen/openapi/openapi.json")).toContain("/v1/geocode/norm");

@@ -1,25 +1,21 @@
 import { type DescMethod, getOption } from "@bufbuild/protobuf";
 import { GeocodeService } from "#contract/geocode/v1/service_pb.js";
 import { http } from "#contract/google/api/annotations_pb.js";
+import { example } from "#contract/rest/v1/rest_pb.js";
 import summaries from "../../../gen/summaries.json" with { type: "json" };
 import { type Command, command } from "../command.ts";
 import { requestInput, requestOption } from "../request-input.ts";
 
-/** Requests of examples for the help, by operation. */
-const examples: Readonly<Record<string, string>> = {
-  transform: '{"data": [1, 2, 3, 4, 5], "source_dimensions": 5, "target_dimensions": 3}',
-  encode: '{"data": [1, 2, 3], "target_geometry": "dodecahedron"}',
-  "phi-resonance": '{"data": [1, 2, 3, 5, 8], "operation": "analyze"}',
-  "r-space": '{"data": [1, 2, 3, 4, 5, 6, 7], "r_space": "R7", "operation": "project"}',
-};
+/** Longest example for the help, in characters. */
+const exampleMax = 120;
 
 /** A command for each operation, such as `geocode phi-resonance`. Requests and answers are those of plain JSON over HTTP. */
 export const geocode: readonly Command[] = GeocodeService.methods.map((method) => {
   const path = pathOf(method);
   const operation = path.slice(path.lastIndexOf("/") + 1);
   const name = `geocode ${operation}`;
-  const example = examples[operation];
-  const ofExample = example === undefined ? [] : [`platonic ${name} --request '${example}'`];
+  const request = getOption(method, example);
+  const ofExample = request === "" || request.length > exampleMax ? [] : [`platonic ${name} --request '${request}'`];
   return command({
     name,
     summary: summaries[`${GeocodeService.typeName}.${method.name}` as keyof typeof summaries],

@@ -28,7 +28,12 @@ interface Document {
 interface Described {
   readonly summary: string;
   readonly description: string;
-  readonly requestBody: { readonly content: { readonly "application/json": { readonly schema: Schema } } };
+  readonly requestBody: { readonly content: { readonly "application/json": Content } };
+}
+
+interface Content {
+  readonly schema: Schema;
+  readonly example?: object;
 }
 
 const prefix = "/v1/geocode/";
@@ -73,10 +78,11 @@ export function readOperations(): Operation[] {
 
   return Object.entries(document.paths).flatMap(([path, { post }]) => {
     if (!path.startsWith(prefix) || post === undefined) return [];
-    const fields = fieldsOf(post.requestBody.content["application/json"].schema, "");
+    const { schema, example = {} } = post.requestBody.content["application/json"];
+    const fields = fieldsOf(schema, "");
     const name = path.slice(prefix.length);
     const hasGuide = allPages.some((page) => page.path === `/docs/${name}`);
-    return [{ name, path, summary: post.summary, fields, hasGuide, ...readShape(name) }];
+    return [{ name, path, summary: post.summary, fields, example, hasGuide, ...readShape(name) }];
   });
 }
 

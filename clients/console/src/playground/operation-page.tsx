@@ -10,7 +10,6 @@ import { ErrorNotice } from "../ui/error-notice.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { type Answer, send } from "./call.ts";
 import { type Draft, draftOf, readDraft } from "./draft.ts";
-import { exampleOf } from "./examples.ts";
 import { FormField } from "./form-field.tsx";
 import { Metrics } from "./metrics.tsx";
 import type { Operation } from "./operation.ts";
@@ -115,13 +114,13 @@ export function OperationPage({ operation }: { readonly operation: Operation }) 
 }
 
 /** Returns the draft of the link by which the page was opened, or the example. */
-function firstDraft({ fields, name }: Operation): Draft {
+function firstDraft({ fields, example }: Operation): Draft {
   const linked = place.value.searchParams.get("request");
   try {
-    return draftOf(fields, linked === null ? exampleOf(name) : JSON.parse(linked));
+    return draftOf(fields, linked === null ? example : JSON.parse(linked));
   } catch {
     // A link that was cut off.
-    return draftOf(fields, exampleOf(name));
+    return draftOf(fields, example);
   }
 }
 

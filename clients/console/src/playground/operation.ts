@@ -8,6 +8,8 @@ export interface Operation {
   readonly path: string;
   readonly summary: string;
   readonly fields: readonly Field[];
+  /** Request with which the form begins. */
+  readonly example: object;
   /** Whether the documentation has a page about it, `/docs/` and its name. */
   readonly hasGuide: boolean;
   /** Name of the method, such as `Encode`. */

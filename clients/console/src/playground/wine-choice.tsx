@@ -1,6 +1,6 @@
 import { useMemo } from "preact/hooks";
 import { Select } from "../ui/select.tsx";
-import { wines } from "./examples.ts";
+import { wines } from "./wines.ts";
 
 /** Fills the data in with the measurements of a wine. */
 export function WineChoice({ onChoose }: { readonly onChoose: (values: readonly number[]) => void }) {

@@ -86,6 +86,14 @@ var file_platonic_rest_v1_rest_proto_extTypes = []protoimpl.ExtensionInfo{
 		Tag:           "bytes,50001,opt,name=envelope",
 		Filename:      "platonic/rest/v1/rest.proto",
 	},
+	{
+		ExtendedType:  (*descriptorpb.MethodOptions)(nil),
+		ExtensionType: (*string)(nil),
+		Field:         50005,
+		Name:          "rest.v1.example",
+		Tag:           "bytes,50005,opt,name=example",
+		Filename:      "platonic/rest/v1/rest.proto",
+	},
 }
 
 // Extension fields to descriptorpb.EnumValueOptions.
@@ -139,6 +147,14 @@ var (
 	E_Envelope = &file_platonic_rest_v1_rest_proto_extTypes[6]
 )
 
+// Extension fields to descriptorpb.MethodOptions.
+var (
+	// A request that shows the use of the method, as JSON of this dialect. Documents, forms and commands begin with it.
+	//
+	// optional string example = 50005;
+	E_Example = &file_platonic_rest_v1_rest_proto_extTypes[7]
+)
+
 var File_platonic_rest_v1_rest_proto protoreflect.FileDescriptor
 
 const file_platonic_rest_v1_rest_proto_rawDesc = "" +
@@ -150,7 +166,8 @@ const file_platonic_rest_v1_rest_proto_rawDesc = "" +
 	"\tmarked_by\x12\x1d.google.protobuf.FieldOptions\x18҆\x03 \x01(\tR\bmarkedBy:7\n" +
 	"\x06header\x12\x1d.google.protobuf.FieldOptions\x18ӆ\x03 \x01(\tR\x06header::\n" +
 	"\bevent_id\x12\x1d.google.protobuf.FieldOptions\x18Ԇ\x03 \x01(\bR\aeventId:=\n" +
-	"\benvelope\x12\x1f.google.protobuf.ServiceOptions\x18ц\x03 \x01(\tR\benvelopeB^\n" +
+	"\benvelope\x12\x1f.google.protobuf.ServiceOptions\x18ц\x03 \x01(\tR\benvelope::\n" +
+	"\aexample\x12\x1e.google.protobuf.MethodOptions\x18Ն\x03 \x01(\tR\aexampleB^\n" +
 	"\x13io.platonic.rest.v1B\tRestProtoP\x01Z:github.com/platonic/platonic/clients/go/gen/rest/v1;restv1b\beditionsp\xe8\a"
 
 var file_platonic_rest_v1_rest_proto_goTypes = []any{
@@ -159,6 +176,7 @@ var file_platonic_rest_v1_rest_proto_goTypes = []any{
 	(*descriptorpb.OneofOptions)(nil),     // 2: google.protobuf.OneofOptions
 	(*descriptorpb.FieldOptions)(nil),     // 3: google.protobuf.FieldOptions
 	(*descriptorpb.ServiceOptions)(nil),   // 4: google.protobuf.ServiceOptions
+	(*descriptorpb.MethodOptions)(nil),    // 5: google.protobuf.MethodOptions
 }
 var file_platonic_rest_v1_rest_proto_depIdxs = []int32{
 	0, // 0: rest.v1.word:extendee -> google.protobuf.EnumValueOptions
@@ -168,10 +186,11 @@ var file_platonic_rest_v1_rest_proto_depIdxs = []int32{
 	3, // 4: rest.v1.header:extendee -> google.protobuf.FieldOptions
 	3, // 5: rest.v1.event_id:extendee -> google.protobuf.FieldOptions
 	4, // 6: rest.v1.envelope:extendee -> google.protobuf.ServiceOptions
-	7, // [7:7] is the sub-list for method output_type
-	7, // [7:7] is the sub-list for method input_type
-	7, // [7:7] is the sub-list for extension type_name
-	0, // [0:7] is the sub-list for extension extendee
+	5, // 7: rest.v1.example:extendee -> google.protobuf.MethodOptions
+	8, // [8:8] is the sub-list for method output_type
+	8, // [8:8] is the sub-list for method input_type
+	8, // [8:8] is the sub-list for extension type_name
+	0, // [0:8] is the sub-list for extension extendee
 	0, // [0:0] is the sub-list for field type_name
 }
 
@@ -187,7 +206,7 @@ func file_platonic_rest_v1_rest_proto_init() {
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_platonic_rest_v1_rest_proto_rawDesc), len(file_platonic_rest_v1_rest_proto_rawDesc)),
 			NumEnums:      0,
 			NumMessages:   0,
-			NumExtensions: 7,
+			NumExtensions: 8,
 			NumServices:   0,
 		},
 		GoTypes:           file_platonic_rest_v1_rest_proto_goTypes,

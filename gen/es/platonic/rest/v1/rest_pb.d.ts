@@ -11,7 +11,7 @@
 // lists are always written, all other fields if they are set.
 
 import type { GenExtension, GenFile } from "@bufbuild/protobuf/codegenv2";
-import type { EnumValueOptions, FieldOptions, MessageOptions, OneofOptions, ServiceOptions } from "@bufbuild/protobuf/wkt";
+import type { EnumValueOptions, FieldOptions, MessageOptions, MethodOptions, OneofOptions, ServiceOptions } from "@bufbuild/protobuf/wkt";
 
 /**
  * Describes the file platonic/rest/v1/rest.proto.
@@ -69,4 +69,11 @@ export declare const event_id: GenExtension<FieldOptions, boolean>;
  * @generated from extension: string envelope = 50001;
  */
 export declare const envelope: GenExtension<ServiceOptions, string>;
+
+/**
+ * A request that shows the use of the method, as JSON of this dialect. Documents, forms and commands begin with it.
+ *
+ * @generated from extension: string example = 50005;
+ */
+export declare const example: GenExtension<MethodOptions, string>;
 

@@ -17,7 +17,7 @@ import { file_google_protobuf_descriptor } from "@bufbuild/protobuf/wkt";
  * Describes the file platonic/rest/v1/rest.proto.
  */
 export const file_platonic_rest_v1_rest = /*@__PURE__*/
-  fileDesc("ChtwbGF0b25pYy9yZXN0L3YxL3Jlc3QucHJvdG8SB3Jlc3QudjE6NwoEd29yZBIhLmdvb2dsZS5wcm90b2J1Zi5FbnVtVmFsdWVPcHRpb25zGNGGAyABKAlSBHdvcmQ6OQoGaW5saW5lEh8uZ29vZ2xlLnByb3RvYnVmLk1lc3NhZ2VPcHRpb25zGNGGAyABKAhSBmlubGluZTo7Cgh1bnRhZ2dlZBIdLmdvb2dsZS5wcm90b2J1Zi5PbmVvZk9wdGlvbnMY0YYDIAEoCFIIdW50YWdnZWQ6PAoJbWFya2VkX2J5Eh0uZ29vZ2xlLnByb3RvYnVmLkZpZWxkT3B0aW9ucxjShgMgASgJUghtYXJrZWRCeTo3CgZoZWFkZXISHS5nb29nbGUucHJvdG9idWYuRmllbGRPcHRpb25zGNOGAyABKAlSBmhlYWRlcjo6CghldmVudF9pZBIdLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE9wdGlvbnMY1IYDIAEoCFIHZXZlbnRJZDo9CghlbnZlbG9wZRIfLmdvb2dsZS5wcm90b2J1Zi5TZXJ2aWNlT3B0aW9ucxjRhgMgASgJUghlbnZlbG9wZUJeChNpby5wbGF0b25pYy5yZXN0LnYxQglSZXN0UHJvdG9QAVo6Z2l0aHViLmNvbS9wbGF0b25pYy9wbGF0b25pYy9jbGllbnRzL2dvL2dlbi9yZXN0L3YxO3Jlc3R2MWIIZWRpdGlvbnNw6Ac", [file_google_protobuf_descriptor]);
+  fileDesc("ChtwbGF0b25pYy9yZXN0L3YxL3Jlc3QucHJvdG8SB3Jlc3QudjE6NwoEd29yZBIhLmdvb2dsZS5wcm90b2J1Zi5FbnVtVmFsdWVPcHRpb25zGNGGAyABKAlSBHdvcmQ6OQoGaW5saW5lEh8uZ29vZ2xlLnByb3RvYnVmLk1lc3NhZ2VPcHRpb25zGNGGAyABKAhSBmlubGluZTo7Cgh1bnRhZ2dlZBIdLmdvb2dsZS5wcm90b2J1Zi5PbmVvZk9wdGlvbnMY0YYDIAEoCFIIdW50YWdnZWQ6PAoJbWFya2VkX2J5Eh0uZ29vZ2xlLnByb3RvYnVmLkZpZWxkT3B0aW9ucxjShgMgASgJUghtYXJrZWRCeTo3CgZoZWFkZXISHS5nb29nbGUucHJvdG9idWYuRmllbGRPcHRpb25zGNOGAyABKAlSBmhlYWRlcjo6CghldmVudF9pZBIdLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE9wdGlvbnMY1IYDIAEoCFIHZXZlbnRJZDo9CghlbnZlbG9wZRIfLmdvb2dsZS5wcm90b2J1Zi5TZXJ2aWNlT3B0aW9ucxjRhgMgASgJUghlbnZlbG9wZTo6CgdleGFtcGxlEh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY1YYDIAEoCVIHZXhhbXBsZUJeChNpby5wbGF0b25pYy5yZXN0LnYxQglSZXN0UHJvdG9QAVo6Z2l0aHViLmNvbS9wbGF0b25pYy9wbGF0b25pYy9jbGllbnRzL2dvL2dlbi9yZXN0L3YxO3Jlc3R2MWIIZWRpdGlvbnNw6Ac", [file_google_protobuf_descriptor]);
 
 /**
  * Spelling of this value in requests and responses. A value without a word cannot be written.
@@ -77,4 +77,12 @@ export const event_id = /*@__PURE__*/
  */
 export const envelope = /*@__PURE__*/
   extDesc(file_platonic_rest_v1_rest, 6);
+
+/**
+ * A request that shows the use of the method, as JSON of this dialect. Documents, forms and commands begin with it.
+ *
+ * @generated from extension: string example = 50005;
+ */
+export const example = /*@__PURE__*/
+  extDesc(file_platonic_rest_v1_rest, 7);
 
