@@ -3,10 +3,11 @@ import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Language } from "./language.ts";
 import { writePythonServices } from "./python/services.ts";
+import { toolsFolder } from "./tools-folder.ts";
 
 /** Exact versions of the generator of messages, the linters and what tests need. */
 const requirements = "clients/python/tools/requirements.txt";
-const environment = ".compilers/python";
+const environment = join(toolsFolder, "python");
 const output = "gen/python";
 
 /** Returns the path of a program of the environment that `install` makes. */

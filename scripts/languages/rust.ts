@@ -1,10 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { join, resolve } from "node:path";
+import { globSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import type { Language } from "./language.ts";
 import { writeRustServices } from "./rust/services.ts";
+import { toolsFolder } from "./tools-folder.ts";
 
 /** Folder of the toolchain's output. Not committed. */
-export const rustTools = resolve(".compilers/rust");
+export const rustTools = join(toolsFolder, "rust");
 /** Environment of every run of cargo: all share what they compile, which is compiled once and debugged by nobody. */
 export const cargoEnvironment = {
   ...process.env,
@@ -23,12 +25,21 @@ export const rust: Language = {
   name: "rust",
   output,
   problem: () => (hasFormatter() ? undefined : "rustfmt is missing: install it with rustup component add rustfmt"),
-  install: () => undefined,
+  install: forgetOwnCrates,
   generate() {
     writeRustServices(output, (file) => areas.some((area) => file.startsWith(`platonic/${area}/`)));
     execFileSync("rustfmt", ["--edition", "2024", "--config-path", "clients/rust", output]);
   },
 };
+
+/** Removes what earlier checkouts have compiled of our own crates, whose places are never the same. */
+function forgetOwnCrates(): void {
+  const own = "{,lib}{platonic,driver,snippet,quickstart}*";
+  const places = "{debug,release,package}/**/{deps,build,.fingerprint,examples}";
+  for (const path of globSync(join(cargoEnvironment.CARGO_TARGET_DIR, places, own))) {
+    rmSync(path, { recursive: true, force: true });
+  }
+}
 
 function hasFormatter(): boolean {
   try {

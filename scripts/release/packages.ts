@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pythonProgram } from "../languages/python.ts";
+import { cargoEnvironment } from "../languages/rust.ts";
 
 /** A package of a release. */
 export interface ReleasePackage {
@@ -51,7 +52,7 @@ export const packages: readonly ReleasePackage[] = [
     name: "the crate of Rust",
     needs: ["cargo"],
     pack(folder, version) {
-      const target = resolve(".compilers/rust/target");
+      const target = cargoEnvironment.CARGO_TARGET_DIR;
       run("cargo", ["package", "--quiet", "--allow-dirty", "--no-verify", "--target-dir", target], "clients/rust");
       const crate = `platonic-client-${version}.crate`;
       cpSync(join(target, "package", crate), join(folder, crate));

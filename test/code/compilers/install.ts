@@ -6,13 +6,14 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, renameSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { toolsFolder } from "../../../scripts/languages/tools-folder.ts";
 
 /** Package of PyPI that carries protoc with the generator for Python, and the files of google/protobuf. */
 const grpcioTools = "grpcio-tools==1.76.0";
 /** Version of the protoc with the generator for Java, and of its library, in the repository of Maven. */
 const protobufJava = "4.33.1";
 
-const folder = resolve(".compilers");
+const folder = toolsFolder;
 /** Module of Go whose tools and libraries are used; the peer of the benchmarks needs the same ones. */
 export const goModule = resolve("bench/peers/go");
 

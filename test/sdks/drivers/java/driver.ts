@@ -1,11 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, rmSync } from "node:fs";
-import { delimiter, join, resolve } from "node:path";
+import { delimiter, join } from "node:path";
+import { toolsFolder } from "../../../../scripts/languages/tools-folder.ts";
 import type { Driver } from "../driver.ts";
 import { takeTurn } from "./turn.ts";
 
 /** Downloads of Maven. Not committed. */
-const repository = resolve(".compilers/java/repository");
+const repository = join(toolsFolder, "java/repository");
 
 /** Parameters of every run of Maven: artifacts of others are kept, and none of ours is put among them. */
 export const mavenParameters = ["--batch-mode", "--quiet", `-Dmaven.repo.local=${repository}`];

@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join } from "node:path";
+import { toolsFolder } from "../../../../scripts/languages/tools-folder.ts";
 
-const lock = resolve(".compilers/java/turn");
+const lock = join(toolsFolder, "java/turn");
 
 /**
  * Waits until nobody else runs Maven for the client for Java: all of its runs share the folders of its output and of what was
