@@ -150,10 +150,11 @@ warnings = "deny"
 [workspace]
 `,
       );
-      write(folder, programs, (name) => `src/bin/snippet-${name}.rs`);
+      write(folder, programs, (name) => `src/${name}.rs`);
+      writeFileSync(join(folder, "src/main.rs"), dispatcher(Object.keys(programs)));
       const parameters = ["build", "--quiet", "--manifest-path", join(folder, "Cargo.toml")];
       execFileSync("cargo", parameters, { env: cargoEnvironment, stdio: "inherit" });
-      return { command: (name) => [join(rustTools, `target/debug/snippet-${name}`)] };
+      return { command: (name) => [join(rustTools, "target/debug/snippets"), name] };
     },
   },
 ];
@@ -169,6 +170,30 @@ function write(
     mkdirSync(join(file, ".."), { recursive: true });
     writeFileSync(file, change(program));
   }
+}
+
+/** Returns a program in Rust that runs the program of the given name: each of its own would take long to link. */
+function dispatcher(names: readonly string[]): string {
+  const modules = names.map(
+    (name) => `mod ${name} {
+    include!("${name}.rs");
+    pub fn run() -> impl std::process::Termination {
+        main()
+    }
+}`,
+  );
+  const arms = names.map((name) => `        Some("${name}") => ${name}::run().report(),`);
+  return `use std::process::{ExitCode, Termination};
+
+${modules.join("\n")}
+
+fn main() -> ExitCode {
+    match std::env::args().nth(1).as_deref() {
+${arms.join("\n")}
+        _ => ExitCode::FAILURE,
+    }
+}
+`;
 }
 
 /** All numbers in a value. */
