@@ -65,18 +65,10 @@ export type Modules = Awaited<ReturnType<typeof openModules>>;
 /** Opens the modules, each after its dependencies. */
 export async function openModules(
   config: Config,
-  {
-    log: plainLog,
-    ownAddress,
-    isDraining,
-    stretching,
-    hashing,
-    noticeIntervals,
-    nameServers,
-    ...options
-  }: ModuleOptions & ModuleDeps,
+  options: ModuleOptions & ModuleDeps,
   resources: AsyncDisposableStack,
 ) {
+  const { log: plainLog, ownAddress, isDraining, stretching, nameServers, usageMs, webhookIntervals } = options;
   const database = resources.adopt(await openConfiguredDatabase(config, plainLog), (opened) => opened.close());
   const outageOf = (error: unknown) => databaseOutage(database.dialect, error);
   const watch = new DatabaseWatch({ log: plainLog, outageOf, now: () => performance.now() });
@@ -89,11 +81,7 @@ export async function openModules(
   let grants: ReadonlySet<string> = new Set();
   const isPermission = (word: string) => grants.has(word);
   const { sessions, vault, vaultTables, accounts, identities, owners, verification, identity } =
-    await openIdentityModules(
-      config,
-      { database, outbound, isSignature, isPermission, stretching, hashing, noticeIntervals, log },
-      resources,
-    );
+    await openIdentityModules(config, { ...options, database, outbound, isSignature, isPermission, log }, resources);
   const backup = await openBackups(config, { database, stretching, log }, resources);
   const { feed, ledger } = await openFollowedLedger(
     config,
@@ -111,12 +99,11 @@ export async function openModules(
     },
     resources,
   );
-  const common = { database, fetch, log, usageMs: options.usageMs };
+  const common = { database, fetch, log, usageMs };
   const access = openAccessModule(
     { ...common, sessions, settings: config.access, jwtIssuer: identity.jwtIssuer, sealer: vault, owners },
     resources,
   );
-  const { webhookIntervals } = options;
   const events = await openEventModule(
     { database, vault, feed, ledger, nameServers, settings: config.webhooks, log, webhookIntervals },
     resources,

@@ -61,7 +61,7 @@ export async function openKeyRing(
 
   async function replaceActive(): Promise<void> {
     const previous = keys.length === 0 ? undefined : active().version;
-    const isStored = await records.replaceActiveKey(previous, await make((previous ?? 0) + 1), check);
+    const isStored = await records.replaceActiveKey(previous, await newKey(root, (previous ?? 0) + 1, now()), check);
     if (!isStored) await requireSameRoot();
     await reload();
   }
@@ -73,16 +73,6 @@ export async function openKeyRing(
 
   async function requireSameRoot(): Promise<void> {
     if (!(await isSameRoot())) throw new VaultError("root-changed");
-  }
-
-  async function make(version: number): Promise<KeyEncryptionKeyRecord> {
-    const bytes = randomBytes(keyBytes);
-    try {
-      const wrappedKey = await wrapKey(root, version, bytes);
-      return { version, state: "active", wrappedKey, createdAt: new Date(now()), destroyedAt: undefined };
-    } finally {
-      bytes.fill(0);
-    }
   }
 
   await reload();
@@ -99,6 +89,17 @@ export async function openKeyRing(
       keys = [];
     },
   };
+}
+
+/** Makes a random key-encryption key. */
+async function newKey(root: RootKey, version: number, nowMs: number): Promise<KeyEncryptionKeyRecord> {
+  const bytes = randomBytes(keyBytes);
+  try {
+    const wrappedKey = await wrapKey(root, version, bytes);
+    return { version, state: "active", wrappedKey, createdAt: new Date(nowMs), destroyedAt: undefined };
+  } finally {
+    bytes.fill(0);
+  }
 }
 
 /** Unwraps a key-encryption key, which the caller zeroes. */

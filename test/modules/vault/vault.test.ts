@@ -76,7 +76,7 @@ describe("a vault", () => {
 
   it("has these methods only", async () => {
     const { records: _, ...vault } = await openedVault();
-    const names = "close createSigningKey destroyKey open rotateIfDue rotateNow seal sign status";
+    const names = "close createSigningKey destroyKey hasSamePassphrase open rotateIfDue rotateNow seal sign status";
     expect(Object.keys(vault).sort().join(" ")).toBe(names);
   });
 

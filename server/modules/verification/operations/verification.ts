@@ -55,10 +55,9 @@ export function verificationOperations({
 
   return {
     async requestChallenge({ identityId, method: number, address, replace }, context) {
-      const { principal } = context;
       const method = challengeMethodOf(number);
       if (replace) requireReplaceable(method);
-      if (replace) requireFreshProof(principal, now());
+      if (replace) requireFreshProof(context.principal, now());
       const to = address === "" ? undefined : address;
       const requested = { method, address: to, replaces: replace, network: networkOfPerson(context) };
       return { challenge: toOpenedMessage(await verifier.begin(await subjectWith(identityId), requested)) };
