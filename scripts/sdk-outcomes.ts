@@ -1,4 +1,4 @@
-/** `npm run sdks`: plays all scenarios through every SDK, and writes what came out into `docs/sdk-outcomes.md`. */
+/** `npm run sdk-outcomes`: plays all scenarios through every SDK, and writes what came out into `docs/sdk-outcomes.md`. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -32,7 +32,7 @@ function pageOf(text: string): string {
   return [
     "# Outcomes of the SDKs",
     "",
-    "Written by `npm run sdks`; do not edit. What came out of each scenario ([the suite](../test/sdks/README.md)), played through",
+    "Written by `npm run sdk-outcomes`; do not edit. What came out of each scenario ([the suite](../test/sdks/README.md)), played through",
     "the installed package of each language, after the ledger had been asked as well.",
     "",
     ...table.map((cells) => `| ${cells.join(" | ")} |`),

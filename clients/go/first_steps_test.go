@@ -51,11 +51,11 @@ func TestKeySetSaysWhyThereIsNone(t *testing.T) {
 
 func TestWalletHasCredentialsOfItsOwn(t *testing.T) {
 	service := &fakeService{audience: "https://platonic.example"}
-	visitor := service.client(t, WithAPIKey("key"))
-	if _, err := visitor.Wallet(WalletOptions{}); err == nil || !strings.Contains(err.Error(), "WalletOptions.Credentials") {
+	anonymous := service.client(t, WithAPIKey("key"))
+	if _, err := anonymous.Wallet(WalletOptions{}); err == nil || !strings.Contains(err.Error(), "WalletOptions.Credentials") {
 		t.Errorf("%v", err)
 	}
-	wallet, err := visitor.Wallet(WalletOptions{Credentials: vectorCredentials("ada", "key", make([]byte, 32))})
+	wallet, err := anonymous.Wallet(WalletOptions{Credentials: vectorCredentials("ada", "key", make([]byte, 32))})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +68,7 @@ func TestWalletHasCredentialsOfItsOwn(t *testing.T) {
 	if sent := service.headers[1].Get("Authorization"); sent != "Bearer session-1" {
 		t.Errorf("%q", sent)
 	}
-	_, err = visitor.Wallets.GetWallet(t.Context(), &walletv1.GetWalletRequest{})
+	_, err = anonymous.Wallets.GetWallet(t.Context(), &walletv1.GetWalletRequest{})
 	if sent := service.headers[2].Get("Authorization"); err != nil || sent != "Bearer key" {
 		t.Errorf("%q, %v", sent, err)
 	}

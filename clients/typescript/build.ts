@@ -1,5 +1,5 @@
 /**
- * `npm run sdk`: builds the publishable package into `clients/typescript/dist`, JavaScript modules with their types and
+ * `npm run build:sdk`: builds the publishable package into `clients/typescript/dist`, JavaScript modules with their types and
  * the generated messages of all services.
  */
 import { execFileSync } from "node:child_process";

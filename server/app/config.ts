@@ -127,7 +127,10 @@ function withAudience(given: Readonly<Record<string, unknown>>): Readonly<Record
 }
 
 /** Formats a problem such as `JWT_ISSUERS[0].audience is invalid: Invalid input: expected string, received undefined`. */
-function lineOf({ path: [variable, ...rest], message }: z.core.$ZodIssue): string {
+function lineOf(issue: z.core.$ZodIssue): string {
+  const [variable, ...rest] = issue.path;
+  // The name of a member has a rule of its own, which says more than that it is broken.
+  const message = (issue.code === "invalid_key" && issue.issues[0]?.message) || issue.message;
   const within = rest.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`)).join("");
   return `${String(variable)}${within} ${/^[a-z]/.test(message) ? "" : "is invalid: "}${message}`;
 }

@@ -65,7 +65,7 @@ function healthTable(health: Health): ServiceTable {
   return { service: HealthService, operations, publicAccess: { isLimited: false }, streams: watchBounds };
 }
 
-/** Reflection of all these services and of itself, in both versions. Everybody may ask, within the plan of visitors. */
+/** Reflection of all these services and of itself, in both versions. Everybody may ask, within the plan of anonymous callers. */
 function reflectionTables(services: readonly DescService[]): ServiceTable[] {
   const descriptors = new Descriptors(
     [...services, ServerReflection, ServerReflectionAlpha],

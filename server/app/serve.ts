@@ -7,7 +7,7 @@ import { ensureFirstKey } from "../access/authentication/first-key.ts";
 import { limits } from "../core/limits.ts";
 import { serviceSecret, vaultOutage } from "../modules/vault/index.ts";
 import type { MailTrap } from "../modules/verification/methods/mail-trap.ts";
-import { openings } from "../rpc/authorization.ts";
+import { openMethods } from "../rpc/authorization.ts";
 import { createPipeline, type Pipeline, type PipelineDeps, type Refusals } from "../rpc/pipeline.ts";
 import type { Plan } from "../rpc/plan.ts";
 import { createStreams, type Streams } from "../rpc/streams/streams.ts";
@@ -90,7 +90,7 @@ export async function serve(
     authenticate: access.authenticate,
     onAccessChanged: access.onAccessChanged,
     anonymous: access.anonymous,
-    openToAll: openings({ registration: config.identity.openRegistration }),
+    openToAll: openMethods({ registration: config.identity.openRegistration }),
     keyPlace: place,
     limiter: access.limiter,
     delegate: pool.delegate,

@@ -32,7 +32,7 @@ interface Owner {
 export type Check = (message: Message) => void;
 
 /** Openings of methods that let everybody in on this server. */
-export function openings(isOn: { readonly registration: boolean }): ReadonlySet<Open> {
+export function openMethods(isOn: { readonly registration: boolean }): ReadonlySet<Open> {
   return new Set([Open.ALWAYS, ...(isOn.registration ? [Open.FOR_REGISTRATION] : [])]);
 }
 

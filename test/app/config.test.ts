@@ -198,7 +198,7 @@ describe("an empty environment", () => {
         isInternal: true,
       },
       {
-        name: "visitor",
+        name: "anonymous",
         requestsPerMinute: 60,
         concurrentRequests: 10,
         permissions: ordinary,
@@ -365,6 +365,16 @@ describe("a valid environment", () => {
     expect([plans.get("developer")?.selfService, plans.get("professional")?.selfService]).toEqual([false, true]);
     expect(() => load({ operator: { ...bounds, selfService: true } })).toThrow(
       "PLANS.operator.selfService must not be true: it is a plan of the service itself",
+    );
+  });
+
+  it("does not take the former name of the plan of anonymous callers for another plan", () => {
+    const bounds = { requestsPerMinute: 1, concurrentRequests: 2 };
+    expect(() => loadConfig({ PLANS: JSON.stringify({ visitor: bounds }) })).toThrow(
+      "PLANS.visitor is called anonymous now: rename it",
+    );
+    expect(() => loadConfig({ PLANS: JSON.stringify({ Gold: bounds }) })).toThrow(
+      "PLANS.Gold must be a name of lower-case letters, digits and hyphens",
     );
   });
 

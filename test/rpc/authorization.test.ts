@@ -8,11 +8,11 @@ import { IdentityService } from "#contract/identity/v1/identity_service_pb.js";
 import { ReviewService } from "#contract/identity/v1/review_service_pb.js";
 import { VerificationService } from "#contract/identity/v1/verification_service_pb.js";
 import { Fault } from "../../server/core/fault.ts";
-import { compileAccess, openings, permit } from "../../server/rpc/authorization.ts";
+import { compileAccess, openMethods, permit } from "../../server/rpc/authorization.ts";
 import type { Principal } from "../../server/rpc/principal.ts";
 import { contractServices } from "../support/contract-services.ts";
 
-const closed = openings({ registration: false });
+const closed = openMethods({ registration: false });
 const plan = { name: "p", requestsPerMinute: 1, concurrentRequests: 1 };
 const key = (...permissions: string[]): Principal => ({ id: "key:a", plan, permissions });
 const session = (identityId: string): Principal => ({
@@ -70,13 +70,13 @@ test("a session may not call methods without an owner", () => {
 test("registration is open when it is configured as open", () => {
   const { createIdentity } = IdentityService.method;
   expect(compileAccess(createIdentity, closed).isOpen).toBe(false);
-  const open = openings({ registration: true });
+  const open = openMethods({ registration: true });
   expect(compileAccess(createIdentity, open).isOpen).toBe(true);
   expect(outcome(key(), createIdentity, "", open)).toBe("all");
 });
 
 test("no other method is opened by that, and the faucet and the outbox by nothing", async () => {
-  const open = openings({ registration: true });
+  const open = openMethods({ registration: true });
   const opened = (await contractServices()).flatMap(({ methods }) =>
     methods.filter((method) => compileAccess(method, open).isOpen && !compileAccess(method, closed).isOpen),
   );

@@ -94,7 +94,6 @@ export const contents: readonly ContentsSection[] = [
       { path: "/docs/command-line", title: "Command line", source: "clients/cli/README.md" },
       { path: "/docs/commands", title: "Commands", source: "docs/reference/commands.md" },
       { path: "/docs/sdk-outcomes", title: "Outcomes", source: "docs/sdk-outcomes.md" },
-      { path: "/docs/sdk-trials", title: "Trials", source: "docs/sdk-trials.md" },
     ],
   },
   {

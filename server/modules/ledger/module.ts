@@ -24,7 +24,6 @@ import { ledgerOperations } from "./operations/admin/ledger.ts";
 import { ledgerCheck } from "./operations/admin/ledger-check.ts";
 import { exchangeOperations } from "./operations/exchange/exchange.ts";
 import { holdOperations } from "./operations/holds/holds.ts";
-import { overHttp } from "./operations/transfers/confirmation.ts";
 import type { ReceiptSigner } from "./operations/transfers/receipts.ts";
 import { transactionOperations } from "./operations/transfers/transactions.ts";
 import { walletOperations } from "./operations/wallets/wallets.ts";
@@ -118,7 +117,7 @@ export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncD
   const currentRates = sources.current;
   const wallets = storedWallets(database);
   const common = { ledger, wallets, identities, policy, rates, currentRates, ownAddress, attempts, now };
-  const signed = { ...common, vault, checks, confirm: overHttp, orderFlaw, receiptSigner };
+  const signed = { ...common, vault, checks, orderFlaw, receiptSigner };
   const transactions = transactionOperations(signed);
   resources.adopt(holdExpiry({ ledger, now, log, everyMs: deps.clock?.expiryMs }), (opened) => opened.close());
   return {

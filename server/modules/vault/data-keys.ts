@@ -3,9 +3,9 @@ import { keyBytes } from "./aes-gcm.ts";
 import { createBoundedCache } from "./bounded-cache.ts";
 import { type Owner, ownerName } from "./context.ts";
 import { unwrapDataKey, wrapDataKey } from "./data-key-wrapping.ts";
-import { isDue } from "./interval.ts";
 import type { KeyRing } from "./key-ring.ts";
 import type { DataKeyRecord, VaultRecords } from "./records.ts";
+import { isDue } from "./rotation-period.ts";
 import type { VersionedKey } from "./sealed.ts";
 import { VaultError } from "./vault-error.ts";
 

@@ -1,7 +1,7 @@
 import { unwrapDataKey, wrapDataKey } from "./data-key-wrapping.ts";
-import { isDue } from "./interval.ts";
 import type { KeyRing } from "./key-ring.ts";
 import type { DataKeyRecord, RewrappedKey, VaultRecords } from "./records.ts";
+import { isDue } from "./rotation-period.ts";
 import type { VersionedKey } from "./sealed.ts";
 import { VaultError } from "./vault-error.ts";
 

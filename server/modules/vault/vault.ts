@@ -1,11 +1,11 @@
 import type { SealedContext } from "../../core/sealed-column.ts";
 import type { Owner } from "./context.ts";
 import { createDataKeys } from "./data-keys.ts";
-import { rotationIntervalMs } from "./interval.ts";
 import { type KeyRing, openKeyRing } from "./key-ring.ts";
 import type { VaultRecords } from "./records.ts";
 import { checkRoot, type RootKey } from "./root-key.ts";
 import { createRotation, type RotationStep } from "./rotation.ts";
+import { rotationPeriodMs } from "./rotation-period.ts";
 import { keyVersionOf, openBytes, sealBytes } from "./sealed.ts";
 import { createSigningKeys, type NewSigningKey } from "./signing-keys.ts";
 import { VaultError } from "./vault-error.ts";
@@ -160,7 +160,7 @@ async function statusOf(ring: KeyRing, records: VaultRecords): Promise<VaultStat
   return {
     activeVersion: version,
     activeSince: createdAt,
-    rotationDueAt: new Date(createdAt.getTime() + rotationIntervalMs),
+    rotationDueAt: new Date(createdAt.getTime() + rotationPeriodMs),
     decryptOnly: await Promise.all(decryptOnly),
   };
 }

@@ -8,14 +8,14 @@ import { compileTerms } from "../terms/terms.ts";
 import { compileUuids } from "../uuids.ts";
 import type { Issue } from "../validation/issue.ts";
 import { compileValidator } from "../validation/validate.ts";
-import { Places } from "./stream-slots.ts";
+import { StreamSlots } from "./stream-slots.ts";
 
 /** Everything that a stream of one method needs, compiled when the server starts. */
 export interface StreamRoute {
   readonly access: Access;
   readonly operation: AnyOperation;
   readonly bounds: StreamBounds;
-  readonly places: Places;
+  readonly slots: StreamSlots;
   /** Reason of unexpected errors. */
   readonly unexpected: Reason;
   /**
@@ -50,7 +50,7 @@ export function compileStreamRoute(
     access: compileAccess(method, openToAll, table.publicAccess),
     operation,
     bounds: table.streams,
-    places: new Places(concurrentMax, perNetworkMax),
+    slots: new StreamSlots(concurrentMax, perNetworkMax),
     unexpected: unexpectedReason(table.service),
     read: (request) => {
       const issues: Issue[] = [];

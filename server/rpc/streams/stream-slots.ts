@@ -1,8 +1,8 @@
 import { Fault } from "../../core/fault.ts";
 import { networkOf } from "../../core/network.ts";
 
-/** Places for the concurrent streams of one service, so that no network takes those of all others. */
-export class Places {
+/** Slots for the concurrent streams of one service, so that no network takes those of all others. */
+export class StreamSlots {
   readonly #max: number;
   readonly #perNetworkMax: number;
   readonly #taken = new Map<string, number>();
@@ -14,7 +14,7 @@ export class Places {
   }
 
   /**
-   * Takes a place for a stream from an address. Returns a function that gives it back.
+   * Takes a slot for a stream from an address. Returns a function that gives it back.
    *
    * @throws Fault RATE_LIMIT_EXCEEDED if there is none
    */

@@ -90,7 +90,7 @@ async function open(
       if (!admission.allowed) throw tooMany(admission, principal);
     }
     const check = permit(principal, access);
-    leave.push(route.places.take(call.address), call.leave?.());
+    leave.push(route.slots.take(call.address), call.leave?.());
     const credentials = credentialsOf(call, access, deps);
     const stopWatching = credentials.watch((refusal) => opened.end(refusal));
     const opened: OpenStream = new OpenStream({

@@ -10,7 +10,7 @@ import { Admission } from "./session/admission.ts";
 import { Calls } from "./session/calls.ts";
 import { type Arriving, Channel, type ChannelDeps } from "./session/channel.ts";
 import { ChannelRegistry } from "./session/channel-registry.ts";
-import { Opening, type OpeningDeps } from "./session/opening.ts";
+import { Handshake, type HandshakeDeps } from "./session/handshake.ts";
 import type { Pressure } from "./session/pressure.ts";
 import { Requests } from "./session/requests.ts";
 import type { Connection, Receiver } from "./wire/connection.ts";
@@ -53,7 +53,7 @@ export function createChannelTransport(deps: ChannelTransportDeps): ChannelTrans
   const calls = new Calls(deps.pipeline, deps.codecOf);
   const admission = new Admission(calls, deps.authenticate);
   const writeEnvelope = createEnvelopeWriter();
-  const openings = new Set<Opening>();
+  const handshakes = new Set<Handshake>();
   const channels = new ChannelRegistry();
   let isClosing = false;
 
@@ -69,12 +69,12 @@ export function createChannelTransport(deps: ChannelTransportDeps): ChannelTrans
       if (isResumable && !isClosing) channels.retain(channel, now());
     },
   };
-  const openingDeps: OpeningDeps = {
+  const handshakeDeps: HandshakeDeps = {
     ...deps,
     admission,
     writeEnvelope,
     onAdmitted: admit,
-    onOver: (opening) => openings.delete(opening),
+    onOver: (handshake) => handshakes.delete(handshake),
   };
 
   function admit(arriving: Arriving, clientKey: string, resume: Resume | undefined): Channel | GoAwayReason {
@@ -95,13 +95,13 @@ export function createChannelTransport(deps: ChannelTransportDeps): ChannelTrans
 
   return {
     accept(connection, endpoint, cipher) {
-      const opening = new Opening(connection, endpoint, cipher, randomUUID(), openingDeps);
-      openings.add(opening);
-      if (isClosing) opening.shutDown();
-      return opening;
+      const handshake = new Handshake(connection, endpoint, cipher, randomUUID(), handshakeDeps);
+      handshakes.add(handshake);
+      if (isClosing) handshake.shutDown();
+      return handshake;
     },
     tick(nowMs) {
-      for (const opening of openings) opening.tick(nowMs);
+      for (const handshake of handshakes) handshake.tick(nowMs);
       for (const channel of channels.attached()) channel.tick(nowMs);
       channels.tick(nowMs);
     },
@@ -110,7 +110,7 @@ export function createChannelTransport(deps: ChannelTransportDeps): ChannelTrans
     },
     shutDown() {
       isClosing = true;
-      for (const opening of openings) opening.shutDown();
+      for (const handshake of handshakes) handshake.shutDown();
       for (const channel of channels.attached()) channel.shutDown();
     },
     get count() {

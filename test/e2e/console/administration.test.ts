@@ -47,7 +47,7 @@ const part = (tab: Page, heading: string) => tab.locator("form", { has: tab.getB
 describeConsole(
   "administration in the console",
   (given) => {
-    test("asks visitors for an API key, and is not offered to them", async () => {
+    test("asks anonymous callers for an API key, and is not offered to them", async () => {
       const { tab } = await given().open("/admin/vault");
       await tab.getByText("This page is for administrators").waitFor();
       expect(await tab.getByRole("link", { name: "Administration" }).count()).toBe(0);

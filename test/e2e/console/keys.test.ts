@@ -92,8 +92,8 @@ describeConsole("API keys in the console", (given) => {
     expect(await violationsOf(tab)).toEqual([]);
     expect(await isTooWide(tab)).toBe(false);
     await screenshot(tab, `keys ${view}`);
-    const visitor = await given().open("/dashboard", views[view]);
-    expect(await violationsOf(visitor.tab)).toEqual([]);
-    expect([...flaws, ...visitor.flaws]).toEqual([]);
+    const anonymous = await given().open("/dashboard", views[view]);
+    expect(await violationsOf(anonymous.tab)).toEqual([]);
+    expect([...flaws, ...anonymous.flaws]).toEqual([]);
   });
 });

@@ -89,7 +89,7 @@ describeConsole("the playground in the console", (given) => {
     expect(requestIn(tab.url())).toMatchObject({ source_dimensions: 13 });
   });
 
-  test("can be reproduced by its link, also by a visitor, who is led to sign in and back", async () => {
+  test("can be reproduced by its link, also by an anonymous caller, who is led to sign in and back", async () => {
     const { tab } = await openAs(given(), "encode");
     await tab.getByLabel("data", { exact: true }).fill("7, 8, 9");
     await tab.getByLabel("target_geometry").selectOption("icosahedron");

@@ -34,13 +34,13 @@ describeConsole("history and receipts in the console", (given) => {
     const { tab } = await paidWallet(given());
     await tab.getByRole("link", { name: /^Receipt \d/ }).click();
     const text = await savedReceipt(tab);
-    const visitor = await given().open("/wallet/receipt");
+    const anonymous = await given().open("/wallet/receipt");
     const verify = async (receipt: string) => {
-      await visitor.tab.getByLabel("Receipt as JSON").fill(receipt);
-      await visitor.tab.getByRole("button", { name: "Verify" }).click();
+      await anonymous.tab.getByLabel("Receipt as JSON").fill(receipt);
+      await anonymous.tab.getByRole("button", { name: "Verify" }).click();
     };
     await verify(text);
-    await visitor.tab.getByText("This receipt is genuine").waitFor();
+    await anonymous.tab.getByText("This receipt is genuine").waitFor();
     const { receipt, keys } = JSON.parse(text);
     for (const member of [
       "entry",
@@ -52,17 +52,17 @@ describeConsole("history and receipts in the console", (given) => {
       "confirmationCode",
     ]) {
       expect(receipt[member], member).toEqual(expect.any(String));
-      await visitor.tab.getByLabel("Receipt as JSON").fill("");
+      await anonymous.tab.getByLabel("Receipt as JSON").fill("");
       await verify(JSON.stringify({ receipt: { ...receipt, [member]: changed(receipt[member]) }, keys }));
-      await visitor.tab.getByText("This receipt proves nothing").waitFor();
-      expect(await visitor.tab.getByText("This receipt is genuine").count(), member).toBe(0);
+      await anonymous.tab.getByText("This receipt proves nothing").waitFor();
+      expect(await anonymous.tab.getByText("This receipt is genuine").count(), member).toBe(0);
     }
     await verify("{}");
-    await visitor.tab.getByText("This receipt proves nothing").waitFor();
+    await anonymous.tab.getByText("This receipt proves nothing").waitFor();
     await verify("no JSON");
-    await visitor.tab.getByText("This is no receipt").waitFor();
-    await screenshot(visitor.tab, "bad receipt");
-    expect(visitor.flaws).toEqual([]);
+    await anonymous.tab.getByText("This is no receipt").waitFor();
+    await screenshot(anonymous.tab, "bad receipt");
+    expect(anonymous.flaws).toEqual([]);
   });
 
   test("are not called genuine by keys that came with them, which a forger can make", async () => {
@@ -77,17 +77,17 @@ describeConsole("history and receipts in the console", (given) => {
       receipt: { ...receipt, keyId, signature },
       keys: { keys: [{ ...keys.keys[0], kid: keyId, x }] },
     });
-    const visitor = await given().open("/wallet/receipt");
+    const anonymous = await given().open("/wallet/receipt");
     for (const [keyId, verdict] of [
       ["forged", "signed by a key that this service does not publish"],
       [receipt.keyId, "This receipt proves nothing"],
     ]) {
-      await visitor.tab.getByLabel("Receipt as JSON").fill(JSON.stringify(forged(keyId)));
-      await visitor.tab.getByRole("button", { name: "Verify" }).click();
-      await visitor.tab.getByText(verdict as string).waitFor();
-      expect(await visitor.tab.getByText("This receipt is genuine").count()).toBe(0);
+      await anonymous.tab.getByLabel("Receipt as JSON").fill(JSON.stringify(forged(keyId)));
+      await anonymous.tab.getByRole("button", { name: "Verify" }).click();
+      await anonymous.tab.getByText(verdict as string).waitFor();
+      expect(await anonymous.tab.getByText("This receipt is genuine").count()).toBe(0);
     }
-    expect(visitor.flaws).toEqual([]);
+    expect(anonymous.flaws).toEqual([]);
   });
 
   test.each(Object.keys(views))("are without flaws for everybody (%s)", async (view) => {

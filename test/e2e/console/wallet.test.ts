@@ -262,10 +262,10 @@ describeConsole("the wallet in the console", (given) => {
     expect(await violationsOf(tab)).toEqual([]);
     expect(await isTooWide(tab)).toBe(false);
     await screenshot(tab, `wallet ${view}`);
-    const visitor = await given().open("/wallet", views[view]);
-    expect(await violationsOf(visitor.tab)).toEqual([]);
-    await screenshot(visitor.tab, `wallet of a visitor ${view}`);
-    expect([...flaws, ...visitor.flaws]).toEqual([]);
+    const anonymous = await given().open("/wallet", views[view]);
+    expect(await violationsOf(anonymous.tab)).toEqual([]);
+    await screenshot(anonymous.tab, `wallet of an anonymous caller ${view}`);
+    expect([...flaws, ...anonymous.flaws]).toEqual([]);
   });
 });
 

@@ -6,7 +6,7 @@ import { TransactionService } from "#contract/wallet/v1/transaction_service_pb.j
 import { WalletService } from "#contract/wallet/v1/wallet_service_pb.js";
 import { createPlanLimiter } from "../../../server/access/limits/plan-limiter.ts";
 import { Fault } from "../../../server/core/fault.ts";
-import { openings } from "../../../server/rpc/authorization.ts";
+import { openMethods } from "../../../server/rpc/authorization.ts";
 import { binaryCodec } from "../../../server/rpc/codec/protobuf/codecs.ts";
 import type { ServiceTable } from "../../../server/rpc/handler.ts";
 import { createPipeline, type Observation } from "../../../server/rpc/pipeline.ts";
@@ -80,7 +80,7 @@ export class ChannelFixture {
       tables: [AuthenticationService, TransactionService, WalletService].map(tableOf),
       authenticate: identify,
       anonymous: (address) => ({ id: address, plan, permissions: [] }),
-      openToAll: openings({ registration: false }),
+      openToAll: openMethods({ registration: false }),
       limiter: createPlanLimiter(),
       delegate: () => Promise.reject(new Error("nothing is delegated")),
       outageOf: () => undefined,

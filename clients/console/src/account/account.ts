@@ -26,10 +26,10 @@ export interface IdentityAccount {
 }
 
 /** Who uses the console. */
-export type Account = { readonly kind: "visitor" } | IdentityAccount | { readonly kind: "key"; readonly key: string };
+export type Account = { readonly kind: "anonymous" } | IdentityAccount | { readonly kind: "key"; readonly key: string };
 
 const endpoint = location.origin;
-export const account = signal<Account>({ kind: "visitor" });
+export const account = signal<Account>({ kind: "anonymous" });
 
 /** Why this browser keeps no accounts; undefined if it does. */
 export const keepingFailure = signal<unknown>(undefined);
@@ -41,14 +41,14 @@ export const ending = signal("");
 export const client = computed(() => clientOf(account.value));
 
 /** The service, called by nobody who is signed in: by the developer, if this tab has the key, otherwise without credentials. */
-export const visitor = new Client({
+export const anonymous = new Client({
   endpoint,
   ...(isLoopback(endpoint) && { credentials: () => developerKey.value }),
 });
 
 function clientOf(who: Account): Client {
   if (who.kind === "identity") return new Client({ transport: provingTransport(who), endpoint });
-  return who.kind === "key" ? new Client({ endpoint, credentials: who.key }) : visitor;
+  return who.kind === "key" ? new Client({ endpoint, credentials: who.key }) : anonymous;
 }
 
 /**

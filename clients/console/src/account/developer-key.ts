@@ -8,7 +8,7 @@ const name = "developer-key";
 /**
  * The key of a service for developers, which the address brought that such a service prints at its start: `/#key=KEY`. It is
  * taken out of the address at once, and kept for this tab alone. Services of other machines have no such addresses: there
- * somebody else's link could have a visitor act by somebody else's key.
+ * somebody else's link could have an anonymous caller act by somebody else's key.
  */
 export const developerKey = signal<string | undefined>(undefined);
 

@@ -3,7 +3,7 @@ import { account, ending } from "./account.ts";
 
 /** Says why nobody is signed in any more, until somebody is. */
 export function EndingNotice() {
-  if (ending.value === "" || account.value.kind !== "visitor") return null;
+  if (ending.value === "" || account.value.kind !== "anonymous") return null;
   return (
     <div class="notice warn of-browser" role="alert">
       <Icon name="warning" />

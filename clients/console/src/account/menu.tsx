@@ -11,7 +11,7 @@ export function AccountMenu() {
     await signOut();
     go("/");
   });
-  if (who.kind === "visitor") {
+  if (who.kind === "anonymous") {
     return (
       <a class="button" href={`/sign-in?to=${encodeURIComponent(here())}`}>
         Sign in

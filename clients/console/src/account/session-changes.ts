@@ -119,7 +119,7 @@ function ended(identityId: string, session: Session, token: string): void {
 
 /** Signs an account out in this tab, and says why. */
 export function leave({ identityId, session }: IdentityAccount, why: string): void {
-  account.value = { kind: "visitor" };
+  account.value = { kind: "anonymous" };
   session.end();
   ending.value = why;
   void new BrowserStorage(localStorage, identityId).list().then((open) => {

@@ -4,7 +4,7 @@ import type { Credentials } from "../../../typescript/src/identity/mint-token.ts
 import { newExportableKey } from "../../../typescript/src/identity/signing-key.ts";
 import { tabTexts } from "../browser/storage.ts";
 import { lacksPermission } from "../ui/lacks-permission.ts";
-import { account, client, visitor } from "./account.ts";
+import { account, anonymous, client } from "./account.ts";
 import { importPair } from "./import-pair.ts";
 import { forgetAccount, type KeptAccount, keepAccount, keptAccounts } from "./kept-accounts.ts";
 import { endSessions, sessionOf } from "./open-session.ts";
@@ -26,7 +26,7 @@ export async function register(username: string, withPasskey: boolean): Promise<
   await keptAccounts();
   const seal = withPasskey ? await newPasskey(username) : undefined;
   if (seal === undefined) await importPair(key.privateKey as Uint8Array);
-  const { credentials } = await visitor.register({ username }, key);
+  const { credentials } = await anonymous.register({ username }, key);
   const text = JSON.stringify(credentialsToJson(credentials));
   const kept = await keep(text, username, seal);
   await signInWith(kept, credentials);
@@ -78,7 +78,7 @@ export async function signOut(): Promise<void> {
   const who = account.value;
   tabTexts.removeItem(keyName);
   if (who.kind !== "identity") {
-    account.value = { kind: "visitor" };
+    account.value = { kind: "anonymous" };
     return;
   }
   await afterPayments(who.identityId, async () => {

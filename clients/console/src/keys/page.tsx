@@ -8,7 +8,7 @@ import { KeyList } from "./key-list.tsx";
 /** API keys, what they are used for, and why calls were refused. */
 export function Page() {
   const id = place.value.searchParams.get("key");
-  if (account.value.kind === "visitor") return <SignInFirst />;
+  if (account.value.kind === "anonymous") return <SignInFirst />;
   return id === null ? <KeyList /> : <KeyDetails key={id} id={id} />;
 }
 

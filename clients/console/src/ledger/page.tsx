@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { LedgerService } from "#contract/admin/v1/ledger_pb.js";
 import type { WalletClient } from "../../../typescript/src/wallet-client.ts";
-import { account, client, visitor } from "../account/account.ts";
+import { account, anonymous, client } from "../account/account.ts";
 import { useAction } from "../ui/action.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorNotice } from "../ui/error-notice.tsx";
@@ -50,7 +50,7 @@ async function* exported(): AsyncGenerator<ChainPart, void> {
 
 /** Blocks of a wallet as far as they have been read. More are read on demand. */
 function OwnBlocks({ wallet }: { readonly wallet: WalletClient }) {
-  const source = useRef(blocksOfWallet(wallet, () => visitor.keySet()));
+  const source = useRef(blocksOfWallet(wallet, () => anonymous.keySet()));
   const blocks = useSignal<readonly Block[]>([]);
   const isWhole = useSignal(false);
   const reading = useAction(async () => {

@@ -37,7 +37,7 @@ export function Page() {
             One service for geometric encoding and for wallets and identities, over gRPC, Connect and plain JSON.
           </p>
           <div class="actions">
-            {account.value.kind === "visitor" && (
+            {account.value.kind === "anonymous" && (
               <a class="button primary" href="/sign-in">
                 Create an account
               </a>

@@ -50,6 +50,6 @@ async function post(path: string, request: object, credentials: string): Promise
 
 async function token(): Promise<string> {
   const who = account.value;
-  if (who.kind === "visitor") throw new Error("Sign in first: calls are counted for an account or an API key.");
+  if (who.kind === "anonymous") throw new Error("Sign in first: calls are counted for an account or an API key.");
   return who.kind === "key" ? who.key : who.session.token();
 }

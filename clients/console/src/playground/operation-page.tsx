@@ -36,7 +36,7 @@ export function OperationPage({ operation }: { readonly operation: Operation }) 
   });
   // A link shows the same again, to whoever may call.
   useEffect(() => {
-    if (place.peek().searchParams.has("request") && account.peek().kind !== "visitor") void sending.run();
+    if (place.peek().searchParams.has("request") && account.peek().kind !== "anonymous") void sending.run();
   }, []);
   const answer = sent.value?.answer;
   const refusal = answer?.kind === "refused" ? answer.problem : undefined;
@@ -154,7 +154,7 @@ function jsonText(value: unknown): string {
 }
 
 function Send({ isBusy, hasProblems }: { readonly isBusy: boolean; readonly hasProblems: boolean }) {
-  if (account.value.kind === "visitor") {
+  if (account.value.kind === "anonymous") {
     const back = place.value.pathname + place.value.search;
     return (
       <a class="button primary" href={`/sign-in?to=${encodeURIComponent(back)}`}>

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { type Receipt, ReceiptSchema } from "#contract/wallet/v1/transaction_pb.js";
 import { BadReceipt, type ProvenReceipt, verifyReceipt } from "../../../typescript/src/wallet/receipt.ts";
-import { account, visitor } from "../account/account.ts";
+import { account, anonymous } from "../account/account.ts";
 import { place } from "../app/router.ts";
 import { saveUrl } from "../pictures/save.ts";
 import { useAction } from "../ui/action.ts";
@@ -45,7 +45,7 @@ export function Page() {
     ensureWallet();
     const receipt = await openWallet.value?.client.receipt(transactionId);
     if (receipt === undefined) throw new Error("Sign in to the wallet that the receipt belongs to.");
-    const kept = { receipt: toJson(ReceiptSchema, receipt), keys: await visitor.keySet() };
+    const kept = { receipt: toJson(ReceiptSchema, receipt), keys: await anonymous.keySet() };
     await verifying.run(JSON.stringify(kept));
   });
   useEffect(() => {
@@ -73,7 +73,7 @@ export function Page() {
  * published no more; whoever has written the file could have made them, so the verdict says so.
  */
 async function verdictOn(text: string): Promise<Verdict> {
-  const published = await visitor.keySet();
+  const published = await anonymous.keySet();
   let receipt: Receipt;
   let given: object | undefined;
   try {

@@ -1,4 +1,4 @@
-import { visitor } from "../account/account.ts";
+import { anonymous } from "../account/account.ts";
 import { useAction } from "../ui/action.ts";
 import { assetOf } from "../ui/assets.ts";
 import { ErrorNotice } from "../ui/error-notice.tsx";
@@ -7,7 +7,7 @@ import type { OpenWallet } from "./open-wallet.ts";
 /** Makes money on a service of development, by its key. */
 export function Faucet({ wallet }: { readonly wallet: OpenWallet }) {
   const filling = useAction(async () => {
-    await visitor.deposit({ identityId: wallet.client.identityId, ...assetOf("standard"), amount: "100" });
+    await anonymous.deposit({ identityId: wallet.client.identityId, ...assetOf("standard"), amount: "100" });
     await wallet.refresh();
   });
   return (

@@ -10,7 +10,7 @@ import { PlatonicError } from "../../../typescript/src/platonic-error.ts";
 import { BrowserStorage } from "../../../typescript/src/wallet/operation-storage.ts";
 import type { PaymentOutcome } from "../../../typescript/src/wallet/payment-group.ts";
 import { WalletClient } from "../../../typescript/src/wallet-client.ts";
-import { type IdentityAccount, visitor } from "../account/account.ts";
+import { anonymous, type IdentityAccount } from "../account/account.ts";
 import { whilePaying } from "../account/payment-lock.ts";
 
 /** State of the channel, as far as it concerns its user. */
@@ -51,7 +51,7 @@ export class OpenWallet {
       credentials,
       minter,
       session: { ...(token !== undefined && { token }), onEnded: () => session.end() },
-      serverKey: { keySet: () => visitor.keySet() },
+      serverKey: { keySet: () => anonymous.keySet() },
       storage: new BrowserStorage(localStorage, identityId),
     });
     const channel = this.client.channel;

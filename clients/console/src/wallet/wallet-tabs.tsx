@@ -23,7 +23,7 @@ export function WalletTabs() {
   );
 }
 
-/** Asks a visitor to sign in, and brings them back. */
+/** Asks an anonymous caller to sign in, and brings them back. */
 export function SignInFirst() {
   return (
     <>

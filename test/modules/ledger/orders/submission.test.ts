@@ -4,7 +4,6 @@ import { expect, test } from "vitest";
 import { TransferOrdersSchema } from "#contract/wallet/v1/transaction_service_pb.js";
 import type { Outcome, Request } from "../../../../server/modules/ledger/domain/requests.ts";
 import { transactionBatches } from "../../../../server/modules/ledger/operations/transfers/batches.ts";
-import { overHttp } from "../../../../server/modules/ledger/operations/transfers/confirmation.ts";
 import { policy } from "../../../support/ledger/constants.ts";
 
 /** A queue of capacity 100 with `waiting` requests, which drains only when a caller waits for room. */
@@ -40,7 +39,6 @@ function transfer(ledger: object, size: number, hasPriority?: boolean) {
     policy,
     checks: { areSigned: async () => true },
     attempts: { check() {}, record() {}, consume() {} },
-    confirm: overHttp,
   } as never);
   return transferBatch(batchOf(size) as never, { principal: { id: "ada" }, hasPriority } as never);
 }

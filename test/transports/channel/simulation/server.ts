@@ -54,8 +54,7 @@ export class Server {
       plan: sessions.plan,
       identify: (authorization) => this.#identify(lifetime, authorization),
       authentication: { ...sessions.operations, requestToken: this.#countingOperation(lifetime) },
-      confirm: async (_, submit) => {
-        const outcome = await submit();
+      delayed: async (outcome) => {
         if (faults.happen(0.1)) await lifetime.pause(faults.delay(500, 8_000));
         return outcome;
       },

@@ -5,12 +5,12 @@ import { createPlanLimiter } from "../../../../server/access/limits/plan-limiter
 import { createFixedWindowLimiter } from "../../../../server/core/fixed-window/fixed-window-limiter.ts";
 import { windows } from "../../../../server/core/fixed-window/windows.ts";
 import type { Database } from "../../../../server/database/source.ts";
-import type { TransactionDeps } from "../../../../server/modules/ledger/operations/transfers/deps.ts";
+import type { Ledger, Outcome, Request } from "../../../../server/modules/ledger/domain/requests.ts";
 import { transactionOperations } from "../../../../server/modules/ledger/operations/transfers/transactions.ts";
 import { orderChecks } from "../../../../server/modules/ledger/orders/order-checks.ts";
 import { pressureOf } from "../../../../server/modules/ledger/orders/submission.ts";
 import { type LedgerDeps, openLedger } from "../../../../server/modules/ledger/store/ledger.ts";
-import { openings } from "../../../../server/rpc/authorization.ts";
+import { openMethods } from "../../../../server/rpc/authorization.ts";
 import { binaryCodec } from "../../../../server/rpc/codec/protobuf/codecs.ts";
 import { type Authenticate, createPipeline, type Pipeline } from "../../../../server/rpc/pipeline.ts";
 import type { Plan } from "../../../../server/rpc/plan.ts";
@@ -35,7 +35,8 @@ export interface ServiceDeps {
   readonly identify: Authenticate;
   /** Operations of identity.v1.AuthenticationService, by their names. */
   readonly authentication: { readonly [name: string]: unknown };
-  readonly confirm: TransactionDeps["confirm"];
+  /** Has an outcome of the ledger reach its operation late. */
+  readonly delayed: (outcome: Outcome) => Promise<Outcome>;
   readonly afterStep: Required<LedgerDeps>["afterStep"];
   readonly report: (error: unknown) => void;
   readonly now: () => number;
@@ -54,17 +55,17 @@ export const staticKey = createStaticKey(Buffer.alloc(32, 9), async () => ({
 
 /** Composes the real server code as the service does. */
 export async function openService(deps: ServiceDeps): Promise<Service> {
-  const { database, size, plan, identify, confirm, afterStep, report, now } = deps;
+  const { database, size, plan, identify, delayed, afterStep, report, now } = deps;
   const ledger = await openLedger(database, { ...size, policy, rates: () => twoForOne, now, settleEvery, afterStep });
   const failures = createFixedWindowLimiter({ ...windows.signatureFailures, now });
+  const submit = async (request: Request) => delayed(await ledger.submit(request));
   const operations = transactionOperations({
-    ledger,
+    ledger: Object.assign(Object.create(ledger) as Ledger, { submit }),
     identities: knownKeys,
     vault: { sign: never },
     policy,
     checks: orderChecks({ identities: knownKeys, failures, isSignature }),
     attempts: createFixedWindowLimiter({ ...windows.transactions, countMax: size.transactionsPerMinute, now }),
-    confirm,
     orderFlaw: async () => undefined,
     receiptSigner: never,
     now,
@@ -73,7 +74,7 @@ export async function openService(deps: ServiceDeps): Promise<Service> {
     tables: [tableOf(AuthenticationService, deps.authentication), tableOf(TransactionService, { ...operations })],
     authenticate: identify,
     anonymous: (address) => ({ id: address, plan, permissions: [] }),
-    openToAll: openings({ registration: false }),
+    openToAll: openMethods({ registration: false }),
     limiter: createPlanLimiter({ now }),
     delegate: never,
     outageOf: () => undefined,

@@ -11,7 +11,7 @@ import { limits } from "../../../../server/core/limits.ts";
 import { Health } from "../../../../server/grpc/health/health.ts";
 import { Descriptors } from "../../../../server/grpc/reflection/descriptors.ts";
 import { reflect } from "../../../../server/grpc/reflection/reflection.ts";
-import { openings } from "../../../../server/rpc/authorization.ts";
+import { openMethods } from "../../../../server/rpc/authorization.ts";
 import type { ServiceTable, StreamBounds } from "../../../../server/rpc/handler.ts";
 import type { Observation, PipelineDeps } from "../../../../server/rpc/pipeline.ts";
 import { createStreams } from "../../../../server/rpc/streams/streams.ts";
@@ -69,7 +69,7 @@ async function startStreams(changed: Partial<StreamBounds>) {
     anonymous: (address: string) => ({ id: address, permissions: [] }),
     observe: (observation: Observation) => void observed.push(observation),
     outageOf: () => undefined,
-    openToAll: openings({ registration: false }),
+    openToAll: openMethods({ registration: false }),
     now: () => performance.now(),
   } as unknown as PipelineDeps);
   const route = createStreamRouter(steps, (error) => void bugs.push(error));

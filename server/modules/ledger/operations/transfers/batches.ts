@@ -12,7 +12,7 @@ import { resultOfId } from "./results.ts";
 export function transactionBatches(
   deps: TransactionDeps,
 ): Pick<Operations<typeof TransactionService>, "transferBatch"> {
-  const { ledger, policy, checks, attempts, confirm } = deps;
+  const { ledger, policy, checks, attempts } = deps;
 
   return {
     async transferBatch({ sender, orders: bytes, keyId, signature }, caller) {
@@ -31,7 +31,7 @@ export function transactionBatches(
       const outcomes = all.map(async (read) => {
         if (read === undefined) return failure("", TransactionErrorCode.INVALID_TRANSACTION);
         const request = { ...read, kind: "transfer" as const, isSigned };
-        const outcome = await confirm(read.id, () => submitted(ledger, request, { hasPriority: true }));
+        const outcome = await submitted(ledger, request, { hasPriority: true });
         if (outcome.kind === "entry") return resultOf(outcome.entry, outcome.entryDigest);
         if (outcome.kind === "unsigned") return failure(read.id, outcome.error);
         // A client that has signed the order again must learn that the first one is done, lest it pay twice.

@@ -3,7 +3,6 @@ import type { Identities, Vault } from "../../../identity/index.ts";
 import type { Policy } from "../../domain/policy.ts";
 import type { Ledger } from "../../domain/requests.ts";
 import type { OrderChecks } from "../../orders/order-checks.ts";
-import type { Confirmation } from "./confirmation.ts";
 import type { ReceiptDeps } from "./receipts.ts";
 
 export interface TransactionDeps extends Pick<ReceiptDeps, "orderFlaw" | "receiptSigner"> {
@@ -14,7 +13,6 @@ export interface TransactionDeps extends Pick<ReceiptDeps, "orderFlaw" | "receip
   readonly checks: OrderChecks;
   /** Limits the transactions of each identity. */
   readonly attempts: FixedWindowLimiter;
-  readonly confirm: Confirmation;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }

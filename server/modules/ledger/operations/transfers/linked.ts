@@ -16,7 +16,7 @@ const counts: [number, number] = [2, 100];
 
 /** The operation that processes linked orders, all or none. */
 export function linkedTransfers(deps: TransactionDeps): Pick<Operations<typeof TransactionService>, "transferLinked"> {
-  const { ledger, identities, vault, policy, checks, attempts, confirm } = deps;
+  const { ledger, identities, vault, policy, checks, attempts } = deps;
 
   /** Signs for the caller, whose key is in the vault. */
   async function signedByVault(sender: string, root: Uint8Array): Promise<Signed> {
@@ -56,7 +56,7 @@ export function linkedTransfers(deps: TransactionDeps): Pick<Operations<typeof T
       if (new Set(linked.map(({ id }) => id)).size < linked.length) throw badOrders("must have ids of their own");
       const { id, owner } = linked[0] as LinkedOrder;
       const request = { kind: "linked" as const, id, owner, orders: linked };
-      const outcome = await confirm(id, () => submitted(ledger, request, caller));
+      const outcome = await submitted(ledger, request, caller);
       if (outcome.kind === "entries") {
         const success = outcome.entries.every((entry) => entry.outcome === 0);
         return { success, results: outcome.entries.map((entry) => resultOf(entry)) };

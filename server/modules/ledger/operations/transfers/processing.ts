@@ -13,7 +13,7 @@ type Processing = "executeTransaction" | "transfer" | "resolveTransaction";
 
 /** Operations that process transactions. Signatures are verified here; the ledger applies all other rules. */
 export function transactionProcessing(deps: TransactionDeps): Pick<Operations<typeof TransactionService>, Processing> {
-  const { ledger, policy, checks, attempts, confirm } = deps;
+  const { ledger, policy, checks, attempts } = deps;
 
   return {
     async executeTransaction({ sender, transactionId: id }, caller) {
@@ -28,7 +28,7 @@ export function transactionProcessing(deps: TransactionDeps): Pick<Operations<ty
       const reverses = pending?.reverses;
       const times = { expiresAtMs, captureBeforeMs };
       const request = { kind: "execute" as const, id, owner: sender, isSigned, reverses, ...times };
-      const outcome = await confirm(id, () => submitted(ledger, request, caller));
+      const outcome = await submitted(ledger, request, caller);
       if (outcome.kind !== "entry") throw notFound();
       return { result: resultOf(outcome.entry, outcome.entryDigest) };
     },
@@ -41,7 +41,7 @@ export function transactionProcessing(deps: TransactionDeps): Pick<Operations<ty
       if (order === undefined) return { result: failure("", TransactionErrorCode.INVALID_TRANSACTION) };
       const isSigned = await checks.isSigned(order, sender, caller.principal.id);
       const request = { ...order, kind: "transfer" as const, isSigned };
-      const outcome = await confirm(order.id, () => submitted(ledger, request, caller));
+      const outcome = await submitted(ledger, request, caller);
       if (outcome.kind === "entry") return { result: resultOf(outcome.entry, outcome.entryDigest) };
       if (outcome.kind === "unsigned") return { result: failure(order.id, outcome.error) };
       throw idTaken("signed_order.order");

@@ -30,7 +30,7 @@ export interface Opened {
   gone(link: Link): void;
 }
 
-export interface OpeningDeps {
+export interface HandshakeDeps {
   readonly staticKey: StaticKey;
   readonly admission: Admission;
   readonly writeEnvelope: EnvelopeWriter;
@@ -41,16 +41,16 @@ export interface OpeningDeps {
   /** Attaches an admitted client to the channel to resume or to a new one; returns why if it cannot. */
   readonly onAdmitted: (arriving: Arriving, clientKey: string, resume: Resume | undefined) => Opened | GoAwayReason;
   /** Called once the channel is open or the connection has ended. */
-  readonly onOver: (opening: Opening) => void;
+  readonly onOver: (handshake: Handshake) => void;
 }
 
 type Stage = "hello" | "busy" | "credentials" | "open" | "over";
 
 /** A connection from its first byte until its channel is open: the handshake and the client's authentication. */
-export class Opening implements Receiver {
+export class Handshake implements Receiver {
   readonly #connection: Connection;
   readonly #endpoint: Endpoint;
-  readonly #deps: OpeningDeps;
+  readonly #deps: HandshakeDeps;
   readonly #requestId: string;
   readonly #untilMs: number;
   #handshake: Responder | undefined;
@@ -58,7 +58,7 @@ export class Opening implements Receiver {
   #link: Link | undefined;
   #opened: Opened | undefined;
 
-  constructor(connection: Connection, endpoint: Endpoint, cipher: Cipher, requestId: string, deps: OpeningDeps) {
+  constructor(connection: Connection, endpoint: Endpoint, cipher: Cipher, requestId: string, deps: HandshakeDeps) {
     this.#connection = connection;
     this.#endpoint = endpoint;
     this.#requestId = requestId;
