@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { mavenParameters } from "../languages/java.ts";
 import { pythonProgram } from "../languages/python.ts";
 import { cargoEnvironment } from "../languages/rust.ts";
 
@@ -44,8 +45,8 @@ export const packages: readonly ReleasePackage[] = [
     needs: ["javac", "mvn"],
     pack(folder) {
       const target = `-DaltDeploymentRepository=packages::file:${resolve(folder, "java")}`;
-      const parameters = ["--batch-mode", "--quiet", "deploy", "-DskipTests", "-Dmaven.install.skip=true", target];
-      run("mvn", parameters, "clients/java");
+      const parameters = ["deploy", "-Dmaven.test.skip=true", "-Dmaven.install.skip=true", target];
+      run("mvn", [...mavenParameters, ...parameters], "clients/java");
     },
   },
   {

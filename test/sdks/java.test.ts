@@ -7,10 +7,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { mavenParameters } from "../../scripts/languages/java.ts";
 import { temporaryDirectory } from "../support/database/temporary-database.ts";
 import { operatorKey, startServer, type TestServer } from "../support/server.ts";
 import type { Command } from "./drivers/driver.ts";
-import { javaDriver, mavenParameters } from "./drivers/java/driver.ts";
+import { javaDriver } from "./drivers/java/driver.ts";
 import { takeTurn } from "./drivers/java/turn.ts";
 
 const run = promisify(execFile);

@@ -1,15 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, rmSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { toolsFolder } from "../../../../scripts/languages/tools-folder.ts";
+import { mavenParameters, mavenRepository } from "../../../../scripts/languages/java.ts";
 import type { Driver } from "../driver.ts";
 import { takeTurn } from "./turn.ts";
-
-/** Downloads of Maven. Not committed. */
-const repository = join(toolsFolder, "java/repository");
-
-/** Parameters of every run of Maven: artifacts of others are kept, and none of ours is put among them. */
-export const mavenParameters = ["--batch-mode", "--quiet", `-Dmaven.repo.local=${repository}`];
 
 /** The driver in Java: from the packages of `clients/java`, as their users get them. */
 export const javaDriver: Driver = {
@@ -31,9 +25,9 @@ export const javaDriver: Driver = {
 
 /** Deploys the packages to a folder, and builds the driver from them. */
 function build(folder: string, packages: string): void {
-  rmSync(join(repository, "io/platonic"), { recursive: true, force: true });
+  rmSync(join(mavenRepository, "io/platonic"), { recursive: true, force: true });
   const target = `-DaltDeploymentRepository=packages::file:${packages}`;
-  maven("clients/java", ["deploy", "-DskipTests", "-Dmaven.install.skip=true", target]);
+  maven("clients/java", ["deploy", "-Dmaven.test.skip=true", "-Dmaven.install.skip=true", target]);
   const built = join(folder, "driver");
   for (const part of ["pom.xml", "src"]) {
     cpSync(join(import.meta.dirname, part), join(built, part), { recursive: true });
