@@ -12,10 +12,10 @@ from google.protobuf.message import Message
 from platonic.identity.v1 import authentication_service_pb2 as authentication
 
 from platonic_client import Credentials, PlatonicError, Reason, RotationKey
-from platonic_client._async import AsyncIo
+from platonic_client._calls.endpoint import Endpoint
+from platonic_client._calls.io import Answer, AnswerT, Headers
 from platonic_client._core import ClientCore
-from platonic_client._endpoint import Endpoint
-from platonic_client._io import Answer, AnswerT, Headers
+from platonic_client._transports.async_io import AsyncIo
 
 CREDENTIALS = Credentials("ada", "key", Ed25519PrivateKey.from_private_bytes(bytes(32)), RotationKey(1, bytes(32)))
 

@@ -20,7 +20,7 @@ from platonic_client import (
     Outcome,
     Reason,
 )
-from platonic_client._payments import PaymentTerms
+from platonic_client._payments.payments import PaymentTerms
 from platonic_client._wallet import WalletCore
 
 ORDER = Order(recipient="bob", asset="TOKEN_STANDARD", amount="1")

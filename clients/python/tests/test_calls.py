@@ -13,11 +13,11 @@ from platonic.wallet.v1.ledger_pb2 import LedgerEntry
 from virtual import play
 
 from platonic_client import Attempt, PlatonicError, Reason
-from platonic_client._calls import CoreCalls
-from platonic_client._endpoint import Endpoint
-from platonic_client._repetition import Budget, back_off
-from platonic_client._status import retry_after
-from platonic_client._terms import terms_of
+from platonic_client._calls.calls import CoreCalls
+from platonic_client._calls.endpoint import Endpoint
+from platonic_client._calls.repetition import Budget, back_off
+from platonic_client._calls.status import retry_after
+from platonic_client._calls.terms import terms_of
 
 _identities: Any = identity.DESCRIPTOR.services_by_name["IdentityService"].methods_by_name
 _wallets: Any = wallets.DESCRIPTOR.services_by_name["WalletService"].methods_by_name

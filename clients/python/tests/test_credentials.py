@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from vectors import read_vectors
 
 from platonic_client._base64 import decode
-from platonic_client._token import TokenRequest, mint_token
+from platonic_client._signatures.token import TokenRequest, mint_token
 from platonic_client.credentials import Credentials, RotationKey
 
 

@@ -7,7 +7,7 @@ import pytest
 from platonic.fault.v1.fault_pb2 import FaultDetail
 
 from platonic_client import PlatonicError, Reason
-from platonic_client._status import _Status, error_of
+from platonic_client._calls.status import _Status, error_of
 
 Code = grpc.StatusCode
 

@@ -21,7 +21,7 @@ from platonic_client import (
     Reason,
     new_id,
 )
-from platonic_client._payments import PaymentTerms
+from platonic_client._payments.payments import PaymentTerms
 from platonic_client._wallet import WalletCore
 
 

@@ -13,9 +13,9 @@ from google.protobuf import json_format
 from platonic.wallet.v1.transaction_pb2 import Receipt
 from vectors import read_vectors
 
-from platonic_client import _base64, _entry
-from platonic_client._entry import Entry, read_entry
-from platonic_client._evidence import order_of
+from platonic_client import _base64
+from platonic_client._signatures.entry import CAPTURE, RELEASE, Entry, read_entry
+from platonic_client._signatures.evidence import order_of
 from platonic_client.receipt import BadReceipt, verify_receipt
 
 
@@ -82,11 +82,11 @@ def test_receipts_that_were_changed_are_bad(read: Any) -> None:
 
 def _is_unsaid(kind: int, name: str) -> bool:
     """Says whether the orders of a kind of entry say nothing about a field of it."""
-    is_change = kind in (_entry.CAPTURE, _entry.RELEASE)
+    is_change = kind in (CAPTURE, RELEASE)
     if name in ("counterparty", "description", "reverses", "hold_ends_at"):
         return is_change
     if name in ("amount", "asset"):
-        return kind == _entry.RELEASE
+        return kind == RELEASE
     return name == "hold_id" and not is_change
 
 

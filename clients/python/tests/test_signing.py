@@ -13,10 +13,9 @@ from platonic.wallet.v1.transaction_pb2 import TransferOrder
 from platonic.wallet.v1.transaction_service_pb2 import TransferOrders
 from vectors import credentials_of, read_vectors
 
-from platonic_client import _entry
-from platonic_client._entry import Entry
-from platonic_client._envelopes import Purpose, sign_order, sign_orders
-from platonic_client._evidence import is_amount, is_entry_signed, is_signed
+from platonic_client._signatures.entry import TRANSFER, Entry
+from platonic_client._signatures.envelopes import Purpose, sign_order, sign_orders
+from platonic_client._signatures.evidence import is_amount, is_entry_signed, is_signed
 
 
 def test_signatures_are_those_of_the_vectors() -> None:
@@ -44,7 +43,7 @@ def test_signatures_are_those_of_the_vectors() -> None:
 
 
 def _entry_of(order: bytes, signature: bytes) -> Entry:
-    return Entry(_entry.TRANSFER, 0, 1, 1, "", "", "", "", "", order, "", signature)
+    return Entry(TRANSFER, 0, 1, 1, "", "", "", "", "", order, "", signature)
 
 
 def test_many_orders_are_signed_as_the_vectors_say() -> None:

@@ -23,7 +23,7 @@ from platonic.identity.v1 import identity_service_pb2 as identity
 from platonic.wallet.v1 import event_service_pb2 as events
 
 from platonic_client import AsyncClient, AsyncWallet, Client, PlatonicError, Reason, Wallet
-from platonic_client._status import _Status
+from platonic_client._calls.status import _Status
 
 
 class Service(grpc.GenericRpcHandler):

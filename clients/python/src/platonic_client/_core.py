@@ -15,10 +15,10 @@ from platonic.wallet.v1.ledger_pb2 import Issuance
 from platonic.wallet.v1.money_pb2 import Amount
 
 from . import _base64
-from ._calls import CoreCalls, StaticBearer
-from ._endpoint import Endpoint
-from ._io import Io
-from ._key_set import fetch_key_set
+from ._calls.calls import CoreCalls, StaticBearer
+from ._calls.endpoint import Endpoint
+from ._calls.io import Io
+from ._calls.key_set import fetch_key_set
 from .credentials import Credentials, RotationKey
 from .errors import PlatonicError, Reason
 from .hooks import Hook

@@ -16,9 +16,9 @@ from platonic.wallet.v1.ledger_pb2 import LedgerEntry
 from platonic.wallet.v1.transaction_pb2 import SignedOrder, Transaction, TransferOrder
 
 from ._core import ClientCore
-from ._envelopes import Purpose, SignedSet, serialize, sign_order, sign_orders
-from ._ledger import Ledger, Route
-from ._payments import Payments, PaymentTerms
+from ._payments.ledger import Ledger, Route
+from ._payments.payments import Payments, PaymentTerms
+from ._signatures.envelopes import Purpose, SignedSet, serialize, sign_order, sign_orders
 from .errors import PlatonicError, Reason, invalid
 from .events import Event, Watch
 from .journal import Operation

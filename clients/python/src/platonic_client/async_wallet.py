@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from platonic.wallet.v1.ledger_pb2 import LedgerEntry
 
-from ._payments import PaymentTerms
+from ._payments.payments import PaymentTerms
 from ._wallet import WalletCore, session_of
 from .client import AsyncClient
 from .events import Event

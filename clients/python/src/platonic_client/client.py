@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from platonic.services import AsyncServices, Services
 
-from ._adapters import AsyncioCalls, BlockingCalls
-from ._async import AsyncIo
-from ._blocking import BlockingIo
+from ._calls.adapters import AsyncioCalls, BlockingCalls
+from ._calls.io import run
 from ._core import ClientCore
-from ._io import run
+from ._transports.async_io import AsyncIo
+from ._transports.blocking_io import BlockingIo
 from .credentials import Credentials
 from .hooks import Hook
 

@@ -10,8 +10,8 @@ from platonic.wallet.v1 import event_service_pb2
 from platonic.wallet.v1.event_service_pb2 import WatchRequest, WatchResponse
 from platonic.wallet.v1.ledger_pb2 import LedgerEntry
 
-from ._calls import CoreCalls
-from ._repetition import wait_after
+from ._calls.calls import CoreCalls
+from ._calls.repetition import wait_after
 from .errors import PlatonicError, Reason, invalid
 
 _silence_max = 3

@@ -11,9 +11,10 @@ from typing import Any, Literal
 from platonic.wallet.v1.hold_pb2 import CaptureOrder
 from platonic.wallet.v1.transaction_pb2 import Receipt, TransferOrder
 
-from . import _base64, _entry, _evidence
-from ._entry import Entry, read_entry
-from ._envelopes import Purpose
+from . import _base64
+from ._signatures.entry import HOLD, Entry, read_entry
+from ._signatures.envelopes import Purpose
+from ._signatures.evidence import Order, is_entry_signed, is_signed, order_of
 
 
 class BadReceipt(ValueError):
@@ -74,8 +75,7 @@ def verify_receipt(receipt: Receipt, key_set: str | bytes) -> ProvenReceipt:
     _require(_statement_of(receipt) == receipt.statement, "the statement says something else")
     service_key = published_key(key_set, receipt.key_id)
     signed = Purpose.RECEIPT.to_sign(receipt.statement)
-    is_signed = _evidence.is_signed(service_key, signed, receipt.signature)
-    _require(is_signed, "the statement is not signed by the service")
+    _require(is_signed(service_key, signed, receipt.signature), "the statement is not signed by the service")
     return ProvenReceipt(
         receipt=receipt,
         transaction_id=receipt.transaction_id,
@@ -134,11 +134,10 @@ def _proven_order(receipt: Receipt) -> ProvenOrder | None:
         return None
     try:
         entry = read_entry(receipt.entry)
-        order = _terms_of(entry, _evidence.order_of(entry), receipt.sender_key)
+        order = _terms_of(entry, order_of(entry), receipt.sender_key)
     except (ValueError, OverflowError) as error:
         raise BadReceipt(str(error)) from None
-    is_signed = _evidence.is_entry_signed(entry, receipt.sender_key)
-    _require(is_signed, "the order is not signed by the sender's key")
+    _require(is_entry_signed(entry, receipt.sender_key), "the order is not signed by the sender's key")
     is_same = (entry.id, entry.sequence) == (receipt.transaction_id, receipt.sequence)
     _require(is_same and entry.outcome == 0, "the entry is another one")
     _check_batch(receipt)
@@ -155,9 +154,9 @@ def _check_batch(receipt: Receipt) -> None:
     _require(receipt.entry_digest in entries, "the entry is not in the batch")
 
 
-def _terms_of(entry: Entry, order: _evidence.Order, public_key: bytes) -> ProvenOrder:
+def _terms_of(entry: Entry, order: Order, public_key: bytes) -> ProvenOrder:
     if isinstance(order, TransferOrder):
-        is_hold = entry.kind == _entry.HOLD
+        is_hold = entry.kind == HOLD
         return ProvenOrder(
             kind="hold" if is_hold else "transfer",
             sender=order.sender,

@@ -11,11 +11,11 @@ from typing import Any
 
 from platonic.identity.v1 import authentication_service_pb2 as authentication
 
-from ._calls import CoreCalls
-from ._endpoint import Endpoint
-from ._io import Flag
-from ._status import header_of, time_of
-from ._token import TokenRequest, mint_token
+from ._calls.calls import CoreCalls
+from ._calls.endpoint import Endpoint
+from ._calls.io import Flag
+from ._calls.status import header_of, time_of
+from ._signatures.token import TokenRequest, mint_token
 from .credentials import Credentials
 from .errors import PlatonicError, Reason
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from platonic.wallet.v1.ledger_pb2 import LedgerEntry
 
-from ._io import run, run_items
-from ._payments import PaymentTerms
+from ._calls.io import run, run_items
+from ._payments.payments import PaymentTerms
 from ._wallet import WalletCore, session_of
 from .client import Client
 from .events import Event

@@ -14,10 +14,10 @@ from platonic.channel.v1.channel_pb2 import ClientHello, ServerHello
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidHandshake, InvalidStatus
 
-from platonic_client._envelopes import Purpose
-from platonic_client._evidence import is_signed
-from platonic_client._repetition import wait_after
-from platonic_client._status import retry_after
+from platonic_client._calls.repetition import wait_after
+from platonic_client._calls.status import retry_after
+from platonic_client._signatures.envelopes import Purpose
+from platonic_client._signatures.evidence import is_signed
 from platonic_client.errors import PlatonicError
 from platonic_client.receipt import BadReceipt, published_key
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     import ssl
     from collections.abc import Awaitable, Callable, Sequence
 
-    from platonic_client._endpoint import Endpoint
+    from platonic_client._calls.endpoint import Endpoint
     from platonic_client.session import Session
 
 _logger = logging.getLogger("platonic_client")

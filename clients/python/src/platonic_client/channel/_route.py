@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 from google.protobuf.message import DecodeError, Message
 from platonic.wallet.v1.transaction_pb2 import TransactionResult
 
-from platonic_client._envelopes import serialize
+from platonic_client._signatures.envelopes import serialize
 from platonic_client.errors import PlatonicError, Reason
 from platonic_client.hooks import Attempt, tell
 
 from ._way import BYTES_MAX, PATIENCE_MAX, Way
 
 if TYPE_CHECKING:
+    from platonic_client._calls.io import AnswerT
     from platonic_client._core import ClientCore
-    from platonic_client._io import AnswerT
 
 
 class ChannelRoute:

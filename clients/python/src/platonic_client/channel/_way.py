@@ -7,7 +7,7 @@ import contextlib
 import threading
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from platonic_client._io import run
+from platonic_client._calls.io import run
 from platonic_client.errors import PlatonicError, Reason
 
 from ._channel import Channel, ChannelOptions
@@ -15,7 +15,7 @@ from ._channel import Channel, ChannelOptions
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
-    from platonic_client._endpoint import Endpoint
+    from platonic_client._calls.endpoint import Endpoint
     from platonic_client.session import Session
 
     from ._connection import Connection

@@ -12,7 +12,7 @@ from typing import Any, Generic, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from google.protobuf.message import Message
 
-from ._status import Metadata
+from .status import Metadata
 
 AnswerT = TypeVar("AnswerT", bound=Message)
 AnswerT_co = TypeVar("AnswerT_co", bound=Message, covariant=True)

@@ -7,13 +7,14 @@ from collections.abc import Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from ._group import Group
-from ._io import Io
-from ._repetition import wait_after
-from .errors import PlatonicError, Reason
-from .hooks import logger
-from .journal import Journal, JournaledError, MemoryJournal, Operation
-from .outcome import Outcome
+from platonic_client._calls.io import Io
+from platonic_client._calls.repetition import wait_after
+from platonic_client.errors import PlatonicError, Reason
+from platonic_client.hooks import logger
+from platonic_client.journal import Journal, JournaledError, MemoryJournal, Operation
+from platonic_client.outcome import Outcome
+
+from .group import Group
 
 _voids_max = 8
 """Number of concurrent voids, below the limits of plans."""

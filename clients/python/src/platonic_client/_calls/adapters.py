@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterator
 from typing import Any, TypeVar
 
-from ._calls import CoreCalls
-from ._io import run, run_items
+from .calls import CoreCalls
+from .io import run, run_items
 
 AnswerT = TypeVar("AnswerT")
 ItemT = TypeVar("ItemT")

@@ -11,7 +11,7 @@ from google.protobuf.message import Message
 from platonic.wallet.v1.transaction_pb2 import SignedOrder, TransferOrder
 from platonic.wallet.v1.transaction_service_pb2 import TransferOrders
 
-from .credentials import Credentials
+from platonic_client.credentials import Credentials
 
 
 class Purpose(str, Enum):

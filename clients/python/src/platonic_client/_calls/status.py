@@ -13,7 +13,7 @@ from google.protobuf.message import DecodeError
 from platonic.fault.v1.fault_pb2 import FaultDetail
 from platonic.fault.v1.fault_pb2 import Reason as ReasonOfContract
 
-from .errors import PlatonicError, Reason
+from platonic_client.errors import PlatonicError, Reason
 
 
 def _status_class() -> Any:

@@ -10,8 +10,8 @@ from hashlib import sha256
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from ._base64 import encode
-from .credentials import Credentials
+from platonic_client._base64 import encode
+from platonic_client.credentials import Credentials
 
 
 @dataclass(frozen=True)

@@ -10,12 +10,13 @@ from typing import Any, Generic, Protocol, TypeVar
 from google.protobuf import message_factory
 from google.protobuf.descriptor import MethodDescriptor
 
-from . import _base64
-from ._io import Answer, AnswerT, Headers, Io
-from ._repetition import ATTEMPTS_MAX, Budget, wait_after
-from ._terms import KEY_HEADER, Terms, terms_of
-from .errors import PlatonicError, Reason
-from .hooks import Attempt, Hook, tell
+from platonic_client import _base64
+from platonic_client.errors import PlatonicError, Reason
+from platonic_client.hooks import Attempt, Hook, tell
+
+from .io import Answer, AnswerT, Headers, Io
+from .repetition import ATTEMPTS_MAX, Budget, wait_after
+from .terms import KEY_HEADER, Terms, terms_of
 
 ItemT = TypeVar("ItemT")
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 
-from ._io import Flag
-from .journal import Operation
-from .outcome import Kind, Outcome
+from platonic_client._calls.io import Flag
+from platonic_client.journal import Operation
+from platonic_client.outcome import Kind, Outcome
 
 
 class Group:

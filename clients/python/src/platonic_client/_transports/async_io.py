@@ -11,11 +11,12 @@ import grpc
 import grpc.aio
 from google.protobuf.message import Message
 
-from ._channel_options import channel_credentials, channel_options
-from ._endpoint import Endpoint
-from ._io import Answer, AnswerStream, AnswerT, Flag, Headers
-from ._status import error_of
-from .errors import PlatonicError, Reason
+from platonic_client._calls.endpoint import Endpoint
+from platonic_client._calls.io import Answer, AnswerStream, AnswerT, Flag, Headers
+from platonic_client._calls.status import error_of
+from platonic_client.errors import PlatonicError, Reason
+
+from .channel_options import channel_credentials, channel_options
 
 T = TypeVar("T")
 P = ParamSpec("P")

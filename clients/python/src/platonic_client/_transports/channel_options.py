@@ -6,7 +6,7 @@ import os
 
 import grpc
 
-from ._endpoint import Endpoint
+from platonic_client._calls.endpoint import Endpoint
 
 _keep_alive_after = 10_000
 """Milliseconds of silence after which a connection is asked whether it is there, before a payment is given up."""

@@ -11,9 +11,8 @@ from platonic.wallet.v1.hold_pb2 import CaptureOrder, ReleaseOrder
 from platonic.wallet.v1.money_pb2 import TokenType
 from platonic.wallet.v1.transaction_pb2 import TransferOrder
 
-from . import _entry
-from ._entry import Entry
-from ._envelopes import Purpose, tree_root_by
+from .entry import CAPTURE, HOLD, RELEASE, TRANSFER, Entry
+from .envelopes import Purpose, tree_root_by
 
 _signature_length = 64
 _currency_scale_max = 12
@@ -40,15 +39,15 @@ def order_of(entry: Entry) -> Order:
         ValueError: there is none, or the entry says something else
     """
     try:
-        if entry.kind in (_entry.TRANSFER, _entry.HOLD):
+        if entry.kind in (TRANSFER, HOLD):
             transfer = TransferOrder.FromString(entry.order)
             if _is_of_transfer(entry, transfer):
                 return transfer
-        elif entry.kind == _entry.CAPTURE:
+        elif entry.kind == CAPTURE:
             capture = CaptureOrder.FromString(entry.order)
             if _is_of_change(entry, capture) and _is_money(entry, capture):
                 return capture
-        elif entry.kind == _entry.RELEASE:
+        elif entry.kind == RELEASE:
             release = ReleaseOrder.FromString(entry.order)
             if _is_of_change(entry, release):
                 return release
@@ -60,7 +59,7 @@ def order_of(entry: Entry) -> Order:
 def _is_of_transfer(entry: Entry, order: TransferOrder) -> bool:
     said = (order.id, order.sender, order.recipient, order.description, order.reverses, order.capture_before)
     made = (entry.id, entry.owner, entry.counterparty, entry.description, entry.reverses, entry.hold_ends_at)
-    return said == made and entry.has_hold == (entry.kind == _entry.HOLD) and _is_money(entry, order)
+    return said == made and entry.has_hold == (entry.kind == HOLD) and _is_money(entry, order)
 
 
 def _is_of_change(entry: Entry, order: CaptureOrder | ReleaseOrder) -> bool:
@@ -98,9 +97,9 @@ def is_amount(text: str, scale: int, units: int) -> bool:
 
 def is_entry_signed(entry: Entry, public_key: bytes) -> bool:
     """Verifies the signature that the ledger keeps with an order: of the order alone, or of a tree of orders."""
-    if entry.kind == _entry.CAPTURE:
+    if entry.kind == CAPTURE:
         return is_signed(public_key, Purpose.CAPTURE.to_sign(entry.order), entry.signature)
-    if entry.kind == _entry.RELEASE:
+    if entry.kind == RELEASE:
         return is_signed(public_key, Purpose.RELEASE.to_sign(entry.order), entry.signature)
     if len(entry.signature) == _signature_length and not entry.is_linked:
         return is_signed(public_key, Purpose.TRANSFER.to_sign(entry.order), entry.signature)

@@ -17,11 +17,11 @@ from platonic.wallet.v1.transaction_pb2 import (
     TransactionResult,
 )
 
-from ._calls import CoreCalls
-from ._io import AnswerT
-from .errors import PlatonicError, Reason
-from .journal import Operation
-from .outcome import Kind, Outcome, outcome_of
+from platonic_client._calls.calls import CoreCalls
+from platonic_client._calls.io import AnswerT
+from platonic_client.errors import PlatonicError, Reason
+from platonic_client.journal import Operation
+from platonic_client.outcome import Kind, Outcome, outcome_of
 
 _channel_orders_max = 200
 """Most orders in one request on the channel."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import ssl
 import urllib.request
 
-from ._endpoint import Endpoint
-from .errors import PlatonicError, Reason
+from platonic_client.errors import PlatonicError, Reason
+
+from .endpoint import Endpoint
 
 _timeout = 30
 _path = "/.well-known/jwks.json"

@@ -11,7 +11,7 @@ from platonic.access.v1 import access_pb2
 from platonic.call.v1 import call_pb2
 from platonic.fault.v1.fault_pb2 import Reason as ReasonOfContract
 
-from .errors import PlatonicError, Reason
+from platonic_client.errors import PlatonicError, Reason
 
 KEY_HEADER = "idempotency-key"
 

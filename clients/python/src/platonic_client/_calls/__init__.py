@@ -1,0 +1,1 @@
+"""Calls that are repeated as the contract allows, whatever transports them."""

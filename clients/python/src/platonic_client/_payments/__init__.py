@@ -1,0 +1,1 @@
+"""Payments that end with a definite outcome, alone and in groups."""

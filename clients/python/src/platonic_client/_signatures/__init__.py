@@ -1,0 +1,1 @@
+"""Canonical bytes that are signed, and what verifies them."""

@@ -1,0 +1,1 @@
+"""gRPC, by asyncio and by threads that block."""
