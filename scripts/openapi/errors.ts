@@ -152,12 +152,14 @@ export interface Failing {
 
 /**
  * Returns the responses of an operation that fails, by status: every one of the table, since the pipeline, the limits and
- * the database can refuse any call, but for those that need a version, a body or another method.
+ * the database can refuse any call, but for those that need a version, a body or another method. Geometric operations keep
+ * nothing that a call could be in conflict with.
  */
 export function errorRefs({ unexpectedReason, hasVersion, hasBody }: Failing): JsonObject {
   const absent = new Set<Reason>([
     "METHOD_NOT_ALLOWED",
     ...unexpected.filter((reason) => reason !== unexpectedReason),
+    ...(unexpectedReason === "TRANSFORMATION_ERROR" ? (["RESOURCE_CONFLICT", "STATE_INVALID"] as const) : []),
     ...(hasVersion ? [] : (["VERSION_MISMATCH"] as const)),
     ...(hasBody ? [] : (["REQUEST_TOO_LARGE"] as const)),
   ]);

@@ -59,6 +59,15 @@ test("operations have ids of their own, a tag that is explained, and a summary",
   }
 });
 
+test("geometric operations fail with the statuses of their interface, 413, 503 and 504: they keep nothing to be in conflict with", () => {
+  const geometric = operations.filter(({ path }) => path.startsWith("/v1/geocode/"));
+  expect(geometric).toHaveLength(6);
+  for (const { operation } of geometric) {
+    const statuses = [200, 400, 401, 403, 404, 413, 429, 500, 503, 504];
+    expect(Object.keys(operation.responses).map(Number)).toEqual(statuses);
+  }
+});
+
 test("declares every variable of a path, and no other", () => {
   for (const { path, operation } of operations) {
     const declared = operation.parameters.filter((one: Json) => one.in === "path").map((one: Json) => one.name);
