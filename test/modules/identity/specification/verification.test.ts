@@ -153,6 +153,20 @@ function suite({ server }: ServerUnderTest): void {
   });
 
   describe("Endpoints, verification:", () => {
+    test.each([
+      ["POST", "/api/verification/challenge"],
+      ["POST", "/api/verification/response"],
+      ["GET", "/api/verification/status/:id"],
+      ["PUT", "/api/verification/level/:id"],
+    ])("%s %s carries no version segment, and has no other method", async (verb, template) => {
+      const path = template.replace(":id", (await newOwner(api())).id);
+      const body = verb === "GET" ? undefined : {};
+      expect((await api().call(verb, `/v1${path}`, body)).status).toBe(404);
+      for (const other of ["POST", "PUT", "PATCH", "DELETE"].filter((method) => method !== verb)) {
+        expect((await api().call(other, path, {})).status, other).toBe(405);
+      }
+    });
+
     test("POST /api/verification/challenge", async () => {
       const ada = await newApplicant(api());
       expect(await ada.begin("METHOD_EMAIL")).toMatchObject({ identity_id: ada.id, method: "METHOD_EMAIL" });
