@@ -32,21 +32,28 @@ const databasePackages = "^node_modules/(typeorm|better-sqlite3|@types/better-sq
 const pureNode = "^(node:)?(buffer|crypto|util)$";
 const anyNode = "^(node:)?[a-z0-9_/]+$";
 
-/** Which modules a module may use, by their index.ts or module.ts. Without a circle; geocode and vault stand alone. */
+/**
+ * Which modules a module may use, by their index.ts or module.ts, and the vocabulary of the ledger. Without a circle; geocode
+ * and vault stand alone.
+ */
 const uses = {
   geocode: [],
   vault: [],
   identity: ["vault"],
   verification: ["identity", "vault"],
   ledger: ["identity"],
-  events: ["ledger", "vault"],
-  host: ["identity", "ledger"],
+  wallets: ["identity", "ledger"],
+  events: ["ledger", "wallets", "vault"],
+  host: ["identity", "ledger", "wallets"],
   backup: ["vault"],
   processes: [],
 };
 for (const name of readdirSync("server/modules")) {
   if (uses[name] === undefined) throw new Error(`server/modules/${name} has no import rules; add it to \`uses\``);
 }
+
+/** Words of a module that others may import one by one: types and pure functions. */
+const vocabularies = { ledger: "^server/modules/ledger/domain/" };
 
 /** The packages that parts of a module may import, beside what each layer may. */
 const packages = {
@@ -60,14 +67,15 @@ function moduleRules([name, used]) {
   const own = `^server/modules/${name}/`;
   // A room of a module, such as `events/webhooks`, has the layers of a module.
   const room = `${own}([a-z]+/|)`;
-  const others = used.map((other) => `^server/modules/${other}/(index|module)\\.ts$`);
+  const words = used.flatMap((other) => vocabularies[other] ?? []);
+  const others = [...used.map((other) => `^server/modules/${other}/(index|module)\\.ts$`), ...words];
   const ownPackages = packages[name] ?? [];
   return [
     only(
       `${name}-domain`,
-      `${room}(domain|mathematics)/`,
+      `${room}(domain|engine|mathematics)/`,
       [
-        `${room}(domain|mathematics)/`,
+        `${room}(domain|engine|mathematics)/`,
         core,
         `${access}domain/`,
         pureNode,
@@ -81,6 +89,7 @@ function moduleRules([name, used]) {
       [
         `${own}(?!([a-z]+/|)store/|module\\.ts$|config\\.ts$)`,
         ...used.map((other) => `^server/modules/${other}/index\\.ts$`),
+        ...words,
         core,
         rpc,
         `${access}domain/`,
@@ -94,9 +103,10 @@ function moduleRules([name, used]) {
       `${name}-store`,
       `${room}store/`,
       [
-        `${room}(store|domain)/`,
+        `${room}(store|domain|engine)/`,
         `${own}(records|context)\\.ts$`,
         ...used.map((other) => `^server/modules/${other}/index\\.ts$`),
+        ...words,
         core,
         `${access}(domain|store)/`,
         database,
@@ -121,7 +131,7 @@ function moduleRules([name, used]) {
         protobuf,
         ...ownPackages,
       ].concat(["^node_modules/(pino|zod)/", "^package\\.json$", anyNode]),
-      "modules meet through index.ts and module.ts alone, and know no transport and no app",
+      "modules meet through index.ts, module.ts and vocabularies alone, and know no transport and no app",
     ),
   ];
 }

@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: [
       "test/modules/{ledger,identity}/domain/**/*.test.ts",
+      "test/modules/ledger/engine/**/*.test.ts",
       "test/golden/{ledger,receipts,rotating-tokens,signing,credentials}.test.ts",
     ],
     testTimeout: 60_000,

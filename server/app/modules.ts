@@ -23,6 +23,7 @@ import { openVaultModule } from "../modules/vault/module.ts";
 import type { HashParameters } from "../modules/verification/methods/hasher.ts";
 import type { NoticeIntervals } from "../modules/verification/methods/notices.ts";
 import { openVerificationModule } from "../modules/verification/module.ts";
+import { openWalletModule, type WalletModuleDeps } from "../modules/wallets/module.ts";
 import { type Outbound, openOutbound } from "../outbound/outbound.ts";
 import { grantsOf } from "../rpc/authorization.ts";
 import { createSignatureChecks } from "../threads/signatures/checks.ts";
@@ -83,7 +84,7 @@ export async function openModules(
   const { sessions, vault, vaultTables, accounts, identities, owners, verification, identity } =
     await openIdentityModules(config, { ...options, database, outbound, isSignature, isPermission, log }, resources);
   const backup = await openBackups(config, { database, stretching, log }, resources);
-  const { feed, ledger } = await openFollowedLedger(
+  const { feed, ledger, wallets } = await openFollowedLedger(
     config,
     {
       database,
@@ -111,7 +112,7 @@ export async function openModules(
   const processes = await openProcessModule({ database, isDraining, onStored: () => watch.stored(), log }, resources);
   const { authenticate } = identity;
   const settings = config.host;
-  const { transfer } = ledger;
+  const { transfer } = wallets;
   const host = hostTables({ authenticate, transfer, ledger: ledger.ledger, identities, accounts, settings });
   const tables = [
     ...pureTables,
@@ -119,7 +120,7 @@ export async function openModules(
     ...identity.tables,
     ...verification.tables,
     ...vaultTables,
-    ...ledger.tables,
+    ...wallets.tables,
     ...events.tables,
     ...backup.tables,
     ...processes.tables,
@@ -145,16 +146,18 @@ function openConfiguredDatabase({ database }: Config, log: Logger): Promise<Data
   });
 }
 
-/** Opens the ledger, and the feed of its events. */
+/** Opens the ledger, the feed of its events, and wallets. */
 async function openFollowedLedger(
   config: Config,
-  deps: Omit<LedgerModuleDeps, "dataDirectory" | "follower" | "settings">,
+  deps: Omit<LedgerModuleDeps, "dataDirectory" | "follower" | "settings"> &
+    Omit<WalletModuleDeps, "ledger" | "settings" | "now">,
   resources: AsyncDisposableStack,
 ) {
   const { dataDirectory } = config.database;
   const feed = openFeed(ledgerRows(deps.database.manager), deps.log, resources);
   const ledger = await openLedgerModule({ ...deps, dataDirectory, follower: feed, settings: config.ledger }, resources);
-  return { feed, ledger };
+  const wallets = openWalletModule({ ...deps, ledger, settings: config.ledger, now: deps.clock?.now });
+  return { feed, ledger, wallets };
 }
 
 function openBackups(

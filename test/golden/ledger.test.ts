@@ -1,7 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
 import { AmountSchema } from "#contract/wallet/v1/money_pb.js";
-import { decideVoid } from "../../server/modules/ledger/domain/decide/void.ts";
 import { defaultPolicy } from "../../server/modules/ledger/domain/default-policy.ts";
 import {
   batchHash,
@@ -24,7 +23,8 @@ import {
   transactionErrors,
 } from "../../server/modules/ledger/domain/entry/entry.ts";
 import type { View } from "../../server/modules/ledger/domain/requests.ts";
-import { exchangeRequest } from "../../server/modules/ledger/orders/exchange-question.ts";
+import { decideVoid } from "../../server/modules/ledger/engine/decide/void.ts";
+import { exchangeRequest } from "../../server/modules/wallets/orders/exchange-question.ts";
 import { goldenVectors, hex } from "./vectors.ts";
 
 interface LedgerVectors {

@@ -1,8 +1,8 @@
 import { createKeyReader, isSignatureNow, type SignatureCheck } from "../../core/signing/signature.ts";
 import type { Database } from "../../database/source.ts";
-import { Audit } from "./domain/replay/audit.ts";
-import { replayLedger } from "./domain/replay/replay.ts";
-import { type KeysOf, signatureFlaws } from "./domain/replay/signature-flaws.ts";
+import { Audit } from "./engine/replay/audit.ts";
+import { replayLedger } from "./engine/replay/replay.ts";
+import { type KeysOf, signatureFlaws } from "./engine/replay/signature-flaws.ts";
 import { ledgerRows } from "./store/rows.ts";
 
 /** The ledger of a restored backup. */

@@ -6,13 +6,12 @@ import {
   firstPreviousHash,
   readEntry,
 } from "../../../server/modules/ledger/domain/entry/chain.ts";
-import type { Batch, Entry } from "../../../server/modules/ledger/domain/entry/entry.ts";
-import { isSystemOwner } from "../../../server/modules/ledger/domain/entry/entry.ts";
+import { type Batch, type Entry, isSystemOwner } from "../../../server/modules/ledger/domain/entry/entry.ts";
 import { postingsOf } from "../../../server/modules/ledger/domain/entry/postings.ts";
-import { Audit, findingText, type KnownBatch } from "../../../server/modules/ledger/domain/replay/audit.ts";
-import { replayLedger } from "../../../server/modules/ledger/domain/replay/replay.ts";
-import type { LedgerRows, StoredEntry } from "../../../server/modules/ledger/domain/replay/rows.ts";
 import type { Ledger } from "../../../server/modules/ledger/domain/requests.ts";
+import type { LedgerRows, StoredEntry } from "../../../server/modules/ledger/domain/rows.ts";
+import { Audit, findingText, type KnownBatch } from "../../../server/modules/ledger/engine/replay/audit.ts";
+import { replayLedger } from "../../../server/modules/ledger/engine/replay/replay.ts";
 
 const pageSize = 1_000;
 

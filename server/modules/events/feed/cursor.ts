@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
-import { asRequestDigest, type Entry, type EntryDigest, type RequestDigest } from "../../ledger/index.ts";
+import { asRequestDigest, type EntryDigest, type RequestDigest } from "../../ledger/domain/entry/digests.ts";
+import type { Entry } from "../../ledger/domain/entry/entry.ts";
 
 /** A place in the ledger: after an entry, and perhaps after some of the views of the next one. */
 export interface Place {

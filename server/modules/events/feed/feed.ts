@@ -1,11 +1,7 @@
-import {
-  type Entry,
-  type FollowedEntry,
-  type Follower,
-  type Ledger,
-  readEntry,
-  type WrittenEntries,
-} from "../../ledger/index.ts";
+import { readEntry } from "../../ledger/domain/entry/chain.ts";
+import type { Entry } from "../../ledger/domain/entry/entry.ts";
+import type { FollowedEntry, Follower, WrittenEntries } from "../../ledger/domain/follower.ts";
+import type { Ledger } from "../../ledger/domain/requests.ts";
 import { ledgerStart, type Place } from "./cursor.ts";
 import { type EventFeed, type Reader, Readers } from "./readers.ts";
 

@@ -1,4 +1,6 @@
-import { type Entry, type FollowedEntry, walletsOf } from "../../ledger/index.ts";
+import type { Entry } from "../../ledger/domain/entry/entry.ts";
+import { walletsOf } from "../../ledger/domain/entry/postings.ts";
+import type { FollowedEntry } from "../../ledger/domain/follower.ts";
 import type { Place } from "./cursor.ts";
 
 /** Gets entries, in the order of the ledger. */

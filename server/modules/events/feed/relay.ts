@@ -1,12 +1,9 @@
-import {
-  type AssetTerms,
-  asRequestDigest,
-  type Entry,
-  entryBytes,
-  type Ledger,
-  type StoredEntry,
-  type Stretch,
-} from "../../ledger/index.ts";
+import { entryBytes } from "../../ledger/domain/entry/chain.ts";
+import { asRequestDigest } from "../../ledger/domain/entry/digests.ts";
+import type { Entry } from "../../ledger/domain/entry/entry.ts";
+import type { AssetTerms } from "../../ledger/domain/policy.ts";
+import type { Ledger, Stretch } from "../../ledger/domain/requests.ts";
+import type { StoredEntry } from "../../ledger/domain/rows.ts";
 import type { Place } from "./cursor.ts";
 import type { Feed } from "./feed.ts";
 import { type Packed, pack } from "./transferable.ts";

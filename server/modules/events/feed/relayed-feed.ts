@@ -1,4 +1,6 @@
-import { type Ledger, readEntry, type StoredEntry, type Stretch } from "../../ledger/index.ts";
+import { readEntry } from "../../ledger/domain/entry/chain.ts";
+import type { Ledger, Stretch } from "../../ledger/domain/requests.ts";
+import type { StoredEntry } from "../../ledger/domain/rows.ts";
 import type { Place } from "./cursor.ts";
 import { type EventFeed, type Reader, Readers } from "./readers.ts";
 import type { Passed, RelayQuestions } from "./relay.ts";

@@ -1,4 +1,6 @@
-import { type Entry, type Ledger, walletsOf } from "../../ledger/index.ts";
+import type { Entry } from "../../ledger/domain/entry/entry.ts";
+import { walletsOf } from "../../ledger/domain/entry/postings.ts";
+import type { Ledger } from "../../ledger/domain/requests.ts";
 import type { Place } from "./cursor.ts";
 import type { EventFeed } from "./readers.ts";
 import { Watcher } from "./watcher.ts";

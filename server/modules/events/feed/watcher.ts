@@ -1,4 +1,4 @@
-import type { Entry } from "../../ledger/index.ts";
+import type { Entry } from "../../ledger/domain/entry/entry.ts";
 
 /** Entries that wait for a reader at most. A reader who is later than that reads from the database again. */
 const waitingMax = 1_000;

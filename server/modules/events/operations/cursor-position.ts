@@ -1,5 +1,8 @@
 import { Fault } from "../../../core/fault.ts";
-import { type Entry, type EntryDigest, entryDigest, type Ledger, readEntry } from "../../ledger/index.ts";
+import { entryDigest, readEntry } from "../../ledger/domain/entry/chain.ts";
+import type { EntryDigest } from "../../ledger/domain/entry/digests.ts";
+import type { Entry } from "../../ledger/domain/entry/entry.ts";
+import type { Ledger } from "../../ledger/domain/requests.ts";
 import { isAt, isMistold, ledgerStart, type Place, type ReadCursor, readCursor } from "../feed/cursor.ts";
 
 type Rows = Pick<Ledger, "entriesAfter">;

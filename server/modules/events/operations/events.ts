@@ -3,7 +3,8 @@ import { limits } from "../../../core/limits.ts";
 import type { StreamBounds } from "../../../rpc/handler.ts";
 import type { Operations } from "../../../rpc/operations.ts";
 import { waitIn } from "../../../rpc/waits/wait-in.ts";
-import { foundWallet, type Wallets } from "../../ledger/index.ts";
+import type { Wallets } from "../../ledger/domain/wallets.ts";
+import { foundWallet } from "../../wallets/index.ts";
 import { firstCursor, type LedgerEvents } from "./ledger-events.ts";
 
 export interface EventOperationsDeps {

@@ -1,12 +1,9 @@
-import {
-  type AssetTerms,
-  type Entry,
-  type EntryDigest,
-  entryBytes,
-  entryDigest,
-  entryMessage,
-  type Ledger,
-} from "../../ledger/index.ts";
+import { entryBytes, entryDigest } from "../../ledger/domain/entry/chain.ts";
+import type { EntryDigest } from "../../ledger/domain/entry/digests.ts";
+import type { Entry } from "../../ledger/domain/entry/entry.ts";
+import type { AssetTerms } from "../../ledger/domain/policy.ts";
+import type { Ledger } from "../../ledger/domain/requests.ts";
+import { entryMessage } from "../../wallets/index.ts";
 import { ledgerStart, type Place, writeCursor } from "../feed/cursor.ts";
 import type { Feed } from "../feed/feed.ts";
 import { type LedgerEvent, type WatchDeps, watch } from "../feed/watch.ts";

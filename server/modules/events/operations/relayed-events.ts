@@ -1,4 +1,4 @@
-import type { AssetTerms } from "../../ledger/index.ts";
+import type { AssetTerms } from "../../ledger/domain/policy.ts";
 import type { Passed, RelayQuestions } from "../feed/relay.ts";
 import { RelayedFeed } from "../feed/relayed-feed.ts";
 import { eventWatch, type LedgerEvents } from "./ledger-events.ts";

@@ -6,18 +6,12 @@ import { TransactionStatus } from "#contract/wallet/v1/transaction_pb.js";
 import { type TransactionService, TransferRequestSchema } from "#contract/wallet/v1/transaction_service_pb.js";
 import { Fault } from "../../../core/fault.ts";
 import type { Context, Operations } from "../../../rpc/operations.ts";
-import type { HostAccounts } from "../../identity/index.ts";
-import { readClaims, readCompactJws } from "../../identity/index.ts";
-import type { Ledger } from "../../ledger/index.ts";
-import {
-  confirmationCode,
-  entryBytes,
-  entryDigest,
-  entryKinds,
-  kindFacts,
-  type ReceiptKey,
-  receiptCheck,
-} from "../../ledger/index.ts";
+import { type HostAccounts, readClaims, readCompactJws } from "../../identity/index.ts";
+import { confirmationCode, entryBytes, entryDigest } from "../../ledger/domain/entry/chain.ts";
+import { entryKinds } from "../../ledger/domain/entry/entry.ts";
+import { kindFacts } from "../../ledger/domain/entry/kinds.ts";
+import type { Ledger } from "../../ledger/domain/requests.ts";
+import { type ReceiptKey, receiptCheck } from "../../wallets/index.ts";
 
 export interface KernelOperationsDeps {
   /** Operations that authenticate and transfer for every transport. */

@@ -5,8 +5,8 @@ import type { Batch, Entry, OutcomeNumber, PendingTransfer } from "./entry/entry
 import type { Hold, HoldReads } from "./holds/hold.ts";
 import type { HoldRequest } from "./holds/requests.ts";
 import type { Rate } from "./rates/rates.ts";
-import type { LedgerRows } from "./replay/rows.ts";
 import type { RequestKey } from "./request-key.ts";
+import type { LedgerRows } from "./rows.ts";
 
 /** A request to the ledger, validated as far as possible without it. Amounts are in minor units. */
 export type Request =

@@ -1,4 +1,4 @@
-import type { Finding } from "../domain/replay/audit.ts";
+import type { Finding } from "../engine/replay/audit.ts";
 import { journalBounds } from "./bounds.ts";
 import type { FileJournal } from "./journal.ts";
 import { type LossDeps, lossesAmong } from "./losses.ts";

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { dirname } from "node:path";
-import { type Line, lineOf, type ReadLines, readLines } from "../domain/journal/lines.ts";
+import { type Line, lineOf, type ReadLines, readLines } from "../engine/journal/lines.ts";
 import type { JournalStep } from "./steps.ts";
 
 /** A file of a journal that is written. */

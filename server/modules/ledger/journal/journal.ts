@@ -1,7 +1,7 @@
 import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Journal } from "../domain/journal/journal.ts";
-import type { Line, ReadLines } from "../domain/journal/lines.ts";
+import type { Journal } from "../engine/journal/journal.ts";
+import type { Line, ReadLines } from "../engine/journal/lines.ts";
 import { journalBounds } from "./bounds.ts";
 import { continueFile, probeRoom, readFrom } from "./file.ts";
 import { openFolder } from "./folder.ts";

@@ -1,5 +1,5 @@
 import { rootOf, type SignedPath } from "../domain/entry/order-tree.ts";
-import type { AcknowledgedItem } from "../domain/journal/acknowledged.ts";
+import type { AcknowledgedItem } from "../engine/journal/acknowledged.ts";
 
 /** Whether what was told is of a linked set, and not the first of it. */
 export function isInsideSet(told: AcknowledgedItem): boolean {

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
-import type { AcknowledgedItem } from "../domain/journal/acknowledged.ts";
-import { elsewhereFinding, type Held, lostFinding, verdictOn } from "../domain/journal/verdict.ts";
 import type { Policy } from "../domain/policy.ts";
-import type { Finding } from "../domain/replay/audit.ts";
+import type { AcknowledgedItem } from "../engine/journal/acknowledged.ts";
+import { elsewhereFinding, type Held, lostFinding, verdictOn } from "../engine/journal/verdict.ts";
+import type { Finding } from "../engine/replay/audit.ts";
 import type { StoredContent } from "../store/stored-content.ts";
 import { isInsideSet } from "./linked-sets.ts";
 import { pagesOf } from "./pages.ts";

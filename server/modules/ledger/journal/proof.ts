@@ -1,4 +1,4 @@
-import { type Acknowledged, type AcknowledgedItem, toldBy } from "../domain/journal/acknowledged.ts";
+import { type Acknowledged, type AcknowledgedItem, toldBy } from "../engine/journal/acknowledged.ts";
 import type { StoredContent } from "../store/stored-content.ts";
 import { pagesOf } from "./pages.ts";
 

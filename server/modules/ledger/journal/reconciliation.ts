@@ -1,5 +1,5 @@
-import type { Reconciliation } from "../domain/journal/journal.ts";
-import { type Finding, findingText } from "../domain/replay/audit.ts";
+import type { Reconciliation } from "../engine/journal/journal.ts";
+import { type Finding, findingText } from "../engine/replay/audit.ts";
 import { journalBounds } from "./bounds.ts";
 import { type ComparisonDeps, createComparison } from "./comparison.ts";
 

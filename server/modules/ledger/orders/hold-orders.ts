@@ -1,4 +1,4 @@
-import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
+import { fromBinary } from "@bufbuild/protobuf";
 import {
   type CaptureOrder,
   CaptureOrderSchema,
@@ -42,20 +42,6 @@ export function readRelease(signed: Signed, recipient: string): OrderedRelease |
   const read = parsed(() => fromBinary(ReleaseOrderSchema, signed.order));
   if (read === undefined || !isUuid(read.id) || read.recipient !== recipient) return undefined;
   return { kind: "release", ...commonParts(read, signed), isValid: isGood(read) };
-}
-
-/** Encodes an order to capture a hold. */
-export function captureBytes(terms: Omit<CaptureOrder, "$typeName" | "createdAt" | "expiresAt">, nowMs: number) {
-  const { currencyCode, keepRest, ...others } = terms;
-  const order = create(CaptureOrderSchema, { ...others, createdAt: BigInt(nowMs) });
-  if (currencyCode !== "") order.currencyCode = currencyCode;
-  if (keepRest) order.keepRest = true;
-  return toBinary(CaptureOrderSchema, order);
-}
-
-/** Encodes an order to release a hold. */
-export function releaseBytes(terms: Pick<ReleaseOrder, "id" | "recipient" | "holdId">, nowMs: number): Uint8Array {
-  return toBinary(ReleaseOrderSchema, create(ReleaseOrderSchema, { ...terms, createdAt: BigInt(nowMs) }));
 }
 
 function commonParts({ id, recipient, holdId, expiresAt }: CaptureOrder | ReleaseOrder, signed: Signed) {

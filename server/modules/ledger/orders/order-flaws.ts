@@ -4,7 +4,7 @@ import { type Entry, entryKinds, type PendingTransfer } from "../domain/entry/en
 import { isHoldChange } from "../domain/entry/kinds.ts";
 import { minorOfNumeral } from "../domain/money.ts";
 import type { Policy } from "../domain/policy.ts";
-import { isSignedKind, signatureFlaws } from "../domain/replay/signature-flaws.ts";
+import { isSignedKind, signatureFlaws } from "../engine/replay/signature-flaws.ts";
 import { readCapture, readRelease } from "./hold-orders.ts";
 import { readOrder, type Signed } from "./transfer-orders.ts";
 

@@ -39,8 +39,3 @@ export async function submitted(ledger: Ledger, request: Request, caller: Priori
 function isOverloaded({ load }: Pick<Ledger, "load">): boolean {
   return load >= overload;
 }
-
-/** @param parameter name of the parameter with the id */
-export function idTaken(parameter: string, provided?: string): Fault {
-  return new Fault("RESOURCE_CONFLICT", `${parameter} is already used by a different request`, { parameter, provided });
-}

@@ -1,10 +1,6 @@
-import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
-import { BinaryReader } from "@bufbuild/protobuf/wire";
+import { fromBinary } from "@bufbuild/protobuf";
 import { type TransferOrder, TransferOrderSchema } from "#contract/wallet/v1/transaction_pb.js";
-import { Fault } from "../../../core/fault.ts";
-import { unreadableSign } from "../../../core/readable-text.ts";
-import { canonicalUuid, isUuid, uuidV7 } from "../../../core/uuid.ts";
-import type { Choices } from "../../../rpc/idempotency/choices.ts";
+import { canonicalUuid, isUuid } from "../../../core/uuid.ts";
 import { assetCodeOf } from "../domain/assets.ts";
 import { orderDigest } from "../domain/entry/digests.ts";
 import { isAmount, minorOf } from "../domain/money.ts";
@@ -75,19 +71,6 @@ export function readOrder(
   };
 }
 
-/**
- * Refuses a new order whose description or recipient people could not see for what it is. The bytes are signed and cannot be changed; orders
- * that the ledger has are read as they are.
- *
- * @throws Fault PARAMETER_INVALID
- */
-export function requireReadable(order: Order | undefined, parameter: string): void {
-  const sign = order && (unreadableSign(order.description) ?? unreadableSign(order.recipient));
-  if (sign === undefined) return;
-  const problem = `must be an order whose texts have no ${sign}: people could not see them for what they are`;
-  throw new Fault("PARAMETER_INVALID", `${parameter} ${problem}`, { parameter });
-}
-
 /** Whether a text has at most that many characters, each of one or two UTF-16 code units. */
 function hasAtMost(text: string, characters: number): boolean {
   return text.length <= characters || [...text].length <= characters;
@@ -108,78 +91,4 @@ function parsed(order: Uint8Array): TransferOrder | undefined {
     // Bytes that cannot be parsed are an invalid transaction, not an error.
     return undefined;
   }
-}
-
-/** Terms of an order that the service encodes. */
-export interface OrderTerms {
-  readonly id: string;
-  readonly sender: string;
-  readonly recipient: string;
-  readonly tokenType: number;
-  readonly currencyCode: string;
-  /** A decimal. */
-  readonly amount: string;
-  readonly description: string;
-  /** Makes the order a hold: milliseconds since 1970. */
-  readonly captureBeforeMs: number | undefined;
-  /** Id of the transfer to give back; empty: none. */
-  readonly reverses: string;
-}
-
-/** Encodes an order. */
-export function orderBytes(
-  { currencyCode, description, captureBeforeMs, reverses, ...terms }: OrderTerms,
-  nowMs: number,
-): Uint8Array {
-  const order = create(TransferOrderSchema, { ...terms, createdAt: BigInt(nowMs) });
-  if (currencyCode !== "") order.currencyCode = currencyCode;
-  if (description !== "") order.description = description;
-  if (captureBeforeMs !== undefined) order.captureBefore = BigInt(captureBeforeMs);
-  if (reverses !== "") order.reverses = reverses;
-  return toBinary(TransferOrderSchema, order);
-}
-
-const ordersMax = 1_000;
-const orderBytesMax = 4_096;
-
-/**
- * Splits TransferOrders into the bytes of each order, unchanged.
- *
- * @throws Fault PARAMETER_INVALID
- */
-export function splitOrders(bytes: Uint8Array, [countMin, countMax] = [1, ordersMax]): Uint8Array[] {
-  const orders = slices(bytes);
-  const isGood = orders !== undefined && orders.length >= countMin && orders.length <= countMax;
-  if (isGood && orders.every(({ length }) => length <= orderBytesMax)) return orders;
-  const expected = `must be TransferOrders with ${countMin} to ${countMax} orders of at most ${orderBytesMax} bytes`;
-  throw new Fault("PARAMETER_INVALID", `orders ${expected}`, { parameter: "orders" });
-}
-
-function slices(bytes: Uint8Array): Uint8Array[] | undefined {
-  const reader = new BinaryReader(bytes);
-  const found: Uint8Array[] = [];
-  try {
-    while (reader.pos < reader.len) {
-      const [number, wireType] = reader.tag();
-      if (number !== 1 || wireType !== lengthDelimited) return undefined;
-      found.push(reader.bytes());
-    }
-    return found;
-  } catch {
-    // The bytes are truncated.
-    return undefined;
-  }
-}
-
-const lengthDelimited = 2;
-
-/**
- * Returns the id of a request, or a new one.
- *
- * @throws Fault PARAMETER_INVALID for an id that is not a UUID
- */
-export function requestedId(text: string, parameter: string, { atMs, bytes }: Choices): string {
-  if (text === "") return uuidV7(atMs, bytes(parameter, 10));
-  if (isUuid(text)) return text;
-  throw new Fault("PARAMETER_INVALID", `${parameter} must be a UUID`, { parameter, provided: text });
 }

@@ -1,4 +1,3 @@
-import type { decide } from "../domain/decide/decide.ts";
 import { batchHash, entryBytes, entryDigest, firstPreviousHash } from "../domain/entry/chain.ts";
 import type { Draft } from "../domain/entry/decision.ts";
 import type { EntryDigest } from "../domain/entry/digests.ts";
@@ -8,6 +7,7 @@ import type { FollowedEntry, Follower } from "../domain/follower.ts";
 import type { Policy } from "../domain/policy.ts";
 import type { RatesWith } from "../domain/rates/rates.ts";
 import type { Outcome, Request } from "../domain/requests.ts";
+import type { decide } from "../engine/decide/decide.ts";
 import type { Chained, Decided, NewEntry, NewPosting, Stored } from "./batch-store.ts";
 import { overlayOf } from "./overlay.ts";
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from "typeorm";
 import { placeholders, type StoredRow } from "../../../database/dialect.ts";
 import { type Hold, type HoldReads, holdStates } from "../domain/holds/hold.ts";
-import type { LedgerRows } from "../domain/replay/rows.ts";
+import type { LedgerRows } from "../domain/rows.ts";
 import { holdColumns } from "./hold-row.ts";
 
 const selection = `SELECT ${holdColumns.sql} FROM holds`;

@@ -1,10 +1,10 @@
 import { byDialect, type Database } from "../../../database/source.ts";
-import { decide } from "../domain/decide/decide.ts";
 import type { Follower } from "../domain/follower.ts";
-import type { Journal } from "../domain/journal/journal.ts";
 import type { Policy } from "../domain/policy.ts";
 import type { RatesWith } from "../domain/rates/rates.ts";
 import type { Ledger } from "../domain/requests.ts";
+import { decide } from "../engine/decide/decide.ts";
+import type { Journal } from "../engine/journal/journal.ts";
 import type { BatchStep, BatchStore } from "./batch-store.ts";
 import { createExecutor } from "./executor.ts";
 import { entriesBetween, historyOf } from "./history.ts";

@@ -1,7 +1,7 @@
 import type { EntityManager } from "typeorm";
 import { placeholders, type StoredRow } from "../../../database/dialect.ts";
-import type { LedgerRows } from "../domain/replay/rows.ts";
 import type { Ledger } from "../domain/requests.ts";
+import type { LedgerRows } from "../domain/rows.ts";
 import { reversalColumns } from "./reversal-row.ts";
 
 /** Queries of what is given back. */

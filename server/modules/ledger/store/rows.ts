@@ -1,6 +1,6 @@
 import type { EntityManager } from "typeorm";
 import type { StoredRow } from "../../../database/dialect.ts";
-import type { LedgerRows } from "../domain/replay/rows.ts";
+import type { LedgerRows } from "../domain/rows.ts";
 import { holdRowReads } from "./holds.ts";
 import { batchColumns, chainEndColumns, entryColumns, newAccountColumns, placedPostingColumns } from "./ledger-row.ts";
 import { pendingTransferColumns } from "./pending-transfer-row.ts";

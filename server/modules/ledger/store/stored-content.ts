@@ -1,6 +1,6 @@
 import type { EntityManager } from "typeorm";
 import { placeholders, type StoredRow } from "../../../database/dialect.ts";
-import type { Held } from "../domain/journal/verdict.ts";
+import type { Held } from "../engine/journal/verdict.ts";
 
 /** Looks up what was told. */
 export interface StoredContent {

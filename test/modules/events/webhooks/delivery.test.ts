@@ -11,7 +11,7 @@ import type { Answer, WebhookMessage } from "../../../../server/modules/events/w
 import { afterFailure } from "../../../../server/modules/events/webhooks/domain/schedule.ts";
 import type { Webhook } from "../../../../server/modules/events/webhooks/domain/webhook.ts";
 import { storedWebhooks } from "../../../../server/modules/events/webhooks/store/webhooks.ts";
-import type { StoredEntry } from "../../../../server/modules/ledger/domain/replay/rows.ts";
+import type { StoredEntry } from "../../../../server/modules/ledger/domain/rows.ts";
 import { onEveryDatabase } from "../../../support/database/databases.ts";
 import { asyncLaw } from "../../../support/laws/async-law.ts";
 import { policy } from "../../../support/ledger/constants.ts";

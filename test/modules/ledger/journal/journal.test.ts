@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, readdirSync, renameSync, rmSync } from "node
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { DatabaseUnavailable } from "../../../../server/database/unavailable.ts";
-import type { Acknowledged } from "../../../../server/modules/ledger/domain/journal/acknowledged.ts";
+import type { Acknowledged } from "../../../../server/modules/ledger/engine/journal/acknowledged.ts";
 import { type FileJournal, openJournal } from "../../../../server/modules/ledger/journal/journal.ts";
 import { temporaryDirectory } from "../../../support/database/temporary-database.ts";
 

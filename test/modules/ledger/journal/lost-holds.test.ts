@@ -7,8 +7,8 @@ import { bytesToSign, type SigningPurpose } from "../../../../server/core/signin
 import { isSignature } from "../../../../server/core/signing/signature.ts";
 import { entryBytes } from "../../../../server/modules/ledger/domain/entry/chain.ts";
 import { holdStates } from "../../../../server/modules/ledger/domain/holds/hold.ts";
-import type { AcknowledgedItem } from "../../../../server/modules/ledger/domain/journal/acknowledged.ts";
 import type { Ledger, Order, Request } from "../../../../server/modules/ledger/domain/requests.ts";
+import type { AcknowledgedItem } from "../../../../server/modules/ledger/engine/journal/acknowledged.ts";
 import { expiryOf } from "../../../../server/modules/ledger/expiry.ts";
 import { reapplication } from "../../../../server/modules/ledger/journal/reapplication.ts";
 import {

@@ -6,10 +6,10 @@ import { createFixedWindowLimiter } from "../../../../server/core/fixed-window/f
 import { windows } from "../../../../server/core/fixed-window/windows.ts";
 import type { Database } from "../../../../server/database/source.ts";
 import type { Ledger, Outcome, Request } from "../../../../server/modules/ledger/domain/requests.ts";
-import { transactionOperations } from "../../../../server/modules/ledger/operations/transfers/transactions.ts";
-import { orderChecks } from "../../../../server/modules/ledger/orders/order-checks.ts";
 import { pressureOf } from "../../../../server/modules/ledger/orders/submission.ts";
 import { type LedgerDeps, openLedger } from "../../../../server/modules/ledger/store/ledger.ts";
+import { transactionOperations } from "../../../../server/modules/wallets/operations/transfers/transactions.ts";
+import { orderChecks } from "../../../../server/modules/wallets/orders/order-checks.ts";
 import { openMethods } from "../../../../server/rpc/authorization.ts";
 import { binaryCodec } from "../../../../server/rpc/codec/protobuf/codecs.ts";
 import { type Authenticate, createPipeline, type Pipeline } from "../../../../server/rpc/pipeline.ts";
@@ -66,7 +66,7 @@ export async function openService(deps: ServiceDeps): Promise<Service> {
     policy,
     checks: orderChecks({ identities: knownKeys, failures, isSignature }),
     attempts: createFixedWindowLimiter({ ...windows.transactions, countMax: size.transactionsPerMinute, now }),
-    orderFlaw: async () => undefined,
+    proveBatch: never,
     receiptSigner: never,
     now,
   });

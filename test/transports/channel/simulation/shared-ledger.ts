@@ -4,9 +4,9 @@ import type { SqliteDatabase } from "../../../../server/database/sqlite/database
 import { standardAsset } from "../../../../server/modules/ledger/domain/assets.ts";
 import { readEntry } from "../../../../server/modules/ledger/domain/entry/chain.ts";
 import type { Entry } from "../../../../server/modules/ledger/domain/entry/entry.ts";
-import { Audit, findingText } from "../../../../server/modules/ledger/domain/replay/audit.ts";
-import { replayLedger } from "../../../../server/modules/ledger/domain/replay/replay.ts";
 import type { Ledger } from "../../../../server/modules/ledger/domain/requests.ts";
+import { Audit, findingText } from "../../../../server/modules/ledger/engine/replay/audit.ts";
+import { replayLedger } from "../../../../server/modules/ledger/engine/replay/replay.ts";
 import { orderFlaws, pendingFlaws } from "../../../../server/modules/ledger/orders/order-flaws.ts";
 import { openLedger } from "../../../../server/modules/ledger/store/ledger.ts";
 import { factsVersion } from "../../../../server/modules/ledger/store/sqlite/facts-version.ts";

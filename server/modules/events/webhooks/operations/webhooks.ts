@@ -4,7 +4,7 @@ import { limits } from "../../../../core/limits.ts";
 import { uuidV7 } from "../../../../core/uuid.ts";
 import { choicesOf } from "../../../../rpc/idempotency/choices.ts";
 import type { Operations } from "../../../../rpc/operations.ts";
-import type { Wallets } from "../../../ledger/index.ts";
+import type { Wallets } from "../../../ledger/domain/wallets.ts";
 import { firstCursor, type LedgerEvents } from "../../operations/ledger-events.ts";
 import { secretOf, secretText } from "../domain/secret.ts";
 import type { Webhook, Webhooks } from "../domain/webhook.ts";

@@ -5,7 +5,7 @@ import { confirmationCode, entryDigest } from "../../../../../server/modules/led
 import { asBatchHash } from "../../../../../server/modules/ledger/domain/entry/digests.ts";
 import { receiptStatement } from "../../../../../server/modules/ledger/domain/entry/receipt.ts";
 import { asyncLaw } from "../../../vault/async-law.ts";
-import { MemoryLedger, transfer } from "../memory-ledger.ts";
+import { MemoryLedger, transfer } from "../../engine/memory-ledger.ts";
 import { type Receipt, receiptFlaw } from "./receipt-flaw.ts";
 
 const service = generateKeyPairSync("ed25519");

@@ -1,0 +1,95 @@
+import { readEntry } from "../../domain/entry/chain.ts";
+import type { Entry } from "../../domain/entry/entry.ts";
+import type { PlacedPosting } from "../../domain/entry/placed-posting.ts";
+import { postingFlaw } from "../../domain/entry/posting-trail.ts";
+import { UnreadableEntry } from "../../domain/entry/reader.ts";
+import type { AccountName, AccountRow, LedgerRows } from "../../domain/rows.ts";
+import { type Audit, placeOf } from "./audit.ts";
+
+interface Sources {
+  readonly rows: LedgerRows;
+  readonly pause: () => Promise<boolean>;
+}
+
+/**
+ * Replays all accounts and their postings up to the last batch of the audit; the ledger is written to meanwhile. Returns
+ * whether `pause` has cancelled the replay.
+ */
+export async function replayAccounts(audit: Audit, { rows, pause }: Sources): Promise<boolean> {
+  for (let before: AccountName | undefined; ; ) {
+    if (await pause()) return true;
+    const [name]: AccountRow[] = await rows.accountsAfter(before, 1);
+    if (name === undefined) return false;
+    await replayAccount(audit, rows, name);
+    before = name;
+  }
+}
+
+/** Postings per read. */
+const pageSize = 1_000;
+
+async function replayAccount(audit: Audit, rows: LedgerRows, name: AccountName): Promise<void> {
+  const { lastSequence } = audit;
+  let last: PlacedPosting | undefined;
+  let [later, isLater] = [0n, false];
+
+  /** Reads to the end; returns whether there were any postings. */
+  async function follow(): Promise<boolean> {
+    for (let isMore = false; ; isMore = true) {
+      const page = await rows.postingsAfter(name.owner, name.asset, last, pageSize);
+      for (const posting of page) {
+        if (posting.sequence <= lastSequence) audit.posting(name, posting);
+        else [later, isLater] = [later + posting.amount, true];
+      }
+      if (page.length === 0) return isMore;
+      last = page.at(-1);
+    }
+  }
+
+  await follow();
+  for (;;) {
+    const account = await rows.account(name);
+    // New postings may be in the balance or not: read again until there are none.
+    if (await follow()) continue;
+    if (account === undefined) return;
+    const { spentDay, spent } = account;
+    const spending = isLater ? undefined : { spentDay, spent };
+    const isWhole = audit.account({ ...account, balance: account.balance - later, spending });
+    if (!isWhole) await findPostings(audit, rows, name);
+    if (last !== undefined && last.sequence > lastSequence && last.sequence > (await rows.lastSequence())) {
+      audit.find(placeOf(name), `posting ${last.sequence}/${last.leg} is of no batch`);
+    }
+    return;
+  }
+}
+
+/** Flaws that are reported of one account. */
+const flawsMax = 10;
+
+/** Finds the stored postings of an account that its entries do not explain. */
+async function findPostings(audit: Audit, rows: LedgerRows, name: AccountName): Promise<void> {
+  let flaws = 0;
+  for (let last: PlacedPosting | undefined; ; ) {
+    const page: PlacedPosting[] = await rows.postingsAfter(name.owner, name.asset, last, pageSize);
+    for (const posting of page) {
+      if (posting.sequence > audit.lastSequence) return;
+      const flaw = postingFlaw(name.owner, name.asset, posting, await entryAt(rows, posting.sequence));
+      if (flaw === undefined) continue;
+      audit.find(placeOf(name), flaw);
+      if (++flaws === flawsMax) return;
+    }
+    if (page.length === 0) return;
+    last = page.at(-1);
+  }
+}
+
+async function entryAt(rows: LedgerRows, sequence: number): Promise<Entry | undefined> {
+  const [row] = await rows.entriesAfter(sequence - 1, 1);
+  if (row?.sequence !== sequence) return undefined;
+  try {
+    return readEntry(row.bytes);
+  } catch (error) {
+    if (error instanceof UnreadableEntry) return undefined;
+    throw error;
+  }
+}

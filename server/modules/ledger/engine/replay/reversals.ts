@@ -1,0 +1,82 @@
+import { readEntry } from "../../domain/entry/chain.ts";
+import type { Entry } from "../../domain/entry/entry.ts";
+import { countedIds, partiesOf } from "../../domain/entry/payments.ts";
+import { UnreadableEntry } from "../../domain/entry/reader.ts";
+import type { LedgerRows, ReversalRow, StoredEntry } from "../../domain/rows.ts";
+import type { Audit } from "./audit.ts";
+
+type Rows = Pick<LedgerRows, "entryOf" | "entriesAfter" | "reversalsAfter" | "reversalsUpTo">;
+
+/**
+ * Checks an entry that gives a payment back: that payment, and the rows that count how much of it is given back. Returns the
+ * flaw, if any. Each row is compared with the one before, so that the sums follow from the entries.
+ *
+ * @param capturedOf what was captured of a hold before the entry
+ */
+export async function reversalEntryFlaw(
+  entry: Entry,
+  rows: Rows,
+  capturedOf: (holdId: string) => Promise<bigint>,
+): Promise<string | undefined> {
+  const { reverses, outcome, sequence } = entry;
+  if (reverses === undefined || outcome !== 0) return undefined;
+  const original = readable(await rows.entryOf(reverses));
+  if (original === undefined || original.sequence >= sequence) return "gives back what is not before it";
+  const parties = partiesOf(original);
+  const isBack = parties?.payer === entry.counterparty && parties?.payee === entry.owner;
+  if (!isBack || original.asset !== entry.asset) return "gives back what it may not";
+  for (const id of countedIds(reverses, original)) {
+    const isOfHold = id === original.hold?.id;
+    const flaw = await countFlaw(entry, id, isOfHold ? await capturedOf(id) : original.amount, rows);
+    if (flaw !== undefined) return flaw;
+  }
+  return undefined;
+}
+
+/** Checks the row that counts a reversal under an id. */
+async function countFlaw(
+  { sequence, amount }: Entry,
+  id: string,
+  most: bigint,
+  rows: Rows,
+): Promise<string | undefined> {
+  const [row, before] = await rows.reversalsUpTo(id, sequence, 2);
+  if (row?.sequence !== sequence || row.amount !== amount) return "is not counted as a reversal";
+  if (row.total !== (before?.total ?? 0n) + amount) return `is counted as the reversal up to ${row.total}`;
+  return row.total > most ? `gives back ${row.total} of ${most} in all` : undefined;
+}
+
+/** Rows per read. */
+const pageSize = 100;
+
+/** Finds rows of reversals without an entry that gives back; returns whether `pause` has cancelled. */
+export async function findReversals(audit: Audit, rows: Rows, pause: () => Promise<boolean>): Promise<boolean> {
+  for (let last: ReversalRow | undefined; ; ) {
+    const page: ReversalRow[] = await rows.reversalsAfter(last, pageSize);
+    for (const row of page) {
+      const [stored] = await rows.entriesAfter(row.sequence - 1, 1);
+      const entry = stored?.sequence === row.sequence ? readable(stored) : undefined;
+      if (entry?.outcome === 0 && (await isCounted(entry, row.reversed, rows))) continue;
+      audit.find(`reversal ${row.sequence} of ${row.reversed}`, "is of no entry");
+    }
+    last = page.at(-1);
+    if (last === undefined) return false;
+    if (await pause()) return true;
+  }
+}
+
+/** Whether a reversal is counted under an id: what it names, or the hold of the capture that it names. */
+async function isCounted({ reverses }: Entry, id: string, rows: Rows): Promise<boolean> {
+  if (reverses === undefined || reverses === id) return reverses === id;
+  return countedIds(reverses, readable(await rows.entryOf(reverses))).includes(id);
+}
+
+function readable(stored: StoredEntry | undefined): Entry | undefined {
+  if (stored === undefined) return undefined;
+  try {
+    return readEntry(stored.bytes);
+  } catch (error) {
+    if (error instanceof UnreadableEntry) return undefined;
+    throw error;
+  }
+}

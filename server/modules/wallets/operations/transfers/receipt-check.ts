@@ -1,0 +1,65 @@
+import type { Receipt } from "#contract/wallet/v1/transaction_pb.js";
+import { bytesToSign } from "../../../../core/signing/purposes.ts";
+import { isSignature } from "../../../../core/signing/signature.ts";
+import { batchHash, confirmationCode, entryBytes, entryDigest } from "../../../ledger/domain/entry/chain.ts";
+import { asBatchHash, asEntryDigest } from "../../../ledger/domain/entry/digests.ts";
+import type { Batch, Entry } from "../../../ledger/domain/entry/entry.ts";
+import { isEntrySignature } from "../../../ledger/domain/entry/order-signature.ts";
+import { receiptStatement } from "../../../ledger/domain/entry/receipt.ts";
+import type { Ledger } from "../../../ledger/domain/requests.ts";
+
+/** Port: returns a public key of the service, current or retired, by its id. */
+export type ReceiptKey = (keyId: string) => Promise<Uint8Array | undefined>;
+
+/** Verifies the signature of a receipt, and compares every member with the ledger. */
+export function receiptCheck(
+  ledger: Pick<Ledger, "batchOf">,
+  keyOf: ReceiptKey,
+): (receipt: Receipt, entry: Entry) => Promise<boolean> {
+  return async (receipt, entry) => {
+    const batch = await ledger.batchOf(entry.sequence);
+    if (batch === undefined) throw new Error(`entry ${entry.sequence} is in no batch`);
+    const bytes = entryBytes(entry);
+    const digest = entryDigest(bytes);
+    const statement = receiptStatement({
+      transactionId: entry.id,
+      sequence: entry.sequence,
+      entryDigest: digest,
+      batchNumber: batch.number,
+      batchHash: batch.hash,
+    });
+    const agrees =
+      receipt.confirmationCode === confirmationCode(digest) &&
+      receipt.sequence === BigInt(entry.sequence) &&
+      receipt.batchNumber === BigInt(batch.number) &&
+      isSame(receipt.entryDigest, digest) &&
+      isSame(receipt.entry, bytes) &&
+      isSame(receipt.batchHash, batch.hash) &&
+      isSame(receipt.statement, statement) &&
+      (await isEvidence(receipt, entry, batch));
+    const publicKey = agrees ? await keyOf(receipt.keyId) : undefined;
+    return publicKey !== undefined && isSignature(bytesToSign("receipt", statement), publicKey, receipt.signature);
+  };
+}
+
+/** Whether the members that prove the order and the batch, which receipts of earlier versions lack, do so. */
+async function isEvidence(
+  receipt: Receipt,
+  { kind, order, signature, linked }: Entry,
+  { number, hash }: Batch,
+): Promise<boolean> {
+  const { senderKey, previousHash, batchDigests } = receipt;
+  if (senderKey.length + previousHash.length + batchDigests.length === 0) return true;
+  if (order === undefined || signature === undefined) return false;
+  if (!(await isEntrySignature(kind, order, senderKey, signature, isSignature, linked !== undefined))) return false;
+  const digests = Array.from({ length: batchDigests.length / digestLength }, (_, index) =>
+    asEntryDigest(batchDigests.subarray(index * digestLength, (index + 1) * digestLength)),
+  );
+  return isSame(batchHash(number, asBatchHash(previousHash), digests), hash);
+}
+
+const digestLength = 32;
+
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return Buffer.compare(one, other) === 0;
+}
