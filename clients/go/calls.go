@@ -4,10 +4,15 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/base64"
+	"errors"
+	"io"
 	"net/http"
 	"time"
 
 	"connectrpc.com/connect"
+	"github.com/platonic/platonic/clients/go/internal/contract"
+	"github.com/platonic/platonic/clients/go/internal/endpoints"
+	"github.com/platonic/platonic/clients/go/internal/repetition"
 )
 
 // bearer gives the credentials of calls.
@@ -28,7 +33,7 @@ func (s staticBearer) refused(string) bool                    { return false }
 type calls struct {
 	bearer  bearer
 	timeout time.Duration
-	budget  budget
+	budget  repetition.Budget
 	hooks   []func(context.Context, Attempt)
 }
 
@@ -47,7 +52,7 @@ func WithIdempotencyKey(ctx context.Context, key string) context.Context {
 // WrapUnary repeats calls after the failures for which the contract says so.
 func (c *calls) WrapUnary(next connect.UnaryFunc) connect.UnaryFunc {
 	return func(ctx context.Context, request connect.AnyRequest) (connect.AnyResponse, error) {
-		terms := termsOf(request.Spec())
+		terms := contract.TermsOf(request.Spec())
 		ctx, cancel := c.withDeadline(ctx, terms)
 		defer cancel()
 		setKey(ctx, terms, request.Header())
@@ -55,7 +60,7 @@ func (c *calls) WrapUnary(next connect.UnaryFunc) connect.UnaryFunc {
 		for number, failures := 1, 0; ; number++ {
 			response, failure, canRenew := c.attempt(ctx, next, request, terms, number)
 			if failure == nil {
-				c.budget.succeeded()
+				c.budget.Succeeded()
 				return response, nil
 			}
 			if canRenew && !isRenewed {
@@ -64,21 +69,37 @@ func (c *calls) WrapUnary(next connect.UnaryFunc) connect.UnaryFunc {
 				continue
 			}
 			failures++
-			if !c.isRepeated(ctx, terms, failure, failures) || !pause(ctx, waitAfter(failure, failures)) {
+			if !c.isRepeated(ctx, terms, failure, failures) || !repetition.Pause(ctx, waitAfter(failure, failures)) {
 				return nil, failure
 			}
 		}
 	}
 }
 
-func (c *calls) isRepeated(ctx context.Context, terms terms, failure *Error, failures int) bool {
+func (c *calls) isRepeated(ctx context.Context, terms contract.Terms, failure *Error, failures int) bool {
 	isOnce := ctx.Value(onceKey{}) != nil
-	return !isOnce && failures < attemptsMax && terms.isRepeatedAfter(failure) && c.budget.take()
+	return !isOnce && failures < repetition.AttemptsMax && failure.isRepeated(terms) && c.budget.Take()
+}
+
+// isRepeated says whether the terms of a method have a client repeat the call after this failure.
+func (e *Error) isRepeated(terms contract.Terms) bool {
+	switch {
+	case e.wasNotSent:
+		return e.Reason == ReasonUnreachable || e.Reason == ReasonUnavailable
+	case e.Reason == ReasonUnreachable:
+		// A lost answer counts as UNAVAILABLE.
+		return terms.IsRepeatedAfter(string(ReasonUnavailable))
+	case e.Reason == ReasonStateInvalid && e.Parameter == contract.KeyHeader:
+		// The first execution of a call with this key is under way.
+		return terms.TakesKey
+	default:
+		return terms.IsRepeatedAfter(string(e.Reason))
+	}
 }
 
 // attempt sends a request, and says whether it was refused for credentials that can be renewed.
 func (c *calls) attempt(
-	ctx context.Context, next connect.UnaryFunc, request connect.AnyRequest, terms terms, number int,
+	ctx context.Context, next connect.UnaryFunc, request connect.AnyRequest, terms contract.Terms, number int,
 ) (response connect.AnyResponse, failure *Error, canRenew bool) {
 	token, failure := c.token(ctx)
 	if failure != nil {
@@ -88,14 +109,14 @@ func (c *calls) attempt(
 		request.Header().Set("Authorization", "Bearer "+token)
 	}
 	began := time.Now()
-	attemptContext, answer := withAnswer(ctx)
+	attemptContext, answer := endpoints.WithAnswer(ctx)
 	response, err := next(attemptContext, request)
 	if err != nil {
 		failure = errorOf(ctx, err)
-		failure.RetryAfter = max(failure.RetryAfter, retryAfter(answer.header))
+		failure.RetryAfter = max(failure.RetryAfter, repetition.RetryAfter(answer.Header))
 		canRenew = failure.Reason == ReasonInvalidAPIKey && c.bearer != nil && c.bearer.refused(token)
 	}
-	c.tell(ctx, terms.method, number, failure, time.Since(began))
+	c.tell(ctx, terms.Method, number, failure, time.Since(began))
 	return response, failure, canRenew
 }
 
@@ -114,24 +135,24 @@ func (c *calls) token(ctx context.Context) (string, *Error) {
 }
 
 // withDeadline gives a call without a deadline that of the client or of its method.
-func (c *calls) withDeadline(ctx context.Context, terms terms) (context.Context, context.CancelFunc) {
+func (c *calls) withDeadline(ctx context.Context, terms contract.Terms) (context.Context, context.CancelFunc) {
 	_, has := ctx.Deadline()
 	switch {
 	case !has && c.timeout > 0:
 		return context.WithTimeout(ctx, c.timeout)
-	case !has && terms.deadline > 0:
-		return context.WithTimeout(ctx, terms.deadline)
+	case !has && terms.Deadline > 0:
+		return context.WithTimeout(ctx, terms.Deadline)
 	default:
 		return ctx, func() {}
 	}
 }
 
 // setKey sets the idempotency key of a call that takes one: that of the caller, or a random one of 128 bits.
-func setKey(ctx context.Context, terms terms, header http.Header) {
+func setKey(ctx context.Context, terms contract.Terms, header http.Header) {
 	if key, ok := ctx.Value(idempotencyKey{}).(string); ok {
-		header.Set(keyHeader, key)
-	} else if terms.takesKey && header.Get(keyHeader) == "" {
-		header.Set(keyHeader, base64.RawURLEncoding.EncodeToString(randomBytes(16)))
+		header.Set(contract.KeyHeader, key)
+	} else if terms.TakesKey && header.Get(contract.KeyHeader) == "" {
+		header.Set(contract.KeyHeader, base64.RawURLEncoding.EncodeToString(randomBytes(16)))
 	}
 }
 
@@ -150,12 +171,12 @@ func (c *calls) WrapStreamingHandler(next connect.StreamingHandlerFunc) connect.
 func (c *calls) WrapStreamingClient(next connect.StreamingClientFunc) connect.StreamingClientFunc {
 	return func(ctx context.Context, spec connect.Spec) connect.StreamingClientConn {
 		token, failure := c.token(ctx)
-		streamContext, answer := withAnswer(ctx)
+		streamContext, answer := endpoints.WithAnswer(ctx)
 		conn := next(streamContext, spec)
 		if token != "" {
 			conn.RequestHeader().Set("Authorization", "Bearer "+token)
 		}
-		method := termsOf(spec).method
+		method := contract.TermsOf(spec).Method
 		return &stream{conn, ctx, c, method, token, failure, answer, time.Now()}
 	}
 }
@@ -168,7 +189,7 @@ type stream struct {
 	method  string
 	token   string
 	failure *Error
-	answer  *answer
+	answer  *endpoints.Answer
 	began   time.Time
 }
 
@@ -189,12 +210,12 @@ func (s *stream) Receive(message any) error {
 	if err == nil {
 		return nil
 	}
-	if isEnd(err) {
+	if errors.Is(err, io.EOF) {
 		s.calls.tell(s.ctx, s.method, 1, nil, time.Since(s.began))
 		return err
 	}
 	s.failure = errorOf(s.ctx, err)
-	s.failure.RetryAfter = max(s.failure.RetryAfter, retryAfter(s.answer.header))
+	s.failure.RetryAfter = max(s.failure.RetryAfter, repetition.RetryAfter(s.answer.Header))
 	if s.failure.Reason == ReasonInvalidAPIKey && s.calls.bearer != nil {
 		s.calls.bearer.refused(s.token)
 	}

@@ -12,6 +12,9 @@ import (
 	"time"
 
 	channelv1 "github.com/platonic/platonic/clients/go/gen/channel/v1"
+	"github.com/platonic/platonic/clients/go/internal/endpoints"
+	"github.com/platonic/platonic/clients/go/internal/repetition"
+	"github.com/platonic/platonic/clients/go/internal/signatures"
 )
 
 // ChannelOptions say how a wallet reaches the wallet channel, an encrypted connection by which operations go while it is
@@ -69,7 +72,7 @@ func newChannel(client *Client, options ChannelOptions) (*channel, error) {
 		endpoint = *parsed
 	}
 	if !client.settings.plainText {
-		if err := requireEncrypted(&endpoint); err != nil {
+		if err := endpoints.RequireEncrypted(&endpoint); err != nil {
 			return nil, err
 		}
 	}
@@ -79,7 +82,7 @@ func newChannel(client *Client, options ChannelOptions) (*channel, error) {
 	if options.HTTPClient == nil {
 		transport := &http.Transport{Proxy: http.ProxyFromEnvironment, Protocols: new(http.Protocols)}
 		transport.Protocols.SetHTTP1(true)
-		options.HTTPClient = &http.Client{Transport: transport, CheckRedirect: refuseRedirect}
+		options.HTTPClient = &http.Client{Transport: transport, CheckRedirect: endpoints.RefuseRedirect}
 	}
 	return &channel{
 		endpoint: &endpoint,
@@ -116,7 +119,7 @@ func (c *channel) run(ctx context.Context) {
 		if ctx.Err() == nil {
 			c.logger.Debug("platonic: the channel is lost", "error", err)
 		}
-		pause(ctx, waitAfter(failure, max(1, failures)))
+		repetition.Pause(ctx, waitAfter(failure, max(1, failures)))
 	}
 }
 
@@ -186,11 +189,11 @@ func (c *channel) checkServer(static []byte, hello *channelv1.ServerHello) error
 	if len(c.options.KeySet) == 0 {
 		return fmt.Errorf("%w: its key is not pinned", errUntrusted)
 	}
-	key, err := publishedKey(c.options.KeySet, hello.GetKeyId())
+	key, err := signatures.PublishedKey(c.options.KeySet, hello.GetKeyId())
 	if err != nil {
 		return fmt.Errorf("%w: %w", errUntrusted, err)
 	}
-	if !isSigned(key, forChannel.bytes(static), hello.GetSignature()) {
+	if !signatures.IsSigned(key, signatures.ForChannel.Bytes(static), hello.GetSignature()) {
 		return fmt.Errorf("%w: its key is not signed by the service", errUntrusted)
 	}
 	return nil

@@ -12,6 +12,8 @@ import (
 	identityv1 "github.com/platonic/platonic/clients/go/gen/identity/v1"
 	"github.com/platonic/platonic/clients/go/gen/identity/v1/identityv1connect"
 	"github.com/platonic/platonic/clients/go/gen/wallet/v1/walletv1connect"
+	"github.com/platonic/platonic/clients/go/internal/base64url"
+	"github.com/platonic/platonic/clients/go/internal/endpoints"
 )
 
 // Services are the generated clients of the services. Their methods take and return the messages of the contract, and their
@@ -47,7 +49,7 @@ type Client struct {
 // NewClient returns a client of the service at an endpoint, such as https://platonic.example. It connects on first use. It
 // refuses options that contradict each other, and credentials for an endpoint without TLS that is not this machine.
 func NewClient(endpoint string, options ...Option) (*Client, error) {
-	parsed, err := parseEndpoint(endpoint)
+	parsed, err := endpoints.Parse(endpoint)
 	if err != nil {
 		return nil, err
 	}
@@ -90,7 +92,7 @@ func (c *calls) with(credentials bearer) *calls {
 
 // services returns the clients of all services.
 func (c *Client) services(calls *calls) Services {
-	http := observed{c.settings.httpClient}
+	http := endpoints.Observed{Client: c.settings.httpClient}
 	base := strings.TrimRight(c.endpoint.String(), "/")
 	options := connect.WithClientOptions(append(c.settings.protocol[:len(c.settings.protocol):len(c.settings.protocol)],
 		connect.WithInterceptors(calls))...)
@@ -139,12 +141,12 @@ func (c *Client) Register(ctx context.Context, registration Registration) (*Cred
 		Username:    optional(registration.Username),
 		Email:       optional(registration.Email),
 		DisplayName: optional(registration.DisplayName),
-		PublicKey:   new(encode(public)),
+		PublicKey:   new(base64url.Encode(public)),
 	})
 	if err != nil {
 		return nil, err
 	}
-	secret, err := decode(answer.GetRotationKey().GetSecret())
+	secret, err := base64url.Decode(answer.GetRotationKey().GetSecret())
 	if err != nil {
 		return nil, errors.New("platonic: the service answered a rotation key that is not base64url")
 	}

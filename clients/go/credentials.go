@@ -4,11 +4,13 @@ import (
 	"crypto"
 	"crypto/ed25519"
 	"crypto/rand"
-	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
+
+	"github.com/platonic/platonic/clients/go/internal/base64url"
+	"github.com/platonic/platonic/clients/go/internal/tokens"
 )
 
 // Credentials prove an identity, and sign for it. As JSON they hold its secrets; printed and logged they
@@ -52,8 +54,8 @@ func (c *Credentials) MarshalJSON() ([]byte, error) {
 	return json.Marshal(storedCredentials{
 		IdentityID:  c.IdentityID,
 		KeyID:       c.KeyID,
-		PrivateKey:  encode(private.Seed()),
-		RotationKey: storedRotationKey{Version: c.RotationKey.Version, Secret: encode(c.RotationKey.Secret)},
+		PrivateKey:  base64url.Encode(private.Seed()),
+		RotationKey: storedRotationKey{Version: c.RotationKey.Version, Secret: base64url.Encode(c.RotationKey.Secret)},
 	})
 }
 
@@ -63,11 +65,11 @@ func (c *Credentials) UnmarshalJSON(text []byte) error {
 	if err := json.Unmarshal(text, &stored); err != nil {
 		return fmt.Errorf("platonic: these are no credentials: %w", err)
 	}
-	seed, err := decode(stored.PrivateKey)
+	seed, err := base64url.Decode(stored.PrivateKey)
 	if err != nil || len(seed) != ed25519.SeedSize {
 		return errors.New("platonic: `privateKey` must be 32 bytes as base64url")
 	}
-	secret, err := decode(stored.RotationKey.Secret)
+	secret, err := base64url.Decode(stored.RotationKey.Secret)
 	if err != nil {
 		return errors.New("platonic: `rotationKey.secret` must be base64url")
 	}
@@ -111,32 +113,15 @@ func (c *Credentials) check() error {
 	return nil
 }
 
-// purpose is the line that stands before what is signed, so that a signature is valid for nothing else.
-type purpose string
-
-// Purposes of the signatures of orders.
-const (
-	forTransfer  purpose = "transfer"
-	forTransfers purpose = "transfers"
-	forLinked    purpose = "linked transfers"
-	forCapture   purpose = "capture"
-	forRelease   purpose = "release"
-	forReceipt   purpose = "receipt"
-	forChannel   purpose = "channel"
-)
-
-// bytes returns what is signed.
-func (p purpose) bytes(message []byte) []byte {
-	return append([]byte("platonic "+string(p)+" v1\n"), message...)
-}
-
-// sign signs bytes as they are.
-func (c *Credentials) sign(message []byte) ([]byte, error) {
-	signature, err := c.Key.Sign(rand.Reader, message, crypto.Hash(0))
-	if err != nil {
-		return nil, fmt.Errorf("platonic: the key did not sign: %w", err)
+// holder returns what tokens are minted by.
+func (c *Credentials) holder() tokens.Holder {
+	return tokens.Holder{
+		IdentityID:      c.IdentityID,
+		KeyID:           c.KeyID,
+		Key:             c.Key,
+		RotationVersion: c.RotationKey.Version,
+		RotationSecret:  c.RotationKey.Secret,
 	}
-	return signature, nil
 }
 
 func newKey() (ed25519.PublicKey, ed25519.PrivateKey, error) {
@@ -146,7 +131,3 @@ func newKey() (ed25519.PublicKey, ed25519.PrivateKey, error) {
 	}
 	return public, private, nil
 }
-
-func encode(bytes []byte) string { return base64.RawURLEncoding.EncodeToString(bytes) }
-
-func decode(text string) ([]byte, error) { return base64.RawURLEncoding.Strict().DecodeString(text) }

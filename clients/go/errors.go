@@ -3,13 +3,12 @@ package platonic
 import (
 	"context"
 	"errors"
-	"net/http"
-	"strconv"
 	"strings"
 	"time"
 
 	"connectrpc.com/connect"
 	faultv1 "github.com/platonic/platonic/clients/go/gen/fault/v1"
+	"github.com/platonic/platonic/clients/go/internal/repetition"
 )
 
 // Reason says why a call failed. Programs switch on it, never on the text of an error.
@@ -81,7 +80,7 @@ func errorOf(ctx context.Context, err error) *Error {
 	if !ok {
 		failed = connect.NewError(connect.CodeOf(err), err)
 	}
-	converted := &Error{Message: failed.Message(), RetryAfter: retryAfter(failed.Meta()), cause: err}
+	converted := &Error{Message: failed.Message(), RetryAfter: repetition.RetryAfter(failed.Meta()), cause: err}
 	for _, detail := range failed.Details() {
 		// Details of types that are not in this program are for others.
 		value, err := detail.Value()
@@ -144,19 +143,10 @@ func contextError(ctx context.Context) *Error {
 	return &Error{Reason: ReasonUnknown, Message: "the caller has canceled the call", cause: err}
 }
 
-// retryAfter reads the header Retry-After: seconds, or a time.
-func retryAfter(header http.Header) time.Duration {
-	text := header.Get("Retry-After")
-	if seconds, err := strconv.ParseFloat(text, 64); err == nil && seconds > 0 && seconds < 1e6 {
-		return time.Duration(seconds * float64(time.Second))
+// waitAfter returns the wait before the attempt after a failure.
+func waitAfter(failure *Error, failures int) time.Duration {
+	if failure == nil {
+		return repetition.WaitAfter(0, failures)
 	}
-	at, err := http.ParseTime(text)
-	if err != nil {
-		return 0
-	}
-	// Both are times of the service, whatever the clock of this machine says.
-	if now, err := http.ParseTime(header.Get("Date")); err == nil {
-		return max(0, at.Sub(now))
-	}
-	return max(0, time.Until(at))
+	return repetition.WaitAfter(failure.RetryAfter, failures)
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	walletv1 "github.com/platonic/platonic/clients/go/gen/wallet/v1"
+	"github.com/platonic/platonic/clients/go/internal/repetition"
 )
 
 const (
@@ -64,7 +65,7 @@ func (w *Wallet) Events(ctx context.Context, options EventOptions) iter.Seq2[Eve
 					return
 				}
 			}
-			pause(ctx, waitAfter(failure, failures))
+			repetition.Pause(ctx, waitAfter(failure, failures))
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	walletv1 "github.com/platonic/platonic/clients/go/gen/wallet/v1"
+	"github.com/platonic/platonic/clients/go/internal/repetition"
 )
 
 // Exchange says what to change into what. From, To and Amount are needed.
@@ -116,7 +117,7 @@ func (w *Wallet) voidExchange(ctx context.Context, id string, send sendExchange)
 		if err != nil {
 			failure = errorOf(ctx, err)
 		}
-		if !pause(ctx, waitAfter(failure, failures)) {
+		if !repetition.Pause(ctx, waitAfter(failure, failures)) {
 			return nil
 		}
 	}

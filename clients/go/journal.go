@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/platonic/platonic/clients/go/internal/base64url"
 )
 
 // Operation holds an order that was signed and may have been sent: everything that is needed to send it again, or to resolve it.
@@ -191,8 +193,8 @@ func readOperation(path string) (Operation, error) {
 	if err := json.Unmarshal(text, &stored); err != nil {
 		return Operation{}, fmt.Errorf("%s is no operation: %w", path, err)
 	}
-	order, badOrder := decode(stored.Order)
-	signature, badSignature := decode(stored.Signature)
+	order, badOrder := base64url.Decode(stored.Order)
+	signature, badSignature := base64url.Decode(stored.Signature)
 	if badOrder != nil || badSignature != nil || stored.ID+journalEnding != filepath.Base(path) {
 		return Operation{}, fmt.Errorf("%s is no operation: its id or its bytes are wrong", path)
 	}
@@ -201,7 +203,7 @@ func readOperation(path string) (Operation, error) {
 
 func writeOperation(path string, operation Operation) (err error) {
 	text, err := json.Marshal(storedOperation{
-		operation.ID, encode(operation.Order), operation.KeyID, encode(operation.Signature),
+		operation.ID, base64url.Encode(operation.Order), operation.KeyID, base64url.Encode(operation.Signature),
 	})
 	if err != nil {
 		return err

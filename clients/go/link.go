@@ -11,6 +11,7 @@ import (
 	"github.com/coder/websocket"
 	channelv1 "github.com/platonic/platonic/clients/go/gen/channel/v1"
 	"github.com/platonic/platonic/clients/go/internal/noise"
+	"github.com/platonic/platonic/clients/go/internal/repetition"
 	"google.golang.org/protobuf/proto"
 )
 
@@ -68,7 +69,7 @@ func dial(ctx context.Context, c *channel) (*link, *http.Response, error) {
 	if err != nil {
 		failure := &Error{Reason: ReasonUnreachable, Message: "the channel cannot be opened: " + err.Error(), cause: err}
 		if response != nil {
-			failure.RetryAfter = retryAfter(response.Header)
+			failure.RetryAfter = repetition.RetryAfter(response.Header)
 		}
 		return nil, nil, failure
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"connectrpc.com/connect"
+	"github.com/platonic/platonic/clients/go/internal/endpoints"
 )
 
 // Option is a term on which a client works.
@@ -94,7 +95,7 @@ func settingsOf(endpoint *url.URL, options []Option) (*settings, error) {
 		return nil, err
 	}
 	if s.httpClient == nil {
-		s.httpClient = newHTTPClient(len(s.protocol) == 0)
+		s.httpClient = endpoints.NewHTTPClient(len(s.protocol) == 0)
 	}
 	return s, nil
 }
@@ -108,7 +109,7 @@ func (s *settings) check(endpoint *url.URL) error {
 		return errors.New("platonic: a client id has 1 to 64 letters, digits, dots, hyphens and underscores")
 	}
 	if (s.staticToken != "" || s.credentials != nil) && !s.plainText {
-		if err := requireEncrypted(endpoint); err != nil {
+		if err := endpoints.RequireEncrypted(endpoint); err != nil {
 			return err
 		}
 	}

@@ -1,12 +1,12 @@
 package platonic
 
 import (
-	"crypto/sha256"
-	"fmt"
-	"regexp"
+	"errors"
 	"time"
 
 	walletv1 "github.com/platonic/platonic/clients/go/gen/wallet/v1"
+	"github.com/platonic/platonic/clients/go/internal/signatures"
+	"github.com/platonic/platonic/clients/go/internal/uuid"
 	"google.golang.org/protobuf/proto"
 )
 
@@ -73,24 +73,15 @@ type Reversal struct {
 	Description string
 }
 
-var uuidPattern = regexp.MustCompile(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
-
 // NewID returns an id for an order: a UUID of version 7 (RFC 9562), which sorts by time.
-func NewID() string {
-	id, now := randomBytes(16), time.Now().UnixMilli()
-	for place := range 6 {
-		id[place] = byte(now >> (40 - 8*place))
-	}
-	id[6], id[8] = 0x70|id[6]&0x0f, 0x80|id[8]&0x3f
-	return fmt.Sprintf("%x-%x-%x-%x-%x", id[:4], id[4:6], id[6:8], id[8:10], id[10:])
-}
+func NewID() string { return uuid.New() }
 
 // idOr returns an id that was given, or a new one.
 func idOr(given string) (string, error) {
 	if given == "" {
 		return NewID(), nil
 	}
-	if !uuidPattern.MatchString(given) {
+	if !uuid.IsValid(given) {
 		return "", &Error{Reason: ReasonParameterInvalid, Parameter: "id", Message: "an id is a UUID in lower case"}
 	}
 	return given, nil
@@ -126,84 +117,28 @@ func (o Order) message(sender string, now time.Time) (*walletv1.TransferOrder, e
 
 // serialize returns the bytes of a message, which are signed and kept.
 func serialize(message proto.Message) ([]byte, error) {
-	bytes, err := proto.MarshalOptions{Deterministic: true}.Marshal(message)
-	if err != nil {
-		return nil, &Error{Reason: ReasonParameterInvalid, Message: "the order cannot be encoded: " + err.Error(), cause: err}
-	}
-	return bytes, nil
+	bytes, err := signatures.Serialize(message)
+	return bytes, orderError(err)
 }
 
 // signedOrder signs an order for a purpose.
-func (c *Credentials) signedOrder(purpose purpose, order proto.Message) (*walletv1.SignedOrder, error) {
-	bytes, err := serialize(order)
-	if err != nil {
-		return nil, err
-	}
-	signature, err := c.sign(purpose.bytes(bytes))
-	return &walletv1.SignedOrder{Order: bytes, KeyId: &c.KeyID, Signature: signature}, err
-}
-
-// orderSet are orders under one signature.
-type orderSet struct {
-	// bytes are those of all orders together, and parts those of each.
-	bytes []byte
-	parts [][]byte
-	// root is that of the Merkle tree of the orders.
-	root      []byte
-	signature []byte
+func (c *Credentials) signedOrder(purpose signatures.Purpose, order proto.Message) (*walletv1.SignedOrder, error) {
+	signed, err := signatures.SignOrder(c.Key, c.KeyID, purpose, order)
+	return signed, orderError(err)
 }
 
 // signedOrders signs many orders at once.
-func (c *Credentials) signedOrders(purpose purpose, orders []*walletv1.TransferOrder) (*orderSet, error) {
-	set := new(orderSet)
-	for _, order := range orders {
-		part, err := serialize(order)
-		if err != nil {
-			return nil, err
-		}
-		set.parts = append(set.parts, part)
-	}
-	var err error
-	if set.bytes, err = serialize(&walletv1.TransferOrders{Orders: orders}); err != nil {
-		return nil, err
-	}
-	set.root = treeRoot(set.parts)
-	set.signature, err = c.sign(purpose.bytes(set.root))
-	return set, err
+func (c *Credentials) signedOrders(
+	purpose signatures.Purpose, orders []*walletv1.TransferOrder,
+) (*signatures.OrderSet, error) {
+	set, err := signatures.SignOrders(c.Key, purpose, orders)
+	return set, orderError(err)
 }
 
-// Prefixes of what is hashed in a Merkle tree (RFC 6962, section 2.1).
-const (
-	leafPrefix = 0
-	nodePrefix = 1
-)
-
-func treeHash(prefix byte, parts ...[]byte) []byte {
-	hash := sha256.New()
-	hash.Write([]byte{prefix})
-	for _, part := range parts {
-		hash.Write(part)
+// orderError converts the error of an order that cannot be encoded.
+func orderError(err error) error {
+	if failure, ok := errors.AsType[*signatures.EncodingError](err); ok {
+		return &Error{Reason: ReasonParameterInvalid, Message: failure.Error(), cause: failure.Unwrap()}
 	}
-	return hash.Sum(nil)
-}
-
-// treeRoot returns the root of the Merkle tree of at least one order.
-func treeRoot(orders [][]byte) []byte {
-	level := make([][]byte, 0, len(orders))
-	for _, order := range orders {
-		level = append(level, treeHash(leafPrefix, order))
-	}
-	for len(level) > 1 {
-		above := level[:0]
-		for place := 0; place < len(level); place += 2 {
-			if place+1 == len(level) {
-				// A node without a sibling is promoted unchanged.
-				above = append(above, level[place])
-			} else {
-				above = append(above, treeHash(nodePrefix, level[place], level[place+1]))
-			}
-		}
-		level = above
-	}
-	return level[0]
+	return err
 }

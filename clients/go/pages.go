@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 
+	"github.com/platonic/platonic/clients/go/internal/contract"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 )
@@ -17,7 +18,7 @@ func Pages[Item proto.Message, Request proto.Message, Response proto.Message](
 ) iter.Seq2[Item, error] {
 	return func(yield func(Item, error) bool) {
 		var none Item
-		paging, err := pagingOf(request.ProtoReflect().Descriptor())
+		paging, err := contract.PagingOf(request.ProtoReflect().Descriptor())
 		if err != nil {
 			yield(none, err)
 			return
@@ -30,50 +31,22 @@ func Pages[Item proto.Message, Request proto.Message, Response proto.Message](
 				return
 			}
 			page := answer.ProtoReflect()
-			items := page.Get(paging.items).List()
+			items := page.Get(paging.Items).List()
 			for place := range items.Len() {
 				item, ok := items.Get(place).Message().Interface().(Item)
 				if !ok {
-					yield(none, fmt.Errorf("platonic: the items are %s", paging.items.Message().FullName()))
+					yield(none, fmt.Errorf("platonic: the items are %s", paging.Items.Message().FullName()))
 					return
 				}
 				if !yield(item, nil) {
 					return
 				}
 			}
-			next := page.Get(paging.next).String()
+			next := page.Get(paging.Next).String()
 			if next == "" {
 				return
 			}
-			asked.ProtoReflect().Set(paging.token, protoreflect.ValueOfString(next))
+			asked.ProtoReflect().Set(paging.Token, protoreflect.ValueOfString(next))
 		}
 	}
-}
-
-// paging has the fields of a method that answers in pages.
-type paging struct{ token, items, next protoreflect.FieldDescriptor }
-
-// pagingOf reads the terms of the method of a request.
-func pagingOf(request protoreflect.MessageDescriptor) (*paging, error) {
-	services := request.ParentFile().Services()
-	for place := range services.Len() {
-		methods := services.Get(place).Methods()
-		for number := range methods.Len() {
-			method := methods.Get(number)
-			page := methodTerms(method).page
-			if method.Input() != request || page == nil {
-				continue
-			}
-			answer := method.Output().Fields()
-			found := &paging{
-				token: request.Fields().ByName(protoreflect.Name(page.GetToken())),
-				items: answer.ByName(protoreflect.Name(page.GetItems())),
-				next:  answer.ByName(protoreflect.Name(page.GetNext())),
-			}
-			if found.token != nil && found.items != nil && found.next != nil {
-				return found, nil
-			}
-		}
-	}
-	return nil, fmt.Errorf("platonic: the method of %s does not answer in pages", request.FullName())
 }

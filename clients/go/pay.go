@@ -8,6 +8,7 @@ import (
 	"time"
 
 	walletv1 "github.com/platonic/platonic/clients/go/gen/wallet/v1"
+	"github.com/platonic/platonic/clients/go/internal/signatures"
 )
 
 // Most orders in one request.
@@ -41,7 +42,7 @@ func (w *Wallet) Hold(ctx context.Context, order Order, captureBefore time.Time)
 }
 
 func (w *Wallet) transfer(ctx context.Context, order *walletv1.TransferOrder) (Outcome, error) {
-	signed, err := w.credentials.signedOrder(forTransfer, order)
+	signed, err := w.credentials.signedOrder(signatures.ForTransfer, order)
 	if err != nil {
 		return Outcome{}, err
 	}
@@ -53,15 +54,15 @@ func (w *Wallet) transfer(ctx context.Context, order *walletv1.TransferOrder) (O
 // PayMany pays 1 to 1,000 orders under one signature, in one request, and returns an outcome for each. An error means that
 // none of them is in the ledger.
 func (w *Wallet) PayMany(ctx context.Context, orders []Order) ([]Outcome, error) {
-	set, operations, err := w.signMany(forTransfers, orders, 1, ordersMax)
+	set, operations, err := w.signMany(signatures.ForTransfers, orders, 1, ordersMax)
 	if err != nil {
 		return nil, err
 	}
 	request := &walletv1.TransferBatchRequest{
 		Sender:    &w.credentials.IdentityID,
-		Orders:    set.bytes,
+		Orders:    set.Bytes,
 		KeyId:     &w.credentials.KeyID,
-		Signature: set.signature,
+		Signature: set.Signature,
 	}
 	http := w.client.Transactions.TransferBatch
 	if len(orders) > channelOrdersMax {
@@ -75,17 +76,17 @@ func (w *Wallet) PayMany(ctx context.Context, orders []Order) ([]Outcome, error)
 
 // PayLinked pays 2 to 100 orders, all or none, in their sequence. An error means that none of them is in the ledger.
 func (w *Wallet) PayLinked(ctx context.Context, orders []Order) ([]Outcome, error) {
-	set, operations, err := w.signMany(forLinked, orders, linkedMin, linkedMax)
+	set, operations, err := w.signMany(signatures.ForLinked, orders, linkedMin, linkedMax)
 	if err != nil {
 		return nil, err
 	}
 	request := &walletv1.TransferLinkedRequest{
 		Sender: &w.credentials.IdentityID,
-		Orders: set.bytes,
+		Orders: set.Bytes,
 		Signatures: []*walletv1.LinkedSignature{{
 			Sender:    &w.credentials.IdentityID,
 			KeyId:     &w.credentials.KeyID,
-			Signature: set.signature,
+			Signature: set.Signature,
 		}},
 	}
 	const method = "wallet.v1.TransactionService/TransferLinked"
@@ -93,7 +94,7 @@ func (w *Wallet) PayLinked(ctx context.Context, orders []Order) ([]Outcome, erro
 }
 
 // signMany signs orders together, and returns an operation for each.
-func (w *Wallet) signMany(purpose purpose, orders []Order, least, most int) (*orderSet, []Operation, error) {
+func (w *Wallet) signMany(purpose signatures.Purpose, orders []Order, least, most int) (*signatures.OrderSet, []Operation, error) {
 	if len(orders) < least || len(orders) > most {
 		return nil, nil, &Error{Reason: ReasonParameterInvalid, Parameter: "orders", Message: fmt.Sprintf(
 			"there must be %d to %d orders, not %d", least, most, len(orders))}
@@ -113,7 +114,7 @@ func (w *Wallet) signMany(purpose purpose, orders []Order, least, most int) (*or
 	}
 	var operations []Operation
 	for place, message := range messages {
-		operations = append(operations, Operation{message.GetId(), set.parts[place], w.credentials.KeyID, set.signature})
+		operations = append(operations, Operation{message.GetId(), set.Parts[place], w.credentials.KeyID, set.Signature})
 	}
 	return set, operations, nil
 }
@@ -138,7 +139,7 @@ func (w *Wallet) Capture(ctx context.Context, capture Capture) (Outcome, error) 
 	if capture.KeepRest {
 		order.KeepRest = &capture.KeepRest
 	}
-	signed, err := w.credentials.signedOrder(forCapture, order)
+	signed, err := w.credentials.signedOrder(signatures.ForCapture, order)
 	if err != nil {
 		return Outcome{}, err
 	}
@@ -153,7 +154,7 @@ func (w *Wallet) Release(ctx context.Context, release Release) (Outcome, error) 
 	if err != nil {
 		return Outcome{}, err
 	}
-	signed, err := w.credentials.signedOrder(forRelease, &walletv1.ReleaseOrder{
+	signed, err := w.credentials.signedOrder(signatures.ForRelease, &walletv1.ReleaseOrder{
 		Id:        &id,
 		Recipient: &w.credentials.IdentityID,
 		HoldId:    optional(release.HoldID),

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	walletv1 "github.com/platonic/platonic/clients/go/gen/wallet/v1"
+	"github.com/platonic/platonic/clients/go/internal/repetition"
 )
 
 // voidsMax is the number of concurrent voids, below the limits of plans.
@@ -173,7 +174,7 @@ func (p *payments) try(ctx context.Context, act func(context.Context) (bool, err
 		if failures == 1 && isRefusal(failure) {
 			return failure
 		}
-		if failures > p.retries || !pause(ctx, waitAfter(failure, failures)) {
+		if failures > p.retries || !repetition.Pause(ctx, waitAfter(failure, failures)) {
 			return nil
 		}
 	}
@@ -193,7 +194,7 @@ func (p *payments) voidAll(ctx context.Context, group *group) {
 		if err != nil {
 			failure = errorOf(ctx, err)
 		}
-		if !pause(ctx, waitAfter(failure, failures)) {
+		if !repetition.Pause(ctx, waitAfter(failure, failures)) {
 			return
 		}
 	}

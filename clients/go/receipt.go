@@ -1,16 +1,13 @@
 package platonic
 
 import (
-	"bytes"
 	"crypto/ed25519"
-	"crypto/sha256"
-	"encoding/base32"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"time"
 
 	walletv1 "github.com/platonic/platonic/clients/go/gen/wallet/v1"
+	"github.com/platonic/platonic/clients/go/internal/receipts"
 )
 
 // ErrBadReceipt is wrapped by the errors of receipts that are not valid.
@@ -53,25 +50,9 @@ type ProvenOrder struct {
 // VerifyReceipt verifies a receipt offline, by the JSON Web Key Set that the service publishes at /.well-known/jwks.json.
 // The error of a receipt that is not valid wraps [ErrBadReceipt] and says why.
 func VerifyReceipt(receipt *walletv1.Receipt, keySet []byte) (*ProvenReceipt, error) {
-	digest := sha256.Sum256(append([]byte("platonic ledger entry v1"), receipt.GetEntry()...))
-	switch {
-	case !bytes.Equal(digest[:], receipt.GetEntryDigest()):
-		return nil, badReceipt("the entry is not that of the digest")
-	case confirmationCode(digest[:]) != receipt.GetConfirmationCode():
-		return nil, badReceipt("the confirmation code is not that of the entry")
-	case string(receipt.GetStatement()) != statementOf(receipt):
-		return nil, badReceipt("the statement says something else")
-	}
-	key, err := publishedKey(keySet, receipt.GetKeyId())
+	order, err := receipts.Verify(receipt, keySet)
 	if err != nil {
-		return nil, badReceipt(err.Error())
-	}
-	if !isSigned(key, forReceipt.bytes(receipt.GetStatement()), receipt.GetSignature()) {
-		return nil, badReceipt("the statement is not signed by the service")
-	}
-	order, err := provenOrder(receipt)
-	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%w: %w", ErrBadReceipt, err)
 	}
 	return &ProvenReceipt{
 		Receipt:          receipt,
@@ -79,62 +60,6 @@ func VerifyReceipt(receipt *walletv1.Receipt, keySet []byte) (*ProvenReceipt, er
 		ConfirmationCode: receipt.GetConfirmationCode(),
 		Sequence:         receipt.GetSequence(),
 		BatchNumber:      receipt.GetBatchNumber(),
-		Order:            order,
+		Order:            (*ProvenOrder)(order),
 	}, nil
-}
-
-func badReceipt(why string) error { return fmt.Errorf("%w: %s", ErrBadReceipt, why) }
-
-func statementOf(receipt *walletv1.Receipt) string {
-	return fmt.Sprintf("transaction %s\nsequence %d\nentry %x\nbatch %d\nchain %x\n", receipt.GetTransactionId(),
-		receipt.GetSequence(), receipt.GetEntryDigest(), receipt.GetBatchNumber(), receipt.GetBatchHash())
-}
-
-var crockford = base32.NewEncoding("0123456789ABCDEFGHJKMNPQRSTVWXYZ").WithPadding(base32.NoPadding)
-
-// confirmationCode encodes the first 80 bits of a digest in Crockford's base32, in groups of four.
-func confirmationCode(digest []byte) string {
-	code := crockford.EncodeToString(digest[:10])
-	return code[:4] + "-" + code[4:8] + "-" + code[8:12] + "-" + code[12:]
-}
-
-// provenOrder checks the order in the entry of a receipt against its signature and the entry, and the entry against its
-// batch.
-func provenOrder(receipt *walletv1.Receipt) (*ProvenOrder, error) {
-	if len(receipt.GetSenderKey())+len(receipt.GetPreviousHash())+len(receipt.GetBatchDigests()) == 0 {
-		return nil, nil
-	}
-	entry, err := readEntry(receipt.GetEntry())
-	if err != nil {
-		return nil, badReceipt(err.Error())
-	}
-	order, err := orderIn(entry)
-	if err != nil {
-		return nil, err
-	}
-	order.PublicKey = receipt.GetSenderKey()
-	isOfReceipt := entry.id == receipt.GetTransactionId() && entry.sequence == receipt.GetSequence()
-	switch {
-	case !isEntrySigned(entry, order.PublicKey):
-		return nil, badReceipt("the order is not signed by the sender's key")
-	case !isOfReceipt || entry.outcome != 0:
-		return nil, badReceipt("the entry is another one")
-	}
-	return order, checkBatch(receipt)
-}
-
-// checkBatch refuses an entry that is not one of those from which the hash of the batch follows.
-func checkBatch(receipt *walletv1.Receipt) error {
-	hashed := binary.BigEndian.AppendUint64([]byte("platonic ledger batch v1"), uint64(receipt.GetBatchNumber()))
-	hashed = append(append(hashed, receipt.GetPreviousHash()...), receipt.GetBatchDigests()...)
-	if hash := sha256.Sum256(hashed); !bytes.Equal(hash[:], receipt.GetBatchHash()) {
-		return badReceipt("the hash of the batch is not that of its entries")
-	}
-	digests := receipt.GetBatchDigests()
-	for ; len(digests) >= sha256.Size; digests = digests[sha256.Size:] {
-		if bytes.Equal(digests[:sha256.Size], receipt.GetEntryDigest()) {
-			return nil
-		}
-	}
-	return badReceipt("the entry is not in the batch")
 }

@@ -10,6 +10,8 @@ import (
 	"connectrpc.com/connect"
 	identityv1 "github.com/platonic/platonic/clients/go/gen/identity/v1"
 	"github.com/platonic/platonic/clients/go/gen/identity/v1/identityv1connect"
+	"github.com/platonic/platonic/clients/go/internal/endpoints"
+	"github.com/platonic/platonic/clients/go/internal/tokens"
 )
 
 const (
@@ -119,7 +121,7 @@ func (s *Session) open(ctx context.Context, opening *opening) {
 }
 
 func (s *Session) authenticate(ctx context.Context) (string, error) {
-	for tokens := 1; ; tokens++ {
+	for minted := 1; ; minted++ {
 		token, err := s.mint(ctx)
 		if err != nil {
 			return "", err
@@ -132,7 +134,7 @@ func (s *Session) authenticate(ctx context.Context) (string, error) {
 			return answer.GetSessionToken(), nil
 		}
 		isLate := answer.GetErrorCode() == identityv1.AuthErrorCode_AUTH_ERROR_CODE_ROTATION_INVALID
-		if !isLate || tokens == tokensMax {
+		if !isLate || minted == tokensMax {
 			return "", refusedToken(answer)
 		}
 		s.advance()
@@ -176,16 +178,16 @@ func (s *Session) mintFor(audience, nonce string, windowSeconds int32, binding [
 	s.counter = max(s.counter+1, now.UnixMilli())
 	counter := s.counter
 	s.mutex.Unlock()
-	return mintToken(s.settings.credentials, tokenRequest{
-		audience:  audience,
-		clientID:  s.settings.clientID,
-		counter:   counter,
-		window:    window,
-		lifetime:  window,
-		now:       now,
-		tokenID:   randomBytes(16),
-		challenge: nonce,
-		binding:   binding,
+	return tokens.Mint(s.settings.credentials.holder(), tokens.Request{
+		Audience:  audience,
+		ClientID:  s.settings.clientID,
+		Counter:   counter,
+		Window:    window,
+		Lifetime:  window,
+		Now:       now,
+		TokenID:   randomBytes(16),
+		Challenge: nonce,
+		Binding:   binding,
 	})
 }
 
@@ -208,8 +210,8 @@ func (s *Session) compareClocks(date string) {
 func (s *Session) requireAudience(audience string) error {
 	expected := s.settings.audience
 	if expected == "" {
-		expected = originOf(s.endpoint)
-		if isLoopback(s.endpoint) {
+		expected = endpoints.OriginOf(s.endpoint)
+		if endpoints.IsLoopback(s.endpoint) {
 			// Nobody else is there.
 			return nil
 		}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	walletv1 "github.com/platonic/platonic/clients/go/gen/wallet/v1"
+	"github.com/platonic/platonic/clients/go/internal/contract"
 	"google.golang.org/protobuf/proto"
 )
 
@@ -126,21 +127,9 @@ func (w *Wallet) Balances(ctx context.Context) (map[string]string, error) {
 	}
 	balances := map[string]string{}
 	for _, balance := range answer.GetBalances() {
-		balances[assetName(balance.GetTokenType(), balance.GetCurrencyCode())] = balance.GetExactAmount()
+		balances[contract.AssetName(balance.GetTokenType(), balance.GetCurrencyCode())] = balance.GetExactAmount()
 	}
 	return balances, nil
-}
-
-// assetName returns the code of a currency, or the contract's word for a token.
-func assetName(tokenType TokenType, currencyCode string) string {
-	switch tokenType {
-	case TokenStandard:
-		return "TOKEN_STANDARD"
-	case TokenMicro:
-		return "TOKEN_MICRO"
-	default:
-		return currencyCode
-	}
 }
 
 // History yields the entries of the wallet, the newest first.

@@ -1,4 +1,4 @@
-package platonic
+package offline_test
 
 import (
 	"io"
@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	platonic "github.com/platonic/platonic/clients/go"
 	walletv1 "github.com/platonic/platonic/clients/go/gen/wallet/v1"
 )
 
@@ -26,8 +27,8 @@ func (a answers) RoundTrip(request *http.Request) (*http.Response, error) {
 }
 
 func TestKeySetIsFetchedWithoutCredentials(t *testing.T) {
-	service := WithHTTPClient(&http.Client{Transport: answers{status: http.StatusOK, body: `{"keys":[]}`}})
-	client, err := NewClient("https://platonic.example", service, WithAPIKey("secret"))
+	service := platonic.WithHTTPClient(&http.Client{Transport: answers{status: http.StatusOK, body: `{"keys":[]}`}})
+	client, err := platonic.NewClient("https://platonic.example", service, platonic.WithAPIKey("secret"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,12 +39,12 @@ func TestKeySetIsFetchedWithoutCredentials(t *testing.T) {
 
 func TestKeySetSaysWhyThereIsNone(t *testing.T) {
 	for _, service := range []answers{{status: http.StatusBadGateway}, {status: http.StatusOK, err: io.ErrClosedPipe}} {
-		client, err := NewClient("https://platonic.example", WithHTTPClient(&http.Client{Transport: service}))
+		client, err := platonic.NewClient("https://platonic.example", platonic.WithHTTPClient(&http.Client{Transport: service}))
 		if err != nil {
 			t.Fatal(err)
 		}
 		_, err = client.KeySet(t.Context())
-		if failure, ok := err.(*Error); !ok || failure.Reason != ReasonUnreachable || !strings.Contains(err.Error(), "jwks.json") {
+		if failure, ok := err.(*platonic.Error); !ok || failure.Reason != platonic.ReasonUnreachable || !strings.Contains(err.Error(), "jwks.json") {
 			t.Errorf("%v", err)
 		}
 	}
@@ -51,11 +52,11 @@ func TestKeySetSaysWhyThereIsNone(t *testing.T) {
 
 func TestWalletHasCredentialsOfItsOwn(t *testing.T) {
 	service := &fakeService{audience: "https://platonic.example"}
-	anonymous := service.client(t, WithAPIKey("key"))
-	if _, err := anonymous.Wallet(WalletOptions{}); err == nil || !strings.Contains(err.Error(), "WalletOptions.Credentials") {
+	anonymous := service.client(t, platonic.WithAPIKey("key"))
+	if _, err := anonymous.Wallet(platonic.WalletOptions{}); err == nil || !strings.Contains(err.Error(), "WalletOptions.Credentials") {
 		t.Errorf("%v", err)
 	}
-	wallet, err := anonymous.Wallet(WalletOptions{Credentials: vectorCredentials("ada", "key", make([]byte, 32))})
+	wallet, err := anonymous.Wallet(platonic.WalletOptions{Credentials: credentialsOf("ada")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,14 +76,14 @@ func TestWalletHasCredentialsOfItsOwn(t *testing.T) {
 }
 
 func TestWalletRefusesToSendCredentialsUnencrypted(t *testing.T) {
-	client, err := NewClient("http://platonic.example")
+	client, err := platonic.NewClient("http://platonic.example")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := client.Wallet(WalletOptions{Credentials: vectorCredentials("ada", "key", make([]byte, 32))}); err == nil {
+	if _, err := client.Wallet(platonic.WalletOptions{Credentials: credentialsOf("ada")}); err == nil {
 		t.Error("it would send them")
 	}
-	if _, err := client.Wallet(WalletOptions{Credentials: new(Credentials)}); err == nil {
+	if _, err := client.Wallet(platonic.WalletOptions{Credentials: new(platonic.Credentials)}); err == nil {
 		t.Error("it takes credentials without keys")
 	}
 }

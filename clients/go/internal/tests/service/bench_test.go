@@ -1,4 +1,4 @@
-package platonic_test
+package service_test
 
 import (
 	"context"

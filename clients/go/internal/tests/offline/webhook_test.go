@@ -1,4 +1,4 @@
-package platonic
+package offline_test
 
 import (
 	"encoding/base64"
@@ -7,11 +7,14 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	platonic "github.com/platonic/platonic/clients/go"
+	"github.com/platonic/platonic/clients/go/internal/vectorfiles"
 )
 
 func TestWebhooksAreVerified(t *testing.T) {
-	var vectors stepVectors
-	readVectors(t, "steps/others.json", &vectors)
+	var vectors vectorfiles.Steps
+	vectorfiles.Read(t, "steps/others.json", &vectors)
 	steps := vectors.Vectors[2].Steps
 	secret := "whsec_" + base64.StdEncoding.EncodeToString(steps[0].Bytes)
 	signature := "v1," + base64.StdEncoding.EncodeToString(steps[2].Bytes)
@@ -41,15 +44,15 @@ func TestWebhooksAreVerified(t *testing.T) {
 		header.Set("webhook-id", test.id)
 		header.Set("webhook-timestamp", "1800000000")
 		header.Set("webhook-signature", test.signature)
-		err := VerifyWebhook(test.secrets, header, []byte(test.body), test.now)
-		if test.bad != errors.Is(err, ErrBadWebhook) || test.bad != (err != nil) {
+		err := platonic.VerifyWebhook(test.secrets, header, []byte(test.body), test.now)
+		if test.bad != errors.Is(err, platonic.ErrBadWebhook) || test.bad != (err != nil) {
 			t.Errorf("%s: %v", test.name, err)
 		}
 	}
 	header := http.Header{"Webhook-Id": {"msg_1"}, "Webhook-Timestamp": {"1800000000"}}
 	for _, secrets := range [][]string{nil, {"whsec_"}, {"no base64!"}} {
-		err := VerifyWebhook(secrets, header, nil, sentAt)
-		if err == nil || errors.Is(err, ErrBadWebhook) || !strings.Contains(err.Error(), "secret") {
+		err := platonic.VerifyWebhook(secrets, header, nil, sentAt)
+		if err == nil || errors.Is(err, platonic.ErrBadWebhook) || !strings.Contains(err.Error(), "secret") {
 			t.Errorf("%v: %v", secrets, err)
 		}
 	}

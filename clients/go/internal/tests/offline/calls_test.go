@@ -1,4 +1,4 @@
-package platonic
+package offline_test
 
 import (
 	"bytes"
@@ -13,8 +13,11 @@ import (
 	"time"
 
 	"connectrpc.com/connect"
+	platonic "github.com/platonic/platonic/clients/go"
 	faultv1 "github.com/platonic/platonic/clients/go/gen/fault/v1"
 	walletv1 "github.com/platonic/platonic/clients/go/gen/wallet/v1"
+	"github.com/platonic/platonic/clients/go/internal/contract"
+	"github.com/platonic/platonic/clients/go/internal/repetition"
 )
 
 // fault is a failure as the service sends it.
@@ -45,34 +48,34 @@ func until(n int, err error) func(int) error {
 	}
 }
 
-func reasonIn(err error) Reason {
-	if failure, ok := errors.AsType[*Error](err); ok {
+func reasonIn(err error) platonic.Reason {
+	if failure, ok := errors.AsType[*platonic.Error](err); ok {
 		return failure.Reason
 	}
 	return ""
 }
 
 func TestCallsAreRepeatedAsTheContractSays(t *testing.T) {
-	underWay := fault(connect.CodeAborted, faultv1.Reason_REASON_STATE_INVALID, keyHeader, "")
+	underWay := fault(connect.CodeAborted, faultv1.Reason_REASON_STATE_INVALID, contract.KeyHeader, "")
 	conflict := fault(connect.CodeAborted, faultv1.Reason_REASON_STATE_INVALID, "state", "")
 	for _, test := range []struct {
 		name  string
 		fail  func(int) error
 		calls int
-		want  Reason
+		want  platonic.Reason
 	}{
 		{"success", until(1, nil), 1, ""},
 		{"a service that comes back", until(4, unavailable("")), 4, ""},
-		{"a service that stays away", until(9, unavailable("")), 4, ReasonUnavailable},
+		{"a service that stays away", until(9, unavailable("")), 4, platonic.ReasonUnavailable},
 		{"lost answers", until(3, connect.NewError(connect.CodeUnavailable, errors.New("reset"))), 3, ""},
 		{"a stream that was reset", until(2, connect.NewError(connect.CodeCanceled, errors.New("reset"))), 2, ""},
 		{"a first execution under way", until(3, underWay), 3, ""},
-		{"another state", until(3, conflict), 1, ReasonStateInvalid},
+		{"another state", until(3, conflict), 1, platonic.ReasonStateInvalid},
 		{"a limit", until(3, fault(connect.CodeResourceExhausted, faultv1.Reason_REASON_RATE_LIMIT_EXCEEDED, "", "1")), 1,
-			ReasonRateLimitExceeded},
-		{"a bug", until(3, fault(connect.CodeInternal, faultv1.Reason_REASON_INTERNAL, "", "")), 1, ReasonInternal},
-		{"a newer reason", until(3, fault(connect.CodeInternal, faultv1.Reason(99), "", "")), 1, ReasonUnknown},
-		{"no such method", until(3, connect.NewError(connect.CodeUnimplemented, errors.New("no"))), 1, ReasonUnknown},
+			platonic.ReasonRateLimitExceeded},
+		{"a bug", until(3, fault(connect.CodeInternal, faultv1.Reason_REASON_INTERNAL, "", "")), 1, platonic.ReasonInternal},
+		{"a newer reason", until(3, fault(connect.CodeInternal, faultv1.Reason(99), "", "")), 1, platonic.ReasonUnknown},
+		{"no such method", until(3, connect.NewError(connect.CodeUnimplemented, errors.New("no"))), 1, platonic.ReasonUnknown},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			service := &fakeService{fail: test.fail}
@@ -80,8 +83,8 @@ func TestCallsAreRepeatedAsTheContractSays(t *testing.T) {
 			if reasonIn(err) != test.want || service.calls != test.calls {
 				t.Errorf("%s: %d calls, %v", test.name, service.calls, err)
 			}
-			key := service.headers[0].Get(keyHeader)
-			if len(key) != 22 || slices.ContainsFunc(service.headers, func(h http.Header) bool { return h.Get(keyHeader) != key }) {
+			key := service.headers[0].Get(contract.KeyHeader)
+			if len(key) != 22 || slices.ContainsFunc(service.headers, func(h http.Header) bool { return h.Get(contract.KeyHeader) != key }) {
 				t.Errorf("%s: the keys are %q", test.name, service.headers)
 			}
 		})
@@ -90,9 +93,9 @@ func TestCallsAreRepeatedAsTheContractSays(t *testing.T) {
 
 func TestMethodsWithoutAKeyAreNotRepeatedForIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		service := &fakeService{fail: until(3, fault(connect.CodeAborted, faultv1.Reason_REASON_STATE_INVALID, keyHeader, ""))}
+		service := &fakeService{fail: until(3, fault(connect.CodeAborted, faultv1.Reason_REASON_STATE_INVALID, contract.KeyHeader, ""))}
 		_, err := service.client(t).Wallets.GetWallet(t.Context(), &walletv1.GetWalletRequest{})
-		if reasonIn(err) != ReasonStateInvalid || service.calls != 1 || service.headers[0].Get(keyHeader) != "" {
+		if reasonIn(err) != platonic.ReasonStateInvalid || service.calls != 1 || service.headers[0].Get(contract.KeyHeader) != "" {
 			t.Errorf("%d calls, %v", service.calls, err)
 		}
 	})
@@ -100,9 +103,9 @@ func TestMethodsWithoutAKeyAreNotRepeatedForIt(t *testing.T) {
 
 func TestTheKeyOfTheCallerIsSent(t *testing.T) {
 	service := &fakeService{}
-	ctx := WithIdempotencyKey(t.Context(), "0c2cf0a5-6d5a-4a4e-9d0e-5a3f4a2f7c11")
+	ctx := platonic.WithIdempotencyKey(t.Context(), "0c2cf0a5-6d5a-4a4e-9d0e-5a3f4a2f7c11")
 	_, err := service.client(t).Wallets.CreateWallet(ctx, &walletv1.CreateWalletRequest{})
-	if err != nil || service.headers[0].Get(keyHeader) != "0c2cf0a5-6d5a-4a4e-9d0e-5a3f4a2f7c11" {
+	if err != nil || service.headers[0].Get(contract.KeyHeader) != "0c2cf0a5-6d5a-4a4e-9d0e-5a3f4a2f7c11" {
 		t.Errorf("%v, %v", service.headers, err)
 	}
 }
@@ -120,7 +123,7 @@ func TestATimeToWaitForIsThatOfTheService(t *testing.T) {
 		{"-1", "", 0}, {"soon", "", 0}, {"", "", 0}, {"NaN", "", 0}, {"1e99", "", 0},
 	} {
 		header := http.Header{"Retry-After": {test.retryAfter}, "Date": {test.date}}
-		if got := retryAfter(header); got != test.want {
+		if got := repetition.RetryAfter(header); got != test.want {
 			t.Errorf("%+v: %v", test, got)
 		}
 	}
@@ -149,12 +152,12 @@ func TestAWaitBeyondTheDeadlineIsTheCallers(t *testing.T) {
 		service := &fakeService{fail: until(9, unavailable("31"))}
 		began := time.Now()
 		_, err := service.client(t).Wallets.GetWallet(t.Context(), &walletv1.GetWalletRequest{})
-		failure, ok := errors.AsType[*Error](err)
-		if !ok || failure.Reason != ReasonUnavailable || failure.RetryAfter != 31*time.Second || time.Since(began) != 0 {
+		failure, ok := errors.AsType[*platonic.Error](err)
+		if !ok || failure.Reason != platonic.ReasonUnavailable || failure.RetryAfter != 31*time.Second || time.Since(began) != 0 {
 			t.Errorf("after %v: %v", time.Since(began), err)
 		}
-		_, err = service.client(t, WithTimeout(time.Minute)).Wallets.GetWallet(t.Context(), &walletv1.GetWalletRequest{})
-		if took := time.Since(began); reasonIn(err) != ReasonUnavailable || took != 31*time.Second {
+		_, err = service.client(t, platonic.WithTimeout(time.Minute)).Wallets.GetWallet(t.Context(), &walletv1.GetWalletRequest{})
+		if took := time.Since(began); reasonIn(err) != platonic.ReasonUnavailable || took != 31*time.Second {
 			t.Errorf("after %v: %v", took, err)
 		}
 	})
@@ -187,9 +190,9 @@ func TestASessionIsOpenedAgainOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		service := &fakeService{audience: "https://platonic.example"}
 		service.fail = until(3, fault(connect.CodeUnauthenticated, faultv1.Reason_REASON_INVALID_API_KEY, "", ""))
-		client := service.client(t, WithCredentials(vectorCredentials("ada", "key", make([]byte, 32))))
+		client := service.client(t, platonic.WithCredentials(credentialsOf("ada")))
 		_, err := client.Wallets.GetWallet(t.Context(), &walletv1.GetWalletRequest{})
-		if reasonIn(err) != ReasonInvalidAPIKey || service.calls != 2 || len(service.tokens) != 2 {
+		if reasonIn(err) != platonic.ReasonInvalidAPIKey || service.calls != 2 || len(service.tokens) != 2 {
 			t.Errorf("%d calls, %d sessions, %v", service.calls, len(service.tokens), err)
 		}
 		if _, err = client.Wallets.GetWallet(t.Context(), &walletv1.GetWalletRequest{}); err != nil {
@@ -202,10 +205,10 @@ func TestASessionIsOpenedAgainOnce(t *testing.T) {
 }
 
 func TestASessionIsTriedThreeTimes(t *testing.T) {
-	for refusals, want := range map[int]Reason{2: "", 3: ReasonInvalidAPIKey} {
+	for refusals, want := range map[int]platonic.Reason{2: "", 3: platonic.ReasonInvalidAPIKey} {
 		synctest.Test(t, func(t *testing.T) {
 			service := &fakeService{audience: "https://platonic.example", refusals: refusals}
-			client := service.client(t, WithCredentials(vectorCredentials("ada", "key", make([]byte, 32))))
+			client := service.client(t, platonic.WithCredentials(credentialsOf("ada")))
 			_, err := client.Wallets.GetWallet(t.Context(), &walletv1.GetWalletRequest{})
 			if reasonIn(err) != want || len(service.tokens) != 3 {
 				t.Errorf("%d tokens, %v", len(service.tokens), err)
@@ -216,12 +219,12 @@ func TestASessionIsTriedThreeTimes(t *testing.T) {
 
 func TestNoTokenIsMintedForAnotherAudience(t *testing.T) {
 	service := &fakeService{audience: "https://bank.example"}
-	credentials := WithCredentials(vectorCredentials("ada", "key", make([]byte, 32)))
+	credentials := platonic.WithCredentials(credentialsOf("ada"))
 	_, err := service.client(t, credentials).Wallets.GetWallet(t.Context(), &walletv1.GetWalletRequest{})
-	if reasonIn(err) != ReasonStateInvalid || len(service.tokens) != 0 {
+	if reasonIn(err) != platonic.ReasonStateInvalid || len(service.tokens) != 0 {
 		t.Errorf("%v", err)
 	}
-	_, err = service.client(t, credentials, WithAudience("https://bank.example")).Wallets.GetWallet(t.Context(), &walletv1.GetWalletRequest{})
+	_, err = service.client(t, credentials, platonic.WithAudience("https://bank.example")).Wallets.GetWallet(t.Context(), &walletv1.GetWalletRequest{})
 	if err != nil {
 		t.Error(err)
 	}
@@ -229,16 +232,18 @@ func TestNoTokenIsMintedForAnotherAudience(t *testing.T) {
 
 func TestHooksAndLogsObserveAttempts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var attempts []Attempt
+		var attempts []platonic.Attempt
 		var log bytes.Buffer
 		service := &fakeService{fail: until(2, unavailable(""))}
-		client := service.client(t, WithAPIKey("secret"), WithLogger(slog.New(slog.NewTextHandler(&log, nil))),
-			WithHook(func(_ context.Context, attempt Attempt) { attempts = append(attempts, attempt) }))
+		client := service.client(t, platonic.WithAPIKey("secret"), platonic.WithLogger(slog.New(slog.NewTextHandler(&log, nil))),
+			platonic.WithHook(func(_ context.Context, attempt platonic.Attempt) { attempts = append(attempts, attempt) }))
 		if _, err := client.Wallets.GetWallet(t.Context(), &walletv1.GetWalletRequest{}); err != nil {
 			t.Fatal(err)
 		}
 		method := "wallet.v1.WalletService/GetWallet"
-		want := []Attempt{{method, 1, ReasonUnavailable, 0}, {method, 2, "", 0}}
+		want := []platonic.Attempt{
+			{Method: method, Number: 1, Reason: platonic.ReasonUnavailable}, {Method: method, Number: 2},
+		}
 		if !slices.Equal(attempts, want) || strings.Count(log.String(), "reason=UNAVAILABLE") != 1 || strings.Contains(log.String(), "secret") {
 			t.Errorf("%v, %s", attempts, &log)
 		}
@@ -246,29 +251,29 @@ func TestHooksAndLogsObserveAttempts(t *testing.T) {
 }
 
 func TestEndpointsAndOptionsAreChecked(t *testing.T) {
-	credentials := WithCredentials(vectorCredentials("ada", "key", make([]byte, 32)))
+	credentials := platonic.WithCredentials(credentialsOf("ada"))
 	for _, test := range []struct {
 		endpoint string
-		options  []Option
+		options  []platonic.Option
 		isGood   bool
 	}{
-		{"https://platonic.example", []Option{WithAPIKey("key")}, true},
+		{"https://platonic.example", []platonic.Option{platonic.WithAPIKey("key")}, true},
 		{"http://platonic.example", nil, true},
-		{"http://platonic.example", []Option{WithAPIKey("key")}, false},
-		{"http://platonic.example", []Option{credentials}, false},
-		{"http://platonic.example", []Option{credentials, WithPlainText()}, true},
-		{"http://127.0.0.1:8080", []Option{credentials}, true},
-		{"http://[::1]:8080", []Option{credentials}, true},
-		{"http://localhost.evil.example", []Option{credentials}, false},
-		{"http://127.0.0.1.evil.example", []Option{credentials}, false},
+		{"http://platonic.example", []platonic.Option{platonic.WithAPIKey("key")}, false},
+		{"http://platonic.example", []platonic.Option{credentials}, false},
+		{"http://platonic.example", []platonic.Option{credentials, platonic.WithPlainText()}, true},
+		{"http://127.0.0.1:8080", []platonic.Option{credentials}, true},
+		{"http://[::1]:8080", []platonic.Option{credentials}, true},
+		{"http://localhost.evil.example", []platonic.Option{credentials}, false},
+		{"http://127.0.0.1.evil.example", []platonic.Option{credentials}, false},
 		{"platonic.example", nil, false},
 		{"ftp://platonic.example", nil, false},
 		{"https://key@platonic.example", nil, false},
-		{"https://platonic.example", []Option{credentials, WithAPIKey("key")}, false},
-		{"https://platonic.example", []Option{credentials, WithClientID("a b")}, false},
-		{"https://platonic.example", []Option{WithCredentials(&Credentials{})}, false},
+		{"https://platonic.example", []platonic.Option{credentials, platonic.WithAPIKey("key")}, false},
+		{"https://platonic.example", []platonic.Option{credentials, platonic.WithClientID("a b")}, false},
+		{"https://platonic.example", []platonic.Option{platonic.WithCredentials(&platonic.Credentials{})}, false},
 	} {
-		if _, err := NewClient(test.endpoint, test.options...); (err == nil) != test.isGood {
+		if _, err := platonic.NewClient(test.endpoint, test.options...); (err == nil) != test.isGood {
 			t.Errorf("%s: %v", test.endpoint, err)
 		}
 	}

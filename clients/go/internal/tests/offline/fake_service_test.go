@@ -1,4 +1,4 @@
-package platonic
+package offline_test
 
 import (
 	"bytes"
@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	platonic "github.com/platonic/platonic/clients/go"
 	identityv1 "github.com/platonic/platonic/clients/go/gen/identity/v1"
 	"github.com/platonic/platonic/clients/go/gen/identity/v1/identityv1connect"
 	walletv1 "github.com/platonic/platonic/clients/go/gen/wallet/v1"
@@ -88,10 +89,10 @@ func (s *fakeService) Authenticate(_ context.Context, request *identityv1.Authen
 	return &identityv1.AuthenticateResponse{Success: true, SessionToken: new(fmt.Sprintf("session-%d", len(s.tokens)))}, nil
 }
 
-func (s *fakeService) client(t *testing.T, options ...Option) *Client {
+func (s *fakeService) client(t *testing.T, options ...platonic.Option) *platonic.Client {
 	t.Helper()
-	options = append(options, WithHTTPClient(&http.Client{Transport: s}), WithConnectProtocol())
-	client, err := NewClient("https://platonic.example", options...)
+	options = append(options, platonic.WithHTTPClient(&http.Client{Transport: s}), platonic.WithConnectProtocol())
+	client, err := platonic.NewClient("https://platonic.example", options...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,5 @@
-package platonic
+// Package receipts verifies receipts offline.
+package receipts
 
 import (
 	"encoding/binary"

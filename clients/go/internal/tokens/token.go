@@ -1,7 +1,9 @@
-package platonic
+// Package tokens mints rotating tokens.
+package tokens
 
 import (
 	"bytes"
+	"crypto"
 	"crypto/hkdf"
 	"crypto/hmac"
 	"crypto/sha256"
@@ -9,23 +11,37 @@ import (
 	"encoding/json"
 	"fmt"
 	"time"
+
+	"github.com/platonic/platonic/clients/go/internal/base64url"
+	"github.com/platonic/platonic/clients/go/internal/signatures"
 )
 
-// tokenRequest has the parameters of one rotating token.
-type tokenRequest struct {
-	audience string
-	clientID string
-	scope    string
-	// counter is higher than that of every earlier token of the identity and client.
-	counter  int64
-	window   time.Duration
-	lifetime time.Duration
-	now      time.Time
-	// tokenID has 16 random bytes.
-	tokenID   []byte
-	challenge string
-	// binding has 32 bytes of the channel for which the token is; nil for one over HTTP.
-	binding []byte
+// Holder is the identity that a token proves.
+type Holder struct {
+	IdentityID string
+	// KeyID is the id of the key that signs.
+	KeyID string
+	Key   crypto.Signer
+	// RotationVersion and RotationSecret are those of the rotation key.
+	RotationVersion int
+	RotationSecret  []byte
+}
+
+// Request has the parameters of one rotating token.
+type Request struct {
+	Audience string
+	ClientID string
+	Scope    string
+	// Counter is higher than that of every earlier token of the identity and client.
+	Counter  int64
+	Window   time.Duration
+	Lifetime time.Duration
+	Now      time.Time
+	// TokenID has 16 random bytes.
+	TokenID   []byte
+	Challenge string
+	// Binding has 32 bytes of the channel for which the token is; nil for one over HTTP.
+	Binding []byte
 }
 
 type tokenHeader struct {
@@ -54,47 +70,47 @@ type tokenRotation struct {
 	Code    string `json:"code"`
 }
 
-// mintToken mints a rotating token, as docs/rotating-token.md describes it.
-func mintToken(credentials *Credentials, request tokenRequest) (string, error) {
-	header, err := segment(tokenHeader{Type: "wrt+jwt", Algorithm: "EdDSA", KeyID: credentials.KeyID})
+// Mint mints a rotating token, as docs/rotating-token.md describes it.
+func Mint(holder Holder, request Request) (string, error) {
+	header, err := segment(tokenHeader{Type: "wrt+jwt", Algorithm: "EdDSA", KeyID: holder.KeyID})
 	if err != nil {
 		return "", err
 	}
-	issuedAt, window := request.now.Unix(), int64(request.window/time.Second)
+	issuedAt, window := request.Now.Unix(), int64(request.Window/time.Second)
 	if window < 1 || issuedAt < 0 {
-		return "", fmt.Errorf("platonic: a token needs a window and a time, not %v and %v", request.window, request.now)
+		return "", fmt.Errorf("platonic: a token needs a window and a time, not %v and %v", request.Window, request.Now)
 	}
-	version := credentials.RotationKey.Version
+	version := holder.RotationVersion
 	claims := tokenClaims{
-		Subject:   credentials.IdentityID,
-		Audience:  request.audience,
-		ClientID:  request.clientID,
-		Scope:     request.scope,
+		Subject:   holder.IdentityID,
+		Audience:  request.Audience,
+		ClientID:  request.ClientID,
+		Scope:     request.Scope,
 		IssuedAt:  issuedAt,
-		ExpiresAt: issuedAt + int64(request.lifetime/time.Second),
-		TokenID:   encode(request.tokenID),
-		Challenge: request.challenge,
-		Binding:   encode(request.binding),
-		Rotation:  tokenRotation{KeyID: fmt.Sprintf("v%d", version), Window: issuedAt / window, Counter: request.counter},
+		ExpiresAt: issuedAt + int64(request.Lifetime/time.Second),
+		TokenID:   base64url.Encode(request.TokenID),
+		Challenge: request.Challenge,
+		Binding:   base64url.Encode(request.Binding),
+		Rotation:  tokenRotation{KeyID: fmt.Sprintf("v%d", version), Window: issuedAt / window, Counter: request.Counter},
 	}
-	code, err := tokenCode(credentials, header, claims)
+	code, err := tokenCode(holder, header, claims)
 	if err != nil {
 		return "", err
 	}
-	claims.Rotation.Code = encode(code)
+	claims.Rotation.Code = base64url.Encode(code)
 	payload, err := segment(claims)
 	if err != nil {
 		return "", err
 	}
-	signature, err := credentials.sign([]byte(header + "." + payload))
-	return header + "." + payload + "." + encode(signature), err
+	signature, err := signatures.Sign(holder.Key, []byte(header+"."+payload))
+	return header + "." + payload + "." + base64url.Encode(signature), err
 }
 
 // tokenCode computes the code that only a holder of the rotation key can compute, bound to one client.
-func tokenCode(credentials *Credentials, header string, claims tokenClaims) ([]byte, error) {
-	version := credentials.RotationKey.Version
+func tokenCode(holder Holder, header string, claims tokenClaims) ([]byte, error) {
+	version := holder.RotationVersion
 	info := fmt.Sprintf("platonic rotation v%d|%s", version, claims.ClientID)
-	key, err := hkdf.Key(sha256.New, credentials.RotationKey.Secret, []byte(credentials.IdentityID), info, 32)
+	key, err := hkdf.Key(sha256.New, holder.RotationSecret, []byte(holder.IdentityID), info, 32)
 	if err != nil {
 		return nil, fmt.Errorf("platonic: no code could be computed: %w", err)
 	}
@@ -136,5 +152,5 @@ func segment(value any) (string, error) {
 	// Go escapes these two line separators even so.
 	text = bytes.ReplaceAll(text, []byte(`\u2028`), []byte("\u2028"))
 	text = bytes.ReplaceAll(text, []byte(`\u2029`), []byte("\u2029"))
-	return encode(text), nil
+	return base64url.Encode(text), nil
 }

@@ -1,8 +1,8 @@
-package platonic
+package receipts
 
 import (
 	"crypto/ed25519"
-	"encoding/binary"
+	"errors"
 	"math/big"
 	"regexp"
 	"strconv"
@@ -10,12 +10,33 @@ import (
 	"time"
 
 	walletv1 "github.com/platonic/platonic/clients/go/gen/wallet/v1"
+	"github.com/platonic/platonic/clients/go/internal/contract"
 	"google.golang.org/protobuf/proto"
 )
 
+// Order has the terms of an order, as they were signed.
+type Order struct {
+	// Kind is that of the transaction: transfer, hold, capture or release. A hold has only set the money aside.
+	Kind      string
+	Sender    string
+	Recipient string
+	// Asset is TOKEN_STANDARD, TOKEN_MICRO, or the code of a currency.
+	Asset string
+	// Amount is a decimal; empty for a release, which gives back all that was left.
+	Amount      string
+	Description string
+	// CaptureBefore is the time before which a hold may be captured; zero for any other.
+	CaptureBefore time.Time
+	// HoldID is the id of the hold that was captured or released.
+	HoldID string
+	// PublicKey is the Ed25519 key that signed the order: compare it with the key that the sender, or for captures and
+	// releases the recipient, is known by.
+	PublicKey ed25519.PublicKey
+}
+
 // orderIn returns the terms of the order in an entry, and refuses an entry that says something else.
-func orderIn(entry entry) (*ProvenOrder, error) {
-	var order *ProvenOrder
+func orderIn(entry entry) (*Order, error) {
+	var order *Order
 	var err error
 	switch entry.kind {
 	case entryTransfer, entryHold:
@@ -26,15 +47,15 @@ func orderIn(entry entry) (*ProvenOrder, error) {
 		order, err = releaseIn(entry)
 	}
 	if err != nil {
-		return nil, badReceipt("the order cannot be read")
+		return nil, errors.New("the order cannot be read")
 	}
 	if order == nil {
-		return nil, badReceipt("the entry is not what the order says")
+		return nil, errors.New("the entry is not what the order says")
 	}
 	return order, nil
 }
 
-func transferIn(entry entry) (*ProvenOrder, error) {
+func transferIn(entry entry) (*Order, error) {
 	var order walletv1.TransferOrder
 	if err := proto.Unmarshal(entry.order, &order); err != nil {
 		return nil, err
@@ -47,7 +68,7 @@ func transferIn(entry entry) (*ProvenOrder, error) {
 	if !isSame {
 		return nil, nil
 	}
-	proven := &ProvenOrder{
+	proven := &Order{
 		Kind:        "transfer",
 		Sender:      order.GetSender(),
 		Recipient:   order.GetRecipient(),
@@ -61,7 +82,7 @@ func transferIn(entry entry) (*ProvenOrder, error) {
 	return proven, nil
 }
 
-func captureIn(entry entry) (*ProvenOrder, error) {
+func captureIn(entry entry) (*Order, error) {
 	var order walletv1.CaptureOrder
 	if err := proto.Unmarshal(entry.order, &order); err != nil {
 		return nil, err
@@ -76,7 +97,7 @@ func captureIn(entry entry) (*ProvenOrder, error) {
 	return proven, nil
 }
 
-func releaseIn(entry entry) (*ProvenOrder, error) {
+func releaseIn(entry entry) (*Order, error) {
 	var order walletv1.ReleaseOrder
 	if err := proto.Unmarshal(entry.order, &order); err != nil {
 		return nil, err
@@ -92,8 +113,8 @@ func isChange(entry entry, id, recipient, holdID string) bool {
 	return id == entry.id && recipient == entry.owner && entry.hasHold && holdID == entry.holdID
 }
 
-func changeIn(entry entry, kind string) *ProvenOrder {
-	return &ProvenOrder{
+func changeIn(entry entry, kind string) *Order {
+	return &Order{
 		Kind:        kind,
 		Sender:      entry.counterparty,
 		Recipient:   entry.owner,
@@ -107,16 +128,16 @@ func changeIn(entry entry, kind string) *ProvenOrder {
 const currencyScaleMax = 12
 
 // isMoney says whether an order names the asset and the amount of its entry.
-func isMoney(tokenType TokenType, currencyCode, amount string, entry entry) bool {
-	if assetName(tokenType, currencyCode) != entry.asset {
+func isMoney(tokenType walletv1.TokenType, currencyCode, amount string, entry entry) bool {
+	if contract.AssetName(tokenType, currencyCode) != entry.asset {
 		return false
 	}
 	switch tokenType {
-	case TokenStandard:
+	case walletv1.TokenType_TOKEN_TYPE_STANDARD:
 		return isAmount(amount, 8, entry.amount)
-	case TokenMicro:
+	case walletv1.TokenType_TOKEN_TYPE_MICRO:
 		return isAmount(amount, 12, entry.amount)
-	case TokenExternal:
+	case walletv1.TokenType_TOKEN_TYPE_EXTERNAL:
 		for scale := range currencyScaleMax + 1 {
 			if isAmount(amount, scale, entry.amount) {
 				return true
@@ -143,56 +164,4 @@ func isAmount(text string, scale int, minor uint64) bool {
 		return digits.Cmp(units.Mul(units, power)) == 0
 	}
 	return digits.Mul(digits, power).Cmp(units) == 0
-}
-
-// isEntrySigned verifies the signature that the ledger keeps with an order: of the order alone, or of a tree of orders.
-func isEntrySigned(entry entry, public ed25519.PublicKey) bool {
-	switch {
-	case entry.kind == entryCapture:
-		return isSigned(public, forCapture.bytes(entry.order), entry.signature)
-	case entry.kind == entryRelease:
-		return isSigned(public, forRelease.bytes(entry.order), entry.signature)
-	case len(entry.signature) == ed25519.SignatureSize && !entry.isLinked:
-		return isSigned(public, forTransfer.bytes(entry.order), entry.signature)
-	}
-	root, isTree := rootOf(entry.order, entry.signature)
-	purpose := forTransfers
-	if entry.isLinked {
-		purpose = forLinked
-	}
-	return isTree && isSigned(public, purpose.bytes(root), entry.signature[:ed25519.SignatureSize])
-}
-
-// keptHead is the length of a signature, the index of an order, and the number of orders.
-const keptHead = ed25519.SignatureSize + 8
-
-// rootOf computes the root of a tree from one order and what the ledger keeps with it: the signature of the root, the index,
-// the number of orders, and the sibling hashes.
-func rootOf(order, kept []byte) (root []byte, isTree bool) {
-	if len(kept) < keptHead {
-		return nil, false
-	}
-	index := binary.BigEndian.Uint32(kept[ed25519.SignatureSize:])
-	count := binary.BigEndian.Uint32(kept[ed25519.SignatureSize+4:])
-	if index >= count {
-		return nil, false
-	}
-	root = treeHash(leafPrefix, order)
-	siblings := kept[keptHead:]
-	for ; count > 1; index, count = index/2, count/2+count%2 {
-		if index^1 >= count {
-			continue // A node without a sibling is promoted unchanged.
-		}
-		if len(siblings) < len(root) {
-			return nil, false
-		}
-		sibling := siblings[:len(root)]
-		siblings = siblings[len(root):]
-		if index%2 == 0 {
-			root = treeHash(nodePrefix, root, sibling)
-		} else {
-			root = treeHash(nodePrefix, sibling, root)
-		}
-	}
-	return root, len(siblings) == 0
 }

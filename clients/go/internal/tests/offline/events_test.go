@@ -1,4 +1,4 @@
-package platonic
+package offline_test
 
 import (
 	"context"
@@ -7,11 +7,13 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"connectrpc.com/connect"
+	platonic "github.com/platonic/platonic/clients/go"
 	faultv1 "github.com/platonic/platonic/clients/go/gen/fault/v1"
 	identityv1 "github.com/platonic/platonic/clients/go/gen/identity/v1"
 	"github.com/platonic/platonic/clients/go/gen/identity/v1/identityv1connect"
@@ -92,19 +94,19 @@ func (p *piped) WriteHeader(status int) {
 // take takes a number of events, and returns their sequences.
 func (s *fakeEvents) take(t *testing.T, count int) (sequences []int64, err error) {
 	t.Helper()
-	client, err := NewClient("https://platonic.example", WithHTTPClient(&http.Client{Transport: s}), WithConnectProtocol(),
-		WithCredentials(vectorCredentials("ada", "key", make([]byte, 32))))
+	client, err := platonic.NewClient("https://platonic.example", platonic.WithHTTPClient(&http.Client{Transport: s}), platonic.WithConnectProtocol(),
+		platonic.WithCredentials(credentialsOf("ada")))
 	if err != nil {
 		t.Fatal(err)
 	}
-	wallet, err := client.Wallet(WalletOptions{})
+	wallet, err := client.Wallet(platonic.WalletOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer wallet.Close()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
 	defer cancel()
-	for event, err := range wallet.Events(ctx, EventOptions{}) {
+	for event, err := range wallet.Events(ctx, platonic.EventOptions{}) {
 		if err != nil {
 			return sequences, err
 		}
@@ -160,8 +162,8 @@ func TestEventsEndForFinalReasons(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			service := &fakeEvents{streams: slices.Repeat([]func(context.Context, func(int64)) error{refusal(reason)}, 3)}
 			_, err := service.take(t, 1)
-			failure, ok := errors.AsType[*Error](err)
-			if !ok || failure.Reason != reasonOf(reason) || len(service.cursors) != streams || service.sessions != streams {
+			failure, ok := errors.AsType[*platonic.Error](err)
+			if !ok || failure.Reason != platonic.Reason(strings.TrimPrefix(reason.String(), "REASON_")) || len(service.cursors) != streams || service.sessions != streams {
 				t.Errorf("%v: %d streams, %d sessions, %v", reason, len(service.cursors), service.sessions, err)
 			}
 		})

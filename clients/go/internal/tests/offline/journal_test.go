@@ -1,4 +1,4 @@
-package platonic
+package offline_test
 
 import (
 	"errors"
@@ -7,37 +7,39 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	platonic "github.com/platonic/platonic/clients/go"
 )
 
 func TestJournalsKeepOperations(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "a [journal]*")
-	file, err := NewFileJournal(folder)
+	file, err := platonic.NewFileJournal(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, journal := range map[string]Journal{"memory": NewMemoryJournal(), "file": file} {
+	for name, journal := range map[string]platonic.Journal{"memory": platonic.NewMemoryJournal(), "file": file} {
 		t.Run(name, func(t *testing.T) {
-			first := Operation{ID: "1", Order: []byte{1, 2, 255}, KeyID: "key", Signature: []byte{3}}
-			second := Operation{ID: "2", Order: []byte{4}, KeyID: "key", Signature: []byte{5}}
+			first := platonic.Operation{ID: "1", Order: []byte{1, 2, 255}, KeyID: "key", Signature: []byte{3}}
+			second := platonic.Operation{ID: "2", Order: []byte{4}, KeyID: "key", Signature: []byte{5}}
 			if err := journal.Put(first, second); err != nil {
 				t.Fatal(err)
 			}
-			if list, err := journal.List(); err != nil || !reflect.DeepEqual(list, []Operation{first, second}) {
+			if list, err := journal.List(); err != nil || !reflect.DeepEqual(list, []platonic.Operation{first, second}) {
 				t.Fatalf("%v, %v", list, err)
 			}
-			third := Operation{ID: "3"}
-			if err := journal.Put(third, second); !errors.Is(err, ErrJournaled) {
+			third := platonic.Operation{ID: "3"}
+			if err := journal.Put(third, second); !errors.Is(err, platonic.ErrJournaled) {
 				t.Errorf("an operation was replaced: %v", err)
 			}
 			if err := errors.Join(journal.Remove("1"), journal.Remove("1"), journal.Remove("unknown")); err != nil {
 				t.Error(err)
 			}
-			if list, err := journal.List(); err != nil || !reflect.DeepEqual(list, []Operation{second}) {
+			if list, err := journal.List(); err != nil || !reflect.DeepEqual(list, []platonic.Operation{second}) {
 				t.Errorf("%v, %v", list, err)
 			}
 		})
 	}
-	if again, err := NewFileJournal(folder); err != nil {
+	if again, err := platonic.NewFileJournal(folder); err != nil {
 		t.Error(err)
 	} else if list, err := again.List(); err != nil || len(list) != 1 {
 		t.Errorf("the next process has %v, %v", list, err)
@@ -49,14 +51,14 @@ func TestJournalsKeepOperations(t *testing.T) {
 
 func TestAFileJournalNamesWhatItCannotRead(t *testing.T) {
 	folder := t.TempDir()
-	journal, _ := NewFileJournal(folder)
-	if err := journal.Put(Operation{ID: "../1"}); err == nil {
+	journal, _ := platonic.NewFileJournal(folder)
+	if err := journal.Put(platonic.Operation{ID: "../1"}); err == nil {
 		t.Error("an id leaves the folder")
 	}
 	for name, text := range map[string]string{
 		"cut": `{"id":"cut","ord`, "other": `{"id":"cut","order":"","keyId":"","signature":""}`, "bytes": `{"id":"bytes","order":"+"}`,
 	} {
-		path := filepath.Join(folder, name+journalEnding)
+		path := filepath.Join(folder, name+".operation")
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -66,7 +68,7 @@ func TestAFileJournalNamesWhatItCannotRead(t *testing.T) {
 		_ = os.Remove(path)
 	}
 	// A process that was killed while it wrote.
-	_ = os.WriteFile(filepath.Join(folder, "4"+journalEnding+partialEnding), []byte(`{"id`), 0o600)
+	_ = os.WriteFile(filepath.Join(folder, "4"+".operation.new"), []byte(`{"id`), 0o600)
 	if list, err := journal.List(); err != nil || len(list) != 0 {
 		t.Errorf("%v, %v", list, err)
 	}
@@ -74,14 +76,14 @@ func TestAFileJournalNamesWhatItCannotRead(t *testing.T) {
 
 func TestAFileJournalThatCannotWriteStoresNothing(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "journal")
-	journal, _ := NewFileJournal(folder)
+	journal, _ := platonic.NewFileJournal(folder)
 	if err := os.RemoveAll(folder); err != nil {
 		t.Fatal(err)
 	}
-	if err := journal.Put(Operation{ID: "1"}); err == nil {
+	if err := journal.Put(platonic.Operation{ID: "1"}); err == nil {
 		t.Error("an operation is stored nowhere")
 	}
-	if _, err := NewFileJournal("/dev/null/journal"); err == nil {
+	if _, err := platonic.NewFileJournal("/dev/null/journal"); err == nil {
 		t.Error("a journal is nowhere")
 	}
 }
