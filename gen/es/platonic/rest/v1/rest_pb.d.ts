@@ -7,7 +7,7 @@
 //
 // The dialect also has fixed rules. Members have the names of the fields (snake_case). Numbers are JSON numbers only,
 // including 64-bit integers, which are limited to magnitude 2^53 - 1. Bytes are strings of standard base64. Enum values
-// are written as their word. Null counts as absent. Unknown members are ignored. Fields with implicit presence and
+// are written as their word. Null counts as absent. Unknown members are refused. Fields with implicit presence and
 // lists are always written, all other fields if they are set.
 
 import type { GenExtension, GenFile } from "@bufbuild/protobuf/codegenv2";
