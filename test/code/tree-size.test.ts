@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fileBytesMax, generatedLinesMax, sizeProblems } from "../../scripts/tree-size.ts";
+import { fileBytesMax, folderFilesMax, generatedLinesMax, sizeProblems } from "../../scripts/tree-size.ts";
 
 const listed = new Map([["data/large.json", "measured once"]]);
 const file = (path: string, bytes: number, generatedLines = 0) => ({ path, bytes, generatedLines });
@@ -19,6 +19,24 @@ test("a listed file that is small or gone has no need to be listed", () => {
     expect.stringContaining("data/large.json"),
   ]);
   expect(sizeProblems([], listed)).toEqual([expect.stringContaining("data/large.json")]);
+});
+
+const folderOf = (path: string, count: number) =>
+  Array.from({ length: count }, (_, index) => file(`${path}/${index}`, 1));
+
+test("a folder may have as many files as are allowed, without those of folders in it, and more if it is listed", () => {
+  const files = [...folderOf("src", folderFilesMax), ...folderOf("src/inner", folderFilesMax)];
+  expect(sizeProblems(files, new Map())).toEqual([]);
+  expect(sizeProblems(folderOf("log", folderFilesMax + 1), new Map([["log", "one file a day"]]))).toEqual([]);
+});
+
+test("a folder that has too many files is found, and a listed one that has not", () => {
+  expect(sizeProblems(folderOf("src", folderFilesMax + 1), new Map())).toEqual([
+    expect.stringContaining(`src has ${folderFilesMax + 1} files`),
+  ]);
+  expect(sizeProblems(folderOf("log", folderFilesMax), new Map([["log", "one file a day"]]))).toEqual([
+    expect.stringContaining("log is not too large any more"),
+  ]);
 });
 
 test("generated files may have as many lines together as are allowed", () => {

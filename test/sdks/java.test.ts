@@ -1,8 +1,8 @@
 // @module-tag slow/sdks
 
-import { execFile, spawn } from "node:child_process";
+import { execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -37,6 +37,13 @@ describe.skipIf(isSkipped)(`the client for Java${isSkipped ? ` (skipped: ${probl
     const [, tests, skipped] = /Tests run: (\d+), Failures: 0, Errors: 0, Skipped: (\d+)\s*$/m.exec(stdout) ?? [];
     expect(Number(tests)).toBeGreaterThan(90);
     expect(skipped).toBe("0");
+  });
+
+  test("documents no package of its own internals", () => {
+    const [jar] = globSync(join(built, "packages/io/platonic/platonic-client/*/*-javadoc.jar"));
+    const documented = execFileSync("jar", ["--list", "--file", jar as string], { encoding: "utf8" });
+    expect(documented).toContain("io/platonic/client/Wallet.html");
+    expect(documented).not.toContain("/internal/");
   });
 
   test("does what its README says, pasted into an empty folder", async () => {

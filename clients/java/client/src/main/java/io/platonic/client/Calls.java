@@ -2,6 +2,8 @@ package io.platonic.client;
 
 import com.google.protobuf.Message;
 import io.grpc.MethodDescriptor;
+import io.platonic.client.internal.calls.Futures;
+import io.platonic.client.internal.calls.Pages;
 import java.util.concurrent.CompletableFuture;
 
 /** Makes the calls of generated clients, by the terms that the contract declares for each method. */
@@ -17,7 +19,7 @@ public interface Calls {
    * @throws PlatonicException if the call fails
    */
   default <Q extends Message, A extends Message> A call(MethodDescriptor<Q, A> method, Q request) {
-    return Futures.await(callAsync(method, request));
+    return PlatonicException.unwrapped(() -> Futures.await(callAsync(method, request)));
   }
 
   /**
@@ -55,6 +57,6 @@ public interface Calls {
    */
   default <Q extends Message, A extends Message, I> Iterable<I> iterate(
       MethodDescriptor<Q, A> method, Q request, Class<I> type) {
-    return Pages.of(this, method, request, type);
+    return Pages.of(page -> call(method, page), method, request, type);
   }
 }

@@ -3,6 +3,15 @@ package io.platonic.client;
 import com.google.protobuf.Message;
 import io.grpc.MethodDescriptor;
 import io.platonic.admin.v1.DepositRequest;
+import io.platonic.client.internal.calls.AuthorizedCalls;
+import io.platonic.client.internal.calls.Budget;
+import io.platonic.client.internal.calls.GrpcTransport;
+import io.platonic.client.internal.calls.KeySet;
+import io.platonic.client.internal.calls.Timer;
+import io.platonic.client.internal.calls.TokenSource;
+import io.platonic.client.internal.calls.Transport;
+import io.platonic.client.internal.encoding.Bytes;
+import io.platonic.client.internal.signatures.Ed25519;
 import io.platonic.client.services.Services;
 import io.platonic.identity.v1.CreateIdentityRequest;
 import io.platonic.identity.v1.CreateIdentityResponse;
@@ -141,7 +150,7 @@ public final class Client extends Services implements AutoCloseable {
    * @return a JSON Web Key Set (RFC 7517)
    */
   public String keySet() {
-    return KeySet.fetch(options.endpoint);
+    return PlatonicException.unwrapped(() -> KeySet.fetch(options.endpoint));
   }
 
   @Override

@@ -1,5 +1,10 @@
 package io.platonic.client;
 
+import io.platonic.client.internal.calls.AuthorizedCalls;
+import io.platonic.client.internal.calls.Endpoint;
+import io.platonic.client.internal.calls.GrpcTransport;
+import io.platonic.client.internal.calls.TokenSource;
+import io.platonic.client.internal.sessions.Session;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +46,7 @@ final class ClientOptions {
   Client open(Credentials credentials) {
     if (!allowsPlainHttp) endpoint.requireEncrypted();
     Session.Options session =
-        new Session.Options(credentials, clientId, endpoint, audience, clock, sessionTimeoutMs);
+        new Session.Options(credentials.identity(), clientId, endpoint, audience, clock, sessionTimeoutMs);
     List<AttemptHook> told = List.copyOf(hooks);
     return new Client(this, GrpcTransport.to(endpoint),
         transport -> new Session(new AuthorizedCalls(transport, TokenSource.NONE, told), session));

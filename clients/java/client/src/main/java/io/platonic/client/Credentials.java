@@ -1,5 +1,9 @@
 package io.platonic.client;
 
+import io.platonic.client.internal.encoding.Bytes;
+import io.platonic.client.internal.encoding.Json;
+import io.platonic.client.internal.signatures.Ed25519;
+import io.platonic.client.internal.signatures.Identity;
 import java.math.BigDecimal;
 import java.security.PrivateKey;
 import java.util.LinkedHashMap;
@@ -84,8 +88,9 @@ public final class Credentials {
     return keyId;
   }
 
-  RotationKey rotationKey() {
-    return rotationKey;
+  /** Returns what signs, without giving the key away. */
+  Identity identity() {
+    return new Identity(identityId, keyId, this::sign, rotationKey.version(), rotationKey.secret());
   }
 
   /** Signs bytes by Ed25519. */

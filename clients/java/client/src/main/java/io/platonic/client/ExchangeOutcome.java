@@ -16,9 +16,4 @@ public record ExchangeOutcome(Outcome.Kind kind, String id, Optional<ExchangeRes
     if (kind != Outcome.Kind.COMPLETED) return Optional.empty();
     return exchange.map(ExchangeResult::getExactTargetAmount);
   }
-
-  static ExchangeOutcome of(String id, ExchangeResult result) {
-    Outcome.Kind kind = result.getSuccess() ? Outcome.Kind.COMPLETED : Outcome.Kind.FAILED;
-    return new ExchangeOutcome(kind, id, Optional.of(result));
-  }
 }

@@ -1,5 +1,7 @@
 package io.platonic.client;
 
+import io.platonic.client.internal.journals.FolderJournal;
+import io.platonic.client.internal.journals.MemoryJournal;
 import java.nio.file.Path;
 import java.util.List;
 

@@ -1,5 +1,9 @@
 package io.platonic.client;
 
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.platonic.client.internal.encoding.Bytes;
+import io.platonic.client.internal.encoding.Json;
+import io.platonic.wallet.v1.TransferOrder;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -65,11 +69,13 @@ public final class Operation {
     return order;
   }
 
-  String keyId() {
-    return keyId;
-  }
-
-  byte[] signature() {
-    return signature;
+  /** Returns the id of the identity that signed. */
+  String signer() {
+    try {
+      // Orders to capture and to release have their signer in the same field.
+      return TransferOrder.parseFrom(order).getSender();
+    } catch (InvalidProtocolBufferException damaged) {
+      throw new IllegalStateException("the operation " + id + " in the journal is damaged", damaged);
+    }
   }
 }

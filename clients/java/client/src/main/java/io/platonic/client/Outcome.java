@@ -29,19 +29,4 @@ public record Outcome(Kind kind, String id, Optional<TransactionResult> transact
     if (kind != Kind.FAILED) return Optional.empty();
     return transaction.map(TransactionResult::getErrorCode);
   }
-
-  static Outcome unresolved(String id) {
-    return new Outcome(Kind.UNRESOLVED, id, Optional.empty());
-  }
-
-  /** Returns the outcome of a result; empty while the result is not final. */
-  static Optional<Outcome> of(String id, TransactionResult result) {
-    Optional<Kind> kind = switch (result.getStatus()) {
-      case TRANSACTION_STATUS_COMPLETED -> Optional.of(Kind.COMPLETED);
-      case TRANSACTION_STATUS_HELD -> Optional.of(Kind.HELD);
-      case TRANSACTION_STATUS_FAILED -> Optional.of(Kind.FAILED);
-      default -> Optional.empty();
-    };
-    return kind.map(known -> new Outcome(known, id, Optional.of(result)));
-  }
 }

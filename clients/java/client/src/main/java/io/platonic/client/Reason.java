@@ -36,21 +36,4 @@ public enum Reason {
   TIMED_OUT,
   /** A failure that this version does not know, or that is not the service's own. */
   UNKNOWN;
-
-  /** Returns the reason of the contract; UNKNOWN for one that this version does not know. */
-  static Reason of(io.platonic.fault.v1.Reason reason) {
-    String name = reason.name();
-    for (Reason known : values()) {
-      if (name.equals("REASON_" + known.name())) return known;
-    }
-    return UNKNOWN;
-  }
-
-  /** Whether a later attempt may have another result although nothing is changed by hand. */
-  boolean isPassing() {
-    return switch (this) {
-      case UNREACHABLE, TIMED_OUT, UNAVAILABLE, DEADLINE_EXCEEDED, RATE_LIMIT_EXCEEDED, INTERNAL, UNKNOWN -> true;
-      default -> false;
-    };
-  }
 }

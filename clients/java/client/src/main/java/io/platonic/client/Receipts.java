@@ -1,5 +1,10 @@
 package io.platonic.client;
 
+import io.platonic.client.internal.encoding.Bytes;
+import io.platonic.client.internal.encoding.Json;
+import io.platonic.client.internal.receipts.ReceiptEvidence;
+import io.platonic.client.internal.receipts.UnprovenException;
+import io.platonic.client.internal.signatures.Ed25519;
 import io.platonic.wallet.v1.Receipt;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -38,8 +43,12 @@ public final class Receipts {
     if (!Ed25519.isSignedBy(keyOf(keySet, receipt.getKeyId()), signed, receipt.getSignature().toByteArray())) {
       throw new BadReceiptException("the statement is not signed by the service");
     }
-    return new ProvenReceipt(receipt.getTransactionId(), receipt.getConfirmationCode(), receipt.getSequence(),
-        receipt.getBatchNumber(), ReceiptEvidence.of(receipt));
+    try {
+      return new ProvenReceipt(receipt.getTransactionId(), receipt.getConfirmationCode(), receipt.getSequence(),
+          receipt.getBatchNumber(), ReceiptEvidence.of(receipt));
+    } catch (UnprovenException unproven) {
+      throw new BadReceiptException(unproven.getMessage(), unproven.getCause());
+    }
   }
 
   private static String statementOf(Receipt receipt) {

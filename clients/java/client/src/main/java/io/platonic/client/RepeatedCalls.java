@@ -2,6 +2,14 @@ package io.platonic.client;
 
 import com.google.protobuf.Message;
 import io.grpc.MethodDescriptor;
+import io.platonic.client.internal.calls.AuthorizedCalls;
+import io.platonic.client.internal.calls.Backoff;
+import io.platonic.client.internal.calls.Budget;
+import io.platonic.client.internal.calls.Failure;
+import io.platonic.client.internal.calls.Futures;
+import io.platonic.client.internal.calls.Terms;
+import io.platonic.client.internal.calls.Timer;
+import io.platonic.client.internal.encoding.Bytes;
 import io.platonic.client.services.Services;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -51,7 +59,7 @@ final class RepeatedCalls extends Services {
 
   @Override
   public <Q extends Message, A extends Message> AnswerStream<A> stream(MethodDescriptor<Q, A> method, Q request) {
-    return calls.stream(method, request);
+    return new AnswerStream<>(PlatonicException.unwrapped(() -> calls.stream(method, request)));
   }
 
   private static String newKey() {
@@ -80,7 +88,7 @@ final class RepeatedCalls extends Services {
       Futures.cancelWith(result, sent);
       sent.whenComplete((answer, thrown) -> {
         if (thrown != null) {
-          failed(PlatonicException.of(thrown));
+          failed(Failure.of(thrown));
           return;
         }
         budget.earn();
@@ -88,12 +96,12 @@ final class RepeatedCalls extends Services {
       });
     }
 
-    private void failed(PlatonicException failure) {
+    private void failed(Failure failure) {
       long waitMs = Backoff.waitMs(failures, ThreadLocalRandom.current().nextDouble(), failure);
       failures += 1;
       boolean isLeft = failures < ATTEMPTS_MAX && timer.nowMs() + waitMs < endMs;
       if (!isLeft || result.isDone() || !terms.isRepeatedAfter(failure) || !budget.spend()) {
-        result.completeExceptionally(failure);
+        result.completeExceptionally(PlatonicException.of(failure));
         return;
       }
       Runnable cancel = timer.after(waitMs, this::attempt);

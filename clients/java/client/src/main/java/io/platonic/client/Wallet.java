@@ -1,5 +1,6 @@
 package io.platonic.client;
 
+import io.platonic.client.internal.calls.Futures;
 import io.platonic.wallet.v1.CreateWalletRequest;
 import io.platonic.wallet.v1.GetBalancesAtRequest;
 import io.platonic.wallet.v1.GetReceiptRequest;
@@ -219,7 +220,7 @@ public final class Wallet implements AutoCloseable {
    * @throws PlatonicException if the exchange was refused and is not in the ledger
    */
   public ExchangeOutcome exchange(Asset from, Asset to, String amount) {
-    return Futures.await(exchangeAsync(from, to, amount));
+    return PlatonicException.unwrapped(() -> Futures.await(exchangeAsync(from, to, amount)));
   }
 
   /**
@@ -282,18 +283,18 @@ public final class Wallet implements AutoCloseable {
    * @return an outcome for each operation
    */
   public List<Outcome> reconcile() {
-    return operations.payments().reconcile().await();
+    return operations.reconciling().await();
   }
 
   /** {@return the outcomes of {@link #reconcile()}} */
   public CompletableFuture<List<Outcome>> reconcileAsync() {
-    return operations.payments().reconcile().outcomes();
+    return operations.reconciling().outcomes();
   }
 
   /** Closes the wallet. What is not settled stays in the journal. */
   @Override
   public void close() {
-    operations.payments().close();
+    operations.close();
     client.close();
   }
 }

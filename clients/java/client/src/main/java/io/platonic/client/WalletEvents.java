@@ -1,5 +1,9 @@
 package io.platonic.client;
 
+import io.platonic.client.internal.calls.Answers;
+import io.platonic.client.internal.calls.AuthorizedCalls;
+import io.platonic.client.internal.calls.Backoff;
+import io.platonic.client.internal.calls.Failure;
 import io.platonic.wallet.v1.EventServiceGrpc;
 import io.platonic.wallet.v1.LedgerEntry;
 import io.platonic.wallet.v1.WatchRequest;
@@ -27,7 +31,7 @@ public final class WalletEvents implements Iterator<WalletEvent>, AutoCloseable 
   private final WatchRequest request;
   private final long silenceMs;
   private final CountDownLatch closed = new CountDownLatch(1);
-  private volatile AnswerStream<WatchResponse> stream;
+  private volatile Answers<WatchResponse> stream;
   private String place;
   private long lastSequence;
   private int failures;
@@ -54,7 +58,7 @@ public final class WalletEvents implements Iterator<WalletEvent>, AutoCloseable 
     while (next == null && !isClosed()) {
       try {
         advance();
-      } catch (PlatonicException failure) {
+      } catch (Failure failure) {
         endStream();
         if (isClosed()) return false;
         waitAfter(failure);
@@ -84,14 +88,14 @@ public final class WalletEvents implements Iterator<WalletEvent>, AutoCloseable 
 
   /** Takes one answer of the stream. An answer that comes again after a break is skipped. */
   private void advance() {
-    AnswerStream<WatchResponse> open = stream;
+    Answers<WatchResponse> open = stream;
     if (open == null) {
       open = calls.stream(EventServiceGrpc.getWatchMethod(), request.toBuilder().setCursor(place).build());
       stream = open;
       if (isClosed()) open.close();
     }
-    if (!open.await(silenceMs)) throw new PlatonicException(Reason.UNREACHABLE, "the stream of events is silent");
-    if (!open.hasNext()) throw new PlatonicException(Reason.UNREACHABLE, "the stream of events has ended");
+    if (!open.await(silenceMs)) throw new Failure(Reason.UNREACHABLE, "the stream of events is silent");
+    if (!open.hasNext()) throw new Failure(Reason.UNREACHABLE, "the stream of events has ended");
     WatchResponse answer = open.next();
     failures = 0;
     refusals = 0;
@@ -103,16 +107,18 @@ public final class WalletEvents implements Iterator<WalletEvent>, AutoCloseable 
   }
 
   private void endStream() {
-    AnswerStream<WatchResponse> open = stream;
+    Answers<WatchResponse> open = stream;
     stream = null;
     if (open != null) open.close();
   }
 
-  private void waitAfter(PlatonicException failure) {
+  private void waitAfter(Failure failure) {
     boolean isRefused = failure.reason() == Reason.INVALID_API_KEY;
     refusals = isRefused ? refusals + 1 : 0;
     boolean isInterrupted = failure.getCause() instanceof InterruptedException;
-    if (FINAL_REASONS.contains(failure.reason()) || refusals >= REFUSALS_MAX || isInterrupted) throw failure;
+    if (FINAL_REASONS.contains(failure.reason()) || refusals >= REFUSALS_MAX || isInterrupted) {
+      throw PlatonicException.of(failure);
+    }
     if (isRefused) calls.forgetToken();
     try {
       long waitMs = Backoff.waitMs(failures, Math.random(), failure);
@@ -120,7 +126,8 @@ public final class WalletEvents implements Iterator<WalletEvent>, AutoCloseable 
       closed.await(waitMs, TimeUnit.MILLISECONDS);
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
-      throw PlatonicException.of(Reason.UNKNOWN, "the thread was interrupted while it waited for events", interrupted);
+      throw PlatonicException.of(
+          Failure.of(Reason.UNKNOWN, "the thread was interrupted while it waited for events", interrupted));
     }
   }
 }

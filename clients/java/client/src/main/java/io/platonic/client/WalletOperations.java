@@ -1,6 +1,15 @@
 package io.platonic.client;
 
-import io.platonic.client.OrderSignatures.Purpose;
+import io.platonic.client.internal.payments.Exchanges;
+import io.platonic.client.internal.payments.Ledger;
+import io.platonic.client.internal.payments.LedgerCalls;
+import io.platonic.client.internal.payments.Payment;
+import io.platonic.client.internal.payments.Payments;
+import io.platonic.client.internal.payments.Pending;
+import io.platonic.client.internal.payments.TransactionIds;
+import io.platonic.client.internal.signatures.OrderSignatures;
+import io.platonic.client.internal.signatures.OrderSignatures.Purpose;
+import io.platonic.client.internal.signatures.Signed;
 import io.platonic.wallet.v1.Amount;
 import io.platonic.wallet.v1.CaptureOrder;
 import io.platonic.wallet.v1.ExchangeRequest;
@@ -33,12 +42,29 @@ final class WalletOperations {
     this.ledger = new LedgerCalls(client.once(), credentials.identityId());
     Payment.Terms terms = new Payment.Terms(builder.confirmTimeout.toMillis(), builder.retryCount);
     this.exchanges = new Exchanges(client.once(), terms, client.timer());
-    this.payments = new Payments(new Payments.Options(
-        credentials.identityId(), ledger, builder.journal, terms, client.timer(), builder.onSettled));
+    this.payments = new Payments(new Payments.Options(operation -> operation.signer().equals(identityId()),
+        ledger, builder.journal, terms, client.timer(), builder.onSettled));
   }
 
-  Payments payments() {
-    return payments;
+  /** Resolves what an earlier process has left in the journal. */
+  Pending reconciling() {
+    return unwrapped(payments.reconcile());
+  }
+
+  void close() {
+    payments.close();
+  }
+
+  private Pending send(List<Signed> orders, Ledger.Transfer transfer) {
+    return unwrapped(PlatonicException.unwrapped(() -> payments.send(orders, transfer)));
+  }
+
+  private static Pending unwrapped(Pending pending) {
+    return new Pending(pending.ids(), PlatonicException.unwrapped(pending.outcomes()));
+  }
+
+  private String idOr(String given) {
+    return PlatonicException.unwrapped(() -> TransactionIds.given(given, clock.millis()));
   }
 
   private String identityId() {
@@ -48,15 +74,15 @@ final class WalletOperations {
   private TransferOrder complete(Order order) {
     TransferOrder terms = order.terms();
     TransferOrder.Builder whole = terms.toBuilder()
-        .setId(TransactionIds.given(terms.getId(), clock.millis()))
+        .setId(idOr(terms.getId()))
         .setSender(identityId());
     return terms.hasCreatedAt() ? whole.build() : whole.setCreatedAt(clock.millis()).build();
   }
 
   Pending paying(Order order) {
     TransferOrder whole = complete(order);
-    Operation operation = OrderSignatures.sign(Purpose.TRANSFER, whole.getId(), whole, credentials);
-    return payments.send(List.of(operation), ledger.transfer(operation));
+    Signed signed = OrderSignatures.sign(Purpose.TRANSFER, whole.getId(), whole, credentials.identity());
+    return send(List.of(signed), ledger.transfer(signed));
   }
 
   Pending payingMany(List<Order> orders) {
@@ -75,20 +101,20 @@ final class WalletOperations {
 
   Pending payingAll(List<Order> orders, Purpose purpose) {
     List<TransferOrder> whole = orders.stream().map(this::complete).toList();
-    List<Operation> operations = OrderSignatures.signAll(purpose, whole, credentials);
+    List<Signed> signed = OrderSignatures.signAll(purpose, whole, credentials.identity());
     byte[] bytes = TransferOrders.newBuilder().addAllOrders(whole).build().toByteArray();
-    return payments.send(operations, ledger.transferAll(bytes, operations, purpose == Purpose.LINKED));
+    return send(signed, ledger.transferAll(bytes, signed, purpose == Purpose.LINKED));
   }
 
   Pending capturing(Capture capture) {
     CaptureOrder terms = capture.terms();
     CaptureOrder whole = terms.toBuilder()
-        .setId(TransactionIds.given(terms.getId(), clock.millis()))
+        .setId(idOr(terms.getId()))
         .setRecipient(identityId())
         .setCreatedAt(clock.millis())
         .build();
-    Operation operation = OrderSignatures.sign(Purpose.CAPTURE, whole.getId(), whole, credentials);
-    return payments.send(List.of(operation), ledger.capture(operation));
+    Signed signed = OrderSignatures.sign(Purpose.CAPTURE, whole.getId(), whole, credentials.identity());
+    return send(List.of(signed), ledger.capture(signed));
   }
 
   Pending releasing(String holdId) {
@@ -98,8 +124,8 @@ final class WalletOperations {
         .setHoldId(holdId)
         .setCreatedAt(clock.millis())
         .build();
-    Operation operation = OrderSignatures.sign(Purpose.RELEASE, whole.getId(), whole, credentials);
-    return payments.send(List.of(operation), ledger.release(operation));
+    Signed signed = OrderSignatures.sign(Purpose.RELEASE, whole.getId(), whole, credentials.identity());
+    return send(List.of(signed), ledger.release(signed));
   }
 
   CompletableFuture<ExchangeOutcome> exchange(Asset from, Asset to, String amount) {
@@ -111,7 +137,7 @@ final class WalletOperations {
         .setSourceAmount(Amount.newBuilder().setDecimal(amount));
     if (!from.currencyCode().isEmpty()) request.setSourceCurrencyCode(from.currencyCode());
     if (!to.currencyCode().isEmpty()) request.setTargetCurrencyCode(to.currencyCode());
-    return exchanges.send(request.build());
+    return PlatonicException.unwrapped(exchanges.send(request.build()));
   }
 
   /** Gives back an amount of a transaction; null: all that is left. */

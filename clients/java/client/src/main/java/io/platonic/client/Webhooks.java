@@ -1,5 +1,6 @@
 package io.platonic.client;
 
+import io.platonic.client.internal.encoding.Bytes;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;

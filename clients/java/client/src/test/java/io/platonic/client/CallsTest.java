@@ -14,6 +14,10 @@ import io.grpc.Status;
 import io.grpc.protobuf.StatusProto;
 import io.platonic.admin.v1.CheckLedgerRequest;
 import io.platonic.admin.v1.LedgerServiceGrpc;
+import io.platonic.client.internal.calls.AuthorizedCalls;
+import io.platonic.client.internal.calls.Budget;
+import io.platonic.client.internal.calls.Failure;
+import io.platonic.client.internal.calls.TokenSource;
 import io.platonic.fault.v1.FaultDetail;
 import io.platonic.geocode.v1.EncodeRequest;
 import io.platonic.geocode.v1.EncodeResponse;
@@ -95,7 +99,7 @@ class CallsTest {
     assertEquals(key, transport.last().header("idempotency-key"));
     // The first execution is under way.
     transport.last().answer().completeExceptionally(
-        PlatonicException.of(Status.FAILED_PRECONDITION, underWay(0)));
+        Failure.of(Status.FAILED_PRECONDITION, underWay(0)));
     timer.pass(200);
     transport.last().answer(CreateIdentityResponse.getDefaultInstance());
     assertTrue(call.isDone());
@@ -117,12 +121,12 @@ class CallsTest {
   void waitsAsLongAsTheServiceAsksAndNotBeyondTheDeadline() {
     CompletableFuture<CreateIdentityResponse> call =
         calls.callAsync(IdentityServiceGrpc.getCreateIdentityMethod(), CreateIdentityRequest.getDefaultInstance());
-    transport.last().answer().completeExceptionally(PlatonicException.of(Status.FAILED_PRECONDITION, underWay(7)));
+    transport.last().answer().completeExceptionally(Failure.of(Status.FAILED_PRECONDITION, underWay(7)));
     timer.pass(6_999);
     assertEquals(1, transport.sent.size());
     timer.pass(1);
     assertEquals(2, transport.sent.size());
-    transport.last().answer().completeExceptionally(PlatonicException.of(Status.FAILED_PRECONDITION, underWay(24)));
+    transport.last().answer().completeExceptionally(Failure.of(Status.FAILED_PRECONDITION, underWay(24)));
     assertEquals(Reason.STATE_INVALID, reasonOf(call));
   }
 
@@ -180,13 +184,13 @@ class CallsTest {
 
   @Test
   void readsAnswersThatAreNotTheServicesOwn() {
-    assertEquals(Reason.UNREACHABLE, PlatonicException.of(Status.UNAVAILABLE, new Metadata()).reason());
-    assertEquals(Reason.UNREACHABLE, PlatonicException.of(Status.CANCELLED, null).reason());
-    assertEquals(Reason.TIMED_OUT, PlatonicException.of(Status.DEADLINE_EXCEEDED, new Metadata()).reason());
-    assertEquals(Reason.UNKNOWN, PlatonicException.of(Status.PERMISSION_DENIED, new Metadata()).reason());
+    assertEquals(Reason.UNREACHABLE, Failure.of(Status.UNAVAILABLE, new Metadata()).reason());
+    assertEquals(Reason.UNREACHABLE, Failure.of(Status.CANCELLED, null).reason());
+    assertEquals(Reason.TIMED_OUT, Failure.of(Status.DEADLINE_EXCEEDED, new Metadata()).reason());
+    assertEquals(Reason.UNKNOWN, Failure.of(Status.PERMISSION_DENIED, new Metadata()).reason());
     Metadata headers = new Metadata();
     headers.put(Metadata.Key.of("retry-after", Metadata.ASCII_STRING_MARSHALLER), "3");
-    assertEquals(Duration.ofSeconds(3), PlatonicException.of(Status.UNAVAILABLE, headers).retryAfter().orElseThrow());
+    assertEquals(Duration.ofSeconds(3), Failure.of(Status.UNAVAILABLE, headers).retryAfter().orElseThrow());
   }
 
   @Test

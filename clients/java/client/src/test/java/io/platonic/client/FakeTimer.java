@@ -1,5 +1,6 @@
 package io.platonic.client;
 
+import io.platonic.client.internal.calls.Timer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -2,6 +2,9 @@ package io.platonic.client;
 
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
+import io.platonic.client.internal.calls.Answers;
+import io.platonic.client.internal.calls.Failure;
+import io.platonic.client.internal.calls.Transport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -18,7 +21,7 @@ final class FakeTransport implements Transport {
     }
 
     void fail(Reason reason) {
-      answer.completeExceptionally(new PlatonicException(reason, "as the test says"));
+      answer.completeExceptionally(new Failure(reason, "as the test says"));
     }
   }
 
@@ -38,7 +41,7 @@ final class FakeTransport implements Transport {
   }
 
   @Override
-  public <Q, A> AnswerStream<A> stream(MethodDescriptor<Q, A> method, Q request, Metadata headers) {
+  public <Q, A> Answers<A> stream(MethodDescriptor<Q, A> method, Q request, Metadata headers) {
     throw new UnsupportedOperationException("no test has streams here");
   }
 }

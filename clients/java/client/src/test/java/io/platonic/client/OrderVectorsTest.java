@@ -8,7 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Message;
 import com.google.protobuf.util.JsonFormat;
-import io.platonic.client.OrderSignatures.Purpose;
+import io.platonic.client.internal.encoding.Json;
+import io.platonic.client.internal.signatures.Ed25519;
+import io.platonic.client.internal.signatures.OrderSignatures;
+import io.platonic.client.internal.signatures.OrderSignatures.Purpose;
+import io.platonic.client.internal.signatures.Signed;
 import io.platonic.wallet.v1.CaptureOrder;
 import io.platonic.wallet.v1.ReleaseOrder;
 import io.platonic.wallet.v1.TransferOrder;
@@ -40,7 +44,7 @@ class OrderVectorsTest {
     byte[] signature = Vectors.bytes(vector, "signature");
     if (vector.get("input") instanceof List<?> many) {
       List<TransferOrder> orders = many.stream().map(one -> (TransferOrder) order(Purpose.TRANSFER, Json.members(one))).toList();
-      List<Operation> signed = OrderSignatures.signAll(purpose, orders, credentials);
+      List<Signed> signed = OrderSignatures.signAll(purpose, orders, credentials.identity());
       assertEquals(orders.size(), signed.size());
       for (int i = 0; i < orders.size(); i++) {
         byte[] kept = Vectors.bytes(vector, "kept with order " + i);
@@ -53,7 +57,7 @@ class OrderVectorsTest {
       }
       return;
     }
-    Operation signed = OrderSignatures.sign(purpose, "id", order(purpose, Json.members(vector.get("input"))), credentials);
+    Signed signed = OrderSignatures.sign(purpose, "id", order(purpose, Json.members(vector.get("input"))), credentials.identity());
     assertArrayEquals(Vectors.bytes(vector, "order"), signed.order());
     assertArrayEquals(signature, signed.signature());
     if (purpose == Purpose.TRANSFER) {

@@ -5,6 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.platonic.client.internal.calls.Failure;
+import io.platonic.client.internal.payments.Ledger;
+import io.platonic.client.internal.payments.Payment;
+import io.platonic.client.internal.payments.Payments;
+import io.platonic.client.internal.payments.Pending;
+import io.platonic.client.internal.signatures.Signed;
 import io.platonic.wallet.v1.TransactionResult;
 import io.platonic.wallet.v1.TransactionStatus;
 import io.platonic.wallet.v1.TransferOrder;
@@ -24,7 +30,7 @@ class PaymentsTest {
   private final List<Outcome> settled = new ArrayList<>();
   private final FakeLedger ledger = new FakeLedger();
   private final Payments payments = new Payments(new Payments.Options(
-      "me", ledger, journal, new Payment.Terms(TIMEOUT_MS, 3), timer, settled::add));
+      operation -> operation.signer().equals("me"), ledger, journal, new Payment.Terms(TIMEOUT_MS, 3), timer, settled::add));
 
   /** A ledger whose answers are given by the test. */
   private static final class FakeLedger implements Ledger {
@@ -34,7 +40,7 @@ class PaymentsTest {
     int voidCount;
 
     @Override
-    public Transfer transfer(Operation operation) {
+    public Transfer transfer(Signed order) {
       return (attempts, timeoutMs) -> {
         transferCount += 1;
         transfers.add(new CompletableFuture<>());
@@ -43,18 +49,18 @@ class PaymentsTest {
     }
 
     @Override
-    public Transfer transferAll(byte[] orders, List<Operation> operations, boolean isLinked) {
-      return transfer(operations.get(0));
+    public Transfer transferAll(byte[] orders, List<Signed> signed, boolean isLinked) {
+      return transfer(signed.get(0));
     }
 
     @Override
-    public Transfer capture(Operation operation) {
-      return transfer(operation);
+    public Transfer capture(Signed order) {
+      return transfer(order);
     }
 
     @Override
-    public Transfer release(Operation operation) {
-      return transfer(operation);
+    public Transfer release(Signed order) {
+      return transfer(order);
     }
 
     @Override
@@ -65,7 +71,7 @@ class PaymentsTest {
     }
 
     void failTransfer(Reason reason) {
-      transfers.getLast().completeExceptionally(new PlatonicException(reason, "as the test says"));
+      transfers.getLast().completeExceptionally(new Failure(reason, "as the test says"));
     }
   }
 
@@ -77,14 +83,14 @@ class PaymentsTest {
   private static final TransactionResult FAILED = result(TransactionStatus.TRANSACTION_STATUS_FAILED);
   private static final TransactionResult HELD = result(TransactionStatus.TRANSACTION_STATUS_HELD);
 
-  private static Operation operation(String id, String sender) {
+  private static Signed signed(String id, String sender) {
     byte[] order = TransferOrder.newBuilder().setId(id).setSender(sender).build().toByteArray();
-    return new Operation(id, order, "key", new byte[64]);
+    return new Signed(id, order, "key", new byte[64]);
   }
 
   private Pending pay(String id) {
-    Operation operation = operation(id, "me");
-    return payments.send(List.of(operation), ledger.transfer(operation));
+    Signed signed = signed(id, "me");
+    return payments.send(List.of(signed), ledger.transfer(signed));
   }
 
   private Outcome.Kind kindOf(Pending paid) {
@@ -112,7 +118,7 @@ class PaymentsTest {
   void isRefusedForAFaultOfTheOrderOfTheOnlyAttempt() {
     Pending paid = pay("a");
     ledger.failTransfer(Reason.PARAMETER_INVALID);
-    assertEquals(Reason.PARAMETER_INVALID, assertThrows(PlatonicException.class, paid::await).reason());
+    assertEquals(Reason.PARAMETER_INVALID, assertThrows(Failure.class, paid::await).reason());
     assertTrue(journal.list().isEmpty());
     timer.pass(10 * TIMEOUT_MS);
     assertEquals(0, ledger.voidCount);
@@ -133,14 +139,14 @@ class PaymentsTest {
   @Test
   void isRefusedIfNoSessionCouldBeOpened() {
     Pending paid = pay("a");
-    ledger.transfers.getLast().completeExceptionally(new PlatonicException(Reason.INVALID_API_KEY, "no").asUnsent());
-    assertThrows(PlatonicException.class, paid::await);
+    ledger.transfers.getLast().completeExceptionally(new Failure(Reason.INVALID_API_KEY, "no").asUnsent());
+    assertThrows(Failure.class, paid::await);
   }
 
   @Test
   void isSentAgainIfTheServiceCannotBeReachedForASession() {
     Pending paid = pay("a");
-    ledger.transfers.getLast().completeExceptionally(new PlatonicException(Reason.UNREACHABLE, "no").asUnsent());
+    ledger.transfers.getLast().completeExceptionally(new Failure(Reason.UNREACHABLE, "no").asUnsent());
     timer.pass(100);
     assertEquals(2, ledger.transferCount);
     assertFalse(paid.outcomes().isDone());
@@ -215,15 +221,15 @@ class PaymentsTest {
   @Test
   void takesAnIdOnceWhileItIsNotSettled() {
     pay("a");
-    assertEquals(Reason.RESOURCE_CONFLICT, assertThrows(PlatonicException.class, () -> pay("a")).reason());
+    assertEquals(Reason.RESOURCE_CONFLICT, assertThrows(Failure.class, () -> pay("a")).reason());
     ledger.transfers.getLast().complete(List.of(COMPLETED));
     pay("a");
   }
 
   @Test
   void reconcilesByVoidingAndLeavesTheOperationsOfOthers() {
-    journal.put(operation("mine", "me"));
-    journal.put(operation("theirs", "them"));
+    journal.put(signed("mine", "me").operation());
+    journal.put(signed("theirs", "them").operation());
     Pending left = payments.reconcile();
     assertEquals(List.of("mine"), left.ids());
     assertEquals(0, ledger.transferCount);
@@ -234,7 +240,7 @@ class PaymentsTest {
 
   @Test
   void settlesEachOfManyPayments() {
-    List<Operation> many = List.of(operation("a", "me"), operation("b", "me"));
+    List<Signed> many = List.of(signed("a", "me"), signed("b", "me"));
     Pending paid = payments.send(many, ledger.transferAll(new byte[0], many, false));
     ledger.transfers.getLast().complete(List.of(COMPLETED, result(TransactionStatus.TRANSACTION_STATUS_PENDING)));
     timer.pass(TIMEOUT_MS);
@@ -247,7 +253,7 @@ class PaymentsTest {
 
   @Test
   void keepsWhatIsSettledInTheJournalUntilTheCallerIsTold() {
-    List<Operation> many = List.of(operation("a", "me"), operation("b", "me"));
+    List<Signed> many = List.of(signed("a", "me"), signed("b", "me"));
     Pending paid = payments.send(many, ledger.transferAll(new byte[0], many, false));
     ledger.transfers.getLast().complete(List.of(COMPLETED, result(TransactionStatus.TRANSACTION_STATUS_PENDING)));
     timer.pass(2 * TIMEOUT_MS - 1);
@@ -286,9 +292,9 @@ class PaymentsTest {
         return List.of();
       }
     };
-    Payments other = new Payments(new Payments.Options("me", ledger, full, new Payment.Terms(1, 0), timer, settled::add));
-    Operation operation = operation("a", "me");
-    assertThrows(IllegalStateException.class, () -> other.send(List.of(operation), ledger.transfer(operation)));
+    Payments other = new Payments(new Payments.Options(operation -> true, ledger, full, new Payment.Terms(1, 0), timer, settled::add));
+    Signed signed = signed("a", "me");
+    assertThrows(IllegalStateException.class, () -> other.send(List.of(signed), ledger.transfer(signed)));
     assertEquals(0, ledger.transferCount);
   }
 }

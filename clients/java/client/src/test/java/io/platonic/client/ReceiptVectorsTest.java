@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
+import io.platonic.client.internal.encoding.Bytes;
+import io.platonic.client.internal.encoding.Json;
 import io.platonic.wallet.v1.Receipt;
 import java.time.Instant;
 import java.util.List;

@@ -7,6 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.grpc.Metadata;
+import io.platonic.client.internal.calls.AuthorizedCalls;
+import io.platonic.client.internal.calls.Endpoint;
+import io.platonic.client.internal.calls.Failure;
+import io.platonic.client.internal.calls.TokenSource;
+import io.platonic.client.internal.calls.Transport;
+import io.platonic.client.internal.encoding.Bytes;
+import io.platonic.client.internal.encoding.Json;
+import io.platonic.client.internal.sessions.Session;
 import io.platonic.geocode.v1.EncodeRequest;
 import io.platonic.geocode.v1.EncodeResponse;
 import io.platonic.geocode.v1.GeocodeServiceGrpc;
@@ -35,7 +43,7 @@ class SessionTest {
 
   private Session session(String audience) {
     return new Session(new AuthorizedCalls(transport, TokenSource.NONE, List.of()), new Session.Options(
-        credentials, "java", Endpoint.of(URL), audience, Clock.fixed(NOW, ZoneOffset.UTC), 30_000));
+        credentials.identity(), "java", Endpoint.of(URL), audience, Clock.fixed(NOW, ZoneOffset.UTC), 30_000));
   }
 
   private void challenge(String audience, String date) {
@@ -60,7 +68,7 @@ class SessionTest {
   }
 
   private static Reason reasonOf(CompletableFuture<?> future) {
-    return PlatonicException.of(assertThrows(CompletionException.class, future::join)).reason();
+    return Failure.of(assertThrows(CompletionException.class, future::join)).reason();
   }
 
   @Test
@@ -144,9 +152,9 @@ class SessionTest {
     var request = new AuthorizedCalls.Request<>(GeocodeServiceGrpc.getEncodeMethod(), EncodeRequest.getDefaultInstance());
     CompletableFuture<Transport.Answer<EncodeResponse>> answer = calls.send(request, 1_000);
     transport.last().fail(Reason.UNREACHABLE);
-    PlatonicException failure = PlatonicException.of(assertThrows(CompletionException.class, answer::join));
+    Failure failure = Failure.of(assertThrows(CompletionException.class, answer::join));
     assertTrue(failure.isUnsent());
     assertEquals(1, transport.sent.size());
-    assertFalse(new PlatonicException(Reason.UNREACHABLE, "").isUnsent());
+    assertFalse(new Failure(Reason.UNREACHABLE, "").isUnsent());
   }
 }

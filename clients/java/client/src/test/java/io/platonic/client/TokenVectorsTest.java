@@ -2,6 +2,9 @@ package io.platonic.client;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.platonic.client.internal.encoding.Bytes;
+import io.platonic.client.internal.encoding.Json;
+import io.platonic.client.internal.sessions.RotatingToken;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -32,7 +35,7 @@ class TokenVectorsTest {
         Bytes.fromBase64url(Json.string(claims, "jti")),
         (String) claims.getOrDefault("chal", ""),
         (String) claims.getOrDefault("cb", ""));
-    return token.mint(credentials());
+    return token.mint(credentials().identity());
   }
 
   private Credentials credentials() {

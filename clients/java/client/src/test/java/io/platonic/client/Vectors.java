@@ -1,5 +1,6 @@
 package io.platonic.client;
 
+import io.platonic.client.internal.encoding.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
