@@ -2,8 +2,8 @@ import { In, LessThan } from "typeorm";
 import { byDialect, type Database } from "../../../database/source.ts";
 import type { Authentications } from "../domain/authentications.ts";
 import { authenticationChallengeRows } from "./authentication-row.ts";
-import { mysqlAuthentications } from "./mysql-authentications.ts";
-import { sqliteAuthentications } from "./sqlite-authentications.ts";
+import { mysqlAuthentications } from "./mysql/authentications.ts";
+import { sqliteAuthentications } from "./sqlite/authentications.ts";
 
 /** Consumes tokens in a database. */
 export function storedAuthentications(database: Database): Authentications {

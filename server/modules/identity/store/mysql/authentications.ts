@@ -1,21 +1,21 @@
 import { type EntityManager, In, MoreThan } from "typeorm";
-import { sessionColumns } from "../../../access/store/session-row.ts";
-import { toSessionRow } from "../../../access/store/sessions.ts";
-import { createBatchLoader } from "../../../core/batching/batch-loader.ts";
-import { createGroupCommit } from "../../../core/batching/group-commit.ts";
-import { into } from "../../../database/column-list.ts";
-import { placeholders } from "../../../database/dialect.ts";
-import type { MysqlDatabase } from "../../../database/mysql/database.ts";
-import { mysqlDialect } from "../../../database/mysql/dialect.ts";
-import { insertRows, selectRows } from "../../../database/statements.ts";
-import type { AdmittedToken, Authentications } from "../domain/authentications.ts";
+import { sessionColumns } from "../../../../access/store/session-row.ts";
+import { toSessionRow } from "../../../../access/store/sessions.ts";
+import { createBatchLoader } from "../../../../core/batching/batch-loader.ts";
+import { createGroupCommit } from "../../../../core/batching/group-commit.ts";
+import { into } from "../../../../database/column-list.ts";
+import { placeholders } from "../../../../database/dialect.ts";
+import type { MysqlDatabase } from "../../../../database/mysql/database.ts";
+import { mysqlDialect } from "../../../../database/mysql/dialect.ts";
+import { insertRows, selectRows } from "../../../../database/statements.ts";
+import type { AdmittedToken, Authentications } from "../../domain/authentications.ts";
 import {
   authenticationChallengeRows,
   reachedColumns,
   rotationPlaceColumns,
   rotationStateColumns,
-} from "./authentication-row.ts";
-import { factsOf } from "./token-facts.ts";
+} from "../authentication-row.ts";
+import { factsOf } from "../token-facts.ts";
 
 /** Consumes tokens in MySQL, many in each statement, because each statement is a round trip. */
 export function mysqlAuthentications(database: MysqlDatabase): Pick<Authentications, "facts" | "admit"> {

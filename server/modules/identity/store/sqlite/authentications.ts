@@ -1,14 +1,14 @@
 import type { Database as Connection, Statement } from "better-sqlite3";
-import { sessionColumns } from "../../../access/store/session-row.ts";
-import { toSessionRow } from "../../../access/store/sessions.ts";
-import { createGroupCommit } from "../../../core/batching/group-commit.ts";
-import { into } from "../../../database/column-list.ts";
-import type { SqliteDatabase } from "../../../database/sqlite/database.ts";
-import { sqliteDialect } from "../../../database/sqlite/dialect.ts";
-import { inTransaction } from "../../../database/sqlite/transaction.ts";
-import type { AdmittedToken, Authentications } from "../domain/authentications.ts";
-import { reachedColumns, rotationStateColumns } from "./authentication-row.ts";
-import { type FactsRow, factsOfTokens, toFacts, valuesOf } from "./token-facts.ts";
+import { sessionColumns } from "../../../../access/store/session-row.ts";
+import { toSessionRow } from "../../../../access/store/sessions.ts";
+import { createGroupCommit } from "../../../../core/batching/group-commit.ts";
+import { into } from "../../../../database/column-list.ts";
+import type { SqliteDatabase } from "../../../../database/sqlite/database.ts";
+import { sqliteDialect } from "../../../../database/sqlite/dialect.ts";
+import { inTransaction } from "../../../../database/sqlite/transaction.ts";
+import type { AdmittedToken, Authentications } from "../../domain/authentications.ts";
+import { reachedColumns, rotationStateColumns } from "../authentication-row.ts";
+import { type FactsRow, factsOfTokens, toFacts, valuesOf } from "../token-facts.ts";
 
 /** Consumes tokens in SQLite, by prepared statements, because those of the ORM cost several times as much. */
 export function sqliteAuthentications({ onConnection }: SqliteDatabase): Pick<Authentications, "facts" | "admit"> {
