@@ -19,6 +19,8 @@ import {
 import { ServerProcess } from "../server-process.ts";
 
 const server = new ServerProcess();
+/** Longer than the start of a server on any machine: a payment that waits for longer is voided, or stays unresolved. */
+const patienceMs = 600_000;
 const folder = mkdtempSync(join(tmpdir(), "platonic-operations-"));
 let ada: Holder;
 let bob: Holder;
@@ -42,7 +44,7 @@ test.each(["SIGKILL", "SIGTERM"] as const)(
   async (signal) => {
     const before = Number(await heldBy(server.url, bob.id));
     // Payments must outlast the start of the server, which takes as long as the machine is busy; otherwise they are voided.
-    const configuration = { confirmTimeout: 50_000, retryCount: 10 };
+    const configuration = { confirmTimeout: patienceMs, retryCount: 30 };
     const wallet = walletOf(server.url, ada, { configuration });
     await phaseOf(wallet, "open");
     const paying: Promise<PaymentOutcome>[] = [];
@@ -68,7 +70,7 @@ test.each([true, false])(
   async (useChannel) => {
     const before = Number(await heldBy(server.url, bob.id));
     const storage = new MemoryStorage();
-    const wallet = walletOf(server.url, ada, { storage, configuration: { useChannel, confirmTimeout: 15_000 } });
+    const wallet = walletOf(server.url, ada, { storage, configuration: { useChannel, confirmTimeout: patienceMs } });
     if (useChannel) await phaseOf(wallet, "open");
     // The session is open, so that what follows is under way when the server ends.
     expect(await wallet.pay(standard(bob, "1"))).toMatchObject({ status: "completed" });
