@@ -16,7 +16,7 @@ export interface Names {
   readonly permission: string;
   /** `/v1/admin/processes/add-note` */
   readonly path: string;
-  /** What a stateful operation keeps: its name without the verb, `AddNote` keeps notes. */
+  /** Names of the records that a stateful operation stores: its own name without the verb, so `AddNote` stores notes. */
   readonly kept: Kept;
 }
 

@@ -29,11 +29,11 @@ export const defaultPlans = {
   // network.
   host: { requestsPerMinute: 6_000, concurrentRequests: 32, permissions: ordinaryPermissions },
   identity: { requestsPerMinute: 600, concurrentRequests: 20, permissions: ordinaryPermissions },
-  anonymous: { requestsPerMinute: 60, concurrentRequests: 10, permissions: ordinaryPermissions },
+  visitor: { requestsPerMinute: 60, concurrentRequests: 10, permissions: ordinaryPermissions },
 };
 
 /** Plans of the service itself, which no token of an issuer has unless its configuration names them. */
-const internalPlans = ["operator", "host", "identity", "anonymous"];
+const internalPlans = ["operator", "host", "identity", "visitor"];
 
 const word = z.string().min(1);
 const grant = z.string().regex(/^(\*|[a-z][a-z-]*:(\*|[a-z][a-z-]*))$/, "must be a permission, `area:*` or `*`");
@@ -62,10 +62,7 @@ function jwksFlaw(text: string): string | undefined {
 }
 
 const plans = z.record(
-  z
-    .string()
-    .regex(/^[a-z][a-z0-9-]{0,63}$/, "must be a name of lower-case letters, digits and hyphens")
-    .refine((name) => name !== "visitor", "is called anonymous now: rename it"),
+  z.string().regex(/^[a-z][a-z0-9-]{0,63}$/, "must be a name of lower-case letters, digits and hyphens"),
   z.strictObject({
     requestsPerMinute: z.int().min(1).max(1e12),
     concurrentRequests: z.int().min(1).max(1e6),

@@ -17,7 +17,7 @@ const isSkipped = problem !== undefined && process.env["CI"] !== "true";
 const plan = { requestsPerMinute: 100_000, concurrentRequests: 100 };
 const settings = {
   DEVELOPMENT: "1",
-  PLANS: JSON.stringify({ anonymous: plan, identity: plan }),
+  PLANS: JSON.stringify({ visitor: plan, identity: plan }),
 };
 
 describe.skipIf(isSkipped)(`the client for Python${isSkipped ? ` (skipped: ${problem})` : ""}`, () => {

@@ -52,7 +52,7 @@ export interface LedgerModule {
   /** Puts a manual rate into force. */
   readonly setRate: (quotation: Quotation) => Promise<void>;
   readonly check: LedgerCheck;
-  /** What this process has acknowledged; undefined if it keeps no journal. */
+  /** Compares the journal of this process with the ledger; undefined if it keeps none. */
   readonly standing: Reconciliation | undefined;
   readonly proveBatch: ProveBatch;
   /** Whether the ledger is overloaded, for transports that apply backpressure. */

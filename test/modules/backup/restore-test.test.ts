@@ -187,7 +187,7 @@ describe("a restore test", () => {
     await fixture.backups.create();
     const [whole, own] = [process.cpuUsage(), process.threadCpuUsage()];
     await fixture.backups.restoreTest();
-    // What the processors did, and not how long it took: others may have them.
+    // Processor time and not elapsed time, which depends on what else the machine does.
     expect(process.threadCpuUsage(own).user).toBeLessThan(process.cpuUsage(whole).user / 2);
   });
 });

@@ -39,14 +39,14 @@ describe("a request is refused before it is parsed", () => {
 });
 
 describe("a caller who sends bodies slowly takes no place:", () => {
-  const anonymous = { requestsPerMinute: 100, concurrentRequests: 2 };
+  const visitor = { requestsPerMinute: 100, concurrentRequests: 2 };
   let limited: TestServer;
 
   test("others of its network are served beside ten such requests of HTTP/1.1", async () => {
-    limited = await startServer({ PLANS: JSON.stringify({ anonymous }) });
-    const unsigned = requestText("POST", challenge, small).replace(/^Authorization: .*\r\n/m, "");
+    limited = await startServer({ PLANS: JSON.stringify({ visitor }) });
+    const anonymous = requestText("POST", challenge, small).replace(/^Authorization: .*\r\n/m, "");
     const slow = await Promise.all(Array.from({ length: 10 }, () => RawConnection.open(limited.url)));
-    for (const { socket } of slow) socket.write(unsigned.slice(0, -1));
+    for (const { socket } of slow) socket.write(anonymous.slice(0, -1));
     expect((await post(limited.url, challenge, small)).status).toBe(200);
     for (const { socket } of slow) socket.destroy();
   });
