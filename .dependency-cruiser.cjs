@@ -27,6 +27,8 @@ const outbound = "^server/outbound/";
 const access = "^server/access/";
 const database = "^server/database/";
 const http = "^server/transports/http/";
+/** Generated code, as a workspace names it. */
+const generated = "^node_modules/platonic-contract/es/";
 const protobuf = "^node_modules/@bufbuild/(protobuf|protovalidate)/";
 const databasePackages = "^node_modules/(typeorm|better-sqlite3|@types/better-sqlite3|mysql2|reflect-metadata)/";
 const pureNode = "^(node:)?(buffer|crypto|util)$";
@@ -300,7 +302,7 @@ module.exports = {
       "^clients/console/src/",
       [
         "^clients/(console/src|typescript/src|demo/wine\\.csv)",
-        "^gen/es/",
+        generated,
         "^node_modules/(preact|@preact/signals|three|@types/three|@bufbuild/protobuf|@connectrpc/connect|@noble/curves|minisearch|qr|vite)/",
       ],
       "the console is a client in a browser, by the client for TypeScript alone",
@@ -310,7 +312,7 @@ module.exports = {
       "^clients/typescript/src/(?!node\\.ts$|wallet/file-storage\\.ts$)",
       [
         "^clients/typescript/src/(?!node\\.ts$|wallet/file-storage\\.ts$)",
-        "^gen/",
+        generated,
         "^node_modules/(@bufbuild/protobuf|@connectrpc/(connect|connect-web)|@noble/(ciphers|curves))/",
       ],
       "the package runs in browsers: nothing of Node, and no package that it does not name",
@@ -320,7 +322,11 @@ module.exports = {
       severity: "error",
       comment: "`npm ci --omit=dev` installs all that the service and the command line need",
       from: { path: "^(server|clients/(cli|host|quickstart|typescript/src))/" },
-      to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"], pathNot: "^node_modules/@types/" },
+      to: {
+        dependencyTypes: ["npm-dev", "npm-no-pkg"],
+        dependencyTypesNot: ["type-only"],
+        pathNot: "^node_modules/(@types|platonic-contract)/",
+      },
     },
     only(
       "scripts",

@@ -33,7 +33,8 @@ for (const [path, entry] of Object.entries(lock.packages)) {
   }
 }
 for (const [path, entry] of Object.entries(lock.packages)) {
-  if (path === "" || entry.integrity !== undefined || entry.version === undefined) continue;
+  // Workspaces have no hash.
+  if (!path.includes("node_modules/") || entry.integrity !== undefined || entry.version === undefined) continue;
   const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
   const integrity = integrityOf(name, entry.version);
   if (integrity === undefined) process.stdout.write(`the registry has no hash of ${name}@${entry.version}\n`);

@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 
-/** Place of the package.json of this package. */
-export const manifestUrl = new URL(import.meta.resolve("#manifest"));
+/** Place of the package.json of the package `platonic`, which holds the service and the command line. */
+export const manifestUrl = new URL("../../package.json", import.meta.url);
 
-/** Reads the package.json of this package. */
+/** Reads the package.json of the package `platonic`. */
 export function manifest(): { readonly version: string; readonly scripts: { readonly start: string } } {
-  return JSON.parse(readFileSync(fileURLToPath(manifestUrl), "utf8"));
+  return JSON.parse(readFileSync(manifestUrl, "utf8"));
 }

@@ -3,14 +3,23 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { ProcessIo } from "./command.ts";
 
+/** Programs of the server, which is in the same package. */
+const programs = {
+  "change-passphrase": new URL("../../server/change-passphrase.ts", import.meta.url),
+  migrate: new URL("../../server/migrate.ts", import.meta.url),
+  restore: new URL("../../server/restore.ts", import.meta.url),
+};
+
 /** Runs a program of the server, which needs no running service, and returns its exit status. */
 export async function runServerProgram(
-  name: "#change-passphrase" | "#migrate" | "#restore",
+  name: keyof typeof programs,
   operands: readonly string[],
   { env, write, complain }: Pick<ProcessIo, "env" | "write" | "complain">,
 ): Promise<number> {
-  const program = fileURLToPath(import.meta.resolve(name));
-  const child = spawn(process.execPath, [program, ...operands], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [fileURLToPath(programs[name]), ...operands], {
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   child.stdout.setEncoding("utf8").on("data", write);
   child.stderr.setEncoding("utf8").on("data", complain);
   const [code] = await once(child, "close");

@@ -30,10 +30,11 @@ for (const path of reached) {
 
 cpSync(join(root, "LICENSE"), join(import.meta.dirname, "LICENSE"));
 
-/** Lets a module find the messages in the package. */
+/** Lets a module find the messages in the package. Types that the compiler infers name them by their workspace. */
 function rewrite(file: string): void {
   const source = readFileSync(file, "utf8");
-  const mended = source.replaceAll(/"(?:\.\.\/)+gen\/es\/([^"]+)\.js"/g, (_, path: string) => {
+  const mended = source.replaceAll(/"(?:#contract|platonic-contract)\/([^"]+)\.js"/g, (_, name: string) => {
+    const path = pathOf(name);
     reach(path);
     return `"./${relative(dirname(file), join(messages, path))}.js"`.replace('"./../', '"../');
   });
@@ -42,6 +43,11 @@ function rewrite(file: string): void {
     ? mended.replaceAll(/(from|import\()(\s*)"(\.[^"]+)\.ts"/g, '$1$2"$3.js"')
     : mended;
   if (named !== source) writeFileSync(file, named);
+}
+
+/** Returns the path below `gen/es` of a generated module, as package.json there exports it. */
+function pathOf(name: string): string {
+  return /^(google|grpc)\//.test(name) ? name : `platonic/${name}`;
 }
 
 /** Generated modules import each other. */

@@ -1,8 +1,8 @@
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { base64Decode, base64Encode } from "@bufbuild/protobuf/wire";
 import { FileDescriptorProtoSchema, FileOptionsSchema, MethodOptionsSchema } from "@bufbuild/protobuf/wkt";
-import { idempotency_key as idempotencyKey } from "../../gen/es/platonic/access/v1/access_pb.js";
-import { terms } from "../../gen/es/platonic/call/v1/call_pb.js";
+import { idempotency_key as idempotencyKey } from "#contract/access/v1/access_pb.js";
+import { terms } from "#contract/call/v1/call_pb.js";
 
 /**
  * Files that declare options alone: rules, paths, permissions and the spelling over REST. The service needs them, and a

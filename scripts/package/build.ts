@@ -59,7 +59,7 @@ interface Manifest {
 /** Returns the package.json of the package: that of the repository, without what only developers need. */
 function manifestOf({ name, version, description, license, type, dependencies, imports, bin, scripts }: Manifest) {
   // Whoever installs a package has a Node, and chooses it.
-  const { node: _, ...needed } = dependencies;
+  const { node: _, ...needed } = { ...dependencies, ...dependenciesOfClients() };
   return {
     name,
     version,
@@ -74,6 +74,14 @@ function manifestOf({ name, version, description, license, type, dependencies, i
     dependencies: { ...installedVersions(read<Manifest>("node_modules/typeorm/package.json").dependencies), ...needed },
     bundleDependencies: ["typeorm"],
   };
+}
+
+/** Returns what the clients need that are in the package, without the workspaces, whose code is in it. */
+function dependenciesOfClients(): Record<string, string> {
+  const all = ["gen", "clients/cli", "clients/typescript"].flatMap((folder) =>
+    Object.entries(read<Manifest>(`${folder}/package.json`).dependencies),
+  );
+  return Object.fromEntries(all.filter(([name]) => !name.startsWith("platonic-")));
 }
 
 /** Returns the versions with which the service is tried. */

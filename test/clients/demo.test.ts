@@ -1,11 +1,12 @@
 // @module-tag slow/programs
 
 import { type ChildProcess, spawn } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createConnection } from "node:net";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { linkPackages } from "../support/linked-packages.ts";
 
 /** The demo makes some 19,000 calls, and other tests run beside it. */
 const timeoutMs = 240_000;
@@ -141,7 +142,7 @@ describe("the demo", () => {
   ])("says what is wrong when the server %s", { timeout: timeoutMs }, async (_, program, message) => {
     const elsewhere = join(temporary, "elsewhere");
     for (const path of ["clients", "gen", "package.json"]) cpSync(path, join(elsewhere, path), { recursive: true });
-    symlinkSync(resolve("node_modules"), join(elsewhere, "node_modules"));
+    linkPackages(elsewhere);
     mkdirSync(join(elsewhere, "server"));
     writeFileSync(join(elsewhere, "server/main.ts"), program);
     const { code, err } = await runDemo(() => {}, elsewhere);

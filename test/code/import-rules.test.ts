@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { linkPackages } from "../support/linked-packages.ts";
 
 /** A canary: imports that the rules forbid are planted in a copy of the tree, to see that the checker is not blind. */
 const forbidden = [
@@ -91,7 +92,7 @@ beforeAll(() => {
   for (const path of [".dependency-cruiser.cjs", "tsconfig.json", "package.json", "server", "clients", "gen"]) {
     cpSync(path, join(tree, path), { recursive: true });
   }
-  symlinkSync(join(process.cwd(), "node_modules"), join(tree, "node_modules"));
+  linkPackages(tree);
   forbidden.forEach(([folder, imported], index) => {
     const text = `import * as planted from "${imported}";\nexport const use = planted;\n`;
     writeFileSync(join(tree, folder, `planted-${index}.ts`), text);

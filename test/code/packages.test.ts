@@ -5,25 +5,46 @@ import { expect, test } from "vitest";
 
 interface Manifest {
   readonly version: string;
-  readonly dependencies: Readonly<Record<string, string>>;
+  readonly workspaces: readonly string[];
+  readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
 interface Locked {
   readonly integrity?: string;
   readonly optional?: true;
+  /** A workspace. */
+  readonly link?: true;
 }
 
-const [root, client] = ["package.json", "clients/typescript/package.json"].map(
-  (path) => JSON.parse(readFileSync(path, "utf8")) as Manifest,
-) as [Manifest, Manifest];
+const root = manifestIn(".");
+const workspaces = Object.fromEntries(root.workspaces.map((folder) => [folder, manifestIn(folder)]));
 
-test("the command line has what the client needs, in the same versions and in production, too", () => {
-  expect(root.dependencies).toMatchObject(client.dependencies);
+function manifestIn(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+}
+
+test("a package that several workspaces need has one version", () => {
+  const versions: Record<string, string> = {};
+  for (const { dependencies, devDependencies } of [root, ...Object.values(workspaces)]) {
+    for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
+      versions[name] ??= version;
+      expect([name, version]).toEqual([name, versions[name]]);
+    }
+  }
+  const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, unknown> };
+  const nested = Object.keys(packages).filter((path) =>
+    root.workspaces.some((folder) => path.startsWith(`${folder}/`)),
+  );
+  expect(nested).toEqual([]);
+});
+
+test("the workspaces are released with the service", () => {
+  for (const [folder, { version }] of Object.entries(workspaces))
+    expect([folder, version]).toEqual([folder, root.version]);
 });
 
 test.each([
-  ["TypeScript", "clients/typescript/package.json", /"version": "(.*?)"/],
   ["Rust", "clients/rust/Cargo.toml", /^version = "(.*?)"/m],
   ["Python", "clients/python/pyproject.toml", /^version = "(.*?)"/m],
   ["Java", "clients/java/pom.xml", /<artifactId>platonic-parent<\/artifactId>\s*<version>(.*?)<\/version>/],
@@ -34,7 +55,7 @@ test.each([
 });
 
 test("every dependency is named with its exact version", () => {
-  const named = [root, client].flatMap(({ dependencies, devDependencies }) =>
+  const named = [root, ...Object.values(workspaces)].flatMap(({ dependencies, devDependencies }) =>
     Object.entries({ ...dependencies, ...devDependencies }),
   );
   expect(named.filter(([, version]) => !/^(\d+\.\d+\.\d+|npm:\S+@\d+\.\d+\.\d+)$/.test(version))).toEqual([]);
@@ -63,6 +84,10 @@ test.each([".", "config/mutation"])("in %s every package that is installed has a
     packages: Record<string, Locked>;
   };
   // Those of other platforms have none if the registry did not offer them: scripts/complete-lock.ts.
-  const without = Object.entries(packages).filter(([name, { integrity }]) => name !== "" && integrity === undefined);
-  expect(without.filter(([name, { optional }]) => optional !== true || existsSync(join(folder, name)))).toEqual([]);
+  const without = Object.entries(packages).filter(
+    ([name, { integrity }]) => name.startsWith("node_modules/") && integrity === undefined,
+  );
+  expect(
+    without.filter(([name, { optional, link }]) => !link && (optional !== true || existsSync(join(folder, name)))),
+  ).toEqual([]);
 });

@@ -1,9 +1,10 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { generatedPaths } from "../../scripts/generated-paths.ts";
+import { linkPackages } from "../support/linked-packages.ts";
 
 /** A copy of the repository, in which the recipe of CONTRIBUTING.md is followed for operations that nobody needs. */
 let copy: string;
@@ -16,7 +17,7 @@ beforeAll(() => {
   for (const file of new Set(files.filter((name) => name !== "" && existsSync(name)))) {
     cpSync(file, join(copy, file), { recursive: true, force: true, verbatimSymlinks: true });
   }
-  symlinkSync(join(process.cwd(), "node_modules"), join(copy, "node_modules"));
+  linkPackages(copy);
   git("init", "-q");
   commit();
 });

@@ -6,5 +6,5 @@ export const migrate = command({
   name: "migrate",
   summary: "Brings the schema of the database up to date.",
   operands: [],
-  run: ({ operands, ...io }) => runServerProgram("#migrate", operands, io),
+  run: ({ operands, ...io }) => runServerProgram("migrate", operands, io),
 });

@@ -8,5 +8,5 @@ export const restore = command({
   summary: "Restores a backup into an empty directory.",
   examples: ["platonic restore backup-2026-11-23.platonic ./restored"],
   operands: ["FILE", "DIRECTORY"],
-  run: ({ operands, ...io }) => withProgress(io, "restoring", () => runServerProgram("#restore", operands, io)),
+  run: ({ operands, ...io }) => withProgress(io, "restoring", () => runServerProgram("restore", operands, io)),
 });

@@ -26,7 +26,7 @@ export const vaultChangePassphrase = command({
   summary: "Changes the passphrase of the vault to that of a file, while the service is stopped.",
   examples: ["platonic vault change-passphrase /safe/new.passphrase"],
   operands: ["NEW_PASSPHRASE_FILE"],
-  run: ({ operands, ...io }) => runServerProgram("#change-passphrase", operands, io),
+  run: ({ operands, ...io }) => runServerProgram("change-passphrase", operands, io),
 });
 
 function outcomeOf(status: VaultStatus | undefined): Outcome {

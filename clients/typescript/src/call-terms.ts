@@ -1,8 +1,8 @@
 import { type DescMethod, getOption, hasOption } from "@bufbuild/protobuf";
 import { createContextKey, type Transport } from "@connectrpc/connect";
-import { idempotency_key as keyOption } from "../../../gen/es/platonic/access/v1/access_pb.js";
-import { terms as termsOption } from "../../../gen/es/platonic/call/v1/call_pb.js";
-import { Reason } from "../../../gen/es/platonic/fault/v1/fault_pb.js";
+import { idempotency_key as keyOption } from "#contract/access/v1/access_pb.js";
+import { terms as termsOption } from "#contract/call/v1/call_pb.js";
+import { Reason } from "#contract/fault/v1/fault_pb.js";
 import type { PlatonicError } from "./platonic-error.ts";
 
 /** Header of the idempotency key. */

@@ -1,8 +1,8 @@
 import type { DescMessage, DescMethodUnary, DescService, MessageInitShape, MessageShape } from "@bufbuild/protobuf";
 import type { CallOptions, Client as ServiceClient, Transport } from "@connectrpc/connect";
-import { LedgerService } from "../../../gen/es/platonic/admin/v1/ledger_pb.js";
-import type { Issuance } from "../../../gen/es/platonic/wallet/v1/ledger_pb.js";
-import type { TokenType } from "../../../gen/es/platonic/wallet/v1/money_pb.js";
+import { LedgerService } from "#contract/admin/v1/ledger_pb.js";
+import type { Issuance } from "#contract/wallet/v1/ledger_pb.js";
+import type { TokenType } from "#contract/wallet/v1/money_pb.js";
 import { decimal } from "./amount.ts";
 import { requireWebAddress } from "./endpoint.ts";
 import { type HttpOptions, httpTransport } from "./http-transport.ts";

@@ -1,5 +1,5 @@
 import type { Client, Transport } from "@connectrpc/connect";
-import { GeocodeService } from "../../../gen/es/platonic/geocode/v1/service_pb.js";
+import { GeocodeService } from "#contract/geocode/v1/service_pb.js";
 import { typedClient } from "./typed-client.ts";
 
 /** Client of the geometric operations, a method for each. Failures are PlatonicErrors. */

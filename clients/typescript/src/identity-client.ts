@@ -1,13 +1,10 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { Client, Transport } from "@connectrpc/connect";
-import { AuthenticationService } from "../../../gen/es/platonic/identity/v1/authentication_service_pb.js";
-import type { Identity } from "../../../gen/es/platonic/identity/v1/identity_pb.js";
-import {
-  type CreateIdentityRequestSchema,
-  IdentityService,
-} from "../../../gen/es/platonic/identity/v1/identity_service_pb.js";
-import { ReviewService } from "../../../gen/es/platonic/identity/v1/review_service_pb.js";
-import { VerificationService } from "../../../gen/es/platonic/identity/v1/verification_service_pb.js";
+import { AuthenticationService } from "#contract/identity/v1/authentication_service_pb.js";
+import type { Identity } from "#contract/identity/v1/identity_pb.js";
+import { type CreateIdentityRequestSchema, IdentityService } from "#contract/identity/v1/identity_service_pb.js";
+import { ReviewService } from "#contract/identity/v1/review_service_pb.js";
+import { VerificationService } from "#contract/identity/v1/verification_service_pb.js";
 import { base64url, fromBase64url } from "./bytes.ts";
 import type { Credentials } from "./identity/mint-token.ts";
 import { newSigningKey, type SigningKey } from "./identity/signing-key.ts";

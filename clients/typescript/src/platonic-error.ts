@@ -1,6 +1,6 @@
 import { Code, ConnectError } from "@connectrpc/connect";
-import type { Error as ChannelErrorMessage } from "../../../gen/es/platonic/channel/v1/channel_pb.js";
-import { FaultDetailSchema, Reason } from "../../../gen/es/platonic/fault/v1/fault_pb.js";
+import type { Error as ChannelErrorMessage } from "#contract/channel/v1/channel_pb.js";
+import { FaultDetailSchema, Reason } from "#contract/fault/v1/fault_pb.js";
 
 /**
  * Reason of a failed call: one of the service; or UNREACHABLE without a response, TIMED_OUT after the timeout of the

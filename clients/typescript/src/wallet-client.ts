@@ -1,14 +1,14 @@
 import type { Client, Transport } from "@connectrpc/connect";
-import { ExchangeService } from "../../../gen/es/platonic/wallet/v1/exchange_service_pb.js";
-import { HoldService } from "../../../gen/es/platonic/wallet/v1/hold_service_pb.js";
-import type { LedgerEntry } from "../../../gen/es/platonic/wallet/v1/ledger_pb.js";
-import type { Receipt } from "../../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import { ExchangeService } from "#contract/wallet/v1/exchange_service_pb.js";
+import { HoldService } from "#contract/wallet/v1/hold_service_pb.js";
+import type { LedgerEntry } from "#contract/wallet/v1/ledger_pb.js";
+import type { Receipt } from "#contract/wallet/v1/transaction_pb.js";
 import {
   type LinkedSignature,
   TransactionService,
   type TransferLinkedResponse,
-} from "../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
-import { WalletService } from "../../../gen/es/platonic/wallet/v1/wallet_service_pb.js";
+} from "#contract/wallet/v1/transaction_service_pb.js";
+import { WalletService } from "#contract/wallet/v1/wallet_service_pb.js";
 import type { Channel } from "./channel/channel.ts";
 import { configuredTransport } from "./channel/configured-transport.ts";
 import { random, systemClock } from "./clock.ts";

@@ -6,7 +6,7 @@ import {
   type MessageShape,
   toBinary,
 } from "@bufbuild/protobuf";
-import { TransactionService } from "../../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
+import { TransactionService } from "#contract/wallet/v1/transaction_service_pb.js";
 import { type AttemptListener, observed } from "../attempt.ts";
 import { deadlineOf, isRepeatable } from "../call-terms.ts";
 import { Alarm, type Clock, random, systemClock } from "../clock.ts";

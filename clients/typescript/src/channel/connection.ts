@@ -4,7 +4,7 @@ import {
   type Envelope,
   type ServerHello,
   ServerHelloSchema,
-} from "../../../../gen/es/platonic/channel/v1/channel_pb.js";
+} from "#contract/channel/v1/channel_pb.js";
 import { utf8 } from "../bytes.ts";
 import type { EnvelopeInit, ResumeInit } from "./effects.ts";
 import { envelopesOf, OutgoingBatch } from "./frame.ts";

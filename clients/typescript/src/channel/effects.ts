@@ -1,9 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import type {
-  EnvelopeSchema,
-  Error as ErrorMessage,
-  Resume,
-} from "../../../../gen/es/platonic/channel/v1/channel_pb.js";
+import type { EnvelopeSchema, Error as ErrorMessage, Resume } from "#contract/channel/v1/channel_pb.js";
 
 /** Phase in the life of a channel. */
 export type ChannelPhase = "idle" | "connecting" | "handshaking" | "resuming" | "open" | "backing-off" | "closed";

@@ -1,6 +1,6 @@
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
-import { type Envelope, EnvelopeSchema, FrameSchema } from "../../../../gen/es/platonic/channel/v1/channel_pb.js";
+import { type Envelope, EnvelopeSchema, FrameSchema } from "#contract/channel/v1/channel_pb.js";
 import type { EnvelopeInit } from "./effects.ts";
 import { tagBytes } from "./noise/cipher.ts";
 

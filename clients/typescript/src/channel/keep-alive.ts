@@ -1,4 +1,4 @@
-import type { Welcome } from "../../../../gen/es/platonic/channel/v1/channel_pb.js";
+import type { Welcome } from "#contract/channel/v1/channel_pb.js";
 
 /** Defaults if the Welcome has no values. */
 const defaultPingIntervalMs = 15_000;

@@ -1,9 +1,4 @@
-import {
-  type Envelope,
-  GoAwayReason,
-  type Outcome,
-  type Welcome,
-} from "../../../../gen/es/platonic/channel/v1/channel_pb.js";
+import { type Envelope, GoAwayReason, type Outcome, type Welcome } from "#contract/channel/v1/channel_pb.js";
 import type { Answer, ChannelEffect, ChannelPhase, EnvelopeBody, ResumeInit } from "./effects.ts";
 import { KeepAlive } from "./keep-alive.ts";
 import { Pending, type PendingRequest } from "./pending.ts";

@@ -1,5 +1,5 @@
-import { type Error as ErrorMessage, GoAwayReason } from "../../../../gen/es/platonic/channel/v1/channel_pb.js";
-import { Reason } from "../../../../gen/es/platonic/fault/v1/fault_pb.js";
+import { type Error as ErrorMessage, GoAwayReason } from "#contract/channel/v1/channel_pb.js";
+import { Reason } from "#contract/fault/v1/fault_pb.js";
 import { backOffMs } from "../back-off.ts";
 
 /** Time after which an open channel counts as a success. */

@@ -1,8 +1,5 @@
 import { type Client, Code, ConnectError, type Transport } from "@connectrpc/connect";
-import {
-  AuthErrorCode,
-  AuthenticationService,
-} from "../../../../gen/es/platonic/identity/v1/authentication_service_pb.js";
+import { AuthErrorCode, AuthenticationService } from "#contract/identity/v1/authentication_service_pb.js";
 import { isLoopback } from "../endpoint.ts";
 import { type HttpOptions, httpTransport } from "../http-transport.ts";
 import { PlatonicError } from "../platonic-error.ts";

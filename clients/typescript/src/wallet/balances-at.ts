@@ -1,5 +1,5 @@
 import type { Client } from "@connectrpc/connect";
-import type { WalletService } from "../../../../gen/es/platonic/wallet/v1/wallet_service_pb.js";
+import type { WalletService } from "#contract/wallet/v1/wallet_service_pb.js";
 
 /** A moment of the ledger: the number of an entry, or a time. */
 export type Moment = { readonly sequence: bigint } | { readonly at: Date };

@@ -1,11 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { createClient, type Transport } from "@connectrpc/connect";
-import {
-  EventService,
-  type WatchResponse,
-  WatchResponseSchema,
-} from "../../../../gen/es/platonic/wallet/v1/event_service_pb.js";
-import type { LedgerEntry } from "../../../../gen/es/platonic/wallet/v1/ledger_pb.js";
+import { EventService, type WatchResponse, WatchResponseSchema } from "#contract/wallet/v1/event_service_pb.js";
+import type { LedgerEntry } from "#contract/wallet/v1/ledger_pb.js";
 import { backOffMs } from "../back-off.ts";
 import type { Channel } from "../channel/channel.ts";
 import { channelTransport } from "../channel/channel-transport.ts";

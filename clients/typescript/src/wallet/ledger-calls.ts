@@ -1,19 +1,16 @@
 import { create, type DescMethodUnary, fromBinary, type MessageInitShape, type MessageShape } from "@bufbuild/protobuf";
 import { createContextValues, type Transport } from "@connectrpc/connect";
-import type { ExchangeResult } from "../../../../gen/es/platonic/wallet/v1/exchange_pb.js";
-import { ExchangeRequestSchema, ExchangeService } from "../../../../gen/es/platonic/wallet/v1/exchange_service_pb.js";
-import { HoldService } from "../../../../gen/es/platonic/wallet/v1/hold_service_pb.js";
+import type { ExchangeResult } from "#contract/wallet/v1/exchange_pb.js";
+import { ExchangeRequestSchema, ExchangeService } from "#contract/wallet/v1/exchange_service_pb.js";
+import { HoldService } from "#contract/wallet/v1/hold_service_pb.js";
 import {
   SignedOrderSchema,
   TransactionErrorCode,
   type TransactionResult,
   TransactionResultSchema,
   TransactionStatus,
-} from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
-import {
-  type LinkedSignature,
-  TransactionService,
-} from "../../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
+} from "#contract/wallet/v1/transaction_pb.js";
+import { type LinkedSignature, TransactionService } from "#contract/wallet/v1/transaction_service_pb.js";
 import { ownAttempt } from "../call-terms.ts";
 import { callUnary } from "../call-unary.ts";
 import type { Channel } from "../channel/channel.ts";

@@ -1,8 +1,5 @@
 import { create } from "@bufbuild/protobuf";
-import {
-  type LinkedSignature,
-  LinkedSignatureSchema,
-} from "../../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
+import { type LinkedSignature, LinkedSignatureSchema } from "#contract/wallet/v1/transaction_service_pb.js";
 import { bytesToSign } from "./order-signature.ts";
 import { encodedOrders, type OrderInit, type OrderSigner } from "./sign-order.ts";
 

@@ -1,8 +1,8 @@
 import { create, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
-import { ExchangeRequestSchema } from "../../../../gen/es/platonic/wallet/v1/exchange_service_pb.js";
-import type { CaptureOrderSchema, ReleaseOrderSchema } from "../../../../gen/es/platonic/wallet/v1/hold_pb.js";
-import type { TokenType } from "../../../../gen/es/platonic/wallet/v1/money_pb.js";
-import type { TransferOrderSchema } from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import { ExchangeRequestSchema } from "#contract/wallet/v1/exchange_service_pb.js";
+import type { CaptureOrderSchema, ReleaseOrderSchema } from "#contract/wallet/v1/hold_pb.js";
+import type { TokenType } from "#contract/wallet/v1/money_pb.js";
+import type { TransferOrderSchema } from "#contract/wallet/v1/transaction_pb.js";
 import type { Operation } from "./operation-storage.ts";
 import { isTransactionId, newTransactionId } from "./transaction-id.ts";
 

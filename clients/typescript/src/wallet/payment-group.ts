@@ -1,5 +1,5 @@
-import type { ExchangeResult } from "../../../../gen/es/platonic/wallet/v1/exchange_pb.js";
-import { type TransactionResult, TransactionStatus } from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import type { ExchangeResult } from "#contract/wallet/v1/exchange_pb.js";
+import { type TransactionResult, TransactionStatus } from "#contract/wallet/v1/transaction_pb.js";
 import type { Alarm } from "../clock.ts";
 import type { AttemptTerms, LedgerAnswer } from "./ledger-calls.ts";
 import type { Operation } from "./operation-storage.ts";

@@ -1,4 +1,4 @@
-import { TransactionStatus } from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import { TransactionStatus } from "#contract/wallet/v1/transaction_pb.js";
 import { repetitionMs } from "../back-off.ts";
 import type { FailureReason, PlatonicError } from "../platonic-error.ts";
 

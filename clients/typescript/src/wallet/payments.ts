@@ -1,4 +1,4 @@
-import type { LinkedSignature } from "../../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
+import type { LinkedSignature } from "#contract/wallet/v1/transaction_service_pb.js";
 import { channelBytesMax } from "../channel/configured-transport.ts";
 import { Alarm, type Clock } from "../clock.ts";
 import { Listeners } from "../listeners.ts";

@@ -1,4 +1,4 @@
-import type { Receipt } from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import type { Receipt } from "#contract/wallet/v1/transaction_pb.js";
 import { isEqual, sha256, utf8 } from "../bytes.ts";
 import { readSignedEntry, type SignedEntry } from "./entry-bytes.ts";
 import { type OrderTerms, readChange, readOrder } from "./order-reader.ts";

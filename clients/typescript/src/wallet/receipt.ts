@@ -1,4 +1,4 @@
-import type { Receipt } from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import type { Receipt } from "#contract/wallet/v1/transaction_pb.js";
 import { hex, isEqual, joined, sha256, utf8 } from "../bytes.ts";
 import { isSignedBy, NoPublishedKey, publishedKey } from "../published-key.ts";
 import { BadReceipt, type ProvenOrder, provenOrder } from "./receipt-evidence.ts";

@@ -1,5 +1,5 @@
-import { ExchangeErrorCode } from "../../../../gen/es/platonic/wallet/v1/exchange_pb.js";
-import { TransactionErrorCode } from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import { ExchangeErrorCode } from "#contract/wallet/v1/exchange_pb.js";
+import { TransactionErrorCode } from "#contract/wallet/v1/transaction_pb.js";
 
 type Sentences<Code> = Readonly<Record<Exclude<keyof Code, "UNSPECIFIED">, string>>;
 

@@ -1,6 +1,6 @@
 import type { Client } from "@connectrpc/connect";
-import type { Transaction } from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
-import type { TransactionService } from "../../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
+import type { Transaction } from "#contract/wallet/v1/transaction_pb.js";
+import type { TransactionService } from "#contract/wallet/v1/transaction_service_pb.js";
 import { PlatonicError } from "../platonic-error.ts";
 
 /** Terms on which a transaction is given back. */

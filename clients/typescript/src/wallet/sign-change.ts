@@ -1,6 +1,6 @@
 import { create, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
-import { CaptureOrderSchema, ReleaseOrderSchema } from "../../../../gen/es/platonic/wallet/v1/hold_pb.js";
-import { type SignedOrder, SignedOrderSchema } from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
+import { CaptureOrderSchema, ReleaseOrderSchema } from "#contract/wallet/v1/hold_pb.js";
+import { type SignedOrder, SignedOrderSchema } from "#contract/wallet/v1/transaction_pb.js";
 import { bytesToSign } from "./order-signature.ts";
 import type { OrderSigner } from "./sign-order.ts";
 

@@ -1,10 +1,6 @@
 import { create, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
-import {
-  type SignedOrder,
-  SignedOrderSchema,
-  TransferOrderSchema,
-} from "../../../../gen/es/platonic/wallet/v1/transaction_pb.js";
-import { TransferOrdersSchema } from "../../../../gen/es/platonic/wallet/v1/transaction_service_pb.js";
+import { type SignedOrder, SignedOrderSchema, TransferOrderSchema } from "#contract/wallet/v1/transaction_pb.js";
+import { TransferOrdersSchema } from "#contract/wallet/v1/transaction_service_pb.js";
 import { bytesToSign } from "./order-signature.ts";
 import { orderRoot } from "./order-tree.ts";
 
