@@ -9,7 +9,18 @@ const guides = execFileSync("git", ["ls-files", "--cached", "--others", "--exclu
   .split("\n")
   .filter((path) => path !== "" && existsSync(path) && !/^(docs\/decisions\/|CHANGELOG)/.test(path));
 
-const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+const { scripts, workspaces } = manifestIn(".");
+/** Those of the root and, by its name behind them, of each workspace. */
+const everyScript = [
+  ...Object.keys(scripts),
+  ...(workspaces ?? [])
+    .map(manifestIn)
+    .flatMap(({ name, scripts }) => Object.keys(scripts ?? {}).map((script) => `${script} -w ${name}`)),
+];
+
+function manifestIn(folder: string): { name: string; scripts: Record<string, string>; workspaces?: string[] } {
+  return JSON.parse(readFileSync(`${folder}/package.json`, "utf8"));
+}
 const operations = readFileSync("docs/reference/operations.md", "utf8");
 const routes = new Set(
   [...operations.matchAll(/`([A-Z]+ \/[^`]+)`/g)].map(([, route]) => withoutNames(route as string)),
@@ -43,8 +54,8 @@ describe.each(guides)("%s", (path) => {
   });
 
   test.skipIf(path.startsWith("docs/reference/"))("names scripts, settings and operations that exist", () => {
-    const named = [...text.matchAll(/npm run (?:-s )?([\w:-]+)/g)].map(([, name]) => name as string);
-    expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
+    const named = [...text.matchAll(/npm run (?:-s )?([\w:-]+(?: -w [\w-]+)?)/g)].map(([, name]) => name as string);
+    expect(named.filter((name) => !everyScript.includes(name as string))).toEqual([]);
     const settings = [...text.matchAll(/`([A-Z]+(?:_[A-Z]+)+)(?:=[^`]*)?`/g)].map(([, name]) => name as string);
     // Names of the kernel's.
     expect(settings.filter((name) => !name.startsWith("SO_") && !declarations.includes(name))).toEqual([]);
