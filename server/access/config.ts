@@ -5,7 +5,7 @@ import { hasWrongChecksum } from "./authentication/api-key.ts";
 import { isTokenShaped, isVisibleAscii } from "./authentication/bearer.ts";
 import type { AccessPlan } from "./domain/access-plan.ts";
 
-/** Grants that keys and tokens may carry by default: all but those of administrators and of the host. */
+/** Grants that keys and tokens may carry by default: all except those of administrators and of the host. */
 const ordinaryPermissions = [
   "geocode:*",
   "identities:*",
@@ -25,14 +25,14 @@ export const defaultPlans = {
   professional: { requestsPerMinute: 500, concurrentRequests: 50, permissions: ordinaryPermissions },
   enterprise: { requestsPerMinute: 2_000, concurrentRequests: 200, permissions: ordinaryPermissions },
   operator: { requestsPerMinute: 10_000_000, concurrentRequests: 1_000, permissions: ["*"] },
-  // For each user of the host other than root; for the sessions of each identity; for the anonymous callers of a
-  // network.
+  // Applies to each user of the host other than root. The next two: to the sessions of each identity, and to the
+  // anonymous callers of a network.
   host: { requestsPerMinute: 6_000, concurrentRequests: 32, permissions: ordinaryPermissions },
   identity: { requestsPerMinute: 600, concurrentRequests: 20, permissions: ordinaryPermissions },
   visitor: { requestsPerMinute: 60, concurrentRequests: 10, permissions: ordinaryPermissions },
 };
 
-/** Plans of the service itself, which no token of an issuer has unless its configuration names them. */
+/** Plans of the service itself, which tokens of an issuer have only if its configuration names them. */
 const internalPlans = ["operator", "host", "identity", "visitor"];
 
 const word = z.string().min(1);

@@ -2,7 +2,7 @@ import type { AccessPlan } from "./domain/access-plan.ts";
 
 /** Plans whose terms can change while callers have them. */
 export interface LivePlans {
-  /** Each plan stays the same object, so that everybody who has it sees its new terms. */
+  /** Each plan stays the same object, so that every holder sees its new terms. */
   readonly plans: ReadonlyMap<string, AccessPlan>;
   replace(next: ReadonlyMap<string, AccessPlan>): void;
 }

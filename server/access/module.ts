@@ -36,7 +36,7 @@ export interface AccessModuleDeps {
   /** Reads the keys of issuers. */
   readonly fetch: typeof fetch;
   readonly log: Logger;
-  /** Time between two writes of the usage; the usual one by default. */
+  /** Time between two writes of the usage; undefined selects the default. */
   readonly usageMs: number | undefined;
 }
 
@@ -52,7 +52,7 @@ export interface AccessModule {
   readonly plans: ReadonlyMap<string, Plan>;
   /** Records a call of a key or an identity. */
   readonly recordUsage: (observation: Observation) => void;
-  /** Takes over plans and issuers. */
+  /** Replaces plans and issuers. */
   reload(settings: Pick<AccessModuleDeps["settings"], "plans" | "issuers">): void;
   readonly tables: readonly ServiceTable[];
 }

@@ -9,8 +9,8 @@ export interface MintedKey {
 }
 
 /**
- * Makes a key of 32 random bytes: `plt_`, 43 base62 digits, and 6 base62 digits that hold the CRC-32 of what precedes
- * them. The prefix lets scanners find leaked keys; the checksum tells a misspelt key without a look-up.
+ * Makes a key of 32 random bytes: `plt_`, 43 base62 digits, and 6 base62 digits that hold the CRC-32 of the text before
+ * them. The prefix lets scanners find leaked keys; the checksum reveals a mistyped key without a look-up.
  */
 export function mintApiKey(random: Uint8Array = randomBytes(32)): MintedKey {
   const body = prefix + toBase62(BigInt(`0x${Buffer.from(random).toString("hex")}`), randomDigits);

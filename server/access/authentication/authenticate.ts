@@ -21,7 +21,7 @@ import { invalidCredentials } from "./refused-key.ts";
 
 export interface AuthenticatorDeps {
   readonly keys: Keys;
-  /** Absent: there are no identities, and tokens of sessions are unknown. */
+  /** Sessions of identities. Absent: there are no identities, and session tokens are rejected. */
   readonly sessions?: Sessions | undefined;
   readonly plans: ReadonlyMap<string, AccessPlan>;
   readonly sessionPlan?: Plan | undefined;
@@ -32,7 +32,7 @@ export interface AuthenticatorDeps {
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly fetch?: typeof fetch;
-  /** Receives failures to write uses of keys and sessions, which no caller sees. */
+  /** Receives failures to record when keys and sessions were last used; callers do not see them. */
   readonly report?: (error: unknown) => void;
 }
 
@@ -45,22 +45,22 @@ export interface Authenticator {
    *   or INTERNAL when an issuer's keys cannot be read.
    */
   readonly authenticate: Authenticate;
-  /** Accepts the tokens of these issuers from now on, and no others. */
+  /** Replaces the accepted issuers. */
   trust(issuers: readonly Issuer[]): void;
   /**
-   * Calls the listener whenever this process has revoked or changed keys, sessions or issuers, once their callers are forgotten.
-   * Returns a function that removes the listener.
+   * Calls the listener after this process has revoked or changed keys, sessions or issuers and dropped their callers
+   * from the cache. Returns a function that removes the listener.
    */
   onChanged(listener: () => void): () => void;
   /** Writes when keys and sessions were last used. */
   flush(): Promise<void>;
-  /** Writes the rest and stops. */
+  /** Writes the last uses not yet written and stops. */
   close(): Promise<void>;
 }
 
-/** A few MiB at most. */
+/** Entries of the cache by token digest; a few MiB at most. */
 const knownCallersMin = 10_000;
-/** Remembered with their headers, of at most 16 KiB each. */
+/** Entries of the cache by header; each header has at most 16 KiB. */
 const busyCallersMin = 500;
 const usesIntervalMs = 5_000;
 
@@ -110,13 +110,11 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
 }
 
 /**
- * Remembers callers that were looked up, by the SHA-256 of their tokens, as the database does. Comparing digests need
- * not take constant time: whoever measures how far a comparison got learns leading bits of the digest of a guess, and
- * cannot choose a next guess by them without inverting SHA-256.
- *
- * Callers that are busy right now are found by their header as received, without hashing it. That look-up compares texts
- * only where their hashes, seeded at random for this process, are equal; so its time tells nothing about how much of a
- * guess is right.
+ * Caches callers that were looked up by the SHA-256 of their tokens, as the database does. The comparison of digests
+ * need not take constant time: its duration can reveal leading bits of the digest of a guess, but choosing a better
+ * guess from them would mean inverting SHA-256.
+ * Callers that are busy right now are found by their unhashed header. That look-up compares texts only where their
+ * hashes, seeded at random for this process, are equal, so its duration does not reveal how much of a guess is right.
  */
 function rememberCallers(
   lookup: CallerLookup,
@@ -143,7 +141,7 @@ function rememberCallers(
       for (;;) {
         const before = revocations;
         const caller = await lookup(token, digest);
-        // The answer may be older than a revocation that came meanwhile.
+        // The answer may predate a revocation that happened during the look-up.
         if (before !== revocations) continue;
         known.set(digest, caller);
         caller.recordUse?.(caller.checkedAtMs);
@@ -163,7 +161,8 @@ function rememberCallers(
       const token = bearerToken(authorization);
       const digest = hash("sha256", token, "hex");
       const caller = known.get(digest);
-      // A caller that was known a moment ago is looked up again, whatever others in its network did.
+      // A recently known caller is looked up again without counting failures, so that others in its network cannot lock
+      // it out.
       if (caller === undefined) return lookUpCounted(token, digest, from?.address);
       if (!isFresh(caller, nowMs)) return lookUpOnce(token, digest);
       busy.set(authorization as string, caller);
@@ -197,7 +196,7 @@ function withFailureCount(
   };
 }
 
-/** A clock that was set back must not make a caller good for longer. */
+/** Whether a cached caller is recent enough; not after the clock was set back, which would extend its validity. */
 function isFresh(caller: KnownCaller, nowMs: number): boolean {
   return nowMs >= caller.checkedAtMs && nowMs < caller.goodUntilMs;
 }

@@ -1,8 +1,7 @@
 import { Fault } from "../../core/fault.ts";
 
 /**
- * The token in an Authorization header (RFC 6750, section 2.1; the scheme in any case).
- *
+ * Returns the token in an Authorization header (RFC 6750, section 2.1; the scheme is case-insensitive).
  * @throws Fault AUTHENTICATION_REQUIRED when there is none, INVALID_API_KEY when it is too long to be one.
  */
 export function bearerToken(authorization: string | undefined): string {
@@ -16,7 +15,7 @@ export function bearerToken(authorization: string | undefined): string {
   return token;
 }
 
-/** Whether a text fits in a header as it is: visible ASCII, no spaces. */
+/** Whether a text fits in a header unescaped: visible ASCII, no spaces. */
 export function isVisibleAscii(text: string): boolean {
   return /^[\x21-\x7e]+$/.test(text);
 }
@@ -26,7 +25,7 @@ export function isTokenShaped(text: string): boolean {
   return /^[^.]*\.[^.]*\.[^.]*$/.test(text);
 }
 
-/** The longest token: 8 KiB, far beyond any key and room for a JWT with many claims. */
+/** The longest token: 8 KiB, far longer than any key and enough for a JWT with many claims. */
 const tokenCharactersMax = 8_192;
 
 const space = 32;

@@ -73,7 +73,7 @@ export function createCallerLookup(deps: CallerLookupDeps): CallerLookup {
     const endsAtMs = sessionGoodUntilMs(session);
     if (checkedAtMs >= endsAtMs) throw invalidCredentials();
     const { id, identityId, permissions, ownPermissions, provenAt, authLevel } = session;
-    // Limited by identity, so that more sessions do not allow more calls.
+    // Sessions are limited by identity, so that more sessions do not allow more calls.
     const principal = Object.freeze({
       id: `identity:${identityId}`,
       plan: sessionPlan,

@@ -12,10 +12,8 @@ export interface FirstKeyDeps {
 
 /**
  * Ensures that a new service can be administered.
- *
- * With a secret chosen by the operator, a key with that secret exists afterwards; a revoked one stays revoked. Without,
- * a key is created if there never was one. These keys have every permission, under the plan `operator`.
- *
+ * With a secret chosen by the operator, ensures that a key with that secret exists; a revoked one stays revoked.
+ * Without, creates a key if there never was one. These keys have every permission, under the plan `operator`.
  * @returns the secret of a key whose secret was generated here, to be shown once
  */
 export async function ensureFirstKey({
@@ -38,7 +36,7 @@ async function ensureChosenKey(keys: Keys, digest: Uint8Array, at: Date): Promis
   try {
     await keys.create(operatorKey("bootstrap", at), digest);
   } catch (error) {
-    // Another process that started at the same time may have been first.
+    // Another process that started at the same time may have created it.
     if ((await keys.findByDigest(digest)) === undefined) throw error;
   }
 }

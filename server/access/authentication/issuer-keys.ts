@@ -13,10 +13,9 @@ export interface IssuerKeysDeps {
  * Creates the look-up of a token's key in the key set of an issuer; headers that carry or point to a key are ignored.
  * The set is read when first needed, when it is old, and when a token names a key that it lacks, but at most once in a
  * few seconds.
- *
- * When the set cannot be read, the last one serves for another hour. A caller whose key it lacks, or who has none at all, gets
- * UNAVAILABLE instead of INVALID_API_KEY: the token may be valid, and 401 would make the caller discard it.
- *
+ * When the set cannot be read, the last one is used for another hour. A caller whose key is not in it, or any caller if
+ * there is none, gets UNAVAILABLE instead of INVALID_API_KEY: the token may be valid, and 401 would make the caller
+ * discard it.
  * @param location an http or https URL, or the path of a file
  */
 export function createIssuerKeys(location: string, { now, fetch }: IssuerKeysDeps): JWTVerifyGetKey {
@@ -42,7 +41,7 @@ export function createIssuerKeys(location: string, { now, fetch }: IssuerKeysDep
     triedAtMs = now();
     try {
       const latest = await read();
-      // An unchanged set keeps the keys that are already imported.
+      // An unchanged set keeps its imported keys.
       if (latest !== text) find = createKeySet(JSON.parse(latest));
       text = latest;
       readAtMs = triedAtMs;
@@ -81,7 +80,10 @@ const staleMsMax = 3_600_000;
 const downloadTimeoutMs = 5_000;
 const downloadBytesMax = 1024 * 1024;
 
-/** Whether a moment is less than a span ago. A moment in the future, after the clock was set back, is not. */
+/**
+ * Whether a moment is less than a span ago. A moment in the future, possible after the clock was set back, does not
+ * count.
+ */
 function within(spanMs: number, sinceMs: number, nowMs: number): boolean {
   return nowMs >= sinceMs && nowMs - sinceMs < spanMs;
 }

@@ -24,12 +24,10 @@ export interface VerifiedToken {
 
 /**
  * Creates the verification of signed tokens (RFC 7519) of the configured issuers.
- *
- * The `iss` claim selects the issuer, whose key set alone supplies the key. The signature must be EdDSA (also
- * named Ed25519), ES256 or RS256 with at least 2048 bits, by any key of the token's `kid` that fits the algorithm; `exp`, `sub` and the issuer's audience are required; `nbf` and `iat` must not be in the
- * future; `typ`, if present, must be that of a JWT (RFC 9068, RFC 8725), and no claim may be there twice. Clocks may differ
- * by 30 s.
- *
+ * The `iss` claim selects the issuer, whose key set alone supplies the key. The signature must be EdDSA (also named
+ * Ed25519), ES256 or RS256 with at least 2048 bits, by a key with the token's `kid` that fits the algorithm. `exp`,
+ * `sub` and the issuer's audience are required; `nbf` and `iat` must not be in the future; `typ`, if present, must be
+ * that of a JWT (RFC 9068, RFC 8725); and no claim may occur twice. Clocks may differ by 30 s.
  * @throws Fault INVALID_API_KEY for an invalid token; UNAVAILABLE when the issuer's keys cannot be read
  */
 export function createTokenVerifier(
@@ -59,10 +57,10 @@ export function createTokenVerifier(
   };
 }
 
-/** @throws Fault INVALID_API_KEY for a token of another kind, or one that names a member twice */
+/** @throws Fault INVALID_API_KEY for a token of another type, or one with a duplicate member */
 function requireForm(token: string): void {
   const { typ } = decodeProtectedHeader(token);
-  // RFC 7515 allows the prefix to be omitted, and compares without regard to case.
+  // RFC 7515 allows the prefix to be omitted, and compares case-insensitively.
   if (typ !== undefined && !(typeof typ === "string" && /^(application\/)?(at\+)?jwt$/i.test(typ)))
     throw invalidToken("its `typ` is not that of a JWT");
   for (const part of token.split(".").slice(0, 2)) {
@@ -71,7 +69,7 @@ function requireForm(token: string): void {
   }
 }
 
-/** Whether the library refused an RSA key for its length, for which it has no error of its own. */
+/** Whether the library refused an RSA key as too short; it has no error class for that. */
 function isWeakKey(error: unknown): boolean {
   return error instanceof TypeError && error.message.includes("modulusLength");
 }
@@ -93,14 +91,14 @@ async function verify(token: string, issuer: Issuer, findKey: JWTVerifyGetKey, n
   if (payload.iat !== undefined && payload.iat > nowMs / 1000 + toleranceSeconds)
     throw invalidToken("`iat` is in the future", { serverTimeMs: nowMs });
   const { sub } = payload;
-  // Lone surrogates cannot be encoded, so two such subjects could become one.
+  // Reject lone surrogates: they cannot be encoded, so two such subjects could become one.
   if (typeof sub !== "string" || sub === "" || sub.length > subjectCharactersMax || !sub.isWellFormed()) {
     throw invalidToken("`sub` is missing or unusable");
   }
   return payload as Claims;
 }
 
-/** The payload of a token that one of the keys has signed that fit it. Several may have its `kid`. */
+/** Returns the payload of a token whose signature verifies with one of the fitting keys; several may have its `kid`. */
 async function signedPayload(token: string, findKey: JWTVerifyGetKey, terms: JWTVerifyOptions): Promise<JWTPayload> {
   try {
     return (await jwtVerify(token, findKey, terms)).payload;
@@ -120,7 +118,10 @@ async function signedPayload(token: string, findKey: JWTVerifyGetKey, terms: JWT
   }
 }
 
-/** Principal of a token that the service issued to a session: the same identity, with the permissions of the session. */
+/**
+ * Returns the principal of a token that the service issued to a session: the same identity, with the permissions of the
+ * session.
+ */
 function ownPrincipal(claims: Claims, issuer: Issuer, plans: ReadonlyMap<string, AccessPlan>): Principal {
   return Object.freeze({
     id: `identity:${claims.sub}`,
@@ -141,7 +142,7 @@ function planOf(claims: Claims, issuer: Issuer, plans: ReadonlyMap<string, Acces
 function principalOf(claims: Claims, issuer: Issuer, plans: ReadonlyMap<string, AccessPlan>): Principal {
   const plan = planOf(claims, issuer, plans);
   return Object.freeze({
-    // Encoded, the parts have no colon, so different issuers and subjects have different ids.
+    // Encoded parts contain no colon, so different issuers and subjects have different ids.
     id: `jwt:${encodeURIComponent(issuer.issuer)}:${encodeURIComponent(claims.sub)}`,
     plan,
     permissions: Object.freeze(
@@ -176,7 +177,7 @@ const explanations = new Map([
   [errors.JWKSMultipleMatchingKeys.code, "it has no `kid`, and its issuer has several such keys"],
 ]);
 
-/** Whether a token is refused for the time alone. */
+/** Whether a token is refused only because of its times. */
 function isOfTime(error: errors.JOSEError): boolean {
   if (error instanceof errors.JWTExpired) return true;
   return error instanceof errors.JWTClaimValidationFailed && error.claim === "nbf" && error.reason === "check_failed";

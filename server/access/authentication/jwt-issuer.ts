@@ -12,14 +12,14 @@ export interface IssuerKey {
 
 export interface JwtIssuerDeps {
   readonly issuer: Issuer;
-  /** Newest first. The newest signs; tokens by the others are still valid. */
+  /** Newest first. The newest signs; tokens signed by the others are still valid. */
   readonly keys: () => Promise<readonly IssuerKey[]>;
   readonly sign: (keyId: string, bytes: Uint8Array) => Promise<Uint8Array>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** Claims of a token beside its times. */
+/** Claims of a token, except its times. */
 export interface JwtClaims {
   readonly sub: string;
   /** Permissions, separated by spaces. */
@@ -30,13 +30,13 @@ export interface JwtClaims {
 /** The service as an issuer of JWTs (RFC 7519), signed by Ed25519 (RFC 8037). */
 export interface JwtIssuer {
   readonly issuer: Issuer;
-  /** Finds the key that a token of the service is verified by. */
+  /** Finds the key that verifies a token of the service. */
   readonly findKey: JWTVerifyGetKey;
   mint(
     claims: JwtClaims,
     lifetimeSeconds: number,
   ): Promise<{ readonly jwt: string; readonly expiresAtSeconds: number }>;
-  /** The JSON Web Key Set (RFC 7517) that other services verify tokens by. */
+  /** Returns the JSON Web Key Set (RFC 7517) with which other services verify tokens. */
   keySet(): Promise<string>;
 }
 

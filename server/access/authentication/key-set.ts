@@ -18,7 +18,7 @@ export function createKeySet(set: unknown): JWTVerifyGetKey {
   };
 }
 
-/** Leaves out the algorithm of keys whose curve says it already, because it may have the other name in tokens. */
+/** Removes the algorithm of keys whose curve implies it, because tokens may use its other name. */
 function withoutNamesOfEd25519(set: unknown): JSONWebKeySet {
   const { keys } = (set ?? {}) as { keys?: unknown };
   if (!Array.isArray(keys)) return set as JSONWebKeySet;

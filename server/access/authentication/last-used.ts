@@ -7,12 +7,13 @@ export interface UseRecorder {
   note(id: string, atMs: number): void;
   /** Writes the collected uses. */
   flush(): Promise<void>;
-  /** Writes the rest; later uses are lost. */
+  /** Writes the collected uses and stops; later uses are lost. */
   close(): Promise<void>;
 }
 
 /**
- * Creates a recorder that writes at most once in `intervalMs`. What could not be written is written with the next uses.
+ * Creates a recorder that writes at most once in `intervalMs`. Uses that could not be written are written with the next
+ * ones.
  */
 export function createUseRecorder(store: UseStore, intervalMs: number, report: (error: unknown) => void): UseRecorder {
   let collected = new Map<string, number>();

@@ -6,11 +6,10 @@ export interface RecentCache<Value> {
 }
 
 /**
- * Creates a cache of at least the `entriesMin` entries used last, and of at most twice as many.
- *
- * It has two generations: an entry that is used moves to the young one; a full young generation becomes the old one,
- * and the old one is dropped. Nearly every hit is in the young generation and writes nothing, where an exact order
- * would write twice.
+ * Creates a cache of at least the `entriesMin` most recently used entries, and of at most twice as many.
+ * It has two generations: a used entry moves to the young one; a full young generation becomes the old one, and the
+ * previous old one is dropped. Nearly every hit is in the young generation and writes nothing; an exact order would
+ * write twice.
  */
 export function createRecentCache<Value>(entriesMin: number): RecentCache<Value> {
   let young = new Map<string, Value>();

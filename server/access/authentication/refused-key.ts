@@ -1,14 +1,17 @@
 import { Fault } from "../../core/fault.ts";
 import type { Principal } from "../../rpc/principal.ts";
 
-/** One error for all credentials that are not accepted, so that callers cannot probe for former keys. */
+/** One error for all rejected credentials, so that callers cannot probe for former keys. */
 export function invalidCredentials(): Fault {
   return new Fault("INVALID_API_KEY", message);
 }
 
 const message = "The credentials are not good: unknown, revoked, over or misspelt.";
 
-/** The same error for a key that is known and refused. Its caller learns no more; the owner of the key sees the call. */
+/**
+ * The same error for a known key that is refused. Its caller learns no more; the owner of the key sees the call in its
+ * usage.
+ */
 export class RefusedKey extends Fault {
   readonly subject: Pick<Principal, "id" | "key">;
 

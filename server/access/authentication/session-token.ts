@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { bytesOfUuid, formatUuid } from "../../core/uuid.ts";
 import { digestOf } from "./api-key.ts";
 
-/** Prefix that tells session tokens from keys, and lets scanners find leaked ones. */
+/** Prefix that distinguishes session tokens from keys, and lets scanners find leaked ones. */
 export const sessionTokenPrefix = "pls_";
 
 /** `pls_`, then the 16 bytes of the session's id and 32 random ones as base64url. */

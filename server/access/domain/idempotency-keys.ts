@@ -3,7 +3,7 @@ import type { KeyedCall } from "../../rpc/idempotency/idempotency.ts";
 
 /** A call with an idempotency key, as it is stored. */
 export interface KeyRecord extends KeyedCall {
-  /** The seed of the call's choices; once it is answered, its answer. */
+  /** The seed of the call's random choices; once the call is answered, its answer. */
   readonly sealed: Uint8Array;
   readonly isAnswered: boolean;
   /** Changes while a process executes the call; 0 while none does. */
@@ -14,14 +14,14 @@ export interface KeyRecord extends KeyedCall {
 
 /** Port: the store of keyed calls. */
 export interface KeyRecords {
-  /** Returns false if there is one with this id. */
+  /** Returns false if there is a record with this id. */
   create(record: KeyRecord): Promise<boolean>;
   find(id: string): Promise<KeyRecord | undefined>;
-  /** Changes the beat of a call without an answer, if it has the expected one. */
+  /** Changes the beat of an unanswered call, if it has the expected one. */
   changeBeat(id: string, from: number, to: number): Promise<boolean>;
   /** Stores the answer unless there is one. */
   answer(id: string, sealed: Uint8Array): Promise<boolean>;
-  /** Removes this record, and not a later one with its id. */
+  /** Removes this record, but not a later one with the same id. */
   remove(record: Pick<KeyRecord, "id" | "createdAtMs">): Promise<void>;
 }
 

@@ -12,7 +12,7 @@ export interface Issuer {
   readonly planClaim: string;
   /** Plans that its tokens may name. */
   readonly plans: readonly string[];
-  /** Grants that its tokens may carry, if their plan may as well. Others are ignored. */
+  /** Grants that its tokens may carry, if their plan allows them. Others are ignored. */
   readonly permissions: readonly string[];
   /** Plan of a token without that claim. Absent: such a token is rejected. */
   readonly defaultPlan: string | undefined;

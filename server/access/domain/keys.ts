@@ -1,4 +1,4 @@
-/** An API key as it is stored: without its secret. */
+/** An API key as it is stored, without its secret. */
 export interface ApiKey {
   readonly id: string;
   readonly name: string;
@@ -33,20 +33,23 @@ export interface Keys {
   find(id: string): Promise<ApiKey | undefined>;
   /** Keys, newest first: all, or those of a page. */
   list(page?: KeyPage): Promise<ApiKey[]>;
-  /** Whether there never was a key; revoked ones count. */
+  /** Whether there never was a key, not even a revoked one. */
   isEmpty(): Promise<boolean>;
   /**
-   * Revokes the key unless it already is; returns its present state, or undefined when there is no such key, or when it is not
-   * a key of the given owner.
+   * Revokes the key unless it already is; returns its present state, or undefined if no such key exists or it does not
+   * belong to the given owner.
    */
   revoke(id: string, at: Date, identityId?: string): Promise<ApiKey | undefined>;
-  /** Moves the key to another plan unless it is revoked; returns its present state, or undefined when there is no such key. */
+  /**
+   * Moves the key to another plan unless it is revoked; returns its present state, or undefined if no such key exists.
+   */
   changePlan(id: string, plan: string): Promise<ApiKey | undefined>;
-  /** Records uses. An earlier time never replaces a later one; unknown ids are ignored. */
+  /** Records uses, never replacing a later time by an earlier one; unknown ids are ignored. */
   recordUses(uses: ReadonlyMap<string, Date>): Promise<void>;
   /**
-   * Calls the listener whenever `revoke` or `changePlan` has found a key, after it is stored and before they return, so that
-   * caches of keys need no help of those who change them. Returns a function that removes the listener.
+   * Calls the listener whenever `revoke` or `changePlan` has found a key, after the change is stored and before they
+   * return, so that caches of keys stay correct without the help of callers. Returns a function that removes the
+   * listener.
    */
   onChanged(listener: (key: ApiKey) => void): () => void;
 }

@@ -1,6 +1,6 @@
 import type { Reason } from "../../core/fault.ts";
 
-/** A caller as calls are recorded: a key, or with the empty `keyId` the sessions of an identity together. */
+/** A caller under which calls are recorded: a key, or with the empty `keyId` all sessions of an identity. */
 export interface UsageCaller {
   /** Empty for a key of the operator. */
   readonly identityId: string;
@@ -26,7 +26,7 @@ export interface Refusal extends UsageCaller {
   readonly atMs: number;
   readonly operation: string;
   readonly reason: Reason;
-  /** Empty if no parameter is to blame. */
+  /** Empty if no parameter is at fault. */
   readonly parameter: string;
   readonly message: string;
   readonly requestId: string;
@@ -39,20 +39,20 @@ export interface UsageChoice {
   readonly keyId: string | undefined;
 }
 
-/** Port: the store of what is recorded of calls. */
+/** Port: the store of recorded calls. */
 export interface UsageRecords {
-  /** Adds counts to those that are there, and keeps the last refusals of each caller. All or nothing is written. */
+  /** Adds counts to the stored ones, and keeps the last refusals of each caller, in one transaction. */
   add(counts: readonly UsageCount[], refusals: readonly Refusal[]): Promise<void>;
-  /** Removes what is older than `usageKeptMs`. */
+  /** Removes records from before a time. */
   removeBefore(atMs: number): Promise<void>;
-  /** Sums of the callers together, by hour, operation and result, in this order. */
+  /** Returns the sums over the callers, ordered by hour, operation and result. */
   counts(choice: UsageChoice, fromMs: number, untilMs: number): Promise<Omit<UsageCount, keyof UsageCaller>[]>;
-  /** The newest first, beginning after the one with the id `before`. */
+  /** Returns refusals, newest first, beginning after the one with the id `before`. */
   refusals(choice: UsageChoice, before: string | undefined, count: number): Promise<Refusal[]>;
 }
 
 export const hourMs = 3_600_000;
-/** Time for which calls are counted and refusals are kept. */
+/** Time for which counts and refusals are kept. */
 export const usageKeptMs = 31 * 24 * hourMs;
-/** Refusals that are kept of each caller. */
+/** Number of refusals kept of each caller. */
 export const refusalsMax = 100;

@@ -12,20 +12,20 @@ export interface StoredAnswersDeps {
   readonly sealer: Sealer;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Receives failures to tell other processes that a call is being executed. */
+  /** Receives failures to renew the beat of a call in execution. */
   readonly report: (error: unknown) => void;
   readonly times?: Times;
 }
 
 /** Times in ms. */
 export interface Times {
-  /** Interval at which the process that executes a call says so in its record. */
+  /** Interval at which the process that executes a call changes its record's beat. */
   readonly beat: number;
-  /** Silence after which that process counts as dead. */
+  /** Time without a beat after which that process counts as dead. */
   readonly silence: number;
   /** Longest wait of a repetition for the answer. Longer than the silence. */
   readonly wait: number;
-  /** Interval at which a repetition looks for the answer. */
+  /** Interval at which a repetition polls for the answer. */
   readonly poll: number;
 }
 
@@ -34,11 +34,10 @@ const usualTimes: Times = { beat: 2_000, silence: 10_000, wait: 15_000, poll: 10
 type Execute = (choices: Choices) => Promise<Uint8Array>;
 
 /**
- * Creates the idempotency of a database. A record is made before the call is executed, with the seed of all that the
- * operation chooses; its answer then takes the place of the seed. The process that executes the call changes the record's
- * beat. A repetition waits for the answer; when the beat stops, the process is dead, and the repetition executes the call
- * with the same choices, so that the operation finds what the first execution has made. Clocks of processes are not
- * compared.
+ * Creates the idempotency of a database. A record with the seed of the operation's random choices is stored before the
+ * call is executed; its answer later replaces the seed. The process that executes the call changes the record's beat. A
+ * repetition waits for the answer; when the beat stops, the process is dead, and the repetition executes the call with
+ * the same choices, so that the operation finds what the first execution created. Clocks of processes are not compared.
  */
 export function createStoredAnswers(deps: StoredAnswersDeps): Idempotency {
   const { records, sealer, now, times = usualTimes } = deps;
@@ -98,7 +97,8 @@ async function executeHeld(
     return answer;
   } catch (error) {
     clearInterval(beating);
-    // A refused call has changed nothing. Any other may have, and is repeated with the same choices.
+    // A refused call has changed nothing. Any other may have, so its record stays and it is repeated with the same
+    // choices.
     if (error instanceof Fault && error.reason !== "INTERNAL" && error.reason !== "UNAVAILABLE")
       await records.remove({ id, createdAtMs });
     else await records.changeBeat(id, held, 0).catch(report);
@@ -108,7 +108,7 @@ async function executeHeld(
   }
 }
 
-/** @throws Fault RESOURCE_CONFLICT or PERMISSION_DENIED */
+/** @throws Fault RESOURCE_CONFLICT for another request; PERMISSION_DENIED for a session proven less recently */
 function refuseOther(call: KeyedCall, record: KeyRecord): void {
   if (call.requestHash !== record.requestHash) {
     throw new Fault("RESOURCE_CONFLICT", "Idempotency-Key was used for another request; choose a new one", {
@@ -116,7 +116,7 @@ function refuseOther(call: KeyedCall, record: KeyRecord): void {
     });
   }
   const { provenAtMs } = record;
-  // The answer may hold secrets that the operation gives to a freshly proven session alone.
+  // The answer may hold secrets that the operation returns only to a freshly proven session.
   if (provenAtMs !== undefined && (call.provenAtMs ?? 0) < provenAtMs) {
     throw new Fault("PERMISSION_DENIED", "A session that was authenticated later made this call; authenticate again.");
   }

@@ -6,11 +6,11 @@ import type { Admission, Limiter } from "../../rpc/pipeline.ts";
 import type { Plan } from "../../rpc/plan.ts";
 import type { Principal } from "../../rpc/principal.ts";
 
-/** Calls of one principal: its window counts them, those beyond the plan included. */
+/** Calls of one principal; its window counts those over the limit, too. */
 class Caller extends FixedWindow {
-  /** Calls in progress that do something. */
+  /** Calls in progress that do some work. */
   concurrent = 0;
-  /** Calls in progress that only wait, beside those. */
+  /** Calls in progress that only wait, not counted in `concurrent`. */
   waiting = 0;
 
   get isBusy(): boolean {
@@ -20,7 +20,7 @@ class Caller extends FixedWindow {
 
 /** Use of a plan by one principal, in this process. */
 export interface PlanUse {
-  /** Calls in the present window, those beyond the plan included. */
+  /** Calls in the present window, including those over the limit. */
   readonly used: number;
   /** End of the present window in ms since 1970; undefined if none is open. */
   readonly endsAtMs: number | undefined;
@@ -37,14 +37,13 @@ export interface PlanLimiter extends Limiter {
 }
 
 /**
- * Holds every principal to its plan: concurrent calls, and calls in windows of one minute, each beginning with a first
- * call. Counts in this process. Memory is taken up by principals with calls in progress or in the last minute, and by
- * some whose windows have ended and that the next calls sweep.
- *
+ * Limits every principal to its plan: concurrent calls, and calls in windows of one minute, each beginning with a first
+ * call. Counts in this process. Memory is used by principals with calls in progress or in the last minute, and by ended
+ * windows until the next calls remove them.
  * `now` gives milliseconds since 1970.
  */
 export function createPlanLimiter({ now = Date.now }: { readonly now?: () => number } = {}): PlanLimiter {
-  // In the order in which their windows end.
+  // Ordered by the end of their windows.
   const callers = new Map<string, Caller>();
 
   /** Moves a caller whose window begins to the end, and forgets up to two whose windows have ended. */
@@ -75,7 +74,7 @@ export function createPlanLimiter({ now = Date.now }: { readonly now?: () => num
       const nowMs = now();
       const caller = callers.get(id) ?? new Caller(callsWindowMs);
       const begins = caller.hasEnded(nowMs);
-      // Checked before the window, which does not count the calls that are rejected here.
+      // Checked before the window, which does not count calls that are rejected here.
       if (takesPlace && caller.concurrent >= plan.concurrentRequests) {
         const limits = begins ? limitsOf(plan, 0, nowMs + callsWindowMs) : limitsNow(plan, caller);
         return { allowed: false, limits, retryAfterSeconds: 1, exceeded: `${calls(plan.concurrentRequests)} at once` };
@@ -101,7 +100,7 @@ class AdmittedCall {
   readonly limits: RateLimits;
   readonly #caller: Caller;
   readonly #plan: Plan;
-  /** Places that it has: 1, or 0. */
+  /** Concurrency slots that it holds: 1 or 0. */
   #places: number;
 
   constructor(caller: Caller, plan: Plan, takesPlace: boolean) {

@@ -7,14 +7,13 @@ import type { ApiKey } from "../domain/keys.ts";
 /** Parts of a key that say what it may do. */
 export type Grant = Pick<ApiKey, "identityId" | "permissions"> & { readonly plan: AccessPlan };
 
-/** Grants of a key when its creation names none, and the most that keys of identities have. */
+/** Default permissions of a new key, and the most that keys of identities have. */
 export const geometricGrant = "geocode:*";
 
 /**
- * Requires that a caller may create such a key. A caller with the permission `keys:create` grants what it holds itself, under
- * a plan whose limits are not higher than its own. A session without it creates keys of its identity, under plans that
- * identities may choose.
- *
+ * Requires that a caller may create such a key. A caller with the permission `keys:create` grants at most its own
+ * permissions, under a plan whose limits are at most its own. A session without it creates keys of its identity, under
+ * plans that identities may choose.
  * @throws Fault PERMISSION_DENIED or PARAMETER_INVALID
  */
 export function requireGrant(principal: Principal, grant: Grant): void {
@@ -23,7 +22,7 @@ export function requireGrant(principal: Principal, grant: Grant): void {
     requireLimits(grant.plan, principal.plan);
   } else {
     requireSelfService(grant.plan);
-    // A session that is confined by the scope of its token grants what it might call itself.
+    // A session limited by the scope of its token grants only what it might call itself.
     const { ownPermissions } = principal.session ?? {};
     if (ownPermissions !== undefined) requireWithin(ownPermissions, grant.permissions);
   }
@@ -31,7 +30,7 @@ export function requireGrant(principal: Principal, grant: Grant): void {
   requireCarried(grant);
 }
 
-/** Whether the caller creates keys by a permission, and not only for itself. */
+/** Whether the caller may create keys for others. */
 export function isAdministrator({ permissions }: Principal): boolean {
   return holdsPermission(permissions, "keys:create");
 }

@@ -78,7 +78,7 @@ async function createKey(
   const { principal } = context;
   const granted = permissions.length === 0 ? [geometricGrant] : [...new Set(permissions)];
   requireGrant(principal, { identityId, permissions: granted, plan: planNamed(plan, plans, principal) });
-  // A session is of an identity that exists.
+  // The identity of a session is known to exist.
   if (identityId !== "" && isAdministrator(principal) && !(await owners?.exists(identityId))) {
     throw new Fault("RESOURCE_NOT_FOUND", "There is no identity with this id.", { parameter: "identity_id" });
   }
@@ -105,9 +105,9 @@ async function createKey(
   return { key: toMessage(key), secret };
 }
 
-/** Most keys of the operator that are not revoked, so that nobody who may create keys fills the database with them. */
+/** Most unrevoked keys of the operator, so that no one with permission to create keys can fill the database. */
 const operatorKeysMax = 10_000;
-/** Most keys of an identity that are not revoked. */
+/** Most unrevoked keys of an identity. */
 const identityKeysMax = 100;
 
 /** @throws Fault PARAMETER_INVALID for a token that is not from an earlier page of the same list */
@@ -116,7 +116,7 @@ async function pageOf(
   { identityId, pageSize, pageToken }: MessageShape<typeof ListKeysRequestSchema>,
 ): Promise<KeyPage> {
   const owner = identityId === "" ? undefined : identityId;
-  // One more, which tells whether there is another page.
+  // Requests one more, which shows whether there is another page.
   const page = { identityId: owner, count: pageSize === 0 ? undefined : pageSize + 1 };
   if (pageToken === "") return page;
   const after = await keys.find(pageToken);

@@ -4,7 +4,7 @@ import { Fault } from "../../core/fault.ts";
 import { holdsPermission, type Principal } from "../../rpc/principal.ts";
 import type { AccessPlan } from "../domain/access-plan.ts";
 
-/** Plans that a caller may know of, from the lowest limit to the highest. */
+/** Returns the plans that a caller may see, from the lowest limit to the highest. */
 export function plansFor({ permissions }: Principal, plans: ReadonlyMap<string, AccessPlan>): AccessPlan[] {
   const all = [...plans.values()].sort(
     (a, b) => a.requestsPerMinute - b.requestsPerMinute || (a.name < b.name ? -1 : 1),

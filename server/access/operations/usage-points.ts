@@ -14,7 +14,7 @@ interface Point {
   readonly failures: Map<FaultRow["wire"], number>;
 }
 
-/** Adds counts of hours up to points: one for each step and operation, in the order of their start and operation. */
+/** Adds hourly counts up to points: one for each step and operation, ordered by start and operation. */
 export function pointsOf(counts: readonly Counted[], stepMs: number): MessageInitShape<typeof UsagePointSchema>[] {
   const points = new Map<string, Point>();
   for (const { hourMs, operation, result, calls } of counts) {
@@ -25,7 +25,7 @@ export function pointsOf(counts: readonly Counted[], stepMs: number): MessageIni
     point.calls += calls;
     if (result === "REFUSED") point.abandoned += calls;
     else if (result !== "OK") {
-      // Several reasons are one for callers.
+      // Several internal reasons map to one public reason.
       const { wire } = faultTable[result];
       point.failures.set(wire, (point.failures.get(wire) ?? 0) + calls);
     }

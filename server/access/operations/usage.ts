@@ -26,7 +26,7 @@ export interface UsageOperationsDeps {
 }
 
 const dayMs = 24 * hourMs;
-/** Longest time that is counted in steps of an hour. */
+/** Longest period that is counted in steps of an hour. */
 const hoursMaxMs = 8 * dayMs;
 
 /** The operations of admin.v1.UsageService. */
@@ -58,7 +58,7 @@ export function usageOperations(deps: UsageOperationsDeps): Operations<typeof Us
 
     async listRefusals(request) {
       const { pageSize, pageToken } = request;
-      // One more, which tells whether there is another page.
+      // Requests one more, which shows whether there is another page.
       const found = await records.refusals(await choiceOf(deps, request), pageEndId(pageToken), pageSize + 1);
       const listed = found.slice(0, pageSize);
       const isWhole = found.length <= pageSize;
@@ -72,7 +72,7 @@ interface CallerRequest {
   readonly keyId: string;
 }
 
-/** @throws Fault RESOURCE_NOT_FOUND for a key that does not exist, or is not of the identity */
+/** @throws Fault RESOURCE_NOT_FOUND for a key that does not exist, or does not belong to the identity */
 async function keyOf(
   { keys }: Pick<UsageOperationsDeps, "keys">,
   { identityId, keyId }: CallerRequest,
@@ -90,7 +90,7 @@ async function choiceOf(deps: UsageOperationsDeps, request: CallerRequest): Prom
   return { identityId: request.identityId === "" ? undefined : request.identityId, keyId: undefined };
 }
 
-/** Id under which the limiter counts the calls, and the name of the plan that bounds them. */
+/** Returns the id under which the limiter counts the calls, and the name of the plan that limits them. */
 async function limitedBy(deps: UsageOperationsDeps, request: CallerRequest) {
   if (request.keyId !== "") {
     const { id, plan } = await keyOf(deps, request);
@@ -108,7 +108,7 @@ function timeOf({ from, until, step }: MessageShape<typeof GetUsageRequestSchema
   const stepMs = isDaily ? dayMs : hourMs;
   const untilMs = Math.min(readMoment(until, "until", "up") ?? nowMs, nowMs);
   const givenMs = readMoment(from, "from") ?? untilMs - (isDaily ? usageKeptMs : dayMs);
-  // Nothing is kept from before.
+  // Nothing older is kept.
   const firstMs = Math.max(givenMs, nowMs - usageKeptMs);
   const fromMs = Math.floor(firstMs / stepMs) * stepMs;
   if (untilMs < givenMs) {

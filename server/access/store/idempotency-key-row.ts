@@ -6,7 +6,7 @@ export interface IdempotencyKeyRow {
   /** SHA-256 of the caller, the method and the key, in hexadecimal. */
   id: string;
   requestHash: string;
-  /** The seed of the call's choices; once it is answered, its answer. */
+  /** The seed of the call's random choices; once the call is answered, its answer. */
   sealed: Uint8Array;
   /** 1 once the call is answered. */
   isAnswered: number;

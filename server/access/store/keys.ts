@@ -8,7 +8,7 @@ import { type ApiKeyRow, apiKeyColumns, apiKeyRows } from "./api-key-row.ts";
 export function storedKeys(database: Database): Keys {
   const listeners = new Set<(key: ApiKey) => void>();
 
-  /** Changes a key, and tells of its present state. */
+  /** Changes a key, and returns its present state. */
   async function change(
     which: FindOptionsWhere<ApiKeyRow>,
     apply: (manager: EntityManager) => Promise<unknown>,

@@ -35,13 +35,16 @@ export function storedLimiters(database: Database, now: () => number): CreateSha
   }
 
   return (kind, bounds) => ({
-    /** The loop ends: each round another writer has counted a use or begun a window, which is bounded. */
+    /**
+     * Counts a use. The loop ends, because in each round another writer has counted a use or begun a window, which is
+     * bounded.
+     */
     async consume(key) {
       const name = `${kind} ${key}`;
       for (;;) {
         const nowMs = now();
         const [at, endsAt] = [new Date(nowMs), new Date(nowMs + bounds.windowMs)];
-        // A window that ends later than a new one would is left by a clock that was set back, and has ended too.
+        // A window that ends later than a new one would was begun before the clock was set back, and counts as ended.
         const open = { name, endsAt: And(MoreThan(at), LessThanOrEqual(endsAt)), uses: LessThan(bounds.countMax) };
         const counted = await database.transact((writer) => writer.increment(useWindowRows, open, "uses", 1));
         if (counted.affected === 1) return;

@@ -19,9 +19,9 @@ export async function revokeSessions(
 }
 
 /**
- * Records that the identity of a session has proved itself to it by a factor that had last been proven at `provenBefore`.
- * Returns the identity; undefined if that proves nothing to the session: a factor that was enrolled or proven since it was
- * opened, by whoever holds it.
+ * Records that a session's identity has proven itself with a factor that had last been proven at `provenBefore`.
+ * Returns the identity; undefined if the session's own last proof is older than that: someone else may have enrolled or
+ * proven the factor since.
  */
 export async function proveSession(
   manager: EntityManager,

@@ -2,7 +2,7 @@ import { EntitySchema } from "typeorm";
 import { columnsOf } from "../../database/column-list.ts";
 import { integerColumn, momentColumn, wordsColumn } from "../../database/columns.ts";
 
-/** A row of `sessions`, which stays when the session is over: it is the record of the authentication. */
+/** A row of `sessions`, kept after the session ends as the record of the authentication. */
 export interface SessionRow {
   /** Grows with time. */
   id: string;

@@ -5,7 +5,7 @@ import { selectRows } from "../../database/statements.ts";
 import { type Refusal, refusalsMax, type UsageCaller, type UsageChoice, type UsageRecords } from "../domain/usage.ts";
 import { usageCountColumns, usageRefusalColumns, usageSumColumns } from "./usage-rows.ts";
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const rowsMax = 500;
 
 /** Creates the records of calls in a database, which all of its processes share. */
@@ -13,11 +13,11 @@ export function storedUsage(database: Database): UsageRecords {
   const { dialect, manager } = database;
   return {
     async add(counts, refusals) {
-      // Processes that take the same rows in the same order do not abort each other.
+      // Sorted, because processes that lock the same rows in the same order do not deadlock.
       const sorted = counts.toSorted((a, b) => compare(keyOf(a), keyOf(b)));
       await database.transact(async (writer) => {
         await insert(writer, usageCountColumns, sorted, dialect.increase(["calls"]));
-        // A transaction whose answer was lost is written again.
+        // Overwrites, because a transaction whose answer was lost is repeated.
         await insert(writer, usageRefusalColumns, refusals, dialect.overwrite(["at_ms"]));
         for (const caller of callersOf(refusals)) await keepLast(writer, caller);
       });

@@ -23,7 +23,7 @@ export class PendingCounts {
 
   /** Counts a call. */
   add(subject: UsageSubject, method: DescMethod, result: UsageResult, nowMs: number): void {
-    // A clock that is set back begins another hour, too.
+    // A clock that was set back begins another hour, too.
     if (nowMs >= this.#startMs + hourMs || nowMs < this.#startMs) this.#begin(nowMs);
     let counts = this.#callers.get(subject.id);
     if (counts === undefined) {
@@ -42,7 +42,7 @@ export class PendingCounts {
     }
   }
 
-  /** Takes all counts out. */
+  /** Removes and returns all counts. */
   drain(): UsageCount[] {
     this.#close();
     const drained = this.#closed;

@@ -5,7 +5,10 @@ import { type Refusal, refusalsMax } from "../domain/usage.ts";
 /** A refusal that has no id yet. */
 export type NewRefusal = Omit<Refusal, "id">;
 
-/** Last refusals of each caller, in memory: as many as are kept, so that a flood of refused calls takes no more. */
+/**
+ * Holds the last refusals of each caller in memory, as many as are kept, so that a flood of refused calls takes no more
+ * room.
+ */
 export class PendingRefusals {
   readonly #callers = new Map<string, { readonly kept: NewRefusal[]; count: number }>();
   readonly #totalMax: number;
@@ -16,7 +19,7 @@ export class PendingRefusals {
     this.#totalMax = totalMax;
   }
 
-  /** Keeps a refusal in place of the caller's oldest one. Returns false if there is no room for another caller's. */
+  /** Adds a refusal in place of the caller's oldest one. Returns false if there is no room for another caller's. */
   add(id: string, refusal: NewRefusal): boolean {
     let ring = this.#callers.get(id);
     const hasRoom = this.#total < this.#totalMax;
@@ -35,7 +38,7 @@ export class PendingRefusals {
     return true;
   }
 
-  /** Takes all refusals out, those of a caller the oldest first. */
+  /** Removes and returns all refusals, those of a caller oldest first. */
   drain(): Refusal[] {
     const drained: Refusal[] = [];
     for (const { kept, count } of this.#callers.values()) {
@@ -49,7 +52,7 @@ export class PendingRefusals {
   }
 }
 
-/** Ids of refusals sort by time, and within a millisecond by the index. */
+/** Makes ids of refusals that sort by time, and within a millisecond by the index. */
 function refusalId(atMs: number, index: number): string {
   const bytes = randomBytes(10);
   bytes.writeUInt16BE(index, 0);

@@ -7,7 +7,7 @@ import type { Principal } from "../../rpc/principal.ts";
 import type { UsageCaller } from "../domain/usage.ts";
 import type { NewRefusal } from "./pending-refusals.ts";
 
-/** Caller whose calls are recorded, as the pipeline knows it. */
+/** Caller whose calls are recorded, as the pipeline identifies it. */
 export type UsageSubject = Pick<Principal, "id" | "key" | "identityId">;
 
 /** Caller under which a call is recorded: a key, or else the identity. */
@@ -15,7 +15,7 @@ export function usageCallerOf({ key, identityId = "" }: UsageSubject): UsageCall
   return key === undefined ? { identityId, keyId: "" } : { identityId: key.identityId, keyId: key.id };
 }
 
-/** Record of a failed call: what its caller was told, without the value that it had sent. */
+/** Creates the record of a failed call: the error that its caller received, without the value that it had sent. */
 export function refusalOf(subject: UsageSubject, { call }: Observation, fault: Fault, atMs: number): NewRefusal {
   return {
     ...usageCallerOf(subject),

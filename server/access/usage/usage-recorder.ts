@@ -11,27 +11,27 @@ export interface UsageRecorderDeps {
   readonly now?: () => number;
   /** Time between two writes. */
   readonly intervalMs?: number | undefined;
-  /** Receives failures to write. What was to be written is written with what comes next. */
+  /** Receives failures to write. Unwritten records are written with the next ones. */
   readonly report: (error: unknown) => void;
-  /** Receives the number of refusals that were counted, and not kept one by one, for want of room. */
+  /** Receives the number of refusals that were counted, but not kept one by one, for lack of room. */
   readonly onOmitted: (refusals: number) => void;
 }
 
 /** Records the calls of keys and identities in memory, and writes them at intervals. */
 export interface UsageRecorder {
   readonly record: (observation: Observation) => void;
-  /** Writes what is recorded. */
+  /** Writes the pending records. */
   flush(): Promise<void>;
-  /** Writes the rest; later calls are not recorded. */
+  /** Writes the pending records and stops; later calls are not recorded. */
   close(): Promise<void>;
 }
 
 const intervalMsDefault = 2_000;
-/** Bounds of what waits to be written. The database is written every few seconds, so that they matter in an outage. */
+/** Bounds of the pending records. They are written every few seconds, so the bounds matter only in an outage. */
 const pendingRefusalsMax = 2_000;
 const unwrittenCountsMax = 50_000;
 
-/** Creates the recorder of calls. Callers without a key or an identity leave no trace. */
+/** Creates the recorder of calls. Calls without a key or an identity are not recorded. */
 export function createUsageRecorder(deps: UsageRecorderDeps): UsageRecorder {
   const { now = Date.now, intervalMs = intervalMsDefault } = deps;
   const counts = new PendingCounts();
@@ -94,12 +94,12 @@ export function createUsageRecorder(deps: UsageRecorderDeps): UsageRecorder {
   };
 }
 
-/** Records that are not in the database yet. Writes follow one another, and nothing is taken in while one is under way. */
+/** Records that are not in the database yet. Writes are sequential, and nothing is taken in during one. */
 class Unwritten {
   #counts = new Map<string, UsageCount>();
   #refusals: Refusal[] = [];
 
-  /** Takes in what was drained. Returns how many counts and refusals have no room. */
+  /** Takes in drained records. Returns how many counts and refusals have no room. */
   take(counts: readonly UsageCount[], refusals: readonly Refusal[]): number {
     let omitted = 0;
     for (const count of counts) {
@@ -121,7 +121,7 @@ class Unwritten {
   }
 }
 
-/** The last refusals of each caller that are kept at all, and the last ones of all within the bound. */
+/** Returns the last refusals of each caller, up to the number kept, and of those the last ones within the bound. */
 function lastOfEach(refusals: readonly Refusal[]): Refusal[] {
   const left = new Map<string, number>();
   const kept: Refusal[] = [];
