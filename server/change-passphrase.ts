@@ -75,14 +75,14 @@ async function change({ vault, database: { dataDirectory } }: Config, database: 
     records,
     stretching: stretchingInUse,
     async prepare() {
-      // Again, as deriving keys takes a while.
+      // Checked again, as deriving keys takes a while.
       await requireStopped(database);
       if (vault.passphraseFile === undefined) writeNextPassphrase(dataDirectory, next);
     },
   });
 }
 
-/** Refuses while processes serve: they have the present root in memory, and would back up and rotate under it. */
+/** Refuses while processes serve: they hold the present root in memory, and would use it for backups and rotations. */
 async function requireStopped(database: Database): Promise<void> {
   const running = await runningProcesses(storedProcesses(database));
   if (running.length === 0) return;

@@ -38,14 +38,14 @@ async function main(): Promise<void> {
     );
   }
   if (server.operatorKey !== undefined) {
-    // Written past the log, since the key must not be stored.
+    // Written to standard error instead of the log, since the key must not be stored.
     process.stderr.write(
       `\nThe operator's API key, shown this once:\n\n  export PLATONIC_API_KEY=${server.operatorKey}\n\n`,
     );
   }
   const running = server;
   stopOnSignals(running, log);
-  // Another process, or the next start of this one, has a database that can be trusted.
+  // Ends: another process, or the next start of this one, has a database that can be trusted.
   void running.databaseStopped.then((reason) => {
     log.fatal({ err: reason }, "the database has closed itself");
     process.exitCode = 1;
@@ -54,8 +54,8 @@ async function main(): Promise<void> {
 }
 
 /**
- * Returns the address of the console. That of a service for developers carries the key, in the part that browsers send to
- * nobody; it is shown on a terminal alone, since the log must not keep it.
+ * Returns the address of the console. That of a development service carries the key in the fragment, which browsers do
+ * not send; it is shown only on a terminal, since the log must not keep it.
  */
 function addressOf({ developerKey }: Server, url: string): string {
   return developerKey === undefined ? `${url}/` : `${url}/#key=${encodeURIComponent(developerKey)}`;

@@ -30,7 +30,7 @@ const logSettings = settings({
   read: (read) => ({ level: read.LOG_LEVEL }),
 });
 
-/** A file of settings, which unlike the environment can be read again. */
+/** The settings file, which unlike the environment can be read again. */
 const fileSettings = settings({
   variables: {
     SETTINGS_FILE: readableFile
@@ -42,7 +42,7 @@ const fileSettings = settings({
   read: (read) => ({ path: read.SETTINGS_FILE }),
 });
 
-/** The settings of every area. An area adds its variables by its line here. */
+/** The settings of every area. Each area adds its variables with its line here. */
 export const areas = {
   http: httpSettings,
   database: databaseSettings,
@@ -68,7 +68,7 @@ type Areas = typeof areas;
 /** The configuration of the service, by area. */
 export type Config = { readonly [Area in keyof Areas]: Readonly<ReturnType<Areas[Area]["read"]>> };
 
-/** An area without its types, which are checked at its declaration. */
+/** An area without its types, which are checked where it is declared. */
 interface AnyArea {
   readonly variables: z.ZodRawShape;
   read(values: unknown): object;
@@ -80,14 +80,14 @@ const all = Object.entries(areas) as unknown as [string, AnyArea][];
 const variables = Object.assign({}, ...all.map(([, area]) => area.variables)) as z.ZodRawShape;
 const names = Object.keys(variables);
 
-/** Lines about names of the environment that are not read, but nearly those of settings. */
+/** Describes names in the environment that are not read, but are nearly those of settings. */
 export function suspects(env: NodeJS.ProcessEnv): string[] {
   return misspelt(env, names).map(([name, meant]) => `${name} is no setting; did you mean ${meant}?`);
 }
 
 /**
- * Reads the configuration from environment variables and, before these, from the file of `SETTINGS_FILE`. A variable set to the empty text counts as absent.
- *
+ * Reads the configuration from environment variables and, overriding them, from the file of `SETTINGS_FILE`. A variable
+ * set to the empty text counts as absent.
  * @throws SettingsProblem whose message has a line for every problem. No line quotes a value, because some are secrets.
  */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
@@ -116,10 +116,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
 /** Most characters of an audience. */
 const audienceMax = 128;
 
-/**
- * Returns the settings with the audience that clients expect, the origin at which they reach the service, unless another one is
- * given.
- */
+/** Returns the settings, with the default audience if none is given: the origin at which clients reach the service. */
 function withAudience(given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const url = given["PUBLIC_URL"];
   const isAudience = typeof url === "string" && isOrigin(url) && url.length <= audienceMax;
@@ -129,7 +126,7 @@ function withAudience(given: Readonly<Record<string, unknown>>): Readonly<Record
 /** Formats a problem such as `JWT_ISSUERS[0].audience is invalid: Invalid input: expected string, received undefined`. */
 function lineOf(issue: z.core.$ZodIssue): string {
   const [variable, ...rest] = issue.path;
-  // The name of a member has a rule of its own, which says more than that it is broken.
+  // A rule on member names has its own message, which is more specific.
   const message = (issue.code === "invalid_key" && issue.issues[0]?.message) || issue.message;
   const within = rest.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`)).join("");
   return `${String(variable)}${within} ${/^[a-z]/.test(message) ? "" : "is invalid: "}${message}`;

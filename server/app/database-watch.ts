@@ -2,15 +2,15 @@ import type { Logger } from "pino";
 
 export interface DatabaseWatchDeps {
   readonly log: Logger;
-  /** Says why the database serves nobody, if an error tells of that. */
+  /** Says why the database is unusable if an error shows that; undefined for any other error. */
   readonly outageOf: (error: unknown) => string | undefined;
   /** Milliseconds from any fixed moment. */
   readonly now: () => number;
 }
 
 /**
- * Whether the database stores what it is given, by what happens to the writes of this process. Every call and every
- * background task meets an outage, so the log gets it from here alone: its cause once, and its end once.
+ * Tracks whether the database stores changes, from the results of this process's writes. Every call and every
+ * background task meets an outage, so only this class logs it: its cause once, and its end once.
  */
 export class DatabaseWatch {
   readonly #deps: DatabaseWatchDeps;
@@ -21,7 +21,7 @@ export class DatabaseWatch {
     this.#deps = deps;
   }
 
-  /** Whether a write was stored within so many milliseconds, and no outage was met since. */
+  /** Whether a write was stored within so many milliseconds, with no outage since. */
   hasStoredWithin(ms: number): boolean {
     return this.#away === undefined && this.#deps.now() - this.#storedAtMs < ms;
   }
@@ -36,7 +36,9 @@ export class DatabaseWatch {
     this.#deps.log.info({ awayMs }, "the database stores changes again");
   }
 
-  /** Notes an error, and tells it if it is the first of an outage. Returns the outage; undefined for any other error. */
+  /**
+   * Records an error, and logs it if it is the first of an outage. Returns the outage; undefined for any other error.
+   */
   note(error: unknown): string | undefined {
     const outage = this.#deps.outageOf(error);
     if (outage === undefined) return undefined;
@@ -48,7 +50,7 @@ export class DatabaseWatch {
     return outage;
   }
 
-  /** A log without the lines about outages of the database. */
+  /** Returns a log that omits the lines about outages of the database. */
   quieted(log: Logger): Logger {
     const quiet = log.child({});
     for (const level of ["warn", "error"] as const) {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { changingDocument, fixedDocument, type HttpDocument } from "../transports/http/documents.ts";
 
-/** The contract with its imports and comments, as `npm run generate` writes it. */
+/** The contract with its imports and comments, written by `npm run generate`. */
 const contractFile = new URL("../../gen/descriptors/platonic.binpb", import.meta.url);
 /** The OpenAPI document of the REST interface, written by `npm run generate`. */
 const openApiFile = new URL("../../gen/openapi/openapi.json", import.meta.url);
@@ -9,7 +9,7 @@ const openApiFile = new URL("../../gen/openapi/openapi.json", import.meta.url);
 /** The AsyncAPI document of the wallet channel, written by `npm run generate`. */
 const asyncApiFile = new URL("../../gen/asyncapi/asyncapi.json", import.meta.url);
 
-/** Opens what the port answers to anybody by path: the contract in its forms, and JSON that modules keep up to date. */
+/** Opens the public documents by path: the contract in its forms, and JSON that modules keep up to date. */
 export async function openDocuments(
   json: Iterable<readonly [path: string, read: () => Promise<string>]>,
   publicUrl: string | undefined,
@@ -22,7 +22,7 @@ export async function openDocuments(
   return documents.set("/openapi.json", fixedDocument("application/json", await openApi(publicUrl)));
 }
 
-/** Returns the OpenAPI document. Its server is the public origin, or else the one that the document comes from. */
+/** Returns the OpenAPI document. Its server is the public origin, or else the origin that serves the document. */
 async function openApi(publicUrl: string | undefined): Promise<string | Uint8Array> {
   const written = await readFile(openApiFile);
   if (publicUrl === undefined) return written;

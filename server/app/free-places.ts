@@ -9,10 +9,9 @@ import type { Config } from "./config.ts";
 type Places = Pick<Config, "http" | "host" | "database" | "vault" | "backup">;
 
 /**
- * Finds out whether the service can listen where it is to, and make files in its folders, before it makes a database or a key:
- * a start that is refused leaves nothing behind. The port is tried before a first start alone, when nobody calls the service
- * yet: a caller that is connected to the trial is cut off, as if its call might have been executed.
- *
+ * Checks that the service can listen on its port and make files in its folders, before a database or a key is made: a
+ * refused start leaves nothing behind. The port is tried only before a first start, when nobody calls the service yet:
+ * the trial cuts off connected callers, as if their calls might have been executed.
  * @throws Error that says what is wrong with a place, and names its setting; a SettingsProblem for a folder
  */
 export async function requireFreePlaces(places: Places): Promise<void> {
@@ -34,7 +33,7 @@ export async function requireFreePlaces(places: Places): Promise<void> {
   }
 }
 
-/** Returns the error of a port at which the service cannot listen, in words that name the setting and say what to do. */
+/** Returns the error of a port on which the service cannot listen; it names the setting and says what to do. */
 export function unusablePort(error: unknown, { port, host }: Places["http"]): Error {
   const { code, message } = error as NodeJS.ErrnoException;
   const unknown = `HOST is ${host}, a name without an address (${code}); set it to an address of this machine`;

@@ -34,7 +34,7 @@ interface GrpcDeps {
   readonly hasReflection: boolean;
 }
 
-/** Opens the services that every server of gRPC is expected to offer, beside those of the modules. */
+/** Opens the services that clients expect of every gRPC server, besides those of the modules. */
 export function openGrpcServices({ tables, isReady, hasReflection }: GrpcDeps): {
   readonly health: Health;
   readonly tables: readonly ServiceTable[];
@@ -46,7 +46,7 @@ export function openGrpcServices({ tables, isReady, hasReflection }: GrpcDeps): 
   return { health, tables: [healthTable(health), ...reflection] };
 }
 
-/** Health for probes, which need no credentials and count against no plan, as `/readyz`. */
+/** Health for probes, which like `/readyz` needs no credentials and counts against no plan. */
 function healthTable(health: Health): ServiceTable {
   const operations: Operations<typeof HealthService> = {
     async check({ service }) {
@@ -65,7 +65,10 @@ function healthTable(health: Health): ServiceTable {
   return { service: HealthService, operations, publicAccess: { isLimited: false }, streams: watchBounds };
 }
 
-/** Reflection of all these services and of itself, in both versions. Everybody may ask, within the plan of anonymous callers. */
+/**
+ * Reflection of all these services and of itself, in both versions. It needs no credentials and counts against the plan
+ * of anonymous callers.
+ */
 function reflectionTables(services: readonly DescService[]): ServiceTable[] {
   const descriptors = new Descriptors(
     [...services, ServerReflection, ServerReflectionAlpha],

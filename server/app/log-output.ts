@@ -5,9 +5,9 @@ interface LogOutput extends DestinationStream {
 }
 
 /**
- * Standard output, buffered: written periodically, when the buffer is full, and when the process exits. A write per line
- * would cost more than most calls. A disk that is full, or a reader that has gone, ends no service: lines are lost, which
- * standard error tells once, and again when they can be written.
+ * Buffers standard output: writes it periodically, when the buffer is full, and when the process exits, since a write
+ * per line would cost more than most calls. A full disk or a reader that has gone does not end the service: lines are
+ * lost, and standard error reports when the loss begins and when it ends.
  */
 export function bufferedOutput(): LogOutput {
   let buffer = "";
@@ -30,9 +30,9 @@ export function bufferedOutput(): LogOutput {
     lostLines = 0;
   }
 
-  // Told by the callback of each write.
+  // Handled by the callback of each write.
   process.stdout.on("error", () => {});
-  // There is no place left to tell of it.
+  // A failure of standard error cannot be reported anywhere.
   process.stderr.on("error", () => {});
   setInterval(flush, 100).unref();
   process.on("exit", flush);

@@ -7,8 +7,8 @@ export function createLog(level: LevelWithSilent, destination: DestinationStream
 }
 
 /**
- * Removes the values of the statement from an error of the database library, since they belong to callers, and the reason
- * from all places but one.
+ * Removes from an error of the database library the values of the statement, since they belong to callers, and all
+ * copies of the reason but one.
  */
 function withoutValues(error: Error): object {
   const serialized = pino.stdSerializers.err(error) as unknown as { [member: string]: unknown };

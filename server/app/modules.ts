@@ -38,17 +38,17 @@ export interface ModuleOptions {
   readonly stretching?: Stretching | undefined;
   /** Cost of hashing a password. */
   readonly hashing?: HashParameters | undefined;
-  /** Checks signatures in place of the server's own threads. */
+  /** Replaces the signature check on the server's own threads. */
   readonly isSignature?: SignatureCheck;
-  /** Name servers that are asked in place of those of the system. */
+  /** Name servers to use instead of those of the system. */
   readonly nameServers?: readonly string[] | undefined;
   /** Time between two writes of the usage of keys and identities. */
   readonly usageMs?: number;
   /** Intervals of the deliveries of webhooks. */
   readonly webhookIntervals?: EventModuleDeps["webhookIntervals"];
-  /** Intervals in which notices to owners are sent. */
+  /** Intervals at which notices to owners are sent. */
   readonly noticeIntervals?: NoticeIntervals | undefined;
-  /** Time of the ledger, and the interval in which it ends holds. */
+  /** Clock of the ledger, and the interval at which it ends expired holds. */
   readonly ledgerClock?: LedgerModuleDeps["clock"];
 }
 
@@ -131,7 +131,7 @@ export async function openModules(
   return { database, outageOf, watch, log, sessions, vault, identity, ledger, access, processes, outbox, tables };
 }
 
-/** Name by which the service greets other servers: its public one, or else that of the machine. */
+/** Name with which the service greets other servers: that of its public URL, or else that of the machine. */
 function hostNameOf(publicUrl: string | undefined): string {
   const host = publicUrl === undefined ? hostname() : new URL(publicUrl).hostname;
   if (isIPv4(host)) return `[${host}]`;
@@ -188,7 +188,7 @@ interface IdentityDeps extends Pick<ModuleOptions, "stretching" | "hashing" | "n
   readonly log: Logger;
 }
 
-/** Opens the vault, and the modules that tell who somebody is and how well that is proven. */
+/** Opens the vault, and the modules that identify people and record how well their identities are proven. */
 async function openIdentityModules(
   config: Config,
   { database, outbound, isSignature, isPermission, stretching, hashing, noticeIntervals, log }: IdentityDeps,

@@ -1,9 +1,9 @@
 import { SettingsProblem } from "../core/config/settings-problem.ts";
 
 /**
- * Runs a program that ends by itself, and sets its exit status: 2 if a setting or an argument is at fault, and 1 for any other
- * failure, for which the text begins with what could not be done. A report that could not be written was not told, so it is 1 as
- * well; the work goes on to its end all the same.
+ * Runs a program to its end, and sets its exit status: 2 if a setting or an argument is at fault, and 1 for any other
+ * failure, whose message begins with what could not be done. A report that could not be written also makes it 1; the
+ * work is finished nevertheless.
  */
 export async function runProgram(undone: string, main: (args: string[]) => Promise<number>): Promise<void> {
   let isTold = true;

@@ -3,7 +3,7 @@ import { devNull } from "node:os";
 import { limits } from "../core/limits.ts";
 import type { DatabaseWatch } from "./database-watch.ts";
 
-/** Says why calls are not taken, as the beginning of a sentence; undefined if they are. */
+/** Says why calls are not accepted, as the beginning of a sentence; undefined if they are. */
 export type Readiness = () => Promise<string | undefined>;
 
 export interface ReadinessDeps {
@@ -14,15 +14,14 @@ export interface ReadinessDeps {
   readonly write: () => Promise<unknown>;
   /** Whether the vault still has the passphrase by which this process has opened it. */
   readonly hasSamePassphrase: () => Promise<boolean>;
-  /** Folder whose disk the database needs; undefined: it is on a server. */
+  /** Folder of the SQLite database, whose disk is checked; undefined: the database is on a server. */
   readonly folder: string | undefined;
 }
 
 /**
- * Returns a question that is answered in time whatever the database does: while it stands still, the answer is no. Ready
- * means that a write works: the database has stored one within a second, or stores one now; that files can be opened; and that
- * the vault has the passphrase of this process.
- * All who ask meanwhile wait for one and the same look, so that probes do not take the connections of calls.
+ * Creates a readiness check that never hangs; a stalled database is not ready. Ready means that a write works (the
+ * database has stored one within a second, or stores one now), that files can be opened, and that the vault still has
+ * the passphrase of this process. Concurrent checks share one run, so that probes do not take the connections of calls.
  */
 export function createReadiness(deps: ReadinessDeps): Readiness {
   let looking: Promise<string | undefined> | undefined;
@@ -68,7 +67,7 @@ async function problemOf({
   }
 }
 
-/** Opens a file, without which no connection is accepted either. */
+/** Opens a file: when that fails, no connection can be accepted either. */
 async function openFile(): Promise<void> {
   await (await open(devNull)).close();
 }

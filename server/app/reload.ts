@@ -7,7 +7,7 @@ import type { Port } from "../transports/http/port.ts";
 import type { Config } from "./config.ts";
 import type { Modules } from "./modules.ts";
 
-/** Parts of the service that take over settings while it runs. */
+/** Parts of the service that apply settings while it runs. */
 export interface ReloadDeps {
   readonly modules: Pick<Modules, "access" | "ledger">;
   readonly port: Pick<Port, "setCertificate">;
@@ -15,10 +15,9 @@ export interface ReloadDeps {
 }
 
 /**
- * Takes over the certificate, plans, issuers, the ledger's policy and the level of the log. Returns the areas of which
- * other settings have changed, which takes a restart.
- *
- * @throws Error, without any change, if the certificate or the policy cannot be taken over
+ * Applies the certificate, plans, issuers, the ledger's policy and the level of the log. Returns the areas of which
+ * other settings have changed, which take effect at a restart.
+ * @throws Error, without any change, if the certificate or the policy cannot be applied
  */
 export function reload(current: Config, next: Config, { modules, port, log }: ReloadDeps): string[] {
   const tls = current.http.tls && readTls(next);
@@ -31,9 +30,8 @@ export function reload(current: Config, next: Config, { modules, port, log }: Re
 }
 
 /**
- * PEM texts of certificate and key; undefined without TLS.
- *
- * @throws SettingsProblem if the certificate cannot be used, or is not the key's
+ * Returns the PEM texts of certificate and key; undefined without TLS.
+ * @throws SettingsProblem if the certificate cannot be used, or does not match the key
  */
 export function readTls({ http: { tls } }: Config): { cert: string; key: string } | undefined {
   if (tls === undefined) return undefined;
@@ -50,7 +48,7 @@ export function readTls({ http: { tls } }: Config): { cert: string; key: string 
   }
 }
 
-/** Settings of an area that cannot be taken over while the service runs. */
+/** Settings of an area that cannot be changed while the service runs. */
 function fixedPart(config: Config, area: keyof Config): object {
   switch (area) {
     case "access":

@@ -40,15 +40,17 @@ export interface Server {
   readonly address: AddressInfo;
   /** API key of the operator, to be shown once; undefined unless this start has created it. */
   readonly operatorKey: string | undefined;
-  /** API key of a service for developers, as its folder keeps it. */
+  /** API key of a development service, from its folder. */
   readonly developerKey: string | undefined;
   /** Verification codes that were stored instead of sent, because no mail server is configured. */
   readonly mailTrap: MailTrap;
-  /** Resolves with the reason when the database has closed itself: nothing more can be promised. */
+  /** Resolves with the reason when the database has closed itself, because it can no longer guarantee durability. */
   readonly databaseStopped: Promise<Error>;
-  /** Takes over settings that can change while it runs; returns the areas with other changes, which take a restart. */
+  /**
+   * Applies settings that can change at run time; returns the areas with other changes, which take effect at a restart.
+   */
   reload(next: Config): string[];
-  /** Is not ready from now on, refuses new connections after `DRAIN_MS`, finishes calls, and closes all resources. */
+  /** Reports not ready at once, refuses new connections after `DRAIN_MS`, finishes calls, and closes all resources. */
   close(): Promise<void>;
 }
 
@@ -58,7 +60,7 @@ export interface ServeOptions extends ModuleOptions {
 }
 
 /**
- * Composes the service; with `openModules` the only place that knows every module and transport. Resources are closed in
+ * Composes the service; only this function and `openModules` know every module and transport. Resources are closed in
  * reverse order, also if the start fails.
  */
 export async function serve(
@@ -66,7 +68,7 @@ export async function serve(
   destination: DestinationStream,
   { log: plainLog = createLog(config.log.level, destination), ...options }: ServeOptions = {},
 ): Promise<Server> {
-  // Before anything is opened or made.
+  // Before anything is opened or created.
   const tls = readTls(config);
   await requireFreePlaces(config);
   await using resources = new AsyncDisposableStack();
@@ -131,7 +133,7 @@ export async function serve(
   };
 }
 
-/** Ensures that there is a key for the operator, or the developer; returns those that are to be shown. */
+/** Ensures that there is a key for the operator or the developer; returns the keys to show. */
 async function ensureKeys({ access, development, database }: Config, keys: Modules["access"]["keys"]) {
   const { bootstrapApiKey: chosen } = access;
   const developerKey =
@@ -157,7 +159,7 @@ function openReadiness({ database }: Config, modules: Modules, shutdown: { reado
   };
 }
 
-/** Tells all observers of each call. */
+/** Notifies all observers of each call. */
 function observeBy(observers: readonly PipelineDeps["observe"][]): PipelineDeps["observe"] {
   return (observation) => {
     for (const observe of observers) observe(observation);
@@ -169,7 +171,7 @@ interface TransportDeps {
   readonly pipeline: Pipeline & Refusals;
   readonly streams: Streams;
   readonly readiness: Readiness;
-  /** Whether the server is shutting down; a start that fails closes at once. */
+  /** Whether the server is shutting down; a failed start closes at once. */
   readonly shutdown: { readonly isClosing: boolean };
   readonly tls: ReturnType<typeof readTls>;
   readonly log: Logger;
@@ -205,7 +207,7 @@ async function openTransports(config: Config, deps: TransportDeps, resources: As
   const handler = createHttpHandler({
     allowedOrigins,
     readiness,
-    // The console itself says that there is no such page.
+    // The console renders its own 404.
     missingPage: webPages.get("/"),
     documents: new Map([
       ...webPages,
@@ -219,10 +221,10 @@ async function openTransports(config: Config, deps: TransportDeps, resources: As
     onBug,
   });
   const listening: { close(graceMs: number): Promise<void> }[] = [];
-  // Concurrently, since each may take the whole grace period.
+  // Closed concurrently, since each may take the whole grace period.
   resources.defer(async () => {
     const closed = Promise.all(listening.map((one) => one.close(shutdown.isClosing ? shutdownGraceMs : 0)));
-    // Who watches the health is told first.
+    // Watchers of the health are notified first.
     await setImmediate();
     streams.close();
     await closed;
@@ -247,7 +249,7 @@ async function openTransports(config: Config, deps: TransportDeps, resources: As
   return opened;
 }
 
-/** Leaves the upgrades of other requests to the handler, which refuses them. */
+/** Leaves upgrades of requests from elsewhere to the handler, which refuses them. */
 function localUpgrades(upgrades: Upgrades): Upgrades {
   return {
     ...upgrades,
@@ -255,7 +257,7 @@ function localUpgrades(upgrades: Upgrades): Upgrades {
   };
 }
 
-/** Returns the origin of the port on this machine, for clients beside it. */
+/** Returns the origin of the port for clients on this machine. */
 function originOf({ address, family, port }: AddressInfo, isTls: boolean): string {
   const isEverywhere = address === "0.0.0.0" || address === "::";
   const host = isEverywhere ? "localhost" : family === "IPv6" ? `[${address}]` : address;

@@ -3,20 +3,19 @@ import { parseEnv } from "node:util";
 import { isReadable } from "../core/config/primitives.ts";
 import { nearestName } from "../core/nearest-name.ts";
 
-/** Settings of a file, and what is wrong with it, a line for each problem. */
+/** Settings of a file, and its problems, one line for each. */
 export interface SettingsFile {
   readonly given: NodeJS.Dict<string>;
   readonly problems: readonly string[];
 }
 
 /**
- * Reads a file of settings. Every line of it counts, because a setting that is dropped in silence has its default: a file that
- * was emptied would start a new service beside the old one.
- *
+ * Reads a settings file. Every line that cannot be read is a problem, because a silently dropped setting would get its
+ * default: an emptied file would start a new service beside the old one.
  * @param known names of settings
  */
 export function readSettingsFile(path: string | undefined, known: readonly string[]): SettingsFile {
-  // Reported as any setting that names such a file.
+  // The setting that names the file reports this like any other path.
   if (!path || !isReadable(path)) return { given: {}, problems: [] };
   const text = readFileSync(path, "utf8");
   const given = parseEnv(text);
@@ -28,17 +27,17 @@ export function readSettingsFile(path: string | undefined, known: readonly strin
   return { given: { ...given, SETTINGS_FILE: path }, problems };
 }
 
-/** Names of the environment that are not read, but spelt nearly like a setting. */
+/** Returns names in the environment that are not read, but are spelt nearly like a setting. */
 export function misspelt(env: NodeJS.ProcessEnv, known: readonly string[]): [name: string, meant: string][] {
   return Object.keys(env).flatMap((name): [string, string][] => {
-    // Short names are like many others, and the environment belongs to other programs too, such as OpenSSL.
+    // Short names resemble many others, and the environment also belongs to other programs, such as OpenSSL.
     const meant =
       known.includes(name) || name.length < 8 || name.startsWith("SSL_CERT_") ? undefined : nearestName(name, known);
     return meant === undefined || lettersApart(name, meant) > 2 ? [] : [[name, meant]];
   });
 }
 
-/** Number of letters that one of two names has and the other has not, wherever they stand. */
+/** Returns the number of letters that one of two names has and the other lacks, in any position. */
 function lettersApart(one: string, other: string): number {
   const left = [...other];
   const missing = [...one].filter((letter) => {
@@ -55,13 +54,13 @@ function problemsOfNames(names: readonly string[], known: readonly string[]): st
     .map((name) => {
       const meant = nearestName(name, known);
       const advice = meant === undefined ? "docs/reference/settings.md lists them" : `did you mean ${meant}?`;
-      // A name that does not look like one may be part of a secret.
+      // Text that does not look like a name may be part of a secret.
       const shown = /^[A-Za-z][A-Za-z0-9_]{0,63}$/.test(name) ? name : "a name";
       return `SETTINGS_FILE has ${shown}, which is no setting; ${advice}`;
     });
 }
 
-/** Lines that the parser of Node drops in silence. */
+/** Returns a problem for each line that Node's parser would silently drop. */
 function problemsOfLines(text: string): string[] {
   const problems: string[] = [];
   const lineOf = new Map<string, number>();

@@ -1,6 +1,4 @@
-/**
- * Gives Node 22 the `AsyncDisposableStack` of later versions, as far as the server uses it. Other versions keep their own.
- */
+/** Gives Node 22 the parts of `AsyncDisposableStack` that the server uses. Later versions keep their own. */
 class Stack {
   #disposals: (() => unknown)[] = [];
 
@@ -24,7 +22,7 @@ class Stack {
     return moved;
   }
 
-  /** Disposes of all in reverse order, of each though others fail. */
+  /** Disposes of everything in reverse order, even if some disposals fail. */
   async disposeAsync(): Promise<void> {
     const errors: unknown[] = [];
     for (let dispose = this.#disposals.pop(); dispose !== undefined; dispose = this.#disposals.pop()) {

@@ -6,24 +6,24 @@ const addressOctetsMax = 254;
 
 /** An e-mail address, ready to be sent to. */
 export interface EmailAddress {
-  /** As it was written: only the host of the mailbox knows what its signs mean. */
+  /** As written: only the mailbox's host knows how to interpret it. */
   readonly local: string;
-  /** As DNS has it: A-labels in lower case. */
+  /** In its DNS form: A-labels in lower case. */
   readonly domain: string;
   /** Whether only servers with SMTPUTF8 (RFC 6531) can carry it. */
   readonly needsUtf8: boolean;
 }
 
 /**
- * Reads one plain e-mail address; undefined if the text is none. Quoted names, comments, lists, invisible signs and control
- * characters are rejected: some are legal, but people do not use them, and attackers inject headers with them.
+ * Reads one plain e-mail address; undefined if the text is none. Rejects quoted names, comments, lists, invisible and
+ * control characters: some are legal, but people do not use them, and attackers inject headers with them.
  */
 export function readEmailAddress(text: string): EmailAddress | undefined {
   const [, local = "", written = ""] = /^([^@]+)@([^@]+)$/.exec(text) ?? [];
   if (!localPart.test(local) || !domainPart.test(written) || invisible.test(text) || !text.isWellFormed())
     return undefined;
   const domain = domainToASCII(written);
-  // A name whose last label is a number is read as an IPv4 address.
+  // A name whose last label is a number would be read as an IPv4 address.
   if (!asciiDomain.test(domain) || /\.\d+$/.test(domain)) return undefined;
   if (octets(local) > localOctetsMax || octets(`${local}@${domain}`) > addressOctetsMax) return undefined;
   return { local, domain, needsUtf8: octets(local) > local.length };
@@ -34,18 +34,18 @@ export function isEmailAddress(text: string): boolean {
 }
 
 /**
- * Returns the one spelling of the mailbox that an address names: without differences of case, of Unicode's normal forms, and
- * of the ways to write a domain. A text that is no address is its own.
+ * Returns the canonical spelling of an address's mailbox, without differences of case, of Unicode normal forms, and of
+ * domain spellings. A text that is no address is returned unchanged.
  */
 export function mailboxOf(text: string): string {
   const address = readEmailAddress(text);
   if (address === undefined) return text;
-  // Sign by sign, since the lower case of a sign in a word depends on its place (the sigma at its end).
+  // Character by character, since the lower case of a character in a word depends on its position (a final sigma).
   const local = Array.from(address.local.normalize("NFC"), (sign) => sign.toLowerCase()).join("");
   return `${local.normalize("NFC")}@${address.domain}`;
 }
 
-/** Whether two addresses name the same mailbox; two absent ones do. */
+/** Whether two addresses name the same mailbox; two absent ones count as the same. */
 export function isSameMailbox(one: string | undefined, other: string | undefined): boolean {
   if (one === undefined || other === undefined) return one === other;
   return mailboxOf(one) === mailboxOf(other);
@@ -55,7 +55,7 @@ function octets(text: string): number {
   return Buffer.byteLength(text, "utf8");
 }
 
-// Marks follow letters: Hindi, Thai and decomposed accents are written with them.
+// Marks follow letters: Hindi, Thai and decomposed accents use them.
 const localPart =
   /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-][\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]*(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-][\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]*)*$/u;
 const domainPart = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*([.\u3002\uff0e\uff61][\p{L}\p{N}][\p{L}\p{M}\p{N}-]*)+$/u;

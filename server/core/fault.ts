@@ -1,8 +1,6 @@
 /**
- * Every way in which a call can fail, as one closed list of reasons.
- *
- * They are those of `proto/platonic/fault/v1/fault.proto`. `server/rpc/errors/faults.ts` maps them to statuses, codes and
- * details.
+ * Every way in which a call can fail, as one closed list of reasons, those of `proto/platonic/fault/v1/fault.proto`.
+ * `server/rpc/errors/faults.ts` maps them to statuses, codes and details.
  */
 export type Reason =
   | "AUTHENTICATION_REQUIRED"
@@ -25,15 +23,15 @@ export type Reason =
 
 /** Details of a failure. All of them may be shown to the caller. */
 export interface Facts {
-  /** Path of the offending parameter, as the request spells it, such as `data[2]`. */
+  /** Path of the parameter at fault, as the request spells it, such as `data[2]`. */
   readonly parameter?: string;
-  /** Value received for it; its size is bounded where it is shown. */
+  /** Value received for it; truncated where it is shown. */
   readonly provided?: unknown;
   /** Smallest and largest legal value of the parameter. */
   readonly validRange?: readonly [minimum: number, maximum: number];
   /** Permission that the caller's credentials lack. */
   readonly requiredPermission?: string;
-  /** Time of the server in ms since 1970, for a token that is not valid yet or any more. */
+  /** Time of the server in ms since 1970, for a token that is not yet or no longer valid. */
   readonly serverTimeMs?: number;
   /** Seconds to wait before the next attempt. */
   readonly retryAfterSeconds?: number;

@@ -3,8 +3,8 @@ import { mkdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 /**
- * Makes a folder and those above it that are missing, one level at a time. Node's own `recursive` never ends where the kernel
- * says that nothing is there below a folder that is: in /proc.
+ * Makes a folder and its missing parents, one level at a time. Node's own `recursive` loops endlessly in /proc, where
+ * the kernel reports ENOENT below a folder that exists.
  */
 export async function makeFolder(path: string, mode: number): Promise<void> {
   if (await isFolder(path)) return;
@@ -12,14 +12,14 @@ export async function makeFolder(path: string, mode: number): Promise<void> {
   try {
     await mkdir(path, { mode });
   } catch (error) {
-    // Made by another process just now.
+    // Made by another process at the same time.
     if (codeOf(error) !== "EEXIST" || !(await isFolder(path))) throw error;
   }
 }
 
 /**
- * Says why nothing can be made in a folder, or in that in which the folder would be made; undefined if something can, or if
- * the reason may pass, as a full disk does. Tries it: permissions alone do not tell what root cannot do either.
+ * Says why nothing can be made in a folder, or in its nearest existing parent; undefined if something can, or if the
+ * reason may pass, such as a full disk. Makes a trial folder: permissions alone do not show what even root cannot do.
  */
 export function folderFlaw(path: string): string | undefined {
   try {

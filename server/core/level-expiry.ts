@@ -1,13 +1,13 @@
-/** A level that an identity falls to at a time, in ms since 1970, because evidence for the one before expires then. */
+/** A time in ms since 1970 and the lower level that an identity has from then on, because evidence expires. */
 export type LevelFall<Level extends number = number> = readonly [atMs: number, level: Level];
 
-/** Level at a time, of one that falls at the given times, the earliest first. */
+/** Returns the level at a time, given its falls, earliest first. */
 export function levelAt<Level extends number>(level: Level, falls: readonly LevelFall<Level>[], nowMs: number): Level {
   const fallen = falls.findLast(([atMs]) => atMs <= nowMs)?.[1];
   return fallen === undefined || fallen > level ? level : fallen;
 }
 
-/** Time from which a level is no longer held, in ms since 1970; infinite if none of the falls is below it. */
+/** Returns the time from which a level is no longer held, in ms since 1970; infinite if no fall is below it. */
 export function levelEndsMs(level: number, falls: readonly LevelFall[]): number {
   return falls.find(([, lower]) => lower < level)?.[0] ?? Number.POSITIVE_INFINITY;
 }

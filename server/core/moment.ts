@@ -7,9 +7,9 @@ export interface Moment {
 }
 
 /**
- * Reads a time of RFC 3339: in UTC or with an offset, with up to nine digits of a second; undefined for any other text. A
- * plus that a query was decoded to a space is read as one. A leap second, which only the last second of a month in UTC can
- * be, is the first moment after it, as in POSIX.
+ * Reads a time of RFC 3339: in UTC or with an offset, with up to nine fractional digits; undefined for any other text.
+ * A plus sign that URL decoding turned into a space is accepted. A leap second, which only the last second of a month
+ * in UTC can be, is read as the first moment after it, as in POSIX.
  */
 export function momentOf(text: string): Moment | undefined {
   const found = form.exec(text);
@@ -19,7 +19,7 @@ export function momentOf(text: string): Moment | undefined {
   const [oh, om] = [Number(offsetHour), Number(offsetMinute)];
   if (h > 23 || m > 59 || s > 60 || oh > 23 || om > 59) return undefined;
   const date = new Date(0);
-  // A setter, since Date.UTC takes the year 99 for 1999.
+  // Uses a setter, since Date.UTC reads the year 99 as 1999.
   date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
   if (date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day)) return undefined;
   const offset = (oh * 60 + om) * (sign === "-" ? -1 : 1);

@@ -1,9 +1,9 @@
-/** Longest name for which a near one is looked for: no known one is longer, and the time grows with the square. */
+/** Longest name for which a near one is searched: no known one is longer, and the time grows with the square. */
 const charactersMax = 64;
 
 /**
- * Returns the known name that somebody most likely meant by an unknown one; undefined if none is near. Case, hyphens and
- * underscores do not count, and a third of the letters may be wrong.
+ * Returns the known name most likely meant by an unknown one; undefined if none is near. Ignores case, hyphens and
+ * underscores; a third of the letters may be wrong.
  */
 export function nearestName(unknown: string, known: Iterable<string>): string | undefined {
   if (unknown.length > charactersMax) return undefined;
@@ -25,7 +25,7 @@ function lettersOf(name: string): string {
   return name.toLowerCase().replaceAll(/[-_]/g, "");
 }
 
-/** Number of letters to insert, remove, replace or swap with their neighbour. */
+/** Returns the number of letters to insert, remove, replace or swap with their neighbour. */
 function distanceBetween(one: string, other: string): number {
   let before: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, index) => index);

@@ -1,4 +1,7 @@
-/** Network of an address: an IPv4 address itself, or the first 64 bits of an IPv6 address, which one subscriber has. */
+/**
+ * Returns the network of an address: an IPv4 address itself, or the 64-bit prefix of an IPv6 address, which one
+ * subscriber has.
+ */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined || !address.includes(":")) return mapped ?? address;
@@ -10,7 +13,7 @@ export function networkOf(address: string): string {
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
 }
 
-/** Whether the host of a URL is this machine by its name or address alone. */
+/** Whether the host of a URL is a loopback name or address. */
 export function isThisMachine(hostname: string): boolean {
   const name = hostname.toLowerCase().replace(/^\[(.*)\]$/, "$1");
   return name === "localhost" || name === "::1" || /^127(\.\d{1,3}){3}$/.test(name);

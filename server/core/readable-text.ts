@@ -1,13 +1,12 @@
-/** How much of a text people are to see at once: one line, or paragraphs with line breaks and tabs. */
+/** Layout of a text: one line, or paragraphs with line breaks and tabs. */
 export type TextForm = "line" | "paragraphs";
 
 /**
- * Returns the first sign of a text that people could not see for what it is, such as `U+202E`; undefined if there is none.
- *
- * The rule is that of PRECIS' FreeformClass (RFC 8264, section 4.3): no control characters, signs that turn the direction of
- * writing, invisible or unassigned ones, characters for private use or lone surrogates. Joiners and variation selectors stay
- * where a script or an emoji needs them (RFC 5892, appendix A). Unlike there, conjoining jamo are legal, which decomposed
- * Korean is written with: texts are not normalised, since they may be signed.
+ * Returns the first character of a text that is invisible or misleading, such as `U+202E`; undefined if there is none.
+ * The rule is that of PRECIS' FreeformClass (RFC 8264, section 4.3): no control characters, characters that change the
+ * direction of writing, invisible or unassigned ones, characters for private use or lone surrogates. Joiners and
+ * variation selectors are legal where a script or an emoji needs them (RFC 5892, appendix A). Unlike there, conjoining
+ * jamo are legal, because decomposed Korean uses them: texts are not normalised, since they may be signed.
  */
 export function unreadableSign(text: string, form: TextForm = "line"): string | undefined {
   if (printableAscii.test(text)) return undefined;
@@ -26,12 +25,12 @@ export function isVisible(text: string): boolean {
   return /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/u.test(text);
 }
 
-/** UTF-16 units of context that decide whether a sign is needed: a letter with its marks. */
+/** UTF-16 units of context that decide whether a character is needed: a letter with its marks. */
 const contextMax = 16;
 
 const printableAscii = /^[\x20-\x7e]*$/;
 
-/** Signs that are legal in their context alone, or never. */
+/** Characters that are legal only in some context, or never. */
 const suspects =
   /[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]|\p{M}{9}/gu;
 
@@ -50,7 +49,7 @@ function isNeeded(sign: string, before: string, after: string): boolean {
   }
   if (/^[\ufe00-\ufe02\u{e0100}-\u{e01ef}]$/u.test(sign)) return /\p{Ideographic}$/u.test(before);
   if (/^[\u180b-\u180d\u180f]$/.test(sign)) return /\p{Script=Mongolian}$/u.test(before);
-  // An empty cell is the space of Braille.
+  // An empty Braille cell is the space of Braille.
   return sign === "\u2800" && /[\u2801-\u28ff]/.test(before + after);
 }
 
@@ -67,10 +66,10 @@ const viramas =
 const isAfterVirama = new RegExp(`[${viramas}]$`, "u");
 const beginsWithVirama = new RegExp(`^[${viramas}]`, "u");
 
-/** Letters of scripts that are written joined. */
+/** Letters of cursive scripts. */
 const joined =
   "\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Mongolian}\\p{Script=Nko}\\p{Script=Mandaic}\\p{Script=Adlam}\\p{Script=Hanifi_Rohingya}";
-/** Letters of Arabic that do not join to the next one, after which a joiner changes nothing. */
+/** Arabic letters that do not join to the next one, so that a joiner after them changes nothing. */
 const apart =
   "\u0621-\u0625\u0627\u0629\u062f-\u0632\u0648\u0671-\u0675\u0677\u0688-\u0699\u06c0\u06c3-\u06cb\u06cd\u06cf\u06d2-\u06d5\u06ee\u06ef\u0759-\u075b\u076b\u076c\u0771\u0773\u0774\u0778\u0779";
 const joinsOn = new RegExp(`(?=[${joined}])(?=\\p{L})(?![${apart}]).\\p{M}*$`, "u");

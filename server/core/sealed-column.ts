@@ -1,4 +1,4 @@
-/** The place of a sealed value, which opens nowhere else. Each part has 1 to 128 printable ASCII characters. */
+/** The place of a sealed value, which cannot be opened elsewhere. Each part has 1 to 128 printable ASCII characters. */
 export interface SealedContext {
   readonly table: string;
   readonly column: string;
@@ -6,7 +6,7 @@ export interface SealedContext {
   readonly row: string;
   /** Id of the identity that the value belongs to. */
   readonly identity: string;
-  /** Purpose of the value. Values of one identity and purpose are sealed by one data key. */
+  /** Purpose of the value. Values of one identity and purpose share a data key. */
   readonly purpose: string;
 }
 

@@ -17,9 +17,8 @@ export function uuidV7(nowMs: number, random: Uint8Array): string {
 }
 
 /**
- * A new UUID of version 7. Its random bytes are drawn together with those of others, since a draw takes longer than all
- * else.
- *
+ * Returns a new UUID of version 7. Draws random bytes for several UUIDs at once, since a draw takes longer than
+ * everything else.
  * @param nowMs milliseconds since 1970
  */
 export function newUuidV7(nowMs: number): string {
@@ -32,7 +31,7 @@ export function newUuidV7(nowMs: number): string {
   return uuidV7(nowMs, random);
 }
 
-/** Random bytes that a UUID of version 7 is given. */
+/** Number of random bytes of a UUID of version 7. */
 const randomLength = 10;
 
 const pool = Buffer.alloc(256 * randomLength);
@@ -49,12 +48,12 @@ export function bytesOfUuid(uuid: string): Buffer {
   return Buffer.from(uuid.replaceAll("-", ""), "hex");
 }
 
-/** Returns a UUID in lower case, in which it is stored and compared; any other text as it is. */
+/** Returns a UUID in lower case, the form in which it is stored and compared; any other text unchanged. */
 export function canonicalUuid(text: string): string {
   return text.length === 36 && /[A-F]/.test(text) && isUuid(text.toLowerCase()) ? text.toLowerCase() : text;
 }
 
-/** Whether a text is a UUID in a form that is not that of RFC 9562: in braces, as a URN, or without hyphens. */
+/** Whether a text is a UUID in a form other than RFC 9562's: in braces, as a URN, or without hyphens. */
 export function isOtherFormOfUuid(text: string): boolean {
   const digits = /^(?:urn:uuid:)?[({]?([0-9a-f-]{32,36})[})]?$/i.exec(text)?.[1] ?? "";
   if (digits === text && digits.length === 36) return false;

@@ -2,13 +2,13 @@ import type { EntitySchema, EntitySchemaColumnOptions, ValueTransformer } from "
 import { placeholders, type StoredRow } from "./dialect.ts";
 
 /**
- * Columns of a table, in the order in which statements name them and rows have their values. Every statement about a
- * table is built of such lists, when its module is loaded.
+ * Columns of a table, in the order of names in statements and of values in rows. Every statement about a table is built
+ * from such lists, when its module is loaded.
  */
 export interface ColumnList<Row> extends ColumnNames {
-  /** The values of a row, as the database takes them. */
+  /** Returns the values of a row in the form that the database accepts. */
   values(row: Row): unknown[];
-  /** The row out of an answer, which may have other columns, too. */
+  /** Reads a row from a result, which may have other columns, too. */
   read(stored: StoredRow): Row;
 }
 
@@ -16,7 +16,7 @@ export interface ColumnNames {
   readonly table: string;
   /** Names in the database, such as `key_id`. */
   readonly names: readonly string[];
-  /** The names with commas between. */
+  /** The names, separated by commas. */
   readonly sql: string;
 }
 
@@ -56,7 +56,7 @@ export function columnsOf(
   };
 }
 
-/** The statement that inserts so many rows, without the `INSERT`. */
+/** Returns the statement that inserts so many rows, without the `INSERT`. */
 export function into({ table, sql, names }: ColumnNames, rows = 1): string {
   return `INTO ${table} (${sql}) VALUES ${placeholders(rows, names.length)}`;
 }

@@ -1,6 +1,6 @@
 import type { EntitySchemaColumnOptions } from "typeorm";
 
-/** A moment, kept as an integer: milliseconds since 1970. */
+/** A moment, stored as an integer: milliseconds since 1970. */
 export const momentColumn = {
   type: "bigint",
   transformer: {
@@ -9,7 +9,7 @@ export const momentColumn = {
   },
 } as const satisfies EntitySchemaColumnOptions;
 
-/** A list of words, kept as a JSON array. */
+/** A list of words, stored as a JSON array. */
 export const wordsColumn = {
   type: "text",
   transformer: {
@@ -18,7 +18,7 @@ export const wordsColumn = {
   },
 } as const satisfies EntitySchemaColumnOptions;
 
-/** A plain value, kept as JSON. */
+/** A plain value, stored as JSON. */
 export const jsonColumn = {
   type: "text",
   transformer: {
@@ -27,11 +27,11 @@ export const jsonColumn = {
   },
 } as const satisfies EntitySchemaColumnOptions;
 
-/** A whole number of at most 53 bits, as a number. */
+/** An integer of at most 53 bits, as a number. */
 export const integerColumn = {
   type: "bigint",
   transformer: { to: (value: unknown) => value, from: Number },
 } as const satisfies EntitySchemaColumnOptions;
 
-/** A whole number of at most 64 bits, as the bigint that databases answer. */
+/** An integer of at most 64 bits, as the bigint that databases return. */
 export const exactColumn = { type: "bigint" } as const satisfies EntitySchemaColumnOptions;

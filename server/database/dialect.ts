@@ -9,37 +9,37 @@ export function isDialectName(name: unknown): name is DialectName {
 }
 
 /**
- * Answers every question in which databases differ. What they have in common is not asked: statements have a `?` for
- * each value, and every integer is answered as bigint. An adapter makes its driver keep to both.
+ * Differences between databases. What they have in common is not here: statements have a `?` for each value, and every
+ * integer is returned as bigint. An adapter makes its driver do both.
  */
 export interface Dialect<Name extends DialectName = DialectName> {
   readonly name: Name;
   /** TypeORM's name of the driver. */
   readonly driver: DataSourceOptions["type"];
-  /** Parts of the statements that make tables. Released migrations are built of them, so they never change. */
+  /** Fragments of the statements that create tables. Released migrations use them, so they never change. */
   readonly schema: SchemaDialect;
-  /** Begins a statement that inserts many rows. When it fails, the transaction must be undone. */
+  /** Begins a statement that inserts many rows. When it fails, the transaction must be rolled back. */
   readonly insert: string;
-  /** Ends an insertion: a row that is there already, by its key, takes the new values of these columns. */
+  /** Ends an insertion: on a key conflict, the existing row takes the new values of these columns. */
   overwrite(columns: readonly string[]): string;
-  /** Ends an insertion: to a row that is there already, by its key, the values of these columns are added. */
+  /** Ends an insertion: on a key conflict, adds the new values of these columns to those of the existing row. */
   increase(columns: readonly string[]): string;
   /** Ends a selection and locks its rows against changes by other transactions until the transaction ends. */
   readonly shareLock: string;
-  /** Ends a selection and locks its rows, for a change of them, against locks and changes by other transactions. */
+  /** Ends a selection and locks its rows for a change, against locks and changes by other transactions. */
   readonly changeLock: string;
-  /** The time of the database's own clock, as an expression: milliseconds since 1970. */
+  /** Expression for the time of the database's own clock, in milliseconds since 1970. */
   readonly nowMs: string;
   /** A list of texts for the right side of `IN`. */
   list(texts: readonly string[]): { readonly sql: string; readonly values: readonly string[] };
   /** Whether a write failed because a unique key exists already. */
   isDuplicateKey(error: unknown): boolean;
   /**
-   * Says why every other write would fail too, as the beginning of a sentence: the database is full, damaged, or locked by
-   * another process. Undefined: the error says nothing of other writes.
+   * Says why every other write would fail too, as the beginning of a sentence: the database is full, damaged, or locked
+   * by another process. Undefined: the error says nothing about other writes.
    */
   outageOf(error: unknown): string | undefined;
-  /** Largest number of attempts of a transaction that fails with this error. */
+  /** Returns the largest number of attempts of a transaction that fails with this error. */
   attemptsMax(error: unknown): number;
 }
 
@@ -64,10 +64,10 @@ export interface ColumnType {
   readonly length?: string;
 }
 
-/** A row by the names of its columns. */
+/** A row, by column name. */
 export type StoredRow = { readonly [column: string]: unknown };
 
-/** The placeholders of so many rows of so many values: `(?,?),(?,?)`. */
+/** Returns the placeholders of so many rows of so many values: `(?,?),(?,?)`. */
 export function placeholders(rows: number, columns: number): string {
   const row = `(${new Array(columns).fill("?").join(",")})`;
   return new Array(rows).fill(row).join(",");

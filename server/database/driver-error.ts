@@ -1,9 +1,9 @@
-/** The error that the driver threw, without what TypeORM wrapped around it. */
+/** Returns the error that the driver threw, without TypeORM's wrapper. */
 export function driverErrorOf(error: unknown): { code?: string; errno?: number; fatal?: boolean; message?: string } {
   return (error as { driverError?: object } | undefined)?.driverError ?? (error as object | undefined) ?? {};
 }
 
-/** The driver's code of an error, such as `ER_DUP_ENTRY`. Empty: it has none. */
+/** Returns the driver's code of an error, such as `ER_DUP_ENTRY`; empty if it has none. */
 export function errorCodeOf(error: unknown): string {
   return driverErrorOf(error).code ?? "";
 }

@@ -1,17 +1,15 @@
 import type { EntityManager, QueryRunner } from "typeorm";
 
-/** Work of a transaction, by the manager of the transaction alone. */
+/** Work of a transaction, which may use only the transaction's manager. */
 export type Work<Result> = (manager: EntityManager) => Promise<Result>;
 
 /**
- * Does work in a transaction that is open on the connection of a runner of its own.
- *
- * The statements go one after the other, and none goes after one that failed, whatever the work makes of the error: a
- * database that has ended the transaction by itself would store each further statement alone. For the same reason none
- * goes after the end of the work: from then on the runner takes no statement.
- *
+ * Does work in a transaction that is open on the connection of the given runner.
+ * Statements run one at a time, and none runs after one that failed, even if the work ignores the error: a database
+ * that has ended the transaction by itself would store each further statement separately. For the same reason the
+ * runner accepts no statement after the work has ended.
  * @param look called with the answer to each statement; throws if that shows that the transaction is over
- * @throws the error of the work, or that of a statement which failed all the same
+ * @throws the error of the work, or that of a failed statement if the work ignored it
  */
 export async function guardedWork<Result>(
   runner: QueryRunner,
@@ -43,7 +41,7 @@ export async function guardedWork<Result>(
   }
 
   runner.query = inTurn as typeof runner.query;
-  // The library would begin transactions of its own, and commit this one by that.
+  // Otherwise the library would begin its own transactions, and commit this one with them.
   Object.assign(runner, { isTransactionActive: true, startTransaction: refuse });
   try {
     const result = await work(runner.manager);

@@ -5,20 +5,20 @@ import { migrations } from "./migrations/index.ts";
 
 /** How the schema is brought up to date when a database is opened. */
 export interface SchemaOptions {
-  /** Migrations that lead to the wanted schema; all of them by default. */
+  /** Migrations up to the wanted schema; all of them by default. */
   readonly known?: typeof migrations | undefined;
-  /** Whether an outdated schema is migrated, which is the default, or refused. */
+  /** Whether an outdated schema is migrated (the default) or refused. */
   readonly mayMigrate?: boolean | undefined;
   /** Called with the name of every migration that this process has applied. */
   readonly onMigrated?: ((migration: string) => void) | undefined;
 }
 
-/** Migrations that a database lacks, in their order. Changes nothing. */
+/** Returns the migrations that a database lacks, in order. Changes nothing. */
 export function pendingMigrations(source: DataSource): Promise<Migration[]> {
   return new MigrationExecutor(source).getPendingMigrations();
 }
 
-/** @throws Error that names the migrations which a database lacks */
+/** @throws Error that names the missing migrations of a database */
 export async function refuseOutdated(source: DataSource): Promise<void> {
   const names = (await pendingMigrations(source)).map(({ name }) => name);
   if (names.length === 0) return;
@@ -27,11 +27,10 @@ export async function refuseOutdated(source: DataSource): Promise<void> {
 }
 
 /**
- * Refuses a database or a backup whose schema has changes that this version does not know: it would write rows that the
- * version which made them cannot read, or read wrongly.
- *
+ * Refuses a database or a backup whose schema has changes that this version does not know: this version would write
+ * rows that the newer version cannot read, or misread its rows.
  * @param applied names of the migrations that were applied there
- * @param of the thing that has them, such as "database"
+ * @param of what was migrated, such as "database"
  * @throws Error that names the migrations
  */
 export function refuseNewer(applied: readonly string[], of: "database" | "backup"): void {

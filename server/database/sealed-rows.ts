@@ -9,7 +9,7 @@ export interface SealedRow {
 /** Rows per read; few enough that documents of some megabytes fit in memory. */
 const rowsAtOnce = 50;
 
-/** Reads every value of a sealed column of a SQLite database, in row order, without empty ones, which are not sealed. */
+/** Reads every value of a sealed column of a SQLite database, in row order. Skips empty ones, which are not sealed. */
 export async function* sealedRows(
   { manager }: Database,
   { table, column, by }: { readonly table: string; readonly column: string; readonly by: readonly string[] },

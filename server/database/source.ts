@@ -17,7 +17,7 @@ interface Databases {
 export interface DatabaseLocation {
   /** Folder of the SQLite database; made when missing. */
   readonly dataDirectory: string;
-  /** A database on a server, in place of SQLite. */
+  /** A database on a server, instead of SQLite. */
   readonly databaseServer?: DatabaseServer | undefined;
 }
 
@@ -36,10 +36,10 @@ export async function openDatabase(
     : openMysqlDatabase(databaseServer, tables, options);
 }
 
-/** Something of which each dialect has its own, because it was measured to be worth it. */
+/** Implementations for each dialect, where measurements justify a difference. */
 export type ByDialect<Result> = { readonly [Name in DialectName]: (database: Databases[Name]) => Result };
 
-/** Does with an open database what is there for its dialect. */
+/** Runs the implementation for the dialect of an open database. */
 export function byDialect<Result>(database: Database, choices: ByDialect<Result>): Result {
   const choice = choices[database.dialect.name] as (database: Database) => Result;
   return choice(database);

@@ -4,8 +4,8 @@ import type { StoredRow } from "./dialect.ts";
 import { dialectOf } from "./dialects.ts";
 
 /**
- * Inserts rows by one statement; the library's own way costs several times what the database does. What fails must undo
- * the transaction: SQLite leaves the rows before it.
+ * Inserts rows with one statement; the library's own way costs several times what the database does. A failure must
+ * roll back the transaction, because SQLite keeps the rows before it.
  */
 export async function insertRows<Row>(
   manager: EntityManager,
@@ -19,7 +19,9 @@ export async function insertRows<Row>(
   );
 }
 
-/** The rows for which a condition holds; the library's own way costs several times what the database does here, too. */
+/**
+ * Returns the rows that meet a condition; here, too, the library's own way costs several times what the database does.
+ */
 export async function selectRows<Row>(
   manager: EntityManager,
   columns: ColumnList<Row>,

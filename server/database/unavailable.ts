@@ -3,13 +3,13 @@ import { driverErrorOf } from "./driver-error.ts";
 /** Reason of the outage when a database cannot be reached. */
 export const notAvailable = "the database is not available";
 
-/** The database cannot be reached, or was lost on the way. A later call connects again. */
+/** The database cannot be reached, or the connection was lost. A later call connects again. */
 export class DatabaseUnavailable extends Error {
   override readonly name = "DatabaseUnavailable";
   readonly code = "DATABASE_UNAVAILABLE";
   /** Reason of the outage, as the beginning of a sentence that callers may read. */
   readonly outage: string = notAvailable;
-  /** Whether the change may have been stored all the same: the connection was lost while the answer was awaited. */
+  /** Whether the change may have been stored: the connection was lost while the answer was awaited. */
   readonly mayBeStored: boolean;
 
   constructor(cause: unknown, mayBeStored = false) {
@@ -20,7 +20,10 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** The database has closed itself, since what it told as stored would not be. The next start loses nothing that was told. */
+/**
+ * The database has closed itself, since changes that it acknowledges would not be stored. A restart loses no
+ * acknowledged change.
+ */
 export class DatabaseStopped extends DatabaseUnavailable {
   override readonly outage = "the database has stopped";
 
@@ -32,7 +35,7 @@ export class DatabaseStopped extends DatabaseUnavailable {
   }
 }
 
-/** An error that gathers those of several addresses has no message of its own. */
+/** Returns the reason of an error; one that combines those of several addresses has no message of its own. */
 function reasonOf(cause: unknown): string {
   const { message, code } = driverErrorOf(cause);
   return message || code || "no reason given";

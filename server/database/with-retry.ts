@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Dialect } from "./dialect.ts";
 
-/** Does a transaction, and does it again when the database broke it off for the sake of another. */
+/** Runs a transaction, and repeats it when the database aborted it in favour of another. */
 export async function withRetry<Result>(
   dialect: Pick<Dialect, "attemptsMax">,
   transact: () => Promise<Result>,
@@ -11,11 +11,11 @@ export async function withRetry<Result>(
       return await transact();
     } catch (error) {
       if (attempt >= dialect.attemptsMax(error)) throw error;
-      // The second attempt comes at once; those that keep meeting each other must come at different times.
+      // The second attempt follows at once; transactions that keep conflicting must retry at different times.
       if (attempt > 1) await delay(Math.random() * Math.min(attempt, longestPauses) * 2);
     }
   }
 }
 
-/** Attempts after which pauses grow no longer: 40 ms. */
+/** Attempts after which pauses stop growing: 40 ms. */
 const longestPauses = 20;

@@ -4,22 +4,22 @@ import { domainToASCII } from "node:url";
 import { limits } from "../core/limits.ts";
 import { type HostAddress, type SystemNames, systemNames } from "./system-names.ts";
 
-/** Resolves the name of a host to its addresses, those of IPv4 first. @throws Error with the code of the name server's answer */
+/** Resolves a host name to its addresses, IPv4 first. @throws Error with the code of the name server's answer */
 export type ResolveHost = (host: string, signal?: AbortSignal) => Promise<readonly HostAddress[]>;
 
 export interface NameResolverOptions {
   /** Name servers, as `address:port`; those of the system by default. */
   readonly servers?: readonly string[] | undefined;
   readonly system?: SystemNames;
-  /** Bound of a look-up. */
+  /** Longest time for a look-up. */
   readonly timeoutMs?: number;
-  /** Time for the other family of addresses when one has been found (RFC 8305, 3). */
+  /** Extra time for the other address family when one has been found (RFC 8305, 3). */
   readonly otherFamilyMs?: number;
 }
 
 /**
- * Creates the look-up of names that every outgoing connection uses. It asks the name servers itself: `getaddrinfo` would
- * take a thread of the pool that all share for each name, so that a few names without an answer would hold up all others.
+ * Creates the name look-up of all outgoing connections. It queries the name servers itself: `getaddrinfo` would occupy
+ * a thread of the shared pool for each name, so that a few unanswered names would delay all others.
  */
 export function nameResolver(options: NameResolverOptions = {}): ResolveHost {
   const { servers, system = systemNames(), timeoutMs = limits.nameTimeoutMs, otherFamilyMs = 50 } = options;
@@ -31,7 +31,7 @@ export function nameResolver(options: NameResolverOptions = {}): ResolveHost {
     if (here.length > 0) return here;
     // RFC 6761, 6.3: no name server is asked.
     if (/(^|\.)localhost$/.test(relative)) return loopback;
-    // One of its own, so that it can be given up, and so that it knows the present name servers of the system.
+    // Uses its own resolver, so that it can be cancelled and knows the present name servers of the system.
     const resolver = new Resolver();
     if (servers !== undefined) resolver.setServers(servers);
     const giveUp = () => resolver.cancel();
@@ -49,7 +49,7 @@ export function nameResolver(options: NameResolverOptions = {}): ResolveHost {
   };
 }
 
-/** Returns the look-up of a resolver as `net.connect` takes it. */
+/** Returns the look-up of a resolver in the form that `net.connect` accepts. */
 export function lookupBy(resolve: ResolveHost): LookupFunction {
   return (host, { all, family }, done) => {
     const wanted = family === 4 || family === 6 ? [family] : [4, 6];
@@ -76,7 +76,7 @@ interface Asking {
   readonly otherFamilyMs: number;
 }
 
-/** Asks for one name after the other, as long as there is none; tells the error of the first that is more than that. */
+/** Looks up one name after the other until one exists; reports the first error other than a missing name. */
 async function firstFound(resolver: Resolver, names: readonly string[], asking: Asking): Promise<HostAddress[]> {
   let problem: NodeJS.ErrnoException | undefined;
   for (const name of names) {
@@ -92,7 +92,7 @@ async function firstFound(resolver: Resolver, names: readonly string[], asking: 
   throw problem;
 }
 
-/** Asks for both kinds of addresses at once. When one has come, the other has a moment left. */
+/** Requests both address families at once. When one has arrived, the other has a moment left. */
 function bothFamilies(resolver: Resolver, name: string, otherFamilyMs: number): Promise<HostAddress[]> {
   return new Promise((resolve, reject) => {
     const found: HostAddress[] = [];
@@ -120,7 +120,7 @@ function bothFamilies(resolver: Resolver, name: string, otherFamilyMs: number): 
   });
 }
 
-/** Whether a name server has answered that there is no such name, or that it has no address of the kind. */
+/** Whether a name server has answered that the name does not exist, or has no address of the kind. */
 function isMissing(error: unknown): boolean {
   return ["ENOTFOUND", "ENODATA"].includes((error as NodeJS.ErrnoException).code ?? "");
 }

@@ -7,7 +7,7 @@ export interface Outbound {
   readonly fetch: typeof fetch;
 }
 
-/** Opens the way to other services: each of their names is resolved by itself, so that a slow one delays no other. */
+/** Opens outgoing connections: each name is resolved separately, so that a slow one does not delay others. */
 export function openOutbound(options: NameResolverOptions = {}): Outbound & { close(): Promise<void> } {
   const resolve = nameResolver(options);
   const dispatcher = new Agent({ connect: { lookup: lookupBy(resolve) } });
@@ -15,7 +15,7 @@ export function openOutbound(options: NameResolverOptions = {}): Outbound & { cl
     undiciFetch(input, { ...init, dispatcher });
   return {
     resolve,
-    // The types of Node's own fetch are those of another version of the same package.
+    // Node's own fetch is typed by another version of the same package.
     fetch: fetched as unknown as typeof fetch,
     close: () => dispatcher.destroy(),
   };

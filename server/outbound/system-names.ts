@@ -7,11 +7,11 @@ export interface HostAddress {
   readonly family: 4 | 6;
 }
 
-/** The names that this machine knows by itself, and how it completes those that it does not. */
+/** The names that this machine knows itself, and its completion of names. */
 export interface SystemNames {
   /** Addresses of a name in `/etc/hosts`. */
   hosts(name: string): Promise<readonly HostAddress[]>;
-  /** The names to ask a name server for, one after the other, as `search` and `ndots` of `/etc/resolv.conf` say. */
+  /** The names to query, in order, by `search` and `ndots` of `/etc/resolv.conf`. */
   candidates(name: string): Promise<readonly string[]>;
 }
 
@@ -37,7 +37,7 @@ export function systemNames(files: SystemNameFiles = systemFiles): SystemNames {
   };
 }
 
-/** Returns what a file says; one that is not there says nothing. */
+/** Returns the parsed content of a file, cached until it changes; a missing file counts as empty. */
 function watched<Read>(path: string, parse: (text: string) => Read): () => Promise<Read> {
   let known: { readonly state: string; readonly read: Read } | undefined;
   return async () => {
@@ -50,7 +50,7 @@ function watched<Read>(path: string, parse: (text: string) => Read): () => Promi
   };
 }
 
-/** Lines of words, without comments. */
+/** Returns the words of each line, without comments. */
 function linesOf(text: string, comment: RegExp): string[][] {
   return text.split("\n").map((line) => line.replace(comment, "").split(/\s+/).filter(Boolean));
 }

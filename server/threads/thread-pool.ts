@@ -3,7 +3,7 @@ import { Fault } from "../core/fault.ts";
 
 type RunOptions = Parameters<Piscina["run"]>[1];
 
-/** A pool of threads, with the time at which they may be ended. */
+/** A pool of threads, with a signal for when they may be ended. */
 export interface StartedPool {
   readonly pool: Piscina;
   /** Resolves when every present thread has loaded its program, or has ended. */
@@ -17,8 +17,9 @@ export interface ThreadPool {
 }
 
 /**
- * Starts a pool of threads with the first task. If a thread cannot be started, such as for too many open files, the tasks of
- * the pool fail, and so do those that come until its other threads have ended. The next task starts another pool.
+ * Starts a pool of threads with the first task. If a thread cannot be started, for example because of too many open
+ * files, all tasks of the pool fail, and so do new ones until its other threads have ended. The next task then starts
+ * another pool.
  */
 export function threadPool(start: () => StartedPool): ThreadPool {
   const waiting = new Set<(fault: Fault) => void>();
@@ -29,7 +30,7 @@ export function threadPool(start: () => StartedPool): ThreadPool {
   function open(): StartedPool {
     const opened = start();
     firstLoaded = opened.loaded();
-    // A thread without a task tells of its failure here; without a listener the process would end.
+    // A thread without a task reports its failure here; without a listener the process would end.
     opened.pool.on("error", (error) => giveUp(opened, error));
     return opened;
   }
@@ -59,7 +60,7 @@ export function threadPool(start: () => StartedPool): ThreadPool {
         opened.pool
           .run(task, options)
           .then(resolve, (error: unknown) => {
-            // The pool has replaced the thread if it has failed.
+            // If the thread has failed, the pool has replaced it.
             void opened.loaded();
             if (isUnstarted(error)) giveUp(opened, error);
             reject(error);

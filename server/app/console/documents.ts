@@ -12,11 +12,11 @@ interface ConsoleFile {
   readonly mediaType: string;
   /** Whether its name changes with its content. */
   readonly isImmutable: boolean;
-  /** Content codings of which there is a copy, with the suffix of its name. */
+  /** Content codings of its precompressed copies, each with the suffix of the copy's name. */
   readonly codings: Readonly<Record<string, string>>;
 }
 
-/** The console runs its own scripts and talks to its own origin, and to nobody else. No other page may frame it. */
+/** Lets the console run only its own scripts and talk only to its own origin, and lets no other page frame it. */
 const pageHeaders = [
   [
     "Content-Security-Policy",
@@ -36,7 +36,7 @@ const pageHeaders = [
   ["Cross-Origin-Opener-Policy", "same-origin"],
 ].flat();
 
-/** Reads the console into memory, by path. If it has not been built, says so in the log: the API needs no web pages. */
+/** Reads the console into memory, by path. Logs if it has not been built: the API needs no web pages. */
 export async function openConsole(
   isOn: boolean,
   log: Pick<Logger, "warn">,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { settings } from "../../core/config/settings.ts";
 import { isLocalHost, isLocalOrigin } from "../../transports/http/local-only.ts";
 
-/** Settings of a service for developers on one machine. */
+/** Settings of a development service on one machine. */
 export const developmentSettings = settings({
   variables: {
     DEVELOPMENT: z
@@ -15,14 +15,14 @@ export const developmentSettings = settings({
   read: (read) => ({ isOn: read.DEVELOPMENT === "1" }),
 });
 
-/** Rates of exchange that suit nothing but trying it. */
+/** Exchange rates that are only good for trying the service. */
 const rates = [
   { source: "TOKEN_STANDARD", target: "TOKEN_MICRO", bid: "1000", ask: "1001" },
   { source: "TOKEN_STANDARD", target: "USD", bid: "0.99", ask: "1.01" },
   { source: "EUR", target: "USD", bid: "1.08", ask: "1.10" },
 ];
 
-/** One program may act for many people, again and again, without waiting for the next minute. Nothing is opened by it. */
+/** Lets one program act for many users, repeatedly, without waiting for the next minute. It grants no permissions. */
 const plan = { requestsPerMinute: 1_000_000, concurrentRequests: 200 };
 
 const defaults = {
@@ -33,12 +33,12 @@ const defaults = {
   RATES: JSON.stringify(rates),
 };
 
-/** Returns the variables that are set, and in development other defaults for those that are not. */
+/** Returns the given variables, with development defaults for those that are not set. */
 export function withDevelopment(given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return given["DEVELOPMENT"] === "1" ? { ...defaults, ...given } : given;
 }
 
-/** Problems of a service for developers that is meant for others. */
+/** Returns the problems of a development service that others could reach. */
 export function publicDevelopment(given: Readonly<Record<string, unknown>>): string[] {
   if (given["DEVELOPMENT"] !== "1") return [];
   const publicUrl = given["PUBLIC_URL"];

@@ -4,9 +4,9 @@ import type { Database } from "../../database/source.ts";
 import { serviceSecret } from "../../modules/vault/index.ts";
 
 /**
- * Keeps in a new database whether it is for development, and refuses one of the other kind: money from the faucet must not
- * become real, and real wallets must not get any. A database that is older than this mark, and in use, is not for it.
- *
+ * Records in a new database whether it is for development, and refuses one of the other kind: money from the faucet
+ * must not become real, and real wallets must not get any. A database in use that is older than this mark counts as not
+ * for development.
  * @throws Error that says what to do
  */
 export async function checkDatabaseMode(

@@ -5,8 +5,8 @@ import { makeFolder } from "../../core/folder.ts";
 import type { Config } from "../config.ts";
 
 /**
- * Returns the operator's API key of a service for developers: it is in a file that only its user can read, so that whoever
- * has it is the developer, however a call has come.
+ * Returns the operator's API key of a development service. Its file is readable only by its user, so whoever has the
+ * key is the developer, whatever the network path of the call.
  */
 export async function developmentKey(dataDirectory: string): Promise<string> {
   const path = pathOf(dataDirectory);
@@ -14,13 +14,13 @@ export async function developmentKey(dataDirectory: string): Promise<string> {
   try {
     writeFileSync(path, `${mintApiKey().secret}\n`, { mode: 0o600, flag: "wx" });
   } catch (error) {
-    // Made by an earlier start, or by another process just now.
+    // Created by an earlier start, or by another process at the same time.
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
   return readFileSync(path, "utf8").trim();
 }
 
-/** Returns the sentence that tells callers of a service for developers where its key is; undefined for a real service. */
+/** Returns the sentence that tells callers of a development service where its key is; undefined otherwise. */
 export function keyPlace({ development, access, database }: Config): string | undefined {
   if (!development.isOn) return undefined;
   const service = "The service runs with DEVELOPMENT=1, and its key is";

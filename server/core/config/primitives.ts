@@ -24,13 +24,13 @@ export const readableFile = z
   .refine(isReadable, "names a file that cannot be read")
   .meta({ form: "the path of a readable file" });
 
-/** A folder that exists, or that may be made. */
+/** A folder that exists or can be made. */
 export const folder = z
   .string()
   .refine(mayBeFolder, "names a file, or is below one")
   .meta({ form: "the path of a folder" });
 
-/** Hides the parser's message, which would quote the text. */
+/** A JSON text. Hides the parser's message, which would quote the text. */
 const json = z
   .string()
   .transform((given, context) => {
@@ -71,7 +71,7 @@ export const jsonOrFile = z
   .pipe(json)
   .meta({ form: "JSON, or `@` and the path of a file that holds it" });
 
-/** Entries with commas between, each accepted by a function. None is empty, and none stands twice. */
+/** A comma-separated list of entries, each accepted by a function, without empty entries or duplicates. */
 export function list(form: string, isAccepted: (entry: string) => boolean) {
   return z
     .string()
@@ -94,7 +94,7 @@ export function isDistinct(entries: readonly unknown[]): boolean {
   return new Set(entries).size === entries.length;
 }
 
-/** Origins of web pages, or `*`, which stands alone. */
+/** Origins of web pages, or `*` alone. */
 export const origins = list("origins such as https://example.org, with commas between, or * alone", isOrigin).refine(
   (entries) => entries.length === 1 || !entries.includes("*"),
   "has * beside origins: * alone is any",
@@ -102,7 +102,7 @@ export const origins = list("origins such as https://example.org, with commas be
 
 export const webAddress = address("an http or https URL", () => undefined);
 
-/** Where signed messages are posted. */
+/** URL to which signed messages are posted. */
 export const webhookAddress = address("an https URL, or an http URL of this machine", ({ protocol, hostname }) =>
   protocol === "https:" || isThisMachine(hostname) ? undefined : "must begin with https:// but on this machine",
 );
@@ -123,12 +123,12 @@ function mayBeFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();
   } catch (error) {
-    // Whether the others can be used is told by who uses them.
+    // The code that uses the path reports any other error.
     return (error as NodeJS.ErrnoException).code !== "ENOTDIR";
   }
 }
 
-/** Whether a path leads to something that can be read, and is no folder. */
+/** Whether a path is readable and is not a folder. */
 export function isReadable(path: string): boolean {
   try {
     accessSync(path, constants.R_OK);
@@ -138,7 +138,7 @@ export function isReadable(path: string): boolean {
   }
 }
 
-/** Says what is wrong with the URL of a web server, without quoting it; undefined if it can be called as it stands. */
+/** Says what is wrong with the URL of a web server, without quoting it; undefined if it can be called unchanged. */
 export function webAddressFlaw(text: string): string | undefined {
   if (!/^https?:\/\/[^/?#]/i.test(text)) return "must begin with http:// or https:// and a host";
   if (/[\s\\\p{Cc}]/u.test(text)) return "has a space, a line break or a backslash";

@@ -6,31 +6,30 @@ export interface Host {
   readonly port: number;
 }
 
-/** A server, or several of them, as `scheme://user:password@host:port/path?name=value` names them. */
+/** A server, or several of them, named by `scheme://user:password@host:port/path?name=value`. */
 export interface ServerUrl {
   /** In lower case, without the colon. */
   readonly scheme: string;
-  /** In their order, which commas separate. */
+  /** In the given order; commas separate them. */
   readonly hosts: readonly [Host, ...Host[]];
-  /** Empty, as is the password, if the URL has none. */
+  /** Empty, like the password, if the URL has none. */
   readonly user: string;
   readonly password: string;
   /** Without the slash before it. */
   readonly path: string;
-  /** Each has a value. */
+  /** Parameters by name; each has a value. */
   readonly parameters: ReadonlyMap<string, string>;
 }
 
 export interface ServerUrlRules {
-  /** Port of a host that names none, by the schemes that are accepted. */
+  /** Default port of each accepted scheme. */
   readonly defaultPorts: Readonly<Record<string, number>>;
-  /** Names of parameters that are accepted. */
+  /** Names of accepted parameters. */
   readonly parameters: readonly string[];
 }
 
 /**
- * Reads the URL of a server whose protocol is not that of the web.
- *
+ * Reads the URL of a server that does not speak HTTP.
  * @throws Error that says what is wrong and quotes nothing of the text, because a password is in it.
  */
 export function readServerUrl(text: string, { defaultPorts, parameters }: ServerUrlRules): ServerUrl {
@@ -64,7 +63,7 @@ function perHost(text: string): string[] {
 
 function readUrl(text: string): URL {
   if (/[\s\p{Cc}]/u.test(text)) throw new Error("has a space or a line break that is not %-escaped");
-  // The parser's own error would carry the text.
+  // The parser's own error would contain the text.
   if (!URL.canParse(text))
     throw new Error("is not a URL; does a name or password have characters that need %-escapes?");
   const url = new URL(text);
@@ -78,7 +77,7 @@ function hostOf({ hostname, port }: URL, defaultPort: number): Host {
   return { host: host.includes(":") ? host : hostName(decode(host)), port: port === "" ? defaultPort : Number(port) };
 }
 
-/** Returns a name as DNS has it. The parser leaves the hosts of such schemes as they are written. */
+/** Returns a name in its DNS form. The parser leaves hosts of such schemes as written. */
 function hostName(name: string): string {
   const ascii = domainToASCII(name);
   if (/^[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*\.?$/.test(ascii)) return ascii;

@@ -4,9 +4,9 @@ import type { z } from "zod";
 export interface Settings<Variables extends z.ZodRawShape, Value> {
   readonly variables: Variables;
   read(values: z.infer<z.ZodObject<Variables>>): Value;
-  /** Problems of variables that need each other, some of which are not set. */
+  /** Returns the problems of variables that are required together and only partly set. */
   incomplete?(given: Readonly<Record<string, unknown>>): string[];
-  /** Problems between variables that are valid by themselves. */
+  /** Returns the problems between variables that are valid separately. */
   contradictions?(values: z.infer<z.ZodObject<Variables>>): string[];
 }
 
@@ -17,7 +17,7 @@ export function settings<Variables extends z.ZodRawShape, Value>(
   return declared;
 }
 
-/** Problems of pairs of variables of which only one is set. */
+/** Returns the problems of pairs of variables of which only one is set. */
 export function unpaired(
   given: Readonly<Record<string, unknown>>,
   pairs: readonly (readonly [first: string, second: string])[],

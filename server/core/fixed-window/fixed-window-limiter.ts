@@ -1,15 +1,14 @@
 import { Fault } from "../fault.ts";
 import { FixedWindow, secondsLeft, type WindowBounds } from "./fixed-window.ts";
 
-/** Limits uses by key, in a fixed window for each. */
+/** Limits uses by key, each key with its own fixed window. */
 export interface FixedWindowLimiter {
-  /** @throws Fault RATE_LIMIT_EXCEEDED if as many more uses would exceed the bound */
+  /** @throws Fault RATE_LIMIT_EXCEEDED if that many more uses would exceed the bound */
   check(key: string, count?: number): void;
-  /** Counts uses, whether or not they are within the bound. */
+  /** Counts uses, even beyond the bound. */
   record(key: string, count?: number): void;
   /**
-   * Checks uses and counts them if they are within the bound.
-   *
+   * Counts uses if they are within the bound.
    * @throws Fault RATE_LIMIT_EXCEEDED
    */
   consume(key: string, count?: number): void;
@@ -22,13 +21,13 @@ export interface FixedWindowLimiterOptions extends WindowBounds {
   readonly exceeded?: string;
 }
 
-/** Windows of this many keys are remembered; beyond, the one that began first is forgotten. */
+/** Number of keys whose windows are remembered; beyond it, the window that began first is forgotten. */
 const keysMax = 100_000;
 
 /** A limiter that counts in this process. Its memory is bounded, so that an attacker with many keys cannot fill it. */
 export function createFixedWindowLimiter(options: FixedWindowLimiterOptions): FixedWindowLimiter {
   const { countMax, windowMs, now, exceeded = "Too many failures" } = options;
-  // In the order in which the windows began.
+  // Ordered by the begin of the windows.
   const windows = new Map<string, FixedWindow>();
 
   function openWindow(key: string, nowMs: number): FixedWindow | undefined {

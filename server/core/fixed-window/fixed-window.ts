@@ -1,12 +1,12 @@
 import { Fault } from "../fault.ts";
 
-/** Bounds of a fixed window. The whole count may be used up at once. */
+/** Bounds of a fixed window, whose uses may come in one burst. */
 export interface WindowBounds {
   readonly countMax: number;
   readonly windowMs: number;
 }
 
-/** Bounds, and the name of what they bound. */
+/** Bounds with the name of what they limit. */
 export interface NamedBounds extends WindowBounds {
   /** In the plural, such as `codes to one address`. */
   readonly what: string;
@@ -15,7 +15,7 @@ export interface NamedBounds extends WindowBounds {
 /** Counter of uses in a fixed window, which begins with the first use. Times are milliseconds from any fixed moment. */
 export class FixedWindow {
   readonly #windowMs: number;
-  /** Uses in the window that began last. */
+  /** Uses in the last window. */
   count = 0;
   endsAtMs = Number.NEGATIVE_INFINITY;
 
@@ -23,7 +23,7 @@ export class FixedWindow {
     this.#windowMs = windowMs;
   }
 
-  /** Whether the window is over. It also is when the clock was set back, so that no window outlasts its duration. */
+  /** Whether the window is over; also true after the clock is set back, so that no window outlasts its duration. */
   hasEnded(nowMs: number): boolean {
     return nowMs >= this.endsAtMs || this.endsAtMs > nowMs + this.#windowMs;
   }
@@ -34,7 +34,7 @@ export class FixedWindow {
     this.endsAtMs = nowMs + this.#windowMs;
   }
 
-  /** Counts uses, in a new window if the last has ended. Returns the count of the window. */
+  /** Counts uses, in a new window if the last has ended. Returns the window's count. */
   record(nowMs: number, count = 1): number {
     if (this.hasEnded(nowMs)) this.begin(nowMs);
     this.count += count;
@@ -42,12 +42,12 @@ export class FixedWindow {
   }
 }
 
-/** The sentence, without its end, that says which limit was reached. */
+/** Returns the first part of a sentence that says which limit was reached. */
 export function limitSentence({ countMax, windowMs, what }: NamedBounds): string {
   return `The limit of ${countMax} ${what} ${periods.get(windowMs) ?? `in ${windowMs / 1000} s`} is reached`;
 }
 
-/** Fault of a call for which a limit leaves no use. */
+/** Returns the fault of a call that exceeds a limit. */
 export function limitReached(bounds: NamedBounds, endsAtMs: number, nowMs: number): Fault {
   const retryAfterSeconds = secondsLeft(endsAtMs, nowMs);
   const message = `${limitSentence(bounds)}; try again in ${retryAfterSeconds} s.`;
@@ -60,7 +60,7 @@ const periods: ReadonlyMap<number, string> = new Map([
   [86_400_000, "a day"],
 ]);
 
-/** Seconds until a window ends, as callers are told to wait: rounded up, and at least one. */
+/** Returns the seconds until a window ends, for `Retry-After`: rounded up, and at least one. */
 export function secondsLeft(endsAtMs: number, nowMs: number): number {
   return Math.max(1, Math.ceil((endsAtMs - nowMs) / 1000));
 }

@@ -1,6 +1,6 @@
 import type { NamedBounds } from "./fixed-window.ts";
 
-/** Limits uses by key, in fixed windows that all processes of the service share and that outlast them. */
+/** Limits uses by key, in fixed windows that all processes of the service share and that survive restarts. */
 export interface SharedLimiter {
   /**
    * Counts a use, unless the bound is reached.

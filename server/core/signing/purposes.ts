@@ -1,14 +1,4 @@
-/**
- * Purposes of signatures, by an identity's key or the service's key, beside tokens.
- *
- * - `transfer`: an order to move money
- * - `transfers`: many such orders at once
- * - `capture`: an order of its recipient to capture a hold
- * - `release`: an order of its recipient to give it back
- * - `linked transfers`: orders that are processed all or none, for each of their senders
- * - `receipt`: the service's statement that an order was carried out
- * - `channel`: the service's static key of the channel
- */
+/** Purposes of signatures by an identity's key or the service's key, except tokens. */
 export type SigningPurpose =
   | "transfer"
   | "transfers"

@@ -1,13 +1,12 @@
 import { createPublicKey, type KeyObject, verify } from "node:crypto";
 
-/** Checks whether a signature is the key's. All implementations agree. */
+/** Checks whether a key made a signature. All implementations agree. */
 export type SignatureCheck = (message: Uint8Array, publicKey: Uint8Array, signature: Uint8Array) => Promise<boolean>;
 
 /**
  * Checks an Ed25519 signature (RFC 8032) in the thread pool, where many checks run at once. Rejects an S that is not
  * below the group order, an R that is not canonical, and an R with a component of small order, which verifiers that
  * multiply by the cofactor accept.
- *
  * @param publicKey accepted at registration by `requirePublicKey`
  */
 export const isSignature: SignatureCheck = (message, publicKey, signature) => {
@@ -17,7 +16,7 @@ export const isSignature: SignatureCheck = (message, publicKey, signature) => {
   });
 };
 
-/** The same check in the calling thread. `keyOf` may remember keys. */
+/** Does the same check in the calling thread. `keyOf` may cache keys. */
 export function isSignatureNow(
   message: Uint8Array,
   publicKey: Uint8Array,
@@ -29,7 +28,7 @@ export function isSignatureNow(
 
 const keysMax = 4_096;
 
-/** Creates a reader of public keys that remembers recent ones: reading a key costs a fifth of a check. */
+/** Creates a reader of public keys that caches recent ones: reading a key costs a fifth of a check. */
 export function createKeyReader(): typeof keyObjectOf {
   const keys = new Map<string, KeyObject>();
   return (publicKey) => {

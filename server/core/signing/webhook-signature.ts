@@ -12,7 +12,7 @@ export interface SignedHeaders {
 /** Reason to reject a signed message. */
 export type SignatureRefusal = "MALFORMED" | "TIMESTAMP_OUT_OF_RANGE" | "SIGNATURE_INVALID";
 
-/** A secret. Whoever signs often makes a KeyObject of it once: from bytes, that takes longer than to sign. */
+/** A secret. Frequent signers create a KeyObject once, since creating one from bytes takes longer than signing. */
 export type Secret = Uint8Array | KeyObject;
 
 const toleranceSeconds = 300;
@@ -51,7 +51,7 @@ export function signatureRefusal(
 
 const signatureCharactersMax = 1024;
 
-/** An id has no full stop, so that no two messages have the same signed text. */
+/** Returns the MAC of a message. An id has no full stop, so no two messages have the same signed text. */
 function hmacOf(id: string, timestamp: string, body: Uint8Array, secret: Secret): Hmac {
   return createHmac("sha256", secret).update(`${id}.${timestamp}.`).update(body);
 }

@@ -2,25 +2,24 @@ import { isIP } from "node:net";
 import { type Host, readServerUrl } from "../../core/config/server-url.ts";
 import { limits } from "../../core/limits.ts";
 
-/** A database on a MySQL or MariaDB server, or on a cluster of them, and how it is reached. */
+/** A database on a MySQL or MariaDB server, or on a cluster of them, with its connection parameters. */
 export interface DatabaseServer {
-  /** In the order in which they are preferred. */
+  /** In order of preference. */
   readonly hosts: readonly [Host, ...Host[]];
-  /** Path of a Unix socket, in place of host and port. */
+  /** Path of a Unix socket, instead of host and port. */
   readonly socketPath: string | undefined;
   readonly user: string;
   readonly password: string | undefined;
   readonly database: string;
   /** Absent: no TLS. Without a file of certificates the server's must be signed by a public authority. */
   readonly tls: { readonly caFile: string | undefined } | undefined;
-  /** Longest silence of a server that has been asked something, and longest wait for a free connection. */
+  /** Longest silence of a server with a pending request, and longest wait for a free connection. */
   readonly timeoutMs: number;
 }
 
 /**
- * Reads `mysql://user:password@host:port/database`, or the same with `mariadb:`. Further hosts of a cluster follow the first
- * after commas. Parameters: `socketPath`, `tls=true`, `tlsCaFile` and `timeoutMs`.
- *
+ * Reads `mysql://user:password@host:port/database`, or the same with `mariadb:`. Further hosts of a cluster follow the
+ * first, separated by commas. Parameters: `socketPath`, `tls=true`, `tlsCaFile` and `timeoutMs`.
  * @throws Error that says what is wrong and quotes nothing of the text, because a password is in it.
  */
 export function readDatabaseUrl(text: string): DatabaseServer {
@@ -47,7 +46,7 @@ const rules = {
 function readTls(hosts: readonly Host[], tls: string | undefined, caFile: string | undefined): DatabaseServer["tls"] {
   if (tls !== undefined && tls !== "true" && tls !== "false")
     throw new Error("has a tls that is neither true nor false");
-  // The driver compares certificates with names only.
+  // The driver checks certificates only against host names.
   if (tls === "true" && hosts.some(({ host }) => isIP(host) !== 0))
     throw new Error("needs the host's name, as in its certificate, with tls=true");
   if (tls === "true") return { caFile };

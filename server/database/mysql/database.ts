@@ -8,9 +8,9 @@ import { openMysqlWithScripts } from "./mysql.ts";
 import type { Scripts } from "./scripts.ts";
 import { mysqlTransaction } from "./transaction.ts";
 
-/** A MySQL or MariaDB, of which every transaction has a connection of its own. */
+/** A MySQL or MariaDB database, in which every transaction has its own connection. */
 export interface MysqlDatabase extends OpenDatabase<"mysql"> {
-  /** A transaction of few ways to the server. For those who write much. */
+  /** Runs a transaction with few round trips, for frequent writers. */
   readonly transactByScripts: Scripts["transact"];
 }
 
@@ -44,7 +44,7 @@ function overPool({ source, scripts }: { source: DataSource; scripts: Scripts })
   return {
     dialect: mysqlDialect,
     manager: source.manager,
-    // A connection that cannot end its transaction is closed alone.
+    // Never resolves: a connection that cannot end its transaction is closed, and the others go on.
     stopped: new Promise(() => undefined),
     transact: (work) => whileOpen(() => withRetry(mysqlDialect, () => mysqlTransaction(source, work))),
     transactByScripts: (work) => whileOpen(() => scripts.transact(work)),

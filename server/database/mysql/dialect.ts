@@ -14,7 +14,7 @@ export const mysqlDialect: Dialect<"mysql"> = {
     wrappedKey: { type: "varbinary", length: "1024" },
     integerKey: "bigint PRIMARY KEY NOT NULL",
     generatedKey: "bigint PRIMARY KEY NOT NULL AUTO_INCREMENT",
-    // InnoDB keeps every table so.
+    // InnoDB always stores rows this way.
     clustered: "",
   },
   insert: "INSERT",
@@ -24,7 +24,7 @@ export const mysqlDialect: Dialect<"mysql"> = {
   // MariaDB does not support FOR SHARE, which TypeORM would use.
   shareLock: "LOCK IN SHARE MODE",
   changeLock: "FOR UPDATE",
-  // The time zone of every session is UTC, in which no hour comes twice.
+  // The time zone of every session is UTC, in which no hour is repeated.
   nowMs: "CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)",
   list: (texts) => ({ sql: placeholders(1, texts.length), values: texts }),
   isDuplicateKey: (error) => errorCodeOf(error) === "ER_DUP_ENTRY",

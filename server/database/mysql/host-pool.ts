@@ -6,13 +6,13 @@ import { mysqlDialect } from "./dialect.ts";
 import type { Hosts } from "./hosts.ts";
 import { type AnswerTime, prepare, readInteger } from "./session.ts";
 
-/** Connections to whichever host is the current one. */
+/** Connections to the current host. */
 export interface HostPool {
   getConnection(done: (error: Error | null, connection: PoolConnection) => void): void;
   end(done: (error: Error | null) => void): void;
 }
 
-/** Creates a pool for each host that is used. The connections to a host that is lost are cut, with what they wait for. */
+/** Creates a pool for each host that is used. When a host is lost, its connections and their pending commands fail. */
 export function createHostPool(hosts: Hosts, answers: AnswerTime, options: PoolOptions): HostPool {
   const pools = new Map<Host, { readonly pool: Pool; readonly connections: Set<PoolConnection> }>();
 
@@ -57,7 +57,7 @@ export function createHostPool(hosts: Hosts, answers: AnswerTime, options: PoolO
   };
 }
 
-/** No connection is an outage, whatever the server says of it; a few reasons have words of their own. */
+/** Makes a failure to connect an outage, whatever the server says; a few reasons get their own message. */
 function clearly(error: NodeJS.ErrnoException): NodeJS.ErrnoException {
   return mysqlDialect.outageOf(error) === undefined ? new DatabaseUnavailable(error) : error;
 }

@@ -2,28 +2,30 @@ import type { ConnectionOptions } from "mysql2";
 import type { Host } from "../../core/config/server-url.ts";
 import { openProbe, type Probe } from "./probe.ts";
 
-/** The servers of a database, of which all processes use the same one: the first in their order that takes writes. */
+/** The servers of a database, of which all processes use the same one: the first in their order that accepts writes. */
 export interface Hosts {
   readonly current: Host;
-  /** Calls the listener with a server that is no longer used because it takes no writes. */
+  /** Calls the listener with a server that is no longer used because it does not accept writes. */
   onLost(listener: (host: Host) => void): void;
-  /** Stops looking at them. May be called again. */
+  /** Stops probing them. May be called again. */
   close(): void;
 }
 
 const lookEveryMs = 1_000;
 
-/** Looks after which a preferred server is used again: one that comes and goes would break transactions each time. */
+/**
+ * Successful probes after which a preferred server is used again: a flapping one would break transactions each time.
+ */
 const goodLooks = 5;
 
-/** Chooses among servers. A single one is not looked at. */
+/** Chooses among servers by probing them. A single one is not probed. */
 export async function openHosts(all: readonly [Host, ...Host[]], options: ConnectionOptions): Promise<Hosts> {
   const listeners: ((host: Host) => void)[] = [];
   const candidates = all.map((host): Candidate => ({ host, good: 0, problem: undefined, isLooking: false }));
   const probes = all.length === 1 ? [] : all.map((host) => openProbe({ ...options, ...host }));
   let current = candidates[0] as Candidate;
 
-  /** Looks at one server; the servers do not wait for each other. */
+  /** Probes one server; the servers do not wait for each other. */
   async function look(index: number): Promise<void> {
     const candidate = candidates[index] as Candidate;
     if (candidate.isLooking) return;
@@ -62,7 +64,7 @@ export async function openHosts(all: readonly [Host, ...Host[]], options: Connec
 
 interface Candidate {
   readonly host: Host;
-  /** Looks in a row that found no problem. */
+  /** Consecutive probes that found no problem. */
   good: number;
   problem: string | undefined;
   isLooking: boolean;

@@ -1,8 +1,8 @@
 import { escape as escaped, type SqlValue } from "mysql2";
 
 /**
- * Spells a value in a statement, as the driver's `format` does. A batch has tens of thousands of values, for which `format`
- * takes twice as long.
+ * Formats a value for a statement, like the driver's `format`, which takes twice as long for the tens of thousands of
+ * values of a batch.
  */
 export function literal(value: unknown): string {
   if (typeof value === "number" || typeof value === "bigint") return String(value);
@@ -11,7 +11,7 @@ export function literal(value: unknown): string {
   return escaped(value as SqlValue);
 }
 
-/** Spells a list for `IN`, which is valid, and matches nothing, without values. */
+/** Formats a list for `IN`; without values, the list is valid and matches nothing. */
 export function literals(values: Iterable<string>): string {
   const spelled = Array.from(values, literal);
   return `(${spelled.length === 0 ? "NULL" : spelled.join(", ")})`;

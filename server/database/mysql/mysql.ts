@@ -33,7 +33,7 @@ export async function openMysql(
   return source;
 }
 
-/** Does as `openMysql`, and opens a connection for scripts, which is always to the same host as those of the source. */
+/** Does the same as `openMysql`, and opens a connection for scripts, always to the same host as those of the source. */
 export async function openMysqlWithScripts(
   server: DatabaseServer,
   tables: readonly EntitySchema[],
@@ -41,7 +41,7 @@ export async function openMysqlWithScripts(
 ): Promise<{ readonly source: DataSource; readonly scripts: Scripts }> {
   const { source, hosts } = await open(server, tables, options);
   const answers: AnswerTime = { longestMs: server.timeoutMs };
-  // Scripts come one after the other.
+  // Scripts run one at a time.
   const pool = createHostPool(hosts, answers, {
     ...connectionTo(server),
     connectionLimit: 1,
@@ -72,7 +72,7 @@ async function openSource(
 ): Promise<DataSource> {
   const answers: AnswerTime = { longestMs: 0 };
   const source = new DataSource({
-    // MySQL, too: of the two it is MariaDB's spelling of locks that both understand.
+    // For MySQL, too: both understand MariaDB's spelling of locks.
     type: "mariadb",
     driver: { createPool: (options: PoolOptions) => createHostPool(hosts, answers, options) },
     ...connectionTo(server),
@@ -105,7 +105,7 @@ function connectionTo(server: DatabaseServer) {
     charset: "utf8mb4_bin",
     timezone: "Z",
     ...(server.tls && { ssl: { ...certificates(server.tls.caFile), verifyIdentity: true } }),
-    // No server may ask for files of this machine.
+    // Servers must not request files of this machine.
     flags: ["-LOCAL_FILES"],
   };
 }

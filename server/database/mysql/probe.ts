@@ -1,16 +1,16 @@
 import mysql, { type Connection, type ConnectionOptions, type RowDataPacket } from "mysql2";
 
-/** Looks again and again whether a server takes writes, over a connection of its own. */
+/** Checks repeatedly whether a server accepts writes, over its own connection. */
 export interface Probe {
-  /** Returns why the server takes no writes; undefined if it does. Rejects never. */
+  /** Returns why the server accepts no writes; undefined if it does. Never rejects. */
   look(): Promise<string | undefined>;
   close(): void;
 }
 
-/** A server that has not answered by then counts as gone. */
+/** Time without an answer after which a server counts as gone. */
 const answerMs = 2_000;
 
-/** Status and variables that tell of a node of Galera and of a replica. They can be read on any server in any state. */
+/** Status and variables that identify a Galera node or a replica. Any server answers them in any state. */
 const question = [
   "SHOW GLOBAL STATUS WHERE Variable_name IN ('wsrep_cluster_status', 'wsrep_local_state_comment')",
   "SHOW GLOBAL VARIABLES WHERE Variable_name IN ('wsrep_on', 'read_only')",
@@ -22,7 +22,7 @@ export function openProbe(options: ConnectionOptions): Probe {
   function connected(): Connection {
     if (connection === undefined) {
       connection = mysql.createConnection({ ...options, connectTimeout: answerMs, multipleStatements: true });
-      // The error is that of the question, too.
+      // The query reports the same error.
       connection.on("error", () => undefined);
     }
     return connection;

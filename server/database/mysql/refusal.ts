@@ -2,9 +2,8 @@ import mysql, { type ConnectionOptions } from "mysql2";
 import { errorCodeOf } from "../driver-error.ts";
 
 /**
- * Returns what a server says that refuses connections, in words that name the cause. One that demands TLS of a user says
- * "Access denied" to a connection without, as it does to a wrong password; so the same login is tried with TLS.
- *
+ * Returns the reason for which a server refuses connections, naming the cause. A server that requires TLS of a user
+ * says "Access denied" to a connection without, just as for a wrong password; so the same login is tried with TLS.
  * @param options of the connections that were refused
  */
 export async function refusalOf(error: unknown, options: ConnectionOptions): Promise<string> {
@@ -21,7 +20,7 @@ export async function refusalOf(error: unknown, options: ConnectionOptions): Pro
 }
 
 function isTakenWithTls(options: ConnectionOptions): Promise<boolean> {
-  // The server there has been sent the same login without TLS already.
+  // Sends nothing new: this server has already received the same login without TLS.
   const connection = mysql.createConnection({ ...options, ssl: { rejectUnauthorized: false } });
   return new Promise((resolve) => {
     const end = (isTaken: boolean) => {

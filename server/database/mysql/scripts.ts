@@ -7,22 +7,21 @@ import { isConnectionLoss } from "./connection-loss.ts";
 import { mysqlDialect } from "./dialect.ts";
 import type { HostPool } from "./host-pool.ts";
 
-/** Does statements one after the other, of which each sees what was committed before it; answers the rows of each. */
+/** Runs statements one after the other, each of which sees what was committed before it; returns the rows of each. */
 export type RunScript = (statements: readonly string[]) => Promise<StoredRow[][]>;
 
 /**
- * Transactions in few ways to the server and back: statements that are given together go together. A single request waits
- * for each way about as long as for the disk.
- *
- * The statements have all their values in them, spelled by `literal` or the driver's `format`. Nowhere else does a connection take
+ * Transactions with few round trips: statements that are given together are sent together. Each round trip takes a
+ * single request about as long as the disk does.
+ * The statements contain all their values, formatted by `literal` or the driver's `format`. No other connection accepts
  * more than one statement at a time.
  */
 export interface Scripts {
   /**
-   * Does the work in a transaction, then what it answers as `last` with the commit. What the database broke off in favour
-   * of another transaction is done again, so the work must have no effect but by its statements.
-   *
-   * @throws DatabaseUnavailable when the database cannot be reached, or was lost on the way.
+   * Runs the work in a transaction, then sends the statements that it returned as `last` together with the commit. A
+   * transaction aborted in favour of another is repeated, so the work must have no effect except through its
+   * statements.
+   * @throws DatabaseUnavailable when the database cannot be reached, or the connection was lost meanwhile.
    */
   transact<Result>(work: (run: RunScript) => Promise<ScriptEnd<Result>>): Promise<Result>;
   close(): Promise<void>;
@@ -33,20 +32,22 @@ export interface ScriptEnd<Result> {
   readonly last: readonly string[];
   readonly result: Result;
   /**
-   * Question that is sent with the commit and answered after it, and whether its rows show that the transaction is stored.
-   * A node of Galera has answered commits with success and stored nothing.
+   * Query that is sent with the commit and answered after it, and whether its rows show that the transaction is stored.
+   * Galera nodes have reported successful commits and stored nothing.
    */
   readonly proof?: { readonly question: string; readonly holds: (rows: readonly StoredRow[]) => boolean } | undefined;
 }
 
-/** The commit succeeded by the database's answer, but the transaction is not stored. */
+/** The database reported a successful commit, but the transaction is not stored. */
 class CommitLost extends DatabaseUnavailable {}
 
 export function overScripts(pool: HostPool): Scripts {
   const onGalera = new WeakMap<PoolConnection, boolean>();
 
   /**
-   * Whether statements must go one by one. A node of Galera that aborts a transaction for another node's sake in the middle
+   * Whether statements must be sent one by one. A Galera node that aborted a transaction in favour of another node's in
+   * the middle of a script has executed the rest of the script outside any transaction: postings were stored without
+   * entries.
    * of a script has gone on with the rest of the script outside of any transaction: postings were stored without entries.
    */
   async function isOneByOne(connection: PoolConnection): Promise<boolean> {
@@ -65,8 +66,8 @@ export function overScripts(pool: HostPool): Scripts {
 }
 
 /**
- * Another node of a cluster may have committed since the state was read, with the same numbers: locks are local to a node.
- * With two other writers an attempt fails two times in three.
+ * Returns the largest number of attempts. Another node of a cluster may have committed since the state was read, with
+ * the same numbers: locks are local to a node. With two other writers, two attempts in three fail.
  */
 function attemptsMax(error: unknown): number {
   const isConflict =
@@ -76,7 +77,7 @@ function attemptsMax(error: unknown): number {
 
 const conflictAttemptsMax = 120;
 
-/** Servers refuse more at once than they are set to take, 16 MiB by default. */
+/** Servers refuse packets over their configured maximum, 16 MiB by default. */
 const scriptLength = 4_194_304;
 
 async function transactOnce<Result>(
@@ -138,7 +139,7 @@ function connectionOf(pool: HostPool): Promise<PoolConnection> {
 
 function answersTo(connection: PoolConnection, statements: readonly string[]): Promise<StoredRow[][]> {
   return new Promise((resolve, reject) => {
-    // Without `null` the driver would search all of the text for places of values.
+    // Without `null` the driver would search the whole text for placeholders.
     connection.query({ sql: statements.join(";\n"), values: null }, (error: QueryError | null, answer: unknown) => {
       if (error !== null) reject(error);
       else resolve((statements.length === 1 ? [answer] : answer) as StoredRow[][]);
@@ -152,13 +153,13 @@ async function answersInTurn(connection: PoolConnection, statements: readonly st
   return answers;
 }
 
-/** Nothing of a transaction may be left on a connection that others get. */
+/** Ends the transaction of a connection before it is reused. */
 async function leave(connection: PoolConnection): Promise<void> {
   try {
     await answersTo(connection, ["ROLLBACK"]);
     connection.release();
   } catch {
-    // The server undoes what a connection leaves behind.
+    // The server rolls back the transaction of a closed connection.
     connection.destroy();
   }
 }

@@ -1,26 +1,29 @@
 import type { PoolConnection, QueryOptions } from "mysql2";
 import { cut } from "./connection-loss.ts";
 
-/** Longest silence of a server that has been asked something, and longest wait for a free connection; 0 disables the bound. */
+/** Longest silence of a server with a pending request, and longest wait for a free connection; 0 disables the bound. */
 export interface AnswerTime {
   longestMs: number;
 }
 
-/** Longest wait of a statement for another transaction's lock; well within the time that its server has to answer. */
+/**
+ * Returns the longest wait of a statement for another transaction's lock, well within the time that its server has to
+ * answer.
+ */
 function lockWaitSeconds({ longestMs }: AnswerTime): number {
   return longestMs === 0 ? 5 : Math.min(5, Math.floor(longestMs / 2_000));
 }
 
 const session = [
-  // Values that do not fit are refused, not truncated.
+  // Refuses values that do not fit, instead of truncating them.
   "sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'",
   "time_zone = '+00:00'",
 ];
 
 /**
- * Settings for Galera; MySQL lacks them. A read, and the begin of a transaction, waits until its node has what other nodes
- * have committed: a key that was revoked there must not be good here. A transaction of several statements in one packet
- * must not be repeated by the server: it has answered such commits with success and stored nothing.
+ * Settings for Galera; MySQL lacks them. A read, and the begin of a transaction, waits until its node has what other
+ * nodes have committed: a key that was revoked there must not be valid here. The server must not repeat a transaction
+ * of several statements in one packet: it has reported such commits as successful and stored nothing.
  */
 const onGalera = ["wsrep_sync_wait = 7", "wsrep_retry_autocommit = 0"];
 
@@ -43,8 +46,8 @@ export function prepare(connection: PoolConnection, answers: AnswerTime): void {
 type Query = (options: string | QueryOptions, ...rest: unknown[]) => unknown;
 
 /**
- * Cuts a connection whose server has been silent for so long, with all that waits on it: its statement may still run.
- * Rows that are streamed have no deadline, since all of a table may take any time.
+ * Cuts a connection whose server has been silent for too long, with all pending commands: its statement may still run.
+ * Streamed rows have no deadline, since reading a whole table may take any time.
  */
 function limit(connection: PoolConnection, answers: AnswerTime): void {
   const query = connection.query.bind(connection) as Query;
@@ -53,7 +56,7 @@ function limit(connection: PoolConnection, answers: AnswerTime): void {
     if (typeof done !== "function") return query(first, ...rest);
     let isDone = false;
     rest[rest.length - 1] = (error: NodeJS.ErrnoException | null, ...answer: unknown[]) => {
-      // Cutting the connection reports an error for the command under way once more.
+      // Cutting the connection reports an error for the current command again.
       if (isDone) return;
       isDone = true;
       if (error?.code === "PROTOCOL_SEQUENCE_TIMEOUT") cut(connection, silence(answers));

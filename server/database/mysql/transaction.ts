@@ -5,9 +5,8 @@ import { DatabaseUnavailable } from "../unavailable.ts";
 import { isConnectionLoss } from "./connection-loss.ts";
 
 /**
- * Does work in a transaction on a connection of its own, once.
- *
- * @throws DatabaseUnavailable when the database cannot be reached, or was lost on the way.
+ * Does work in a transaction on its own connection, without retrying.
+ * @throws DatabaseUnavailable when the database cannot be reached, or the connection was lost meanwhile.
  */
 export async function mysqlTransaction<Result>(source: DataSource, work: Work<Result>): Promise<Result> {
   const runner = source.createQueryRunner();
@@ -28,8 +27,8 @@ export async function mysqlTransaction<Result>(source: DataSource, work: Work<Re
 }
 
 /**
- * Does something with the connection of a runner, and gives it back without a transaction: the next one to begin there
- * would commit what was left.
+ * Uses the connection of a runner, and returns it without a transaction: otherwise the next one to begin there would
+ * commit the rest.
  */
 async function keepingFree<Result>(runner: QueryRunner, use: () => Promise<Result>): Promise<Result> {
   const connection: PoolConnection = await runner.connect();
@@ -46,7 +45,7 @@ async function keepingFree<Result>(runner: QueryRunner, use: () => Promise<Resul
   }
 }
 
-/** Ends a transaction that failed. Where that fails too, the connection is closed: its server undoes what it leaves behind. */
+/** Rolls back a failed transaction. If that fails too, the connection is closed, and its server rolls back. */
 export async function undo(runner: {
   query(sql: string): Promise<unknown>;
   connect(): Promise<PoolConnection>;
@@ -58,7 +57,7 @@ export async function undo(runner: {
   }
 }
 
-/** Flag in a server's answers that say how many rows were changed. */
+/** Flag in a server's answers to statements that change rows. */
 const inTransaction = 1;
 
 /** @throws Error if the transaction is over, so that changes would be stored one by one */

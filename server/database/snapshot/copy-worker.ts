@@ -5,7 +5,7 @@ import Sqlite from "better-sqlite3";
 import { lowerThreadPriority } from "../../core/thread-priority.ts";
 import type { CopyTask } from "./copy.ts";
 
-/** A megabyte between two moments in which the thread can be ended. */
+/** One megabyte; the thread can be ended between two steps. */
 const pagesAtOnce = 256;
 
 lowerThreadPriority("backups");
@@ -16,8 +16,8 @@ async function copy({ dataDirectory, path }: CopyTask): Promise<void> {
   closeSync(openSync(path, "wx", 0o600));
   const connection = new Sqlite(join(dataDirectory, "platonic.sqlite"), { readonly: true, fileMustExist: true });
   try {
-    // A copy in several steps begins anew whenever others write between two, which under load is always. It does not
-    // while its own connection is in a transaction, which sees what was there when it first read.
+    // A copy in several steps begins anew whenever others write in between, which under load is always. It does not
+    // while its own connection is in a transaction, which keeps the state of its first read.
     connection.exec("BEGIN");
     connection.prepare("SELECT COUNT(*) FROM sqlite_schema").get();
     await connection.backup(path, { progress: () => pagesAtOnce });

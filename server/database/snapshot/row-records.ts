@@ -25,7 +25,7 @@ export function encodeRecord(record: RowRecord): Buffer {
   return prefixed(Buffer.concat([Buffer.of(types.indexOf(type) + 1), body]));
 }
 
-/** Decodes the records of `encodeRecord` from a stream with chunk borders at any place. */
+/** Decodes the records of `encodeRecord` from a stream with any chunk boundaries. */
 export async function* decodeRecords(content: AsyncIterable<Uint8Array>): AsyncGenerator<RowRecord> {
   let pieces: Uint8Array[] = [];
   let [waiting, needed] = [0, 4];
@@ -45,7 +45,7 @@ export async function* decodeRecords(content: AsyncIterable<Uint8Array>): AsyncG
   if (waiting > 0) throw new Error("the last of the rows is cut off");
 }
 
-/** Bytes needed for the first record; 4, for its length, while that is incomplete. */
+/** Returns the bytes needed for the first record; 4, for its length, while that is incomplete. */
 function neededFor(rest: Buffer): number {
   return rest.length < 4 ? 4 : 4 + rest.readUInt32BE();
 }

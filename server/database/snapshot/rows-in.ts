@@ -62,7 +62,7 @@ function knownOf(names: readonly string[]): Migrations {
   return migrations.filter(({ name }) => names.includes(name));
 }
 
-/** Rows, or bytes, of one INSERT statement. */
+/** Rows, or bytes, per INSERT statement. */
 const rowsAtOnce = 100;
 const bytesAtOnce = 1_048_576;
 
@@ -91,7 +91,7 @@ async function insertAll(writer: EntityManager, records: AsyncIterable<RowRecord
     if (record.type === "end") expected = record.rows;
     if (record.type !== "table") continue;
     into = record;
-    // What a migration has put there stands among the rows, too.
+    // The rows of the backup include those that migrations have inserted.
     await writer.query(`DELETE FROM ${into.table}`);
   }
   if (inserted !== expected) throw new Error("the backup has not as many rows as it says");

@@ -9,13 +9,13 @@ import { rowsOf } from "./rows-out.ts";
 export interface Snapshot {
   readonly kind: DialectName;
   /**
-   * All that was committed before the call, and nothing half. Others go on reading and writing meanwhile. The folder is for
-   * copies: it is the caller's to remove when the bytes are read.
+   * Copies the state committed before the call, without partial transactions. Others go on reading and writing
+   * meanwhile. Copies are made in the folder, which the caller removes when the bytes are read.
    */
   take(folder: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>>;
 }
 
-/** Bytes of a snapshot, by the dialect of the database: SQLite's own file, or rows. */
+/** Format of a snapshot, by the dialect of the database: SQLite's own file, or rows. */
 export const snapshotFormats: { readonly [Name in DialectName]: "file" | "rows" } = { sqlite: "file", mysql: "rows" };
 
 /** Snapshots of an open database. */

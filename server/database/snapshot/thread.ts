@@ -25,7 +25,7 @@ export async function onThread<Reply>(task: ThreadTask, signal: AbortSignal): Pr
       worker.once("message", resolve);
     });
   } finally {
-    // Unless aborted, the thread ends by itself: SQLite must close its files before the thread is gone.
+    // Unless aborted, the thread ends by itself: SQLite must close its files first.
     await ended;
     signal.removeEventListener("abort", stop);
   }

@@ -5,7 +5,9 @@ import { disableWasmCodeGc } from "../../core/wasm-code-gc.ts";
 /** Pages in the write-ahead log after which they are moved into the database file: 32 MiB. */
 const pagesMax = 8_000;
 
-/** Pages that the connection itself moves, so that the log is empty at one moment and is written from its beginning. */
+/**
+ * Pages left to the connection itself, so that the log is empty for a moment and is then written from its beginning.
+ */
 const fewPages = 1_000;
 
 /** Pages of the write-ahead log, and how many of them are in the database file too. */
@@ -15,9 +17,8 @@ interface Log {
 }
 
 /**
- * Moves pages from the write-ahead log into the database file on a thread of its own, since a writer that does it stands
- * still for up to 100 ms. The thread starts when the log is full for the first time.
- *
+ * Moves pages from the write-ahead log into the database file on its own thread, since doing it stalls a writer for up
+ * to 100 ms. The thread starts when the log is full for the first time.
  * An error loses nothing, because the pages stay in the log. SQLite itself moves them at 64000, and a full disk fails
  * transactions.
  */
@@ -27,7 +28,7 @@ export class Checkpoints {
   readonly #pages: () => Log;
   #thread: Worker | undefined;
   #isAtWork = false;
-  /** Length of the log at which the thread is asked again. */
+  /** Length of the log at which the thread is notified again. */
   #dueAt = pagesMax;
 
   /** @param program of the thread; for tests */
@@ -38,7 +39,7 @@ export class Checkpoints {
     this.#pages = () => noop.get() as Log;
   }
 
-  /** Begins to move pages if there are many. To be called after each transaction, outside of all. */
+  /** Starts moving pages if there are many. Called after each transaction, outside of any. */
   written(): void {
     if (this.#isAtWork) return;
     const { log, checkpointed } = this.#pages();
@@ -54,7 +55,7 @@ export class Checkpoints {
     const thread = this.#thread;
     if (thread === undefined) return;
     this.#thread = undefined;
-    // The thread alone does not keep the process alive.
+    // An unreferenced thread does not keep the process alive.
     thread.ref();
     const ended = new Promise((resolve) => thread.once("exit", resolve));
     thread.postMessage("close");
@@ -63,7 +64,7 @@ export class Checkpoints {
 
   #ask(log: number, left: number): void {
     this.#isAtWork = true;
-    // While a reader holds an old state, such as a backup, nothing moves: no use in asking again soon.
+    // While a reader such as a backup holds an old state, nothing moves, so asking again soon is useless.
     this.#dueAt = left > fewPages ? log + fewPages : pagesMax;
     this.#thread ??= this.#start();
     this.#thread.postMessage("move");

@@ -11,8 +11,8 @@ import { Turns } from "./turns.ts";
 /** A SQLite database, which has one connection. */
 export interface SqliteDatabase extends OpenDatabase<"sqlite"> {
   /**
-   * Does work on the connection itself, in one piece, when no transaction is under way. For those who write much: by the
-   * library a statement costs several times what the database does.
+   * Does synchronous work on the connection itself when no transaction is open. For frequent writers: through the
+   * library a statement costs several times what it costs the database.
    */
   readonly onConnection: <Result>(work: (connection: Connection) => Result) => Promise<Result>;
 }
@@ -35,7 +35,7 @@ function overConnection(source: DataSource): SqliteDatabase {
 
   function next<Result>(work: () => Result | Promise<Result>): Promise<Result> {
     const result = turns.take(work);
-    // Checkpoints that fail are tried again after a later transaction, and say nothing about this one.
+    // Failed checkpoints are retried after a later transaction, and do not affect this one.
     void result.then(() => turns.take(() => checkpoints.written())).catch(() => undefined);
     return result;
   }

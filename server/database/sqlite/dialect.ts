@@ -1,7 +1,7 @@
 import type { Dialect } from "../dialect.ts";
 import { errorCodeOf } from "../driver-error.ts";
 
-/** The members of a JSON array: of however many texts, the statement is the same and stays prepared. */
+/** The members of a JSON array: the statement is the same for any number of texts, and stays prepared. */
 export const textList = "(SELECT value FROM json_each(?))";
 
 export const sqliteDialect: Dialect<"sqlite"> = {
@@ -11,17 +11,18 @@ export const sqliteDialect: Dialect<"sqlite"> = {
     digest: { type: "blob" },
     bytes: { type: "blob" },
     wrappedKey: { type: "blob" },
-    // Of SQLite's integers only these are the place of their row, and are given by it.
+    // Only SQLite's integer primary keys are rowids, which the database generates.
     integerKey: "integer PRIMARY KEY NOT NULL",
     generatedKey: "integer PRIMARY KEY NOT NULL",
     clustered: " WITHOUT ROWID",
   },
-  // Else SQLite writes down every page that the statement changes, to undo it alone, for several times its cost.
+  // Otherwise SQLite journals every page that the statement changes, to roll it back separately, at several times its
+  // cost.
   insert: "INSERT OR FAIL",
   overwrite: (columns) => `ON CONFLICT DO UPDATE SET ${columns.map((name) => `${name} = excluded.${name}`).join(", ")}`,
   increase: (columns) =>
     `ON CONFLICT DO UPDATE SET ${columns.map((name) => `${name} = ${name} + excluded.${name}`).join(", ")}`,
-  // Nobody else writes while a transaction does.
+  // Nobody else writes during a transaction.
   shareLock: "",
   changeLock: "",
   nowMs: "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
@@ -31,7 +32,7 @@ export const sqliteDialect: Dialect<"sqlite"> = {
     const [, code = "", primary = ""] = /^SQLITE_(([A-Z]+)\w*)/.exec(errorCodeOf(error)) ?? [];
     return outages.get(code) ?? outages.get(primary);
   },
-  // Writers take turns, so no transaction is broken off for the sake of another.
+  // Writers take turns, so no transaction is aborted in favour of another.
   attemptsMax: () => 1,
 };
 
@@ -49,7 +50,7 @@ const outages: ReadonlyMap<string, string> = new Map([
   ["NOMEM", "the database has no memory left"],
 ]);
 
-/** Whether an error tells of the file: it is damaged, or no database. */
+/** Whether an error shows that the file is damaged or is no database. */
 export function isFileDamaged(error: unknown): boolean {
   return /^SQLITE_(CORRUPT|NOTADB)/.test(errorCodeOf(error));
 }

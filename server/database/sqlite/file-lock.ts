@@ -1,16 +1,15 @@
 import { closeSync, openSync } from "node:fs";
 import Connection from "better-sqlite3";
 
-/** A file that one holder has locked, in any process of this machine. The lock ends with its process. */
+/** A file locked by one holder among all processes of this machine. The lock ends with its process. */
 export interface FileLock {
   release(): void;
 }
 
 /**
- * Locks a file, which is made when missing. Returns undefined if another holder has it. SQLite's lock of an empty database
- * is one of the kernel, which Node does not offer.
- *
- * @param waitMs blocks this process for so long at most
+ * Locks a file, creating it if missing. Returns undefined if another holder has it. Locks an empty SQLite database,
+ * which uses a lock of the kernel that Node does not offer.
+ * @param waitMs longest time for which this blocks the process
  */
 export function lockFile(path: string, waitMs = 0): FileLock | undefined {
   closeSync(openSync(path, "a", 0o600));

@@ -1,19 +1,18 @@
 import { statSync } from "node:fs";
 import type { Database as Connection } from "better-sqlite3";
 
-/** Inodes of the files of connections, as they were opened. */
+/** Inodes of the files of connections, as they were when opened. */
 const inodes = new WeakMap<Connection, bigint>();
 
-/** Notes the file of a connection that has just been opened. */
+/** Records the file of a newly opened connection. */
 export function noteFile(connection: Connection): void {
   const inode = inodeAt(connection.name);
   if (inode !== undefined) inodes.set(connection, inode);
 }
 
 /**
- * Requires that the file of a connection is where it was opened. Changes go into a file that was removed or moved without an
- * error, and are gone with the process. SQLite asks the same before it writes a rollback journal, but has none here.
- *
+ * Requires that the file of a connection is where it was opened. Changes to a removed or moved file cause no error, and
+ * are gone with the process. SQLite checks this before it writes a rollback journal, but has none here.
  * @throws Error with the code SQLITE_READONLY_DBMOVED
  */
 export function requireFile(connection: Connection): void {

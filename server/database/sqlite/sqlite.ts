@@ -16,8 +16,7 @@ const busyTimeoutMs = 5_000;
 
 /**
  * Opens `platonic.sqlite` in the folder and brings its schema up to date, or refuses it.
- *
- * @throws Error that says what is the matter with the file or its disk
+ * @throws Error that says what is wrong with the file or its disk
  */
 export async function openSqlite(
   dataDirectory: string,
@@ -61,7 +60,7 @@ async function open(
   return source;
 }
 
-/** Makes folder and file readable by nobody else. A folder that is there already keeps the mode it was given. */
+/** Makes folder and file readable only by their owner. An existing folder keeps its mode. */
 async function createPrivately(dataDirectory: string): Promise<string> {
   await makeFolder(dataDirectory, 0o700).catch((error: unknown) => {
     throw new SettingsProblem(`DATA_DIR cannot be ${dataDirectory}: ${(error as Error).message}`, { cause: error });
@@ -83,16 +82,16 @@ function prepare(connection: Connection): void {
   // 64 MiB of pages in memory, so that writes to a large index find them there.
   connection.pragma("cache_size = -65536");
   connection.pragma("trusted_schema = OFF");
-  // What is deleted, such as a destroyed key, is overwritten.
+  // Deleted data, such as a destroyed key, is overwritten.
   connection.pragma("secure_delete = ON");
   // Integers beyond 2^53 would lose digits as numbers.
   connection.defaultSafeIntegers(true);
 }
 
-/** Finds out what is missing and does it in one transaction, so that processes that start together take turns. */
+/** Applies the missing migrations in one transaction, so that processes that start together take turns. */
 async function migrate(source: DataSource, onMigrated: SchemaOptions["onMigrated"]): Promise<void> {
-  // SQLite alters a table by making a new one; with foreign keys on, dropping the old one would delete what refers to
-  // it. The setting cannot be changed inside a transaction.
+  // SQLite alters a table by making a new one; with foreign keys on, dropping the old one would delete the rows that
+  // refer to it. The setting cannot be changed inside a transaction.
   await source.query("PRAGMA foreign_keys = OFF");
   const connection = connectionOf(source);
   connection.exec("BEGIN IMMEDIATE");

@@ -4,12 +4,12 @@ import { BetterSqlite3QueryRunner } from "typeorm/driver/better-sqlite3/BetterSq
 import { guardedWork, type Work } from "../guarded-work.ts";
 import { requireFile } from "./file-place.ts";
 
-/** The connection of a SQLite database, of which it has one. */
+/** Returns the only connection of a SQLite database. */
 export function connectionOf(source: DataSource): Connection {
   return (source.driver as unknown as { databaseConnection: Connection }).databaseConnection;
 }
 
-/** All of the work is stored durably, or, when it throws, none of it. Other processes wait until it is done. */
+/** Stores all of the work durably, or, when it throws, none of it. Other processes wait until it is done. */
 export function inTransaction<Result>(connection: Connection, work: () => Result): Result {
   connection.exec("BEGIN IMMEDIATE");
   try {
@@ -23,9 +23,9 @@ export function inTransaction<Result>(connection: Connection, work: () => Result
 }
 
 /**
- * Returns a function that runs work by the library's manager in a transaction. Such work takes several turns of the event
- * loop, and nobody else may use the connection meanwhile. The library's own count of transactions goes wrong for good when a
- * commit fails.
+ * Returns a function that runs work with the library's manager in a transaction. Such work takes several turns of the
+ * event loop, and nobody else may use the connection meanwhile. Bypasses the library's own count of transactions, which
+ * a failed commit leaves wrong.
  */
 export function transactionsOf(source: DataSource): <Result>(work: Work<Result>) => Promise<Result> {
   const connection = connectionOf(source);
@@ -51,12 +51,12 @@ function commit(connection: Connection): void {
   connection.exec("COMMIT");
 }
 
-/** Ends a transaction that failed, unless the error has ended it already. */
+/** Rolls back a failed transaction, unless the error has ended it already. */
 export function undo(connection: Connection): void {
   if (!connection.inTransaction) return;
   try {
     connection.exec("ROLLBACK");
   } catch {
-    // The error of the transaction says more. Whoever gives the connection to the next looks whether it is free.
+    // The error of the transaction is more informative. Whether the connection is free is checked before its next use.
   }
 }

@@ -2,11 +2,11 @@ import type { Database as Connection } from "better-sqlite3";
 import { DatabaseStopped } from "../unavailable.ts";
 
 /**
- * Turns on the one connection of a database. A statement that came between those of a transaction would be part of it, and
- * a read would show what may never be stored.
+ * Serialises access to the one connection of a database. A statement between those of a transaction would be part of
+ * it, and a read would show changes that may never be stored.
  */
 export class Turns {
-  /** Resolves when a transaction could not be ended, and the connection is closed for that reason. */
+  /** Resolves when a transaction could not be ended, so that the connection was closed. */
   readonly stopped: Promise<DatabaseStopped>;
   readonly #connection: Connection;
   readonly #stop: (reason: DatabaseStopped) => void;
@@ -21,8 +21,7 @@ export class Turns {
   }
 
   /**
-   * Does work when all that came before it is done.
-   *
+   * Does work when all earlier work is done.
    * @throws DatabaseStopped
    */
   take<Result>(work: () => Result | Promise<Result>): Promise<Result> {
@@ -31,7 +30,7 @@ export class Turns {
     return result;
   }
 
-  /** Resolves when all that has a turn is done. */
+  /** Resolves when all queued work is done. */
   async ended(): Promise<void> {
     await this.#last;
   }
@@ -48,7 +47,10 @@ export class Turns {
     }
   }
 
-  /** All later changes would be part of the transaction, and lost with it. SQLite undoes it as it closes. */
+  /**
+   * Closes the connection: all later changes would be part of the transaction, and lost with it. SQLite rolls it back
+   * as it closes.
+   */
   #close(cause: unknown): DatabaseStopped {
     const reason = new DatabaseStopped(cause);
     this.#reason = reason;

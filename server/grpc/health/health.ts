@@ -3,15 +3,15 @@ import { HealthCheckResponse_ServingStatus as ServingStatus } from "#contract/gr
 export interface HealthOptions {
   /** Full names of the services. */
   readonly services: readonly string[];
-  /** Whether calls are taken now. A failure counts as no. */
+  /** Whether calls are accepted now. A failure counts as no. */
   readonly isServing: () => Promise<boolean>;
-  /** Interval in which that is asked while somebody watches. */
+  /** Interval at which that is checked while somebody watches. */
   readonly readingMs: number;
 }
 
 /**
- * State of a server and its services, which share one: each needs what the others need. It is read when somebody asks,
- * and in an interval only while somebody watches.
+ * State of a server and its services, which share one: each needs what the others need. It is read on request, and at
+ * an interval only while somebody watches.
  */
 export class Health {
   readonly #services: ReadonlySet<string>;
@@ -20,7 +20,7 @@ export class Health {
   #timer: NodeJS.Timeout | undefined;
   #status: ServingStatus = ServingStatus.UNKNOWN;
   #readings = 0;
-  /** The newest reading that has ended. */
+  /** Number of the newest finished reading. */
   #lastReading = 0;
 
   constructor(options: HealthOptions) {
@@ -28,7 +28,7 @@ export class Health {
     this.#services = new Set(["", ...options.services]);
   }
 
-  /** Number of those who watch. */
+  /** Number of watchers. */
   get watchers(): number {
     return this.#watchers.size;
   }
@@ -44,7 +44,10 @@ export class Health {
     return new Map([...this.#services].map((service) => [service, status]));
   }
 
-  /** Yields the state of a service and then each change, until the signal aborts. A reader who is late gets the last one. */
+  /**
+   * Yields the state of a service and then each change, until the signal aborts. A slow reader gets only the latest
+   * state.
+   */
   async *watch(service: string, signal: AbortSignal): AsyncGenerator<ServingStatus, void> {
     let wake = () => {};
     const watcher = () => wake();
@@ -70,12 +73,12 @@ export class Health {
     }
   }
 
-  /** Reads the state, and tells those who watch if it has changed. */
+  /** Reads the state, and notifies watchers if it has changed. */
   async refresh(): Promise<ServingStatus> {
     const reading = ++this.#readings;
     const isServing = await this.#options.isServing().catch(() => false);
     const status = isServing ? ServingStatus.SERVING : ServingStatus.NOT_SERVING;
-    // Of two readings the one that was begun later counts, whichever takes longer.
+    // If two readings overlap, the one that began later wins.
     if (reading > this.#lastReading) {
       this.#lastReading = reading;
       const isNew = status !== this.#status;

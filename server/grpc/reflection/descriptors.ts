@@ -17,7 +17,9 @@ interface Index {
   readonly extensions: Map<string, Map<number, DescFile>>;
 }
 
-/** Descriptors of services and of all that they use. The index, and the bytes of a file, are made when first asked for. */
+/**
+ * Descriptors of services and of everything that they use. The index, and the bytes of a file, are made on first use.
+ */
 export class Descriptors {
   /** Full names of the services, sorted. */
   readonly services: readonly string[];
@@ -36,7 +38,7 @@ export class Descriptors {
     return this.#indexed.files.get(name);
   }
 
-  /** Returns the file that declares a full name, of whatever kind. */
+  /** Returns the file that declares a full name of any kind. */
   fileOf(symbol: string): DescFile | undefined {
     return this.#indexed.symbols.get(symbol.startsWith(".") ? symbol.slice(1) : symbol);
   }
@@ -52,10 +54,10 @@ export class Descriptors {
     return extensions && [...extensions.keys()].sort((a, b) => a - b);
   }
 
-  /** Returns a file and all files that it imports, directly or not, each once and the file itself first. */
+  /** Returns a file and all its direct and indirect imports, each once and the file itself first. */
   withImports(file: DescFile): DescFile[] {
     const found = new Set([file]);
-    // A set yields what is added while it is read.
+    // Iterating over a set includes the members added meanwhile.
     for (const { dependencies } of found) for (const imported of dependencies) found.add(imported);
     return [...found];
   }
@@ -96,7 +98,7 @@ function addExtension(message: string, number: number, file: DescFile, { extensi
   extensions.set(message, known.set(number, file));
 }
 
-/** Names of a declaration and of what stands directly in it. */
+/** Returns the names of a declaration and of its direct members. */
 function namesIn(declared: DescMessage | DescEnum | DescService | DescExtension): string[] {
   const { typeName } = declared;
   switch (declared.kind) {

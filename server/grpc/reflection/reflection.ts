@@ -5,7 +5,7 @@ import type {
 } from "#contract/grpc/reflection/v1/reflection_pb.js";
 import type { Descriptors } from "./descriptors.ts";
 
-/** A question of either version of the protocol, which differ in their names alone. */
+/** A request of either version of the protocol, which differ only in their names. */
 type Question = Pick<ServerReflectionRequest, "host" | "messageRequest">;
 type Response = MessageInitShape<typeof ServerReflectionResponseSchema>;
 type Answer = NonNullable<Response["messageResponse"]>;
@@ -13,7 +13,7 @@ type Answer = NonNullable<Response["messageResponse"]>;
 /** Canonical codes of gRPC. */
 const code = { invalidArgument: 3, notFound: 5 } as const;
 
-/** Answers the questions of one stream, each with one response; what is not found does not end the stream. */
+/** Answers the requests of one stream, each with one response; a symbol that is not found does not end the stream. */
 export async function* reflect(questions: AsyncIterable<Question>, descriptors: Descriptors): AsyncGenerator<Response> {
   const sent = new Set<DescFile>();
   for await (const question of questions) {
@@ -49,7 +49,9 @@ function answer(asked: Question["messageRequest"], descriptors: Descriptors, sen
   }
 }
 
-/** Answers a file, and those of its imports that this stream has not sent: a client cannot use one without the other. */
+/**
+ * Returns a file, and those of its imports that this stream has not sent: a client cannot use one without the others.
+ */
 function files(file: DescFile | undefined, asked: string, descriptors: Descriptors, sent: Set<DescFile>): Answer {
   if (file === undefined) return error(code.notFound, `there is no ${asked}`);
   const needed = descriptors.withImports(file).filter((one) => one === file || !sent.has(one));

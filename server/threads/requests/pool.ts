@@ -23,7 +23,7 @@ export function createPool(threads: number, program: URL): Pool {
       minThreads: 0,
       maxThreads: threads,
       idleTimeout: 60_000,
-      // The limits per key refuse calls long before so many are waiting.
+      // The limits per key refuse calls long before this many are waiting.
       maxQueue: 1024,
     }),
     loaded: () => Promise.resolve(),
@@ -42,7 +42,7 @@ export function createPool(threads: number, program: URL): Pool {
   };
 }
 
-/** Returns the bytes in a buffer of their own: a transferred buffer goes as a whole, with other requests in it. */
+/** Returns the bytes in their own buffer: a transferred buffer is transferred whole, with the other requests in it. */
 export function withOwnBuffer(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const isAlone = bytes.byteLength === bytes.buffer.byteLength && bytes.buffer instanceof ArrayBuffer;
   return isAlone ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);

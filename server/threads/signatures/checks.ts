@@ -11,7 +11,10 @@ export interface SignatureChecks {
   close(): Promise<void>;
 }
 
-/** Checks signatures on threads, which start with the first signature. Those of one turn are shared among the threads. */
+/**
+ * Checks signatures on threads, which start with the first signature. The signatures of one event-loop turn are shared
+ * among the threads.
+ */
 export function createSignatureChecks(threads: number): SignatureChecks {
   const pool = threadPool(() => startThreads(threads));
 
@@ -25,7 +28,7 @@ export function createSignatureChecks(threads: number): SignatureChecks {
 
   return {
     isSignature(message, publicKey, signature) {
-      // Other lengths are invalid, and cannot be packed.
+      // Other lengths are invalid and cannot be packed.
       if (publicKey.length !== 32 || signature.length !== 64) return isSignature(message, publicKey, signature);
       return verify({ message, publicKey, signature });
     },
@@ -39,7 +42,7 @@ function startThreads(threads: number): StartedPool {
     filename: new URL("./worker.ts", import.meta.url).href,
     minThreads: threads,
     maxThreads: threads,
-    // Queued on the threads, so that they are busy while the main thread writes a batch to the ledger.
+    // Queued on the threads, so that they stay busy while the main thread writes a batch to the ledger.
     concurrentTasksPerWorker: 1_000,
     resourceLimits: { maxYoungGenerationSizeMb: 4 },
   });
@@ -54,9 +57,8 @@ function startThreads(threads: number): StartedPool {
 
 /**
  * Resolves when a thread has loaded its program, which is when it sends its first message, or has ended.
- *
- * A thread that is terminated while it loads libsodium takes the process with it, by SIGTRAP: Node aborts when the
- * initialisation of an add-on gets no value back from V8.
+ * Terminating a thread while it loads libsodium kills the process with SIGTRAP: Node aborts when the initialisation of
+ * an add-on gets no value back from V8.
  */
 async function firstMessageOrEnd(thread: Worker): Promise<void> {
   await new Promise<void>((resolve) => {

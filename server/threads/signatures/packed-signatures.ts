@@ -12,8 +12,8 @@ const signatureBytes = 64;
 const lengthBytes = 4;
 
 /**
- * Packs claims into one buffer, since each object sent to another thread has a cost. A claim is the length of its message,
- * its key, its signature and its message.
+ * Packs claims into one buffer, since each object sent to another thread has a cost. Each claim is encoded as the
+ * length of its message, its key, its signature and its message.
  */
 export function packClaims(claims: readonly SignatureClaim[]): Uint8Array<ArrayBuffer> {
   const size = claims.reduce((sum, { message }) => sum + headBytes + message.length, 0);

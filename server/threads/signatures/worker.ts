@@ -7,7 +7,7 @@ lowerThreadPriority("calls");
 
 const isValid = createClaimCheck(sodium);
 
-/** Verifies claims: 1 for a valid signature, 0 for another. The entry of a worker thread. */
+/** Verifies claims: 1 for a valid signature, 0 for an invalid one. The entry of a worker thread. */
 export default function verifyAll(packed: Uint8Array): Uint8Array {
   return Uint8Array.from(unpackClaims(packed), (claim) => (isValid(claim) ? 1 : 0));
 }

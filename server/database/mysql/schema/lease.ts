@@ -5,7 +5,7 @@ import { mysqlDialect } from "../dialect.ts";
 /** Runs a statement outside a migration's own. */
 export type Execute = (sql: string, values?: unknown[]) => Promise<unknown>;
 
-/** Statement of a migration: all before it are done, and it may be done. The first one has number 1. */
+/** Statement of a migration: all before it are done, and it may be done. The first statement has number 1. */
 export interface Progress {
   readonly migration: string;
   readonly statement: number;
@@ -23,7 +23,7 @@ export class LeaseLost extends Error {
 
 /**
  * The right to change the schema, for a limited time by the database's clock, and the progress of the change. Both are
- * in one row: whoever may note progress holds the lease, and whoever takes it over sees the latest progress. On a Galera
+ * in one row: whoever records progress holds the lease, and whoever takes it over sees the latest progress. On a Galera
  * cluster two nodes cannot both commit a change of one row, whereas a `GET_LOCK` is local to a node.
  */
 export class MigrationLease {
@@ -36,7 +36,7 @@ export class MigrationLease {
     this.#seconds = seconds;
   }
 
-  /** Takes the lease, or renews it. Undefined: another process holds it, or has taken it at the same time. */
+  /** Takes the lease or renews it. Undefined: another process holds it, or has just taken it. */
   async take(): Promise<Progress | undefined> {
     try {
       await this.#change("holder = ?", "(holder IS NULL OR holder = ? OR held_until < UTC_TIMESTAMP(3))", [
@@ -60,8 +60,7 @@ export class MigrationLease {
   }
 
   /**
-   * Notes the progress and renews the lease, as a statement or as part of a transaction.
-   *
+   * Records the progress and renews the lease, as a separate statement or as part of a transaction.
    * @throws LeaseLost
    */
   async note({ migration, statement }: Progress): Promise<void> {
@@ -80,7 +79,7 @@ export class MigrationLease {
     return (await this.#held()) !== undefined;
   }
 
-  /** Prolongs the lease while this process holds it. */
+  /** Extends the lease while this process holds it. */
   async renew(execute: Execute): Promise<void> {
     await this.#change("holder = holder", "holder = ?", [this.#holder], execute);
   }
@@ -119,7 +118,7 @@ export class MigrationLease {
 /** Table with the lease in its only row. */
 const leaseTable = "migration_lease";
 
-/** Tables about the schema, which no backup contains: a condition on a column of INFORMATION_SCHEMA. */
+/** Condition on a column of INFORMATION_SCHEMA that excludes tables about the schema, which no backup contains. */
 export const exceptSchemaTables = `TABLE_NAME NOT IN ('migrations', '${leaseTable}')`;
 
 interface LeaseRow {

@@ -6,11 +6,11 @@ import { mysqlDialect } from "../dialect.ts";
 import { type Execute, MigrationLease, type Progress } from "./lease.ts";
 import { applyMigration } from "./resumable-migration.ts";
 
-/** Longest wait of a start for other processes that bring the schema up to date. */
+/** Longest wait at startup for other processes that bring the schema up to date. */
 const waitSecondsMax = 120;
 const pollMs = 200;
 
-/** Time after which another process takes over from one that was killed. */
+/** Time after which another process takes over from a killed one. */
 const leaseSeconds = 15;
 
 export interface MigrateOptions {
@@ -20,8 +20,8 @@ export interface MigrateOptions {
 }
 
 /**
- * Brings the schema up to date. Processes that start together take turns by a lease, and each continues where the one
- * before ended, wherever that was killed.
+ * Brings the schema up to date. Processes that start together take turns with a lease, and each continues where its
+ * predecessor ended or was killed.
  */
 export async function migrate(source: DataSource, options: MigrateOptions): Promise<void> {
   if ((await pendingMigrations(source)).length === 0) return;
@@ -44,7 +44,7 @@ export async function migrate(source: DataSource, options: MigrateOptions): Prom
   }
 }
 
-/** Applies what is missing, as the holder of the lease. False: another process has taken it over. */
+/** Applies the missing migrations as the holder of the lease. False: another process has taken the lease over. */
 async function applyAll(
   source: DataSource,
   runner: QueryRunner,
@@ -62,7 +62,7 @@ async function applyAll(
     await lease.release();
     return true;
   } catch (error) {
-    // A statement that came too late, after another process had done it, fails for that reason.
+    // A statement fails also if another process had executed it before, after the lease was lost.
     if (!(await lease.isHeld().catch(() => true))) return false;
     throw error;
   } finally {
@@ -70,11 +70,11 @@ async function applyAll(
   }
 }
 
-/** Prolongs the lease on another connection, as long as a statement may take. */
+/** Extends the lease on another connection, however long a statement takes. */
 function renewEvery(source: DataSource, lease: MigrationLease, seconds: number): () => Promise<void> {
   let last = Promise.resolve();
   const timer = setInterval(() => {
-    // A renewal that fails shows when progress is noted.
+    // A failed renewal shows when progress is recorded.
     last = lease.renew((sql, values) => source.query(sql, values)).catch(() => undefined);
   }, seconds * 1_000);
   return () => {
@@ -83,14 +83,14 @@ function renewEvery(source: DataSource, lease: MigrationLease, seconds: number):
   };
 }
 
-/** Table of applied migrations, as TypeORM makes it and reads it. */
+/** Table of applied migrations, in TypeORM's format. */
 const createMigrations =
   "CREATE TABLE IF NOT EXISTS migrations (id int NOT NULL AUTO_INCREMENT, timestamp bigint NOT NULL, " +
   "name varchar(255) NOT NULL, PRIMARY KEY (id))";
 
 /**
- * Texts of new tables are compared byte by byte, as SQLite does: ids and usernames that differ in case, accents or a
- * space at the end are different ones. MariaDB and MySQL call the same thing by different names.
+ * Makes new tables compare texts byte by byte, as SQLite does: ids and usernames that differ in case, accents or a
+ * space at the end are different. MariaDB and MySQL have different names for this collation.
  */
 async function compareBytes(runner: QueryRunner): Promise<void> {
   const [found] = await runner.query(

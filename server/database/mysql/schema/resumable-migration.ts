@@ -5,11 +5,10 @@ import { type Execute, type MigrationLease, none, type Progress } from "./lease.
 
 /**
  * Applies a migration, or the rest of it after a process was killed. A change of the schema commits by itself on MySQL,
- * so progress is noted before each: the statement at which a process ended may be done or not, and all before it are.
- * A statement that writes rows is committed together with its note. The number and the order of a migration's
- * statements must therefore not depend on what is in the database.
- *
- * @param begun how far any process has come with whichever migration
+ * so progress is recorded before each: the statement at which a process ended may be done or not, and all before it
+ * are. A statement that writes rows is committed together with its progress. The number and the order of a migration's
+ * statements must therefore not depend on the content of the database.
+ * @param begun the furthest progress of any process in any migration
  */
 export async function applyMigration(
   runner: QueryRunner,
@@ -47,7 +46,7 @@ export async function applyMigration(
   }
 }
 
-/** Errors of a change of the schema that was made before. */
+/** Errors which show that a change of the schema has already been made. */
 const saysDoneAlready: ReadonlySet<string> = new Set([
   "ER_TABLE_EXISTS_ERROR",
   "ER_DUP_FIELDNAME",
