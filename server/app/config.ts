@@ -88,6 +88,7 @@ export function suspects(env: NodeJS.ProcessEnv): string[] {
 /**
  * Reads the configuration from environment variables and, overriding them, from the file of `SETTINGS_FILE`. A variable
  * set to the empty text counts as absent.
+ *
  * @throws SettingsProblem whose message has a line for every problem. No line quotes a value, because some are secrets.
  */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {

@@ -12,6 +12,7 @@ type Places = Pick<Config, "http" | "host" | "database" | "vault" | "backup">;
  * Checks that the service can listen on its port and make files in its folders, before a database or a key is made: a
  * refused start leaves nothing behind. The port is tried only before a first start, when nobody calls the service yet:
  * the trial cuts off connected callers, as if their calls might have been executed.
+ *
  * @throws Error that says what is wrong with a place, and names its setting; a SettingsProblem for a folder
  */
 export async function requireFreePlaces(places: Places): Promise<void> {

@@ -17,6 +17,7 @@ export interface ReloadDeps {
 /**
  * Applies the certificate, plans, issuers, the ledger's policy and the level of the log. Returns the areas of which
  * other settings have changed, which take effect at a restart.
+ *
  * @throws Error, without any change, if the certificate or the policy cannot be applied
  */
 export function reload(current: Config, next: Config, { modules, port, log }: ReloadDeps): string[] {
@@ -31,6 +32,7 @@ export function reload(current: Config, next: Config, { modules, port, log }: Re
 
 /**
  * Returns the PEM texts of certificate and key; undefined without TLS.
+ *
  * @throws SettingsProblem if the certificate cannot be used, or does not match the key
  */
 export function readTls({ http: { tls } }: Config): { cert: string; key: string } | undefined {

@@ -12,6 +12,7 @@ export interface SettingsFile {
 /**
  * Reads a settings file. Every line that cannot be read is a problem, because a silently dropped setting would get its
  * default: an emptied file would start a new service beside the old one.
+ *
  * @param known names of settings
  */
 export function readSettingsFile(path: string | undefined, known: readonly string[]): SettingsFile {

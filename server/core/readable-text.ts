@@ -3,6 +3,7 @@ export type TextForm = "line" | "paragraphs";
 
 /**
  * Returns the first character of a text that is invisible or misleading, such as `U+202E`; undefined if there is none.
+ *
  * The rule is that of PRECIS' FreeformClass (RFC 8264, section 4.3): no control characters, characters that change the
  * direction of writing, invisible or unassigned ones, characters for private use or lone surrogates. Joiners and
  * variation selectors are legal where a script or an emoji needs them (RFC 5892, appendix A). Unlike there, conjoining

@@ -19,6 +19,7 @@ export function uuidV7(nowMs: number, random: Uint8Array): string {
 /**
  * Returns a new UUID of version 7. Draws random bytes for several UUIDs at once, since a draw takes longer than
  * everything else.
+ *
  * @param nowMs milliseconds since 1970
  */
 export function newUuidV7(nowMs: number): string {

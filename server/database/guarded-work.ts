@@ -5,9 +5,11 @@ export type Work<Result> = (manager: EntityManager) => Promise<Result>;
 
 /**
  * Does work in a transaction that is open on the connection of the given runner.
+ *
  * Statements run one at a time, and none runs after one that failed, even if the work ignores the error: a database
  * that has ended the transaction by itself would store each further statement separately. For the same reason the
  * runner accepts no statement after the work has ended.
+ *
  * @param look called with the answer to each statement; throws if that shows that the transaction is over
  * @throws the error of the work, or that of a failed statement if the work ignored it
  */

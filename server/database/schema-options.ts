@@ -29,6 +29,7 @@ export async function refuseOutdated(source: DataSource): Promise<void> {
 /**
  * Refuses a database or a backup whose schema has changes that this version does not know: this version would write
  * rows that the newer version cannot read, or misread its rows.
+ *
  * @param applied names of the migrations that were applied there
  * @param of what was migrated, such as "database"
  * @throws Error that names the migrations

@@ -8,7 +8,7 @@ export const limitHeaderNames = {
   retryAfter: "Retry-After",
 } as const;
 
-/** Returns the headers of an answer, names and values in turn: no cache stores it, and it tells the caller its limits. */
+/** Returns the headers of an answer, names and values in turn: they forbid caching and tell the caller its limits. */
 export function answerHeaders(answer: Answer): string[] {
   const headers = ["Cache-Control", "no-store"];
   const { limits } = answer;

@@ -15,10 +15,10 @@ export interface Access {
   readonly permission: string;
   /** Whether anyone may call it, even without credentials. */
   readonly isOpen: boolean;
-  /** Whether calls count against the plan of their caller; credentials of those that do not are not read. */
+  /** Whether calls count against their caller's plan; if not, credentials are not read. */
   readonly isLimited: boolean;
   readonly isOpenToSessions: boolean;
-  /** Member of the request with the identity whose sessions may call the method too. */
+  /** Member of the request with the identity whose sessions may also call the method. */
   readonly owner: Owner | undefined;
 }
 
@@ -31,7 +31,7 @@ interface Owner {
 /** Throws if the caller may not make this request. */
 export type Check = (message: Message) => void;
 
-/** Openings of methods that let everybody in on this server. */
+/** Returns the open methods of this server, by the kind of opening that its settings turn on. */
 export function openMethods(isOn: { readonly registration: boolean }): ReadonlySet<Open> {
   return new Set([Open.ALWAYS, ...(isOn.registration ? [Open.FOR_REGISTRATION] : [])]);
 }
@@ -79,7 +79,7 @@ function isRequiredText(field: DescField): boolean {
 }
 
 /**
- * Checks whether a principal may call a method. Returns a check of the request if it may call for itself only.
+ * Checks whether a principal may call a method. Returns a check of the request if it may call only for itself.
  *
  * @throws Fault PERMISSION_DENIED
  */
@@ -93,7 +93,7 @@ export function permit({ permissions, session }: Principal, access: Access): Che
     throw notPermitted(permission);
   return (message) => {
     const named = (message as unknown as { [member: string]: unknown })[owner.member];
-    // The validation says more precisely what is wrong. Where the member is optional, its absence means all identities.
+    // Validation reports this more precisely. Where the member is optional, its absence means all identities.
     if (named === "" && owner.isRequired) return;
     // The answer does not reveal whether the identity exists.
     if (named !== session.identityId) throw notPermitted(permission);

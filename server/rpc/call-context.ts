@@ -21,7 +21,7 @@ export class CallContext {
     return new CallContext(this.principal, this.#call, this.#newWait, choices);
   }
 
-  /** Waits for work without the places that the call takes, and as long as the caller's credentials are good. */
+  /** Waits for work without occupying the call's slots, and only while the caller's credentials are valid. */
   wait<Value>(work: Waiting<Value>): Promise<Value> {
     return this.#newWait().for(work);
   }

@@ -3,12 +3,12 @@ import type { Fault } from "../core/fault.ts";
 import type { Codec, Encoded } from "./codec/codec.ts";
 import type { Principal } from "./principal.ts";
 
-/** One call as a transport passes it on: all that the pipeline knows of the wire. */
+/** One call from a transport: everything that the pipeline knows of the wire. */
 export interface Call {
   readonly method: DescMethodUnary;
   /** Value of the Authorization header or metadata. */
   readonly authorization: string | undefined;
-  /** The caller, if the transport itself knows it, as the kernel identifies the peer of a Unix socket. */
+  /** The caller, if the transport itself identifies it, as the kernel does for the peer of a Unix socket. */
   readonly principal?: Principal;
   /** IP address of the caller. */
   readonly address: string;
@@ -23,15 +23,17 @@ export interface Call {
   /** Value of the header `Idempotency-Key`. */
   readonly idempotencyKey?: string | undefined;
   /**
-   * Id that the transport has for the request. It stands for a key that is absent, where the request does not name what it
-   * makes.
+   * Id of the request on its transport. It replaces a missing idempotency key if the request does not name what it
+   * creates.
    */
   readonly operationId?: string | undefined;
-  /** Whether the caller has set a deadline, which the transport keeps. Otherwise the deadline of the method holds. */
+  /** Whether the caller has set a deadline, which the transport enforces. Otherwise the method's deadline applies. */
   readonly hasDeadline?: boolean;
   /** Whether the call is accepted under a load at which others are refused. */
   readonly hasPriority?: boolean;
-  /** Whether the transport itself bounds how many such calls run at once, so that it takes no place of its caller's plan. */
+  /**
+   * Whether the transport itself limits the concurrency of such calls, so that they take no slot of the caller's plan.
+   */
   readonly hasOwnPlace?: boolean;
   /** Codec of the request and of the answer. */
   readonly codec: Codec;
@@ -45,8 +47,8 @@ export interface Call {
    */
   readBody(bytesMax: number): Uint8Array | Promise<Uint8Array>;
   /**
-   * Leaves the place of the call at its transport to others, because it only waits. Returns a function that takes it again;
-   * absent: calls of the transport take no place of others.
+   * Releases the call's slot at its transport while it only waits. Returns a function that takes it again; absent:
+   * calls of the transport take no slot.
    *
    * @throws Fault RATE_LIMIT_EXCEEDED if too many others wait there
    */

@@ -22,14 +22,17 @@ export interface ServiceTable {
   readonly operations: { readonly [name: string]: AnyOperation };
   /** Whether its operations are pure functions of their requests, so that worker threads can run them. */
   readonly isPure?: boolean;
-  /** Access to a service of a published protocol, whose .proto file is not ours and declares no permission: everybody's. */
+  /**
+   * Access to a service of a published protocol, whose .proto file is not ours and declares no permission: anyone may
+   * call it.
+   */
   readonly publicAccess?: PublicAccess;
   /** Bounds of its streams; a service without streams has none. */
   readonly streams?: StreamBounds;
 }
 
 export interface PublicAccess {
-  /** Whether calls count against the plan of their caller. Otherwise credentials are not even read. */
+  /** Whether calls count against their caller's plan. If not, credentials are not read. */
   readonly isLimited: boolean;
 }
 
@@ -40,7 +43,7 @@ export interface StreamBounds {
   /** Requests on one stream. */
   readonly requestsMax: number;
   readonly requestBytesMax: number;
-  /** Time without a request or an answer after which a stream is ended; absent: it may be silent. */
+  /** Time without a request or an answer after which a stream is ended; absent: no limit. */
   readonly idleMs?: number;
 }
 
@@ -56,7 +59,7 @@ export type Handler = (
   check?: (message: Message) => void,
 ) => Encoded | Promise<Encoded>;
 
-/** How calls with an idempotency key are executed once. */
+/** Execution of calls with an idempotency key. */
 export interface Keys {
   readonly terms: Terms;
   readonly idempotency: Idempotency | undefined;
@@ -99,7 +102,7 @@ export function compileHandler(
   };
 }
 
-/** Returns the fault with the value that the request holds for its parameter; any other error as it is. */
+/** Adds to a fault the value that the request has for its parameter; returns any other error unchanged. */
 function withReceivedValue(error: unknown, message: Message, received: ReceivedValue): unknown {
   if (!(error instanceof Fault) || error.facts.parameter === undefined) return error;
   const provided = received(message, error.facts.parameter, error.facts.provided);

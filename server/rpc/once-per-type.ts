@@ -1,7 +1,7 @@
 import type { DescMessage } from "@bufbuild/protobuf";
 
 /**
- * Compiles each message type once for the whole process, because most types are within many methods.
+ * Compiles each message type once for the whole process, because most types are used by many methods.
  *
  * @param recursive why a type within itself cannot be compiled, as the end of a sentence that begins with its name
  */

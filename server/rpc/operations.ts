@@ -10,22 +10,22 @@ import type { Choices } from "./idempotency/choices.ts";
 import type { Principal } from "./principal.ts";
 import type { Waiting } from "./waits/call-wait.ts";
 
-/** Context of a call, beside its request. */
+/** Context of a call, without its request. */
 export interface Context {
   readonly principal: Principal;
-  /** IP address of the caller; empty or absent on the host's socket. */
+  /** IP address of the caller; empty or absent on the host socket. */
   readonly address?: string | undefined;
   /** Aborts when the caller has stopped waiting. */
   readonly signal?: AbortSignal | undefined;
-  /** Binding of the channel that carried the call, to which a rotating token must be bound. */
+  /** Binding of the channel of the call; a rotating token must have the same binding. */
   readonly channelBinding?: string | undefined;
   /** Whether the call is accepted under a load at which others are refused. */
   readonly hasPriority?: boolean | undefined;
   /** Source of the operation's random choices; absent if the call has no idempotency key. */
   readonly choices?: Choices | undefined;
   /**
-   * Waits for work that may take long without doing anything. Meanwhile the call takes no place of others, and its caller is
-   * refused as soon as its credentials are no longer good. Every wait of an operation goes through it.
+   * Waits for idle work that may take long. Meanwhile the call occupies no slot, and its caller is refused as soon as
+   * its credentials are no longer valid. Every wait of an operation uses it.
    */
   readonly wait?: <Value>(work: Waiting<Value>) => Promise<Value>;
 }
@@ -36,12 +36,14 @@ export type Operation<Method extends DescMethodUnary> = (
   context: Context,
 ) => MessageInitShape<Method["output"]> | Promise<MessageInitShape<Method["output"]>>;
 
-/** Context of a stream. Its signal aborts when the stream ends, for whatever reason. */
+/** Context of a stream. Its signal aborts when the stream ends for any reason. */
 export interface StreamContext extends Context {
   readonly signal: AbortSignal;
 }
 
-/** An operation with many answers, and with one request or many. It is asked for an answer when the last one is sent. */
+/**
+ * An operation with many answers, and with one request or many. Each answer is requested when the previous one is sent.
+ */
 export type StreamOperation<Method extends DescMethodServerStreaming | DescMethodBiDiStreaming> = (
   requests: Method extends DescMethodServerStreaming
     ? MessageShape<Method["input"]>

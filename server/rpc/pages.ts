@@ -30,8 +30,8 @@ export function foreignToken(provided: string): Fault {
 }
 
 /**
- * Returns the milliseconds since 1970 of an RFC 3339 time; undefined for empty text. A fraction of a millisecond counts as
- * the next one if the time is a bound from which on, or before which, something counts; times of the service have none.
+ * Returns the milliseconds since 1970 of an RFC 3339 time; undefined for empty text. Rounds a fraction of a millisecond
+ * down, or up for an inclusive lower or exclusive upper bound; times of the service have none.
  *
  * @throws Fault PARAMETER_INVALID
  */

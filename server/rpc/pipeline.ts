@@ -15,7 +15,7 @@ import { CallWait } from "./waits/call-wait.ts";
 import { Credentials } from "./waits/credentials.ts";
 
 /**
- * Port: identifies the caller. Failures are counted for the network of its address, if there is one.
+ * Port: identifies the caller. Failures are counted by the network of its address, if known.
  *
  * @throws Fault AUTHENTICATION_REQUIRED, INVALID_API_KEY, RATE_LIMIT_EXCEEDED, or INTERNAL
  */
@@ -29,7 +29,7 @@ export type AnonymousCaller = (address: string) => Principal;
 
 /** Port: admits a caller within the limits of its plan. */
 export interface Limiter {
-  /** @param takesPlace whether the call counts among those that its plan lets run at once */
+  /** @param takesPlace whether the call counts against the concurrency limit of its plan */
   admit(principal: Principal, takesPlace: boolean): Admission | Promise<Admission>;
 }
 
@@ -39,10 +39,11 @@ export type Admission =
       readonly limits: RateLimits;
       release(): void;
       /**
-       * Gives the place back for as long as the call only waits. Returns a function that takes it again, whether there is one
-       * or not.
+       * Releases the call's slot while it only waits. Returns a function that takes a slot again, even beyond the
+       * limit.
        *
-       * @throws Fault RATE_LIMIT_EXCEEDED if as many calls of the caller wait as its plan lets run at once
+       * @throws Fault RATE_LIMIT_EXCEEDED if the caller already has as many waiting calls as its plan allows concurrent
+       *   ones
        */
       leave(): () => void;
     }
@@ -54,7 +55,7 @@ export type Admission =
       readonly exceeded: string;
     };
 
-/** A call as it is sent to a worker thread. */
+/** A call in the form in which it is sent to a worker thread. */
 export interface Task {
   /** Name such as `package.Service.Method`. */
   readonly method: string;
@@ -69,13 +70,13 @@ export type Delegate = (task: Task, signal: AbortSignal | undefined) => Promise<
 /** Result of a call or stream, for the log, without payload or credentials. */
 export interface Observation {
   readonly call: Pick<Call, "requestId" | "protocol"> & { readonly method: DescMethod };
-  /** Whether no limit bounds how often anybody makes such a call. */
+  /** Whether no rate limit applies to such calls. */
   readonly isUnlimited?: boolean;
   /** Absent: the caller is unknown. */
   readonly principal: Principal | undefined;
   readonly durationMs: number;
   readonly reason: Reason | "OK" | "REFUSED";
-  /** The failure, as its caller is told. */
+  /** The failure as its caller received it. */
   readonly fault?: Fault | undefined;
   /** The cause of a bug or an outage. */
   readonly cause?: unknown;
@@ -85,9 +86,12 @@ export interface PipelineDeps {
   readonly tables: readonly ServiceTable[];
   readonly authenticate: Authenticate;
   readonly anonymous: AnonymousCaller;
-  /** Openings that let callers without credentials in. */
+  /** Kinds of methods that are open to callers without credentials. */
   readonly openToAll: ReadonlySet<Open>;
-  /** Says, as a sentence, where callers whose credentials are refused find good ones; absent: with its operator alone. */
+  /**
+   * Tells callers whose credentials are refused, in a sentence, where to find valid ones; absent: they come from the
+   * operator.
+   */
   readonly keyPlace?: string | undefined;
   readonly limiter: Limiter;
   readonly delegate: Delegate;
@@ -95,11 +99,13 @@ export interface PipelineDeps {
   readonly idempotency?: Idempotency;
   readonly observe: (observation: Observation) => void;
   /**
-   * Says what is the matter, as the beginning of a sentence, when an unexpected error is an outage of the database or the
-   * vault, which ends by itself or by an operator.
+   * Describes the outage, as the beginning of a sentence, when an unexpected error is an outage of the database or the
+   * vault, which ends by itself or is ended by an operator.
    */
   readonly outageOf: (error: unknown) => string | undefined;
-  /** Interval in which the credentials of a caller who waits, or has a stream, are checked again; the usual one by default. */
+  /**
+   * Interval at which the credentials of a waiting or streaming caller are checked again; a default applies if absent.
+   */
   readonly waitCheckMs?: number;
   /** Calls the listener when this process has changed what credentials may do. Returns a function that removes it. */
   readonly onAccessChanged?: (listener: () => void) => () => void;
@@ -107,20 +113,20 @@ export interface PipelineDeps {
   readonly now: () => number;
 }
 
-/** The steps of every call, whatever its transport. */
+/** The steps of every call on any transport. */
 export interface Pipeline {
-  /** Services of the contract, which every transport offers. */
+  /** Services of the contract, offered by every transport. */
   readonly services: readonly DescService[];
   /** Services of published protocols, which have no paths over REST; absent: there are none. */
   readonly publishedServices?: readonly DescService[];
   answer(call: Call): Promise<Answer>;
 }
 
-/** Refusals of requests that no operation is there for. */
+/** Refusals of requests for which there is no operation. */
 export interface Refusals {
   /**
-   * Refuses a request that is of no method. It counts against the plan of its caller; without good credentials it is
-   * refused for these.
+   * Refuses a request for an unknown method. It counts against its caller's plan; without valid credentials it is
+   * refused for those.
    */
   refuse(request: Pick<Call, "authorization" | "address">, fault: Fault): Promise<Failure>;
 }
@@ -129,7 +135,7 @@ interface Route {
   readonly access: Access;
   readonly terms: Terms;
   readonly handler: Handler;
-  /** Name of the task that handles large requests on a worker thread; undefined if only this thread can. */
+  /** Name of the task that handles large requests on a worker thread; undefined if only the main thread can. */
   readonly taskName: string | undefined;
   readonly unexpected: Reason;
   /** Bound of the request's body. */
@@ -184,12 +190,12 @@ function compileRoute(method: DescMethodUnary, table: ServiceTable, deps: Pipeli
   };
 }
 
-/** Returns the name of a method in a task, and where its calls are recorded. */
+/** Returns the name of a method in tasks and records of calls. */
 export function nameOf(method: DescMethod): string {
   return `${method.parent.typeName}.${method.name}`;
 }
 
-/** Returns what the log says of a failure: the error behind a bug or an outage; nothing of what a caller did wrong. */
+/** Returns the cause to log: the error behind a bug or an outage; undefined for a caller's error. */
 function causeOf(fault: Fault, error: unknown): unknown {
   if (fault !== error) return error;
   return fault.reason === "UNAVAILABLE" ? fault.cause : undefined;
@@ -222,7 +228,7 @@ async function answer(call: Call, route: Route, deps: PipelineDeps): Promise<Ans
     const caller = callerOf(call, route.access, deps);
     principal = caller instanceof Promise ? await caller : caller;
     if (isAnonymous(call, route.access)) bytesMax = Math.min(bytesMax, limits.anonymousRequestBytesMax);
-    // A small body is read first, so that a caller who sends it slowly takes no place among its concurrent calls.
+    // A small body is read first, so that a slow sender does not occupy a concurrency slot.
     if (bytesMax <= limits.smallRequestBytesMax) {
       const read = call.readBody(bytesMax);
       body = read instanceof Promise ? await read : read;
@@ -263,10 +269,10 @@ async function answer(call: Call, route: Route, deps: PipelineDeps): Promise<Ans
 }
 
 /**
- * Returns the deadline of a call that only reads and whose caller has set none. A call that changes something is not given
- * up once it is executed, since its caller would not know the outcome.
+ * Returns the deadline of a call that only reads and whose caller has set none. A call that changes something is not
+ * abandoned once it is executing, since its caller would not know the outcome.
  *
- * @throws Fault DEADLINE_EXCEEDED for a call of either kind that comes to its execution too late
+ * @throws Fault DEADLINE_EXCEEDED for a call of either kind that reaches execution too late
  */
 function deadlineOf(call: Call, { deadlineMs, isReading }: Terms, passedMs: number): ReadDeadline | undefined {
   if (call.hasDeadline === true || deadlineMs === Number.POSITIVE_INFINITY) return undefined;
@@ -276,13 +282,13 @@ function deadlineOf(call: Call, { deadlineMs, isReading }: Terms, passedMs: numb
 
 type Credentialed = Pick<Call, "authorization" | "address" | "principal">;
 
-/** Identifies the caller. Most are cached, so that it answers at once. */
+/** Identifies the caller; synchronously if it is cached, as most are. */
 export function callerOf(call: Credentialed, access: Access, deps: PipelineDeps): Principal | Promise<Principal> {
   if (call.principal !== undefined) return call.principal;
   return isAnonymous(call, access) ? deps.anonymous(call.address) : deps.authenticate(call.authorization, call);
 }
 
-/** Returns the credentials of a caller, to be looked at again. */
+/** Returns the credentials of a caller for later checks. */
 export function credentialsOf(call: Credentialed, access: Access, deps: PipelineDeps): Credentials {
   const { waitCheckMs: checkMs = limits.waitCheckMs, onAccessChanged: onChanged } = deps;
   return new Credentials({ access, identify: () => callerOf(call, access, deps), checkMs, onChanged });
@@ -292,7 +298,7 @@ function isAnonymous({ authorization, principal }: Credentialed, { isOpen, isLim
   return principal === undefined && isOpen && (!isLimited || (authorization ?? "") === "");
 }
 
-/** Returns the error itself if callers may see it, otherwise the fault that stands for it. */
+/** Returns the error itself if callers may see it, otherwise the fault that replaces it. */
 export function knownFault(error: unknown, unexpected: Reason, { outageOf }: Pick<PipelineDeps, "outageOf">): Fault {
   if (error instanceof Fault && error.reason !== "INTERNAL") return error;
   const what = outageOf(error);
@@ -329,7 +335,7 @@ function handle(
   });
 }
 
-/** Returns what the transport is to report. */
+/** Returns the failure for the transport to report. */
 export function failure(
   fault: Fault,
   admission: Admission | undefined,
@@ -344,7 +350,7 @@ export function failure(
   };
 }
 
-/** Whether other credentials would have let the caller in. */
+/** Whether other credentials would have admitted the caller. */
 function asksForKey({ reason, facts }: Fault): boolean {
   if (reason === "PERMISSION_DENIED") return facts.requiredPermission !== undefined;
   return reason === "AUTHENTICATION_REQUIRED" || reason === "INVALID_API_KEY";
@@ -354,7 +360,7 @@ function withAdvice({ reason, message, facts }: Fault, advice: string): Fault {
   return new Fault(reason, `${message} ${advice}`, facts);
 }
 
-/** Whether an error only says that the caller has gone. */
+/** Whether an error only means that the caller has gone. */
 export function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === "AbortError";
 }

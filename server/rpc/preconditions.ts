@@ -1,8 +1,8 @@
 import { Fault } from "../core/fault.ts";
 
-/** Members of a request that say to which version of a resource a change applies. */
+/** Members of a request that select the version of a resource to which a change applies. */
 export interface VersionTerms {
-  /** Absent: any version that `ifMatch` admits. */
+  /** Absent: any version that `ifMatch` allows. */
   readonly version?: number | undefined;
   /** Entity tags as in the header `If-Match`; empty: none. */
   readonly ifMatch: string;
@@ -11,14 +11,15 @@ export interface VersionTerms {
 /** Versions to which a change applies; undefined: any. */
 type Admitted = readonly number[] | undefined;
 
-/** Tries to change a resource from one version to the next; undefined if another change was faster. */
+/** Tries to change a resource from one version to the next; undefined if another change came first. */
 type Attempt<Result> = (requireVersion: (version: number) => void) => Promise<Result | undefined>;
 
 /**
- * Changes a resource under optimistic concurrency. An attempt that another change has overtaken is made again on what that
- * has left, so that a call which names no version is refused for none.
+ * Changes a resource under optimistic concurrency. An attempt that lost to another change is repeated on the new
+ * version, so that a call without a version never fails for that reason.
  *
- * @throws Fault VERSION_MISMATCH if the call does not apply to the present version, PARAMETER_INVALID for tags that are none
+ * @throws Fault VERSION_MISMATCH if the call does not apply to the present version, PARAMETER_INVALID for malformed
+ *   tags
  */
 export async function changedAtVersion<Result>(terms: VersionTerms, attempt: Attempt<Result>): Promise<Result> {
   const admitted = admittedBy(terms);
@@ -33,7 +34,7 @@ export async function changedAtVersion<Result>(terms: VersionTerms, attempt: Att
   throw new Fault("RESOURCE_CONFLICT", "Others change this all the time; nothing was changed. Send the call again.");
 }
 
-/** Most tries of a call. At least one of those that are made at once succeeds in each round. */
+/** Most attempts of a call. In each round, at least one of the concurrent attempts succeeds. */
 const triesMax = 200;
 
 function admittedBy({ version, ifMatch }: VersionTerms): Admitted {
@@ -45,7 +46,7 @@ function admittedBy({ version, ifMatch }: VersionTerms): Admitted {
     const expected = 'must be * or entity tags such as "3" (RFC 9110, section 8.8.3)';
     throw new Fault("PARAMETER_INVALID", `${parameter} ${expected}`, { parameter, provided: ifMatch });
   }
-  // The comparison is strong: a weak tag matches nothing, as does one that is no version.
+  // The comparison is strong: a weak tag, or one that is no version, matches nothing.
   return [...text.matchAll(eachTag)].flatMap(([, weak, quoted, bare]) => {
     const tag = quoted ?? bare ?? "";
     return weak === undefined && /^[1-9]\d{0,9}$/.test(tag) ? [Number(tag)] : [];

@@ -6,14 +6,14 @@ import { oncePerType } from "./once-per-type.ts";
 import { type Issue, memberPath, phases } from "./validation/issue.ts";
 
 /**
- * Spells the ids of a request as answers have them, so that two spellings of one id are the same to everything after it:
- * permissions, limits, idempotency, the store. Adds an issue for an id in another form than that of RFC 9562.
+ * Canonicalises the ids of a request to their form in answers, so that permissions, limits, idempotency and the store
+ * see one form of each id. Adds an issue for an id in another form than that of RFC 9562.
  */
 export type ReadUuids = (message: object, path: string, issues: Issue[]) => void;
 
 /** Compiles this for a request type and the messages within it; undefined if the contract declares no UUID there. */
 export const compileUuids = oncePerType((message): ReadUuids | undefined => {
-  // Free-form values hold no ids and are recursive.
+  // Free-form values contain no ids and are recursive.
   if (message.typeName.startsWith("google.protobuf.")) return undefined;
   const steps = message.fields.flatMap((field) => compileField(field) ?? []);
   if (steps.length === 0) return undefined;

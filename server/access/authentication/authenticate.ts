@@ -113,6 +113,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
  * Caches callers that were looked up by the SHA-256 of their tokens, as the database does. The comparison of digests
  * need not take constant time: its duration can reveal leading bits of the digest of a guess, but choosing a better
  * guess from them would mean inverting SHA-256.
+ *
  * Callers that are busy right now are found by their unhashed header. That look-up compares texts only where their
  * hashes, seeded at random for this process, are equal, so its duration does not reveal how much of a guess is right.
  */

@@ -2,6 +2,7 @@ import { Fault } from "../../core/fault.ts";
 
 /**
  * Returns the token in an Authorization header (RFC 6750, section 2.1; the scheme is case-insensitive).
+ *
  * @throws Fault AUTHENTICATION_REQUIRED when there is none, INVALID_API_KEY when it is too long to be one.
  */
 export function bearerToken(authorization: string | undefined): string {

@@ -12,8 +12,10 @@ export interface FirstKeyDeps {
 
 /**
  * Ensures that a new service can be administered.
+ *
  * With a secret chosen by the operator, ensures that a key with that secret exists; a revoked one stays revoked.
  * Without, creates a key if there never was one. These keys have every permission, under the plan `operator`.
+ *
  * @returns the secret of a key whose secret was generated here, to be shown once
  */
 export async function ensureFirstKey({

@@ -13,10 +13,12 @@ export interface IssuerKeysDeps {
  * Creates the look-up of a token's key in the key set of an issuer; headers that carry or point to a key are ignored.
  * The set is read when first needed, when it is old, and when a token names a key that it lacks, but at most once in a
  * few seconds.
+ *
  * When the set cannot be read, the last one is used for another hour. A caller whose key is not in it, or any caller if
  * there is none, gets UNAVAILABLE instead of INVALID_API_KEY: the token may be valid, and 401 would make the caller
  * discard it.
  * @param location an http or https URL, or the path of a file
+ *
  */
 export function createIssuerKeys(location: string, { now, fetch }: IssuerKeysDeps): JWTVerifyGetKey {
   const overHttp = /^https?:/i.test(location);

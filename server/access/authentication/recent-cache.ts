@@ -7,6 +7,7 @@ export interface RecentCache<Value> {
 
 /**
  * Creates a cache of at least the `entriesMin` most recently used entries, and of at most twice as many.
+ *
  * It has two generations: a used entry moves to the young one; a full young generation becomes the old one, and the
  * previous old one is dropped. Nearly every hit is in the young generation and writes nothing; an exact order would
  * write twice.

@@ -40,6 +40,7 @@ export interface PlanLimiter extends Limiter {
  * Limits every principal to its plan: concurrent calls, and calls in windows of one minute, each beginning with a first
  * call. Counts in this process. Memory is used by principals with calls in progress or in the last minute, and by ended
  * windows until the next calls remove them.
+ *
  * `now` gives milliseconds since 1970.
  */
 export function createPlanLimiter({ now = Date.now }: { readonly now?: () => number } = {}): PlanLimiter {

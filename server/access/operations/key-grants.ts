@@ -14,6 +14,7 @@ export const geometricGrant = "geocode:*";
  * Requires that a caller may create such a key. A caller with the permission `keys:create` grants at most its own
  * permissions, under a plan whose limits are at most its own. A session without it creates keys of its identity, under
  * plans that identities may choose.
+ *
  * @throws Fault PERMISSION_DENIED or PARAMETER_INVALID
  */
 export function requireGrant(principal: Principal, grant: Grant): void {

@@ -7,6 +7,7 @@ import { serviceSecret } from "../../modules/vault/index.ts";
  * Records in a new database whether it is for development, and refuses one of the other kind: money from the faucet
  * must not become real, and real wallets must not get any. A database in use that is older than this mark counts as not
  * for development.
+ *
  * @throws Error that says what to do
  */
 export async function checkDatabaseMode(

@@ -1,6 +1,7 @@
 /**
  * Creates a batch loader: keys requested in one turn of the event loop are loaded together, because a query costs about
  * the same for one row as for a hundred.
+ *
  * @param loadAll returns the values of several keys, in their order
  * @param sizeOf returns the size of the batches into which this many waiting keys are split
  */

@@ -2,6 +2,7 @@
  * Creates a group commit: concurrent items are written in one transaction, because a durable commit costs about the
  * same for one item as for hundreds. While one transaction runs, the next group collects. When a group fails, each of
  * its items is written separately, so that one bad item does not fail the others.
+ *
  * @param writeTogether writes several items in one transaction; returns a result for each, in their order
  */
 export function createGroupCommit<Item, Result>(

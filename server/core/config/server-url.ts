@@ -30,6 +30,7 @@ export interface ServerUrlRules {
 
 /**
  * Reads the URL of a server that does not speak HTTP.
+ *
  * @throws Error that says what is wrong and quotes nothing of the text, because a password is in it.
  */
 export function readServerUrl(text: string, { defaultPorts, parameters }: ServerUrlRules): ServerUrl {

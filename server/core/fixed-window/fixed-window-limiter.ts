@@ -9,6 +9,7 @@ export interface FixedWindowLimiter {
   record(key: string, count?: number): void;
   /**
    * Counts uses if they are within the bound.
+   *
    * @throws Fault RATE_LIMIT_EXCEEDED
    */
   consume(key: string, count?: number): void;

@@ -7,6 +7,7 @@ export type SignatureCheck = (message: Uint8Array, publicKey: Uint8Array, signat
  * Checks an Ed25519 signature (RFC 8032) in the thread pool, where many checks run at once. Rejects an S that is not
  * below the group order, an R that is not canonical, and an R with a component of small order, which verifiers that
  * multiply by the cofactor accept.
+ *
  * @param publicKey accepted at registration by `requirePublicKey`
  */
 export const isSignature: SignatureCheck = (message, publicKey, signature) => {

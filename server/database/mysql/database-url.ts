@@ -20,6 +20,7 @@ export interface DatabaseServer {
 /**
  * Reads `mysql://user:password@host:port/database`, or the same with `mariadb:`. Further hosts of a cluster follow the
  * first, separated by commas. Parameters: `socketPath`, `tls=true`, `tlsCaFile` and `timeoutMs`.
+ *
  * @throws Error that says what is wrong and quotes nothing of the text, because a password is in it.
  */
 export function readDatabaseUrl(text: string): DatabaseServer {

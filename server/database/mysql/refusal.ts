@@ -4,6 +4,7 @@ import { errorCodeOf } from "../driver-error.ts";
 /**
  * Returns the reason for which a server refuses connections, naming the cause. A server that requires TLS of a user
  * says "Access denied" to a connection without, just as for a wrong password; so the same login is tried with TLS.
+ *
  * @param options of the connections that were refused
  */
 export async function refusalOf(error: unknown, options: ConnectionOptions): Promise<string> {

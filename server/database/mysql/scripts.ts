@@ -13,6 +13,7 @@ export type RunScript = (statements: readonly string[]) => Promise<StoredRow[][]
 /**
  * Transactions with few round trips: statements that are given together are sent together. Each round trip takes a
  * single request about as long as the disk does.
+ *
  * The statements contain all their values, formatted by `literal` or the driver's `format`. No other connection accepts
  * more than one statement at a time.
  */
@@ -21,6 +22,7 @@ export interface Scripts {
    * Runs the work in a transaction, then sends the statements that it returned as `last` together with the commit. A
    * transaction aborted in favour of another is repeated, so the work must have no effect except through its
    * statements.
+   *
    * @throws DatabaseUnavailable when the database cannot be reached, or the connection was lost meanwhile.
    */
   transact<Result>(work: (run: RunScript) => Promise<ScriptEnd<Result>>): Promise<Result>;

@@ -6,6 +6,7 @@ import { isConnectionLoss } from "./connection-loss.ts";
 
 /**
  * Does work in a transaction on its own connection, without retrying.
+ *
  * @throws DatabaseUnavailable when the database cannot be reached, or the connection was lost meanwhile.
  */
 export async function mysqlTransaction<Result>(source: DataSource, work: Work<Result>): Promise<Result> {

@@ -19,6 +19,7 @@ interface Log {
 /**
  * Moves pages from the write-ahead log into the database file on its own thread, since doing it stalls a writer for up
  * to 100 ms. The thread starts when the log is full for the first time.
+ *
  * An error loses nothing, because the pages stay in the log. SQLite itself moves them at 64000, and a full disk fails
  * transactions.
  */

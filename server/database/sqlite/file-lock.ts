@@ -9,6 +9,7 @@ export interface FileLock {
 /**
  * Locks a file, creating it if missing. Returns undefined if another holder has it. Locks an empty SQLite database,
  * which uses a lock of the kernel that Node does not offer.
+ *
  * @param waitMs longest time for which this blocks the process
  */
 export function lockFile(path: string, waitMs = 0): FileLock | undefined {

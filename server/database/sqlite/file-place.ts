@@ -13,6 +13,7 @@ export function noteFile(connection: Connection): void {
 /**
  * Requires that the file of a connection is where it was opened. Changes to a removed or moved file cause no error, and
  * are gone with the process. SQLite checks this before it writes a rollback journal, but has none here.
+ *
  * @throws Error with the code SQLITE_READONLY_DBMOVED
  */
 export function requireFile(connection: Connection): void {

@@ -16,6 +16,7 @@ const busyTimeoutMs = 5_000;
 
 /**
  * Opens `platonic.sqlite` in the folder and brings its schema up to date, or refuses it.
+ *
  * @throws Error that says what is wrong with the file or its disk
  */
 export async function openSqlite(

@@ -22,6 +22,7 @@ export class Turns {
 
   /**
    * Does work when all earlier work is done.
+   *
    * @throws DatabaseStopped
    */
   take<Result>(work: () => Result | Promise<Result>): Promise<Result> {

@@ -1,7 +1,7 @@
 import type { Message } from "@bufbuild/protobuf";
 import type { Issue } from "../validation/issue.ts";
 
-/** A decoded request, and the issues of what could not be decoded. */
+/** A decoded request, with the issues of what could not be decoded. */
 export interface Decoded {
   readonly message: Message;
   readonly issues: readonly Issue[];
@@ -10,12 +10,12 @@ export interface Decoded {
 /** An encoded answer. */
 export type Encoded = Uint8Array | string;
 
-/** Encoding of the requests and answers of one method on one wire. It has no shared state, so that any thread may use it. */
+/** Encoding of the requests and answers of one method on one wire. It has no shared state, so any thread may use it. */
 export interface Codec {
   /** Unique among the codecs of its method. */
   readonly name: string;
   /**
-   * Decodes a request. `parameters` are the values that it carries outside its body, in the codec's own order.
+   * Decodes a request. `parameters` are the values outside its body, in the codec's own order.
    *
    * @throws Fault PARAMETER_INVALID if the body cannot be read at all
    */

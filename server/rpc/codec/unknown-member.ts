@@ -3,8 +3,8 @@ import { nearestName } from "../../core/nearest-name.ts";
 import { type Issue, memberPath, phases } from "../validation/issue.ts";
 
 /**
- * Returns the issue of a member that a message does not have, with the name that was most likely meant. What is left out in
- * silence would have an effect that the caller does not expect.
+ * Returns the issue of a member that a message does not have, with the name that was most likely meant. Ignoring it
+ * silently could have an effect that the caller does not expect.
  */
 export function unknownMember(
   { path, name, value }: { readonly path: string; readonly name: string; readonly value: unknown },

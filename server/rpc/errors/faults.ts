@@ -4,23 +4,23 @@ import type { Fault, Reason } from "../../core/fault.ts";
 import { limits } from "../../core/limits.ts";
 import { preview, shorten } from "./preview.ts";
 
-/** One reason on each wire. */
+/** One reason as each protocol sends it. */
 export interface FaultRow {
   /** HTTP status over REST. */
   readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 429 | 500 | 503 | 504;
-  /** Canonical RPC status code, as gRPC and Connect number it. */
+  /** Canonical RPC status code, by its number in gRPC and Connect. */
   readonly rpcCode: number;
   /** Public reason, whose name is `error.code` over REST. */
   readonly wire: WireReason;
   readonly meaning: string;
   /**
-   * Whether the same call may succeed later: `refused` means that it has changed nothing, `unknown` that it may have taken
-   * effect. Absent: a repetition fails alike.
+   * Whether the same call may succeed later: `refused` means that it has changed nothing, `unknown` that it may have
+   * taken effect. Absent: a repetition fails too.
    */
   readonly passing?: "refused" | "unknown";
 }
 
-/** The table of failures. Every transport answers from it, and `docs/reference/errors.md` is generated from it. */
+/** The table of failures, from which every transport answers and `docs/reference/errors.md` is generated. */
 export const faultTable = {
   AUTHENTICATION_REQUIRED: {
     status: 401,
@@ -132,7 +132,7 @@ export const faultTable = {
   },
 } as const satisfies Record<Reason, FaultRow>;
 
-/** Members of `error.details`, each present if it is known. */
+/** Members of `error.details`, each present if known. */
 export interface FaultDetails {
   readonly parameter?: string;
   readonly provided?: JsonValue;

@@ -1,8 +1,8 @@
 import { limits } from "../../core/limits.ts";
 
 /**
- * Returns a received value as an answer may show it: the value itself if its JSON is short, otherwise a description. So the
- * size of the answer does not grow with that of the request.
+ * Returns a received value for display in an answer: the value itself if its JSON is short, otherwise a description, so
+ * that the answer does not grow with the request.
  */
 export function preview(value: unknown): unknown {
   if (value === undefined) return null;
@@ -15,7 +15,7 @@ export function preview(value: unknown): unknown {
   return json.length <= limits.providedCharactersMax ? JSON.parse(json) : description(value);
 }
 
-/** Cuts a text to a number of characters, with an ellipsis if something is missing. */
+/** Truncates a text to a number of characters, marked by an ellipsis. */
 export function shorten(text: string, charactersMax: number): string {
   return text.length <= charactersMax ? text : `${text.slice(0, charactersMax - 1).toWellFormed()}…`;
 }

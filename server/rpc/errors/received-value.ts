@@ -2,10 +2,10 @@ import type { DescField, DescMessage } from "@bufbuild/protobuf";
 import { compileFieldWriter } from "../codec/dialect/writer.ts";
 
 /**
- * Returns the value that a request holds at the path of a parameter, as the REST dialect spells it, or `found`, the value
- * that the finder of the error names, if the request holds none there: a value of a wrong type is not in the message.
+ * Returns the value at the path of a parameter in a request, in the REST dialect. Returns `found`, the value given with
+ * the error, if the message has none there: a value of a wrong type is not in the message.
  *
- * A secret is never repeated: null takes the place of every field that the contract declares as `debug_redact`.
+ * Never repeats a secret: null replaces every field that the contract declares as `debug_redact`.
  */
 export type ReceivedValue = (message: object, path: string, found: unknown) => unknown;
 
@@ -23,9 +23,12 @@ export function compileReceivedValue(input: DescMessage): ReceivedValue {
   };
 }
 
-/** Value of one field; undefined for one that the dialect cannot write, such as an integer that a double cannot hold. */
+/**
+ * Returns the value of one field; undefined if the dialect cannot write it, such as an integer that a double cannot
+ * hold.
+ */
 function fieldValue(field: DescField, message: object, writers: Map<string, (message: object) => string>): unknown {
-  // An absent list is the same message as an empty one: what was received is not known.
+  // An absent list is the same message as an empty one, so what was received is unknown.
   const held = (message as { [member: string]: unknown })[field.localName];
   if (Array.isArray(held) && held.length === 0) return undefined;
   try {
@@ -37,7 +40,10 @@ function fieldValue(field: DescField, message: object, writers: Map<string, (mes
   }
 }
 
-/** Value at the rest of a path, such as `.vertices[2]`. Names of maps may hold dots and brackets: the longest one wins. */
+/**
+ * Returns the value at the rest of a path, such as `.vertices[2]`. Map keys may contain dots and brackets: the longest
+ * match wins.
+ */
 function valueAt(json: unknown, rest: string): unknown {
   if (rest === "") return json;
   const index = /^\[(\d+)\]/.exec(rest);

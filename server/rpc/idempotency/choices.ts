@@ -1,14 +1,14 @@
 import { hkdfSync, randomBytes } from "node:crypto";
 
-/** Values that an operation chooses: its time, ids and secrets. A call that is repeated makes the same choices again. */
+/** Random values and time that an operation uses. A repeated call makes the same choices again. */
 export interface Choices {
   /** Milliseconds since 1970. */
   readonly atMs: number;
-  /** Returns random bytes for a purpose, which an operation asks for once. */
+  /** Returns random bytes for a purpose, which an operation requests once. */
   bytes(purpose: string, length: number): Buffer;
 }
 
-/** Returns the choices of a call: those of its idempotency key, or free ones. */
+/** Returns the choices of a call: those of its idempotency key, or new ones. */
 export function choicesOf({ choices }: { readonly choices?: Choices | undefined }, nowMs: number): Choices {
   return choices ?? freeChoices(nowMs);
 }

@@ -23,18 +23,18 @@ export interface KeyedCall {
   readonly provenAtMs: number | undefined;
 }
 
-/** Port: executes each keyed call once, and answers its repetitions as the first time. */
+/** Port: executes each keyed call once, and repeats its first answer. */
 export interface Idempotency {
   /**
-   * Returns the answer of the call's first execution, and executes it if there was none.
+   * Returns the answer of the call's first execution; executes it if there was none.
    *
-   * @throws Fault RESOURCE_CONFLICT if the key was used for another request; STATE_INVALID while the call is under way;
-   *   PERMISSION_DENIED for a session that is less well proven than the one that called first
+   * @throws Fault RESOURCE_CONFLICT if the key was used for another request; STATE_INVALID while the call is in
+   *   progress; PERMISSION_DENIED for a session that was proven less recently than the one that called first
    */
   once(call: KeyedCall, execute: (choices: Choices) => Promise<Uint8Array>): Promise<Uint8Array>;
 }
 
-/** Part of a call's context that decides how it is repeated. */
+/** Part of a call's context that decides about its repetition. */
 export interface KeyedContext {
   readonly principal: Principal;
   /** Value of the header `Idempotency-Key`; undefined if there is none. */
@@ -75,8 +75,8 @@ function bytesOf(output: DescMessage, answer: MessageInitShape<DescMessage>): Ui
 export const keyPattern = /^[\x21-\x7e]{22,128}$/;
 
 /**
- * Returns the caller's key. Without one, the id of the request stands for it, unless the request names what it makes and
- * would take effect once anyway.
+ * Returns the caller's key. Without one, uses the id of the request, unless the request names what it creates and
+ * therefore takes effect once anyway.
  */
 function keyOf(request: Message, { idempotencyKey, operationId }: KeyedContext, terms: Terms): string | undefined {
   if (idempotencyKey !== undefined) return keyIn(idempotencyKey);
@@ -88,7 +88,7 @@ function isNamed(request: Message, { idMember }: Terms): boolean {
   return idMember !== undefined && (request as unknown as { [member: string]: unknown })[idMember] !== "";
 }
 
-/** @throws Fault PARAMETER_INVALID for a key that is too short to be unguessable, or malformed */
+/** @throws Fault PARAMETER_INVALID for a key that is malformed, or too short to be unguessable */
 function keyIn(header: string): string {
   // The header is a structured string, with quotes; many clients omit them.
   const key = /^"(.*)"$/.exec(header)?.[1] ?? header;
@@ -98,7 +98,7 @@ function keyIn(header: string): string {
   });
 }
 
-/** Anonymous callers share one name: a repetition may come from another address. */
+/** Identifies a keyed call. Anonymous callers share one name: a repetition may come from another address. */
 function keyedCall(method: DescMethodUnary, key: string, request: Uint8Array, context: KeyedContext): KeyedCall {
   const { principal, isAnonymous } = context;
   const caller = isAnonymous ? "anonymous" : principal.id;

@@ -13,26 +13,26 @@ export interface OpenStreamDeps {
   readonly limits: RateLimits | undefined;
   /** Throws if the caller may not make a request. */
   readonly check: ((request: Message) => void) | undefined;
-  /** Looked at again before each answer. */
+  /** Checked again before each answer. */
   readonly credentials: Credentials;
-  /** Returns an error as the transport is to report it. */
+  /** Returns an error in the form that the transport reports. */
   readonly failureOf: (error: unknown) => Failure;
   /** Called once, with the error if there was one. */
   readonly onEnd: (error: unknown) => void;
-  /** Breaks off an answer that the caller does not read. */
+  /** Aborts an answer that the caller does not read. */
   readonly cut: () => void;
 }
 
 type Source = AsyncGenerator<object>;
 
 /**
- * A stream whose caller is admitted. It asks the operation for an answer when the transport has sent the one before, so a
- * caller that does not read holds up its own stream alone.
+ * A stream whose caller is admitted. It requests an answer from the operation when the transport has sent the previous
+ * one, so a caller that does not read delays only its own stream.
  */
 export class OpenStream {
   readonly #deps: OpenStreamDeps;
   readonly #controller = new AbortController();
-  /** Ends the stream when it is silent for too long; a stream that may be silent must have its request all the same. */
+  /** Ends the stream when it is idle for too long. Even a stream that may be idle must send its request in time. */
   readonly #idle: NodeJS.Timeout;
   #source: Source | undefined;
   /** Rejects the answer that the transport waits for; undefined while it sends one. */
@@ -50,7 +50,7 @@ export class OpenStream {
     return this.#deps.limits;
   }
 
-  /** Time in which the caller has to do something, unless the stream may be silent. */
+  /** Time in which the caller must act, unless the stream may be idle. */
   get idleMs(): number {
     return this.#deps.route.bounds.idleMs ?? limits.requestTimeoutMs;
   }
@@ -85,7 +85,7 @@ export class OpenStream {
     clearTimeout(this.#idle);
     this.#controller.abort();
     this.#rejectAnswer?.(this.#error);
-    // The operation releases what it holds. Its errors are of no use to anybody now.
+    // The operation releases its resources; its errors no longer matter.
     this.#source?.return(undefined).catch(() => {});
     this.#deps.onEnd(error);
   }
@@ -140,7 +140,7 @@ export class OpenStream {
     });
   }
 
-  /** Passes an answer on if its caller may still have it. */
+  /** Passes an answer on if its caller is still authorised. */
   async #verified(answer: Promise<IteratorResult<object>>): Promise<IteratorResult<object>> {
     const result = await answer;
     const refusal = await this.#deps.credentials.refusal();
@@ -156,7 +156,7 @@ export class OpenStream {
     const isDeliverable = this.#rejectAnswer !== undefined;
     const silent = isDeliverable || this.#source === undefined ? "No request came" : "No answer was read";
     this.end(new Fault("RATE_LIMIT_EXCEEDED", `${silent} for ${this.idleMs / 1000} s; open another stream.`));
-    // A transport that waits for its caller would not come to send the error.
+    // A transport that waits for its caller would never send the error.
     if (!isDeliverable) this.#deps.cut();
   }
 }

@@ -19,9 +19,9 @@ export interface StreamRoute {
   /** Reason of unexpected errors. */
   readonly unexpected: Reason;
   /**
-   * Spells the ids of a request as answers have them; returns its validation.
+   * Canonicalises the ids of a request; returns its validation.
    *
-   * @throws Fault, by the validation, for a request that breaks a rule of the contract
+   * @throws Fault, in the validation, for a request that breaks a rule of the contract
    */
   readonly read: (request: Message) => () => void;
 }
@@ -43,7 +43,7 @@ export function compileStreamRoute(
   // Throws for terms that contradict the method.
   if (table.publicAccess === undefined) compileTerms(method);
   const { concurrentMax, perNetworkMax } = table.streams;
-  // Published protocols declare no rules, and have types that ours may not have.
+  // Published protocols declare no rules, and have types that our contract may not have.
   const validator = table.publicAccess === undefined ? compileValidator(method.input) : undefined;
   const readUuids = table.publicAccess === undefined ? compileUuids(method.input) : undefined;
   return {

@@ -14,7 +14,7 @@ export class StreamSlots {
   }
 
   /**
-   * Takes a slot for a stream from an address. Returns a function that gives it back.
+   * Takes a slot for a stream from an address. Returns a function that releases it.
    *
    * @throws Fault RATE_LIMIT_EXCEEDED if there is none
    */

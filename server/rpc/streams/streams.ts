@@ -18,19 +18,19 @@ import type { Principal } from "../principal.ts";
 import { OpenStream } from "./open-stream.ts";
 import { compileStreamRoute, type StreamRoute } from "./route.ts";
 
-/** A stream as its transport passes it on, before its first message. */
+/** A stream from a transport, before its first message. */
 export interface StreamCall extends Pick<Call, "authorization" | "address" | "requestId" | "protocol" | "leave"> {
   readonly method: DescMethodStreaming;
-  /** Breaks off an answer that the caller does not read. */
+  /** Aborts an answer that the caller does not read. */
   cut(): void;
 }
 
-/** The steps of every stream, whatever its transport: those of the pipeline, once for each stream. */
+/** The steps of every stream on any transport: those of the pipeline, once per stream. */
 export interface Streams {
   readonly methods: readonly { readonly method: DescMethodStreaming; readonly bounds: StreamBounds }[];
   /** Authenticates, admits and permits; then the transport may read. Whoever opens a stream must end it. */
   open(call: StreamCall): Promise<OpenStream | Failure>;
-  /** Ends all streams, and refuses new ones: the server shuts down. */
+  /** Ends all streams and refuses new ones, for shutdown. */
   close(): void;
 }
 

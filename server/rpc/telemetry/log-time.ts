@@ -1,6 +1,6 @@
 /**
- * Returns a function that writes the member of a log line with the present time, as pino expects it of `timestamp`. The
- * text is made once a millisecond.
+ * Returns a function that writes the member of a log line with the present time, in the form that pino expects of
+ * `timestamp`. The text is made once a millisecond.
  */
 export function createLogTime(): () => string {
   let lastMs = 0;

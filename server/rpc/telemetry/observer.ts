@@ -6,12 +6,12 @@ import { Outages } from "./outages.ts";
 import { RefusalSample } from "./refusal-sample.ts";
 
 /**
- * Creates the observer that logs one line a call: method, caller and result. Payloads, credentials and free text of callers
- * are never logged. The cause of a bug is, and only here; that of an outage once a minute, since every call meets it, and
- * not at all if it is told elsewhere.
+ * Creates the observer that logs one line a call: method, caller and result. Never logs payloads, credentials or free
+ * text of callers. Logs the cause of a bug, which nothing else does; that of an outage once a minute, since every call
+ * meets it, or not at all if another component logs it.
  *
- * The lines of calls without a bug are composed here, equal to those of the log itself, at a fraction of its cost: there is
- * one for every call.
+ * Composes the lines of calls without a bug itself, equal to those of the log, at a fraction of its cost: there is one
+ * for every call.
  */
 export function createObserver(
   log: Logger,

@@ -3,7 +3,7 @@ import { FixedWindow } from "../../core/fixed-window/fixed-window.ts";
 import { windows } from "../../core/fixed-window/windows.ts";
 import type { Observation } from "../pipeline.ts";
 
-/** Reasons with which attackers are refused who have no credentials, or too many calls. */
+/** Reasons for refusing attackers who lack credentials or send too many calls. */
 const refusals: ReadonlySet<Observation["reason"]> = new Set<Reason>([
   "AUTHENTICATION_REQUIRED",
   "INVALID_API_KEY",
@@ -11,7 +11,7 @@ const refusals: ReadonlySet<Observation["reason"]> = new Set<Reason>([
 ]);
 
 /**
- * Chooses the refusals, and the calls that no limit bounds, that are logged: the first of each second, so that an attack
+ * Selects which refusals, and which calls without a rate limit, are logged: the first of each second, so that an attack
  * does not fill the disk. The number of the others is reported with the first such call of a later second.
  */
 export class RefusalSample {

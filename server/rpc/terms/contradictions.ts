@@ -6,7 +6,9 @@ import { Reason } from "#contract/fault/v1/fault_pb.js";
 import { limits } from "../../core/limits.ts";
 import { type FaultRow, faultTable } from "../errors/faults.ts";
 
-/** Returns everything in which the terms of a method contradict its other options, its messages or the table of faults. */
+/**
+ * Returns the contradictions between the terms of a method and its other options, its messages or the table of faults.
+ */
 export function contradictions(method: DescMethod, terms: Terms): string[] {
   return [
     ...ofDeadline(method, terms),

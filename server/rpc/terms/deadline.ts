@@ -1,6 +1,6 @@
 import { Fault } from "../../core/fault.ts";
 
-/** Returns the fault of a call that has changed nothing before its deadline, and now never will. */
+/** Returns the fault of a call that has changed nothing before its deadline, and will not. */
 export function deadlineExceeded(deadlineMs: number): Fault {
   const message = `The call took longer than ${deadlineMs / 1000} s and was given up; it has changed nothing.`;
   return new Fault("DEADLINE_EXCEEDED", message);
@@ -24,7 +24,7 @@ export class ReadDeadline {
   }
 
   /**
-   * Waits for an answer until the deadline. An answer that comes later is dropped.
+   * Waits for an answer until the deadline. A later answer is dropped.
    *
    * @throws Fault DEADLINE_EXCEEDED
    */

@@ -6,15 +6,15 @@ import { contradictions } from "./contradictions.ts";
 
 /** Terms on which the server executes the calls of a method. */
 export interface Terms {
-  /** Whether a call changes nothing, so that it can be given up at any moment. */
+  /** Whether a call changes nothing, so that it can be abandoned at any moment. */
   readonly isReading: boolean;
-  /** Whether a call that is sent again takes effect once, by itself. */
+  /** Whether a repeated call takes effect only once, without an idempotency key. */
   readonly isIdempotent: boolean;
   /** Whether callers may send an idempotency key. */
   readonly takesKey: boolean;
   /** Deadline of calls whose callers set none; infinite for streams. */
   readonly deadlineMs: number;
-  /** Member of the request that names what the call makes; undefined if there is none. */
+  /** Member of the request that names what the call creates; undefined if there is none. */
   readonly idMember: string | undefined;
 }
 
@@ -48,7 +48,7 @@ export function publishedTerms(): Terms {
   return { isReading: true, isIdempotent: true, takesKey: false, deadlineMs, idMember: undefined };
 }
 
-/** Whether a call of a method can be repeated by itself: it reads, or is idempotent. */
+/** Whether calls of a method can be repeated without a key: it reads, or is idempotent. */
 function isIdempotent({ idempotency }: DescMethod): boolean {
   return idempotency === Level.NO_SIDE_EFFECTS || idempotency === Level.IDEMPOTENT;
 }

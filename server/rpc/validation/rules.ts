@@ -44,7 +44,7 @@ export function rangeOf(field: DescField): readonly [number, number] | undefined
   return [greaterThan.value, lessThan.value];
 }
 
-/** Rules of one value, as the validator enforces them and the documents state them. Bounds include themselves. */
+/** Rules of one value, which the validator enforces and the documents state. Bounds are inclusive. */
 export type Bounds =
   | { readonly kind: "number"; readonly low: number; readonly high: number; readonly isFinite: boolean }
   | { readonly kind: "enum"; readonly legal: ReadonlySet<number> }
@@ -170,7 +170,7 @@ function enumCheck({ legal }: Bounds & { kind: "enum" }, field: DescField): Chec
   return (value) => (legal.has(value as number) ? undefined : expected);
 }
 
-/** Returns what is expected of an enum: one of its words, or of the valid ones. */
+/** Returns the sentence about the valid words of an enum. */
 export function expectedWords(declared: DescEnum, isLegal = (_: number) => true): string {
   const words = declared.values.filter(({ number }) => isLegal(number)).map(wordOf);
   return `must be one of ${words.filter(Boolean).join(", ")}`;
@@ -183,7 +183,7 @@ function textCheck({ low, high, pattern: source, form: textForm }: Bounds & { ki
   const expected = `must be a text of ${low} to ${high} characters${form}`;
   return (value) => {
     const text = value as string;
-    // Code points, as the rule's definition says; a text has at most as many of them as UTF-16 units.
+    // Counts code points, as the rule is defined; a text has at most as many of them as UTF-16 units.
     const length = text.length > high || text.length >= low ? [...text].length : text.length;
     if (length < low || length > high || pattern?.test(text) === false) return expected;
     if (low > 0 && textForm !== undefined && !isVisible(text)) return "must have something to see";
@@ -210,8 +210,8 @@ function listCheck({ low, high }: Bounds & { kind: "list" }): Check | undefined 
 }
 
 /**
- * Compiles the check of each entry of a list. Numbers have none: the operation checks their bound after the lengths, since
- * it reads each of them anyway.
+ * Compiles the check of each entry of a list. Numbers have none: the operation checks their bound after the lengths,
+ * since it reads each of them anyway.
  */
 export function compileItemCheck(rules: FieldRules | undefined, field: DescField): Check | undefined {
   if (field.fieldKind !== "list" || field.scalar === ScalarType.DOUBLE) return undefined;

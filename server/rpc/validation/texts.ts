@@ -3,10 +3,10 @@ import { Form, form } from "#contract/text/v1/text_pb.js";
 import { type TextForm, unreadableSign } from "../../core/readable-text.ts";
 import type { Check } from "./issue.ts";
 
-/** Fields by which something is looked up that is there or not: their texts are neither kept nor shown. */
+/** Fields that only look something up: their texts are neither stored nor shown. */
 const lookup = /(?:^|_)id$|^sender$/;
 
-/** Returns the form of the texts of a field; undefined if they are opaque, as secrets and ids are. */
+/** Returns the form of the texts of a field; undefined for opaque ones such as secrets and ids. */
 export function formOf(field: DescField): TextForm | undefined {
   const declared = getOption(field, form);
   if (lookup.test(field.name)) return undefined;
@@ -14,7 +14,7 @@ export function formOf(field: DescField): TextForm | undefined {
   return declared === Form.PARAGRAPHS ? "paragraphs" : "line";
 }
 
-/** Compiles the check that people can be shown a text for what it is. */
+/** Compiles the check that a text has no invisible or misleading characters. */
 export function readableCheck(textForm: TextForm | undefined): Check | undefined {
   if (textForm === undefined) return undefined;
   return (value) => {

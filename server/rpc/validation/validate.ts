@@ -60,7 +60,7 @@ function compileField(field: DescField): Validator | undefined {
   const nested = field.message && compileValidator(field.message);
   if (!required && [check, checkItem, entries, nested].every((step) => step === undefined)) return undefined;
   const { localName, name } = field;
-  // An inline message is written as its list, so that no path holds the list's name.
+  // An inline message is written as its list, so paths do not contain the list's name.
   const isInline = inlineField(field.parent) === field;
   const range = rangeOf(field);
   const hasPresence = field.fieldKind === "message" || field.presence !== FeatureSet_FieldPresence.IMPLICIT;

@@ -1,7 +1,7 @@
 import type { Call } from "../call.ts";
 import type { Credentials } from "./credentials.ts";
 
-/** Work that may take long without doing anything; it should end when its signal aborts. */
+/** Idle work that may take long; it should end when its signal aborts. */
 export type Waiting<Value> = (signal: AbortSignal) => Promise<Value>;
 
 /** Waits of one call. */
@@ -10,7 +10,7 @@ export class CallWait {
   readonly #credentials: Credentials;
   readonly #leavePlace: () => () => void;
 
-  /** @param leavePlace gives back the call's place among those of its caller's plan; returns a function that takes it again */
+  /** @param leavePlace releases the call's slot of its caller's plan; returns a function that takes it again */
   constructor(call: Pick<Call, "signal" | "leave">, credentials: Credentials, leavePlace: () => () => void) {
     this.#call = call;
     this.#credentials = credentials;
@@ -18,8 +18,8 @@ export class CallWait {
   }
 
   /**
-   * Waits. Meanwhile the call takes no place of others, neither of its caller's plan nor at its transport, and the caller is
-   * refused as soon as its credentials are no longer good.
+   * Waits. Meanwhile the call occupies no slot of its caller's plan or of its transport, and the caller is refused as
+   * soon as its credentials are no longer valid.
    *
    * @throws Fault of a refused caller; RATE_LIMIT_EXCEEDED if too many of its calls wait
    */
@@ -43,7 +43,7 @@ export class CallWait {
     let stop = () => {};
     const refused = new Promise<never>((_, reject) => {
       stop = this.#credentials.watch((refusal) => {
-        // First, since the work may fail when it is ended.
+        // Rejects first, since the work may fail when it is aborted.
         reject(refusal);
         ending.abort();
       });

@@ -5,31 +5,31 @@ import type { Principal } from "../principal.ts";
 
 export interface CredentialsDeps {
   readonly access: Access;
-  /** Identifies the caller again. @throws Fault if its credentials are no longer good */
+  /** Identifies the caller again. @throws Fault if its credentials are no longer valid */
   readonly identify: () => Principal | Promise<Principal>;
-  /** Interval in which they are looked at while somebody waits: other processes revoke too, and time ends some. */
+  /** Interval at which credentials are checked during a wait: other processes revoke them too, and some expire. */
   readonly checkMs: number;
   /** Calls the listener when this process has changed what credentials may do. Returns a function that removes it. */
   readonly onChanged?: ((listener: () => void) => () => void) | undefined;
 }
 
-/** Credentials of a caller who waits for an answer, which it only gets as long as they are good. */
+/** Credentials of a waiting caller, who gets an answer only while they are valid. */
 export class Credentials {
   readonly #deps: CredentialsDeps;
-  /** The request, once it is read: callers may be permitted some requests only. */
+  /** The request, once it is read: some callers are permitted only some requests. */
   request: Message | undefined;
 
   constructor(deps: CredentialsDeps) {
     this.#deps = deps;
   }
 
-  /** Refuses the caller as any call with these credentials would be now. @throws Fault */
+  /** Refuses the caller if a new call with these credentials would be refused. @throws Fault */
   verify(): void | Promise<void> {
     const caller = this.#deps.identify();
     return caller instanceof Promise ? caller.then((principal) => this.#permit(principal)) : this.#permit(caller);
   }
 
-  /** Returns why the caller is refused now; undefined if it is not. An outage of the database says nothing of the caller. */
+  /** Returns why the caller is refused now; undefined if it is not. An outage of the database does not refuse it. */
   async refusal(): Promise<Fault | undefined> {
     try {
       await this.verify();
@@ -39,7 +39,10 @@ export class Credentials {
     }
   }
 
-  /** Calls back once the caller is refused: at once for what this process revokes. Returns a function that ends the watch. */
+  /**
+   * Calls back once the caller is refused: at once for revocations by this process. Returns a function that ends the
+   * watch.
+   */
   watch(onRefused: (refusal: Fault) => void): () => void {
     const { checkMs, onChanged } = this.#deps;
     const look = async () => {

@@ -57,6 +57,7 @@ function startThreads(threads: number): StartedPool {
 
 /**
  * Resolves when a thread has loaded its program, which is when it sends its first message, or has ended.
+ *
  * Terminating a thread while it loads libsodium kills the process with SIGTRAP: Node aborts when the initialisation of
  * an add-on gets no value back from V8.
  */

@@ -61,6 +61,7 @@ export class MigrationLease {
 
   /**
    * Records the progress and renews the lease, as a separate statement or as part of a transaction.
+   *
    * @throws LeaseLost
    */
   async note({ migration, statement }: Progress): Promise<void> {

@@ -8,6 +8,7 @@ import { type Execute, type MigrationLease, none, type Progress } from "./lease.
  * so progress is recorded before each: the statement at which a process ended may be done or not, and all before it
  * are. A statement that writes rows is committed together with its progress. The number and the order of a migration's
  * statements must therefore not depend on the content of the database.
+ *
  * @param begun the furthest progress of any process in any migration
  */
 export async function applyMigration(

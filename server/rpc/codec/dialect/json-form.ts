@@ -4,15 +4,15 @@ import { inlineField, markerOf, untaggedOneof } from "../../dialect-options.ts";
 import { alternativesOf, type Shape } from "./untagged-oneof.ts";
 
 /**
- * How the REST dialect writes a message. The reader, the writer and the OpenAPI document are all derived from it, so that
- * they cannot disagree.
+ * The form of a message in the REST dialect. The reader, the writer and the OpenAPI document are all derived from it,
+ * so that they cannot disagree.
  */
 export type JsonForm =
   /** An object with any members. */
   | { readonly kind: "free-form" }
   /** A time of RFC 3339 in UTC. */
   | { readonly kind: "timestamp" }
-  /** One of several alternatives, told apart by their shape. */
+  /** One of several alternatives, distinguished by their shape. */
   | {
       readonly kind: "untagged";
       readonly oneof: DescMessage["oneofs"][number];
@@ -42,7 +42,7 @@ export function jsonFormOf(message: DescMessage): JsonForm {
 /**
  * Returns the members of a message that is written as an object.
  *
- * @throws Error for a oneof, which the dialect can only write as an untagged one
+ * @throws Error for a oneof, which the dialect supports only untagged
  */
 export function membersOf(message: DescMessage): readonly DescField[] {
   if (message.oneofs.length > 0) throw new Error(`${message.typeName}: a oneof must be untagged`);

@@ -5,8 +5,8 @@ import { limits } from "../../../core/limits.ts";
 export class JsonProblem extends Error {}
 
 /**
- * Parses a body strictly. In addition to JSON.parse, it refuses text that is not UTF-8, deep nesting, duplicate members (of
- * which parsers keep one or the other), and members that reach an object's prototype in careless programs: `__proto__`, and
+ * Parses a body strictly. In addition to JSON.parse, it refuses text that is not UTF-8, deep nesting, duplicate members
+ * (of which parsers keep one or the other), and members that can pollute an object's prototype: `__proto__`, and
  * `constructor` with a `prototype` inside.
  */
 export function parseJson(body: Uint8Array): unknown {
@@ -38,7 +38,7 @@ function countWithin(value: object, depth: number): number {
     }
     return count;
   }
-  // Parsed objects have own members only, `__proto__` included.
+  // Parsed objects have only own members, including `__proto__`.
   for (const name in value) {
     const member = (value as { readonly [member: string]: unknown })[name];
     count++;

@@ -15,8 +15,8 @@ export type Read = (json: unknown, path: string, issues: Issue[]) => unknown;
 export type MessageReader = (json: unknown, issues: Issue[]) => Message;
 
 /**
- * Compiles the REST dialect of a message type into a function from JSON values to messages. The type's descriptor is read
- * once, here. Throws at start-up for a type that the dialect cannot express.
+ * Compiles the REST dialect of a message type into a function from JSON values to messages. The type's descriptor is
+ * read once, here. Throws at start-up for a type that the dialect cannot express.
  */
 export function compileReader(message: DescMessage): MessageReader {
   const read = compileMessage(message);
@@ -32,7 +32,7 @@ const compileMessage = oncePerType((message): Read => {
       return compileUntagged(message, form);
     case "inline":
       return compileInline(message, form.field);
-    // No request holds a time: the document could not describe it.
+    // No request contains a time: the OpenAPI document could not describe it.
     case "timestamp":
     case "object":
       return compileObject(message);
@@ -77,7 +77,7 @@ function compileInline(message: DescMessage, field: DescField): Read {
   };
 }
 
-/** Compiles the alternatives of a oneof, which are told apart by their JSON shape. */
+/** Compiles the alternatives of a oneof, which are distinguished by their JSON shape. */
 function compileUntagged(message: DescMessage, { oneof, alternatives, marker }: JsonForm & { kind: "untagged" }): Read {
   const shapes: { [shape: string]: { name: string; read: Read } } = {};
   for (const [shape, field] of alternatives) {
@@ -105,8 +105,8 @@ function compileUntagged(message: DescMessage, { oneof, alternatives, marker }: 
 }
 
 /**
- * Returns the issue of an object that has members of the marked alternative, and not the one that marks it. It was read as
- * the other kind of object, of whose entries an error would speak.
+ * Returns the issue of an object that has members of the marked alternative but lacks the marker. It was read as the
+ * other kind of object, so its own errors would be about entries.
  */
 function unmarked(json: { readonly [member: string]: unknown }, path: string, marker: string): Issue {
   const here = memberPath(path, marker);

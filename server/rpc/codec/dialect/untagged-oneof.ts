@@ -1,7 +1,7 @@
 import { type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
 import { inlineField, markerOf } from "../../dialect-options.ts";
 
-/** JSON shape that tells the alternatives of an untagged oneof apart. */
+/** JSON shape that distinguishes the alternatives of an untagged oneof. */
 export type Shape = "list" | "list-of-lists" | "object" | "tagged-object" | "number" | "text";
 
 /**

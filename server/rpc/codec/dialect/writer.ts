@@ -11,15 +11,15 @@ type WriteAny = (held: unknown) => string | undefined;
 type Member = { readonly [member: string]: unknown };
 
 /**
- * Compiles the REST dialect of a message type into a function from messages to JSON, which makes no object between. Fields
- * with implicit presence and lists are always written, all others when they are set. It takes a message, or the plain object
- * from which `create` would make it.
+ * Compiles the REST dialect of a message type into a function from messages to JSON, without an intermediate object.
+ * Fields with implicit presence and lists are always written, all others when they are set. It accepts a message, or
+ * the plain object from which `create` would make it.
  */
 export function compileWriter(message: DescMessage): (message: object) => string {
   return textOf(compileMessage(message));
 }
 
-/** Compiles the same for one field in place of the whole message; an unset field is null. */
+/** Compiles the same for one field instead of the whole message; an unset field is null. */
 export function compileFieldWriter(field: DescField): (message: object) => string {
   const member = memberOf(field, create(field.parent) as unknown as Member);
   const write = member.isString ? quoted(member.write) : member.write;
@@ -122,7 +122,7 @@ function memberOf(field: DescField, unset: Member): FieldMember {
   };
 }
 
-/** Value that is written for a field; undefined if it is left out. */
+/** Returns the value to write for a field; undefined if it is omitted. */
 function heldValue({ always, localName, unset }: FieldMember, held: Member): unknown {
   const value = held[localName];
   if (always) return value ?? unset;
@@ -130,7 +130,7 @@ function heldValue({ always, localName, unset }: FieldMember, held: Member): unk
   return value !== unset || Object.hasOwn(held, localName) ? value : undefined;
 }
 
-/** Writes the alternative only, which callers recognise by its shape; null if there is none. */
+/** Writes only the alternative, which callers recognise by its shape; null if there is none. */
 function compileUntagged({ oneof, alternatives }: JsonForm & { kind: "untagged" }): Write {
   const writers = new Map<string | undefined, WriteAny>();
   for (const field of alternatives.values()) writers.set(field.localName, compileSingle(field) as WriteAny);
@@ -170,7 +170,7 @@ function compileList(field: FieldList, write: WriteAny): Write {
 
 /**
  * Returns the function from a list of scalars, or of lists of them, to the value that JSON.stringify writes, which is
- * faster at many numbers. Undefined for a list of anything else.
+ * faster for many numbers. Undefined for any other list.
  */
 function plainOf(field: DescField): ((held: never) => unknown) | undefined {
   if (field.fieldKind !== "list") return undefined;
@@ -184,7 +184,7 @@ function plainOf(field: DescField): ((held: never) => unknown) | undefined {
   return (held: readonly Member[]) => held.map((item) => plain(item[localName] as never));
 }
 
-/** Compiles the writer of a single value: of a field, or of an item of a list. */
+/** Compiles the writer of a single value: a field's value or a list item. */
 function compileSingle(field: DescField): Write {
   const unquoted = compileUnquoted(field);
   if (unquoted !== undefined) return quoted(unquoted);
@@ -194,7 +194,7 @@ function compileSingle(field: DescField): Write {
   return form === "long" ? writeLong : writeNumber;
 }
 
-/** Compiles the same without the quotes; undefined for what is not a JSON string. */
+/** Compiles the same without the quotes; undefined for a type that is not a JSON string. */
 function compileUnquoted(field: DescField): Write | undefined {
   if (field.message !== undefined) {
     return jsonFormOf(field.message).kind === "timestamp" ? compileTimestamp() : undefined;
@@ -211,7 +211,7 @@ function quoted(write: Write): Write {
   };
 }
 
-/** Characters that are not themselves in a JSON string, and those that may not be. */
+/** Characters that a JSON string must or may escape. */
 const special = /[^ !#-[\]-~]/;
 
 function escaped(held: string): string {

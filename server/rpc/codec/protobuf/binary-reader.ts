@@ -41,10 +41,10 @@ interface MessageReader {
   readonly read: (message: Held, source: ByteSource, length: number) => void;
 }
 
-/** Each type is compiled once for the whole process: most are within many methods. */
+/** Compiled once per type for the whole process: most types are used by many methods. */
 const compiled = new WeakMap<DescMessage, MessageReader>();
 type ReadField = (message: Held, source: ByteSource, wireType: number) => void;
-/** Reads a value of a field; a message is merged into the one that is held already. */
+/** Reads a value of a field; a message is merged into the present one. */
 type ReadValue = (source: ByteSource, held: unknown) => unknown;
 
 const lengthDelimited = 2;

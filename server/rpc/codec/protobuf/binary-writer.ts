@@ -14,11 +14,9 @@ import { ReverseBuffer } from "./reverse-buffer.ts";
 import { isHeldAsJson, isHeldUnwrapped } from "./supported-types.ts";
 
 /**
- * Compiles the binary encoding of a message type into a function. It decides once what protobuf's own `toBinary` decides by
- * reflection at each call; a property test shows that the bytes are equal. Unknown fields are not written: answers are
- * created here and have none. It takes a message, or the plain object from which `create` would make it.
- *
- * The bytes are written from the last to the first, so that the length of a nested message is known when it is written.
+ * Compiles the binary encoding of a message type into a function. It decides once what protobuf's own `toBinary`
+ * decides by reflection at each call; a property test shows that the bytes are equal. Unknown fields are not written:
+ * answers are created here and have none. It accepts a message, or the plain object from which `create` would make it.
  */
 export function compileBinaryWriter(
   message: DescMessage,
@@ -94,7 +92,7 @@ function compileField(field: DescField): WriteMessage {
   };
 }
 
-/** Whether a value is the zero that is left out; -0 is not. */
+/** Whether a value is the zero that is omitted; -0 is not. */
 function isZero(value: unknown): boolean {
   if (value instanceof Uint8Array) return value.length === 0;
   return value === "" || value === false || value === 0n || Object.is(value, 0);

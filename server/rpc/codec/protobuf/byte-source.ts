@@ -2,8 +2,8 @@ import { BinaryReader } from "@bufbuild/protobuf/wire";
 import type { DoubleReader } from "./double-reader.ts";
 
 /**
- * Bytes of a message while it is read. Frequent types are read here; rare ones by the library's reader at the same offset.
- * As in the library, a value may extend past the end of the message that holds it.
+ * Bytes of a message that is being read. Frequent types are read here, rare ones by the library's reader at the same
+ * offset. As in the library, a value may extend past the end of the message that holds it.
  */
 export class ByteSource {
   readonly bytes: Uint8Array;

@@ -3,7 +3,7 @@ import type { Codec } from "../codec.ts";
 import { type MessageFormat, type MessageFormats, messageFormatsOf } from "./message-format.ts";
 import type { ReverseBuffer } from "./reverse-buffer.ts";
 
-/** Returns the codecs of a method for RPC: binary and JSON, whatever the protocol around them. */
+/** Returns the codecs of a method for RPC, binary and JSON, for any protocol around them. */
 export function protobufCodecs(formats: MessageFormats): Codec[] {
   return Object.values(formats).map(codecOf);
 }

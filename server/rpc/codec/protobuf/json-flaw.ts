@@ -1,7 +1,7 @@
 import { nearestName } from "../../../core/nearest-name.ts";
 import { memberPath } from "../../validation/issue.ts";
 
-/** A name in a request that is well-formed but for it: of a member, or of an enum's value. */
+/** An unknown name in an otherwise well-formed request: of a member, or of an enum value. */
 export class JsonFlaw extends Error {
   /** Path from the message that is being read. */
   readonly path: string;
@@ -23,7 +23,7 @@ export class JsonFlaw extends Error {
     return new JsonFlaw("", `must be a value of its enum${adviceOf(word, known)}`);
   }
 
-  /** Returns the flaw as the message around has it. */
+  /** Returns the flaw with its path extended by the enclosing member. */
   within(name: string): JsonFlaw {
     return new JsonFlaw(this.path === "" ? name : memberPath(name, this.path), this.#text);
   }

@@ -44,7 +44,7 @@ const depthMax = 100;
 /** Reads a value inside `depth` messages. */
 type Read = (json: JsonValue, depth: number) => unknown;
 type ReadField = (message: Held, json: JsonValue, depth: number) => void;
-/** Each type is compiled once for the whole process: most are within many methods. */
+/** Compiled once per type for the whole process: most types are used by many methods. */
 const compiled = new WeakMap<DescMessage, Read>();
 
 interface Entry {
@@ -203,7 +203,7 @@ function compileMapKey(type: ScalarType): (name: string) => string {
   }
   const read = compileScalar(type);
   if (!longKeys.has(type)) return (name) => String(read(name, 0));
-  // The library keeps 64-bit keys as text, without leading zeros.
+  // The library stores 64-bit keys as text, without leading zeros.
   return (name) => {
     read(name, 0);
     return /^-?0+$/.test(name) ? "0" : name.replace(/^(-?)0+(?=\d)/, "$1");
@@ -287,7 +287,7 @@ function boolOf(json: JsonValue): boolean {
   return json;
 }
 
-/** Reads a double. Values that are not finite have names; a number too large to be finite is refused. */
+/** Reads a double. Non-finite values have names; a number too large to be finite is refused. */
 function numberOf(json: JsonValue): number {
   if (json === "NaN") return Number.NaN;
   if (json === "Infinity") return Number.POSITIVE_INFINITY;

@@ -16,10 +16,8 @@ import { isCompilable, isHeldAsJson, isHeldUnwrapped, typesWithin } from "./supp
 
 /**
  * Compiles the JSON encoding of a message type into a function that writes the text without an intermediate object. A
- * property test shows that the text equals that of protobuf's own `toJsonString`. It takes a message, or the plain object
- * from which `create` would make it.
- *
- * The registry is for types that hold a google.protobuf.Any, which the library writes.
+ * property test shows that the text equals that of protobuf's own `toJsonString`. It accepts a message, or the plain
+ * object from which `create` would make it.
  */
 export function compileJsonWriter(desc: DescMessage, registry?: Registry): (message: object) => string {
   if (!isCompilable(desc) || [...typesWithin(desc)].some(({ typeName }) => typeName === "google.protobuf.Any")) {
@@ -30,7 +28,7 @@ export function compileJsonWriter(desc: DescMessage, registry?: Registry): (mess
 }
 
 type Write = (held: unknown) => string;
-/** Each type is compiled once for the whole process: most are within many methods. */
+/** Compiled once per type for the whole process: most types are used by many methods. */
 const compiled = new WeakMap<DescMessage, Write>();
 
 function compileMessage(desc: DescMessage): Write {
@@ -76,7 +74,7 @@ function compileFields(desc: DescMessage): Write {
   return write;
 }
 
-/** Compiles a function that writes a field's value; undefined for a value that is left out. */
+/** Compiles a function that writes a field's value; undefined for an omitted value. */
 function compileField(field: DescField): (held: Held) => string | undefined {
   const { localName, oneof } = field;
   if (field.fieldKind === "list") {
@@ -113,7 +111,7 @@ function isZeroOf({ values }: DescEnum): (value: unknown) => boolean {
   return (value) => value === zero;
 }
 
-/** Whether a value is the zero that is left out; -0 is not. */
+/** Whether a value is the zero that is omitted; -0 is not. */
 function isZeroScalar(value: unknown): boolean {
   if (typeof value === "number") return Object.is(value, 0);
   return value === "" || value === false || value === 0n || (value instanceof Uint8Array && value.length === 0);
@@ -123,7 +121,7 @@ function compileList(field: DescField & { fieldKind: "list" }): (list: readonly 
   const write = compileValue(field);
   const isDoubles = field.scalar === ScalarType.DOUBLE;
   return (list) => {
-    // Lists of numbers are long; JSON.stringify writes those that hold finite numbers only.
+    // Lists of numbers are long; JSON.stringify writes those that hold only finite numbers.
     if (isDoubles && areFinite(list)) return JSON.stringify(list);
     let text = "[";
     for (let i = 0; i < list.length; i++) text += (i === 0 ? "" : ",") + write(list[i]);
@@ -152,7 +150,7 @@ function compileValue(field: DescField): Write {
 function compileEnum(desc: DescEnum): Write {
   if (desc.typeName === "google.protobuf.NullValue") return () => "null";
   const names = new Map<unknown, string>();
-  // By number: of several names of one number the library chooses one.
+  // By number: if several names share one, the library chooses one.
   for (const { number } of desc.values) names.set(number, JSON.stringify(desc.value[number]?.jsonName));
   return (held) => names.get(held) ?? writeInteger(held);
 }

@@ -9,7 +9,7 @@ import type { ReverseBuffer } from "./reverse-buffer.ts";
 
 /** Decodes a method's requests and encodes its answers, in one of the two formats. */
 export interface MessageFormat {
-  /** `proto` or `json`, as content types name it. */
+  /** `proto` or `json`, as in content types. */
   readonly name: "proto" | "json";
   /** @throws Fault PARAMETER_INVALID if the bytes are not such a message */
   read(bytes: Uint8Array): Message;
@@ -56,7 +56,7 @@ function jsonFormat(input: DescMessage, output: DescMessage, registry: Registry 
   };
 }
 
-/** Hides a reader's own error, which may quote the payload. A name that is not known is told. */
+/** Hides a reader's own error, which may quote the payload, but reports unknown names. */
 function refuseUnreadable(read: () => Message): Message {
   try {
     return read();

@@ -1,15 +1,15 @@
 const initialBytes = 64 * 1024;
 
 /**
- * A buffer that is written from its end to its start and used for one message after another. It grows to the longest.
- * Writers may share it, because a message is written without a pause.
+ * A buffer that is written from its end to its start and reused for each message. It grows to the longest. Writers may
+ * share it, because each message is written synchronously.
  */
 export class ReverseBuffer {
   /** Valid until the next `take`, which may replace it. */
   bytes = Buffer.allocUnsafeSlow(initialBytes);
   #start = initialBytes;
 
-  /** Begins a message, whatever became of the one before. */
+  /** Begins a message, discarding the previous one. */
   clear(): void {
     this.#start = this.bytes.length;
   }

@@ -19,12 +19,12 @@ export function typesWithin(message: DescMessage, found = new Set<DescMessage>()
   return found;
 }
 
-/** Whether a field is a Struct that is held as a plain object, as in any message but a Value. */
+/** Whether a field is a Struct that is held as a plain object, which is so in any message but a Value. */
 export function isHeldAsJson(field: DescField): boolean {
   return field.message?.typeName === "google.protobuf.Struct" && field.parent.typeName !== "google.protobuf.Value";
 }
 
-/** Whether a field is a wrapper that is held as its value, as anywhere but in a list, a map or a oneof. */
+/** Whether a field is a wrapper that is held as its value, which is so except in a list, a map or a oneof. */
 export function isHeldUnwrapped(field: DescField): field is DescField & { fieldKind: "message"; oneof: undefined } {
   return field.fieldKind === "message" && field.oneof === undefined && isWrapperDesc(field.message);
 }
