@@ -17,8 +17,8 @@ export interface IssuerKeysDeps {
  * When the set cannot be read, the last one is used for another hour. A caller whose key is not in it, or any caller if
  * there is none, gets UNAVAILABLE instead of INVALID_API_KEY: the token may be valid, and 401 would make the caller
  * discard it.
- * @param location an http or https URL, or the path of a file
  *
+ * @param location an http or https URL, or the path of a file
  */
 export function createIssuerKeys(location: string, { now, fetch }: IssuerKeysDeps): JWTVerifyGetKey {
   const overHttp = /^https?:/i.test(location);

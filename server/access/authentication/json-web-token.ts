@@ -29,8 +29,8 @@ export interface VerifiedToken {
  * Ed25519), ES256 or RS256 with at least 2048 bits, by a key with the token's `kid` that fits the algorithm. `exp`,
  * `sub` and the issuer's audience are required; `nbf` and `iat` must not be in the future; `typ`, if present, must be
  * that of a JWT (RFC 9068, RFC 8725); and no claim may occur twice. Clocks may differ by 30 s.
- * @throws Fault INVALID_API_KEY for an invalid token; UNAVAILABLE when the issuer's keys cannot be read
  *
+ * @throws Fault INVALID_API_KEY for an invalid token; UNAVAILABLE when the issuer's keys cannot be read
  */
 export function createTokenVerifier(
   issuers: readonly Issuer[],

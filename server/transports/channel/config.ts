@@ -2,7 +2,7 @@ import { z } from "zod";
 import { integer } from "../../core/config/primitives.ts";
 import { settings } from "../../core/config/settings.ts";
 
-/** Settings of the channel: from where channels are accepted, and how many. */
+/** Settings of the channel: where channels are accepted from, and how many. */
 export const channelSettings = settings({
   variables: {
     CHANNEL_PLAIN: z

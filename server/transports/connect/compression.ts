@@ -14,7 +14,7 @@ export interface Compression {
 
 const brotliQuality = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-/** Smaller answers are not compressed: that costs more than it saves. */
+/** Smaller answers are not compressed, since that costs more than it saves. */
 const compressedBytesMin = 1024;
 
 const compressions: readonly Compression[] = [
@@ -25,7 +25,7 @@ const compressions: readonly Compression[] = [
 export const compressionNames = compressions.map(({ name }) => name).join(",");
 
 /**
- * Returns the compression of a name; undefined for none.
+ * Returns the compression with a name; undefined for none.
  *
  * @throws RpcError unimplemented, as gRPC requires, if the name is unknown
  */

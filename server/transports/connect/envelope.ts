@@ -14,9 +14,9 @@ export const endStreamFlag = 0x02;
 export const trailerFlag = 0x80;
 
 /**
- * Returns the one message in a body of envelopes.
+ * Returns the only message in a body of envelopes.
  *
- * @throws RpcError if the body is cut short, or does not hold exactly one message
+ * @throws RpcError if the body is truncated, or does not hold exactly one message
  */
 export function openEnvelope(
   body: Buffer,
@@ -39,8 +39,8 @@ export function openEnvelope(
 }
 
 /**
- * Wraps a message in its envelope and sends it with the name of its compression. It is compressed if the caller accepts
- * that and the message is long enough.
+ * Wraps a message in its envelope and sends it with the name of its compression. The message is compressed if it is
+ * long enough and the caller accepts that.
  */
 export function sealEnvelope(
   message: Uint8Array,

@@ -16,8 +16,8 @@ import { detailsOf, faultTable, messageOf } from "../../rpc/errors/faults.ts";
 import { type ErrorDetail, RpcError } from "./status.ts";
 
 /**
- * Returns a failure as a status with its details: FaultDetail; google.rpc.ErrorInfo for common tools; and
- * google.rpc.RetryInfo, by which clients of gRPC wait, if the caller should.
+ * Returns a failure as a status with its details: FaultDetail; google.rpc.ErrorInfo for common tools; and, if the
+ * caller should wait, google.rpc.RetryInfo, which gRPC clients obey.
  */
 export function errorOf(failure: Failure, domain: string, requestId: string): RpcError {
   const { fault } = failure;

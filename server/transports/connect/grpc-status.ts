@@ -13,7 +13,7 @@ export function errorTrailers(error: RpcError): HeaderList {
   // gRPC requires the known compressions in the answer to an unknown one.
   if (error.code === code.unimplemented) trailers.push("grpc-accept-encoding", compressionNames);
   if (error.details.length > 0) {
-    // Without padding, as the specification of gRPC requires of senders.
+    // Without padding, as the gRPC specification requires of senders.
     trailers.push("grpc-status-details-bin", Buffer.from(statusBytes(error)).toString("base64").replace(/=+$/, ""));
   }
   return trailers;

@@ -1,6 +1,6 @@
 import type { HeaderList } from "../http/exchange.ts";
 
-/** Percent-encodes a value for `grpc-message`: all but printable ASCII, and `%`. */
+/** Percent-encodes a value for `grpc-message`: everything but printable ASCII, and `%`. */
 export function percentEncode(text: string): string {
   if (/^[ -$&-~]*$/.test(text)) return text;
   let encoded = "";

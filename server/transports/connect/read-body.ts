@@ -2,7 +2,7 @@ import { BodyCut, BodyTooLarge, type Exchange } from "../http/exchange.ts";
 import { code, RpcError } from "./status.ts";
 
 /**
- * Reads a body of at most `bytesMax` and opens the message in it. `messageBytesMax` is named in the error.
+ * Reads a body of at most `bytesMax` and opens the message in it. The error names `messageBytesMax`.
  *
  * @throws RpcError if the body is too long or the caller goes away
  */

@@ -8,7 +8,9 @@ import * as grpcReply from "./grpc/reply.ts";
 import * as grpcWebReply from "./grpc-web/reply.ts";
 import { code, RpcError } from "./status.ts";
 
-/** Refuses an RPC, whether its method exists or not, in the form of its protocol; returns false for other requests. */
+/**
+ * Refuses an RPC for any method, even an unknown one, in the form of its protocol; returns false for other requests.
+ */
 export function refuseCall(exchange: Exchange, fault: Fault): boolean {
   const write = writerFor(exchange);
   if (write === undefined) return false;
@@ -18,8 +20,8 @@ export function refuseCall(exchange: Exchange, fault: Fault): boolean {
 }
 
 /**
- * Refuses a method of HTTP that the path of an RPC does not serve: with an error where the protocol has one outside of its
- * envelopes, and without a body elsewhere. The error has the code that clients of Connect read from the status.
+ * Refuses an HTTP method that the path of an RPC does not support: with an error if the protocol has one outside its
+ * envelopes, otherwise without a body. The error has the code that Connect clients derive from the status.
  */
 export function refuseHttpMethod(exchange: Exchange, fault: Fault, status: number, allow: HeaderList): void {
   if (writerFor(exchange) === connectReply.writeError) {

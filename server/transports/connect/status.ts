@@ -1,7 +1,7 @@
 import { TransportRefusal } from "../../rpc/call.ts";
 import type { HeaderList } from "../http/exchange.ts";
 
-/** Canonical status codes that the protocols themselves answer with. */
+/** Canonical status codes that the protocols themselves use. */
 export const code = {
   canceled: 1,
   unknown: 2,
@@ -12,7 +12,7 @@ export const code = {
   internal: 13,
 } as const;
 
-/** Names of the canonical codes by number, as Connect spells them, and the HTTP status that it pairs with each. */
+/** Names of the canonical codes by number in Connect's spelling, and the HTTP status of each. */
 export const codes: readonly { readonly name: string; readonly httpStatus: number }[] = [
   { name: "ok", httpStatus: 200 },
   { name: "canceled", httpStatus: 499 },
@@ -41,7 +41,7 @@ export interface ErrorDetail {
   readonly debug?: unknown;
 }
 
-/** A failed call, as every RPC protocol can answer it. */
+/** A failed call, which every RPC protocol can answer. */
 export class RpcError extends TransportRefusal {
   readonly code: number;
   readonly details: readonly ErrorDetail[];

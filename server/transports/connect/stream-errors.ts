@@ -6,8 +6,8 @@ import { errorOf } from "./fault-error.ts";
 import { RpcError } from "./status.ts";
 
 /**
- * Passes requests on, and gives a message that is too long or malformed the same reason as everywhere. connect-node calls
- * one that cannot be parsed internal.
+ * Passes requests on, and gives a message that is too long or malformed the usual reason, since connect-node calls an
+ * unparsable one internal.
  */
 export async function* received(requests: AsyncIterable<Message>): AsyncGenerator<Message> {
   try {
@@ -21,7 +21,7 @@ export async function* received(requests: AsyncIterable<Message>): AsyncGenerato
   }
 }
 
-/** Returns the error with which a stream ends whose signal aborts; undefined if its caller is gone or has all answers. */
+/** Returns the error with which an aborted stream ends; undefined if its caller is gone or has all answers. */
 export function endOf(reason: unknown): RpcError | undefined {
   if (!(reason instanceof ConnectError) || reason.code === Code.Canceled || reason.code === Code.Aborted) {
     return undefined;
@@ -29,7 +29,7 @@ export function endOf(reason: unknown): RpcError | undefined {
   return new RpcError(reason.code, reason.rawMessage);
 }
 
-/** Returns a failure as connect-node sends it. The function may throw a TransportRefusal instead. */
+/** Returns a failure in the form that connect-node sends. The function may throw a TransportRefusal instead. */
 export function connectErrorOf(
   failure: Failure | (() => Failure),
   method: DescMethod,

@@ -2,7 +2,7 @@ import { codingsOf, mediaTypeOf, parametersOf } from "../http/header-value.ts";
 
 const encodingHeaders = ["grpc-encoding", "connect-content-encoding", "content-encoding"];
 
-/** Spells the values of headers, whose case has no meaning, as connect-node compares them. */
+/** Lower-cases the values of case-insensitive headers, because connect-node compares them exactly. */
 export function spellAsUsual(header: Headers): void {
   const contentType = header.get("content-type");
   if (contentType !== null) {

@@ -28,7 +28,7 @@ import { spellAsUsual } from "./stream-headers.ts";
 /** Called with errors outside the steps of a stream. */
 export type OnBug = (error: unknown, requestId: string) => void;
 
-/** One request on its way through connect-node. */
+/** A request that is being handled by connect-node. */
 interface Carried {
   readonly exchange: Exchange;
   readonly cut: () => void;
@@ -42,9 +42,9 @@ const carriedKey = createContextKey<Carried | undefined>(undefined);
 export function createStreamRouter(streams: Streams, onBug: OnBug): (exchange: Exchange) => boolean {
   const router = createConnectRouter({
     acceptCompression: [compressionGzip, compressionBrotli],
-    // A small question may have a large answer: compressing it would cost far more than asking.
+    // A small request may have a large answer: compressing it would cost far more than requesting it.
     compressMinBytes: Number.POSITIVE_INFINITY,
-    // A misspelt member would otherwise be left out in silence.
+    // A misspelt member would otherwise be ignored silently.
     jsonOptions: { ignoreUnknownFields: false },
     requestGate: (context) => admit(context, streams),
   });
@@ -80,21 +80,21 @@ async function serve(
   try {
     await universalResponseToNodeResponse(await answered(handler, universal), response);
   } catch (error) {
-    // What cannot be written to a caller that is gone is no bug.
+    // Failing to write to a caller that is gone is no bug.
     if (universal.signal.aborted) return;
     onBug(error, exchange.requestId);
     response.destroy();
   }
 }
 
-/** Has the library answer. It knows one spelling of each header, and no gRPC-Web as text. */
+/** Lets the library answer. It accepts only one spelling of each header, and no gRPC-Web as text. */
 async function answered(handler: UniversalHandler, request: UniversalServerRequest): Promise<UniversalServerResponse> {
   const isText = isTextType(request.header.get("content-type") ?? undefined);
   spellAsUsual(request.header);
   return isText ? asText(await handler(asBinary(request))) : handler(request);
 }
 
-/** Returns undefined for an authority of which no URL can be made. */
+/** Reads the request; undefined if its authority does not form a URL. */
 function readRequest(request: IncomingMessage, response: ServerResponse, values: ContextValues) {
   try {
     return universalRequestFromNodeRequest(request, response, undefined, values);
@@ -121,7 +121,7 @@ async function admit(context: HandlerContext, streams: Streams): Promise<void> {
   carried.opened = opened;
   const end = () => {
     opened.end(endOf(signal.reason));
-    // What was written is kept until the caller reads it, its status included.
+    // Unsent bytes, including the status, are kept until the caller reads them.
     const late = setTimeout(cut, opened.idleMs).unref();
     onClosed(() => clearTimeout(late));
   };

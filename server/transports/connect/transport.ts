@@ -18,7 +18,7 @@ import type { UnaryCall, UnaryHandler, UnaryMethod } from "./unary-handler.ts";
 /** Answers requests at `/package.Service/Method` over Connect, gRPC and gRPC-Web; returns false for any other path. */
 export type ConnectTransport = (exchange: Exchange) => boolean;
 
-/** Serves the methods of the pipeline's services to RPC clients. It knows descriptors only, and no service. */
+/** Serves the methods of the pipeline's services to RPC clients. It knows only descriptors, no service. */
 export function createConnectTransport(pipeline: Pipeline, streams: Streams, onBug: OnBug): ConnectTransport {
   const buffer = new ReverseBuffer();
   const methods: UnaryMethod[] = [...pipeline.services, ...(pipeline.publishedServices ?? [])]
@@ -48,7 +48,7 @@ function answeredBy(
   return { codecs: formats, handle };
 }
 
-/** A class: an object literal with getters and closures would cost more than the call itself. */
+/** A class, since an object literal with getters and closures would cost more than the call itself. */
 class RpcCall implements Call {
   readonly method: UnaryMethod["method"];
   readonly codec: Codec;

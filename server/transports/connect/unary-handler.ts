@@ -3,7 +3,7 @@ import type { MessageFormat, MessageFormats } from "../../rpc/codec/protobuf/mes
 import type { Exchange, HeaderList } from "../http/exchange.ts";
 import { code, RpcError } from "./status.ts";
 
-/** A unary call as its handler sees it. */
+/** A unary call as passed to its handler. */
 export interface UnaryCall {
   readonly exchange: Exchange;
   /** `grpc`, `grpc-web` or `connect`. */
@@ -35,7 +35,7 @@ export interface UnaryMethod {
   readonly handle: UnaryHandler;
 }
 
-/** A request as a protocol reads it from the headers. */
+/** A request as read from the headers by a protocol. */
 export interface RpcRequest {
   readonly codec: MessageFormat;
   readonly timeoutMs: number | undefined;
@@ -53,8 +53,8 @@ export interface Protocol {
 }
 
 /**
- * Runs one unary call: reads the headers, calls the method, and writes its answer, or an error at the deadline. Creates only
- * what the call needs: no signal unless it is used, no timer unless the caller set a timeout.
+ * Runs one unary call: reads the headers, calls the method, and writes its answer, or an error at the deadline. Creates
+ * only what the call needs: no signal unless it is used, no timer unless the caller set a timeout.
  */
 export function runUnary(exchange: Exchange, protocol: Protocol, method: UnaryMethod): void {
   let request: RpcRequest;

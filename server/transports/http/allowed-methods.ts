@@ -7,7 +7,7 @@ export function isRead({ verb }: Pick<Exchange, "verb">): boolean {
   return verb === "GET" || verb === "HEAD";
 }
 
-/** Returns the header `Allow` of a path with its methods; HEAD goes with GET, and OPTIONS with any. */
+/** Returns the header `Allow` of a path with its methods; adds HEAD to GET, and OPTIONS always. */
 export function allowHeader(methods: Iterable<string>): HeaderList {
   const all = new Set<string>();
   for (const method of methods) {
@@ -17,12 +17,12 @@ export function allowHeader(methods: Iterable<string>): HeaderList {
   return ["Allow", [...all.add("OPTIONS")].join(", ")];
 }
 
-/** Refuses a request by 405, with `Allow` among its headers, in the form of a transport. */
+/** Refuses a request with 405 and the header `Allow`, in the form of a transport. */
 type RefuseMethod = (exchange: Exchange, fault: Fault, status: number, allow: HeaderList) => void;
 
 /**
- * Answers a request by a method that its path does not serve: OPTIONS asks for the methods, others are refused, in the form of
- * REST or that of another transport.
+ * Answers a request whose method its path does not support: OPTIONS gets the supported methods, others are refused, in
+ * the form of REST or of another transport.
  */
 export function replyAllowed(exchange: Exchange, methods: Iterable<string>, refuse: RefuseMethod = refuseAsRest): void {
   const allow = allowHeader(methods);
@@ -39,7 +39,7 @@ function refuseAsRest(exchange: Exchange, fault: Fault, status: number, allow: H
   exchange.reply(status, ["Content-Type", "application/json", ...allow], body);
 }
 
-/** Returns the fault of a method that a path does not serve. */
+/** Returns the fault of a method that a path does not support. */
 export function notAllowed(verb: string): Fault {
   const method = /^[A-Z]{1,32}$/.test(verb) ? verb : "this method";
   return new Fault(

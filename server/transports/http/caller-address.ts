@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { BlockList, isIP } from "node:net";
 
-/** Headers in which a proxy passes on the address of the caller. */
+/** Headers in which proxies forward the caller's address. */
 export const forwardingHeaders = ["x-forwarded-for", "forwarded"] as const;
 
-/** Proxies whose word about the caller's address is taken. */
+/** Proxies that are trusted to state the caller's address. */
 export interface TrustedProxies {
   /** IP addresses, and networks such as `10.0.0.0/8`. */
   readonly networks: readonly string[];
@@ -16,9 +16,9 @@ export interface TrustedProxies {
 export type CallerAddress = (peer: string, headers: IncomingHttpHeaders) => string;
 
 /**
- * Creates the look-up of callers' addresses. From a trusted proxy it is the last address in the header that is not itself
- * a trusted proxy; from any other peer it is the peer's, whatever the header says. An entry that is no IP address ends the
- * look-up at the proxy that wrote it, so that a caller cannot choose its address.
+ * Creates the look-up of callers' addresses. For a trusted proxy it is the last address in the header that is not
+ * itself a trusted proxy; for any other peer it is the peer's, whatever the header says. An entry that is no IP address
+ * ends the look-up at the proxy that wrote it, so that a caller cannot choose its address.
  */
 export function createCallerAddress({ networks, header }: TrustedProxies): CallerAddress {
   if (networks.length === 0) return (peer) => peer;
@@ -42,16 +42,19 @@ export function createProxyCheck(networks: readonly string[]): (address: string)
   return (address) => list.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 }
 
-/** Whether a text is an IP address, or a network as an address and the number of its leading bits. */
+/** Whether a text is an IP address, or a network in CIDR notation. */
 export function isNetwork(text: string): boolean {
   const [address = "", bits, ...rest] = text.split("/");
   const version = isIP(address);
-  // A zone, as in fe80::1%eth0, is of one machine.
+  // A zone, as in fe80::1%eth0, is local to a machine.
   if (version === 0 || address.includes("%") || rest.length > 0) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
-/** An IPv4 network also covers the addresses in IPv6 form (`::ffff:a.b.c.d`) that sockets of both versions report. */
+/**
+ * Returns the networks as a block list. An IPv4 network also covers the IPv4-mapped addresses (`::ffff:a.b.c.d`) that
+ * dual-stack sockets report.
+ */
 function blockListOf(networks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const network of networks) {
@@ -62,13 +65,13 @@ function blockListOf(networks: readonly string[]): BlockList {
   return list;
 }
 
-/** Addresses of a header in the order of the hops; undefined for an entry that is no IP address. */
+/** Returns the addresses of a header in the order of the hops; undefined for an entry that is no IP address. */
 function addressesIn(header: TrustedProxies["header"], value: string): (string | undefined)[] {
   const entries = value.split(",");
   return entries.map((entry) => addressOf(header === "forwarded" ? (forwardedFor(entry) ?? "") : entry.trim()));
 }
 
-/** The parameter `for` of an element of Forwarded (RFC 7239, section 4), without quotes. */
+/** Returns the parameter `for` of an element of Forwarded (RFC 7239, section 4), without quotes. */
 function forwardedFor(element: string): string | undefined {
   return /(?:^|;)\s*for=(?:"([^"]*)"|([^";\s]*))\s*(?:;|$)/i
     .exec(element)
@@ -76,7 +79,7 @@ function forwardedFor(element: string): string | undefined {
     .find((value) => value !== undefined);
 }
 
-/** The IP address of an entry, which may have a port, and brackets around an address of IPv6. */
+/** Returns the IP address of an entry, which may have a port, and brackets around an IPv6 address. */
 function addressOf(entry: string): string | undefined {
   const [, bracketed, plain] = /^(?:\[([^\]]*)\](?::\d+)?|([^:[\]]*)(?::\d+)?)$/.exec(entry) ?? [];
   const address = bracketed ?? plain ?? entry;

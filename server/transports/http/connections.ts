@@ -2,23 +2,23 @@ import type { Socket } from "node:net";
 import { networkOf } from "../../core/network.ts";
 import { receiveProxyHeader } from "./proxy-protocol.ts";
 
-/** Bound of the connections of one network. */
+/** Limit of the connections of one network. */
 export interface ConnectionBounds {
   readonly perNetworkMax: number;
-  /** Whether an address is that of a proxy, whose connections are those of many callers. */
+  /** Whether an address is that of a proxy, which connects on behalf of many callers. */
   readonly isProxy: (address: string) => boolean;
-  /** Whether proxies begin each connection with a header of the PROXY protocol. Nobody else may. */
+  /** Whether proxies begin each connection with a PROXY protocol header. Nobody else may. */
   readonly hasProxyHeaders: boolean;
 }
 
 /**
- * Connections of a port, of any protocol, so that closing the port leaves none behind. Undecided connections have not sent
- * enough to tell their protocol; no request is running on them.
+ * Connections of a port with any protocol, so that closing the port leaves none behind. Undecided connections have not
+ * sent enough to identify their protocol; no request is running on them.
  */
 export class Connections {
   readonly #all = new Set<Socket>();
   readonly #undecided = new Map<string, Socket>();
-  /** Addresses of callers for whom proxies have made connections, by connection. */
+  /** Addresses of the callers behind proxies, by connection. */
   readonly #callers = new Map<string, string>();
   readonly #byNetwork = new Map<string, number>();
   readonly #bounds: ConnectionBounds;
@@ -67,8 +67,8 @@ export class Connections {
   }
 
   /**
-   * Marks a connection as decided, and gives it the address of the caller for whom a proxy made it. The socket may be the
-   * TLS socket around the one that was added.
+   * Marks a connection as decided, and gives it the address of the caller behind the proxy. The socket may be the TLS
+   * socket around the added one.
    */
   decide(socket: Socket): void {
     const peer = peerOf(socket);

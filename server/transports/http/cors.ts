@@ -4,10 +4,10 @@ import type { Exchange, HeaderList } from "./exchange.ts";
 /** Origins of web pages that may call: any, or the listed ones. */
 export type AllowedOrigins = "*" | ReadonlySet<string>;
 
-/** Headers of answers that every page may read. Fetch lets pages read `Cache-Control`, `Content-Type` and the like anyway. */
+/** Headers of answers that every page may read, besides those that Fetch always exposes, such as `Content-Type`. */
 const exposedHeaders = [
   ...Object.values(limitHeaderNames),
-  // Clients whose clock is wrong go by the service's.
+  // Clients whose clock is wrong use the service's.
   "Date",
   "X-Request-Id",
   "ETag",
@@ -30,8 +30,8 @@ const exposedHeaders = [
 const preflightSeconds = "7200";
 
 /**
- * Adds the CORS headers and answers preflights. Any origin is safe by default because credentials are sent in the
- * Authorization header only, which no browser adds by itself. Returns true if the request was answered.
+ * Adds the CORS headers and answers preflights. Any origin is safe by default because credentials are sent only in the
+ * Authorization header, which no browser adds by itself. Returns true if the request was answered.
  */
 export function allowOrigin(allowed: AllowedOrigins, exchange: Exchange): boolean {
   const { origin } = exchange.headers;
@@ -43,14 +43,14 @@ export function allowOrigin(allowed: AllowedOrigins, exchange: Exchange): boolea
     exchange.common.push("Access-Control-Expose-Headers", exposedHeaders);
   }
   if (exchange.verb !== "OPTIONS" || exchange.headers["access-control-request-method"] === undefined) return false;
-  // Without these the browser refuses the page; the status is a success either way.
+  // Without these headers the browser refuses the page; the status is a success either way.
   exchange.reply(204, isAllowed ? preflightHeaders(exchange.headers["access-control-request-headers"]) : []);
   return true;
 }
 
 /**
- * Grants every header that a page asks for: clients add headers of their own, such as those of a trace, and a header that
- * the service does not know has no effect. A page can send nothing that other programs cannot.
+ * Grants every header that a page requests: clients add their own, such as those of a trace, and a header that the
+ * service does not know has no effect. A page can send nothing that other programs cannot.
  */
 function preflightHeaders(asked: string | undefined): HeaderList {
   const names = (asked ?? "").split(",").map((name) => name.trim());

@@ -2,7 +2,7 @@ import { sha256 } from "../../core/sha256.ts";
 import type { Exchange, HeaderList } from "./exchange.ts";
 import { chooseCoding } from "./header-value.ts";
 
-/** A public document that the port answers at a path of its own, to anybody. */
+/** A public document that the port serves at its path, without credentials. */
 export interface HttpDocument {
   readonly mediaType: string;
   /** Further headers of the answer. */
@@ -43,12 +43,12 @@ export function changingDocument(mediaType: string, read: () => Promise<string>)
   };
 }
 
-/** Answers GET and HEAD; a caller that names the entity tag of what it has gets 304 without a body. */
+/** Answers GET and HEAD; a caller that sends the present entity tag gets 304 without a body. */
 export async function replyDocument(exchange: Exchange, document: HttpDocument, status = 200): Promise<void> {
   const { mediaType, headers = [], caching = "max-age=300" } = document;
   const content = await document.read();
   const { coding, body } = codedFor(exchange.headers["accept-encoding"], content);
-  // Each coding is a representation of its own, with its own entity tag (RFC 9110, section 8.8.3.3).
+  // Each coding is a separate representation with its own entity tag (RFC 9110, section 8.8.3.3).
   const entityTag = coding === undefined ? content.entityTag : content.entityTag.replace(/"$/, `-${coding}"`);
   const described = ["Cache-Control", caching, "ETag", entityTag, ...headers];
   if (content.coded !== undefined && content.coded.size > 0) described.push("Vary", "Accept-Encoding");
@@ -62,7 +62,7 @@ export async function replyDocument(exchange: Exchange, document: HttpDocument, 
   }
 }
 
-/** Returns the body in the coding that the caller prefers, or as it is. */
+/** Returns the body in the coding that the caller prefers, or uncoded. */
 function codedFor(header: string | undefined, { body, coded = new Map() }: Content) {
   const coding = chooseCoding(header, coded.keys());
   return coding === undefined ? { coding, body } : { coding, body: coded.get(coding) as Uint8Array };
@@ -72,7 +72,7 @@ function entityTagOf(body: string | Uint8Array): string {
   return `"${sha256(body).toString("base64url")}"`;
 }
 
-/** Whether a header names the entity tag, by weak comparison (RFC 9110, section 13.1.2). */
+/** Whether a header contains the entity tag, by weak comparison (RFC 9110, section 13.1.2). */
 function isNamed(header: string | undefined, entityTag: string): boolean {
   if (header === undefined) return false;
   const named = header.split(",").map((one) => one.trim().replace(/^W\//, ""));

@@ -5,10 +5,10 @@ import type { CallerAddress } from "./caller-address.ts";
 import type { EventLoopTurn } from "./event-loop-turn.ts";
 import type { HeaderNames } from "./header-names.ts";
 
-/** Names and values in turn, the form that node:http writes fastest. */
+/** Alternating names and values, the form that node:http writes fastest. */
 export type HeaderList = string[];
 
-/** One request and its answer over either HTTP version: all that transports know of HTTP. */
+/** One request and its answer over either HTTP version: everything that transports know of HTTP. */
 export interface Exchange {
   readonly verb: string;
   /** Raw path, without the query. */
@@ -18,7 +18,7 @@ export interface Exchange {
   readonly isHttp2: boolean;
   /** Headers by lower-case name. */
   readonly headers: IncomingHttpHeaders;
-  /** Whom the request is for. */
+  /** Host that the request is addressed to. */
   readonly addressee: Addressee;
   /** IP address of the caller; empty if it is gone already. */
   readonly address: string;
@@ -28,7 +28,7 @@ export interface Exchange {
   readonly common: HeaderList;
 
   /**
-   * Returns the whole body. Must be called once at most.
+   * Returns the whole body. Must be called at most once.
    *
    * @throws BodyTooLarge, at once if the caller declares more than the bound; BodyCut if the caller goes away
    */
@@ -41,8 +41,7 @@ export interface Exchange {
   /** Calls the listener if the caller goes away before its answer. */
   onGone(listener: () => void): void;
   /**
-   * Leaves the place of the exchange on its connection to others, because it only waits. Returns a function that takes it
-   * again.
+   * Releases the slot of the exchange on its connection while it only waits. Returns a function that takes it again.
    *
    * @throws Fault RATE_LIMIT_EXCEEDED if too many others of the connection wait
    */
@@ -66,7 +65,7 @@ export class BodyTooLarge extends Error {}
 /** The caller went away before its body was complete. */
 export class BodyCut extends Error {}
 
-/** Part of a request stream that reading its body needs; the same for both HTTP versions. */
+/** Part of a request stream that is needed to read its body; the same for both HTTP versions. */
 interface BodySource {
   on(event: string, listener: (chunk: Buffer) => void): unknown;
   off(event: string, listener: (chunk: Buffer) => void): unknown;

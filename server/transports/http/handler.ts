@@ -12,7 +12,7 @@ export interface HttpHandlerDeps {
   readonly readiness: () => Promise<string | undefined>;
   /** Public documents by path. */
   readonly documents?: ReadonlyMap<string, HttpDocument>;
-  /** Shown to browsers at paths that nothing answers, outside of the API. */
+  /** Page for browsers at unknown paths outside the API. */
   readonly missingPage?: HttpDocument | undefined;
   /** Answers an RPC request; returns false for any other request. */
   readonly rpc: (exchange: Exchange) => boolean;
@@ -61,12 +61,14 @@ function show(exchange: Exchange, document: HttpDocument, status: number, { onBu
   });
 }
 
-/** Whether somebody has gone to a path by a browser; paths of the API are for programs, which get its errors. */
+/** Whether a person has opened a path in a browser; paths of the API are for programs, which get its errors. */
 function isOfBrowser({ path, headers }: Exchange): boolean {
   return !/^\/(v1|api)\//.test(path) && (headers.accept ?? "").includes("text/html");
 }
 
-/** Answers liveness (the process runs) or readiness (its database stores changes, too, and it is not shutting down). */
+/**
+ * Answers liveness (the process runs) or readiness (also, its database stores changes, and it is not shutting down).
+ */
 function replyHealth(exchange: Exchange, problem: string | undefined): void {
   const health = problem === undefined ? { status: "ok" } : { status: "unavailable", reason: problem };
   const body = Buffer.from(JSON.stringify(health));

@@ -1,6 +1,6 @@
 const rememberedMax = 1000;
 
-/** Lower-case spellings of header names, as HTTP/2 requires them. There are few different names, so that they are remembered. */
+/** Lower-case spellings of header names, as HTTP/2 requires them, cached because there are few different names. */
 export class HeaderNames {
   readonly #lowerCase = new Map<string, string>();
 

@@ -23,14 +23,14 @@ export function codingsOf(contentEncoding: string | string[] | undefined): strin
 }
 
 /**
- * Chooses the coding of an answer among those that can be had, by an Accept-Encoding (RFC 9110, section 12.5.3): the one of
- * the greatest weight, among equals the one that is named first. Undefined for the answer as it is.
+ * Chooses the coding of an answer among the available ones by an Accept-Encoding (RFC 9110, section 12.5.3): the one
+ * with the greatest weight, or among equals the first. Undefined for no coding.
  */
 export function chooseCoding(accepted: string | string[] | undefined, available: Iterable<string>): string | undefined {
   if (accepted === undefined || accepted === "") return undefined;
   const names = new Set(available);
   const weights = weightsOf(String(accepted));
-  // The answer as it is needs no mention, and is preferred only if it has one.
+  // `identity` is always acceptable, and preferred only if it has a weight.
   let greatest = weights.get("identity") ?? 0;
   let chosen: string | undefined;
   for (const [named, weight] of weights) {

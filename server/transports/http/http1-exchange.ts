@@ -18,7 +18,7 @@ export class Http1Exchange implements Exchange {
   readonly query: string;
   readonly requestId: string;
   readonly common: HeaderList;
-  /** Number of requests on the connection that have no answer yet, this one included. */
+  /** Number of unanswered requests on the connection, including this one. */
   readonly pipelined: number;
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
@@ -67,7 +67,7 @@ export class Http1Exchange implements Exchange {
     // Text is sent in one write with the headers, bytes in a second one; ASCII text needs no encoding.
     const length = typeof body === "string" ? Buffer.byteLength(body) : (body?.length ?? 0);
     const list = this.common.concat(headers);
-    // Neither status has a body; 304 would say of what it leaves out that it is empty.
+    // Neither status has a body; with 304, `Content-Length: 0` would claim that the omitted body is empty.
     if (status !== 204 && status !== 304) list.push("Content-Length", String(length));
     if (this.#context.isClosing()) list.push("Connection", "close");
     response.writeHead(status, list);
@@ -88,7 +88,7 @@ export class Http1Exchange implements Exchange {
     });
   }
 
-  /** A connection of HTTP/1.1 answers one request after the other. */
+  /** Does nothing: an HTTP/1.1 connection answers one request after the other. */
   leave(): () => void {
     return () => {};
   }
@@ -112,8 +112,8 @@ export class Http1Exchange implements Exchange {
   }
 
   /**
-   * Discards what is left of the request's body, so that the caller reads the answer and the connection can be used again.
-   * The request timeout bounds it. An abandoned iterator would hold it back.
+   * Discards the unread part of the request's body, so that the caller reads the answer and the connection can be
+   * reused. The request timeout bounds it. An abandoned iterator would block it.
    */
   #discardUnread(): void {
     if (!this.#request.complete) this.#request.removeAllListeners("readable").resume();

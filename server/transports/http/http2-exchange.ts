@@ -15,7 +15,7 @@ import { BodyCut, collectBody, type Exchange, type ExchangeContext, type HeaderL
 import type { HeaderNames } from "./header-names.ts";
 import { requestIdOf } from "./request-id.ts";
 
-/** Exchanges of each connection that only wait. */
+/** Number of waiting exchanges of each connection. */
 const waiting = new WeakMap<Http2Session, number>();
 
 /** An exchange over one HTTP/2 stream. */
@@ -40,7 +40,7 @@ export class Http2Exchange implements Exchange {
     this.query = question === -1 ? "" : url.slice(question + 1);
     this.requestId = requestIdOf(headers);
     this.common = ["x-request-id", this.requestId, "x-content-type-options", "nosniff"];
-    // A reset by the peer ends this stream only.
+    // A reset by the peer ends only this stream.
     stream.on("error", ignore);
   }
 
@@ -100,14 +100,14 @@ export class Http2Exchange implements Exchange {
     this.#waitForPeer();
   }
 
-  /** Asks for the body, if the caller waits to be asked (RFC 9110, section 10.1.1). Node does the same for HTTP/1.1. */
+  /** Sends 100 Continue if the caller expects it (RFC 9110, section 10.1.1). Node does the same for HTTP/1.1. */
   #continue(): void {
     const stream = this.#stream;
     if (!isContinueExpected(this.headers) || stream.headersSent || stream.endAfterHeaders) return;
     stream.additionalHeaders({ ":status": 100 });
   }
 
-  /** Bounds the time until the body is complete, however steadily its bytes arrive. Node does the same for HTTP/1.1. */
+  /** Bounds the time until the body is complete, even if its bytes arrive steadily. Node does the same for HTTP/1.1. */
   #waitForBody(): void {
     this.#waitForPeer();
     const stream = this.#stream;

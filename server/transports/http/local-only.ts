@@ -6,7 +6,7 @@ import type { Addressee } from "./addressee.ts";
 import type { Exchange } from "./exchange.ts";
 import type { ExchangeHandler } from "./handler.ts";
 
-/** Whether a host, with or without a port, is this machine by its name alone. */
+/** Whether a host, with or without a port, is a loopback name. */
 export function isLocalHost(host: string): boolean {
   const name = host
     .toLowerCase()
@@ -22,8 +22,8 @@ export function isLocalOrigin(origin: string): boolean {
 }
 
 /**
- * Returns what shows that a request is of a page of another site, or undefined. A page whose domain was made to resolve to
- * this machine still sends the name of the domain.
+ * Returns what shows that a request comes from another site's page; undefined if nothing does. A page whose domain was
+ * made to resolve to this machine (DNS rebinding) still sends the name of the domain.
  */
 export function foreignSign(addressee: Addressee): string | undefined {
   const { hosts, headers } = addressee;
@@ -34,8 +34,8 @@ export function foreignSign(addressee: Addressee): string | undefined {
 }
 
 /**
- * Whether a browser says that another site's page asks, and not somebody who follows a link there: the page cannot read what is
- * shown then.
+ * Whether a browser says that another site's page sends the request. Excludes following a link, since the other page
+ * cannot read what is then shown.
  */
 function isOfOtherSite({ verb, headers }: Addressee): boolean {
   const site = headers["sec-fetch-site"];
@@ -43,7 +43,7 @@ function isOfOtherSite({ verb, headers }: Addressee): boolean {
   return !(verb === "GET" && headers["sec-fetch-mode"] === "navigate" && headers["sec-fetch-dest"] === "document");
 }
 
-/** Refuses a call in the form of its own protocol; returns false for requests of none. */
+/** Refuses a call in the form of its protocol; returns false for requests of no known protocol. */
 export type RefuseCall = (exchange: Exchange, fault: Fault) => boolean;
 
 /** Refuses requests that were sent for another host, or by pages of another machine. */

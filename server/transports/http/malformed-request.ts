@@ -5,18 +5,18 @@ import { Fault } from "../../core/fault.ts";
 import { faultBody } from "../../rpc/errors/faults.ts";
 import type { Exchange } from "./exchange.ts";
 
-/** Whether a request names several hosts, or is of HTTP/0.9, which has no headers. */
+/** Whether a request names several hosts, or uses HTTP/0.9, which has no headers. */
 export function isAmbiguous({ headers, httpVersionMajor }: IncomingMessage): boolean {
   return httpVersionMajor === 0 || headers.host?.includes(",") === true;
 }
 
-/** Answers a request that is not well-formed, and closes its connection. */
+/** Answers a malformed request and closes its connection. */
 export function refuseMalformed(exchange: Exchange): void {
   const body = JSON.stringify(faultBody(malformedRequest(), exchange.requestId));
   exchange.reply(400, ["Content-Type", "application/json", "Connection", "close"], body);
 }
 
-/** Joins several Authorization headers, so that they are refused. Node keeps the first alone. */
+/** Joins several Authorization headers, so that they are refused. Node keeps only the first. */
 export function withAllAuthorizations(
   headers: IncomingHttpHeaders,
   rawHeaders: readonly string[],
@@ -32,8 +32,8 @@ export function withAllAuthorizations(
 
 /** Answers a malformed or slow request with the same body as every error. */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
-  // Clients open connections in advance. An error that is sent just as the first request leaves would be taken for its
-  // answer. So a connection without any bytes is left to the idle timeout, and its first request gets its full time.
+  // Clients open connections in advance. An error sent just as the first request leaves would be taken for its answer.
+  // So a connection without any bytes is left to the idle timeout, and its first request gets its full time.
   if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && (socket as Socket).bytesRead === 0) return;
   if (!socket.writable || error.code === "ECONNRESET") {
     socket.destroy();

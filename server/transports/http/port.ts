@@ -21,12 +21,12 @@ const tlsBounds = { minVersion: "TLSv1.2" } as const;
 export interface PortOptions {
   readonly host: string;
   readonly port: number;
-  /** PEM texts; with them the port speaks TLS only, and ALPN chooses the version. */
+  /** PEM texts; with them the port speaks only TLS, and ALPN chooses the version. */
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
   /** Concurrent connections of one network that is not a proxy; any number by default. */
   readonly perNetworkMax?: number;
   readonly isProxy?: (address: string) => boolean;
-  /** Whether proxies begin each connection with a header of the PROXY protocol; they do not by default. */
+  /** Whether proxies begin each connection with a PROXY protocol header; false by default. */
   readonly hasProxyHeaders?: boolean;
   /** By default the address of the connection's peer. */
   readonly callerAddress?: CallerAddress;
@@ -37,21 +37,21 @@ export interface Port {
   readonly address: AddressInfo;
   /** Presents another certificate to new connections. */
   setCertificate(tls: NonNullable<PortOptions["tls"]>): void;
-  /** Ends connections of HTTP/1.1 with their next answer. New connections are accepted still. */
+  /** Ends HTTP/1.1 connections with their next answer. New connections are still accepted. */
   drain(): void;
-  /** Refuses new connections. On those that are open, requests that are on their way are still answered. */
+  /** Refuses new connections. On open ones, requests in flight are still answered. */
   stopListening(): void;
-  /** Refuses new connections, lets running requests finish, and resets what is left after the grace period. */
+  /** Refuses new connections, lets running requests finish, and resets the rest after the grace period. */
   close(graceMs: number): Promise<void>;
 }
 
-/** Protocol that takes over connections of HTTP/1.1 (RFC 9110, section 7.8). */
+/** Protocol that takes over HTTP/1.1 connections (RFC 9110, section 7.8). */
 export interface Upgrades {
-  /** Whether a request asks for this upgrade. Other upgrades are ignored, and the request is answered without. */
+  /** Whether a request asks for this upgrade. Other upgrades are ignored, and the request is answered normally. */
   accepts(request: IncomingMessage): boolean;
   /** Takes over the connection. `head` holds the bytes after the request. */
   accept(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Called when the port closes: what is running may finish within the grace period. */
+  /** Called when the port closes; running work may finish within the grace period. */
   close(): void;
 }
 
@@ -97,7 +97,7 @@ export async function openPort(options: PortOptions, handler: ExchangeHandler, u
       isDraining = true;
     },
     stopListening: () => {
-      // The method of HTTP closes idle connections at once, over which a proxy may just be sending a request.
+      // `http.Server.close` would close idle connections at once, although a proxy may just be sending a request.
       NetServer.prototype.close.call(http1);
     },
     close: (graceMs) => {
@@ -118,11 +118,11 @@ function openHttp2(handler: ExchangeHandler, context: ExchangeContext, isListeni
     streamResetRate: limits.streamResetsPerSecond,
   });
   server.on("stream", (stream, headers, _flags, rawHeaders) => {
-    // The client is told before it has the answer, and so before it uses the connection again.
+    // The client is notified before its answer arrives, and so before it uses the connection again.
     if (!isListening()) stream.session?.close();
     handler(new Http2Exchange(stream, withAllAuthorizations(headers, rawHeaders), context));
   });
-  // A protocol error ends its session only.
+  // A protocol error ends only its session.
   server.on("sessionError", () => {});
   return server;
 }
@@ -141,11 +141,11 @@ function listenFor(
     headersTimeout: limits.headersTimeoutMs,
     requestTimeout: limits.requestTimeoutMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,
-    // Of TCP: a stream may be silent for days, and its peer may be gone without a word.
+    // TCP keep-alive: a stream may be silent for days, and its peer may disappear without notice.
     keepAlive: true,
     keepAliveInitialDelay: limits.tcpKeepAliveMs,
     connectionsCheckingInterval: 1000,
-    // Otherwise the first of two headers counts, and a proxy in front may have gone by the second.
+    // Otherwise the first of two headers counts, while a proxy in front may have used the second.
     joinDuplicateHeaders: true,
     shouldUpgradeCallback: (request: IncomingMessage) => server.listening && upgrades?.accepts(request) === true,
   };
@@ -192,9 +192,9 @@ function listenFor(
 }
 
 /**
- * Makes the parser of HTTP/1.1 read a connection's stream, not its handle. Node pauses the parser while an answer waits to
- * be sent; a handle of TLS gives it the next records nevertheless, and the paused parser refuses them as malformed. Node
- * changes the source as soon as somebody else listens.
+ * Makes the HTTP/1.1 parser read a connection's stream instead of its handle. Node pauses the parser while an answer
+ * waits to be sent; a TLS handle gives it the next records nevertheless, and the paused parser refuses them as
+ * malformed. Node changes the source as soon as another listener is added.
  */
 function readThroughStream(socket: TLSSocket): void {
   const listener = () => {};

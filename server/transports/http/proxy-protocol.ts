@@ -2,22 +2,22 @@ import type { Socket } from "node:net";
 import { limits } from "../../core/limits.ts";
 import { type FirstBytes, readFirstBytes } from "./first-bytes.ts";
 
-/** First bytes of a header of the PROXY protocol, version 2. */
+/** First bytes of a PROXY protocol header, version 2. */
 const signature = Buffer.from("0d0a0d0a000d0a515549540a", "hex");
 const prefixBytes = 16;
 const commands = { local: 0x20, proxy: 0x21 } as const;
 const families = { tcpOverIpv4: 0x11, tcpOverIpv6: 0x21 } as const;
 
 /**
- * Reads the header that a proxy sends first on a connection, and reports the address of the caller; undefined if the proxy
- * makes the connection for itself. Any other beginning closes the connection, also a header without an address: its caller
- * would count as the proxy, whose headers are believed.
+ * Reads the header with which a proxy begins a connection, and reports the address of the caller; undefined if the
+ * proxy connects for itself. Any other beginning closes the connection, and so does a header without an address: its
+ * caller would count as the proxy, whose headers are trusted.
  */
 export function receiveProxyHeader(socket: Socket, report: (caller: string | undefined) => void): void {
   readFirstBytes(socket, parseProxyHeader, report);
 }
 
-/** Parses a header of the PROXY protocol, version 2. Its extensions (TLV) are skipped. */
+/** Parses a PROXY protocol header, version 2. Skips its extensions (TLV). */
 export function parseProxyHeader(seen: Buffer): FirstBytes<string | undefined> | "incomplete" | "wrong" {
   const compared = Math.min(seen.length, signature.length);
   if (seen.compare(signature, 0, compared, 0, compared) !== 0) return "wrong";
@@ -34,11 +34,11 @@ export function parseProxyHeader(seen: Buffer): FirstBytes<string | undefined> |
   return caller === undefined ? "wrong" : { meaning: caller, rest };
 }
 
-/** The source address; undefined if it is not of TCP, or the addresses and ports are cut short. */
+/** Returns the source address; undefined if it is not TCP, or the addresses and ports are truncated. */
 function sourceOf(family: number, addresses: Buffer): string | undefined {
   if (family === families.tcpOverIpv4 && addresses.length >= 12) return addresses.subarray(0, 4).join(".");
   if (family !== families.tcpOverIpv6 || addresses.length < 36) return undefined;
-  // An IPv4 address in IPv6 form is written as IPv4, so that it is in that network.
+  // An IPv4-mapped address is written as IPv4, so that it counts in that network.
   if (addresses.readBigUInt64BE(0) === 0n && addresses.readUInt32BE(8) === 0xffff) {
     return addresses.subarray(12, 16).join(".");
   }

@@ -2,16 +2,16 @@ import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import type { Exchange, HeaderList } from "./exchange.ts";
 
-/** An answer that is sent piece by piece. */
+/** An answer that is sent in pieces. */
 export interface TextStream {
-  /** Resolves when the caller has taken enough that more may be sent; at once if it is gone. */
+  /** Resolves when the caller has read enough that more may be sent; at once if it is gone. */
   write(text: string): Promise<void>;
-  /** Sends the last piece. Over HTTP/1.1 the connection ends with it. */
+  /** Sends the last piece. Over HTTP/1.1 this ends the connection. */
   end(text?: string): void;
   readonly isGone: boolean;
 }
 
-/** Begins an answer of status 200 whose length is not known, and passes it to a function until that is done. */
+/** Begins an answer of status 200 with unknown length, and passes it to a function until that is done. */
 export function answerInPieces(
   exchange: Exchange,
   headers: HeaderList,
@@ -46,7 +46,7 @@ function streamOf({ isHttp2 }: Exchange, response: ServerResponse): TextStream {
   };
 }
 
-/** Resolves when the caller has taken what was written, or is gone. */
+/** Resolves when the caller has read what was written, or is gone. */
 async function taken(response: ServerResponse): Promise<void> {
   if (response.destroyed) return;
   const over = new AbortController();

@@ -41,7 +41,7 @@ function place(json: Members, names: readonly string[], value: unknown): void {
     const name = names[i] as string;
     if (!Object.hasOwn(object, name) || object[name] === null) object[name] = {};
     const inner = object[name];
-    // The reader refuses it, with the caller's path.
+    // The reader refuses it, reporting the caller's path.
     if (!isObject(inner)) return;
     object = inner;
   }

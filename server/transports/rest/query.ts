@@ -64,7 +64,7 @@ function addParameters(
 
 interface Known {
   readonly parameters: ReadonlyMap<string, FieldPath>;
-  /** Fields in the path, which count in place of the query's. */
+  /** Fields in the path, which override the query's. */
   readonly bound: ReadonlySet<string>;
   readonly isSecret: boolean;
 }
@@ -91,7 +91,7 @@ function readQuery(query: string, { parameters, bound, isSecret }: Known, issues
   for (const [path, values] of found) {
     if (path.field.fieldKind === "list") read.push({ path, value: values });
     else if (values.length === 1) read.push({ path, value: values[0] });
-    // Repeated parameters are refused like repeated members: a proxy that checks one must not let another one pass.
+    // Repeated parameters are refused like repeated members: a proxy might check one and let another one pass.
     else if (values.length > 1) issues.push(issueOf(path, "must be given once", values[1]));
   }
   return read;

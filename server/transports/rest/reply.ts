@@ -3,7 +3,7 @@ import type { Answer } from "../../rpc/call.ts";
 import { faultBody, faultTable } from "../../rpc/errors/faults.ts";
 import type { Exchange, HeaderList } from "../http/exchange.ts";
 
-/** Sends the answer of a call, or what is refused of a stream, with further headers if there are any. */
+/** Sends the answer of a call, or the refusal of a stream, with further headers if there are any. */
 export function reply(exchange: Exchange, answer: Answer, further: HeaderList = []): void {
   const headers = answerHeaders(answer);
   headers.push("Content-Type", "application/json", ...further);

@@ -23,7 +23,7 @@ export interface Route {
   readonly bound: readonly FieldPath[];
   /** Content of the body: the request, one of its fields, or nothing. */
   readonly body: "request" | DescField | undefined;
-  /** Field that is sent in place of the whole answer. */
+  /** Field that is sent instead of the whole answer. */
   readonly responseBody: DescField | undefined;
 }
 

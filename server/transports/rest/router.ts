@@ -31,9 +31,9 @@ interface Node<Target> {
 const noValues: readonly string[] = [];
 
 /**
- * A trie of path templates. Among the templates that match a path and serve the verb, the most literal one wins, from left
- * to right: a literal before `*` before `**`; and a named verb before `*`. A template does not hide others from a verb that
- * it does not serve. Paths without variables are found without the trie.
+ * A trie of path templates. Among the templates that match a path and serve the verb, the most literal one wins, from
+ * left to right: a literal before `*` before `**`; and a named verb before `*`. A template does not hide others from a
+ * verb that it does not serve. Paths without variables are found without the trie.
  */
 export class Router<Target> {
   readonly #fixed = new Map<string, Endpoint<Target>[]>();
@@ -85,7 +85,7 @@ export class Router<Target> {
     return path.startsWith("/") ? this.#search(verb, path.slice(1)) : undefined;
   }
 
-  /** Returns the verbs that have a target at a raw path; empty if it is not a path of any template. */
+  /** Returns the verbs that have a target at a raw path; empty if no template matches it. */
   verbsAt(path: string): string[] {
     return [...this.#verbs].filter((verb) => this.find(verb, path) !== undefined);
   }

@@ -97,7 +97,7 @@ function segmentOf(text: string): Segment {
   return { literal: text, encoded: encode(text) };
 }
 
-/** Percent-encodes everything that may be: the other form in which callers may send the same text. */
+/** Percent-encodes every character that may be encoded: the other form in which callers may send the same text. */
 function encode(literal: string): string {
   let text: string;
   try {

@@ -19,8 +19,8 @@ type Target =
   | { readonly method: DescMethodServerStreaming; readonly codec: RestCodec; readonly isStream: true };
 
 /**
- * Creates the transport of plain JSON over HTTP at the paths of the contract; other paths are RESOURCE_NOT_FOUND. It knows
- * descriptors and options only, and no service. `onBug` is called with unexpected errors outside the pipeline.
+ * Creates the transport of plain JSON over HTTP at the paths of the contract; other paths are RESOURCE_NOT_FOUND. It
+ * knows only descriptors and options, no service. `onBug` is called with unexpected errors outside the pipeline.
  */
 export function createRestTransport(
   pipeline: Pipeline & Refusals,
@@ -28,7 +28,7 @@ export function createRestTransport(
   onBug: (error: unknown, requestId: string) => void,
 ): ExchangeHandler {
   const router = new Router<Target>();
-  /** First segments of all paths. What is below them is of the API, whether there is an operation or not. */
+  /** First segments of all paths. Everything below them belongs to the API, even without an operation. */
   const roots = new Set<string>();
   const add = (target: Target) => {
     const { title, verb, template } = target.codec.route;
@@ -66,7 +66,7 @@ interface Refusing {
   readonly isOfApi: boolean;
 }
 
-/** Refuses a request at a path without operations, or by another method than theirs. */
+/** Refuses a request for a path without operations, or with a verb that they do not serve. */
 async function refuse(exchange: Exchange, verbs: readonly string[], { pipeline, onBug, isOfApi }: Refusing) {
   const fault = verbs.length === 0 ? noSuchOperation() : notAllowed(exchange.verb);
   try {
@@ -83,7 +83,7 @@ function noSuchOperation(): Fault {
   return new Fault("RESOURCE_NOT_FOUND", "There is no operation at this path.");
 }
 
-/** A class: an object literal with a getter and a closure would cost more than the call itself. */
+/** A class, since an object literal with a getter and a closure would cost more than the call itself. */
 class RestCall implements Call {
   readonly protocol = "rest";
   readonly exchange: Exchange;

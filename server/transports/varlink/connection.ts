@@ -7,15 +7,15 @@ import { MessageSplitter, ProtocolError, readCall } from "./messages.ts";
 import type { Caller } from "./operation.ts";
 
 /**
- * A connection. Calls are answered one after another, in order, however many are sent at once. Nothing is read while a call
- * is running or its replies are not taken, so that the memory of a connection is bounded.
+ * A connection. Calls are answered one after another, in order. Nothing is read while a call is running or its replies
+ * are unsent, so that the memory of a connection is bounded.
  */
 export class HostConnection {
   readonly #socket: Socket;
   readonly #interfaces: Interfaces;
   readonly #caller: Caller;
   readonly #gone = new AbortController();
-  /** Whether a call is running, so that silence is not the caller's. */
+  /** Whether a call is running, so that the idle timeout does not apply. */
   #isBusy = false;
   #isClosing = false;
 
@@ -35,7 +35,7 @@ export class HostConnection {
   async serve(): Promise<void> {
     try {
       await this.#read();
-      // Without waiting for the other end to close its side.
+      // Does not wait for the other end to close its side.
       this.#socket.end(() => this.#socket.destroy());
     } catch (error) {
       this.#socket.destroy();
@@ -49,7 +49,7 @@ export class HostConnection {
     if (!this.#isBusy) this.#socket.destroy();
   }
 
-  /** Ends the connection at once. What has arrived of it and was not begun is not executed. */
+  /** Ends the connection at once. Calls that have arrived but not begun are not executed. */
   destroy(): void {
     this.#isClosing = true;
     this.#socket.destroy();

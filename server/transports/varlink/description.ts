@@ -5,8 +5,8 @@ import { rulesOf } from "../../rpc/validation/rules.ts";
 import { errorNames } from "./faults.ts";
 
 /**
- * Describes an interface in the interface definition language of Varlink, from the contract. A value that the dialect writes
- * in one of several shapes is an `object` there, which stands for any value.
+ * Describes an interface in Varlink's interface definition language, from the contract. A value that the dialect writes
+ * in one of several shapes becomes an `object`, which allows any value.
  */
 export function describe(name: string, methods: readonly DescMethodUnary[]): string {
   const types = new Map<string, string>();

@@ -39,7 +39,7 @@ export class Interfaces {
     });
   }
 
-  /** Adds an interface, in place of one with the same name. */
+  /** Adds an interface, replacing one with the same name. */
   add(added: VarlinkInterface): void {
     this.#all.set(added.name, added);
   }

@@ -14,7 +14,7 @@ export interface Kernel {
   unregister(): void;
 }
 
-/** Returns the operations for any kernel. The kernel identifies callers; their permissions say what they may do. */
+/** Returns the operations for any kernel. The kernel identifies callers; their permissions decide what they may do. */
 export function kernelOperationsOf(pipeline: Pipeline, onBug: OnBug): KernelOperations {
   const of = (method: DescMethodUnary) => hostOperation(pipeline, method, dialectCodec(method), onBug);
   const { walletAuthenticate, walletTransfer, walletVerify } = KernelService.method;

@@ -7,7 +7,7 @@ export interface Libc {
 }
 
 /**
- * Opens the C library, which the process has loaded already, through koffi. koffi is imported here, so that a service
+ * Opens the C library, which the process has already loaded, through koffi. koffi is imported here, so that a service
  * without a host socket does not need it.
  *
  * @throws Error if the system is not Linux, or koffi does not support its processor

@@ -4,7 +4,7 @@ import { isObject, JsonProblem, parseJson } from "../../rpc/codec/dialect/json.t
 /** Input that is not Varlink. It is not answered; the connection ends. */
 export class ProtocolError extends Error {}
 
-/** A call as it is on the wire. */
+/** A call in its wire form. */
 export interface VarlinkCall {
   /** Qualified name: `org.varlink.service.GetInfo`. */
   readonly method: string;

@@ -19,7 +19,7 @@ export interface HostSocketDeps {
   readonly log: Logger;
 }
 
-/** Opens the socket for the host operating system, if one is configured. */
+/** Opens the host socket, if one is configured. */
 export async function openHostSocket(deps: HostSocketDeps): Promise<{ close(graceMs: number): Promise<void> }> {
   const { pipeline, place, rules, plans, info, log } = deps;
   if (place === undefined) return { close: async () => {} };

@@ -11,7 +11,7 @@ export interface Caller {
   readonly signal: AbortSignal;
 }
 
-/** An operation as the host calls it: request and answer are JSON. */
+/** An operation for the host, with request and answer as JSON. */
 export interface HostOperation {
   readonly method: DescMethodUnary;
   answer(request: Uint8Array, caller: Caller): Promise<HostAnswer>;
@@ -26,7 +26,7 @@ export interface HostAnswer {
 /** Called with unexpected errors. */
 export type OnBug = (error: unknown, requestId: string) => void;
 
-/** Creates the operation of a method, which is called through the same pipeline as by every transport. */
+/** Creates the operation of a method, which is called through the same pipeline as on every transport. */
 export function hostOperation(pipeline: Pipeline, method: DescMethodUnary, codec: Codec, onBug: OnBug): HostOperation {
   return {
     method,

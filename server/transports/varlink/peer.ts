@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import { endianness } from "node:os";
 import type { Libc } from "./libc.ts";
 
-/** Credentials of the process at the other end of a Unix socket, from when it connected. */
+/** Credentials of the process at the other end of a Unix socket, at the time when it connected. */
 export interface Peer {
   readonly uid: number;
   readonly gid: number;

@@ -13,7 +13,7 @@ export interface HostRule {
 export interface HostPolicyDeps {
   /** Rules in addition to the built-in ones. */
   readonly rules: readonly HostRule[];
-  /** Uid of the service itself, which may do everything, as root may. */
+  /** Uid of the service itself, which like root may do everything. */
   readonly ownUid: number;
   /** Plan of root and the service's own user, and plan of all others. */
   readonly plans: { readonly trusted: Plan; readonly others: Plan };

@@ -1,4 +1,4 @@
-/** A reply as it is sent, without the NUL at its end. */
+/** A reply without its final NUL. */
 export type Reply = string;
 
 /** Returns a reply to a call. Its parameters are the JSON text of an object; more replies follow if it continues. */

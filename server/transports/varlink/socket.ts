@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { makeFolder } from "../../core/folder.ts";
 import type { Libc } from "./libc.ts";
 
-/** Place at which a server listens: a path, or a socket opened by systemd. */
+/** Where a server listens: at a path, or on a socket opened by systemd. */
 export type HostSocketPlace =
   | { readonly path: string; readonly mode: number }
   /** File descriptor of the open socket. */
@@ -14,9 +14,9 @@ export type HostSocketPlace =
 export type Withdraw = () => void;
 
 /**
- * Starts a server. For a path it listens at a temporary path first and then links it, so that a socket that can be found
- * also answers, and has the right mode from the start. The socket of a dead server is removed, that of a running server
- * never: a lock file, which stays there, keeps processes that start together from removing each other's.
+ * Starts a server. For a path it listens at a temporary path first and then links it, so that a visible socket also
+ * answers, and has the right mode from the start. Removes the socket of a dead server, but never that of a running
+ * server: a lock file, which remains, keeps processes that start together from removing each other's.
  *
  * @throws Error if the path is taken
  */

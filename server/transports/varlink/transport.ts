@@ -51,7 +51,7 @@ export async function openVarlinkTransport(deps: VarlinkTransportDeps): Promise<
     }
     const { uid } = peer;
     const count = (byUser.get(uid) ?? 0) + 1;
-    // One user must not take all connections, except root, as which systemd asks on behalf of every user.
+    // One user must not take all connections, except root, which systemd uses on behalf of every user.
     if (count > limits.hostConnectionsPerUserMax && uid !== 0) {
       socket.destroy();
       return;
@@ -91,7 +91,7 @@ export async function openVarlinkTransport(deps: VarlinkTransportDeps): Promise<
   };
 }
 
-/** Logged in place of a request id for errors outside a request. */
+/** Logged instead of a request id for errors outside a request. */
 const connectionId = "host-connection";
 
 function interfacesOf({ pipeline, info, onBug }: VarlinkTransportDeps): Interfaces {

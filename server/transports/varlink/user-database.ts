@@ -14,8 +14,8 @@ const userDatabaseName = "io.platonic.identity";
 const interfaceName = "io.systemd.UserDatabase";
 
 /**
- * The interface through which systemd, and so every program of the host, looks up users and groups
- * (https://systemd.io/USER_GROUP_API). Names are in camel case; each record is a reply of its own.
+ * The interface with which systemd, and so every program of the host, looks up users and groups
+ * (https://systemd.io/USER_GROUP_API). Names are in camel case; each record is a separate reply.
  */
 export function userDatabaseInterface(operations: readonly HostOperation[]): VarlinkInterface {
   return {
@@ -59,7 +59,7 @@ export function userDatabaseCodec({ input, output }: DescMethodUnary): Codec {
   }
   const { localName } = records;
   const { fields } = records.message;
-  // Memberships are sent as they are, without a record around them.
+  // Memberships are sent directly, without a record around them.
   const isRecord = records.message.name.endsWith("Record");
   return {
     name: "userdb",

@@ -10,7 +10,7 @@ export interface Cipher {
 
 /** Authenticated encryption under one key. A change to a message, its number or its associated data is detected. */
 export interface KeyedCipher {
-  /** Encrypts a message. A number must be used once only. */
+  /** Encrypts a message. A number must be used only once. */
   seal(number: bigint, associated: Uint8Array, plain: Uint8Array): Buffer;
   /** Decrypts a message of at least `tagBytes`. Throws if it is not genuine. */
   open(number: bigint, associated: Uint8Array, sealed: Uint8Array): Buffer;

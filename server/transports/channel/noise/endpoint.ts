@@ -9,7 +9,7 @@ export interface Endpoint {
   readonly level: "high" | "highest";
 }
 
-/** WebSocket subprotocols of every endpoint, which differ in their cipher only. */
+/** WebSocket subprotocols of every endpoint, which differ only in their cipher. */
 export const subprotocols: ReadonlyMap<string, Cipher> = new Map([
   ["wallet.v1", aesGcm],
   ["wallet.v1.chachapoly", chaChaPoly],

@@ -1,11 +1,11 @@
 import type { CipherState } from "./cipher-state.ts";
 
-/** Messages of one direction between automatic rekeys. Both sides count; nothing is sent about it. */
+/** Messages of one direction between automatic rekeys. Both sides count them; no message announces a rekey. */
 export const messagesPerKey = 65_536n;
 
 const noBytes = Buffer.alloc(0);
 
-/** Messages after a handshake. One that is lost, repeated, changed or out of order is rejected as not genuine. */
+/** Messages after a handshake. A lost, repeated, changed or reordered one is rejected as not genuine. */
 export class NoiseTransport {
   readonly #outgoing: CipherState;
   readonly #incoming: CipherState;

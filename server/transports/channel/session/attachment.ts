@@ -9,7 +9,7 @@ export class Attachment {
   /** Hash of its handshake, to which rotating tokens must be bound. */
   readonly binding: string;
   readonly keepAlive: KeepAlive;
-  /** Control messages: those that start no operation. */
+  /** Control messages, which start no operation. */
   readonly controls = new FixedWindow(windows.channelControlMessages.windowMs);
 
   constructor(link: Link, binding: string, nowMs: number) {

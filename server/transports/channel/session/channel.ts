@@ -93,7 +93,7 @@ export class Channel {
     else this.#allowControl(attachment, nowMs);
   }
 
-  /** Does what is due: keep-alive, renewal, checks of the session. */
+  /** Runs due actions: keep-alive, renewal, checks of the session. */
   tick(nowMs: number): void {
     const attachment = this.#attachment;
     if (attachment === undefined || this.#isLeaving) return;
@@ -193,7 +193,7 @@ export class Channel {
       this.#leave(GoAwayReason.PROTOCOL);
       return;
     }
-    // No request is started after goAway.
+    // No request starts after goAway.
     if (this.#isLeaving) return;
     const { identityId, sessionToken } = this.#session.admitted;
     this.#inBackground(async () => {
@@ -203,7 +203,7 @@ export class Channel {
     });
   }
 
-  /** Announces the end. Running requests are acknowledged first: the client may send all others again. */
+  /** Announces the end. Running requests are acknowledged first: the client may resend all others. */
   #announceEnd(reason: GoAwayReason): void {
     this.#inProgress.accept();
     this.#send(goAway(reason));
@@ -235,7 +235,7 @@ export class Channel {
   #send(body: EnvelopeBody): void {
     const seq = this.#outgoing.next();
     const bytes = this.#deps.writeEnvelope(seq, this.#incoming.last, body);
-    // Other envelopes concern this connection only.
+    // Other envelopes concern only this connection.
     if (body.case === "accepted" || body.case === "result" || body.case === "outcome")
       this.#outgoing.retain(seq, bytes);
     this.#attachment?.link.send(bytes, endsKey(body));

@@ -76,7 +76,7 @@ export class Handshake implements Receiver {
     }
     if (this.#stage === "hello") this.#step(() => this.#greet(bytes));
     else if (this.#stage === "credentials") this.#step(() => this.#admit(bytes));
-    // Out of turn.
+    // A message out of turn violates the protocol.
     else if (this.#stage === "busy") this.#end(closeStatus.protocolError);
   }
 
@@ -175,7 +175,7 @@ export class Handshake implements Receiver {
     link.close(closeStatus.policy);
   }
 
-  /** Processes one message of the client. Another message before it is done is out of turn. */
+  /** Processes one message of the client. Another message before it is done violates the protocol. */
   #step(act: () => Promise<void>): void {
     this.#stage = "busy";
     act().catch((error: unknown) => {

@@ -12,7 +12,7 @@ export type ChannelRequest = Extract<Envelope["body"], { case: "request" | "reso
 export class RequestsInProgress {
   readonly #running = new RunningCalls();
   readonly #turns: Turns;
-  /** Turns of questions for outcomes, which wait for no other request. */
+  /** Turns of outcome queries, which wait for no other request. */
   readonly #resolveTurns: Turns;
   readonly #requests: Requests;
   readonly #send: (body: EnvelopeBody) => void;

@@ -24,13 +24,13 @@ export interface RequestReply {
   readonly isSessionOver: boolean;
 }
 
-/** Upper bound of an envelope's bytes beside its answer. */
+/** Upper bound of an envelope's bytes besides its answer. */
 const besideBytes = 256;
 const resolveTransaction = "wallet.v1.TransactionService/ResolveTransaction";
 const noBytes = new Uint8Array();
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether a text is a UUID, and so fit to identify and log a request. */
+/** Whether a text is a UUID, and so can identify a request in the log. */
 export function isOperationId(opId: string): boolean {
   return uuid.test(opId);
 }
@@ -48,10 +48,10 @@ export class Requests {
   }
 
   /**
-   * Answers a request. Waits while the pressure is high, with its turn, so that the channel's later requests wait too. Never
-   * rejects.
+   * Answers a request. Under high pressure it waits while keeping its turn, so that the channel's later requests wait
+   * too. Never rejects.
    *
-   * @param lendTurn gives the turn of the request to others while it only waits; returns a function that takes it again
+   * @param lendTurn releases the turn of the request while it only waits; returns a function that takes it again
    */
   async execute(
     { opId, method, payload, timeout }: Request,
@@ -80,7 +80,7 @@ export class Requests {
     }
   }
 
-  /** Answers what became of a transaction, at once even under pressure. Never rejects. */
+  /** Answers with the outcome of a transaction, at once even under pressure. Never rejects. */
   async resolve({ opId, seal }: Resolve, requester: Requester): Promise<RequestReply> {
     try {
       const members = { sender: requester.identityId, transactionId: opId, seal };
@@ -115,7 +115,7 @@ function failed(opId: string, failure: Failure): RequestReply {
   return { body: { case: "result", value: result }, isSessionOver: isCredentialsFault(failure.fault) };
 }
 
-/** Returns the reply to a request for which there is no room, because its client exceeds its credits. */
+/** Returns the reply to a request that does not fit into the queue, because its client exceeds its credits. */
 export function refusedForRoom(opId: string, credits: number): RequestReply {
   const message = `The channel has ${credits} requests in flight at once; wait for results before you send more.`;
   return failed(opId, { fault: new Fault("RATE_LIMIT_EXCEEDED", message, { retryAfterSeconds: 1 }) });

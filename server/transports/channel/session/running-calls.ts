@@ -7,7 +7,7 @@ export class RunningCalls {
     return this.#all.size;
   }
 
-  /** Returns false if a request of this key is already unanswered, and must not run twice. */
+  /** Returns false if a request with this key is already unanswered, and must not run twice. */
   begin(key: string): boolean {
     if (this.#all.has(key)) return false;
     this.#all.set(key, false);
@@ -18,7 +18,7 @@ export class RunningCalls {
     this.#all.delete(key);
   }
 
-  /** Returns the keys for which `accepted` was not sent yet, and marks them as accepted. */
+  /** Returns the keys for which `accepted` was not sent yet, and marks them as sent. */
   accept(): string[] {
     const unacknowledged: string[] = [];
     for (const [key, isAccepted] of this.#all) if (!isAccepted) unacknowledged.push(key);

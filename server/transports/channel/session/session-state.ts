@@ -18,7 +18,7 @@ export interface SessionStateDeps {
 /** Interval between checks for sessions that another process has ended. */
 const sessionCheckMs = 60_000;
 
-/** The session of a channel's caller: who it is, whether it is still open, and when it must be renewed. */
+/** The session of a channel's caller: its identity, whether it is still open, and when it must be renewed. */
 export class SessionState {
   readonly #deps: SessionStateDeps;
   readonly #rotation: Rotation;
@@ -78,7 +78,7 @@ export class SessionState {
       const challenge = await this.#deps.admission.challenge(origin);
       if (challenge !== undefined) return { case: "reauthenticate", value: { challenge } };
     } catch (error) {
-      // A session that is over is detected by `isOpen`.
+      // `isOpen` detects a session that is over.
       if (!isCredentialsFault(error)) this.#deps.onBug(error, origin.requestId);
     }
     this.#rotation.postpone(this.#deps.now());
@@ -86,8 +86,8 @@ export class SessionState {
   }
 
   /**
-   * Authenticates the caller by a new token. A refused token is answered with an error; the client may send another one
-   * until the window ends. Undefined for a valid token of another identity.
+   * Authenticates the caller with a new token. A refused token is answered with an error; the client may send another
+   * one until the window ends. Undefined for a valid token of another identity.
    */
   async reauthenticate(
     rotatingToken: string,

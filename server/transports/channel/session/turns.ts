@@ -1,8 +1,8 @@
 import { limits } from "../../../core/limits.ts";
 
 /**
- * Turns of the requests of one channel: as many run at once as it has credits, and the others wait in their order, within
- * bounds. A request that only waits for something to happen gives its turn to the next one meanwhile.
+ * Turns of the requests of one channel: as many run at once as it has credits, and the others wait in order, within
+ * bounds. A request that only waits lends its turn to the next one meanwhile.
  */
 export class Turns {
   #credits: number;
@@ -18,7 +18,7 @@ export class Turns {
     return this.#credits;
   }
 
-  /** Follows the caller's plan. */
+  /** Sets the number of concurrent turns. */
   set credits(credits: number) {
     this.#credits = credits;
     this.#startNext();
@@ -43,13 +43,13 @@ export class Turns {
     });
   }
 
-  /** Gives a turn back. */
+  /** Releases a turn. */
   give(): void {
     this.#running -= 1;
     this.#startNext();
   }
 
-  /** Gives a turn back for a while. Returns a function that takes it again, without waiting for it. */
+  /** Releases a turn temporarily. Returns a function that takes it again, without waiting for it. */
   lend(): () => void {
     this.give();
     return () => {

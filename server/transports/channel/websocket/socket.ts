@@ -108,8 +108,8 @@ export function createChannelSockets(deps: SocketDeps): Upgrades {
 }
 
 /**
- * A WebSocket as a connection. It passes on what arrives until either side has decided its end: ws goes on reading a
- * connection that it closes, and may have the next messages in the bytes that it has read already.
+ * A WebSocket as a connection. It stops passing messages on once either side ends the connection: ws goes on reading a
+ * connection that it closes, and may already have read the next messages.
  */
 class SocketConnection implements Connection {
   readonly address: string;
@@ -124,7 +124,7 @@ class SocketConnection implements Connection {
     this.address = address;
   }
 
-  /** Passes messages on to their receiver from now on. It is told once that the connection is over. */
+  /** Starts passing messages on to their receiver, which is notified once when the connection is over. */
   deliverTo(receiver: Receiver, now: () => number): void {
     const socket = this.#socket;
     const controls = new FixedWindow(windows.channelControlMessages.windowMs);

@@ -1,14 +1,14 @@
 /**
- * Outgoing side of a connection: all that the channel knows of WebSocket. Whoever ends it, nothing of it is read after
- * that: no message is delivered after `close`, `cut` or the receiver's `gone`.
+ * Outgoing side of a connection: everything that the channel knows of WebSocket. No message is delivered after `close`,
+ * `cut` or the receiver's `gone`, whichever side ends it.
  */
 export interface Connection {
   /** The IP address of the other end. */
   readonly address: string;
-  /** Bytes sent that the network has not taken yet. */
+  /** Bytes sent that the network has not accepted yet. */
   readonly unsentBytes: number;
   send(message: Uint8Array): void;
-  /** Calls back after all input that has arrived in this turn of the event loop was read. */
+  /** Calls back after all input that has arrived in this turn of the event loop is read. */
   atEndOfTurn(callback: () => void): void;
   /** Starts the closing handshake with a status of RFC 6455, section 7.4. */
   close(status: CloseStatus): void;
@@ -19,7 +19,7 @@ export interface Connection {
 /** Incoming side of a connection. */
 export interface Receiver {
   message(bytes: Uint8Array): void;
-  /** Called once, when the connection has ended: nothing is called after it. */
+  /** Called once, when the connection has ended; no call follows. */
   gone(): void;
 }
 

@@ -8,7 +8,7 @@ export type EnvelopeBody = Exclude<MessageInitShape<typeof EnvelopeSchema>["body
 /** Returns the bytes of an envelope. */
 export type EnvelopeWriter = (seq: bigint, ack: bigint, body: EnvelopeBody) => Uint8Array;
 
-/** Creates a writer of envelopes, with a buffer of its own. */
+/** Creates a writer of envelopes, with its own buffer. */
 export function createEnvelopeWriter(): EnvelopeWriter {
   const write = compileBinaryWriter(EnvelopeSchema);
   return (seq, ack, body) => write({ seq, ack, body });

@@ -17,7 +17,7 @@ export function errorOf(failure: Failure, requestId: string): MessageInitShape<t
   };
 }
 
-/** Whether an error means that the credentials are invalid, whatever the request. */
+/** Whether an error means that the credentials are invalid for every request. */
 export function isCredentialsFault(error: unknown): error is Fault {
   return error instanceof Fault && (error.reason === "INVALID_API_KEY" || error.reason === "AUTHENTICATION_REQUIRED");
 }

@@ -4,10 +4,7 @@ import { endsKey, readEnvelope } from "./envelope.ts";
 
 const { number: envelopesNumber } = FrameSchema.field.envelopes;
 
-/**
- * Envelopes of a message. Each is decoded when it is requested, so that those which are not read yet cost only their bytes,
- * however many there are.
- */
+/** Envelopes of a message. Each is decoded on demand, so that any number of unread ones cost only their bytes. */
 export class Frame {
   readonly #reader: BinaryReader;
   #isOver = false;

@@ -2,8 +2,8 @@
 export type Arrival = "new" | "known" | "unnumbered";
 
 /**
- * Numbers of the envelopes received. They rise, but may skip: a connection loses none, and after a reconnection the other
- * side sends again what was not confirmed, without the envelopes that concerned the earlier connection only.
+ * Numbers of the received envelopes. They rise, but may skip: a connection loses none, and after a reconnection the
+ * other side resends what was not confirmed, except envelopes that concerned only the earlier connection.
  */
 export class Incoming {
   #last = 0n;

@@ -7,7 +7,7 @@ import { Frame } from "./frame.ts";
 import { OutgoingBatch } from "./outgoing-batch.ts";
 
 /**
- * A connection after its handshake: envelopes in and out. Those that are sent in one turn of the event loop are encrypted
+ * A connection after its handshake: envelopes in and out. Those sent in one turn of the event loop are encrypted
  * together at its end, because a message costs about the same with one envelope as with many.
  */
 export class Link {
@@ -61,7 +61,7 @@ export class Link {
     } while (!this.#isOver && !frame.isOver);
   }
 
-  /** Sends what is batched and the close frame. Nothing is read any more. */
+  /** Sends the batch and the close frame. Nothing is read after that. */
   close(status: CloseStatus): void {
     if (this.#isOver) return;
     this.#flush();
@@ -75,7 +75,7 @@ export class Link {
     this.#connection.cut();
   }
 
-  /** Takes note that the connection has ended. */
+  /** Handles the end of the connection. */
   gone(): void {
     this.#isOver = true;
   }
@@ -86,7 +86,7 @@ export class Link {
     this.#connection.send(this.#transport.encrypt(this.#batch.take()));
   }
 
-  /** Returns what is read; undefined if it is invalid. */
+  /** Returns what the function reads; undefined if it is invalid. */
   #valid<Value>(read: () => Value): Value | undefined {
     try {
       return read();

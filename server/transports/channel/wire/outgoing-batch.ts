@@ -15,7 +15,7 @@ export class OutgoingBatch {
   #envelopes: Uint8Array[] = [];
   #frameBytes = 0;
 
-  /** Length of their frame. */
+  /** Length of the frame. */
   get frameBytes(): number {
     return this.#frameBytes;
   }

@@ -6,8 +6,8 @@ interface Unconfirmed {
 }
 
 /**
- * Numbers of the envelopes sent, and the envelopes that the other side has not confirmed. Their bytes and number are
- * bounded: after one was dropped the channel continues, but cannot be resumed from before it.
+ * Numbers of the sent envelopes, and the unconfirmed envelopes. Their bytes and number are bounded: after one was
+ * dropped the channel continues, but cannot be resumed from before it.
  */
 export class Outgoing {
   #last = 0n;

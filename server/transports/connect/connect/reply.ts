@@ -30,7 +30,7 @@ export function writeError(exchange: Exchange, error: RpcError, status?: number)
   exchange.reply(status ?? httpStatus, headers, Buffer.from(JSON.stringify(jsonOf(error)), "utf8"));
 }
 
-/** Writes an error of a stream of Connect: its last envelope alone, in the asked codec. */
+/** Writes an error of a Connect stream as its last envelope, in the requested codec. */
 export function writeStreamError(exchange: Exchange, error: RpcError): void {
   const end = Buffer.from(JSON.stringify({ error: jsonOf(error) }), "utf8");
   const contentType = mediaTypeOf(exchange.headers["content-type"]);
@@ -49,7 +49,7 @@ function jsonOf(error: RpcError) {
 
 const contentTypes = { proto: "application/proto", json: "application/json" } as const;
 
-/** Returns the compressions that the caller accepts, for both verbs: the query of a GET does not name any. */
+/** Returns the compressions that the caller accepts, for both verbs: the query of a GET names none. */
 function acceptedBy(exchange: Exchange): string | string[] | undefined {
   return exchange.headers["accept-encoding"];
 }

@@ -1,6 +1,6 @@
 import { code, RpcError } from "../status.ts";
 
-/** Decodes base64 that arrives in pieces of any length, each of which may have padding of its own. */
+/** Decodes base64 that arrives in pieces of any length, each of which may have its own padding. */
 export class Base64Decoder {
   #bits = 0;
   #held = 0;
@@ -31,7 +31,7 @@ export class Base64Decoder {
   }
 }
 
-/** Encodes a piece with padding of its own, so that a client can decode it before the next one arrives. */
+/** Encodes a piece with its own padding, so that a client can decode it before the next one arrives. */
 export function encodeText(bytes: Uint8Array): Buffer {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("base64");
   return Buffer.from(text, "latin1");

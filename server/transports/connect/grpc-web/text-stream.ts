@@ -4,7 +4,7 @@ import { grpcWebFamily } from "../content-type.ts";
 import { RpcError } from "../status.ts";
 import { Base64Decoder, encodeText } from "./base64-text.ts";
 
-/** Returns a request of gRPC-Web as text as one of gRPC-Web. */
+/** Converts a request of text gRPC-Web to binary gRPC-Web. */
 export function asBinary(request: UniversalServerRequest): UniversalServerRequest {
   const header = new Headers(request.header);
   const contentType = header.get("content-type") ?? "";
@@ -12,7 +12,7 @@ export function asBinary(request: UniversalServerRequest): UniversalServerReques
   return { ...request, header, body: decoded(request.body as AsyncIterable<Uint8Array>) };
 }
 
-/** Returns an answer of gRPC-Web as text, each piece of which can be decoded as it arrives. */
+/** Converts an answer to text gRPC-Web, each piece of which can be decoded as it arrives. */
 export function asText(response: UniversalServerResponse): UniversalServerResponse {
   const header = new Headers(response.header);
   const contentType = header.get("content-type") ?? "";
@@ -28,7 +28,7 @@ async function* decoded(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
     try {
       yield decoder.decode(piece) as Uint8Array<ArrayBuffer>;
     } catch (error) {
-      // The library knows its own errors.
+      // The library expects its own errors.
       throw error instanceof RpcError ? new ConnectError(error.message, error.code) : error;
     }
   }

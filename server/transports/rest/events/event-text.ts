@@ -7,7 +7,9 @@ const reconnectMs = 1_000;
 /** First line of every stream. */
 export const reconnectText = `retry: ${reconnectMs}\n\n`;
 
-/** Compiles the writer of answers as events. JSON has no line ends; the id is the field that the contract declares. */
+/**
+ * Compiles the writer of answers as events. JSON has no line breaks; the id is the field that the contract declares.
+ */
 export function compileEventText(output: DescMessage): (answer: object, json: string) => string {
   const name = output.fields.find((field) => getOption(field, eventId))?.localName;
   return (answer, json) => {

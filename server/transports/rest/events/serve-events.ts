@@ -21,7 +21,7 @@ export interface EventsDeps {
 }
 
 /**
- * Serves a stream as Server-Sent Events (HTML, section 9.2). What is refused before the first answer has the status of any
+ * Serves a stream as Server-Sent Events (HTML, section 9.2). A refusal before the first answer has the status of any
  * refused call; later errors are events named `error`.
  */
 export async function serveEvents(exchange: Exchange, deps: EventsDeps): Promise<void> {
@@ -57,13 +57,13 @@ export async function serveEvents(exchange: Exchange, deps: EventsDeps): Promise
   }
 }
 
-/** Answers of a stream, the first of which is there. */
+/** A stream whose first answer has arrived. */
 interface Started {
   readonly answers: AsyncIterator<object>;
   readonly first: IteratorResult<object>;
 }
 
-/** Waits for the first answer. Returns undefined if the request is refused in its place. */
+/** Waits for the first answer. Returns undefined if the request is refused instead. */
 async function start(
   exchange: Exchange,
   opened: OpenStream,
@@ -93,12 +93,12 @@ function requestOf(
 }
 
 function headersOf({ limits }: OpenStream): string[] {
-  // nginx passes on at once what it would otherwise gather.
+  // Tells nginx not to buffer the events.
   const own = ["Content-Type", "text/event-stream", "X-Accel-Buffering", "no"];
   return [...answerHeaders({ written: "", limits }), ...own];
 }
 
-/** Writes the answers, each when the caller has taken the one before. */
+/** Writes the answers, each when the caller has read the previous one. */
 async function write(
   stream: TextStream,
   { answers, first }: Started,
