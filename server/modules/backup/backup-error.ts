@@ -1,4 +1,4 @@
-/** Reasons for which a backup cannot be made or read. */
+/** Reasons why a backup cannot be made or read. */
 export type BackupReason = keyof typeof messages;
 
 /** An error that an operator can act on. Its message quotes no value. */

@@ -12,18 +12,18 @@ import { inWorkFolder, removeWorkLeftovers } from "./work-folder.ts";
 /** Backups of the service's database, and tests of their restore. Operations run one at a time. */
 export interface Backups {
   create(): Promise<BackupMade>;
-  /** Returns the backups, the newest first. */
+  /** Returns the backups, newest first. */
   list(): Promise<BackupFile[]>;
-  /** Restores the newest backup into a temporary folder and checks all of it; undefined if there is none. */
+  /** Restores the newest backup into a temporary folder and checks it completely; undefined if there is none. */
   restoreTest(): Promise<RestoreTestReport | undefined>;
   /**
    * If the newest backup is a day old, makes one, tests its restore, and, if the test finds no problem, removes those beyond
    * the retention. Returns whether a backup was due.
    */
   createIfDue(): Promise<boolean>;
-  /** The last batch of the ledger at each backup, by the name of the backup. Skips backups that cannot be read. */
+  /** Returns the last batch of the ledger at each backup, by the backup's name. Skips unreadable backups. */
   heads(): Promise<ReadonlyMap<string, LedgerHead>>;
-  /** Cancels the operation that runs, and removes its files. */
+  /** Cancels the running operation and removes its files. */
   close(): Promise<void>;
 }
 
@@ -42,9 +42,9 @@ export type BackupStep = "begun" | "copied" | WriteStep | "restore-test-begun" |
 export interface BackupsDeps {
   /** Folder of the backups. */
   readonly directory: string;
-  /** Folder of the database, and of its temporary copies in the clear. */
+  /** Folder of the database and of its temporary unencrypted copies. */
   readonly dataDirectory: string;
-  /** Number of the newest backups that are kept. */
+  /** Number of backups to keep. */
   readonly retention: number;
   readonly snapshot: Snapshot;
   /** Returns the last batch of the ledger, which every later snapshot includes; undefined if the ledger is empty. */
@@ -102,7 +102,7 @@ export async function openBackups(deps: BackupsDeps): Promise<Backups> {
 
   async function createIfDue(): Promise<boolean> {
     const [newest] = await folder.list();
-    // A backup from the future comes from a wrong clock, and must not prevent backups until then.
+    // A backup from the future was made with a wrong clock, and must not prevent backups until then.
     if (newest !== undefined && Math.abs(now() - newest.createdAt.getTime()) < intervalMs) return false;
     const { name, size, sha256 } = await create();
     log.info({ name, size, sha256 }, "made a backup");

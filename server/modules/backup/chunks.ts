@@ -3,14 +3,14 @@ import { decrypt, encrypt, nonceBytes, tagBytes, VaultError } from "../vault/ind
 import { BackupError } from "./backup-error.ts";
 import { inPieces } from "./fixed-size-pieces.ts";
 
-/** Bytes of content in each chunk but the last. */
+/** Bytes of content in each chunk except the last. */
 export const chunkBytes = 65_536;
 
 const chunksMax = 2 ** 32;
 
 /**
- * Encrypts a stream: each chunk by AES-256-GCM with its number, and whether it is the last, in the nonce (the STREAM
- * construction of Hoang, Reyhanitabar, Rogaway and Vizar, 2015). Detects removed, added and reordered chunks.
+ * Encrypts a stream: each chunk with AES-256-GCM, whose nonce holds the chunk's number and whether it is the last (the
+ * STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizar, 2015). Detects removed, added and reordered chunks.
  */
 export async function* encryptChunks(
   key: KeyObject,

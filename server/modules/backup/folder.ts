@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { makeFolder } from "../../core/folder.ts";
 import { namesIn, removeLeftovers } from "./leftovers.ts";
 
-/** A backup as the folder lists it. */
+/** A backup in the list of the folder. */
 export interface BackupFile {
   readonly name: string;
   readonly createdAt: Date;
@@ -14,7 +14,7 @@ export interface BackupFile {
 
 /** The folder of the backups. */
 export interface BackupFolder {
-  /** Returns the complete backups, the newest first. */
+  /** Returns the complete backups, newest first. */
   list(): Promise<BackupFile[]>;
   /** Creates the folder, and returns a new name with its final and its temporary path. */
   place(createdAt: Date): Promise<{ readonly name: string; readonly path: string; readonly asidePath: string }>;
@@ -25,7 +25,10 @@ export interface BackupFolder {
   removeLeftovers(): Promise<void>;
 }
 
-/** Names such as `platonic-20251121T055026.123Z-0a1b2c3d.backup`: without colons, which tools such as scp take for hosts. */
+/**
+ * Names such as `platonic-20251121T055026.123Z-0a1b2c3d.backup`, without colons, before which tools such as scp expect
+ * a host.
+ */
 const namePattern = /^platonic-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d\.\d{3})Z-[0-9a-f]{8}\.backup$/;
 
 export function backupFolder(directory: string): BackupFolder {

@@ -47,7 +47,7 @@ export interface LedgerHead {
 export interface Header {
   readonly facts: Facts;
   readonly check: Uint8Array;
-  /** The header as it is in the file. */
+  /** The header in its encoded form. */
   readonly bytes: Uint8Array;
 }
 

@@ -3,7 +3,7 @@ import { readFacts } from "./encrypted-file.ts";
 import type { BackupFolder } from "./folder.ts";
 import type { LedgerHead } from "./header.ts";
 
-/** Reads the last batch of the ledger at each backup, by the name of the backup. Skips backups that cannot be read. */
+/** Reads the last batch of the ledger at each backup, by the backup's name. Skips unreadable backups. */
 export async function headsIn(folder: BackupFolder): Promise<Map<string, LedgerHead>> {
   const heads = new Map<string, LedgerHead>();
   for (const { name } of await folder.list()) {

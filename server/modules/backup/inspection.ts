@@ -16,10 +16,10 @@ import type { CheckReport, RestoreChecks } from "./checks.ts";
 import type { LedgerHead } from "./header.ts";
 
 /**
- * Opens the database in a folder, and its vault with the passphrase, as the service does at its start, and checks all of
- * it. Zeroes the passphrase.
+ * Opens the database in a folder, and its vault with the passphrase, as the service does at its start, and checks all
+ * of it. Zeroes the passphrase.
  *
- * @param head the last batch of the ledger when the backup began, if it is known
+ * @param head the last batch of the ledger when the backup began, if known
  */
 export async function inspect(
   dataDirectory: string,
@@ -44,7 +44,7 @@ export async function inspect(
   }
 }
 
-/** Returns the problem of a backup that an error reveals; undefined for an error of this machine. */
+/** Returns the problem of a backup shown by an error; undefined for an error of this machine. */
 export function problemOf(error: unknown): string | undefined {
   if (error instanceof BackupError || error instanceof VaultError) return error.message;
   return isFileDamaged(error) ? `the database cannot be read: ${errorCodeOf(error)}` : undefined;

@@ -12,8 +12,8 @@ export async function namesIn(folder: string): Promise<string[]> {
 }
 
 /**
- * Removes files of processes that crashed. The first group of the pattern is the process id. This process has just
- * started: files with its own id are of an earlier one, as in a container, where every process has the id 1.
+ * Removes files of crashed processes. The first group of the pattern is the process id. Files with this process's id
+ * belong to an earlier process, since this one has just started; in a container every process has the id 1.
  */
 export async function removeLeftovers(folder: string, pattern: RegExp): Promise<void> {
   for (const name of await namesIn(folder)) {
@@ -29,7 +29,7 @@ function isAnotherRunning(owner: number): boolean {
   try {
     return process.kill(owner, 0);
   } catch (error) {
-    // The process runs as another user.
+    // EPERM: the process runs as another user.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

@@ -27,8 +27,8 @@ export interface RestoreTestReport {
 }
 
 /**
- * The operations of admin.v1.BackupService. A caller who is no longer permitted is not told what was made or found meanwhile;
- * the backup is made all the same, and stands in the list.
+ * The operations of admin.v1.BackupService. A caller whose permission has been revoked meanwhile does not learn the
+ * result; the backup is made nevertheless, and is in the list.
  */
 export function backupOperations(backups: StoredBackups): Operations<typeof BackupService> {
   return {

@@ -1,7 +1,7 @@
 import { Fault } from "../../core/fault.ts";
 import { BackupError } from "./backup-error.ts";
 
-/** Errors of files and of SQLite that come from the machine, and not from the backup. */
+/** Errors of files and of SQLite that are caused by the machine, not by the backup. */
 const isOfMachine =
   /^(ENOSPC|EDQUOT|EROFS|EIO|EACCES|EPERM|ENOENT|ENOTDIR|EISDIR|ENOTEMPTY|EEXIST|EFBIG|ENXIO|ENODEV|ESTALE|ETIMEDOUT|EMFILE|ENFILE|ENOMEM|EBUSY|ERR_WORKER_INIT_FAILED|SQLITE_(FULL|IOERR|CANTOPEN|READONLY|NOMEM)\w*)$/;
 
@@ -18,11 +18,14 @@ const advice: Readonly<Record<string, string>> = {
   ERR_WORKER_INIT_FAILED: tooMany,
 };
 
-/** A disk is mended by people. Clients repeat calls within the deadline of 300 s by themselves: these tell their user at once. */
+/**
+ * A disk needs people to repair it. Clients retry on their own within the deadline of 300 s; with this delay they
+ * report the error at once.
+ */
 const mendedAfterSeconds = 300;
 
 /**
- * Runs an operation on backups. What fails because of the disk, or because the service stops, can be tried again.
+ * Runs an operation on backups. A failure because of the disk, or because the service stops, is reported as retryable.
  *
  * @throws Fault UNAVAILABLE
  */

@@ -25,7 +25,9 @@ export interface RestoreTestTask extends RestoreTestPlace {
   readonly stretching: Stretching;
 }
 
-/** Restores a backup into a folder and checks all of it, in its own thread: checks of the database block their thread. */
+/**
+ * Restores a backup into a folder and checks all of it, on a separate thread, which the checks of the database block.
+ */
 export async function restoreTest(deps: RestoreTestDeps, signal: AbortSignal): Promise<CheckReport> {
   const { path, folder, program, readPassphrase, stretching } = deps;
   let passphrase: Uint8Array<ArrayBuffer>;

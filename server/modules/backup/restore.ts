@@ -33,8 +33,8 @@ export interface RestoreDeps extends OpeningDeps {
 }
 
 /**
- * Restores a backup into a new data directory, which appears once it is complete and checked. Problems that are found do
- * not prevent that, since the backup may be the only one.
+ * Restores a backup into a new data directory, which appears once it is complete and checked. Problems found do not
+ * prevent that, since the backup may be the only one.
  *
  * @throws BackupError if the folder is not empty or the backup cannot be opened; nothing is left then
  */

@@ -5,7 +5,7 @@ import { makeFolder } from "../../core/folder.ts";
 import { removeLeftovers } from "./leftovers.ts";
 
 /**
- * Runs an operation that needs the database in the clear, in a private folder beside the database. Removes the folder
+ * Runs an operation that needs an unencrypted copy of the database, in a private folder beside it. Removes the folder
  * afterwards.
  */
 export async function inWorkFolder<Result>(

@@ -35,7 +35,7 @@ export interface EventModuleDeps {
   readonly settings: WebhookSettings;
   readonly nameServers?: DeliveryTask["nameServers"];
   readonly log: Logger;
-  /** Intervals in which endpoints are looked for, and in which leases are renewed; shorter in tests. */
+  /** Intervals at which due endpoints are polled and leases are renewed; shorter in tests. */
   readonly webhookIntervals?: Pick<DeliveryTask, "pollMs" | "renewMs"> | undefined;
 }
 
@@ -85,7 +85,7 @@ async function openWebhooks(
   const now = Date.now;
   const resumed = await resumeMisjudged({ webhooks, events });
   if (resumed > 0) log.warn({ resumed }, "resumed endpoints that a wrong cursor of this service had disabled");
-  // The secrets of the endpoints are derived from it.
+  // Master secret from which the secrets of the endpoints are derived.
   const master = await serviceSecret(database, vault, "webhooks", () => randomBytes(32));
   const deliveries = resources.adopt(
     openDeliveryThread({

@@ -52,8 +52,8 @@ const primeSpaceOperations = enumNames(PrimeSpaceOperationSchema, {
 });
 
 /**
- * The geometric operations. Each hands the fields of its checked request to a pure function; what the contract demands
- * to be present is there.
+ * The geometric operations. Each passes the fields of its validated request to a pure function; members that the
+ * contract requires are present.
  */
 export const geocodeOperations = {
   transform: (request) => ({
@@ -162,7 +162,7 @@ function vectorData(data: WireVectorData): VectorData {
     case "vectorArray":
       return { kind: "vectors", rows: rows(form.value) };
     case "vectorMap": {
-      // Without a prototype, every name is data.
+      // An object without a prototype accepts every name as data.
       const entries: Record<string, readonly number[]> = Object.create(null);
       for (const name of Object.keys(form.value.vectors)) entries[name] = form.value.vectors[name]?.values ?? [];
       return { kind: "map", entries };
@@ -197,7 +197,7 @@ function pattern(found: PhiPattern): MessageInitShape<typeof PhiPatternSchema> {
     : { type: PhiPatternType.SPIRAL, strength: found.strength, center: found.center };
 }
 
-/** Only what was set: the defaults of these parameters depend on the space and are the domain's. */
+/** Returns only the given parameters: their defaults depend on the space, and the domain applies them. */
 function parametersOf(parameters: PrimeSpaceParameters | undefined): RSpaceParameters {
   if (parameters === undefined) return {};
   const { $typeName, $unknown, rotationPlane, ...scalars } = parameters;

@@ -6,7 +6,7 @@ import { settings } from "../../core/config/settings.ts";
 export interface HostSettings {
   /** A path, or the descriptor of a socket opened by systemd. Undefined: there is no socket. */
   readonly socket: { readonly path: string; readonly mode: number } | { readonly descriptor: number } | undefined;
-  /** Permissions of users of the host, beside those of everyone. */
+  /** Permissions of users of the host, besides those of everyone. */
   readonly rules: readonly HostRule[];
   /** UIDs of identities as users of the host; the first is the GID of their group. */
   readonly uids: { readonly base: number; readonly count: number };
@@ -19,7 +19,7 @@ type HostRule = z.infer<typeof rule>;
 /** An absolute path that fits in passwd(5). */
 const path = text("an absolute path of at most 91 characters without colons", /^\/[^\0:\n]{0,90}$/);
 
-// 65534 is the one number that all unmapped users have in a container.
+// In a container all unmapped users have the number 65534.
 const number = z
   .int()
   .min(0)
@@ -46,7 +46,7 @@ const variables = {
       description: "Mode of the socket; everybody may connect, as the kernel tells who it is",
       default: "`666`",
     }),
-  // The highest of the numbers that systems leave free (https://systemd.io/UIDS-GIDS).
+  // Below the highest number that systems leave free (https://systemd.io/UIDS-GIDS).
   HOST_UID_BASE: integer(1_000, 4_000_000_000)
     .default(1_900_000_000)
     .describe("First of the UIDs of identities as users of the host, and the GID of their group"),
@@ -99,7 +99,7 @@ function socketOf(read: Variables): HostSettings["socket"] {
 /** SD_LISTEN_FDS_START of sd_listen_fds(3). */
 const firstDescriptor = 3;
 
-/** Whether systemd started this process, and not a parent of it, with a socket. */
+/** Whether systemd started this process itself, not a parent of it, with a socket. */
 function isActivated({ LISTEN_PID, LISTEN_FDS }: Pick<Variables, "LISTEN_PID" | "LISTEN_FDS">): boolean {
   return LISTEN_FDS !== undefined && LISTEN_PID === String(process.pid);
 }
@@ -108,5 +108,5 @@ function isRoot(): boolean {
   return process.geteuid?.() === 0;
 }
 
-/** Everything about the host, read from the environment. */
+/** Settings of the host, read from the environment. */
 export const hostSettings = settings({ variables, read: toSettings, contradictions });

@@ -4,10 +4,11 @@ import { Fault } from "../../core/fault.ts";
 import type { LocalUid } from "../identity/index.ts";
 
 /**
- * Asks this machine for the UID of a user name: by getent(1), which uses every source of the name service switch, or in
- * /etc/passwd on systems without it. getent runs as a process of its own, because it may ask this service in turn.
+ * Looks up the UID of a user name on this machine: with getent(1), which uses every source of the name service switch,
+ * or in /etc/passwd on systems without it. getent runs asynchronously as a separate process, because it may query this
+ * service in turn.
  *
- * @throws Fault UNAVAILABLE if getent fails otherwise than by not finding the name, or /etc/passwd cannot be read
+ * @throws Fault UNAVAILABLE if getent fails for any reason but a missing name, or /etc/passwd cannot be read
  */
 export const localUid: LocalUid = (name) =>
   new Promise((resolve, reject) => {
@@ -28,7 +29,10 @@ const timeoutMs = 5_000;
 /** Exit status of getent(1) for a key that is not in the database. */
 const notFound = 2;
 
-/** Its causes have the user's name and the machine's paths, which are for the log alone. */
+/**
+ * Returns the fault of a failed look-up. Its causes contain the user's name and the machine's paths, which only the log
+ * may have.
+ */
 function unasked(what: string, cause: unknown): Fault {
   const message =
     `The users of the service's machine could not be looked up (${what}), so the username may be that of one of them. ` +
@@ -36,7 +40,7 @@ function unasked(what: string, cause: unknown): Fault {
   return new Fault("UNAVAILABLE", message, { retryAfterSeconds: 10 }, { cause });
 }
 
-/** UID of a name in lines of passwd(5). */
+/** Returns the UID of a name in lines of passwd(5). */
 function uidOf(name: string, lines: string): number | undefined {
   for (const line of lines.split("\n")) {
     const [user, , uid] = line.split(":");

@@ -3,7 +3,7 @@ import { integer, isDistinct, text } from "../../core/config/primitives.ts";
 import { settings } from "../../core/config/settings.ts";
 import { windows } from "../../core/fixed-window/windows.ts";
 
-/** Identities and their authentication. */
+/** Settings of identities and their authentication. */
 export const identitySettings = settings({
   variables: {
     OPEN_REGISTRATION: z
@@ -47,7 +47,7 @@ export const identitySettings = settings({
     jwtIssuer: read.OWN_ISSUER,
     /** Lifetime of a client's token, in seconds. */
     rotationWindowSeconds: read.ROTATION_WINDOW,
-    /** Whether the answer to a rejected rotating token says which rule it breaks. */
+    /** Whether the answer to a rejected rotating token names the violated rule. */
     explainsTokens: read.EXPLAIN_TOKENS === "true",
     /** Permissions that the scope of a token may give its session, besides those for its own identity. */
     sessionGrants: read.SESSION_GRANTS as readonly string[],

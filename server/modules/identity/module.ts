@@ -73,7 +73,7 @@ export async function openIdentityModule(deps: IdentityModuleDeps): Promise<Iden
     try {
       return await verification.begin(identity, email, network);
     } catch (error) {
-      // The identity exists; its owner can ask for another challenge.
+      // The identity exists; its owner can request another challenge.
       log.warn(
         { err: error, identityId: identity.id },
         "could not start the initial verification of the e-mail address",
@@ -120,7 +120,7 @@ export async function openIdentityModule(deps: IdentityModuleDeps): Promise<Iden
   };
 }
 
-/** Limits the registrations of people, by network and of all. Those of an application are calls of its plan. */
+/** Limits the registrations of people, by network and in total. Those of an application count against its plan. */
 function registrationLimit({
   settings,
   sharedLimiter,

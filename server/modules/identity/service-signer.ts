@@ -10,13 +10,13 @@ export const serviceId = "service";
 const rotationMs = 2_592_000_000;
 /** Validity of tokens of a retired key after its replacement: one hour. */
 const overlapMs = 3_600_000;
-/** Longest delay before this process knows a key that another one created. */
+/** Longest delay before this process uses a key that another one created. */
 const refreshMs = 10_000;
 
-/** Signs in the name of the service: tokens for other services, receipts, and channel keys. */
+/** Signs on behalf of the service: tokens for other services, receipts, and channel keys. */
 export interface ServiceSigner {
   readonly jwtIssuer: JwtIssuer;
-  /** Signs anything but tokens, with the newest of the same keys. */
+  /** Signs anything except tokens, with the newest of the same keys. */
   readonly sign: (bytes: Uint8Array) => Promise<{ readonly keyId: string; readonly signature: Uint8Array }>;
 }
 

@@ -6,28 +6,33 @@ export interface HeartbeatDeps {
   readonly self: Pick<Heartbeat, "id" | "host" | "pid" | "version">;
   readonly reader: Pick<ProcessReader, "read">;
   readonly isDraining: () => boolean;
-  /** Milliseconds since 1970, by the clock of the process. */
+  /** Milliseconds since 1970 by the clock of the process. */
   readonly now: () => number;
   readonly intervalMs?: number;
   /** Called when a heartbeat is stored. */
   readonly onStored?: () => void;
-  /** Receives the first failure of several; they are tried again at the next heartbeat. */
+  /** Receives the first of several consecutive failures; a failed heartbeat is retried at the next one. */
   readonly report: (error: unknown) => void;
 }
 
 /** The heartbeat of a process. */
 export interface Heartbeats {
-  /** Writes a heartbeat now, or after the one that is being written. */
+  /** Writes a heartbeat now, or after the present one. */
   beat(): Promise<void>;
-  /** Changes the stored heartbeat, to see whether changes are stored at all. Rejects with the error of the database. */
+  /**
+   * Changes the stored heartbeat, to check whether changes are stored at all. Rejects with the error of the database.
+   */
   prove(): Promise<void>;
-  /** Stops, and removes the process from the list; in time, so that it stays there when the database stands still. */
+  /**
+   * Stops, and removes the process from the list. Does not wait long for a stalled database, where the process then
+   * stays listed.
+   */
   close(): Promise<void>;
 }
 
-/** Time that a shutdown waits for the database. */
+/** Longest wait of a shutdown for the database. */
 const closeWaitMs = 1_000;
-/** Time between two removals of processes that are silent for long. */
+/** Time between two removals of processes that have long been silent. */
 const removalMs = 3_600_000;
 
 /** Writes heartbeats until it is closed. An unreachable database only delays heartbeats. */
@@ -45,7 +50,7 @@ export async function startHeartbeats(deps: HeartbeatDeps): Promise<Heartbeats> 
     const heartbeatAt = await processes.now();
     const databaseMs = performance.now() - begunMs;
     startedAt ??= heartbeatAt;
-    // The database read its clock in the middle of the question.
+    // Assumes that the database read its clock halfway through the query.
     const clockAheadMs = Math.round(askedMs + databaseMs / 2 - heartbeatAt.getTime());
     const readings = { ...reader.read(), databaseMs: rounded(databaseMs), clockAheadMs };
     const state = isDraining() ? "draining" : "ready";
@@ -73,7 +78,7 @@ export async function startHeartbeats(deps: HeartbeatDeps): Promise<Heartbeats> 
   }
 
   await enqueue(write);
-  // While a heartbeat waits for the database, no other is lined up behind it.
+  // While a heartbeat waits for the database, no other is queued behind it.
   const timer = setInterval(() => waiting === 0 && void enqueue(write), intervalMs).unref();
   return {
     beat: () => enqueue(write),

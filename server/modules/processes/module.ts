@@ -23,9 +23,9 @@ export interface ProcessModule {
   readonly tables: readonly ServiceTable[];
   /** Counts a call that this process has answered. */
   readonly countCall: () => void;
-  /** Tells the other processes of a change of state at once. */
+  /** Notifies the other processes of a change of state at once. */
   readonly beat: () => Promise<void>;
-  /** Writes, and rejects with the error of the database. */
+  /** Writes to the database; rejects with its error. */
   readonly prove: () => Promise<void>;
 }
 

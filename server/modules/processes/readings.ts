@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import type { Readings } from "./domain/process.ts";
 
-/** Reads the process itself, each time since the time before. */
+/** Measures the process, each time since the previous measurement. */
 export interface ProcessReader {
   /** Counts a call. */
   readonly count: () => void;
@@ -37,7 +37,7 @@ export function createProcessReader(): ProcessReader {
   };
 }
 
-/** Returns a reading with three digits after the point: more would be noise. */
+/** Returns a reading with three decimals: more would be noise. */
 export function rounded(reading: number): number {
   return Math.round(reading * 1_000) / 1_000;
 }

@@ -24,7 +24,10 @@ export const vaultSettings = settings({
   }),
 });
 
-/** Found before anything is opened, so that a start that is refused for it leaves nothing behind. */
+/**
+ * Returns the flaw of a passphrase file; checked before anything is opened, so that a refused start leaves nothing
+ * behind.
+ */
 function passphraseFlaw(path: string): string | undefined {
   try {
     const passphrase = readPassphrase(path);

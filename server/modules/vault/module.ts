@@ -51,7 +51,10 @@ export async function openVaultModule(deps: VaultModuleDeps, resources: AsyncDis
 
 type PassphrasePlace = Pick<VaultModuleDeps, "passphraseFile" | "dataDirectory">;
 
-/** Reads the passphrase. A new one is made for a new vault only: it would open no other, and hide what is missing. */
+/**
+ * Reads the passphrase. Makes a new one only for a new vault: it could not open an existing one, and would hide that
+ * the right one is missing.
+ */
 async function passphraseOf(place: PassphrasePlace, records: VaultRecords): Promise<Uint8Array> {
   const { passphraseFile, dataDirectory } = place;
   const path = passphraseFile ?? developmentPassphrasePath(dataDirectory);

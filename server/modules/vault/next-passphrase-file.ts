@@ -5,7 +5,7 @@ import type { VaultRecords } from "./records.ts";
 import { checkRoot } from "./root-key.ts";
 import { VaultError } from "./vault-error.ts";
 
-/** Writes the next development passphrase durably beside the present one. */
+/** Writes the next development passphrase durably next to the present one. */
 export function writeNextPassphrase(dataDirectory: string, passphrase: Uint8Array): void {
   const path = nextPassphrasePath(dataDirectory);
   rmSync(path, { force: true });
@@ -13,16 +13,16 @@ export function writeNextPassphrase(dataDirectory: string, passphrase: Uint8Arra
   syncFolder(dataDirectory);
 }
 
-/** Puts a passphrase in place of the development passphrase. */
+/** Replaces the development passphrase. */
 export function replaceDevelopmentPassphrase(dataDirectory: string, passphrase: Uint8Array): void {
-  // Again: another run of the change may have written its own.
+  // Written again: another run of the change may have written its own.
   writeNextPassphrase(dataDirectory, passphrase);
   takeNextPassphrase(dataDirectory);
 }
 
 /**
- * Finishes a change of the development passphrase that was killed after the vault had changed: takes the file beside the
- * present one if its passphrase is the vault's. A file of a change that has not come so far stays unused.
+ * Finishes a change of the development passphrase that was killed after the vault had changed: adopts the next file if
+ * its passphrase is the vault's. The file of a change that has not got so far stays unused.
  */
 export async function finishPassphraseChange(
   dataDirectory: string,

@@ -1,8 +1,8 @@
 import { VaultError } from "./vault-error.ts";
 
 /**
- * Says why the vault of this process serves nobody for now, as the beginning of a sentence. Undefined: the error is not of
- * this kind, as one about a damaged value is not.
+ * Says why this process's vault is unavailable for now, as the beginning of a sentence. Undefined for other errors,
+ * such as one about a damaged value.
  */
 export function vaultOutage(error: unknown): string | undefined {
   if (!(error instanceof VaultError)) return undefined;

@@ -16,12 +16,13 @@ export interface PassphraseChange {
 }
 
 /**
- * Changes the passphrase of a vault: a new root key, with a salt of its own, wraps the key-encryption keys. They and
- * everything under them stay as they are. The vault opens with exactly one of the passphrases at any moment.
+ * Changes the passphrase of a vault: a new root key, with its own salt, wraps the key-encryption keys, which stay the
+ * same, as does everything under them. At any moment the vault opens with exactly one of the passphrases.
  *
- * @returns "changed", or "changed-before" if an earlier run has done so, which may have been killed before it could tell
- * @throws VaultError "weak-passphrase"; "wrong-root" if neither passphrase is the vault's; "same-passphrase"; "refused" if a
- * key-encryption key is damaged; "root-changed" if another change was faster
+ * @returns "changed", or "changed-before" if an earlier run has done so, which may have been killed before it could
+ *   report that
+ * @throws VaultError "weak-passphrase"; "wrong-root" if neither passphrase is the vault's; "same-passphrase"; "refused"
+ *   if a key-encryption key is damaged; "root-changed" if another change came first
  */
 export async function changePassphrase(change: PassphraseChange): Promise<"changed" | "changed-before"> {
   const { present, next, records, stretching, prepare } = change;

@@ -55,7 +55,10 @@ export function developmentPassphrasePath(dataDirectory: string): string {
   return `${dataDirectory}/vault.passphrase`;
 }
 
-/** Writes a draft and links it, so that of concurrent processes one creates the file and none sees it incomplete. */
+/**
+ * Writes a draft and links it, so that only one of several concurrent processes creates the file and none sees it
+ * incomplete.
+ */
 async function makePassphrase(dataDirectory: string, path: string): Promise<void> {
   await makeFolder(dataDirectory, 0o700);
   const draft = `${path}.${randomBytes(8).toString("hex")}`;

@@ -66,7 +66,7 @@ export function requireStrong(passphrase: Uint8Array): void {
 async function parametersOf(records: VaultRecords, stretching: Stretching) {
   const { iterations } = stretching;
   if ((await records.root()) === undefined) await records.addRoot({ salt: randomBytes(saltBytes), iterations });
-  // Another process may have been first.
+  // Another process may have stored it first.
   const stored = await records.root();
   const isUsable =
     stored?.salt?.length === saltBytes &&

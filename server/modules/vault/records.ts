@@ -66,8 +66,8 @@ export interface VaultRecords {
   keyEncryptionKeys(): Promise<KeyEncryptionKeyRecord[]>;
   /**
    * Stores the next key as the active one, and makes the previous one decrypt-only. Returns false if the previous one
-   * (undefined: none) is no longer active, or the check value of the root (undefined: none) is not this one any more: nobody
-   * could open a key that the previous root wraps.
+   * (undefined: none) is no longer active, or the root no longer has this check value (undefined: none): nobody could
+   * open a key wrapped by the previous root.
    */
   replaceActiveKey(
     previousVersion: number | undefined,
@@ -85,8 +85,8 @@ export interface VaultRecords {
   dataKeysUnder(keyEncryptionKeyVersion: number, afterId: string, limit: number): Promise<DataKeyRecord[]>;
   countDataKeysUnder(keyEncryptionKeyVersion: number): Promise<number>;
   /**
-   * Stores rewrapped keys; skips those that are under this version or a later one already. Returns false if this version is
-   * not active.
+   * Stores rewrapped keys; skips those that are already under this version or a later one. Returns false if this
+   * version is not active.
    */
   rewrapDataKeys(keyEncryptionKeyVersion: number, keys: readonly RewrappedKey[]): Promise<boolean>;
 

@@ -44,7 +44,7 @@ export async function checkRoot(root: RootKey, records: VaultRecords): Promise<C
   let check = (await records.root())?.check;
   if (check === undefined) {
     await records.keepRootCheck(await newCheck(root));
-    // Another process, perhaps with another secret, may have been first.
+    // Another process, perhaps with another secret, may have stored it first.
     check = (await records.root())?.check;
   }
   if (check === undefined) throw new VaultError("wrong-root");

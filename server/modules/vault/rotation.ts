@@ -26,7 +26,7 @@ export interface RotationDeps {
   readonly afterStep: (step: RotationStep) => void;
 }
 
-/** Bounds the time for which a batch blocks other calls to some milliseconds. */
+/** Limits the time for which a batch blocks other calls to some milliseconds. */
 const batchSize = 100;
 
 export function createRotation({ ring, records, now, report, afterStep }: RotationDeps): Rotation {

@@ -47,7 +47,7 @@ export function sealBytes(
 }
 
 /**
- * Opens sealed bytes. Returns a buffer of its own, which the caller zeroes.
+ * Opens sealed bytes. Returns a separate buffer, which the caller zeroes.
  *
  * @throws VaultError "refused" if kind, context, key or a byte differs
  */

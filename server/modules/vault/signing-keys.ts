@@ -19,7 +19,7 @@ export interface NewSigningKey {
   readonly keyId: string;
   /** 32 bytes (RFC 8032). */
   readonly publicKey: Uint8Array;
-  /** Stores the key in the transaction that stores its use, or in one of its own. Before that it cannot sign. */
+  /** Stores the key in the transaction that stores its use, or in a separate one. Before that it cannot sign. */
   readonly storing: (transaction?: object) => Promise<void>;
 }
 

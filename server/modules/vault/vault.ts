@@ -18,23 +18,23 @@ import { VaultError } from "./vault-error.ts";
  * it documents. Errors of the database pass through.
  */
 export interface Vault {
-  /** Encrypts bytes, without zeroing them. The result is 33 bytes longer, and opens in the same context only. */
+  /** Encrypts bytes without zeroing them. The result is 33 bytes longer, and opens only in the same context. */
   seal(context: SealedContext, bytes: Uint8Array): Promise<Uint8Array>;
   /**
    * Decrypts sealed bytes. The caller zeroes them after use.
    * "refused" if a byte or any part of the context differs.
    */
   open(context: SealedContext, sealed: Uint8Array): Promise<Uint8Array>;
-  /** Makes an Ed25519 key pair of the owner, which is the vault's once its `storing` has run. */
+  /** Makes an Ed25519 key pair of the owner, which the vault keeps once its `storing` has run. */
   createSigningKey(owner: Owner): Promise<NewSigningKey>;
   /**
-   * Returns the Ed25519 signature, 64 bytes, of exactly these bytes.
-   * "key-unknown" if there is no such key, or it is destroyed: at once in this process, within a second in others and where
-   * the transaction of another change destroyed it.
+   * Returns the Ed25519 signature, 64 bytes, of exactly these bytes. "key-unknown" if there is no such key, or it is
+   * destroyed: takes effect at once in this process, and within a second in others or if the transaction of another
+   * change destroyed it.
    */
   sign(keyId: string, bytes: Uint8Array): Promise<Uint8Array>;
   /**
-   * Erases the private key irrevocably, in the transaction of what ends its use, or in one of its own. Returns false if no
+   * Erases the private key irrevocably, in the transaction that ends its use, or in a separate one. Returns false if no
    * such key is in use.
    */
   destroyKey(keyId: string, transaction?: object): Promise<boolean>;
@@ -49,7 +49,7 @@ export interface Vault {
    */
   rotateNow(): Promise<void>;
   status(): Promise<VaultStatus>;
-  /** Whether the vault still has the passphrase by which this process has opened it. */
+  /** Whether the vault still has the passphrase with which this process opened it. */
   hasSamePassphrase(): Promise<boolean>;
   /** Stops a rotation after its current batch, and drops all keys from memory. */
   close(): Promise<void>;

@@ -23,7 +23,7 @@ const mailUrl = z
   })
   .meta({ form: "`smtps://name:password@host:465`, or the same with `smtp:`" });
 
-/** Senders of codes, the third party that checks identities, and the web site for hardware keys. */
+/** Settings of the senders of codes, the third party that checks identities, and the web site for hardware keys. */
 export const verificationSettings = settings({
   variables: {
     SERVICE_NAME: text("1 to 64 letters, digits, spaces, dots, hyphens", isServiceName)
@@ -79,7 +79,7 @@ export const verificationSettings = settings({
     phoneWebhook: webhook(read.PHONE_WEBHOOK_URL, read.PHONE_WEBHOOK_SECRET),
     mailsPerHour: read.MAILS_PER_HOUR,
     textMessagesPerHour: read.TEXT_MESSAGES_PER_HOUR,
-    /** Bound of the bytes of all documents of an identity. */
+    /** Most bytes of all documents of an identity. */
     documentBytesMax: read.DOCUMENT_MEBIBYTES_PER_IDENTITY * 1024 * 1024,
     /** Third party that checks identities, and the secret that signs messages to and from it. */
     complianceWebhook: webhook(read.COMPLIANCE_WEBHOOK_URL, read.COMPLIANCE_WEBHOOK_SECRET),
@@ -105,7 +105,7 @@ export const verificationSettings = settings({
 
 export type VerificationSettings = ReturnType<typeof verificationSettings.read>;
 
-/** Whether people can be shown a name for what it is: letters are among the signs that show nothing, too. */
+/** Whether a name has visible letters and no misleading characters: some letters are invisible, too. */
 function isServiceName(name: string): boolean {
   return /^[\p{L}\p{N} ._-]{1,64}$/u.test(name) && unreadableSign(name) === undefined && isVisible(name);
 }

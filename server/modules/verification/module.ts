@@ -56,9 +56,9 @@ export interface VerificationModuleDeps {
   readonly vault: Vault;
   readonly settings: VerificationSettings;
   readonly sharedLimiter: CreateSharedLimiter;
-  /** How mail servers and webhooks are reached. */
+  /** Connections to mail servers and webhooks. */
   readonly outbound: Outbound;
-  /** Name of the service's host, as other servers are greeted. */
+  /** Host name with which the service greets other servers. */
   readonly hostName: string;
   readonly log: Logger;
   /** Cheaper parameters for tests, which start many servers. */
@@ -68,7 +68,7 @@ export interface VerificationModuleDeps {
 }
 
 export interface VerificationModule {
-  /** Codes that are stored instead of sent while no server is configured to send them. */
+  /** Codes that are stored instead of sent while no sending server is configured. */
   readonly mailTrap: MailTrap;
   readonly tables: readonly ServiceTable[];
   /** Sends a code to the owner of a new identity. */
@@ -78,11 +78,11 @@ export interface VerificationModule {
     network: string | undefined,
   ): Promise<MessageInitShape<typeof ChallengeSchema>>;
   /**
-   * Withdraws what the address before proved, ends the sessions but the given one, and stores the notice to that address, in the
-   * transaction that changes it.
+   * Withdraws the verification of the previous address, ends all sessions except the given one, and stores the notice
+   * to that address, in the transaction that changes it.
    */
   emailWithdrawal(identity: Identity, change: EmailChange): Promise<Alongside>;
-  /** Sends the notices that were stored, without being waited for. */
+  /** Starts sending the stored notices, without waiting for it. */
   sendNotices(): void;
 }
 

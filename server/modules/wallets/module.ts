@@ -44,7 +44,7 @@ export interface WalletModule {
   readonly tables: readonly ServiceTable[];
 }
 
-/** Opens what callers ask of the ledger: wallets, transactions, holds, exchange, and its administration. */
+/** Opens the operations on the ledger: wallets, transactions, holds, exchange, and administration. */
 export function openWalletModule(deps: WalletModuleDeps): WalletModule {
   const { identities, isSignature, vault, receiptSigner, ownAddress, settings, now = Date.now } = deps;
   const { proveBatch, setRate, check, standing, ...ledger } = deps.ledger;

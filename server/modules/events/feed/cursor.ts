@@ -2,17 +2,22 @@ import { hash } from "node:crypto";
 import { asRequestDigest, type EntryDigest, type RequestDigest } from "../../ledger/domain/entry/digests.ts";
 import type { Entry } from "../../ledger/domain/entry/entry.ts";
 
-/** A place in the ledger: after an entry, and perhaps after some of the views of the next one. */
+/**
+ * A position in the ledger: after an entry, and possibly after some of the next entry's views (the wallets it moves
+ * money of).
+ */
 export interface Place {
-  /** The last entry that was told in full; 0 before the first. */
+  /** The last completely published entry; 0 before the first. */
   readonly sequence: number;
-  /** Digest of that entry's request, by which a cursor recognises the ledger; zero before the first. 8 bytes or more. */
+  /**
+   * Digest of that entry's request, which identifies the ledger of a cursor; zero before the first. 8 bytes or more.
+   */
   readonly requestDigest: RequestDigest;
-  /** Views that were told of the next entry that moves money: its wallets, in the order of its postings. */
+  /** Number of published views of the next entry that moves money: its wallets, in the order of its postings. */
   readonly told: number;
 }
 
-/** The place before the first entry. */
+/** The position before the first entry. */
 export const ledgerStart: Place = { sequence: 0, requestDigest: asRequestDigest(new Uint8Array(8)), told: 0 };
 
 /** Content of a cursor. */
@@ -24,12 +29,12 @@ export interface ReadCursor {
   readonly mark: string;
 }
 
-/** The present version, and that of which the mark is a digest of the entry's id. */
+/** The present version, and the one whose mark is a digest of the entry's id. */
 const [version, versionOfIds] = [2, 1];
 const length = 18;
 const markAt = 10;
 
-/** Writes a place as opaque text: version, sequence, views that were told, and 8 bytes of the digest. */
+/** Encodes a position as opaque text: version, sequence, number of published views, and 8 bytes of the digest. */
 export function writeCursor({ sequence, requestDigest: digest, told }: Place): string {
   written.writeUInt16BE(Math.floor(sequence / 2 ** 48), 1);
   written.writeUIntBE(sequence % 2 ** 48, 3, 6);
@@ -38,7 +43,7 @@ export function writeCursor({ sequence, requestDigest: digest, told }: Place): s
   return written.toString("base64url");
 }
 
-/** The cursor that is written, always in the same place: one is written for each event. */
+/** Buffer reused for every cursor, since one is written for each event. */
 const written = Buffer.alloc(length);
 written.writeUInt8(version, 0);
 
@@ -67,8 +72,8 @@ export function isAt(
 }
 
 /**
- * Whether a cursor is marked by the digest of the entry itself, as those told at the end of the ledger were for a while.
- * Clients still have them.
+ * Whether a cursor's mark is the digest of the entry itself. Cursors of the end of the ledger were issued with it for a
+ * while, and clients still have them.
  */
 export function isMistold(cursor: ReadCursor, digest: EntryDigest): boolean {
   return cursor.version === version && cursor.mark === markOf(digest);

@@ -7,28 +7,28 @@ import { type EventFeed, type Reader, Readers } from "./readers.ts";
 
 export interface FeedDeps {
   readonly rows: Pick<Ledger, "entriesAfter" | "lastSequence">;
-  /** Interval in which entries of other processes are looked for while somebody reads. */
+  /** Interval at which entries of other processes are polled while there are readers. */
   readonly pollMs: number;
-  /** Called with the first of several errors in succession. */
+  /** Called with the first of several consecutive errors. */
   readonly report: (error: unknown) => void;
 }
 
-/** Entries that are read from the database at once. */
+/** Entries read from the database at a time. */
 const pageSize = 1_000;
 
 /**
- * The feed of this process. Nothing is done while nobody reads.
+ * The feed of this process. It is idle while there are no readers.
  *
- * Entries of this process come from memory as soon as they are durable, those of others from the database. Each is taken in
- * once for all readers, in the order of the ledger, without gaps.
+ * Entries of this process come from memory as soon as they are durable, those of others from the database. Each is
+ * taken in once for all readers, in the order of the ledger, without gaps.
  */
 export class Feed implements EventFeed, Follower {
   readonly #deps: FeedDeps;
   readonly #readers = new Readers();
-  /** The last entry that is taken in. */
+  /** The last entry taken in. */
   #last: Pick<Entry, "sequence" | "requestDigest"> | undefined;
   #reading: Promise<void> | undefined;
-  /** Whether the last entry is of this process, and came since the last look at the database. */
+  /** Whether the last entry is of this process, and came since the database was last polled. */
   #isCurrent = false;
   #timer: NodeJS.Timeout | undefined;
   #isFailing = false;
@@ -53,7 +53,7 @@ export class Feed implements EventFeed, Follower {
     return leave;
   }
 
-  /** The last entry that is taken in; undefined while nobody reads, and before the first reading. */
+  /** Position of the last entry taken in; undefined while there are no readers, and before the first reading. */
   get known(): Place | undefined {
     return this.#last && { sequence: this.#last.sequence, requestDigest: this.#last.requestDigest, told: 0 };
   }
@@ -63,11 +63,11 @@ export class Feed implements EventFeed, Follower {
     return this.known;
   }
 
-  /** Returns the end of the ledger; while somebody reads it, as far as it is taken in. */
+  /** Returns the end of the ledger; while there are readers, the position up to which it is taken in. */
   async end(): Promise<Place> {
     if (this.known !== undefined) return this.known;
     const end = await this.#storedEnd();
-    // Entries that were taken in meanwhile are not to be taken in again.
+    // Entries that were taken in meanwhile must not be taken in again.
     if (this.#readers.count > 0) this.#last ??= end;
     return this.known ?? end;
   }
@@ -84,7 +84,7 @@ export class Feed implements EventFeed, Follower {
   written({ firstSequence, last, followed, version }: WrittenEntries): void {
     if (this.#last === undefined) return;
     const { sequence } = this.#last;
-    // Another process was faster, so that what lies between is in the database; or a reader has joined meanwhile.
+    // Another process came first, so that the entries between are in the database; or a reader has joined meanwhile.
     if (firstSequence > sequence + 1 || version !== this.version) this.#readInBackground();
     else {
       for (const one of followed) if (one.entry.sequence > sequence) this.#readers.push(one);
@@ -93,12 +93,12 @@ export class Feed implements EventFeed, Follower {
     this.#isCurrent = this.#last.sequence === last.sequence;
   }
 
-  /** Looks for entries of other processes no more. */
+  /** Stops polling for entries of other processes. */
   close(): void {
     clearInterval(this.#timer);
   }
 
-  /** Takes in what the database has; a second call at the same time shares the first. */
+  /** Takes in new entries from the database; concurrent calls share one reading. */
   #read(): Promise<void> {
     this.#reading ??= this.#readAll().finally(() => {
       this.#reading = undefined;
@@ -106,7 +106,10 @@ export class Feed implements EventFeed, Follower {
     return this.#reading;
   }
 
-  /** Looks for entries of other processes. When this process has just written, there was none before its own. */
+  /**
+   * Polls for entries of other processes. Skipped if this process has just written, since there was none before its
+   * own.
+   */
   #look(): void {
     if (!this.#isCurrent) this.#readInBackground();
     this.#isCurrent = false;

@@ -3,19 +3,19 @@ import { walletsOf } from "../../ledger/domain/entry/postings.ts";
 import type { FollowedEntry } from "../../ledger/domain/follower.ts";
 import type { Place } from "./cursor.ts";
 
-/** Gets entries, in the order of the ledger. */
+/** Receives entries, in the order of the ledger. */
 export interface Reader {
   push(entry: Entry, bytes: Uint8Array): void;
 }
 
-/** The end of the ledger, for readers who wait for what comes. */
+/** The end of the ledger, for readers who wait for new entries. */
 export interface EventFeed {
   /**
-   * Adds a reader of one wallet, or of all, until it leaves by the function that is returned. Gets every entry after a place
-   * that is reached meanwhile.
+   * Adds a reader of one wallet, or of all; the returned function removes it. It gets every entry after a position that
+   * is reached before this resolves.
    */
   join(reader: Reader, owner: string | undefined): Promise<() => void>;
-  /** The last entry up to which readers have got theirs. Known to whoever has joined. */
+  /** Position up to which readers have got their entries. Known after joining. */
   readonly reached: Place;
 }
 
@@ -59,7 +59,7 @@ export class Readers {
     }
   }
 
-  /** Whether somebody may have to be told of an entry. It moves money of its owner, of its counterparty and of the service. */
+  /** Whether an entry may concern a reader. It moves money of its owner, of its counterparty and of the service. */
   isRead({ owner, counterparty }: Entry): boolean {
     return this.#ofAll.size > 0 || this.#byOwner.has(owner) || this.#byOwner.has(counterparty ?? owner);
   }

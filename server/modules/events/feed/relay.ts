@@ -10,22 +10,22 @@ import { type Packed, pack } from "./transferable.ts";
 
 /** Message of a relay to the feed in another thread. */
 export interface Passed {
-  /** Entries of the wallets that it follows, as their bytes, in the order of the ledger. */
+  /** Encoded entries of the followed wallets, in the order of the ledger. */
   readonly entries: Packed;
-  /** Place up to which they are all. */
+  /** Position up to which the entries are complete. */
   readonly reached: Place;
-  /** Terms by which amounts are written, the first time and when there are more of them. */
+  /** Scales of the assets, needed to write amounts; sent first, and whenever there are more. */
   readonly terms?: AssetTerms;
 }
 
-/** A stretch of the ledger with entries as their bytes. */
+/** A stretch of the ledger with encoded entries. */
 export interface StoredStretch extends Omit<Stretch, "entries"> {
   readonly entries: Packed;
 }
 
-/** Questions that a feed in another thread asks. */
+/** Calls of a feed in another thread. */
 export interface RelayQuestions {
-  /** Passes on what happens in a wallet, or in all, after the place that is passed on before the answer. */
+  /** Starts passing on the entries of a wallet, or of all, after the position that is passed on before the answer. */
   follow(id: number, owner: string | undefined): Promise<void>;
   unfollow(id: number): Promise<void>;
   between(owner: string | undefined, after: number, until: number, count: number): Promise<StoredStretch>;
@@ -36,14 +36,17 @@ export interface RelayDeps {
   readonly feed: Feed;
   readonly ledger: Pick<Ledger, "between" | "entriesAfter">;
   readonly policy: AssetTerms;
-  /** Interval in which the place is passed on while nothing happens in the wallets. */
+  /** Interval at which the position is passed on while nothing happens in the wallets. */
   readonly beatMs: number;
 }
 
-/** Opens a relay that passes on by a function. */
+/** Opens a relay that passes on entries with a function. */
 export type OpenRelay = (pass: (passed: Passed) => void) => Relay;
 
-/** Passes entries on to a feed in another thread: once for each batch, and as bytes, so that this one has little to do. */
+/**
+ * Passes entries on to a feed in another thread: once for each batch, and encoded, so that this thread has little to
+ * do.
+ */
 export class Relay implements RelayQuestions {
   readonly #deps: RelayDeps;
   readonly #pass: (passed: Passed) => void;
@@ -81,7 +84,7 @@ export class Relay implements RelayQuestions {
 
   async between(owner: string | undefined, after: number, until: number, count: number): Promise<StoredStretch> {
     const { entries, reached } = await this.#deps.ledger.between(owner, after, until, count);
-    // Terms of what was just read.
+    // Sends the terms of the entries just read.
     this.#flush();
     return { entries: pack(entries.map(entryBytes)), reached };
   }
@@ -90,30 +93,30 @@ export class Relay implements RelayQuestions {
     return this.#deps.ledger.entriesAfter(sequence, count);
   }
 
-  /** Follows nothing any more. */
+  /** Stops following. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await Promise.all([...this.#following.keys()].map((id) => this.unfollow(id)));
   }
 
   #push(entry: Entry, bytes: Uint8Array): void {
-    // An entry may be of several wallets that are followed.
+    // An entry may concern several followed wallets.
     if (entry.sequence <= this.#lastSequence) return;
     this.#lastSequence = entry.sequence;
     if (this.#entries.length === 0) queueMicrotask(() => this.#flush());
     this.#entries.push(bytes);
   }
 
-  /** Passes on what there is: the feed has pushed everything up to the place that it has reached. */
+  /** Passes on what is pending: the feed has pushed everything up to the position that it has reached. */
   #flush(): void {
     const { feed, policy } = this.#deps;
     const { known: reached } = feed;
     const { size } = policy.assets;
     if (this.#following.size === 0 || reached === undefined) return;
     if (reached.sequence === this.#passedSequence && size === this.#termsPassed) return;
-    // A policy that is replaced keeps its currencies, with their scales.
+    // A replaced policy keeps its currencies, with their scales.
     const terms = size === this.#termsPassed ? undefined : { assets: policy.assets };
-    // A copy, since a part of larger memory would be sent with all of it.
+    // A copy, since a view of larger memory would be sent with all of it.
     const requestDigest = asRequestDigest(Uint8Array.from(reached.requestDigest));
     this.#pass({
       entries: pack(this.#entries),

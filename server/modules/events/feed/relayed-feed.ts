@@ -6,7 +6,7 @@ import { type EventFeed, type Reader, Readers } from "./readers.ts";
 import type { Passed, RelayQuestions } from "./relay.ts";
 import { unpack } from "./transferable.ts";
 
-/** The feed of another thread, and its ledger as far as it is read for events. */
+/** The feed of another thread, with the part of its ledger that events need. */
 export class RelayedFeed implements EventFeed, Pick<Ledger, "between" | "entriesAfter"> {
   readonly #relay: RelayQuestions;
   readonly #readers = new Readers();
@@ -37,7 +37,7 @@ export class RelayedFeed implements EventFeed, Pick<Ledger, "between" | "entries
     return this.#reached;
   }
 
-  /** Takes in what the relay passes on. */
+  /** Takes in entries from the relay. */
   passed({ entries, reached }: Passed): void {
     for (const bytes of unpack(entries)) this.#readers.push({ entry: readEntry(bytes), bytes });
     this.#reached = reached;

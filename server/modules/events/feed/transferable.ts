@@ -1,7 +1,7 @@
-/** Several byte strings in memory of their own: other threads get a copy of all memory of which they get a part. */
+/** Several byte strings in one separate buffer: posting a view to another thread copies its whole buffer. */
 export interface Packed {
   readonly bytes: Uint8Array;
-  /** Where each of them ends. */
+  /** End offset of each byte string. */
   readonly ends: readonly number[];
 }
 

@@ -5,7 +5,7 @@ import type { Place } from "./cursor.ts";
 import type { EventFeed } from "./readers.ts";
 import { Watcher } from "./watcher.ts";
 
-/** An entry as one wallet sees it, or a heartbeat, and the place after it. */
+/** An entry from the perspective of one wallet, or a heartbeat, and the position after it. */
 export interface LedgerEvent {
   readonly place: Place;
   readonly told?: { readonly entry: Entry; readonly owner: string };
@@ -19,20 +19,20 @@ export interface WatchDeps {
 export interface WatchOptions {
   /** The wallet; undefined: all. */
   readonly owner: string | undefined;
-  /** Finds where to begin; undefined: at the end of the ledger. */
+  /** Finds the start position; undefined: the end of the ledger. */
   readonly from: () => Promise<Place | undefined>;
   readonly heartbeatMs: number;
   readonly signal: AbortSignal;
 }
 
-/** Entries that are read from the database at once. */
+/** Entries read from the database at a time. */
 const pageSize = 200;
 
 /**
- * Yields a heartbeat, and then what moves money, in the order of the ledger, until the signal aborts. The next entry is
- * prepared when the reader asks for it.
+ * Yields a heartbeat, and then entries that move money, in the order of the ledger, until the signal aborts. The next
+ * entry is prepared when the reader requests it.
  *
- * @param view makes of each event what is yielded
+ * @param view converts each event to the yielded value
  */
 export async function* watch<View>(
   { feed, ledger }: WatchDeps,
@@ -61,7 +61,7 @@ export async function* watch<View>(
       if (stretch.end !== undefined && stretch.end.sequence > place.sequence) place = stretch.end;
       if (stretch.entries.length > 0 || watcher.isBehind) continue;
       if (await watcher.changed(heartbeatMs)) continue;
-      // Nothing waits, so everything up to the end is told.
+      // Nothing is pending, so everything up to the end is published.
       if (feed.reached.sequence > place.sequence) place = feed.reached;
       yield view({ place });
     }
@@ -71,7 +71,10 @@ export async function* watch<View>(
     leave();
   }
 
-  /** Reads from the database, until the reader has reached the feed. The place is that after a stretch read to its end. */
+  /**
+   * Reads from the database until the reader has reached the feed. The position is that after a stretch that was read
+   * to its end.
+   */
   async function readOn({ sequence }: Place) {
     const end = feed.reached;
     // Later entries are kept from now on: they may come before the answer of the database.
@@ -83,7 +86,7 @@ export async function* watch<View>(
   }
 }
 
-/** Views of an entry that are still to be told after a place. */
+/** Returns the views of an entry that are not published before a position. */
 function eventsOf(entry: Entry, before: Place, owner: string | undefined): LedgerEvent[] {
   const { sequence, requestDigest: digest } = entry;
   const after: Place = { sequence, requestDigest: digest, told: 0 };

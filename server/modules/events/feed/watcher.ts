@@ -1,11 +1,11 @@
 import type { Entry } from "../../ledger/domain/entry/entry.ts";
 
-/** Entries that wait for a reader at most. A reader who is later than that reads from the database again. */
+/** Most entries that wait for a reader. A reader that falls further behind reads from the database again. */
 const waitingMax = 1_000;
 
 /**
- * One reader of the feed. It begins behind: it reads from the database until it has reached the feed, and gets each entry
- * from memory from then on.
+ * One reader of the feed. It begins by reading from the database until it has reached the feed, and from then on gets
+ * each entry from memory.
  */
 export class Watcher {
   #waiting: Entry[] = [];
@@ -27,28 +27,28 @@ export class Watcher {
     this.#wake();
   }
 
-  /** Keeps what comes from now on: everything up to the present end of the feed is being read. */
+  /** Keeps new entries from now on: everything up to the present end of the feed is being read. */
   catchUp(): void {
     this.#isBehind = false;
   }
 
-  /** Drops what waits: the reader reads it from the database. */
+  /** Drops the waiting entries: the reader reads them from the database. */
   fallBehind(): void {
     this.#waiting = [];
     this.#isBehind = true;
   }
 
-  /** Takes all entries that wait. */
+  /** Removes and returns all waiting entries. */
   take(): Entry[] {
     const taken = this.#waiting;
     this.#waiting = [];
     return taken;
   }
 
-  /** Waits until there is something to do, and returns true; false when the time is over before. For one caller at a time. */
+  /** Waits for work, and returns true; false at the timeout. For one caller at a time. */
   changed(ms: number): Promise<boolean> {
     if (this.#hasWork) return Promise.resolve(true);
-    // One timer for all waits: to make and remove one for each costs more than to wake the reader.
+    // Uses one timer for all waits: creating and removing one for each costs more than waking the reader.
     this.#timer = this.#timer?.refresh() ?? setTimeout(() => this.#wake(), ms);
     return new Promise(this.#wait);
   }
@@ -68,7 +68,7 @@ export class Watcher {
   #wake(): void {
     const settle = this.#settle;
     this.#settle = undefined;
-    // Something may have come in the turn in which the time was over.
+    // An entry may have come in the turn of the timeout.
     settle?.(this.#hasWork);
   }
 

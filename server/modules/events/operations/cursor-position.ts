@@ -8,10 +8,10 @@ import { isAt, isMistold, ledgerStart, type Place, type ReadCursor, readCursor }
 type Rows = Pick<Ledger, "entriesAfter">;
 
 /**
- * Returns the place of a cursor.
+ * Returns the position of a cursor.
  *
- * @throws Fault PARAMETER_INVALID for text that is no cursor; STATE_INVALID for a cursor of another ledger, such as one that
- *   was replaced by an older backup
+ * @throws Fault PARAMETER_INVALID for text that is no cursor; STATE_INVALID for a cursor of another ledger, such as one
+ *   that was replaced by an older backup
  */
 export async function requirePlace(cursor: string, rows: Rows): Promise<Place> {
   const read = readCursor(cursor);
@@ -34,7 +34,7 @@ export async function requirePlace(cursor: string, rows: Rows): Promise<Place> {
   );
 }
 
-/** The place of a cursor that was told with the digest of its entry as its mark; undefined for all others. */
+/** Returns the position of a cursor issued with the digest of its entry as its mark; undefined for all others. */
 export async function mistoldPlace(cursor: string, rows: Rows): Promise<Place | undefined> {
   const read = readCursor(cursor);
   const found = read && (await entryAt(read, rows));
@@ -42,7 +42,7 @@ export async function mistoldPlace(cursor: string, rows: Rows): Promise<Place | 
   return { sequence: read.sequence, requestDigest: found.entry.requestDigest, told: read.told };
 }
 
-/** The entry at a cursor's sequence number, with its own digest. */
+/** Returns the entry at a cursor's sequence number, with its own digest. */
 async function entryAt({ sequence }: ReadCursor, rows: Rows): Promise<FoundEntry | undefined> {
   const [row] = sequence === 0 ? [] : await rows.entriesAfter(sequence - 1, 1);
   return row?.sequence === sequence ? { entry: readEntry(row.bytes), digest: entryDigest(row.bytes) } : undefined;

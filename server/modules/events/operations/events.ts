@@ -21,18 +21,18 @@ export const eventBounds: StreamBounds = {
   idleMs: limits.eventIdleMs,
 };
 
-/** Where a stream begins, as its request says. */
+/** Start of a stream in a request. */
 interface Beginning {
   readonly cursor: string;
-  /** Counts before the cursor. */
+  /** Takes precedence over the cursor. */
   readonly lastEventId: string;
   readonly fromStart: boolean;
   readonly heartbeatSeconds: number;
 }
 
 /**
- * The operations of wallet.v1.EventService. Events have the id of their wallet's identity, which is a field of the answers about
- * all wallets alone, and is not written to the others.
+ * The operations of wallet.v1.EventService. Events contain the id of their wallet's identity, which only the answers
+ * about all wallets have as a field; it is not written to the others.
  */
 export function eventOperations({ events, wallets }: EventOperationsDeps): Operations<typeof EventService> {
   function question({ cursor, lastEventId, fromStart, heartbeatSeconds }: Beginning) {

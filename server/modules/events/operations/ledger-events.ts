@@ -9,23 +9,23 @@ import type { Feed } from "../feed/feed.ts";
 import { type LedgerEvent, type WatchDeps, watch } from "../feed/watch.ts";
 import { mistoldPlace, requirePlace } from "./cursor-position.ts";
 
-/** An event as it is sent: with the id of the wallet's identity and its entry, or a heartbeat. */
+/** An event in the form in which it is sent: an entry with the id of the wallet's identity, or a heartbeat. */
 export interface EventMessage {
   readonly cursor: string;
   readonly identityId?: string;
   readonly entry?: ReturnType<typeof entryMessage>;
-  /** Computes the digest of the entry, which no other has, in whatever ledger; not sent. */
+  /** Computes the digest of the entry, which is unique across ledgers; not sent. */
   readonly digest?: () => EntryDigest;
 }
 
 export interface EventQuestion {
   /** The wallet; undefined: all. */
   readonly owner: string | undefined;
-  /** Cursor to go on from; undefined: from now on. */
+  /** Cursor after which to continue; undefined: the end of the ledger. */
   readonly cursor: string | undefined;
   readonly heartbeatMs: number;
   readonly signal: AbortSignal;
-  /** Called before anything is read; what it throws ends the events. */
+  /** Called before anything is read; an error from it ends the events. */
   readonly before?: () => Promise<unknown>;
 }
 
@@ -35,15 +35,15 @@ export interface NextEvents {
   readonly cursor: string;
 }
 
-/** Events of the ledger, for whoever passes them on. */
+/** Events of the ledger for streams and webhooks. */
 export interface LedgerEvents {
   /** Yields a heartbeat, and then events, until the signal aborts. @throws Fault for a cursor of another ledger */
   watch(question: EventQuestion): AsyncGenerator<EventMessage, void>;
   /** Reads the next events; waits for the first of them for the time of a heartbeat. */
   next(question: EventQuestion & { readonly owner: string; readonly count: number }): Promise<NextEvents>;
-  /** @throws Fault for a cursor that is none, or is of another ledger */
+  /** @throws Fault for text that is no cursor, or a cursor of another ledger */
   requireCursor(cursor: string): Promise<void>;
-  /** The right cursor for one that was told with the digest of its entry as its mark; undefined for all others. */
+  /** Returns the correct cursor for one issued with the digest of its entry as its mark; undefined for all others. */
   corrected(cursor: string): Promise<string | undefined>;
   /** Cursor of the end of the ledger. */
   end(): Promise<string>;
@@ -114,7 +114,7 @@ function messageOf({ place, told }: LedgerEvent, policy: AssetTerms): EventMessa
   return { cursor, identityId: owner, entry: entryMessage(entry, owner, policy), digest };
 }
 
-/** An entry as an event of a wallet. */
+/** Converts an entry to an event of a wallet. */
 function toldOf(entry: Entry, owner: string): LedgerEvent {
   return { place: { sequence: entry.sequence, requestDigest: entry.requestDigest, told: 0 }, told: { entry, owner } };
 }

@@ -6,7 +6,7 @@ import { eventWatch, type LedgerEvents } from "./ledger-events.ts";
 /** Events of a ledger in another thread. */
 export interface RelayedEvents {
   readonly events: Pick<LedgerEvents, "watch">;
-  /** Takes in what the relay of the ledger passes on. */
+  /** Takes in entries from the relay of the ledger. */
   passed(passed: Passed): void;
 }
 

@@ -67,7 +67,7 @@ export function encode(request: EncodeRequest): EncodeResult {
   const weights = fromGraphHarmonics(targetGeometry, coefficients);
   for (let vertex = 0; vertex < vertexCount; vertex++) weights[vertex] = (weights[vertex] as number) * gain * scale;
   requireFiniteResult(weights);
-  // A gain of 1 leaves the shared profile as it is; it is only read below.
+  // A gain of 1 needs no copy of the shared profile, which is only read below.
   const scaling = gain === 1 ? profile : profile.map((factor) => factor * gain);
 
   return {

@@ -31,7 +31,7 @@ export function kernelOperations(deps: KernelOperationsDeps): Operations<typeof 
     async walletAuthenticate({ token, userName }, context) {
       const subject = subjectOf(token);
       const user = userName === "" ? undefined : await accounts.byName(userName);
-      // The token is not the user's. Checked first, so that it is not consumed in vain.
+      // The token is not the user's. Checked first, so that it is not consumed needlessly.
       if (userName !== "" && subject !== undefined && user?.identityId !== subject)
         return { success: false, errorCode: AuthErrorCode.SIGNATURE_INVALID };
       const request = create(AuthenticateRequestSchema, { token });
@@ -68,7 +68,7 @@ export function kernelOperations(deps: KernelOperationsDeps): Operations<typeof 
       if ((transactionId === "") === (receipt === undefined)) throw oneOfTwo(receipt === undefined);
       const id = receipt?.transactionId ?? transactionId;
       const entry = await ledger.entry(id);
-      // A hold has paid nobody yet; its captures have.
+      // A hold has not paid anybody yet; its captures have.
       if (entry === undefined || !kindFacts[entry.kind].pays || entry.kind === entryKinds.hold) {
         const isPending = entry === undefined && (await ledger.pending(id)) !== undefined;
         return { verified: false, transactionId: id, ...(isPending && { status: TransactionStatus.PENDING }) };
@@ -84,13 +84,13 @@ export function kernelOperations(deps: KernelOperationsDeps): Operations<typeof 
   };
 }
 
-/** Subject of a token, unverified; undefined if the token cannot be read. */
+/** Returns the unverified subject of a token; undefined if the token cannot be read. */
 function subjectOf(token: string): string | undefined {
   const jws = readCompactJws(token);
   return jws && readClaims(jws.payload)?.subject;
 }
 
-/** Counts failures by user of the host, although the same program calls for all of them. */
+/** Counts failures by user of the host, since one program makes the calls of all of them. */
 function onBehalfOf(userName: string, context: Context): Context {
   if (userName === "") return context;
   const { principal, signal } = context;

@@ -3,7 +3,7 @@ import { Fault } from "../../../core/fault.ts";
 import type { Operations } from "../../../rpc/operations.ts";
 import type { HostAccounts, HostUser } from "../../identity/index.ts";
 
-/** Values that all users of the host share. */
+/** Values common to all users of the host. */
 export interface HostUserSettings {
   readonly gid: number;
   /** Parent of their home directories. */
@@ -11,7 +11,7 @@ export interface HostUserSettings {
   readonly shell: string;
 }
 
-/** The group of all users. No group has the name of a user, which its owner could choose for the trust in that name. */
+/** The group of all users. There is no group per user: its owner could choose the name of a trusted group. */
 const groupName = "platonic-users";
 
 /** The operations of host.v1.UserDatabaseService. */
@@ -60,7 +60,7 @@ export function userDatabaseOperations(
   };
 }
 
-/** The number as UID or GID; -1, which nothing has, if it is out of range. */
+/** Returns the number as UID or GID; -1, which nothing has, if it is out of range. */
 function numberOf(value: bigint): number {
   return value >= 0n && value < 2n ** 32n - 1n ? Number(value) : -1;
 }

@@ -16,7 +16,7 @@ import { hostAccountRows } from "./host-account-row.ts";
 /** Rows of one query, so that long lists do not block other work. */
 const pageRows = 500;
 
-/** Users of the host in a database. A UID is assigned when it is first needed. */
+/** Users of the host in a database. A UID is assigned when first needed. */
 export function storedHostAccounts(database: Database, range: UidRange): HostAccounts {
   const { manager } = database;
 

@@ -22,7 +22,7 @@ const scopes = ["level:none", "level:basic", "level:standard", "level:enhanced",
 
 /**
  * Returns the level that a token earns: the highest that its scope requests (`level:standard`), but at most the
- * identity's verification level. A scope without a level requests the highest; a scope with unknown levels alone earns
+ * identity's verification level. A scope without a level requests the highest; a scope with only unknown levels earns
  * none.
  */
 export function authLevelOf(scope: string, level: VerificationLevel): AuthLevel {

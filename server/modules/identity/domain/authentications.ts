@@ -2,7 +2,7 @@ import type { Session } from "../../../access/domain/sessions.ts";
 import type { LevelFall } from "../../../core/level-expiry.ts";
 import type { RotationKey, RotationPlace, RotationState, SigningKey, VerificationLevel } from "./identities.ts";
 
-/** Everything that is written when a valid token is consumed. */
+/** Data that is written when a valid token is consumed. */
 export interface AdmittedToken {
   readonly place: RotationPlace;
   readonly reached: RotationState;
@@ -18,10 +18,10 @@ export interface TokenNames extends RotationPlace {
   readonly challenge: string | undefined;
 }
 
-/** Terms of the request for a challenge. Undefined members bind no token. */
+/** Terms of the request for a challenge. Undefined members do not restrict the token. */
 export interface ChallengeTerms {
   readonly clientId: string | undefined;
-  /** Words with one space between. */
+  /** Words separated by one space. */
   readonly scope: string | undefined;
   /** Longest lifetime of the token, in seconds. */
   readonly longestSeconds: number | undefined;
@@ -29,7 +29,7 @@ export interface ChallengeTerms {
   readonly sessionId: string | undefined;
 }
 
-/** Part of a session that bounds those derived from it. */
+/** Part of a session that limits those derived from it. */
 export type ParentSession = Pick<
   Session,
   "id" | "identityId" | "authLevel" | "permissions" | "ownPermissions" | "expiresAt" | "revokedAt"
@@ -41,7 +41,7 @@ export interface TokenFacts {
   readonly rotationKey: RotationKey | undefined;
   readonly state: RotationState | undefined;
   readonly level: VerificationLevel;
-  /** Falls of the level, the earliest first. */
+  /** Falls of the level, earliest first. */
   readonly levelFalls: readonly LevelFall<VerificationLevel>[];
   readonly challenge: ChallengeTerms | undefined;
   /** Session that requested the token. */
@@ -50,13 +50,12 @@ export interface TokenFacts {
 
 /** Port: the store in which tokens are consumed. */
 export interface Authentications {
-  /** Everything that the check of a token needs. Concurrent calls are read together. */
+  /** Reads everything that the check of a token needs. Concurrent calls are read together. */
   facts(names: TokenNames): Promise<TokenFacts>;
   /**
    * Consumes the token and opens the session, both durably or neither. Returns false when any process has already
-   * reached the counter, when the key or the parent session was revoked meanwhile, or when the challenge is unknown, used
-   * or expired.
-   * Concurrent calls are written together.
+   * reached the counter, when the key or the parent session was revoked meanwhile, or when the challenge is unknown,
+   * used or expired. Concurrent calls are written together.
    */
   admit(admittance: AdmittedToken): Promise<boolean>;
   /** Stores a nonce until it expires. */

@@ -7,7 +7,7 @@ import { isOpaqueId } from "./opaque-id.ts";
 export interface Claims {
   /** The identity. `sub` */
   readonly subject: string;
-  /** The same as the token spells it, if that is not in lower case: the code is computed of what is written. */
+  /** The same as the token spells it, if that is not in lower case: the code is computed over the original spelling. */
   readonly writtenSubject?: string;
   /** `aud` */
   readonly audience: string;
@@ -45,7 +45,7 @@ const optional = ["chal", "cb"];
 /** The last second of the year 9999. */
 const secondsMax = 253_402_300_799;
 
-/** Reads claims: all required ones, no unknown one, and each in its canonical form. Undefined otherwise. */
+/** Reads claims: requires all mandatory ones, no unknown one, and the canonical form of each. Undefined otherwise. */
 export function readClaims(payload: JsonObject, refuse: Refuse = refuseSilently): Claims | undefined {
   if (!hasMembers(payload, required, optional)) {
     return refuse(`its claims must be ${required.join(", ")}, and may be ${optional.join(", ")}; no others`);

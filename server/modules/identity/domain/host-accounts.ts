@@ -4,7 +4,7 @@ import type { Entries } from "./entries.ts";
 /** An identity as a user of the host. */
 export interface HostUser {
   readonly identityId: string;
-  /** Username as its owner spells it, which is a legal name on Unix. */
+  /** Username in its owner's spelling, which is a legal name on Unix. */
   readonly name: string;
   readonly uid: number;
 }
@@ -19,7 +19,7 @@ export interface HostAccounts {
   all(): AsyncIterable<HostUser>;
 }
 
-/** Port: returns the UID that this machine has for a user name, whoever gave it; undefined if the name is free. */
+/** Port: returns the UID that this machine has for a user name from any source; undefined if the name is free. */
 export type LocalUid = (name: string) => Promise<number | undefined>;
 
 /** Range of `count` UIDs: `base` is the GID of the group, and users have the numbers after it. */
@@ -28,10 +28,10 @@ export interface UidRange {
   readonly count: number;
 }
 
-/** Metadata entry of an identity with which its owner makes it a user of the host, by the value "true" or true. */
+/** Metadata entry with which an identity's owner makes it a user of the host, by the value "true" or true. */
 const loginEntry = "host.login";
 
-/** Whether an identity is a user of the host: its owner has chosen so, and its name is legal there. */
+/** Whether an identity is a user of the host: its owner has chosen that, and its name is legal there. */
 export function isHostUser(identity: { readonly username: string; readonly metadata: Entries }): boolean {
   const { username, metadata } = identity;
   const chosen = Object.hasOwn(metadata, loginEntry) ? metadata[loginEntry] : undefined;
@@ -40,7 +40,7 @@ export function isHostUser(identity: { readonly username: string; readonly metad
 
 /**
  * Whether a name is legal for users on every system: accepted by useradd, in lower case, at most 31 characters, and not
- * the name of a system's own user or group, which rules of other programs may trust.
+ * the name of a system user or group, which rules of other programs may trust.
  */
 export function isUnixName(name: string): boolean {
   return (
@@ -66,7 +66,8 @@ export function isIdentityUid(uid: number, { base, count }: UidRange): boolean {
 }
 
 /**
- * Candidates for the UID of an identity, of which it gets the first free one: one derived from its id, then the next.
+ * Yields candidates for the UID of an identity, which gets the first free one: one derived from its id, then the
+ * following ones.
  */
 export function* uidsFor(identityId: string, { base, count }: UidRange): Generator<number> {
   const places = count - 1;

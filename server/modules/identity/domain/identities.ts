@@ -10,17 +10,17 @@ export interface Identity {
   readonly id: string;
   /** In the owner's spelling. */
   readonly username: string;
-  /** Skeleton of the username, equal for all that look alike; unique. */
+  /** Skeleton of the username, equal for all names that look alike; unique. */
   readonly usernameSkeleton: string;
   readonly displayName: string | undefined;
   /** E-mail address and profile, sealed by the vault. */
   readonly sealedPrivate: Uint8Array;
   readonly metadata: Entries;
-  /** Present level: that which its evidence still carries. */
+  /** Present level: the one that its unexpired evidence supports. */
   readonly level: VerificationLevel;
-  /** Falls of the level when evidence expires and nothing else happens, the earliest first. */
+  /** Falls of the level as evidence expires, if nothing else happens, earliest first. */
   readonly levelFalls: readonly LevelFall<VerificationLevel>[];
-  /** From 1, one more with every change. */
+  /** From 1, incremented by every change. */
   readonly version: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -32,7 +32,7 @@ export interface SigningKey {
   readonly identityId: string;
   /** Ed25519, 32 bytes. */
   readonly publicKey: Uint8Array;
-  /** The vault's name of the private key; absent when the client has it. */
+  /** The vault's name of the private key; absent if the client has it. */
   readonly vaultKeyId: string | undefined;
   readonly createdAt: Date;
   readonly revokedAt: Date | undefined;
@@ -52,7 +52,7 @@ export interface RotationKey {
 /** Counter of a client. */
 export interface RotationState {
   readonly lastN: number;
-  /** Id of the last token. Another token with the same counter reveals a copied client. */
+  /** Id of the last token. Another token with the same counter reveals a cloned client. */
   readonly lastJti: string;
 }
 
@@ -66,29 +66,29 @@ export interface RotationPlace {
 /** Port: the store of identities. */
 export interface Identities {
   /**
-   * Stores a new identity with its keys, and what another module adds. Returns false, and stores nothing, when its name or one
-   * like it is taken.
+   * Stores a new identity with its keys, together with `alongside`. Returns false, and stores nothing, when its name or
+   * a similar one is taken.
    */
   create(identity: Identity, key: SigningKey, rotationKey: RotationKey, alongside?: Alongside): Promise<boolean>;
   find(id: string): Promise<Identity | undefined>;
   /**
-   * Replaces the stored identity if it is still at the version before, and stores what another module adds. Unless the
-   * result is `changed`, nothing was written.
+   * Replaces the stored identity if it still has the previous version, together with `alongside`. Unless the result is
+   * `changed`, nothing was written.
    */
   update(identity: Identity, alongside?: Alongside): Promise<"changed" | "version-mismatch" | "name-taken">;
 
-  /** Newest first. */
+  /** Returns the signing keys, newest first. */
   signingKeys(identityId: string): Promise<SigningKey[]>;
-  /** Public key of a signing key; undefined for a revoked one. Concurrent calls are read together. */
+  /** Returns the public key of a signing key; undefined for a revoked one. Concurrent calls are read together. */
   publicKey(identityId: string, keyId: string): Promise<Uint8Array | undefined>;
   /**
-   * Stores a key, and what another module adds. Returns false, and stores nothing, when its identity has so many that are not
-   * revoked.
+   * Stores a key, together with `alongside`. Returns false, and stores nothing, when its identity already has
+   * `activeMax` unrevoked keys.
    */
   addSigningKey(key: SigningKey, activeMax?: number, alongside?: Alongside): Promise<boolean>;
   /**
-   * Revokes the key unless it already is, and the sessions that it opened, and destroys it in the vault if it is there; returns
-   * its present state.
+   * Revokes the key unless it already is, and the sessions that it opened, and destroys its private key if the vault
+   * has it; returns its present state.
    */
   revokeSigningKey(
     identityId: string,
@@ -99,8 +99,9 @@ export interface Identities {
 
   latestRotationKey(identityId: string): Promise<RotationKey | undefined>;
   /**
-   * Stores the next version of the key, and what another module adds, and returns it. The version before it ends at
-   * `previousEndsAt`, older ones at once. Returns undefined, and stores nothing, when another was added at the same time.
+   * Stores the next version of the key, together with `alongside`, and returns it. The previous version ends at
+   * `previousEndsAt`, older ones at once. Returns undefined, and stores nothing, when another was added at the same
+   * time.
    */
   addRotationKey(
     identityId: string,

@@ -1,13 +1,13 @@
 /** Members by name. */
 export type JsonObject = { readonly [name: string]: unknown };
 
-/** Takes the rule that an input breaks, for a message to whoever sent it. */
+/** Receives the rule that an input violates, for a message to its sender. */
 export type Refuse = (rule: string) => undefined;
 
 export const refuseSilently: Refuse = () => undefined;
 
 /**
- * Parses a JSON object from bytes that equal what `JSON.stringify` writes for it; undefined for any other bytes.
+ * Parses a JSON object from bytes that equal the output of `JSON.stringify` for it; undefined for any other bytes.
  *
  * An object then has one spelling for each order of its members, and no two readers can disagree: white space, a
  * repeated name, `1.0`, `1e3`, `-0`, a byte order mark, needless escapes and bytes that are not UTF-8 are rejected.
@@ -26,7 +26,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Whether an object has all required members, and no others than optional ones. */
+/** Whether an object has all required members, and no others except optional ones. */
 export function hasMembers(object: JsonObject, required: readonly string[], optional: readonly string[] = []): boolean {
   const names = Object.keys(object);
   return (

@@ -5,9 +5,9 @@ import { bytesOfBase64url } from "./base64url.ts";
 /**
  * Reads an Ed25519 public key for registration: 32 bytes as base64url without padding.
  *
- * Rejects encodings that are not canonical, since one key would have two names, and points outside of the group of
- * prime order: anyone can forge signatures for a key of small order, and verifiers disagree about a key with a
- * component of small order.
+ * Rejects non-canonical encodings, which would give one key two names, and points outside the group of prime order:
+ * anyone can forge signatures for a key of small order, and verifiers disagree about a key with a component of small
+ * order.
  */
 export function requirePublicKey(text: string): Uint8Array {
   const bytes = bytesOfBase64url(text);

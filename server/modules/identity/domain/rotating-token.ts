@@ -17,14 +17,14 @@ export interface RotatingToken extends Omit<CompactJws, "payload"> {
   readonly claims: Claims;
 }
 
-/** Expectations of the place where a token is used. */
+/** Requirements of the place where a token is used. */
 export interface Expected {
   /** Exact `aud`. */
   readonly audience: string;
   readonly windowSeconds: number;
   /**
-   * Required `cb`, on a channel, which opens for a token made for it alone; the token must have `chal`, too. Elsewhere
-   * undefined: a token must have no `cb`.
+   * Required `cb` on a channel, which accepts only tokens made for it; the token must then have `chal`, too. Undefined
+   * elsewhere: a token must have no `cb`.
    */
   readonly channelBinding?: string | undefined;
 }
@@ -55,12 +55,13 @@ export function readRotatingToken(
   return { keyId, headerSegment, signingInput, signature, claims };
 }
 
-/** A valid public key (RFC 8032, 7.1, test 1), in place of an unknown one. Its result is ignored. */
+/** A valid public key (RFC 8032, 7.1, test 1), used instead of an unknown one. The result is ignored. */
 const placeholderKey = Buffer.from("d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a", "hex");
 
 /**
- * Step 2, AUTH_ERROR_SIGNATURE_INVALID: whether the token is signed by this key, which is its subject's and not
- * revoked. An unknown key takes the same work as a known one, so that timing does not reveal which identities exist.
+ * Step 2, AUTH_ERROR_SIGNATURE_INVALID: whether the token is signed by this key, which must belong to its subject and
+ * be unrevoked. An unknown key takes the same work as a known one, so that timing does not reveal which identities
+ * exist.
  */
 export async function isSignedBy(
   token: RotatingToken,
@@ -77,7 +78,7 @@ export async function isSignedBy(
   return isKey && isRight;
 }
 
-/** The rotation key that a token names, and the state of its counter. */
+/** The rotation key named by a token, and the state of its counter. */
 export interface RotationKnowledge extends Pick<RotationKey, "version" | "endsAt"> {
   /** See `rotationCode`. */
   readonly clientKey: KeyObject;
@@ -86,11 +87,11 @@ export interface RotationKnowledge extends Pick<RotationKey, "version" | "endsAt
 }
 
 export interface RotationVerdict {
-  /** The rule that the token breaks; undefined if it breaks none. */
+  /** The violated rule; undefined if none is. */
   readonly broken: string | undefined;
   /**
    * Whether two clients seem to have the same keys: the token is genuine, but another token has used its counter. This
-   * is certain for the counter of the last token; a lower one can also be an earlier token that is sent again.
+   * is certain for the counter of the last token; a lower one can also be a replayed earlier token.
    */
   readonly cloneSuspected: boolean;
 }
@@ -100,7 +101,7 @@ export interface RotationVerdict {
  * not ended, the window is that of `iat`, the code is right, the counter is above the last, and `iat` is at most 30 s
  * ahead.
  *
- * Expiry is left to step 4, which no token would reach otherwise.
+ * Expiry is left to step 4, which no expired token would otherwise reach.
  */
 export function checkRotation(
   token: RotatingToken,
@@ -125,7 +126,7 @@ export function checkRotation(
   };
 }
 
-/** Returns the rule that a token breaks which was not made with its rotation key; undefined if it was. */
+/** Returns the rule violated by a token that was not made with its rotation key; undefined if it was. */
 function brokenRotationRule(
   { claims, headerSegment }: RotatingToken,
   known: RotationKnowledge | undefined,

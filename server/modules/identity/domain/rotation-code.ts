@@ -10,17 +10,17 @@ export interface RotationSecret {
   readonly secret: Uint8Array;
 }
 
-/** Input of the code: the header as sent, and all claims but the code. */
+/** Input of the code: the header as sent, and all claims except the code. */
 export interface CodeInput extends Omit<Claims, "rotation"> {
   readonly headerSegment: string;
   readonly rotation: Omit<Claims["rotation"], "code">;
 }
 
 /**
- * Computes the code with which a token proves that its client has the rotation key beside the signing key. With
+ * Computes the code with which a token proves that its client has the rotation key in addition to the signing key. With
  *
- * - `text(s)`: the length of s in UTF-8 as 4 bytes, then s in UTF-8; an absent claim is the empty text, which no claim
- *   that is present and may be absent can be;
+ * - `text(s)`: the length of s in UTF-8 as 4 bytes, then s in UTF-8; an absent claim is the empty text, which no
+ * present optional claim can be;
  * - `u32`, `u64`: unsigned numbers in 4 and 8 bytes, big-endian;
  *
  * it is

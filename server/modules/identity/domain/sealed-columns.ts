@@ -7,7 +7,7 @@ export const privateDataColumn = sealedColumn("identities", "sealed_private", ["
   purpose: "private",
 }));
 
-/** Secrets that rotation codes of an identity's tokens are derived from. */
+/** Secrets from which the rotation codes of an identity's tokens are derived. */
 export const rotationSecretColumn = sealedColumn(
   "rotation_keys",
   "sealed_secret",

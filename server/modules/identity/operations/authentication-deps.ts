@@ -14,9 +14,9 @@ export interface AuthenticationOperationsDeps {
   /** The `aud` that tokens must have. */
   readonly audience: string;
   readonly windowSeconds: number;
-  /** Whether the answer to a rejected token says which rule it breaks. */
+  /** Whether the answer to a rejected token names the violated rule. */
   readonly explainsTokens: boolean;
-  /** Permissions that a scope may give a session, beside those on its own identity. */
+  /** Permissions that a scope may give a session, besides those on its own identity. */
   readonly grantable: readonly string[];
   /** Whether the contract has a permission, or an area such as `wallets:*`. */
   readonly isPermission: (word: string) => boolean;
@@ -34,7 +34,7 @@ export interface AuthenticationOperationsDeps {
     },
     lifetimeSeconds: number,
   ) => Promise<{ readonly jwt: string; readonly expiresAtSeconds: number }>;
-  /** Failures by caller, and by caller and identity: nobody is locked out by another caller's failures. */
+  /** Failures by caller, and by caller and identity, so that no one is locked out by another caller's failures. */
   readonly failures: { readonly byCaller: FixedWindowLimiter; readonly byIdentity: FixedWindowLimiter };
   /** Called when two clients seem to have the same keys. */
   readonly onClone: (identityId: string, clientId: string) => void;

@@ -4,9 +4,9 @@ import { clientRotationKey } from "../domain/rotation-code.ts";
 import type { Vault } from "../domain/vault.ts";
 import { openRotationSecret } from "./private-data.ts";
 
-/** Client keys, with which the codes of rotating tokens are checked. */
+/** Client keys, which verify the codes of rotating tokens. */
 export interface ClientKeys {
-  /** `subject` is the identity as the token spells it. */
+  /** Opens a client key. `subject` is the identity as the token spells it. */
   open(key: RotationKey, clientId: string, subject: string): Promise<KeyObject>;
 }
 
@@ -19,8 +19,8 @@ interface Opened {
 const openedMax = 4_096;
 
 /**
- * Creates the cache of recently used client keys: to unseal one costs half as much as to check a signature. A key that
- * was resealed or replaced is unsealed again.
+ * Creates the cache of recently used client keys: unsealing one costs half as much as checking a signature. A resealed
+ * or replaced key is unsealed again.
  */
 export function createClientKeys(vault: Vault): ClientKeys {
   const opened = new Map<string, Opened>();

@@ -12,12 +12,12 @@ export interface HostLoginDeps {
 
 /**
  * Wraps the store of identities: one that becomes a user of the host gets its UID at once. If that fails, the identity
- * is changed nonetheless, and gets its UID when the user is first looked up by name. The name of a local user is refused.
+ * is changed nevertheless, and gets its UID when the user is first looked up by name. Refuses the name of a local user.
  */
 export function withHostAccounts(identities: Identities, deps: HostLoginDeps): Identities {
   const { accounts, localUid, uids, report } = deps;
 
-  /** @throws Fault if the identity would be a user of the host by the name of a local user */
+  /** @throws Fault if the identity would become a user of the host with the name of a local user */
   async function requireFreeName({ username }: Identity): Promise<void> {
     const uid = await localUid(username);
     if (uid === undefined || isIdentityUid(uid, uids)) return;
@@ -48,7 +48,7 @@ export function withHostAccounts(identities: Identities, deps: HostLoginDeps): I
     async update(identity, alongside) {
       if (!isHostUser(identity)) return identities.update(identity, alongside);
       const before = await identities.find(identity.id);
-      // A user of the host keeps its name, even if the machine has got a local user of this name since.
+      // A user of the host keeps its name, even if the machine has since got a local user with this name.
       const isKnown = before !== undefined && isHostUser(before) && before.username === identity.username;
       if (!isKnown) await requireFreeName(identity);
       const outcome = await identities.update(identity, alongside);

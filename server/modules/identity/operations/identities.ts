@@ -34,7 +34,7 @@ export function identityOperations(deps: IdentityOperationsDeps): Operations<typ
   };
 }
 
-/** Updates an identity once; undefined if another change was faster. */
+/** Updates an identity once; undefined if another change came first. */
 async function updated(
   request: UpdateIdentityRequest,
   { principal }: Context,
@@ -58,7 +58,7 @@ async function updated(
     version: before.version + 1,
     updatedAt: new Date(now()),
   };
-  // Another spelling of the same address keeps what the address proved.
+  // Another spelling of the same address keeps its verification.
   const isOtherMailbox = !isSameMailbox(email, held.email);
   const sessionId = principal.session?.identityId === after.id ? principal.session.id : undefined;
   const outcome = await identities.update(
@@ -77,7 +77,7 @@ async function updated(
   return { identity: toIdentityMessage(current, { email, profile }, key) };
 }
 
-/** The address of an update, in which an empty text removes it. */
+/** Returns the address of an update, in which an empty text removes it. */
 function newEmail(text: string): string | undefined {
   return text === "" ? undefined : readEmail(text);
 }

@@ -12,7 +12,7 @@ export interface IdentityOperationsDeps {
   readonly identities: Identities;
   readonly sessions: Sessions;
   readonly vault: Vault;
-  /** Begins to verify an identity's e-mail address. Undefined if that failed. */
+  /** Begins verifying an identity's e-mail address. Undefined if that failed. */
   readonly startVerification: (
     identity: Identity,
     email: string,
@@ -27,8 +27,8 @@ export interface IdentityOperationsDeps {
   /** Limits new keys, by identity. */
   readonly newKeyLimiter: SharedLimiter;
   /**
-   * Withdraws what the address before proved, ends the sessions but the given one, and stores the notice to that address, in the
-   * transaction that changes it.
+   * Withdraws the verification of the previous address, ends all sessions except the given one, and stores the notice
+   * to that address, in the transaction that changes it.
    */
   readonly emailWithdrawal: (
     identity: Identity,
@@ -38,7 +38,7 @@ export interface IdentityOperationsDeps {
       readonly sessionId: string | undefined;
     },
   ) => Promise<Alongside>;
-  /** Sends the notices that were stored, without being waited for. */
+  /** Starts sending the stored notices, without waiting for it. */
   readonly sendNotices: () => void;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -51,7 +51,7 @@ export async function foundIdentity(identities: Pick<Identities, "find">, id: st
   return identity;
 }
 
-/** A username that another identity has, or one that looks like it. */
+/** Returns the fault of a username that another identity has, or that looks like one. */
 export function nameTaken(username: string): Fault {
   return new Fault("RESOURCE_CONFLICT", "username is taken by an identity with this name or one that looks like it", {
     parameter: "username",

@@ -19,7 +19,7 @@ const nameCharactersMax = 64;
 const textCharactersMax = 2048;
 
 /**
- * Reads entries of a profile or of metadata, which are kept as they are sent.
+ * Reads entries of a profile or of metadata, which are stored unchanged.
  *
  * @throws Fault PARAMETER_INVALID for lists and objects, and beyond the bounds of number and length
  */

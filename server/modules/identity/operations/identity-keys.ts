@@ -14,7 +14,7 @@ import { endingOtherSessions, requireFreshProof } from "./step-up.ts";
 /** Validity of tokens of the previous rotation key after a rotation. */
 const rotationOverlapMs = 24 * 3_600_000;
 
-/** Most signing keys of an identity that are not revoked: one for each of its devices. */
+/** Most unrevoked signing keys of an identity: one for each of its devices. */
 const activeKeysMax = 20;
 
 type KeyOperations = Pick<
@@ -26,7 +26,7 @@ type KeyOperations = Pick<
 export function identityKeyOperations(deps: IdentityOperationsDeps): KeyOperations {
   const { identities, sessions, vault, newKeyLimiter, now } = deps;
 
-  /** @throws Fault STATE_INVALID for an identity with as many keys as it may have */
+  /** @throws Fault STATE_INVALID for an identity with the maximum number of keys */
   async function addedKey(id: string, publicKey: string, choices: Choices, ending?: Alongside): Promise<SigningKey> {
     await newKeyLimiter.consume(id);
     const { key, storing } = await newSigningKey(deps, id, publicKey, choices);
@@ -93,7 +93,7 @@ export function identityKeyOperations(deps: IdentityOperationsDeps): KeyOperatio
   };
 }
 
-/** Returns the latest rotation key if it has this secret, because an earlier execution of the same call has added it. */
+/** Returns the latest rotation key if it has this secret: an earlier execution of the same call added it. */
 async function latestWith(
   { identities, vault }: IdentityOperationsDeps,
   id: string,
@@ -109,13 +109,13 @@ function signingKeyId({ atMs, bytes }: Choices): string {
   return uuidV7(atMs, bytes("signing key", 10));
 }
 
-/** A new signing key, and what stores its private part if the vault has it. */
+/** A new signing key, with the write that stores its private part if the vault has it. */
 interface NewSigningKey {
   readonly key: SigningKey;
   readonly storing: Alongside | undefined;
 }
 
-/** Returns a new signing key: the client's own, or one that the vault makes when no public key is given. */
+/** Returns a new signing key: the client's own, or one made by the vault when no public key is given. */
 export async function newSigningKey(
   { vault }: Pick<IdentityOperationsDeps, "vault">,
   identityId: string,

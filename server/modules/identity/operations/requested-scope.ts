@@ -4,7 +4,7 @@ import { isLevelWord } from "../domain/auth-level.ts";
 import { wordsOf } from "../domain/scope.ts";
 
 /**
- * Requires that each word of a requested scope has a meaning, so that nobody relies on one that has none.
+ * Requires that each word of a requested scope has a meaning, so that no one relies on a meaningless one.
  *
  * @throws Fault PARAMETER_INVALID
  */
@@ -18,7 +18,7 @@ export function requireKnownWords(scope: string, isPermission: (word: string) =>
 }
 
 /**
- * Holds the scope of a token that a session requests to the permissions of the session.
+ * Requires that the scope of a token requested by a session is within the permissions of the session.
  *
  * @throws Fault PERMISSION_DENIED
  */

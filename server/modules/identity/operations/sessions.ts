@@ -14,7 +14,7 @@ type SessionOperations = Pick<
   "issueJwt" | "logout" | "listSessions" | "revokeSession" | "revokeAllSessions" | "listAuthenticationEvents"
 >;
 
-/** Sessions: tokens for other services, the end of sessions, and their record. */
+/** Operations on sessions: tokens for other services, the end of sessions, and their history. */
 export function sessionOperations({ sessions, mintJwt, now }: AuthenticationOperationsDeps): SessionOperations {
   return {
     async issueJwt({ lifetime, audience }, { principal }) {

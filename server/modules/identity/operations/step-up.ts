@@ -3,12 +3,12 @@ import type { Alongside } from "../../../core/alongside.ts";
 import { Fault } from "../../../core/fault.ts";
 import type { Principal } from "../../../rpc/principal.ts";
 
-/** Longest time since the identity proved itself to a session that may replace its keys or its e-mail address. */
+/** Longest time since the last proof of identity for a session that replaces its keys or its e-mail address. */
 const freshMs = 5 * 60_000;
 
 /**
- * Requires that the identity that calls has proved itself to its session recently, so that a stolen session alone does not
- * take over the identity. A JWT carries no such proof. Other callers act with permissions of their own.
+ * Requires that the calling identity has recently proven itself to its session, so that a stolen session cannot take
+ * over the identity. A JWT carries no such proof. Other callers act with their own permissions.
  *
  * @throws Fault PERMISSION_DENIED
  */

@@ -22,7 +22,7 @@ const errorCodes = {
   AUTH_ERROR_TOKEN_EXPIRED: AuthErrorCode.TOKEN_EXPIRED,
 } as const satisfies Record<TokenRefusal, AuthErrorCode>;
 
-/** Authentication by rotating tokens: a token whose checks pass is consumed and opens a session. */
+/** Authentication with rotating tokens: a token that passes its checks is consumed and opens a session. */
 export function tokenAuthentication(
   deps: AuthenticationOperationsDeps,
 ): Pick<Operations<typeof AuthenticationService>, "authenticate"> {
@@ -55,7 +55,7 @@ export function tokenAuthentication(
   };
 }
 
-/** Reads what a token is verified by, all of it with the first question. */
+/** Reads the data for verifying a token, all of it on the first request. */
 function tokenKnowledge(
   { authentications, failures, isSignature }: AuthenticationOperationsDeps,
   clientKeys: ClientKeys,
@@ -91,11 +91,13 @@ interface Opened {
 
 interface Refused {
   readonly refusal: TokenRefusal;
-  /** The rule that the token breaks. */
+  /** The violated rule. */
   readonly rule: string;
 }
 
-/** Consumes a token whose checks have passed. Refuses one that does not keep to its challenge, or was used meanwhile. */
+/**
+ * Consumes a token that has passed its checks. Refuses one that violates its challenge's terms, or was used meanwhile.
+ */
 async function openSession(
   { authentications, grantable, mint, now }: AuthenticationOperationsDeps,
   token: RotatingToken,
@@ -138,7 +140,9 @@ async function openSession(
   return { refusal: "AUTH_ERROR_ROTATION_INVALID", rule };
 }
 
-/** Returns the rule that a token breaks which is not what its challenge was asked for, or whose parent session has ended. */
+/**
+ * Returns the rule violated by a token that differs from its challenge's request, or whose parent session has ended.
+ */
 function brokenTerm(
   { claims }: RotatingToken,
   terms: ChallengeTerms,
@@ -160,7 +164,7 @@ function brokenTerm(
   return isOpen ? undefined : "the session that requested it has ended";
 }
 
-/** Bounds a session by the one that requested its token: it has no higher level, no more rights, and no later end. */
+/** Limits a session by the one that requested its token: it has no higher level, no more rights, and no later end. */
 function derivedFrom(parent: ParentSession, session: Session): Session {
   return {
     ...session,

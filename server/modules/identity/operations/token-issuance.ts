@@ -76,7 +76,7 @@ export function tokenIssuance(deps: AuthenticationOperationsDeps): TokenIssuance
 }
 
 /**
- * Returns the lifetime that a request asks for; undefined if it asks for none.
+ * Returns the requested lifetime; undefined if none is requested.
  *
  * @throws Fault PARAMETER_INVALID for one that is longer than the window, in which every token must be used
  */
@@ -102,7 +102,10 @@ async function newChallenge(authentications: Authentications, endsAt: Date, term
   return challenge;
 }
 
-/** A challenge that binds the session of a token to the one that requests the token; undefined for other callers. */
+/**
+ * Returns a challenge that derives the session of a token from the one that requests the token; undefined for other
+ * callers.
+ */
 async function parentChallenge(
   authentications: Authentications,
   { session }: Principal,
@@ -114,7 +117,7 @@ async function parentChallenge(
 }
 
 /**
- * A JWT of a session cannot be revoked, and so opens no session that lasts longer.
+ * Refuses a JWT of a session: it cannot be revoked, so it must not open a session that lasts longer.
  *
  * @throws Fault PERMISSION_DENIED
  */
@@ -124,8 +127,8 @@ function requireSessionOrOther({ identityId, session }: Principal): void {
 }
 
 /**
- * Creates the source of counters for issued tokens. A counter is above the one that was used last and above those issued
- * before. It grows with time, from a random number of microseconds, so that it is above what other processes issued.
+ * Creates the source of counters for issued tokens. Each is above the last used one and the last issued one. It grows
+ * with time, from a random number of microseconds, so that it exceeds those issued by other processes.
  */
 function createTokenCounter(now: () => number): (used: number) => number {
   let last = 0;

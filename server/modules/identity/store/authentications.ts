@@ -12,7 +12,7 @@ export function storedAuthentications(database: Database): Authentications {
 
     async addChallenge(challenge, endsAt, { clientId, scope, longestSeconds, sessionId }) {
       await database.transact(async (manager) => {
-        // Removes expired challenges, a few at a time, so that no call has much to remove.
+        // Removes expired challenges, a few at a time, so that each call removes little.
         const over = await manager.find(authenticationChallengeRows, {
           where: { endsAt: LessThan(new Date(endsAt.getTime() - challengeKeptMs)) },
           take: 10,

@@ -5,7 +5,7 @@ import { type IdentityRow, identityRows, rotationKeyRows, signingKeyRows } from 
 import { storedRotationKeys, toRotationKeyRow } from "./rotation-keys.ts";
 import { storedSigningKeys, toKeyRow } from "./signing-keys.ts";
 
-/** The identities of a database. They are read with the level of that moment. */
+/** The identities of a database. Each is read with its level at that time. */
 export function storedIdentities(database: Database, now: () => number = () => Date.now()): Identities {
   const { manager } = database;
   return {

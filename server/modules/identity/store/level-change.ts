@@ -5,16 +5,16 @@ import { dialectOf } from "../../../database/dialects.ts";
 import type { VerificationLevel } from "../domain/identities.ts";
 import { identityRows } from "./identity-row.ts";
 
-/** A verification level, and when it falls if nothing else happens. */
+/** A verification level, with its falls if nothing else happens. */
 export interface StoredLevel {
   readonly level: VerificationLevel;
   readonly levelFalls: readonly LevelFall<VerificationLevel>[];
 }
 
-/** The present level of an identity, which no other transaction changes meanwhile. */
+/** The present level of an identity, locked against changes by other transactions. */
 export interface LockedLevel {
   readonly level: VerificationLevel;
-  /** Stores another level. Returns whether it is lower, or ends earlier, than the one before. */
+  /** Stores another level. Returns whether it is lower, or ends earlier, than the previous one. */
   replace(after: StoredLevel): Promise<boolean>;
 }
 

@@ -28,7 +28,7 @@ export function storedRotationKeys(database: Database): Pick<Identities, "latest
           const older = { identityId, version: LessThan(version - 1) };
           await writer.update(rotationKeyRows, { ...older, endsAt: IsNull() }, { endsAt: at });
           await writer.update(rotationKeyRows, { ...older, endsAt: MoreThan(at) }, { endsAt: at });
-          // The second of two concurrent additions violates the primary key, and nothing of it is written.
+          // The second of two concurrent additions violates the primary key, and is rolled back entirely.
           await writer.insert(rotationKeyRows, toRotationKeyRow(key));
           await alongside?.(writer);
         });

@@ -55,7 +55,7 @@ export interface KeyName {
 interface KeyRow {
   readonly id: string;
   readonly identity_id: string;
-  /** In hexadecimal digits: drivers pass a text faster than bytes. */
+  /** In hexadecimal digits: drivers transfer text faster than bytes. */
   readonly public_key: string;
 }
 
@@ -69,7 +69,7 @@ async function publicKeysOf(manager: EntityManager, names: readonly KeyName[]): 
     `SELECT id, identity_id, HEX(public_key) AS public_key FROM signing_keys WHERE revoked_at IS NULL AND id IN ${listed.sql}`,
     [...listed.values],
   );
-  // Compared again, because a database may consider different texts equal.
+  // Compared again, because a database may treat different texts as equal.
   const keys = new Map(rows.map((row) => [row.id, row]));
   return names.map(({ identityId, id }) => {
     const row = keys.get(id);

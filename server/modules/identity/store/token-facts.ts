@@ -67,7 +67,7 @@ export async function factsOf(manager: EntityManager, all: readonly TokenNames[]
   return facts;
 }
 
-/** Values of the names, in the order of the statement's parameters. */
+/** Returns the values of the names, in the order of the statement's parameters. */
 export function valuesOf({ identityId, keyId, clientId, keyVersion, challenge }: TokenNames): unknown[] {
   return [identityId, keyId, clientId, keyVersion, challenge ?? null];
 }

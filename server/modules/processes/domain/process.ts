@@ -1,49 +1,49 @@
-/** A process of the service, as its last heartbeat told it. */
+/** A process of the service, as of its last heartbeat. */
 export interface Heartbeat {
   readonly id: string;
   readonly host: string;
   readonly pid: number;
   readonly version: string;
-  /** By the clock of the database, as the next. */
+  /** By the clock of the database, like `heartbeatAt`. */
   readonly startedAt: Date;
   readonly heartbeatAt: Date;
   readonly state: "ready" | "draining";
   readonly readings: Readings;
 }
 
-/** Readings that a process takes of itself at a heartbeat, since the one before. */
+/** Measurements that a process makes of itself at a heartbeat, since the previous one. */
 export interface Readings {
   readonly callsPerSecond: number;
   /** Share of time, from 0 to 1, in which the main thread was busy. */
   readonly utilization: number;
   readonly memoryBytes: number;
-  /** Milliseconds of a question to the database. */
+  /** Milliseconds of a query to the database. */
   readonly databaseMs: number;
   /** Milliseconds by which the clock is ahead of the database's. */
   readonly clockAheadMs: number;
 }
 
-/** State of a process, as the others see it. */
+/** State of a process as seen by the others. */
 export type ProcessState = Heartbeat["state"] | "silent";
 
 /** Port: the processes on one database. */
 export interface Processes {
-  /** Returns the time by the clock of the database, which the processes share. */
+  /** Returns the time of the database's clock, which the processes share. */
   now(): Promise<Date>;
   write(heartbeat: Heartbeat): Promise<void>;
-  /** Changes the time of a heartbeat to now. Returns false if there is none. */
+  /** Sets the time of a heartbeat to now. Returns false if there is none. */
   touch(id: string): Promise<boolean>;
   remove(id: string): Promise<void>;
   /** Removes the processes whose last heartbeat was earlier. */
   removeBefore(moment: Date): Promise<void>;
-  /** Lists all, in the order of their starts. */
+  /** Lists all processes, in the order of their starts. */
   list(): Promise<readonly Heartbeat[]>;
 }
 
 export const heartbeatMs = 5_000;
-/** Two heartbeats may be late. */
+/** Allows two late heartbeats. */
 export const silentAfterMs = 3 * heartbeatMs;
-/** Time for which a silent process is listed. */
+/** Time for which a silent process stays in the list. */
 export const silentKeptMs = 24 * 3_600_000;
 
 /** Returns the state of a process at a time of the database's clock. */

@@ -9,7 +9,7 @@ const states: Readonly<Record<ProcessState, MessageState>> = {
   silent: MessageState.SILENT,
 };
 
-/** The operations of admin.v1.ProcessService, in the process with an id. */
+/** The operations of admin.v1.ProcessService in the process with the given id. */
 export function processOperations(
   processes: Pick<Processes, "now" | "list">,
   ownId: string,

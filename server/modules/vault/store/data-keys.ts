@@ -50,7 +50,7 @@ export function storedDataKeys(database: Database): DataKeys {
   };
 }
 
-/** Rewraps all keys in one statement: one for each would take several times as long. */
+/** Rewraps all keys in one statement, since one for each would take several times as long. */
 function rewrapStatement(version: number, keys: readonly RewrappedKey[]): [string, unknown[]] {
   const sql = `UPDATE vault_data_keys
     SET wrapped_key = CASE id ${"WHEN ? THEN ? ".repeat(keys.length)}END, key_encryption_key_version = ?

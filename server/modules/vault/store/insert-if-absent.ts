@@ -1,7 +1,7 @@
 import type { EntityManager } from "typeorm";
 import type { Database } from "../../../database/source.ts";
 
-/** Runs one transaction. Returns false if the work does, or if it violates a unique key, in which case nothing is stored. */
+/** Runs one transaction. Returns false, and stores nothing, if the work returns false or violates a unique key. */
 export async function insertIfAbsent(
   database: Database,
   work: (writer: EntityManager) => Promise<unknown>,

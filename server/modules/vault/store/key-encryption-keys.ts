@@ -35,7 +35,7 @@ export function storedKeyEncryptionKeys(database: Database): KeyEncryptionKeys {
       return database.transact(async (writer) => {
         const where = { version, state: "decrypt-only" as const };
         if (!(await writer.existsBy(vaultKeyEncryptionKeyRows, where))) return false;
-        // As it is not active any more, no data key can come under it after this.
+        // As it is no longer active, no data key can be added under it after this.
         if (await writer.existsBy(vaultDataKeyRows, { keyEncryptionKeyVersion: version })) return false;
         const erased = { state: "destroyed" as const, wrappedKey: null, destroyedAt: at };
         return (await writer.update(vaultKeyEncryptionKeyRows, where, erased)).affected === 1;

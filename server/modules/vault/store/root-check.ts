@@ -9,7 +9,10 @@ export function holdsRootCheck(writer: EntityManager, check: Uint8Array | undefi
   return hasRootCheck(writer, check, dialectOf(writer).shareLock);
 }
 
-/** Whether the root has this check value. Locks its row for a change, before which those that hold it end. */
+/**
+ * Whether the root has this check value. Locks its row for a change, after waiting for transactions that share the
+ * lock.
+ */
 export function takesRootCheck(writer: EntityManager, check: Uint8Array): Promise<boolean> {
   return hasRootCheck(writer, check, dialectOf(writer).changeLock);
 }

@@ -9,7 +9,7 @@ export const serviceSecretColumn = sealedColumn("service_secrets", "sealed", ["n
   purpose: name,
 }));
 
-/** The service's secret of this name. The first process that asks makes it. */
+/** Returns the service's secret of this name. The first process that needs it creates it. */
 export async function serviceSecret(
   database: Database,
   vault: Sealer,
@@ -24,7 +24,7 @@ export async function serviceSecret(
   try {
     await database.transact((writer) => writer.insert(serviceSecretRows, { name, sealed }));
   } catch (error) {
-    // Another process was the first.
+    // Another process created it first.
     if (!database.dialect.isDuplicateKey(error)) throw error;
   }
   const kept = await find();

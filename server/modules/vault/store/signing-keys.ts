@@ -8,7 +8,7 @@ export function storedSigningKeys(
   database: Database,
 ): Pick<VaultRecords, "signingKey" | "addSigningKey" | "destroySigningKey"> {
   const { manager } = database;
-  /** Writes in the given transaction, or in one of its own. */
+  /** Writes in the given transaction, or in a separate one. */
   function write<Result>(given: object | undefined, act: (writer: EntityManager) => Promise<Result>): Promise<Result> {
     return given === undefined ? database.transact(act) : act(given as EntityManager);
   }

@@ -6,7 +6,7 @@ export interface VaultRootRow {
   /** 1: there is one row. */
   id: number;
   salt: Uint8Array | null;
-  /** SQLite answers it as bigint. */
+  /** SQLite returns it as bigint. */
   iterations: number | bigint | null;
   checkValue: Uint8Array | null;
 }

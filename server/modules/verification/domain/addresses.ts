@@ -6,8 +6,8 @@ export function isPhoneNumber(text: string): boolean {
 }
 
 /**
- * Returns one spelling for all addresses and numbers that reach the same person, by which what is sent to them is counted. Two
- * people may share one in rare cases, and then their bound; so it decides about nothing but bounds.
+ * Returns one spelling for all addresses and numbers that reach the same person, by which sent messages are counted. In
+ * rare cases two people share a spelling, and then a limit; so it is used only for limits.
  */
 export function recipientOf(address: string): string {
   if (isPhoneNumber(address)) return lineOf(address);
@@ -15,7 +15,7 @@ export function recipientOf(address: string): string {
   return mailboxOf(address).replace(/^([^@+]+)\+[^@]*@/, "$1@");
 }
 
-/** Returns a number without the zeros that people write after the country code, and that networks drop. */
+/** Returns a number without the zeros that people write after the country code, and that networks ignore. */
 function lineOf(number: string): string {
   const country = countryCode.exec(number)?.[0] ?? "";
   return `${country}${number.slice(country.length).replace(/^0+/, "")}`;

@@ -5,7 +5,7 @@ import { type Evidence, evidenceOf } from "./levels.ts";
 export interface Agreement {
   readonly id: string;
   readonly identity: string;
-  /** Bytes that are signed after the prefix. They contain agreement, identity and the digest of the text. */
+  /** Bytes that are signed after the prefix: agreement, identity and the digest of the text. */
   readonly statement: Uint8Array;
   readonly state: "OFFERED" | "SIGNED" | "CONCLUDED";
   readonly signature: { readonly keyId: string; readonly bytes: Uint8Array; readonly at: Date } | undefined;
@@ -33,7 +33,7 @@ export interface SigningKey {
   readonly publicKey: Uint8Array;
 }
 
-/** Prefix of the statement in the signed bytes, so that no other signature is valid for an agreement. */
+/** Prefix of the statement in the signed bytes, so that signatures for other purposes are not valid for agreements. */
 export const agreementPrefix: Uint8Array = new TextEncoder().encode("platonic.agreement.v1\0");
 
 const administratorsNeeded = 2;
@@ -80,7 +80,7 @@ export function approveAgreement(
   return { ...agreement, approvals, state: approvals.length >= administratorsNeeded ? "CONCLUDED" : "SIGNED" };
 }
 
-/** Evidence that an agreement gives in its present state. */
+/** Returns the evidence of an agreement in its present state. */
 export function evidenceOfAgreement(agreement: Agreement, expiresAt: Date | undefined): Evidence[] {
   const { state, signature, approvals } = agreement;
   const last = approvals.at(-1);

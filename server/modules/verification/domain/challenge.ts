@@ -11,16 +11,16 @@ export interface Challenge {
   readonly identity: string;
   readonly method: ChallengeMethod;
   readonly target: Level;
-  /** Whether the right answer enrols a new factor in place of the one that the identity has. */
+  /** Whether the right answer enrols a new factor that replaces the identity's present one. */
   readonly replaces: boolean;
   readonly state: ChallengeState;
-  /** Answers that were checked, the right one included. */
+  /** Number of checked answers, including the right one. */
   readonly attempts: number;
   readonly attemptsMax: number;
   readonly createdAt: Date;
   /** From this millisecond on no answer is accepted. */
   readonly expiresAt: Date;
-  /** Data with which the method checks an answer, hashed or sealed by it. Empty when it needs none. */
+  /** Data with which the method checks an answer, hashed or sealed. Empty when it needs none. */
   readonly secret: Concealed<Uint8Array>;
 }
 
@@ -83,7 +83,7 @@ export function atTime(challenge: Challenge, now: Date): Challenge {
   return challenge.state === "PENDING" && now >= challenge.expiresAt ? closed(challenge, "EXPIRED") : challenge;
 }
 
-/** Cancels a pending challenge; any other stays as it is. */
+/** Cancels a pending challenge; returns any other unchanged. */
 export function cancel(challenge: Challenge, now: Date): Challenge {
   const current = atTime(challenge, now);
   return current.state === "PENDING" ? closed(current, "CANCELLED") : current;

@@ -15,7 +15,7 @@ export interface ComplianceCase {
   readonly state: "REQUESTED" | "CLEARED" | "REFUSED" | "WITHDRAWN";
   readonly decidedAt: Date | undefined;
   readonly expiresAt: Date | undefined;
-  /** Messages that were applied. A message with the same id and digest is a repetition. */
+  /** Applied messages. A message with the same id and digest is a repetition. */
   readonly deliveries: readonly { readonly id: string; readonly digest: string }[];
 }
 
@@ -44,13 +44,13 @@ export function openComplianceCase(known: Pick<ComplianceCase, "id" | "identity"
   return { id, identity, method, state: "REQUESTED", decidedAt: undefined, expiresAt: undefined, deliveries: [] };
 }
 
-/** Request to the third party. Its id is that of the case, so that a repetition is recognised. */
+/** Builds the request to the third party. Its id is that of the case, so that a repetition is recognised. */
 export function complianceRequest(complianceCase: ComplianceCase, claims: Readonly<Record<string, string>>): object {
   const { id, identity, method } = complianceCase;
   return { case_id: id, identity_id: identity, check: method, claims };
 }
 
-/** Verifies the signature of a decision, then reads it. A body without a valid signature is not read. */
+/** Verifies the signature of a decision, then parses it. A body without a valid signature is not parsed. */
 export function readDecision(
   headers: Partial<SignedHeaders>,
   body: Uint8Array,
@@ -85,7 +85,7 @@ export function applyDecision(complianceCase: ComplianceCase, decision: Complian
   };
 }
 
-/** Evidence of a case that is cleared and not withdrawn; undefined for any other. */
+/** Returns the evidence of a case that is cleared and not withdrawn; undefined for any other. */
 export function evidenceOfComplianceCase(complianceCase: ComplianceCase): Evidence | undefined {
   const { state, method, decidedAt, expiresAt } = complianceCase;
   return state === "CLEARED" && decidedAt !== undefined ? evidenceOf(method, decidedAt, expiresAt) : undefined;

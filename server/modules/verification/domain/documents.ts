@@ -6,7 +6,7 @@ export interface Upload {
 
 export type MediaType = "application/pdf" | "image/jpeg" | "image/png";
 
-/** An accepted upload. Name and type are determined here and not by the sender. */
+/** An accepted upload. Its name and type are determined here, not by the sender. */
 export interface AcceptedDocument {
   readonly name: string;
   readonly mediaType: MediaType;
@@ -36,7 +36,9 @@ const types: readonly { mediaType: MediaType; ending: string; magic: readonly nu
 
 const nameCharactersMax = 80;
 
-/** Reduces the last part of a path to letters, digits and single signs, with the extension of the type. */
+/**
+ * Reduces the last part of a path to letters, digits and single punctuation characters, with the extension of the type.
+ */
 function safeName(name: string, ending: string): string {
   const last = name.slice(-1024).split(/[/\\]/).at(-1) as string;
   const stem = last

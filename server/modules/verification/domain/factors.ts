@@ -9,25 +9,25 @@ export interface Factor {
   readonly method: Method;
   /** Evidence that the factor gives. */
   readonly evidence: readonly EvidenceName[];
-  /** Data of the method by which it checks answers. */
+  /** Data with which the method checks answers. */
   readonly payload: Uint8Array;
-  /** From 1, one more with every change, removal included: no two factors of an identity and method have the same. */
+  /** From 1, incremented by every change, including removal: unique among the factors of an identity and method. */
   readonly revision: number;
   readonly provenAt: Date;
   /** Absent when it does not expire. */
   readonly expiresAt?: Date | undefined;
 }
 
-/** Port: factors and challenges. What changes factors is stored by `Settlements`. */
+/** Port: factors and challenges. `Settlements` stores changes of factors. */
 export interface Verifications extends Challenges {
   /** Stores a challenge and cancels the pending ones of its identity and method. */
   add(challenge: Challenge): Promise<void>;
-  /** Challenges that were never closed, the oldest first; they may have expired. */
+  /** Returns the challenges that were never closed, oldest first; they may have expired. */
   pending(identityId: string): Promise<Challenge[]>;
   factors(identityId: string): Promise<Factor[]>;
 }
 
-/** All evidence that factors give. */
+/** Returns the evidence of all factors. */
 export function evidenceOfFactors(factors: readonly Pick<Factor, "evidence" | "provenAt" | "expiresAt">[]): Evidence[] {
   return factors.flatMap(({ evidence, provenAt, expiresAt }) =>
     evidence.map((name) => evidenceOf(name, provenAt, expiresAt)),

@@ -2,7 +2,7 @@ import { windows } from "../../../core/fixed-window/windows.ts";
 
 /** Answers to challenges of one method of an identity that were wrong, or are being checked. */
 export interface Guesses {
-  /** First of them in the window that began last. */
+  /** Time of the first answer in the last window. */
   readonly windowStartedAt: Date;
   readonly windowCount: number;
   /** Since the last right answer, over all windows. */
@@ -28,7 +28,7 @@ export function countGuess(guesses: Guesses, now: Date): Guesses | GuessRefusal 
   return { windowStartedAt, windowCount: windowCount + 1, consecutive: consecutive + 1 };
 }
 
-/** Takes back an answer that was counted and revealed nothing. */
+/** Uncounts an answer that revealed nothing. */
 export function uncountGuess({ windowStartedAt, windowCount, consecutive }: Guesses): Guesses {
   return {
     windowStartedAt,
@@ -37,17 +37,20 @@ export function uncountGuess({ windowStartedAt, windowCount, consecutive }: Gues
   };
 }
 
-/** Takes back a right answer, and begins a new row of failures. */
+/** Uncounts a right answer, and resets the consecutive failures. */
 export function acceptGuess(guesses: Guesses): Guesses {
   return { ...uncountGuess(guesses), consecutive: 0 };
 }
 
-/** Ends the lock. The window goes on. */
+/** Ends the lock. The window continues. */
 export function unlockGuesses(guesses: Guesses): Guesses {
   return { ...guesses, consecutive: 0 };
 }
 
-/** A window that began in the future lasts: the clocks of several processes differ. Beyond its length the clock was set back. */
+/**
+ * Whether a window has ended. One that began in the future has not, since the clocks of processes differ, unless by
+ * more than its length: then the clock was set back.
+ */
 function hasEnded(startedAt: Date, now: Date): boolean {
   return Math.abs(now.getTime() - startedAt.getTime()) >= windowMs;
 }
@@ -55,6 +58,6 @@ function hasEnded(startedAt: Date, now: Date): boolean {
 /** Port: the store of guesses. */
 export interface GuessStore {
   find(identityId: string, method: string): Promise<Guesses | undefined>;
-  /** Stores `after` if `before` is what is stored, in one conditional write. Returns whether it did. */
+  /** Stores `after` if `before` is stored, in one conditional write. Returns whether it did. */
   replace(identityId: string, method: string, before: Guesses | undefined, after: Guesses): Promise<boolean>;
 }

@@ -1,4 +1,4 @@
-/** The levels of verification from the lowest to the highest. Before the first there is none: `undefined`. */
+/** The levels of verification, lowest first. `undefined` is the level before the first. */
 export const levels = [
   "LEVEL_BASIC",
   "LEVEL_STANDARD",
@@ -11,7 +11,7 @@ export type Level = (typeof levels)[number];
 
 export const highestLevel: Level = "LEVEL_ENTERPRISE";
 
-/** Kinds of evidence: something known, held, or of the body; or what others have checked or signed. */
+/** Kinds of evidence: something known, possessed, or inherent; or something that others have checked or signed. */
 export type Kind = "KNOWLEDGE" | "POSSESSION" | "INHERENCE" | "DOCUMENT" | "COMPLIANCE" | "AGREEMENT";
 
 /** Every piece of evidence about an identity, and its kind. */
@@ -44,20 +44,20 @@ export interface Evidence {
   readonly expiresAt: Date | undefined;
 }
 
-/** A requirement of a level, and the evidence of which any piece meets it. */
+/** A requirement of a level, and the alternative pieces of evidence that meet it. */
 export interface Requirement {
   readonly requirement: string;
   readonly evidence: readonly EvidenceName[];
 }
 
-/** Requirements of each level beside those of the levels below it. */
+/** Requirements of each level in addition to those of lower levels. */
 export type Requirements = Readonly<Record<Level, readonly Requirement[]>>;
 
 /**
  * Every requirement.
  *
- * Security questions and recovery codes are in no row: answers are guessed or found out, and a code on paper replaces a
- * device once. They can help to pass a challenge and never raise a level.
+ * Security questions and recovery codes are in no row: answers can be guessed or researched, and a code on paper
+ * replaces a device only once. They can help to pass a challenge and never raise a level.
  */
 export const requirements: Requirements = {
   LEVEL_BASIC: [{ requirement: "ADDRESS", evidence: ["EMAIL_CODE", "PHONE_CODE"] }],
@@ -77,26 +77,29 @@ export const requirements: Requirements = {
   ],
 };
 
-/** Requirements of a deployment: those that only a factor of inherence meets are left out where none can be enrolled. */
+/**
+ * Returns the requirements of a deployment: without those that only a factor of inherence meets if none can be
+ * enrolled.
+ */
 export function requirementsWhere({ supportsInherence }: { readonly supportsInherence: boolean }): Requirements {
   if (supportsInherence) return requirements;
   const isPossible = ({ evidence }: Requirement) => evidence.some((name) => evidenceKinds[name] !== "INHERENCE");
   return { ...requirements, LEVEL_ENHANCED: requirements.LEVEL_ENHANCED.filter(isPossible) };
 }
 
-/** Evidence of a name, with its kind. */
+/** Returns the evidence with a name, adding its kind. */
 export function evidenceOf(name: EvidenceName, provenAt: Date, expiresAt: Date | undefined): Evidence {
   return { kind: evidenceKinds[name], name, provenAt, expiresAt };
 }
 
-/** Returns the highest level whose requirements, those of the levels below included, the evidence meets. */
+/** Returns the highest level whose requirements, including those of lower levels, the evidence meets. */
 export function levelOf(evidence: readonly Evidence[], now: Date, required = requirements): Level | undefined {
   const proven = namesProven(evidence, now);
   const unmet = levels.findIndex((level) => required[level].some((requirement) => !isMet(requirement, proven)));
   return unmet === -1 ? highestLevel : levels[unmet - 1];
 }
 
-/** Returns the level after the current one: up by one step at most, and down to what the evidence carries. */
+/** Returns the level after the current one: up by one step at most, and down to what the evidence supports. */
 export function nextLevel(
   current: Level | undefined,
   evidence: readonly Evidence[],
@@ -106,7 +109,7 @@ export function nextLevel(
   return levels[Math.min(rankOf(levelOf(evidence, now, required)), rankOf(current) + 1)];
 }
 
-/** The level directly above a level; undefined above the highest. */
+/** Returns the level directly above a level; undefined above the highest. */
 export function levelAbove(level: Level | undefined): Level | undefined {
   return levels[rankOf(level) + 1];
 }
@@ -115,7 +118,7 @@ export function isBelow(level: Level | undefined, other: Level | undefined): boo
   return rankOf(level) < rankOf(other);
 }
 
-/** Returns the requirements of a level and of those below it that the evidence does not meet. */
+/** Returns the requirements of a level and of lower ones that the evidence does not meet. */
 export function missingFor(
   level: Level,
   evidence: readonly Evidence[],
@@ -129,13 +132,13 @@ export function missingFor(
     .filter((requirement) => !isMet(requirement, proven));
 }
 
-/** A level that is reached at a time because evidence for the one before expires then. */
+/** A lower level that is reached at a time because evidence expires then. */
 export interface Fall {
   readonly at: Date;
   readonly level: Level | undefined;
 }
 
-/** Returns the falls of a level, the earliest first, if the evidence expires and nothing else happens. */
+/** Returns the falls of a level as the evidence expires, if nothing else happens, earliest first. */
 export function fallsOf(
   level: Level | undefined,
   evidence: readonly Evidence[],
@@ -164,7 +167,7 @@ function namesProven(evidence: readonly Evidence[], now: Date): Set<EvidenceName
   return new Set(evidence.filter((piece) => counts(piece, now)).map((piece) => piece.name));
 }
 
-/** Evidence of a wrong kind does not count. */
+/** Whether evidence counts: it has the right kind and has not expired. */
 function counts(piece: Evidence, now: Date): boolean {
   return evidenceKinds[piece.name] === piece.kind && (piece.expiresAt === undefined || now < piece.expiresAt);
 }

@@ -1,4 +1,4 @@
-/** Methods of verification by the answer to a challenge. */
+/** Methods of verification by answering a challenge. */
 export const challengeMethods = [
   "EMAIL",
   "PHONE",
@@ -30,5 +30,5 @@ export type ReviewMethod =
   | "LEGAL_COMPLIANCE"
   | "AGREEMENT";
 
-/** Every method of verification. The contract's numbers of them are in `operations/methods.ts`. */
+/** Every method of verification. `operations/methods.ts` has their numbers in the contract. */
 export type Method = ChallengeMethod | ReviewMethod;

@@ -8,7 +8,7 @@ export interface OwnerNotice {
   readonly sentences: readonly string[];
 }
 
-/** A stored notice that is not sent yet. Times are milliseconds since 1970. */
+/** A stored notice that is not yet sent. Times are milliseconds since 1970. */
 export interface WaitingNotice {
   readonly id: string;
   readonly identityId: string;
@@ -19,11 +19,11 @@ export interface WaitingNotice {
   readonly dueAtMs: number;
 }
 
-/** Port: the notices that are not sent yet, which all processes share. */
+/** Port: the notices that are not yet sent, shared by all processes. */
 export interface WaitingNotices {
-  /** Prepares a notice for the transaction of the change that it tells of. */
+  /** Prepares a notice for the transaction of the change that it reports. */
   prepare(identityId: string, notice: OwnerNotice, nowMs: number): Promise<Alongside>;
-  /** Finds notices that are due, those that have been for longest first. */
+  /** Finds due notices, longest due first. */
   due(nowMs: number, countMax: number): Promise<readonly WaitingNotice[]>;
   /** Changes a notice, and returns it; undefined if another process has changed it since it was read. */
   change(
@@ -39,20 +39,20 @@ const minuteMs = 60_000;
 /** Time after which a notice that cannot be sent is dropped. */
 const waitingMsMax = 24 * 60 * minuteMs;
 
-/** Pauses after failed attempts, the last one after all that follow. */
+/** Pauses after failed attempts; the last one repeats. */
 const pausesMs = [5_000, 30_000, 2 * minuteMs, 10 * minuteMs, 30 * minuteMs, 60 * minuteMs, 120 * minuteMs];
 
-/** Time from a failed attempt to the next one, by the number of those before. */
+/** Returns the time from a failed attempt to the next one, by the number of earlier ones. */
 export function pauseAfter(attempts: number): number {
   return pausesMs[Math.min(attempts, pausesMs.length - 1)] as number;
 }
 
-/** Whether a notice has waited for so long that it is dropped. */
+/** Whether a notice has waited so long that it is dropped. */
 export function isOverdue({ createdAtMs }: WaitingNotice, nowMs: number): boolean {
   return nowMs - createdAtMs >= waitingMsMax;
 }
 
-/** The notice to the address that an identity had before another one, or none, took its place. */
+/** Builds the notice to the previous address of an identity, which was replaced or removed. */
 export function addressChanged(
   to: string,
   { username, isRemoved, at }: { readonly username: string; readonly isRemoved: boolean; readonly at: Date },
@@ -68,7 +68,7 @@ export function addressChanged(
   };
 }
 
-/** The notice that an identity has new recovery codes, and that those before have ended. */
+/** Builds the notice that an identity has new recovery codes, and that the previous ones are invalid. */
 export function recoveryCodesRenewed(
   to: string,
   { username, at }: { readonly username: string; readonly at: Date },

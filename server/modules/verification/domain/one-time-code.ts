@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { Concealed } from "./masking.ts";
 import { type RandomBytes, uniformInteger } from "./randomness.ts";
 
-/** A new code: its digest, which is stored with the challenge, and the code, which is sent to the address. */
+/** A new code, which is sent to the address, and its digest, which is stored with the challenge. */
 export interface IssuedCode {
   readonly stored: Uint8Array;
   readonly code: Concealed<string>;
@@ -26,7 +26,7 @@ export function checkOneTimeCode(challengeId: string, stored: Uint8Array, answer
 const digits = 8;
 const answerCharactersMax = 32;
 
-/** The digest contains the id of the challenge, so that a code is valid for no other challenge. */
+/** Returns the digest of a code. It covers the id of the challenge, so that a code is valid for no other challenge. */
 function digestOf(challengeId: string, code: string, pepper: Uint8Array): Buffer {
   return createHmac("sha256", pepper)
     .update(JSON.stringify(["one-time-code", challengeId, code]))

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { Concealed } from "./masking.ts";
 import type { RandomBytes } from "./randomness.ts";
 
-/** New recovery codes, which their owner gets once, and their digests, which are stored. */
+/** New recovery codes, which are shown to their owner once, and their digests, which are stored. */
 export interface IssuedRecoveryCodes {
   readonly digests: readonly Uint8Array[];
   readonly codes: Concealed<readonly string[]>;
@@ -22,9 +22,8 @@ export function beginRecoveryCodes(
 }
 
 /**
- * Returns the index of the stored digest that belongs to the answer; undefined when there is none. Case, spaces and
- * hyphens are ignored. A code works once: the caller removes its digest by an update on the condition that nothing has
- * changed.
+ * Returns the index of the stored digest that matches the answer; undefined when none does. Case, spaces and hyphens
+ * are ignored. A code works once: the caller removes its digest with an update conditional on nothing having changed.
  */
 export function checkRecoveryCode(
   identity: string,
@@ -35,7 +34,7 @@ export function checkRecoveryCode(
   const code = answer.length > answerCharactersMax ? "" : answer.replace(/[\s-]/g, "").toUpperCase();
   const digest = digestOf(identity, code, pepper);
   let found: number | undefined;
-  // All are compared, so that timing does not reveal which one it was.
+  // All are compared, so that timing does not reveal which one matched.
   for (const [index, kept] of stored.entries()) {
     if (kept.length === digest.length && timingSafeEqual(kept, digest)) found = index;
   }

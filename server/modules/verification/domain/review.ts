@@ -38,7 +38,7 @@ export function submitCase(
   return { id, identity, target, documents, state, approvals: [], rejection: undefined, submittedAt: now };
 }
 
-/** Adds the approval of a reviewer. The last one that the case needs approves it. */
+/** Adds the approval of a reviewer. The last required one approves the case. */
 export function approveCase(reviewCase: ReviewCase, reviewer: string, now: Date): ReviewCase | ReviewRefusal {
   const refusal = refusalOf(reviewCase, reviewer);
   if (refusal !== undefined) return refusal;
@@ -48,7 +48,7 @@ export function approveCase(reviewCase: ReviewCase, reviewer: string, now: Date)
   return { ...reviewCase, approvals, state: isEnough ? "APPROVED" : "SUBMITTED" };
 }
 
-/** Rejects the case for a reason that the identity sees. A reviewer who approved before may reject later. */
+/** Rejects the case for a reason that the identity sees. A reviewer who approved earlier may reject later. */
 export function rejectCase(
   reviewCase: ReviewCase,
   reviewer: string,
@@ -62,7 +62,7 @@ export function rejectCase(
   return { ...reviewCase, state: "REJECTED", rejection: { reviewer, at: now, reason: text } };
 }
 
-/** Evidence of an approved case; undefined for any other. */
+/** Returns the evidence of an approved case; undefined for any other. */
 export function evidenceOfCase(reviewCase: ReviewCase, expiresAt: Date | undefined): Evidence | undefined {
   const last = reviewCase.approvals.at(-1);
   if (reviewCase.state !== "APPROVED" || last === undefined) return undefined;

@@ -31,14 +31,14 @@ export interface Review<Kind extends ReviewKind> {
   readonly identityId: string;
   readonly kind: Kind;
   readonly content: ReviewContents[Kind];
-  /** Whether a decision is outstanding. */
+  /** Whether a decision is pending. */
   readonly isOpen: boolean;
-  /** From 1, one more with every change. */
+  /** From 1, incremented by every change. */
   readonly revision: number;
   readonly createdAt: Date;
 }
 
-/** Bounds of all documents that an identity has submitted. */
+/** Limits of all documents that an identity has submitted. */
 export interface DocumentBounds {
   readonly countMax: number;
   readonly bytesMax: number;
@@ -47,20 +47,20 @@ export interface DocumentBounds {
 /** Port: the store of reviews. */
 export interface Reviews {
   /**
-   * Stores a review: a new one at revision 1, or the revision after the stored one. Returns false
-   * and stores nothing when another writer was first.
+   * Stores a review: a new one at revision 1, or the revision after the stored one. Returns false and stores nothing if
+   * another writer came first.
    */
   put<Kind extends ReviewKind>(review: Review<Kind>): Promise<boolean>;
-  /** Does the same with documents. Stores nothing either if the identity would have more than the bounds. */
+  /** Does the same with documents. Also stores nothing if the identity would exceed the limits. */
   putDocuments(
     review: Review<"DOCUMENTS">,
     documents: readonly StoredDocument[],
     bounds: DocumentBounds,
   ): Promise<"stored" | "changed" | "too-many">;
   find<Kind extends ReviewKind>(kind: Kind, id: string): Promise<Review<Kind> | undefined>;
-  /** All of an identity, oldest first. */
+  /** Returns all reviews of an identity, oldest first. */
   ofIdentity<Kind extends ReviewKind>(kind: Kind, identityId: string): Promise<Review<Kind>[]>;
-  /** Open ones of all identities, oldest first, up to a bound. */
+  /** Returns open reviews of all identities, oldest first, up to a limit. */
   open<Kind extends ReviewKind>(kind: Kind): Promise<Review<Kind>[]>;
   document(id: string): Promise<StoredDocument | undefined>;
 }

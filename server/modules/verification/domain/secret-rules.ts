@@ -47,7 +47,7 @@ function ownNames(owner: Owner): string[] {
     .map((name) => normalPassword(name).toLowerCase());
 }
 
-/** Whether a text is a common password, also with digits and signs before or after it. */
+/** Whether a text is a common password, possibly with digits and signs before or after it. */
 function isCommon(folded: string): boolean {
   const core = folded.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
   return commonPasswords.has(folded) || commonPasswords.has(core);

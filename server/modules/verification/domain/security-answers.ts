@@ -27,8 +27,8 @@ export function securityAnswersDefect(answers: readonly SecurityAnswer[], owner:
 }
 
 /**
- * Joins all answers, in any order, to one text to hash, so that they can only be guessed together. Case, equivalent
- * accents, spaces and punctuation are ignored. Undefined for answers that can never be right.
+ * Joins all answers, in any order, into one text to hash, so that they can only be guessed together. Ignores case,
+ * equivalent accents, spaces and punctuation. Undefined for answers that can never be right.
  */
 export function securityAnswersText(answers: readonly SecurityAnswer[]): string | undefined {
   if (answers.length > count.max || answers.some(({ answer }) => answer.length > charactersMax)) return undefined;

@@ -5,25 +5,25 @@ import type { Evidence, Fall, Level } from "./levels.ts";
 import type { Method } from "./methods.ts";
 import type { Review, ReviewKind } from "./reviews.ts";
 
-/** All that one answer or one decision changes. It is stored as a whole, or not at all. */
+/** All changes caused by one answer or one decision, stored together or not at all. */
 export interface Settlement {
-  /** A challenge as it was read, and as its answer leaves it. */
+  /** A challenge before and after its answer. */
   readonly challenge?: { readonly before: Challenge; readonly after: Challenge } | undefined;
   /** A review at the revision after the stored one. */
   readonly review?: Review<ReviewKind> | undefined;
   readonly factors?: readonly FactorChange[] | undefined;
-  /** An identity whose level is looked at although none of its factors changes. */
+  /** An identity whose level is recomputed although none of its factors changes. */
   readonly identityId?: string | undefined;
   readonly sessions?: SessionChange | undefined;
-  /** The notice that tells of the change. */
+  /** The notice that reports the change. */
   readonly notice?: Alongside | undefined;
 }
 
-/** A factor that is proven, or removed. */
+/** A factor that is proven or removed. */
 export type FactorChange = FactorProof | FactorRemoval;
 
 export interface FactorProof extends Omit<Factor, "revision"> {
-  /** Revision of the factor that it takes the place of; undefined if there is none. */
+  /** Revision of the factor that it replaces; undefined if there is none. */
   readonly before: number | undefined;
 }
 
@@ -40,11 +40,13 @@ export interface SessionChange {
   readonly sessionId: string;
   /** Ends the other sessions of the identity. */
   readonly endsOthers?: boolean;
-  /** Proves the identity to the session, by a factor that had last been proven at this time. */
+  /** Proves the identity to the session, with a factor that had last been proven at this time. */
   readonly provenBefore?: Date | undefined;
 }
 
-/** Level that an identity has after a change, and its falls, by the level before and its present evidence. */
+/**
+ * Computes the level of an identity after a change, and its falls, from the previous level and its present evidence.
+ */
 export type LevelAfter = (
   level: Level | undefined,
   evidence: readonly Evidence[],
@@ -59,10 +61,10 @@ export type SettledLevels = ReadonlyMap<string, Level | undefined>;
 /** Port: stores settlements. */
 export interface Settlements {
   /**
-   * Stores all of a settlement in one transaction, with the levels of its identities that follow from it. Sessions end with
-   * the level at which they were opened. Stores nothing when another writer was first, or when `levelAfter` throws.
+   * Stores a settlement in one transaction, with the resulting levels of its identities. Sessions end with the level at
+   * which they were opened. Stores nothing if another writer came first, or if `levelAfter` throws.
    */
   settle(settlement: Settlement, levelAfter: LevelAfter, at: Date): Promise<SettledLevels | Conflict>;
-  /** Prepares a settlement for the transaction of another store, which tells of the sessions when it has ended. */
+  /** Prepares a settlement for the transaction of another store, which notifies about the sessions after it. */
   prepare(settlement: Settlement, levelAfter: LevelAfter, at: Date): Promise<Alongside>;
 }

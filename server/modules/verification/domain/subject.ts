@@ -1,6 +1,6 @@
 import type { Level } from "./levels.ts";
 
-/** An identity as verification knows it. */
+/** The data of an identity that verification needs. */
 export interface Subject {
   readonly id: string;
   readonly username: string;

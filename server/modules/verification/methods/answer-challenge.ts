@@ -2,10 +2,10 @@ import { type Answered, answer, atTime, type Challenge, type Challenges } from "
 
 /**
  * Checks and counts an answer. Returns the verdict only after the attempt was stored on the condition that the
- * challenge is still in the state it was checked in, so that each of several parallel answers counts. Undefined when
- * there is no such challenge.
+ * challenge is still in the state in which it was checked, so that each of several parallel answers counts. Undefined
+ * when there is no such challenge.
  *
- * The loop ends, because every concurrent update uses an attempt or closes the challenge.
+ * The loop ends, because every concurrent update uses up an attempt or closes the challenge.
  */
 export async function answerChallenge(
   challenges: Challenges,

@@ -6,9 +6,9 @@ import type { Subject } from "../domain/subject.ts";
 export interface ChallengeHandler {
   begin(request: ChallengeRequest): Promise<ChallengeStart>;
   /**
-   * The factor that a right answer leaves; undefined for a wrong answer.
+   * Returns the factor after a right answer; undefined for a wrong answer.
    *
-   * @throws Fault for what cannot be an answer; this uses up no attempt
+   * @throws Fault for a malformed answer; this uses up no attempt
    */
   check(answer: ChallengeAnswer): Promise<VerifiedFactor | undefined>;
 }
@@ -17,16 +17,16 @@ export interface ChallengeRequest {
   readonly subject: Subject;
   readonly challengeId: string;
   readonly expiresAt: Date;
-  /** Address to which a code is sent, if the caller names one. */
+  /** Address for the code, if the caller names one. */
   readonly address: string | undefined;
-  /** Network of the person who asks; undefined if an application does. */
+  /** Network of the person who makes the request; undefined for an application. */
   readonly network: string | undefined;
-  /** The subject's factor of this method, if there is one. */
+  /** The subject's factor of this method, if any. */
   readonly factor: Factor | undefined;
 }
 
 export interface ChallengeStart {
-  /** Stored, sealed, with the challenge. */
+  /** Sealed and stored with the challenge. */
   readonly secret: Uint8Array;
   /** Returned to the client. */
   readonly parameters: { readonly [name: string]: unknown };
@@ -50,15 +50,15 @@ export interface Response {
   readonly credential: unknown;
 }
 
-/** The new payload of a factor, and the evidence that it gives. */
+/** The new payload of a factor, and its evidence. */
 export type VerifiedFactor = Pick<Factor, "payload" | "evidence">;
 
-/** A plain value as bytes, to be sealed. */
+/** Encodes a plain value as bytes for sealing. */
 export function bytesOf(value: object): Uint8Array {
   return Buffer.from(JSON.stringify(value), "utf8");
 }
 
-/** The value that `bytesOf` was given. */
+/** Decodes the value encoded by `bytesOf`. */
 export function valueIn<Value>(bytes: Uint8Array): Value {
   return JSON.parse(Buffer.from(bytes).toString("utf8")) as Value;
 }

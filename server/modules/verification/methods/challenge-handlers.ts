@@ -22,12 +22,12 @@ export interface ChallengeHandlersDeps extends SentCodeDeps {
   readonly mailLimits: SentCodeLimits;
   readonly textMessageLimits: SentCodeLimits;
   readonly serviceName: string;
-  /** Absent: no web page is configured from which hardware keys can be used. */
+  /** Absent: no web site for hardware keys is configured. */
   readonly relyingParty: RelyingParty | undefined;
   readonly randomBytes: RandomBytes;
 }
 
-/** The handlers of all methods that are verified by challenges. */
+/** Creates the handlers of all methods that use challenges. */
 export function createChallengeHandlers(
   deps: ChallengeHandlersDeps,
 ): Readonly<Record<ChallengeMethod, ChallengeHandler>> {
@@ -41,7 +41,7 @@ export function createChallengeHandlers(
         if (address === undefined || isSameMailbox(address, subject.email)) return subject.email;
         throw badAddress("address must be the identity's own e-mail address, or left out");
       },
-      // An address that the identity no longer has is not proven.
+      // An address that the identity no longer has cannot be proven.
       isCurrent: (to, { email }) => isSameMailbox(to, email),
     }),
     PHONE: sentCodeHandler(deps, {

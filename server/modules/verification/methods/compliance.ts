@@ -7,7 +7,7 @@ export interface ComplianceChecks {
   request(complianceCase: ComplianceCase, claims: Readonly<Record<string, string>>): Promise<void>;
 }
 
-/** Creates checks that are requested by a webhook. */
+/** Creates checks that are requested with a webhook. */
 export function createWebhookComplianceChecks(post: SignedPost): ComplianceChecks {
   return {
     request: (complianceCase, claims) => post(complianceCase.id, complianceRequest(complianceCase, claims)),

@@ -14,7 +14,7 @@ export interface HasherOptions {
   readonly parameters?: HashParameters;
   /** Hashes computed concurrently, on the thread pool that files and DNS share. */
   readonly concurrentMax?: number;
-  /** Hashes that wait; beyond, requests are rejected. */
+  /** Hashes that wait; more requests are rejected. */
   readonly waitingMax?: number;
 }
 
@@ -28,7 +28,7 @@ export interface HashCheck {
 export interface Hasher {
   /** Returns the hash to store: argon2id with its parameters and salt. */
   hash(text: string): Promise<string>;
-  /** Checks a text. Without a stored hash it does the same work, and the text is wrong. */
+  /** Checks a text. Without a stored hash it does the same work, and the text counts as wrong. */
   check(stored: string | undefined, text: string): Promise<HashCheck>;
 }
 
@@ -82,7 +82,7 @@ function createQueue(concurrentMax: number, waitingMax: number): <T>(task: () =>
   return async (task) => {
     if (running < concurrentMax) running++;
     else if (waiting.length >= waitingMax) throw new Fault("RATE_LIMIT_EXCEEDED", "too many secrets are being checked");
-    // A task that ends hands its place to the next one, so that no later task overtakes it.
+    // A finished task hands its slot to the next one, so that no later task overtakes it.
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
       return await task();

@@ -11,11 +11,11 @@ export interface TrappedMessage {
 
 /** Adapter of both ports for development: messages stay in memory, where an administrator can read them. */
 export interface MailTrap extends Mailer, PhoneSender {
-  /** Stored messages, newest first. They contain codes: for administrators only. */
+  /** Stored messages, newest first. They contain codes and are only for administrators. */
   list(): TrappedMessage[];
 }
 
-/** Creates a mail trap that stores up to `messagesMax` messages and drops the oldest beyond. */
+/** Creates a mail trap that stores the last `messagesMax` messages. */
 export function createMailTrap(serviceName: string, messagesMax = 100): MailTrap {
   let messages: (CodeMessage | Notice)[] = [];
   const keep = async (message: CodeMessage | Notice) => {

@@ -1,19 +1,19 @@
 import { type Host, readServerUrl } from "../../../core/config/server-url.ts";
 
-/** A mail server, and how it is reached. */
+/** A mail server, with its connection parameters. */
 export interface MailServer extends Host {
-  /** Whether TLS comes before anything else, and does not begin inside the connection. */
+  /** Whether TLS starts with the connection, rather than by STARTTLS. */
   readonly isImplicitTls: boolean;
   readonly credentials: { readonly user: string; readonly pass: string } | undefined;
-  /** Name by which the service greets the server; undefined: its own. */
+  /** Name with which the service greets the server; undefined: its own. */
   readonly name: string | undefined;
-  /** Path of a PEM file of the authorities that are trusted in place of the public ones. */
+  /** Path of a PEM file of authorities that are trusted instead of the public ones. */
   readonly caFile: string | undefined;
 }
 
 /**
- * Reads `smtps://name:password@host:465`, or the same with `smtp:`, by which TLS begins inside the connection. Parameters:
- * `name` and `tlsCaFile`.
+ * Reads `smtps://name:password@host:465`, or the same with `smtp:`, which uses STARTTLS. Parameters: `name` and
+ * `tlsCaFile`.
  *
  * @throws Error that says what is wrong and quotes nothing of the text, because a password is in it.
  */

@@ -8,23 +8,23 @@ import { deliver } from "./smtp-delivery.ts";
 import { openSmtpSocket } from "./smtp-socket.ts";
 
 export interface MailOptions {
-  /** `smtps://name:password@host:465`, or `smtp://` where TLS begins inside the connection. */
+  /** `smtps://name:password@host:465`, or `smtp://` for STARTTLS. */
   readonly url: string;
-  /** The sender's address, without a name. */
+  /** The sender's address, without a display name. */
   readonly from: string;
   /** Name of the service in the mail. */
   readonly serviceName: string;
-  /** Name by which the service greets the server, unless the URL says another; by default that of this machine. */
+  /** Name with which the service greets the server, unless the URL has another; by default that of this machine. */
   readonly hostName?: string | undefined;
-  /** Certificates to trust in place of the system's, as PEM. */
+  /** Certificates to trust instead of the system's, as PEM. */
   readonly certificateAuthorities?: string | Buffer;
   /** Resolves the name of the mail server. */
   readonly resolve: ResolveHost;
-  /** Bound of connecting, of the greeting, and of inactivity. */
+  /** Longest connecting, longest wait for the greeting, and longest inactivity. */
   readonly timeoutMs?: number;
 }
 
-/** Creates a mailer by SMTP. It requires TLS except to this machine. Throws for an unusable URL or sender. */
+/** Creates a mailer that uses SMTP. It requires TLS except to this machine. Throws for an unusable URL or sender. */
 export function createSmtpMailer(options: MailOptions): Mailer {
   const { serviceName, hostName, timeoutMs = 10_000 } = options;
   const server = serverOf(options.url);

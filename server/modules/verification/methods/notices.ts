@@ -9,7 +9,7 @@ export interface NoticeDeliveryDeps {
   readonly notices: WaitingNotices;
   readonly mailer: Mailer;
   readonly serviceName: string;
-  /** A key beside the database, without which addresses cannot be found from what is counted. */
+  /** A key outside the database, without which addresses cannot be recovered from the counters. */
   readonly pepper: Uint8Array;
   readonly byAddress: SharedLimiter;
   /** Limits all mails. */
@@ -19,31 +19,31 @@ export interface NoticeDeliveryDeps {
   readonly now: () => number;
   /** Reports the first failed attempt of a notice, and the last one, after which it is dropped. */
   readonly undelivered: (error: unknown, notice: { readonly noticeId: string; readonly isDropped: boolean }) => void;
-  /** Receives the first failure of several to look for notices; the search is repeated. */
+  /** Receives the first of several consecutive failures of the search for notices; the search is repeated. */
   readonly report: (error: unknown) => void;
 }
 
 export interface NoticeIntervals {
-  /** Interval in which notices that are due are looked for. */
+  /** Interval at which due notices are looked up. */
   readonly pollMs: number;
-  /** Time after which a process that sends a notice is thought dead; it gives up in half of it. */
+  /** Time after which a process that sends a notice counts as dead; it gives up after half of it. */
   readonly leaseMs: number;
 }
 
-/** Sends the notices that wait in a database, of which each process takes some. */
+/** Sends the pending notices of a database, each process some of them. */
 export interface NoticeDelivery {
-  /** Sends what is due. Resolves when all of it was attempted, and never rejects. */
+  /** Sends due notices. Resolves when all were attempted, and never rejects. */
   sendDue(): Promise<void>;
-  /** Stops, and gives up the notice that is being sent unless that ends soon. */
+  /** Stops, and aborts the notice being sent unless it finishes soon. */
   close(): Promise<void>;
 }
 
-/** Time that a shutdown waits for a mail server. */
+/** Longest wait of a shutdown for a mail server. */
 const closeWaitMs = 1_000;
-/** Notices of one read. */
+/** Notices per read. */
 const pageSize = 50;
 
-/** Sends notices, one after the other, until it is closed. */
+/** Sends notices one after the other until closed. */
 export function openNoticeDelivery(deps: NoticeDeliveryDeps): NoticeDelivery {
   const { notices, intervals, now, report } = deps;
   const ending = new AbortController();
@@ -75,7 +75,7 @@ export function openNoticeDelivery(deps: NoticeDeliveryDeps): NoticeDelivery {
     }
   }
 
-  /** Lines up one look behind the present one, which may have passed what is due now. */
+  /** Queues one search behind the present one, which may already have passed what is now due. */
   function sendDue(): Promise<void> {
     if (lookings < 2) {
       lookings++;
@@ -98,7 +98,7 @@ export function openNoticeDelivery(deps: NoticeDeliveryDeps): NoticeDelivery {
   };
 }
 
-/** Attempts once to send a notice that was taken. */
+/** Attempts once to send a notice taken by this process. */
 async function deliver(deps: NoticeDeliveryDeps, notice: WaitingNotice, ending: AbortSignal): Promise<void> {
   const signal = AbortSignal.any([ending, AbortSignal.timeout(deps.intervals.leaseMs / 2)]);
   try {
@@ -124,7 +124,7 @@ async function send(
   await mailer.notify({ id: notice.id, to, subject: `${serviceName}: ${subject}`, text }, signal);
 }
 
-/** Has a notice sent later, or drops it. */
+/** Schedules another attempt, or drops the notice. */
 async function settleFailure(
   { notices, now, undelivered }: NoticeDeliveryDeps,
   notice: WaitingNotice,
@@ -134,7 +134,7 @@ async function settleFailure(
   if (isDropped || notice.attempts === 0) undelivered(error, { noticeId: notice.id, isDropped });
   if (isDropped) await notices.remove(notice);
   else if (error instanceof Fault) {
-    // A limit, against which it is not counted yet.
+    // A rate limit was reached, so the attempt is not counted.
     await notices.change(notice, { dueAtMs: now() + (error.facts.retryAfterSeconds ?? 1) * 1_000 });
   } else {
     const { attempts } = notice;

@@ -2,7 +2,7 @@ import { isPhoneNumber } from "../domain/addresses.ts";
 import { DeliveryFailure, type PhoneSender, textOf } from "./sender.ts";
 import type { SignedPost } from "./signed-post.ts";
 
-/** Creates a sender of codes to phones by a webhook, which gets `id`, `to`, `text` and `expires_at`. */
+/** Creates a sender of codes to phones that uses a webhook, which receives `id`, `to`, `text` and `expires_at`. */
 export function createWebhookPhoneSender(post: SignedPost, serviceName: string): PhoneSender {
   return {
     async send(message) {

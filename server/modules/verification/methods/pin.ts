@@ -8,13 +8,13 @@ export async function beginPin(hasher: Hasher, pin: string): Promise<Enrollment>
   return defect === undefined ? { stored: await hasher.hash(textOf(pin)) } : { defect };
 }
 
-/** Checks a PIN. Without a stored hash it takes the same time, and the PIN is wrong. */
+/** Checks a PIN. Without a stored hash it takes the same time, and the PIN counts as wrong. */
 export async function checkPin(hasher: Hasher, stored: string | undefined, pin: string): Promise<HashCheck> {
   if (!isHashable(pin)) return { isRight: false, rehashed: undefined };
   return hasher.check(stored, textOf(pin));
 }
 
-/** Prefixes the purpose, so that the hash of a PIN is valid for no other secret. */
+/** Prefixes the purpose, so that the hash of a PIN is not valid for another secret. */
 function textOf(pin: string): string {
   return `pin:${pin}`;
 }

@@ -3,7 +3,7 @@ import { type SecurityAnswer, securityAnswersDefect, securityAnswersText } from 
 import type { Enrollment } from "./enrollment.ts";
 import type { HashCheck, Hasher } from "./hasher.ts";
 
-/** Checks new answers and hashes them as one, so that none of them can be attacked alone. */
+/** Checks new answers and hashes them together, so that none can be attacked separately. */
 export async function beginSecurityQuestions(
   hasher: Hasher,
   answers: readonly SecurityAnswer[],
@@ -13,7 +13,7 @@ export async function beginSecurityQuestions(
   return defect === undefined ? { stored: await hasher.hash(textOf(answers) as string) } : { defect };
 }
 
-/** Checks whether all answers are right. Without a stored hash it takes the same time, and they are wrong. */
+/** Checks whether all answers are right. Without a stored hash it takes the same time, and they count as wrong. */
 export async function checkSecurityQuestions(
   hasher: Hasher,
   stored: string | undefined,

@@ -1,7 +1,7 @@
 import { lifetimeMs } from "../domain/challenge.ts";
 import type { Concealed } from "../domain/masking.ts";
 
-/** A code to be sent to an address. */
+/** A code to send to an address. */
 export interface CodeMessage {
   /** Id of the challenge. Messages with the same id are repetitions. */
   readonly id: string;
@@ -22,7 +22,7 @@ export interface Notice {
 /** Port: sends codes and notices to e-mail addresses. Rejects with a `DeliveryFailure`. */
 export interface Mailer {
   send(message: CodeMessage): Promise<void>;
-  /** Is given up when the signal aborts. */
+  /** Sends a notice; aborting the signal gives it up. */
   notify(notice: Notice, signal: AbortSignal): Promise<void>;
 }
 
@@ -43,12 +43,12 @@ export class DeliveryFailure extends Error {
   }
 }
 
-/** Subject of a mail with a code, which the subject does not have. */
+/** Returns the subject of a mail with a code; the code itself is not in the subject. */
 export function subjectOfCode(serviceName: string): string {
   return `${serviceName}: your verification code`;
 }
 
-/** Text of a message. The code has a space in the middle, to be read aloud. */
+/** Returns the text of a message. The code has a space in the middle, so that it is easy to read aloud. */
 export function textOf(message: CodeMessage, serviceName: string): string {
   const code = message.code.reveal();
   const until = message.expiresAt.toISOString().slice(0, 16).replace("T", " ");

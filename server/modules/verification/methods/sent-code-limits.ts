@@ -3,19 +3,19 @@ import type { FixedWindowLimiter } from "../../../core/fixed-window/fixed-window
 import type { SharedLimiter } from "../../../core/fixed-window/shared-limiter.ts";
 import { recipientOf } from "../domain/addresses.ts";
 
-/** Limits of the codes that are sent over one medium, mails or text messages. */
+/** Limits of the codes sent over one medium, mails or text messages. */
 export interface SentCodeLimits {
   /**
-   * Counts a code, unless a bound is reached.
+   * Counts a code, unless a limit is reached.
    *
-   * @param network that of the person who asks for it; undefined if an application does
+   * @param network that of the person who requests it; undefined for an application
    * @throws Fault RATE_LIMIT_EXCEEDED
    */
   admit(address: string, network: string | undefined): Promise<void>;
 }
 
 export interface SentCodeLimitsDeps {
-  /** A key beside the database, without which addresses cannot be found from what is counted. */
+  /** A key outside the database, without which addresses cannot be recovered from the counters. */
   readonly pepper: Uint8Array;
   /** Many identities may name one address. */
   readonly byAddress: SharedLimiter;

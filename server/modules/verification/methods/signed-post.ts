@@ -2,9 +2,9 @@ import { signMessage } from "../../../core/signing/webhook-signature.ts";
 import { DeliveryFailure } from "./sender.ts";
 
 export interface SignedPostOptions {
-  /** https; plain http to this machine only. */
+  /** An https URL; plain http only to this machine. */
   readonly url: string;
-  /** At least 32 bytes each; several while they are rotated. */
+  /** At least 32 bytes each; several during a rotation. */
   readonly secrets: readonly Uint8Array[];
   readonly fetch: typeof fetch;
   readonly clock: () => Date;

@@ -8,14 +8,14 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** The same in a repetition, by which mailboxes recognise it; undefined: a random one. */
+  /** The same in a repetition, so that mailboxes recognise it; undefined: a random one. */
   readonly messageId: string | undefined;
-  /** Whether an address has signs that only servers with SMTPUTF8 (RFC 6531) carry. */
+  /** Whether an address has characters that only servers with SMTPUTF8 (RFC 6531) carry. */
   readonly needsUtf8: boolean;
 }
 
 /**
- * Hands a mail to a server, over a connection of its own. A server that cannot carry its address is told no address.
+ * Delivers a mail to a server over a separate connection. Sends no address to a server that cannot carry it.
  *
  * @throws DeliveryFailure, or an error of the library
  */
@@ -26,7 +26,7 @@ export async function deliver(
 ): Promise<void> {
   const connection = new SmtpConnection(options);
   const { promise: failed, reject } = Promise.withResolvers<never>();
-  // After the end of the race nobody waits for it.
+  // After the race nobody awaits it.
   failed.catch(() => undefined);
   connection.on("error", reject);
   try {
@@ -42,7 +42,7 @@ async function handOver(
   { from, to, subject, text, messageId, needsUtf8 }: Mail,
 ): Promise<void> {
   await settled((done) => connection.connect(done));
-  // The answer to EHLO, under TLS if that has begun.
+  // The answer to EHLO, the one under TLS if TLS was started.
   const isUtf8 = /^250[ -]SMTPUTF8\b/im.test(connection.lastServerResponse || "");
   if (needsUtf8 && !isUtf8)
     throw new DeliveryFailure("the mail server does not offer SMTPUTF8, which the letters of the address need", false);
@@ -63,7 +63,7 @@ async function handOver(
   await settled((done) => connection.send({ from, to: [to] }, message.compile().createReadStream(), done));
 }
 
-/** Settles as a call of the library reports. */
+/** Returns a promise for a call of the library with a callback. */
 function settled(call: (done: (error?: unknown) => void) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     call((error) => (error ? reject(error) : resolve()));

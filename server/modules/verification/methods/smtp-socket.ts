@@ -4,14 +4,14 @@ import { lookupBy, type ResolveHost } from "../../../outbound/name-resolver.ts";
 
 export interface SmtpSocketOptions {
   readonly resolve: ResolveHost;
-  /** Bound of connecting. */
+  /** Longest time for connecting. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Opens a connection in place of nodemailer, which would resolve names by threads that all of the process share. The signal
- * ends it at any time.
+ * Opens a connection instead of nodemailer, which would resolve names on the thread pool of the whole process. The
+ * signal ends it at any time.
  */
 export function openSmtpSocket(
   { host, port }: Host,

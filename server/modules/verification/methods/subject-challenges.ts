@@ -34,20 +34,20 @@ export interface SubjectChallengesDeps {
   readonly now: () => number;
 }
 
-/** A challenge as it is requested. */
+/** A request for a challenge. */
 export interface Requested {
   readonly method: ChallengeMethod;
-  /** Address to which a code is sent, if the caller names one. */
+  /** Address for the code, if the caller names one. */
   readonly address?: string | undefined;
   readonly replaces?: boolean;
-  /** Network of the person who asks; undefined if an application does. */
+  /** Network of the person who makes the request; undefined for an application. */
   readonly network?: string | undefined;
 }
 
 export interface OpenedChallenge {
   readonly challenge: ChallengeView;
   readonly parameters: { readonly [name: string]: unknown };
-  /** Why its code could not be sent; undefined if it was, or if there is none. */
+  /** Why its code could not be sent; undefined if it was sent, or there is none. */
   readonly undelivered: string | undefined;
 }
 
@@ -55,7 +55,7 @@ export interface OpenedChallenge {
 export interface Proof {
   readonly challenge: { readonly before: Challenge; readonly after: Challenge };
   readonly verified: VerifiedFactor;
-  /** The factor that was proven, or that is replaced; undefined for the first one. */
+  /** The proven or replaced factor; undefined for the first one. */
   readonly before: Factor | undefined;
 }
 
@@ -64,11 +64,11 @@ export interface SubjectChallenges {
   begin(subject: Subject, request: Requested): Promise<OpenedChallenge>;
   pending(subject: Subject): Promise<ChallengeView[]>;
   /**
-   * Returns the challenge after the answer, undefined when the subject has no such challenge.
+   * Returns the challenge after the answer; undefined if the subject has no such challenge.
    *
    * @param permit throws a fault if the caller may not answer the challenge
-   * @param settle stores the challenge that a right answer has passed, and with it all that follows. Returns false, and
-   *   stores nothing, if the challenge has changed meanwhile
+   * @param settle stores the passed challenge with all resulting changes. Returns false, and stores nothing, if the
+   *   challenge has changed meanwhile
    * @throws Fault STATE_INVALID for a challenge that was answered before, or has ended otherwise
    */
   answer(
@@ -121,7 +121,7 @@ export function subjectChallenges(deps: SubjectChallengesDeps, factors: SubjectF
   };
 }
 
-/** Answers to challenges: each is counted, checked, and stored with what follows from it. */
+/** Processes answers to challenges: each is counted, checked, and stored with the resulting changes. */
 function challengeAnswers(
   { verifications, handlers, guesses, now }: SubjectChallengesDeps,
   factors: SubjectFactors,
@@ -159,14 +159,14 @@ function challengeAnswers(
       if (verdict === "CLOSED" || verdict === "EXPIRED") throw ended(answered.challenge.state);
       return viewOf(answered.challenge);
     } finally {
-      // An answer without a verdict on it reveals nothing.
+      // An answer without a verdict reveals nothing.
       if (verdict === "PASSED") await (isCounted ? guesses.accept : guesses.unlock)(subject.id, method);
       else if (isCounted && verdict !== "WRONG" && verdict !== "FAILED") await guesses.uncount(subject.id, method);
     }
   };
 }
 
-/** The refusal of an answer to a challenge that awaits none. The answer was not looked at. */
+/** Returns the refusal of an answer to a challenge that is not pending. The answer was not checked. */
 function ended(state: ChallengeState): Fault {
   const reasons: Readonly<Record<ChallengeState, string>> = {
     PASSED: "was passed by an earlier response",

@@ -17,14 +17,14 @@ export interface SubjectFactorsDeps {
 /** Factors of subjects. */
 export interface SubjectFactors {
   find(subject: Subject, method: Method): Promise<Factor | undefined>;
-  /** A factor that was proven now, to be stored in place of `before`. */
+  /** Returns a factor that was just proven, to replace `before`. */
   proof(
     subject: Subject,
     method: Method,
     verified: VerifiedFactor & Expiring,
     before: Pick<Factor, "revision"> | undefined,
   ): FactorProof;
-  /** New recovery codes, to be stored in place of those before. They are shown this once. */
+  /** Returns new recovery codes, to replace the previous ones. They are shown only this once. */
   newRecoveryCodes(
     subject: Subject,
     before: Pick<Factor, "revision"> | undefined,
@@ -55,12 +55,12 @@ export function subjectFactors({ verifications, pepper, randomBytes, now }: Subj
   return factors;
 }
 
-/** The factor of recovery codes, which has the digests of those that were not used. */
+/** Returns the factor of recovery codes, with the digests of the unused ones. */
 export function recoveryFactor(codes: readonly string[]): VerifiedFactor {
   return { payload: bytesOf({ codes }), evidence: ["RECOVERY_CODE"] };
 }
 
-/** Digests, in base64, of the recovery codes that were not used. */
+/** Returns the base64 digests of the unused recovery codes. */
 export function recoveryDigestsIn(payload: Uint8Array): readonly string[] {
   return valueIn<{ codes: string[] }>(payload).codes;
 }

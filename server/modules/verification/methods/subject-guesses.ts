@@ -13,7 +13,7 @@ import {
 } from "../domain/failed-attempts.ts";
 import type { Method } from "../domain/methods.ts";
 
-/** Bounds of the wrong answers of subjects, for all processes of the service and over restarts. */
+/** Limits of the wrong answers of subjects, for all processes of the service and across restarts. */
 export interface SubjectGuesses {
   /**
    * Counts an answer before it is checked.
@@ -21,16 +21,16 @@ export interface SubjectGuesses {
    * @throws Fault RATE_LIMIT_EXCEEDED, or STATE_INVALID if the factor is locked
    */
   count(subjectId: string, method: Method, now: Date): Promise<void>;
-  /** Takes back an answer that was not checked. */
+  /** Uncounts an answer that was not checked. */
   uncount(subjectId: string, method: Method): Promise<void>;
-  /** Takes back a right answer, and with it the failures before it. */
+  /** Uncounts a right answer and the failures before it. */
   accept(subjectId: string, method: Method): Promise<void>;
   /** Ends the lock of a factor. */
   unlock(subjectId: string, method: Method): Promise<void>;
 }
 
 export function subjectGuesses(store: GuessStore): SubjectGuesses {
-  /** The loops end: others change the row as often as answers are counted, which is bounded. */
+  /** Updates the guesses. The loop ends: others change the row as often as answers are counted, which is bounded. */
   async function takeBack(subjectId: string, method: Method, next: (guesses: Guesses) => Guesses): Promise<void> {
     for (;;) {
       const before = await store.find(subjectId, method);

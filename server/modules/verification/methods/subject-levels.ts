@@ -27,23 +27,23 @@ export interface Status {
   readonly level: Level | undefined;
   readonly factors: readonly Pick<Factor, "method" | "provenAt" | "expiresAt">[];
   readonly nextLevel: Level | undefined;
-  /** Requirements of the next level that are not met. */
+  /** Unmet requirements of the next level. */
   readonly missing: readonly string[];
-  /** Recovery codes that were not used; undefined if none were issued. */
+  /** Number of unused recovery codes; undefined if none were issued. */
   readonly recoveryCodesLeft: number | undefined;
 }
 
 /** Levels of subjects. */
 export interface SubjectLevels {
   status(subject: Subject): Promise<Status>;
-  /** The level that the evidence carries: up by one step at most, and down as far as needed. */
+  /** The level that the evidence supports: up by one step at most, and down as far as needed. */
   readonly adjusted: LevelAfter;
-  /** The level lowered to what the evidence still carries. */
+  /** The level lowered to what the evidence still supports. */
   readonly lowered: LevelAfter;
-  /** The level as it is. */
+  /** The unchanged level. */
   readonly kept: LevelAfter;
   /**
-   * Moves a subject to the next level or a lower one; at the level that it has, nothing changes.
+   * Moves a subject to the next level or a lower one; changes nothing for its present level.
    *
    * @throws Fault STATE_INVALID when the level is above the next one, or a requirement is not met
    */
@@ -53,7 +53,7 @@ export interface SubjectLevels {
 export function subjectLevels(deps: SubjectLevelsDeps): SubjectLevels {
   const { verifications, settlements, requirements, now } = deps;
 
-  /** The rule by which levels follow from evidence, with the falls of the level that it chooses. */
+  /** Returns the rule that derives a level from evidence, together with the falls of that level. */
   function withFalls(choose: (...before: Parameters<LevelAfter>) => Level | undefined): LevelAfter {
     return (before, evidence) => {
       const level = choose(before, evidence);
@@ -85,7 +85,7 @@ export function subjectLevels(deps: SubjectLevelsDeps): SubjectLevels {
 
     async moveTo(subject, to) {
       const chosen = withFalls((level, evidence) => {
-        // The same level is a repetition, after an answer that was lost.
+        // The same level is requested again after an answer was lost.
         if (to === level || isBelow(to, level)) return to;
         if (to !== levelAbove(level)) throw new Fault("STATE_INVALID", "Levels are reached one step at a time.");
         const missing = missingFor(to, evidence, new Date(now()), requirements);

@@ -3,7 +3,7 @@ import { Secret, TOTP } from "otpauth";
 import { Concealed } from "../domain/masking.ts";
 import type { RandomBytes } from "../domain/randomness.ts";
 
-/** A new TOTP device: the secret, which is sealed and stored, and the URI, which its owner gets once. */
+/** A new TOTP device: the secret, which is sealed and stored, and the URI, which its owner receives once. */
 export interface IssuedTotp {
   readonly secret: Concealed<Uint8Array>;
   readonly provisioningUri: Concealed<string>;
@@ -20,7 +20,7 @@ export function beginTotp(issuer: string, account: string, randomBytes: RandomBy
 
 /**
  * Returns the time step of a code; undefined unless it is the step before, at or after the present one, and after
- * `lastStep`. The caller stores the step by an update on the condition that nothing has changed, and the code counts if
+ * `lastStep`. The caller stores the step with an update conditional on nothing having changed; the code counts only if
  * a row was updated.
  */
 export function checkTotp(

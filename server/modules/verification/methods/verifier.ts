@@ -17,7 +17,7 @@ import { type Status, type SubjectLevels, type SubjectLevelsDeps, subjectLevels 
 
 export type VerifierDeps = SubjectChallengesDeps & SubjectFactorsDeps & SubjectLevelsDeps;
 
-/** An answer to a challenge, and who gives it. */
+/** An answer to a challenge, with its sender. */
 export interface Answer {
   readonly challengeId: string;
   readonly response: Response;
@@ -25,17 +25,17 @@ export interface Answer {
   readonly permit: (challenge: ChallengeView) => void;
   /** Session that gives the answer. */
   readonly sessionId?: string | undefined;
-  /** Returns what else is stored if the answer passes. It throws a fault if the answer does not suffice. */
+  /** Returns what else to store if the answer passes. Throws a fault if the answer does not suffice. */
   readonly also?: (proof: Proof) => Promise<AlsoSettled>;
 }
 
-/** Changes that a decision stores beside the challenge. */
+/** Changes that a decision stores together with the challenge. */
 export type AlsoSettled = Pick<Settlement, "review" | "factors">;
 
 export interface AnsweredChallenge {
   readonly challenge: ChallengeView;
   readonly status: Status;
-  /** Returned once, when they are issued. */
+  /** Returned once, when issued. */
   readonly recoveryCodes: readonly string[];
 }
 
@@ -44,16 +44,19 @@ export interface Decision extends VerifiedFactor {
   readonly expiresAt: Date | undefined;
 }
 
-/** Verifies identities: challenges, factors, and the levels that they earn. */
+/** Verifies identities: challenges, factors, and the levels that result. */
 export interface Verifier
   extends Pick<SubjectLevels, "status" | "moveTo">,
     Pick<SubjectChallenges, "begin" | "pending"> {
-  /** Undefined when the identity has no such challenge. A right answer is stored with all that follows, or not at all. */
+  /**
+   * Checks an answer; undefined when the identity has no such challenge. A right answer is stored with all resulting
+   * changes, or not at all.
+   */
   answer(subject: Subject, answer: Answer): Promise<AnsweredChallenge | undefined>;
-  /** Allows answers to a factor again that was locked after too many wrong ones in a row. */
+  /** Allows answers again to a factor that was locked after too many consecutive wrong ones. */
   unlock(subject: Subject, method: Method): Promise<void>;
   /**
-   * Issues recovery codes in place of those before, which end at once. They are returned this once. The notice of it is stored
+   * Issues recovery codes that replace the previous ones at once. They are returned only this once. A notice is stored
    * with them.
    *
    * @throws Fault STATE_INVALID for a subject without a second factor
@@ -63,8 +66,8 @@ export interface Verifier
     notice: Alongside | undefined,
   ): Promise<{ readonly codes: readonly string[]; readonly status: Status }>;
   /**
-   * Prepares the removal of a factor, with the notice of it, for the transaction of another store. It lowers the level to what the other factors
-   * still carry, and ends all sessions but the given one, if there is one.
+   * Prepares the removal of a factor, with its notice, for the transaction of another store. It lowers the level to
+   * what the other factors still support, and ends all sessions except the given one, if any.
    */
   withdrawal(
     identityId: string,
@@ -72,13 +75,13 @@ export interface Verifier
     also: { readonly sessionId: string | undefined; readonly notice: Alongside | undefined },
   ): Promise<Alongside>;
   find(subject: Subject, method: Method): Promise<Factor | undefined>;
-  /** A decision as the change of a factor that takes the place of `before`. */
+  /** Converts a decision to the change of a factor that replaces `before`. */
   decided(subject: Subject, method: ReviewMethod, decision: Decision, before: Factor | undefined): FactorChange;
   /**
    * Stores a review with the factors that it changes. They raise the level by one step if nothing else was missing, or
    * lower it.
    *
-   * @throws Fault STATE_INVALID when another writer was first
+   * @throws Fault STATE_INVALID if another writer came first
    */
   settle(settlement: AlsoSettled): Promise<void>;
 }
@@ -111,7 +114,7 @@ export function createVerifier(deps: VerifierDeps): Verifier {
         const settlement = { challenge: proof.challenge, review, factors: [...changes, ...others], sessions };
         const outcome = await settlements.settle(settlement, levels.adjusted, new Date(now()));
         if (outcome === "challenge") return false;
-        // Recovery codes may have been issued with another factor meanwhile: then the answer is as right as before.
+        // Recovery codes may have been issued with another factor meanwhile: the answer is still right.
         if (outcome === "factor" && (await isUnchanged(factors, subject, proof))) return settle(proof);
         if (typeof outcome === "string") throw changedMeanwhile(outcome);
         after = outcome;
@@ -152,7 +155,7 @@ export function createVerifier(deps: VerifierDeps): Verifier {
   };
 }
 
-/** Whether the factor by which an answer is right has not changed since. */
+/** Whether the factor that made an answer right has not changed since. */
 async function isUnchanged(factors: SubjectFactors, subject: Subject, { challenge, before }: Proof): Promise<boolean> {
   return (await factors.find(subject, challenge.after.method))?.revision === before?.revision;
 }
@@ -162,7 +165,7 @@ async function hasSecondFactor(factors: SubjectFactors, subject: Subject): Promi
   return found.some((factor) => factor !== undefined);
 }
 
-/** Returns the changes by a right answer beside its challenge, and the recovery codes that it brings. */
+/** Returns the changes caused by a right answer besides its challenge, and its new recovery codes. */
 async function effectsOf(
   factors: SubjectFactors,
   subject: Subject,
@@ -176,7 +179,7 @@ async function effectsOf(
   if (method === "RECOVERY_CODE") changes.push({ identityId, method: "TOTP", isRemoved: true });
   if (method === "TOTP" || method === "WEBAUTHN") {
     const held = await factors.find(subject, "RECOVERY_CODE");
-    // A second factor comes with its way back, unless the identity has some left.
+    // A second factor comes with recovery codes, unless the identity has some left.
     if (held === undefined || recoveryDigestsIn(held.payload).length === 0) {
       const issued = factors.newRecoveryCodes(subject, held);
       changes.push(issued.proof);
@@ -188,7 +191,7 @@ async function effectsOf(
   return { changes, codes, sessions };
 }
 
-/** The refusal of what another writer changed first. */
+/** Returns the fault for data that another writer changed first. */
 function changedMeanwhile(conflict: Conflict): Fault {
   const next = conflict === "factor" ? "begin again" : "read it again";
   return new Fault("STATE_INVALID", `The ${conflict} was changed meanwhile; ${next}.`);

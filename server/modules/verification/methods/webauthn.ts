@@ -8,9 +8,9 @@ import { lifetimeMs } from "../domain/challenge.ts";
 import type { EvidenceName } from "../domain/levels.ts";
 import type { RandomBytes } from "../domain/randomness.ts";
 
-/** The party that credentials are valid for, from the configuration and never from a request. */
+/** The party for which credentials are valid, from the configuration and never from a request. */
 export interface RelyingParty {
-  /** Name that is shown to people. */
+  /** Name shown to people. */
   readonly name: string;
   /** A domain name; credentials are valid for it and its subdomains. */
   readonly id: string;
@@ -119,8 +119,8 @@ export async function beginWebAuthnAuthentication(
 /**
  * Verifies an authentication. Returns the credential with its new counter; undefined when anything is wrong, such as a
  * counter that did not grow, which may mean a copied credential, the handle of another user, or another eligibility for
- * backups than at the registration (Web Authentication, section 7.2). The caller stores the counter by an update on the
- * condition that nothing has changed, and the answer counts if a row was updated.
+ * backups than at the registration (Web Authentication, section 7.2). The caller stores the counter with an update
+ * conditional on nothing having changed; the answer counts only if a row was updated.
  *
  * `needsUserVerification` is false only where possession suffices.
  */
@@ -161,7 +161,7 @@ const helpers = () => import("@simplewebauthn/server/helpers");
 
 const challengeBytes = 32;
 const credentialIdBytesMax = 1023;
-/** EdDSA, ES256 and RS256 as COSE numbers them. */
+/** COSE numbers of EdDSA, ES256 and RS256. */
 const algorithms = [-8, -7, -257];
 const transportWords = ["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"];
 
@@ -176,7 +176,9 @@ function descriptorOf(credential: Credential): { id: string; transports: string[
   return { id: credential.id, transports: [...credential.transports] };
 }
 
-/** Whether an answer comes from a frame of another site, which the library accepts if the browser does not name that. */
+/**
+ * Whether an answer comes from a frame of another site, which the library accepts if the browser does not report it.
+ */
 function isFramed(clientDataJson: string): boolean {
   const said = JSON.parse(Buffer.from(clientDataJson, "base64url").toString("utf8")) as {
     crossOrigin?: unknown;
@@ -185,7 +187,7 @@ function isFramed(clientDataJson: string): boolean {
   return (said.crossOrigin ?? false) !== false || (said.topOrigin ?? "") !== "";
 }
 
-/** Whether an answer names the user, or nobody: authenticators that keep no accounts leave the handle out or empty. */
+/** Whether an answer names this user or none: authenticators without accounts omit the handle or leave it empty. */
 function isHandleOf({ handle }: Pick<CredentialUser, "handle">, said: unknown): boolean {
   if (said === undefined || said === null || said === "") return true;
   return typeof said === "string" && Buffer.from(handle).equals(Buffer.from(said, "base64url"));
@@ -202,7 +204,7 @@ async function hasPlainAttestation(answer: RegistrationResponseJSON): Promise<bo
   return format === "none" || (format === "packed" && attestation.get("attStmt").get("x5c") === undefined);
 }
 
-/** Turns errors of the library, which quote the answer, into undefined. It throws for every invalid answer. */
+/** Converts errors of the library, which quote the answer, to undefined. It throws for every invalid answer. */
 async function undefinedIfInvalid<T>(check: () => Promise<T>): Promise<T | undefined> {
   try {
     return await check();

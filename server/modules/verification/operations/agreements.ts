@@ -64,7 +64,7 @@ export function agreementOperations(deps: ReviewOperationsDeps): AgreementOperat
         if (typeof approved === "string") throw refused(approved);
         return approved;
       };
-      // Checked first, because a challenge can be answered once.
+      // Checked first, because a challenge can be answered only once.
       approve(true);
       const administrator = await findSubject(deps, administratorId);
       let settled: Awaited<ReturnType<typeof next>> | undefined;
@@ -72,7 +72,7 @@ export function agreementOperations(deps: ReviewOperationsDeps): AgreementOperat
         challengeId,
         response: { code: "", answers: {}, credential },
         permit: notReplacing,
-        // The challenge is spent with the approval.
+        // The approval uses up the challenge.
         also: async (proof) => {
           settled = await next(deps, review, approve(isByHardwareKey(proof)));
           return settled;
@@ -84,12 +84,12 @@ export function agreementOperations(deps: ReviewOperationsDeps): AgreementOperat
   };
 }
 
-/** The next state of a review, and the evidence of all agreements of the identity as one factor. */
+/** Returns the next state of a review, and the evidence of all agreements of the identity as one factor. */
 async function next(deps: ReviewOperationsDeps, review: Review<"AGREEMENT">, agreement: Agreement) {
   const { reviews, verifier } = deps;
   const { id, identityId, revision } = review;
   const subject = await findSubject(deps, identityId);
-  // Read first, so that it is refused if another agreement changes it after the others were read.
+  // Read first, so that the change is refused if another agreement changes it after the others were read.
   const before = await verifier.find(subject, "AGREEMENT");
   const all = await reviews.ofIdentity("AGREEMENT", identityId);
   const names = all
@@ -105,12 +105,12 @@ async function next(deps: ReviewOperationsDeps, review: Review<"AGREEMENT">, agr
   };
 }
 
-/** @throws Fault STATE_INVALID for a challenge whose answer proves no factor that was registered before */
+/** @throws Fault STATE_INVALID for a challenge whose answer does not prove a previously registered factor */
 function notReplacing({ replaces }: ChallengeView): void {
   if (replaces) throw new Fault("STATE_INVALID", "A challenge that replaces a factor does not prove it.");
 }
 
-/** Whether an answer comes from a hardware key that was registered before. */
+/** Whether an answer comes from a previously registered hardware key. */
 function isByHardwareKey({ before, verified }: Proof): boolean {
   return before?.evidence.includes("HARDWARE_KEY") === true && verified.evidence.includes("HARDWARE_KEY");
 }

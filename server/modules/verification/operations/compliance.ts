@@ -18,7 +18,7 @@ import { DeliveryFailure } from "../methods/sender.ts";
 import { foundReview, keepReview, newId, type ReviewOperationsDeps } from "./review-deps.ts";
 import { findSubject } from "./verification.ts";
 
-/** Checks by a third party. */
+/** Operations on checks by a third party. */
 export function complianceOperations(
   deps: ReviewOperationsDeps,
 ): Pick<Operations<typeof ReviewService>, "requestCompliance" | "decideCompliance"> {
@@ -80,7 +80,7 @@ export function complianceOperations(
       try {
         await deps.verifier.settle({ review: settled, factors });
       } catch (error) {
-        // The same message may have been applied meanwhile: then this one is its repetition.
+        // The same message may have been applied meanwhile, so that this one is its repetition.
         const latest: Review<"COMPLIANCE"> = await foundReview(reviews, "COMPLIANCE", decision.caseId);
         if (applyDecision(latest.content, decision, at).outcome === "REPEATED") return { applied: false };
         throw error;
@@ -90,7 +90,7 @@ export function complianceOperations(
   };
 }
 
-/** The factor that the decision of a case proves or withdraws. */
+/** Returns the factor that the decision of a case proves or withdraws. */
 async function factorsAfter(deps: ReviewOperationsDeps, complianceCase: ComplianceCase): Promise<FactorChange[]> {
   const { reviews, verifier } = deps;
   const { identity, method, state, id } = complianceCase;
@@ -109,7 +109,10 @@ async function factorsAfter(deps: ReviewOperationsDeps, complianceCase: Complian
   return isClearedElsewhere ? [] : [{ identityId: identity, method, isRemoved: true }];
 }
 
-/** The case is kept, so that a repetition asks the same question, by which the third party knows it. */
+/**
+ * Returns the fault of a request that could not be sent. The case is kept, so that a repetition has the same id for the
+ * third party.
+ */
 function unasked(failure: DeliveryFailure): Fault {
   if (!failure.isTemporary) {
     const advice = "Change the claims, or have the operator of this service mend the webhook.";

@@ -1,7 +1,7 @@
 import { VerificationMethod } from "#contract/identity/v1/verification_pb.js";
 import { type ChallengeMethod, challengeMethods, type Method } from "../domain/methods.ts";
 
-/** The contract's number of each method. */
+/** Number of each method in the contract. */
 export const methodNumbers: Readonly<Record<Method, VerificationMethod>> = {
   EMAIL: VerificationMethod.EMAIL,
   PHONE: VerificationMethod.PHONE,
@@ -18,7 +18,7 @@ export const methodNumbers: Readonly<Record<Method, VerificationMethod>> = {
   AGREEMENT: VerificationMethod.AGREEMENT,
 };
 
-/** The method that a request for a challenge names. Validation lets no other number pass. */
+/** Returns the method of a challenge request. Validation rejects all other numbers. */
 export function challengeMethodOf(number: VerificationMethod): ChallengeMethod {
   return challengeMethods.find((method) => methodNumbers[method] === number) as ChallengeMethod;
 }

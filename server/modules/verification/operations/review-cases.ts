@@ -31,7 +31,7 @@ type CaseOperations = Pick<
   "submitDocuments" | "listCases" | "getDocument" | "decideCase"
 >;
 
-/** Reviews of documents. */
+/** Operations on reviews of documents. */
 export function reviewCaseOperations(deps: ReviewOperationsDeps): CaseOperations {
   const { reviews, verifier, now } = deps;
 
@@ -96,7 +96,7 @@ export function reviewCaseOperations(deps: ReviewOperationsDeps): CaseOperations
   };
 }
 
-/** The factor that an approved case proves. */
+/** Returns the factor that an approved case proves. */
 async function factorOf(
   deps: ReviewOperationsDeps,
   { id, identityId, content }: Review<"DOCUMENTS">,
@@ -109,7 +109,7 @@ async function factorOf(
   return verifier.decided(subject, method, decision, await verifier.find(subject, method));
 }
 
-/** @throws Fault STATE_INVALID when another writer was first, or the identity would have too many documents */
+/** @throws Fault STATE_INVALID if another writer came first, or the identity would have too many documents */
 async function keepDocuments(
   { reviews, documentBytesMax: bytesMax }: ReviewOperationsDeps,
   review: Review<"DOCUMENTS">,
@@ -123,7 +123,7 @@ async function keepDocuments(
   throw new Fault("STATE_INVALID", `An identity may submit ${bounds}; an administrator can raise the size.`);
 }
 
-/** The open case that still accepts documents, or a new one. */
+/** Returns the open case that still accepts documents, or a new one. */
 async function caseFor(
   { reviews, now }: ReviewOperationsDeps,
   identity: string,
@@ -147,7 +147,7 @@ async function caseFor(
       createdAt,
     };
   }
-  // A reviewer has approved the documents so far, and not those that would follow.
+  // A reviewer has approved the documents so far, not later ones.
   if (before.content.reviewCase.approvals.length > 0) {
     throw new Fault("STATE_INVALID", "The documents are under review; wait for the decision.");
   }

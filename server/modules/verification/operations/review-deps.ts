@@ -12,7 +12,7 @@ export interface ReviewOperationsDeps {
   readonly identities: Identities;
   readonly vault: Vault;
   readonly verifier: Verifier;
-  /** Third party that checks identities, and the secrets of its signatures; undefined when none is configured. */
+  /** Third party that checks identities, and the secrets of its signatures; undefined if none is configured. */
   readonly compliance:
     | {
         readonly ask: (complianceCase: ComplianceCase, claims: Readonly<Record<string, string>>) => Promise<void>;
@@ -21,7 +21,7 @@ export interface ReviewOperationsDeps {
         readonly requestLimiter: SharedLimiter;
       }
     | undefined;
-  /** Bound of the bytes of all documents of an identity. */
+  /** Most bytes of all documents of an identity. */
   readonly documentBytesMax: number;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -32,7 +32,7 @@ export function newId(now: () => number): string {
   return newUuidV7(now());
 }
 
-/** Id of the caller who decides: the identity, whichever credentials it uses, or else the principal. */
+/** Returns the id of the deciding caller: the identity, whichever credentials it uses, or else the principal. */
 export function deciderOf({ id, identityId }: Principal): string {
   return identityId ?? id;
 }
@@ -40,13 +40,13 @@ export function deciderOf({ id, identityId }: Principal): string {
 /**
  * Stores the next state of a review.
  *
- * @throws Fault STATE_INVALID when another writer was first
+ * @throws Fault STATE_INVALID if another writer came first
  */
 export async function keepReview<Kind extends ReviewKind>(reviews: Reviews, review: Review<Kind>): Promise<void> {
   if (!(await reviews.put(review))) throw changedMeanwhile();
 }
 
-/** A review that another writer changed first. */
+/** Returns the fault for a review that another writer changed first. */
 export function changedMeanwhile(): Fault {
   return new Fault("STATE_INVALID", "The review was changed meanwhile; read it again.");
 }

@@ -27,7 +27,7 @@ export interface VerificationOperationsDeps {
   readonly verifier: Verifier;
   /** Prepares the notice that recovery codes were renewed; undefined if there is no address for it. */
   readonly renewalNotice: (subject: Subject) => Promise<Alongside | undefined>;
-  /** Sends the notices that were stored, without being waited for. */
+  /** Starts sending the stored notices, without waiting for it. */
   readonly sendNotices: () => void;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -124,7 +124,7 @@ function requireReplaceable(method: ChallengeMethod): void {
 }
 
 /**
- * Finds the identity with an id, as a subject of verification.
+ * Finds an identity by id, as a subject of verification.
  *
  * @throws Fault RESOURCE_NOT_FOUND
  */
@@ -137,17 +137,17 @@ export async function findSubject(
   return subjectOf(identity, (await openPrivate(vault, identity)).email);
 }
 
-/** The subject of verification that an identity is. */
+/** Converts an identity to a subject of verification. */
 export function subjectOf({ id, username, level }: Identity, email: string | undefined): Subject {
   return { id, username, email, level: level === 0 ? undefined : (levels[level - 1] as Level) };
 }
 
-/** The contract's number of a level. */
+/** Returns the contract's number of a level. */
 export function numberOf(level: Level | undefined): VerificationLevel {
   return (level === undefined ? 0 : levels.indexOf(level) + 1) as VerificationLevel;
 }
 
-/** A challenge as it is answered to who started it. */
+/** Converts a challenge to the message for the caller who started it. */
 export function toOpenedMessage(opened: OpenedChallenge): MessageInitShape<typeof ChallengeSchema> {
   const { challenge, parameters, undelivered } = opened;
   return {

@@ -33,7 +33,7 @@ function storedNameOf(method: Method): string {
   return storedMethods[method] ?? method;
 }
 
-/** A challenge as a row; its secret is sealed. */
+/** Converts a challenge to a row, sealing its secret. */
 export async function toChallengeRow(
   { identity, secret, method, replaces, ...rest }: Challenge,
   vault: Sealer,

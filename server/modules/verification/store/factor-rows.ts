@@ -9,21 +9,21 @@ import type { FactorProof } from "../domain/settlement.ts";
 import { bytesOfValue } from "./sealed-values.ts";
 import { type VerificationFactorRow, verificationFactorRows } from "./verification-row.ts";
 
-/** Content of a row after a change, and the revision of the factor that it takes the place of. */
+/** Content of a row after a change, and the revision of the factor that it replaces. */
 export interface FactorRowChange {
   readonly row: Omit<VerificationFactorRow, "revision">;
   /** Undefined if there is none. */
   readonly before: number | undefined;
 }
 
-/** A factor that is proven, as the change of a row. */
+/** Converts a proven factor to the change of a row. */
 export async function toFactorProof(proof: FactorProof, vault: Sealer): Promise<FactorRowChange> {
   const { before, payload, method: name, evidence, expiresAt = null, ...rest } = proof;
   const sealed = Buffer.from(await vault.seal(contextOf({ ...rest, name }), payload));
   return { row: { ...rest, name, methods: [...evidence], expiresAt, sealed }, before };
 }
 
-/** A removed factor as a row. It stays, without evidence, so that the revisions of the next factor go on from it. */
+/** Converts a removed factor to a row. It stays, without evidence, so that the next factor continues its revisions. */
 export async function toRemovedRow(
   { identityId, method: name, at }: { readonly identityId: string; readonly method: Method; readonly at: Date },
   vault: Sealer,
@@ -32,13 +32,13 @@ export async function toRemovedRow(
   return { identityId, name, methods: [], expiresAt: null, provenAt: at, sealed };
 }
 
-/** The factors of an identity, without those that were removed. */
+/** Returns the factors of an identity, except removed ones. */
 export async function factorRowsOf(manager: Database["manager"], identityId: string): Promise<VerificationFactorRow[]> {
   const rows = await manager.findBy(verificationFactorRows, { identityId });
   return rows.filter(isPresent);
 }
 
-/** Stores a proven factor. Returns false when another writer was first. */
+/** Stores a proven factor. Returns false if another writer came first. */
 export async function proveFactorRow(writer: EntityManager, { row, before }: FactorRowChange): Promise<boolean> {
   const { identityId, name } = row;
   const stored = await writer.findOneBy(verificationFactorRows, { identityId, name });
@@ -46,7 +46,7 @@ export async function proveFactorRow(writer: EntityManager, { row, before }: Fac
   return changeRow(writer, stored, row);
 }
 
-/** Removes a factor, if there is one. Returns false when another writer was first. */
+/** Removes a factor, if there is one. Returns false if another writer came first. */
 export async function removeFactorRow(writer: EntityManager, row: FactorRowChange["row"]): Promise<boolean> {
   const { identityId, name } = row;
   const stored = await writer.findOneBy(verificationFactorRows, { identityId, name });

@@ -3,7 +3,7 @@ import type { Database } from "../../../database/source.ts";
 import type { GuessStore } from "../domain/failed-attempts.ts";
 import { verificationGuessRows } from "./verification-row.ts";
 
-/** Guesses of a database, which every process counts. */
+/** The guesses of a database, counted by every process. */
 export function storedGuesses(database: Database): GuessStore {
   return {
     async find(identityId, method) {
@@ -14,7 +14,7 @@ export function storedGuesses(database: Database): GuessStore {
     },
 
     async replace(identityId, method, before, after) {
-      // A write that changes nothing is not counted by every database.
+      // Some databases do not count a write that changes nothing.
       if (before !== undefined && isDeepStrictEqual(before, after)) return true;
       if (before !== undefined) {
         const known = { identityId, method, ...before };

@@ -8,11 +8,11 @@ export interface NoticeRow {
   sealed: Uint8Array;
   attempts: number;
   createdAtMs: number;
-  /** While a process sends it, the time after which it is thought dead. */
+  /** While a process sends it, the time after which the process counts as dead. */
   dueAtMs: number;
 }
 
-/** The table `owner_notices`: notices to owners of identities that are not sent yet. */
+/** The table `owner_notices`: notices to owners of identities that are not yet sent. */
 export const noticeRows = new EntitySchema<NoticeRow>({
   name: "OwnerNotice",
   tableName: "owner_notices",

@@ -7,7 +7,7 @@ import { noticeColumn } from "../domain/sealed-columns.ts";
 import { type NoticeRow, noticeRows } from "./notice-row.ts";
 import { bytesOfValue, valueOfBytes } from "./sealed-values.ts";
 
-/** The notices of a database that are not sent yet. Their addresses are sealed. */
+/** The unsent notices of a database. Their addresses are sealed. */
 export function storedNotices(database: Database, vault: Sealer): WaitingNotices {
   const contextOf = ({ id, identityId }: Pick<NoticeRow, "id" | "identityId">) =>
     noticeColumn.context({ id, identity_id: identityId });

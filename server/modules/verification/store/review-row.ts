@@ -6,7 +6,7 @@ export interface ReviewRow {
   id: string;
   identityId: string;
   kind: string;
-  /** 1 while a decision is outstanding. */
+  /** 1 while a decision is pending. */
   isOpen: number;
   sealed: Uint8Array;
   revision: number;

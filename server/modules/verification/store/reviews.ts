@@ -69,13 +69,13 @@ export function storedReviews(database: Database, vault: Sealer): Reviews {
   };
 }
 
-/** A review as a row; its content is sealed. */
+/** Converts a review to a row, sealing its content. */
 export async function toReviewRow({ content, isOpen, ...rest }: Review<ReviewKind>, vault: Sealer): Promise<ReviewRow> {
   const sealed = await vault.seal(contextIn(reviewColumn, rest), bytesOfValue(content));
   return { ...rest, isOpen: isOpen ? 1 : 0, sealed: Buffer.from(sealed) };
 }
 
-/** Stores the row of a review. Returns false when another writer was first. */
+/** Stores the row of a review. Returns false if another writer came first. */
 export async function keepReviewRow(writer: EntityManager, row: ReviewRow): Promise<boolean> {
   const { id, revision, isOpen, sealed } = row;
   if (revision > 1) {
@@ -86,7 +86,7 @@ export async function keepReviewRow(writer: EntityManager, row: ReviewRow): Prom
   return true;
 }
 
-/** Stores a row and what `add` writes, unless another writer was first or `add` answers false. */
+/** Stores a row and what `add` writes, unless another writer came first or `add` returns false. */
 async function store(
   database: Database,
   row: ReviewRow,
@@ -105,7 +105,7 @@ async function store(
   }
 }
 
-/** Undoes a transaction. */
+/** Rolls back a transaction. */
 class Refused extends Error {
   readonly outcome: "changed" | "too-many";
 
@@ -115,7 +115,10 @@ class Refused extends Error {
   }
 }
 
-/** Whether an identity's documents, those of this transaction included, are within the bounds. Others wait for the count. */
+/**
+ * Whether an identity's documents, including those of this transaction, are within the limits. Makes concurrent counts
+ * wait.
+ */
 async function isWithin(
   { countMax, bytesMax }: DocumentBounds,
   writer: EntityManager,

@@ -3,7 +3,7 @@ export function bytesOfValue(value: object): Uint8Array {
   return Buffer.from(JSON.stringify(encodable(value)), "utf8");
 }
 
-/** Decodes the value that `bytesOfValue` was given. */
+/** Decodes a value encoded by `bytesOfValue`. */
 export function valueOfBytes<Value>(bytes: Uint8Array): Value {
   return JSON.parse(Buffer.from(bytes).toString("utf8"), (_, held) => {
     if (typeof held?.[moment] === "string") return new Date(held[moment]);

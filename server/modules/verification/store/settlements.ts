@@ -51,7 +51,7 @@ export function storedSettlements(
         return after;
       } catch (error) {
         if (error instanceof Conflicting) return error.conflict;
-        // A process of an earlier version locks no identity before it stores a new factor.
+        // A process of an earlier version does not lock an identity before it stores a new factor.
         if (database.dialect.isDuplicateKey(error)) return sealed.review?.revision === 1 ? "review" : "factor";
         throw error;
       }
@@ -64,7 +64,7 @@ interface SealedSettlement {
   readonly challenge: { readonly before: Challenge; readonly row: VerificationChallengeRow } | undefined;
   readonly review: ReviewRow | undefined;
   readonly factors: readonly (FactorRowChange & { readonly isRemoval: boolean })[];
-  /** In the order in which they are locked, which is the same for all. */
+  /** In locking order, which is the same for all. */
   readonly identityIds: readonly string[];
   readonly sessions: SessionChange | undefined;
   readonly notice: Alongside | undefined;
@@ -115,7 +115,7 @@ async function write(
     const { level, falls } = levelAfter(levelOf(before.level), await evidenceOf(writer, id));
     const levelFalls = falls.map((fall) => [fall.at.getTime(), numberOf(fall.level)] as const);
     after.set(id, level);
-    // Sessions opened at the level before may have more rights, or a later end, than the present one gives.
+    // Sessions opened at the previous level may have more rights, or a later end, than the present one gives.
     if (!(await before.replace({ level: numberOf(level), levelFalls }))) continue;
     await revokeSessions(writer, id, {}, at);
     touched.add(id);
@@ -125,7 +125,7 @@ async function write(
   return { levels: after, touched };
 }
 
-/** Removes a factor. A lock after wrong answers, and a challenge that would prove it, end with it. */
+/** Removes a factor, its lock after wrong answers, and any challenge that would prove it. */
 async function removeFactor(writer: EntityManager, { row }: FactorRowChange): Promise<boolean> {
   const { identityId, name: method } = row;
   await cancelChallenges(writer, identityId, method as Method);
@@ -163,7 +163,7 @@ function numberOf(level: Level | undefined): VerificationLevel {
   return (level === undefined ? 0 : levels.indexOf(level) + 1) as VerificationLevel;
 }
 
-/** Undoes a transaction because another writer was first. */
+/** Rolls back a transaction because another writer came first. */
 class Conflicting extends Error {
   readonly conflict: Conflict;
 

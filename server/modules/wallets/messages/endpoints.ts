@@ -5,14 +5,14 @@ export type OwnAddress = () => string;
 
 type Endpoints = Pick<WalletConfiguration, "channelEndpoint" | "httpEndpoint">;
 
-/** Returns the endpoints of a configuration as addresses: where it names none, those of the service. */
+/** Returns the endpoints of a configuration as addresses: the service's own where it names none. */
 export function endpointsOf({ channelEndpoint, httpEndpoint }: Endpoints, ownAddress: OwnAddress): Endpoints {
   const own = endpointsAt(ownAddress());
   return { channelEndpoint: channelEndpoint || own.channelEndpoint, httpEndpoint: httpEndpoint || own.httpEndpoint };
 }
 
 /**
- * Returns endpoints as they are stored: the service's own are left out, so that a client may send back what it has read,
+ * Returns endpoints in their stored form: without the service's own, so that a client may send back what it has read,
  * and the wallet follows the service when that moves.
  */
 export function storedEndpoints({ channelEndpoint, httpEndpoint }: Endpoints, ownAddress: OwnAddress): Endpoints {

@@ -14,9 +14,10 @@ import { transactionOf } from "./transfer-message.ts";
 type Message = MessageInitShape<typeof LedgerEntrySchema>;
 
 /**
- * An entry as the owner of a wallet sees it. The recipient of a transfer does not see an exchange by its sender.
+ * Converts an entry to the message for a wallet's owner. The recipient of a transfer does not see an exchange by its
+ * sender.
  *
- * @param reversed how much of what it paid is given back, in minor units
+ * @param reversed how much of its payment is given back, in minor units
  */
 export function entryMessage(entry: Entry, viewer: string, policy: AssetTerms, reversed?: bigint): Message {
   const { kind, exchanged } = entry;
@@ -36,7 +37,7 @@ export function entryMessage(entry: Entry, viewer: string, policy: AssetTerms, r
   return message as Message;
 }
 
-/** The kinds of the contract. It has none for voids, which are never shown. */
+/** The kinds of the contract, which has none for voids: they are never shown. */
 const wireKinds: { readonly [Kind in Entry["kind"]]: EntryKind } = {
   [entryKinds.transfer]: EntryKind.TRANSACTION,
   [entryKinds.exchange]: EntryKind.EXCHANGE,
@@ -73,7 +74,7 @@ export function reversalOf(entry: Entry, policy: AssetTerms): NonNullable<Messag
   };
 }
 
-/** Net movements of a viewer, one for each asset. */
+/** Returns the net movements of a viewer, one for each asset. */
 function movementsOf(entry: Entry, viewer: string, policy: AssetTerms): MessageInitShape<typeof MovementSchema>[] {
   const sums: { readonly asset: string; sum: bigint }[] = [];
   for (const { owner, asset, amount } of postingsOf(entry)) {

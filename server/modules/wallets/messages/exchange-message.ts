@@ -31,7 +31,7 @@ export function exchangeResult(id: string, exchanged: Exchanged, policy: AssetTe
   };
 }
 
-/** The result of an exchange that failed, in the terms of its request. */
+/** Returns the result of an exchange that failed, in the terms of its request. */
 export function failedExchange({ id, outcome }: Entry, asked: ExchangeAsked, policy: Policy): Result {
   const scale = readExchange(asked, policy).source?.scale ?? scaleMax;
   const amount = minorOfAmount(asked.sourceAmount, scale) ?? 0n;

@@ -9,7 +9,7 @@ import { assetFields, money } from "../orders/amounts.ts";
 import { scaleOf } from "./exchange-message.ts";
 
 /**
- * A hold as its parties see it.
+ * Converts a hold to the message for its parties.
  *
  * @param reversed how much of its captures is given back, in minor units
  */

@@ -29,7 +29,7 @@ export function transactionOf(entry: Entry, policy: AssetTerms, reversed = 0n): 
   const { tokenType, currencyCode } = assetFields(entry.asset);
   const { amount, exactAmount } = money(entry.amount, { scale });
   const returned = reversed > 0n ? money(reversed, { scale }) : undefined;
-  // One object that names all fields, set or not: every event has one, and to spread objects takes twice as long.
+  // One object with all fields, set or not: every event has one, and spreading objects takes twice as long.
   const transaction: { [Field in keyof Transaction]: Transaction[Field] | undefined } = {
     id: entry.id,
     sender: owner,
@@ -54,7 +54,7 @@ export function transactionOf(entry: Entry, policy: AssetTerms, reversed = 0n): 
   return transaction as Transaction;
 }
 
-/** The payment that a capture has made, or failed to make. Its order and signature are those of the recipient. */
+/** Returns the payment that a capture has made or failed to make. Its order and signature are the recipient's. */
 export function captureTransaction(entry: Entry, policy: AssetTerms, reversed = 0n): Transaction {
   const { counterparty, owner, hold } = entry;
   const parties = { owner: counterparty ?? "", counterparty: owner };
@@ -87,7 +87,10 @@ function statusOf({ kind }: Entry): TransactionStatus {
   return kind === entryKinds.hold ? TransactionStatus.HELD : TransactionStatus.COMPLETED;
 }
 
-/** The result of a processed transaction, or of a capture or release. Computing the digest costs as much as everything else here. */
+/**
+ * Returns the result of a processed transaction, or of a capture or release. Computing the digest costs as much as
+ * everything else here.
+ */
 export function resultOf(entry: Entry, digest?: EntryDigest): Result {
   if (entry.outcome === 0 && kindFacts[entry.kind].isListed) {
     return {
@@ -120,7 +123,7 @@ function amountsOf({ asset, amount, fee }: Pick<Entry, "asset" | "amount" | "fee
   };
 }
 
-/** The end of the hold that a pending order makes, if it does. */
+/** Returns the end of the hold that a pending order makes, if it makes one. */
 function captureBefore(order: Uint8Array): Pick<Transaction, "captureBefore"> {
   const { captureBeforeMs } = orderTimes(order);
   return captureBeforeMs === undefined ? {} : { captureBefore: timestampFromMs(captureBeforeMs) };

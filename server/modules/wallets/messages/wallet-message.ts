@@ -53,7 +53,7 @@ export async function walletMessage(
 
 interface Account {
   readonly balance: bigint;
-  /** Sum that open holds of the wallet have left. */
+  /** Sum that remains in open holds of the wallet. */
   readonly held?: bigint;
 }
 

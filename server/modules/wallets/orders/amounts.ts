@@ -40,7 +40,7 @@ export function requireAmount(amount: Amount | undefined, { code, scale }: Asset
   throw badAmount(amount, parameter, expected);
 }
 
-/** Refuses an amount of an asset that is not known: whatever it is, it has at most so many decimal places. */
+/** Reads an amount of an unknown asset: above 0, with no more decimal places than any asset has. */
 export function requireAnyAmount(amount: Amount | undefined, parameter: string): bigint {
   const minor = minorOfAmount(amount, scaleMax);
   if (minor !== undefined && minor > 0n) return minor;

@@ -3,7 +3,7 @@ import { bytesToSign, type SigningPurpose } from "../../../core/signing/purposes
 import type { SignatureCheck } from "../../../core/signing/signature.ts";
 import type { Identities } from "../../identity/index.ts";
 
-/** A signed order that is to be verified. */
+/** A signed order to verify. */
 interface Claim {
   readonly order: Uint8Array;
   readonly keyId: string;

@@ -3,8 +3,8 @@ import { unreadableSign } from "../../../core/readable-text.ts";
 import type { Order } from "../../ledger/domain/requests.ts";
 
 /**
- * Refuses a new order whose description or recipient people could not see for what it is. The bytes are signed and cannot
- * be changed; orders that the ledger has are read as they are.
+ * Refuses a new order whose description or recipient has invisible or misleading characters. The bytes are signed and
+ * cannot be changed; orders already in the ledger are read unchanged.
  *
  * @throws Fault PARAMETER_INVALID
  */

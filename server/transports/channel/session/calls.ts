@@ -29,15 +29,15 @@ export interface ChannelCaller {
   readonly authorization: string | undefined;
   readonly address: string;
   readonly requestId: string;
-  /** Binding that a rotating token must name in its claim `cb`. */
+  /** Binding that a rotating token must contain in its claim `cb`. */
   readonly channelBinding?: string;
-  /** Id of the request, by which a call that is not idempotent by itself is executed once. */
+  /** Id of the request, with which a call that is not idempotent is executed once. */
   readonly operationId?: string;
   /** Longest wait of the caller for the answer; unlimited if absent. */
   readonly timeoutMs?: number | undefined;
-  /** Gives the turn of the call to others while it waits; returns a function that takes it again. */
+  /** Releases the turn of the call while it waits; returns a function that takes it again. */
   readonly lendTurn?: () => () => void;
-  /** Whether the channel itself bounds how many such calls run at once. */
+  /** Whether the channel itself limits the concurrency of such calls. */
   readonly hasOwnPlace?: boolean;
 }
 
@@ -48,7 +48,7 @@ export function callableMethods(services: readonly DescService[]): DescMethodUna
   return services.flatMap(unaryMethods).filter(({ parent }) => packages.has(parent.file.proto.package));
 }
 
-/** Methods of the identity and wallet services, called through the pipeline as by every transport. */
+/** Methods of the identity and wallet services, called through the pipeline as on every transport. */
 export class Calls {
   readonly #pipeline: Pipeline;
   readonly #targets = new Map<string, Target>();

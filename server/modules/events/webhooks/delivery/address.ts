@@ -19,7 +19,7 @@ const specialNetworks: readonly (readonly [network: string, prefix: number])[] =
   ["240.0.0.0", 4],
 ];
 
-/** Networks within 2000::/3 that are not, or that lead to addresses of IPv4 (IANA IPv6 registry). */
+/** Networks within 2000::/3 that are not public, or that lead to IPv4 addresses (IANA IPv6 registry). */
 const specialNetworks6: readonly (readonly [network: string, prefix: number])[] = [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -34,7 +34,7 @@ for (const [network, prefix] of specialNetworks6) special.addSubnet(network, pre
 const global6 = new BlockList();
 global6.addSubnet("2000::", 3, "ipv6");
 
-/** Whether an IP address is one of the public internet. */
+/** Whether an IP address belongs to the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (!isIPv6(address)) return !special.check(address, "ipv4");
   return global6.check(address, "ipv6") && !special.check(address, "ipv6");

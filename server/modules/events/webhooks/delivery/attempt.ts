@@ -1,11 +1,11 @@
 import type { Dispatcher } from "undici";
 
-/** Bytes of an answer that are read, so that its connection can be used again. */
+/** Bytes of an answer that are read, so that its connection can be reused. */
 const answerBytesMax = 64 * 1024;
 
 /**
- * A request and its answer. It is over when the answer has ended, is too long, or the time is: what comes next to the same
- * host uses its connection.
+ * A request and its answer. It ends when the answer has ended or is too long, or at the timeout: the next request to
+ * the same host uses its connection.
  */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly #result = Promise.withResolvers<number>();
@@ -22,19 +22,19 @@ export class Exchange implements Dispatcher.DispatchHandler {
     }, timeoutMs);
   }
 
-  /** Status of the answer, even if that was cut off; rejects if there is none. */
+  /** Status of the answer, even if that was truncated; rejects if there is none. */
   get status(): Promise<number> {
     return this.#result.promise;
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // Its connection came too late.
+    // The connection came after the end.
     if (this.#error !== undefined) this.#cutOff();
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number): void {
-    // Others are answers before the answer.
+    // Statuses below 200 are interim answers.
     if (status >= 200) this.#status = status;
   }
 

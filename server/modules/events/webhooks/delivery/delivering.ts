@@ -36,7 +36,7 @@ export class Delivering implements Holder {
   }
 }
 
-/** Each endpoint of the operator has a share of its own. */
+/** Returns the share of an endpoint. Each endpoint of the operator has its own. */
 function shareOf(id: string, owner: string): string {
   return owner === "" ? id : owner;
 }
@@ -47,7 +47,7 @@ interface Assignment {
   readonly nowMs: number;
 }
 
-/** Starts those that get a place, and asks for one for each of the others that ought to have one. */
+/** Starts the endpoints that get a slot, and asks an endpoint to leave for each of the others that should have one. */
 export function assign(due: readonly DueWebhook[], { places, start, nowMs }: Assignment): void {
   let { leaving } = places;
   for (const one of fairly(due, places)) {
@@ -59,7 +59,7 @@ export function assign(due: readonly DueWebhook[], { places, start, nowMs }: Ass
   for (let { shortage } = places; shortage > 0; shortage--) places.fromLargest(0)?.leave();
 }
 
-/** In the order in which shares fill evenly; those of equal rank in the order given. */
+/** Sorts endpoints so that shares fill evenly; equal ranks keep the given order. */
 function fairly(due: readonly DueWebhook[], places: Places<Delivering>): DueWebhook[] {
   const counts = new Map<string, number>();
   const ranked = due.map((one) => {

@@ -8,18 +8,18 @@ import { type PlaceBounds, Places } from "./places.ts";
 import { Runner, type RunnerDeps } from "./runner.ts";
 
 export interface DispatcherDeps extends RunnerDeps {
-  /** Interval in which endpoints are looked for, and in which what was delivered to all of them is kept. */
+  /** Interval at which due endpoints are polled and the progress of all deliveries is stored. */
   readonly pollMs: number;
-  /** Bounds of the places at which this process delivers. */
+  /** Bounds of the delivery slots of this process. */
   readonly places?: PlaceBounds;
   readonly report: (error: unknown, webhookId: string | undefined) => void;
 }
 
-/** Delivers to the endpoints of a database, of which each process takes some. */
+/** Delivers to the endpoints of a database, each process to some of them. */
 export interface Dispatcher {
   /** Stops delivering to an endpoint that was changed, and looks for work at once. */
   changed(id: string): void;
-  /** Ends all deliveries, and gives the leases back. */
+  /** Ends all deliveries and releases the leases. */
   close(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export function openDispatcher(deps: DispatcherDeps): Dispatcher {
       .finally(() => {
         running.delete(id);
         remove();
-        // Somebody waits for its place.
+        // Another endpoint waits for the slot.
         if (delivering.isLeaving) look();
       });
   }
@@ -67,7 +67,7 @@ export function openDispatcher(deps: DispatcherDeps): Dispatcher {
       });
   }
 
-  /** Keeps what all have delivered at once, so that one transaction does. */
+  /** Stores the progress of all deliveries together, so that it takes one transaction. */
   function tick(): void {
     for (const delivering of running.values()) delivering.keep();
     look();
@@ -100,7 +100,7 @@ async function deliver(id: string, delivering: Delivering, deps: DispatcherDeps)
     await delivering.run(new Runner(deps, webhook, lease));
   } catch (error) {
     deps.report(error, id);
-    // Its cursor is of a ledger that was replaced: nothing would be right until its owner decides from where to go on.
+    // Its cursor is of a ledger that was replaced: no position is correct until its owner decides where to continue.
     if (error instanceof Fault && error.reason === "STATE_INVALID") await disable(deps, id, lease);
     throw error;
   }

@@ -1,6 +1,6 @@
 type Report = (error: unknown, webhookId: string | undefined) => void;
 
-/** Reports each trouble of an endpoint, or of all, once until it is over: an outage has one line in the log. */
+/** Reports each error of an endpoint, or of all, once until it is over, so that an outage has one line in the log. */
 export function deduplicatedReports(report: Report) {
   const last = new Map<string | undefined, string>();
   return {

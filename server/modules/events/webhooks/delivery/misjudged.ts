@@ -8,8 +8,8 @@ interface MisjudgedDeps {
 }
 
 /**
- * Resumes endpoints that were disabled although nothing was wrong with them: the service had told them a cursor with a wrong
- * mark, and took it for that of another ledger. They go on after the last event that was delivered. Returns their number.
+ * Resumes endpoints that were disabled by mistake: the service had issued them a cursor with a wrong mark, and took it
+ * for that of another ledger. They continue after the last delivered event. Returns their number.
  */
 export async function resumeMisjudged({ webhooks, events }: MisjudgedDeps): Promise<number> {
   let resumed = 0;
@@ -21,7 +21,7 @@ export async function resumeMisjudged({ webhooks, events }: MisjudgedDeps): Prom
   return resumed;
 }
 
-/** Whether an endpoint is disabled by what its receiver answered. */
+/** Whether an endpoint was disabled because of a receiver's answer. */
 async function isByAttempt(
   { id, failures, failingSinceMs = 0 }: Webhook,
   webhooks: MisjudgedDeps["webhooks"],

@@ -1,25 +1,25 @@
-/** An endpoint that has a place of those at which a process delivers. */
+/** An endpoint that has a delivery slot of this process. */
 export interface Holder {
-  /** Whose share the place counts to: the wallet, or the endpoint itself if it is the operator's. */
+  /** Share to which the slot counts: the wallet, or the endpoint itself if it is the operator's. */
   readonly share: string;
   readonly sinceMs: number;
-  /** Whether it is just delivering, and not waiting for events. */
+  /** Whether it is delivering rather than waiting for events. */
   readonly isBusy: boolean;
-  /** Whether it was asked to leave, and does so as soon as it is no more busy. */
+  /** Whether it was asked to leave, and does so as soon as it is no longer busy. */
   readonly isLeaving: boolean;
 }
 
 export interface PlaceBounds {
   readonly count: number;
-  /** Places of these that are for shares without any. */
+  /** Number of these slots that are reserved for shares without any. */
   readonly reserved: number;
   /** Time after which a holder leaves when others wait. */
   readonly turnMs: number;
 }
 
 /**
- * The places at which a process delivers. They are shared evenly between wallets, whatever number of endpoints these have, and
- * nobody keeps one for ever while others wait.
+ * The delivery slots of a process. They are shared evenly between wallets, however many endpoints these have, and
+ * nobody keeps one indefinitely while others wait.
  */
 export class Places<Held extends Holder> {
   readonly #bounds: PlaceBounds;
@@ -30,7 +30,7 @@ export class Places<Held extends Holder> {
     this.#bounds = bounds;
   }
 
-  /** Whether one more of a share gets a place now. */
+  /** Whether a share can get another slot now. */
   isFreeFor(share: string): boolean {
     const free = this.#bounds.count - this.#taken;
     return free > (this.#holders.has(share) ? this.#bounds.reserved : 0);
@@ -53,7 +53,7 @@ export class Places<Held extends Holder> {
     };
   }
 
-  /** Number of reserved places that are taken, and will not be free again by those who leave. */
+  /** Number of reserved slots that are occupied and will not be freed by leaving holders. */
   get shortage(): number {
     const { count, reserved } = this.#bounds;
     return Math.max(0, reserved - (count - this.#taken) - this.leaving);
@@ -63,12 +63,12 @@ export class Places<Held extends Holder> {
     return [...this.#all()].filter(({ isLeaving }) => isLeaving).length;
   }
 
-  /** The holder that leaves so that one more of a share can have its place; undefined if that would not be fairer. */
+  /** Returns the holder that should leave to give the share another slot; undefined if that would not be fairer. */
   leaverFor(share: string, nowMs: number): Held | undefined {
     return this.fromLargest(this.countOf(share)) ?? this.#afterItsTurn(share, nowMs);
   }
 
-  /** A holder of the share with most places, if that has at least two more than a number. */
+  /** Returns a holder of the share with most slots, if that has at least two more than the given number. */
   fromLargest(count: number): Held | undefined {
     let largest: Held[] = [];
     for (const holders of this.#holders.values()) {
@@ -78,7 +78,7 @@ export class Places<Held extends Holder> {
     return largest.length >= count + 2 ? longest(largest) : undefined;
   }
 
-  /** One that has had its place for a turn, of a share that has no fewer than this one. */
+  /** Returns a holder that has had its slot for a turn, of a share that has at least as many as this one. */
   #afterItsTurn(share: string, nowMs: number): Held | undefined {
     const count = this.countOf(share);
     const over = [...this.#all()].filter((holder) => {
@@ -93,7 +93,7 @@ export class Places<Held extends Holder> {
   }
 }
 
-/** The one that has waited for events longest; if all deliver, the one that has had its place longest. */
+/** Returns the holder that has waited for events longest; if all deliver, the one that has had its slot longest. */
 function longest<Held extends Holder>(holders: readonly Held[]): Held | undefined {
   const idle = holders.filter(({ isBusy }) => !isBusy);
   const chosen = idle.length > 0 ? idle : holders;

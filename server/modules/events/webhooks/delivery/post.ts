@@ -6,23 +6,23 @@ import { isPublicAddress } from "./address.ts";
 import { Exchange } from "./attempt.ts";
 import { urlFlaw } from "./url-flaw.ts";
 
-/** Result of an attempt: a status, or 0 and why there is none. */
+/** Result of an attempt: a status, or 0 and the reason why there is none. */
 export interface Answer {
   readonly status: number;
   readonly error: string;
 }
 
 export interface PostOptions {
-  /** Whether addresses beyond the public internet, and plain HTTP, are allowed. */
+  /** Whether addresses outside the public internet, and plain HTTP, are allowed. */
   readonly allowsAny: boolean;
   readonly timeoutMs: number;
-  /** Certificates that are trusted beside those of the platform; for tests. */
+  /** Certificates that are trusted besides those of the platform; for tests. */
   readonly ca?: string;
   /** Resolves a host name; for tests. */
   readonly resolve?: ResolveHost;
 }
 
-/** A message, and what its signature is made of. */
+/** A message with the data for its signature. */
 export interface WebhookMessage {
   readonly id: string;
   readonly json: string;
@@ -31,19 +31,19 @@ export interface WebhookMessage {
   readonly secrets: readonly Secret[];
 }
 
-/** Connection to the URL of one endpoint, which shares nothing with those of others. */
+/** Connection to the URL of one endpoint, not shared with other endpoints. */
 export interface Receiver {
-  /** Signs a message and posts it, once. One at a time. */
+  /** Signs a message and posts it once. Must not be called concurrently. */
   post(message: WebhookMessage): Promise<Answer>;
-  /** Ends the connection, and whatever is in progress, the look-up of the name included. */
+  /** Closes the connection and aborts everything in progress, including the name look-up. */
   close(): void;
 }
 
 export type OpenReceiver = (url: string) => Receiver;
 
 /**
- * Creates the opening of connections. The name of a host is resolved once for each connection, which is made to an address
- * that was found allowed, so that no second answer of its name server leads elsewhere. Redirects are not followed.
+ * Creates the function that opens connections. A host name is resolved once per connection, which is made to an address
+ * that was checked, so that a second answer of its name server cannot redirect it. Redirects are not followed.
  */
 export function receivers(options: PostOptions): OpenReceiver {
   const { allowsAny, timeoutMs, ca, resolve = nameResolver() } = options;
@@ -61,7 +61,7 @@ export function receivers(options: PostOptions): OpenReceiver {
       const body = Buffer.from(json, "utf8");
       const headers = {
         "content-type": "application/json",
-        // Some firewalls refuse requests of no agent.
+        // Some firewalls refuse requests without an agent.
         "user-agent": "platonic-webhooks",
         ...signMessage(id, body, secrets, new Date(atMs)),
       };
@@ -86,7 +86,7 @@ export function receivers(options: PostOptions): OpenReceiver {
 }
 
 function openClient(origin: string, connect: { timeout: number; lookup: LookupFunction; ca?: string }): Client {
-  // An exchange has one bound for all of it.
+  // An attempt has one timeout for everything.
   return new Client(origin, { allowH2: false, connect, headersTimeout: 0, bodyTimeout: 0 });
 }
 
@@ -96,7 +96,7 @@ async function allowedOf(allowsAny: boolean, resolving: ReturnType<ResolveHost>)
   return usable;
 }
 
-/** Says why there is no answer, by the code of the error: its text may hold addresses of this network. */
+/** Says why there is no answer, by the code of the error, whose text may contain addresses of this network. */
 function explained(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === "UND_ERR_SOCKET") return "the connection ended before an answer";

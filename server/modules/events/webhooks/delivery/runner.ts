@@ -12,25 +12,25 @@ export interface RunnerDeps {
   readonly webhooks: WebhookLeases;
   readonly events: Pick<LedgerEvents, "watch">;
   readonly openReceiver: OpenReceiver;
-  /** Secret of the service, from which those of the endpoints are derived. */
+  /** Secret of the service from which those of the endpoints are derived. */
   readonly master: Uint8Array;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Interval in which the lease is renewed; it ends after three of them. */
+  /** Interval at which the lease is renewed; it ends after three missed renewals. */
   readonly renewMs: number;
 }
 
-/** Number of attempts after which an endpoint's attempts and place are kept without being asked. */
+/** Number of attempts after which an endpoint stores its attempts and position itself. */
 const keptAtOnce = 1_000;
 
-/** Time for which attempts are logged. */
+/** Time for which attempts stay in the log. */
 const logMs = 7 * 86_400_000;
 
 const write = compileWriter(WatchAllResponseSchema);
 
 /**
- * Delivers the events of one endpoint in order, each until its receiver has taken it, as long as this process has the lease.
- * Ends after a failure, when the lease was revoked, when it is asked to leave, or when the signal aborts.
+ * Delivers the events of one endpoint in order, each until its receiver has accepted it, while this process has the
+ * lease. Ends after a failure, when the lease was revoked, when it is asked to leave, or when the signal aborts.
  */
 export class Runner {
   readonly #deps: RunnerDeps;
@@ -44,11 +44,11 @@ export class Runner {
   #isLeaving = false;
   #progress: Progress;
   #attempts: Delivery[] = [];
-  /** Resolves when `keep` is done: true if the lease was still held. */
+  /** Resolves when storing is done: true if the lease was still held. */
   #kept: Promise<boolean> | undefined;
   /** Ends the wait for the answer to the present attempt. */
   #stop: () => void = () => {};
-  /** Attempts that were logged since old ones were removed; infinity before the first time. */
+  /** Attempts logged since old ones were removed; infinity before the first removal. */
   #untrimmed = Number.POSITIVE_INFINITY;
 
   constructor(deps: RunnerDeps, webhook: Webhook, lease: string) {
@@ -83,16 +83,13 @@ export class Runner {
       try {
         await this.#kept;
       } finally {
-        // The next process can go on at once; those that have waited for longer come before.
+        // The next process can continue at once; endpoints that have waited longer come first.
         await this.#keep(this.#deps.now() - 1);
       }
     }
   }
 
-  /**
-   * Keeps attempts and place, and goes on delivering. What is delivered after the last time is delivered again after a
-   * crash.
-   */
+  /** Stores attempts and position, and continues delivering. After a crash, later deliveries are repeated. */
   keep(): void {
     if (this.#attempts.length === 0 || this.#kept !== undefined) return;
     this.#kept = this.#keep(this.#leaseEnd());
@@ -105,13 +102,13 @@ export class Runner {
     return this.#isBusy;
   }
 
-  /** Ends at once while it waits for events, and otherwise after the attempt in progress. */
+  /** Ends at once while waiting for events, otherwise after the present attempt. */
   leave(): void {
     this.#isLeaving = true;
     if (!this.#isBusy) this.#end.abort();
   }
 
-  /** Takes over the place of a heartbeat, and renews the lease. */
+  /** Takes over the position of a heartbeat, and renews the lease. */
   async #pass({ cursor }: EventMessage): Promise<boolean> {
     if (!(await this.#isHeld())) return false;
     this.#progress = { ...this.#progress, cursor };
@@ -141,7 +138,7 @@ export class Runner {
     return this.#attempts.length < keptAtOnce || this.#keep(this.#leaseEnd());
   }
 
-  /** Waits for what is being kept. Returns false if the lease has ended. */
+  /** Waits until storing is done. Returns false if the lease has ended. */
   async #isHeld(): Promise<boolean> {
     const kept = this.#kept;
     this.#kept = undefined;
@@ -162,8 +159,8 @@ export class Runner {
   }
 
   /**
-   * Settles with an attempt, or with undefined as soon as the delivery is to stop: nobody waits for a receiver that hangs,
-   * and the event is delivered again.
+   * Resolves with an attempt, or with undefined as soon as the delivery is to stop: a receiver that hangs delays
+   * nobody, and the event is delivered again.
    */
   #unlessStopped(attempt: Promise<Delivery>): Promise<Delivery | undefined> {
     return new Promise((resolve, reject) => {
@@ -176,7 +173,7 @@ export class Runner {
     return this.#deps.now() + 3 * this.#deps.renewMs;
   }
 
-  /** Keeps the place and the attempts. Returns false if the lease has ended. */
+  /** Stores the position and the attempts. Returns false if the lease has ended. */
   async #keep(leaseUntilMs: number): Promise<boolean> {
     const { webhooks, now } = this.#deps;
     const attempts = this.#attempts;
@@ -193,8 +190,8 @@ export class Runner {
 }
 
 /**
- * Returns the id of an event, which is the same in each attempt, for each process, and for no other event: a ledger that was
- * replaced by an older backup has other entries at the same places. Events from before have ids without a digest.
+ * Returns the id of an event, which is the same in each attempt and in each process, and unique: a ledger that was
+ * replaced by an older backup has other entries at the same positions. Older events have ids without a digest.
  */
 function eventIdOf({ entry, identityId, digest }: EventMessage, isPlain: boolean): string {
   const plain = `${entry?.sequence}_${identityId}`;
@@ -202,5 +199,5 @@ function eventIdOf({ entry, identityId, digest }: EventMessage, isPlain: boolean
   return `${plain}_${Buffer.from(digest()).toString("base64url", 0, digestBytes)}`;
 }
 
-/** Part of the digest that an id holds. */
+/** Number of bytes of the digest in an id. */
 const digestBytes = 12;

@@ -3,7 +3,7 @@ import { openDispatcher } from "./dispatcher.ts";
 import type { OpenReceiver } from "./post.ts";
 import { type DeliveryCalls, type DeliveryTask, type MainCalls, type ThreadPort, threadCalls } from "./thread-calls.ts";
 
-/** Delivers on this thread the events of the main one, until that closes it. */
+/** Delivers the events of the main thread on this thread, until that closes it. */
 export function serveDeliveries(port: ThreadPort, task: DeliveryTask, openReceiver: OpenReceiver): void {
   const main = threadCalls<MainCalls, DeliveryCalls>(port, {
     changed: (id) => dispatcher.changed(id),
@@ -24,7 +24,7 @@ export function serveDeliveries(port: ThreadPort, task: DeliveryTask, openReceiv
   });
 }
 
-/** Fails this thread when an event cannot be taken in: others would be missed. */
+/** Crashes this thread when an event cannot be taken in, since continuing would skip events. */
 function orFail(act: () => void): void {
   try {
     act();

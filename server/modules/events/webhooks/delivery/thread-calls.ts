@@ -11,11 +11,11 @@ export interface MainCalls extends WebhookLeases, RelayQuestions {
 export interface DeliveryCalls {
   changed(id: string): void;
   passed(passed: Passed): void;
-  /** Ends all deliveries, and gives the leases back. */
+  /** Ends all deliveries and releases the leases. */
   close(): Promise<void>;
 }
 
-/** Parameters with which the thread starts. */
+/** Start parameters of the thread. */
 export interface DeliveryTask {
   readonly master: Uint8Array;
   readonly allowsAny: boolean;
@@ -33,8 +33,8 @@ export interface ThreadPort {
 }
 
 /**
- * Answers the calls of the other thread, and returns its functions. Messages arrive in the order in which they are sent. A
- * function that is called without waiting for it must not throw: nobody would be told.
+ * Answers the calls of the other thread, and returns its functions. Messages arrive in the order in which they are
+ * sent. A function that is called without awaiting it must not throw: the error would be lost.
  */
 export function threadCalls<Theirs extends object, Ours extends object>(port: ThreadPort, ours: Ours) {
   return createBirpc<Theirs, Ours>(ours, {

@@ -12,7 +12,7 @@ export interface DeliveryThreadDeps {
   readonly task: DeliveryTask;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Called with an error of a delivery, or of the search for what is due. */
+  /** Called with an error of a delivery, or of the search for due endpoints. */
   readonly report: (error: unknown, webhookId: string | undefined) => void;
   /** Called when the thread fails. */
   readonly onFailure: (error: unknown) => void;
@@ -21,9 +21,9 @@ export interface DeliveryThreadDeps {
 }
 
 /**
- * Delivers on a thread of its own, so that events as text, signatures, names, TLS and whatever receivers answer take no
- * time of this one, which keeps the database. The thread starts as soon as there is something to deliver. Should it fail,
- * another one starts, and goes on when the leases of the first have ended.
+ * Delivers on its own thread, so that encoding events, signatures, name look-ups, TLS and receivers' answers take no
+ * time of this one, which serves the database. The thread starts as soon as there is something to deliver. If it fails,
+ * another one starts, and continues when the leases of the first have ended.
  */
 export function openDeliveryThread(deps: DeliveryThreadDeps): Dispatcher {
   const { webhooks, now, report, task } = deps;
@@ -33,14 +33,14 @@ export function openDeliveryThread(deps: DeliveryThreadDeps): Dispatcher {
   let notBeforeMs = 0;
   let isClosed = false;
 
-  /** Starts the thread if something is to be delivered. */
+  /** Starts the thread if something is due. */
   async function startIfDue(): Promise<void> {
     const due = await webhooks.due(now(), 1);
     if (due.length === 0 || isClosed) return;
     thread = startThread(deps);
     void thread.ended.then(() => {
       thread = undefined;
-      // Another one may fail as soon.
+      // A new thread may fail as quickly.
       notBeforeMs = now() + task.renewMs;
     });
   }
@@ -97,7 +97,7 @@ function startThread({ webhooks, openRelay, task, report, onFailure, program = w
     ended,
     changed: (id: string) => void calls.changed.asEvent(id),
     async close() {
-      // A thread that has nothing else to do would not keep the process alive.
+      // An unreferenced thread would not keep the process alive.
       thread.ref();
       try {
         await Promise.race([calls.close(), ended]);

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { isPublicAddress } from "./address.ts";
 
-/** Why a URL cannot be one of an endpoint; undefined if it can. */
+/** Returns why a URL cannot be that of an endpoint; undefined if it can. */
 export function urlFlaw(text: string, allowsAny: boolean): string | undefined {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol)) return "must be a URL such as https://example.org/events";

@@ -2,21 +2,22 @@ import type { Delivery, Webhook } from "./webhook.ts";
 
 const minuteMs = 60_000;
 
-/** Time for which attempts may fail until an endpoint is disabled. */
+/** Time of failing attempts after which an endpoint is disabled. */
 const failingMsMax = 3 * 24 * 60 * minuteMs;
 
-/** Waits after failed attempts, the last one for all that follow. */
+/** Waits after failed attempts; the last one repeats. */
 const waitsMs = [5_000, 30_000, 2 * minuteMs, 10 * minuteMs, 30 * minuteMs, 60 * minuteMs, 120 * minuteMs];
 
-/** Status by which a receiver says that it does not want any more. */
+/** Status with which a receiver unsubscribes. */
 const gone = 410;
 
 type Schedule = Pick<Webhook, "failures" | "failingSinceMs" | "nextAtMs" | "state">;
 
 /**
- * Returns what follows from a failed attempt: when the next one is due, or that the endpoint is disabled.
+ * Returns the result of a failed attempt: when the next one is due, or that the endpoint is disabled.
  *
- * @param random in [0, 1): waits are up to a quarter longer, so that endpoints which fail together are not tried together
+ * @param random in [0, 1): makes waits up to a quarter longer, so that endpoints which fail together are not retried
+ *   together
  */
 export function afterFailure(
   before: Pick<Webhook, "failures" | "failingSinceMs">,
@@ -34,10 +35,10 @@ export function afterFailure(
   };
 }
 
-/** Whether a failed attempt is the last one: its receiver wants no more, or has failed for too long. */
+/** Whether a failed attempt is the last one: its receiver unsubscribes, or has failed for too long. */
 export function isLast({ status, atMs }: Pick<Delivery, "status" | "atMs">, failingSinceMs: number): boolean {
   return status === gone || atMs - failingSinceMs >= failingMsMax;
 }
 
-/** Schedule after a delivery. */
+/** Schedule after a successful delivery. */
 export const afterSuccess: Schedule = { failures: 0, failingSinceMs: undefined, nextAtMs: 0, state: "active" };

@@ -6,23 +6,23 @@ export function secretOf(master: Uint8Array, id: string, generation: number): Bu
   return Buffer.from(hkdfSync("sha256", master, "", `webhook ${id} ${generation}`, 32));
 }
 
-/** Writes a secret as its receiver keeps it. */
+/** Encodes a secret for its receiver. */
 export function secretText(secret: Uint8Array): string {
   return `whsec_${Buffer.from(secret).toString("base64")}`;
 }
 
-/** Earlier secrets of an endpoint that may be in use at once: each is a signature of each delivery. */
+/** Most earlier secrets in use at once: each adds a signature to each delivery. */
 export const earlierSecretsMax = 4;
 
-/** Earlier secrets that are still in use. */
+/** Returns the earlier secrets that are still in use. */
 export function inUse(secrets: readonly EarlierSecret[], nowMs: number): EarlierSecret[] {
   return secrets.filter(({ untilMs }) => nowMs < untilMs);
 }
 
-/** The secrets with which a delivery is signed: the current one, and those before it until their ends. */
+/** Returns the secrets with which a delivery is signed: the current one, and earlier ones until their ends. */
 export type SigningSecrets = (nowMs: number) => readonly KeyObject[];
 
-/** Derives the secrets of an endpoint, once for all of its deliveries. */
+/** Derives the secrets of an endpoint once for all of its deliveries. */
 export function signingSecrets(
   master: Uint8Array,
   { id, generation, earlierSecrets }: Pick<Webhook, "id" | "generation" | "earlierSecrets">,

@@ -1,4 +1,4 @@
-/** States of an endpoint as they are stored; one that fails is active. */
+/** Stored states of an endpoint; one that fails is active. */
 export type StoredState = "active" | "paused" | "disabled";
 
 /** An endpoint to which events are posted. */
@@ -8,14 +8,14 @@ export interface Webhook {
   readonly owner: string;
   readonly url: string;
   readonly state: StoredState;
-  /** Place in the ledger up to which events are delivered. */
+  /** Position in the ledger up to which events are delivered. */
   readonly cursor: string;
-  /** Number of its secret, from 1, and id of the call that made it; empty for the first. */
+  /** Number of its secret, from 1, and id of the call that created it; empty for the first. */
   readonly generation: number;
   readonly rotation: string;
   /** Secrets before that one, which are used too, each until its end; the oldest first. */
   readonly earlierSecrets: readonly EarlierSecret[];
-  /** The last entry whose events have ids without a digest, as all had when the endpoint was told of it. */
+  /** The last entry whose events have ids without a digest, as all ids had at that time. */
   readonly plainIdsUntil: number;
   /** Attempts that have failed since the last delivery, and since when. */
   readonly failures: number;
@@ -38,12 +38,12 @@ export interface Delivery {
   /** The same in every attempt of one event. */
   readonly eventId: string;
   readonly sequence: number;
-  /** Place before the event, from which it can be delivered again. */
+  /** Position before the event, from which it can be delivered again. */
   readonly cursorBefore: string;
   readonly atMs: number;
   /** HTTP status; 0 without an answer. */
   readonly status: number;
-  /** Why there was no answer; empty if there was one. */
+  /** Reason why there was no answer; empty if there was one. */
   readonly error: string;
   readonly durationMs: number;
 }
@@ -55,41 +55,41 @@ export function isDelivered({ status }: Pick<Delivery, "status">): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Port: stores endpoints. A lease lets one process deliver to an endpoint, until it ends or is revoked by a change. */
+/** Port: stores endpoints. A lease lets one process deliver to an endpoint, until it ends or a change revokes it. */
 export interface Webhooks {
-  /** Returns false if the owner has as many already. */
+  /** Returns false if the owner already has that many. */
   create(webhook: Webhook, countMax: number): Promise<boolean>;
   find(owner: string, id: string): Promise<Webhook | undefined>;
-  /** The endpoints of an owner, the oldest first. */
+  /** Returns the endpoints of an owner, oldest first. */
   list(owner: string): Promise<Webhook[]>;
   /**
-   * Changes an endpoint and revokes its lease. Returns it as it is then; undefined if it is gone, or has another secret than
-   * one that is named.
+   * Changes an endpoint and revokes its lease. Returns its new state; undefined if it does not exist, or has another
+   * secret than the given one.
    */
   change(owner: string, id: string, change: Partial<Webhook>, generation?: number): Promise<Webhook | undefined>;
   remove(owner: string, id: string): Promise<void>;
-  /** All that are disabled. */
+  /** Returns all disabled endpoints. */
   disabled(): Promise<Webhook[]>;
   /**
-   * Active endpoints to which nobody delivers and whose next attempt is due: one of each wallet, then another one of each,
-   * and so on; those to which nobody has delivered for longest come first. Those of the operator count one by one.
+   * Returns active endpoints that have no lease and whose next attempt is due: one of each wallet, then another one of
+   * each, and so on; those that have waited longest come first. Each endpoint of the operator counts like a wallet.
    */
   due(nowMs: number, count: number): Promise<DueWebhook[]>;
-  /** Takes the lease, unless another process was faster. */
+  /** Takes the lease, unless another process came first. */
   take(id: string, lease: string, nowMs: number, untilMs: number): Promise<Webhook | undefined>;
-  /** Keeps attempts and, if the lease has not ended, what was done under it. Returns false if it has. */
+  /** Stores attempts and, if the lease has not ended, the progress made under it. Returns false if it has. */
   keep(id: string, lease: string, progress: Progress, attempts: readonly Delivery[]): Promise<boolean>;
-  /** Attempts before another one, the newest first. */
+  /** Returns the attempts before another one, newest first. */
   deliveries(webhook: string, beforeId: string | undefined, count: number): Promise<Delivery[]>;
   delivery(webhook: string, id: string): Promise<Delivery | undefined>;
-  /** Removes attempts before a time, and beyond a number of an endpoint. */
+  /** Removes attempts before a time, and the oldest beyond a number per endpoint. */
   trim(webhook: string, beforeMs: number, countMax: number): Promise<void>;
 }
 
 /** Part of the port that a delivery uses. */
 export type WebhookLeases = Pick<Webhooks, "due" | "take" | "keep" | "trim">;
 
-/** State that a process keeps of an endpoint under its lease; a lease that ends now is given back. */
+/** Progress that a process stores for an endpoint under its lease; a lease that ends now is released. */
 export interface Progress extends Pick<Webhook, "cursor" | "failures" | "failingSinceMs" | "nextAtMs" | "state"> {
   readonly leaseUntilMs: number;
 }

@@ -7,7 +7,7 @@ import {
 } from "#contract/wallet/v1/webhook_service_pb.js";
 import { type Delivery, isDelivered, type Webhook } from "../domain/webhook.ts";
 
-/** An endpoint as its owner sees it. */
+/** Converts an endpoint to the message for its owner. */
 export function webhookMessage(webhook: Webhook): MessageInitShape<typeof WebhookSchema> {
   const { id, owner, url, cursor, failures, failingSinceMs, nextAtMs, createdAtMs } = webhook;
   const state = stateOf(webhook);

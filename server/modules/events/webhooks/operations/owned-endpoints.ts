@@ -13,9 +13,12 @@ interface Named {
 export interface OwnedEndpoints {
   /** @throws Fault PERMISSION_DENIED or RESOURCE_NOT_FOUND */
   found(request: Named, context: Context): Promise<Webhook>;
-  /** Changes an endpoint, and returns it as it is then. @throws Fault as `found` does */
+  /** Changes an endpoint, and returns its new state. @throws Fault as `found` does */
   change(request: Named, context: Context, members: Partial<Webhook>): Promise<Webhook>;
-  /** Replaces the secret of an endpoint as it was found. @throws Fault as `found` does, or STATE_INVALID */
+  /**
+   * Replaces the secret of an endpoint unless it was replaced since it was found. @throws Fault as `found` does, or
+   * STATE_INVALID
+   */
   replaceSecret(before: Webhook, members: Partial<Webhook>): Promise<void>;
 }
 
@@ -55,14 +58,17 @@ export function ownedEndpoints({ webhooks, changed }: OwnedEndpointsDeps): Owned
   return { found, change, replaceSecret };
 }
 
-/** Forgets failures, so that the next attempt is due. */
+/** Clears failures, so that the next attempt is due. */
 export const settled = { failures: 0, failingSinceMs: undefined, nextAtMs: 0 };
 
 function noWebhook(): Fault {
   return new Fault("RESOURCE_NOT_FOUND", "There is no endpoint with this id.");
 }
 
-/** Endpoints for all wallets learn what `ledger:watch` allows to watch. @throws Fault PERMISSION_DENIED */
+/**
+ * Requires `ledger:watch` for endpoints of all wallets, which show everything that it permits to watch. @throws Fault
+ * PERMISSION_DENIED
+ */
 export function requireScope(owner: string, { principal }: Context): void {
   if (owner !== "" || holdsPermission(principal.permissions, "ledger:watch")) return;
   throw new Fault("PERMISSION_DENIED", "Endpoints for all wallets need the permission ledger:watch.", {

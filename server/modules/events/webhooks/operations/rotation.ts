@@ -13,8 +13,8 @@ export interface RotationDeps {
 }
 
 /**
- * Returns the operation that makes a new secret. Those before it are used until the ends that were promised, whatever is made
- * meanwhile; without an overlap all of them end.
+ * Returns the operation that makes a new secret. Earlier ones stay valid until their promised ends, even if another is
+ * made meanwhile; without an overlap all of them end.
  */
 export function rotation(
   { master, now }: RotationDeps,
@@ -26,7 +26,7 @@ export function rotation(
     const answer = (made: number) => ({ secret: secretText(secretOf(master, id, made)) });
     const choices = choicesOf(context, now());
     const call = uuidV7(choices.atMs, choices.bytes("rotation", 10));
-    // An earlier execution of the same call may have made it.
+    // An earlier execution of the same call may have created it.
     const known = [...before.earlierSecrets, { generation, rotation }].find((secret) => secret.rotation === call);
     if (known !== undefined) return answer(known.generation);
     const overlapMs = request.overlapHours * 3_600_000;

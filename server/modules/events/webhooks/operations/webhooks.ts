@@ -18,7 +18,7 @@ export interface WebhookOperationsDeps {
   readonly events: Pick<LedgerEvents, "requireCursor" | "end">;
   readonly wallets: Pick<Wallets, "find">;
   readonly master: Uint8Array;
-  /** Why a URL cannot be that of an endpoint; undefined if it can. */
+  /** Returns why a URL cannot be that of an endpoint; undefined if it can. */
   readonly urlFlaw: (url: string) => string | undefined;
   /** Called after an endpoint has changed. */
   readonly changed: (id: string) => void;
@@ -90,7 +90,7 @@ function changes(
       const before = await found(request, context);
       const isStateGiven = Object.hasOwn(request, "isPaused");
       const state = isStateGiven ? (isPaused ? "paused" : "active") : before.state;
-      // A change ends the attempt in progress, whose event is then delivered again.
+      // A change aborts the attempt in progress, whose event is then delivered again.
       const isChange = state !== before.state || (url !== "" && url !== before.url) || before.failures > 0;
       if (!isChange) return { webhook: webhookMessage(before) };
       const members = { ...(url !== "" && { url }), ...(isStateGiven && { state }), ...settled };

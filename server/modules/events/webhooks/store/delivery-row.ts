@@ -3,7 +3,7 @@ import { columnsOf } from "../../../../database/column-list.ts";
 import { integerColumn } from "../../../../database/columns.ts";
 import type { Delivery } from "../domain/webhook.ts";
 
-/** The table `webhook_deliveries`: attempts, whose ids are in the order of their times. */
+/** The table `webhook_deliveries`: attempts, whose ids sort by time. */
 export const deliveryRows = new EntitySchema<Delivery>({
   name: "WebhookDelivery",
   tableName: "webhook_deliveries",

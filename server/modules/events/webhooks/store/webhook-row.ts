@@ -17,7 +17,7 @@ export interface WebhookRow {
   failures: number;
   failingSinceMs: number | null;
   nextAtMs: number;
-  /** Process that delivers, by a random id of its own; empty: none. */
+  /** Random id of the process that delivers; empty: none. */
   lease: string;
   leaseUntilMs: number;
   createdAtMs: number;

@@ -66,7 +66,7 @@ export function storedWebhooks(database: Database): Webhooks {
   };
 }
 
-/** A lease that was given back tells when that was. */
+/** A released lease ended at the time of its release. */
 const dueText = `
   SELECT id, owner FROM (
     SELECT id, owner, lease_until, ROW_NUMBER() OVER (
@@ -83,13 +83,13 @@ interface Kept {
   readonly attempts: readonly Delivery[];
 }
 
-/** Attempts that one statement inserts: fewer parameters than databases accept. */
+/** Attempts per INSERT statement, with fewer parameters than databases accept. */
 const attemptsMax = 1_000;
 
 /** Returns for each item whether its lease has not ended. An endpoint that was deleted meanwhile has no log. */
 async function keepAll(writer: EntityManager, items: readonly Kept[]): Promise<boolean[]> {
   const isHeld: boolean[] = [];
-  // First, so that whoever deletes one of them waits until its attempts are in the log.
+  // First, so that a concurrent deletion waits until its attempts are in the log.
   for (const { id, lease, progress } of items) {
     isHeld.push((await writer.update(webhookRows, { id, lease }, rowOf(progress))).affected === 1);
   }
@@ -105,7 +105,7 @@ async function keepAll(writer: EntityManager, items: readonly Kept[]): Promise<b
   return isHeld;
 }
 
-/** Columns of what is given. A time that is no more becomes null. */
+/** Returns the columns of the given members. A time that is undefined becomes null. */
 function rowOf(given: Partial<Webhook>): Partial<WebhookRow> {
   const { earlierSecrets, failingSinceMs, ...columns } = given;
   return {

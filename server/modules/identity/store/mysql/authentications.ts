@@ -36,7 +36,7 @@ export function mysqlAuthentications(database: MysqlDatabase): Pick<Authenticati
   };
 }
 
-/** Rolls back a transaction after something was written. Group commit then tries each item alone. */
+/** Rolls back a transaction after something was written. Group commit then tries each item separately. */
 class Undone extends Error {}
 
 async function admitAll(manager: EntityManager, items: readonly AdmittedToken[]): Promise<boolean[]> {
@@ -63,7 +63,7 @@ async function admitAll(manager: EntityManager, items: readonly AdmittedToken[])
   return admitted;
 }
 
-/** Keys that are not revoked. They are locked, so that a revocation comes wholly before or wholly after. */
+/** Returns the keys that are not revoked, locked so that a revocation comes entirely before or entirely after. */
 async function goodKeys(manager: EntityManager, items: readonly AdmittedToken[]): Promise<Set<string>> {
   const ids = [...new Set(items.map(({ session }) => session.keyId))];
   const rows: { id: string }[] = await manager.query(
@@ -73,7 +73,7 @@ async function goodKeys(manager: EntityManager, items: readonly AdmittedToken[])
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Parents of the sessions that are not revoked. They are locked like the keys. */
+/** Returns the parent sessions that are not revoked, locked like the keys. */
 async function openParents(manager: EntityManager, items: readonly AdmittedToken[]): Promise<Set<string>> {
   const ids = [...new Set(items.flatMap(({ session }) => session.parentId ?? []))];
   if (ids.length === 0) return new Set();
@@ -84,14 +84,14 @@ async function openParents(manager: EntityManager, items: readonly AdmittedToken
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Last counter of each place, locked against other processes. */
+/** Returns the last counter of each place, locked against other processes. */
 async function lockedStates(manager: EntityManager, items: readonly AdmittedToken[]): Promise<Map<string, number>> {
   const places = new Map(items.map(({ place }) => [placeKey(place), place]));
   const states = await statesOf(manager, places);
   const unknown = new Map([...places].filter(([key]) => !states.has(key)).sort(([a], [b]) => (a < b ? -1 : 1)));
   if (unknown.size === 0) return states;
-  // A row that does not exist cannot be locked: two transactions would both find none and go on. Inserted in one order,
-  // so that transactions do not deadlock.
+  // A missing row cannot be locked: two transactions would both find none and continue. Inserted in a fixed order, so
+  // that transactions do not deadlock.
   await manager.query(
     `INSERT IGNORE ${into(rotationStateColumns, unknown.size)}`,
     [...unknown.values()].flatMap((place) => rotationStateColumns.values({ ...place, lastN: -1, lastJti: "" })),
@@ -126,7 +126,7 @@ async function knownChallenges(manager: EntityManager, items: readonly AdmittedT
 }
 
 async function consume(manager: EntityManager, items: readonly AdmittedToken[]): Promise<void> {
-  // The last item of each place wins; the items are in the order of their decisions.
+  // The last item of each place wins; the items are ordered by their decisions.
   const last = new Map(items.map((item) => [placeKey(item.place), item]));
   await manager.query(
     `INSERT ${into(rotationStateColumns, last.size)} ${mysqlDialect.overwrite(reachedColumns.names)}`,
@@ -138,6 +138,6 @@ async function useChallenges(manager: EntityManager, items: readonly AdmittedTok
   const used = items.flatMap(({ challenge }) => (challenge === undefined ? [] : [challenge]));
   if (used.length === 0) return;
   const { affected } = await manager.delete(authenticationChallengeRows, { challenge: In(used) });
-  // Another process was first.
+  // Another process came first.
   if (affected !== used.length) throw new Undone("a challenge was used meanwhile");
 }

@@ -10,7 +10,7 @@ import type { AdmittedToken, Authentications } from "../../domain/authentication
 import { reachedColumns, rotationStateColumns } from "../authentication-row.ts";
 import { type FactsRow, factsOfTokens, toFacts, valuesOf } from "../token-facts.ts";
 
-/** Consumes tokens in SQLite, by prepared statements, because those of the ORM cost several times as much. */
+/** Consumes tokens in SQLite with prepared statements, because those of the ORM cost several times as much. */
 export function sqliteAuthentications({ onConnection }: SqliteDatabase): Pick<Authentications, "facts" | "admit"> {
   let prepared: Statements | undefined;
   const statementsOf = (connection: Connection) => (prepared ??= prepare(connection));

@@ -8,7 +8,7 @@ export interface RecoveryCodeDeps {
   readonly pepper: Uint8Array;
 }
 
-/** Codes that are issued with the first second factor. A right one removes the factor that was lost. */
+/** Handles recovery codes, which are issued with the first second factor. A right one removes the lost factor. */
 export function recoveryCodeHandler({ pepper }: RecoveryCodeDeps): ChallengeHandler {
   return {
     async begin({ factor }) {

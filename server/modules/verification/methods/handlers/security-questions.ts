@@ -3,7 +3,7 @@ import { requireStored } from "../enrollment.ts";
 import type { Hasher } from "../hasher.ts";
 import { beginSecurityQuestions, checkSecurityQuestions } from "../security-questions.ts";
 
-/** Questions that the first answer chooses and later ones must answer alike. */
+/** Handles security questions: the first answer chooses them, later ones must give the same answers. */
 export function securityQuestionsHandler(hasher: Hasher): ChallengeHandler {
   return {
     async begin({ factor }) {

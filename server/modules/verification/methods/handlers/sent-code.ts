@@ -9,7 +9,7 @@ import type { SentCodeLimits } from "../sent-code-limits.ts";
 import { requireCode } from "./code.ts";
 
 export interface SentCodeDeps {
-  /** A key beside the database, without which stored digests of codes cannot be tried out. */
+  /** A key outside the database, without which stored digests of codes cannot be tried out. */
   readonly pepper: Uint8Array;
   readonly randomBytes: RandomBytes;
 }
@@ -20,11 +20,11 @@ export interface SentCodeMethod {
   readonly evidence: EvidenceName;
   /** @throws Fault when no code can be sent for this request */
   readonly addressOf: (request: ChallengeRequest) => string;
-  /** Whether the right answer may still prove an address, given the one that is proven; undefined if it replaces that. */
+  /** Whether the right answer may still prove an address, given the proven one; undefined if it replaces that. */
   readonly isCurrent: (address: string, subject: Subject, proven: string | undefined) => boolean;
 }
 
-/** A code of eight digits that is sent to an address. */
+/** Handles a code of eight digits that is sent to an address. */
 export function sentCodeHandler(
   { pepper, randomBytes }: SentCodeDeps,
   { sender, limits, evidence, addressOf, isCurrent }: SentCodeMethod,
@@ -51,7 +51,7 @@ export function sentCodeHandler(
   };
 }
 
-/** The address that a factor proves. */
+/** Returns the address that a factor proves. */
 export function provenAddress(factor: Factor | undefined): string | undefined {
   return factor && valueIn<{ to: string }>(factor.payload).to;
 }

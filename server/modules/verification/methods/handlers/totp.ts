@@ -9,7 +9,7 @@ export interface TotpDeps {
   readonly randomBytes: RandomBytes;
 }
 
-/** Codes of an authenticator app (RFC 6238). The first challenge enrolls the app. */
+/** Handles codes of an authenticator app (RFC 6238). The first challenge enrols the app. */
 export function totpHandler({ serviceName, randomBytes }: TotpDeps): ChallengeHandler {
   return {
     async begin({ subject, factor }) {
@@ -26,7 +26,7 @@ export function totpHandler({ serviceName, randomBytes }: TotpDeps): ChallengeHa
         factor === undefined
           ? { ...valueIn<{ secret?: string }>(challengeSecret.reveal()), lastStep: undefined }
           : valueIn<{ secret: string; lastStep: number }>(factor.payload);
-      // The app was enrolled when the challenge began, and has been removed since.
+      // The app was enrolled when the challenge began, and has since been removed.
       if (secret === undefined) return undefined;
       const step = checkTotp(new Concealed<Uint8Array>(Buffer.from(secret, "base64")), lastStep, code, now);
       return step === undefined ? undefined : { payload: bytesOf({ secret, lastStep: step }), evidence: ["TOTP"] };

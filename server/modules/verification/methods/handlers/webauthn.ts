@@ -18,7 +18,7 @@ export interface WebAuthnDeps {
   readonly randomBytes: RandomBytes;
 }
 
-/** Passkeys and hardware keys (W3C Web Authentication). The first challenge registers a credential. */
+/** Handles passkeys and hardware keys (W3C Web Authentication). The first challenge registers a credential. */
 export function webAuthnHandler({ relyingParty, randomBytes }: WebAuthnDeps): ChallengeHandler {
   const party = () => {
     if (relyingParty !== undefined) return relyingParty;
@@ -41,7 +41,7 @@ export function webAuthnHandler({ relyingParty, randomBytes }: WebAuthnDeps): Ch
       const { stored, registers } = valueIn<{ stored: string; registers: boolean }>(secret.reveal());
       const challenge = Buffer.from(stored, "base64");
       const credentials = credentialsIn(factor?.payload);
-      // A challenge for the first registration is void once there is a credential, and the reverse.
+      // A challenge for the first registration is void once there is a credential, and vice versa.
       if (registers !== (credentials.length === 0)) return undefined;
       const verified = registers
         ? await checkWebAuthnRegistration(party(), challenge, credential)
@@ -51,7 +51,7 @@ export function webAuthnHandler({ relyingParty, randomBytes }: WebAuthnDeps): Ch
   };
 }
 
-/** A user whose handle reveals nothing: the id is random but for its time. */
+/** Returns a user whose handle reveals nothing: the id is random except for its time. */
 function userOf({ id, username }: Subject): CredentialUser {
   return { handle: Buffer.from(id.replaceAll("-", ""), "hex"), name: username };
 }

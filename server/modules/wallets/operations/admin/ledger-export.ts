@@ -2,7 +2,7 @@ import type { Batch } from "../../../ledger/domain/entry/entry.ts";
 import type { LedgerRows } from "../../../ledger/domain/rows.ts";
 import { entriesOf } from "../../../ledger/index.ts";
 
-/** Soft limit of a page; the batch that crosses it is included whole. */
+/** Soft limit of a page; the batch that crosses it is included completely. */
 const bytesMax = 1024 * 1024;
 
 /** Reads batches after a number, with the stored bytes of their entries. */

@@ -62,7 +62,7 @@ export function reversal({ ledger, policy }: ReversalDeps, now: () => number): R
 
 const failed = "The transaction failed; only completed transactions can be reversed.";
 
-/** Says why entries of a kind cannot be reversed, or those that have failed. */
+/** Says why entries of a kind, or failed ones, cannot be reversed. */
 const whyNot: { readonly [Kind in EntryKind]: string } = {
   [entryKinds.transfer]: failed,
   [entryKinds.exchange]: "The id is that of an exchange, which cannot be reversed; its owner can exchange back.",
@@ -75,7 +75,7 @@ const whyNot: { readonly [Kind in EntryKind]: string } = {
   [entryKinds.reversal]: "The transaction is itself a reversal.",
 };
 
-/** @throws Fault STATE_INVALID for a hold of which nothing is captured */
+/** @throws Fault STATE_INVALID for a hold without captures */
 function requireCapture(hold: Hold | undefined): void {
   if (hold === undefined || hold.captured > 0n) return;
   const isOpen = hold.state === holdStates.open;

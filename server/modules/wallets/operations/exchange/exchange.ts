@@ -26,7 +26,7 @@ export interface ExchangeOperationsDeps extends QuoteDeps {
   readonly now?: () => number;
 }
 
-/** Members of a request beside its exchange. Empty ids are absent ones. */
+/** Members of a request besides its exchange. Empty ids count as absent. */
 interface ExchangeTerms {
   readonly exchangeId: string;
   readonly quoteId?: string;

@@ -2,7 +2,7 @@ import type { Entry } from "../../../ledger/domain/entry/entry.ts";
 import { kindsWhere } from "../../../ledger/domain/entry/kinds.ts";
 import type { Ledger } from "../../../ledger/domain/requests.ts";
 
-/** Exchanges of a wallet, the newest first. */
+/** Exchanges of a wallet, newest first. */
 export interface ExchangePage {
   readonly found: readonly Entry[];
   /** Sequence number at which the next page begins; undefined at the beginning of the ledger. */

@@ -15,13 +15,16 @@ export interface QuoteDeps {
   readonly ledger: Pick<Ledger, "balances" | "addQuote">;
   readonly wallets: Pick<Wallets, "find">;
   readonly policy: Policy;
-  /** Rates that are in force at this moment. */
+  /** Returns the rates in force now. */
   readonly currentRates: () => Promise<RateTable>;
   /** Lifetime of a quote. */
   readonly quoteSeconds: number;
 }
 
-/** Stores a quote of an exchange. Returns the error that the exchange would fail with, as far as it is known beforehand. */
+/**
+ * Stores a quote of an exchange. Returns the error with which the exchange would fail, as far as it is known
+ * beforehand.
+ */
 export async function createQuote(
   asked: ExchangeAsked,
   deps: QuoteDeps,

@@ -36,17 +36,17 @@ export function holdChanges(deps: TransactionDeps) {
       : {};
   }
 
-  /** Processes an order that its recipient has signed. Without an id of this recipient nothing can be recorded. */
+  /** Processes an order signed by its recipient. Without an id of this recipient nothing can be recorded. */
   async function bySigned(order: OrderedCapture | OrderedRelease | undefined, caller: Context) {
     if (order === undefined) return { result: failure("", TransactionErrorCode.INVALID_TRANSACTION) };
     const isSigned = await checks.isSignedFor(order.kind, order, order.owner, caller.principal.id);
     return changed(order, isSigned, caller);
   }
 
-  /** Has the vault sign an order, unless the id has been used for the same one. */
+  /** Lets the vault sign an order, unless the id has been used for the same one. */
   async function byVault(signed: () => Promise<OrderedCapture | OrderedRelease>, caller: Context) {
     const answer = await ordered(signed, caller);
-    // The same answer as before the order was signed: the end by time may not be recorded yet.
+    // Answers as it would have before the order was signed: the end by time may not be recorded yet.
     if (answer.result.errorCode === TransactionErrorCode.HOLD_ENDED) throw holdEnded();
     return answer;
   }
@@ -55,7 +55,7 @@ export function holdChanges(deps: TransactionDeps) {
     try {
       return await changed(await signed(), true, caller);
     } catch (error) {
-      // A concurrent duplicate of the request was faster, with another time of creation.
+      // A concurrent duplicate of the request came first, with another time of creation.
       if (error instanceof Fault && error.reason === "RESOURCE_CONFLICT") return changed(await signed(), true, caller);
       throw error;
     }

@@ -24,7 +24,7 @@ export function holdOperations(deps: HoldOperationsDeps): Operations<typeof Hold
 
     async getHold({ identityId, holdId }) {
       const hold = await ledger.hold(holdId);
-      // The same fault for a hold of others and for none.
+      // The fault is the same for another party's hold and for a missing one.
       if (hold === undefined || (hold.sender !== identityId && hold.recipient !== identityId)) throw unknownHold();
       return { hold: holdMessage(hold, policy, (await ledger.reversedOf([hold.id])).get(hold.id)) };
     },

@@ -93,7 +93,7 @@ function keptOrder(entry: Entry | undefined, kind: number, recipient: string, pa
   return { order, keyId, signature };
 }
 
-/** Whether a request asks for the amount of an earlier order; without an amount it asks for whatever was left then. */
+/** Whether a request has the amount of an earlier order; a request without an amount means whatever was left then. */
 function isAmountOf({ amount }: CaptureHoldRequest, asset: AssetPolicy, earlier: OrderedCapture): boolean {
   return amount === undefined || requireAmount(amount, asset) === earlier.amount;
 }

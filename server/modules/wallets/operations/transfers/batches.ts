@@ -35,7 +35,8 @@ export function transactionBatches(
         const outcome = await submitted(ledger, request, { hasPriority: true });
         if (outcome.kind === "entry") return resultOf(outcome.entry, outcome.entryDigest);
         if (outcome.kind === "unsigned") return failure(read.id, outcome.error);
-        // A client that has signed the order again must learn that the first one is done, lest it pay twice.
+        // A client that has signed the order again must learn that the first one is done, so that it does not pay
+        // twice.
         const result = await resultOfId(ledger, read.id, sender);
         if (result !== undefined) return { ...result, isOfAnotherOrder: true };
         return failure(read.id, TransactionErrorCode.INVALID_TRANSACTION);

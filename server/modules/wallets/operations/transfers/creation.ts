@@ -71,7 +71,7 @@ export function transactionCreation(
       const signed = readOrder({ order, keyId: key.id, signature }, terms.sender, policy) as Order;
       return await created(signed, true, caller);
     } catch (error) {
-      // A concurrent duplicate of the request was faster.
+      // A concurrent duplicate of the request came first.
       const meanwhile = error instanceof Fault && error.reason === "RESOURCE_CONFLICT" ? await known(terms) : undefined;
       if (meanwhile === undefined) throw error;
       return meanwhile;

@@ -25,7 +25,7 @@ export function transactionReading(
     return entry !== undefined && kindFacts[entry.kind].isListed && isShown(entry, viewer) ? entry : undefined;
   }
 
-  /** A transaction by itself; of a capture, its payment, too; anything else as the history shows it. */
+  /** Shows a transaction as itself, a capture with its payment, and anything else as in the history. */
   function shownAs(entry: Entry, viewer: string, reversed: bigint | undefined) {
     if (isOfTransferOrder(entry)) return { transaction: transactionOf(entry, policy, reversed) };
     return {
@@ -67,10 +67,10 @@ export function transactionReading(
   };
 }
 
-/** Most reversals that an answer names. */
+/** Most reversals in an answer. */
 const reversalsMax = 100;
 
-/** Failed transactions are visible to their sender only. */
+/** Failed transactions are visible only to their sender. */
 function isShown({ owner, counterparty, outcome }: Entry, viewer: string): boolean {
   return owner === viewer || (counterparty === viewer && outcome === 0);
 }

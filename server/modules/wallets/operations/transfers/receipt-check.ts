@@ -42,7 +42,7 @@ export function receiptCheck(
   };
 }
 
-/** Whether the members that prove the order and the batch, which receipts of earlier versions lack, do so. */
+/** Whether the members that prove the order and the batch are valid; receipts of earlier versions lack them. */
 async function isEvidence(
   receipt: Receipt,
   { kind, order, signature, linked }: Entry,

@@ -3,7 +3,7 @@ import { isHoldChange, isOfTransferOrder } from "../../../ledger/domain/entry/ki
 import type { Ledger } from "../../../ledger/domain/requests.ts";
 import { pendingResult, resultOf } from "../../messages/transfer-message.ts";
 
-/** Returns the result of a sender's transaction; undefined if the sender has none of this id. */
+/** Returns the result of a sender's transaction; undefined if the sender has none with this id. */
 export async function resultOfId(ledger: Pick<Ledger, "pending" | "entry">, id: string, sender: string) {
   const pending = await ledger.pending(id);
   if (pending !== undefined) return pending.sender === sender ? pendingResult(id) : undefined;
@@ -16,7 +16,7 @@ export function isOfTransfer({ kind }: { readonly kind: EntryKind }): boolean {
   return isOfTransferOrder({ kind }) || kind === entryKinds.void;
 }
 
-/** Whether an entry records the result of anything that its owner signs. */
+/** Whether an entry records the result of something that its owner signs. */
 function isOfTransaction({ kind }: { readonly kind: EntryKind }): boolean {
   return isOfTransfer({ kind }) || isHoldChange({ kind });
 }

@@ -19,7 +19,7 @@ export interface BalancesAtDeps {
   readonly now: () => number;
 }
 
-/** Reads the balances of a wallet at a moment of the ledger. */
+/** Reads the balances of a wallet at a past moment of the ledger. */
 export function balancesAt({
   wallets,
   ledger,

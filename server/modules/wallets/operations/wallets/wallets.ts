@@ -98,7 +98,7 @@ export function walletOperations(deps: WalletOperationsDeps): Operations<typeof 
 const shownKinds = kindsWhere(({ isListed }) => isListed);
 
 /**
- * Changes a wallet at a version that the call admits.
+ * Changes a wallet at a version that the call allows.
  *
  * @throws Fault RESOURCE_NOT_FOUND or VERSION_MISMATCH
  */
