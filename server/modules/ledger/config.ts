@@ -23,7 +23,7 @@ export interface LedgerSettings {
   readonly quoteSeconds: number;
   /** Limit of the transactions, exchanges and voids of each identity, in addition to the limits of its plan. */
   readonly transactionsPerMinute: number;
-  /** Whether what callers are told is kept beside a database server. */
+  /** Whether acknowledgements to callers are kept in a journal beside a database server. */
   readonly journal: "on" | "off" | "auto";
 }
 
@@ -85,7 +85,7 @@ function assetOf(code: string, given: AssetTerms, current: AssetPolicy | undefin
   const scale = given.scale ?? current?.scale;
   if (scale === undefined) throw new BadTerm(["assets", code], "must have a scale, as the currency is new");
   if (isInternal && scale !== current?.scale) throw new BadTerm(["assets", code, "scale"], "cannot be changed");
-  // Defaults in another scale would be other amounts.
+  // Defaults in another scale would mean other amounts.
   const before = current?.scale === scale ? current : undefined;
   const minor = (value: string | number, ...path: string[]) => {
     const read = minorOfValue(value, scale);
@@ -118,7 +118,7 @@ function assetOf(code: string, given: AssetTerms, current: AssetPolicy | undefin
 
 const newCurrency = { feeBasisPoints: 10 };
 
-/** Limits of the standard token, as if a unit had the same value. */
+/** Returns the limits of the standard token, as if a unit of this asset had the same value. */
 function limitsIn(scale: number): Limit[] {
   const standard = defaultPolicy.assets.get(standardAsset) as AssetPolicy;
   const rescaled = (amount: bigint) => (amount * 10n ** BigInt(scale)) / 10n ** BigInt(standard.scale);
@@ -148,7 +148,7 @@ const variables = {
     .describe("Whether acknowledgements are kept in `DATA_DIR`, beside a database server; `auto`: beside Galera"),
 };
 
-/** The ledger, read from the environment. */
+/** Settings of the ledger, read from the environment. */
 export const ledgerSettings = settings({
   variables,
   read: (read): LedgerSettings => ({

@@ -5,9 +5,9 @@ import type { EndRequest } from "./domain/holds/requests.ts";
 import type { Ledger } from "./domain/requests.ts";
 import { submitted } from "./orders/submission.ts";
 
-/** Ends holds whose time is over, from time to time. Several processes may do so: each hold ends once. */
+/** Ends holds whose time is over, periodically. Several processes may do so: each hold ends once. */
 export interface HoldExpiry {
-  /** Ends all that are due now; returns how many this call has ended. */
+  /** Ends all holds that are due now; returns how many this call has ended. */
   sweep(): Promise<number>;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export function holdExpiry({ ledger, now, log, everyMs = usualEveryMs }: HoldExp
       const outcomes = await Promise.all(due.map((hold) => submitted(ledger, expiryOf(hold), { hasPriority: true })));
       const progress = outcomes.filter(({ kind }) => kind === "entry").length;
       ended += progress;
-      // Holds that did not end now are tried again the next time.
+      // Holds that did not end are retried the next time.
       if (isClosing || progress === 0 || due.length < pageSize) break;
       due = await ledger.overdueHolds(now(), pageSize);
     }
@@ -61,7 +61,7 @@ export function holdExpiry({ ledger, now, log, everyMs = usualEveryMs }: HoldExp
   };
 }
 
-/** The request by which a hold expires: the same in every process. */
+/** Returns the request with which a hold expires: the same in every process. */
 export function expiryOf({ id: holdId, recipient }: Pick<Hold, "id" | "recipient">): EndRequest {
   const id = expiryId(holdId);
   const digest = requestDigest("expiry", [id, holdId]);
@@ -69,5 +69,5 @@ export function expiryOf({ id: holdId, recipient }: Pick<Hold, "id" | "recipient
 }
 
 const usualEveryMs = 5_000;
-/** Holds of one read. */
+/** Holds per read. */
 const pageSize = 500;

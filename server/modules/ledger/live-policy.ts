@@ -14,7 +14,7 @@ export function createLivePolicy(first: Policy): LivePolicy {
     policy,
     replace(next) {
       for (const { code, scale } of assets.values()) {
-        // Amounts of calls in progress are in the scale that they began with.
+        // Calls in progress use the scale with which they began.
         if (next.assets.get(code)?.scale === scale) continue;
         throw new Error(`LEDGER_POLICY removes ${code} or changes its scale; restart the service for that`);
       }

@@ -24,30 +24,30 @@ import { storedWallets } from "./store/wallets.ts";
 
 export interface LedgerModuleDeps {
   readonly database: Database;
-  /** Folder of what is kept beside the database. */
+  /** Folder of the data kept outside the database. */
   readonly dataDirectory: string;
   readonly isSignature: SignatureCheck;
   readonly identities: Identities;
   /** Batches that others, such as backups, have observed in the ledger. */
   readonly knownBatches: () => Promise<readonly KnownBatch[]>;
-  /** Is told of what this process writes. */
+  /** Is notified of this process's writes. */
   readonly follower: Follower;
-  /** Reads the feed of rates. */
+  /** Reads the rate feed. */
   readonly fetch: typeof fetch;
   readonly settings: LedgerSettings;
   readonly log: Logger;
-  /** Milliseconds since 1970, and the interval in which holds whose time is over are ended. */
+  /** Milliseconds since 1970, and the interval at which holds whose time is over are ended. */
   readonly clock?: { readonly now: () => number; readonly expiryMs: number } | undefined;
 }
 
 export interface LedgerModule {
   readonly ledger: Ledger;
-  /** Fees, limits and currencies as they are now. */
+  /** Present fees, limits and currencies. */
   readonly policy: Policy;
   readonly wallets: Wallets;
-  /** Rates as this process knows them. */
+  /** Rates known to this process. */
   readonly rates: RateTable;
-  /** Reads the rates that are in force at this moment. */
+  /** Reads the rates in force now. */
   readonly currentRates: () => Promise<RateTable>;
   /** Puts a manual rate into force. */
   readonly setRate: (quotation: Quotation) => Promise<void>;
@@ -57,11 +57,11 @@ export interface LedgerModule {
   readonly proveBatch: ProveBatch;
   /** Whether the ledger is overloaded, for transports that apply backpressure. */
   readonly pressure: ReturnType<typeof pressureOf>;
-  /** Takes over the policy. @throws Error, without a change, if that takes a restart */
+  /** Applies the policy. @throws Error, without a change, if that takes a restart */
   reload(settings: Pick<LedgerSettings, "policy">): void;
 }
 
-/** Opens the ledger, and what checks it. */
+/** Opens the ledger, and its checks. */
 export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncDisposableStack): Promise<LedgerModule> {
   const { database, identities, isSignature, settings, log } = deps;
   const { policy, replace } = createLivePolicy(settings.policy);

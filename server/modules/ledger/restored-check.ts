@@ -15,8 +15,8 @@ export interface RestoredLedger {
 }
 
 /**
- * Replays the ledger of a backup, verifies the signatures of its orders, and looks for the batch that was the last one
- * when the backup began. The terms of the orders are checked by `ledger check`, which knows the contract.
+ * Replays the ledger of a backup, verifies the signatures of its orders, and looks for the last batch at the time when
+ * the backup began. `ledger check`, which knows the contract, checks the terms of the orders.
  */
 export async function checkRestoredLedger({ database, keysOf, head }: RestoredLedger) {
   const witness = "the beginning of the backup";
@@ -35,7 +35,7 @@ export async function checkRestoredLedger({ database, keysOf, head }: RestoredLe
       { what: "batches of the ledger", number: audit.batches },
       { what: "entries of the ledger", number: audit.entries },
     ],
-    // Reports the places only: flaws quote balances.
+    // Reports only the locations: flaws quote balances.
     problems: [...new Set(audit.findings.map(({ place }) => place))].map(
       (place) => `the ledger: ${place} is not as it was written`,
     ),

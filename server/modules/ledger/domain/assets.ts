@@ -19,9 +19,7 @@ export interface Asset {
   readonly scale: number;
 }
 
-/**
- * Returns the asset of a request; undefined for an internal token with a currency code and for an external one without.
- */
+/** Returns the asset of a request; undefined for an internal token with a currency code, or an external one without. */
 export function assetCodeOf(tokenType: number, currencyCode: string): AssetCode | undefined {
   if (tokenType === standardToken) return currencyCode === "" ? standardAsset : undefined;
   if (tokenType === microToken) return currencyCode === "" ? microAsset : undefined;
@@ -34,12 +32,12 @@ export function tokenTypeOf(asset: AssetCode): TokenType {
   return asset === microAsset ? microToken : externalToken;
 }
 
-/** Empty for the internal tokens. */
+/** Returns the currency code of an asset; empty for the internal tokens. */
 export function currencyCodeOf(asset: AssetCode): string {
   return tokenTypeOf(asset) === externalToken ? asset : "";
 }
 
-/** Codes as in ISO 4217, and longer ones for other currencies. No internal token has such a name. */
+/** Whether a text is a code as in ISO 4217, or a longer one for other currencies. No internal token has such a name. */
 export function isCurrencyCode(code: string): boolean {
   return /^[A-Z][A-Z0-9]{2,9}$/.test(code);
 }

@@ -12,11 +12,10 @@ const limitsOfLevels: readonly (readonly [perTransaction: bigint, perDay: bigint
 ];
 
 /**
- * The policy unless another is configured. Transactions cost 0.1 %, exchanges 0.5 %, each at least the minimum of its
- * asset.
+ * The default policy. Transactions cost 0.1 %, exchanges 0.5 %, each at least the minimum of its asset.
  *
- * The limits of an asset are those of the standard token, scaled by a power of ten to the rough value of a unit. Ether
- * is counted in gwei (10^-9): in wei (10^-18), an amount could not exceed one ether.
+ * The limits of an asset are those of the standard token, scaled by a power of ten to the approximate value of a unit.
+ * Ether is counted in gwei (10^-9): in wei (10^-18), an amount could not exceed one ether.
  */
 export const defaultPolicy: Policy = {
   exchangeBasisPoints: 50,

@@ -10,17 +10,17 @@ export interface FollowedEntry {
 export interface WrittenEntries {
   readonly firstSequence: number;
   readonly last: Pick<Entry, "sequence" | "requestDigest">;
-  /** Those that are followed, in the order of the ledger. */
+  /** The followed entries, in the order of the ledger. */
   readonly followed: readonly FollowedEntry[];
-  /** Version of the follower before it was asked for the first of them. */
+  /** Version of the follower before the first of them was checked. */
   readonly version: number;
 }
 
-/** Port: follows what a process writes. */
+/** Port: follows the entries that a process writes. */
 export interface Follower {
-  /** Another number whenever more entries are followed than before. */
+  /** Changes whenever more entries are followed than before. */
   readonly version: number;
-  /** Whether somebody has to be told of an entry. Asked of each while it is decided, when its memory is at hand anyway. */
+  /** Whether an entry is followed. Called for each entry while it is decided, when it is in the processor's cache. */
   isFollowed(entry: Entry): boolean;
   /** Called once the entries are durable. */
   written(written: WrittenEntries): void;

@@ -38,7 +38,7 @@ export function minorOfNumber(value: number, scale: number): bigint | undefined 
   return (difference < 0n ? -difference : difference) * toleranceParts <= read.digits ? rounded : undefined;
 }
 
-/** Parses an amount as JSON has it: a decimal text, or a number. */
+/** Parses an amount in JSON: a decimal text, or a number. */
 export function minorOfValue(value: string | number, scale: number): bigint | undefined {
   return typeof value === "number" ? minorOfNumber(value, scale) : minorOf(value, scale);
 }
@@ -73,7 +73,7 @@ export function numberOf(minor: bigint, scale: number): number {
   return Number(decimalOf(minor, scale));
 }
 
-/** Those that a floating-point number holds exactly. */
+/** The powers of ten that a floating-point number holds exactly. */
 const powersOfTen = Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
 
 /** Whether a request may move this amount. */
@@ -86,7 +86,7 @@ export function isBalance(minor: bigint): boolean {
   return minor <= balanceMax && minor >= -balanceMax;
 }
 
-/** Parts of an amount, one of which rounding may change. */
+/** Reciprocal of the largest relative change of an amount by rounding. */
 const toleranceParts = 10n ** 12n;
 
 const decimal = /^(0|[1-9][0-9]*)(?:\.[0-9]+)?$/;

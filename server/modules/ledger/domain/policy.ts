@@ -7,7 +7,7 @@ export interface Policy {
   readonly exchangeBasisPoints: number;
 }
 
-/** The part of a policy by which amounts are written. */
+/** The part of a policy needed to write amounts. */
 export type AssetTerms = Pick<Policy, "assets">;
 
 export interface AssetPolicy extends Asset {
@@ -21,9 +21,9 @@ export interface AssetPolicy extends Asset {
   readonly limits: readonly Limit[];
 }
 
-/** Most that an identity may send. */
+/** Largest amounts that an identity may send. */
 export interface Limit {
   readonly perTransaction: bigint;
-  /** Per day of UTC, without fees. */
+  /** Per UTC day, without fees. */
   readonly perDay: bigint;
 }

@@ -43,7 +43,7 @@ export interface Order extends RequestKey {
   readonly isValid: boolean;
 }
 
-/** Stores a transaction for later processing; stores nothing that could not be processed at this moment. */
+/** Stores a transaction for later processing; stores nothing that could not be processed now. */
 export interface CreateRequest extends Order {
   readonly kind: "create";
   /** Whether the signature is the sender's. */
@@ -55,7 +55,7 @@ export interface TransferRequest extends Order {
   readonly kind: "transfer";
   /** Whether the signature is the sender's. */
   readonly isSigned: boolean;
-  /** Records no failure: the transfer was acknowledged as completed, and is made again because the database has lost it. */
+  /** Records no failure. Set when a transfer acknowledged as completed is repeated because the database lost it. */
   readonly onlyIfCompleted?: true;
 }
 
@@ -65,11 +65,11 @@ export interface LinkedOrder extends Order {
   readonly isSigned: boolean;
 }
 
-/** Processes orders all or none, in their sequence. Its id and owner are those of the first. */
+/** Processes orders all or none, in order. Its id and owner are those of the first. */
 export interface LinkedRequest extends RequestKey {
   readonly kind: "linked";
   readonly orders: readonly LinkedOrder[];
-  /** Records no failure, as that of a transfer. */
+  /** Records no failure, like that of a transfer. */
   readonly onlyIfCompleted?: true;
 }
 
@@ -79,7 +79,7 @@ export interface PendingRequest extends RequestKey {
   readonly isSigned: boolean;
   /** Expiry of the pending order. */
   readonly expiresAtMs?: number | undefined;
-  /** End of the hold that the pending order makes, if it does. */
+  /** End of the hold that the pending order makes, if it makes one. */
   readonly captureBeforeMs?: number | undefined;
   /** Id of the transfer that the pending order gives back. */
   readonly reverses?: string | undefined;
@@ -87,9 +87,9 @@ export interface PendingRequest extends RequestKey {
 
 export interface ExchangeRequest extends RequestKey {
   readonly kind: "exchange";
-  /** Empty for an asset that is not known, as is the target. */
+  /** Empty for an unknown asset, as is the target. */
   readonly source: AssetCode;
-  /** 0 if the source is not known. */
+  /** 0 if the source is unknown. */
   readonly sourceAmount: bigint;
   readonly target: AssetCode;
   /** The quote to apply; undefined: the current rate. */
@@ -107,13 +107,13 @@ export interface IssueRequest extends RequestKey {
   readonly requestDigest: RequestDigest;
 }
 
-/** Gives a completed transfer back, in whole or in part, by an administrator. */
+/** Gives a completed transfer back, in whole or in part, for an administrator. */
 export interface ReverseRequest extends RequestKey {
   readonly kind: "reverse";
   /** Sender of the transfer, who gets the money back; the owner is its recipient. */
   readonly recipient: string;
   readonly asset: AssetCode;
-  /** Undefined: all that is left. */
+  /** Undefined: everything that is left. */
   readonly amount: bigint | undefined;
   /** Id of the transfer. */
   readonly reverses: string;
@@ -121,7 +121,7 @@ export interface ReverseRequest extends RequestKey {
   readonly requestDigest: RequestDigest;
 }
 
-/** Voids a transaction: unless it is processed already, it never will be. */
+/** Voids a transaction: if it is not yet processed, it never will be. */
 export interface VoidRequest extends RequestKey {
   readonly kind: "void";
 }
@@ -133,30 +133,33 @@ export type Outcome =
       readonly kind: "entry";
       readonly entry: Entry;
       readonly isReplay: boolean;
-      /** The digest of the entry, if it is at hand. */
+      /** The digest of the entry, if already computed. */
       readonly entryDigest?: EntryDigest;
     }
-  /** Final and recorded, for the orders of a linked set in their sequence. */
+  /** Final and recorded, for the orders of a linked set in order. */
   | { readonly kind: "entries"; readonly entries: readonly Entry[]; readonly isReplay: boolean }
-  /** None of a linked set is processed, because the one at this index failed; and nothing is recorded. */
+  /** None of a linked set is processed or recorded, because the one at this index failed. */
   | { readonly kind: "unlinked"; readonly index: number; readonly error: OutcomeNumber }
-  /** Created, not processed yet. */
+  /** Created, not yet processed. */
   | { readonly kind: "pending"; readonly transfer: PendingTransfer; readonly isReplay: boolean }
   /** Nothing was created. */
   | { readonly kind: "nothing"; readonly reason: NothingReason }
-  /** Failed by its first broken rule and not recorded, as its sender did not sign it, or as asked: the id stays free. */
+  /**
+   * Failed by its first broken rule and not recorded, because its sender did not sign it or the request says so: the id
+   * stays free.
+   */
   | { readonly kind: "unsigned"; readonly error: OutcomeNumber }
   /** The id is already used by a different request. */
   | { readonly kind: "conflict" }
   /** The owner has no transaction with this id. */
   | { readonly kind: "unknown" }
-  /** A deposit, withdrawal, reversal or release of a hold by an administrator that is not possible; it is not recorded. */
+  /** An impossible deposit, withdrawal, reversal or release of a hold by an administrator; not recorded. */
   | { readonly kind: "refused"; readonly reason: RefusalReason };
 
 type NothingReason = "wallet invalid" | "signature invalid" | "funds insufficient" | ReversalFlaw;
 type RefusalReason = "wallet invalid" | "funds insufficient" | "too much" | "hold ended" | ReversalFlaw;
 
-/** Why a transfer is not given back: it is none that could be, or less is left of it. */
+/** Why a transfer cannot be given back: it is none that can be, or less of it is left. */
 export type ReversalFlaw = "reversal invalid" | "reversal exceeded";
 
 /** Facts of a wallet that decisions need. */
@@ -165,17 +168,17 @@ export interface WalletFacts {
   readonly autoExchange: boolean;
   /** Verification level of its identity, 0 to 5, as stored. */
   readonly level: number;
-  /** Falls of the level, the earliest first. */
+  /** Falls of the level, earliest first. */
   readonly levelFalls: readonly LevelFall[];
 }
 
 /** One owner's account in one asset. */
 export interface AccountFacts {
   readonly balance: bigint;
-  /** Days since 1970 (UTC) of the last transfer, and what was sent on that day, in minor units. */
+  /** Day of the last transfer, in days since 1970 (UTC), and the sum sent on that day, in minor units. */
   readonly spentDay: number;
   readonly spent: bigint;
-  /** Sum that open holds of the owner have left, fees included, in minor units. It is not part of the balance. */
+  /** Sum that remains in open holds of the owner, including fees, in minor units. It is not part of the balance. */
   readonly held: bigint;
 }
 
@@ -216,7 +219,7 @@ export interface Ledger extends LedgerRows, HoldReads {
    */
   submit(request: Request): Promise<Outcome>;
 
-  /** Fill level of the queue, requests being written included: 0 to 1. */
+  /** Fill level of the queue, including requests being written: 0 to 1. */
   readonly load: number;
 
   /** Resolves when the queue has shrunk; at once if it is empty. */
@@ -227,19 +230,19 @@ export interface Ledger extends LedgerRows, HoldReads {
 
   entry(id: string): Promise<Entry | undefined>;
   pending(id: string): Promise<PendingTransfer | undefined>;
-  /** Balances of the accounts that have had a posting, and what open holds have left beside them, if anything. */
+  /** Returns the balances of accounts that have had a posting, and the sum in open holds of each, if any. */
   balances(owner: string): Promise<{ readonly asset: AssetCode; readonly balance: bigint; readonly held?: bigint }[]>;
-  /** Balances of an owner after an entry, of the accounts that had had a posting by then, ordered by asset. */
+  /** Returns the balances of an owner after an entry, for accounts with a posting up to it, ordered by asset. */
   balancesAt(owner: string, sequence: number): Promise<{ readonly asset: AssetCode; readonly balance: bigint }[]>;
   /** Returns the last batch whose time is not after `ms`; undefined if there is none. */
   batchAt(ms: number): Promise<Batch | undefined>;
-  /** Returns how much of some transfers is given back, by id; those of which nothing is are left out. */
+  /** Returns how much of each transfer is given back, by id; omits those of which nothing is. */
   reversedOf(ids: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
-  /** Ids of the first entries that have given a transfer back. */
+  /** Returns the ids of the first entries that gave a transfer back. */
   reversalIds(id: string, count: number): Promise<string[]>;
-  /** Entries, the newest first. */
+  /** Returns entries, newest first. */
   history(question: HistoryQuestion): Promise<Entry[]>;
-  /** Reads some entries of an owner, or of anybody, after a sequence number and up to another one, the earliest first. */
+  /** Reads entries of an owner, or of all, after a sequence number and up to another one, earliest first. */
   between(owner: string | undefined, after: number, until: number, count: number): Promise<Stretch>;
   batchOf(sequence: number): Promise<Batch | undefined>;
   /** Accepts no more requests; finishes those in the queue. */
@@ -248,7 +251,7 @@ export interface Ledger extends LedgerRows, HoldReads {
 
 /** Entries of a stretch of the ledger. */
 export interface Stretch {
-  /** The earliest first. */
+  /** Earliest first. */
   readonly entries: readonly Entry[];
   /** Sequence number up to which the stretch was searched. */
   readonly reached: number;

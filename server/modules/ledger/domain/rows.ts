@@ -3,7 +3,7 @@ import type { Batch, PendingTransfer } from "./entry/entry.ts";
 import type { PlacedPosting } from "./entry/placed-posting.ts";
 import type { Hold } from "./holds/hold.ts";
 
-/** An entry as it is stored, not validated. */
+/** An entry in its stored form, not validated. */
 export interface StoredEntry {
   readonly sequence: number;
   readonly id: string;
@@ -11,28 +11,28 @@ export interface StoredEntry {
   readonly bytes: Uint8Array;
 }
 
-/** An account as it is stored. */
+/** An account in its stored form. */
 export interface AccountRow {
   readonly owner: string;
   readonly asset: AssetCode;
   readonly balance: bigint;
-  /** Days since 1970 (UTC) of the last transfer, and what was sent on that day, in minor units. */
+  /** Day of the last transfer, in days since 1970 (UTC), and the sum sent on that day, in minor units. */
   readonly spentDay: number;
   readonly spent: bigint;
-  /** Sum that open holds of the owner have left, fees included. */
+  /** Sum that remains in open holds of the owner, including fees. */
   readonly held: bigint;
   /** 1; 0 for system accounts, whose balance may be negative. */
   readonly isCustomer: number;
 }
 
-/** A reversal as it is stored. */
+/** A reversal in its stored form. */
 export interface ReversalRow {
   /** Id of the transfer that is given back. */
   readonly reversed: string;
   /** Sequence number of the entry that gives back. */
   readonly sequence: number;
   readonly amount: bigint;
-  /** Sum of this reversal of the transfer and all before it. */
+  /** Sum of this and all earlier reversals of the transfer. */
   readonly total: bigint;
 }
 
@@ -41,36 +41,36 @@ export type AccountName = Pick<AccountRow, "owner" | "asset">;
 
 /** Port: the stored rows of a ledger in their order, for audits. */
 export interface LedgerRows {
-  /** Entries after a sequence number, the oldest first. */
+  /** Returns the entries after a sequence number, oldest first. */
   entriesAfter(sequence: number, count: number): Promise<StoredEntry[]>;
   batchesAfter(number: number, count: number): Promise<Batch[]>;
-  /** Sequence number of the last entry of the last batch; 0 in an empty ledger. */
+  /** Returns the sequence number of the last entry of the last batch; 0 in an empty ledger. */
   lastSequence(): Promise<number>;
-  /** Accounts after one, ordered by owner and asset. */
+  /** Returns the accounts after one, ordered by owner and asset. */
   accountsAfter(after: AccountName | undefined, count: number): Promise<AccountRow[]>;
   account(name: AccountName): Promise<AccountRow | undefined>;
-  /** Postings of an account after a position, in the order of the ledger. */
+  /** Returns the postings of an account after a position, in the order of the ledger. */
   postingsAfter(
     owner: string,
     asset: AssetCode,
     after: Pick<PlacedPosting, "sequence" | "leg"> | undefined,
     count: number,
   ): Promise<PlacedPosting[]>;
-  /** Next account id that has postings, and whether the account itself is stored. */
+  /** Returns the next account id that has postings, and whether the account itself is stored. */
   postedAccountAfter(id: bigint | undefined): Promise<{ readonly id: bigint; readonly isStored: boolean } | undefined>;
-  /** Pending transactions after an id, ordered by id. */
+  /** Returns the pending transactions after an id, ordered by id. */
   pendingAfter(id: string, count: number): Promise<PendingTransfer[]>;
-  /** Holds after an id, ordered by id. */
+  /** Returns the holds after an id, ordered by id. */
   holdsAfter(id: string, count: number): Promise<Hold[]>;
-  /** Holds of some ids, in any order. */
+  /** Returns the holds with these ids, in any order. */
   holdsOfIds(ids: readonly string[]): Promise<Hold[]>;
-  /** Accounts that are not marked with what the stored open holds of their owner have left; at most a hundred. */
+  /** Returns accounts whose held sum differs from their owner's stored open holds; at most a hundred. */
   accountsHeldOtherwise(): Promise<AccountName[]>;
-  /** Returns the entry that is stored under an id. */
+  /** Returns the entry stored under an id. */
   entryOf(id: string): Promise<StoredEntry | undefined>;
-  /** Reversals after one, ordered by the transfer that they give back, and then by their place. */
+  /** Returns the reversals after one, ordered by the transfer that they give back, and then by sequence. */
   reversalsAfter(after: Pick<ReversalRow, "reversed" | "sequence"> | undefined, count: number): Promise<ReversalRow[]>;
-  /** The last reversals of a transfer up to a sequence number, the newest first. */
+  /** Returns the last reversals of a transfer up to a sequence number, newest first. */
   reversalsUpTo(id: string, sequence: number, count: number): Promise<ReversalRow[]>;
   /** Whether the row that serializes writers is stored. */
   hasTurn(): Promise<boolean>;

@@ -4,9 +4,9 @@ import type { FileJournal } from "./journal.ts";
 import { type LossDeps, lossesAmong } from "./losses.ts";
 import { proofBy } from "./proof.ts";
 
-/** Holds the files of a journal against the database, file by file. */
+/** Compares the files of a journal with the database, file by file. */
 export interface Comparison {
-  /** Looks at what is new, or at everything: if asked, or if the last batch that was found is gone. */
+  /** Checks new lines, or everything: if asked, or if the last batch that was found is gone. */
   compare(isWhole: boolean): Promise<Finding[]>;
   dismiss(ids: readonly string[]): Promise<number>;
 }
@@ -39,7 +39,7 @@ export function createComparison(deps: ComparisonDeps): Comparison {
     return { until: start + end, findings };
   }
 
-  /** Drops a file that is old enough and holds nothing that is still to be told. */
+  /** Drops a file that is old enough and has no unresolved findings. */
   async function dropConfirmed(name: string): Promise<void> {
     const endMs = await journal.endOf(name);
     if (endMs === undefined || now() - endMs < journalBounds.keptMs || files.get(name)?.findings.size !== 0) return;
@@ -55,7 +55,7 @@ export function createComparison(deps: ComparisonDeps): Comparison {
       }
       for (const name of [...journal.names]) {
         const before = files.get(name);
-        // Lines that do not hold are looked at again: their entries may have been made meanwhile.
+        // Lines with findings are checked again: their entries may have been reapplied meanwhile.
         files.set(name, await compareFile(name, before?.findings.size === 0 ? before.until : 0));
         await dropConfirmed(name);
       }

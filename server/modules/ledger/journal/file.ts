@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { type Line, lineOf, type ReadLines, readLines } from "../engine/journal/lines.ts";
 import type { JournalStep } from "./steps.ts";
 
-/** A file of a journal that is written. */
+/** A journal file open for writing. */
 export interface JournalWriter {
   readonly bytes: number;
   /** Appends a line; resolves when it is on the disk. */
@@ -11,7 +11,7 @@ export interface JournalWriter {
   close(): Promise<void>;
 }
 
-/** Creates a file, durably with its name. */
+/** Creates a file, and makes it and its name durable. */
 export async function createFile(path: string, afterStep: (step: JournalStep) => void): Promise<JournalWriter> {
   const file = await open(path, "wx", 0o600);
   await syncFolder(dirname(path));
@@ -19,7 +19,9 @@ export async function createFile(path: string, afterStep: (step: JournalStep) =>
   return writerOf(file, 0, afterStep);
 }
 
-/** Continues a file that is not being written: after its last whole line, since a process may have died in the next one. */
+/**
+ * Continues an inactive file after its last complete line, since a process may have died while writing the next one.
+ */
 export async function continueFile(path: string): Promise<JournalWriter> {
   const file = await open(path, "r+");
   const { end } = readLines(await file.readFile());
@@ -47,7 +49,7 @@ function writerOf(file: FileHandle, start: number, afterStep: (step: JournalStep
   };
 }
 
-/** Reads the whole lines of a file from an offset on. */
+/** Reads the complete lines of a file from an offset on. */
 export async function readFrom(path: string, offset: number): Promise<ReadLines> {
   const file = await open(path, "r");
   try {
@@ -65,7 +67,7 @@ export async function readFrom(path: string, offset: number): Promise<ReadLines>
   }
 }
 
-/** Proves that there is room for so many bytes, by writing them. */
+/** Proves that there is room for so many bytes by writing them. */
 export async function probeRoom(path: string, bytes: number): Promise<void> {
   const file = await open(path, "w", 0o600);
   try {

@@ -8,17 +8,17 @@ import type { JournalStep } from "./steps.ts";
 /** The folder of one process's journal, which no other process uses while this one lives. */
 export interface JournalFolder {
   readonly path: string;
-  /** Names of the files that processes before have left, the oldest first. */
+  /** Names of the files left by earlier processes, oldest first. */
   readonly inherited: readonly string[];
-  /** Returns a name for the next file, which follows all others in their order. */
+  /** Returns a name for the next file, which sorts after all others. */
   nextName(nowMs: number): string;
-  /** Lets another process have what is left; removes an empty folder. */
+  /** Releases the remaining files to other processes; removes an empty folder. */
   close(): void;
 }
 
 /**
- * Makes a folder for this process in `root`, which is there, and takes over the files of processes that are gone. Processes that start
- * together take turns.
+ * Makes a folder for this process in `root`, which must exist, and takes over the files of ended processes. Processes
+ * that start together take turns.
  */
 export function openFolder(root: string, afterStep: (step: JournalStep) => void = () => {}): JournalFolder {
   const turn = lockFile(join(root, lockName), journalBounds.openWaitMs);
@@ -58,7 +58,7 @@ function folderAt(path: string, lock: FileLock): JournalFolder {
 
 function takeOver(from: string, to: string, afterStep: (step: JournalStep) => void): void {
   const lock = lockFile(join(from, lockName));
-  // Its process lives.
+  // Its process is alive.
   if (lock === undefined) return;
   for (const name of filesIn(from)) {
     renameSync(join(from, name), join(to, name));

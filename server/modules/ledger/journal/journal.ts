@@ -11,17 +11,17 @@ import { JournalUnwritable } from "./unwritable.ts";
 
 /** The journal of this process, in files of a folder. */
 export interface FileJournal extends Journal {
-  /** Names of the files, the oldest first. */
+  /** Names of the files, oldest first. */
   readonly names: readonly string[];
   read(name: string, offset: number): Promise<ReadLines>;
   /** Milliseconds since 1970 of the last line of a file; undefined while it is being written. */
   endOf(name: string): Promise<number | undefined>;
-  /** Adds a line to a file, whichever it is. */
+  /** Adds a line to any of the files. */
   add(name: string, line: Line): Promise<void>;
   drop(name: string): Promise<void>;
-  /** Ends the present file if it is old enough; the next line begins another. */
+  /** Ends the present file if it is old enough; the next line starts another. */
   rotate(): Promise<void>;
-  /** Calls the listener when something is kept for the first time after the database was lost, or has gone back. */
+  /** Calls the listener when something is kept for the first time after the database was lost, or was rolled back. */
   onReturn(listener: () => void): void;
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export interface JournalDeps {
   readonly fileBytesMax?: number | undefined;
 }
 
-/** Opens a journal, with the files of processes that are gone. */
+/** Opens a journal, including the files of ended processes. */
 export function openJournal({ root, now, afterStep = () => {}, ...deps }: JournalDeps): FileJournal {
   const { fileBytesMax = journalBounds.fileBytesMax } = deps;
   const folder = openFolder(root, afterStep);
@@ -47,7 +47,7 @@ export function openJournal({ root, now, afterStep = () => {}, ...deps }: Journa
   let isLost = false;
   let lastNumber = 0;
   let returned = () => {};
-  // Writes come one after the other.
+  // Writes are sequential.
   let work: Promise<unknown> = Promise.resolve();
 
   function inTurn<Result>(write: () => Promise<Result>): Promise<Result> {
@@ -56,7 +56,7 @@ export function openJournal({ root, now, afterStep = () => {}, ...deps }: Journa
     return result;
   }
 
-  /** Leaves behind what could not be written: its file ends before it, and the next line begins another. */
+  /** Abandons a failed write: its file ends before it, and the next line starts another. */
   async function giveUp(cause: unknown, mayBeStored: boolean): Promise<never> {
     isBroken = true;
     await inTurn(present.end).catch(() => undefined);
@@ -74,7 +74,8 @@ export function openJournal({ root, now, afterStep = () => {}, ...deps }: Journa
       const append = async () => (await present.writer()).append({ kind: "acknowledged", acknowledged });
       await inTurn(append).catch((error) => giveUp(error, true));
       const { number = lastNumber + 1 } = acknowledged.batch ?? {};
-      // A number that was told before shows that what followed it is gone, though no connection has told of an outage.
+      // A batch number acknowledged before shows that later batches are gone, even if no connection has reported an
+      // outage.
       if (isLost || number <= lastNumber) returned();
       isLost = false;
       if (acknowledged.batch !== undefined) lastNumber = number;

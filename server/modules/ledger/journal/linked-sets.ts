@@ -1,12 +1,12 @@
 import { rootOf, type SignedPath } from "../domain/entry/order-tree.ts";
 import type { AcknowledgedItem } from "../engine/journal/acknowledged.ts";
 
-/** Whether what was told is of a linked set, and not the first of it. */
+/** Whether an acknowledged result belongs to a linked set, but is not its first. */
 export function isInsideSet(told: AcknowledgedItem): boolean {
   return (linkOf(told)?.index ?? 0) > 0;
 }
 
-/** Groups what was told by linked sets, in the order of their first; what is of none is alone. */
+/** Groups acknowledged results by linked set, ordered by the first of each; others form their own group. */
 export function* setsOf(told: readonly AcknowledgedItem[]): Generator<readonly AcknowledgedItem[]> {
   const sets = new Map<string, AcknowledgedItem[]>();
   for (const one of told) {
@@ -19,7 +19,7 @@ export function* setsOf(told: readonly AcknowledgedItem[]): Generator<readonly A
   yield* sets.values();
 }
 
-/** Returns the place of an order in its linked set; undefined if it is in none. */
+/** Returns the position of an order in its linked set; undefined if it is in none. */
 export function linkOf(told: AcknowledgedItem): SignedPath | undefined {
   if (told.kind !== "entry" || told.entry.linked === undefined) return undefined;
   const { order, signature } = told.entry;

@@ -15,7 +15,7 @@ export interface LossDeps {
   readonly log: Pick<Logger, "error" | "warn">;
 }
 
-/** Looks up what was told, makes again what is gone, and returns by id what does not hold as it was told. */
+/** Looks up acknowledged results, reapplies lost ones, and returns findings by id for those that do not hold. */
 export async function lossesAmong(told: readonly AcknowledgedItem[], deps: LossDeps): Promise<Map<string, Finding>> {
   const findings = new Map<string, Finding>();
   for (const page of pagesOf(told, isInsideSet)) {

@@ -11,7 +11,7 @@ import { type FileJournal, openJournal } from "./journal.ts";
 import { type ReapplicationDeps, reapplication } from "./reapplication.ts";
 import { reconciliation } from "./reconciliation.ts";
 
-/** Opens the journal of this process in `DATA_DIR`; undefined if none is to be kept. SQLite never has one. */
+/** Opens the journal of this process in `DATA_DIR`; undefined if it is turned off. SQLite never has one. */
 export async function openJournalFor(
   database: Database,
   setting: LedgerSettings["journal"],
@@ -37,7 +37,7 @@ interface JournaledLedgerDeps extends Pick<ReapplicationDeps, "identities" | "is
   readonly log: Logger;
 }
 
-/** Opens the ledger with its journal, and compares what was acknowledged: at once, and from then on. */
+/** Opens the ledger with its journal, and compares acknowledgements with it, now and periodically. */
 export async function openJournaledLedger(
   { database, dataDirectory, setting, identities, isSignature, log, ...rules }: JournaledLedgerDeps,
   resources: AsyncDisposableStack,

@@ -1,9 +1,9 @@
 import { journalBounds } from "./bounds.ts";
 
 /**
- * Splits what is looked up into pages.
+ * Splits look-ups into pages.
  *
- * @param isJoined whether an item must be on the page of the one before; there are few such in a row
+ * @param isJoined whether an item must be on the page of the previous one; there are few such in a row
  */
 export function* pagesOf<Item>(
   items: readonly Item[],

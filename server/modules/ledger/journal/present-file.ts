@@ -3,12 +3,12 @@ import { createFile, type JournalWriter } from "./file.ts";
 import type { JournalFolder } from "./folder.ts";
 import type { JournalStep } from "./steps.ts";
 
-/** The file of a journal that is being written, if there is one. */
+/** The journal file being written, if there is one. */
 export interface PresentFile {
   readonly name: string | undefined;
   /** Returns the file, or a new one if there is none or it is full. */
   writer(): Promise<JournalWriter>;
-  /** Ends the file if it is so old. */
+  /** Ends the file if it is older. */
   endIfOlder(ageMs: number): Promise<void>;
   end(): Promise<void>;
 }

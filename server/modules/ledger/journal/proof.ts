@@ -2,12 +2,12 @@ import { type Acknowledged, type AcknowledgedItem, toldBy } from "../engine/jour
 import type { StoredContent } from "../store/stored-content.ts";
 import { pagesOf } from "./pages.ts";
 
-/** Tells by the hashes of batches what the database holds: the hash of a batch is of everything before it, too. */
+/** Determines from the hashes of batches what the database holds: the hash of a batch covers everything before it. */
 export interface Proof {
-  /** Whether the last batch that was found is still there, and so everything that was found before. */
+  /** Whether the last batch that was found is still there, and therefore everything before it. */
   isStillThere(): Promise<boolean>;
   forget(): void;
-  /** Returns what was told with batches that are not stored as they were written, or without a batch. */
+  /** Returns the results acknowledged without a batch, or with batches that are not stored as written. */
   unproven(kept: readonly Acknowledged[]): Promise<AcknowledgedItem[]>;
 }
 
@@ -30,7 +30,7 @@ export function proofBy(lookup: Pick<StoredContent, "batches">): Proof {
           const { batch } = one;
           const isThere = batch !== undefined && isEqual(hashes.get(batch.number), batch.hash);
           if (isThere) head = batch;
-          // No hash is of pending transactions.
+          // Pending transactions are not hashed.
           left.push(...toldBy(isThere ? { ...one, entries: [] } : one));
         }
       }

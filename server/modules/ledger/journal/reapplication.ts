@@ -21,12 +21,14 @@ export interface ReapplicationDeps {
   readonly now: () => number;
 }
 
-/** Makes lost results again, in their order. Returns for each why it was not made; undefined if the ledger has it again. */
+/**
+ * Reapplies lost results, in order. Returns for each why it was not reapplied; undefined if the ledger has it again.
+ */
 export type Reapply = (lost: readonly AcknowledgedItem[]) => Promise<(string | undefined)[]>;
 
 /**
- * Makes again what its sender has signed: the same order with the same id, so that it is there once. A completed transfer
- * is recorded only if it completes again. The key must not be revoked by now, and the order not be expired.
+ * Reapplies signed requests: the same order with the same id, so that it takes effect once. A completed transfer is
+ * recorded only if it completes again. The key must still be unrevoked, and the order unexpired.
  */
 export function reapplication({ ledger, identities, policy, isSignature, now }: ReapplicationDeps): Reapply {
   async function requestOf(told: AcknowledgedItem): Promise<Request | string> {
@@ -54,7 +56,7 @@ export function reapplication({ ledger, identities, policy, isSignature, now }: 
     return { ...order, kind: "transfer", isSigned, onlyIfCompleted: true };
   }
 
-  /** Makes a linked set again as a whole, as it was. */
+  /** Reapplies a linked set as a whole. */
   async function linkedAgain(set: readonly AcknowledgedItem[], count: number): Promise<string | undefined> {
     if (set.length < count) return "Others of its linked set are not known here, and it is made again as a whole only.";
     const orders = await Promise.all(set.map(requestOf));
@@ -76,7 +78,7 @@ export function reapplication({ ledger, identities, policy, isSignature, now }: 
     const requests = await Promise.all(
       sets.map((set) => (linkOf(set[0] as AcknowledgedItem) ? undefined : requestOf(set[0] as AcknowledgedItem))),
     );
-    // Submitted in their order, which the ledger keeps: a later one may spend what an earlier one brought.
+    // Submitted in order, which the ledger keeps: a later one may spend what an earlier one brought.
     const problems = sets.map(async (set, index): Promise<string | undefined> => {
       const link = linkOf(set[0] as AcknowledgedItem);
       const request = requests[index];
@@ -106,7 +108,7 @@ function signedBy(told: AcknowledgedItem) {
   return { sender, order, keyId, signature, kind };
 }
 
-/** Advice on what nobody has signed; what is always signed has none. */
+/** Advice on results that nobody has signed; kinds that are always signed have none. */
 const byHand: { readonly [Kind in EntryKind]: string } = {
   [entryKinds.transfer]: "",
   [entryKinds.hold]: "",
@@ -126,7 +128,7 @@ function orderIn(kind: EntryKind, signed: Signed, owner: string, policy: Policy)
   return readOrder(signed, owner, policy);
 }
 
-/** Returns the request of an entry by which a hold has expired: its time is still over. */
+/** Returns the request that expires a hold again, from its entry: its time is still over. */
 function expiryIn(told: AcknowledgedItem): Request | undefined {
   if (told.kind === "pending" || told.entry.kind !== entryKinds.release || told.entry.hold === undefined) {
     return undefined;

@@ -7,7 +7,7 @@ export interface ReconciliationDeps extends ComparisonDeps {
   readonly compareEveryMs?: number | undefined;
 }
 
-/** Compares when asked, when the database is back after an outage, and from time to time. */
+/** Compares when asked, when the database is back after an outage, and periodically. */
 export function reconciliation({
   compareEveryMs = journalBounds.compareEveryMs,
   ...deps

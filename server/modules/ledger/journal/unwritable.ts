@@ -1,6 +1,9 @@
 import { DatabaseUnavailable } from "../../../database/unavailable.ts";
 
-/** The journal cannot be written. What was not kept must not be told, although the database may have stored it. */
+/**
+ * The journal cannot be written. Results that were not kept must not be acknowledged, although the database may have
+ * stored them.
+ */
 export class JournalUnwritable extends DatabaseUnavailable {
   override readonly outage = "the journal of the ledger cannot be written";
 

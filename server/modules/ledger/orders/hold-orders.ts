@@ -13,9 +13,9 @@ import { isAmount, minorOf } from "../domain/money.ts";
 import type { Policy } from "../domain/policy.ts";
 import { type Signed, timeMax } from "./transfer-orders.ts";
 
-/** A capture that the recipient of a hold has ordered, before its signature is verified. */
+/** A capture ordered by the recipient of a hold, before its signature is verified. */
 export type OrderedCapture = Omit<CaptureRequest, "isSigned">;
-/** A release that the recipient of a hold has ordered. */
+/** A release ordered by the recipient of a hold. */
 export type OrderedRelease = Omit<ReleaseRequest, "isSigned">;
 
 /**
@@ -57,7 +57,7 @@ function isGood({ holdId, createdAt, expiresAt }: CaptureOrder | ReleaseOrder): 
 function parsed<Parsed extends CaptureOrder | ReleaseOrder>(parse: () => Parsed): Parsed | undefined {
   try {
     const read = parse();
-    // The signed bytes stay as they are; what is compared and stored beside them has one spelling.
+    // The signed bytes stay unchanged; values for comparison and storage are canonicalised.
     for (const member of ["id", "recipient", "holdId"] as const) read[member] = canonicalUuid(read[member]);
     return read;
   } catch {

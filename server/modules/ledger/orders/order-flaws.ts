@@ -29,15 +29,15 @@ export function orderFlaws(identities: Pick<Identities, "signingKeys">, policy: 
 }
 
 /**
- * Checks that a pending transaction agrees with its order. Returns the flaw, if any. Its signature is verified when it is
- * processed.
+ * Checks that a pending transaction agrees with its order. Returns the flaw, if any. Its signature is verified when it
+ * is processed.
  */
 export function pendingFlaws(policy: Policy) {
   return async (transfer: PendingTransfer): Promise<string | undefined> =>
     isOrdered(transfer, policy, transfer.createdAtMs) ? undefined : "is not what its order says";
 }
 
-/** Whether a capture or release is what its order says. Whether it fits its hold is checked by the replay. */
+/** Whether a capture or release agrees with its order. The replay checks whether it fits its hold. */
 function isChangeOrdered(entry: Entry, signed: Signed, policy: Policy): boolean {
   const { id, owner, kind, asset, amount, outcome, hold, atMs } = entry;
   const capture = kind === entryKinds.capture ? readCapture(signed, owner, policy) : undefined;
@@ -51,7 +51,7 @@ function isChangeOrdered(entry: Entry, signed: Signed, policy: Policy): boolean 
 
 type Terms = Omit<PendingTransfer, "recipient" | "fee" | "createdAtMs"> & {
   readonly recipient: string | undefined;
-  /** End of the hold that the entry makes; a pending transaction does not tell. */
+  /** End of the hold that the entry makes; a pending transaction lacks it. */
   readonly endsAtMs?: number | undefined;
 };
 

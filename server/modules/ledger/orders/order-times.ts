@@ -3,13 +3,13 @@ import { WireType } from "@bufbuild/protobuf/wire";
 import { TransferOrderSchema } from "#contract/wallet/v1/transaction_pb.js";
 import { timeMax } from "./transfer-orders.ts";
 
-/** Times as the signer of an order states them, in milliseconds since 1970; undefined if they are missing or not valid. */
+/** Times stated by the signer of an order, in milliseconds since 1970; undefined if they are missing or invalid. */
 export interface OrderTimes {
   readonly createdAtMs?: number | undefined;
   readonly captureBeforeMs?: number | undefined;
 }
 
-/** Reads the times of an order. One that cannot be parsed, which is recorded too, has none. */
+/** Reads the times of an order. An unparsable one, which is also recorded, has none. */
 export function orderTimes(order: Uint8Array): OrderTimes {
   return scannedTimes(order) ?? parsedTimes(order);
 }
@@ -18,8 +18,8 @@ const createdAtField = TransferOrderSchema.field.createdAt.number;
 const captureBeforeField = TransferOrderSchema.field.captureBefore.number;
 
 /**
- * Finds the times and passes over all else: every event has one, and reading the whole order would cost more than the rest
- * of it. Undefined for an order of a form that clients of this service do not write.
+ * Finds the times and skips everything else: every event has them, and reading the whole order would cost more than the
+ * rest of the event. Undefined for an order in a form that clients of this service do not write.
  */
 function scannedTimes(order: Uint8Array): OrderTimes | undefined {
   const scan = new Scan(order);
@@ -47,7 +47,7 @@ function parsedTimes(order: Uint8Array): OrderTimes {
   }
 }
 
-/** Numbers of a message, one after the other. */
+/** Reads the numbers of a message one after the other. */
 class Scan {
   readonly #bytes: Uint8Array;
   at = 0;

@@ -76,7 +76,7 @@ function hasAtMost(text: string, characters: number): boolean {
   return text.length <= characters || [...text].length <= characters;
 }
 
-/** Returns the sender whom an order names; undefined if it cannot be parsed. */
+/** Returns the sender named by an order; undefined if it cannot be parsed. */
 export function senderOf(order: Uint8Array): string | undefined {
   return parsed(order)?.sender;
 }
@@ -84,7 +84,7 @@ export function senderOf(order: Uint8Array): string | undefined {
 function parsed(order: Uint8Array): TransferOrder | undefined {
   try {
     const read = fromBinary(TransferOrderSchema, order);
-    // The signed bytes stay as they are; what is compared and stored beside them has one spelling.
+    // The signed bytes stay unchanged; values for comparison and storage are canonicalised.
     for (const member of ["id", "sender", "recipient", "reverses"] as const) read[member] = canonicalUuid(read[member]);
     return read;
   } catch {

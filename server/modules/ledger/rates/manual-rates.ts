@@ -4,7 +4,7 @@ import type { Rate, StoredRates } from "../domain/rates/rates.ts";
 
 /** Rates that administrators set. */
 export interface ManualRates {
-  /** The rates as they were last read. */
+  /** The rates as last read. */
   readonly book: RateBook;
   /** Puts a quotation into force: at once in this process, in others when they next read. */
   set(quotation: Quotation): Promise<void>;
@@ -31,7 +31,7 @@ export function manualRates(stored: StoredRates, maxAgeMs: number, now: () => nu
   };
 }
 
-/** The book of stored rates. A quotation that has since been replaced by its inverse is not among them. */
+/** Returns the book of stored rates, without quotations that their inverse has since replaced. */
 export function manualBook(rates: readonly Rate[], maxAgeMs: number, nowMs: number): RateBook {
   const book = new RateBook({ maxAgeMs, jumpPercentMax: undefined, memoryMs: 0 });
   book.enter(quotationsOf(rates), nowMs);
@@ -39,9 +39,9 @@ export function manualBook(rates: readonly Rate[], maxAgeMs: number, nowMs: numb
 }
 
 /**
- * A quotation is stored as two rates: its bid under (source, target), its ask under (target, source). The column
- * `origin` tells the sides apart; databases hold these texts. An ask is stored as it was set, since its reciprocal would
- * lose digits.
+ * Stored form of a quotation, as two rates: its bid under (source, target), its ask under (target, source). The column
+ * `origin` distinguishes the sides by these texts. An ask is stored as it was set, since its reciprocal would lose
+ * digits.
  */
 const storedOrigins = { bid: "set by hand", ask: "set by hand, what buyers give" } as const;
 
@@ -52,7 +52,7 @@ function storedRatesOf({ source, target, bid, ask, atMs }: Quotation): [bid: Rat
   ];
 }
 
-/** The inverse of `storedRatesOf`. A quotation of the inverse pair overwrites both sides, so that no pair counts twice. */
+/** Inverts `storedRatesOf`. A quotation of the inverse pair overwrites both sides, so that no pair counts twice. */
 function quotationsOf(rates: readonly Rate[]): Quotation[] {
   const asks = rates.filter(({ origin }) => origin === storedOrigins.ask);
   return rates.flatMap((bid) => {

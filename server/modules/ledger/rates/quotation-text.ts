@@ -7,7 +7,7 @@ import { rateScale } from "../domain/rates/rates.ts";
 export interface QuotationText {
   readonly source: AssetCode;
   readonly target: AssetCode;
-  /** In multiples of 10^-12, as is the ask. */
+  /** In multiples of 10^-12, like the ask. */
   readonly bid: bigint;
   readonly ask: bigint;
 }

@@ -3,7 +3,7 @@ import { RateBook } from "../domain/rates/rate-book.ts";
 import { quotationList } from "./quotation-text.ts";
 
 export interface RateFeedDeps {
-  /** http or https; answers JSON such as `{"as_of": "2026-11-21T00:00:00Z", "rates": [...]}`. */
+  /** An http or https URL that returns JSON such as `{"as_of": "2026-11-21T00:00:00Z", "rates": [...]}`. */
   readonly url: string;
   readonly maxAgeMs: number;
   readonly fetch: typeof fetch;
@@ -25,7 +25,7 @@ export interface RateFeed {
 const responseBytesMax = 1024 * 1024;
 const timeoutMs = 10_000;
 const intervalMs = 30_000;
-/** A mid price that more than doubles or halves between readings is treated as a fault of the feed. */
+/** A mid price that more than doubles or halves between readings counts as an error of the feed. */
 const jumpPercentMax = 200;
 
 /** Reads the feed periodically in the background, so that no call waits for it. */

@@ -20,13 +20,13 @@ export interface RateSourcesDeps {
 
 /** All sources of rates. Manual rates take precedence over those of the feed, and these over configured ones. */
 export interface RateSources {
-  /** Rates to show: those that other processes set are seen a second later. */
+  /** Rates for display, which include those set by other processes a second later. */
   readonly table: RateTable;
-  /** Rates to exchange at, by the stored rates that a batch of the ledger has read. */
+  /** Rates for exchanges, combined with the stored rates that a batch of the ledger has read. */
   readonly ratesWith: RatesWith;
-  /** Reads the stored rates, to quote at them. */
+  /** Reads the stored rates, for quotes. */
   current(): Promise<RateTable>;
-  /** Puts a rate into force: every batch, and every quote that is asked for later, has it. */
+  /** Puts a rate into force for every later batch and quote. */
   set(quotation: Quotation): Promise<void>;
   close(): Promise<void>;
 }

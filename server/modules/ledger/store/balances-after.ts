@@ -3,7 +3,7 @@ import type { StoredRow } from "../../../database/dialect.ts";
 import type { AssetCode } from "../domain/assets.ts";
 import { askPostings } from "./postings.ts";
 
-/** Reads the balances of an owner after an entry: one step in the index of postings for each account. */
+/** Reads the balances of an owner after an entry, with one index look-up of postings for each account. */
 export async function balancesAfter(
   manager: EntityManager,
   owner: string,
@@ -21,7 +21,7 @@ export async function balancesAfter(
 
 /** Returns the balance after the last posting of an account up to an entry; undefined if there is none. */
 async function balanceAfter(manager: EntityManager, account: unknown, sequence: number): Promise<bigint | undefined> {
-  // Each table is searched by itself from its end, because a database might sort the rows of both first.
+  // Each table is searched separately from its end, because a database might sort the rows of both first.
   const [last] = await askPostings(
     manager,
     (table) =>
@@ -34,7 +34,7 @@ async function balanceAfter(manager: EntityManager, account: unknown, sequence: 
   return (last["balance"] as bigint | null) ?? sumUpTo(manager, account, sequence);
 }
 
-/** Adds up the postings, for those of versions before the balance was stored with each. */
+/** Adds up the postings, for those of versions that did not store the balance with each. */
 async function sumUpTo(manager: EntityManager, account: unknown, sequence: number): Promise<bigint> {
   const rows = await askPostings(
     manager,

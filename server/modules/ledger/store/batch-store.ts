@@ -10,15 +10,15 @@ export interface BatchStore {
   /** Suitable size of the next batch; undefined if batches do not block the event loop. */
   readonly sizeMax?: number;
   /**
-   * Reads what the requests refer to, decides them, and writes the results, in one transaction that is durable when this
-   * resolves. Excludes other writers meanwhile. May call `decide` again with a new state.
+   * Reads the state that the requests need, decides them, and writes the results, in one transaction that is durable
+   * when this resolves. Excludes other writers meanwhile. May call `decide` again with a new state.
    *
    * @throws DatabaseUnavailable if the database cannot be reached; whether the batch was written is then unknown
    */
   write<Result extends Decided>(requests: readonly Request[], decide: (stored: Stored) => Result): Promise<Result>;
 }
 
-/** Stored state that a batch refers to. */
+/** Stored state that a batch needs. */
 export interface Stored {
   /** The last batch; undefined in an empty ledger. */
   readonly last: Pick<Batch, "number" | "lastSequence" | "hash" | "atMs"> | undefined;
@@ -28,9 +28,9 @@ export interface Stored {
   account(owner: string, asset: AssetCode): StoredAccount | undefined;
   quote(id: string): Quote | undefined;
   hold(id: string): Hold | undefined;
-  /** How much of a transfer is given back. */
+  /** Returns how much of a transfer is given back. */
   reversed(id: string): bigint;
-  /** Rates that administrators have set. */
+  /** Returns the rates that administrators have set. */
   rates(): readonly Rate[];
 }
 
@@ -43,20 +43,20 @@ export interface StoredAccount extends AccountFacts {
 export interface Decided {
   /** Entries with the row of the batch; undefined if there are none. */
   readonly chained: Chained | undefined;
-  /** New state of the accounts that change. An account without an id is new, and gets one. */
+  /** New state of the changed accounts. An account without an id is new, and gets one. */
   readonly accounts: readonly ChangedAccount[];
   readonly created: readonly PendingTransfer[];
   /** Ids of stored transfers that are no longer pending. */
   readonly settled: readonly string[];
-  /** Ids of quotes that are used. */
+  /** Ids of used quotes. */
   readonly usedQuotes: readonly string[];
-  /** New state of the holds that are new or change. */
+  /** New state of new and changed holds. */
   readonly holds: readonly Hold[];
 }
 
 export interface Chained {
   readonly batch: Batch;
-  /** In order of their sequence numbers. */
+  /** Ordered by their sequence numbers. */
   readonly entries: readonly NewEntry[];
   readonly postings: readonly NewPosting[];
   readonly reversals: readonly NewReversal[];
@@ -69,7 +69,7 @@ export interface NewReversal {
   /** Sequence number of the entry that gives back. */
   readonly sequence: number;
   readonly amount: bigint;
-  /** Sum of this reversal of the transfer and all before it. */
+  /** Sum of this and all earlier reversals of the transfer. */
   readonly total: bigint;
 }
 

@@ -26,13 +26,13 @@ export interface DecidedBatch extends Decided {
   readonly outcomes: readonly Outcome[];
   /** The last new entry. */
   readonly last: Entry | undefined;
-  /** New entries that are followed, in their order. */
+  /** New entries that are followed, in order. */
   readonly followed: readonly FollowedEntry[];
 }
 
 /** Decides requests in order, each on the state after the previous ones. */
 export function decideBatch(requests: readonly Request[], stored: Stored, rules: Rules): DecidedBatch {
-  // The time of the ledger never decreases, whatever the clocks of its processes do.
+  // The time of the ledger never decreases, whatever the clocks of its processes.
   const atMs = Math.max(rules.now(), stored.last?.atMs ?? 0);
   const overlay = overlayOf(stored, rules.rates);
   const postings: NewPosting[] = [];

@@ -85,7 +85,7 @@ export function createExecutor(
   };
 }
 
-/** Number of requests that fit into a batch; at least one. A linked set is never split. */
+/** Returns the number of requests that fit into a batch; at least one. A linked set is never split. */
 function countWithin(waiting: readonly Waiting[], size: number): number {
   let count = 0;
   for (let left = size; count < waiting.length; count++) {
@@ -95,7 +95,7 @@ function countWithin(waiting: readonly Waiting[], size: number): number {
   return Math.max(1, count);
 }
 
-/** Size of a batch after which the next one is gathered; under a lower load requests do not wait. */
+/** Batch size from which on requests are gathered for the next batch; under lower load they do not wait. */
 const busySize = 64;
 
 interface Waiting {
@@ -135,7 +135,7 @@ async function settle(batch: readonly Waiting[], tries: number, writer: Writer):
   }
 }
 
-/** Writes a batch, tells the follower, and keeps its outcomes in the journal before any caller is told. */
+/** Writes a batch, notifies the follower, and keeps its outcomes in the journal before any caller gets them. */
 async function written(requests: readonly Request[], { store, rules, journal }: Writer): Promise<readonly Outcome[]> {
   if (journal !== undefined) await journal.ready();
   const { follower } = rules;

@@ -5,7 +5,7 @@ import type { Entry } from "../domain/entry/entry.ts";
 import type { HistoryQuestion, Stretch } from "../domain/requests.ts";
 import { askPostings } from "./postings.ts";
 
-/** Reads the entries with postings to the accounts of an owner, the newest first. */
+/** Reads the entries with postings to the accounts of an owner, newest first. */
 export async function historyOf(manager: EntityManager, question: HistoryQuestion): Promise<Entry[]> {
   const { owner, kinds, count } = question;
   if (kinds.length === 0 || count === 0) return [];
@@ -27,7 +27,10 @@ export async function historyOf(manager: EntityManager, question: HistoryQuestio
   return entriesOf(manager, [...sequences].sort((a, b) => b - a).slice(0, count));
 }
 
-/** Reads the entries of an owner, or all, after a sequence number and up to another one: at most `count`, the earliest first. */
+/**
+ * Reads the entries of an owner, or all, after a sequence number and up to another one: at most `count`, earliest
+ * first.
+ */
 export async function entriesBetween(
   manager: EntityManager,
   owner: string | undefined,
@@ -47,7 +50,7 @@ export async function entriesBetween(
   return { entries, reached: entries.length < count ? until : (entries.at(-1) as Entry).sequence };
 }
 
-/** Sequence numbers of the first entries with postings to the accounts of an owner. */
+/** Returns the sequence numbers of the first entries with postings to the accounts of an owner. */
 async function postedBetween(
   manager: EntityManager,
   owner: string,

@@ -3,7 +3,7 @@ import { columnsOf, type EveryColumn } from "../../../database/column-list.ts";
 import { exactColumn, integerColumn } from "../../../database/columns.ts";
 import type { Hold } from "../domain/holds/hold.ts";
 
-/** The table `holds`: holds, open and ended. They follow from the entries. */
+/** The table `holds`: holds, open and ended, derived from the entries. */
 export const holdRows = new EntitySchema<Hold>({
   name: "Hold",
   tableName: "holds",

@@ -17,7 +17,7 @@ export function holdReads(manager: EntityManager): HoldReads {
 
     async holdsOf({ owner, side, state, beforeSequence = Number.MAX_SAFE_INTEGER, count }) {
       const found = new Map<string, Hold>();
-      // One query for each side, so that each reads along its index.
+      // One query for each side, so that each uses its index.
       for (const party of side === "both" ? ["sender", "recipient"] : [side === "sent" ? "sender" : "recipient"]) {
         const isState = state === undefined ? "" : "AND state = ?";
         const values = [owner, beforeSequence, ...(state === undefined ? [] : [state]), count];

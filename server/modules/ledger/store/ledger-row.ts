@@ -7,7 +7,7 @@ import type { Batch } from "../domain/entry/entry.ts";
 export interface LedgerEntryRow {
   sequence: number;
   id: string;
-  /** Canonical bytes of the entry, from which everything else follows. */
+  /** Canonical bytes of the entry, from which everything else is derived. */
   bytes: Uint8Array;
 }
 
@@ -52,7 +52,7 @@ export const ledgerPostingRows = new EntitySchema<LedgerPostingRow>({
 });
 
 export const postingColumns = columnsOf(ledgerPostingRows);
-/** A posting by its place among those of an account. */
+/** A posting with its position among those of an account. */
 export const placedPostingColumns = columnsOf(ledgerPostingRows, ["sequence", "leg", "kind", "amount", "balance"]);
 
 /** A row of `ledger_accounts`. */
@@ -63,7 +63,7 @@ export interface LedgerAccountRow {
   balance: bigint;
   spentDay: number;
   spent: bigint;
-  /** Sum that open holds of the owner have left, fees included. */
+  /** Sum that remains in open holds of the owner, including fees. */
   held: bigint;
   /** 0 for system accounts, whose balance may be negative. */
   isCustomer: number;
@@ -88,7 +88,7 @@ export const ledgerAccountRows = new EntitySchema<LedgerAccountRow>({
 export const accountColumns = columnsOf(ledgerAccountRows);
 /** Sums of an account, which its postings change. */
 export const accountSumColumns = columnsOf(ledgerAccountRows, ["balance", "spentDay", "spent", "held"]);
-/** An account without its id, which the database gives it. */
+/** An account without its id, which the database assigns. */
 export const newAccountColumns = columnsOf(ledgerAccountRows, [
   "owner",
   "asset",

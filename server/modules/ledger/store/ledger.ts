@@ -22,10 +22,10 @@ export interface LedgerDeps {
   readonly rates: RatesWith;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Keeps what callers are told. */
+  /** Keeps acknowledgements. */
   readonly journal?: Journal | undefined;
   readonly follower?: Follower | undefined;
-  /** Most requests of one commit. */
+  /** Most requests per commit. */
   readonly batchMax?: number;
   /** Most requests that wait or are being written. */
   readonly queueMax?: number;
@@ -39,9 +39,9 @@ export interface LedgerDeps {
 
 /**
  * Opens the ledger of a database. Several ledgers may be open on one database, in any processes; their writes are
- * serialized.
+ * serialised.
  *
- * A request that `submit` rejects with anything but LedgerBusy may be stored nevertheless, if the connection was lost
+ * A request that `submit` rejects with anything but LedgerBusy may nevertheless be stored, if the connection was lost
  * during the commit. Repeating the request returns its true outcome.
  */
 export async function openLedger(database: Database, deps: LedgerDeps): Promise<Ledger> {

@@ -15,7 +15,7 @@ export interface Overlay {
   create(transfer: PendingTransfer): void;
   settle(id: string): void;
   useQuote(id: string): void;
-  /** Reversals of the batch, in their order. */
+  /** Reversals of the batch, in order. */
   readonly reversals: readonly NewReversal[];
   /** Returns the differences from the stored state. */
   changes(): {
@@ -104,7 +104,7 @@ export function overlayOf(stored: Stored, ratesWith: RatesWith): Overlay {
   };
 }
 
-/** Counts what the entries of a batch give back, beside what is stored. */
+/** Counts what the entries of a batch give back, in addition to what is stored. */
 function reversalsOn(stored: Pick<Stored, "reversed">, entryOf: (id: string) => Entry | undefined) {
   const added: NewReversal[] = [];
   const totals = new Map<string, bigint>();
@@ -146,7 +146,7 @@ function overlaidHolds(stored: Stored, account: (owner: string, asset: AssetCode
   return {
     view,
 
-    /** Changes the hold of an entry, and what its sender holds and has sent. */
+    /** Changes the hold of an entry, and its sender's held and sent sums. */
     change(entry: Entry, id: string): void {
       const held = heldBy(entry);
       if (held === undefined) return;

@@ -12,7 +12,7 @@ export const recentPostings = "ledger_recent_postings";
 /** Entries between two moves: fewer would increase the writes, more would block other requests for longer. */
 export const settleEveryDefault = 4_096;
 
-/** Whether a sequence number from first to last is a multiple of `stretch`, after which postings are moved. */
+/** Whether a batch from first to last contains a multiple of `stretch`, after which postings are moved. */
 export function endsStretch(stretch: number, firstSequence: number, lastSequence: number): boolean {
   return Math.floor(lastSequence / stretch) > Math.floor((firstSequence - 1) / stretch);
 }

@@ -3,23 +3,23 @@ import type { LinkedOrder, Request } from "../domain/requests.ts";
 /** A request, or an order of a linked set. */
 export type Part = Request | LinkedOrder;
 
-/** Requests with the orders of linked sets in place of these. */
+/** Returns the requests, with linked sets replaced by their orders. */
 export function partsOf(requests: readonly Request[]): readonly Part[] {
   if (requests.every(({ kind }) => kind !== "linked")) return requests;
   return requests.flatMap((request): readonly Part[] => (request.kind === "linked" ? request.orders : [request]));
 }
 
-/** Most entries that a request may become. */
+/** Returns the largest number of entries that a request may become. */
 export function weightOf(request: Request): number {
   return request.kind === "linked" ? request.orders.length : 1;
 }
 
-/** Ids of the entries that requests name: their own, and those of the transfers that they give back. */
+/** Returns the ids of the entries that requests name: their own, and those of the transfers that they give back. */
 export function entryIdsOf(parts: readonly Part[]): string[] {
   return [...parts.map(({ id }) => id), ...reversedIdsOf(parts)];
 }
 
-/** Ids of the transfers that requests give back. */
+/** Returns the ids of the transfers that requests give back. */
 export function reversedIdsOf(parts: readonly Part[]): string[] {
   const ids: string[] = [];
   for (const part of parts) if ("reverses" in part && part.reverses !== undefined) ids.push(part.reverses);

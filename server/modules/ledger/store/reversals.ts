@@ -4,14 +4,14 @@ import type { Ledger } from "../domain/requests.ts";
 import type { LedgerRows } from "../domain/rows.ts";
 import { reversalColumns } from "./reversal-row.ts";
 
-/** Queries of what is given back. */
+/** Queries about reversals. */
 export function reversalReads(manager: EntityManager): Pick<Ledger, "reversedOf" | "reversalIds"> {
   const rows = rowsOf(manager);
 
   return {
     async reversedOf(ids) {
       if (ids.length === 0) return new Map();
-      // The total of a reversal is that of all until it, so that the highest is the last.
+      // The total of a reversal includes all before it, so the highest is the last.
       const sql = `SELECT reversed, MAX(total) AS total FROM ledger_reversals WHERE reversed IN ${placeholders(1, ids.length)}`;
       const found = await rows(`${sql} GROUP BY reversed`, ...ids);
       return new Map(found.map((row) => [row["reversed"] as string, row["total"] as bigint]));

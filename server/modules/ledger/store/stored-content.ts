@@ -2,11 +2,11 @@ import type { EntityManager } from "typeorm";
 import { placeholders, type StoredRow } from "../../../database/dialect.ts";
 import type { Held } from "../engine/journal/verdict.ts";
 
-/** Looks up what was told. */
+/** Looks up acknowledged results. */
 export interface StoredContent {
-  /** Returns the hashes of the batches that are stored, by number. */
+  /** Returns the hashes of the stored batches, by number. */
   batches(numbers: readonly number[]): Promise<ReadonlyMap<number, Uint8Array>>;
-  /** Returns what is stored under each id. */
+  /** Returns the content stored under each id. */
   held(ids: readonly string[]): Promise<ReadonlyMap<string, Held>>;
 }
 

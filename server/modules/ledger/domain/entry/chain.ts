@@ -9,10 +9,10 @@ export { readEntry } from "./reader.ts";
 export const firstPreviousHash: BatchHash = asBatchHash(new Uint8Array(32));
 
 /**
- * Hash of a batch: covers its entries and, through the previous hash, all earlier batches.
+ * Computes the hash of a batch, which covers its entries and, through the previous hash, all earlier batches.
  *
  * @param number of the batch, from 1
- * @param previous hash of the batch before, `firstPreviousHash` for the first
+ * @param previous hash of the previous batch, `firstPreviousHash` for the first
  * @param digests of its entries, in order
  */
 export function batchHash(number: number, previous: BatchHash, digests: readonly EntryDigest[]): BatchHash {
@@ -23,8 +23,8 @@ export function batchHash(number: number, previous: BatchHash, digests: readonly
 }
 
 /**
- * Confirmation code of a transaction, for people: the first 80 bits of the digest of its entry in Crockford's base32,
- * which avoids letters that look like digits.
+ * Returns the confirmation code of a transaction, for people: the first 80 bits of the digest of its entry in
+ * Crockford's base32, which avoids letters that look like digits.
  */
 export function confirmationCode(digest: EntryDigest): string {
   let code = "";

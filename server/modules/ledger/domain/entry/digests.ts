@@ -2,7 +2,10 @@ import { sha256 } from "../../../../core/sha256.ts";
 
 declare const use: unique symbol;
 
-/** SHA-256 of one use, 32 bytes. Digests of different uses are different types: one cannot stand for another. */
+/**
+ * A SHA-256 digest for one use, 32 bytes. Digests for different uses have different types, so that they cannot be
+ * confused.
+ */
 type DigestOf<Use extends string> = Uint8Array & { readonly [use]: Use };
 
 /** Digest of a request: of the signed bytes of an order, or of the parameters of an unsigned request. */
@@ -11,7 +14,7 @@ export type RequestDigest = DigestOf<"request">;
 /** Digest of an entry's canonical bytes, which the chain of batches covers. */
 export type EntryDigest = DigestOf<"entry">;
 
-/** Hash of a batch in the chain: of its entries' digests and of the batch before. */
+/** Hash of a batch in the chain, over its entries' digests and the previous batch's hash. */
 export type BatchHash = DigestOf<"batch">;
 
 /** Identifies an order by its signed bytes. */
@@ -24,23 +27,23 @@ export function requestDigest(use: string, parameters: readonly (string | number
   return asRequestDigest(sha256(`platonic ledger ${use} v1\n${JSON.stringify(parameters)}`));
 }
 
-/** Takes bytes for a request's digest, for those who read them from where digests of requests are written. */
+/** Marks bytes as a request's digest; for readers of stored request digests. */
 export function asRequestDigest(bytes: Uint8Array): RequestDigest {
   return bytes as RequestDigest;
 }
 
-/** Takes bytes for an entry's digest, for those who read them from where digests of entries are written. */
+/** Marks bytes as an entry's digest; for readers of stored entry digests. */
 export function asEntryDigest(bytes: Uint8Array): EntryDigest {
   return bytes as EntryDigest;
 }
 
-/** Takes bytes for a batch's hash, for those who read them from where hashes of batches are written. */
+/** Marks bytes as a batch's hash; for readers of stored batch hashes. */
 export function asBatchHash(bytes: Uint8Array): BatchHash {
   return bytes as BatchHash;
 }
 
 /**
- * Digest of an entry in the chain: SHA-256 over a domain separator and the canonical bytes.
+ * Computes the digest of an entry in the chain: SHA-256 over a domain separator and the canonical bytes.
  *
  * @param bytes as encoded by `entryBytes`
  */

@@ -48,13 +48,13 @@ export type ExchangeError = keyof typeof exchangeErrors;
 export type OutcomeNumber = 0 | (typeof transactionErrors)[TransactionError] | (typeof exchangeErrors)[ExchangeError];
 
 /**
- * An exchange, by itself or as part of a transfer. Amounts are in minor units of their asset.
+ * An exchange, standalone or as part of a transfer. Amounts are in minor units of their asset.
  *
  * `target = floor((source - fee) * rate) - networkFee`, where the rate is applied to whole units.
  */
 export interface Exchanged {
   readonly source: AssetCode;
-  /** Amount that the taker gives, fee included. */
+  /** Amount that the taker gives, including the fee. */
   readonly sourceAmount: bigint;
   readonly fee: bigint;
   readonly target: AssetCode;
@@ -77,13 +77,13 @@ export interface HoldPart {
   readonly id: string;
   /** Time before which it can be captured, in milliseconds since 1970; 0 if a failed entry named an unknown hold. */
   readonly endsAtMs: number;
-  /** Minor units that go back to the sender, with their part of the fee, and end the hold. */
+  /** Minor units that go back to the sender, with their share of the fee, and end the hold. */
   readonly returned: bigint;
 }
 
-/** The outcome of a linked set, of which all transfers were processed or none. */
+/** The outcome of a linked set, whose transfers were processed all or none. */
 export interface Linked {
-  /** Id of the transfer that failed first; empty if this is the one, or none failed. */
+  /** Id of the transfer that failed first; empty if it is this one, or none failed. */
   readonly failed: string;
 }
 
@@ -98,9 +98,9 @@ export interface Entry {
   /** UUID of the transaction, exchange, deposit or withdrawal; unique. */
   readonly id: string;
   readonly kind: EntryKind;
-  /** The sender of a transfer or hold, the recipient of a hold that is changed, the taker of an exchange, or the owner. */
+  /** The sender of a transfer or hold, the recipient of a changed hold, the taker of an exchange, or the owner. */
   readonly owner: string;
-  /** The recipient of a transfer or hold, the sender of a hold that is changed, or who gets a transfer back. */
+  /** The recipient of a transfer or hold, the sender of a changed hold, or the one who gets a transfer back. */
   readonly counterparty: string | undefined;
   readonly asset: AssetCode;
   /** Minor units; 0 if the order has no legal amount. */
@@ -144,7 +144,7 @@ export const systemOwners = {
   /** Counterparty of every exchange. */
   liquidity: "@liquidity",
   networkFees: "@network-fees",
-  /** Sum that open holds have left. */
+  /** Sum that remains in open holds. */
   holds: "@holds",
 } as const;
 

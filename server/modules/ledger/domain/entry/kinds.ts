@@ -1,8 +1,8 @@
 import { type EntryKind, entryKinds } from "./entry.ts";
 
-/** Facts about every entry of a kind. A new kind does not compile until all of it is decided. */
+/** Facts about every entry of a kind. A new kind compiles only once all of them are decided. */
 export interface KindFacts {
-  /** Order by which its owner asks for it; undefined if nobody signs it. An administrator's release has none either. */
+  /** Type of the order signed by its owner; undefined if none is signed. An administrator's release also has none. */
   readonly order: "transfer" | "capture" | "release" | undefined;
   /** Whether it makes or changes a hold. */
   readonly namesHold: boolean;
@@ -10,7 +10,7 @@ export interface KindFacts {
   readonly mayExchange: boolean;
   /** Whether it is listed: it moves something, and the contract has a kind for it. */
   readonly isListed: boolean;
-  /** Whether its recipient gets money from another identity, now or by captures, which can be given back. */
+  /** Whether its recipient gets money from another identity, now or through captures, which can be given back. */
   readonly pays: boolean;
   /** Name in texts for people. */
   readonly name: string;
@@ -91,7 +91,7 @@ export const kindFacts: { readonly [Kind in EntryKind]: KindFacts } = {
   },
 };
 
-/** Returns the kinds of which something is true. */
+/** Returns the kinds for which a condition holds. */
 export function kindsWhere(isMeant: (facts: KindFacts) => boolean): readonly EntryKind[] {
   return Object.values(entryKinds).filter((kind) => isMeant(kindFacts[kind]));
 }

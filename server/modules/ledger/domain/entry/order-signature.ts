@@ -5,8 +5,8 @@ import { kindFacts } from "./kinds.ts";
 import { rootOf } from "./order-tree.ts";
 
 /**
- * Verifies the signature of what an entry keeps as its order: an order to capture or release a hold has a purpose of its
- * own, and stands alone.
+ * Verifies the signature of an entry's stored order. An order to capture or release a hold has its own purpose, and is
+ * never in a tree.
  */
 export async function isEntrySignature(
   kind: EntryKind,
@@ -23,8 +23,8 @@ export async function isEntrySignature(
 }
 
 /**
- * Verifies the signature of an order: of the order alone, for the purpose `transfer`, or of a tree, for `transfers`, or for
- * `linked transfers` if it was processed in a linked set.
+ * Verifies the signature of an order: of the order itself, for the purpose `transfer`, or of a tree, for `transfers`,
+ * or for `linked transfers` if it was processed in a linked set.
  *
  * @param signature 64 bytes, or one of `OrderTree.signatures`
  */

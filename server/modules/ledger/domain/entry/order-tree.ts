@@ -11,7 +11,10 @@ export interface OrderTree {
   signatures(signature: Uint8Array): Uint8Array[];
 }
 
-/** Builds the tree of RFC 6962, section 2.1, with SHA-256. Its signature can be verified for each order without the others. */
+/**
+ * Builds the tree of RFC 6962, section 2.1, with SHA-256. Its signature can be verified for each order without the
+ * others.
+ */
 export function orderTree(orders: readonly Uint8Array[]): OrderTree {
   const levels = [orders.map(leafOf)];
   for (let top = levels[0] as Uint8Array[]; top.length > 1; levels.push(top)) top = levelAbove(top);
@@ -28,7 +31,7 @@ function signatureOf(index: number, levels: readonly (readonly Uint8Array[])[], 
   end = bytes.writeUInt32BE(levels[0]?.length ?? 0, end);
   for (const [height, level] of levels.entries()) {
     const neighbour = level[(index >>> height) ^ 1];
-    // The root has no sibling, nor has a node that is promoted unchanged.
+    // The root has no sibling, and neither has a node that is promoted unchanged.
     if (neighbour === undefined) continue;
     bytes.set(neighbour, end);
     end += nodeLength;
@@ -36,7 +39,7 @@ function signatureOf(index: number, levels: readonly (readonly Uint8Array[])[], 
   return bytes.subarray(0, end);
 }
 
-/** A signature of a root, and the place of one order below it. */
+/** A signature of a root, and the position of one order below it. */
 export interface SignedPath {
   readonly root: Uint8Array;
   readonly signature: Uint8Array;
@@ -69,7 +72,7 @@ const signatureLength = 64;
 const headLength = signatureLength + 8;
 const nodeLength = 32;
 
-/** A node without a sibling is promoted unchanged. */
+/** Returns the next level. A node without a sibling is promoted unchanged. */
 function levelAbove(level: readonly Uint8Array[]): Uint8Array[] {
   const above: Uint8Array[] = [];
   for (let i = 0; i < level.length; i += 2) {

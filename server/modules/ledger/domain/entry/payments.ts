@@ -1,15 +1,15 @@
 import { type Entry, entryKinds } from "./entry.ts";
 import { kindFacts } from "./kinds.ts";
 
-/** Who has paid, and who was paid. */
+/** Payer and payee. */
 export interface Parties {
   readonly payer: string;
   readonly payee: string;
 }
 
 /**
- * Whether an entry pays somebody what can be given back: a completed transfer or capture, or a hold, which pays by its
- * captures. What gives something back itself does not.
+ * Whether an entry makes a payment that can be given back: a completed transfer or capture, or a hold, which pays
+ * through its captures. An entry that gives something back does not.
  */
 export function isReversible({ kind, outcome, reverses }: Pick<Entry, "kind" | "outcome" | "reverses">): boolean {
   return kindFacts[kind].pays && outcome === 0 && reverses === undefined;
@@ -23,8 +23,8 @@ export function partiesOf(entry: Entry): Parties | undefined {
 }
 
 /**
- * Ids under which the reversal of an entry is counted: its own, and of a capture that of the hold, too, so that no more is
- * given back of a hold than was captured, whichever of the ids the reversals name.
+ * Returns the ids under which the reversal of an entry is counted: its own, and for a capture also that of the hold, so
+ * that no more of a hold is given back than was captured, whichever id the reversals name.
  */
 export function countedIds(reverses: string, reversed: Pick<Entry, "kind" | "hold"> | undefined): readonly string[] {
   return reversed?.kind === entryKinds.capture && reversed.hold !== undefined

@@ -28,8 +28,8 @@ export class PostingTrail {
 }
 
 /**
- * Compares a stored posting with the entry of its sequence number. Returns the flaw, if any; locates the difference once
- * an account is known to differ.
+ * Compares a stored posting with the entry of its sequence number; used to locate the difference once an account is
+ * known to differ. Returns the flaw, if any.
  */
 export function postingFlaw(
   owner: string,

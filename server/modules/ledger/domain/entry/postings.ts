@@ -20,7 +20,7 @@ export function postingsOf(entry: Draft | Entry): Posting[] {
   return postings;
 }
 
-/** Owners of the wallets into which or out of which an entry moves money, in the order of its postings. */
+/** Returns the owners of the wallets between which an entry moves money, in the order of its postings. */
 export function walletsOf(entry: Entry): string[] {
   const owners: string[] = [];
   for (const { owner } of postingsOf(entry)) {
@@ -31,7 +31,7 @@ export function walletsOf(entry: Entry): string[] {
 
 type AddPostings = (postings: Posting[], entry: Draft | Entry) => void;
 
-/** Postings of each kind, beside its exchange. A new kind does not compile until its postings are decided. */
+/** Postings of each kind, without those of its exchange. A new kind compiles only once its postings are decided. */
 const postingsOfKind: { readonly [Kind in EntryKind]: AddPostings } = {
   [entryKinds.transfer](postings, { owner, counterparty, asset, amount, fee }) {
     if (counterparty === undefined) return;

@@ -13,8 +13,8 @@ export interface ReceiptFacts {
 }
 
 /**
- * Returns the statement of a receipt, which the service signs: lines of ASCII, each a name, a space, a value and a line
- * feed. Digests are in lower-case hexadecimal.
+ * Returns the statement of a receipt, which the service signs: lines of ASCII, each with a name, a space, a value and a
+ * line feed. Digests are in lower-case hexadecimal.
  */
 export function receiptStatement(facts: ReceiptFacts): Uint8Array {
   const lines = [

@@ -6,7 +6,7 @@ import type { Draft } from "./decision.ts";
 import { orderDigest } from "./digests.ts";
 import { type Exchanged, entryKinds, type OutcomeNumber, type PendingTransfer } from "./entry.ts";
 
-/** Longest time for which money is held: 31 days. */
+/** Longest time of a hold: 31 days. */
 export const holdMsMax = 31 * 86_400_000;
 
 /** An order, its fee, and whether the signature is the sender's. */
@@ -17,7 +17,7 @@ export interface TransferFacts {
   readonly isSigned: boolean;
 }
 
-/** Computes the fee of an order that is not created yet. A reversal has none. */
+/** Computes the fee of an order that is not yet created. A reversal has none. */
 export function factsOf(order: Order, isSigned: boolean, policy: Policy): TransferFacts {
   const asset = policy.assets.get(order.asset);
   const isFree = asset === undefined || !isAmount(order.amount) || order.reverses !== undefined;
@@ -25,10 +25,10 @@ export function factsOf(order: Order, isSigned: boolean, policy: Policy): Transf
   return { order, feeMax: order.feeMax, fee, isSigned };
 }
 
-/** Times of an order that the row of a pending transaction does not have. */
+/** Times of an order that are not in the row of a pending transaction. */
 type OrderTimes = Pick<Order, "expiresAtMs" | "captureBeforeMs">;
 
-/** Takes the fee of a pending transaction as it was fixed, and checked against the order, at creation. */
+/** Uses the fee of a pending transaction that was fixed, and checked against the order, at creation. */
 export function factsOfPending(pending: PendingTransfer, isSigned: boolean, times: OrderTimes = {}): TransferFacts {
   const { id, sender, recipient, asset, amount, fee, description, order, keyId, signature, reverses } = pending;
   const digest = orderDigest(order);
@@ -50,7 +50,7 @@ export function isLegal({ order, fee, feeMax }: TransferFacts, policy: Policy, n
   return feeMax === undefined || fee <= feeMax;
 }
 
-/** Whether a hold, if the order makes one, ends in the future, and not too late. */
+/** Whether a hold, if the order makes one, ends in the future, but not too late. */
 function isHeldInTime({ captureBeforeMs }: OrderTimes, nowMs: number): boolean {
   return captureBeforeMs === undefined || (captureBeforeMs > nowMs && captureBeforeMs - nowMs <= holdMsMax);
 }

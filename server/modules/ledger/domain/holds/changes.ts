@@ -4,7 +4,7 @@ import { isOfTransferOrder } from "../entry/kinds.ts";
 import type { AccountFacts } from "../requests.ts";
 import { expiryId, type Hold, holdMade, holdStates } from "./hold.ts";
 
-/** Returns the hold as an entry leaves it; undefined for an entry that concerns no hold, or has failed. */
+/** Returns the hold after an entry; undefined for an entry that concerns no hold, or has failed. */
 export function holdAfter(entry: Entry, before: Hold | undefined): Hold | undefined {
   const { kind, outcome, hold } = entry;
   if (outcome !== 0 || hold === undefined) return undefined;
@@ -20,7 +20,7 @@ export function holdAfter(entry: Entry, before: Hold | undefined): Hold | undefi
   return { ...changed, captured, capturedFee, state: isOpen ? holdStates.open : holdStates.captured };
 }
 
-/** Returns whose held money an entry changes, and by how much; undefined if it changes none. */
+/** Returns the owner and amount of an entry's change of held money; undefined if it changes none. */
 export function heldBy(entry: Entry | Draft): { readonly owner: string; readonly change: bigint } | undefined {
   const { kind, outcome, owner, counterparty = "", amount, fee, hold } = entry;
   if (outcome !== 0 || hold === undefined) return undefined;
@@ -31,14 +31,14 @@ export function heldBy(entry: Entry | Draft): { readonly owner: string; readonly
 
 type Spending = Pick<AccountFacts, "spentDay" | "spent">;
 
-/** Returns what the owner of an entry has sent on the last day on which it has, after a transfer or hold. */
+/** Returns the owner's daily sum after a transfer or hold. */
 export function spentAfter({ spentDay, spent }: Spending, { amount, atMs }: Pick<Entry, "amount" | "atMs">): Spending {
   const day = dayOf(atMs);
   return { spentDay: day, spent: (spentDay === day ? spent : 0n) + amount };
 }
 
 /**
- * Returns what the sender of a hold has sent, after an entry that changes the hold: what goes back does not count on the
+ * Returns the daily sum of a hold's sender after an entry that changes the hold: returned money no longer counts on the
  * day on which it was held.
  */
 export function spentAfterReturn({ spentDay, spent }: Spending, { kind, amount, hold }: Entry, before: Hold): Spending {
@@ -47,7 +47,7 @@ export function spentAfterReturn({ spentDay, spent }: Spending, { kind, amount, 
   return { spentDay, spent: spent - (before.amount - captured) };
 }
 
-/** Whether an entry counts against the limits of its owner. What is given back does not. */
+/** Whether an entry counts against the limits of its owner. Giving money back does not. */
 export function isSpending({ kind, outcome, reverses }: Entry | Draft): boolean {
   return outcome === 0 && reverses === undefined && isOfTransferOrder({ kind });
 }

@@ -6,7 +6,7 @@ export const holdStates = { open: 1, captured: 2, released: 3, expired: 4 } as c
 
 export type HoldStateNumber = (typeof holdStates)[keyof typeof holdStates];
 
-/** Money of a sender that is set aside for a recipient. Follows from the entries. Amounts are in minor units. */
+/** Money of a sender that is reserved for a recipient. Derived from the entries. Amounts are in minor units. */
 export interface Hold {
   /** UUID of the entry that made it. */
   readonly id: string;
@@ -16,7 +16,7 @@ export interface Hold {
   readonly amount: bigint;
   /** On top of the amount. */
   readonly fee: bigint;
-  /** Part of the amount that the recipient has got, and part of the fee that this has cost. */
+  /** Captured part of the amount, and the part of the fee charged for it. */
   readonly captured: bigint;
   readonly capturedFee: bigint;
   readonly state: HoldStateNumber;
@@ -28,27 +28,27 @@ export interface Hold {
   readonly lastSequence: number;
 }
 
-/** Returns the amount that can still be captured, and the fee for all of it; nothing once the hold has ended. */
+/** Returns the amount that can still be captured, and its full fee; zero once the hold has ended. */
 export function leftOf({ state, amount, fee, captured, capturedFee }: Hold): { amount: bigint; fee: bigint } {
   if (state !== holdStates.open) return { amount: 0n, fee: 0n };
   return { amount: amount - captured, fee: fee - capturedFee };
 }
 
 /**
- * Returns the fee of a capture: the same part of the held fee as of the amount. It is rounded up over all captures so far,
- * so that all captures together cost the same however the amount is divided, and never more than was held.
+ * Returns the fee of a capture, in proportion to the held amount and fee. It is rounded up over all captures so far, so
+ * that all captures together cost the same however the amount is divided, and never more than was held.
  */
 export function captureFee({ amount, fee, captured, capturedFee }: Hold, part: bigint): bigint {
   const costs = fee * (captured + part);
   return (costs + amount - 1n) / amount - capturedFee;
 }
 
-/** Id of the entry by which a hold expires. No client can use it for anything else, because it is no UUID. */
+/** Returns the id of the entry with which a hold expires. It is no UUID, so no client can use it. */
 export function expiryId(holdId: string): string {
   return `exp-${holdId.replaceAll("-", "")}`;
 }
 
-/** Returns the hold that an entry with outcome 0 makes. */
+/** Returns the hold made by an entry with outcome 0. */
 export function holdMade(entry: Entry): Hold {
   const { id, owner, counterparty = "", asset, amount, fee, atMs, sequence, hold } = entry;
   return {
@@ -68,7 +68,7 @@ export function holdMade(entry: Entry): Hold {
   };
 }
 
-/** Question for the holds of a wallet, the newest first. */
+/** Query for the holds of a wallet, newest first. */
 export interface HoldQuestion {
   readonly owner: string;
   readonly side: "sent" | "received" | "both";
@@ -81,8 +81,8 @@ export interface HoldQuestion {
 /** Port: reads holds. */
 export interface HoldReads {
   hold(id: string): Promise<Hold | undefined>;
-  /** Holds of a wallet by the sequence of the entries that made them, the newest first. */
+  /** Returns the holds of a wallet by the sequence of the entries that made them, newest first. */
   holdsOf(question: HoldQuestion): Promise<Hold[]>;
-  /** Open holds whose time is over, those first that ended first. */
+  /** Returns open holds whose time is over, earliest end first. */
   overdueHolds(nowMs: number, count: number): Promise<Hold[]>;
 }

@@ -18,11 +18,14 @@ interface SignedByRecipient extends RequestKey {
   readonly isValid: boolean;
   /** Whether the signature is the recipient's. */
   readonly isSigned: boolean;
-  /** Records no failure: it was acknowledged as completed, and is made again because the database has lost it. */
+  /**
+   * Records no failure. Set when a capture or release acknowledged as completed is repeated because the database lost
+   * it.
+   */
   readonly onlyIfCompleted?: true;
 }
 
-/** Gives the recipient of a hold its money, in whole or in part. */
+/** Pays the recipient of a hold, in whole or in part. */
 export interface CaptureRequest extends SignedByRecipient {
   readonly kind: "capture";
   readonly asset: AssetCode;
@@ -31,12 +34,12 @@ export interface CaptureRequest extends SignedByRecipient {
   readonly keepRest: boolean;
 }
 
-/** Gives the sender of a hold back what is left, as its recipient asks. */
+/** Gives the rest of a hold back to its sender, as ordered by its recipient. */
 export interface ReleaseRequest extends SignedByRecipient {
   readonly kind: "release";
 }
 
-/** Does so as an administrator asks, or because the time of the hold is over. */
+/** Does the same for an administrator, or because the time of the hold is over. */
 export interface EndRequest extends RequestKey {
   readonly kind: "end" | "expire";
   readonly holdId: string;

@@ -1,7 +1,7 @@
 import type { AssetCode } from "../assets.ts";
 import type { Rate } from "./rates.ts";
 
-/** Bid and ask of one asset in another, of one source at one time, in multiples of 10^-12. */
+/** Bid and ask of one asset in another, from one source at one time, in multiples of 10^-12. */
 export interface Quotation {
   readonly source: AssetCode;
   readonly target: AssetCode;
@@ -22,7 +22,7 @@ export function isSound({ source, target, bid, ask }: Quotation): boolean {
   return source !== target && bid > 0n && bid <= ask && ask <= rateMax;
 }
 
-/** Tolerated difference to the clock of a source that is ahead. */
+/** Tolerated lead of a source's clock. */
 const aheadMs = 60_000;
 
 /** Whether a time is not older than the maximum age and not in the future. */
@@ -31,8 +31,9 @@ export function isCurrent({ atMs }: Pick<Rate, "atMs">, nowMs: number, maxAgeMs:
 }
 
 /**
- * Whether the mid price has risen above, or fallen below the reciprocal of, a percentage of the previous one; by default
- * whether it has more than doubled or halved. Such a jump is more likely a fault of the source than of the market.
+ * Whether the mid price has risen above, or fallen below the reciprocal of, a percentage of the previous one; by
+ * default whether it has more than doubled or halved. Such a jump is more likely an error of the source than of the
+ * market.
  */
 export function hasJumped(before: Quotation, after: Quotation, percentMax = 200): boolean {
   const [was, is] = [before.bid + before.ask, after.bid + after.ask];

@@ -3,15 +3,15 @@ import { isSound, type Quotation } from "./quotation.ts";
 import type { RateBook } from "./rate-book.ts";
 import { type Rate, type RateTable, rateUnit } from "./rates.ts";
 
-/** Rates of several sources, in order of precedence: the first that quotes a pair of assets decides. */
+/** Combines the rates of several sources, in order of precedence: the first that quotes a pair of assets decides. */
 export function currentRates(books: readonly RateBook[], now: () => number): RateTable {
   return (source, target) => rateTable(books.flatMap((book) => book.current(now())))(source, target);
 }
 
 /**
- * Rates of quotations: the bid in one direction, the reciprocal of the ask in the other. A pair that is not quoted is
- * crossed through one asset that both are quoted in, the same for both directions, so that a round trip never gains.
- * Each rate is rounded once, down. The first of several quotations of a pair counts.
+ * Computes rates from quotations: the bid in one direction, the reciprocal of the ask in the other. An unquoted pair is
+ * crossed through one asset in which both are quoted, the same for both directions, so that a round trip never gains.
+ * Each rate is rounded once, down. Of several quotations of a pair, the first counts.
  */
 export function rateTable(quotations: readonly Quotation[]): RateTable {
   const ways = new Map<string, Way>();
@@ -42,7 +42,7 @@ export function rateTable(quotations: readonly Quotation[]): RateTable {
   };
 }
 
-/** A rate as a fraction that is not divided yet: `gives` units of the target for `of` units of the source. */
+/** A rate as an undivided fraction: `gives` units of the target for `of` units of the source. */
 interface Way {
   readonly gives: bigint;
   readonly of: bigint;

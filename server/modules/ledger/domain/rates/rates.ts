@@ -15,14 +15,14 @@ export interface Rate {
 /** Port: current rates. Returns undefined for a pair without a usable rate. */
 export type RateTable = (source: AssetCode, target: AssetCode) => Rate | undefined;
 
-/** Port: the rates that hold together with those that administrators have set and the database stores. */
+/** Port: the current rates, combined with those that administrators have set and the database stores. */
 export type RatesWith = (stored: readonly Rate[]) => RateTable;
 
 /** Port: storage of the rates that administrators set, one for each ordered pair of assets. */
 export interface StoredRates {
   /**
-   * Stores rates in one transaction, each in place of the previous one of its pair. No batch of the ledger is written
-   * meanwhile, so that no exchange after it has an earlier rate.
+   * Stores rates in one transaction, each replacing the previous one of its pair. No batch of the ledger is written
+   * meanwhile, so that no later exchange uses an earlier rate.
    */
   set(rates: readonly Rate[]): Promise<void>;
   all(): Promise<Rate[]>;

@@ -9,7 +9,9 @@ import type { View } from "../../domain/requests.ts";
 import { overflows } from "./overflow.ts";
 import { previousChange } from "./previous-decision.ts";
 
-/** Captures a hold in whole or in part. A refused capture is recorded, like a transfer, if the recipient has signed it. */
+/**
+ * Captures a hold in whole or in part. Like a transfer, a refused capture is recorded if the recipient has signed it.
+ */
 export function decideCapture(request: CaptureRequest, view: View, policy: Policy, nowMs: number): Decision {
   const earlier = previousChange(request, entryKinds.capture, view);
   if (earlier !== undefined) return earlier;
@@ -51,7 +53,7 @@ function captureDraft(
   nowMs: number,
 ): Draft {
   const { id, owner, asset, amount, requestDigest: digest, order, keyId, signature, holdId } = request;
-  // A stranger's entry tells nothing of the hold.
+  // The entry of somebody else reveals nothing about the hold.
   const own = hold?.recipient === owner ? hold : undefined;
   return {
     id,

@@ -8,19 +8,19 @@ import { type Rate, rateUnit } from "../../domain/rates/rates.ts";
 /** Inputs of the terms of an exchange. */
 export interface ExchangeQuestion {
   readonly source: AssetPolicy;
-  /** Minor units, fee included. */
+  /** Minor units, including the fee. */
   readonly sourceAmount: bigint;
   readonly target: AssetPolicy;
   /** From the source to the target. */
   readonly rate: Rate;
   readonly policy: Policy;
-  /** The quote that is applied, if any. */
+  /** The applied quote, if any. */
   readonly quoteId?: string | undefined;
 }
 
 /**
- * Computes what the taker gives and gets: `floor((source - fee) * rate) - network fee`, rounded once, against the taker.
- * Undefined if nothing is left, or more than an amount can be.
+ * Computes what the taker gives and gets: `floor((source - fee) * rate) - network fee`, rounded once, against the
+ * taker. Undefined if nothing is left, or more than the largest amount.
  */
 export function exchangeTerms(question: ExchangeQuestion): Exchanged | undefined {
   const { source, sourceAmount, target, rate, policy, quoteId } = question;
@@ -43,7 +43,9 @@ export function exchangeTerms(question: ExchangeQuestion): Exchanged | undefined
   };
 }
 
-/** Returns the least source amount that yields at least `missing` of the target, unbounded; undefined if none does. */
+/**
+ * Returns the smallest source amount that yields at least `missing` of the target, unbounded; undefined if none does.
+ */
 export function sourceFor(
   missing: bigint,
   question: Omit<ExchangeQuestion, "sourceAmount" | "quoteId">,
@@ -52,7 +54,8 @@ export function sourceFor(
   const remaining = wholeBasisPoints - BigInt(policy.exchangeBasisPoints);
   if (remaining <= 0n || rate.rate <= 0n) return undefined;
   const afterFee = roundedUp((missing + networkFeeOf(target)) * sourcePart(source), targetPart(target, rate));
-  // source - ceil(source * points / whole) is floor(source * remaining / whole), so this is the least that leaves enough.
+  // source - ceil(source * points / whole) is floor(source * remaining / whole), so this is the smallest that leaves
+  // enough.
   return larger(roundedUp(afterFee * wholeBasisPoints, remaining), afterFee + source.exchangeFeeMinimum);
 }
 

@@ -15,7 +15,7 @@ export function decideIssue(request: IssueRequest, view: View, policy: Policy, n
   const { owner, asset, amount } = request;
   const wallet = view.wallet(owner);
   if (wallet === undefined || !policy.assets.has(asset)) return answer({ kind: "refused", reason: "wallet invalid" });
-  // A frozen wallet receives, and nothing leaves it.
+  // A frozen wallet can receive, but not send.
   if (wallet.isFrozen && !isDeposit) return answer({ kind: "refused", reason: "wallet invalid" });
   const isShort = !isDeposit && view.account(owner, asset).balance < amount;
   if (isShort) return answer({ kind: "refused", reason: "funds insufficient" });

@@ -2,7 +2,9 @@ import { isBalance } from "../../domain/money.ts";
 import type { AssetPolicy } from "../../domain/policy.ts";
 import type { AccountFacts } from "../../domain/requests.ts";
 
-/** Whether an amount exceeds the limit per transaction, or with what was sent today (fees excluded) the limit per day. */
+/**
+ * Whether an amount exceeds the limit per transaction or, with the sum sent today (excluding fees), the limit per day.
+ */
 export function exceedsLimit(
   amount: bigint,
   asset: AssetPolicy,

@@ -8,8 +8,8 @@ import { scratchOn } from "./scratch.ts";
 import { processed } from "./transfer.ts";
 
 /**
- * Processes linked orders, each on the state after those before it: all complete, or all fail. Failures are recorded if every
- * sender has signed, so that the same set gets the same answer for ever.
+ * Processes linked orders, each on the state after the previous ones: all complete, or all fail. Failures are recorded
+ * if every sender has signed, so that the same set always gets the same answer.
  */
 export function decideLinked(request: LinkedRequest, view: View, policy: Policy, nowMs: number): Decision {
   const { orders } = request;
@@ -47,7 +47,7 @@ function linkedDraft(draft: Draft, failed: string): Draft {
   return { ...draft, linked: { failed } };
 }
 
-/** Returns the decision on a set of which an id is already used; undefined if all are free. */
+/** Returns the decision on a set with an id that is already used; undefined if all are free. */
 function previousSet(orders: readonly LinkedOrder[], view: View): Decision | undefined {
   const isTwice = new Set(orders.map(({ id }) => id)).size < orders.length;
   if (isTwice || orders.some(({ id }) => view.pending(id) !== undefined)) return answer({ kind: "conflict" });
@@ -59,7 +59,7 @@ function previousSet(orders: readonly LinkedOrder[], view: View): Decision | und
   );
 }
 
-/** Whether an entry is that of an order in the same set: the root says which orders there are, in which sequence. */
+/** Whether an entry belongs to an order of the same set: the root covers the orders and their sequence. */
 function isOfSet(entry: Entry | undefined, { owner, requestDigest: digest, order, signature }: LinkedOrder): boolean {
   if (entry?.linked === undefined || entry.owner !== owner || entry.signature === undefined) return false;
   const [before, now] = [rootOf(order, entry.signature)?.root, rootOf(order, signature)?.root];

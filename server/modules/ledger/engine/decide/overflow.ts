@@ -10,7 +10,7 @@ export function overflows(draft: Draft, view: View): boolean {
   const held = heldBy(draft);
   return postings.some(({ owner, asset }) => {
     const account = view.account(owner, asset);
-    // Held money must fit again when it comes back.
+    // Held money must fit when it comes back.
     let balance = account.balance + account.held;
     if (owner === held?.owner && asset === draft.asset) balance += held.change;
     // A transfer with an exchange has several postings to an account.

@@ -18,7 +18,7 @@ export function previousOrder(request: Order, view: View): Decision | undefined 
   return answer({ kind: "conflict" });
 }
 
-/** Does the same for an exchange, and for what administrators ask for. */
+/** Does the same for an exchange, and for administrators' requests. */
 export function previousRequest(
   request: ExchangeRequest | IssueRequest | ReverseRequest,
   kind: EntryKind,
@@ -31,7 +31,7 @@ export function previousRequest(
   return isSame ? replay(entry) : answer({ kind: "conflict" });
 }
 
-/** Does the same for a change of a hold, whose id can have been voided, too. */
+/** Does the same for a change of a hold, whose id may also have been voided. */
 export function previousChange(request: HoldRequest, kind: EntryKind, view: View): Decision | undefined {
   const entry = view.entry(request.id);
   if (entry === undefined) return view.pending(request.id) === undefined ? undefined : answer({ kind: "conflict" });
@@ -44,7 +44,7 @@ export function isTransferOf(owner: string, entry: Entry): boolean {
   return entry.owner === owner && (isOfTransferOrder(entry) || isVoid(entry));
 }
 
-/** Whether an entry records the result of anything that this owner signs, and can void. */
+/** Whether an entry records the result of something that this owner signs, and can void. */
 export function isTransactionOf(owner: string, entry: Entry): boolean {
   return isTransferOf(owner, entry) || (isHoldChange(entry) && entry.owner === owner);
 }

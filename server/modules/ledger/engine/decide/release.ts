@@ -7,8 +7,8 @@ import type { View } from "../../domain/requests.ts";
 import { previousChange } from "./previous-decision.ts";
 
 /**
- * Gives the sender of a hold back what is left, as its recipient has signed. A frozen recipient may do so: it gives
- * nothing away that is its own.
+ * Gives the rest of a hold back to its sender, as its recipient has signed. A frozen recipient may do so, since it
+ * gives away nothing of its own.
  */
 export function decideRelease(request: ReleaseRequest, view: View, nowMs: number): Decision {
   const earlier = previousChange(request, entryKinds.release, view);
@@ -21,7 +21,7 @@ export function decideRelease(request: ReleaseRequest, view: View, nowMs: number
   return entered({ ...releaseDraft(request, hold, outcome, nowMs), ...signedParts(request) });
 }
 
-/** Returns the first rule that a release breaks, if any. */
+/** Returns the first rule broken by a release, if any. */
 function releaseError(
   request: ReleaseRequest,
   hold: Hold | undefined,
@@ -37,7 +37,10 @@ function releaseError(
   return isOpen ? undefined : "TX_ERROR_HOLD_ENDED";
 }
 
-/** Ends a hold for an administrator at any time, or by itself once its time is over. A refused request is not recorded. */
+/**
+ * Ends a hold for an administrator at any time, or automatically once its time is over. A refused request is not
+ * recorded.
+ */
 export function decideEnd(request: EndRequest, view: View, nowMs: number): Decision {
   const earlier = previousChange(request, entryKinds.release, view);
   if (earlier !== undefined) return earlier;
@@ -59,7 +62,7 @@ function releaseDraft(
   outcome: Draft["outcome"],
   nowMs: number,
 ): Draft {
-  // A stranger's entry tells nothing of the hold.
+  // The entry of somebody else reveals nothing about the hold.
   const own = hold?.recipient === request.owner ? hold : undefined;
   const left = own === undefined || outcome !== 0 ? { amount: 0n, fee: 0n } : leftOf(own);
   const id = recordable(request.holdId, idCharactersMax);

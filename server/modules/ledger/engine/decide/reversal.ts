@@ -16,7 +16,7 @@ export interface Reversing {
   readonly reverses: string;
 }
 
-/** Returns why a payment cannot be given back like this, if so. */
+/** Returns the reason why a payment cannot be given back like this; undefined if it can. */
 export function reversalFlaw(reversing: Reversing, view: View): ReversalFlaw | undefined {
   const { owner, recipient, asset, amount, reverses } = reversing;
   const paid = paidBy(view.entry(reverses), view);
@@ -26,12 +26,12 @@ export function reversalFlaw(reversing: Reversing, view: View): ReversalFlaw | u
   return amount > paid.left ? "reversal exceeded" : undefined;
 }
 
-/** Gives a payment back by an administrator, also from a frozen wallet. A refused request is not recorded. */
+/** Gives a payment back for an administrator, even from a frozen wallet. A refused request is not recorded. */
 export function decideReverse(request: ReverseRequest, view: View, nowMs: number): Decision {
   const earlier = previousRequest(request, entryKinds.reversal, view);
   if (earlier !== undefined) return earlier;
   const left = paidBy(view.entry(request.reverses), view)?.left ?? 0n;
-  // Nothing that is left is given back by no amount.
+  // If nothing is left, an amount of 1 makes the reversal fail.
   const amount = request.amount ?? (left > 0n ? left : 1n);
   const flaw = reversalFlaw({ ...request, amount }, view);
   if (flaw !== undefined) return answer({ kind: "refused", reason: flaw });
@@ -43,7 +43,7 @@ export function decideReverse(request: ReverseRequest, view: View, nowMs: number
   return overflows(draft, view) ? answer({ kind: "refused", reason: "too much" }) : entered(draft);
 }
 
-/** Payment by an entry, and the rest of it that can be given back. */
+/** Payment of an entry, and the part of it that can still be given back. */
 interface Paid extends Parties {
   readonly asset: string;
   readonly left: bigint;

@@ -4,7 +4,7 @@ import { postingsOf } from "../../domain/entry/postings.ts";
 import { heldBy, isSpending, spentAfter } from "../../domain/holds/changes.ts";
 import type { AccountFacts, View } from "../../domain/requests.ts";
 
-/** A view with drafts entered into it, which may be thrown away. */
+/** A view with drafts entered into it, which may be discarded. */
 export interface Scratch {
   readonly view: View;
   enter(draft: Draft): void;

@@ -17,8 +17,8 @@ import { isTransferOf, previousOrder, replay } from "./previous-decision.ts";
 import { reversalFlaw } from "./reversal.ts";
 
 /**
- * Creates a transaction for later processing. Its fee is fixed now; all rules are checked at processing, where a missing
- * amount is exchanged, too.
+ * Creates a transaction for later processing. Its fee is fixed now; all rules are checked at processing, which also
+ * exchanges a missing amount.
  */
 export function decideCreate(request: CreateRequest, view: View, policy: Policy, nowMs: number): Decision {
   const earlier = previousOrder(request, view);
@@ -58,7 +58,8 @@ export function decideTransfer(request: TransferRequest, view: View, policy: Pol
   if (earlier !== undefined) return earlier;
   const facts = factsOf(request, request.isSigned, policy);
   const pending = view.pending(request.id);
-  // The fee of a pending one was fixed, and checked against the order, at creation. The signature is the one checked now.
+  // The fee of a pending one was fixed, and checked against the order, at creation. The signature is the one checked
+  // now.
   const fixed = pending === undefined ? facts : { ...facts, fee: pending.fee, feeMax: undefined };
   const draft = processed(fixed, view, policy, nowMs);
   const isRecorded = request.isSigned && (draft.outcome === 0 || request.onlyIfCompleted !== true);
@@ -93,15 +94,15 @@ export function processed(facts: TransferFacts, view: View, policy: Policy, nowM
   if (missing > 0n && exchanged === undefined) return refused("TX_ERROR_INSUFFICIENT_FUNDS");
   if (view.wallet(order.recipient) === undefined) return refused("TX_ERROR_INVALID_RECIPIENT");
   const level = levelAt(wallet.level, wallet.levelFalls, nowMs);
-  // Money that is given back was never the sender's to spend.
+  // Money that is given back was never the sender's to spend, so limits do not apply.
   const isBounded = reverses === undefined;
   if (isBounded && exceedsLimit(order.amount, asset, level, account, nowMs)) return refused("TX_ERROR_LIMIT_EXCEEDED");
   const draft = transferDraft(facts, 0, exchanged, nowMs);
-  // The capacity of an account is a limit too.
+  // The capacity of an account is a limit, too.
   return overflows(draft, view) ? refused("TX_ERROR_LIMIT_EXCEEDED") : draft;
 }
 
-/** Returns the automatic exchange that covers what is missing of amount and fee, if there is one. */
+/** Returns the automatic exchange that covers the missing part of amount and fee, if there is one. */
 function missingExchange({ order, fee }: TransferFacts, view: View, policy: Policy): Exchanged | undefined {
   const asset = policy.assets.get(order.asset);
   const missing = order.amount + fee - view.account(order.owner, order.asset).balance;

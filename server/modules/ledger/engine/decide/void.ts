@@ -6,7 +6,7 @@ import { factsOfPending, transferDraft } from "../../domain/entry/transfer-order
 import type { View, VoidRequest } from "../../domain/requests.ts";
 import { isTransactionOf, replay } from "./previous-decision.ts";
 
-/** Returns the result of a transaction. Voids one that is not processed, so that it never will be. */
+/** Returns the result of a transaction. Voids an unprocessed one, so that it never will be processed. */
 export function decideVoid(request: VoidRequest, view: View, nowMs: number): Decision {
   const entry = view.entry(request.id);
   if (entry !== undefined) return isTransactionOf(request.owner, entry) ? replay(entry) : answer({ kind: "conflict" });

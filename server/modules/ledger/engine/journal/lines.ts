@@ -8,12 +8,12 @@ export type Line =
   /** Ids of losses that an administrator has dismissed. */
   | { readonly kind: "dismissed"; readonly ids: readonly string[] };
 
-/** Lines of a journal, and what could not be read. */
+/** Lines of a journal, and the positions of unreadable ones. */
 export interface ReadLines {
   readonly lines: readonly Line[];
   /** Offsets of damaged lines, from the beginning of the bytes. */
   readonly damaged: readonly number[];
-  /** Length up to the end of the last whole line. What follows was never finished, and so never acknowledged. */
+  /** Length up to the end of the last complete line. The rest was never finished, and so never acknowledged. */
   readonly end: number;
 }
 

@@ -15,7 +15,10 @@ export interface Held {
   readonly isPending: boolean;
 }
 
-/** Whether the ledger holds what was told; `elsewhere`: its id is there with something else, such as another place. */
+/**
+ * Whether the ledger holds an acknowledged result; `elsewhere`: its id is there with something else, such as another
+ * position.
+ */
 export function verdictOn(told: AcknowledgedItem, { entry, isPending }: Held): "kept" | "elsewhere" | "lost" {
   if (told.kind === "pending") {
     if (entry === undefined) return isPending ? "kept" : "lost";
@@ -25,13 +28,16 @@ export function verdictOn(told: AcknowledgedItem, { entry, isPending }: Held): "
   return Buffer.compare(told.bytes, entry) === 0 ? "kept" : "elsewhere";
 }
 
-/** Whether an entry is the result of a transaction that was pending. */
+/** Whether an entry is the result of a formerly pending transaction. */
 function settles(entry: Entry | undefined, { sender, order }: PendingTransfer): boolean {
   if (entry?.owner !== sender) return false;
   return entry.kind === entryKinds.void || Buffer.compare(entry.requestDigest, orderDigest(order)) === 0;
 }
 
-/** Reads stored bytes, which may have been changed; the replay of the ledger reports those that cannot be read. */
+/**
+ * Decodes stored bytes, which may have been changed; undefined if they cannot be read, which the replay of the ledger
+ * reports.
+ */
 function readable(bytes: Uint8Array): Entry | undefined {
   try {
     return readEntry(bytes);
@@ -41,7 +47,7 @@ function readable(bytes: Uint8Array): Entry | undefined {
   }
 }
 
-/** Says that the ledger holds something else than was told. */
+/** Returns the finding that the ledger differs from an acknowledged result. */
 export function elsewhereFinding(told: AcknowledgedItem, held: Uint8Array, policy: Policy): Finding {
   const found = readable(held);
   const place = `entry ${found?.sequence ?? "(unreadable)"} with the code ${confirmationCode(entryDigest(held))}`;
@@ -51,7 +57,7 @@ export function elsewhereFinding(told: AcknowledgedItem, held: Uint8Array, polic
   };
 }
 
-/** Says that the ledger does not hold what was told, and why it was not made again. */
+/** Returns the finding that the ledger lacks an acknowledged result, with the reason why it was not reapplied. */
 export function lostFinding(told: AcknowledgedItem, reason: string, policy: Policy): Finding {
   return { place: placeOf(told), flaw: `${describe(told, policy)} was acknowledged and is gone. ${reason}` };
 }

@@ -12,7 +12,7 @@ interface Sources {
 }
 
 /**
- * Replays all accounts and their postings up to the last batch of the audit; the ledger is written to meanwhile. Returns
+ * Replays all accounts and their postings up to the last batch of the audit, while the ledger is being written. Returns
  * whether `pause` has cancelled the replay.
  */
 export async function replayAccounts(audit: Audit, { rows, pause }: Sources): Promise<boolean> {
@@ -49,7 +49,7 @@ async function replayAccount(audit: Audit, rows: LedgerRows, name: AccountName):
   await follow();
   for (;;) {
     const account = await rows.account(name);
-    // New postings may be in the balance or not: read again until there are none.
+    // New postings may be in the balance or not: reads again until there are none.
     if (await follow()) continue;
     if (account === undefined) return;
     const { spentDay, spent } = account;
@@ -63,10 +63,10 @@ async function replayAccount(audit: Audit, rows: LedgerRows, name: AccountName):
   }
 }
 
-/** Flaws that are reported of one account. */
+/** Most flaws reported of one account. */
 const flawsMax = 10;
 
-/** Finds the stored postings of an account that its entries do not explain. */
+/** Finds stored postings of an account that its entries do not explain. */
 async function findPostings(audit: Audit, rows: LedgerRows, name: AccountName): Promise<void> {
   let flaws = 0;
   for (let last: PlacedPosting | undefined; ; ) {

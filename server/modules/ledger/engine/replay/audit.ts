@@ -18,7 +18,7 @@ export interface KnownBatch {
   readonly witness: string;
 }
 
-/** Something in a ledger that is not as it was written. */
+/** A part of a ledger that differs from what was written. */
 export interface Finding {
   /** Such as `entry 7` or `account ada USD`. Names no amount. */
   readonly place: string;
@@ -32,8 +32,9 @@ export function findingText({ place, flaw }: Finding): string {
 }
 
 /**
- * Audits a ledger: first its batches in order (`batch`), then the stored postings and balance of each account (`posting`,
- * `account`), then `end`. Memory grows with the numbers of accounts and open holds, not with the length of the ledger.
+ * Audits a ledger: first its batches in order (`batch`), then the stored postings and balance of each account
+ * (`posting`, `account`), then `end`. Memory grows with the numbers of accounts and open holds, not with the length of
+ * the ledger.
  *
  * A ledger whose end was removed consistently can only be detected by known batches.
  *
@@ -46,7 +47,7 @@ export class Audit {
   head: BatchHash = firstPreviousHash;
   /** The first hundred. */
   readonly findings: Finding[] = [];
-  /** Holds that follow from the entries. */
+  /** Holds derived from the entries. */
   readonly holds = new ReplayedHolds();
   readonly #known: readonly KnownBatch[];
   readonly #accounts = new Map<string, ReplayedAccount>();
@@ -98,7 +99,7 @@ export class Audit {
     return rows.flatMap((row) => this.#replay(row, batch) ?? []);
   }
 
-  /** Concludes the audit of the batches: the account of all holds must have what open holds have left. */
+  /** Concludes the audit of the batches: the account of all holds must equal the sum in open holds. */
   endOfBatches(): void {
     const left = this.holds.leftByAsset();
     for (const { owner, asset } of this.#accounts.values()) {

@@ -51,7 +51,7 @@ function isSignedAsItsKind(entry: Entry): boolean {
 
 const linkedFailed = transactionErrors.TX_ERROR_LINKED_FAILED;
 
-/** Whether an entry of a linked set, and no other, names the one that failed first. */
+/** Whether an entry of a linked set, and only such an entry, names the one that failed first. */
 function isLinkedAsItsOutcome({ kind, outcome, linked }: Entry): boolean {
   if (linked === undefined) return outcome !== linkedFailed;
   return isOfTransferOrder({ kind }) && (outcome === linkedFailed) === (linked.failed !== "");
@@ -62,7 +62,7 @@ const ofReversals = new Set<number>([
   transactionErrors.TX_ERROR_REVERSAL_EXCEEDED,
 ]);
 
-/** Whether an entry that gives something back, and no other, says what; and charges nothing for it. */
+/** Whether an entry that gives something back, and only such an entry, says what; and charges no fee for it. */
 function isReversalAsItsKind({ kind, outcome, counterparty, reverses, fee }: Entry): boolean {
   if (kind === entryKinds.reversal) return reverses !== undefined && counterparty !== undefined && fee === 0n;
   if (kind !== entryKinds.transfer) return reverses === undefined;

@@ -26,7 +26,7 @@ export async function replayEndedHolds(audit: Audit, rows: LedgerRows): Promise<
 
 /**
  * Compares all stored holds with those of the audit, and the sums of accounts with the stored holds. Holds are changed
- * meanwhile: a row whose last entry is later than the audit is compared with that entry alone. Returns whether `pause`
+ * meanwhile: a row whose last entry is later than the audit is compared only with that entry. Returns whether `pause`
  * has cancelled the replay.
  */
 export async function replayHolds(audit: Audit, { rows, pause }: Sources): Promise<boolean> {
@@ -63,13 +63,13 @@ function findFlaws(audit: Audit, stored: Hold | undefined, replayed: Hold): void
   for (const flaw of holdRowFlaws(stored, replayed)) audit.find(placeOfHold(replayed.id), flaw);
 }
 
-/** Checks that a row which was changed after the audit was changed by an entry. */
+/** Checks that an entry made the change of a row after the audit. */
 async function findLater(audit: Audit, rows: LedgerRows, { id, lastSequence }: Hold): Promise<void> {
   if ((await entryAt(rows, lastSequence))?.hold?.id === id) return;
   audit.find(placeOfHold(id), `is changed by entry ${lastSequence}, which is not of it`);
 }
 
-/** Flaws that are reported of rows that no entry has made. */
+/** Most flaws reported of rows that no entry has made. */
 const strayMax = 10;
 
 /** Finds stored holds that no entry has made. */

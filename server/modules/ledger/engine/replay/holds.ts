@@ -3,14 +3,14 @@ import { holdMsMax } from "../../domain/entry/transfer-order.ts";
 import { holdAfter } from "../../domain/holds/changes.ts";
 import { captureFee, expiryId, type Hold, holdStates, leftOf } from "../../domain/holds/hold.ts";
 
-/** The holds that follow from the entries of a ledger. Its memory grows with the number of open ones. */
+/** The holds derived from the entries of a ledger. Its memory grows with the number of open ones. */
 export class ReplayedHolds {
   /** Open holds by id. */
   readonly open = new Map<string, Hold>();
   /** Holds that have ended. */
   ended = 0;
   #justEnded: Hold[] = [];
-  /** Captures of the batch that is replayed. */
+  /** Captures of the batch being replayed. */
   #captures: Entry[] = [];
 
   /** Returns the open hold that an entry changes. */
@@ -24,7 +24,7 @@ export class ReplayedHolds {
   }
 
   /**
-   * Returns what was captured of a hold before an entry of this batch.
+   * Returns the sum captured of a hold before an entry of this batch.
    *
    * @param stored of a hold that has ended in an earlier batch
    */
@@ -34,7 +34,7 @@ export class ReplayedHolds {
     return later.reduce((captured, { amount }) => captured - amount, known?.captured ?? 0n);
   }
 
-  /** Applies an entry, and returns what contradicts the entries before. */
+  /** Applies an entry, and returns its contradictions to earlier entries. */
   apply(entry: Entry): string[] {
     if (entry.outcome !== 0 || entry.hold === undefined) return [];
     const before = this.before(entry);
@@ -59,7 +59,7 @@ export class ReplayedHolds {
     return ended;
   }
 
-  /** Sums that the open holds of each asset have left, fees included. */
+  /** Returns the sum that remains in open holds of each asset, including fees. */
   leftByAsset(): Map<string, bigint> {
     const sums = new Map<string, bigint>();
     for (const hold of this.open.values()) {
@@ -70,7 +70,7 @@ export class ReplayedHolds {
   }
 }
 
-/** Returns in which members a stored hold differs from what its entries make. */
+/** Returns the differences between a stored hold and the one derived from its entries. */
 export function holdRowFlaws(stored: Hold | undefined, replayed: Hold): string[] {
   if (stored === undefined) return ["is not stored"];
   const names = Object.keys(replayed) as (keyof Hold)[];
@@ -95,7 +95,7 @@ function flawsOfChange(entry: Entry, before: Hold | undefined): string[] {
   const isOfHold = owner === before.recipient && counterparty === before.sender && asset === before.asset;
   if (!isOfHold || hold?.endsAtMs !== before.endsAtMs) flaws.push("has other terms than its hold");
   const isExpiry = entry.id === expiryId(before.id);
-  // Administrators may release at any time, and only what was signed has an order.
+  // Administrators may release at any time; only signed requests have an order.
   const isInTime = isExpiry ? atMs >= before.endsAtMs : atMs < before.endsAtMs || entry.order === undefined;
   if (!isInTime) flaws.push(isExpiry ? "ends a hold before its time" : "changes a hold after its time");
   const more = kind === entryKinds.capture ? flawsOfCapture(entry, before) : flawsOfRelease(entry, before);

@@ -3,10 +3,10 @@ import { rootOf, type SignedPath } from "../../domain/entry/order-tree.ts";
 import type { Finding } from "./audit.ts";
 
 /**
- * Checks the linked sets of a batch: the orders of each stand there in their sequence, without gaps, and all completed or all
- * failed, by the one that each of the others names.
+ * Checks the linked sets of a batch: the orders of each are complete and in sequence, without gaps, and all completed
+ * or all failed, because of the same one, which all others name.
  *
- * @param entries of the batch, in their order
+ * @param entries of the batch, in order
  */
 export function linkedFlaws(entries: readonly Entry[]): Finding[] {
   const findings: Finding[] = [];
@@ -20,7 +20,7 @@ export function linkedFlaws(entries: readonly Entry[]): Finding[] {
     const set = path === undefined ? [first] : entries.slice(at, at + path.count);
     const flaw = path === undefined ? "is linked by no path" : setFlaw(set, path);
     if (flaw !== undefined) findings.push({ place: `entry ${first.sequence}`, flaw });
-    // Entries of no whole set are looked at one by one.
+    // Entries of an incomplete set are checked one by one.
     at += flaw === undefined || flaw === isMixed ? set.length : 1;
   }
   return findings;

@@ -11,7 +11,7 @@ interface Sources {
 /** Rows per read. */
 const pageSize = 100;
 
-/** Finds rows that neither the chain nor an account leads to, and flaws of pending transactions. */
+/** Finds rows that are reachable from neither the chain nor an account, and flaws of pending transactions. */
 export async function findOrphans(audit: Audit, { rows, pendingFlaw, pause }: Sources): Promise<void> {
   if (!(await rows.hasTurn())) audit.find("ledger_turn", "the row by which writers take turns is not stored");
   await findEntries(audit, rows);
@@ -32,7 +32,7 @@ export async function findOrphans(audit: Audit, { rows, pendingFlaw, pause }: So
   }
 }
 
-/** Entries before the first batch and after the last. */
+/** Finds entries before the first batch and after the last. */
 async function findEntries(audit: Audit, rows: LedgerRows): Promise<void> {
   const early = await rows.entriesAfter(Number.MIN_SAFE_INTEGER, pageSize);
   const late = await rows.entriesAfter(await rows.lastSequence(), pageSize);

@@ -7,7 +7,7 @@ import { linkedFlaws } from "./linked-flaws.ts";
 import { findOrphans } from "./orphans.ts";
 import { findReversals, reversalEntryFlaw } from "./reversals.ts";
 
-/** Inputs and checks of a replay. Checks return flaws without their place. */
+/** Inputs and checks of a replay. Checks return flaws without their location. */
 export interface ReplayDeps {
   readonly rows: LedgerRows;
   /** Checks the signature of an entry. */
@@ -35,12 +35,12 @@ async function replayBatches(audit: Audit, deps: ReplayDeps): Promise<boolean> {
   const capturedBefore =
     ({ sequence }: Entry) =>
     async (holdId: string) => {
-      // The row of a hold that has ended was compared when it did.
+      // The row of an ended hold was compared when the hold ended.
       const [stored] = audit.holds.open.has(holdId) ? [] : await deps.rows.holdsOfIds([holdId]);
       return audit.holds.capturedBefore(holdId, sequence, stored);
     };
 
-  // Begins below 1, to read batches with invalid numbers too.
+  // Begins below 1, to read batches with invalid numbers, too.
   for (let after = Number.MIN_SAFE_INTEGER; ; ) {
     const batches = await deps.rows.batchesAfter(after, pageSize);
     for (const batch of batches) {

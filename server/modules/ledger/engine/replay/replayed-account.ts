@@ -15,9 +15,9 @@ export interface AuditedAccount extends Omit<AccountRow, "spentDay" | "spent" | 
 export class ReplayedAccount {
   readonly owner: string;
   readonly asset: AssetCode;
-  /** Postings that follow from the entries. */
+  /** Postings derived from the entries. */
   readonly replayed = new PostingTrail();
-  /** Postings that are stored. */
+  /** Stored postings. */
   readonly stored = new PostingTrail();
   #spending = { spentDay: 0, spent: 0n };
 
@@ -26,12 +26,12 @@ export class ReplayedAccount {
     this.asset = asset;
   }
 
-  /** Adds a transfer or hold to what its sender sent on that day. */
+  /** Adds a transfer or hold to the sum that its sender sent on that day. */
   spend(entry: Entry): void {
     if (isSpending(entry)) this.#spending = spentAfter(this.#spending, entry);
   }
 
-  /** Takes away what an entry gives back to the sender of a hold. */
+  /** Subtracts what an entry returns to the sender of a hold. */
   giveBack(entry: Entry, before: Hold): void {
     this.#spending = spentAfterReturn(this.#spending, entry, before);
   }

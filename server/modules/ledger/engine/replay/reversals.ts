@@ -8,10 +8,10 @@ import type { Audit } from "./audit.ts";
 type Rows = Pick<LedgerRows, "entryOf" | "entriesAfter" | "reversalsAfter" | "reversalsUpTo">;
 
 /**
- * Checks an entry that gives a payment back: that payment, and the rows that count how much of it is given back. Returns the
- * flaw, if any. Each row is compared with the one before, so that the sums follow from the entries.
+ * Checks an entry that gives a payment back: that payment, and the rows that count how much of it is given back.
+ * Returns the flaw, if any. Each row is compared with the previous one, so that the sums follow from the entries.
  *
- * @param capturedOf what was captured of a hold before the entry
+ * @param capturedOf the sum captured of a hold before the entry
  */
 export async function reversalEntryFlaw(
   entry: Entry,
@@ -49,7 +49,7 @@ async function countFlaw(
 /** Rows per read. */
 const pageSize = 100;
 
-/** Finds rows of reversals without an entry that gives back; returns whether `pause` has cancelled. */
+/** Finds rows of reversals without an entry that gives something back; returns whether `pause` has cancelled. */
 export async function findReversals(audit: Audit, rows: Rows, pause: () => Promise<boolean>): Promise<boolean> {
   for (let last: ReversalRow | undefined; ; ) {
     const page: ReversalRow[] = await rows.reversalsAfter(last, pageSize);
@@ -65,7 +65,7 @@ export async function findReversals(audit: Audit, rows: Rows, pause: () => Promi
   }
 }
 
-/** Whether a reversal is counted under an id: what it names, or the hold of the capture that it names. */
+/** Whether a reversal is counted under an id: the one that it names, or the hold of the capture that it names. */
 async function isCounted({ reverses }: Entry, id: string, rows: Rows): Promise<boolean> {
   if (reverses === undefined || reverses === id) return reverses === id;
   return countedIds(reverses, readable(await rows.entryOf(reverses))).includes(id);

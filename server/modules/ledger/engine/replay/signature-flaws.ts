@@ -9,7 +9,7 @@ import {
 import { kindFacts } from "../../domain/entry/kinds.ts";
 import { isEntrySignature } from "../../domain/entry/order-signature.ts";
 
-/** Whether an outcome was decided after the signature was verified: success, and the rules that are checked later. */
+/** Whether an outcome was decided after the signature was verified: success, and the rules checked later. */
 const isOfSigned: { readonly [Outcome in OutcomeNumber]: boolean } = {
   0: true,
   [transactionErrors.TX_ERROR_INVALID_TRANSACTION]: false,
@@ -39,9 +39,7 @@ export function isSignedKind({ kind, outcome, order }: Entry): boolean {
 /** Returns all keys that an identity has ever had. */
 export type KeysOf = (owner: string) => Promise<readonly { readonly id: string; readonly publicKey: Uint8Array }[]>;
 
-/**
- * Checks who signed the order of an entry, and returns the flaw, if any. A key that was revoked later is valid.
- */
+/** Checks the signer of an entry's order, and returns the flaw, if any. A key that was revoked later is valid. */
 export function signatureFlaws(keysOf: KeysOf, isSignature: SignatureCheck) {
   return async (entry: Entry): Promise<string | undefined> => {
     if (!isSignedKind(entry)) return undefined;

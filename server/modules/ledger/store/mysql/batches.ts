@@ -10,20 +10,23 @@ import { addAccounts, proofOf, statementsOf } from "./writes.ts";
 
 /**
  * Batch store on MySQL or MariaDB: a batch is one script of reads and one of writes. The row of `ledger_turn` is locked
- * first, which serializes the processes of one database: sequences have no gaps, and balances need no locks of their
+ * first, which serialises the processes of one database: sequences have no gaps, and balances need no locks of their
  * own. On a cluster, whose nodes do not see each other's locks, the second commit of a batch with the same number is
- * aborted, and the batch is retried. Where other nodes are faster every time, nothing is stored and the ledger counts as
+ * aborted, and the batch is retried. If other nodes win every time, nothing is stored and the ledger counts as
  * unavailable.
  */
 export function mysqlBatches({ transactByScripts }: MysqlDatabase, afterStep: (step: BatchStep) => void): BatchStore {
-  /** Whether a process has written a batch since this one was the last. */
+  /** Whether a process has written a batch after the given one. */
   async function hasMoved(seen: number): Promise<boolean> {
     const [rows] = await transactByScripts(async (run) => ({ last: [], result: await run([lastBatch]) }));
     const last = rows?.[0];
     return last !== undefined && chainEndColumns.read(last).number > seen;
   }
 
-  /** Whether the last attempt failed because another process was faster. An aborted transaction says so by itself. */
+  /**
+   * Whether the last attempt failed because another process came first. The error of an aborted transaction shows that
+   * itself.
+   */
   async function wasOvertaken(error: unknown, seen: number): Promise<boolean> {
     if (errorCodeOf(error) === "ER_LOCK_DEADLOCK") return true;
     return mysqlDialect.isDuplicateKey(error) && (await hasMoved(seen));

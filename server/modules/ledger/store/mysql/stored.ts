@@ -83,14 +83,14 @@ export async function mysqlStored(run: RunScript, requests: readonly Request[]):
   };
 }
 
-/** Runs statements that have names; returns their rows by name. */
+/** Runs named statements; returns their rows by name. */
 async function answersTo(run: RunScript, statements: Readonly<Record<string, string>>) {
   const names = Object.keys(statements);
   const answers = names.length > 0 ? await run(Object.values(statements)) : [];
   return (name: string) => answers[names.indexOf(name)];
 }
 
-/** Returns names as they are, and throws for one that was not read. */
+/** Returns names unchanged, and throws for one that was not read. */
 function requireNamed(names: ReadonlySet<string>, what: string): (name: string) => string {
   return (name) => {
     if (!names.has(name)) throw new Error(`a decision has asked for ${what} that its request does not name`);
@@ -100,14 +100,14 @@ function requireNamed(names: ReadonlySet<string>, what: string): (name: string) 
 
 const selectHolds = `SELECT ${holdColumns.sql} FROM holds WHERE id`;
 
-/** The total of a reversal is that of all until it, so that the highest is the last. */
+/** The total of a reversal includes all before it, so the highest is the last. */
 const reversedTotals = "SELECT reversed, MAX(total) AS total FROM ledger_reversals WHERE reversed";
 
 function totalsOf(ids: Iterable<string>): string {
   return `${among(reversedTotals, ids)} GROUP BY reversed`;
 }
 
-/** Ids of the holds whose captures are named. */
+/** Returns the ids of the holds of the named captures. */
 function holdsCapturedBy(ids: readonly string[], entries: ReadonlyMap<string, Uint8Array>): string[] {
   return ids.flatMap((id) => {
     const bytes = entries.get(id);
@@ -132,7 +132,7 @@ function namesOf(table: string, { names }: ColumnNames): string {
   return names.map((name) => `${table}.${name}`).join(", ");
 }
 
-/** Statement that selects the rows of the given names; it is valid, and finds no rows, without names. */
+/** Returns the statement that selects the rows with the given names; without names it is valid and finds no rows. */
 function among(selection: string, names: Iterable<string>): string {
   return `${selection} IN ${literals(names)}`;
 }

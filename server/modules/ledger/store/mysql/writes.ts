@@ -40,12 +40,14 @@ export function statementsOf({ accounts, chained, created, settled, usedQuotes, 
   ];
 }
 
-/** Sorts postings as their table does, in which those of an account are beside each other. */
+/** Sorts postings in the order of their table, in which those of an account are adjacent. */
 function byAccount(postings: readonly NewPosting[]): NewPosting[] {
   return postings.toSorted((a, b) => (a.account.id as number) - (b.account.id as number) || a.sequence - b.sequence);
 }
 
-/** Returns the question whose answer shows that a batch is stored; undefined if it writes neither entries nor transfers. */
+/**
+ * Returns the query whose answer shows that a batch is stored; undefined if it writes neither entries nor transfers.
+ */
 export function proofOf({ chained, created }: Decided): ScriptEnd<unknown>["proof"] {
   if (chained !== undefined) {
     const { number, hash } = chained.batch;
@@ -57,7 +59,7 @@ export function proofOf({ chained, created }: Decided): ScriptEnd<unknown>["proo
   const ids = created.map(({ id }) => id);
   if (ids.length === 0) return undefined;
   return {
-    // Another process may have executed a transfer meanwhile, which then has an entry of the same id.
+    // Another process may have executed a transfer meanwhile, which then has an entry with the same id.
     question: format(
       "SELECT id FROM pending_transfers WHERE id IN (?) UNION SELECT id FROM ledger_entries WHERE id IN (?)",
       [ids, ids],
@@ -87,7 +89,7 @@ function deletes(table: string, ids: readonly string[]): string[] {
   return ids.length === 0 ? [] : [`DELETE FROM ${table} WHERE id IN ${literals(ids)}`];
 }
 
-/** Inserts the new accounts and sets the ids that the database gives them. */
+/** Inserts the new accounts and sets the ids that the database assigns. */
 export async function addAccounts(run: RunScript, accounts: readonly ChangedAccount[]): Promise<void> {
   const added = accounts.filter(({ id }) => id === undefined);
   if (added.length === 0) return;

@@ -36,7 +36,7 @@ export function sqliteBatches({ onConnection }: SqliteDatabase, settleEvery: num
         const { statements, memory, version } = prepared;
         const startedMs = performance.now();
         const { decided, state } = inTransaction(connection, () => {
-          // Must be in the transaction: another process may write to the same file.
+          // Inside the transaction, since another process may write to the same file.
           memory.begin();
           const stored = sqliteStored(statements, memory, requests);
           afterStep("read");
@@ -113,7 +113,7 @@ function writeEntries(
   afterStep("postings");
 }
 
-/** Compares postings by account only: a stable sort keeps the order within an account. */
+/** Compares postings only by account: a stable sort keeps the order within an account. */
 function byAccount(a: NewPosting, b: NewPosting): number {
   return (a.account.id ?? 0) - (b.account.id ?? 0);
 }

@@ -6,9 +6,9 @@ import { sqliteDialect } from "../../../../database/sqlite/dialect.ts";
 export type BulkInsert<Row> = (rows: readonly Row[]) => void;
 
 /**
- * Inserts many rows per statement: half the cost of a single-row insert is the call. After a failure the transaction
- * must be rolled back, because the rows before the failed one stay: to undo a single statement, SQLite would have to
- * keep a copy of every page that it changes.
+ * Inserts many rows per statement, since half the cost of a single-row insert is the call. After a failure the
+ * transaction must be rolled back, because the rows before the failed one stay: to undo a single statement, SQLite
+ * would have to keep a copy of every page that it changes.
  */
 export function bulkInsert<Row>(connection: Connection, columns: ColumnList<Row>): BulkInsert<Row> {
   const one = connection.prepare(`${sqliteDialect.insert} ${into(columns)}`);

@@ -1,9 +1,15 @@
 import type { Database as Connection } from "better-sqlite3";
 
-/** Counts the changes by a connection after which cached wallets and accounts may be wrong. All ledgers of it share the count. */
+/**
+ * Counts the changes by a connection that may invalidate cached wallets and accounts. All ledgers of the connection
+ * share the count.
+ */
 export interface FactsVersion {
   readonly count: number;
-  /** Counts a batch that changes accounts. Nothing else does: triggers on them would slow down each transfer. */
+  /**
+   * Counts a batch that changes accounts. Triggers on accounts would slow down each transfer, so this is called
+   * instead.
+   */
   changed(): void;
 }
 
@@ -15,7 +21,7 @@ const counted = {
 
 const versions = new WeakMap<Connection, FactsVersion>();
 
-/** Begins to count, or returns the count of the connection. */
+/** Starts counting, or returns the existing counter of the connection. */
 export function factsVersion(connection: Connection): FactsVersion {
   const known = versions.get(connection);
   if (known !== undefined) return known;
@@ -29,7 +35,7 @@ export function factsVersion(connection: Connection): FactsVersion {
     version.changed();
     return null;
   });
-  // Temporary triggers belong to the connection. They see every statement, whoever runs it.
+  // Temporary triggers belong to the connection, and see every statement on it.
   for (const [table, changes] of Object.entries(counted)) {
     for (const [index, change] of changes.entries()) {
       const trigger = `CREATE TEMP TRIGGER ${table}_changed_${index} AFTER ${change} ON main.${table}`;

@@ -3,7 +3,7 @@ import type { WalletFacts } from "../../domain/requests.ts";
 import type { ChangedAccount, StoredAccount } from "../batch-store.ts";
 import type { FactsVersion } from "./facts-version.ts";
 
-/** How changes of the database are noticed. */
+/** Detects changes of the database. */
 export interface Versions {
   /** A number that changes when another connection commits. */
   readonly others: () => bigint;
@@ -13,7 +13,7 @@ export interface Versions {
 
 /**
  * Cache of wallets and accounts from one batch to the next, valid until something else changes them. Any commit of
- * another connection, in any process, clears it; of this connection, changes of wallets and accounts, and of the levels
+ * another connection, in any process, clears it; so do changes by this connection of wallets, accounts and the levels
  * of identities.
  */
 export class SqliteMemory {
@@ -51,7 +51,7 @@ export class SqliteMemory {
     this.#seen = state;
   }
 
-  /** Fingerprint of the database that changes with every such write. */
+  /** Returns a fingerprint of the database that changes with every such write. */
   state(): string {
     return `${this.#versions.others()} ${this.#versions.own.count}`;
   }

@@ -12,7 +12,7 @@ import type { SqliteMemory } from "./memory.ts";
 import type { AccountColumns, SqliteStatements, WalletColumns } from "./statements.ts";
 
 /**
- * Stored state of a SQLite database. State that the requests name is read in advance, all other state when a decision
+ * Stored state of a SQLite database. State named by the requests is read in advance, all other state when a decision
  * needs it; cached wallets and accounts are not read again.
  */
 export function sqliteStored(statements: SqliteStatements, memory: SqliteMemory, requests: readonly Request[]): Stored {
@@ -63,7 +63,7 @@ export function sqliteStored(statements: SqliteStatements, memory: SqliteMemory,
   };
 }
 
-/** Wallets and accounts that the requests themselves name. */
+/** Reads the wallets and accounts that the requests themselves name. */
 function readNamed(statements: SqliteStatements, memory: SqliteMemory, requests: readonly Part[]): void {
   const wallets = new Set<string>();
   const accounts = new Map<AssetCode, Set<string>>();
