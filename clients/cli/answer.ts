@@ -13,16 +13,22 @@ import { labelled, table } from "./text.ts";
 
 const explicit = FeatureSet_FieldPresence.EXPLICIT;
 
-/** Members of a message as programs read them: the contract's words for enum values, ISO 8601 for times, hexadecimal for bytes. */
+/**
+ * Members of a message in the form for programs: the contract's words for enum values, ISO 8601 for times, hexadecimal
+ * for bytes.
+ */
 export type Plain = Readonly<Record<string, unknown>>;
 
-/** Returns the outcome of a command whose answer is one message: its only member if it has one, which is a table if it is a list. */
+/**
+ * Returns the outcome of a command whose answer is one message: its only member if it has just one, as a table if that
+ * is a list.
+ */
 export function outcomeOf(schema: DescMessage, message: Message): Outcome {
   const json = plainOf(schema, message);
   const [name, ...others] = Object.keys(json);
   const only = others.length === 0 && name !== undefined ? json[name] : undefined;
   if (Array.isArray(only)) return { json, text: table(only.map(flat)) };
-  // An answer that tells of an error in place of what was asked for.
+  // The answer contains an error instead of the result.
   return { json, text: textOf(json), status: json["errorCode"] === undefined ? 0 : 1 };
 }
 
@@ -34,7 +40,7 @@ export function listOutcome(name: string, items: readonly Plain[]): Outcome {
 export function plainOf(schema: DescMessage, message: Message): Plain {
   const members = message as unknown as Readonly<Record<string, unknown>>;
   const entries = schema.fields.flatMap((field): [string, unknown][] => {
-    // An absent field reads as its default.
+    // An absent field has its default value.
     if (field.presence === explicit && !isFieldSet(message, field)) return [];
     const value = field.oneof === undefined ? members[field.localName] : alternative(members, field);
     return value === undefined ? [] : [[field.localName, memberOf(field, value)]];
@@ -42,13 +48,15 @@ export function plainOf(schema: DescMessage, message: Message): Plain {
   return Object.fromEntries(entries);
 }
 
-/** Returns the number of an enum value by its word of the contract, in which case and prefix do not count; undefined if none has it. */
+/**
+ * Returns the number of an enum value by its word in the contract, ignoring case and prefix; undefined if none has it.
+ */
 export function enumValueOf(schema: DescEnum, written: string): number | undefined {
   const asked = written.toUpperCase().replaceAll("-", "_");
   return schema.values.find((value) => wordOf(value) === asked || wordOf(value).endsWith(`_${asked}`))?.number;
 }
 
-/** Returns the words that `enumValueOf` reads, in lower case and without the prefix that all of them share. */
+/** Returns the words that `enumValueOf` accepts, in lower case and without their common prefix. */
 export function wordsOf(schema: DescEnum): string[] {
   const worded = schema.values.filter(({ number }) => number !== 0).map(wordOf);
   return worded.map((one) =>
@@ -78,7 +86,7 @@ function memberOf(field: DescField, value: unknown): unknown {
 
 function singleOf(field: DescField, value: unknown): unknown {
   if (field.message?.typeName === TimestampSchema.typeName) return timestampDate(value as never).toISOString();
-  // Messages hold a struct as the JSON that it is.
+  // Messages hold a struct as plain JSON.
   if (field.message?.typeName === StructSchema.typeName) return value;
   if (field.message) return plainOf(field.message, value as Message);
   if (field.enum) {
@@ -89,7 +97,7 @@ function singleOf(field: DescField, value: unknown): unknown {
   return value instanceof Uint8Array ? Buffer.from(value).toString("hex") : value;
 }
 
-/** Writes members as lines, and a list of messages as a table of its own below them. */
+/** Formats members as lines, and each list of messages as a separate table below them. */
 function textOf(json: Plain): string {
   const [name, ...others] = Object.keys(json);
   const only = name === undefined ? undefined : json[name];
@@ -101,10 +109,10 @@ function textOf(json: Plain): string {
   return [labelled(single, width), ...tables].join("");
 }
 
-/** Members of messages within become members of their own, such as `wallet.standard.exactAmount`; lists become one text. */
+/** Flattens members of nested messages into names such as `wallet.standard.exactAmount`; joins lists into one text. */
 function flat(json: Plain): Readonly<Record<string, string>> {
   const entries = Object.entries(json).flatMap(([name, value]): [string, string][] => {
-    // Beside an exact amount, the same one as a number says nothing.
+    // The number is redundant next to its exact amount.
     if (`exact${name.charAt(0).toUpperCase()}${name.slice(1)}` in json) return [];
     if (isPlain(value)) return Object.entries(flat(value)).map(([inner, text]) => [`${name}.${inner}`, text]);
     if (isList(value))

@@ -4,18 +4,18 @@ import { manifest } from "./manifest.ts";
 
 const args = process.argv.slice(2);
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  // A reader that closes a pipe has read enough. Any other output that cannot be written was not told.
+  // EPIPE means that the reader has read enough. Any other failed write lost output.
   if (error.code !== "EPIPE") process.stderr.write(`platonic: standard output: ${error.message}\n`);
   process.exit(1);
 });
-// A complaint that cannot be written changes no status, and stops no payments that go on.
+// A failed write to standard error changes no status, and does not stop payments in progress.
 process.stderr.on("error", () => {});
 if (args.length === 1 && /^(?:--version|-v)$/.test(args[0] as string)) {
   process.stdout.write(`platonic ${manifest().version}\n`);
 } else {
-  // Halves the time until a command begins, from the second call on.
+  // Halves the start-up time, from the second call on.
   enableCompileCache();
-  // Loaded only now: the version is asked for more often than anything else, and waits for nothing.
+  // Loaded lazily: the version, the most frequent request, must not wait for it.
   const { platonic } = await import("./platonic.ts");
   process.exitCode = await platonic(args, {
     env: process.env,

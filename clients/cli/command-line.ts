@@ -3,7 +3,7 @@ import type { Command } from "./command.ts";
 import { areaUsageOf, helpOf, synopsisOf, usageOf } from "./usage.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** A command line that was read: a command with its arguments, or a request for help. */
+/** A parsed command line: a command with its arguments, or a request for help. */
 export type CommandLine = CommandCall | { readonly help: string };
 
 interface CommandCall {
@@ -30,7 +30,7 @@ export function readCommandLine(args: readonly string[], commands: readonly Comm
 
 type Values = { readonly json?: boolean; readonly help?: boolean } & Readonly<Record<string, string | string[]>>;
 
-/** Options of all commands are read, so that they may stand before the command. */
+/** Parses the options of all commands, so that they may precede the command. */
 function parse(args: readonly string[], commands: readonly Command[]) {
   const named = commands.flatMap(({ options = {} }) => Object.entries(options));
   const options = Object.fromEntries(
@@ -50,13 +50,13 @@ function helpFor(words: readonly string[], commands: readonly Command[]): string
   if (area === undefined) return usageOf(commands);
   const command = commandNamed(words, commands);
   const within = commands.filter(({ name }) => name.startsWith(`${area} `));
-  // `backup --help` tells of `backup list`, too.
+  // `backup --help` also covers `backup list`.
   if (command !== undefined && (within.length === 0 || words.length > 1)) return helpOf(command);
   const related = command === undefined ? within : [command, ...within];
   return related.length === 0 || words.length > 1 ? helpOf(commandOf(words, commands)) : areaUsageOf(related);
 }
 
-/** Returns the command whose name is the longest beginning of the words; undefined if there is none. */
+/** Returns the command with the longest name that the words begin with; undefined if there is none. */
 function commandNamed(words: readonly string[], commands: readonly Command[]): Command | undefined {
   const named = (count: number) => commands.find(({ name }) => name === words.slice(0, count).join(" "));
   return named(2) ?? named(1);

@@ -6,15 +6,15 @@ export interface Command<
   Operands extends readonly string[] = readonly string[],
   Options extends OptionTable = OptionTable,
 > {
-  /** The words that call it, such as `keys revoke`. */
+  /** The words that select it, such as `keys revoke`. */
   readonly name: string;
-  /** Says in a sentence what it does. */
+  /** Describes in a sentence what it does. */
   readonly summary: string;
   /** Command lines that show its use. */
   readonly examples?: readonly string[];
   /** Names of its operands, all of which are required. */
   readonly operands?: Operands;
-  /** Name of one more operand, which may be left out. */
+  /** Name of one more operand, which is optional. */
   readonly optionalOperand?: string;
   readonly options?: Options;
   /** Name of its standard input, if it reads that. */
@@ -41,10 +41,10 @@ export interface Call<Operands extends readonly string[], Options extends Option
   readonly operands: { readonly [Index in keyof Operands]: string };
   readonly optionalOperand?: string | undefined;
   readonly options: { readonly [Name in keyof Options]?: ValueOf<Options[Name]> | undefined };
-  /** Loads all commands, for those that tell of them. */
+  /** Loads all commands, for help and completion. */
   readonly commands: () => Promise<readonly Command[]>;
   /**
-   * Connects to the service that the environment names.
+   * Connects to the service configured by the environment.
    *
    * @throws UsageError
    */
@@ -68,7 +68,7 @@ export interface ProcessIo {
   readonly isTerminal?: boolean;
 }
 
-/** The result of a command, for programs and for people. */
+/** The result of a command, in forms for programs and for people. */
 export interface Outcome {
   readonly json: unknown;
   readonly text: string;

@@ -1,6 +1,9 @@
 import type { Command } from "./command.ts";
 
-/** Loads the commands that begin with a word, so that a command waits for no other; the order is that of the usage text. */
+/**
+ * Loads the commands that begin with a word, so that a command does not load the others; the order is that of the usage
+ * text.
+ */
 const areas: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   start: async () => [(await import("./commands/start.ts")).start],
   open: async () => [(await import("./commands/open.ts")).open],

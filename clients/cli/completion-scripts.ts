@@ -1,6 +1,6 @@
 import type { Command } from "./command.ts";
 
-/** Lists the names of profiles, in every shell alike. */
+/** Lists the names of profiles, in any shell. */
 const profiles = `ls -1 "\${XDG_CONFIG_HOME:-$HOME/.config}/platonic" 2>/dev/null`;
 
 /** Returns the script of Bash. */
@@ -44,7 +44,7 @@ complete -c platonic -f -a '(__platonic_words)'
 `;
 }
 
-/** Sets `words` to what may follow the words before; Bash and Zsh read it alike. */
+/** Returns code that sets `words` to the possible next words; Bash and Zsh both accept it. */
 function lookUp(commands: readonly Command[]): string {
   const cases = followers(commands).map(
     ([before, words]) => `    "${before}"${before && "*"}) words="${[...words].join(" ")}" ;;`,
@@ -55,7 +55,7 @@ ${cases.join("\n")}
   esac`;
 }
 
-/** Returns the words that may follow the words before them; the longest beginning first: `backup list` before `backup`. */
+/** Returns the words that may follow each beginning; the longest beginning first: `backup list` before `backup`. */
 function followers(commands: readonly Command[]): [string, Set<string>][] {
   const following = new Map<string, Set<string>>();
   const follow = (before: string, word: string) =>

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Place of the package.json of the package `platonic`, which holds the service and the command line. */
+/** Location of the package.json of the package `platonic`, which contains the service and the command line. */
 export const manifestUrl = new URL("../../package.json", import.meta.url);
 
 /** Reads the package.json of the package `platonic`. */

@@ -42,7 +42,7 @@ export async function platonic(args: string[], io: ProcessIo): Promise<number> {
   }
 }
 
-/** Loads no more commands than the line needs, but all of them to tell of a mistake. */
+/** Loads only the commands that the line needs, or all of them to report a mistake. */
 async function read(args: readonly string[]): Promise<CommandLine> {
   const area = await commandsFor(args[0]);
   if (area !== undefined) {
@@ -55,7 +55,7 @@ async function read(args: readonly string[]): Promise<CommandLine> {
   return readCommandLine(args, await everyCommand());
 }
 
-/** Whether nothing answered, or nothing that is of the service. */
+/** Whether nothing answered, or something other than the service did. */
 function isUnreachable(error: unknown): boolean {
   // Errors of Node's fetch have no class of their own.
   if (error instanceof TypeError) return error.message === "fetch failed";
@@ -68,7 +68,7 @@ function isUnreachable(error: unknown): boolean {
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof PlatonicError) return `${error.reason}: ${error.message}`;
-  // `fetch failed` alone says nothing.
+  // `fetch failed` is not informative.
   if (!(error instanceof ConnectError)) {
     return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
   }

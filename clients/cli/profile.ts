@@ -6,10 +6,10 @@ import { type Credentials, credentialsFromJson, credentialsToJson } from "../typ
 import { makeFolder } from "../typescript/src/wallet/file-storage.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Option by which commands name a profile. */
+/** Option with which commands name a profile. */
 export const profileOption = { value: "NAME", help: "the identity on this machine (default)" } as const;
 
-/** An identity on this machine: its credentials, which hold secrets, and the journal of its payments. */
+/** An identity on this machine: its credentials, which contain secrets, and the journal of its payments. */
 export class Profile {
   readonly name: string;
   /** Folder of the journal. */
@@ -17,7 +17,7 @@ export class Profile {
   readonly #folder: string;
   readonly #path: string;
 
-  /** @throws UsageError for a name that is none of a file */
+  /** @throws UsageError for a name that is no file name */
   constructor(env: NodeJS.ProcessEnv, name = "default") {
     if (!/^[\w-]{1,64}$/.test(name))
       throw new UsageError("a profile has 1 to 64 letters, digits, hyphens and underscores");
@@ -41,11 +41,11 @@ export class Profile {
     return credentialsFromJson(JSON.parse(text) as CredentialsJson);
   }
 
-  /** Has an identity made, and keeps its credentials, which nobody else can bring back. Never replaces others. */
+  /** Creates an identity and stores its credentials, which cannot be recovered elsewhere. Never replaces others. */
   async keep(register: () => Promise<Credentials>): Promise<Credentials> {
     await makeFolder(this.#folder, 0o700);
     try {
-      // Before anything is registered, so that what is registered can be kept.
+      // Before the registration, so that its credentials can be stored.
       writeFileSync(this.#path, "", { flag: "wx", mode: 0o600 });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
@@ -62,7 +62,7 @@ export class Profile {
     }
   }
 
-  /** Replaces the credentials by changed ones of the same identity, at once or not at all. @throws UsageError if there are none */
+  /** Replaces the credentials atomically by changed ones of the same identity. @throws UsageError if there are none */
   change(changed: (current: Credentials) => Credentials): void {
     const text = `${JSON.stringify(credentialsToJson(changed(this.credentials())), null, 2)}\n`;
     const path = `${this.#path}.new`;
@@ -70,12 +70,12 @@ export class Profile {
     renameSync(path, this.#path);
   }
 
-  /** Removes the credentials from this machine, with the journal. */
+  /** Removes the credentials and the journal from this machine. */
   forget(): void {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** Ids of the payments that an earlier command has left without their outcome. */
+  /** Returns the ids of payments that an earlier command has left without an outcome. */
   unsettled(): string[] {
     return namesIn(this.journal).flatMap((name) => /^(.*)\.operation$/.exec(name)?.[1] ?? []);
   }
@@ -91,7 +91,7 @@ function folderOf(env: NodeJS.ProcessEnv): string {
   return join(env["XDG_CONFIG_HOME"] || join(env["HOME"] || homedir(), ".config"), "platonic");
 }
 
-/** Names in a folder; none if it is not there. */
+/** Lists the names in a folder; none if it does not exist. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);

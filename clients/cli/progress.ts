@@ -1,18 +1,20 @@
 import type { ProcessIo } from "./command.ts";
 
-/** Interval between two states of a line of progress, in ms. */
+/** Interval between two updates of a progress line, in ms. */
 const intervalMs = 100;
 const frames = ["-", "\\", "|", "/"];
 
-/** Tells what is done of some work: as a text, and as a part of the whole in [0, 1] where the whole is known. */
+/** Reports progress: a text and, if the whole is known, the finished part in [0, 1]. */
 export type Done = (text: string, part?: number) => void;
 
-/** Returns what part of a whole is done, in [0, 1], even if the whole has grown; undefined if it is 0, which tells nothing. */
+/**
+ * Returns the finished part of a whole in [0, 1], even if the whole has grown; undefined if it is 0 and uninformative.
+ */
 export function partOf(done: bigint, whole: bigint): number | undefined {
   return whole === 0n ? undefined : Math.min(1, Number(done) / Number(whole));
 }
 
-/** Shows on a terminal that work goes on: its label, what is done of it and for how long. Writes nothing elsewhere. */
+/** Shows progress on a terminal: a label, what is done and the elapsed time. Writes nothing elsewhere. */
 export async function withProgress<Result>(
   { isTerminal = false, complain }: ProcessIo,
   label: string,

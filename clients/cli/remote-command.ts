@@ -15,7 +15,7 @@ interface RemoteCommand<
   Output extends DescMessage,
 > extends Pick<Command<Operands, Options>, "name" | "summary" | "operands" | "options" | "examples"> {
   readonly method: DescMethodUnary<Input, Output>;
-  /** Returns the request; gets the id of the identity for a command that calls as one, otherwise "". */
+  /** Returns the request; receives the id of the identity for a command that calls as one, otherwise "". */
   readonly request: (
     call: Call<Operands, Options>,
     identityId: string,
@@ -57,10 +57,10 @@ export function profileCommand<
   }) as Command;
 }
 
-/** Option of commands that list what comes in pages. */
+/** Option of commands that list pages. */
 export const limitOption = { value: "N", help: "the most to list (50)" } as const;
 
-/** Lists the items of a method that answers in pages, up to a limit. */
+/** Lists the items of a paged method, up to a limit. */
 export async function listPages<Input extends DescMessage, Output extends DescMessage>(
   transport: Transport,
   method: DescMethodUnary<Input, Output>,

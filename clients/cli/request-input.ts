@@ -9,8 +9,8 @@ export const requestOption = {
 } as const;
 
 /**
- * Returns the JSON of a request: that of the option, of the file that it names by "@FILE", or of standard input for "-" and for
- * nothing.
+ * Returns the JSON of a request: the option itself, the file that it names with "@FILE", or standard input for "-" or
+ * without the option.
  *
  * @throws UsageError for anything else
  */
@@ -27,7 +27,7 @@ export async function requestInput(command: string, option: string | undefined):
   }
 }
 
-/** Returns an object in JSON, as an option gives it, or a file by "@FILE". @throws UsageError for anything else */
+/** Parses a JSON object from an option or its "@FILE". @throws UsageError for anything else */
 export function objectOption(label: string, option: string): Readonly<Record<string, unknown>> {
   let value: unknown;
   try {
@@ -39,11 +39,14 @@ export function objectOption(label: string, option: string): Readonly<Record<str
   throw new UsageError(`${label} must be an object in JSON such as {"theme": "dark"}, or @FILE`);
 }
 
-/** Returns what an option says: itself, the text of a file by "@FILE", or standard input for "-" and for nothing. @throws UsageError */
+/**
+ * Returns the text of an option: itself, its "@FILE", or standard input for "-" or without the option. @throws
+ * UsageError
+ */
 export async function inputOf(option: string | undefined): Promise<string> {
   if (option?.startsWith("@")) return textOf(option.slice(1));
   if (option !== undefined && option !== "-") return option;
-  // Nobody would see that a terminal is waited for, unless it was asked for.
+  // Waits for a terminal only if asked to: the user would not see the wait.
   return option === "-" || !process.stdin.isTTY ? text(process.stdin) : "";
 }
 

@@ -10,7 +10,7 @@ const programs = {
   restore: new URL("../../server/restore.ts", import.meta.url),
 };
 
-/** Runs a program of the server, which needs no running service, and returns its exit status. */
+/** Runs a program of the server, for which no service needs to run, and returns its exit status. */
 export async function runServerProgram(
   name: keyof typeof programs,
   operands: readonly string[],

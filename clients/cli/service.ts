@@ -6,13 +6,13 @@ import { UsageError } from "./usage-error.ts";
 /** The service that commands call, with the caller's API key. */
 export interface Service {
   readonly baseUrl: string;
-  /** Value of the header of that name. */
+  /** Value of the Authorization header. */
   readonly authorization: string;
   readonly transport: Transport;
 }
 
 /**
- * Returns the URL of the service: that of the option, or of the environment.
+ * Returns the URL of the service from the option or the environment.
  *
  * @throws UsageError
  */

@@ -4,10 +4,10 @@ import { Client, PlatonicError, Session, TokenMinter } from "../typescript/src/i
 import { Profile } from "./profile.ts";
 import { endpointOf } from "./service.ts";
 
-/** Name under which sessions of commands are listed. */
+/** Client name of commands' sessions. */
 export const clientId = "command-line";
 
-/** Longest time that a command waits for the end of its session, in ms. */
+/** Longest wait of a command for the end of its session, in ms. */
 const endTimeoutMs = 2_000;
 
 /** An identity whose session is opened by its first call. */
@@ -20,7 +20,7 @@ export interface IdentitySession {
   readonly end: () => Promise<void>;
 }
 
-/** @param scope what the session may do: permissions and a level, separated by single spaces. @throws UsageError */
+/** @param scope permissions and level of the session, separated by single spaces. @throws UsageError */
 export function sessionOf(env: NodeJS.ProcessEnv, name: string | undefined, scope?: string): IdentitySession {
   const credentials = new Profile(env, name).credentials();
   const minter = new TokenMinter({ credentials, clientId, ...(scope !== undefined && { scope }) });
@@ -41,7 +41,7 @@ export async function endSession(endpoint: string, token: string | undefined): P
       .of(AuthenticationService)
       .logout({}, { timeoutMs: endTimeoutMs });
   } catch (error) {
-    // The command has done its work, and reports that. The session ends by itself when it is idle.
+    // The command has done its work, and reports that. An idle session ends by itself.
     if (!(error instanceof PlatonicError)) throw error;
   }
 }

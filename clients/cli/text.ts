@@ -1,7 +1,7 @@
 import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
 import { withHiddenSigns } from "../console/src/ui/in-sight.ts";
 
-/** One line for each member: its label, padded to a width, and its value. */
+/** Formats one line for each member: its label, padded to a width, and its value. */
 export function labelled(members: object, width = 12): string {
   return lines(
     Object.entries(members).map(
@@ -19,12 +19,12 @@ export function moment(timestamp: Timestamp | undefined): string | null {
   return timestamp === undefined ? null : timestampDate(timestamp).toISOString();
 }
 
-/** Escapes signs that hide themselves, could drive the terminal, or turn what stands beside them. */
+/** Escapes characters that are invisible, control the terminal, or change the direction of the text around them. */
 export function printable(text: string): string {
   return withHiddenSigns(text, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
 }
 
-/** Writes JSON in which the same signs are escaped. */
+/** Writes JSON with the same characters escaped. */
 export function jsonText(value: unknown, indent?: number): string {
   return withHiddenSigns(JSON.stringify(value, null, indent), (sign) => (sign === "\n" ? sign : escaped(sign)));
 }
@@ -36,7 +36,7 @@ function escaped(sign: string): string {
     .join("");
 }
 
-/** Rows below the names of their columns: the members of all rows, each as wide as its longest cell. "none" without rows. */
+/** Formats rows below their column names: the members of all rows, padded to the longest cell. "none" without rows. */
 export function table(rows: readonly Readonly<Record<string, string>>[]): string {
   if (rows.length === 0) return "none\n";
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];

@@ -1,7 +1,7 @@
 import type { Command, OptionTable } from "./command.ts";
 import { lines } from "./text.ts";
 
-/** Columns before an explanation. */
+/** Columns before a description. */
 const width = 35;
 
 /** Returns the text of `platonic --help`. */
@@ -16,7 +16,7 @@ export function usageOf(commands: readonly Command[]): string {
   ].join("\n");
 }
 
-/** Returns the text of `--help` after the word that several commands begin with, such as `keys`. */
+/** Returns the text of `--help` after a word that several commands begin with, such as `keys`. */
 export function areaUsageOf(commands: readonly Command[]): string {
   return `Usage:\n${lines(commands.map((command) => `  platonic ${synopsisOf(command)}`))}\n${summaries(commands)}`;
 }

@@ -32,7 +32,7 @@ export function pairOf(source: string, target: string) {
   };
 }
 
-/** @throws UsageError for a word that is none of the enum's */
+/** @throws UsageError for a word that the enum lacks */
 export function choiceOf(label: string, schema: DescEnum, written: string): number {
   const value = enumValueOf(schema, written);
   if (value === undefined || value === 0)
@@ -54,14 +54,14 @@ export function yesOrNo(label: string, written: string | undefined): boolean | u
   return written === "yes";
 }
 
-/** Returns an amount as it is sent. @throws UsageError that tells the format */
+/** Validates an amount and returns it unchanged. @throws UsageError that states the format */
 export function amountOf(written: string): string {
   const problem = amountProblem(written);
   if (problem !== undefined) throw new UsageError(`${written} is no amount. ${problem}`);
   return written;
 }
 
-/** Returns the address of a wallet, a UUID in any case, as the service writes it. @throws UsageError */
+/** Returns the address of a wallet, a UUID in any case, in the service's spelling. @throws UsageError */
 export function addressOf(written: string): string {
   const address = written.trim().toLowerCase();
   if (/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(address)) return address;

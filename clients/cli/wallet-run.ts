@@ -8,7 +8,7 @@ import { endpointOf } from "./service.ts";
 import { clientId, endSession } from "./session.ts";
 import { labelled } from "./text.ts";
 
-/** Does something with the wallet of a profile, and closes it. */
+/** Runs an action with the wallet of a profile, and closes it. */
 export async function withWallet<Result>(
   env: NodeJS.ProcessEnv,
   name: string | undefined,

@@ -43,7 +43,7 @@ interface Load {
   readonly endpoint: string;
 }
 
-/** Differences that the text lists; JSON holds all. */
+/** Number of differences in the text; JSON contains all. */
 const shownMax = 10;
 
 async function measure(load: Load, service: Service, progress: (text: string) => void): Promise<Outcome> {

@@ -17,7 +17,7 @@ import { UsageError } from "../usage-error.ts";
 
 const contractFile = new URL("../../../gen/descriptors/platonic.binpb", import.meta.url);
 
-/** Calls any operation of the contract, whether it has a command of its own or not. */
+/** Calls any operation of the contract, even one without its own command. */
 export const call = command({
   name: "call",
   summary: "Calls any operation by its name in the contract. Requests are protobuf's JSON, as gRPC tools write it.",
@@ -37,7 +37,7 @@ export const call = command({
   },
 });
 
-/** @throws UsageError if the contract has none of this name */
+/** @throws UsageError if the contract has no operation with this name */
 function unaryMethodOf(contract: FileRegistry, name: string): DescMethodUnary {
   const [serviceName = "", methodName = ""] = name.split("/");
   const service = contract.getService(serviceName);
@@ -52,7 +52,7 @@ function unaryMethodOf(contract: FileRegistry, name: string): DescMethodUnary {
   );
 }
 
-/** @throws UsageError for a request that its message cannot hold */
+/** @throws UsageError for a request that does not fit its message */
 function messageOf(method: DescMethodUnary, json: JsonValue) {
   try {
     return fromJson(method.input, json);

@@ -8,7 +8,7 @@ const scripts: Readonly<Record<string, (commands: readonly Command[]) => string>
   fish: fishScript,
 };
 
-/** Writes a script by which a shell completes commands, options and profiles. It is made of the commands themselves. */
+/** Writes a shell script that completes commands, options and profiles, generated from the commands themselves. */
 export const completion = command({
   name: "completion",
   summary: "Writes a script by which Bash, Zsh or fish completes commands, options and profiles.",

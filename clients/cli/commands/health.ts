@@ -2,7 +2,7 @@ import { command } from "../command.ts";
 import { endpointOf } from "../service.ts";
 import { labelled } from "../text.ts";
 
-/** How long a service may take to tell its state, in ms. */
+/** Longest wait for the state of the service, in ms. */
 const timeoutMs = 10_000;
 
 export const health = command({
@@ -22,7 +22,10 @@ export const health = command({
 interface Probe {
   readonly isWell: boolean;
   readonly roundTripMs: number;
-  /** Milliseconds by which the clock of the service is ahead of this machine's, to a second; null if it tells none. */
+  /**
+   * Milliseconds by which the clock of the service is ahead of this machine's, precise to a second; null if it reports
+   * none.
+   */
   readonly clockAheadMs: number | null;
 }
 

@@ -9,7 +9,7 @@ import { command, type Outcome } from "../command.ts";
 import { lines, printable } from "../text.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** The name under which systemd knows the service. */
+/** The name of the service for systemd. */
 const serviceName = "io.platonic.identity";
 
 /** Registers the service as an identity provider of this machine. */
@@ -47,7 +47,10 @@ export const hostStatus = command({
   },
 });
 
-/** Shortens a token for prompts that truncate long input. The token is read from standard input: every user can see arguments. */
+/**
+ * Shortens a token for prompts that truncate long input. The token is read from standard input, since every user can
+ * see arguments.
+ */
 export const hostShorten = command({
   name: "host shorten",
   summary: "Shortens a token for prompts that cut long input.",
@@ -66,7 +69,7 @@ function changeOf(isChanged: boolean, change: string, link: string): Outcome {
   };
 }
 
-/** Says what to do where the folder of the registrations cannot be changed. */
+/** Adds advice to the error if the folder of the registrations cannot be changed. */
 function withAdvice(error: unknown, link: string): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === undefined) return error;
@@ -81,20 +84,20 @@ function pathsOf(env: NodeJS.ProcessEnv): { readonly socket: string; readonly li
   return { socket, link: join(resolve(env["HOST_USERDB"] ?? "/run/systemd/userdb"), serviceName) };
 }
 
-/** The socket by the rules of the service: see HOST_SOCKET in docs/reference/settings.md. */
+/** Returns the socket by the service's rules: see HOST_SOCKET in docs/reference/settings.md. */
 function socketOf({ HOST_SOCKET: named = "default", XDG_RUNTIME_DIR: runtime }: NodeJS.ProcessEnv): string | undefined {
   if (named !== "default" && named !== "") return resolve(named);
   const directory = process.geteuid?.() === 0 ? "/run" : runtime;
   return directory === undefined ? undefined : join(directory, "platonic/host.sock");
 }
 
-/** Returns whether anything changed. Never replaces the socket of a service that answers. */
+/** Registers the socket; returns whether anything changed. Never replaces the socket of a service that answers. */
 async function register(socket: string, link: string): Promise<boolean> {
   if (socket === link || leadsTo(socket, link)) return false;
   const found = lstatSync(link, { throwIfNoEntry: false });
   const isTaken = found !== undefined && (await isAlive(link));
   await makeFolder(dirname(link), 0o755);
-  // Another registration may have been faster. Nothing is waited for from here on.
+  // Another registration may have come first. There is no await from here on.
   if (leadsTo(socket, link)) return false;
   if (isTaken) throw new Error(`another service answers at ${link}`);
   if (found !== undefined && !found.isSymbolicLink() && !found.isSocket()) throw new Error(`${link} is no socket`);

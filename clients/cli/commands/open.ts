@@ -22,7 +22,7 @@ export const open = command({
   },
 });
 
-/** Returns whether a program took the address. */
+/** Opens an address in a browser; returns whether a program accepted it. */
 async function openInBrowser(url: string, env: NodeJS.ProcessEnv): Promise<boolean> {
   const [program, ...parameters] = opener(env);
   if (program === undefined) return false;
@@ -33,7 +33,7 @@ async function openInBrowser(url: string, env: NodeJS.ProcessEnv): Promise<boole
   });
 }
 
-/** The program of a platform that opens addresses; none on a machine without a display. */
+/** Returns the platform's program for opening addresses; empty on a machine without a display. */
 function opener(env: NodeJS.ProcessEnv): readonly string[] {
   if (process.platform === "darwin") return ["open"];
   if (process.platform === "win32") return ["rundll32", "url.dll,FileProtocolHandler"];

@@ -20,7 +20,7 @@ export const vaultRotate = command({
   },
 });
 
-/** Changes the passphrase in the database itself; needs a service that is stopped. */
+/** Changes the passphrase in the database itself; the service must be stopped. */
 export const vaultChangePassphrase = command({
   name: "vault change-passphrase",
   summary: "Changes the passphrase of the vault to that of a file, while the service is stopped.",

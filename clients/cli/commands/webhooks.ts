@@ -28,7 +28,7 @@ interface Caller {
   readonly session: (profile: string | undefined) => IdentitySession;
 }
 
-/** Returns who calls: the identity of a profile about its own wallet, or an operator about all wallets. */
+/** Returns the caller: the identity of a profile for its own wallet, or an operator for all wallets. */
 function callerOf({ options: { profile }, service, session }: Caller) {
   if (profile === undefined) return { transport: service().transport, owner: {} };
   const { transport, identityId } = session(profile);

@@ -9,14 +9,14 @@ import { assetOf } from "../values.ts";
 import type { IdentifiedLine } from "./payment-ids.ts";
 import { type SettlingWallet, settledPayments } from "./settlement.ts";
 
-/** Most orders under one signature, and bytes of them, with room for what surrounds them. */
+/** Most orders under one signature, and most bytes of them, with room for the rest of the message. */
 const ordersMax = 1_000;
 const bytesMax = 900_000;
 
 /** Outcome of one payment of a file. */
 export interface LineOutcome {
   readonly line: number;
-  /** `refused` and `not-sent`: it is not in the ledger and never will be. `conflict`: its id is that of another payment. */
+  /** `refused` and `not-sent`: it is not in the ledger and never will be. `conflict`: another payment has its id. */
   readonly status: SettledPayment["status"] | "conflict" | "refused" | "not-sent";
   readonly id: string;
   readonly recipient: string;
@@ -28,17 +28,17 @@ export interface LineOutcome {
 
 type PayingWallet = SettlingWallet & Pick<WalletClient, "payMany" | "transactions" | "identityId">;
 
-/** How a command hears of its payments. */
+/** Receives progress of a command's payments. */
 export interface BatchListener {
   readonly done: (count: number) => void;
   readonly waiting: (count: number) => void;
 }
 
 /**
- * Makes payments in batches, one after the other, and returns what became of each. After a batch that the service refuses, no
- * other is sent.
+ * Makes payments in batches, one after the other, and returns the outcome of each. After a refused batch, no other is
+ * sent.
  *
- * Rejects if the first batch is refused, or could not be stored in the journal, so that nobody was paid.
+ * Rejects if the first batch is refused, or could not be stored in the journal, so that nothing was paid.
  */
 export async function payLines(
   wallet: PayingWallet,
@@ -69,7 +69,7 @@ export function orderOf({ id, recipient, amount, asset, description }: Identifie
   return { id, recipient, amount, ...assetOf(asset), ...(description !== undefined && { description }) };
 }
 
-/** Returns what the ledger has said of a payment, as a member of an answer. */
+/** Returns the ledger's result for a payment, as a member of an answer. */
 export function ledgerOutcome(line: IdentifiedLine, { status, result }: SettledPayment): LineOutcome {
   const { confirmationCode, errorCode } = result;
   return {
@@ -79,11 +79,11 @@ export function ledgerOutcome(line: IdentifiedLine, { status, result }: SettledP
   };
 }
 
-/** Splits payments into batches of a size that the service takes. */
+/** Splits payments into batches that the service accepts. */
 function* batchesOf(lines: readonly IdentifiedLine[]): Generator<readonly IdentifiedLine[]> {
   let [batch, bytes] = [[] as IdentifiedLine[], 0];
   for (const line of lines) {
-    // Ids, times and the heads of fields take less than this.
+    // Ids, times and field headers take less than this.
     const size = 256 + Buffer.byteLength(line.description ?? "") + line.amount.length;
     if (batch.length === ordersMax || bytes + size > bytesMax) {
       yield batch;
@@ -95,7 +95,7 @@ function* batchesOf(lines: readonly IdentifiedLine[]): Generator<readonly Identi
   if (batch.length > 0) yield batch;
 }
 
-/** Tells a payment that was made before, under the same id, from another one that has the id. */
+/** Distinguishes a payment made before under the same id from another one with that id. */
 async function outcomeOf(wallet: PayingWallet, line: IdentifiedLine, payment: SettledPayment): Promise<LineOutcome> {
   if (!payment.result.isOfAnotherOrder) return ledgerOutcome(line, payment);
   const { identityId, transactions } = wallet;
@@ -104,7 +104,7 @@ async function outcomeOf(wallet: PayingWallet, line: IdentifiedLine, payment: Se
     if (saysTheSame(line, transaction)) return ledgerOutcome(line, payment);
     return { ...headOf(line), status: "conflict", errorCode: "ID_OF_ANOTHER_PAYMENT" };
   } catch (error) {
-    // Those that were paid are to be told all the same.
+    // The payments that were made must be reported nevertheless.
     return { ...headOf(line), status: "conflict", errorCode: `ID_USED_AND_${PlatonicError.from(error).reason}` };
   }
 }
@@ -123,7 +123,7 @@ function headOf({ line, id, recipient, amount, asset = "TOKEN_STANDARD" }: Ident
   return { line, id, recipient, amount, asset };
 }
 
-/** An exact decimal without zeros at its end, which say nothing. */
+/** Returns an exact decimal without trailing zeros. */
 function trimmed(amount: string): string {
   return amount.includes(".") ? amount.replace(/\.?0+$/, "") : amount;
 }

@@ -1,21 +1,21 @@
 import { UsageError } from "../usage-error.ts";
 
-/** A record of a CSV text, with the number of the line on which it begins, from 1. */
+/** A record of a CSV text, with the number of its first line, from 1. */
 export interface CsvRecord {
   readonly line: number;
   readonly fields: readonly string[];
 }
 
 /**
- * Reads CSV (RFC 4180): fields between commas, in quotation marks where they hold a comma, a line end or a quotation mark, which
- * is then written twice. Empty lines are left out.
+ * Reads CSV (RFC 4180): fields separated by commas, quoted if they contain a comma, a line break or a quotation mark,
+ * which is then doubled. Empty lines are skipped.
  *
  * @throws UsageError for a quotation mark in the wrong place, with its line
  */
 export function csvRecords(text: string): CsvRecord[] {
   const records: CsvRecord[] = [];
   let [line, beginsAt, fields] = [1, 1, [] as string[]];
-  // A field, in quotation marks or not, and what ends it.
+  // A field, quoted or not, and its terminator.
   const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\r|\n|$)/y;
   while (field.lastIndex < text.length || fields.length > 0) {
     const found = field.exec(text);

@@ -10,15 +10,15 @@ import { base64url, fromBase64url, isEqual } from "../../typescript/src/bytes.ts
 import { type LinkedSet, linkedSet } from "../../typescript/src/index.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** A linked set in a file, on its way from one sender to the next. It holds no secret. */
+/** A linked set in a file that is passed from one sender to the next. It contains no secret. */
 export interface LinkedFile {
   readonly set: LinkedSet;
-  /** Content of the bytes of the set, which its senders sign. */
+  /** Decoded orders of the bytes that the senders sign. */
   readonly orders: readonly TransferOrder[];
   readonly signatures: readonly LinkedSignature[];
 }
 
-/** Writes a linked set, at once or not at all; a new one replaces no file. */
+/** Writes a linked set atomically; a new one replaces no file. */
 export function writeLinked(path: string, { set, signatures }: Omit<LinkedFile, "orders">, isNew = false): void {
   const written = signatures.map(({ sender, keyId, signature }) => ({
     sender,
@@ -34,14 +34,14 @@ export function writeLinked(path: string, { set, signatures }: Omit<LinkedFile, 
   renameSync(`${path}.new`, path);
 }
 
-/** @throws UsageError for a file that is none of `writeLinked`, or says other things than its bytes */
+/** @throws UsageError for a file not written by `writeLinked`, or one that contradicts its bytes */
 export async function readLinked(path: string): Promise<LinkedFile> {
   try {
     const { orders: bytes, signatures } = JSON.parse(readFileSync(path, "utf8"));
     const given = fromBase64url(bytes);
     const { orders } = fromBinary(TransferOrdersSchema, given);
     const set = await linkedSet(orders);
-    // Otherwise a signature would be for other bytes than those that are sent.
+    // Otherwise the signed bytes would differ from the sent ones.
     if (!isEqual(set.orders, given)) throw new Error("its orders are not encoded as they are signed");
     const read = signatures.map(({ sender, keyId, signature }: Record<string, string>) =>
       create(LinkedSignatureSchema, {

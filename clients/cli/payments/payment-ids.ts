@@ -2,12 +2,13 @@ import { sha256, utf8 } from "../../typescript/src/bytes.ts";
 import { UsageError } from "../usage-error.ts";
 import type { PaymentLine } from "./payments-file.ts";
 
-/** Payments of a file whose ids are made already. */
+/** A payment of a file with its id. */
 export type IdentifiedLine = PaymentLine & { readonly id: string };
 
 /**
- * Gives each payment the id that it has, or one made of the name of its batch and what it says: the same payments under the same
- * name have the same ids, so that they are made once. Payments that say the same have ids of their own, by their sequence.
+ * Gives each payment its own id, or one derived from the name of its batch and its content: the same payments under the
+ * same name have the same ids, so that they are made once. Payments with equal content get different ids by their
+ * order.
  *
  * @throws UsageError for an id in the file that another payment of it gets
  */
@@ -40,7 +41,7 @@ function requireOwnIds(lines: readonly IdentifiedLine[]): void {
   }
 }
 
-/** Returns a UUID of version 8 (RFC 9562), made of a hash. */
+/** Derives a UUID of version 8 (RFC 9562) from a hash. */
 async function madeId(said: string): Promise<string> {
   const bytes = (await sha256(utf8(`platonic payments v1\n${said}`))).slice(0, 16);
   bytes[6] = ((bytes[6] as number) & 0x0f) | 0x80;

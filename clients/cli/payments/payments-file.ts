@@ -5,23 +5,23 @@ import { csvRecords } from "./csv.ts";
 const columns = ["recipient", "amount", "asset", "description", "id", "sender"] as const;
 type Column = (typeof columns)[number];
 
-/** One payment of a file, with the line on which it stands. */
+/** One payment of a file, with its line number. */
 export interface PaymentLine extends Readonly<Partial<Record<Column, string>>> {
   readonly line: number;
   readonly recipient: string;
   readonly amount: string;
 }
 
-/** Mistakes that are told; the others are counted. */
+/** Most mistakes that are reported; the others are counted. */
 const toldMax = 5;
 const descriptionMax = 256;
 
 /**
- * Reads payments: of CSV, whose first line names the columns, or of JSON, an object in each line. Members are `recipient` and
- * `amount`, and may be `asset`, `description` and `id`.
+ * Reads payments: from CSV, whose first line names the columns, or from JSON, with an object in each line. Members are
+ * `recipient` and `amount`, and optionally `asset`, `description` and `id`.
  *
- * @param more columns that are allowed besides
- * @throws UsageError that tells of all lines that are wrong, so that nobody is paid before all of them are right
+ * @param more further allowed columns
+ * @throws UsageError that reports all wrong lines, so that nothing is paid before all of them are right
  */
 export function paymentsIn(text: string, more: readonly "sender"[] = []): PaymentLine[] {
   const whole = text.replace(/^\u{feff}/u, "");
@@ -53,7 +53,7 @@ function csvRows(text: string): Row[] {
       `line ${head.line} must name the columns, such as recipient,amount,asset,description,id, each once; it is ${head.fields.join(",")}`,
     );
   return records.map(({ line, fields }) => {
-    // Told as a mistake of this line, beside those of others.
+    // Reported as a mistake of this line, together with those of others.
     if (fields.length !== names.length) return { line, members: { fields } };
     return { line, members: Object.fromEntries(names.map((name, place) => [name, fields[place]?.trim()])) };
   });
@@ -73,7 +73,7 @@ function jsonRows(text: string): Row[] {
   });
 }
 
-/** Returns what is wrong with a payment; undefined if nothing is. */
+/** Returns the mistake in a payment; undefined if there is none. */
 function mistakeIn(members: Row["members"], known: readonly string[]): string | undefined {
   if ("fields" in members) return "must have a field for each column, or be an object in JSON";
   const foreign = Object.keys(members).find((name) => !known.includes(name));
@@ -111,7 +111,7 @@ function repetitionOf(id: unknown, line: number, seen: Map<string, number>): str
   return before === undefined ? undefined : `id is that of line ${before}`;
 }
 
-/** Members that are not empty: an empty field of CSV says nothing. */
+/** Returns the members that are not empty: an empty CSV field counts as absent. */
 function present(members: Row["members"]): Partial<Record<Column, string>> {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== ""));
 }

@@ -1,11 +1,11 @@
 import type { PaymentOutcome, SettledPayment, WalletClient } from "../../typescript/src/index.ts";
 
-/** The part of a wallet that tells of payments whose answer has come late. */
+/** The part of a wallet that reports payments with a late answer. */
 export type SettlingWallet = { readonly payments: Pick<WalletClient["payments"], "onSettled"> };
 
 /**
- * Sends payments, and waits until the ledger has said of each what became of it: the client asks for what was not answered, and
- * voids what is not processed yet, so that none of them may be paid later.
+ * Sends payments, and waits until the ledger has decided on each: the client queries unanswered ones, and voids
+ * unprocessed ones, so that none of them can be paid later.
  *
  * @param waiting called once if answers are outstanding, with their number
  */

@@ -57,14 +57,14 @@ export const identityCompliance = profileCommand({
   }),
 });
 
-/** @throws Error for a statement that is of another agreement, identity or text: nobody signs what was not shown */
+/** @throws Error for a statement about another agreement, identity or text: a user must not sign what was not shown */
 async function requireStatement({ id, text, statement }: Agreement, identityId: string): Promise<void> {
   const digest = hex(await sha256(utf8(text)));
   let stated: { readonly agreement?: unknown; readonly identity?: unknown; readonly sha256?: unknown } | null = null;
   try {
     stated = JSON.parse(statement);
   } catch {
-    // Refused below, as any other that does not agree.
+    // The comparison below refuses it.
   }
   if (stated?.agreement === id && stated.identity === identityId && stated.sha256 === digest) return;
   throw new Error("the statement is not of this agreement: nothing was signed; ask the operator of the service");

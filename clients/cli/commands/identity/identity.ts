@@ -16,7 +16,7 @@ export const identityRegister = command({
   async run({ operands: [username], options: { email, profile: name }, env }) {
     const profile = new Profile(env, name);
     const apiKey = env["PLATONIC_API_KEY"];
-    // Without a key, by a service with open registration.
+    // A service with open registration needs no key.
     const client = new Client({ endpoint: endpointOf(env), ...(apiKey && { credentials: apiKey }) });
     const terms = { username, ...(email !== undefined && { email }) };
     const register = async () => (await client.register(terms, newExportableKey())).credentials;

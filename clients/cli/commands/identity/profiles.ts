@@ -15,7 +15,7 @@ export const identityProfiles = command({
         const { identityId, keyId } = new Profile(env, name).credentials();
         return { profile: name, identityId, keyId };
       } catch (error) {
-        // One that cannot be read hides no other.
+        // An unreadable profile does not hide the others.
         return { profile: name, problem: (error as Error).message };
       }
     });
@@ -75,7 +75,7 @@ export const identityForget = command({
   },
 });
 
-/** @throws UsageError for a file that cannot be read or has no credentials; never with a secret */
+/** @throws UsageError for a file that cannot be read or has no credentials; never contains a secret */
 function credentialsIn(file: string) {
   try {
     return credentialsFromJson(readFileSync(file, "utf8"));

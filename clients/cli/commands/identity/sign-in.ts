@@ -36,11 +36,11 @@ export const identitySignOut = command({
   options: { profile: profileOption },
   async run({ options: { profile }, env }) {
     const { transport, identityId, token } = sessionOf(env, profile);
-    // Opened first, so that it is in the list.
+    // Opens this command's session first, so that it is in the list.
     await token();
     const { sessions } = await callUnary(transport, listSessions, { identityId });
     const own = sessions.filter((session) => session.clientId === clientId);
-    // That of this command makes the calls, and ends last.
+    // This command's session makes the calls, and ends last.
     for (const { id } of own.filter(({ isCurrent }) => !isCurrent))
       await callUnary(transport, revokeSession, { identityId, sessionId: id });
     await callUnary(transport, logout, {});
@@ -63,7 +63,7 @@ export const identityJwt = command({
   ],
   async run({ options: { audience, lifetime, scope, profile }, env }) {
     const seconds = wholeNumberOf("--lifetime", lifetime ?? "300", 30);
-    // Not ended with the command: the JWT would end with it.
+    // The session stays open after the command: the JWT would end with it.
     const { transport } = sessionOf(env, profile, scope);
     const request = { lifetime: seconds, ...(audience !== undefined && { audience }) };
     const answer = await callUnary(transport, issueJwt, request);
@@ -100,14 +100,14 @@ export const identityRequestToken = command({
   summary: "Has the vault mint a rotating token, for an identity with a key there.",
   options: { client: clientOption, scope: scopeOption, profile: profileOption },
   async run({ options: { client = clientId, scope, profile }, env }) {
-    // Not ended with the command: the session that the token opens would end with it.
+    // The session stays open after the command: the session opened by the token would end with it.
     const { transport, identityId } = sessionOf(env, profile);
     const request = { identityId, clientId: client, ...(scope !== undefined && { authScope: scope }) };
     return outcomeOf(requestToken.output, await callUnary(transport, requestToken, request));
   },
 });
 
-/** @throws Error for an audience that is not the service's, which could use the token with that other service */
+/** @throws Error for an audience other than the service's: another service could use the token there */
 function requireAudience(audience: string, expected: string | undefined, endpoint: string): void {
   if (expected === undefined ? isLoopback(endpoint) || audience === new URL(endpoint).origin : audience === expected)
     return;

@@ -7,7 +7,7 @@ import { command } from "../../command.ts";
 import { type Done, partOf, withProgress } from "../../progress.ts";
 import { jsonText, labelled } from "../../text.ts";
 
-/** Writes one line of JSON for each batch, from the first on, to a new file. */
+/** Writes one line of JSON for each batch, beginning with the first, to a new file. */
 export const ledgerExport = command({
   name: "ledger export",
   summary: "Writes all batches of the ledger to a file, one in a line.",
@@ -27,7 +27,7 @@ export const ledgerExport = command({
       const json = { file: path, ...exported };
       return { json, text: labelled(json) };
     } catch (error) {
-      // A partial export would pass for a complete one.
+      // A partial export could be mistaken for a complete one.
       rmSync(path, { force: true });
       throw error;
     } finally {

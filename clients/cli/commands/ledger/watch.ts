@@ -6,7 +6,10 @@ import { command } from "../../command.ts";
 import { jsonText } from "../../text.ts";
 import { placeOf, watchOptions } from "../../watch.ts";
 
-/** Writes the events of all wallets as lines of JSON. It ends when the service does; the last cursor is where another goes on. */
+/**
+ * Writes the events of all wallets as lines of JSON. Ends when the service does; another watch can continue from the
+ * last cursor.
+ */
 export const ledgerWatch = command({
   name: "ledger watch",
   summary: "Writes what moves money in any wallet, as lines of JSON, until it is interrupted or the service ends.",
@@ -16,7 +19,7 @@ export const ledgerWatch = command({
     const { most, place } = placeOf(options);
     let written = 0;
     for await (const event of createClient(EventService, service().transport).watchAll(place)) {
-      // A sign of life has no entry.
+      // A heartbeat has no entry.
       if (event.entry === undefined) continue;
       const { cursor, identityId, entry } = event;
       write(`${jsonText({ cursor, identityId, entry: plainOf(LedgerEntrySchema, entry) })}\n`);

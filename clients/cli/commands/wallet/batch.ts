@@ -42,7 +42,7 @@ export const walletPayLinked = command({
   run: (call) => payFile(call, payTogether, requireLinked),
 });
 
-/** @throws UsageError for more payments than can be linked, or less */
+/** @throws UsageError for more payments than can be linked, or fewer */
 export function requireLinked(lines: readonly PaymentLine[]): readonly PaymentLine[] {
   if (lines.length >= 2 && lines.length <= 100) return lines;
   throw new UsageError(`2 to 100 payments can be linked, not ${lines.length}: nobody was paid`);
@@ -57,7 +57,7 @@ async function payTogether(
   return settled.map((payment, index) => ledgerOutcome(lines[index] as IdentifiedLine, payment));
 }
 
-/** Reads all of a file before anything is paid, and pays it in one way or the other. */
+/** Reads all of a file before paying anything, and pays it as a batch or as a linked set. */
 async function payFile(
   call: Call<[], typeof options>,
   pay: (wallet: WalletClient, lines: readonly IdentifiedLine[], listener: BatchListener) => Promise<LineOutcome[]>,
@@ -73,7 +73,7 @@ async function payFile(
   const lines = await withIds(read, batch, identityId);
   requireSettled(profile, new Set(lines.map(({ id }) => id)));
   return withWallet(env, given.profile, async (wallet) => {
-    // A service that does not answer, or has no such wallet, is told before anything is signed.
+    // Reports an unreachable service or a missing wallet before anything is signed.
     await wallet.wallets.getWallet({ identityId });
     if (given.batch === undefined)
       complain(`platonic: should this be cut off, repeat it with --batch ${batch}, which pays nobody twice\n`);
@@ -90,9 +90,10 @@ async function payFile(
 }
 
 /**
- * An earlier command that was cut off may still pay, until it is reconciled or repeated under the name of its batch.
+ * Refuses new payments while earlier ones are unresolved: an interrupted command may still pay, until it is reconciled
+ * or repeated under the name of its batch.
  *
- * @throws Error if other payments than these have no outcome yet
+ * @throws Error if payments other than these have no outcome yet
  */
 function requireSettled(profile: Profile, own: ReadonlySet<string>): void {
   const others = profile.unsettled().filter((id) => !own.has(id));

@@ -61,7 +61,7 @@ export const walletExchanges = command({
   },
 });
 
-/** The exact members of a result, and why there are none if it failed. */
+/** Returns the exact members of a result; if it failed, the reason why there are none. */
 function exactOf(result: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(result).filter(([name]) => name.startsWith("exact") || name === "errorCode"),

@@ -43,7 +43,7 @@ export const walletPrepareLinked = command({
       paymentsIn(await inputOf(file === undefined || file === "-" ? file : `@${file}`), ["sender"]),
     );
     return withWallet(env, profile, async (wallet) => {
-      // It tells the service's time, which orders carry, and that there is such a wallet.
+      // Obtains the service's time, which orders contain, and checks that the wallet exists.
       await wallet.wallets.getWallet({ identityId });
       const now = wallet.time.now();
       const orders = lines.map((line) => ({
@@ -112,7 +112,7 @@ export const walletSendLinked = command({
   },
 });
 
-/** Sends a set until it is answered: the same set gets the same answer, whenever it was made. */
+/** Sends a set until it is answered: the same set always gets the same answer. */
 async function answered(
   wallet: WalletClient,
   { set, signatures }: LinkedFile,
@@ -131,10 +131,10 @@ async function answered(
   }
 }
 
-/** Failures after which the set may be made or not. */
+/** Failures after which the outcome of the set is unknown. */
 const lost = new Set<PlatonicError["reason"]>(["UNREACHABLE", "TIMED_OUT", "UNAVAILABLE", "INTERNAL", "UNKNOWN"]);
 
-/** Senders whose signature is not there. */
+/** Returns the senders whose signature is missing. */
 function unsignedBy({ orders, signatures }: LinkedFile): string[] {
   const signed = new Set(signatures.map(({ sender }) => sender));
   return [...new Set(orders.map(({ sender }) => sender))].filter((sender) => !signed.has(sender));

@@ -41,7 +41,7 @@ export const walletVoid = profileCommand({
   request: ({ operands: [transactionId] }, sender) => ({ sender, transactionId, seal: true }),
 });
 
-/** Returns the number of an entry, or a time. @throws UsageError for anything else */
+/** Parses the number of an entry, or a time. @throws UsageError for anything else */
 function momentOf(written: string): Moment {
   if (/^\d{1,18}$/.test(written)) return { sequence: BigInt(written) };
   const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/.test(written) && !Number.isNaN(Date.parse(written));

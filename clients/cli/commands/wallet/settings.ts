@@ -36,7 +36,7 @@ export const walletConfigure = command({
     const { wallet } = await callUnary(transport, getWallet, { identityId });
     if (wallet?.configuration === undefined) throw new Error("the service returned no settings of the wallet");
     const { $typeName: _, $unknown: __, ...configuration } = { ...wallet.configuration, ...changes };
-    // A change that somebody else has made meanwhile is not lost: the service refuses this one.
+    // With the version, the service refuses this change instead of losing a concurrent one.
     const request = { identityId, configuration, version: wallet.version };
     return outcomeOf(configureWallet.output, await callUnary(transport, configureWallet, request));
   },

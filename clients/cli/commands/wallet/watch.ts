@@ -6,7 +6,7 @@ import { jsonText } from "../../text.ts";
 import { withWallet } from "../../wallet-run.ts";
 import { placeOf, watchOptions } from "../../watch.ts";
 
-/** Writes each event as a line of JSON, as soon as it is there. The cursor of a line is where another watch goes on. */
+/** Writes each event as a line of JSON at once. Another watch can continue from the cursor of any line. */
 export const walletWatch = command({
   name: "wallet watch",
   summary: "Writes what moves money into a wallet or out of it, as lines of JSON, until it is interrupted.",
