@@ -7,9 +7,7 @@ const frames = ["-", "\\", "|", "/"];
 /** Reports progress: a text and, if the whole is known, the finished part in [0, 1]. */
 export type Done = (text: string, part?: number) => void;
 
-/**
- * Returns the finished part of a whole in [0, 1], even if the whole has grown; undefined if it is 0 and uninformative.
- */
+/** Returns the finished part of a whole in [0, 1], even if the whole has grown; undefined if the whole is 0. */
 export function partOf(done: bigint, whole: bigint): number | undefined {
   return whole === 0n ? undefined : Math.min(1, Number(done) / Number(whole));
 }

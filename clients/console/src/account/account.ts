@@ -11,36 +11,38 @@ import { lacksPermission } from "../ui/lacks-permission.ts";
 import { developerKey } from "./developer-key.ts";
 import { isOpen } from "./open-session.ts";
 
-/** An identity that is signed in, with the session of this browser. */
+/** A signed-in identity, with the session of this browser. */
 export interface IdentityAccount {
   readonly kind: "identity";
   readonly identityId: string;
   readonly username: string;
   readonly credentials: Credentials;
-  /** Whether a passkey guards the account, so that its session is this tab's alone. */
+  /** Whether a passkey guards the account, so that its session belongs only to this tab. */
   readonly isSealed: boolean;
   readonly minter: TokenMinter;
   readonly session: Session;
-  /** Opens another session in place of the present one: a fresh proof of the identity, at its present level. */
+  /** Replaces the session by a new one: a fresh proof of the identity, at its present level. */
   readonly renew: () => Promise<void>;
 }
 
-/** Who uses the console. */
+/** The user of the console. */
 export type Account = { readonly kind: "anonymous" } | IdentityAccount | { readonly kind: "key"; readonly key: string };
 
 const endpoint = location.origin;
 export const account = signal<Account>({ kind: "anonymous" });
 
-/** Why this browser keeps no accounts; undefined if it does. */
+/** Why this browser cannot store accounts; undefined if it can. */
 export const keepingFailure = signal<unknown>(undefined);
 
-/** Why nobody is signed in any more, for who was. */
+/** Why the last user was signed out. */
 export const ending = signal("");
 
-/** The service, called as who is signed in. */
+/** The service, called as the signed-in user. */
 export const client = computed(() => clientOf(account.value));
 
-/** The service, called by nobody who is signed in: by the developer, if this tab has the key, otherwise without credentials. */
+/**
+ * The service, called without an account: with the developer's key if this tab has it, otherwise without credentials.
+ */
 export const anonymous = new Client({
   endpoint,
   ...(isLoopback(endpoint) && { credentials: () => developerKey.value }),
@@ -52,8 +54,8 @@ function clientOf(who: Account): Client {
 }
 
 /**
- * A transport that opens another session by the key of the account: where the service wants a fresh proof of the identity, to
- * make the call once more, and where the call has ended the session, as whatever lowers the level of an identity does.
+ * A transport that opens a new session with the key of the account: to repeat a call for which the service wants a
+ * fresh proof of the identity, and after a call that ended the session, such as one that lowers the identity's level.
  */
 function provingTransport({ identityId, session, renew }: IdentityAccount): Transport {
   return {

@@ -2,20 +2,20 @@ import { signal } from "@preact/signals";
 import { isLoopback } from "../../../typescript/src/endpoint.ts";
 import { tabTexts } from "../browser/storage.ts";
 
-/** Name of the key among the texts of a tab. */
+/** Storage name of the key in this tab. */
 const name = "developer-key";
 
 /**
- * The key of a service for developers, which the address brought that such a service prints at its start: `/#key=KEY`. It is
- * taken out of the address at once, and kept for this tab alone. Services of other machines have no such addresses: there
- * somebody else's link could have an anonymous caller act by somebody else's key.
+ * The key of a development service, from the address that such a service prints at its start: `/#key=KEY`. It is
+ * removed from the address at once, and stored only for this tab. Services for other machines have no such addresses:
+ * there a stranger's link could make an anonymous user act with the stranger's key.
  */
 export const developerKey = signal<string | undefined>(undefined);
 
 if (isLoopback(location.origin)) {
   developerKey.value = tabTexts.getItem(name) ?? undefined;
   take();
-  // The address may be opened in a tab that shows the console already.
+  // The address may be opened in a tab that already shows the console.
   addEventListener("hashchange", take);
 }
 

@@ -1,7 +1,7 @@
 import { Icon } from "../ui/icon.tsx";
 import { account, ending } from "./account.ts";
 
-/** Says why nobody is signed in any more, until somebody is. */
+/** Says why the last user was signed out, until somebody signs in. */
 export function EndingNotice() {
   if (ending.value === "" || account.value.kind !== "anonymous") return null;
   return (

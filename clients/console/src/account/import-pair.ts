@@ -4,7 +4,7 @@ import type { PlatformKeyPair } from "../../../typescript/src/platform-keys.ts";
 /** Prefix of a private Ed25519 key in PKCS #8 (RFC 8410, section 7). */
 const prefix = [0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x70, 4, 0x22, 4, 0x20];
 
-/** Gives a private key of 32 bytes to the browser, which signs with it and does not give it away again. */
+/** Imports a private key of 32 bytes into the browser as a non-extractable key. */
 export async function importPair(privateKey: Uint8Array): Promise<PlatformKeyPair> {
   const encoded = new Uint8Array([...prefix, ...privateKey]);
   const publicKey = new Uint8Array(ed25519.getPublicKey(privateKey));

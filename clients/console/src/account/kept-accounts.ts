@@ -1,7 +1,7 @@
 import type { PlatformKeyPair } from "../../../typescript/src/platform-keys.ts";
 import type { Sealed } from "./passkey.ts";
 
-/** An account that this browser keeps, with its secrets or, behind a passkey, with these sealed. */
+/** An account stored in this browser, with its secrets, which a passkey may seal. */
 export interface KeptAccount {
   readonly identityId: string;
   readonly username: string;
@@ -9,7 +9,7 @@ export interface KeptAccount {
   readonly secrets: OpenSecrets | { readonly sealed: Sealed };
 }
 
-/** Secrets whose private key the browser does not give away, not even to this page. */
+/** Secrets whose private key is not extractable, not even by this page. */
 export interface OpenSecrets {
   readonly pair: PlatformKeyPair;
   readonly rotationKey: { readonly version: number; readonly secret: Uint8Array };
@@ -17,7 +17,7 @@ export interface OpenSecrets {
 
 const storeName = "accounts";
 
-/** Returns the accounts that this browser keeps. */
+/** Returns the accounts stored in this browser. */
 export async function keptAccounts(): Promise<readonly KeptAccount[]> {
   return inStore("readonly", (store) => store.getAll());
 }

@@ -4,7 +4,7 @@ import { Icon } from "../ui/icon.tsx";
 import { account } from "./account.ts";
 import { signOut } from "./sign-in.ts";
 
-/** Says who is signed in, and leads to the page of accounts. */
+/** Shows the signed-in user, with a link to the page of accounts. */
 export function AccountMenu() {
   const who = account.value;
   const leaving = useAction(async () => {
@@ -36,13 +36,13 @@ export function AccountMenu() {
   );
 }
 
-/** The present page, to which a user comes back. */
+/** Returns the present page, to which the user will return. */
 function here(): string {
   const { pathname, search } = place.value;
   return pathname === "/sign-in" ? "/" : pathname + search;
 }
 
-/** Closes a menu when the focus has left it. */
+/** Closes a menu when the focus leaves it. */
 function closeBehind(event: FocusEvent): void {
   const menu = event.currentTarget as HTMLDetailsElement;
   if (!menu.contains(event.relatedTarget as Node | null)) menu.open = false;

@@ -6,32 +6,38 @@ import { TokenMinter, type TokenTerms } from "../../../typescript/src/identity/t
 import { deviceId } from "../browser/device.ts";
 import { storedTexts } from "../browser/storage.ts";
 
-/** Longest wait for the end of a session on the service, in milliseconds. It ends by itself when nobody uses it. */
+/** Longest wait for the service to end a session, in milliseconds. An idle session ends by itself. */
 const endingMs = 5_000;
-/** Everything that the identity may do with itself, and the operations that the service grants to sessions. */
+/** All rights of the identity on itself, and the operations that the service grants to sessions. */
 const scope = "* geocode:*";
 
-/** The session that the tabs of this browser share. */
+/** The session shared by the tabs of this browser. */
 export interface OpenSession {
   readonly session: Session;
-  /** Signs for the session while it is open: it mints nothing that would open another one behind its user. */
+  /** Signs for the session while it is open; mints nothing that would open another session without the user. */
   readonly minter: TokenMinter;
 }
 
-/** Opens a session of an identity, or goes on with the one that has this token. `onEnded` is called when the service has ended it. */
+/**
+ * Opens a session of an identity, or continues the one with this token. `onEnded` is called when the service has ended
+ * it.
+ */
 export function sessionOf(credentials: Credentials, onEnded: () => void, token?: string): OpenSession {
   const minter = new GuardedMinter(credentials, () => requireOpen(credentials.identityId, session));
   const session: Session = new Session(location.origin, minter, { onEnded, ...(token !== undefined && { token }) });
   return { session, minter };
 }
 
-/** Rejects if the service has ended the session, which is then told of it. */
+/** Rejects if the service has ended the session, and then notifies the session. */
 export async function requireOpen(identityId: string, session: Session): Promise<void> {
   const { AuthenticationService } = await authentications();
   await new Client(session).of(AuthenticationService).listSessions({ identityId });
 }
 
-/** Returns whether the service has a session still; true if it cannot be asked. The session is told nothing. */
+/**
+ * Returns whether the session is still open on the service; true if the service cannot be reached. Does not notify the
+ * session.
+ */
 export async function isOpen(identityId: string, session: Session): Promise<boolean> {
   const token = session.tokenNow;
   if (token === undefined) return false;
@@ -43,7 +49,9 @@ export async function isOpen(identityId: string, session: Session): Promise<bool
   );
 }
 
-/** Ends the sessions of this browser on the service, the given one last. Returns whether the service has confirmed that. */
+/**
+ * Ends the sessions of this browser on the service, the given one last. Returns whether the service has confirmed that.
+ */
 export async function endSessions(identityId: string, session: Session): Promise<boolean> {
   const token = session.tokenNow;
   if (token === undefined) return true;
@@ -53,19 +61,19 @@ export async function endSessions(identityId: string, session: Session): Promise
   try {
     const { sessions } = await calls.listSessions({ identityId }, options);
     const { clientId } = sessions.find(({ isCurrent }) => isCurrent) ?? {};
-    // Channels have renewed theirs by tokens of their own.
+    // Channels have renewed their sessions with their own tokens.
     for (const one of sessions.filter((other) => !other.isCurrent && other.clientId === clientId)) {
       await calls.revokeSession({ identityId, sessionId: one.id }, options);
     }
     await calls.logout({}, options);
     return true;
   } catch (error) {
-    // It was over already.
+    // It had already ended.
     return isUnauthenticated(error as Error);
   }
 }
 
-/** Ends one session on the service. If that fails, it ends when nobody has used it for 15 minutes. */
+/** Ends one session on the service. If that fails, it ends after 15 idle minutes. */
 export async function endSession(session: Session): Promise<void> {
   const token = session.tokenNow;
   if (token === undefined) return;
@@ -74,7 +82,7 @@ export async function endSession(session: Session): Promise<void> {
   await calls.logout({}, { signal: AbortSignal.timeout(endingMs) }).catch(() => {});
 }
 
-/** Ends a session while its page is left, as far as browsers allow that. */
+/** Ends a session when its page is left, as far as browsers allow that. */
 export function endOnLeaving(session: Session): void {
   const token = session.tokenNow;
   if (token === undefined) return;
@@ -90,7 +98,7 @@ function authentications() {
   return import("#contract/identity/v1/authentication_service_pb.js");
 }
 
-/** A minter that makes sure, before it mints a token for a channel, that the session of the page was not ended. */
+/** A minter that checks, before minting a token for a channel, that the session of the page has not ended. */
 class GuardedMinter extends TokenMinter {
   readonly #requireOpen: () => Promise<void>;
 
@@ -105,7 +113,10 @@ class GuardedMinter extends TokenMinter {
   }
 }
 
-/** Counters of an identity that the tabs of this browser share, so that none uses up those of another. */
+/**
+ * Returns counters of an identity shared by the tabs of this browser, so that tabs do not invalidate each other's
+ * tokens.
+ */
 function countersOf(identityId: string) {
   const name = `counter ${identityId}`;
   return {

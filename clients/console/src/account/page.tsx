@@ -17,8 +17,8 @@ import { RegistrationForm } from "./registration-form.tsx";
 import { adopt, forget, type NewAccount, signIn, signInWithKey } from "./sign-in.ts";
 
 /**
- * Accounts: a new one, those that this browser keeps, one from a file, or an API key; as far as the browser allows them,
- * and otherwise the frame of the page says why.
+ * Shows the accounts: a new one, those stored in this browser, one from a file, or an API key, as far as the browser
+ * allows; otherwise the frame of the page says why not.
  */
 export function Page() {
   const created = useSignal<NewAccount | undefined>(undefined);
@@ -48,7 +48,7 @@ export function Page() {
   );
 }
 
-/** Goes to the page from which the user came to sign in. */
+/** Returns to the page from which the user came to sign in. */
 function goOn(): void {
   const to = place.value.searchParams.get("to");
   go(to !== null && isPage(to.split("?")[0] as string) ? to : "/");

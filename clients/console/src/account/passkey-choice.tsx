@@ -1,6 +1,6 @@
 import { hasPasskeys } from "./passkey.ts";
 
-/** Asks whether a key is to be sealed with a passkey, where the browser has them. */
+/** Asks whether to seal a key with a passkey, if the browser supports that. */
 export function PasskeyChoice() {
   if (!hasPasskeys()) return null;
   return (

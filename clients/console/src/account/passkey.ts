@@ -1,6 +1,8 @@
 import { base64url, fromBase64url } from "../../../typescript/src/bytes.ts";
 
-/** Secrets that only a passkey opens: encrypted with AES-256-GCM by a key that the passkey computes (WebAuthn, PRF). */
+/**
+ * Secrets that only a passkey opens: encrypted with AES-256-GCM under a key computed by the passkey (WebAuthn, PRF).
+ */
 export interface Sealed {
   readonly credentialId: string;
   readonly salt: string;
@@ -11,8 +13,8 @@ export interface Sealed {
 const label = "platonic console: credentials";
 
 /**
- * Whether passkeys can be made here: they belong to a domain, and not to an IP address. A passkey that cannot compute keys is
- * found out when it is tried.
+ * Whether passkeys can be created here: they belong to a domain, not to an IP address. Whether a passkey can compute
+ * keys shows only when it is used.
  */
 export function hasPasskeys(): boolean {
   return "PublicKeyCredential" in globalThis && !/^[\d.]+$|^\[/.test(location.hostname);
@@ -21,7 +23,7 @@ export function hasPasskeys(): boolean {
 /** Seals a text with a passkey. */
 export type Seal = (text: string) => Promise<Sealed>;
 
-/** Makes a passkey, with which texts are sealed. Rejects if the user cancels, or the passkey cannot compute keys. */
+/** Creates a passkey that seals texts. Rejects if the user cancels, or the passkey cannot compute keys. */
 export async function newPasskey(username: string): Promise<Seal> {
   const credential = (await navigator.credentials.create({
     publicKey: {

@@ -5,7 +5,7 @@ import { Field } from "../ui/field.tsx";
 import { PasskeyChoice } from "./passkey-choice.tsx";
 import { type NewAccount, register } from "./sign-in.ts";
 
-/** Creates an account. */
+/** A form that creates an account. */
 export function RegistrationForm({ onCreated }: { readonly onCreated: (created: NewAccount) => void }) {
   const creating = useAction(async (form: HTMLFormElement) => {
     const fields = new FormData(form);

@@ -11,13 +11,17 @@ import { openWithPasskey } from "./passkey.ts";
 import { afterPayments } from "./payment-lock.ts";
 import { onSharedSession, sharedSession, shareSession, unshareSession } from "./shared-session.ts";
 
-/** Name of the API key among the texts of a tab. */
+/** Storage name of the API key in this tab. */
 export const keyName = "api-key";
 
-/** An open page uses its session at least so often, in milliseconds: the service ends one that nobody uses for 15 minutes. */
+/**
+ * Interval at which an open page uses its session, in milliseconds: the service ends one that is idle for 15 minutes.
+ */
 const useMs = 5 * 60_000;
 
-/** Goes on as who is signed in in this browser, and follows its tabs from then on. A session is opened by its user alone. */
+/**
+ * Continues as the user signed in in this browser, and follows its tabs from then on. Only the user can open a session.
+ */
 export async function openAccount(): Promise<void> {
   const key = tabTexts.getItem(keyName);
   if (key !== null) account.value = { kind: "key", key };
@@ -35,7 +39,7 @@ export async function openAccount(): Promise<void> {
   });
 }
 
-/** Does here what was done in another tab: signs in or out. */
+/** Repeats a sign-in or sign-out of another tab here. */
 async function follow(): Promise<void> {
   const accounts = await keptAccounts();
   const who = account.value;
@@ -55,17 +59,17 @@ async function follow(): Promise<void> {
   useSession();
 }
 
-/** Uses the session, so that it stays open while its page is, and so that its end is noticed. */
+/** Uses the session, so that it stays open with its page, and its end is noticed. */
 function useSession(): void {
   const who = account.value;
-  // While the service cannot be reached, the session is as it was; whether it has ended is told to the session itself.
+  // While the service is unreachable, the session stays unchanged; `requireOpen` notifies the session if it has ended.
   if (who.kind === "identity") requireOpen(who.identityId, who.session).catch(() => {});
 }
 
 /** Uses the open session of an identity in this tab. */
 export function use({ identityId, username, secrets }: KeptAccount, credentials: Credentials, token: string): void {
   const { session, minter } = sessionOf(credentials, () => ended(identityId, session, token), token);
-  // Orders carry it, whatever the clock of this machine says.
+  // Orders contain the service's time, since the clock of this machine may be wrong.
   void session.askTime().catch(() => {});
   ending.value = "";
   const isSealed = "sealed" in secrets;
@@ -81,7 +85,7 @@ export function use({ identityId, username, secrets }: KeptAccount, credentials:
   };
 }
 
-/** Opens another session in place of the present one, once no payment is under way. */
+/** Replaces the session by a new one, once no payment is in progress. */
 async function renewSession(): Promise<void> {
   const who = account.value;
   if (who.kind !== "identity") return;
@@ -96,7 +100,7 @@ async function renewSession(): Promise<void> {
   });
 }
 
-/** Returns the credentials of an account that this browser keeps. Rejects if its passkey does not open it. */
+/** Returns the credentials of an account stored in this browser. Rejects if its passkey does not open it. */
 export async function openCredentials({ identityId, keyId, secrets }: KeptAccount): Promise<Credentials> {
   if ("sealed" in secrets) return credentialsFromJson(await openWithPasskey(secrets.sealed));
   const { sign } = await signingKeyOf(secrets.pair);
@@ -107,9 +111,9 @@ const endedByOther = "You have signed out in another tab, or the session has end
 const endedByService =
   "Your session has ended: it was ended elsewhere, or nobody used it for 15 minutes. Sign in again to go on.";
 
-/** Called when the service has ended a session: nobody is signed in until somebody signs in. */
+/** Called when the service has ended a session: signs the user out. */
 function ended(identityId: string, session: Session, token: string): void {
-  // The service may tell of another tab's sign-out before the browser does.
+  // The service may report another tab's sign-out before the browser does.
   const why = sharedSession() === undefined ? endedByOther : endedByService;
   unshareSession(token);
   const who = account.value;

@@ -1,6 +1,6 @@
 import { storedTexts } from "../browser/storage.ts";
 
-/** The session as the tabs of this browser know it: whose it is and, unless a passkey guards the account, its token. */
+/** The session shared by the tabs of this browser: its user and, unless a passkey guards the account, its token. */
 export interface SharedSession {
   readonly identityId: string;
   readonly token?: string;
@@ -17,7 +17,7 @@ export function shareSession(session: SharedSession): void {
   storedTexts.setItem(name, JSON.stringify(session));
 }
 
-/** Removes the session for all tabs; if a token is given, only while it is that of this token. */
+/** Removes the session for all tabs; with a token, only if it still has that token. */
 export function unshareSession(token?: string): void {
   if (token === undefined || sharedSession()?.token === token) storedTexts.removeItem(name);
 }

@@ -13,16 +13,17 @@ import { afterPayments } from "./payment-lock.ts";
 import { keyName, leave, openCredentials, use } from "./session-changes.ts";
 import { shareSession, unshareSession } from "./shared-session.ts";
 
-/** A new account, and its credentials as all SDKs write them, which are shown this once. */
+/** A new account, with its credentials in the format of all SDKs, which are shown only this once. */
 export interface NewAccount {
   readonly kept: KeptAccount;
   readonly credentials: string;
 }
 
-/** Registers an identity, and keeps it in this browser. */
+/** Registers an identity, and stores it in this browser. */
 export async function register(username: string, withPasskey: boolean): Promise<NewAccount> {
   const key = newExportableKey();
-  // First: who gives up at the passkey, or whose browser cannot keep the key, has no account whose credentials nobody has.
+  // First: otherwise a user who cancels at the passkey, or whose browser cannot store the key, would have an account
+  // without credentials.
   await keptAccounts();
   const seal = withPasskey ? await newPasskey(username) : undefined;
   if (seal === undefined) await importPair(key.privateKey as Uint8Array);
@@ -34,7 +35,7 @@ export async function register(username: string, withPasskey: boolean): Promise<
   return { kept, credentials: text };
 }
 
-/** Makes the wallet of a new account. If that fails, its page does when it is first opened. */
+/** Creates the wallet of a new account. If that fails, the wallet's page does it when first opened. */
 async function createWallet(identityId: string): Promise<void> {
   const { WalletService } = await import("#contract/wallet/v1/wallet_service_pb.js");
   await client.value
@@ -43,7 +44,7 @@ async function createWallet(identityId: string): Promise<void> {
     .catch(() => {});
 }
 
-/** Keeps an identity whose credentials come from elsewhere, such as the command line, and signs it in. */
+/** Stores an identity whose credentials come from elsewhere, such as the command line, and signs it in. */
 export async function adopt(text: string, withPasskey: boolean): Promise<void> {
   const credentials = credentialsFromJson(text);
   const { identityId } = credentials;
@@ -55,25 +56,25 @@ export async function adopt(text: string, withPasskey: boolean): Promise<void> {
   await signInWith(kept, credentials, await session.token());
 }
 
-/** Signs in an account that this browser keeps. Rejects if its passkey does not open it. */
+/** Signs in an account stored in this browser. Rejects if its passkey does not open it. */
 export async function signIn(kept: KeptAccount): Promise<void> {
   return signInWith(kept, await openCredentials(kept));
 }
 
-/** Uses an API key in this tab, until it is closed or signed out. Rejects if the service refuses the key. */
+/** Uses an API key until this tab is closed or signed out. Rejects if the service refuses the key. */
 export async function signInWithKey(key: string): Promise<void> {
   const { KeyService } = await import("#contract/admin/v1/keys_pb.js");
   try {
     await new Client({ endpoint: location.origin, credentials: key }).of(KeyService).listKeys({});
   } catch (error) {
-    // The key is valid, and may do other things.
+    // The key is valid, but has other permissions.
     if (!lacksPermission(error)) throw error;
   }
   tabTexts.setItem(keyName, key);
   account.value = { kind: "key", key };
 }
 
-/** Signs out in all tabs, and ends the sessions of this browser; payments that are under way get their outcomes first. */
+/** Signs out in all tabs, and ends the sessions of this browser, after waiting for payments in progress. */
 export async function signOut(): Promise<void> {
   const who = account.value;
   tabTexts.removeItem(keyName);
@@ -93,7 +94,7 @@ const unconfirmed =
   "You are signed out here, but the service could not be told: its session ends within 15 minutes. To end it at once, sign " +
   "in and out again when the service answers.";
 
-/** Removes an account from this browser. Without its credentials elsewhere, it is lost. */
+/** Removes an account from this browser. It is lost unless its credentials are stored elsewhere. */
 export async function forget(identityId: string): Promise<void> {
   if (account.value.kind === "identity" && account.value.identityId === identityId) await signOut();
   await forgetAccount(identityId);
@@ -106,7 +107,7 @@ async function keep(text: string, username: string, seal: Seal | undefined): Pro
     : { pair: await importPair(privateKey as Uint8Array), rotationKey };
   const kept: KeptAccount = { identityId, username, keyId, secrets };
   await keepAccount(kept);
-  // Browsers drop the data of pages that have not asked for it to be kept.
+  // Browsers may evict the data of pages that have not asked for persistence.
   await navigator.storage?.persist?.().catch(() => false);
   return kept;
 }

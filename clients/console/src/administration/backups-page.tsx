@@ -11,7 +11,7 @@ import { Frame } from "./frame.tsx";
 
 const backups = () => client.value.of(BackupService);
 
-/** Encrypted backups, and the tests that restore them. */
+/** Shows encrypted backups, and the tests that restore them. */
 export function Page() {
   return (
     <Frame

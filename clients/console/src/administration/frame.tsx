@@ -20,7 +20,7 @@ interface FrameProps {
   readonly children: ComponentChildren;
 }
 
-/** The frame of the pages of administrators, who are asked to sign in first. */
+/** The frame of administrators' pages, which asks for a sign-in first. */
 export function Frame({ title, lead, children }: FrameProps) {
   return (
     <>

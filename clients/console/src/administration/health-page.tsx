@@ -8,18 +8,18 @@ import { ScrollingTable } from "../ui/scrolling-table.tsx";
 import { Time } from "../ui/time.tsx";
 import { Frame } from "./frame.tsx";
 
-/** Time between two readings; that of heartbeats. */
+/** Time between two readings, equal to that of heartbeats. */
 const everyMs = 5_000;
 
 interface Probe {
   readonly isLive: boolean;
   readonly isReady: boolean;
   readonly roundTripMs: number;
-  /** Milliseconds by which the clock of the service is ahead of this machine's, to a second. */
+  /** Milliseconds by which the clock of the service is ahead of this machine's, precise to a second. */
   readonly aheadMs: number;
 }
 
-/** Asks the process that answers this browser. */
+/** Queries the process that answers this browser. */
 async function probe(): Promise<Probe> {
   const startedMs = performance.now();
   const live = await fetch("/healthz", { cache: "no-store" });
@@ -34,7 +34,7 @@ async function probe(): Promise<Probe> {
   };
 }
 
-/** Health of every process, and of the one that answers as load balancers see it. */
+/** Shows the health of every process, and of the answering one as load balancers see it. */
 export function Page() {
   return (
     <Frame title="Health" lead="The processes of the service, by the heartbeats that they write every five seconds.">
@@ -122,7 +122,7 @@ interface ClockProps {
   readonly aheadMs: number;
   /** Text for a clock that is right. */
   readonly right: string;
-  /** The clock that it is compared with. */
+  /** The clock it is compared with. */
   readonly of: string;
 }
 

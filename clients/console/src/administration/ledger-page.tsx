@@ -10,7 +10,7 @@ import { Frame } from "./frame.tsx";
 
 const ledger = () => client.value.of(LedgerService);
 
-/** The check of the ledger: every entry is replayed, and compared with the balances. */
+/** Shows the check of the ledger: every entry is replayed, and compared with the balances. */
 export function Page() {
   return (
     <Frame

@@ -17,7 +17,7 @@ import { Frame } from "./frame.tsx";
 
 const ledger = () => client.value.of(LedgerService);
 
-/** Money that comes in and goes out, frozen wallets, and rates. */
+/** Shows deposits and withdrawals, frozen wallets, and rates. */
 export function Page() {
   return (
     <Frame title="Money" lead="Deposits and withdrawals are booked in the ledger at once, and cannot be taken back.">
@@ -50,7 +50,7 @@ interface IssuanceFormProps {
   readonly kind: "deposit" | "withdraw";
 }
 
-/** Deposits or withdraws. An attempt that was not answered is repeated under its id, so that it counts once. */
+/** A form that deposits or withdraws. An unanswered attempt is repeated under its id, so that it counts once. */
 function IssuanceForm({ title, button, past, kind }: IssuanceFormProps) {
   const attempt = useRef({ terms: "", id: "" });
   async function act(fields: Fields): Promise<string> {

@@ -8,7 +8,7 @@ import { useQuery } from "../ui/query.ts";
 import { Time } from "../ui/time.tsx";
 import { Frame } from "./frame.tsx";
 
-/** Codes that were kept instead of sent, because no mail server is configured. */
+/** Shows codes that were stored instead of sent, because no mail server is configured. */
 export function Page() {
   return (
     <Frame

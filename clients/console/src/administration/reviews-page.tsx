@@ -16,7 +16,7 @@ import { Frame } from "./frame.tsx";
 
 const reviews = () => client.value.of(ReviewService);
 
-/** Documents that identities have submitted for a level, and the decisions about them. */
+/** Shows documents that identities have submitted for a level, and decides about them. */
 export function Page() {
   return (
     <Frame
@@ -126,7 +126,7 @@ function Case({ one, onDecided }: { readonly one: ReviewCase; readonly onDecided
   );
 }
 
-/** A document, which is downloaded: what strangers have sent is never opened in this page. */
+/** A document to download: files from strangers are never opened in this page. */
 function DocumentRow({ document: { id, name, mediaType, size } }: { readonly document: Document }) {
   const opening = useAction(async () => {
     const { content } = await reviews().getDocument({ id });

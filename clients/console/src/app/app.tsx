@@ -7,7 +7,7 @@ import { place } from "./router.ts";
 import { type Route, routeOf } from "./routes.ts";
 import { Shell } from "./shell.tsx";
 
-/** The application: the frame of all pages, and the page of the present address. */
+/** The application: the frame of all pages, and the page at the present address. */
 export function App() {
   const route = routeOf(place.value.pathname);
   useEffect(() => {
@@ -16,7 +16,7 @@ export function App() {
   return <Shell>{route === undefined ? <Missing /> : <LoadedPage key={route.path} route={route} />}</Shell>;
 }
 
-/** A page, which is loaded first. */
+/** Loads a page, then shows it. */
 function LoadedPage({ route }: { readonly route: Route }) {
   const page = useSignal<{ readonly Page?: ComponentType; readonly error?: unknown }>({});
   const [thrown] = useErrorBoundary();

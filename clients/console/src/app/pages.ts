@@ -1,4 +1,4 @@
-/** Titles of the pages by their paths, which the service answers with the application; each operation has one more. */
+/** Titles of the pages by path; the service answers these paths with the application. Each operation adds a page. */
 export const pages = {
   "/": "Overview",
   "/sign-in": "Sign in",
@@ -30,7 +30,7 @@ export function isPage(path: string): path is PagePath {
   return Object.hasOwn(pages, path) || isOperationPath(path);
 }
 
-/** Whether a path is that of an operation. The playground itself knows which ones there are. */
+/** Whether a path has the form of an operation's page. Only the playground knows the existing ones. */
 export function isOperationPath(path: string): path is OperationPath {
   return /^\/playground\/[a-z0-9-]+$/.test(path);
 }

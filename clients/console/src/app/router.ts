@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import { expectHeading } from "../ui/page-heading.tsx";
 import { isPage } from "./pages.ts";
 
-/** The address that the application shows. */
+/** The address of the shown page. */
 export const place = signal(new URL(location.href));
 
 /** Goes to a page of the application, such as `/wallet?to=…`. */
@@ -13,16 +13,19 @@ export function go(path: string): void {
   scrollTo(0, 0);
 }
 
-/** Replaces the address by one for the same page, such as one with other parameters, without a step in the history. */
+/**
+ * Replaces the address by another one of the same page, for example with other parameters, without a step in the
+ * history.
+ */
 export function replacePlace(path: string): void {
   history.replaceState(null, "", path);
   place.value = new URL(location.href);
 }
 
-/** Has links to pages of the application followed without loading it anew. */
+/** Makes links to pages of the application work without reloading it. */
 export function followLinks(): void {
   addEventListener("popstate", () => {
-    // Links within a page change its address, too.
+    // Links within a page change the address, too.
     if (location.pathname !== place.value.pathname) expectHeading();
     place.value = new URL(location.href);
   });

@@ -10,7 +10,7 @@ export interface Route {
 
 const playground = () => import("../playground/page.tsx");
 
-/** The modules of the pages, each loaded when it is first shown. */
+/** The modules of the pages, each loaded when first shown. */
 const modules: Readonly<Record<FixedPath, Route["load"]>> = {
   "/": () => import("../overview/page.tsx"),
   "/sign-in": () => import("../account/page.tsx"),

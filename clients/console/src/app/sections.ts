@@ -1,8 +1,8 @@
-/** A section of the console, as the bar above all pages shows it. */
+/** A section of the console in the bar above all pages. */
 interface Section {
   readonly path: string;
   readonly label: string;
-  /** Whether it is of use to administrators alone. */
+  /** Whether only administrators need it. */
   readonly forOperators?: boolean;
 }
 
@@ -15,7 +15,7 @@ export const sections: readonly Section[] = [
   { path: "/docs", label: "Docs" },
 ];
 
-/** Whether a section is there: the documentation always, others if a page of theirs is in the list. */
+/** Whether a section exists: the documentation always, others if the list has one of their pages. */
 export function isSectionThere({ path }: Section, pagePaths: readonly string[]): boolean {
   return path === "/docs" || pagePaths.some((page) => page === path || page.startsWith(`${path}/`));
 }

@@ -9,7 +9,7 @@ import { place } from "./router.ts";
 import { isSectionThere, sections } from "./sections.ts";
 import { ThemeChoice } from "./theme-choice.tsx";
 
-/** The frame of all pages: the way to the sections, the account and the theme. */
+/** The frame of all pages: links to the sections, the account and the theme. */
 export function Shell({ children }: { readonly children: ComponentChildren }) {
   return (
     <>
@@ -46,7 +46,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   );
 }
 
-/** Whether a section is there, and of use to who is signed in. */
+/** Whether a section exists and is of use to the user. */
 function isShown(section: (typeof sections)[number]): boolean {
   const isOfUse = section.forOperators !== true || account.value.kind === "key";
   return isOfUse && isSectionThere(section, Object.keys(pages));

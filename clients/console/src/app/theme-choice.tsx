@@ -3,7 +3,7 @@ import { chooseTheme, type Theme, theme } from "./theme.ts";
 
 const order: readonly Theme[] = ["system", "light", "dark"];
 
-/** Button that goes on from one theme to the next. */
+/** A button that selects the next theme. */
 export function ThemeChoice() {
   const next = order[(order.indexOf(theme.value) + 1) % order.length] as Theme;
   return (

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { keepingFailure } from "../account/account.ts";
 import { Icon } from "../ui/icon.tsx";
 
-/** Says what this browser does not allow the page, and what to do. Nothing is there where it allows everything. */
+/** Says which features the browser denies the page, and what to do. Empty if it allows everything. */
 export function BrowserNotice() {
   if (!isSecureContext) {
     const port = location.port || "80";

@@ -2,7 +2,10 @@ import { storedTexts } from "./storage.ts";
 
 const name = "device-id";
 
-/** Name of this browser among the clients of an account, the same in all its tabs: `console-Chrome-Linux-1f2e3d4c`. */
+/**
+ * Returns the name of this browser among the clients of an account, the same in all its tabs:
+ * `console-Chrome-Linux-1f2e3d4c`.
+ */
 export function deviceId(): string {
   const kept = storedTexts.getItem(name);
   if (kept !== null) return kept;
@@ -11,14 +14,16 @@ export function deviceId(): string {
   return made;
 }
 
-/** Returns the name of a client for people: `Chrome on Linux` for a browser with the console; others have their own names. */
+/**
+ * Returns the display name of a client: `Chrome on Linux` for a browser with the console; others keep their own names.
+ */
 export function deviceName(clientId: string): string {
   const [, browser, platform] = /^console-([A-Za-z]+)-([A-Za-z]+)-[0-9a-f]{8}$/.exec(clientId) ?? [];
   if (browser !== undefined) return `${browser} on ${platform}`;
   return clientId === "command-line" ? "Command line" : clientId;
 }
 
-/** Browsers name those that they resemble as well, so that the order counts. */
+/** User agents also contain the names of similar browsers, so the order matters. */
 const browsers = [
   ["Edge", /\bEdg(?:e|A|iOS)?\//],
   ["Opera", /\bOPR\//],

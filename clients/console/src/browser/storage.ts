@@ -1,16 +1,16 @@
-/** Storage of texts by name, as far as pages of the console use it. */
+/** Storage of texts by name, the part that pages of the console use. */
 type TextStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** Texts that the browser keeps for all tabs; where it allows none, those of this tab until it is closed. */
+/** Texts stored for all tabs; if the browser denies that, kept in this tab until it is closed. */
 export const storedTexts: TextStorage = allowed(() => localStorage);
 
-/** Texts that the browser keeps until this tab is closed. */
+/** Texts stored until this tab is closed. */
 export const tabTexts: TextStorage = allowed(() => sessionStorage);
 
 function allowed(storage: () => Storage): TextStorage {
   try {
     const found = storage();
-    // Some browsers show a storage to which nothing can be written.
+    // Some browsers offer a storage that cannot be written.
     found.setItem("is-allowed", "");
     found.removeItem("is-allowed");
     return found;

@@ -1,7 +1,7 @@
 import { applyTheme, chooseTheme, type Theme, theme } from "../app/theme.ts";
 import { type IconName, outlines } from "../ui/outlines.ts";
 
-// The pages are there without this: it adds the theme, buttons that copy, and the search.
+// The pages work without this script, which adds the theme, copy buttons, and the search.
 applyTheme();
 addThemeChoice();
 addCopyButtons();
@@ -41,7 +41,7 @@ function addCopyButtons(): void {
         button.replaceChildren(icon("check"));
         said.textContent = "Copied";
       } catch {
-        // The browser keeps its clipboard to itself.
+        // The browser denies access to the clipboard.
         said.textContent = "Select the text to copy it";
       }
     };
@@ -52,7 +52,7 @@ function addCopyButtons(): void {
   }
 }
 
-/** Takes out of the keyboard's order what is wide enough, so that it need not be scrolled. */
+/** Removes scrollable elements from the tab order if they are wide enough not to need scrolling. */
 function leaveOutNeedlessStops(): void {
   const review = () => {
     for (const part of document.querySelectorAll<HTMLElement>("article pre, article .table")) {
@@ -85,7 +85,7 @@ async function openSearch(): Promise<void> {
   openSearchDialog(document.querySelector<HTMLElement>("[data-search]")?.dataset["search"] ?? "");
 }
 
-/** Marks in the list beside the page which part is read. */
+/** Marks the part being read in the page's table of contents. */
 function markHeadingInSight(): void {
   const links = new Map(
     [...document.querySelectorAll<HTMLAnchorElement>(".toc a")].map((link) => [
@@ -109,7 +109,7 @@ function markHeadingInSight(): void {
   }
 }
 
-/** Scrolls the bar, where it is too narrow for all sections, to the present one. */
+/** Scrolls the bar to the present section, if it is too narrow for all sections. */
 function showSectionOfBar(): void {
   const bar = document.querySelector(".top nav");
   const link = bar?.querySelector<HTMLElement>("[aria-current]");

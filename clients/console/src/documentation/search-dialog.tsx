@@ -3,7 +3,7 @@ import { render } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { type Found, readIndex, type Search } from "./search.ts";
 
-/** Opens the search in a dialog; the index is at this address. */
+/** Opens the search in a dialog; `indexAddress` is the address of its index. */
 export function openSearchDialog(indexAddress: string): void {
   if (document.querySelector("dialog[open]") !== null) return;
   const place = document.createElement("div");
@@ -84,7 +84,7 @@ function Result({ address, page, heading, excerpt, leave }: Found & { readonly l
   );
 }
 
-/** Moves the focus between the question and the results; Enter in the question opens the first one. */
+/** Moves the focus between the query and the results; Enter in the query opens the first result. */
 function moveByArrows(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>("input, .search-results a")];
   const present = stops.indexOf(document.activeElement as HTMLElement);

@@ -1,29 +1,29 @@
 import type { Options } from "minisearch";
 
-/** A part of a page, as the search finds it. */
+/** A part of a page in the search index. */
 export interface SearchedSection {
   readonly id: number;
   readonly page: string;
   readonly heading: string;
   readonly words: string;
-  /** Subjects of its tables, such as codes of errors and settings. */
+  /** Names in its tables, such as error codes and settings. */
   readonly names: string;
   /** Address of the heading. */
   readonly address: string;
 }
 
-/** Words of questions that stand in every page. */
+/** Words of questions that occur in every page. */
 const fillers = new Set(
   "a an and are as at be by can do does for from has have how i in is it my of on or that the there this to was what when where which who why with you".split(
     " ",
   ),
 );
 
-/** How the build makes the index and the page reads it: both must split words the same way. */
+/** Options for building and reading the index: both must split words the same way. */
 export const searchOptions: Options<SearchedSection> = {
   fields: ["page", "heading", "words", "names"],
   storeFields: ["page", "heading", "words", "address"],
-  // Names such as RATE_LIMIT_EXCEEDED are found by their parts, and better as a whole.
+  // Names such as RATE_LIMIT_EXCEEDED match by their parts, and better as a whole.
   tokenize: (text) => [
     ...text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== ""),
     ...(text.match(/[\p{L}\p{N}]+(?:[_.-][\p{L}\p{N}]+)+/gu) ?? []),
@@ -34,7 +34,7 @@ export const searchOptions: Options<SearchedSection> = {
   },
   searchOptions: {
     boost: { page: 4, heading: 3, names: 2 },
-    // What begins a page says what the page is for.
+    // The beginning of a page says what the page is for.
     boostDocument: (_, __, stored) => (String(stored?.["address"]).includes("#") ? 1 : 1.6),
     prefix: (term) => term.length > 2,
     fuzzy: (term) => (term.length > 4 ? 0.2 : false),

@@ -9,7 +9,7 @@ export interface Found {
   readonly excerpt: readonly Piece[];
 }
 
-/** A piece of an excerpt, which is marked if it was searched for. */
+/** A piece of an excerpt, marked if it matches. */
 export interface Piece {
   readonly text: string;
   readonly isMarked: boolean;
@@ -20,7 +20,7 @@ export type Search = (question: string) => readonly Found[];
 const resultsMax = 12;
 const excerptLength = 180;
 
-/** Reads the index that the build has made. */
+/** Reads the index made by the build. */
 export function readIndex(json: string): Search {
   const index = MiniSearch.loadJSON<SearchedSection>(json, searchOptions);
   return (question) => index.search(question).slice(0, resultsMax).map(foundOf);
@@ -31,7 +31,7 @@ function foundOf(result: SearchResult): Found {
   return { address, page, heading, excerpt: excerptOf(words, result.terms) };
 }
 
-/** Cuts the part of a text out in which one of these words first stands, and marks the words. */
+/** Returns the excerpt of a text around the first of these words, and marks the words. */
 export function excerptOf(text: string, words: readonly string[]): Piece[] {
   const escaped = words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   const marks = new RegExp(`(?<![\\p{L}\\p{N}])(?:${escaped.join("|")})[\\p{L}\\p{N}]*`, "giu");
@@ -49,7 +49,7 @@ export function excerptOf(text: string, words: readonly string[]): Piece[] {
   return [...pieces, { text: cut.slice(end), isMarked: false }].filter((piece) => piece.text !== "");
 }
 
-/** Returns where an excerpt ends that begins at `from`: at the end of a word, if that is behind the `first` match. */
+/** Returns the end of an excerpt that begins at `from`: the end of a word, if that is after the `first` match. */
 function endOfExcerpt(text: string, from: number, first: number): number {
   if (from + excerptLength >= text.length) return text.length;
   const space = text.lastIndexOf(" ", from + excerptLength);

@@ -1,6 +1,6 @@
 import type { GetUsageResponse } from "#contract/admin/v1/usage_pb.js";
 
-/** Calls of one step of time. */
+/** Calls of one time step. */
 interface Column {
   /** Seconds since 1970. */
   readonly start: number;
@@ -8,7 +8,7 @@ interface Column {
   readonly failed: number;
 }
 
-/** Sums the operations of each step, and fills in those without calls. */
+/** Sums the operations of each step, and adds steps without calls. */
 export function columnsOf({ from, until, points }: GetUsageResponse, stepSeconds: number): readonly Column[] {
   const first = Math.floor(Number(from?.seconds ?? 0n) / stepSeconds) * stepSeconds;
   const count = Math.max(1, Math.ceil((Number(until?.seconds ?? 0n) - first) / stepSeconds));

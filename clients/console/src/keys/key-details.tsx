@@ -16,7 +16,7 @@ import { Refusals } from "./refusals.tsx";
 import { keys, owner, usage } from "./service.ts";
 import { UsageChart } from "./usage-chart.tsx";
 
-/** One key: its state, what it uses of its plan now, its calls over time, and those that were refused. */
+/** Shows one key: its state, its present use of its plan, its calls over time, and the refused ones. */
 export function KeyDetails({ id }: { readonly id: string }) {
   const query = useQuery(async () => {
     const [{ keys: listed }, { plans }] = await Promise.all([keys().listKeys(owner()), keys().listPlans({})]);

@@ -17,7 +17,7 @@ import { Select } from "../ui/select.tsx";
 import { Time } from "../ui/time.tsx";
 import { keys, owner } from "./service.ts";
 
-/** The keys of an account, or all keys for an administrator, and the plans. */
+/** Shows the keys of an account, or all keys for an administrator, and the plans. */
 export function KeyList() {
   const query = useQuery(async () => {
     const [{ keys: listed }, { plans }] = await Promise.all([keys().listKeys(owner()), keys().listPlans({})]);
@@ -47,7 +47,7 @@ interface KeyFormProps {
   readonly onCreated: () => Promise<void>;
 }
 
-/** Creates a key, and shows its secret this once. */
+/** A form that creates a key, and shows its secret only this once. */
 function KeyForm({ plans, onCreated }: KeyFormProps) {
   const secret = useSignal("");
   const creating = useAction(async (form: HTMLFormElement) => {
@@ -136,7 +136,7 @@ function Keys({ listed }: { readonly listed: readonly Key[] }) {
   );
 }
 
-/** Whether a key is valid. */
+/** Shows whether a key is valid. */
 export function KeyState({ revokedAt }: Pick<Key, "revokedAt">) {
   return revokedAt === undefined ? <span class="badge good">valid</span> : <span class="badge bad">revoked</span>;
 }

@@ -5,7 +5,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { KeyDetails } from "./key-details.tsx";
 import { KeyList } from "./key-list.tsx";
 
-/** API keys, what they are used for, and why calls were refused. */
+/** Shows API keys, their use, and why calls were refused. */
 export function Page() {
   const id = place.value.searchParams.get("key");
   if (account.value.kind === "anonymous") return <SignInFirst />;

@@ -2,13 +2,13 @@ import { Loaded } from "../ui/loaded.tsx";
 import { useQuery } from "../ui/query.ts";
 import { usage } from "./service.ts";
 
-/** Calls that are meant: those of an identity, of a key, or of both. */
+/** Callers to show: an identity, a key, or both. */
 export interface Callers {
   readonly identityId?: string;
   readonly keyId: string;
 }
 
-/** How much of its plan a key uses now, as the process knows that answers. */
+/** Shows how much of its plan a key uses now, as counted by the process that answers. */
 export function Rate({ callers }: { readonly callers: Callers }) {
   const query = useQuery(() => usage().getRate(callers), 2_000);
   return (

@@ -7,7 +7,7 @@ import { Time } from "../ui/time.tsx";
 import type { Callers } from "./rate.tsx";
 import { usage } from "./service.ts";
 
-/** The last refused calls, with what was wrong in them. */
+/** Shows the last refused calls, with their errors. */
 export function Refusals({ callers }: { readonly callers: Callers }) {
   const query = useQuery(async () => (await usage().listRefusals(callers)).refusals, 5_000);
   return (

@@ -5,7 +5,7 @@ import { account, client } from "../account/account.ts";
 export const keys = () => client.value.of(KeyService);
 export const usage = () => client.value.of(UsageService);
 
-/** Whose keys are meant: those of the identity that is signed in, or of everybody for an administrator. */
+/** Returns the owner of the keys to show: the signed-in identity, or everybody for an administrator. */
 export function owner(): { readonly identityId?: string } {
   return account.value.kind === "identity" ? { identityId: account.value.identityId } : {};
 }

@@ -12,7 +12,7 @@ interface UsageChartProps {
   readonly step: UsageStep;
 }
 
-/** Calls over time, answered below and failed above, with their numbers by operation in a table. */
+/** Shows calls over time, successful ones below and failed ones above, with their numbers by operation in a table. */
 export function UsageChart({ usage, step }: UsageChartProps) {
   const { points } = usage;
   if (points.length === 0) return <p>No calls in this time. The first one appears within some seconds.</p>;

@@ -4,7 +4,7 @@ import { type Block, type BlockEntry, linkOf } from "./block.ts";
 import type { Entry } from "./entry.ts";
 import "./ledger.css";
 
-/** Blocks in the order of the chain, shown with the newest at the top; each can be opened. */
+/** Shows blocks, given in the order of the chain, newest at the top; each can be opened. */
 export function BlockList({ blocks }: { readonly blocks: readonly Block[] }) {
   const newestFirst = blocks.map((block, index) => ({ block, link: linkOf(block, blocks[index - 1]) })).reverse();
   return (

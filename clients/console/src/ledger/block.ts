@@ -7,13 +7,13 @@ import { type Entry, readEntry } from "./entry.ts";
 /** A batch of the ledger, checked against its own hash. */
 export interface Block {
   readonly number: bigint;
-  /** Sequence number of its first entry; undefined if it is not known. */
+  /** Sequence number of its first entry; undefined if unknown. */
   readonly firstSequence: bigint | undefined;
-  /** 32 bytes in hexadecimal, as are all digests here. */
+  /** 32 bytes in hexadecimal, like all digests here. */
   readonly previousHash: string;
   readonly hash: string;
   readonly entries: readonly BlockEntry[];
-  /** Everything in it that is not as it must be. */
+  /** All its flaws. */
   readonly findings: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export interface BlockEntry {
 
 const digestLength = 32;
 
-/** Checks a batch that has all its entries. Never rejects: what is wrong is in the findings. */
+/** Checks a batch with all its entries. Never rejects: flaws are in the findings. */
 export async function blockOfBatch(batch: LedgerBatch): Promise<Block> {
   const findings: string[] = [];
   const digests = await Promise.all(batch.entries.map((bytes) => entryDigest(bytes)));
@@ -47,8 +47,8 @@ export async function blockOfBatch(batch: LedgerBatch): Promise<Block> {
 }
 
 /**
- * Checks the batch of a receipt, which has the digests of all entries and the content of its own alone, and the service's
- * signature. Never rejects.
+ * Checks the batch of a receipt, which has the digests of all entries but the content only of its own, and the
+ * service's signature. Never rejects.
  *
  * @param keySet JSON Web Key Set of the service
  */
@@ -72,7 +72,7 @@ export async function blockOfReceipt(receipt: Receipt, keySet: unknown): Promise
   return { number, firstSequence, previousHash: hex(previousHash), hash: hex(batchHash), entries, findings };
 }
 
-/** Joins blocks of one number, whose contents complete each other. */
+/** Joins blocks with the same number, whose contents complement each other. */
 export function joinBlocks(one: Block, other: Block): Block {
   const findings = [...new Set([...one.findings, ...other.findings])];
   if (one.hash !== other.hash) findings.push("two receipts name different hashes of it");
@@ -83,10 +83,10 @@ export function joinBlocks(one: Block, other: Block): Block {
   return { ...one, entries, findings };
 }
 
-/** Relation of a block to the one that is known before it. */
+/** Relation of a block to the previous known one. */
 export type Link = "first" | "linked" | "broken" | "apart";
 
-/** Compares a block with the one before it; `apart` if batches between them, or before it, are not known. */
+/** Compares a block with the previous one; `apart` if batches between them, or before it, are unknown. */
 export function linkOf(block: Block, before: Block | undefined): Link {
   if (block.number === 1n) return isFirst(block) && before === undefined ? "first" : "broken";
   if (before === undefined) return "apart";
@@ -99,7 +99,7 @@ function isFirst({ previousHash, firstSequence = 1n }: Block): boolean {
   return /^0{64}$/.test(previousHash) && firstSequence === 1n;
 }
 
-/** Whether the entries of a block follow those of the block before it, as far as their numbers are known. */
+/** Whether the entries of a block follow those of the previous block, as far as their numbers are known. */
 function isGapless(before: Block, { firstSequence }: Block): boolean {
   if (firstSequence === undefined || before.firstSequence === undefined) return true;
   return before.firstSequence + BigInt(before.entries.length) === firstSequence;

@@ -7,14 +7,14 @@ import { type Chain, type ChainPart, emptyChain, extended } from "./chain.ts";
 import { batchesOfFile } from "./export-file.ts";
 
 interface ChainViewProps {
-  /** Reads the ledger of the service from its beginning; undefined if who is signed in may not. */
+  /** Reads the ledger of the service from its beginning; undefined if the user may not. */
   readonly readService: (() => AsyncIterable<ChainPart>) | undefined;
 }
 
 /** Reads a whole ledger, from the service or from a file, and checks it in this page. */
 export function ChainView({ readService }: ChainViewProps) {
   const chain = useSignal<Chain>(emptyChain);
-  /** Part of the ledger that is read and checked, in [0, 1]. */
+  /** Part of the ledger that has been read and checked, in [0, 1]. */
   const read = useSignal(0);
   const isWhole = useSignal(false);
   const checking = useAction(async (parts: AsyncIterable<ChainPart>) => {
@@ -50,7 +50,7 @@ export function ChainView({ readService }: ChainViewProps) {
             onChange={(event) => {
               const file = event.currentTarget.files?.[0];
               if (file !== undefined) void checking.run(batchesOfFile(file));
-              // The same file can be chosen again after it has been changed.
+              // Allows choosing the same file again after a change.
               event.currentTarget.value = "";
             }}
           />

@@ -8,7 +8,7 @@ const findingsMax = 20;
 /** Consecutive batches of a chain. */
 export interface ChainPart {
   readonly batches: readonly LedgerBatch[];
-  /** How much of the whole chain is read with these, in [0, 1]. */
+  /** Part of the whole chain read so far, in [0, 1]. */
   readonly read: number;
 }
 
@@ -16,9 +16,9 @@ export interface ChainPart {
 export interface Chain {
   readonly batches: number;
   readonly entries: number;
-  /** The last blocks, in their order. */
+  /** The last blocks, in order. */
   readonly blocks: readonly Block[];
-  /** The first things that are wrong, each with its batch. */
+  /** The first flaws, each with its batch. */
   readonly findings: readonly string[];
 }
 

@@ -1,7 +1,7 @@
-/** Content of an entry, as far as all kinds of entries have it. */
+/** The part of an entry that is common to all kinds. */
 export interface Entry {
   readonly kind: string;
-  /** Whether the request was carried out. Refused requests have entries, too. */
+  /** Whether the request succeeded. Refused requests have entries, too. */
   readonly isDone: boolean;
   readonly sequence: bigint;
   readonly timeMs: number;
@@ -58,7 +58,10 @@ export function readEntry(bytes: Uint8Array): Entry {
   };
 }
 
-/** Decimal places of the tokens. Those of a currency are the policy of the service, so its amounts stay in smallest units. */
+/**
+ * Decimal places of the tokens. Those of a currency depend on the policy of the service, so its amounts stay in minor
+ * units.
+ */
 const scales: Readonly<Record<string, { readonly places: number; readonly name: string }>> = {
   TOKEN_STANDARD: { places: 8, name: "standard" },
   TOKEN_MICRO: { places: 12, name: "micro" },

@@ -5,9 +5,9 @@ import type { ChainPart } from "./chain.ts";
 const pageSize = 100;
 
 /**
- * Reads a file that `platonic ledger export` has written, a hundred batches at a time.
+ * Reads a file written by `platonic ledger export`, a hundred batches at a time.
  *
- * @throws Error with the number of the line that is no batch
+ * @throws Error with the number of a line that is no batch
  */
 export async function* batchesOfFile(file: Blob): AsyncGenerator<ChainPart, void> {
   const lines = (await file.text()).split("\n");

@@ -5,7 +5,7 @@ import { type Block, blockOfReceipt, joinBlocks } from "./block.ts";
 
 const pageSize = 10;
 
-/** Reads the blocks that hold payments of a wallet, ten payments at a time, the newest first. Returns the last ones. */
+/** Reads the blocks with payments of a wallet, ten payments at a time, newest first. Returns the last ones. */
 export async function* blocksOfWallet(
   client: WalletClient,
   keySet: () => Promise<unknown>,
@@ -37,7 +37,7 @@ async function receiptOf(client: WalletClient, transactionId: string) {
   }
 }
 
-/** Adds blocks to others, in the order of the chain and each number once. */
+/** Merges blocks, in the order of the chain and each number once. */
 export function merged(blocks: readonly Block[], more: readonly Block[]): Block[] {
   const byNumber = new Map<bigint, Block>();
   for (const block of [...blocks, ...more]) {

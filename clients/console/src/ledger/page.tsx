@@ -14,7 +14,10 @@ import type { ChainPart } from "./chain.ts";
 import { ChainView } from "./chain-view.tsx";
 import { blocksOfWallet, merged } from "./own-blocks.ts";
 
-/** The chain of batches as blocks: those with payments of the wallet, or for administrators and files a whole ledger. */
+/**
+ * Shows the chain of batches as blocks: those with payments of the wallet, or for administrators and files a whole
+ * ledger.
+ */
 export function Page() {
   const who = account.value;
   useEffect(ensureWallet, [who]);
@@ -48,7 +51,7 @@ async function* exported(): AsyncGenerator<ChainPart, void> {
   }
 }
 
-/** Blocks of a wallet as far as they have been read. More are read on demand. */
+/** Shows the blocks of a wallet read so far. More are read on demand. */
 function OwnBlocks({ wallet }: { readonly wallet: WalletClient }) {
   const source = useRef(blocksOfWallet(wallet, () => anonymous.keySet()));
   const blocks = useSignal<readonly Block[]>([]);

@@ -26,7 +26,7 @@ const doors = [
   },
 ];
 
-/** The first page: what this service is for, and the ways in. */
+/** The first page: the purpose of this service, and links into it. */
 export function Page() {
   return (
     <>

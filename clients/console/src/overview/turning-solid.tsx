@@ -10,7 +10,7 @@ const digits = [3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 9, 3, 2, 3, 8, 4];
 const secondsPerTurn = 40;
 const tilt = 0.45;
 
-/** A dodecahedron that carries twenty numbers, and turns unless its viewer prefers less motion. */
+/** A dodecahedron that carries twenty numbers, and turns unless the user prefers less motion. */
 export function TurningSolid() {
   const angle = useSignal(0.3);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Stops of a scale from blue over grey to yellow, which people see alike however they see colours. */
+/** Stops of a scale from blue over grey to yellow, which people with any colour vision see alike. */
 const stops = [
   [0, 52, 110],
   [87, 93, 109],
@@ -18,7 +18,9 @@ export function colourOf(share: number): string {
   return `#${channels.map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** Returns where values lie between the smallest and the largest of them, from 0 to 1; one half if all are equal. */
+/**
+ * Returns the positions of values between the smallest and the largest of them, from 0 to 1; one half if all are equal.
+ */
 export function sharesOf(values: readonly number[]): readonly number[] {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   return values.map((value) => (most === least ? 0.5 : (value - least) / (most - least)));

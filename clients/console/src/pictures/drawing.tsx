@@ -4,12 +4,12 @@ import { saveSvg } from "./save.ts";
 
 interface DrawingProps {
   readonly label: string;
-  /** Name of the file, without its ending. */
+  /** File name, without extension. */
   readonly name: string;
   readonly viewBox: string;
   /** The shapes. */
   readonly children: ComponentChildren;
-  /** The numbers of the drawing. */
+  /** The table of the drawing's numbers. */
   readonly table: ComponentChildren;
   readonly caption: string;
 }

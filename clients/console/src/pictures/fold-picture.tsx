@@ -4,7 +4,7 @@ import { SolidPicture } from "./solid-picture.tsx";
 import type { WeightedSolid } from "./solid-scene.ts";
 import { keepView, viewOfLink } from "./view.ts";
 
-/** A shape at one moment of a transformation, as the service answers it. */
+/** A shape at one moment of a transformation, as answered by the service. */
 export interface Frame extends WeightedSolid {
   readonly transformation_ratio: number;
 }
@@ -12,14 +12,14 @@ export interface Frame extends WeightedSolid {
 /** Milliseconds from the first frame to the last. */
 const playMs = 3_000;
 
-/** A solid that folds into another along the frames of the service: by a slider, or by itself. */
+/** A solid that folds into another along the service's frames: with a slider, or automatically. */
 export function FoldPicture({ frames, label }: { readonly frames: readonly Frame[]; readonly label: string }) {
   const last = frames.length - 1;
   const place = useSignal(Math.min(last, Math.max(0, viewOfLink("at", 1)?.[0] ?? last)));
   const isPlaying = useSignal(false);
   const isFirst = useRef(true);
   useEffect(() => {
-    // The first frames may be those of a link, which says where between the solids it was.
+    // The first frames may come from a link, which contains the position between the solids.
     if (!isFirst.current) place.value = last;
     isFirst.current = false;
   }, [frames, place]);
@@ -68,8 +68,8 @@ export function FoldPicture({ frames, label }: { readonly frames: readonly Frame
 }
 
 /**
- * Returns the shape between two frames: every number lies on the straight line between theirs. Where vertices part or meet, so
- * that one frame has more of them, it is the nearer frame.
+ * Returns the shape between two frames, by linear interpolation of every number. Where vertices part or meet, so that
+ * one frame has more of them, returns the nearer frame.
  */
 function between(frames: readonly Frame[], place: number): Frame {
   const below = frames[Math.floor(place)] as Frame;

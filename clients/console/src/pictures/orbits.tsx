@@ -10,7 +10,10 @@ interface OrbitsProps {
   readonly after: readonly number[];
 }
 
-/** The residues of a prime on a circle with the first point of the data, and the orbits of the decimal digits between them. */
+/**
+ * Shows the residues of a prime on a circle with the first point of the data, and the orbits of the decimal digits
+ * between them.
+ */
 export function Orbits({ prime, before, after }: OrbitsProps) {
   const [first, result] = [padded(before, prime), after.slice(0, prime)];
   const most = Math.max(...[...first, ...result].map(Math.abs), Number.MIN_VALUE);

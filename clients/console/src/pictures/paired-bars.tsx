@@ -11,7 +11,7 @@ const width = 600;
 const half = 120;
 const gap = 40;
 
-/** A vector before and after, as bars one above the other to one scale. */
+/** Shows a vector before and after, as bars one above the other on one scale. */
 export function PairedBars({ label, before, after }: PairedBarsProps) {
   const most = Math.max(...[...before, ...after].map(Math.abs), Number.MIN_VALUE);
   const count = Math.max(before.length, after.length);
@@ -38,7 +38,7 @@ export function PairedBars({ label, before, after }: PairedBarsProps) {
 interface BarsProps {
   readonly values: readonly number[];
   readonly most: number;
-  /** Height of the line from which the bars rise. */
+  /** Height of the baseline of the bars. */
   readonly line: number;
   readonly className: string;
 }

@@ -1,4 +1,4 @@
-/** Has the browser save what is at a URL of this page. */
+/** Makes the browser save the content of a URL of this page. */
 export function saveUrl(url: string, name: string): void {
   Object.assign(document.createElement("a"), { href: url, download: name }).click();
 }

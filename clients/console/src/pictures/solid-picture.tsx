@@ -14,7 +14,7 @@ interface SolidPictureProps {
   readonly label: string;
 }
 
-/** A solid that is turned by dragging it, or by the arrow keys, with its values in a table beside it. */
+/** A solid that is turned by dragging or with the arrow keys, with its values in a table next to it. */
 export function SolidPicture({ solid, label }: SolidPictureProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const scene = useRef<SolidScene | undefined>(undefined);
@@ -44,7 +44,7 @@ export function SolidPicture({ solid, label }: SolidPictureProps) {
     };
   }, [error]);
   useEffect(() => scene.current?.show(solid), [solid]);
-  // Once for each drag: browsers bound how often an address may change.
+  // Once per drag: browsers limit how often an address may change.
   const keep = () => scene.current && keepView("turn", scene.current.view);
   return (
     <figure class="stack">

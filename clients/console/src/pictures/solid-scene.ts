@@ -28,14 +28,16 @@ export interface WeightedSolid {
   readonly values: readonly number[];
 }
 
-/** Draws a solid in a canvas, its values as the colours and sizes of its vertices. Nothing is drawn unless something changes. */
+/**
+ * Draws a solid in a canvas, its values as the colours and sizes of its vertices. Draws only when something changes.
+ */
 export class SolidScene {
   readonly #renderer: WebGLRenderer;
   readonly #scene = new Scene();
   readonly #camera = new PerspectiveCamera(35, 1, 0.1, 20);
   readonly #solid = new Group();
   readonly #canvas: HTMLCanvasElement;
-  /** One ball for all vertices, each of which scales it. */
+  /** One ball for all vertices, scaled by each. */
   readonly #ball = new SphereGeometry(1, 24, 16);
 
   constructor(canvas: HTMLCanvasElement) {
@@ -48,7 +50,7 @@ export class SolidScene {
     this.turn(0.5, 0.35);
   }
 
-  /** Shows a solid in place of the one before. */
+  /** Shows a solid instead of the previous one. */
   show({ vertices, values }: WeightedSolid): void {
     this.#clear();
     const ink = getComputedStyle(this.#canvas).color;
@@ -74,7 +76,7 @@ export class SolidScene {
     this.draw();
   }
 
-  /** The present turn, as four numbers. */
+  /** The present rotation, as four numbers. */
   get view(): readonly number[] {
     return this.#solid.quaternion.toArray();
   }

@@ -42,11 +42,11 @@ function cyclic(points: readonly Point[]): Point[] {
   ]);
 }
 
-/** Returns the edges between vertices: the pairs that are as near as the nearest, within a hundredth. */
+/** Returns the edges between vertices: the pairs whose distance is within a hundredth of the smallest. */
 export function edgesOf(vertices: readonly (readonly number[])[]): readonly (readonly [number, number])[] {
   const pairs = vertices.flatMap((_, a) => vertices.slice(a + 1).map((__, index) => [a, a + 1 + index] as const));
   const lengths = pairs.map(([a, b]) => distance(vertices[a] as readonly number[], vertices[b] as readonly number[]));
-  // While a jitterbug folds, vertices may lie on each other; these are no edges.
+  // While a jitterbug folds, vertices may coincide; such pairs are no edges.
   const least = Math.min(...lengths.filter((length) => length > 1e-6));
   return pairs.filter((_, index) => {
     const length = lengths[index] as number;

@@ -4,7 +4,7 @@ import { ValueTable } from "./value-table.tsx";
 const phi = (1 + Math.sqrt(5)) / 2;
 const radius = 190;
 
-/** A golden pattern, as the service finds them. */
+/** A golden pattern found by the service. */
 export interface Pattern {
   readonly type: "ratio" | "spiral";
   readonly strength: number;
@@ -21,8 +21,8 @@ interface SpiralProps {
 const drawnMax = 60;
 
 /**
- * A sequence on a spiral: each entry a quarter turn further, as far from the centre as its magnitude, on a logarithmic scale. A
- * sequence that grows by the golden ratio lies on the golden spiral, which is drawn behind it.
+ * Shows a sequence on a spiral: each entry a quarter turn further, its distance from the centre the logarithm of its
+ * magnitude. A sequence that grows by the golden ratio lies on the golden spiral, which is drawn behind it.
  */
 export function Spiral({ values, patterns }: SpiralProps) {
   const shown = values.slice(0, drawnMax);
@@ -61,7 +61,7 @@ export function Spiral({ values, patterns }: SpiralProps) {
   );
 }
 
-/** Returns the places of entries. Magnitudes below a thousandth of the largest are drawn in the middle. */
+/** Returns the positions of entries. Magnitudes below a thousandth of the largest are drawn in the middle. */
 function pointsOf(values: readonly number[]): readonly (readonly [number, number])[] {
   const most = Math.max(...values.map(Math.abs), Number.MIN_VALUE);
   const least = Math.log(1e-3);

@@ -8,7 +8,7 @@ interface ValueTableProps {
 
 const rowsMax = 200;
 
-/** The numbers of a picture, for whoever reads rather than looks. */
+/** The numbers of a picture, for users who read rather than look. */
 export function ValueTable({ label, columns, rows }: ValueTableProps) {
   return (
     <details>

@@ -1,9 +1,9 @@
 import { place, replacePlace } from "../app/router.ts";
 
-/** Parameter of the page's link that holds a change of a picture by its viewer. */
+/** Parameter of the page's link that stores a viewer's change of a picture. */
 type ViewParameter = "turn" | "at";
 
-/** Reads numbers of the link; undefined unless there are as many. */
+/** Reads numbers from the link; undefined unless there are `count`. */
 export function viewOfLink(name: ViewParameter, count: number): readonly number[] | undefined {
   const text = place.peek().searchParams.get(name);
   const numbers = (text ?? "").split(",").map(Number);

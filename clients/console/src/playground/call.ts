@@ -18,7 +18,7 @@ interface RestError {
 }
 
 /**
- * Sends a request as it stands, as curl would: what the client's types forbid is for the service to refuse.
+ * Sends a request unchanged, as curl would: the service refuses what the client's types would forbid.
  *
  * @throws Error if nobody is signed in, or the service cannot be reached
  */

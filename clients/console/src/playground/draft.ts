@@ -3,19 +3,19 @@ import type { Field } from "./operation.ts";
 /** Texts in the fields of a form, by the paths of the fields. */
 export type Draft = Readonly<Record<string, string>>;
 
-/** A field whose text is not what it takes. */
+/** A field whose text is invalid. */
 export interface Problem {
   readonly path: string;
   readonly text: string;
 }
 
-/** A request as far as the texts can be read, and the texts that cannot. */
+/** The request from the readable texts, and the problems of the others. */
 export interface ReadDraft {
   readonly request: Readonly<Record<string, unknown>>;
   readonly problems: readonly Problem[];
 }
 
-/** Makes a request of texts. Empty fields are left out, so that the service's defaults hold. */
+/** Builds a request from texts. Empty fields are omitted, so that the service's defaults apply. */
 export function readDraft(fields: readonly Field[], draft: Draft): ReadDraft {
   const request: Record<string, unknown> = {};
   const problems: Problem[] = [];
@@ -31,7 +31,7 @@ export function readDraft(fields: readonly Field[], draft: Draft): ReadDraft {
   return { request, problems };
 }
 
-/** Writes a request into the fields. Members that no field has are left out. */
+/** Fills the fields from a request. Members without a field are omitted. */
 export function draftOf(fields: readonly Field[], request: unknown): Draft {
   const texts = fields.map((field): [string, string] => {
     const value = field.path.split(".").reduce<unknown>((holder, name) => memberOf(holder, name), request);
@@ -51,7 +51,7 @@ function textOf({ kind }: Field, value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** @throws Error that says what the field takes */
+/** @throws Error that says what the field accepts */
 function readValue(field: Field, text: string): unknown {
   switch (field.kind) {
     case "word":

@@ -8,7 +8,7 @@ interface FormFieldProps {
   readonly onText: (text: string) => void;
 }
 
-/** An input for a member of a request, with its description and what is wrong with it. */
+/** An input for a member of a request, with its description and its problem. */
 export function FormField({ field, text, problem, onText }: FormFieldProps) {
   const id = useId();
   const described = `${id}-hint`;
@@ -78,6 +78,6 @@ function Control({ field, text, common }: ControlProps) {
 function boundsOf(field: Field): string {
   if (field.kind !== "integer" && field.kind !== "number") return "";
   const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = field;
-  // Bounds of the type say nothing about the field.
+  // Bounds of the type are not informative.
   return Math.abs(minimum) < 1e9 && Math.abs(maximum) < 1e9 ? `From ${minimum} to ${maximum}.` : "";
 }

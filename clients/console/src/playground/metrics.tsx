@@ -1,4 +1,7 @@
-/** The metrics of an answer: the numbers and words of its member `metrics`, or of one that is named after its operation. */
+/**
+ * Shows the metrics of an answer: the numbers and words of its member `metrics`, or of the one named after its
+ * operation.
+ */
 export function Metrics({ result }: { readonly result: unknown }) {
   const found = Object.entries((result ?? {}) as object).find(([name]) => /(?:^|_)metrics$/.test(name))?.[1];
   const facts = Object.entries((found ?? {}) as object).filter(([, value]) => typeof value !== "object");

@@ -18,10 +18,10 @@ import { ResultPicture } from "./result-picture.tsx";
 import { SnippetTabs } from "./snippet-tabs.tsx";
 import { WineChoice } from "./wine-choice.tsx";
 
-/** Longest request that a link carries, in characters. */
+/** Longest request in a link, in characters. */
 const linkMax = 6_000;
 
-/** The form, the request and the picture of one operation. */
+/** Shows the form, the request and the picture of one operation. */
 export function OperationPage({ operation }: { readonly operation: Operation }) {
   const { fields, name, path } = operation;
   const draft = useSignal<Draft>(useMemo(() => firstDraft(operation), [operation]));
@@ -34,7 +34,7 @@ export function OperationPage({ operation }: { readonly operation: Operation }) 
     // On a phone the form is above, and fills the screen.
     results.current?.scrollIntoView({ block: "nearest" });
   });
-  // A link shows the same again, to whoever may call.
+  // Puts the request into the address, so that the link shows the same result to others.
   useEffect(() => {
     if (place.peek().searchParams.has("request") && account.peek().kind !== "anonymous") void sending.run();
   }, []);
@@ -113,21 +113,21 @@ export function OperationPage({ operation }: { readonly operation: Operation }) 
   );
 }
 
-/** Returns the draft of the link by which the page was opened, or the example. */
+/** Returns the draft from the link that opened the page, or the example. */
 function firstDraft({ fields, example }: Operation): Draft {
   const linked = place.value.searchParams.get("request");
   try {
     return draftOf(fields, linked === null ? example : JSON.parse(linked));
   } catch {
-    // A link that was cut off.
+    // The link was truncated.
     return draftOf(fields, example);
   }
 }
 
-/** Returns the address that shows a request again; without it if it is too long for a link. */
+/** Returns the address that shows a request again; without the request if it is too long for a link. */
 function linkOf(request: object): string {
   const { pathname, searchParams } = place.peek();
-  // What the viewer has changed of the picture stays.
+  // Keeps the viewer's changes of the picture.
   const parameters = new URLSearchParams(searchParams);
   parameters.set("request", JSON.stringify(request));
   const query = `?${parameters}`;
@@ -139,13 +139,13 @@ function isWithin(parameter: string, field: string): boolean {
   return parameter === field || parameter.startsWith(`${field}.`) || parameter.startsWith(`${field}[`);
 }
 
-/** Returns the texts for a wine, whose thirteen measurements are as many dimensions. */
+/** Returns the texts for a wine, whose thirteen measurements are its dimensions. */
 function withWine(operation: string, values: readonly number[]): Draft {
   const data = values.join(", ");
   return operation === "transform" ? { data, source_dimensions: String(values.length) } : { data };
 }
 
-/** JSON with a member in each line, and lists of numbers in one. */
+/** Formats JSON with one member per line, and each list of numbers in one line. */
 function jsonText(value: unknown): string {
   const text = JSON.stringify(value, undefined, 2);
   return text.replaceAll(/\[[-+.,\deE\s]+\]/g, (list) =>
@@ -186,7 +186,7 @@ interface RequestViewProps {
   readonly onEdit: (request: unknown) => void;
 }
 
-/** The request as JSON, which can be edited, as a command and as programs. */
+/** Shows the request as editable JSON, as a command and as programs. */
 function RequestView({ operation, request, onEdit }: RequestViewProps) {
   const problem = useSignal("");
   return (

@@ -1,7 +1,7 @@
 import { operations } from "virtual:operations";
 import { place } from "../app/router.ts";
 
-/** The way from one operation to the others. */
+/** Links to all operations. */
 export function OperationTabs() {
   return (
     <nav class="tabs" aria-label="Operations">

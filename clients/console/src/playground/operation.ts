@@ -1,6 +1,6 @@
 import type { MessageShape } from "./snippets/shape.ts";
 
-/** An operation of the geocode service, as forms are made from it. */
+/** An operation of the geocode service, as needed for its form. */
 export interface Operation {
   /** Such as `encode`. */
   readonly name: string;
@@ -8,9 +8,9 @@ export interface Operation {
   readonly path: string;
   readonly summary: string;
   readonly fields: readonly Field[];
-  /** Request with which the form begins. */
+  /** Initial request of the form. */
   readonly example: object;
-  /** Whether the documentation has a page about it, `/docs/` and its name. */
+  /** Whether the documentation has a page about it, at `/docs/` and its name. */
   readonly hasGuide: boolean;
   /** Name of the method, such as `Encode`. */
   readonly method: string;
@@ -25,7 +25,7 @@ interface FieldTerms {
   readonly default: unknown;
 }
 
-/** A member of a request, with what may be written into it. */
+/** A member of a request, with its accepted values. */
 export type Field = FieldTerms &
   (
     | { readonly kind: "word"; readonly words: readonly string[] }

@@ -4,7 +4,7 @@ import { place } from "../app/router.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { OperationPage } from "./operation-page.tsx";
 
-/** The playground: one operation, or all of them to choose from. */
+/** The playground: one operation, or the list of all. */
 export function Page() {
   const name = place.value.pathname.split("/")[2];
   const operation = operations.find((one) => one.name === name);

@@ -13,7 +13,7 @@ interface ResultPictureProps {
   readonly result: Json;
 }
 
-/** The picture of an answer. */
+/** Shows the picture of an answer. */
 export function ResultPicture({ operation, request, result }: ResultPictureProps) {
   switch (operation) {
     case "transform":
@@ -41,7 +41,7 @@ export function ResultPicture({ operation, request, result }: ResultPictureProps
   }
 }
 
-/** Returns the frames of a path, or the one shape that the answer has. */
+/** Returns the frames of a path, or the single shape of the answer. */
 function framesOf({ transformation_path: path, transformed_geometry: shape }: Json): readonly Frame[] {
   if (path !== undefined) return path;
   return [{ ...shape, transformation_ratio: shape.transformation_metrics.completion_ratio }];

@@ -7,7 +7,7 @@ import { type SnippetName, snippets } from "./snippets/snippets.ts";
 import { treeOf } from "./snippets/tree.ts";
 
 const names = Object.keys(snippets) as SnippetName[];
-/** Name under which the browser keeps its last choice. */
+/** Storage name of the last choice. */
 const chosenName = "snippet";
 
 interface SnippetTabsProps {
@@ -15,7 +15,7 @@ interface SnippetTabsProps {
   readonly request: object;
 }
 
-/** The request as a command and as a program in each language, one at a time. Arrow keys choose. */
+/** Shows the request as a command and as a program in each language, one at a time. Arrow keys select. */
 export function SnippetTabs({ operation, request }: SnippetTabsProps) {
   const id = useId();
   const chosen = useSignal<SnippetName>(kept());

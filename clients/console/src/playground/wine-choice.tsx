@@ -2,7 +2,7 @@ import { useMemo } from "preact/hooks";
 import { Select } from "../ui/select.tsx";
 import { wines } from "./wines.ts";
 
-/** Fills the data in with the measurements of a wine. */
+/** Fills in the measurements of a wine as data. */
 export function WineChoice({ onChoose }: { readonly onChoose: (values: readonly number[]) => void }) {
   const list = useMemo(wines, []);
   return (

@@ -1,12 +1,12 @@
 import wineText from "../../../demo/wine.csv?raw";
 
-/** Measurements of a wine, by the names of its columns. */
+/** Measurements of a wine by column name. */
 export interface Wine {
   readonly name: string;
   readonly values: readonly number[];
 }
 
-/** Returns every tenth wine of the data set that the repository has (clients/demo/README.md names its source). */
+/** Returns every tenth wine of the repository's data set (clients/demo/README.md names its source). */
 export function wines(): readonly Wine[] {
   const rows = wineText.trim().split("\n").slice(1);
   return rows.flatMap((row, index) => {

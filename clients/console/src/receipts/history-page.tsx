@@ -16,7 +16,7 @@ import { SignInFirst, WalletTabs } from "../wallet/wallet-tabs.tsx";
 
 const pageSize = 50;
 
-/** Lists the entries that moved money into the wallet and out of it, the newest first. */
+/** Lists the entries that moved money into or out of the wallet, newest first. */
 export function Page() {
   const who = account.value;
   useEffect(ensureWallet, [who]);
@@ -31,7 +31,7 @@ export function Page() {
   );
 }
 
-/** Entries as far as they have been read. More are read on demand. */
+/** Shows the entries read so far. More are read on demand. */
 function Entries({ entries }: { readonly entries: AsyncGenerator<LedgerEntry, void> }) {
   const source = useRef(entries);
   const read = useSignal<readonly LedgerEntry[]>([]);
@@ -105,7 +105,7 @@ function Entries({ entries }: { readonly entries: AsyncGenerator<LedgerEntry, vo
 
 const kinds = ["TRANSACTION", "DEPOSIT", "WITHDRAWAL", "EXCHANGE", "HOLD", "CAPTURE", "RELEASE", "REVERSAL"];
 
-/** The amounts of an entry, each on a line of its own. */
+/** Shows the amounts of an entry, each on its own line. */
 function Movements({ entry }: { readonly entry: LedgerEntry }) {
   return (
     <>
@@ -116,7 +116,7 @@ function Movements({ entry }: { readonly entry: LedgerEntry }) {
   );
 }
 
-/** The kind of an entry, its other party, and what was written with it. */
+/** Shows the kind of an entry, its other party, and its description. */
 function Other({ entry: { kind, transaction, issuance } }: { readonly entry: LedgerEntry }) {
   const word = EntryKind[kind]?.toLowerCase();
   const written = transaction?.description ?? issuance?.reference ?? "";

@@ -16,7 +16,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { ensureWallet, openWallet } from "../wallet/use-wallet.ts";
 import { WalletTabs } from "../wallet/wallet-tabs.tsx";
 
-/** A receipt with the keys by which it is verified, as it is saved and opened. */
+/** A receipt with the keys that verify it, as saved and opened. */
 interface KeptReceipt {
   readonly receipt: JsonValue;
   readonly keys: object;
@@ -27,12 +27,12 @@ type Verdict =
       readonly kind: "proven";
       readonly proven: ProvenReceipt;
       readonly kept: KeptReceipt;
-      /** Whether the key is one that the service publishes, or came with the receipt and may be anybody's. */
+      /** Whether the service publishes the key, or it came with the receipt and may be anybody's. */
       readonly keyIs: "published" | "given";
     }
   | { readonly kind: "bad"; readonly why: string };
 
-/** A receipt, verified in this page: by the signatures in it and the key set, and not by asking the service. */
+/** Shows a receipt, verified in this page by its signatures and the key set, without asking the service. */
 export function Page() {
   const verdict = useSignal<Verdict | undefined>(undefined);
   const id = place.value.searchParams.get("id");
@@ -69,8 +69,8 @@ export function Page() {
 }
 
 /**
- * Verifies a receipt as it was saved: by the keys that the service publishes now. The keys in the file serve for a key that is
- * published no more; whoever has written the file could have made them, so the verdict says so.
+ * Verifies a saved receipt with the keys that the service publishes now. Keys in the file are used only if the key is
+ * no longer published; the verdict says so, since the author of the file could have made them.
  */
 async function verdictOn(text: string): Promise<Verdict> {
   const published = await anonymous.keySet();

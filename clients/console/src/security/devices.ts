@@ -1,18 +1,21 @@
 import type { Session } from "#contract/identity/v1/authentication_service_pb.js";
 import { deviceName } from "../browser/device.ts";
 
-/** A device or program that is signed in: one client, however many sessions it has, as each renewal of a channel makes one. */
+/**
+ * A signed-in device or program: one client, whatever its number of sessions, since each renewal of a channel opens
+ * one.
+ */
 export interface Device {
   readonly clientId: string;
   readonly name: string;
   readonly isThis: boolean;
-  /** Those of the client, the newest first. */
+  /** Sessions of the client, newest first. */
   readonly sessions: readonly Session[];
   /** Addresses from which they were opened. */
   readonly addresses: readonly string[];
 }
 
-/** Gathers sessions by their clients: this browser first, then those that were used last. */
+/** Groups sessions by client: this browser first, then the most recently used. */
 export function devicesOf(sessions: readonly Session[]): readonly Device[] {
   const byClient = Map.groupBy(sessions, ({ clientId }) => clientId);
   const devices = [...byClient].map(([clientId, own]) => ({

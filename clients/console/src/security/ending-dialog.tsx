@@ -11,7 +11,7 @@ interface EndingDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks whether all other devices are to be signed out, and which keys are to be revoked with them. */
+/** Asks whether to sign out all other devices, and which keys to revoke with them. */
 export function EndingDialog({ devices, keys, onEnd, onClose }: EndingDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);

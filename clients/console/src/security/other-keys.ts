@@ -2,13 +2,13 @@ import { KeyService } from "#contract/admin/v1/keys_pb.js";
 import { IdentityService } from "#contract/identity/v1/identity_service_pb.js";
 import { client } from "../account/account.ts";
 
-/** Keys of an account beside the one that this browser signs with, by which others can act for it. */
+/** Keys of an account other than this browser's signing key, with which others can act for it. */
 export interface OtherKeys {
   readonly signing: readonly string[];
   readonly api: readonly string[];
 }
 
-/** Reads the keys of an identity that are valid, without the signing key of this browser. */
+/** Reads the valid keys of an identity, except the signing key of this browser. */
 export async function otherKeys(identityId: string, ownKeyId: string): Promise<OtherKeys> {
   const [{ keys: signing }, { keys: api }] = await Promise.all([
     client.value.of(IdentityService).listSigningKeys({ id: identityId }),
@@ -21,7 +21,7 @@ export async function otherKeys(identityId: string, ownKeyId: string): Promise<O
   };
 }
 
-/** Revokes them. The sessions that a signing key has opened end with it. */
+/** Revokes the keys, and with a signing key the sessions that it has opened. */
 export async function revokeKeys(identityId: string, { signing, api }: OtherKeys): Promise<void> {
   for (const keyId of signing) await client.value.of(IdentityService).revokeSigningKey({ id: identityId, keyId });
   for (const id of api) await client.value.of(KeyService).revokeKey({ identityId, id });

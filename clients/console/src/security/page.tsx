@@ -15,7 +15,7 @@ import { type OtherKeys, otherKeys, revokeKeys } from "./other-keys.ts";
 
 const authentication = () => client.value.of(AuthenticationService);
 
-/** Where the account is signed in. */
+/** Shows where the account is signed in. */
 export function Page() {
   const who = account.value;
   if (who.kind !== "identity") return <SignInFirst />;
@@ -70,7 +70,7 @@ function Devices({ who }: { readonly who: IdentityAccount }) {
                 devices={others}
                 keys={offered.value}
                 onEnd={async (revoked) => {
-                  // Keys first: who has one could sign in again meanwhile.
+                  // Keys first: otherwise the holder of one could sign in again meanwhile.
                   await revokeKeys(identityId, revoked);
                   await end(others);
                 }}

@@ -4,18 +4,18 @@ import { useAction } from "./action.ts";
 import { CardForm } from "./card-form.tsx";
 import { ErrorNotice } from "./error-notice.tsx";
 
-/** The texts of a form's fields by their names, without spaces around them. */
+/** Returns the trimmed text of a form's field by its name. */
 export type Fields = (name: string) => string;
 
 interface ActionFormProps {
   readonly title: string;
   readonly children?: ComponentChildren;
   readonly button: string;
-  /** Does it, and returns a sentence that says what was done. */
+  /** Runs the action, and returns a sentence that says what was done. */
   readonly act: (fields: Fields) => Promise<string>;
 }
 
-/** A form that does one thing, and says what came of it. */
+/** A form for one action, which shows its result. */
 export function ActionForm({ title, children, button, act }: ActionFormProps) {
   const done = useSignal("");
   const action = useAction(async (form: HTMLFormElement) => {

@@ -1,15 +1,15 @@
 import { type ReadonlySignal, useSignal } from "@preact/signals";
 
-/** State of something that a user has asked for. */
+/** State of an action that a user has started. */
 export interface Action<Given extends readonly unknown[]> {
   readonly isBusy: ReadonlySignal<boolean>;
-  /** Failure of the last attempt, until the next. */
+  /** Error of the last attempt, until the next. */
   readonly error: ReadonlySignal<unknown>;
-  /** Does it, unless it is being done. Never rejects. */
+  /** Runs the action, unless it is running. Never rejects. */
   readonly run: (...given: Given) => Promise<void>;
 }
 
-/** Makes an action of a component, whose failure is shown beside it. */
+/** Creates an action of a component, which shows its error. */
 export function useAction<Given extends readonly unknown[]>(act: (...given: Given) => Promise<void>): Action<Given> {
   const isBusy = useSignal(false);
   const error = useSignal<unknown>(undefined);

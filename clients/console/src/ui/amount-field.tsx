@@ -8,7 +8,7 @@ interface AmountFieldProps {
   readonly hint?: string;
 }
 
-/** An amount, whose format is told before it is sent. */
+/** A field for an amount, whose format is checked before it is sent. */
 export function AmountField(props: AmountFieldProps) {
   return <Field {...props} required inputMode="decimal" maxLength={80} check={(text) => amountProblem(text)} />;
 }

@@ -10,7 +10,7 @@ interface AssetChoiceProps {
   readonly name: string;
 }
 
-/** A choice among the assets that the ledger of the service knows. */
+/** A choice among the assets of the service's ledger. */
 export function AssetChoice({ label, name }: AssetChoiceProps) {
   const query = useQuery(async () => (await client.value.of(LedgerService).getLedgerPolicy({})).assets.map(assetName));
   const options = (query.value.value ?? []).map((asset) => ({ value: asset, label: asset }));

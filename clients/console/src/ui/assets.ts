@@ -1,6 +1,6 @@
 import { TokenType } from "#contract/wallet/v1/money_pb.js";
 
-/** An asset as forms and tables name it: a token, or the code of a currency. */
+/** Returns the name of an asset in forms and tables: a token, or the code of a currency. */
 export function assetName({
   tokenType,
   currencyCode,
@@ -19,7 +19,10 @@ export function assetOf(text: string): { readonly tokenType: TokenType; readonly
   return { tokenType: TokenType.EXTERNAL, currencyCode: text.toUpperCase() };
 }
 
-/** Names an asset of the contract's words, such as `TOKEN_STANDARD`; the code of a currency stays as it is. */
+/**
+ * Returns the name of an asset from the contract's word, such as `TOKEN_STANDARD`; the code of a currency stays
+ * unchanged.
+ */
 export function assetWord(word: string): string {
   return word.startsWith("TOKEN_") ? word.slice("TOKEN_".length).toLowerCase() : word;
 }

@@ -1,12 +1,12 @@
 import type { ComponentChildren } from "preact";
 
 interface CardFormProps {
-  /** Called with the form when it is sent; the page stays. */
+  /** Called with the form when it is submitted; the page stays. */
   readonly onSend: (form: HTMLFormElement) => void;
   readonly children: ComponentChildren;
 }
 
-/** A form on a card, which a script sends. */
+/** A form on a card, submitted by a script. */
 export function CardForm({ onSend, children }: CardFormProps) {
   return (
     <form

@@ -3,9 +3,9 @@ import { Icon } from "./icon.tsx";
 
 interface CopyableProps {
   readonly text: string;
-  /** Name of what is copied, such as `the key`. */
+  /** Name of the copied text, such as `the key`. */
   readonly name: string;
-  /** Whether it has lines, and scrolls by itself. */
+  /** Whether it has several lines, and its own scroll bar. */
   readonly isLong?: boolean;
 }
 
@@ -17,7 +17,7 @@ export function Copyable({ text, name, isLong = false }: CopyableProps) {
       await navigator.clipboard.writeText(text);
       state.value = "copied";
     } catch {
-      // The browser keeps its clipboard to itself: the text can be selected.
+      // The browser denies access to the clipboard; the text can be selected.
       state.value = "failed";
     }
   }

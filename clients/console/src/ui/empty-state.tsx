@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 
-/** Shown where a list has nothing yet: what would be there, and how to begin. */
+/** Shown for an empty list: what it would contain, and how to begin. */
 export function EmptyState({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
   return (
     <div class="empty">

@@ -5,11 +5,11 @@ import { lacksPermission } from "./lacks-permission.ts";
 
 interface ErrorNoticeProps {
   readonly error: unknown;
-  /** Advice in place of that for the reason. */
+  /** Advice that replaces the one for the reason. */
   readonly next?: string;
 }
 
-/** A failure: what is wrong, and what to do next. */
+/** Shows a failure: what is wrong, and what to do next. */
 export function ErrorNotice({ error, next }: ErrorNoticeProps) {
   const { message, reason, parameter } = describe(error);
   const advice = next ?? adviceOn(error, reason);
@@ -39,7 +39,7 @@ export function ErrorNotice({ error, next }: ErrorNoticeProps) {
   );
 }
 
-/** Advice to users of the console by the reason of a failure. Where a message says it all, there is none. */
+/** Advice to users of the console by the reason of a failure; none where the message suffices. */
 const adviceFor: Readonly<Record<string, string>> = {
   AUTHENTICATION_REQUIRED: "Sign in, or give an API key, and try again.",
   INVALID_API_KEY: "Sign in again: the key was revoked, or the session has ended.",
@@ -54,9 +54,11 @@ function adviceOn(error: unknown, reason: string | undefined): string | undefine
   return reason === undefined ? undefined : adviceFor[reason];
 }
 
-/** Words of browsers for a part of the page that could not be loaded: the service is away, or has another version now. */
+/**
+ * Browsers' messages for a part of the page that could not be loaded: the service is down, or has another version now.
+ */
 const notLoaded = /unable to preload|dynamically imported module|importing a module script/i;
-/** Words of browsers and of the client for a request without an answer. */
+/** Messages of browsers and of the client for a request without an answer. */
 const noAnswer = /^(?:failed to fetch|load failed|networkerror)/i;
 
 function describe(error: unknown): { message: string; reason?: string; parameter?: string | undefined } {

@@ -6,9 +6,9 @@ interface FieldProps {
   readonly label: string;
   readonly name: string;
   readonly type?: "text" | "password" | "file" | "number" | "email" | "tel" | "search" | "datetime-local";
-  /** Text that the field has at every moment, for who follows its changes. */
+  /** Text of a controlled field. */
   readonly value?: string;
-  /** Text that the field begins with, for its user to change. */
+  /** Initial text of the field. */
   readonly defaultValue?: string;
   readonly placeholder?: string;
   readonly accept?: string;
@@ -19,10 +19,13 @@ interface FieldProps {
   readonly multiple?: boolean;
   readonly required?: boolean;
   readonly disabled?: boolean;
-  /** Told of each change, with the text as it is then. */
+  /** Called with the text at each change. */
   readonly onText?: (text: string) => void;
   readonly hint?: ComponentChildren;
-  /** Says what is wrong with a text, as a sentence; undefined for a good one. The form is not sent before. */
+  /**
+   * Returns the problem of a text, as a sentence; undefined for a valid one. The form cannot be submitted while there
+   * is one.
+   */
   readonly check?: (text: string) => string | undefined;
 }
 
@@ -34,7 +37,7 @@ export function Field({ label, hint, onText, check, type = "text", ...input }: F
   const judge = () => {
     const { current } = element;
     if (current === null || check === undefined) return;
-    // An empty field is for the browser to ask for.
+    // The browser itself requires an empty field.
     current.setCustomValidity((current.value.trim() !== "" && check(current.value.trim())) || "");
     if (current.validity.valid) problem.value = "";
   };

@@ -1,14 +1,17 @@
 import { inSight } from "./in-sight.ts";
 
-/** Characters of a text that are shown at first. */
+/** Initially visible characters of a text. */
 const shortMax = 60;
 
-/** A text that somebody else has written: apart from the direction of the page's own text, and with its hidden signs in sight. */
+/**
+ * Shows a text by somebody else: isolated from the direction of the page's own text, and with its hidden characters
+ * visible.
+ */
 export function ForeignText({ text }: { readonly text: string }) {
   return <bdi class="foreign">{inSight(text)}</bdi>;
 }
 
-/** The same in a table: a long one is cut off, and opened by who wants to read it all. */
+/** The same in a table: a long text is truncated and can be expanded. */
 export function ForeignCell({ text }: { readonly text: string }) {
   const characters = [...text];
   if (characters.length <= shortMax) return <ForeignText text={text} />;

@@ -7,7 +7,7 @@ interface LoadedProps<Result> {
   readonly children: (result: Result) => ComponentChildren;
 }
 
-/** Shows what was read, or that it is being read, or why it could not be. */
+/** Shows the result of a query, that it is loading, or its error. */
 export function Loaded<Result>({ query, children }: LoadedProps<Result>) {
   const { value, error } = query;
   return (

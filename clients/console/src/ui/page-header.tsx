@@ -9,7 +9,7 @@ interface PageHeaderProps {
   readonly children?: ComponentChildren;
 }
 
-/** The beginning of a page: its heading, for whom it is, and what can be done. */
+/** The top of a page: its heading, its lead, and its actions. */
 export function PageHeader({ title, lead, children }: PageHeaderProps) {
   return (
     <div class="page-header">

@@ -2,23 +2,23 @@ import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 
-/** A step of the user to another page, until the heading of that page is there. */
+/** The user's navigation to another page, until the heading of that page appears. */
 const step = signal<{ readonly from: Element | null } | undefined>(undefined);
 
-/** Gives the focus to the next heading that appears, or to the present one if it stays. */
+/** Focuses the next heading that appears, or the present one if it stays. */
 export function expectHeading(): void {
   step.value = { from: document.activeElement };
 }
 
-/** Heading of a page, which has the focus after the page has changed, so that the page is read from it on. */
+/** Heading of a page, which is focused after the page has changed, so that screen readers begin there. */
 export function PageHeading({ children }: { readonly children: ComponentChildren }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const last = step.value;
-  // In one go with the heading, so that whoever sees it can press keys.
+  // Together with the heading, so that whoever sees it can press keys.
   useLayoutEffect(() => {
     if (last === undefined) return;
     step.value = undefined;
-    // The user may have gone on to something else while the page was loaded.
+    // The user may have moved the focus while the page was loading.
     const isIdle = document.activeElement === document.body || document.activeElement === last.from;
     if (isIdle) heading.current?.focus({ preventScroll: true });
   }, [last]);

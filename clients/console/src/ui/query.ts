@@ -1,16 +1,16 @@
 import { type ReadonlySignal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 
-/** Something that is read from the service. */
+/** A value that is read from the service. */
 export interface Query<Result> {
   /** The last answer; undefined before the first. */
   readonly value: ReadonlySignal<Result | undefined>;
-  /** Failure of the last reading; an earlier answer stays. */
+  /** Error of the last reading; an earlier answer stays. */
   readonly error: ReadonlySignal<unknown>;
   readonly reload: () => Promise<void>;
 }
 
-/** Reads when the component appears, and again every `everyMs` while it is seen, but not before the last answer has come. */
+/** Reads when the component appears, and again every `everyMs` while it is visible, but only after the last answer. */
 export function useQuery<Result>(load: () => Promise<Result>, everyMs?: number): Query<Result> {
   const value = useSignal<Result | undefined>(undefined);
   const error = useSignal<unknown>(undefined);

@@ -3,13 +3,13 @@ import type { ComponentChildren } from "preact";
 interface ScrollingTableProps {
   /** Name of the table for screen readers. */
   readonly label: string;
-  /** Names of the columns; a number's name stands to the right, as numbers do. */
+  /** Names of the columns; those of numbers are right-aligned, like the numbers. */
   readonly columns: readonly (string | { readonly number: string })[];
-  /** The rows, `<tr>` each. */
+  /** The rows, each a `<tr>`. */
   readonly children: ComponentChildren;
 }
 
-/** A table that scrolls by itself where it is wider than the page, also by the keyboard. */
+/** A table that scrolls if it is wider than the page, also with the keyboard. */
 export function ScrollingTable({ label, columns, children }: ScrollingTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without it, the keyboard could not scroll it.

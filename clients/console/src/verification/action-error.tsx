@@ -5,11 +5,11 @@ import { lacksPermission } from "../ui/lacks-permission.ts";
 
 interface ActionErrorProps {
   readonly action: Pick<Action<never>, "error">;
-  /** Advice in place of that for the reason. */
+  /** Advice that replaces the one for the reason. */
   readonly next?: string | undefined;
 }
 
-/** Why an action of verification failed, and what to do. */
+/** Shows why an action of verification failed, and what to do. */
 export function ActionError({ action, next }: ActionErrorProps) {
   const error = action.error.value;
   if (error === undefined) return null;
@@ -18,7 +18,7 @@ export function ActionError({ action, next }: ActionErrorProps) {
 }
 
 function adviceOn(error: unknown): string | undefined {
-  // The client opens another session by the key of the account, which is a fresh proof, and has tried once more.
+  // The client has opened another session with the key of the account, which is a fresh proof, and has retried once.
   if (lacksPermission(error))
     return "Sign out, sign in to this account again, and make the change within five minutes.";
   if (!(error instanceof PlatonicError) || error.retryAfterSeconds === undefined) return undefined;

@@ -7,7 +7,7 @@ import { type Action, useAction } from "../ui/action.ts";
 import { verifications } from "./facts.ts";
 import type { StepProps } from "./steps/step.ts";
 
-/** An answer to a challenge, as its method has it. */
+/** An answer to a challenge, in the form of its method. */
 export type Answer =
   | { readonly code: string }
   | { readonly credential: JsonObject }
@@ -15,15 +15,15 @@ export type Answer =
 
 /** A challenge of one method: begun, answered, and begun again after too many wrong answers. */
 export interface ChallengeFlow {
-  /** The challenge that waits for an answer. */
+  /** The pending challenge. */
   readonly challenge: ReadonlySignal<Challenge | undefined>;
-  /** Id of the challenge that an earlier visit to the page has begun. */
+  /** Id of a challenge begun on an earlier visit to the page. */
   readonly resumedId: string | undefined;
-  /** Verdict on the last answer, if it was wrong: what it means, and what to do. */
+  /** Sentence about the last answer if it was wrong: what that means, and what to do. */
   readonly verdict: ReadonlySignal<string>;
-  /** Begins a challenge; to an address, if the method sends a code. */
+  /** Begins a challenge; with an address, if the method sends a code. */
   readonly beginning: Action<[address?: string]>;
-  /** Answers the challenge; begins one first if none waits. The function makes the answer from its parameters. */
+  /** Answers the challenge; begins one first if none is pending. The function makes the answer from its parameters. */
   readonly answering: Action<[answer: AnswerOf]>;
 }
 
@@ -33,7 +33,7 @@ interface ChallengeTerms extends StepProps {
   readonly method: VerificationMethod;
   /** Sentence that says what was proven. */
   readonly done: string;
-  /** Done before each challenge begins; returns the address to which the service is to send a code, if it does not know it. */
+  /** Runs before each challenge begins; returns the address for the code, if the service does not know it. */
   readonly prepare?: (address: string) => Promise<string | undefined>;
 }
 
@@ -41,7 +41,7 @@ interface ChallengeTerms extends StepProps {
 export function useChallenge(terms: ChallengeTerms): ChallengeFlow {
   const { method, done, facts, replace = false, onDone, prepare } = terms;
   const identityId = facts.identity.id;
-  // A page that was loaded again goes on where it was; parameters are told only once.
+  // A reloaded page continues where it was; parameters are returned only once.
   const pending = replace ? undefined : facts.challenges.find((one) => one.method === method && isSent(one));
   const challenge = useSignal<Challenge | undefined>(pending);
   const resumedId = useRef(pending?.id);
@@ -72,7 +72,7 @@ export function useChallenge(terms: ChallengeTerms): ChallengeFlow {
     else verdict.value = isPending ? attemptsLeft(after) : "That is wrong, and it was the last attempt. Begin again.";
   });
 
-  /** A challenge that has ended, as by an answer in another tab, awaits none here either. */
+  /** A challenge that has ended, for example by an answer in another tab, is no longer pending here either. */
   function ended(error: unknown): never {
     if (error instanceof PlatonicError && error.reason === "STATE_INVALID") challenge.value = undefined;
     throw error;
@@ -81,7 +81,7 @@ export function useChallenge(terms: ChallengeTerms): ChallengeFlow {
   return { challenge, resumedId: resumedId.current, verdict, beginning, answering };
 }
 
-/** Whether the code of a challenge was sent, so that it needs no parameters here. */
+/** Whether the code of a challenge was sent, so that its parameters are not needed here. */
 function isSent({ method }: Challenge): boolean {
   return method === VerificationMethod.EMAIL || method === VerificationMethod.PHONE;
 }

@@ -9,7 +9,7 @@ interface ChangeDialogProps extends StepProps {
   readonly onClose: () => void;
 }
 
-/** Proves something beside what the next level needs, or puts another factor in place of one that is proven. */
+/** A dialog that proves more than the next level needs, or replaces a proven factor. */
 export function ChangeDialog({ facts, method, replace = false, onDone, onClose }: ChangeDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Path of an SVG that fills the dark modules of a code, row by row. */
+/** Returns the SVG path that fills the dark modules of a code, row by row. */
 export function darkRuns(modules: readonly (readonly boolean[])[]): string {
   let path = "";
   for (const [y, row] of modules.entries()) {

@@ -12,15 +12,15 @@ export const identities = () => client.value.of(IdentityService);
 export const verifications = () => client.value.of(VerificationService);
 export const reviews = () => client.value.of(ReviewService);
 
-/** All that the service tells about the verification of an identity. */
+/** All data of the service about the verification of an identity. */
 export interface VerificationFacts {
   readonly identity: Identity;
   readonly verification: Verification;
-  /** Cases of documents, the oldest first. */
+  /** Document cases, oldest first. */
   readonly cases: readonly ReviewCase[];
-  /** Agreements, the oldest first. */
+  /** Agreements, oldest first. */
   readonly agreements: readonly Agreement[];
-  /** Challenges that wait for an answer, the oldest first. */
+  /** Pending challenges, oldest first. */
   readonly challenges: readonly Challenge[];
 }
 
@@ -38,7 +38,7 @@ export async function readFacts(id: string): Promise<VerificationFacts> {
   return { identity, verification, cases, agreements, challenges };
 }
 
-/** Whether somebody else decides about the next level, so that it is reached without the user. */
+/** Whether somebody else decides about the next level, so that the user need not act. */
 export function isDecidedByOthers({ verification: { nextLevel } }: VerificationFacts): boolean {
   return nextLevel >= VerificationLevel.ENHANCED;
 }

@@ -11,7 +11,7 @@ interface LadderProps {
   readonly asset: string;
 }
 
-/** All levels: what each requires, what of it is proven, and how much it allows. */
+/** Shows all levels: their requirements, which of these are proven, and their limits. */
 export function Ladder({ verification, policy, asset }: LadderProps) {
   return (
     <ol class="ladder">

@@ -2,7 +2,7 @@ import { VerificationLevel } from "#contract/identity/v1/identity_pb.js";
 import type { Factor, Verification } from "#contract/identity/v1/verification_pb.js";
 import { VerificationMethod as Method } from "#contract/identity/v1/verification_pb.js";
 
-/** A requirement of a level; any one of its methods proves it. */
+/** A requirement of a level, proven by any of its methods. */
 export interface Requirement {
   /** Word of the requirement in `missing`. */
   readonly word: string;
@@ -10,14 +10,14 @@ export interface Requirement {
   readonly methods: readonly Method[];
 }
 
-/** A level, with what it requires beside the levels before it. */
+/** A level, with its requirements in addition to those of lower levels. */
 export interface Level {
   readonly level: VerificationLevel;
   readonly name: string;
   readonly requirements: readonly Requirement[];
 }
 
-/** The levels from the lowest on. */
+/** The levels, lowest first. */
 export const levels: readonly Level[] = [
   {
     level: VerificationLevel.BASIC,
@@ -60,14 +60,14 @@ export const levels: readonly Level[] = [
   },
 ];
 
-/** Name of a level; there is one before the first, too. */
+/** Returns the name of a level, including the one before the first. */
 export function nameOf(level: VerificationLevel): string {
   return levels.find((one) => one.level === level)?.name ?? "Not verified";
 }
 
 export type RequirementState = "proven" | "missing" | "not-asked";
 
-/** State of a requirement of a level. A service without passkeys does not ask for all of them. */
+/** Returns the state of a requirement of a level. A service without passkeys does not require all of them. */
 export function stateOf(
   { word, methods }: Requirement,
   { level }: Pick<Level, "level">,
@@ -76,20 +76,23 @@ export function stateOf(
   const isNext = level === nextLevel;
   if (isNext && missing.includes(word)) return "missing";
   const isProven = factors.some(({ method }) => methods.includes(method));
-  // The factor says that the agreement is signed, not whether it is approved.
+  // The factor shows that the agreement is signed, not that it is approved.
   const isKnown = word !== "ADMINISTRATORS_APPROVAL" || level <= present;
   if (isProven && isKnown) return "proven";
   return isNext || level <= present ? "not-asked" : "missing";
 }
 
-/** The requirements that are missing for the next level. */
+/** Returns the unmet requirements of the next level. */
 export function missingOf(verification: Verification): Requirement[] {
   return levels
     .filter(({ level }) => level <= verification.nextLevel)
     .flatMap((level) => level.requirements.filter((one) => stateOf(one, level, verification) === "missing"));
 }
 
-/** Milliseconds since 1970 from which the present level is lost unless something is proven again; undefined if there are none. */
+/**
+ * Returns the time in milliseconds since 1970 when the present level is lost unless something is proven again;
+ * undefined if never.
+ */
 export function expiryOf({
   level,
   factors,
@@ -102,7 +105,7 @@ export function expiryOf({
     .flatMap(({ requirements }) => requirements)
     .map(({ methods }) => {
       const proofs = factors.filter(({ method }) => methods.includes(method));
-      // One proof that does not expire is enough. A requirement without proof is not asked for.
+      // One proof without expiry is enough. A requirement without proof is ignored.
       return proofs.length === 0 ? Infinity : Math.max(...proofs.map(endOf));
     });
   const first = Math.min(...ends);

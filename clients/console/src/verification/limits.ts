@@ -2,18 +2,18 @@ import type { GetLedgerPolicyResponse } from "#contract/admin/v1/ledger_pb.js";
 import type { VerificationLevel } from "#contract/identity/v1/identity_pb.js";
 import { assetName } from "../ui/assets.ts";
 
-/** Most that an identity of a level may send of an asset, grouped for readers. */
+/** Largest amounts of an asset that an identity of a level may send, with grouped digits. */
 export interface Limit {
   readonly perTransaction: string;
   readonly perDay: string;
 }
 
-/** The assets of a service by their names. */
+/** Returns the names of the service's assets. */
 export function assetsOf({ assets }: Pick<GetLedgerPolicyResponse, "assets">): string[] {
   return assets.map(assetName);
 }
 
-/** The limit of an asset at a level; undefined if nothing of it may be sent. */
+/** Returns the limit of an asset at a level; undefined if none of it may be sent. */
 export function limitOf(
   { limits }: Pick<GetLedgerPolicyResponse, "limits">,
   asset: string,

@@ -11,7 +11,7 @@ interface LockedFactorProps {
   readonly error: unknown;
 }
 
-/** Unlocks a factor that the service has locked after too many wrong answers in a row. */
+/** Offers to unlock a factor that the service has locked after too many consecutive wrong answers. */
 export function LockedFactor({ identityId, method, error }: LockedFactorProps) {
   const unlocking = useAction(async () => {
     await verifications().unlockFactor({ identityId, method });

@@ -10,12 +10,12 @@ import { PasswordStep, PinStep } from "./steps/secret-steps.tsx";
 import type { StepProps } from "./steps/step.ts";
 import { TotpStep } from "./steps/totp-step.tsx";
 
-/** A method of verification as the page shows it. */
+/** A method of verification as shown on the page. */
 export interface ShownMethod {
   readonly title: string;
-  /** Proves it; absent where others of the list below do it. */
+  /** Proves it; absent if another method's step does. */
   readonly Step?: ComponentType<StepProps>;
-  /** Word of the button that puts another factor in its place; absent where it cannot be replaced. */
+  /** Label of the button that replaces the factor; absent if it cannot be replaced. */
   readonly replace?: string;
 }
 
@@ -39,7 +39,7 @@ export function titleOf(method: Method): string {
   return methods[method]?.title ?? "Another proof";
 }
 
-/** Word of the button that changes a proof; undefined where others decide. */
+/** Returns the label of the button that changes a proof; undefined if others decide. */
 export function changeOf(method: Method): string | undefined {
   return methods[method]?.replace;
 }

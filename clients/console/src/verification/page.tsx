@@ -14,7 +14,7 @@ import { Summary } from "./summary.tsx";
 import { useVerification } from "./use-verification.ts";
 import "./verification.css";
 
-/** The level of an account, what is proven, and the steps to the next level. */
+/** Shows the level of an account, what is proven, and the steps to the next level. */
 export function Page() {
   const who = account.value;
   if (who.kind !== "identity") return <SignInFirst />;

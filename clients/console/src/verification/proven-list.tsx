@@ -8,7 +8,7 @@ import { changeOf, titleOf } from "./methods.ts";
 import { RecoveryCodesLeft } from "./recovery-codes-left.tsx";
 import type { StepProps } from "./steps/step.ts";
 
-/** Methods that can be proven whether or not a level asks for them. */
+/** Methods that can be proven even if no level requires them. */
 const free = [
   Method.EMAIL,
   Method.PHONE,
@@ -19,7 +19,7 @@ const free = [
   Method.SECURITY_QUESTIONS,
 ];
 
-/** Lists the factors that are proven, since when and until when, with the ways to change them and to prove more. */
+/** Lists the proven factors with their dates and expiries, and links to change them and to prove more. */
 export function ProvenList({ facts, onDone }: StepProps) {
   const changing = useSignal<Method | undefined>(undefined);
   const { identity, verification } = facts;
@@ -31,7 +31,7 @@ export function ProvenList({ facts, onDone }: StepProps) {
     changing.value = undefined;
     await onDone(what, codes);
   }
-  // A recovery code removes the authenticator app, and is spent even if there is none.
+  // A recovery code removes the authenticator app, and is used up even if there is none.
   const canChange = (method: Method) =>
     changeOf(method) !== undefined && (method !== Method.RECOVERY_CODE || proven.includes(Method.TOTP));
   const change = (method: Method | undefined) => () => {

@@ -11,7 +11,7 @@ interface QrCodeProps {
 export function QrCode({ text, label }: QrCodeProps) {
   const modules = useSignal<readonly (readonly boolean[])[] | undefined>(undefined);
   useEffect(() => {
-    // Loaded when it is needed. Without it, the text beside it serves.
+    // Loaded on demand. If that fails, the text next to it suffices.
     import("qr").then(
       ({ encodeQR }) => {
         modules.value = encodeQR(text, "raw", { ecc: "medium", border: 4 });

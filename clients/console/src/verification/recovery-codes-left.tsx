@@ -4,7 +4,10 @@ import { ActionError } from "./action-error.tsx";
 import { verifications } from "./facts.ts";
 import type { StepProps } from "./steps/step.ts";
 
-/** How many recovery codes are left, and new ones in their place. The page asks back as long as there are codes to end. */
+/**
+ * Shows how many recovery codes are left, and offers new ones. Asks for confirmation while there are codes to
+ * invalidate.
+ */
 export function RecoveryCodesLeft({ facts, onDone }: Pick<StepProps, "facts" | "onDone">) {
   const isAsking = useSignal(false);
   const left = facts.verification.recoveryCodesLeft;

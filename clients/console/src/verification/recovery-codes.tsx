@@ -7,7 +7,7 @@ interface RecoveryCodesProps {
   readonly onKept: () => void;
 }
 
-/** Shows new recovery codes, which the service tells this once. */
+/** Shows new recovery codes, which the service returns only this once. */
 export function RecoveryCodes({ username, codes, onKept }: RecoveryCodesProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const text = codes.join("\n");

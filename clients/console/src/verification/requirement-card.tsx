@@ -10,7 +10,7 @@ interface RequirementCardProps extends StepProps {
   readonly requirement: Requirement;
 }
 
-/** A requirement that is missing, with the ways to prove it. */
+/** Shows a missing requirement, with the ways to prove it. */
 export function RequirementCard({ requirement, ...step }: RequirementCardProps) {
   const id = useId();
   const offered = requirement.word === "ADMINISTRATORS_APPROVAL" ? [] : requirement.methods;
@@ -42,7 +42,7 @@ export function RequirementCard({ requirement, ...step }: RequirementCardProps) 
   );
 }
 
-/** The method with which an earlier visit has begun, or the first. */
+/** Returns the method begun on an earlier visit, or the first. */
 function firstOf(offered: readonly VerificationMethod[], { facts }: StepProps): VerificationMethod | undefined {
   return offered.find((method) => facts.challenges.some((challenge) => challenge.method === method)) ?? offered[0];
 }

@@ -13,7 +13,7 @@ interface SummaryProps {
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: "long" });
 
-/** The present level, until when it holds, and what it allows. */
+/** Shows the present level, its expiry, and its limits. */
 export function Summary({ verification, policy, asset, onAsset }: SummaryProps) {
   const { level } = verification;
   const expiry = expiryOf(verification);

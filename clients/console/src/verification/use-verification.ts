@@ -7,7 +7,7 @@ import { isDecidedByOthers, readFacts, type VerificationFacts } from "./facts.ts
 import { nameOf } from "./levels.ts";
 import type { StepProps } from "./steps/step.ts";
 
-/** How often the page looks for the decisions of others. */
+/** Interval at which the page polls for the decisions of others. */
 const decisionsMs = 10_000;
 
 /** The verification of an identity while its page is open. */
@@ -15,9 +15,9 @@ export interface Verifying {
   readonly query: Query<VerificationFacts>;
   /** Sentence that says what was done, or decided by others. */
   readonly news: Signal<string>;
-  /** New recovery codes, until the user has kept them. */
+  /** New recovery codes, until the user has saved them. */
   readonly codes: Signal<readonly string[]>;
-  /** Element that shows the news, and has the focus after a step. */
+  /** Element that shows the news, and is focused after a step. */
   readonly status: RefObject<HTMLDivElement | null>;
   readonly onDone: StepProps["onDone"];
 }
@@ -26,7 +26,7 @@ export function useVerification(identityId: string): Verifying {
   const told = useRef<number>(undefined);
   const query = useQuery(async () => {
     const facts = await readFacts(identityId);
-    // A session keeps the level that it was opened with.
+    // A session keeps the level with which it was opened.
     if (told.current !== undefined && facts.verification.level !== told.current) await renew();
     return facts;
   });
@@ -59,7 +59,7 @@ export function useVerification(identityId: string): Verifying {
     const after = query.value.value?.verification.level ?? before;
     told.current = after;
     news.value = after === before ? what : `${what} Your level is ${nameOf(after)} now.`;
-    // The form that had the focus is gone. New recovery codes take it themselves.
+    // The focused form is gone. New recovery codes take the focus themselves.
     if (recoveryCodes.length === 0) status.current?.focus();
   }
   return { query, news, codes, status, onDone };

@@ -7,7 +7,7 @@ interface VerdictProps extends Pick<StepProps, "facts"> {
   readonly flow: ChallengeFlow;
 }
 
-/** Tells how the last attempt ended: with a wrong answer, or with the reason why there was none. */
+/** Shows the result of the last attempt: a wrong answer, or the reason why there was none. */
 export function Verdict({ flow, facts }: VerdictProps) {
   const { challenge, verdict, beginning, answering } = flow;
   return (

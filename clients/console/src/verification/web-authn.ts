@@ -1,7 +1,7 @@
 import type { JsonObject } from "@bufbuild/protobuf";
 
 /**
- * Has the browser make or use a passkey with the service's options, which are those of the standard as JSON. Rejects with an
+ * Makes the browser create or use a passkey with the service's options, which are the standard's JSON. Rejects with an
  * error that says what to do.
  */
 export async function answerOf(parameters: JsonObject): Promise<JsonObject> {
@@ -30,7 +30,7 @@ const used = (options: unknown) =>
     publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON),
   });
 
-/** Failures of the browser by their names, with what to do. */
+/** Failures of the browser by name, with what to do. */
 const failures: Readonly<Record<string, string>> = {
   NotAllowedError: "It was cancelled, or took too long. Try again, with this passkey or another one.",
   SecurityError:

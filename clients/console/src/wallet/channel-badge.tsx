@@ -11,7 +11,7 @@ const words: Readonly<Record<ChannelPhase, string>> = {
   closed: "closed",
 };
 
-/** Says how the wallet talks to the service now. */
+/** Shows how the wallet is connected to the service. */
 export function ChannelBadge({ wallet }: { readonly wallet: OpenWallet }) {
   const { phase, cipher, cause, sessions } = wallet.channel.value;
   const isOpen = phase === "open";
@@ -33,7 +33,7 @@ export function ChannelBadge({ wallet }: { readonly wallet: OpenWallet }) {
   );
 }
 
-/** Tells the cause of a break in words by which a user can act; causes of the protocol, such as codes, say nothing to them. */
+/** Describes the cause of a disconnection for users; codes of the protocol would not help them. */
 function sentenceOf(cause: string): string {
   if (!navigator.onLine) return "this machine has no network";
   return /closed with|lost|could not|too long|silent/.test(cause)

@@ -12,7 +12,7 @@ import { ErrorNotice } from "../ui/error-notice.tsx";
 import type { OpenWallet } from "./open-wallet.ts";
 import { AssetSelect } from "./pay-form.tsx";
 
-/** Exchanges at a quote, whose rate holds for some seconds. */
+/** Exchanges at a quote, whose rate is guaranteed for some seconds. */
 export function ExchangeForm({ wallet }: { readonly wallet: OpenWallet }) {
   const quote = useSignal<Quote | undefined>(undefined);
   const done = useSignal("");
@@ -79,13 +79,13 @@ export function ExchangeForm({ wallet }: { readonly wallet: OpenWallet }) {
 
 interface OfferProps {
   readonly quote: Quote;
-  /** Time of the service, in milliseconds since 1970: the clock of this machine may be wrong. */
+  /** Returns the service's time in milliseconds since 1970: the clock of this machine may be wrong. */
   readonly now: () => number;
   readonly isBusy: boolean;
   readonly onTake: () => void;
 }
 
-/** A quote, with the time that is left to take it. */
+/** A quote, with the time left to accept it. */
 function Offer({ quote, now, isBusy, onTake }: OfferProps) {
   const left = useSignal(secondsUntil(quote, now()));
   useEffect(() => {

@@ -4,7 +4,7 @@ import { assetOf } from "../ui/assets.ts";
 import { ErrorNotice } from "../ui/error-notice.tsx";
 import type { OpenWallet } from "./open-wallet.ts";
 
-/** Makes money on a service of development, by its key. */
+/** Creates money on a development service, with its key. */
 export function Faucet({ wallet }: { readonly wallet: OpenWallet }) {
   const filling = useAction(async () => {
     await anonymous.deposit({ identityId: wallet.client.identityId, ...assetOf("standard"), amount: "100" });

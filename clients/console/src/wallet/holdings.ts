@@ -6,7 +6,7 @@ export interface Holding {
   /** `standard`, `micro`, or the code of a currency. */
   readonly asset: string;
   readonly amount: string;
-  /** Amount that is set aside; empty if nothing is. */
+  /** Held amount; empty if there is none. */
   readonly held: string;
 }
 

@@ -7,7 +7,7 @@ import { Time } from "../ui/time.tsx";
 import type { OpenWallet } from "./open-wallet.ts";
 import { outcomeText } from "./outcome.ts";
 
-/** Money that is set aside: by this wallet for others, or by others for this wallet, which captures it or gives it back. */
+/** Shows held money: by this wallet for others, or by others for this wallet, which can capture it or give it back. */
 export function Holds({ wallet }: { readonly wallet: OpenWallet }) {
   const holds = wallet.holds.value;
   if (holds.length === 0) return null;

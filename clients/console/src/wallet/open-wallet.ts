@@ -13,16 +13,16 @@ import { WalletClient } from "../../../typescript/src/wallet-client.ts";
 import { anonymous, type IdentityAccount } from "../account/account.ts";
 import { whilePaying } from "../account/payment-lock.ts";
 
-/** State of the channel, as far as it concerns its user. */
+/** State of the channel, as far as its user needs it. */
 export interface ChannelState {
   readonly phase: ChannelPhase;
   readonly cipher: CipherName | undefined;
   readonly cause: string | undefined;
-  /** Number of sessions that the channel has brought: one at first, and one more for each renewal. */
+  /** Number of sessions opened by the channel: one at first, and one more for each renewal. */
   readonly sessions: number;
 }
 
-/** The wallet of an account while the console is open: its client, and what pages show of it. */
+/** The wallet of an account while the console is open: its client, and the data that pages show. */
 export class OpenWallet {
   readonly client: WalletClient;
   /** Session of the account, which the wallet uses. */
@@ -30,16 +30,16 @@ export class OpenWallet {
   readonly channel: Signal<ChannelState> = signal({ phase: "idle", cipher: undefined, cause: undefined, sessions: 0 });
   readonly wallet: Signal<Wallet | undefined> = signal(undefined);
   readonly holds: Signal<readonly Hold[]> = signal([]);
-  /** Entries that arrived since the console was opened, the newest first. */
+  /** Entries that arrived since the console was opened, newest first. */
   readonly arrived: Signal<readonly LedgerEntry[]> = signal([]);
-  /** Outcomes of payments that an earlier visit has left open. */
+  /** Outcomes of payments that an earlier visit left unresolved. */
   readonly earlier: Signal<readonly PaymentOutcome[]> = signal([]);
-  /** Outcomes that were told after their page had given up waiting. */
+  /** Outcomes that arrived after their page had stopped waiting. */
   readonly settled: Signal<readonly PaymentOutcome[]> = signal([]);
   /** Why the wallet could not be opened, or its events have ended. */
   readonly error: Signal<unknown> = signal(undefined);
   readonly #ending = new AbortController();
-  /** Numbers of the last read that began, and of the one that is shown. */
+  /** Numbers of the last started read, and of the shown one. */
   #begun = 0;
   #shown = 0;
 
@@ -62,7 +62,7 @@ export class OpenWallet {
     channel?.onPhase(({ phase, cause }) => this.#showChannel({ phase, cause }));
     channel?.onSession(() => {
       this.#showChannel({ sessions: this.channel.value.sessions + 1 });
-      // What could not be read while the network was cut.
+      // Reads what could not be read while the network was down.
       if (this.wallet.value !== undefined) void this.refreshQuietly();
     });
     this.client.payments.onSettled((outcome) => {
@@ -71,7 +71,7 @@ export class OpenWallet {
     });
   }
 
-  /** Opens the wallet, creates it at the first visit, and follows its events until it is closed. Never rejects. */
+  /** Opens the wallet, creates it on the first visit, and follows its events until it is closed. Never rejects. */
   async open(): Promise<void> {
     this.error.value = undefined;
     try {
@@ -85,7 +85,7 @@ export class OpenWallet {
     }
   }
 
-  /** Moves money, in a way whose outcome a sign-out waits for. */
+  /** Moves money; a sign-out waits for the outcome. */
   move<Outcome>(act: (client: WalletClient) => Promise<Outcome>): Promise<Outcome> {
     return whilePaying(this.client.identityId, () => act(this.client));
   }
@@ -98,14 +98,14 @@ export class OpenWallet {
       wallets.getWallet({ identityId }),
       holds.listHolds({ identityId, state: HoldState.OPEN }),
     ]);
-    // A later read was faster, and knows more.
+    // A later read was faster, and is newer.
     if (number < this.#shown) return;
     this.#shown = number;
     this.wallet.value = wallet;
     this.holds.value = listed.holds;
   }
 
-  /** Reads them again; while the service cannot be reached they stay as they are, and the channel's state says why. */
+  /** Reads them again; while the service is unreachable they stay unchanged, and the channel's state says why. */
   async refreshQuietly(): Promise<void> {
     await this.refresh().catch((error: unknown) => {
       if (PlatonicError.from(error).reason !== "UNREACHABLE") this.error.value = error;
@@ -127,7 +127,7 @@ export class OpenWallet {
     }
   }
 
-  /** Resolves what an earlier visit has left open. One tab alone does, since it voids what is not processed yet. */
+  /** Resolves payments that an earlier visit left unresolved. Only one tab does, since that voids unprocessed ones. */
   async #reconcile(): Promise<void> {
     const { identityId } = this.client;
     const { signal } = this.#ending;
@@ -138,7 +138,7 @@ export class OpenWallet {
           this.earlier.value = outcomes;
           await this.refresh();
         }
-        // Kept until the wallet is closed, so that no other tab resolves the payments of this one.
+        // Holds the lock until the wallet is closed, so that no other tab resolves the payments of this one.
         await new Promise((resolve) => signal.addEventListener("abort", resolve));
       })
       .catch((error: unknown) => {

@@ -2,7 +2,9 @@ import { TransactionErrorCode } from "#contract/wallet/v1/transaction_pb.js";
 import type { PaymentOutcome } from "../../../typescript/src/wallet/payment-group.ts";
 import { transactionRefusal } from "../../../typescript/src/wallet/refusals.ts";
 
-/** Says what became of a payment. Nothing is ever "maybe paid": what is not known yet is looked up until it is. */
+/**
+ * Describes the outcome of a payment. Nothing is ever "maybe paid": an unknown outcome is looked up until it is known.
+ */
 export function outcomeText(outcome: PaymentOutcome): string {
   if (outcome.status === "unresolved") {
     return "The service does not answer. The payment is in this browser's journal, and its outcome will be looked up until it is known.";
@@ -14,7 +16,7 @@ export function outcomeText(outcome: PaymentOutcome): string {
   return `Not paid. ${transactionRefusal(result.errorCode)}${advice}`;
 }
 
-/** Whether money moved, or did not, or is not known to have. */
+/** Returns the tone of an outcome: money moved, did not move, or may have. */
 export function outcomeTone({ status }: PaymentOutcome): "good" | "bad" | "warn" {
   if (status === "unresolved") return "warn";
   return status === "failed" ? "bad" : "good";

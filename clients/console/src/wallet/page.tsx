@@ -16,7 +16,7 @@ import { PayForm } from "./pay-form.tsx";
 import { ensureWallet, openWallet } from "./use-wallet.ts";
 import { SignInFirst, WalletTabs } from "./wallet-tabs.tsx";
 
-/** The wallet of who is signed in. */
+/** Shows the wallet of the signed-in user. */
 export function Page() {
   const who = account.value;
   useEffect(ensureWallet, [who]);
@@ -40,7 +40,7 @@ export function Page() {
 
 function WalletParts({ wallet }: { readonly wallet: OpenWallet }) {
   const error = wallet.error.value;
-  // Holds for this wallet move no money yet, so that no event tells of them.
+  // Holds for this wallet move no money yet, so no event reports them.
   useEffect(() => {
     const timer = setInterval(() => {
       if (!document.hidden && wallet.wallet.value !== undefined) void wallet.refreshQuietly();
@@ -82,7 +82,7 @@ function WalletParts({ wallet }: { readonly wallet: OpenWallet }) {
   );
 }
 
-/** Outcomes of payments that an earlier visit has left open. */
+/** Shows the outcomes of payments that an earlier visit left unresolved. */
 function Earlier({ wallet }: { readonly wallet: OpenWallet }) {
   return (
     <div role="status">

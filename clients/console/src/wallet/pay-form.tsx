@@ -14,7 +14,7 @@ import { outcomeText, outcomeTone } from "./outcome.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** Pays, or holds money for somebody, and says what became of it. */
+/** A form that pays, or holds money for somebody, and shows the outcome. */
 export function PayForm({ wallet }: { readonly wallet: OpenWallet }) {
   const outcome = useSignal<PaymentOutcome | undefined>(undefined);
   const paying = useAction(async (form: HTMLFormElement) => {
@@ -32,7 +32,7 @@ export function PayForm({ wallet }: { readonly wallet: OpenWallet }) {
       data.has("hold") ? client.hold(order, new Date(client.time.now() + 7 * dayMs)) : client.pay(order),
     );
     if (outcome.value.status === "completed" || outcome.value.status === "held") {
-      // At once, since whatever is written from now on is the next payment; and without what a link had asked for.
+      // At once, since new input belongs to the next payment; and without the values of a link.
       form.reset();
       if (place.value === asked) replacePlace(asked.pathname);
     }
@@ -76,7 +76,7 @@ export function PayForm({ wallet }: { readonly wallet: OpenWallet }) {
   );
 }
 
-/** Says what is wrong with the address of a recipient, a UUID in any case. */
+/** Returns the problem of a recipient's address, a UUID in any case. */
 function addressProblem(text: string, own: string): string | undefined {
   if (text.toLowerCase() === own) return "That is the address of this wallet. Give that of the recipient.";
   if (/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) return undefined;
@@ -90,7 +90,7 @@ interface AssetSelectProps {
   readonly onText?: (asset: string) => void;
 }
 
-/** A choice among the assets that a wallet has. */
+/** A choice among the assets of a wallet. */
 export function AssetSelect({ wallet, label, name, onText }: AssetSelectProps) {
   const read = wallet.wallet.value;
   const options = read === undefined ? [] : holdingsOf(read).map(({ asset }) => ({ value: asset, label: asset }));

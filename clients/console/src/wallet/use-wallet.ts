@@ -2,7 +2,7 @@ import { effect, signal } from "@preact/signals";
 import { account } from "../account/account.ts";
 import { OpenWallet } from "./open-wallet.ts";
 
-/** The wallet of who is signed in, from the first page that needs it until somebody else is. */
+/** The wallet of the signed-in user, from the first page that needs it until the user changes. */
 export const openWallet = signal<OpenWallet | undefined>(undefined);
 
 /** Opens the wallet of the account, unless it is open. */

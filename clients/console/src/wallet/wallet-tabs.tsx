@@ -10,7 +10,7 @@ const tabs = [
   { path: "/wallet/security", label: "Security" },
 ];
 
-/** The way between the pages of a wallet. */
+/** Links between the pages of a wallet. */
 export function WalletTabs() {
   return (
     <nav class="tabs" aria-label="Wallet">
@@ -23,7 +23,7 @@ export function WalletTabs() {
   );
 }
 
-/** Asks an anonymous caller to sign in, and brings them back. */
+/** Asks an anonymous user to sign in, and brings them back. */
 export function SignInFirst() {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { MessageNode } from "./tree.ts";
 
-/** A call of the geocode service, from which programs are written. */
+/** A call of the geocode service for which programs are written. */
 export interface Call {
   /** Origin of the service. */
   readonly endpoint: string;
@@ -8,8 +8,8 @@ export interface Call {
   readonly path: string;
   /** Such as `PhiResonance`. */
   readonly method: string;
-  /** The request as REST has it. */
+  /** The request in its REST form. */
   readonly json: object;
-  /** The same as a message. */
+  /** The request as a message. */
   readonly message: MessageNode;
 }

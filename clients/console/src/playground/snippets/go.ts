@@ -2,7 +2,7 @@ import type { Call } from "./call.ts";
 import { bracketed, pascalCase } from "./layout.ts";
 import type { Member, MessageNode, Node } from "./tree.ts";
 
-/** Returns a program that makes the call by the client for Go. */
+/** Returns a program that makes the call with the Go client. */
 export function goOf({ endpoint, method, message }: Call): string {
   return `package main
 
@@ -35,7 +35,7 @@ function messageOf(node: MessageNode): string {
   return `&geocodev1.${node.shape.name}${bodyOf(node)}`;
 }
 
-/** The fields in braces; lists of messages need no more than that. */
+/** Returns the fields in braces, which is all that lists of messages need. */
 function bodyOf({ shape, members }: MessageNode): string {
   const parts = members.map((member) => {
     const name = pascalCase(member.field.name);
@@ -58,7 +58,7 @@ function typeOf({ field: { value } }: Member): string {
   return value.kind === "double" ? "float64" : value.kind;
 }
 
-/** A field of its own, which is a pointer. */
+/** Returns the value of a singular field, as a pointer. */
 function singleOf(node: Node): string {
   switch (node.kind) {
     case "message":

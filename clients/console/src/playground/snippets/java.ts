@@ -2,7 +2,7 @@ import type { Call } from "./call.ts";
 import { bracketed, doubleText, pascalCase, usedNames } from "./layout.ts";
 import type { Member, MessageNode, Node } from "./tree.ts";
 
-/** Returns a program that makes the call by the client for Java. */
+/** Returns a program that makes the call with the Java client. */
 export function javaOf({ endpoint, method, message }: Call): string {
   const names = [...usedNames(message).values()].flatMap((used) => [...used]);
   const imports = names.map((name) => `import io.platonic.geocode.v1.${name};`).sort();
@@ -31,14 +31,14 @@ function builderOf({ shape, members }: MessageNode): string {
   return [`${shape.name}.newBuilder()`, ...calls.map((call) => `    ${call.replaceAll("\n", "\n    ")}`)].join("\n");
 }
 
-/** Calls of a builder that set a field. */
+/** Returns the builder calls that set a field. */
 function callsOf(member: Member): string[] {
   const name = pascalCase(member.field.name);
   if (member.holds === "one") return [`.set${name}(${textOf(member.node)})`];
   if (member.holds === "map") {
     return member.entries.map(([key, node]) => `.put${name}(${JSON.stringify(key)}, ${textOf(node)}.build())`);
   }
-  // Lists of scalars are added at once.
+  // Lists of scalars are added with one call.
   if (member.field.value.kind === "message") return member.nodes.map((node) => `.add${name}(${textOf(node)})`);
   return [bracketed(`.addAll${name}(List.of(`, member.nodes.map(textOf), "))").replace(/,\n\)\)$/, "))")];
 }

@@ -2,7 +2,10 @@ import type { MessageNode, Node } from "./tree.ts";
 
 const lineMax = 96;
 
-/** Writes parts between brackets: in one line if they fit, numbers as many as fit, or one part in each line. */
+/**
+ * Writes parts between brackets: in one line if they fit; otherwise as many numbers per line as fit, or one part per
+ * line.
+ */
 export function bracketed(
   open: string,
   parts: readonly string[],
@@ -28,24 +31,24 @@ function filled(parts: readonly string[]): string[] {
   return lines;
 }
 
-/** `target_geometry` as `targetGeometry`. */
+/** Converts `target_geometry` to `targetGeometry`. */
 export function camelCase(name: string): string {
   return name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** `target_geometry` as `TargetGeometry`. */
+/** Converts `target_geometry` to `TargetGeometry`. */
 export function pascalCase(name: string): string {
   const camel = camelCase(name);
   return camel.charAt(0).toUpperCase() + camel.slice(1);
 }
 
-/** A number with a decimal point or an exponent, as languages write doubles. */
+/** Formats a number with a decimal point or an exponent, like a double literal. */
 export function doubleText(value: number): string {
   const text = String(value);
   return /[.e]/.test(text) ? text : `${text}.0`;
 }
 
-/** Names of the messages and enums that a request uses, by their files. */
+/** Returns the names of the messages and enums that a request uses, by their files. */
 export function usedNames(message: MessageNode): ReadonlyMap<string, ReadonlySet<string>> {
   const byFile = new Map<string, Set<string>>();
   const add = (file: string, name: string) => byFile.set(file, (byFile.get(file) ?? new Set()).add(name));

@@ -2,7 +2,7 @@ import type { Call } from "./call.ts";
 import { bracketed, usedNames } from "./layout.ts";
 import type { Member, Node } from "./tree.ts";
 
-/** Returns a program that makes the call by the client for Python. */
+/** Returns a program that makes the call with the Python client. */
 export function pythonOf({ endpoint, method, message }: Call): string {
   const modules = [...usedNames(message).keys()].map(moduleOf).sort();
   return `import os
@@ -16,7 +16,7 @@ with Client(${JSON.stringify(endpoint)}, api_key=os.environ["PLATONIC_API_KEY"])
 `;
 }
 
-/** `PhiResonance` as `phi_resonance`. */
+/** Converts `PhiResonance` to `phi_resonance`. */
 function snakeCase(name: string): string {
   return name.replaceAll(/(?<!^)[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 }

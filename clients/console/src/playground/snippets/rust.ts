@@ -2,7 +2,7 @@ import type { Call } from "./call.ts";
 import { bracketed, doubleText, usedNames } from "./layout.ts";
 import type { Member, MessageNode, Node } from "./tree.ts";
 
-/** Returns a program that makes the call by the client for Rust. */
+/** Returns a program that makes the call with the Rust client. */
 export function rustOf({ endpoint, method, message }: Call): string {
   const names = [...usedNames(message).values()].flatMap((used) => [...used]).sort();
   const call = method.replaceAll(/(?<!^)[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
@@ -28,11 +28,11 @@ function messageOf({ shape, members }: MessageNode): string {
   });
   const isWhole = shape.writtenAs === "form" || parts.length === shape.fields.length;
   const all = isWhole ? parts : [...parts, "..Default::default()"];
-  // Nothing may follow the base of a struct.
+  // Rust allows no comma after the base of a struct.
   return bracketed(`${shape.name} {`, all, "}", "    ", true).replace(/(\.\.Default::default\(\)),\n}$/, "$1\n}");
 }
 
-/** The name of a field, of which `type` is a keyword. */
+/** Returns the identifier of a field; `type` is a keyword. */
 function identifierOf(name: string): string {
   return name === "type" ? "r#type" : name;
 }

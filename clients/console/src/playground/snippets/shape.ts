@@ -1,10 +1,10 @@
-/** A message of the contract, as programs in any language make it. Baked in when the console is built. */
+/** A message of the contract, as needed to construct it in any language. Embedded when the console is built. */
 export interface MessageShape {
   /** Such as `EncodeRequest`. */
   readonly name: string;
   /** Its file, such as `geocode/v1/requests`. */
   readonly file: string;
-  /** How REST writes it: by members, as its only list or map, or as the form that is chosen. */
+  /** Its REST form: its members, its only list or map, or the chosen alternative. */
   readonly writtenAs: "members" | "list" | "form";
   readonly fields: readonly FieldShape[];
 }
@@ -14,7 +14,7 @@ export interface FieldShape {
   readonly name: string;
   readonly holds: "one" | "list" | "map";
   readonly value: ValueShape;
-  /** Member by which a form is known that is an object. */
+  /** Member that marks an alternative that is an object. */
   readonly markedBy?: string;
 }
 
@@ -23,7 +23,7 @@ export type ValueShape =
   | { readonly kind: "enum"; readonly name: string; readonly file: string; readonly words: EnumWords }
   | { readonly kind: "message"; readonly message: MessageShape };
 
-/** Values of an enum by their words in REST. */
+/** Values of an enum by their REST words. */
 type EnumWords = Readonly<Record<string, EnumValue>>;
 
 export interface EnumValue {

@@ -1,6 +1,6 @@
 import type { Call } from "./call.ts";
 
-/** Returns the command that sends the request by curl. */
+/** Returns the curl command that sends the request. */
 export function curlOf({ endpoint, path, json }: Pick<Call, "endpoint" | "path" | "json">): string {
   return [
     `curl ${endpoint}${path} \\`,
@@ -10,7 +10,7 @@ export function curlOf({ endpoint, path, json }: Pick<Call, "endpoint" | "path" 
   ].join("\n");
 }
 
-/** Returns the command that sends the request by the command line of this service, which reads the key from the environment. */
+/** Returns the `platonic` command that sends the request; it reads the key from the environment. */
 export function platonicOf({ endpoint, path, json }: Call): string {
   const command = `platonic geocode ${path.split("/").at(-1)}`;
   return `PLATONIC_URL=${endpoint} ${command} --request ${quoted(JSON.stringify(json))}`;

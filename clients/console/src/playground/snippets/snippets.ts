@@ -6,7 +6,7 @@ import { rustOf } from "./rust.ts";
 import { curlOf, platonicOf } from "./shell.ts";
 import { typescriptOf } from "./typescript.ts";
 
-/** Writers of programs and commands that make a call, by what they are for. */
+/** Writers of programs and commands that make a call, by language or tool. */
 export const snippets = {
   curl: curlOf,
   platonic: platonicOf,

@@ -1,6 +1,6 @@
 import type { EnumValue, FieldShape, MessageShape, ValueShape } from "./shape.ts";
 
-/** A value of a request, with what it is in the contract. */
+/** A value of a request, with its type in the contract. */
 export type Node =
   | { readonly kind: "double" | "int32"; readonly value: number }
   | { readonly kind: "bool"; readonly value: boolean }
@@ -22,9 +22,9 @@ export type Member = { readonly field: FieldShape } & (
 );
 
 /**
- * Reads a request of REST as a message.
+ * Parses a REST request as a message.
  *
- * @throws Error if the request is not of that shape: no program could send it
+ * @throws Error if the request does not have that shape: no program could send it
  */
 export function treeOf(shape: MessageShape, json: unknown): MessageNode {
   const [only] = shape.fields;
@@ -80,7 +80,7 @@ function nodeOf(shape: ValueShape, json: unknown, name: string): Node {
   }
 }
 
-/** Returns the form in which data are written, by the shape of the JSON as the service knows it. */
+/** Returns the alternative of the data, by the shape of the JSON, like the service. */
 function formOf({ name, fields }: MessageShape, json: unknown): FieldShape {
   const isRows = Array.isArray(json) && json.some(Array.isArray);
   const chosen = fields.find((field) => {
@@ -96,7 +96,7 @@ function isMap({ value }: FieldShape): boolean {
   return value.kind === "message" && value.message.fields[0]?.holds === "map";
 }
 
-/** Returns how many lists are in each other where a field is written. */
+/** Returns the nesting depth of lists in the form of a field. */
 function depthOf({ value }: FieldShape): number {
   if (value.kind !== "message" || value.message.writtenAs !== "list") return 0;
   return 1 + depthOf(value.message.fields[0] as FieldShape);

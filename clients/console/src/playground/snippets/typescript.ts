@@ -2,7 +2,7 @@ import type { Call } from "./call.ts";
 import { bracketed, camelCase, usedNames } from "./layout.ts";
 import type { Member, MessageNode, Node } from "./tree.ts";
 
-/** Returns a program for Node that makes the call by the client for TypeScript. */
+/** Returns a program for Node that makes the call with the TypeScript client. */
 export function typescriptOf({ endpoint, method, message }: Call): string {
   const enums = [...usedNames(message)].flatMap(([file, names]) => {
     const used = [...names].filter((name) => isEnum(message, name));

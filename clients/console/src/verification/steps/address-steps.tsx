@@ -5,12 +5,12 @@ import { normalNumber } from "./phone-number.ts";
 import { SentCode } from "./sent-code.tsx";
 import type { StepProps } from "./step.ts";
 
-/** Proves an e-mail address by a code; another address than before becomes that of the identity first. */
+/** Proves an e-mail address with a code; a different address first replaces that of the identity. */
 export function EmailStep(props: StepProps) {
   const { identity } = props.facts;
   const flow = useChallenge({
     ...props,
-    // The address itself is replaced, by an update of the identity.
+    // An update of the identity replaces the address itself.
     replace: false,
     method: VerificationMethod.EMAIL,
     done: "Your e-mail address is proven.",
@@ -38,7 +38,7 @@ export function EmailStep(props: StepProps) {
   );
 }
 
-/** Proves a phone number by a code in a text message. */
+/** Proves a phone number with a code in a text message. */
 export function PhoneStep(props: StepProps) {
   const flow = useChallenge({
     ...props,

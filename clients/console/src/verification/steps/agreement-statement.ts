@@ -1,6 +1,6 @@
 import { hex, joined, sha256, utf8 } from "../../../../typescript/src/bytes.ts";
 
-/** An agreement as it is offered. */
+/** An offered agreement. */
 export interface OfferedAgreement {
   readonly id: string;
   readonly identityId: string;
@@ -8,7 +8,7 @@ export interface OfferedAgreement {
   readonly statement: string;
 }
 
-/** Precedes the statement in the bytes that are signed, so that the signature is valid for nothing else. */
+/** Prefix of the statement in the signed bytes, so that the signature is valid for nothing else. */
 const prefix = "platonic.agreement.v1\0";
 
 /**

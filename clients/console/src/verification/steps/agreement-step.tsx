@@ -7,7 +7,7 @@ import { reviews } from "../facts.ts";
 import { bytesToSign } from "./agreement-statement.ts";
 import type { StepProps } from "./step.ts";
 
-/** Signs the agreement that an administrator has offered. */
+/** Signs the agreement offered by an administrator. */
 export function AgreementStep({ facts, onDone }: StepProps) {
   const offered = facts.agreements.findLast(({ state }) => state === AgreementState.OFFERED);
   const signing = useAction(async (agreement: Agreement) => {

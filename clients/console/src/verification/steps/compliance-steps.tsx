@@ -6,23 +6,23 @@ import { ActionError } from "../action-error.tsx";
 import { reviews } from "../facts.ts";
 import type { StepProps } from "./step.ts";
 
-/** Has a third party check the person. */
+/** Requests a third party's check of the person. */
 export function PersonalComplianceStep(props: StepProps) {
   return <ComplianceStep {...props} check={ComplianceCheck.PERSONAL} otherwise="Submit documents instead" />;
 }
 
-/** Has a third party check the organisation. */
+/** Requests a third party's check of the organisation. */
 export function LegalComplianceStep(props: StepProps) {
   return <ComplianceStep {...props} check={ComplianceCheck.LEGAL} otherwise="This level cannot be reached here" />;
 }
 
 interface ComplianceStepProps extends StepProps {
   readonly check: ComplianceCheck;
-  /** Sentence in place of the check where no third party is set. */
+  /** Sentence shown if no third party is configured. */
   readonly otherwise: string;
 }
 
-/** Asks a third party for a check. Its decision comes to the service, which tells of clearances alone. */
+/** Requests a check by a third party. Its decision goes to the service, which reports only clearances. */
 function ComplianceStep({ facts, check, otherwise, onDone }: ComplianceStepProps) {
   const isAsked = useSignal(false);
   const asking = useAction(async () => {

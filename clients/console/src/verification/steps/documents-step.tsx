@@ -10,12 +10,12 @@ import type { StepProps } from "./step.ts";
 import { StepForm } from "./step-form.tsx";
 import { uploadDefect } from "./uploads.ts";
 
-/** Documents of the person. */
+/** Submits documents of the person. */
 export function PersonalDocumentsStep(props: StepProps) {
   return <DocumentsStep {...props} level={VerificationLevel.ENHANCED} what="A passport or an identity card" />;
 }
 
-/** Documents of the organisation. */
+/** Submits documents of the organisation. */
 export function OrganisationDocumentsStep(props: StepProps) {
   const what = "An extract of the register of companies, or the articles of the organisation";
   return <DocumentsStep {...props} level={VerificationLevel.BUSINESS} what={what} />;
@@ -26,7 +26,7 @@ interface DocumentsStepProps extends StepProps {
   readonly what: string;
 }
 
-/** Submits documents for a level, and says what became of them. */
+/** Submits documents for a level, and shows their state. */
 function DocumentsStep({ facts, level, what, onDone }: DocumentsStepProps) {
   const identityId = facts.identity.id;
   const last = facts.cases.findLast((one) => one.level === level);

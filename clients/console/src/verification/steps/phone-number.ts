@@ -1,4 +1,4 @@
-/** A phone number as E.164 writes it: without spaces and signs, and with + in place of 00. */
+/** Converts a phone number to E.164: removes spaces and punctuation, and replaces 00 by +. */
 export function normalNumber(typed: string): string {
   return typed.replaceAll(/[\s()./-]/g, "").replace(/^00/, "+");
 }

@@ -5,10 +5,10 @@ import { Verdict } from "../verdict.tsx";
 import type { StepProps } from "./step.ts";
 import { StepForm, textOf } from "./step-form.tsx";
 
-/** Fewest questions that the service takes. */
+/** The fewest questions that the service accepts. */
 const numbers = [1, 2, 3];
 
-/** Chooses questions and their answers. They raise no level. */
+/** Chooses questions and their answers, which raise no level. */
 export function QuestionsStep(props: StepProps) {
   const flow = useChallenge({
     ...props,

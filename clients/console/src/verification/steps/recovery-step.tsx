@@ -5,7 +5,7 @@ import { Verdict } from "../verdict.tsx";
 import type { StepProps } from "./step.ts";
 import { StepForm, textOf } from "./step-form.tsx";
 
-/** Removes an authenticator app that was lost, by a recovery code. */
+/** Removes a lost authenticator app with a recovery code. */
 export function RecoveryStep(props: StepProps) {
   const flow = useChallenge({
     ...props,

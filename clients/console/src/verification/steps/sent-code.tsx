@@ -12,15 +12,15 @@ interface SentCodeProps extends Pick<StepProps, "facts"> {
   readonly address: {
     readonly label: string;
     readonly type: "email" | "tel";
-    /** The address that is known, or an empty text. */
+    /** The known address, or an empty text. */
     readonly known: string;
     readonly hint: string;
-    /** The address as the service wants it. */
+    /** Converts the address to the service's form. */
     readonly normal: (typed: string) => string;
   };
 }
 
-/** Asks for a code to an address, then for the code. */
+/** Asks for the address, then for the code sent to it. */
 export function SentCode({ flow, facts, address }: SentCodeProps) {
   const { challenge, beginning } = flow;
   const to = useSignal(address.known);

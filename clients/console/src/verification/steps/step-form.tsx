@@ -2,9 +2,9 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
 interface StepFormProps {
-  /** Called with the form when it is sent; the page stays. */
+  /** Called with the form when it is submitted; the page stays. */
   readonly onSend: (form: HTMLFormElement) => void;
-  /** Whether its first field gets the focus when it appears, because the user has asked for it. */
+  /** Whether its first field is focused when it appears, because the user has asked for it. */
   readonly takesFocus?: boolean;
   readonly children: ComponentChildren;
 }
@@ -29,7 +29,7 @@ export function StepForm({ onSend, takesFocus = false, children }: StepFormProps
   );
 }
 
-/** The text of a form's field, without spaces around it. */
+/** Returns the trimmed text of a form's field. */
 export function textOf(form: HTMLFormElement, name: string): string {
   return String(new FormData(form).get(name) ?? "").trim();
 }

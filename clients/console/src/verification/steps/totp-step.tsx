@@ -7,7 +7,7 @@ import { Verdict } from "../verdict.tsx";
 import type { StepProps } from "./step.ts";
 import { StepForm, textOf } from "./step-form.tsx";
 
-/** Enrols an authenticator app: its secret as a picture and as a text, then its first code. */
+/** Enrols an authenticator app: shows its secret as a picture and as a text, then asks for its first code. */
 export function TotpStep(props: StepProps) {
   const flow = useChallenge({ ...props, method: VerificationMethod.TOTP, done: "Your authenticator app is enrolled." });
   const { challenge, beginning, answering } = flow;

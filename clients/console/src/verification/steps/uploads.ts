@@ -1,15 +1,17 @@
-/** Most bytes of a request with documents; a little is left for its other fields. */
+/** Most bytes of a request with documents, less some room for its other fields. */
 const bytesMax = 4 * 1024 * 1024 - 16 * 1024;
 /** Most documents of a case. */
 const documentsMax = 10;
 
-/** A file to be uploaded, as far as it is judged before it is read. */
+/** A file to upload, with the facts that are checked before it is read. */
 export interface ChosenFile {
   readonly name: string;
   readonly size: number;
 }
 
-/** Returns why files cannot be sent together, and what to do; undefined if they can. The service looks into them. */
+/**
+ * Returns why files cannot be sent together, and what to do; undefined if they can. The service checks their content.
+ */
 export function uploadDefect(files: readonly ChosenFile[], documentsBefore: number): string | undefined {
   if (files.length === 0) return "Choose a file.";
   const empty = files.find(({ size }) => size === 0);
