@@ -1,6 +1,6 @@
 /**
- * `node scripts/baseline.ts` fails if `config/contract.binpb` is not the contract of the last release, which `npm run
- * lint` compares with. With `--write`, a step of a release, it makes the contract as it stands the new baseline.
+ * `node scripts/baseline.ts` fails if `config/contract.binpb` is not the contract of the last release, with which `npm
+ * run lint` compares. With `--write`, a step of a release, it makes the present contract the new baseline.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -12,17 +12,17 @@ export const baselineFile = "config/contract.binpb";
 
 export interface Baseline {
   readonly baseline: Uint8Array;
-  /** The contract as it stands. */
+  /** The present contract. */
   readonly current: Uint8Array;
   readonly version: string;
   /** The last release, if this clone has its tag. */
   readonly release: { readonly version: string; readonly contract: Uint8Array } | undefined;
 }
 
-/** Returns what is wrong with the baseline, and what to do; undefined if nothing is. */
+/** Returns the problem of the baseline, and what to do; undefined if there is none. */
 export function baselineProblem({ baseline, current, version, release }: Baseline): string | undefined {
   if (release === undefined || isSame(baseline, release.contract)) return undefined;
-  // The commit of the next release has a new version and is not tagged yet.
+  // The commit of the next release has a new version and no tag yet.
   if (version !== release.version && isSame(baseline, current)) return undefined;
   return `${baselineFile} is not the contract of v${release.version}: restore it by git show v${release.version}:${baselineFile}`;
 }
@@ -31,7 +31,7 @@ function isSame(one: Uint8Array, other: Uint8Array): boolean {
   return Buffer.compare(declared(one), declared(other)) === 0;
 }
 
-/** Returns the declarations of a contract in one form: without comments, and without what buf adds to each file. */
+/** Normalises the declarations of a contract: without comments, and without buf's additions to each file. */
 function declared(contract: Uint8Array): Uint8Array {
   const { file } = fromBinary(FileDescriptorSetSchema, contract);
   for (const one of file) {
@@ -54,7 +54,7 @@ function readRelease(): Baseline["release"] {
 function main(): void {
   const current = readFileSync(descriptorsFile);
   if (process.argv.includes("--write")) {
-    // As an image of buf, which tells imports from the contract; `buf breaking` leaves them out.
+    // As an image of buf, which marks imports; `buf breaking` leaves them out.
     execFileSync("buf", ["build", "proto", "--exclude-source-info", "-o", baselineFile], { stdio: "inherit" });
     return;
   }

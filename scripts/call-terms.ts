@@ -5,7 +5,9 @@ import { Reason } from "#contract/fault/v1/fault_pb.js";
 import { word } from "#contract/rest/v1/rest_pb.js";
 import { compileTerms, declaredTerms } from "../server/rpc/terms/terms.ts";
 
-/** How a method is called, as documents show it: the options of its call, of its access and of protobuf together. */
+/**
+ * Terms of a method's calls, as documents show them: the options of its call, of its access and of protobuf combined.
+ */
 export interface CallTerms {
   readonly permission: string;
   readonly idempotency: "no-side-effects" | "idempotent" | "none";
@@ -27,7 +29,7 @@ export interface SignedField {
   readonly key_id?: string;
 }
 
-/** Reads how a method is called. Throws for a method without terms. */
+/** Reads the terms of a method's calls. Throws for a method without terms. */
 export function callTermsOf(method: DescMethod): CallTerms {
   const { isReading, isIdempotent, takesKey } = compileTerms(method);
   const { deadlineMs, retryAfter, idField, page, signed, answerSigned } = declaredTerms(method) as NonNullable<

@@ -38,7 +38,7 @@ for (const [path, entry] of Object.entries(lock.packages)) {
   const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
   const integrity = integrityOf(name, entry.version);
   if (integrity === undefined) process.stdout.write(`the registry has no hash of ${name}@${entry.version}\n`);
-  // After the version, as npm writes it.
+  // After the version, in npm's order.
   else lock.packages[path] = { version: entry.version, integrity, ...entry };
 }
 const sqlite = lock.packages["node_modules/better-sqlite3"] as LockEntry;
@@ -49,13 +49,13 @@ delete koffi.hasInstallScript;
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)));
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
 
-/** Hash of a package, if the registry offers it. */
+/** Returns the hash of a package, if the registry offers it. */
 function integrityOf(name: string, version: string): string | undefined {
   const { status, stdout } = spawnSync("npm", ["view", `${name}@${version}`, "dist.integrity"], { encoding: "utf8" });
   return status === 0 && stdout.startsWith("sha512-") ? stdout.trim() : undefined;
 }
 
-/** Lock entry of a platform's package, read from its name, which states the platform. */
+/** Returns the lock entry of a platform's package, derived from its name, which states the platform. */
 function platformEntry(name: string, version: string, parent: LockEntry): LockEntry {
   const words = (name.split("/").at(-1) as string).split(/[-.]/);
   const os = words.find((word) => systems.includes(word));

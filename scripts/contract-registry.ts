@@ -15,7 +15,7 @@ export function readRegistry(): FileRegistry {
   return createFileRegistry(fromBinary(FileDescriptorSetSchema, image));
 }
 
-/** Returns our own services of the contract, sorted by name. */
+/** Returns the contract's own services, sorted by name. */
 export function servicesOf(registry: FileRegistry): DescService[] {
   return [...registry]
     .filter((declared) => declared.kind === "service")

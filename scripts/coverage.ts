@@ -10,7 +10,7 @@ type Counts = Readonly<Record<Metric, { readonly total: number; readonly covered
 
 const metrics: readonly Metric[] = ["lines", "branches", "functions"];
 
-/** Adds up the files of each area. An area is a folder of the server or of its modules and transports, or a client. */
+/** Adds up the files of each area: a folder of the server or of its modules and transports, or a client. */
 export function coverageByArea(files: Readonly<Record<string, Counts>>, root: string): Map<string, Counts> {
   const areas = new Map<string, Counts>();
   for (const [path, counts] of Object.entries(files)) {

@@ -4,12 +4,12 @@ import { dirname } from "node:path";
 import { clearField, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { type FileDescriptorProto, FileDescriptorProtoSchema, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 
-/** The contract as descriptors: every file with all that it imports, and the comments of our own. */
+/** The contract as descriptors: every file with its imports, and the comments of our own files. */
 export const descriptorsFile = "gen/descriptors/platonic.binpb";
 
 /**
- * Writes the contract as a `google.protobuf.FileDescriptorSet`, which tools read in place of the .proto files. The
- * service answers it at `/contract.binpb`.
+ * Writes the contract as a `google.protobuf.FileDescriptorSet`, which tools read instead of the .proto files. The
+ * service serves it at `/contract.binpb`.
  */
 export function writeDescriptors(): void {
   const set = fromBinary(
@@ -21,7 +21,7 @@ export function writeDescriptors(): void {
   writeFileSync(descriptorsFile, toBinary(FileDescriptorSetSchema, set));
 }
 
-/** Leaves out positions without a comment, four fifths of the file, and the source information of imports. */
+/** Removes positions without a comment, four fifths of the file, and the source information of imports. */
 function keepComments(file: FileDescriptorProto): void {
   const { sourceCodeInfo } = file;
   if (sourceCodeInfo === undefined) return;

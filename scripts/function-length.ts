@@ -21,7 +21,7 @@ export interface LongFunction {
   readonly lines: number;
 }
 
-/** Finds the functions of a source text that are too long. Those inside a function count as lines of it. */
+/** Finds the functions of a source text that are too long. Lines of inner functions count for the outer one, too. */
 export function longFunctions(text: string): LongFunction[] {
   const source = ts.createSourceFile("source.ts", text, ts.ScriptTarget.Latest, true);
   const lineOf = (position: number) => source.getLineAndCharacterOfPosition(position).line + 1;

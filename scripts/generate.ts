@@ -1,4 +1,7 @@
-/** `npm run generate`: writes everything that follows from the .proto files, and the lists of files. Running it twice changes nothing. */
+/**
+ * `npm run generate`: writes everything derived from the .proto files, and the lists of files. Running it twice changes
+ * nothing.
+ */
 import { execFileSync } from "node:child_process";
 import { writeDescriptors } from "./descriptors.ts";
 import { writeImports } from "./imports/imports.ts";
@@ -16,7 +19,7 @@ for (const language of languages) {
   if (problem === undefined) language.generate();
   else process.stderr.write(`${language.output} stays as it is: ${problem}\n`);
 }
-// Imported only now, because what follows is written from tables that use the generated code.
+// Imported only now, because these modules use the generated code.
 const { readRegistry } = await import("./contract-registry.ts");
 const registry = readRegistry();
 const { writeJson } = await import("./openapi/write.ts");

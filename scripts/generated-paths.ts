@@ -2,7 +2,7 @@ import { importFolders } from "./imports/imports.ts";
 import { languages } from "./languages/languages.ts";
 import { migrationsFile, tablesFile } from "./source-lists.ts";
 
-/** Files and folders that `npm run generate` writes: nobody edits them. */
+/** Files and folders written by `npm run generate`, which nobody edits. */
 export const generatedPaths: readonly string[] = [
   "gen",
   "docs/reference",

@@ -1,6 +1,6 @@
 /**
- * `npm run new:operation -- <package.Service> <Method> [--stateful]`: writes what is the same of every operation, and prints
- * what is left to do. CONTRIBUTING.md has the recipe.
+ * `npm run new:operation -- <package.Service> <Method> [--stateful]`: writes the common parts of an operation, and
+ * prints what is left to do. CONTRIBUTING.md has the recipe.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
@@ -32,7 +32,7 @@ try {
   process.exitCode = 2;
 }
 
-/** Writes everything, or nothing where something is wrong. */
+/** Writes everything, or nothing if something is wrong. */
 function write(names: Names, isStateful: boolean): void {
   const table = operationTableOf(names.service.name);
   const files = filesOf(names, table);
@@ -61,7 +61,10 @@ function write(names: Names, isStateful: boolean): void {
   process.stdout.write(nextSteps([contract, ...changedCode], addedCode, files));
 }
 
-/** A part of a module has an `operations` of its own, and beside it what is only of that part. */
+/**
+ * Returns the files of an operation. A part of a module has its own `operations` folder, next to the files of that part
+ * only.
+ */
 function filesOf({ kebab, kept }: Names, { file }: OperationTable): Files {
   const folder = file.slice(0, file.indexOf("/operations"));
   const operations = file.startsWith(`${folder}/operations/`) ? dirname(file) : `${folder}/operations`;

@@ -1,4 +1,6 @@
-/** `npm run sdk-outcomes`: plays all scenarios through every SDK, and writes what came out into `docs/sdk-outcomes.md`. */
+/**
+ * `npm run sdk-outcomes`: runs all scenarios through every SDK, and writes the outcomes into `docs/sdk-outcomes.md`.
+ */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,13 +18,13 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Returns the page for lines of language, scenario and outcome with tabs between. */
+/** Returns the page for tab-separated lines of language, scenario and outcome. */
 function pageOf(text: string): string {
   const lines = text
     .trim()
     .split("\n")
     .map((line) => line.split("\t") as [string, string, string]);
-  // Languages are played at the same time, and get their columns in a fixed order.
+  // Languages run concurrently, and get their columns in a fixed order.
   const names = [...new Set(lines.map(([language]) => language))].toSorted();
   const rows = [...Map.groupBy(lines, ([, scenario]) => scenario)].map(([scenario, told]) => [
     scenario,

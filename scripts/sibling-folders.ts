@@ -1,4 +1,4 @@
-/** Fails if two folders beside each other import each other: data flows one way. `npm run imports` runs it. */
+/** Fails if two sibling folders import each other: data flows one way. `npm run imports` runs it. */
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 
@@ -8,7 +8,7 @@ export interface Arrow {
   readonly to: string;
 }
 
-/** Returns pairs of folders of one parent that import each other, each with an import of either direction. */
+/** Returns pairs of sibling folders that import each other, each with an import of either direction. */
 export function mutualFolders(arrows: readonly Arrow[]): [Arrow, Arrow][] {
   const firsts = new Map<string, Arrow>();
   for (const arrow of arrows) {
@@ -22,7 +22,7 @@ export function mutualFolders(arrows: readonly Arrow[]): [Arrow, Arrow][] {
   });
 }
 
-/** Returns the two folders of one parent that hold an import's ends; undefined where one folder holds the other. */
+/** Returns the two sibling folders of an import; undefined if one folder contains the other. */
 function siblingsOf({ from, to }: Arrow): [string, string] | undefined {
   const [a, b] = [dirname(from).split("/"), dirname(to).split("/")];
   const shared = a.findIndex((name, depth) => name !== b[depth]);

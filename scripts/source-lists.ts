@@ -1,6 +1,6 @@
 /**
- * Writes the lists of what stands in files of its own: migrations and tables. Nobody enters a new one by hand, and two changes
- * that add one do not meet in a line.
+ * Writes the lists of migrations and tables from their files, so that nobody adds a new one by hand, and two changes
+ * that each add one do not conflict.
  */
 import { execFileSync } from "node:child_process";
 import { globSync, readFileSync, writeFileSync } from "node:fs";
@@ -38,7 +38,7 @@ function tablesIn(text: string): string[] {
 interface List {
   readonly comment: string;
   readonly name: string;
-  /** Files, and what is imported from each. */
+  /** Files, and the name imported from each. */
   readonly members: readonly (readonly [file: string, name: string])[];
 }
 

@@ -1,7 +1,7 @@
 import type { FileRegistry } from "@bufbuild/protobuf";
 import { commentOf, servicesOf } from "./contract-registry.ts";
 
-/** Returns the first sentence about each method, by its name such as `geocode.v1.GeocodeService.Encode`. */
+/** Returns the first sentence about each method, by name, such as `geocode.v1.GeocodeService.Encode`. */
 export function summariesOf(registry: FileRegistry): Record<string, string> {
   const methods = servicesOf(registry).flatMap(({ methods }) => methods);
   return Object.fromEntries(

@@ -21,7 +21,7 @@ interface Surplus {
 
 function surplus(platform: string, processor: string): readonly Surplus[] {
   return [
-    // Headers and sources, for addons that would be compiled here. None is compiled: all come prebuilt.
+    // Headers and sources for compiling addons here. None is compiled: all come prebuilt.
     { paths: ["node/node_modules/node-*/{include,share}", "better-sqlite3/{deps,src}"] },
     // Addons prebuilt for other platforms, with names such as linux-x64 and linuxmusl-x64.node.
     {
@@ -32,7 +32,7 @@ function surplus(platform: string, processor: string): readonly Surplus[] {
     { paths: ["google-proto-files/google/*"], except: /[/\\](api|rpc)$/ },
     // Plugins for protoc. buf runs its checks without them.
     { paths: ["@bufbuild/buf-*/bin/protoc-gen-*"] },
-    // The whole library once more, for browsers.
+    // A copy of the whole library for browsers.
     { paths: ["typeorm/browser"] },
   ];
 }

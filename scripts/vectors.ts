@@ -1,7 +1,7 @@
 /**
- * `npm run vectors`: writes the vectors of everything that is signed or hashed into `test/vectors/steps`, and fetches the
- * published test vectors that tests read into `.vectors/`, which is not committed. Each of those is pinned to a commit of
- * its public repository and to its SHA-256.
+ * `npm run vectors`: writes the vectors of all signed or hashed bytes into `test/vectors/steps`, and fetches the
+ * published test vectors that tests read into `.vectors/`, which is not committed. Each of those is pinned to a commit
+ * of its public repository and to its SHA-256.
  */
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -20,7 +20,7 @@ export interface PublishedFile {
 
 /**
  * Fetches files into a folder, one after the other. Throws for the first file that cannot be fetched or differs from
- * its pinned hash, and does not write it.
+ * its pinned hash, and does not write that file.
  */
 export async function fetchVectors(files: readonly PublishedFile[], folder: string): Promise<void> {
   for (const { path, url, sha256, select } of files) {

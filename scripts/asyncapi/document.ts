@@ -22,7 +22,7 @@ of it is sent as JSON. docs/channel.md describes the handshake, rekeying, resump
 type BodyName = NonNullable<Envelope["body"]["case"]>;
 type Side = "client" | "server" | "both";
 
-/** Who sends which body. */
+/** Sender of each body. */
 const sides: Record<BodyName, Side> = {
   welcome: "server",
   request: "client",
@@ -37,7 +37,7 @@ const sides: Record<BodyName, Side> = {
   error: "server",
 };
 
-/** Answers of a body that asks for one. */
+/** Answers to each body that requests one. */
 const replies: Partial<Record<BodyName, readonly BodyName[]>> = {
   request: ["accepted", "result"],
   resolve: ["outcome"],
@@ -47,7 +47,7 @@ const replies: Partial<Record<BodyName, readonly BodyName[]>> = {
 
 const messageType = "application/protobuf";
 
-/** Writes the AsyncAPI document of the wallet channel, as seen by the service: it receives what clients send. */
+/** Writes the AsyncAPI document of the wallet channel from the service's perspective: it receives what clients send. */
 export function asyncApiDocument(registry: FileRegistry): JsonObject {
   const schemas = new ProtobufSchemas();
   // Only the registry has the comments.
@@ -191,7 +191,7 @@ function typeName(body: BodyName): string {
   return body.charAt(0).toUpperCase() + body.slice(1);
 }
 
-/** Methods that a request can name, with the messages in `payload` of request and result. */
+/** Returns the callable methods, with the messages in `payload` of request and result. */
 function methodsOf(registry: FileRegistry): JsonObject {
   const methods = callableMethods(servicesOf(registry));
   return Object.fromEntries(
@@ -202,7 +202,7 @@ function methodsOf(registry: FileRegistry): JsonObject {
   );
 }
 
-/** Answers of HTTP to an upgrade that is rejected, by status. */
+/** Returns the HTTP answers to a rejected upgrade, by status. */
 function upgradeErrors(): JsonObject {
   const reasons = ["PARAMETER_INVALID", "PERMISSION_DENIED", "RESOURCE_NOT_FOUND", "RATE_LIMIT_EXCEEDED"] as const;
   return Object.fromEntries(reasons.map((reason) => [faultTable[reason].status, faultTable[reason].meaning]));

@@ -2,7 +2,7 @@ import { type DescEnum, type DescField, type DescMessage, ScalarType } from "@bu
 import { commentOf } from "../contract-registry.ts";
 import { defined, type JsonObject } from "../openapi/json.ts";
 
-/** Schemas of messages by protobuf's own JSON mapping. What is sent is their binary form. */
+/** Schemas of messages by protobuf's own JSON mapping. The wire uses their binary form. */
 export class ProtobufSchemas {
   readonly #named = new Map<string, JsonObject>();
 
@@ -34,7 +34,7 @@ export class ProtobufSchemas {
     if (field.fieldKind === "map") throw new Error(`${field}: messages of the channel have no maps`);
     const single = this.#single(field);
     const schema = field.fieldKind === "list" ? { type: "array", items: single } : single;
-    // Members beside a reference do not count in AsyncAPI 3, so the comment stands around it.
+    // AsyncAPI 3 ignores members next to a reference, so the comment is put around it.
     const placed = "$ref" in schema ? { allOf: [schema] } : schema;
     return defined({ ...placed, description: commentOf(field), ...number });
   }
@@ -50,7 +50,7 @@ export class ProtobufSchemas {
 
   #ref(name: string, schemaOf: () => JsonObject): JsonObject {
     if (!this.#named.has(name)) {
-      // Known before it is complete, so that a message within itself ends.
+      // Registered before it is complete, so that the recursion of a message within itself ends.
       this.#named.set(name, {});
       this.#named.set(name, schemaOf());
     }

@@ -1,7 +1,7 @@
 /**
- * Writes the .proto files of others that the contract imports to `proto/`, where they are committed: any compiler can
- * then read the contract from a fresh clone, without npm and without a schema registry. They are printed anew from the
- * descriptors of installed packages, so that they declare the same and carry none of their authors' comments.
+ * Writes the third-party .proto files that the contract imports to `proto/`, where they are committed: any compiler can
+ * then read the contract from a fresh clone, without npm and without a schema registry. They are printed from the
+ * descriptors of installed packages, so that they have the same declarations and none of their authors' comments.
  */
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -14,12 +14,12 @@ import { printFile } from "./print-file.ts";
 
 interface Import {
   readonly file: DescFile;
-  /** Package of npm that it comes from. */
+  /** Its npm package. */
   readonly origin: string;
   readonly author: string;
 }
 
-/** Folders of `proto/` that hold nothing but imports. */
+/** Folders of `proto/` that contain only imports. */
 export const importFolders = ["proto/buf", "proto/google"];
 
 const googleFiles = ["google/api/annotations.proto", "google/api/http.proto", "google/rpc/error_details.proto"];
@@ -37,7 +37,7 @@ export function writeImports(): void {
   execFileSync("buf", ["format", "--write", "proto", ...paths], { stdio: "inherit" });
 }
 
-/** Reads the descriptors of the imports from the packages that are installed. */
+/** Reads the descriptors of the imports from the installed packages. */
 export function readImports(): Import[] {
   return [
     { file: file_buf_validate_validate, origin: "@bufbuild/protovalidate", author: "Buf Technologies, Inc." },
@@ -46,7 +46,7 @@ export function readImports(): Import[] {
 }
 
 function readGoogleFiles(): DescFile[] {
-  // Apart from the package's other files, and from our buf.yaml.
+  // Separate from the package's other files, and from our buf.yaml.
   const folder = mkdtempSync(join(tmpdir(), "platonic-imports-"));
   try {
     for (const file of googleFiles) cpSync(join("node_modules/google-proto-files", file), join(folder, file));

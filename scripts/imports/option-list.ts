@@ -2,8 +2,8 @@ import type { DescMessage, MessageShape, Registry } from "@bufbuild/protobuf";
 import { toText } from "@bufbuild/protobuf/txtpb";
 
 /**
- * Lists options as a .proto file assigns them, such as `java_multiple_files = true`. The registry knows the extensions
- * among them.
+ * Lists options in the form of .proto assignments, such as `java_multiple_files = true`. The registry knows the
+ * extensions among them.
  */
 export function optionList<Desc extends DescMessage>(
   schema: Desc,
@@ -11,7 +11,7 @@ export function optionList<Desc extends DescMessage>(
   registry: Registry,
 ): string[] {
   if (options === undefined) return [];
-  // The text format differs in the outermost names alone: `name: value`, and `[extension]: {...}`.
+  // The text format differs only in the outermost names: `name: value`, and `[extension]: {...}`.
   const entries = toText(schema, options, { registry })
     .trimEnd()
     .split(/\n(?=[a-z[])/);
@@ -24,7 +24,7 @@ function assignment(entry: string): string {
   );
 }
 
-/** Writes options behind a declaration, in brackets; nothing if there are none. */
+/** Formats options for the end of a declaration, in brackets; empty if there are none. */
 export function inBrackets(options: readonly string[]): string {
   return options.length === 0 ? "" : ` [${options.join(", ")}]`;
 }

@@ -20,7 +20,7 @@ export function createFieldPrinter(syntax: string, registry: Registry) {
     return `${typeOf(field, message)} ${field.name} = ${field.number}${inBrackets(options)};`;
   };
 
-  /** The type of a field behind its label, if it needs one. */
+  /** Returns the type of a field, after its label if it needs one. */
   function typeOf(field: FieldDescriptorProto, message: DescriptorProto | undefined): string {
     const entry = message?.nestedType.find(
       ({ name, options }) => options?.mapEntry && field.typeName.endsWith(`.${name}`),
@@ -36,7 +36,10 @@ export function createFieldPrinter(syntax: string, registry: Registry) {
   }
 }
 
-/** Index of the oneof that the .proto file declares around a field. An optional field of proto3 has one that it does not. */
+/**
+ * Returns the index of the oneof that the .proto file declares around a field. An optional field of proto3 has an
+ * undeclared one.
+ */
 export function oneofOf(field: FieldDescriptorProto): number | undefined {
   const isInOneof = isFieldSet(field, FieldDescriptorProtoSchema.field.oneofIndex) && !field.proto3Optional;
   return isInOneof ? field.oneofIndex : undefined;
@@ -47,7 +50,7 @@ function nameOf({ name, type, typeName }: FieldDescriptorProto): string {
   return typeName === "" ? Type[type].toLowerCase() : typeName;
 }
 
-/** A descriptor holds the default of bytes as it is escaped in a file, and that of a string as it is. */
+/** Returns the default of a field. A descriptor has that of bytes in escaped form, and that of a string unescaped. */
 function defaultOf({ type, defaultValue }: FieldDescriptorProto): string {
   if (type === Type.STRING) return JSON.stringify(defaultValue);
   return type === Type.BYTES ? `"${defaultValue}"` : defaultValue;

@@ -19,7 +19,7 @@ import { createFieldPrinter, oneofOf } from "./print-field.ts";
  * Prints a descriptor as a .proto file, from which a compiler makes the same descriptor. The registry knows the options
  * that it uses.
  *
- * @throws Error if the descriptor holds something that no import has so far: services, groups, editions
+ * @throws Error if the descriptor contains something that no import has so far: services, groups, editions
  */
 export function printFile(file: FileDescriptorProto, registry: Registry): string {
   const { syntax, name } = file;

@@ -6,12 +6,12 @@ import { descriptorsFile } from "../descriptors.ts";
 /** Contract from which the builds of clients generate their messages: a `google.protobuf.FileDescriptorSet`. */
 const clientContractFile = "gen/descriptors/clients.binpb";
 
-/** Files that declare what the service alone has use for: rules, and paths of REST. */
+/** Files with declarations that only the service uses: rules, and paths of REST. */
 const foreignFiles = ["buf/validate/validate.proto", "google/api/annotations.proto", "google/api/http.proto"];
 /** Numbers of the options that they declare. */
 const foreignOptions = [1159, 72_295_728];
 
-/** Writes the contract without the options that the service alone applies: users need no library for them. */
+/** Writes the contract without the options that only the service applies, so that users need no library for them. */
 export function writeClientContract(): void {
   const set = fromBinary(FileDescriptorSetSchema, readFileSync(descriptorsFile));
   set.file = set.file.filter(({ name }) => !foreignFiles.includes(name));

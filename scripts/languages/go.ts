@@ -12,7 +12,7 @@ const programs = {
   staticcheck: "honnef.co/go/tools/cmd/staticcheck",
 } as const;
 
-/** Returns the path of a program that `install` has built. */
+/** Returns the path of a program built by `install`. */
 export function goProgram(name: keyof typeof programs): string {
   return resolve(folder, name);
 }

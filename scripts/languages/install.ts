@@ -1,4 +1,7 @@
-/** `node scripts/languages/install.ts [language]`: installs what a language, or each, is generated and checked by. */
+/**
+ * `node scripts/languages/install.ts [language]`: installs the tools that generate and check a language, or all
+ * languages.
+ */
 import { languages } from "./languages.ts";
 
 const [name] = process.argv.slice(2);

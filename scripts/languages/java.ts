@@ -8,10 +8,12 @@ const output = "gen/java";
 /** Downloads of Maven. Not committed. */
 export const mavenRepository = join(toolsFolder, "java/repository");
 
-/** Parameters of every run of Maven: artifacts of others are kept, and none of ours is put among them. */
+/** Parameters of every run of Maven: third-party artifacts are cached, and ours are not installed among them. */
 export const mavenParameters = ["--batch-mode", "--quiet", `-Dmaven.repo.local=${mavenRepository}`];
 
-/** Java: typed clients of all services by our own generator. The build of clients/java generates messages and methods. */
+/**
+ * Java: typed clients of all services from our own generator. The build of clients/java generates messages and methods.
+ */
 export const java: Language = {
   name: "java",
   output,

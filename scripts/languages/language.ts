@@ -1,9 +1,9 @@
-/** A language whose code is generated, and whose SDK is packed, by its own toolchain. */
+/** A language with its own toolchain for generating code and packing its SDK. */
 export interface Language {
   readonly name: string;
-  /** Folder or file of the code that is committed, which is written anew as a whole. */
+  /** Folder or file of the committed generated code, which is rewritten completely. */
   readonly output: string;
-  /** Returns what is missing to generate, and how to get it; undefined if everything is there. */
+  /** Returns what is missing for generation, and how to get it; undefined if nothing is. */
   problem(): string | undefined;
   /** Installs the tools in `.compilers/`, which is not committed. Throws if the language itself is absent. */
   install(): void;

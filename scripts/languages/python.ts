@@ -5,17 +5,17 @@ import type { Language } from "./language.ts";
 import { writePythonServices } from "./python/services.ts";
 import { toolsFolder } from "./tools-folder.ts";
 
-/** Exact versions of the generator of messages, the linters and what tests need. */
+/** Exact versions of the generator of messages, the linters and the tests' dependencies. */
 const requirements = "clients/python/tools/requirements.txt";
 const environment = join(toolsFolder, "python");
 const output = "gen/python";
 
-/** Returns the path of a program of the environment that `install` makes. */
+/** Returns the path of a program in the environment created by `install`. */
 export function pythonProgram(name: "python" | "mypy" | "pyright" | "ruff"): string {
   return resolve(environment, process.platform === "win32" ? "Scripts" : "bin", name);
 }
 
-/** Python: typed clients of all services by our own generator. The build of clients/python generates messages. */
+/** Python: typed clients of all services from our own generator. The build of clients/python generates messages. */
 export const python: Language = {
   name: "python",
   output,

@@ -7,7 +7,7 @@ import { toolsFolder } from "./tools-folder.ts";
 
 /** Folder of the toolchain's output. Not committed. */
 export const rustTools = join(toolsFolder, "rust");
-/** Environment of every run of cargo: all share what they compile, which is compiled once and debugged by nobody. */
+/** Environment of every run of cargo: all runs share one build folder without debug information. */
 export const cargoEnvironment = {
   ...process.env,
   CARGO_TARGET_DIR: join(rustTools, "target"),
@@ -20,7 +20,7 @@ const output = "clients/rust/src/services.rs";
 /** Parts of the contract that clients call. clients/rust/build.rs generates the messages of the same ones. */
 const areas = ["admin", "fault", "geocode", "identity", "wallet"];
 
-/** Rust: typed clients of all services by our own generator. The build of clients/rust generates messages. */
+/** Rust: typed clients of all services from our own generator. The build of clients/rust generates messages. */
 export const rust: Language = {
   name: "rust",
   output,
@@ -32,7 +32,7 @@ export const rust: Language = {
   },
 };
 
-/** Removes what earlier checkouts have compiled of our own crates, whose places are never the same. */
+/** Removes what earlier checkouts have compiled of our own crates, whose paths always differ. */
 function forgetOwnCrates(): void {
   const own = "{,lib}{platonic,driver,snippet,quickstart}*";
   const places = "{debug,release,package}/**/{deps,build,.fingerprint,examples}";

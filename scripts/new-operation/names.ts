@@ -3,7 +3,7 @@ import { permission } from "#contract/access/v1/access_pb.js";
 import { http } from "#contract/google/api/annotations_pb.js";
 import { servicesOf } from "../contract-registry.ts";
 
-/** Names of a new operation, in all the forms in which the contract and the code write it. */
+/** Names of a new operation, in all forms used in the contract and the code. */
 export interface Names {
   readonly service: DescService;
   /** `AddNote` */
@@ -71,7 +71,7 @@ export function namesOf(registry: FileRegistry, serviceName: string, method: str
 }
 
 function serviceOf(services: readonly DescService[], asked: string): DescService {
-  // `geocode.GeocodeService` is `geocode.v1.GeocodeService`: there is one version.
+  // `geocode.GeocodeService` means `geocode.v1.GeocodeService`, since there is one version.
   const found = services.find(({ typeName }) => typeName === asked || typeName.replace(".v1.", ".") === asked);
   if (found !== undefined) return found;
   const names = services.map(({ typeName }) => typeName);
@@ -86,7 +86,7 @@ function nearest(asked: string, names: readonly string[]): string | undefined {
   return distances.sort(([a], [b]) => a - b)[0]?.[1];
 }
 
-/** Number of letters to insert, leave out or change. */
+/** Returns the number of letters to insert, remove or change. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
@@ -100,7 +100,7 @@ function distance(a: string, b: string): number {
   return row[b.length] as number;
 }
 
-/** The words of a name in any case, in lower case: of `addNote`, `add_note` and `AddNote` the same. */
+/** Returns the words of a name in lower case: the same for `addNote`, `add_note` and `AddNote`. */
 function wordsOf(name: string): string[] {
   return name.match(/[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])/g)?.map((word) => word.toLowerCase()) ?? [];
 }
@@ -125,7 +125,7 @@ function pathOf(method: DescMethod): string {
   return getOption(method, http).pattern.value as string;
 }
 
-/** The folder that paths have in common: `/v1/geocode` of `/v1/geocode/encode` and `/v1/geocode/decode`. */
+/** Returns the common folder of paths: `/v1/geocode` for `/v1/geocode/encode` and `/v1/geocode/decode`. */
 function commonFolder(paths: readonly string[]): string {
   const [first = [], ...others] = paths.map((path) => path.split("/"));
   const isCommon = (segment: string, index: number) => others.every((path) => path[index] === segment);

@@ -3,7 +3,7 @@ import ts from "typescript";
 import { type Names, WrongName } from "./names.ts";
 import { camel, type Files, importOf } from "./templates.ts";
 
-/** The place where the operations of a service are gathered. */
+/** The object that collects the operations of a service. */
 export interface OperationTable {
   readonly file: string;
   readonly source: ts.SourceFile;
@@ -13,7 +13,7 @@ export interface OperationTable {
   readonly factory: ts.FunctionDeclaration | undefined;
 }
 
-/** Finds the table of operations whose type is that of a whole service. @throws WrongName */
+/** Finds the table of operations whose type covers a whole service. @throws WrongName */
 export function operationTableOf(service: string): OperationTable {
   for (const file of globSync("server/{access,modules/*}/**/*.ts").sort()) {
     const text = readFileSync(file, "utf8");
@@ -37,7 +37,7 @@ export function operationTableOf(service: string): OperationTable {
   );
 }
 
-/** Enters the operation into its table: a stateful one with its store, the last parameter of the table's function. */
+/** Adds the operation to its table: a stateful one with its store, the last parameter of the table's function. */
 export function withOperation(
   { local, kept }: Names,
   files: Files,
@@ -60,7 +60,7 @@ export function withOperation(
 }
 
 /**
- * Hands the store to the table's function where the module opens it. Returns the file and its text.
+ * Passes the store to the table's function where the module opens it. Returns the file and its text.
  *
  * @throws WrongName
  */

@@ -1,13 +1,13 @@
 import { dirname, relative } from "node:path";
 import type { Names } from "./names.ts";
 
-/** The path by which a file imports another. */
+/** Returns the path with which a file imports another. */
 export function importOf(from: string, file: string): string {
   const path = relative(dirname(from), file);
   return path.startsWith(".") ? path : `./${path}`;
 }
 
-/** Files of a new operation that are there before anybody has written it. */
+/** Files of a new operation, before anybody has written it. */
 export interface Files {
   readonly operation: string;
   readonly test: string;
@@ -134,7 +134,7 @@ onEveryServer("${method}", ({ server }) => {
 `;
 }
 
-/** The generated code of the service's file. */
+/** Returns the path of the generated code of the service's file. */
 function generated({ service }: Names): string {
   return `#contract/${service.file.name.replace(/^platonic\//, "")}_pb.js`;
 }

@@ -2,7 +2,7 @@ import type { DescMethod } from "@bufbuild/protobuf";
 import { callTermsOf } from "../call-terms.ts";
 import { defined, type JsonObject } from "./json.ts";
 
-/** Returns the extension `x-platonic-call`, from which generators of clients learn how an operation is called. */
+/** Returns the extension `x-platonic-call`, which tells client generators how an operation is called. */
 export function callExtension(method: DescMethod): JsonObject {
   const { idempotency, takesKey, idField, deadlineMs, retryAfter, page, signed, answerSigned } = callTermsOf(method);
   return defined({

@@ -99,13 +99,13 @@ const examples: Record<Reason, readonly [message: string, facts?: Facts]> = {
 
 /** Returns the responses of errors by name, such as `400` or `500-INTERNAL`. */
 export function errorResponses(): JsonObject {
-  // No operation has another method than its own.
+  // No operation answers another HTTP method.
   const reasons = (Object.keys(faultTable) as Reason[]).filter((reason) => reason !== "METHOD_NOT_ALLOWED");
   const byName = Map.groupBy(reasons, responseName);
   return Object.fromEntries([...byName].map(([name, among]) => [name, response(among)]));
 }
 
-/** The reasons of bugs, of which a service declares the one that it answers. */
+/** The reasons of bugs, of which each service declares the one that it answers. */
 const unexpected: readonly Reason[] = ["TRANSFORMATION_ERROR", "INTERNAL"];
 
 function responseName(reason: Reason): string {
@@ -142,7 +142,7 @@ function codeOf({ wire }: FaultRow): string {
   return WireReason[wire] as string;
 }
 
-/** Properties of an operation that decide which failures it can have. */
+/** Properties of an operation that determine its possible failures. */
 export interface Failing {
   readonly unexpectedReason: Reason;
   /** Whether a request can name a version. */
@@ -151,9 +151,9 @@ export interface Failing {
 }
 
 /**
- * Returns the responses of an operation that fails, by status: every one of the table, since the pipeline, the limits and
- * the database can refuse any call, but for those that need a version, a body or another method. Geometric operations keep
- * nothing that a call could be in conflict with.
+ * Returns the responses of a failing operation, by status: all of the table, since the pipeline, the limits and the
+ * database can refuse any call, except those that need a version, a body or another method. Geometric operations store
+ * nothing with which a call could conflict.
  */
 export function errorRefs({ unexpectedReason, hasVersion, hasBody }: Failing): JsonObject {
   const absent = new Set<Reason>([

@@ -33,13 +33,13 @@ export const headers: JsonObject = {
   },
 };
 
-/** Every success has them, and every error whose caller is known. */
+/** Declares a limit header, which every success has, and every error with a known caller. */
 function limit(name: string, description: string, bounds: object): JsonObject {
   const header = { description, schema: { type: "integer", ...bounds } };
   return { [name]: { ...header, required: true }, [`${name}${ifKnown}`]: header };
 }
 
-/** Parameters that many operations have, by name. */
+/** Parameters shared by many operations, by name. */
 export const parameters: JsonObject = {
   "X-Request-Id": {
     name: "X-Request-Id",
@@ -57,7 +57,7 @@ export const parameters: JsonObject = {
   },
 };
 
-/** Pattern of a text in quotes. */
+/** Returns the pattern of a quoted text. */
 function quoted(pattern: RegExp): string {
   return pattern.source.replace(/^\^/, '^"').replace(/\$$/, '"$');
 }

@@ -1,7 +1,7 @@
 /** A JSON object of the document. */
 export type JsonObject = { [member: string]: unknown };
 
-/** Returns an object without the members that are undefined. */
+/** Returns an object without its undefined members. */
 export function defined(members: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }

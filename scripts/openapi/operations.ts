@@ -15,7 +15,7 @@ import { isRequired, type Schemas } from "./schemas.ts";
 import { securityOf } from "./security.ts";
 import { defaultOf } from "./values.ts";
 
-/** An operation, and where it stands in the document. */
+/** An operation, with its position in the document. */
 export interface PlacedOperation {
   readonly path: string;
   /** In lower case. */
@@ -24,8 +24,8 @@ export interface PlacedOperation {
 }
 
 /**
- * Returns the operations of a method, one for each of its routes. The id is `Service_Method`; that of the second route has
- * `_2` after it. Routes keep their order, so ids are stable.
+ * Returns the operations of a method, one for each of its routes. The id is `Service_Method`, with the suffix `_2` for
+ * the second route. Routes keep their order, so ids are stable.
  *
  * @throws Error for a route that OpenAPI cannot express
  */
@@ -63,7 +63,10 @@ function operationOf(route: Route, id: string, schemas: Schemas): JsonObject {
   });
 }
 
-/** The first sentence of the comment is the summary; all of it, and the terms of the call, are the description. */
+/**
+ * Returns the texts of a method: the first sentence of the comment is the summary; the whole comment and the terms of
+ * the call are the description.
+ */
 function textsOf(method: DescMethod): JsonObject {
   const comment = commentOf(method) ?? "";
   const terms = callText(method);
@@ -103,7 +106,7 @@ function colonVerb({ colonVerb }: Template): string {
 }
 
 function parametersOf(route: Route, valued: readonly HeaderField[], schemas: Schemas): JsonObject[] {
-  // The header stands for such a field: generated code has one name for `last_event_id` and `Last-Event-Id`.
+  // The header replaces such a field: generated code has one name for `last_event_id` and `Last-Event-Id`.
   const isHeader = ({ field }: FieldPath) => valued.some((header) => header.field === field);
   const queried = [...queryParameters(route).values()].filter((path) => !isHeader(path));
   return [
@@ -132,7 +135,7 @@ function parameter(
   });
 }
 
-/** A variable of a path is never empty, whatever its field may be elsewhere. */
+/** Returns the bounds of a parameter. A path variable is never empty, whatever its field may be elsewhere. */
 function bounds(place: "path" | "query", field: FieldPath["field"]): JsonObject {
   return place === "path" && field.scalar === ScalarType.STRING && !isRequired(field) ? { minLength: 1 } : {};
 }
@@ -156,7 +159,7 @@ function requestBody(route: Route, schemas: Schemas): JsonObject | undefined {
   return { required: true, content: { "application/json": defined({ schema, example: exampleOf(route) }) } };
 }
 
-/** Returns the request with which the contract shows the use of a method; undefined if it has none. */
+/** Returns the contract's example request of a method; undefined if it has none. */
 function exampleOf({ method, body, title }: Route): unknown {
   const text = getOption(method, example);
   if (text === "" || body !== "request") return undefined;
@@ -178,7 +181,9 @@ function success({ method, responseBody }: Route, schemas: Schemas): JsonObject 
   };
 }
 
-/** Content of a stream. OpenAPI 3.1 has no form for events, so the schema of their data is an extension. */
+/**
+ * Describes the content of a stream. OpenAPI 3.1 has no form for events, so the schema of their data is an extension.
+ */
 function eventStream(data: JsonObject): JsonObject {
   const description =
     "Server-Sent Events: the data of each is JSON, as `x-event-data` describes it, and its id is the cursor after it. " +

@@ -8,13 +8,13 @@ import { commentOf } from "../contract-registry.ts";
 import { defined, type JsonObject } from "./json.ts";
 import { defaultOf, scalarSchema, sizeSchema, wordsOf } from "./values.ts";
 
-/** Whether a schema is of what the codec reads or of what it writes: it reads more than it writes. */
+/** Whether a schema describes what the codec reads or writes: it reads more than it writes. */
 type Direction = "request" | "response";
 
 /**
- * Writes the schemas of messages by the rules of the REST dialect, and keeps those that have names. Names are those of the
- * contract, so that they are stable; what a request holds has `.Input` after its name, because null, defaults and bounds
- * are matters of requests alone.
+ * Writes the schemas of messages by the rules of the REST dialect, and collects the named ones. Names are those of the
+ * contract, so that they are stable; schemas used in requests have the suffix `.Input`, because null, defaults and
+ * bounds concern only requests.
  */
 export class Schemas {
   readonly #named = new Map<string, JsonObject>();
@@ -24,11 +24,11 @@ export class Schemas {
     return Object.fromEntries([...this.#named].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  /** Returns the schema of a request's body: its message without the fields that the path holds. */
+  /** Returns the schema of a request's body: its message without the fields in the path. */
   body(message: DescMessage, bound: ReadonlySet<string>): JsonObject {
     const schema = this.#form(message, jsonFormOf(message), "request", bound);
     const known = this.#named.get(message.typeName);
-    // Routes of one method may have different variables in their paths.
+    // Routes of one method may have different path variables.
     const isOther = known !== undefined && !isDeepStrictEqual(known, schema);
     return this.#ref(isOther ? `${message.typeName}_2` : message.typeName, schema);
   }
@@ -83,7 +83,8 @@ export class Schemas {
       type: "object",
       ...(members.length > 0 && { properties: Object.fromEntries(members) }),
       ...(required.length > 0 && { required }),
-      // A request with an unknown member is refused; what the path holds may be there too. Answers of later versions have more.
+      // A request with an unknown member is refused; a field of the path may be repeated. Answers of later versions
+      // have more.
       ...(direction === "request" && bound.size === 0 && { additionalProperties: false }),
     };
   }
@@ -147,14 +148,14 @@ export class Schemas {
   }
 }
 
-/** Whether a request without the field is refused. An absent list is an empty one, which may be too short. */
+/** Whether a request without the field is refused. An absent list counts as empty, which may be too short. */
 export function isRequired(field: DescField): boolean {
   const rules = rulesOf(field);
   if (rules === undefined || rules.required) return rules !== undefined;
   return field.fieldKind === "list" && rules.type.case === "repeated" && rules.type.value.minItems > 0n;
 }
 
-/** Adds the shape by which the reader tells an alternative from the others. */
+/** Adds the shape by which the reader recognises an alternative. */
 function shapeSchema(shape: Shape, marker: string, schema: JsonObject): JsonObject {
   if (shape === "list-of-lists") return { ...schema, type: "array", minItems: 1 };
   const marked = { required: [marker], properties: { [marker]: { type: "array", prefixItems: [{ type: "array" }] } } };
@@ -162,14 +163,14 @@ function shapeSchema(shape: Shape, marker: string, schema: JsonObject): JsonObje
   return shape === "object" && marker !== "" ? { ...schema, not: marked } : schema;
 }
 
-/** Whether a schema is a mere type, possibly with bounds, which null can join. */
+/** Adds null to a schema. A mere type, possibly with bounds, is extended in place. */
 function orNull(schema: JsonObject): JsonObject {
   if (typeof schema["type"] !== "string") return { anyOf: [schema, { type: "null" }] };
   const words = schema["enum"] as unknown[] | undefined;
   return { ...schema, type: [schema["type"], "null"], ...(words && { enum: [...words, null] }) };
 }
 
-/** Comment of an enum, and of those of its values that have one. */
+/** Returns the comment of an enum, with those of its values. */
 function enumComment(declared: DescEnum): string | undefined {
   const values = declared.values.flatMap((value) => {
     const [word, comment] = [wordOf(value), commentOf(value)];

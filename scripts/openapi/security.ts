@@ -28,7 +28,7 @@ export const securitySchemes: JsonObject = {
   },
 };
 
-/** Returns the credentials that a method accepts. An empty alternative stands for none; roles are permissions. */
+/** Returns the credentials that a method accepts. An empty alternative means none; roles are permissions. */
 export function securityOf(method: DescMethod): JsonObject[] {
   const openTo = getOption(method, open);
   const isOpenToAll = [Open.ALWAYS, Open.FOR_REGISTRATION].includes(openTo);

@@ -4,7 +4,7 @@ import { wordOf } from "../../server/rpc/dialect-options.ts";
 import type { Bounds } from "../../server/rpc/validation/rules.ts";
 import { defined, type JsonObject } from "./json.ts";
 
-/** Canonical base64 with padding, the only one that the codec reads. */
+/** Canonical base64 with padding, the only form that the codec reads. */
 const base64 = "^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$";
 const int32Range = [-(2 ** 31), 2 ** 31 - 1] as const;
 
@@ -42,7 +42,7 @@ function textSchema(bounds: Bounds | undefined): JsonObject {
   return defined({ type: "string", minLength: positive(low), maxLength: finite(high), pattern });
 }
 
-/** Lengths are those of the text: 4 characters for every 3 bytes. */
+/** Returns the schema of bytes. Lengths are those of the text: 4 characters for every 3 bytes. */
 function bytesSchema(bounds: Bounds | undefined): JsonObject {
   const { low, high } = bounds?.kind === "bytes" ? bounds : { low: 0, high: Number.POSITIVE_INFINITY };
   return defined({

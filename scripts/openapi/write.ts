@@ -7,15 +7,15 @@ const lineLength = 120;
 /** Writes a document into a file. */
 export function writeJson(path: string, document: JsonObject): void {
   mkdirSync(dirname(path), { recursive: true });
-  // Without the members that are undefined.
+  // Removes undefined members.
   writeFileSync(path, `${jsonText(JSON.parse(JSON.stringify(document)))}\n`);
 }
 
-/** Prints a value of JSON on one line if it fits, or else each of its members on a line of its own, or on several. */
+/** Formats JSON: each value on one line if it fits, otherwise one member per line. */
 export function jsonText(value: unknown, indent = "", used = indent.length): string {
-  // Texts have no line breaks in JSON.
+  // JSON texts contain no line breaks.
   const line = JSON.stringify(value, null, 1).replaceAll(/\n */g, " ");
-  // A comma may follow.
+  // Leaves room for a comma.
   if (typeof value !== "object" || value === null || used + line.length < lineLength) return line;
   const inner = `${indent}  `;
   const members = Object.entries(value).map(([name, member]) => {

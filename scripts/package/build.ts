@@ -1,6 +1,6 @@
 /**
- * `npm run package`: builds the package `platonic` into `.package/`, the service and the command line as JavaScript, which
- * Node runs from `node_modules`, too.
+ * `npm run package`: builds the package `platonic` into `.package/`: the service and the command line as JavaScript,
+ * which Node also runs from `node_modules`.
  */
 import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { join } from "node:path";
 const root = join(import.meta.dirname, "../..");
 const built = join(root, ".package");
 
-/** Files that the service reads beside its programs. */
+/** Files that the service reads besides its programs. */
 const data = [
   "gen/descriptors/platonic.binpb",
   "gen/openapi",
@@ -33,12 +33,12 @@ write("package.json", manifest);
 bundleTypeorm();
 chmodSync(join(built, "clients/cli/bin.js"), 0o755);
 
-/** Lets a program find others, which the compiler does for imports alone, and know whether it is the one that was started. */
+/** Rewrites URLs of other programs, since the compiler rewrites only imports, and the check for the main program. */
 function mend(file: string): void {
   const source = readFileSync(file, "utf8");
   const mended = source
     .replaceAll(/new URL\("(\.[^"]+)\.ts"/g, 'new URL("$1.js"')
-    // Node 22 has no `import.meta.main`. A command is started by a link.
+    // Node 22 has no `import.meta.main`. A command is started through a link.
     .replace(
       /if \(import\.meta\.main\)/,
       'if (import.meta.filename === (await import("node:fs")).realpathSync(process.argv[1] ?? "."))',
@@ -58,7 +58,7 @@ interface Manifest {
 
 /** Returns the package.json of the package: that of the repository, without what only developers need. */
 function manifestOf({ name, version, description, license, type, dependencies, imports, bin, scripts }: Manifest) {
-  // Whoever installs a package has a Node, and chooses it.
+  // Users of the package have their own Node.
   const { node: _, ...needed } = { ...dependencies, ...dependenciesOfClients() };
   return {
     name,
@@ -70,13 +70,13 @@ function manifestOf({ name, version, description, license, type, dependencies, i
     bin: ofJavaScript(bin),
     imports: ofJavaScript(imports as Record<string, string>),
     scripts: ofJavaScript({ start: (scripts as Record<string, string>)["start"] as string }),
-    // npm installs nothing that a bundled package needs.
+    // npm does not install the dependencies of a bundled package.
     dependencies: { ...installedVersions(read<Manifest>("node_modules/typeorm/package.json").dependencies), ...needed },
     bundleDependencies: ["typeorm"],
   };
 }
 
-/** Returns what the clients need that are in the package, without the workspaces, whose code is in it. */
+/** Returns the dependencies of the packaged clients, without the workspaces, whose code is in the package. */
 function dependenciesOfClients(): Record<string, string> {
   const all = ["gen", "clients/cli", "clients/typescript"].flatMap((folder) =>
     Object.entries(read<Manifest>(`${folder}/package.json`).dependencies),
@@ -84,7 +84,7 @@ function dependenciesOfClients(): Record<string, string> {
   return Object.fromEntries(all.filter(([name]) => !name.startsWith("platonic-")));
 }
 
-/** Returns the versions with which the service is tried. */
+/** Returns the versions with which the service is tested. */
 function installedVersions(dependencies: Readonly<Record<string, string>>): Record<string, string> {
   const versionOf = (name: string) => read<Manifest>(`node_modules/${name}/package.json`).version;
   return Object.fromEntries(Object.keys(dependencies).map((name) => [name, versionOf(name)]));
@@ -95,8 +95,8 @@ function ofJavaScript(paths: Readonly<Record<string, string>>): Record<string, s
 }
 
 /**
- * Puts TypeORM into the package, without its list of drivers: it names older versions of the one for SQLite than ours, and npm
- * would install both, and compile the older one. A package cannot override that where it is installed.
+ * Bundles TypeORM without its list of drivers: the list names older versions of the SQLite driver than ours, and npm
+ * would install both, and compile the older one. A package cannot override that when it is installed.
  */
 function bundleTypeorm(): void {
   const target = join(built, "node_modules/typeorm");

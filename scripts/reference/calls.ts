@@ -3,7 +3,7 @@ import { type CallTerms, callTermsOf } from "../call-terms.ts";
 import { servicesOf } from "../contract-registry.ts";
 import { code, table } from "./table.ts";
 
-/** How every operation is called. */
+/** Writes the terms of every operation's calls. */
 export function calls(registry: FileRegistry): string {
   return `The contract declares how each operation is called (\`proto/platonic/call/v1\`). The server keeps these terms, the client for
 TypeScript follows them, and the OpenAPI document has them as \`x-platonic-call\`.

@@ -3,7 +3,7 @@ import { everyCommand } from "../../clients/cli/commands.ts";
 import { synopsisOf } from "../../clients/cli/usage.ts";
 import { code, table } from "./table.ts";
 
-/** Every command of the command line, by its first word. */
+/** Writes every command of the command line, grouped by its first word. */
 export async function commands(): Promise<string> {
   const areas = Map.groupBy(await everyCommand(), ({ name }) => name.split(" ")[0] as string);
   const sections = [...areas].map(

@@ -5,12 +5,12 @@ import { http } from "#contract/google/api/annotations_pb.js";
 import { interface$ as varlinkInterface } from "#contract/varlink/v1/varlink_pb.js";
 import { commentOf, servicesOf } from "../contract-registry.ts";
 
-/** A service as the contract declares it. */
+/** A service as declared by the contract. */
 export interface Service {
   /** Full name, such as `wallet.v1.WalletService`. */
   readonly name: string;
   readonly purpose: string;
-  /** Varlink interface on the host's socket; empty if there is none. */
+  /** Varlink interface on the host socket; empty if there is none. */
   readonly varlink: string;
   readonly operations: readonly Operation[];
 }
@@ -24,7 +24,7 @@ export interface Operation {
   readonly openTo: string;
   /** Field of the request that names the identity whose sessions need no permission; empty if there is none. */
   readonly owner: string;
-  /** How the operation is repeated after a lost answer. */
+  /** How to repeat the operation after a lost answer. */
   readonly repeat: string;
   /** First sentence of the comment. */
   readonly does: string;

@@ -3,7 +3,7 @@ import { Reason as WireReason } from "#contract/fault/v1/fault_pb.js";
 import { type FaultRow, faultTable } from "../../server/rpc/errors/faults.ts";
 import { code, table } from "./table.ts";
 
-/** The errors of every protocol, from the one table of faults. */
+/** Writes the errors of every protocol, from the one table of faults. */
 export function errors(): string {
   const rows: FaultRow[] = Object.values(faultTable);
   return `Every failure has one of these codes, on every protocol. Programs switch on the code and never on the message.

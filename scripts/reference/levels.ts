@@ -34,7 +34,7 @@ const proofing =
   "collecting and validating evidence of the strength that IAL2 asks for, and verifying that it is the applicant's, which the service leaves to reviewers";
 const oneFactor = "a second factor at every authentication, and a choice that resists phishing";
 
-/** IAL and what the next misses, AAL and what the next misses. */
+/** IAL and what is missing for the next, AAL and what is missing for the next. */
 const assurance: Readonly<Record<Level, readonly [string, string, string, string]>> = {
   LEVEL_BASIC: ["none", noProofing, "AAL1", oneFactor],
   LEVEL_STANDARD: ["none", noProofing, "AAL1", oneFactor],
@@ -43,7 +43,7 @@ const assurance: Readonly<Record<Level, readonly [string, string, string, string
   LEVEL_ENTERPRISE: ["as the level before", "the same", "AAL1", oneFactor],
 };
 
-/** The levels of verification, with their requirements and the limits of their identities. */
+/** Writes the levels of verification, with their requirements and the limits of their identities. */
 export function verificationLevels(): string {
   const required = levels.flatMap((level) => requirements[level].map((requirement) => ({ level, ...requirement })));
   const counted = new Set(required.flatMap((requirement) => requirement.evidence));

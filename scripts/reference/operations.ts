@@ -1,7 +1,7 @@
 import type { Service } from "./contract.ts";
 import { code, table } from "./table.ts";
 
-/** Every operation of every service. */
+/** Writes every operation of every service. */
 export function operations(services: readonly Service[]): string {
   return `Every operation is offered over gRPC, gRPC-Web and Connect as \`/SERVICE/OPERATION\`, and over REST at its path. Parameters,
 their bounds and defaults are in the .proto files of \`proto/\`.

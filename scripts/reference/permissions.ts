@@ -1,7 +1,7 @@
 import type { Operation, Service } from "./contract.ts";
 import { code, table } from "./table.ts";
 
-/** Every permission, the operations that need it, and who may call them without it. */
+/** Writes every permission, the operations that need it, and who may call them without it. */
 export function permissions(services: readonly Service[]): string {
   const needed = Map.groupBy(
     services.flatMap(({ operations }) => operations),
@@ -23,7 +23,7 @@ for, as far as \`SESSION_GRANTS\` allows them (\`geocode:*\` by default).
 `;
 }
 
-/** Callers who need no permission, with the names of their operations unless these are all. */
+/** Returns the callers who need no permission, with the names of their operations unless these are all. */
 function openings(operations: readonly Operation[]): string {
   return [...Map.groupBy(operations, ({ openTo }) => openTo)]
     .filter(([openTo]) => openTo !== "")

@@ -12,7 +12,7 @@ const callers: Readonly<Record<keyof typeof defaultPlans, string>> = {
   visitor: "anonymous callers, the calls of a network together",
 };
 
-/** The plans that exist by default. */
+/** Writes the default plans. */
 export function plans(): string {
   const names = Object.keys(defaultPlans) as (keyof typeof defaultPlans)[];
   return `A plan limits the calls of one principal in each process. A window of a minute begins with the first call in it. It also

@@ -23,7 +23,7 @@ const guides: Readonly<Record<keyof typeof areas, readonly string[]>> = {
   log: ["[the log](../operations-guide.md#the-log)"],
 };
 
-/** The environment variables of every area, from the schemas that read them. */
+/** Writes the environment variables of every area, from the schemas that read them. */
 export function settings(): string {
   const names = Object.keys(areas) as (keyof typeof areas)[];
   const sections = names.map(
@@ -53,7 +53,7 @@ function defaultOf(variable: z.core.$ZodType): string {
   return code(String(value));
 }
 
-/** Form of a value, from the metadata of the schema or of the schema that it wraps. */
+/** Returns the form of a value, from the metadata of the schema or of the schema that it wraps. */
 function formOf(schema: z.core.$ZodType): string {
   const form = z.globalRegistry.get(schema)?.["form"];
   if (typeof form === "string") return form;

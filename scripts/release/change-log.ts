@@ -1,9 +1,9 @@
 const unreleased = "## [Unreleased]\n";
 
 /**
- * Returns a change log whose unreleased entries are under a version and its date.
+ * Returns the change log with its unreleased entries moved under a version and its date.
  *
- * @throws Error if there are none, or the version is there already
+ * @throws Error if there are none, or the version already exists
  */
 export function dated(changeLog: string, version: string, date: string): string {
   const at = changeLog.indexOf(unreleased);

@@ -8,13 +8,13 @@ import { cargoEnvironment } from "../languages/rust.ts";
 /** A package of a release. */
 export interface ReleasePackage {
   readonly name: string;
-  /** Programs without which it cannot be made. */
+  /** Programs needed to make it. */
   readonly needs: readonly string[];
-  /** Packs it into a folder, as it is published. */
+  /** Packs it into a folder in its published form. */
   pack(folder: string, version: string): void;
 }
 
-/** Every package that a release has. */
+/** Every package of a release. */
 export const packages: readonly ReleasePackage[] = [
   {
     name: "platonic",

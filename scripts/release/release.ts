@@ -1,8 +1,9 @@
 /**
- * `npm run release`: makes every package of the version in package.json in `.release/`, plays the tests that install them,
- * dates the change log, writes the baseline of the contract, commits and tags. It publishes nothing: RELEASING.md says how.
+ * `npm run release`: makes every package of the version in package.json in `.release/`, runs the tests that install
+ * them, dates the change log, writes the baseline of the contract, commits and tags. It publishes nothing: RELEASING.md
+ * says how.
  *
- * `--dry-run` changes nothing but `.release/`, and leaves out what cannot be made here. `--no-checks` leaves out the tests.
+ * `--dry-run` changes only `.release/`, and skips what cannot be made here. `--no-checks` skips the tests.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -25,7 +26,7 @@ try {
 
 function release(): void {
   if (!isDry) requireReady();
-  // Fails for a change log that has nothing to release, in a dry run, too.
+  // Fails for a change log without entries to release, even in a dry run.
   const changeLog = dated(readFileSync("CHANGELOG.md", "utf8"), version, new Date().toISOString().slice(0, 10));
   rmSync(folder, { recursive: true, force: true });
   for (const one of packages) {
@@ -57,7 +58,7 @@ function requireReady(): void {
   if (taken !== undefined) throw new Error(`the tag ${taken} exists: set the next version in the packages first`);
 }
 
-/** Plays the tests that install the packages in clean folders. */
+/** Runs the tests that install the packages in clean folders. */
 function check(): void {
   const tests = ["test/clients/cli/package.test.ts", "test/clients/typescript/package.test.ts", "test/sdks"];
   run(process.execPath, ["node_modules/vitest/vitest.mjs", "run", ...tests]);

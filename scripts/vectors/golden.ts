@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 // biome-ignore lint/suspicious/noExplicitAny: golden values of many forms.
 export type Golden = any;
 
-/** Reads golden values, from which vectors take their inputs. */
+/** Reads golden values, which are the inputs of vectors. */
 export function golden(name: string): Golden {
   return JSON.parse(readFileSync(`test/vectors/${name}.json`, "utf8"));
 }

@@ -26,7 +26,7 @@ const fieldsOf: Readonly<Record<string, readonly Field[]>> = {
   ],
 };
 
-/** Orders that hold money, and orders of its recipient to capture and to release it. */
+/** Returns orders that hold money, and orders of its recipient to capture and to release it. */
 export function holdVectors(): Vector[] {
   return [
     ...holds.map(({ order }: Golden) => signed("hold", "transfer", order)),

@@ -6,14 +6,14 @@ const { identity, mint } = golden("rotating-tokens");
 const { key, agreement } = golden("signing");
 const { staticKey } = golden("channel");
 
-/** A text of a token's digest: its length in 4 bytes, and the text. */
+/** A text in a token's digest: its length in 4 bytes, and the text. */
 const text = (name: string, value = "") =>
   [
     [`length of ${name}`, "u32", Buffer.byteLength(value)],
     [name, "utf8", value],
   ] as const;
 
-/** Rotating tokens. Those that are refused, with their reasons, are in rotating-tokens.json. */
+/** Returns rotating tokens. rotating-tokens.json has refused ones, with their reasons. */
 export function tokenVectors(): Vector[] {
   const { rotation_key: rotation, signing_key: signing } = identity;
   return mint.map(({ name, header, payload }: Golden) => {
@@ -62,7 +62,7 @@ function addCode(trace: Trace, header: string, claims: Golden, { version, secret
   trace.base64url("coded code", "code");
 }
 
-/** The static key of the channel, an agreement, and a webhook of a third party. */
+/** Returns the static key of the channel, an agreement, and a webhook of a third party. */
 export function otherVectors(): Vector[] {
   return [channelKey(), agreementVector(), webhook()];
 }

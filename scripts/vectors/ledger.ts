@@ -20,7 +20,7 @@ const bytes = (name: string, value: string): Rows => [
   [name, "hex", value],
 ];
 
-/** Optional members of an entry, in their order: the bit of `presence`, and the rows. A new member is a line here. */
+/** Optional members of an entry, in order: the bit of `presence`, and the rows. A new member is a line here. */
 const optional: readonly (readonly [member: string, bit: number, rows: (value: Golden) => Rows])[] = [
   ["counterparty", 1, (value) => text("counterparty", value)],
   ["order", 2, (value) => bytes("order", value)],
@@ -30,7 +30,7 @@ const optional: readonly (readonly [member: string, bit: number, rows: (value: G
   ["hold", 64, holdRows],
 ];
 
-/** Links to other entries, in their order: the bit in their byte, and the rows. A new link is a line here. */
+/** Links to other entries, in order: the bit in their byte, and the rows. A new link is a line here. */
 const links: readonly (readonly [member: string, bit: number, rows: (value: Golden) => Rows])[] = [
   ["reverses", 1, (value) => text("reverses", value)],
   ["linked", 2, ({ failed }) => text("transfer that failed first", failed)],
@@ -86,7 +86,7 @@ function entryRows(entry: Golden): Rows {
   ];
 }
 
-/** Entries: canonical bytes, digest and confirmation code. */
+/** Returns entries with canonical bytes, digest and confirmation code. */
 export function entryVectors(): Vector[] {
   return entries.map(({ title, entry }: Golden) => {
     const trace = new Trace();
@@ -101,7 +101,7 @@ export function entryVectors(): Vector[] {
   });
 }
 
-/** Requests that are not signed, by whose digest the ledger knows a repetition. */
+/** Returns unsigned requests, whose digest identifies repetitions for the ledger. */
 export function requestVectors(): Vector[] {
   return requests.map(({ use, parts }: Golden) => {
     const trace = new Trace();
@@ -114,7 +114,7 @@ export function requestVectors(): Vector[] {
   });
 }
 
-/** Batches of the chain, and one whose entries are in another order. */
+/** Returns batches of the chain, and one whose entries are in another order. */
 export function batchVectors(): Vector[] {
   const [, second] = batches;
   return [
@@ -139,7 +139,7 @@ function batchVector(name: string, { number, from, to, previous, hash }: Golden,
   return { name, input, steps: trace.steps, ...(isTampered && { refused: "the chain is broken at this batch" }) };
 }
 
-/** Receipts, and one whose statement is not the one that was signed. */
+/** Returns receipts, and one whose statement differs from the signed one. */
 export function receiptVectors(): Vector[] {
   return receipts.flatMap(({ statement }: Golden, index: number) => {
     const trace = new Trace();

@@ -5,7 +5,7 @@ const { key, orders, trees } = golden("signing");
 const { seed } = key;
 const otherSeed = golden("receipts").key.seed as string;
 
-/** A field of a message: its number, its name, and what it is. A flag is written if it is true. */
+/** A field of a message: its number, its name, and its type. A flag is written if it is true. */
 export type Field = readonly [number: number, name: string, kind: "text" | "number" | "flag"];
 
 /** Fields of a wallet.v1.TransferOrder in their order on the wire. A new field of the contract is a row here. */
@@ -24,7 +24,7 @@ const fields: readonly Field[] = [
   [12, "reverses", "text"],
 ];
 
-/** Adds the bytes of an order: protobuf, fields that are set alone, in the order of their numbers. */
+/** Adds the bytes of an order: protobuf, only set fields, in the order of their numbers. */
 export function serialise(trace: Trace, order: Golden, name = "order", given = fields): void {
   trace.join(
     name,
@@ -47,7 +47,7 @@ export function preimage(trace: Trace, purpose: string, message: string, name = 
   ]);
 }
 
-/** Orders under signatures of their own, then many under one, then orders that are refused. */
+/** Returns orders with their own signatures, then many under one, then refused ones. */
 export function orderVectors(): Vector[] {
   return [
     ...orders.map((vector: Golden, index: number) => single(vector.order, `order ${index + 1}`)),

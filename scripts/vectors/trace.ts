@@ -1,9 +1,9 @@
 import { createHash, createHmac, createPrivateKey, createPublicKey, hkdfSync, sign, verify } from "node:crypto";
 
-/** How the value of a part becomes bytes. Numbers are big-endian, but for `varint`, which is protobuf's. */
+/** Encoding of a part's value as bytes. Numbers are big-endian, except `varint`, which is protobuf's. */
 export type Encoding = "utf8" | "u8" | "u16" | "u32" | "u64" | "u128" | "varint" | "hex" | "step";
 
-/** A part of bytes that are joined. `value` is a text, a number in decimal digits, or the name of an earlier step. */
+/** A part of joined bytes. `value` is a text, a number in decimal digits, or the name of an earlier step. */
 export interface Part {
   readonly name: string;
   readonly as: Encoding;
@@ -17,7 +17,7 @@ export interface Step {
   readonly [member: string]: unknown;
 }
 
-/** A vector: its input, every step to its bytes, and what a verifier finds. */
+/** A vector: its input, every step to its bytes, and the result of a verifier. */
 export interface Vector {
   readonly name: string;
   readonly purpose?: string;
@@ -27,10 +27,10 @@ export interface Vector {
   readonly refused?: string;
 }
 
-/** A part as it is given: its name, its encoding and its value. */
+/** A part as given: its name, its encoding and its value. */
 export type Given = readonly [name: string, as: Encoding, value: string | number | bigint];
 
-/** Records the steps by which bytes come about, and computes them. A step is named by those that use it. */
+/** Records and computes the steps that lead to bytes. Later steps refer to earlier ones by name. */
 export class Trace {
   readonly steps: Step[] = [];
   readonly #bytes = new Map<string, Buffer>();
@@ -71,7 +71,7 @@ export class Trace {
     return this.#add(name, "base64url", { of }, Buffer.from(this.bytesOf(of).toString("base64url"), "ascii"));
   }
 
-  /** The first 80 bits in Crockford's base32, in groups of four characters, as ASCII. */
+  /** Adds the first 80 bits in Crockford's base32, in groups of four characters, as ASCII. */
   code(name: string, of: string): Buffer {
     const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
     let rest = BigInt(`0x${this.bytesOf(of).subarray(0, 10).toString("hex")}`);
@@ -82,7 +82,7 @@ export class Trace {
     return this.#add(name, "crockford-80", { of }, Buffer.from(text, "ascii"));
   }
 
-  /** Signs, and verifies by the public key. */
+  /** Signs, and verifies with the public key. */
   sign(name: string, seed: string, of: string): Buffer {
     const signature = sign(null, this.bytesOf(of), privateKeyOf(seed));
     this.#add(name, "ed25519-sign", { seed, of }, signature);
@@ -112,14 +112,14 @@ export class Trace {
   }
 }
 
-/** Seed and public key of examples, as `test/vectors/signing.json` has them. */
+/** Returns the public key of an example's seed, as in `test/vectors/signing.json`. */
 export function publicKeyOf(seed: string): string {
   const { x } = createPublicKey(privateKeyOf(seed)).export({ format: "jwk" });
   return Buffer.from(x as string, "base64url").toString("hex");
 }
 
 function privateKeyOf(seed: string) {
-  // Precedes the seed in its PrivateKeyInfo (RFC 8410, section 7).
+  // The prefix of the seed in its PrivateKeyInfo (RFC 8410, section 7).
   const key = Buffer.from(`302e020100300506032b657004220420${seed}`, "hex");
   return createPrivateKey({ key, format: "der", type: "pkcs8" });
 }

@@ -1,12 +1,15 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { AmountSchema } from "#contract/wallet/v1/money_pb.js";
 
-/** Returns an amount for requests of the generated clients, from a decimal such as "12.5". */
+/** Converts a decimal such as "12.5" to an amount for requests of the generated clients. */
 export function decimal(text: string): MessageInitShape<typeof AmountSchema> {
   return { form: { case: "decimal", value: text } };
 }
 
-/** Returns what is wrong with an amount that a person has written, as a sentence that tells its format; undefined for a good one. */
+/**
+ * Returns the problem of an amount written by a person, as a sentence that states the format; undefined for a valid
+ * one.
+ */
 export function amountProblem(text: string, scale = 12): string | undefined {
   if (/^\d+(?:\.\d+)?$/.test(text)) {
     if (/^[0.]+$/.test(text)) return "The amount must be more than 0.";
@@ -20,7 +23,7 @@ export function amountProblem(text: string, scale = 12): string | undefined {
   return `${advice}: an amount has no sign, and nothing separates the thousands.`;
 }
 
-/** Reads an amount with commas as it was meant; undefined if that is not clear. */
+/** Replaces a decimal comma by a point; undefined if the meaning of the commas is unclear. */
 function withPoint(text: string): string | undefined {
   if (/^\d+(?:\.\d+)?$/.test(text)) return text;
   if (/^\d{1,3}(?:,\d{3})+\.\d+$/.test(text)) return text.replaceAll(",", "");

@@ -12,10 +12,12 @@ export interface Attempt {
   readonly durationMs: number;
 }
 
-/** Listener of attempts. It is called soon after each of them, so that it neither delays nor breaks a call. */
+/**
+ * Listener of attempts. It is called asynchronously after each of them, so that it neither delays nor breaks a call.
+ */
 export type AttemptListener = (attempt: Attempt) => void;
 
-/** Makes an attempt, and tells the listener of it. */
+/** Makes an attempt, and reports it to the listener. */
 export async function observed<Answer>(
   listener: AttemptListener | undefined,
   { parent, name }: Pick<DescMethod, "parent" | "name">,

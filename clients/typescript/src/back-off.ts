@@ -2,8 +2,8 @@ const firstMs = 250;
 const mostMs = 30_000;
 
 /**
- * Delay before the next connection in ms: exponential back-off with full jitter, so that clients that fail together do not
- * connect again together.
+ * Returns the delay before the next connection in ms: exponential back-off with full jitter, so that clients that fail
+ * together do not reconnect together.
  *
  * @param failures since the last success, from 0
  * @param random in [0, 1)
@@ -15,8 +15,8 @@ export function backOffMs(failures: number, random: number): number {
 const firstRepetitionMs = 100;
 
 /**
- * Delay before a call is repeated in ms: 100 ms after the first failure and twice as much after each further one, up to 30 s, of
- * which a random half to whole is waited.
+ * Returns the delay before a call is repeated in ms: a random part, from half to whole, of 100 ms after the first
+ * failure and twice as much after each further one, up to 30 s.
  *
  * @param failures since the last success, from 0
  * @param random in [0, 1)

@@ -8,7 +8,7 @@ import type { PlatonicError } from "./platonic-error.ts";
 /** Header of the idempotency key. */
 export const keyHeader = "Idempotency-Key";
 
-/** Number of the attempt, for calls that are sent once because their caller repeats them by rules of its own; otherwise 0. */
+/** Number of the attempt, for calls sent once because their caller repeats them itself; otherwise 0. */
 export const ownAttempt = createContextKey(0);
 
 /** Whether a method takes an idempotency key. */
@@ -16,32 +16,32 @@ export function takesKey(method: DescMethod): boolean {
   return getOption(method, keyOption);
 }
 
-/** Deadline in ms that the contract declares for calls of a method; undefined if it declares none. */
+/** Returns the deadline in ms that the contract declares for a method; undefined if it declares none. */
 export function deadlineOf(method: DescMethod): number | undefined {
   const { deadlineMs } = termsOf(method) ?? {};
   return deadlineMs === 0 ? undefined : deadlineMs;
 }
 
-/** Whether a call may be sent again when its answer is lost. */
+/** Whether a call may be repeated when its answer is lost. */
 export function isRepeatable(method: DescMethod): boolean {
   return termsOf(method)?.retryAfter.includes(Reason.UNAVAILABLE) ?? false;
 }
 
-/** Whether the contract has a client repeat a call of this method after a failure. */
+/** Whether the contract allows a client to repeat a call of this method after a failure. */
 export function isRepeatedAfter(method: DescMethod, { reason, parameter }: PlatonicError): boolean {
   // A lost answer counts as UNAVAILABLE.
   if (reason === "UNREACHABLE") return isRepeatable(method);
-  // The first execution of a call with this key is under way.
+  // The first execution of a call with this key is still running.
   if (reason === "STATE_INVALID" && parameter === keyHeader) return takesKey(method);
   return termsOf(method)?.retryAfter.some((after) => Reason[after] === reason) ?? false;
 }
 
-/** Fields of a method that answers in pages; undefined if it answers all at once. */
+/** Returns the page fields of a paged method; undefined for other methods. */
 export function pageOf(method: DescMethod) {
   return termsOf(method)?.page;
 }
 
-/** Returns a transport on which calls without a timeout have the deadline of their method. */
+/** Returns a transport on which calls without a timeout get the deadline of their method. */
 export function withDeadlines(transport: Transport): Transport {
   const deadline = remembered(deadlineOf);
   return {
@@ -51,7 +51,7 @@ export function withDeadlines(transport: Transport): Transport {
   };
 }
 
-/** Returns a reader that reads each method once: reading an option decodes it, which is slow beside a call. */
+/** Caches a reader by method: reading an option decodes it, which is slow compared with a call. */
 export function remembered<Value>(read: (method: DescMethod) => Value): (method: DescMethod) => Value {
   const known = new Map<DescMethod, Value>();
   return (method) => {

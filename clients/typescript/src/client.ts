@@ -21,7 +21,7 @@ export interface ClientOptions extends Omit<HttpOptions, "baseUrl" | "budget"> {
 /** The part of a `Session` that a client uses. */
 export interface OpenedTransport {
   readonly transport: Transport;
-  /** Needed for `keySet` alone. */
+  /** Needed only for `keySet`. */
   readonly endpoint?: string;
 }
 
@@ -29,7 +29,7 @@ export interface OpenedTransport {
 export interface DepositTerms {
   readonly identityId: string;
   readonly tokenType: TokenType;
-  /** Code of the currency, such as `USD`; with TokenType.EXTERNAL only. */
+  /** Code of the currency, such as `USD`; only with TokenType.EXTERNAL. */
   readonly currencyCode?: string;
   /** A decimal such as "12.5". */
   readonly amount: string;
@@ -38,11 +38,11 @@ export interface DepositTerms {
 }
 
 /**
- * A client of the service over HTTP. It gives the generated clients of all services; their calls have the deadlines of the
- * contract, and are repeated as the contract says, all from one budget. Failures are PlatonicErrors.
+ * A client of the service over HTTP. It provides the generated clients of all services; their calls have the deadlines
+ * of the contract, and are repeated as the contract says, within one shared budget. Failures are PlatonicErrors.
  */
 export class Client {
-  /** For generated clients that are made otherwise. */
+  /** For generated clients created otherwise. */
   readonly transport: Transport;
   readonly #endpoint: string | undefined;
   readonly #fetch: typeof globalThis.fetch;
@@ -50,8 +50,8 @@ export class Client {
   /**
    * Creates a client with an API key, a JWT, a session token or no credentials; or with the session of an identity.
    *
-   * @throws RangeError for an endpoint that is no URL, and for credentials with one that is neither https nor of this machine,
-   * unless `allowPlainHttp` is set
+   * @throws RangeError for an endpoint that is no URL, and for credentials with one that is neither https nor of this
+   *   machine, unless `allowPlainHttp` is set
    */
   constructor(options: ClientOptions | OpenedTransport) {
     this.#endpoint = options.endpoint;
@@ -69,7 +69,7 @@ export class Client {
     return typedClient(service, this.transport);
   }
 
-  /** Yields all items of a method that answers in pages, such as `WalletService.method.listLedgerEntries`. */
+  /** Yields all items of a paged method, such as `WalletService.method.listLedgerEntries`. */
   items<Input extends DescMessage, Output extends DescMessage>(
     method: DescMethodUnary<Input, Output>,
     request: MessageInitShape<Input>,
@@ -78,14 +78,14 @@ export class Client {
     return itemsOf(this.transport, method, request, options);
   }
 
-  /** Creates an identity whose signing key never leaves this program: a new one, unless the caller has one. */
+  /** Creates an identity whose signing key never leaves this program; creates the key unless one is given. */
   register(terms: RegistrationTerms, key?: SigningKey): Promise<Registered> {
     return new IdentityClient(this.transport).register(terms, key);
   }
 
   /**
-   * Deposits money into a wallet, and returns what the ledger has booked: for operators, and on a service with DEVELOPMENT=1,
-   * whose faucet it is, for whoever has its key.
+   * Deposits money into a wallet, and returns the booked deposit. For operators, and on a service with DEVELOPMENT=1,
+   * whose faucet it is, for every holder of its key.
    */
   async deposit({ amount, ...terms }: DepositTerms): Promise<Issuance> {
     const { issuance } = await this.of(LedgerService).deposit({ ...terms, amount: decimal(amount) });
@@ -94,8 +94,8 @@ export class Client {
   }
 
   /**
-   * Fetches the key set by which `verifyReceipt` verifies. Keep it: whoever can replace it can make receipts. Rejects with
-   * PlatonicError.
+   * Fetches the key set with which `verifyReceipt` verifies. Store it safely: whoever can replace it can forge
+   * receipts. Rejects with PlatonicError.
    */
   keySet(): Promise<object> {
     if (this.#endpoint === undefined) throw new TypeError("a key set needs an address: set `endpoint`");

@@ -2,7 +2,7 @@
 export interface Clock {
   /** Milliseconds since an arbitrary origin; never decreases. */
   now(): number;
-  /** Calls once after a delay. Returns a function that cancels the call. */
+  /** Calls a function once after a delay. Returns a function that cancels the call. */
   after(ms: number, act: () => void): () => void;
 }
 
@@ -33,7 +33,7 @@ export class Alarm {
     this.#act = act;
   }
 
-  /** Schedules the call, in place of an earlier schedule; infinity cancels it. */
+  /** Schedules the call, replacing an earlier schedule; infinity cancels it. */
   set(atMs: number): void {
     this.#cancel?.();
     this.#cancel = Number.isFinite(atMs) ? this.#clock.after(atMs - this.#clock.now(), this.#act) : undefined;

@@ -1,5 +1,5 @@
 /**
- * Refuses an endpoint such as `localhost:8080`, whose calls would all fail without saying why.
+ * Refuses an endpoint such as `localhost:8080`, with which all calls would fail without a clear reason.
  *
  * @throws RangeError
  */
@@ -8,7 +8,7 @@ export function requireWebAddress(url: string): void {
   throw new RangeError(`${url} is no endpoint: give a URL such as https://platonic.example`);
 }
 
-/** Whether a URL names this very machine, so that nobody can read or change what is sent there. */
+/** Whether a URL names this machine, so that nobody can intercept what is sent there. */
 export function isLoopback(url: string): boolean {
   const { hostname } = new URL(url);
   return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);

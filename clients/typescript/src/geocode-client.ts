@@ -2,7 +2,7 @@ import type { Client, Transport } from "@connectrpc/connect";
 import { GeocodeService } from "#contract/geocode/v1/service_pb.js";
 import { typedClient } from "./typed-client.ts";
 
-/** Client of the geometric operations, a method for each. Failures are PlatonicErrors. */
+/** Client of the geometric operations, with a method for each. Failures are PlatonicErrors. */
 export interface GeocodeClient extends Client<typeof GeocodeService> {}
 
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the methods follow from the contract

@@ -18,10 +18,11 @@ export interface HttpOptions extends RepetitionOptions {
 }
 
 /**
- * Transport for the Connect protocol over HTTP, in Node and in browsers. Calls have the deadlines of
- * the contract, and are repeated after the failures for which it says so; those that take an idempotency key have one.
+ * Creates a transport for the Connect protocol over HTTP, in Node and in browsers. Calls have the deadlines of the
+ * contract, and are repeated after the failures that it declares; those that accept an idempotency key send one.
  *
- * @throws RangeError for credentials with a URL that is neither https nor of this machine, unless `allowPlainHttp` is set
+ * @throws RangeError for credentials with a URL that is neither https nor of this machine, unless `allowPlainHttp` is
+ *   set
  */
 export function httpTransport({ baseUrl, credentials, timeoutMs, fetch, ...options }: HttpOptions): Transport {
   const { allowPlainHttp, budget, onAttempt } = options;

@@ -17,7 +17,7 @@ export interface Registered {
   readonly credentials: Credentials;
 }
 
-/** Members of a new identity, of which `username` is required. */
+/** Members of a new identity; only `username` is required. */
 export type RegistrationTerms = Omit<MessageInitShape<typeof CreateIdentityRequestSchema>, "publicKey" | "$typeName">;
 
 /** Client of identities, their verification and their sessions. Failures are PlatonicErrors. */

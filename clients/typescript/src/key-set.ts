@@ -2,7 +2,7 @@ import { PlatonicError } from "./platonic-error.ts";
 
 const timeoutMs = 30_000;
 
-/** Fetches the keys that the service publishes: a JSON Web Key Set (RFC 7517). Rejects with PlatonicError. */
+/** Fetches the keys published by the service: a JSON Web Key Set (RFC 7517). Rejects with PlatonicError. */
 export async function fetchKeySet(endpoint: string, fetch: typeof globalThis.fetch): Promise<object> {
   const url = new URL("/.well-known/jwks.json", endpoint);
   try {

@@ -13,10 +13,10 @@ export type ItemOf<Answer> = {
 }[keyof Answer];
 
 /**
- * Yields all items of a method that answers in pages, beginning with the page that the request names; the next page is asked for
- * when its first item is. Throws PlatonicError.
+ * Yields all items of a paged method, beginning with the page named by the request; each page is requested when its
+ * first item is. Throws PlatonicError.
  *
- * @throws TypeError if the method does not answer in pages
+ * @throws TypeError if the method is not paged
  */
 export async function* itemsOf<Input extends DescMessage, Output extends DescMessage>(
   transport: Transport,

@@ -10,13 +10,13 @@ export type FailureReason = Exclude<keyof typeof Reason, "UNSPECIFIED"> | "UNREA
 
 /** Details of a failure. */
 export interface FailureFacts {
-  /** Path of the offending parameter, such as `data[2]`. */
+  /** Path of the parameter at fault, such as `data[2]`. */
   readonly parameter?: string | undefined;
   /** Time to wait before the next attempt. */
   readonly retryAfterSeconds?: number | undefined;
   /** The request was sent more than once: another copy may have been processed. */
   readonly wasSentAgain?: boolean;
-  /** The request was never sent, such as when no session could be opened. */
+  /** The request was never sent, for example because no session could be opened. */
   readonly wasNotSent?: boolean;
 }
 
@@ -38,11 +38,11 @@ export class PlatonicError extends Error {
     this.wasNotSent = facts.wasNotSent ?? false;
   }
 
-  /** Converts the error of a call by Connect, gRPC-Web or gRPC. */
+  /** Converts the error of a call over Connect, gRPC-Web or gRPC. */
   static from(thrown: unknown): PlatonicError {
     if (thrown instanceof PlatonicError) return thrown;
     const error = ConnectError.from(thrown);
-    // A transport of this package may be below that of Connect.
+    // The cause may come from a transport of this package below that of Connect.
     if (error.cause instanceof PlatonicError) return error.cause;
     const detail = error.findDetails(FaultDetailSchema)[0];
     const options = { cause: thrown };
@@ -65,7 +65,7 @@ export class PlatonicError extends Error {
   }
 }
 
-/** Returns the text of an error with what its causes add, such as which address refused the connection. */
+/** Returns the text of an error with details from its causes, such as the address that refused the connection. */
 function messageOf({ rawMessage, cause }: ConnectError): string {
   let text = rawMessage;
   for (let below = cause; below instanceof Error; below = below.cause) {
@@ -83,7 +83,7 @@ function secondsOf(retryAfter: string | null): number | undefined {
   return Number.isNaN(atMs) ? undefined : Math.max(0, (atMs - Date.now()) / 1000);
 }
 
-/** Maps a reason that this version of the package does not know to UNKNOWN. */
+/** Maps a reason unknown to this version of the package to UNKNOWN. */
 function nameOf(reason: Reason): FailureReason {
   const name = Reason[reason] as keyof typeof Reason | undefined;
   return name === undefined || name === "UNSPECIFIED" ? "UNKNOWN" : name;

@@ -10,16 +10,16 @@ import { RetryBudget } from "./retry-budget.ts";
 export const attemptsMax = 4;
 
 export interface RepetitionOptions {
-  /** Repetitions that are left; default: a budget of its own. */
+  /** Shared repetition budget; default: a separate one. */
   readonly budget?: RetryBudget | undefined;
   /** Called after each attempt. */
   readonly onAttempt?: AttemptListener | undefined;
 }
 
 /**
- * Returns an interceptor that repeats calls after the failures for which the contract says so, as far as the budget goes, and
- * sends an idempotency key with each call that takes one, unless the caller gives one. The service executes a call once. A
- * timeout covers all attempts; a failure that asks to wait longer is the caller's.
+ * Returns an interceptor that repeats calls after the failures that the contract declares, within the budget, and sends
+ * an idempotency key with each call that accepts one, unless the caller gives one. The service executes a call once. A
+ * timeout covers all attempts; a failure that requests a longer wait is passed to the caller.
  */
 export function repeatLostCalls({ budget = new RetryBudget(), onAttempt }: RepetitionOptions = {}): Interceptor {
   const [hasKey, deadline] = [remembered(takesKey), remembered(deadlineOf)];
@@ -47,12 +47,12 @@ export function repeatLostCalls({ budget = new RetryBudget(), onAttempt }: Repet
   };
 }
 
-/** Time to wait before a repetition in ms: never less than the service asks for. */
+/** Returns the wait before a repetition in ms: never less than the service requests. */
 export function waitMs({ retryAfterSeconds = 0 }: PlatonicError, failures: number): number {
   return Math.max(retryAfterSeconds * 1000, repetitionMs(failures, Math.random()));
 }
 
-/** Resolves after a time, or as soon as the call is given up. */
+/** Resolves after a time, or as soon as the call is aborted. */
 export function passed(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

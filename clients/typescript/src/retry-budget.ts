@@ -3,7 +3,7 @@ const most = 100;
 const perSuccess = 0.1;
 
 /**
- * Repetitions that a client may make: 10 in the first place, and one more for each ten calls that succeed, at most 100. When a
+ * Budget of a client's repetitions: 10 at first, and one more for each ten successful calls, at most 100. When a
  * service fails for long, its clients do not multiply its load. An empty budget ends repetitions, not calls.
  */
 export class RetryBudget {
@@ -16,7 +16,7 @@ export class RetryBudget {
 
   /** Takes a repetition. Returns false if none is left. */
   take(): boolean {
-    // Ten tenths are a little less than one.
+    // Ten tenths add up to slightly less than one.
     if (this.#left < 1 - perSuccess / 2) return false;
     this.#left = Math.max(0, this.#left - 1);
     return true;

@@ -62,9 +62,9 @@ export class WalletClient {
   readonly channel: Channel | undefined;
   readonly payments: Payments;
   readonly wallets: Client<typeof WalletService>;
-  /** Changes go over the channel while it is open, if the configuration uses it, as those of `exchanges` do. */
+  /** Changes use the channel while it is open, if the configuration enables it; so do those of `exchanges`. */
   readonly transactions: Client<typeof TransactionService>;
-  /** Reads rates and exchanges, and makes quotes; `exchange` exchanges. */
+  /** Reads rates and exchanges, and creates quotes; `exchange` exchanges. */
   readonly exchanges: Client<typeof ExchangeService>;
   /** Reads holds; `hold`, `capture` and `release` make and change them. */
   readonly holds: Client<typeof HoldService>;
@@ -73,7 +73,7 @@ export class WalletClient {
   readonly #session: Session;
   readonly #isClockProven: boolean;
 
-  /** Creates the client of a wallet with the configuration that the service at `httpEndpoint` keeps for it. */
+  /** Creates the client of a wallet with the configuration stored by the service at `httpEndpoint`. */
   static async load({ httpEndpoint, ...options }: LoadOptions): Promise<WalletClient> {
     const minter = options.minter ?? newMinter(options);
     const { transport } = newSession(httpEndpoint, minter, options);
@@ -126,7 +126,7 @@ export class WalletClient {
     return this.#session.tokenNow;
   }
 
-  /** Time of the service, as far as it has told it: for times of your own, such as the end of a hold. */
+  /** Time of the service, as last reported: for times of your own, such as the end of a hold. */
   get time(): Pick<ServiceTime, "now" | "isKnown"> {
     return this.#minter.time;
   }
@@ -150,21 +150,22 @@ export class WalletClient {
   }
 
   /**
-   * Holds the money of an order for its recipient, who can capture it before a time, at most 31 days ahead. Returns "held"
+   * Holds the money of an order for its recipient, who can capture it before a time, at most 31 days ahead. Returns
+   * "held" once it is, and otherwise the same as `pay`.
    * once it is, and everything else as `pay` does.
    */
   hold(order: PaymentOrder, captureBefore: Date): Promise<PaymentOutcome> {
     return this.pay({ ...order, captureBefore: BigInt(captureBefore.getTime()) });
   }
 
-  /** Captures a hold for this wallet, in whole or in part. Returns what the ledger says, as `pay` does. */
+  /** Captures a hold for this wallet, in whole or in part. Returns the ledger's result, like `pay`. */
   async capture(order: CaptureTerms): Promise<PaymentOutcome> {
     const whole = await this.#completeChange(order);
     const { order: bytes, keyId, signature } = await signCapture(whole, this.#credentials);
     return this.payments.sendChange("captureHold", { id: whole.id, order: bytes, keyId, signature });
   }
 
-  /** Gives the sender of a hold back what is left of it. Returns what the ledger says, as `pay` does. */
+  /** Gives the rest of a hold back to its sender. Returns the ledger's result, like `pay`. */
   async release(order: ReleaseTerms): Promise<PaymentOutcome> {
     const whole = await this.#completeChange(order);
     const { order: bytes, keyId, signature } = await signRelease(whole, this.#credentials);
@@ -187,8 +188,8 @@ export class WalletClient {
   }
 
   /**
-   * Exchanges between tokens and currencies, by an id of its own, and returns the outcome as `pay` does; its `exchange` says what
-   * was exchanged.
+   * Exchanges between tokens and currencies under a new id, and returns the outcome like `pay`; its `exchange` has the
+   * exchanged amounts.
    */
   async exchange(terms: ExchangeTerms): Promise<PaymentOutcome> {
     await this.#askTime();
@@ -196,7 +197,8 @@ export class WalletClient {
   }
 
   /**
-   * Yields what moves money into the wallet or out of it, each entry once, and goes on after breaks: from a cursor, from the
+   * Yields each entry that moves money into or out of the wallet once, and resumes after interruptions: from a cursor,
+   * from the start, or from now on. Throws PlatonicError when the service refuses permanently.
    * start, or from now on. Throws PlatonicError when the service refuses for good.
    */
   events(options?: WatchOptions): AsyncGenerator<WalletEvent, void> {
@@ -204,8 +206,8 @@ export class WalletClient {
   }
 
   /**
-   * Pays 2 to 100 orders, all or none: orders of this wallet, in their sequence. Returns an outcome for each, as `pay` does; all of
-   * them are completed, or none is. For orders of several wallets see `linkedSet` and `sendLinked`.
+   * Pays 2 to 100 orders of this wallet, all or none, in order. Returns an outcome for each, like `pay`; all of them
+   * are completed, or none is. For orders of several wallets see `linkedSet` and `sendLinked`.
    */
   async payLinked(orders: readonly PaymentOrder[]): Promise<PaymentOutcome[]> {
     const whole = await this.#completeAll(orders);
@@ -216,23 +218,25 @@ export class WalletClient {
     return this.payments.sendLinked(operations, set.orders, [signed]);
   }
 
-  /** Signs a linked set, and sends it with the signatures of its other senders. May be repeated until it is answered. */
+  /**
+   * Signs a linked set, and sends it with the signatures of its other senders. May be repeated until it is answered.
+   */
   async sendLinked(set: LinkedSet, others: readonly LinkedSignature[] = []): Promise<TransferLinkedResponse> {
     const signatures = [...others, await signLinked(set, this.#credentials)];
     return this.transactions.transferLinked({ sender: this.identityId, orders: set.orders, signatures });
   }
 
   /**
-   * Gives a transaction back that this wallet has received: an amount of it, or all that is left. Returns the outcome as
-   * `pay` does.
+   * Gives back a transaction that this wallet has received: an amount of it, or everything that is left. Returns the
+   * outcome like `pay`.
    */
   async reverse(transactionId: string, options: ReversalOptions = {}): Promise<PaymentOutcome> {
     return this.pay(await reversalOrder(this.transactions, this.identityId, transactionId, options));
   }
 
   /**
-   * Reads all balances after an entry of the ledger, at a time, or as they are now. The answer names the entry, with which
-   * the same question gets the same answer.
+   * Reads all balances after an entry of the ledger, at a time, or now. The answer names the entry; a query with that
+   * entry always gets the same answer.
    */
   balancesAt(moment?: Moment): Promise<BalancesAt> {
     return balancesAt(this.wallets, this.identityId, moment);
@@ -256,7 +260,7 @@ export class WalletClient {
     return receipt;
   }
 
-  /** Resolves the payments of an earlier process; voids those that are not processed yet. */
+  /** Resolves the payments of an earlier process; voids unprocessed ones. */
   reconcile(): Promise<PaymentOutcome[]> {
     return this.payments.reconcile();
   }
@@ -281,11 +285,15 @@ export class WalletClient {
     return { ...whole, recipient };
   }
 
-  /** Waits until the service has told its time, which orders carry; not for long, since they may carry another one. */
+  /**
+   * Waits, within limits, until the service has reported its time, which orders contain; they may contain another one.
+   */
   async #askTime(): Promise<void> {
-    // A service that has opened a channel by a token of this machine's clock has found it right enough.
+    // A service that accepted a token with this machine's time, when it opened a channel, considers that time accurate
+    // enough.
     if (this.#minter.time.isKnown || (this.#isClockProven && this.channel?.phase === "open")) return;
-    // Payments over HTTP need a session anyway, and opening it tells the time. If that fails, sending fails alike and says why.
+    // Payments over HTTP need a session anyway, and opening it reports the time. If that fails, sending fails too and
+    // says why.
     const told = this.channel === undefined ? this.#session.token() : this.#session.askTime();
     const over = new AbortController();
     await Promise.race([told.catch(() => undefined), passed(this.#patienceMs, over.signal)]);

@@ -1,13 +1,15 @@
 import { joined, utf8 } from "./bytes.ts";
 
-/** Thrown if a request is no genuine webhook of the service: answer it with a status such as 403, and do nothing else. */
+/**
+ * Thrown if a request is no genuine webhook of the service: answer it with a status such as 403, and do nothing else.
+ */
 export class BadWebhook extends Error {
   override readonly name = "BadWebhook";
 }
 
-/** A webhook that the service has signed. */
+/** A webhook with a verified signature. */
 export interface ProvenWebhook {
-  /** The same in each delivery of one event: ignore those that you have dealt with. */
+  /** The same in each delivery of one event: ignore those already processed. */
   readonly id: string;
   /** Time of this delivery. */
   readonly sentAt: Date;
@@ -23,11 +25,11 @@ const bytesMin = 16;
 /**
  * Verifies a webhook offline, by the rules of Standard Webhooks.
  *
- * @param secrets the secrets of the endpoint, `whsec_…`: several while one replaces another
- * @param body the body as it came, before anything has parsed it
- * @param now time of the receiver, in ms since 1970 or as a Date; a delivery may be 5 minutes away from it
- * @throws BadWebhook if it is not signed by one of the secrets, or is not of this time
- * @throws TypeError for a secret that is none
+ * @param secrets the secrets of the endpoint, `whsec_…`: several during a rotation
+ * @param body the raw body, before any parsing
+ * @param now time of the receiver, in ms since 1970 or as a Date; a delivery may differ from it by 5 minutes
+ * @throws BadWebhook if none of the secrets signed it, or its time differs too much
+ * @throws TypeError for a malformed secret
  */
 export async function verifyWebhook(
   secrets: string | readonly string[],
@@ -45,7 +47,7 @@ export async function verifyWebhook(
   if (!(await isSigned(keys, signatures, message))) {
     throw new BadWebhook("webhook-signature is not of this id, time and body by any of the secrets");
   }
-  // Last, so that only the service can learn what the receiver's clock says.
+  // Last, so that only the service can learn the time of the receiver's clock.
   const atMs = Number(timestamp) * 1000;
   if (Math.abs(Number(now) - atMs) > toleranceSeconds * 1000) {
     throw new BadWebhook(
@@ -78,7 +80,7 @@ async function isSigned(keys: readonly Key[], signatures: string, message: Uint8
   return false;
 }
 
-/** Returns a header; the empty text if it is absent or there several times. */
+/** Returns a header; the empty text if it is absent or repeated. */
 function headerOf(headers: WebhookHeaders, name: string): string {
   if (typeof headers["get"] === "function") return (headers as Pick<Headers, "get">).get(name) ?? "";
   const found = Object.entries(headers).filter(([key]) => key.toLowerCase() === name);

@@ -7,7 +7,7 @@ import { commentOf, readRegistry, servicesOf } from "../../contract-registry.ts"
 const packageName = "io.platonic.client.services";
 const header = `// Code generated from the contract. DO NOT EDIT.\npackage ${packageName};\n\n`;
 
-/** Writes a typed client for each service, and `Services`, which gives all of them. */
+/** Writes a typed client for each service, and `Services`, which provides all of them. */
 export function writeJavaServices(root: string): void {
   const folder = join(root, packageName.replaceAll(".", "/"));
   mkdirSync(folder, { recursive: true });
@@ -112,7 +112,7 @@ function javaPackage({ file }: Pick<DescService, "file">): string {
   return file.proto.options?.javaPackage ?? "";
 }
 
-/** Returns a comment as text for javadoc. */
+/** Converts a comment to text for javadoc. */
 function html(declared: DescService | DescMethod): string {
   const text = commentOf(declared) ?? declared.name;
   return text

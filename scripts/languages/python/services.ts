@@ -4,7 +4,7 @@ import { idempotency_key } from "#contract/access/v1/access_pb.js";
 import { terms } from "#contract/call/v1/call_pb.js";
 import { commentOf, readRegistry, servicesOf } from "../../contract-registry.ts";
 
-/** A way to call: its classes, and how its methods answer. */
+/** A style of calls: its classes, and the answers of its methods. */
 interface Manner {
   readonly prefix: string;
   readonly calls: string;
@@ -22,9 +22,9 @@ const asynchronous: Manner = {
   iterator: "AsyncIterator",
 };
 
-/** Writes two typed clients for each service: one that blocks, and one for asyncio. */
+/** Writes two typed clients for each service: a blocking one, and one for asyncio. */
 export function writePythonServices(path: string): void {
-  // The host's methods are called by its own machine alone, over a socket.
+  // The host's methods are called only by its own machine, over a socket.
   const services = servicesOf(readRegistry()).filter(({ file }) => !file.name.startsWith("platonic/host/"));
   const manners = [blocking, asynchronous];
   const classes = manners.flatMap((manner) => [
@@ -131,7 +131,7 @@ function itemsText(method: DescMethod, { iterator }: Manner): string[] {
   ];
 }
 
-/** Returns a class that has the clients of all services. */
+/** Returns a class with the clients of all services. */
 function accessText(services: readonly DescService[], { prefix, calls }: Manner): string {
   const name = (service: DescService) => snake(service.name.replace(/Service$/, ""));
   const lines = services.map((service) => `        self.${name(service)} = ${prefix}${service.name}(calls)`);
@@ -152,12 +152,12 @@ function typeOf(message: DescMessage): string {
   return `${alias(message.file.name)}.${message.name}`;
 }
 
-/** Returns the name under which a module is imported: those of several packages have the same one. */
+/** Returns the alias under which a module is imported, since modules of several packages have the same name. */
 function alias(file: string): string {
   return file.replace(/^platonic\//, "").replaceAll("/", "_");
 }
 
-/** Returns a documentation string in lines of up to 110 characters. */
+/** Formats a documentation string in lines of up to 110 characters. */
 function docText(comment: string, indent: string): string {
   const [first, ...rest] = comment.replaceAll("\\", "\\\\").match(/.{1,100}(?:\s|$)/g) ?? [comment];
   const lines = [first, ...rest.map((line) => indent + line)].map((line) => (line as string).trimEnd());

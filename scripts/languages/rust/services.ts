@@ -110,7 +110,7 @@ impl Paged for ${request} {
 `;
 }
 
-/** Returns functions that call methods by their names, for programs that know them only when they run. */
+/** Returns functions that call methods by name, for programs that know the names only at run time. */
 function dispatchText(services: readonly DescService[]): string {
   const methods = services.flatMap((service) => service.methods.filter(({ methodKind }) => methodKind === "unary"));
   const constant = ({ parent, name }: DescMethod) => `${parent.name}::${snake(name).toUpperCase()}`;
@@ -163,7 +163,10 @@ function pascal(constant: string): string {
   return constant.toLowerCase().replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Returns a comment in lines of up to 100 characters; brackets and angles outside of code would be links and tags. */
+/**
+ * Formats a comment in lines of up to 100 characters, escaping brackets and angles outside code, which would be links
+ * and tags.
+ */
 function doc(comment: string, indent: string): string {
   const escaped = comment.replaceAll(/`[^`]*`|[[\]<>]/g, (part) => (part.startsWith("`") ? part : `\\${part}`));
   const lines = escaped.match(/.{1,90}(?:\s|$)/g) ?? [];

@@ -47,12 +47,12 @@ export interface PhaseChange {
 }
 
 export interface ChannelCall {
-  /** A UUID; of a method that moves money, the transaction's id. */
+  /** A UUID; for a method that moves money, the transaction's id. */
   readonly opId?: string;
-  /** Milliseconds to wait for the answer; default: the deadline of the method. Infinity: until there is one. */
+  /** Milliseconds to wait for the answer; default: the deadline of the method. Infinity: no limit. */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
-  /** Number of the attempt, for a caller that repeats the call by itself; default: 1. */
+  /** Number of the attempt, for a caller that repeats the call itself; default: 1. */
   readonly attempt?: number;
 }
 
@@ -62,7 +62,7 @@ export interface ChannelOutcome {
   readonly result: Uint8Array;
 }
 
-/** An encrypted channel to the service, which reconnects by itself until it is closed. */
+/** An encrypted channel to the service, which reconnects automatically until it is closed. */
 export class Channel {
   readonly #options: ChannelOptions;
   readonly #webSocket: ConnectionDeps["webSocket"];
@@ -109,12 +109,15 @@ export class Channel {
     this.#act(this.#machine.start(this.#clock.now()));
   }
 
-  /** Tells the channel that the network may have changed: it connects at once, or finds out soon whether it is still connected. */
+  /**
+   * Tells the channel that the network may have changed: it connects at once, or soon checks whether it is still
+   * connected.
+   */
   networkChanged(): void {
     this.#act(this.#machine.networkChanged(this.#clock.now()));
   }
 
-  /** Closes the channel for good. */
+  /** Closes the channel permanently. */
   close(): void {
     this.#act(this.#machine.close());
   }
@@ -175,7 +178,10 @@ export class Channel {
     }
   }
 
-  /** Performs effects. Listeners may cause further effects, which follow all that are due, so that envelopes stay in order. */
+  /**
+   * Performs effects. Listeners may cause further effects, which are queued after all pending ones, so that envelopes
+   * stay in order.
+   */
   #act(effects: readonly ChannelEffect[]): void {
     const isActing = this.#due.length > 0;
     this.#due.push(...effects);
@@ -233,7 +239,7 @@ export class Channel {
           const link = new Connection({ ...options, webSocket: this.#webSocket, staticKey: key }, resume, listener);
           this.#connection = { number, link };
         } catch (error) {
-          // Such as an invalid URL.
+          // For example, the URL is invalid.
           listener.lost((error as Error).message, true);
         }
       },
@@ -241,7 +247,10 @@ export class Channel {
     );
   }
 
-  /** Sends a new token. After a failure the server ends the channel with its window, and the next connection tries again. */
+  /**
+   * Sends a new token. After a failure the server ends the channel with its window, and the next connection tries
+   * again.
+   */
   #mint(number: number, challenge: string): void {
     const link = this.#linkOf(number);
     if (link === undefined) return;

@@ -8,9 +8,9 @@ import { channelTransport } from "./channel-transport.ts";
 export const channelBytesMax = 120_000;
 
 /**
- * Returns the transport that a wallet's configuration names: the channel for calls that change something, and HTTP for
- * those that are too large for it, while it is not open, or if there is none. Readings go over HTTP, since their answers
- * may be larger than the channel allows. A call is sent once: a caller that gets no answer repeats it with the same ids.
+ * Returns the transport of a wallet's configuration: the channel for calls that change something, and HTTP for those
+ * that are too large for it, while it is not open, or if there is none. Reads use HTTP, since their answers may be
+ * larger than the channel allows. A call is sent once: a caller that gets no answer repeats it with the same ids.
  */
 export function configuredTransport(channel: Channel | undefined, http: Transport): Transport {
   if (channel === undefined) return http;

@@ -47,7 +47,7 @@ export interface ConnectionListener {
 /** Ciphers of a channel. */
 export type CipherName = "ChaCha20-Poly1305" | "AES-256-GCM";
 
-/** Subprotocols and their ciphers, the preferred one first. */
+/** Subprotocols and their ciphers, in order of preference. */
 const subprotocols: ReadonlyMap<string, { readonly name: CipherName; readonly cipher: Cipher }> = new Map([
   ["wallet.v1.chachapoly", { name: "ChaCha20-Poly1305", cipher: chaChaPoly }],
   ["wallet.v1", { name: "AES-256-GCM", cipher: aesGcm }],
@@ -95,7 +95,7 @@ export class Connection {
     return subprotocols.get(this.#socket.protocol)?.name;
   }
 
-  /** Sends an envelope, in one message with others that are sent before the previous message is encrypted. */
+  /** Sends an envelope, in one message with others sent before the previous message is encrypted. */
   send(envelope: EnvelopeInit): void {
     const isFirst = this.#batch.isEmpty;
     this.#batch.add(envelope);
@@ -109,7 +109,7 @@ export class Connection {
     return { audience, windowSeconds: rotationWindow, channelBinding: this.#binding, ...asked };
   }
 
-  /** Sends what is batched, and closes. The listener is not called any more. */
+  /** Sends the batch, and closes. The listener is not called any more. */
   close(): void {
     this.#isOver = true;
     this.#writing = this.#writing.then(() => this.#socket.close());

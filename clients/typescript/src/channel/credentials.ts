@@ -1,15 +1,15 @@
 import type { TokenMinter } from "../identity/token-minter.ts";
 import type { ChannelOptions } from "./channel.ts";
 
-/** Path of the highest level, whose channels are opened by bound rotating tokens only. */
+/** Path of the highest level, whose channels only bound rotating tokens open. */
 const highest = "/channel/dragon-wallet";
 
 /**
  * Returns the credentials of a client: its session token if there is one and the level allows it, otherwise a rotating
- * token. An open channel is renewed by rotating tokens.
+ * token. An open channel is renewed with rotating tokens.
  *
- * @param askTime asks the service for its time, which a channel does not tell. Before the first connection nobody asks; if that
- * one is refused, this machine's clock may be the reason
+ * @param askTime asks the service for its time, which a channel does not report. Not called before the first
+ *   connection; if that is refused, this machine's clock may be the reason
  */
 export function channelCredentials(
   endpoint: string,
@@ -30,7 +30,7 @@ export function channelCredentials(
       tried = token;
       return { sessionToken: token };
     }
-    // If the service does not answer, this machine's clock counts as before.
+    // If the service does not answer, this machine's clock is still used.
     if (hasMinted && !minter.time.isKnown) await askTime().catch(() => {});
     hasMinted = true;
     return { rotatingToken: await minter.mint(terms) };

@@ -7,12 +7,12 @@ export type ChannelPhase = "idle" | "connecting" | "handshaking" | "resuming" | 
 export type EnvelopeInit = Omit<MessageInitShape<typeof EnvelopeSchema>, "$typeName">;
 export type EnvelopeBody = Exclude<EnvelopeInit["body"], undefined>;
 
-/** Answer to a request, or to a question about one. */
+/** Answer to a request, or to an outcome query. */
 export type Answer =
   | { readonly kind: "result"; readonly payload: Uint8Array }
   | { readonly kind: "error"; readonly error: ErrorMessage; readonly wasSentAgain: boolean }
   | { readonly kind: "outcome"; readonly isFinal: boolean; readonly result: Uint8Array }
-  /** There will be no answer. A request that was sent may have been executed. */
+  /** There will be no answer. A sent request may have been executed. */
   | { readonly kind: "lost"; readonly wasSent: boolean };
 
 /** Effect that the state machine requests. Connections are numbered, so that late events can be recognised. */

@@ -22,7 +22,7 @@ export class OutgoingBatch {
     return this.#waiting.length === 0;
   }
 
-  /** Adds an envelope as a frame of its own: frames can be concatenated to one frame. */
+  /** Adds an envelope as a separate frame: concatenated frames form one frame. */
   add(envelope: EnvelopeInit): void {
     const bytes = toBinary(EnvelopeSchema, create(EnvelopeSchema, envelope));
     const frame = new BinaryWriter().tag(FrameSchema.field.envelopes.number, WireType.LengthDelimited).bytes(bytes);

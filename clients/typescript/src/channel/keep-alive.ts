@@ -3,7 +3,7 @@ import type { Welcome } from "#contract/channel/v1/channel_pb.js";
 /** Defaults if the Welcome has no values. */
 const defaultPingIntervalMs = 15_000;
 const defaultTimeoutMs = 30_000;
-/** Time within which the server must say something after a probe. */
+/** Longest wait for a message from the server after a probe. */
 const probeMs = 5_000;
 
 /** Schedule of the pings and of the timeout of an open channel. Times are milliseconds from any fixed moment. */
@@ -31,7 +31,7 @@ export class KeepAlive {
     this.#probedUntilMs = Number.POSITIVE_INFINITY;
   }
 
-  /** Expects a sign of the server soon, because the network may have changed. */
+  /** Expects a message from the server soon, because the network may have changed. */
   probed(nowMs: number): void {
     this.#probedUntilMs = Math.min(this.#probedUntilMs, nowMs + probeMs);
   }

@@ -9,8 +9,8 @@ import { TokenChallenge } from "./token-challenge.ts";
 const openingTimeoutMs = 30_000;
 
 /**
- * State machine of a channel: takes events with their times, returns effects to perform. It has no clock, randomness or
- * network of its own. Times are milliseconds from any fixed moment.
+ * State machine of a channel: takes events with their times, returns effects to perform. It uses no clock, randomness
+ * or network itself. Times are milliseconds from any fixed moment.
  */
 export class ChannelMachine {
   readonly #pending = new Pending();
@@ -86,7 +86,7 @@ export class ChannelMachine {
     return this.#take();
   }
 
-  /** Sends a request as soon as possible, and again if that is needed and harmless. */
+  /** Sends a request as soon as possible, and repeats it if that is necessary and harmless. */
   request(request: PendingRequest): ChannelEffect[] {
     if (this.#phase === "closed") return [settled(request.key, { kind: "lost", wasSent: false })];
     this.#pending.add(request);
@@ -112,7 +112,10 @@ export class ChannelMachine {
     return this.#take();
   }
 
-  /** Handles that the network may have changed: connects at once if that is due later, and finds out whether the channel is alive. */
+  /**
+   * Handles a possible change of the network: connects at once if that is due later, and checks whether the channel is
+   * alive.
+   */
   networkChanged(nowMs: number): ChannelEffect[] {
     if (this.#phase === "backing-off" && this.#reconnection.mayHurry) this.#connect(nowMs);
     else if (this.#phase === "open" && this.#keepAlive !== undefined) {
@@ -144,7 +147,7 @@ export class ChannelMachine {
     this.#effects.push({ do: "connect", connection: this.#connection, resume });
   }
 
-  /** Processes the server's first messages: that the channel is open, or why it is not. */
+  /** Processes the server's first messages, which say that the channel is open or why it is not. */
   #begin({ ack, seq, body }: Envelope, nowMs: number): void {
     if (body.case === "welcome") this.#open(body.value, seq, ack, nowMs);
     else if (body.case === "error") this.#reconnection.explained(body.value);
@@ -210,7 +213,7 @@ export class ChannelMachine {
   }
 
   #answered(opId: string, answer: Extract<Envelope["body"], { case: "result" }>["value"]["answer"]): void {
-    // An error of `resolve` comes as the result of a request.
+    // An error of `resolve` arrives as the result of a request.
     const key = this.#pending.has(opId) ? opId : resolveKey(opId);
     if (answer.case === "payload") this.#settle(key, { kind: "result", payload: answer.value });
     else if (answer.case === "error") {
@@ -281,7 +284,7 @@ export class ChannelMachine {
   }
 }
 
-/** Returns the key of a question about a request, which differs from the request's own. */
+/** Returns the key of a request's outcome query, which differs from the request's own. */
 export function resolveKey(opId: string): string {
   return `resolve ${opId}`;
 }

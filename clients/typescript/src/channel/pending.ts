@@ -1,17 +1,17 @@
 import type { Answer, EnvelopeBody } from "./effects.ts";
 
-/** An unanswered request, or an unanswered question about the outcome of one. */
+/** An unanswered request, or an unanswered outcome query. */
 export interface PendingRequest {
   /** Unique among the pending requests. */
   readonly key: string;
   readonly body: Extract<EnvelopeBody, { case: "request" | "resolve" }>;
-  /** Whether it may be sent on another channel, though the server may have executed it. */
+  /** Whether it may be sent on another channel, even if the server may have executed it. */
   readonly isIdempotent: boolean;
 }
 
 interface Entry {
   readonly request: PendingRequest;
-  /** Its number on the current channel, once it was sent. */
+  /** Its number on the current channel, once sent. */
   seq: bigint | undefined;
   sendings: number;
   isAccepted: boolean;
@@ -21,7 +21,7 @@ interface Entry {
   isAbandoned: boolean;
 }
 
-/** Pending requests in order of arrival, and which of them the server has. */
+/** Pending requests in order of arrival, with the state of each on the server. */
 export class Pending {
   readonly #entries = new Map<string, Entry>();
   #sent = 0;
@@ -41,7 +41,7 @@ export class Pending {
       const fresh = { seq: undefined, sendings: 0, isAccepted: false, isUntouched: false, isAbandoned: false };
       this.#entries.set(request.key, { request, ...fresh });
     } else if (earlier.isAbandoned) {
-      // The server ignores a request that it is processing; that one's answer is also the answer to this one.
+      // The server ignores a request that it is already processing, whose answer also answers this one.
       earlier.isAbandoned = false;
     } else throw new Error(`${request.key} is pending already`);
   }

@@ -7,7 +7,7 @@ const stableMs = 5_000;
 /** Number of consecutive refusals after which the credentials count as invalid. */
 const refusalsMax = 5;
 
-/** Schedule of reconnections, by the fate of earlier ones. Times are milliseconds from any fixed moment. */
+/** Schedule of reconnections, based on the results of earlier ones. Times are milliseconds from any fixed moment. */
 export class Reconnection {
   readonly #random: () => number;
   #failures = 0;
@@ -27,7 +27,7 @@ export class Reconnection {
     return this.#atMs;
   }
 
-  /** Whether a connection may be made before that time: the server has not asked for a delay. */
+  /** Whether a connection may be made before that time: the server has not requested a delay. */
   get mayHurry(): boolean {
     return this.#retryAfterMs === 0;
   }

@@ -3,7 +3,7 @@ import { isSignedBy, NoPublishedKey, publishedKey } from "../published-key.ts";
 import { NoiseError } from "./noise/noise-error.ts";
 
 /**
- * Keys by which a client authenticates the service: pinned static keys (`static_key` of `/.well-known/channel.json`),
+ * Keys with which a client authenticates the service: pinned static keys (`static_key` of `/.well-known/channel.json`),
  * or the key set that signs them (`/.well-known/jwks.json`, fetched over a trusted connection).
  */
 export type ServerKey =

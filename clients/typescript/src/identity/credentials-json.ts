@@ -2,7 +2,7 @@ import { base64url, fromBase64url } from "../bytes.ts";
 import type { Credentials } from "./mint-token.ts";
 import { signingKeyOfBytes } from "./signing-key.ts";
 
-/** Credentials as all SDKs write and read them; bytes are base64url without padding. Whoever has them can pay. */
+/** Credentials in the format of all SDKs; bytes are base64url without padding. Whoever has them can pay. */
 export interface CredentialsJson {
   readonly identityId: string;
   readonly keyId: string;
@@ -13,10 +13,10 @@ export interface CredentialsJson {
 const keyBytes = 32;
 
 /**
- * Writes credentials as an object for `JSON.stringify`.
+ * Converts credentials to an object for `JSON.stringify`.
  *
- * @throws TypeError if the private key cannot be exported: keys of `newSigningKey` stay inside the platform, those of
- * `newExportableKey` do not
+ * @throws TypeError if the private key cannot be exported: keys of `newSigningKey` are not extractable, those of
+ *   `newExportableKey` are
  */
 export function credentialsToJson({ identityId, keyId, privateKey, rotationKey }: Credentials): CredentialsJson {
   if (privateKey === undefined) {
@@ -27,9 +27,9 @@ export function credentialsToJson({ identityId, keyId, privateKey, rotationKey }
 }
 
 /**
- * Reads credentials of `credentialsToJson`, or of the SDK of another language: an object or its text.
+ * Reads credentials written by `credentialsToJson` or by the SDK of another language: an object or its text.
  *
- * @throws TypeError that names the member which is wrong, and never holds a secret
+ * @throws TypeError that names the wrong member, and never contains a secret
  */
 export function credentialsFromJson(json: string | CredentialsJson): Credentials {
   const read = typeof json === "string" ? parsed(json) : json;
@@ -51,7 +51,7 @@ function parsed(text: string): CredentialsJson {
   try {
     return JSON.parse(text);
   } catch {
-    // The message of the parser quotes the text, which holds secrets.
+    // The parser's message quotes the text, which contains secrets.
     throw new TypeError("the credentials are not JSON");
   }
 }

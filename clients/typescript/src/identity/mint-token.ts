@@ -1,10 +1,10 @@
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { base64url, joined, sha256, utf8 } from "../bytes.ts";
 
-/** Signs bytes by Ed25519 with a key in memory, in WebCrypto or in a device. */
+/** Signs bytes with Ed25519 and a key in memory, in WebCrypto or in a device. */
 export type Sign = (bytes: Uint8Array) => Uint8Array | Promise<Uint8Array>;
 
-/** Credentials that a client gets at the registration of its identity. */
+/** Credentials that a client receives when its identity is registered. */
 export interface Credentials {
   readonly identityId: string;
   /** Id of the signing key. */
@@ -27,11 +27,11 @@ export interface TokenRequest {
   /** The service's rotation window. */
   readonly windowSeconds: number;
   readonly nowMs: number;
-  /** Lifetime; at most, and by default, the window. */
+  /** Lifetime; by default and at most the window. */
   readonly lifetimeSeconds?: number;
   /** 16 bytes; random unless given. */
   readonly tokenId?: Uint8Array;
-  /** The nonce of a challenge, as the service encodes it. */
+  /** The nonce of a challenge, in the service's encoding. */
   readonly challenge?: string;
   /** 32 bytes. */
   readonly channelBinding?: Uint8Array;

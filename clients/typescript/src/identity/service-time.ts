@@ -1,18 +1,21 @@
 import { type Clock, systemClock } from "../clock.ts";
 
-/** Difference up to which the clock of this machine counts as right. The service tells whole seconds, and an answer takes time. */
+/**
+ * Difference up to which the clock of this machine counts as right. The service reports whole seconds, and an answer
+ * takes time.
+ */
 const toleranceMs = 5_000;
 
 interface Told {
-  /** Time of the service when it told it, and what this machine's clocks showed then. */
+  /** The last reported service time, with the readings of this machine's clocks at that moment. */
   readonly serviceMs: number;
   readonly wallMs: number;
   readonly clockMs: number;
 }
 
 /**
- * Time of the service, in ms since 1970. Until the service has told it, this machine's clock counts. From then on it runs with
- * a monotonic clock, so that it does not matter if somebody sets this machine's clock.
+ * Time of the service, in ms since 1970. Until the service has reported it, this machine's clock is used. From then on
+ * it advances with a monotonic clock, so that setting this machine's clock does not matter.
  */
 export class ServiceTime {
   readonly #wall: () => number;
@@ -25,7 +28,7 @@ export class ServiceTime {
     this.#clock = clock;
   }
 
-  /** Whether the service has told its time, and this machine has neither slept nor had its clock set since then. */
+  /** Whether the service has reported its time, and this machine has neither slept nor had its clock set since then. */
   get isKnown(): boolean {
     if (this.#told === undefined) return false;
     const { wallMs, clockMs } = this.#told;
@@ -37,12 +40,12 @@ export class ServiceTime {
     return Math.floor(this.#told.serviceMs + this.#clock.now() - this.#told.clockMs);
   }
 
-  /** Takes over the time of an answer that has just come; without such a header nothing changes. */
+  /** Learns the time from an answer that has just arrived; without such a header nothing changes. */
   learn(headers: Pick<Headers, "get">): void {
     const toldMs = Date.parse(headers.get("date") ?? "");
     if (Number.isNaN(toldMs)) return;
     const wallMs = this.#wall();
-    // A clock that is right is more exact than whole seconds.
+    // A clock that is right is more precise than whole seconds.
     const serviceMs = Math.abs(wallMs - toldMs) <= toleranceMs ? wallMs : toldMs;
     this.#told = { serviceMs, wallMs, clockMs: this.#clock.now() };
   }

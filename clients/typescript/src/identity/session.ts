@@ -8,7 +8,7 @@ import { RetryBudget } from "../retry-budget.ts";
 import { typedClient } from "../typed-client.ts";
 import type { TokenMinter } from "./token-minter.ts";
 
-/** Tokens that are minted for one session before giving up. */
+/** Most tokens minted for one session before giving up. */
 const tokensMax = 3;
 const defaultTimeoutMs = 30_000;
 
@@ -16,17 +16,17 @@ export interface SessionOptions extends Pick<HttpOptions, "budget" | "onAttempt"
   /** Timeout of a call in ms; default: 30,000. */
   readonly timeoutMs?: number;
   /**
-   * Audience of the service's tokens (its setting TOKEN_AUDIENCE); default: the origin of its URL. A service that asks for
-   * tokens of another audience is refused, because it could use them with that other service.
+   * Audience of the service's tokens (its setting TOKEN_AUDIENCE); default: the origin of its URL. A service that
+   * requests tokens for another audience is refused, because it could use them with that other service.
    */
   readonly audience?: string;
   /** Sends tokens without TLS, for networks that encrypt by other means; default: false. */
   readonly allowPlainHttp?: boolean;
-  /** Token of a session that is open already. */
+  /** Token of an already open session. */
   readonly token?: string;
   /**
-   * Called once, when the service has ended the session. With it no other session is opened in its place: all calls are
-   * refused from then on.
+   * Called once, when the service has ended the session. If it is set, no other session is opened: all later calls are
+   * refused.
    */
   readonly onEnded?: () => void;
 }
@@ -70,7 +70,7 @@ export class Session {
         try {
           return await calls.unary(...call);
         } catch (error) {
-          // A call refused for its credentials was not processed, so that it can be repeated with new ones.
+          // A call refused for its credentials was not processed, so it can be repeated with new ones.
           if (!this.#isRefused(error, token)) throw error;
           return calls.unary(...call);
         }
@@ -83,7 +83,7 @@ export class Session {
     };
   }
 
-  /** Passes on the answers of a stream; forgets the token if it is refused, so that the next stream has another. */
+  /** Passes on the answers of a stream; drops the token if it is refused, so that the next stream gets another. */
   async *#forgetsRefused<Answer>(token: string, answers: AsyncIterable<Answer>): AsyncGenerator<Answer, void> {
     try {
       yield* answers;
@@ -93,20 +93,20 @@ export class Session {
     }
   }
 
-  /** Whether a call can be repeated with the token of another session, because this one was refused. */
+  /** Whether a call can be repeated with a new session's token, because this one was refused. */
   #isRefused(error: unknown, token: string): boolean {
     if (PlatonicError.from(error).reason !== "INVALID_API_KEY") return false;
     if (this.#onEnded === undefined) {
       if (this.#token === token) this.#token = undefined;
       return true;
     }
-    // A session that lacks a permission is open.
+    // A refusal for lack of a permission means that the session is open.
     const isOver = ConnectError.from(error).code === Code.Unauthenticated;
     if (isOver && this.#token === token) this.end();
     return false;
   }
 
-  /** Ends the use of the session here: no call is made by it any more. Whoever is to be told of its end is told. */
+  /** Ends the use of the session here: it makes no more calls. `onEnded` is called if set. */
   end(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
@@ -114,7 +114,7 @@ export class Session {
     this.#onEnded?.();
   }
 
-  /** The current token, if there is one. */
+  /** The current token, if any. */
   get tokenNow(): string | undefined {
     return this.#token;
   }
@@ -129,17 +129,17 @@ export class Session {
     return this.#opening;
   }
 
-  /** Uses the token of a session that was opened otherwise, such as by a channel. */
+  /** Uses the token of a session that was opened elsewhere, for example by a channel. */
   adopt(token: string): void {
     this.#token = token;
   }
 
-  /** Asks the service for its time, which the minter's tokens carry from then on. Rejects with PlatonicError. */
+  /** Asks the service for its time, which the minter's tokens contain from then on. Rejects with PlatonicError. */
   async askTime(): Promise<void> {
     await this.#challenge();
   }
 
-  /** Opens a session. Each attempt has a challenge and a token of its own, so that any answer may be lost. */
+  /** Opens a session. Each attempt has its own challenge and token, so that any answer may be lost. */
   async #authenticate(): Promise<string> {
     const endMs = performance.now() + this.#timeoutMs;
     for (let failures = 0; ; failures += 1) {
@@ -176,7 +176,7 @@ export class Session {
     }
   }
 
-  /** Asks for a challenge, whose answer tells the service's time. */
+  /** Requests a challenge; the answer also reports the service's time. */
   #challenge() {
     const onHeader = (headers: Headers) => this.#minter.time.learn(headers);
     return this.#open.createChallenge({ clientId: this.#minter.clientId }, { onHeader });

@@ -37,7 +37,7 @@ export async function signingKeyOf(pair: PlatformKeyPair): Promise<SigningKey> {
   return { publicKey, sign, pair };
 }
 
-/** Creates a key that can be exported, for programs that keep credentials as JSON. */
+/** Creates a key that can be exported, for programs that store credentials as JSON. */
 export function newExportableKey(): SigningKey {
   return signingKeyOfBytes(ed25519.utils.randomSecretKey());
 }

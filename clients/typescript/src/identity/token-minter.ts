@@ -16,7 +16,7 @@ export interface MinterOptions {
   readonly scope?: string;
   /** Default: in memory, where counters start at the current time; this requires that the clock is not set back. */
   readonly counters?: CounterStorage;
-  /** Clock of this machine, in ms since 1970. If the service tells another time, that one counts. */
+  /** Clock of this machine, in ms since 1970. A differing time reported by the service takes precedence. */
   readonly now?: () => number;
 }
 
@@ -28,12 +28,12 @@ export interface TokenTerms {
   readonly channelBinding?: Uint8Array;
 }
 
-/** Counters that are left out after one was refused: more than the milliseconds by which clocks of the same client differ. */
+/** Counters skipped after one was refused: more than the milliseconds by which the clocks of one client differ. */
 const gap = 2_000;
 
 /** Mints the rotating tokens of an identity, sequentially, with rising counters. */
 export class TokenMinter {
-  /** Time that tokens carry; a session sets it by the answers of the service. */
+  /** Time in the tokens; a session sets it from the answers of the service. */
   readonly time: ServiceTime;
   readonly #options: MinterOptions;
   #last = 0;
@@ -58,7 +58,7 @@ export class TokenMinter {
     return mintToken(credentials, { ...terms, clientId, scope, counter, nowMs: this.time.now() });
   }
 
-  /** Leaves counters out, after one was refused because a token with a higher one came first. */
+  /** Skips counters, after one was refused because a token with a higher one came first. */
   skip(): void {
     this.#last = Math.max(this.#last, this.time.now()) + gap;
   }

@@ -12,7 +12,7 @@ export interface Cipher {
 
 /** Authenticated encryption under one key. A change to a message, its number or its associated data is detected. */
 export interface KeyedCipher {
-  /** Encrypts a message. A number must be used once only. */
+  /** Encrypts a message. A number must be used only once. */
   seal(number: bigint, associated: Bytes, plain: Bytes): Promise<Bytes>;
   /** Decrypts a message. Rejects if it is not genuine. */
   open(number: bigint, associated: Bytes, sealed: Bytes): Promise<Bytes>;

@@ -18,7 +18,7 @@ export interface InitiatorDeps {
   /** Data that both sides must agree on before they begin. */
   readonly prologue: Uint8Array;
   readonly staticKey: KeyPair;
-  /** Set by tests only; new for each handshake otherwise. */
+  /** Set only by tests; otherwise new for each handshake. */
   readonly ephemeralKey?: KeyPair;
 }
 

@@ -1,2 +1,2 @@
-/** A message that the Noise protocol does not allow. Nothing of it may be used, and the connection must end. */
+/** A message that violates the Noise protocol. None of its content may be used, and the connection must end. */
 export class NoiseError extends Error {}

@@ -1,11 +1,11 @@
 import type { CipherState } from "./cipher-state.ts";
 
-/** Messages of one direction between automatic rekeys. Both sides count; nothing is sent about it. */
+/** Messages of one direction between automatic rekeys. Both sides count them; no message announces a rekey. */
 const messagesPerKey = 65_536n;
 
 const noBytes = new Uint8Array();
 
-/** Messages after a handshake. Each direction is in the order of the calls. */
+/** Messages after a handshake. Each direction follows the order of the calls. */
 export class NoiseTransport {
   readonly #outgoing: CipherState;
   readonly #incoming: CipherState;
