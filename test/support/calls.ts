@@ -64,7 +64,7 @@ async function callRest<Input extends DescMessage>(
   return response.ok ? { code: "OK", answer: body.result } : { code: body.error.code };
 }
 
-/** The first path whose names the request has; the other members go elsewhere. */
+/** Returns the first path whose variables are in the request, with its other members. */
 function bindingOf(method: DescMethodUnary, members: Json): { verb: string; path: string; rest: Json } {
   const rule = getOption(method, http);
   for (const { pattern } of [rule, ...rule.additionalBindings]) {

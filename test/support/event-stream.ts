@@ -2,7 +2,7 @@ import { type IncomingMessage, request } from "node:http";
 import { onTestFinished } from "vitest";
 import type { Json } from "./geocode-operations.ts";
 
-/** An event as a browser would see it. */
+/** An event in the form in which a browser receives it. */
 export interface ReceivedEvent {
   readonly id: string | undefined;
   readonly event: string | undefined;
@@ -15,9 +15,9 @@ export interface EventStream {
   readonly headers: IncomingMessage["headers"];
   /** The body of a refused request. */
   readonly refusal: Json;
-  /** The next event; undefined when the stream has ended. */
+  /** Returns the next event; undefined when the stream has ended. */
   next(): Promise<ReceivedEvent | undefined>;
-  /** The next event with an entry. */
+  /** Returns the next event with an entry. */
   nextEntry(): Promise<ReceivedEvent>;
   close(): void;
 }

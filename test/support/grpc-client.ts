@@ -14,15 +14,15 @@ import {
   ServerReflectionResponseSchema,
 } from "#contract/grpc/reflection/v1/reflection_pb.js";
 
-/** A stream of the official client of gRPC, with all that it has received. */
+/** A stream of the official gRPC client, with everything that it has received. */
 export interface GrpcStream<Request, Answer> {
   send(...requests: Request[]): void;
   /** Ends the requests; without it the server may wait for more. */
   end(): void;
   cancel(): void;
-  /** Settles with the next answer, or the status if there is none. */
+  /** Resolves with the next answer, or the status if there is none. */
   next(): Promise<Answer | grpc.StatusObject>;
-  /** Settles with the status when the stream has ended. */
+  /** Resolves with the status when the stream has ended. */
   readonly ended: Promise<grpc.StatusObject>;
   readonly answers: Answer[];
 }
@@ -33,7 +33,7 @@ type Reflection = GrpcStream<
 >;
 type Watch = GrpcStream<never, MessageShape<typeof HealthCheckResponseSchema>>;
 
-/** Connects the official client of gRPC to a server, until the test ends. */
+/** Connects the official gRPC client to a server, until the test ends. */
 export function grpcClient(url: string, ca?: Buffer) {
   const credentials = ca === undefined ? grpc.credentials.createInsecure() : grpc.credentials.createSsl(ca);
   const client = new grpc.Client(new URL(url).host, credentials);
@@ -90,7 +90,7 @@ function streamOf<Request, Answer>(call: grpc.ClientDuplexStream<Request, Answer
     resolve({ ...status, details: decodeURIComponent(status.details) });
     waiting?.();
   });
-  // The status says the same.
+  // The status reports the same.
   call.on("error", () => {});
   return {
     answers,

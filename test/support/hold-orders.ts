@@ -9,7 +9,7 @@ type ReleaseInit = Omit<MessageInitShape<typeof ReleaseOrderSchema>, "$typeName"
 
 export const hourMs = 3_600_000;
 
-/** Captures and releases by a holder who has its own key. */
+/** Captures and releases by a holder with its own key. */
 export function holdOrders(api: ApiClient, holder: Holder) {
   const send = (what: "capture" | "release", signed_order: SignedOrderJson, recipient = holder.id) =>
     api.call("POST", `/api/transactions/holds/${what}`, { recipient, signed_order });

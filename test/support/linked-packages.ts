@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-/** Gives a copy of the repository the packages that are installed here, and its own folders as its workspaces. */
+/** Links the installed packages into a copy of the repository, with the copy's own folders as its workspaces. */
 export function linkPackages(copy: string): void {
   mkdirSync(join(copy, "node_modules"));
   for (const name of readdirSync("node_modules")) {

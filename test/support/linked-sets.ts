@@ -1,7 +1,7 @@
 import { orderRoot } from "../../clients/typescript/src/wallet/order-tree.ts";
 import type { Holder } from "./wallet-holder.ts";
 
-/** A linked set as its senders sign it. */
+/** Builds a linked set in the form that its senders sign. */
 export async function setOf(senders: readonly Holder[], orders: readonly Uint8Array[]) {
   const root = await orderRoot(orders);
   const signatures = senders.map((one) => {
@@ -10,7 +10,7 @@ export async function setOf(senders: readonly Holder[], orders: readonly Uint8Ar
   return { sender: (senders[0] as Holder).id, orders: ordersOf(orders), signatures };
 }
 
-/** The bytes of TransferOrders, in base64. */
+/** Returns the bytes of TransferOrders, in base64. */
 export function ordersOf(orders: readonly Uint8Array[]): string {
   const parts = orders.flatMap((order) => [Buffer.of(0x0a, (order.length & 127) | 128, order.length >> 7), order]);
   return Buffer.concat(parts).toString("base64");

@@ -2,7 +2,10 @@ import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { onTestFinished } from "vitest";
 
-/** A mail server on this machine until the test ends. It takes each mail, or answers what the test decides for its recipient. */
+/**
+ * Starts a mail server on this machine until the test ends. It accepts each mail, or answers as the test decides for
+ * its recipient.
+ */
 export async function startMailServer(
   refuse: () => Promise<{ responseCode: number } | undefined> = async () => undefined,
 ) {
@@ -19,7 +22,7 @@ export async function startMailServer(
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
-        // Quoted-printable breaks long lines by "=" at their end.
+        // Quoted-printable breaks long lines with "=" at their end.
         mails.push(Buffer.concat(chunks).toString("utf8").replaceAll("=\r\n", ""));
         done();
         wake();
@@ -31,9 +34,9 @@ export async function startMailServer(
   onTestFinished(() => void server.close());
   const { port } = server.server.address() as AddressInfo;
   return {
-    /** Settings of a service that sends by it. */
+    /** Settings of a service that uses it. */
     environment: { MAIL_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "service@example.org" },
-    /** Resolves with all mails when there are so many. */
+    /** Resolves with all mails once there are that many. */
     async until(count: number): Promise<readonly string[]> {
       while (mails.length < count) {
         await new Promise<void>((resolve) => {

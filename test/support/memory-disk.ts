@@ -4,8 +4,8 @@ const memoryDisk = "/dev/shm";
 const bytesNeeded = 4 * 2 ** 30;
 
 /**
- * Lets a test run keep its temporary files in memory if there is enough: databases wait for the disk at every commit,
- * and those of tests need not survive a loss of power. TMPDIR names another place.
+ * Puts the temporary files of a test run in memory if there is enough: databases wait for the disk at every commit, and
+ * those of tests need not survive a power loss. TMPDIR overrides the location.
  */
 export default function useMemoryDisk(): (() => void) | undefined {
   if (process.env["TMPDIR"] !== undefined || !hasRoom()) return undefined;

@@ -1,16 +1,16 @@
 import { createSocket } from "node:dgram";
 import { onTestFinished } from "vitest";
 
-/** A question of a resolver. */
+/** A query of a resolver. */
 export interface NameQuestion {
   readonly name: string;
   readonly type: "A" | "AAAA";
 }
 
-/** Addresses, none if there is no such name, or undefined: no answer at all. */
+/** Addresses, an error code, or undefined for no answer at all. */
 export type NameAnswer = readonly string[] | "NXDOMAIN" | "SERVFAIL" | undefined;
 
-/** A name server over UDP, until the test ends. */
+/** Starts a name server over UDP, until the test ends. */
 export async function startNameServer(answer: (question: NameQuestion) => NameAnswer) {
   const questions: NameQuestion[] = [];
   const socket = createSocket("udp4");
@@ -27,7 +27,7 @@ export async function startNameServer(answer: (question: NameQuestion) => NameAn
 
 const [headerLength, typeOfAaaa] = [12, 28];
 
-/** The end of the name that a message asks for (RFC 1035, 4.1.2). */
+/** Returns the end of the queried name in a message (RFC 1035, 4.1.2). */
 function nameEnd(message: Buffer): number {
   let at = headerLength;
   while (message[at] !== 0) at += 1 + (message[at] as number);
@@ -63,7 +63,7 @@ function writeAnswer(message: Buffer, { type }: NameQuestion, answer: NonNullabl
   return Buffer.concat([reply, ...records]);
 }
 
-/** Bytes of an address of IPv6 with all of its groups. */
+/** Returns the bytes of an IPv6 address with all of its groups. */
 function bytesOf6(address: string): Buffer {
   return Buffer.concat(address.split(":").map((group) => Buffer.from(group.padStart(4, "0"), "hex")));
 }

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A network between clients and a server on this machine, which can be cut, and can lose what the server answers. */
+/** A network between clients and a server on this machine, which can be cut, or lose the server's answers. */
 export class NetworkGate {
-  /** `mute`: what the server sends is lost. `cut`: there is no connection. */
+  /** `mute`: the server's answers are lost. `cut`: there is no connection. */
   #state: "open" | "mute" | "cut" = "open";
   readonly #sockets = new Set<Socket>();
   readonly #server = createServer((client) => this.#join(client));
@@ -30,7 +30,7 @@ export class NetworkGate {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** Lets connections through again. What was muted on the present ones stays lost. */
+  /** Lets connections through again. Muted data on the present ones stays lost. */
   restore(): void {
     this.#state = "open";
   }

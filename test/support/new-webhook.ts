@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { firstCursor } from "../../server/modules/events/operations/ledger-events.ts";
 import type { Webhook } from "../../server/modules/events/webhooks/domain/webhook.ts";
 
-/** An active endpoint that is told of everything from the start of the ledger. */
+/** Returns an active endpoint that receives all events from the start of the ledger. */
 export function newWebhook(owner: string, url: string): Webhook {
   return {
     id: randomUUID(),

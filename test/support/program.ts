@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect } from "vitest";
 import { expectAlive } from "./http/resource-baseline.ts";
 import { operatorKey } from "./server.ts";
 
-/** The server in a process of its own, which may crash. */
+/** The server in a separate process, which may crash. */
 export interface Program {
   readonly url: string;
   readonly pid: number;
@@ -17,14 +17,14 @@ export interface Program {
   /** Expects the server to answer; fails with its stderr output otherwise. */
   expectRunning(): Promise<void>;
   signal(signal: NodeJS.Signals): void;
-  /** Settles with the exit status when the process has ended by itself. */
+  /** Resolves with the exit status when the process has ended by itself. */
   readonly ended: Promise<number | null>;
-  /** Settles with the next line of the log that matches. */
+  /** Resolves with the next matching line of the log. */
   logged(pattern: RegExp): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Starts a program for all tests of a file. The returned function gives it, and restarts it after a crash. */
+/** Starts a program for all tests of a file. The returned function returns it, and restarts it after a crash. */
 export function sharedProgram(...nodeOptions: string[]): () => Promise<Program> {
   let program: Program | undefined;
   const running = async () => {
@@ -38,7 +38,7 @@ export function sharedProgram(...nodeOptions: string[]): () => Promise<Program> 
   return running;
 }
 
-/** Starts the server in a folder of its own, unless the environment names another. */
+/** Starts the server in its own folder, unless the environment names another. */
 export async function startProgram({
   nodeOptions = [],
   environment = {},

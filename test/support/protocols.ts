@@ -111,7 +111,7 @@ function outcomeOfError(error: ConnectError): Outcome {
   };
 }
 
-/** Returns the typed detail in the form of REST's `details`. */
+/** Converts the typed detail to the form of REST's `details`. */
 function detailsOf(error: ConnectError): Json {
   const [fault] = error.findDetails(FaultDetailSchema);
   if (fault === undefined) return {};

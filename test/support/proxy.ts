@@ -7,12 +7,15 @@ export type Side = "client" | "server";
  * `release` sends the stalled ones.
  */
 export type Treatment = "pass" | "cut before" | "cut after" | "reset" | "swallow" | "stall";
-/** Chooses the treatment of a frame by its sender, its number there, from 1, and the number of the connection. */
+/**
+ * Chooses the treatment of a frame by its sender, its number from that sender, from 1, and the number of the
+ * connection.
+ */
 export type Rule = (side: Side, frame: number, connection: number) => Treatment;
 
 /**
  * A proxy between clients and a server that treats WebSocket frames by a rule. Each connection to the server comes from
- * an address of its own, like those of different clients.
+ * a different address, like those of different clients.
  */
 export class CuttingProxy {
   rule: Rule = () => "pass";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
-/** Folders that may hold the vectors: beside the project, and that of `npm run vectors`. */
+/** Folders that may contain the vectors: next to the project, and that of `npm run vectors`. */
 const folders = [join(root, "../shared/data"), join(root, ".vectors")];
 
 /**

@@ -1,4 +1,4 @@
-/** Setup of every test file: those that share its process find globals, timers and functions as they were. */
+/** Setup of every test file: restores globals, timers and functions for the next file in the same process. */
 import { afterAll, vi } from "vitest";
 
 afterAll(() => {

@@ -27,7 +27,7 @@ export async function newHolder(url: string, standard = "0", key?: SigningKey): 
   return { id: identity.id, credentials };
 }
 
-/** Returns the static key that the service publishes, for a client to pin. */
+/** Returns the static key published by the service, for a client to pin. */
 export async function pinnedKey(url: string): Promise<ServerKey> {
   const { static_key } = (await (await fetch(`${url}/.well-known/channel.json`)).json()) as { static_key: string };
   return { staticKeys: [Buffer.from(static_key, "base64url")] };

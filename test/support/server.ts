@@ -17,7 +17,7 @@ export const operatorKey = "an operator's key for tests, which is long enough".r
 /** Signature threads shared by all servers of this process: starting them for each server would be too slow. */
 const { isSignature } = createSignatureChecks(2);
 
-/** A complete server on a free port with a database of its own. */
+/** A complete server on a free port with its own database. */
 export interface TestServer {
   readonly url: string;
   readonly dataDirectory: string;
@@ -27,9 +27,9 @@ export interface TestServer {
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<JsonAnswer>;
   /** Creates an API key. */
   createKey(plan: string, permissions?: string[]): Promise<{ id: string; secret: string }>;
-  /** Texts of messages that were kept instead of sent, the newest first. */
+  /** Texts of messages that were stored instead of sent, newest first. */
   outbox(): string[];
-  /** Takes over changed settings. */
+  /** Applies changed settings. */
   reload(changes: Record<string, string>): void;
   close(): Promise<void>;
 }

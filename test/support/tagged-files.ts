@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
- * Returns which test files to load for a filter of tags: all but those whose every test is left out. Vitest loads each file
- * to learn its tags, which takes longer than many files need for their tests.
+ * Returns which test files to load for a filter of tags: all but those with only excluded tests. Vitest loads each file
+ * to learn its tags, which takes longer than the tests of many files.
  *
- * A tag is a text in the file or in one that it imports, so no test is missed whatever gives it its tag.
+ * A tag is a text in the file or in one that it imports, so no test is missed, wherever its tag comes from.
  */
 export function filesFor(filter: string | undefined, files: readonly string[]): readonly string[] {
   if (filter === "not slow/*") return files.filter((file) => !/^\/\/ @module-tag slow\//m.test(textOf(file)));
@@ -19,7 +19,7 @@ function mentionsSlow(file: string, seen: Set<string>): boolean {
   return textOf(file).includes("slow/") || importsOf(file).some((imported) => mentionsSlow(imported, seen));
 }
 
-/** Returns the files of `test/` that a file imports. */
+/** Returns the files of `test/` imported by a file. */
 function importsOf(file: string): string[] {
   return [...textOf(file).matchAll(/^(?:import|export|\}).*"(\.[^"]+)";$/gm)]
     .map(([, path = ""]) => join(dirname(file), path))

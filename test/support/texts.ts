@@ -1,4 +1,4 @@
-/** Texts that people write, by what they show. */
+/** Legitimate texts, by what they show. */
 export const legitimateTexts: readonly (readonly [name: string, text: string])[] = [
   ["ASCII", 'invoice 7/2026 "Ada & sons" <ada@x.example>'],
   ["accents", "Zoë Désirée Å Nguyễn Thị"],
@@ -32,7 +32,7 @@ export const legitimateTexts: readonly (readonly [name: string, text: string])[]
   ["typographic signs", "“Ada’s” — 5\u00a0€ … ½ ©"],
 ];
 
-/** Texts that show something else than they hold, with what is wrong. */
+/** Texts that show something other than their content, with the offending character. */
 export const unreadableTexts: readonly (readonly [name: string, text: string, sign: string])[] = [
   ["NUL", "a\u0000b", "U+0000"],
   ["an escape of a terminal", "\u001b[2Jpaid", "U+001B"],

@@ -108,7 +108,7 @@ function held(wallet: any): Record<string, string> {
   };
 }
 
-/** Returns the fields with which a request names an asset. */
+/** Returns the fields that name an asset in a request. */
 function tokenOf(asset: string) {
   return asset.startsWith("TOKEN_") ? { token_type: asset } : { token_type: "TOKEN_EXTERNAL", currency_code: asset };
 }
@@ -123,7 +123,7 @@ export function deposit(
   return api.call("POST", "/v1/admin/ledger/deposits", { identity_id, ...tokenOf(asset), amount, ...more });
 }
 
-/** Setting with rates of the standard token, but none of the yen. */
+/** Setting with rates of the standard token, except for the yen. */
 export const rates = {
   RATES: JSON.stringify([
     { source: "TOKEN_STANDARD", target: "TOKEN_MICRO", bid: "100", ask: "100" },

@@ -11,7 +11,7 @@ export interface ReceivedPost {
   readonly json: Json;
 }
 
-/** A receiver of webhooks, until the test ends. It answers 204, or what the test decides. */
+/** Starts a receiver of webhooks until the test ends. It answers 204, or as the test decides. */
 export async function startReceiver(statusOf: (post: ReceivedPost) => number | Promise<number> = () => 204) {
   const posts: ReceivedPost[] = [];
   let wake = () => {};
@@ -32,7 +32,7 @@ export async function startReceiver(statusOf: (post: ReceivedPost) => number | P
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`,
     posts,
-    /** Resolves when there are as many posts, or another condition holds. */
+    /** Resolves once there are that many posts, or another condition holds. */
     async until(condition: number | (() => boolean)): Promise<ReceivedPost[]> {
       const holds = typeof condition === "number" ? () => posts.length >= condition : condition;
       while (!holds()) {

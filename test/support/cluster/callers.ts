@@ -2,14 +2,14 @@ import { operatorKey } from "../server.ts";
 
 /** Calls that write, one after the other, at each of several servers. */
 export interface Callers {
-  /** Resolves when every server has answered a call that began from now on; returns the ms that this took. */
+  /** Resolves when every server has answered a call begun after this; returns the ms that this took. */
   allServed(): Promise<number>;
-  /** Statuses of all answers so far, each once. */
+  /** Distinct statuses of all answers so far. */
   readonly statuses: ReadonlySet<number>;
   stop(): Promise<void>;
 }
 
-/** Starts to call the servers at these addresses. */
+/** Starts calling the servers at these addresses. */
 export function startCallers(urls: readonly string[]): Callers {
   const statuses = new Set<number>();
   const waiting = new Set<() => void>();

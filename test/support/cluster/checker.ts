@@ -2,17 +2,20 @@ import type { Line } from "../ledger/worker-process.ts";
 
 /** Findings of a checker in a ledger. */
 export interface Verdict {
-  /** Ids that were acknowledged and that some node lacks. */
+  /** Acknowledged ids that some node lacks. */
   readonly lost: readonly string[];
-  /** Ids that were told with different places or contents, by acknowledgements or by nodes. */
+  /** Ids with differing positions or contents, in acknowledgements or in nodes. */
   readonly toldDifferently: readonly string[];
   /** Ids that a node has more than once. */
   readonly doubled: readonly string[];
-  /** Ids, told or not, that nodes do not hold alike. */
+  /** Ids, acknowledged or not, that differ between nodes. */
   readonly forked: readonly string[];
 }
 
-/** Holds every acknowledgement against the entries of every node, and the nodes against each other. A line stands for an entry. */
+/**
+ * Compares every acknowledgement with the entries of every node, and the nodes with each other. A line represents an
+ * entry.
+ */
 export function judge(told: readonly Line[], nodes: readonly (readonly Line[])[]): Verdict {
   const lost = new Set<string>();
   const toldDifferently = new Set<string>();

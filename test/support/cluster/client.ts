@@ -5,25 +5,25 @@ import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import type { Backwards, Line, Refusal, Task } from "../ledger/worker-process.ts";
 
-/** A process that makes transfers and notes what it was told, whatever the database does. */
+/** A process that makes transfers and records its acknowledgements, even through outages of the database. */
 export interface Client {
-  /** Outcomes in the order in which it was told them. */
+  /** Acknowledged outcomes, in order. */
   readonly told: readonly Line[];
-  /** Times at which it was told them, in ms. */
+  /** Times of the acknowledgements, in ms. */
   readonly toldAtMs: readonly number[];
-  /** Attempts for which the database was not there. */
+  /** Attempts that failed because the database was unavailable. */
   readonly refusals: number;
-  /** Readings of the head that showed less than it had seen before. */
+  /** Readings of the head that were lower than an earlier one. */
   readonly backwards: readonly Backwards[];
-  /** Whether it has ended, by itself or since it was told to finish. */
+  /** Whether it has ended, by itself or on request. */
   readonly hasEnded: boolean;
-  /** Has it finish the requests that it has begun, and end. Rejects if it ends otherwise. */
+  /** Lets it finish the requests that it has begun, and end. Rejects if it ends otherwise. */
   finish(): Promise<void>;
 }
 
 const program = new URL("../ledger/worker.ts", import.meta.url).pathname;
 
-/** Starts a client that repeats what the database did not answer, and calls `onTold` after each outcome, and at its end. */
+/** Starts a client that repeats unanswered requests, and calls `onTold` after each outcome, and at its end. */
 export function startClient(task: Omit<Task, "count" | "isPatient">, onTold: () => void): Client {
   const parameters = JSON.stringify({ ...task, isPatient: true });
   const child = spawn(process.execPath, [program, parameters], { stdio: ["ignore", "pipe", "pipe"] });

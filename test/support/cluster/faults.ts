@@ -2,16 +2,16 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
 import type { GaleraNode } from "../database/galera.ts";
 
-/** A cluster of three under load, and which of its nodes a fault is to strike. */
+/** A cluster of three under load, with the nodes that a fault will strike. */
 export interface Scene {
   readonly nodes: readonly GaleraNode[];
   readonly victims: readonly [GaleraNode, GaleraNode];
   readonly survivor: GaleraNode;
-  /** Resolves when the clients have been told a share of their transfers more. */
+  /** Resolves when the clients have received a further share of their acknowledgements. */
   someMore(): Promise<void>;
 }
 
-/** A fault, and what an operator does about it. */
+/** A fault, with the operator's response. */
 export interface Fault {
   readonly name: string;
   /** Whether continuous integration has time for it. */
@@ -19,9 +19,9 @@ export interface Fault {
   happen(scene: Scene): Promise<void>;
 }
 
-/** Time for which nodes hang or are cut off: longer than the others wait for them, 5 s. */
+/** Time for which nodes hang or are isolated: longer than the others wait for them, 5 s. */
 const holdMs = 8_000;
-/** Time between two kills in quick succession, in which the others have not yet given the first one up. */
+/** Time between two kills in quick succession, before the others have given the first node up. */
 const successionMs = 1_000;
 const pollMs = 50;
 
@@ -81,7 +81,7 @@ export const faults: readonly Fault[] = [
   { name: "two killed within 1 s", isShort: false, happen: (scene) => killTwo(scene, successionMs) },
 ];
 
-/** The one that is left has no quorum, until an operator makes it the cluster. */
+/** Kills two nodes. The remaining one has no quorum, until an operator makes it the cluster. */
 async function killTwo({ victims: [first, second], survivor }: Scene, pauseMs: number): Promise<void> {
   const kills = [first.kill(), delay(pauseMs).then(() => second.kill())];
   await Promise.all(kills);
@@ -92,7 +92,7 @@ async function killTwo({ victims: [first, second], survivor }: Scene, pauseMs: n
   await second.start();
 }
 
-/** Resolves when every node has all that the cluster has. */
+/** Resolves when every node has the cluster's whole state. */
 export async function allSynced(nodes: readonly GaleraNode[]): Promise<void> {
   await until(async () => {
     const states = await Promise.all(
@@ -106,7 +106,7 @@ export async function allSynced(nodes: readonly GaleraNode[]): Promise<void> {
   });
 }
 
-/** Polls a state, which has no event. A server that does not answer is not in it. */
+/** Polls a state that has no event. A server that does not answer is not in that state. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo().catch(() => false))) await delay(pollMs);
 }

@@ -14,42 +14,42 @@ import type { Backwards, Line } from "../ledger/worker-process.ts";
 import { judge, type Verdict } from "./checker.ts";
 import { startClient } from "./client.ts";
 
-/** Where the load goes, and where its outcome is read. */
+/** Databases that receive the load, and those from which its outcome is read. */
 export interface LoadOptions {
-  /** Each client's database: the same one, by way of any servers. */
+  /** Each client's database: the same one, through any servers. */
   readonly clients: readonly DatabaseLocation[];
-  /** The database on each server that holds it. */
+  /** The database on each of its servers. */
   readonly nodes: readonly DatabaseLocation[];
   readonly seed: number;
-  /** Requests that all clients make, so that the same order meets itself on several servers. */
+  /** Requests that all clients make, so that the same order arrives at several servers. */
   readonly sharedCount: number;
-  /** Whether each client keeps a journal of what it was told, as the service does on a cluster. */
+  /** Whether each client keeps a journal of its acknowledgements, as the service does on a cluster. */
   readonly hasJournals?: boolean;
 }
 
 /** Clients that make transfers until they are told to finish. */
 export interface Load {
-  /** Number of outcomes that the clients were told. */
+  /** Number of acknowledged outcomes. */
   readonly told: number;
-  /** Resolves when they have been told so many more. Rejects if one of them has ended. */
+  /** Resolves after so many more acknowledgements. Rejects if a client has ended. */
   more(count: number): Promise<void>;
-  /** Has them finish, and holds what they were told against the ledger of every node. */
+  /** Lets them finish, and compares their acknowledgements with the ledger of every node. */
   finish(): Promise<LoadReport>;
 }
 
-/** Answers that the clients saw, and findings afterwards. */
+/** Answers to the clients, and findings afterwards. */
 export interface LoadReport {
   readonly told: number;
-  /** Answers that the database is not there. */
+  /** Answers that the database is unavailable. */
   readonly refusals: number;
   readonly verdict: Verdict;
-  /** Readings of the head that showed less than their client had seen before. */
+  /** Readings of the head that were lower than an earlier one of the same client. */
   readonly backwards: readonly Backwards[];
-  /** Longest time in which no client was told anything. */
+  /** Longest time without an acknowledgement to any client. */
   readonly silenceMs: number;
 }
 
-/** Starts clients on an empty database, and waits until each has been told something. */
+/** Starts clients on an empty database, and waits until each has an acknowledgement. */
 export async function startLoad(options: LoadOptions): Promise<Load> {
   const { clients: places, nodes, seed, sharedCount, hasJournals = false } = options;
   const owners = await openWallets(nodes[0] as DatabaseLocation);
@@ -85,7 +85,7 @@ export async function startLoad(options: LoadOptions): Promise<Load> {
     });
   }
 
-  // A fault must not meet the start of a client.
+  // A fault must not coincide with the start of a client.
   await when(() => clients.every((client) => client.told.length > 0));
   return {
     get told() {

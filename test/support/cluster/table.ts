@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs";
 import type { LoadReport } from "./load.ts";
 
-/** File to which each fault adds its row of the table, if `npm run nemesis` asks for it. */
+/** File to which each fault appends its row of the table, if `npm run nemesis` asks for it. */
 const file = process.env["CLUSTER_TABLE"];
 
 export const tableHead = [
@@ -9,7 +9,7 @@ export const tableHead = [
   "| ------- | ----- | ---- | ----------- | ---- | ------- | ---------------- | ------ | ---------- | --------------- |",
 ].join("\n");
 
-/** Adds the row of a fault. */
+/** Appends the row of a fault. */
 export function addRow(servers: string, fault: string, report: LoadReport): void {
   const { told, refusals, verdict, backwards, silenceMs } = report;
   const { lost, doubled, toldDifferently, forked } = verdict;
@@ -23,7 +23,7 @@ export function addRow(servers: string, fault: string, report: LoadReport): void
   if (file !== undefined) appendFileSync(file, `| ${cells.join(" | ")} |\n`);
 }
 
-/** Adds the time after which servers were there again. */
+/** Appends the time after which servers were available again. */
 export function addTime(event: string, ms: number): void {
   if (file !== undefined)
     appendFileSync(file, `${event}: every server answers again after ${(ms / 1_000).toFixed(1)} s\n`);

@@ -13,7 +13,7 @@ import type { Database, DatabaseLocation } from "../../../server/database/source
 import { mariadbProblem } from "./mariadb.ts";
 import { placeSchema } from "./schema-template.ts";
 
-/** Location of a database, which is empty at first. */
+/** Location of a database that is empty at first. */
 export interface TestLocation extends DatabaseLocation {
   /** Settings of a server that uses the database. */
   readonly environment: Record<string, string>;
@@ -32,14 +32,14 @@ export interface TestDatabase {
   open(location?: TestLocation): Promise<Database & { location: TestLocation }>;
 }
 
-/** SQLite, for tests of it alone. */
+/** SQLite, for tests specific to it. */
 export const sqlite = testDatabase("sqlite", "SQLite", async () => {
   const dataDirectory = mkdtempSync(join(tmpdir(), "platonic-"));
   const remove = async () => rmSync(dataDirectory, { recursive: true, force: true });
   return { dataDirectory, environment: { DATA_DIR: dataDirectory }, remove };
 });
 
-/** MariaDB, for tests of it alone, which must be wrapped in `onMariadb`. */
+/** MariaDB, for tests specific to it, which must be wrapped in `onMariadb`. */
 export const mariadb = testDatabase("mysql", "MariaDB", async () => {
   if (mariadbProblem !== undefined) throw new Error(mariadbProblem);
   const { url, problem } = (await json(connect(inject("mariadb")))) as { url: string; problem?: string };

@@ -1,10 +1,10 @@
 import { createServer, type Server } from "node:net";
 import { Random } from "../laws/random.ts";
 
-/** Below the ports that systems give to outgoing connections: one of those could take the port of a server that is down. */
+/** Below the ports that systems give to outgoing connections, which could take the port of a stopped server. */
 const [lowest, highest] = [15_000, 32_000];
 
-/** Returns ports that were free a moment ago, and that nothing takes by chance while their server is down. */
+/** Returns ports that were free a moment ago, and that nothing takes by chance while their server is stopped. */
 export async function freePorts(count: number): Promise<number[]> {
   const random = new Random(process.pid);
   const held: Server[] = [];

@@ -4,17 +4,17 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { serverEnvironment } from "./mariadb.ts";
 
-/** State of a node of Galera by its own account, in a file beside its data. */
+/** Returns the file next to a node's data in which Galera records its state. */
 function stateFile(data: string): string {
   return join(data, "grastate.dat");
 }
 
-/** Has a node forget its state. */
+/** Makes a node forget its state. */
 export function forgetState(data: string): void {
   rmSync(stateFile(data), { force: true });
 }
 
-/** Lets a node begin a cluster although it may not have been the last to leave. */
+/** Allows a node to bootstrap a cluster although it may not have been the last to leave. */
 export function allowBootstrap(data: string): void {
   const file = stateFile(data);
   if (!existsSync(file)) return;
@@ -22,8 +22,8 @@ export function allowBootstrap(data: string): void {
 }
 
 /**
- * Returns the parameter that tells a server that was killed where its state ends, which the storage engine knows. Without
- * it the server would copy another node's whole state.
+ * Returns the parameter that tells a killed server the end of its state, as the storage engine knows it. Without it the
+ * server would copy another node's whole state.
  */
 export async function recoveredPosition(parameters: readonly string[], data: string): Promise<string[]> {
   const file = stateFile(data);

@@ -21,18 +21,18 @@ export interface GaleraNode {
   /** Runs a statement as root and returns its rows. */
   query(sql: string): Promise<mysql.RowDataPacket[]>;
   kill(): Promise<void>;
-  /** Has it leave the cluster in order. */
+  /** Makes it leave the cluster in an orderly way. */
   stop(): Promise<void>;
-  /** Starts it again and waits until it takes connections; `bootstrap` makes it the first of a new cluster. */
+  /** Starts it again and waits until it accepts connections; `bootstrap` makes it the first of a new cluster. */
   start(options?: { readonly bootstrap?: boolean }): Promise<void>;
-  /** Has it stand still. */
+  /** Suspends its process. */
   suspend(): Promise<void>;
   resume(): void;
-  /** Cuts it off from the other nodes, or joins it to them again. */
+  /** Isolates it from the other nodes, or reconnects it. */
   isolate(isIsolated: boolean): Promise<void>;
-  /** Returns how it got what it had missed when it was started last: the missing part (IST) or the whole state (SST). */
+  /** Returns how it caught up at its last start: incrementally (IST) or with the whole state (SST). */
   transfer(): string | undefined;
-  /** Copies its files to a folder, while it does not run. */
+  /** Copies its files to a folder while it is stopped. */
   saveState(folder: string): void;
   /** Replaces its files by such a copy, as if it had lost everything since. */
   restoreState(folder: string): void;
@@ -42,7 +42,7 @@ export interface GaleraNode {
   status(name: string): Promise<string>;
 }
 
-/** Three servers of MariaDB with Galera on ports of loopback, each with a folder of its own. */
+/** Three servers of MariaDB with Galera on loopback ports, each with its own folder. */
 export interface GaleraCluster {
   readonly nodes: readonly GaleraNode[];
   /** Returns the `DATABASE_URL` of a database on the given nodes, in this order. */
@@ -65,7 +65,7 @@ export async function startGalera(): Promise<GaleraCluster> {
     prepareFirst(places[0] as Place);
     await first.start({ bootstrap: true });
     await createUsers(first);
-    // The others begin with its files, since to copy its state by SST takes half a minute for each.
+    // The others start with its files, since copying its state by SST takes half a minute for each.
     await first.stop();
     for (const place of places.slice(1)) copyState(places[0] as Place, place);
     await first.start({ bootstrap: true });
@@ -107,8 +107,8 @@ function placeOf(parent: string, index: number, [port, group, ist, sst]: readonl
 }
 
 /**
- * User of the servers: rsync, which copies whole states, gives up root's rights and then cannot write. The packages of
- * MariaDB's programs alone create no user, so root takes the one that every system has.
+ * User of the servers: rsync, which copies whole states, drops root's rights and then cannot write. The packages of
+ * MariaDB's programs alone create no user, so root uses one that every system has.
  */
 const serverUser = userInfo().username === "root" ? "nobody" : userInfo().username;
 

@@ -13,7 +13,7 @@ export const serverEnvironment = { ...process.env, PATH: path };
 /** Reason why MariaDB cannot be started here; undefined if it can. */
 export const mariadbProblem = missingProgram();
 
-/** A private MariaDB server in a folder of its own. It ends with this process, even if this process is killed. */
+/** A private MariaDB server in its own folder. It ends with this process, even if this process is killed. */
 export interface Mariadb {
   /** Folder of its files. */
   readonly dataDirectory: string;
@@ -21,11 +21,11 @@ export interface Mariadb {
   url(database: string, user?: string): string;
   /** Kills it, as a crash would; committed data is kept. */
   kill(): Promise<void>;
-  /** Ends it in order. */
+  /** Shuts it down. */
   stop(): Promise<void>;
-  /** Has it stand still: it keeps its connections and answers nothing. */
+  /** Suspends its process: it keeps its connections and answers nothing. */
   suspend(): Promise<void>;
-  /** Has it go on after `suspend`. */
+  /** Resumes it after `suspend`. */
   resume(): void;
   /** Starts it again after `kill` or `stop`. */
   start(): Promise<void>;
@@ -41,7 +41,7 @@ export async function startMariadb(...parameters: string[]): Promise<Mariadb> {
   const directory = mkdtempSync(join(tmpdir(), "platonic-mariadb-"));
   const [data, socket, users] = [join(directory, "data"), join(directory, "socket"), join(directory, "users.sql")];
   const common = ["--no-defaults", `--datadir=${data}`, `--user=${userInfo().username}`, "--innodb-log-file-size=8M"];
-  // A folder of its own, because a server removes all temporary tables when it starts, also those of other servers.
+  // Its own folder, because a server removes all temporary tables when it starts, even those of other servers.
   common.push(`--tmpdir=${directory}`);
   const install = ["--auth-root-authentication-method=normal", "--skip-test-db"];
   execFileSync("mariadb-install-db", [...common, ...install], { stdio: "ignore", env: serverEnvironment });
@@ -51,7 +51,7 @@ export async function startMariadb(...parameters: string[]): Promise<Mariadb> {
   writeFileSync(users, lines.join("\n"));
 
   const own = [`--socket=${socket}`, `--init-file=${users}`, "--max-connections=500", "--innodb-buffer-pool-size=64M"];
-  // Commits outlive the process but not the machine, which is enough for tests.
+  // Commits survive the process but not the machine, which is enough for tests.
   own.push("--innodb-flush-log-at-trx-commit=2", ...(parameters.length > 0 ? parameters : ["--skip-networking"]));
   const pidFile = join(directory, "pid");
   own.push(`--pid-file=${pidFile}`);
@@ -80,15 +80,15 @@ export async function startMariadb(...parameters: string[]): Promise<Mariadb> {
   };
 }
 
-/** Script that kills the server at the end of its input, which comes when this process ends in any way. */
+/** Script that kills the server at the end of its input, which comes however this process ends. */
 const guard = '"$@" & exec >/dev/null 2>&1; cat; kill -9 $!; wait';
 
-/** A server that runs. */
+/** A running server. */
 export interface RunningServer {
   kill(): Promise<void>;
   /** Settles when the server has ended by itself. */
   readonly ended: Promise<void>;
-  /** Returns what it has logged last. */
+  /** Returns its latest log output. */
   log(): string;
 }
 
@@ -107,12 +107,12 @@ export async function runServer(parameters: readonly string[]): Promise<RunningS
   };
   let log = "";
   const readiness = Promise.withResolvers<boolean>();
-  // Keeps reading, because a server whose stderr is full blocks.
+  // Keeps reading, because a server blocks when its stderr is full.
   shell.stderr.setEncoding("utf8").on("data", (text: string) => {
     log = (log + text).slice(-65_536);
     if (log.includes("ready for connections")) readiness.resolve(true);
   });
-  // The guard has closed its own, so that it ends with the server's.
+  // The guard has closed its own stderr, so that the stream ends with the server's.
   const serverEnded = new Promise<void>((resolve) => shell.stderr.once("end", resolve));
   void serverEnded.then(() => readiness.resolve(false));
   if (await readiness.promise) return { kill, ended: serverEnded, log: () => log };

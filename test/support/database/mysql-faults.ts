@@ -1,12 +1,12 @@
 import type { Socket } from "node:net";
 import mysql, { type Connection, type QueryError } from "mysql2";
 
-/** An error at one statement of a database server, START TRANSACTION, COMMIT and ROLLBACK included. */
+/** An error at one statement of a database server, including START TRANSACTION, COMMIT and ROLLBACK. */
 export interface MysqlFault {
   /** Number of the statement, from 1. */
   readonly at: number;
   readonly kind: keyof typeof kinds;
-  /** Whether every ROLLBACK after it fails as well. */
+  /** Whether every later ROLLBACK fails as well. */
   readonly lasts?: boolean;
 }
 
@@ -15,7 +15,7 @@ type Query = (this: Connection, options: object | string, ...rest: unknown[]) =>
 type Send = (options: object | string, done: Done) => unknown;
 
 const kinds = {
-  /** The connection is gone before the statement is sent. */
+  /** The connection is lost before the statement is sent. */
   "lost before": (connection, _send, done) => {
     cut(connection, () => done(error("PROTOCOL_CONNECTION_LOST", 0, true)));
   },
@@ -25,7 +25,7 @@ const kinds = {
       cut(connection, () => done(error("PROTOCOL_CONNECTION_LOST", 0, true)));
     });
   },
-  /** The server has undone the whole transaction; what is sent next would be stored by itself. */
+  /** The server has rolled back the whole transaction; later statements would be stored separately. */
   deadlock: (_connection, send, done) => void send("ROLLBACK", () => done(error("ER_LOCK_DEADLOCK", 1213))),
   "lock wait": (_connection, _send, done) => done(error("ER_LOCK_WAIT_TIMEOUT", 1205)),
   full: (_connection, _send, done) => done(error("ER_RECORD_FILE_FULL", 1114)),
@@ -42,7 +42,7 @@ const prototype = Object.getPrototypeOf(
 const original: Query = prototype.query;
 let watch: ((connection: Connection, options: object | string, rest: unknown[]) => unknown) | undefined;
 
-/** Lets faults be injected into connections that are opened from now on. Returns a function that ends it. */
+/** Prepares connections opened from now on for injected faults. Returns a function that ends this. */
 export function prepareMysqlFaults(): () => void {
   prototype.query = function (this: Connection, options: object | string, ...rest: unknown[]) {
     return watch === undefined ? original.call(this, options, ...rest) : watch(this, options, rest);
@@ -52,7 +52,7 @@ export function prepareMysqlFaults(): () => void {
   };
 }
 
-/** Lets a statement fail on the prepared connections. Returns how many statements there were during the work. */
+/** Makes a statement on the prepared connections fail. Returns the number of statements during the work. */
 export async function withMysqlFault(fault: MysqlFault | undefined, work: () => Promise<unknown>): Promise<number> {
   let count = 0;
   watch = (connection, options, rest) => {

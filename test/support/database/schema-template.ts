@@ -7,8 +7,8 @@ import { openSqliteDatabase } from "../../../server/database/sqlite/database.ts"
 let template: Promise<string> | undefined;
 
 /**
- * Puts an empty SQLite database of the current schema into a folder. Tests that are not about the migrations copy one
- * that has run them, once for each process: most of the time of opening a new database is theirs.
+ * Puts an empty SQLite database with the current schema into a folder. Tests that are not about the migrations copy a
+ * migrated one, created once per process: migrations take most of the time of opening a new database.
  */
 export async function placeSchema(dataDirectory: string): Promise<void> {
   template ??= createTemplate();

@@ -1,6 +1,6 @@
 import type { DataSource } from "typeorm";
 
-/** Returns the statements by which the tables of a database could be made, without counters. */
+/** Returns statements that would create the tables of a database, without counters. */
 export async function schemaOf(source: Pick<DataSource, "query" | "options">): Promise<string[]> {
   if (source.options.type === "better-sqlite3") {
     const rows = await source.query("SELECT name, sql FROM sqlite_schema ORDER BY name");

@@ -8,7 +8,7 @@ import { type Mariadb, startMariadb } from "./mariadb.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Path of a socket that gives the URL of databases on this run's MariaDB; `*` stands for the name. */
+    /** Path of a socket that returns the URL of databases on this run's MariaDB; `*` stands for the name. */
     mariadb: string;
   }
 }

@@ -1,14 +1,14 @@
 import Sqlite, { type Database as Connection } from "better-sqlite3";
 import type { SqliteDatabase } from "../../../server/database/sqlite/database.ts";
 
-/** An error of SQLite at one statement, BEGIN, COMMIT and ROLLBACK included. */
+/** An error of SQLite at one statement, including BEGIN, COMMIT and ROLLBACK. */
 export interface SqliteFault {
   /** Number of the statement, from 1. */
   readonly at: number;
   readonly code: string;
-  /** Whether SQLite has undone the transaction by itself, as it may with most of these errors. */
+  /** Whether SQLite has rolled the transaction back by itself, as it may with most of these errors. */
   readonly undoes: boolean;
-  /** Whether all that come after it fail as well, so that nothing can be undone. */
+  /** Whether all later statements fail as well, so that nothing can be rolled back. */
   readonly lasts?: boolean;
 }
 
@@ -16,7 +16,7 @@ type Run = (this: { readonly database: Connection; readonly source: string }, ..
 
 const methods = ["run", "get", "all"] as const;
 
-/** Lets statements on the connection of a database fail. Returns how many statements there were during the work. */
+/** Makes statements on the connection of a database fail. Returns the number of statements during the work. */
 export async function withSqliteFault(
   database: SqliteDatabase,
   fault: SqliteFault | undefined,

@@ -1,18 +1,18 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { setImmediate as turn } from "node:timers/promises";
 
-/** Has a process stand still, as on a machine that hangs: its connections stay and nothing is answered. */
+/** Suspends a process, as on a machine that hangs: its connections stay open, and nothing is answered. */
 export async function suspend(pid: number): Promise<void> {
   process.kill(pid, "SIGSTOP");
   while (!hasStopped(pid)) await turn();
 }
 
-/** Has it go on. */
+/** Resumes it. */
 export function resume(pid: number): void {
   process.kill(pid, "SIGCONT");
 }
 
-/** Threads that run on other processors stop a little later. */
+/** Whether a process has stopped. Threads on other processors stop a little later. */
 function hasStopped(pid: number): boolean {
   const threads = `/proc/${pid}/task`;
   if (!existsSync(threads)) return true;

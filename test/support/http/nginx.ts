@@ -20,7 +20,9 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
-/** Starts nginx with deploy/nginx/platonic.conf on a free local port, as a proxy of the processes at some ports. */
+/**
+ * Starts nginx with deploy/nginx/platonic.conf on a free local port, as a proxy of the processes at the given ports.
+ */
 export async function startNginx(servicePorts: number | readonly number[], certificate: Certificate): Promise<Nginx> {
   const directory = mkdtempSync(join(tmpdir(), "platonic-nginx-"));
   const port = await freePort();
@@ -74,7 +76,7 @@ export async function startNginx(servicePorts: number | readonly number[], certi
   };
 }
 
-/** The line of one process in the configuration, which stands there for each kind of connection. */
+/** The line of one process in the configuration, which occurs for each kind of connection. */
 const serverLine = "  server 127.0.0.1:8080 max_fails=0;";
 
 /** Replaces texts of the configuration; throws if one of them is missing. */

@@ -11,7 +11,7 @@ const mebibyte = 1024 * 1024;
 /** Allowed growth after an abuse: caches and compiled code grow a little with every test. */
 const leftMebibytesMax = 24;
 
-/** Expects a normal call to be answered over both HTTP versions, each on a connection of its own. */
+/** Expects a normal call to be answered over both HTTP versions, each on its own connection. */
 export async function expectAlive(url: string): Promise<void> {
   const connection = await RawConnection.open(url);
   connection.write(requestText("POST", path, legal));
@@ -36,7 +36,7 @@ function bytesHeld(): number {
   return heapUsed + arrayBuffers;
 }
 
-/** Sockets and memory before an abuse, to compare with those afterwards. */
+/** Sockets and memory before an abuse, for comparison with those afterwards. */
 export class ResourceBaseline {
   readonly #url: string;
   readonly #sockets: number;

@@ -11,7 +11,7 @@ import { freshAddress, lastCode } from "./owner.ts";
 const page = { origin: "https://app.example.org", rpId: "example.org" };
 const secret = "a secret of the compliance service and of nobody else";
 
-/** Text that only the submitted document contains. */
+/** Text that occurs only in the submitted document. */
 export const planted = "this text stands in the document and nowhere else";
 export const pdf = Buffer.from(`%PDF-1.7\n${planted}`);
 export const passport = { name: "../my passport.exe", content: pdf.toString("base64") };

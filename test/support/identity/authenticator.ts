@@ -8,9 +8,9 @@ export interface Flaws {
   readonly type?: string;
   readonly crossOrigin?: unknown;
   readonly topOrigin?: string;
-  /** Handle of the user that the device names, in base64url. */
+  /** Handle of the user returned by the device, in base64url. */
   readonly userHandle?: unknown;
-  /** Flags of backups: that the credential may be copied (BE), that it is (BS). */
+  /** Backup flags: whether the credential may be copied (BE), and whether it is (BS). */
   readonly backups?: { readonly eligible: boolean; readonly done: boolean };
   readonly userPresent?: boolean;
   readonly userVerified?: boolean;

@@ -1,7 +1,7 @@
 import { type TOTP, URI } from "otpauth";
 import { type ApiClient, freshName } from "./api-client.ts";
 
-/** A password that the policy accepts. */
+/** A password accepted by the policy. */
 export const password = "seven quiet otters hum at 1897";
 
 /** Creates an identity, and the calls with which its owner verifies it. */
@@ -18,7 +18,7 @@ export function ownerOf(api: ApiClient, identity_id: string) {
     (await api.call("POST", "/api/verification/response", { identity_id, challenge_id, ...more })).body;
   const status = async () =>
     (await api.call("GET", `/api/verification/status/${identity_id}`)).body.result.verification;
-  /** Proves the e-mail address with the code that was kept instead of sent. */
+  /** Proves the e-mail address with the code that was stored instead of sent. */
   const proveEmail = async () => {
     const { result } = await begin("METHOD_EMAIL");
     return answer(result.challenge.id, { code: lastCode(api) });
@@ -32,9 +32,9 @@ export function freshAddress(): string {
   return `${freshName()}@example.org`;
 }
 
-/** Returns the last code that was kept instead of sent. */
+/** Returns the last code that was stored instead of sent. */
 export function lastCode({ server }: ApiClient): string {
-  // A notice may have been kept since.
+  // A notice may have been stored since.
   const [code] = server.outbox().flatMap((text) => /\d{4} \d{4}/.exec(text) ?? []);
   return code as string;
 }
@@ -45,7 +45,7 @@ function appOf(provisioningUri: string) {
   return { code: (stepsAhead = 0) => totp.generate({ timestamp: Date.now() + stepsAhead * 30_000 }), totp };
 }
 
-/** Enrols an authenticator app by its first code. */
+/** Enrols an authenticator app with its first code. */
 export async function enrolTotp(owner: Awaited<ReturnType<typeof newOwner>>) {
   const { result } = await owner.begin("METHOD_TOTP");
   const app = appOf(result.challenge.parameters.provisioning_uri);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { test } from "vitest";
 import { requireHeld, runsOf } from "./runs.ts";
 
-/** `law` for asynchronous checks. */
+/** Declares a law with an asynchronous check. */
 export function asyncLaw<T>(
   name: string,
   arbitrary: fc.Arbitrary<T>,

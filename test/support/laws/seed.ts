@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 
-/** Seed of the inputs of laws: `LAW_SEED`, or 1, so that two runs try the same. `LAW_SEED=random` searches. */
+/** Seed of the inputs of laws: `LAW_SEED`, or 1, so that two runs try the same. `LAW_SEED=random` draws a new one. */
 export const lawSeed = seedOf("LAW_SEED");
 
 /** Seed of searches for weaknesses, kills and simulated networks: `FUZZ_SEED`, in the same way. */

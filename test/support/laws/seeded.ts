@@ -1,4 +1,4 @@
-/** Setup of every test file: whatever fast-check draws follows from `LAW_SEED`. */
+/** Setup of every test file: makes all that fast-check draws depend on `LAW_SEED`. */
 import fc from "fast-check";
 import { lawRuns } from "./runs.ts";
 import { lawSeed } from "./seed.ts";

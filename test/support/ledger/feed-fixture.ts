@@ -6,7 +6,10 @@ import type { Ledger } from "../../../server/modules/ledger/domain/requests.ts";
 import type { TestDatabase, TestLocation } from "../database/databases.ts";
 import { openLedgerFixture } from "./ledger-fixture.ts";
 
-/** A ledger whose feed follows what it writes, as in the service: on a new database, or like another process on one. */
+/**
+ * Opens a ledger whose feed follows its writes, as in the service: on a new database, or like another process on the
+ * given one.
+ */
 export async function openFollowedLedger(engine: TestDatabase, given?: TestLocation) {
   let ledger: Ledger | undefined;
   const opened = () => ledger as Ledger;
@@ -25,8 +28,8 @@ export async function openFollowedLedger(engine: TestDatabase, given?: TestLocat
 }
 
 /**
- * Returns why a cursor is not that of an entry as the database holds it; undefined if it is. Bytes 36 to 68 of an entry are
- * the digest of its request.
+ * Returns how a cursor differs from that of an entry in the database; undefined if it does not. Bytes 36 to 68 of an
+ * entry are the digest of its request.
  */
 export async function cursorFlaw(cursor: string, ledger: Pick<Ledger, "entriesAfter">): Promise<string | undefined> {
   const read = readCursor(cursor);

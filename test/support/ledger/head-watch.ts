@@ -1,12 +1,12 @@
-/** Holds every reading of the ledger's head against what this process was told or has read before. */
+/** Compares every reading of the ledger's head with the acknowledgements and earlier readings of this process. */
 export interface HeadWatch {
-  /** Notes an entry that was told, and reads the head unless it is being read. */
+  /** Records an acknowledged entry, and reads the head unless it is being read. */
   told(sequence: number): void;
-  /** Resolves when no reading is under way. */
+  /** Resolves when no reading is in progress. */
   idle(): Promise<void>;
 }
 
-/** `onBackwards` gets what had been seen before a reading began and what the reading showed. */
+/** `onBackwards` receives the highest number known before a reading began, and the result of the reading. */
 export function watchHead(
   read: () => Promise<number>,
   onBackwards: (seen: number, read: number) => void,

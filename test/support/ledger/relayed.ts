@@ -10,7 +10,7 @@ interface RelayedLedger {
   readonly policy: AssetTerms;
 }
 
-/** Opens a relay whose messages are copied and arrive in a later turn, in their order, like those between threads. */
+/** Opens a relay whose messages are copied and arrive in a later turn, in order, like those between threads. */
 export function relayedByMessages(source: RelayedLedger, passed: (passed: Passed) => void): RelayQuestions {
   const relay = new Relay({ ...source, beatMs: 1 }, (message) => send(message, passed));
   onTestFinished(() => relay.close());

@@ -115,7 +115,7 @@ function issue(owner: string, amount: bigint, members: Members<IssueRequest>): O
   return { id, owner, asset, amount, reference: "from outside", requestDigest, ...members };
 }
 
-/** Orders as a linked set, each with its path to their root. */
+/** Combines orders into a linked set, each with its path to the root. */
 export function linked(orders: readonly TransferRequest[]): LinkedRequest {
   const signatures = orderTree(orders.map(({ order }) => order)).signatures(Buffer.alloc(64, 7));
   const { id, owner } = orders[0] as TransferRequest;
@@ -123,7 +123,7 @@ export function linked(orders: readonly TransferRequest[]): LinkedRequest {
   return { kind: "linked", id, owner, orders: signed };
 }
 
-/** A reversal by an administrator of a transfer that the owner has received from the recipient. */
+/** Returns an administrator's reversal of a transfer that the owner has received from the recipient. */
 export function reversal(
   owner: string,
   recipient: string,

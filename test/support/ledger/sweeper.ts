@@ -1,4 +1,4 @@
-/** A process that ends holds by time, and kills itself after the n-th occurrence of a step of a batch. */
+/** A process that ends expired holds, and kills itself after the n-th occurrence of a step of a batch. */
 import { openServiceDatabase } from "../../../server/app/tables.ts";
 import type { DatabaseLocation } from "../../../server/database/source.ts";
 import { holdExpiry } from "../../../server/modules/ledger/expiry.ts";

@@ -10,10 +10,10 @@ import type { BatchStep } from "../../../server/modules/ledger/store/batch-store
 /** Output line of a worker for each outcome: the entry's id, sequence number, outcome and digest. */
 export type Line = ["entry", id: string, sequence: number, outcome: number, digest: string];
 
-/** Output line of a patient worker for each attempt that the database was not there for. */
+/** Output line of a patient worker for each attempt that failed because the database was unavailable. */
 export type Refusal = ["unavailable", message: string];
 
-/** Output line of a patient worker whose reading of the head showed less than it had seen before. */
+/** Output line of a patient worker for a reading of the head that was lower than an earlier one. */
 export type Backwards = ["backwards", seen: number, read: number];
 
 /** Parameters of `worker.ts`. */
@@ -23,7 +23,7 @@ export interface Task {
   readonly owners: readonly string[];
   /** Seed of its own requests. */
   readonly seed: number;
-  /** Seed and number of the requests that it makes first, which other workers may make too. */
+  /** Seed and number of its first requests, which other workers may make, too. */
   readonly shared: { readonly seed: number; readonly count: number };
   /** Number of its own requests; if absent it runs until it is killed, or ends in order at SIGTERM. */
   readonly count?: number | undefined;
@@ -32,7 +32,7 @@ export interface Task {
   readonly batchMax?: number | undefined;
   /** Folder of its journal; if absent it keeps none. */
   readonly journalRoot?: string | undefined;
-  /** Whether it repeats a request until the database is there, and reads the head after it was told of entries. */
+  /** Whether it repeats a request until the database is available, and reads the head after acknowledged entries. */
   readonly isPatient?: boolean | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A process that makes ledger requests: first some that other workers make too, then its own, until they are done or it
- * is killed. It writes a line for every outcome at once.
+ * A process that makes ledger requests: first some that other workers make, too, then its own, until they are done or
+ * it is killed. It writes a line for every outcome at once.
  */
 import { writeSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
@@ -116,7 +116,7 @@ function* requestsOf(random: Random): Generator<Request[]> {
         capture(recipient, id, 1n, { id: idOf(random) }),
       ];
     else if (choice < 0.15) yield [held, release(recipient, id, { id: idOf(random) })];
-    // Stays open, and is ended by time once the process is dead.
+    // Stays open, and is ended by its time after the process has died.
     else if (choice < 0.2) yield [held, capture(recipient, id, part, { keepRest: true, id: idOf(random) })];
     else if (choice < 0.6) yield [transfer(owner, recipient, amount, { id })];
     else if (choice < 0.75) yield [create(owner, recipient, amount, { id }), execute(id, owner)];
@@ -129,7 +129,7 @@ function* requestsOf(random: Random): Generator<Request[]> {
   }
 }
 
-/** Transfers between two owners, of which a later one may spend what an earlier one brought. */
+/** Returns a linked set of transfers between two owners, of which a later one may spend what an earlier one brought. */
 function linkedSet(id: string, owner: string, recipient: string, amount: bigint, random: Random): Request {
   const count = 2 + random.below(8);
   const orders = Array.from({ length: count }, (_, place) => {
@@ -139,7 +139,7 @@ function linkedSet(id: string, owner: string, recipient: string, amount: bigint,
   return linked(orders);
 }
 
-/** A transfer, and two reversals that together can be more than it. */
+/** Yields a transfer, and two reversals that may together exceed it. */
 function* givenBack(id: string, owner: string, recipient: string, amount: bigint): Generator<Request> {
   const part = amount / 2n + 1n;
   yield transfer(owner, recipient, amount, { id });
@@ -147,7 +147,7 @@ function* givenBack(id: string, owner: string, recipient: string, amount: bigint
   yield reversal(recipient, owner, part, id, { id: `s${id.slice(1)}` });
 }
 
-/** Submits a request, again and again while the database is away if this worker is patient. */
+/** Submits a request, repeatedly while the database is unavailable if this worker is patient. */
 async function submit(request: Request): Promise<Outcome> {
   while (true) {
     try {
@@ -160,7 +160,7 @@ async function submit(request: Request): Promise<Outcome> {
   }
 }
 
-/** Throws any other error. */
+/** Reports an outage; throws any other error. */
 function reportOutage(error: unknown): void {
   if (databaseOutage(database.dialect, error) === undefined) throw error;
   report("unavailable", (error as Error).message);

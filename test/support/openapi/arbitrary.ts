@@ -3,17 +3,17 @@ import type { Json } from "../geocode-operations.ts";
 import type { OpenApiDocument } from "./document.ts";
 
 /**
- * Characters of texts. The document's description alone says what no text may have, and that a needed one shows something
- * (docs/decisions/0161).
+ * Characters of texts. Only the document's prose says which characters are forbidden, and that a required text must be
+ * visible (docs/decisions/0161).
  */
 const anyCharacter = fc.constantFrom("a", "Z", "0", " ", '"', "é", "漢", "😀");
 
-/** Any JSON but the members that no request may have. */
+/** Any JSON without the forbidden members. */
 const anything = fc
   .jsonValue({ maxDepth: 2 })
   .filter((value) => !/"(__proto__|constructor)"/.test(JSON.stringify(value)));
 
-/** Returns the arbitrary of the values that a schema of a request allows. */
+/** Returns the arbitrary of the values allowed by a schema of a request. */
 export function arbitraryOf(given: Json, document: OpenApiDocument): fc.Arbitrary<Json> {
   const schema = document.resolve(given, "").value;
   const alternatives = schema.anyOf ?? schema.oneOf;
@@ -63,14 +63,14 @@ function text({ minLength = 0, maxLength = 40, pattern }: Json): fc.Arbitrary<st
       .string({ minLength, maxLength: longest, unit: anyCharacter })
       .filter(isWithin(minLength, maxLength))
       .filter((value) => minLength === 0 || value.trim() !== "");
-    // Of the longest ones, too.
+    // Includes the longest ones.
     return fc.oneof(any, fc.constantFrom("é".repeat(minLength), "😀".repeat(Math.min(maxLength, 10_000))));
   }
   if (pattern.includes("AQgw")) return base64(minLength, maxLength);
   return fc.stringMatching(new RegExp(pattern, "u"), { maxLength: longest }).filter(isWithin(minLength, maxLength));
 }
 
-/** Bytes of fewer than the bound's, since the bound of their text is less exact. */
+/** Returns an arbitrary of fewer bytes than the bound, since the bound of their text is less exact. */
 function base64(minLength: number, maxLength: number): fc.Arbitrary<string> {
   const bytesMin = Math.ceil((minLength / 4) * 3);
   return fc

@@ -1,8 +1,8 @@
 import { flawOfExchange, isOperation } from "./exchange-check.ts";
 
 /**
- * Has every answer over REST that a test fetches checked against the OpenAPI document, and every request that was accepted.
- * Calls of other protocols, and what other programs fetch, pass unchanged.
+ * Checks every REST answer that a test fetches against the OpenAPI document, and every accepted request. Calls of other
+ * protocols, and fetches of other programs, pass unchecked.
  */
 const checked = Symbol.for("fetch that checks answers over REST");
 
@@ -34,5 +34,5 @@ function checkedFetch(fetchUnchecked: typeof fetch): Fetch {
   return checking;
 }
 
-// Files of one process share it.
+// Test files of one process share it.
 if ((globalThis.fetch as Fetch)[checked] !== true) globalThis.fetch = checkedFetch(globalThis.fetch);

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import type { Json } from "../geocode-operations.ts";
 
-/** An operation of the document that a request reaches. */
+/** The operation of the document for a request. */
 export interface FoundOperation {
   readonly operation: Json;
   /** JSON pointer of the operation in the document. */
   readonly pointer: string;
-  /** Texts of the path's variables, as sent. */
+  /** Texts of the path variables, as sent. */
   readonly variables: { readonly [name: string]: string };
 }
 
@@ -17,7 +17,7 @@ interface PathPattern {
   readonly variables: number;
 }
 
-/** An OpenAPI document, and the validators of its schemas, each compiled when it is first needed. */
+/** An OpenAPI document, with the validators of its schemas, each compiled on first use. */
 export class OpenApiDocument {
   readonly json: Json;
   readonly #ajv = new Ajv2020({
@@ -33,7 +33,7 @@ export class OpenApiDocument {
 
   constructor(json: Json) {
     this.json = json;
-    // Members of the document itself, which are no keywords.
+    // Members of the document itself are no keywords.
     this.#ajv.addVocabulary(Object.keys(json));
     this.#ajv.addSchema(withClosedAnswers(json), "openapi");
     this.#patterns = Object.keys(json.paths)
@@ -52,7 +52,7 @@ export class OpenApiDocument {
     return undefined;
   }
 
-  /** Resolves a reference, and the JSON pointer at which it ends. */
+  /** Resolves a reference; also returns the JSON pointer at which it ends. */
   resolve(value: Json, pointer: string): { value: Json; pointer: string } {
     if (typeof value?.$ref !== "string") return { value, pointer };
     const target = value.$ref.slice(1);
@@ -61,7 +61,7 @@ export class OpenApiDocument {
     return this.resolve(found, target);
   }
 
-  /** Returns what is wrong with a value by the schema at a JSON pointer; undefined if nothing is. */
+  /** Returns the flaw of a value by the schema at a JSON pointer; undefined if there is none. */
   flawOf(pointer: string, value: unknown): string | undefined {
     let validate = this.#validators.get(pointer);
     if (validate === undefined) {
@@ -75,7 +75,7 @@ export class OpenApiDocument {
   }
 }
 
-/** Returns the JSON pointer of a place in the document, in the form of a URL's fragment. */
+/** Returns the JSON pointer of a position in the document, as a URL fragment. */
 export function pointerOf(...names: string[]): string {
   return names.map((name) => `/${encodeURIComponent(name.replaceAll("~", "~0").replaceAll("/", "~1"))}`).join("");
 }
@@ -90,8 +90,8 @@ function patternOf(path: string): PathPattern {
 }
 
 /**
- * Returns the document with answers that have no members but the declared ones. Clients must accept others, which later
- * versions may add; the tests must not.
+ * Returns the document with answers that allow only declared members. Clients must accept others, which later versions
+ * may add; the tests must not.
  */
 function withClosedAnswers(json: Json): Json {
   const copy = structuredClone(json);

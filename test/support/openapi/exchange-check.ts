@@ -10,7 +10,7 @@ export interface RestExchange {
   /** Text of the body; undefined if there is none, or if it was bytes. */
   readonly requestBody?: string | undefined;
   readonly status: number;
-  /** Undefined: not known. */
+  /** Undefined: unknown. */
   readonly headers?: Headers;
   readonly body: unknown;
 }
@@ -23,8 +23,8 @@ const generalHeaders = new Set(
 );
 
 /**
- * Returns in what an answer differs from the document, or in what a request that was accepted does; undefined if both agree
- * with it. Answers of other protocols, and documents, are not looked at.
+ * Returns the difference between the document and an answer or an accepted request; undefined if both agree with it.
+ * Answers of other protocols, and documents, are not checked.
  */
 export function flawOfExchange(exchange: RestExchange, document = publishedDocument()): string | undefined {
   const [path = ""] = exchange.path.split("?", 1);
@@ -36,7 +36,7 @@ export function flawOfExchange(exchange: RestExchange, document = publishedDocum
   );
 }
 
-/** A path that is not there has the error of the table. */
+/** Checks an answer at an unknown path, which must be the error of the table. */
 function flawOfUnknown({ status, body }: RestExchange, document: OpenApiDocument): string | undefined {
   const isError = status === 404 && typeof body === "object" && body !== null && "error" in body;
   return isError ? document.flawOf("/components/responses/404/content/application~1json/schema", body) : undefined;
@@ -108,7 +108,7 @@ function textsOf(parameter: Json, { path, requestHeaders }: RestExchange, { vari
   return header === null || header === "" ? [] : [header];
 }
 
-/** Returns the value that texts of a path, query or header stand for: numbers and booleans are written as in JSON. */
+/** Returns the value of texts in a path, query or header: numbers and booleans are written as in JSON. */
 function parsed(texts: readonly string[], schema: Json, document: OpenApiDocument): unknown {
   const [text = ""] = texts;
   const types = typesOf(schema, document);

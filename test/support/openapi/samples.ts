@@ -1,7 +1,7 @@
 import type { Json } from "../geocode-operations.ts";
 import type { OpenApiDocument } from "./document.ts";
 
-/** Returns the schema itself: without references, null and alternatives, of which it takes the first. */
+/** Returns the plain schema: without references and null, and the first of several alternatives. */
 export function plainSchema(schema: Json, document: OpenApiDocument): Json {
   const { value } = document.resolve(schema, "");
   const [first] = value.anyOf ?? value.oneOf ?? [];
@@ -13,7 +13,7 @@ function rest({ anyOf: _, oneOf: __, $ref: ___, description: ____, ...others }: 
   return others;
 }
 
-/** Returns a value of a schema: the smallest one, without members that are not required. */
+/** Returns the smallest value of a schema, with only the required members. */
 export function sampleOf(given: Json, document: OpenApiDocument): Json {
   const schema = plainSchema(given, document);
   if (schema.const !== undefined) return schema.const;

@@ -2,16 +2,16 @@ import type { Json } from "../geocode-operations.ts";
 import type { OpenApiDocument } from "./document.ts";
 import { plainSchema, sampleOf, textOf } from "./samples.ts";
 
-/** A value that breaks one keyword of its schema and no other. */
+/** A value that violates exactly one keyword of its schema. */
 export interface Violation {
-  /** Path of what is wrong, as errors spell it; empty for the value itself. */
+  /** Path of the flaw, as errors spell it; empty for the value itself. */
   readonly path: string;
   readonly keyword: string;
-  /** Undefined: the value is left out. */
+  /** Undefined: the value is omitted. */
   readonly value: Json;
 }
 
-/** Returns a value for every keyword of a schema, and of what is within it, that breaks this keyword. */
+/** Returns a violating value for every keyword of a schema, including nested ones. */
 export function violationsOf(given: Json, document: OpenApiDocument): Violation[] {
   const schema = plainSchema(given, document);
   return [...ofItself(schema, document), ...ofEntries(schema, document), ...ofMembers(schema, document)];

@@ -6,7 +6,7 @@ import { openVault, type Vault, type VaultOptions } from "../../../server/module
 import { temporaryDatabase } from "../database/temporary-database.ts";
 import { firstStart, passphrase, quickStretching } from "./constants.ts";
 
-/** Returns the place of a sealed value, with members that a test sets. */
+/** Returns the place of a sealed value, with the members given by a test. */
 export function placeOf(members: Partial<Parameters<Vault["seal"]>[0]> = {}) {
   return { table: "identities", column: "phone", row: "7", identity: "alice", purpose: "profile", ...members };
 }

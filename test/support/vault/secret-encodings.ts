@@ -8,7 +8,7 @@ function encodings(bytes: Buffer): Buffer[] {
 
 /** Returns the base64 of the bytes at each of the three offsets, without letters that depend on neighbouring bytes. */
 function inBase64(bytes: Buffer): string[] {
-  // For few bytes too few letters would remain, so that they are searched at offset 0 only.
+  // For few bytes too few letters would remain, so they are searched only at offset 0.
   if (bytes.length < 16) return [bytes.toString("base64").replace(/=*$/, "")];
   return [0, 1, 2].map((shift) =>
     Buffer.concat([Buffer.alloc(shift), bytes])

@@ -1,6 +1,6 @@
 import type { Vault } from "../../../server/modules/vault/vault.ts";
 
-/** Creates a signing key in the vault, in a transaction of its own. */
+/** Creates a signing key in the vault, in a separate transaction. */
 export async function storedKey(
   vault: Pick<Vault, "createSigningKey">,
   owner: { readonly identity: string; readonly purpose: string },
