@@ -12,7 +12,7 @@ export interface ReadinessDeps {
   readonly read: () => Promise<unknown>;
   /** Changes a row of the database durably. */
   readonly write: () => Promise<unknown>;
-  /** Whether the vault still has the passphrase by which this process has opened it. */
+  /** Whether the vault still has the passphrase with which this process opened it. */
   readonly hasSamePassphrase: () => Promise<boolean>;
   /** Folder of the SQLite database, whose disk is checked; undefined: the database is on a server. */
   readonly folder: string | undefined;

@@ -1,4 +1,4 @@
-/** A service whose signed tokens (JWT) are accepted beside API keys. */
+/** A service whose signed tokens (JWT) are accepted in addition to API keys. */
 export interface Issuer {
   /** Exact `iss` claim of its tokens. */
   readonly issuer: string;

@@ -54,7 +54,7 @@ function overConnection(source: DataSource): SqliteDatabase {
   };
 }
 
-/** Gives each statement outside a transaction a turn of its own. */
+/** Makes each statement outside a transaction wait for its turn. */
 function readInTurn(source: DataSource, turns: Turns): void {
   const reader = source.createQueryRunner();
   const query = reader.query.bind(reader) as (...statement: unknown[]) => Promise<unknown>;

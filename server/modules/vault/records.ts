@@ -91,9 +91,9 @@ export interface VaultRecords {
   rewrapDataKeys(keyEncryptionKeyVersion: number, keys: readonly RewrappedKey[]): Promise<boolean>;
 
   signingKey(id: string): Promise<SigningKeyRecord | undefined>;
-  /** Stores a key in the given transaction, or in one of its own. */
+  /** Stores a key in the given transaction, or in a separate one. */
   addSigningKey(key: SigningKeyRecord, transaction?: object): Promise<void>;
-  /** Erases the private key, in the given transaction or in one of its own. Returns false if no such key is in use. */
+  /** Erases the private key, in the given transaction or in a separate one. Returns false if no such key is in use. */
   destroySigningKey(id: string, at: Date, transaction?: object): Promise<boolean>;
 }
 

@@ -25,7 +25,7 @@ export interface Task {
   readonly seed: number;
   /** Seed and number of its first requests, which other workers may make, too. */
   readonly shared: { readonly seed: number; readonly count: number };
-  /** Number of its own requests; if absent it runs until it is killed, or ends in order at SIGTERM. */
+  /** Number of its own requests; if absent it runs until it is killed, or ends cleanly at SIGTERM. */
   readonly count?: number | undefined;
   /** Step at which it kills itself. */
   readonly killAt?: StepKill | undefined;

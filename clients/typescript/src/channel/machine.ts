@@ -38,7 +38,7 @@ export class ChannelMachine {
     return this.#phase;
   }
 
-  /** Time by which `tick` must be called. */
+  /** Time at which `tick` must be called at the latest. */
   get nextMs(): number {
     if (this.#phase === "backing-off") return this.#reconnection.atMs;
     if (this.#isOpening) return this.#sinceMs + openingTimeoutMs;

@@ -9,7 +9,7 @@ export interface Motion {
   readonly weights: (s: number) => readonly number[];
   /** Points joined by an edge in the moving form. */
   readonly joined: readonly (readonly [number, number])[];
-  /** For both ends: for each point, the vertices whose mean the point is there. */
+  /** For both ends and each point, the vertices whose mean is the point's position there. */
   readonly parents: readonly [readonly (readonly number[])[], readonly (readonly number[])[]];
 }
 

@@ -35,7 +35,7 @@ export interface Stored {
 }
 
 export interface StoredAccount extends AccountFacts {
-  /** Id by which postings refer to the account. */
+  /** Id with which postings refer to the account. */
   readonly id: number;
 }
 

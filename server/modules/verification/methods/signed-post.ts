@@ -14,7 +14,7 @@ export interface SignedPostOptions {
   readonly attemptsMax?: number;
 }
 
-/** Posts signed JSON, with an id by which the receiver recognises repetitions. */
+/** Posts signed JSON, with an id that lets the receiver recognise repetitions. */
 export type SignedPost = (id: string, body: object) => Promise<void>;
 
 /**

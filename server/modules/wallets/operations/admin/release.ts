@@ -8,7 +8,7 @@ import type { Ledger } from "../../../ledger/domain/requests.ts";
 import { submitted } from "../../../ledger/index.ts";
 import { idTaken, requestedId } from "../../orders/request-id.ts";
 
-/** Ends holds in favour of their senders. Returns the hold as the release has left it. */
+/** Ends holds in favour of their senders. Returns the hold after its release. */
 export function holdRelease(ledger: Ledger, now: () => number) {
   return async ({ holdId, reference, releaseId }: ReleaseHoldRequest, caller: Context): Promise<Hold> => {
     const id = requestedId(releaseId, "release_id", choicesOf(caller, now()));

@@ -85,7 +85,7 @@ export function holdChanges(deps: TransactionDeps) {
   };
 }
 
-/** Refuses terms beside a signed order, which could contradict it. */
+/** Refuses terms sent together with a signed order, which could contradict it. */
 function refuseTerms(fields: Readonly<Record<string, boolean>>): void {
   for (const [parameter, isThere] of Object.entries(fields)) {
     if (!isThere) continue;

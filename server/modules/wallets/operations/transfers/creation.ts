@@ -137,7 +137,7 @@ function termsOf(request: CreateTransactionRequest, id: string, policy: Policy):
   return { id, sender, recipient, tokenType, currencyCode, amount, description, reverses, captureBeforeMs };
 }
 
-/** Codes of the rules by which nothing is created. */
+/** Codes of the rules whose violation prevents the creation. */
 const errorCodes = {
   "wallet invalid": TransactionErrorCode.INVALID_TRANSACTION,
   "signature invalid": TransactionErrorCode.INVALID_SIGNATURE,
@@ -146,7 +146,7 @@ const errorCodes = {
   "reversal exceeded": TransactionErrorCode.REVERSAL_EXCEEDED,
 } as const;
 
-/** Refuses terms beside a signed order, which could contradict it. */
+/** Refuses terms sent together with a signed order, which could contradict it. */
 function refuseTerms(request: CreateTransactionRequest): void {
   const fields = {
     recipient: request.recipient !== "",
