@@ -87,7 +87,7 @@ function reload(server: Server | undefined, log: Logger): void {
     const takesRestart = server?.reload(loadConfig(process.env)) ?? [];
     log.info({ takesRestart }, "reloaded the configuration");
   } catch (error) {
-    log.error({ problem: (error as Error).message }, "could not reload the configuration, which stays as it was");
+    log.error({ problem: (error as Error).message }, "could not reload the configuration; it stays unchanged");
   }
 }
 

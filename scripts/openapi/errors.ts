@@ -67,9 +67,9 @@ export const errorSchemas: JsonObject = {
 /** An example of each reason. */
 const examples: Record<Reason, readonly [message: string, facts?: Facts]> = {
   AUTHENTICATION_REQUIRED: ["Send the header `Authorization: Bearer <API key or JWT>`."],
-  INVALID_API_KEY: ["The credentials are not good: unknown, revoked, over or misspelt."],
+  INVALID_API_KEY: ["The credentials are invalid: unknown, revoked, expired or misspelt."],
   PERMISSION_DENIED: [
-    "These credentials are good, but lack the permission wallets:read; use others that have it.",
+    "These credentials are valid, but lack the permission wallets:read; use others that have it.",
     { requiredPermission: "wallets:read" },
   ],
   PARAMETER_REQUIRED: ["identity_id is required", { parameter: "identity_id" }],

@@ -82,7 +82,8 @@ export function openAccessModule(deps: AccessModuleDeps, resources: AsyncDisposa
     createUsageRecorder({
       records,
       intervalMs: deps.usageMs,
-      report: (error) => log.error({ err: error }, "could not write the usage; it is written with what comes next"),
+      report: (error) =>
+        log.error({ err: error }, "could not write the usage; it will be written with the next records"),
       onOmitted: (omitted) => log.warn({ omitted }, "refused calls that are counted, but not listed"),
     }),
     (opened) => opened.close(),

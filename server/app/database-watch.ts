@@ -44,7 +44,10 @@ export class DatabaseWatch {
     if (outage === undefined) return undefined;
     if (this.#away?.outage !== outage) {
       const { message } = error as Error;
-      this.#deps.log.error({ outage, cause: message }, "the database serves nobody; this is logged once until it does");
+      this.#deps.log.error(
+        { outage, cause: message },
+        "the database is unavailable; this is logged once until it is available",
+      );
     }
     this.#away = { outage, sinceMs: this.#away?.sinceMs ?? this.#deps.now() };
     return outage;

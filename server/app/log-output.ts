@@ -21,7 +21,7 @@ export function bufferedOutput(): LogOutput {
   };
 
   function lost(text: string, { message }: Error): void {
-    if (lostLines === 0) complain(`The log cannot be written to standard output (${message}); the service goes on.`);
+    if (lostLines === 0) complain(`The log cannot be written to standard output (${message}); the service continues.`);
     lostLines += text.split("\n").length - 1;
   }
 

@@ -79,7 +79,7 @@ export async function serve(
   const { access, watch, log } = modules;
   await checkDatabaseMode(config.development.isOn, { ...modules, keys: access.keys });
   const place = keyPlace(config);
-  if (place !== undefined) log.warn(`${place} Whoever has it makes money from nothing, and reads codes.`);
+  if (place !== undefined) log.warn(`${place} Whoever has it can create money and read verification codes.`);
   const pool = resources.adopt(
     createPool(config.threads.workerThreads, new URL("./request-worker.ts", import.meta.url)),
     (opened) => opened.close(),

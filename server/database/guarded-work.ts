@@ -58,5 +58,5 @@ export async function guardedWork<Result>(
 }
 
 function refuse(): Promise<never> {
-  return Promise.reject(new Error("A transaction has no other one inside it."));
+  return Promise.reject(new Error("Transactions cannot be nested."));
 }

@@ -101,7 +101,7 @@ export function permit({ permissions, session }: Principal, access: Access): Che
 }
 
 function notPermitted(permission: string): Fault {
-  const message = `These credentials are good, but lack the permission ${permission}; use others that have it.`;
+  const message = `These credentials are valid, but lack the permission ${permission}; use others that have it.`;
   return new Fault("PERMISSION_DENIED", message, {
     requiredPermission: permission,
   });

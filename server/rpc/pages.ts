@@ -25,7 +25,7 @@ export function pageEndId(pageToken: string): string | undefined {
 
 /** Fault of a page token that is not from an earlier page. */
 export function foreignToken(provided: string): Fault {
-  const message = "page_token must be from the answer before";
+  const message = "page_token must be from the previous answer";
   return new Fault("PARAMETER_INVALID", message, { parameter: "page_token", provided });
 }
 

@@ -31,7 +31,10 @@ export async function changedAtVersion<Result>(terms: VersionTerms, attempt: Att
     const result = await attempt(requireVersion);
     if (result !== undefined) return result;
   }
-  throw new Fault("RESOURCE_CONFLICT", "Others change this all the time; nothing was changed. Send the call again.");
+  throw new Fault(
+    "RESOURCE_CONFLICT",
+    "Concurrent changes prevented this one; nothing was changed. Send the call again.",
+  );
 }
 
 /** Most attempts of a call. In each round, at least one of the concurrent attempts succeeds. */

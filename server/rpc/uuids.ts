@@ -52,7 +52,7 @@ function compileField(field: DescField): ReadUuids | undefined {
 
 function read(text: string, path: string, issues: Issue[]): string {
   if (isOtherFormOfUuid(text)) {
-    const message = `${path} must be a UUID with its hyphens alone, such as 01920000-0000-7000-8000-000000000000`;
+    const message = `${path} must be a UUID written with hyphens only, such as 01920000-0000-7000-8000-000000000000`;
     issues.push({ phase: phases.range, path, message, provided: text });
   }
   return canonicalUuid(text);

@@ -123,7 +123,7 @@ onEveryServer(
         ],
       });
       const asked = createClient(GeocodeService, transport).transform({ sourceDimensions: 5, targetDimensions: 3 });
-      await expect(asked).rejects.toThrow("The credentials are not good");
+      await expect(asked).rejects.toThrow("The credentials are invalid");
       const query = `/v1/admin/usage/refusals?key_id=${id}`;
       const reasons = async () =>
         (await get(query)).result.refusals?.map(
@@ -149,7 +149,7 @@ onEveryServer(
         {
           operation: "wallet.v1.EventService.Watch",
           reason: "INVALID_API_KEY",
-          message: "These credentials are good, but lack the permission wallets:watch; use others that have it.",
+          message: "These credentials are valid, but lack the permission wallets:watch; use others that have it.",
         },
       ]);
     });

@@ -42,7 +42,7 @@ test("a reader of the log that goes away ends no service, which tells it once", 
   }
   await expect
     .poll(told)
-    .toMatch(/^The log cannot be written to standard output \(.*EPIPE.*\); the service goes on\.\n$/);
+    .toMatch(/^The log cannot be written to standard output \(.*EPIPE.*\); the service continues\.\n$/);
   child.kill("SIGTERM");
   expect(await once(child, "exit")).toEqual([0, null]);
   expect(told().match(/cannot be written/g)).toHaveLength(1);
@@ -66,7 +66,7 @@ test.skipIf(mountProblem !== undefined)(
         expect((await api.call("GET", "/api/identities/none")).status).toBe(404);
         return told();
       })
-      .toMatch(/^The log cannot be written to standard output \(ENOSPC.*the service goes on/);
+      .toMatch(/^The log cannot be written to standard output \(ENOSPC.*the service continues/);
     rmSync(join(disk, "ballast"));
     await expect
       .poll(async () => {

@@ -51,7 +51,7 @@ onEveryDatabase("the work of a transaction", (engine) => {
   it("has no transaction inside it", async () => {
     const { transact, add, stored } = await withNumbers(engine);
     const nested = transact((own) => own.transaction((inner) => inner.query(add(2))));
-    await expect(nested).rejects.toThrow("no other one inside it");
+    await expect(nested).rejects.toThrow("Transactions cannot be nested");
     expect(await stored()).toEqual([1]);
   });
 

@@ -6,7 +6,7 @@ export function invalidCredentials(): Fault {
   return new Fault("INVALID_API_KEY", message);
 }
 
-const message = "The credentials are not good: unknown, revoked, over or misspelt.";
+const message = "The credentials are invalid: unknown, revoked, expired or misspelt.";
 
 /**
  * The same error for a known key that is refused. Its caller learns no more; the owner of the key sees the call in its

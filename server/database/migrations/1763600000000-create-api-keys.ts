@@ -1,7 +1,7 @@
 import { type MigrationInterface, type QueryRunner, Table } from "typeorm";
 import { dialectOf } from "../dialects.ts";
 
-/** API keys: what is known of them, and the digest by which a secret is recognised. */
+/** Creates API keys: their data, and the digests that identify their secrets. */
 export class CreateApiKeys1763600000000 implements MigrationInterface {
   readonly name = "CreateApiKeys1763600000000";
 

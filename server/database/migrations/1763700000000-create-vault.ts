@@ -1,7 +1,7 @@
 import { type MigrationInterface, type QueryRunner, Table, TableIndex } from "typeorm";
 import { dialectOf } from "../dialects.ts";
 
-/** The vault: how its root is recognised, and its keys, each wrapped by the one above. */
+/** Creates the vault: the check value of its root, and its keys, each wrapped by the one above. */
 export class CreateVault1763700000000 implements MigrationInterface {
   readonly name = "CreateVault1763700000000";
 

@@ -1,7 +1,10 @@
 import { type MigrationInterface, type QueryRunner, Table, TableIndex } from "typeorm";
 import { dialectOf } from "../dialects.ts";
 
-/** Identities, the keys by which they sign and rotate, how far their clients have come, sessions, and who came when. */
+/**
+ * Creates identities, their signing and rotation keys, the counters of their clients, sessions, and a log of
+ * authentications.
+ */
 export class CreateIdentities1763800000000 implements MigrationInterface {
   readonly name = "CreateIdentities1763800000000";
 

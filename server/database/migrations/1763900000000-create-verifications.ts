@@ -1,7 +1,7 @@
 import { type MigrationInterface, type QueryRunner, Table, TableIndex } from "typeorm";
 import { dialectOf } from "../dialects.ts";
 
-/** Challenges of identity verification, what was proven, and secrets of the service itself. */
+/** Creates challenges of identity verification, proven factors, and secrets of the service itself. */
 export class CreateVerifications1763900000000 implements MigrationInterface {
   readonly name = "CreateVerifications1763900000000";
 

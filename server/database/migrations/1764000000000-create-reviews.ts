@@ -1,7 +1,7 @@
 import { type MigrationInterface, type QueryRunner, Table, TableColumn, TableIndex } from "typeorm";
 import { dialectOf } from "../dialects.ts";
 
-/** Adds reviews of identities: the cases, their documents, and the expiry of what they prove. */
+/** Adds reviews of identities: the cases, their documents, and the expiry of their evidence. */
 export class CreateReviews1764000000000 implements MigrationInterface {
   readonly name = "CreateReviews1764000000000";
 

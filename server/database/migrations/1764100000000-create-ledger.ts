@@ -3,10 +3,10 @@ import type { ColumnType } from "../dialect.ts";
 import { dialectOf } from "../dialects.ts";
 
 /**
- * Wallets and the ledger: entries, chained in batches; what follows from them, which are the postings and balances; and
- * what waits to become an entry.
+ * Creates wallets and the ledger: entries, chained in batches; the derived postings and balances; and pending
+ * transactions.
  *
- * In SQL, because the library knows no checks on MySQL and does not cluster tables on SQLite by their key.
+ * In SQL, because the library supports no checks on MySQL and does not cluster tables on SQLite by their key.
  */
 export class CreateLedger1764100000000 implements MigrationInterface {
   readonly name = "CreateLedger1764100000000";
@@ -35,7 +35,7 @@ export class CreateLedger1764100000000 implements MigrationInterface {
 function statementsFor(runner: QueryRunner): string[] {
   const { integerKey, generatedKey, clustered, ...types } = dialectOf(runner).schema;
   const [bytes, digest] = [sqlOf(types.bytes), sqlOf(types.digest)];
-  // SQLite does not hold texts to their length by itself.
+  // SQLite does not enforce the length of texts by itself.
   const id = (name: string) => `${name} varchar(36) NOT NULL CHECK (length(${name}) <= 36)`;
   const key = (name: string) => `${name} varchar(36) PRIMARY KEY NOT NULL CHECK (length(${name}) <= 36)`;
   return [
@@ -51,7 +51,7 @@ function statementsFor(runner: QueryRunner): string[] {
       `previous_hash ${digest} NOT NULL, hash ${digest} NOT NULL, at_ms bigint NOT NULL, ` +
       "CONSTRAINT ledger_batches_by_sequence UNIQUE (first_sequence))",
     "CREATE INDEX ledger_batches_by_time ON ledger_batches (at_ms)",
-    // Who writes to the ledger locks its row: the last batch cannot be locked before it is known which one it is.
+    // Writers to the ledger lock its row: the last batch cannot be locked before it is known which one it is.
     "CREATE TABLE ledger_turn (id int PRIMARY KEY NOT NULL)",
     "INSERT INTO ledger_turn VALUES (1)",
     `CREATE TABLE pending_transfers (${key("id")}, ${id("sender")}, ${id("recipient")}, ` +

@@ -1,6 +1,6 @@
 import { type MigrationInterface, type QueryRunner, Table, TableUnique } from "typeorm";
 
-/** The numbers of identities as users of the host. They are never taken back. */
+/** Creates the UIDs of identities as users of the host, which are never reused. */
 export class CreateHostAccounts1764200000000 implements MigrationInterface {
   readonly name = "CreateHostAccounts1764200000000";
 

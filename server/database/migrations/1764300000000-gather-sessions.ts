@@ -2,9 +2,9 @@ import { type MigrationInterface, type QueryRunner, Table, TableIndex } from "ty
 import { dialectOf } from "../dialects.ts";
 
 /**
- * An authentication writes less, and that to fewer pages. A session is the record of the authentication that opened it:
- * the log that had the same again goes. It is found by its id, which its token names, and no longer by the token's digest:
- * so the sessions of before, whose tokens name none, are over.
+ * Makes an authentication write less, and to fewer pages. A session is the record of the authentication that opened it,
+ * so the log with the same data is dropped. A session is now found by its id, which its token contains, instead of the
+ * token's digest; so earlier sessions, whose tokens contain none, end.
  */
 export class GatherSessions1764300000000 implements MigrationInterface {
   readonly name = "GatherSessions1764300000000";
@@ -85,8 +85,8 @@ function rotationStates(isGathered: boolean): Table {
 }
 
 /**
- * Makes a table anew, with the rows that it has. The statements are the same whatever is in the database, and the new
- * table takes the place of the old one at once, so that they can be taken up again anywhere.
+ * Recreates a table with its rows. The statements do not depend on the content of the database, and the new table
+ * replaces the old one atomically, so that they can be resumed anywhere.
  */
 async function remake(runner: QueryRunner, table: Table): Promise<void> {
   const { name } = table;

@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from "typeorm";
 import { dialectOf } from "../dialects.ts";
 
 /**
- * On SQLite postings wait beside their table until there are many: each account's lie together there, so that the few of a
- * batch change about as many pages as they are, and SQLite writes whole pages.
+ * Adds a table on SQLite in which recent postings wait until there are many. The settled table is ordered by account,
+ * so the few postings of a batch would change almost as many pages, and SQLite writes whole pages.
  */
 export class GatherPostings1764400000000 implements MigrationInterface {
   readonly name = "GatherPostings1764400000000";

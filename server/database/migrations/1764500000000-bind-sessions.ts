@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
 /**
- * A session is bound to the one that its token was requested by, to the scope of its token, and to the time at which its
- * identity proved itself; a challenge to what was asked for with it; a level to the times at which its evidence expires.
- * Columns that are null in older rows bind nothing.
+ * Binds a session to the one that requested its token, to the scope of its token, and to the time of the last proof of
+ * its identity; a challenge to the terms of its request; a level to the times at which its evidence expires. Columns
+ * that are null in older rows bind nothing.
  */
 export class BindSessions1764500000000 implements MigrationInterface {
   readonly name = "BindSessions1764500000000";

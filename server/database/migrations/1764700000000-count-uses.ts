@@ -1,6 +1,6 @@
 import { type MigrationInterface, type QueryRunner, Table, TableIndex } from "typeorm";
 
-/** Adds the uses that limiters count for all processes, and finds the documents of an identity. */
+/** Adds the uses that limiters count for all processes, and an index for the documents of an identity. */
 export class CountUses1764700000000 implements MigrationInterface {
   readonly name = "CountUses1764700000000";
 

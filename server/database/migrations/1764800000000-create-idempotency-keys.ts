@@ -1,7 +1,7 @@
 import { type MigrationInterface, type QueryRunner, Table, TableIndex } from "typeorm";
 import { dialectOf } from "../dialects.ts";
 
-/** Creates the calls with an idempotency key, and their answers. */
+/** Creates calls with an idempotency key, and their answers. */
 export class CreateIdempotencyKeys1764800000000 implements MigrationInterface {
   readonly name = "CreateIdempotencyKeys1764800000000";
 

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 import { dialectOf } from "../dialects.ts";
 
-/** Adds holds, open and ended, and what the open ones of an account have left. Both follow from the entries. */
+/** Adds holds, open and ended, and the sum in open holds of each account. Both are derived from the entries. */
 export class CreateHolds1764900000000 implements MigrationInterface {
   readonly name = "CreateHolds1764900000000";
 

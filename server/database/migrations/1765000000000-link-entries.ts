@@ -2,11 +2,11 @@ import type { MigrationInterface, QueryRunner } from "typeorm";
 import { dialectOf } from "../dialects.ts";
 
 /**
- * Links between entries: how much of a transfer is given back, and by which entries; and which transfer a pending one is to
- * give back.
+ * Adds links between entries: how much of a transfer is given back, and by which entries; and which transfer a pending
+ * one is to give back.
  *
- * Each posting keeps the balance after it, so that a balance at a moment is one step in an index. Postings from before
- * have none: theirs is added up when it is asked for, and no start waits until a long ledger is written anew.
+ * Each posting stores the balance after it, so that a balance at a moment is one index look-up. Older postings have
+ * none: their balance is added up on demand, so that no start waits for rewriting a long ledger.
  */
 export class LinkEntries1765000000000 implements MigrationInterface {
   readonly name = "LinkEntries1765000000000";

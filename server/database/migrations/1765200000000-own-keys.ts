@@ -1,6 +1,6 @@
 import { type MigrationInterface, type QueryRunner, TableIndex } from "typeorm";
 
-/** API keys have owners: an identity, or with the empty id the operator, to whom all earlier keys belong. */
+/** Gives API keys owners: an identity, or with the empty id the operator, who owns all earlier keys. */
 export class OwnKeys1765200000000 implements MigrationInterface {
   readonly name = "OwnKeys1765200000000";
 

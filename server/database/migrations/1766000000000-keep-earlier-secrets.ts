@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
-/** Gives each earlier secret of a webhook an end of its own, and tells which call made a secret. */
+/** Gives each earlier secret of a webhook its own end, and records which call made a secret. */
 export class KeepEarlierSecrets1766000000000 implements MigrationInterface {
   readonly name = "KeepEarlierSecrets1766000000000";
 

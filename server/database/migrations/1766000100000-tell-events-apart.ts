@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
 /**
- * Ids of events have a digest of their entry from now on. Those of entries that are there keep the ids that their receivers may
- * have seen: the endpoints know how far that is.
+ * Adds a digest of their entry to the ids of new events. Events of existing entries keep the ids that receivers may
+ * have seen; each endpoint stores the last such entry.
  */
 export class TellEventsApart1766000100000 implements MigrationInterface {
   readonly name = "TellEventsApart1766000100000";

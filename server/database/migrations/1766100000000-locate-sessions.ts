@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
-/** A session keeps the address from which it was opened; null in older rows. */
+/** Stores the address from which a session was opened; null in older rows. */
 export class LocateSessions1766100000000 implements MigrationInterface {
   readonly name = "LocateSessions1766100000000";
 

@@ -1,7 +1,7 @@
 import { type MigrationInterface, type QueryRunner, Table, TableIndex } from "typeorm";
 import { dialectOf } from "../dialects.ts";
 
-/** Creates the notices to owners of identities that are not sent yet. */
+/** Creates the unsent notices to owners of identities. */
 export class CreateOwnerNotices1766200000000 implements MigrationInterface {
   readonly name = "CreateOwnerNotices1766200000000";
 

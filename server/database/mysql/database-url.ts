@@ -26,7 +26,8 @@ export interface DatabaseServer {
 export function readDatabaseUrl(text: string): DatabaseServer {
   const { hosts, user, password, path, parameters } = readServerUrl(text, rules);
   const socketPath = parameters.get("socketPath");
-  if (socketPath !== undefined && hosts.length > 1) throw new Error("names several hosts, and a socketPath is of one");
+  if (socketPath !== undefined && hosts.length > 1)
+    throw new Error("names several hosts, but a socketPath belongs to one");
   if (user === "") throw new Error("names no user");
   return {
     hosts,

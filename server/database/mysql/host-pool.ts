@@ -40,7 +40,7 @@ export function createHostPool(hosts: Hosts, answers: AnswerTime, options: PoolO
       let isOver = false;
       const giveUp = () => {
         isOver = true;
-        done(new DatabaseUnavailable({ message: "no connection has become free" }), undefined as never);
+        done(new DatabaseUnavailable({ message: "no connection became free in time" }), undefined as never);
       };
       const timer = answers.longestMs === 0 ? undefined : setTimeout(giveUp, answers.longestMs);
       pool.getConnection((error, connection) => {

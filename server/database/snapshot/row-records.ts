@@ -42,7 +42,7 @@ export async function* decodeRecords(content: AsyncIterable<Uint8Array>): AsyncG
     pieces = [rest];
     waiting = rest.length;
   }
-  if (waiting > 0) throw new Error("the last of the rows is cut off");
+  if (waiting > 0) throw new Error("the last row is truncated");
 }
 
 /** Returns the bytes needed for the first record; 4, for its length, while that is incomplete. */

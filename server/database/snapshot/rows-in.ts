@@ -48,7 +48,7 @@ async function fill(
 ): Promise<void> {
   const records = decodeRecords(content);
   const first = (await records.next()).value as RowRecord | undefined;
-  if (first?.type !== "migrations") throw new Error("the rows do not tell of which tables they are");
+  if (first?.type !== "migrations") throw new Error("the rows do not begin with the migrations of their tables");
   const source = await openWith(knownOf(first.names));
   try {
     await transact(source, (writer) => insertAll(writer, records));
@@ -94,7 +94,7 @@ async function insertAll(writer: EntityManager, records: AsyncIterable<RowRecord
     // The rows of the backup include those that migrations have inserted.
     await writer.query(`DELETE FROM ${into.table}`);
   }
-  if (inserted !== expected) throw new Error("the backup has not as many rows as it says");
+  if (inserted !== expected) throw new Error("the backup does not have as many rows as it states");
 }
 
 function sizeOf(value: Value): number {

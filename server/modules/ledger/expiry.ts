@@ -44,9 +44,7 @@ export function holdExpiry({ ledger, now, log, everyMs = usualEveryMs }: HoldExp
   }
 
   const sweepInBackground = () => {
-    inTurn().catch((error: unknown) =>
-      log.warn({ err: error }, "could not end holds that are over; it is tried again"),
-    );
+    inTurn().catch((error: unknown) => log.warn({ err: error }, "could not end expired holds; it will be retried"));
   };
   const timer = setInterval(sweepInBackground, everyMs);
   timer.unref();

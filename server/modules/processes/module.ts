@@ -45,7 +45,7 @@ export async function openProcessModule(
       isDraining,
       now: Date.now,
       onStored,
-      report: (error) => log.warn({ err: error }, "could not write the heartbeat of this process; it is tried again"),
+      report: (error) => log.warn({ err: error }, "could not write the heartbeat of this process; it will be retried"),
     }),
     (started) => started.close(),
   );

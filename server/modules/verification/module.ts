@@ -112,7 +112,7 @@ export async function openVerificationModule(
     pepper,
     randomBytes,
     undelivered: (error, challengeId) =>
-      log.warn({ err: error, challengeId }, "could not send the code of a challenge; its caller was told"),
+      log.warn({ err: error, challengeId }, "could not send the code of a challenge; the answer to its caller says so"),
     newId: () => newUuidV7(now()),
     requirements: requirementsWhere({ supportsInherence: settings.relyingParty !== undefined }),
     settlements: storedSettlements(database, vault, sessions.changed),
@@ -169,10 +169,10 @@ function openNotices(
     intervals: noticeIntervals ?? { pollMs: limits.noticePollMs, leaseMs: limits.noticeLeaseMs },
     now,
     undelivered: (error, { noticeId, isDropped }) => {
-      const next = isDropped ? "it is dropped" : "it is tried again";
+      const next = isDropped ? "it is dropped" : "it will be retried";
       log.warn({ err: error, noticeId }, `could not send a notice to an owner; ${next}`);
     },
-    report: (error) => log.warn({ err: error }, "could not look for notices to owners; it is tried again"),
+    report: (error) => log.warn({ err: error }, "could not look for notices to owners; it will be retried"),
   });
   return resources.adopt(delivery, (opened) => opened.close());
 }

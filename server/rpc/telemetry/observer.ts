@@ -24,7 +24,7 @@ export function createObserver(
   const outages = new Outages();
   const isNews = (reason: Observation["reason"], cause: unknown) =>
     reason !== "UNAVAILABLE" || (!isToldElsewhere(cause) && outages.isNews(cause, Date.now()));
-  const sample = new RefusalSample((omitted) => log.info({ omitted }, "calls without a line of their own"));
+  const sample = new RefusalSample((omitted) => log.info({ omitted }, "calls that were not logged separately"));
   return ({ call, principal, durationMs, reason, cause, isUnlimited }) => {
     const duration = Math.round(durationMs * 1000) / 1000;
     if (cause !== undefined && isNews(reason, cause)) {

@@ -181,9 +181,9 @@ it("rows of a later version of the service are refused, and so is an incomplete 
   const names = migrations.map(({ name }) => name);
   const fill = (...records: RowRecord[]) => fillSqlite(temporaryDirectory(), contentOf(records));
   await expect(fill({ type: "migrations", names: [...names, "Later"] })).rejects.toThrow("newer version");
-  await expect(fill()).rejects.toThrow("do not tell");
-  await expect(fill({ type: "migrations", names })).rejects.toThrow("not as many rows");
-  await expect(fill({ type: "migrations", names }, { type: "end", rows: 1 })).rejects.toThrow("not as many rows");
+  await expect(fill()).rejects.toThrow("do not begin with the migrations");
+  await expect(fill({ type: "migrations", names })).rejects.toThrow("as many rows as it states");
+  await expect(fill({ type: "migrations", names }, { type: "end", rows: 1 })).rejects.toThrow("as many rows as it states");
   await fill({ type: "migrations", names }, { type: "end", rows: 0 });
 });
 
@@ -220,5 +220,5 @@ it("records are decoded as they were encoded, however the stream is cut", async 
   const reading = (async () => {
     for await (const _ of decodeRecords(cutOff));
   })();
-  await expect(reading).rejects.toThrow("cut off");
+  await expect(reading).rejects.toThrow("truncated");
 });

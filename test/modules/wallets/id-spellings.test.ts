@@ -137,7 +137,7 @@ onEveryServer("an id in upper case", ({ server }) => {
         await api().call("GET", `/v1/admin/keys?identity_id=${encodeURIComponent(id)}`),
       ]) {
         expect(answer.status).toBe(400);
-        const message = expect.stringMatching(/^identity_id must be a UUID with its hyphens alone, such as 0/);
+        const message = expect.stringMatching(/^identity_id must be a UUID written with hyphens only, such as 0/);
         const details = { parameter: "identity_id", provided: id };
         expect(answer.body.error).toEqual({ code: "PARAMETER_INVALID", message, details });
       }

@@ -89,7 +89,7 @@ test("of many refusals in a second a hundred have a line, and the rest are count
   vi.setSystemTime(1_763_600_001_000);
   observe({ ...base, reason: "RATE_LIMIT_EXCEEDED" });
   expect(lines.slice(300).map((line) => JSON.parse(line))).toEqual([
-    expect.objectContaining({ omitted: 900, msg: "calls without a line of their own" }),
+    expect.objectContaining({ omitted: 900, msg: "calls that were not logged separately" }),
     expect.objectContaining({ reason: "RATE_LIMIT_EXCEEDED" }),
   ]);
   vi.useRealTimers();

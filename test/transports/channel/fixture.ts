@@ -52,7 +52,7 @@ export class ChannelFixture {
   ) {
     const identify = (authorization: string | undefined) => {
       const identityId = this.sessions.get(authorization?.slice(7) ?? "");
-      if (identityId === undefined) throw new Fault("INVALID_API_KEY", "The credentials are not good.");
+      if (identityId === undefined) throw new Fault("INVALID_API_KEY", "The credentials are invalid.");
       const session = { id: authorization?.slice(7) as string, identityId };
       return { id: `identity:${identityId}`, plan, permissions: ["*"], session };
     };

@@ -59,7 +59,7 @@ export class Feed implements EventFeed, Follower {
   }
 
   get reached(): Place {
-    if (this.known === undefined) throw new Error("the end of the ledger is known to whoever has joined");
+    if (this.known === undefined) throw new Error("the end of the ledger is known only after joining");
     return this.known;
   }
 

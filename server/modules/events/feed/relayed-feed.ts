@@ -33,7 +33,7 @@ export class RelayedFeed implements EventFeed, Pick<Ledger, "between" | "entries
   }
 
   get reached(): Place {
-    if (this.#reached === undefined) throw new Error("the relay passes on a place before it answers");
+    if (this.#reached === undefined) throw new Error("the relay must pass on a position before it answers");
     return this.#reached;
   }
 

@@ -101,5 +101,5 @@ function oneOfTwo(isMissing: boolean): Fault {
   const parameter = "transaction_id";
   return isMissing
     ? new Fault("PARAMETER_REQUIRED", "transaction_id or receipt is required", { parameter })
-    : new Fault("PARAMETER_INVALID", "transaction_id must not be there beside receipt", { parameter });
+    : new Fault("PARAMETER_INVALID", "transaction_id must not be set together with receipt", { parameter });
 }

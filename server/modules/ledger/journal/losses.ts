@@ -34,7 +34,7 @@ async function lossesInPage(
   const answers = await reapply(lost);
   const reasons = new Map(lost.map(({ id }, index) => [id, answers[index]]));
   for (const [id, reason] of reasons) {
-    if (reason === undefined) log.warn({ id }, "the database had lost what was acknowledged; it was made again");
+    if (reason === undefined) log.warn({ id }, "the database had lost an acknowledged result; it was reapplied");
   }
   const after = lost.length === 0 ? before : await lookup.held(ids);
   return told.flatMap((one): [string, Finding][] => {

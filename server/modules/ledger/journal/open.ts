@@ -54,7 +54,7 @@ export async function openJournaledLedger(
   const check = reconciliation({ journal, lookup, reapply, policy, log, now });
   const standing = resources.adopt(check, (opened) => opened.close());
   await standing.compare().catch((error: unknown) => {
-    log.warn({ err: error }, "could not compare what was acknowledged with the database; it is tried again");
+    log.warn({ err: error }, "could not compare acknowledged results with the database; it will be retried");
   });
   return { ledger, standing };
 }

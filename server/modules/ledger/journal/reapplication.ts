@@ -139,9 +139,9 @@ function expiryIn(told: AcknowledgedItem): Request | undefined {
 
 function problemIn(outcome: Outcome): string | undefined {
   if (outcome.kind === "entry" || outcome.kind === "entries" || outcome.kind === "pending") return undefined;
-  if (outcome.kind === "unlinked") return `Its linked set would fail by rule ${outcome.error} now; it is tried again.`;
-  if (outcome.kind === "unsigned") return `It would fail by rule ${outcome.error} now; it is tried again.`;
+  if (outcome.kind === "unlinked") return `Its linked set would fail by rule ${outcome.error} now; it will be retried.`;
+  if (outcome.kind === "unsigned") return `It would fail by rule ${outcome.error} now; it will be retried.`;
   if (outcome.kind === "refused") return "Its hold is not open, so that there is nothing to end.";
-  if (outcome.kind === "nothing") return `It cannot be created now (${outcome.reason}); it is tried again.`;
+  if (outcome.kind === "nothing") return `It cannot be created now (${outcome.reason}); it will be retried.`;
   return "Its id is used by a different request.";
 }

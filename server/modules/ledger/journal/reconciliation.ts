@@ -34,13 +34,13 @@ export function reconciliation({
     for (const text of findings.map(findingText)) {
       if (reported.has(text) || reported.size >= reportsMax) continue;
       reported.add(text);
-      log.error({ finding: text }, "the database does not hold what this process has acknowledged");
+      log.error({ finding: text }, "the database lacks a result that this process has acknowledged");
     }
   }
 
   function compareInBackground(isWhole: boolean): void {
     compare(isWhole).catch((error: unknown) =>
-      log.warn({ err: error }, "could not compare what was acknowledged with the database; it is tried again"),
+      log.warn({ err: error }, "could not compare acknowledged results with the database; it will be retried"),
     );
   }
 

@@ -54,7 +54,7 @@ export function createChallengeHandlers(
         }
         if (!isPhoneNumber(address)) throw badAddress("address must be a phone number as in +4930123456");
         if ((provenAddress(factor) ?? address) === address) return address;
-        throw new Fault("STATE_INVALID", "Another number is proven; `replace` puts this one in its place.", {
+        throw new Fault("STATE_INVALID", "Another number is proven; `replace` replaces it by this one.", {
           parameter: "address",
         });
       },

@@ -21,7 +21,7 @@ export function readMailUrl(text: string): MailServer {
   const { scheme, hosts, user, password, path, parameters } = readServerUrl(text, rules);
   const [{ host, port }, ...others] = hosts;
   if (others.length > 0) throw new Error("names several hosts");
-  if (path !== "") throw new Error("has a path, which a mail server has not");
+  if (path !== "") throw new Error("has a path, which a mail server does not have");
   if ((user === "") !== (password === "")) throw new Error("must have both a name and a password, or neither");
   const name = parameters.get("name");
   if (

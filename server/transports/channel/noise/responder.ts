@@ -121,5 +121,5 @@ function prefix(message: Uint8Array, length: number): Uint8Array {
 }
 
 function outOfTurn(): NoiseError {
-  return new NoiseError("it is not the turn of this message");
+  return new NoiseError("this message is out of turn");
 }

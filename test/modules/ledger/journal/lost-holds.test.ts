@@ -99,8 +99,8 @@ onEveryDatabase("holds that were acknowledged and lost", (engine) => {
     clock.ms += 1_000;
     const { ledger, reapply } = await opened(clock);
     expect(await reapply([...lost, byHand])).toEqual([
-      "It would fail by rule 1 now; it is tried again.",
-      "It would fail by rule 7 now; it is tried again.",
+      "It would fail by rule 1 now; it will be retried.",
+      "It would fail by rule 7 now; it will be retried.",
       "It carries no signature of its owner: release the hold again with the same id.",
     ]);
     expect(await expectConsistent(ledger)).toHaveLength(1);

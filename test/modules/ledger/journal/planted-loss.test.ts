@@ -39,7 +39,7 @@ onMariadb("a database that loses acknowledged changes", () => {
     await loseAll();
     // The first payment that is made after it has everything compared.
     while ((await ada.pay({ recipient: bob.id, amount: "1" }))?.success !== true);
-    await until(() => server.log.join("").includes("the database does not hold what this process has acknowledged"));
+    await until(() => server.log.join("").includes("the database lacks a result that this process has acknowledged"));
     const findings = await checked(api);
     expect(findings).toEqual([
       expect.stringMatching(

@@ -84,7 +84,7 @@ onEveryDatabase("what was acknowledged and lost", (engine) => {
   it("is not recorded as failed if it would fail now, and made again once it would not", async () => {
     const { ledger, ada, eve, keys, reapply } = await fixture();
     const told = toldOf(keys.order(eve, "50"));
-    expect(await reapply([told])).toEqual(["It would fail by rule 3 now; it is tried again."]);
+    expect(await reapply([told])).toEqual(["It would fail by rule 3 now; it will be retried."]);
     expect(await ledger.entry(told.id)).toBeUndefined();
     await ledger.submit(deposit(ada, 100n * token));
     expect(await reapply([told])).toEqual([undefined]);

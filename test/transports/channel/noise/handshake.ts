@@ -138,7 +138,7 @@ export class Handshake {
   #turn(toWrite: boolean): readonly Token[] {
     const tokens = patterns[this.#deps.pattern].messages[this.#done];
     const isOurs = this.#deps.isInitiator === (this.#done % 2 === 0);
-    if (tokens === undefined || isOurs !== toWrite) throw new NoiseError("it is not the turn of this message");
+    if (tokens === undefined || isOurs !== toWrite) throw new NoiseError("this message is out of turn");
     return tokens;
   }
 

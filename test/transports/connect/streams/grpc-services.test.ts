@@ -63,7 +63,7 @@ test("reflection answers each question when it comes, what is not there included
 test("reflection refuses wrong credentials, and says what is wrong", async () => {
   const { ended } = grpcClient(server().url).reflection({ authorization: "Bearer wrong" });
   const { code, details } = await ended;
-  expect([code, details]).toEqual([Code.Unauthenticated, expect.stringContaining("credentials are not good")]);
+  expect([code, details]).toEqual([Code.Unauthenticated, expect.stringContaining("credentials are invalid")]);
 });
 
 test("opening streams of reflection counts against the plan of visitors, health does not", async () => {

@@ -22,7 +22,7 @@ export function deliveryOperations(
       const { id } = await found(request, context);
       const { pageSize, pageToken } = request;
       if (pageToken !== "" && !isUuid(pageToken)) {
-        throw new Fault("PARAMETER_INVALID", "page_token must be from the answer before", {
+        throw new Fault("PARAMETER_INVALID", "page_token must be from the previous answer", {
           parameter: "page_token",
           provided: pageToken,
         });

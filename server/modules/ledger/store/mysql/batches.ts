@@ -45,7 +45,7 @@ export function mysqlBatches({ transactByScripts }: MysqlDatabase, afterStep: (s
         return { last: statementsOf(result), result, proof: proofOf(result) };
       }).catch(async (error: unknown) => {
         if (await wasOvertaken(error, seen)) {
-          throw new DatabaseUnavailable(new Error("others have written first every time", { cause: error }));
+          throw new DatabaseUnavailable(new Error("other nodes wrote first in every attempt", { cause: error }));
         }
         throw error;
       });

@@ -46,7 +46,7 @@ export function vaultOrders({ ledger, identities, vault, policy, now = Date.now 
       const id = requestedId(request.captureId, "capture_id", choicesOf(caller, now()));
       const hold = await ownHold(holdId, recipient);
       const asset = policy.assets.get(hold.asset);
-      if (asset === undefined) throw new Fault("STATE_INVALID", "The service has no currency of this hold any more.");
+      if (asset === undefined) throw new Fault("STATE_INVALID", "The service no longer has the currency of this hold.");
       const before = keptOrder(await ledger.entry(id), entryKinds.capture, recipient, "capture_id");
       const earlier = before && readCapture(before, recipient, policy);
       if (earlier !== undefined) {
