@@ -35,9 +35,7 @@ const fileSettings = settings({
   variables: {
     SETTINGS_FILE: readableFile
       .optional()
-      .describe(
-        "File with a line `NAME=value` for each setting, in place of the environment; SIGHUP has it read again",
-      ),
+      .describe("File with a line `NAME=value` for each setting, instead of the environment; SIGHUP rereads it"),
   },
   read: (read) => ({ path: read.SETTINGS_FILE }),
 });

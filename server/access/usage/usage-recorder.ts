@@ -99,7 +99,7 @@ class Unwritten {
   #counts = new Map<string, UsageCount>();
   #refusals: Refusal[] = [];
 
-  /** Takes in drained records. Returns how many counts and refusals have no room. */
+  /** Takes in drained records. Returns how many counts have no room; refusals beyond the bound are dropped. */
   take(counts: readonly UsageCount[], refusals: readonly Refusal[]): number {
     let omitted = 0;
     for (const count of counts) {

@@ -9,7 +9,7 @@ export const developmentSettings = settings({
       .enum(["0", "1"])
       .default("0")
       .describe(
-        "`1`: for programs on this machine that read its key from `DATA_DIR`; money comes from a faucet, there are rates, and other defaults hold, as [development](../development.md) tells",
+        "`1`: for programs on this machine that read its key from `DATA_DIR`; money comes from a faucet, there are rates, and other defaults apply: see [development](../development.md)",
       ),
   },
   read: (read) => ({ isOn: read.DEVELOPMENT === "1" }),

@@ -95,7 +95,7 @@ export function isDistinct(entries: readonly unknown[]): boolean {
 }
 
 /** Origins of web pages, or `*` alone. */
-export const origins = list("origins such as https://example.org, with commas between, or * alone", isOrigin).refine(
+export const origins = list("origins such as https://example.org, separated by commas, or * alone", isOrigin).refine(
   (entries) => entries.length === 1 || !entries.includes("*"),
   "has * beside origins: * alone is any",
 );

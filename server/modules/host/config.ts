@@ -43,7 +43,7 @@ const variables = {
     .transform((digits) => Number.parseInt(digits, 8))
     .default(0o666)
     .meta({
-      description: "Mode of the socket; everybody may connect, as the kernel tells who it is",
+      description: "Mode of the socket; everybody may connect, since the kernel identifies callers",
       default: "`666`",
     }),
   // Below the highest number that systems leave free (https://systemd.io/UIDS-GIDS).
@@ -53,7 +53,7 @@ const variables = {
   HOST_UID_COUNT: integer(2, 100_000_000).default(1_000_000).describe("Number of these UIDs"),
   HOST_HOME: path.default("/home").describe("Folder of their home directories, which the service does not make"),
   HOST_SHELL: path.default("/usr/sbin/nologin").describe("Their shell"),
-  HOST_POLICY: jsonOrFile.pipe(z.array(rule)).default([]).describe("What users of the host may do by the socket"),
+  HOST_POLICY: jsonOrFile.pipe(z.array(rule)).default([]).describe("Permissions of users of the host on the socket"),
   XDG_RUNTIME_DIR: text("the path of a folder")
     .optional()
     .describe("Set by the login: folder of the default socket, for users other than root"),

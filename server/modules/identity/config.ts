@@ -15,7 +15,7 @@ export const identitySettings = settings({
       .describe("Identities that people may create in an hour without an application, on all servers together"),
     REGISTRATIONS_PER_NETWORK: integer(1, 1_000_000_000)
       .default(windows.networkRegistrations.countMax)
-      .describe("The same of one network, on each server"),
+      .describe("The same for one network, on each server"),
     TOKEN_AUDIENCE: text("1 to 128 visible ASCII characters", /^[\x21-\x7e]{1,128}$/)
       .default("platonic")
       .describe("Claim `aud` that rotating tokens must have; if `PUBLIC_URL` is set, by default that origin"),
@@ -28,7 +28,7 @@ export const identitySettings = settings({
       .default("false")
       .describe("Whether the answer to a rejected rotating token says which rule it breaks, for development"),
     SESSION_GRANTS: text(
-      "permissions with spaces between",
+      "permissions separated by spaces",
       /^[a-z][a-z-]*:(\*|[a-z][a-z-]*)( [a-z][a-z-]*:(\*|[a-z][a-z-]*))*$/,
     )
       .transform((grants) => grants.split(" "))

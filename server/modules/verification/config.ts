@@ -37,7 +37,7 @@ export const verificationSettings = settings({
       .describe("Sender of the mails; needed with `MAIL_URL`"),
     PHONE_WEBHOOK_URL: webhookAddress
       .optional()
-      .describe("Where codes for phones are posted; without it they are kept in memory, for development"),
+      .describe("URL to which codes for phones are posted; without it they are kept in memory, for development"),
     PHONE_WEBHOOK_SECRET: secret
       .optional()
       .describe("Secret that signs what is posted to `PHONE_WEBHOOK_URL`; needed with it"),
@@ -49,10 +49,10 @@ export const verificationSettings = settings({
       .describe("Text messages with codes that they send in an hour"),
     DOCUMENT_MEBIBYTES_PER_IDENTITY: integer(1, 1_000_000)
       .default(64)
-      .describe("Size of all documents that an identity may submit, those of decided cases included"),
+      .describe("Size of all documents that an identity may submit, including those of decided cases"),
     COMPLIANCE_WEBHOOK_URL: webhookAddress
       .optional()
-      .describe("Third party that checks identities: where questions are posted; without it there is none"),
+      .describe("URL of the third party that checks identities; without it there is none"),
     COMPLIANCE_WEBHOOK_SECRET: secret
       .optional()
       .describe(
@@ -63,7 +63,7 @@ export const verificationSettings = settings({
       .describe(
         "Domain of the web site from whose pages passkeys and hardware keys are used; without it there is none",
       ),
-    WEBAUTHN_ORIGINS: list("origins with commas between", (origin) => origin !== "*" && isOrigin(origin))
+    WEBAUTHN_ORIGINS: list("origins separated by commas", (origin) => origin !== "*" && isOrigin(origin))
       .optional()
       .describe("Origins of those pages, at that domain or below it; needed with `WEBAUTHN_RP_ID`"),
   },

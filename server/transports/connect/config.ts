@@ -7,9 +7,7 @@ export const grpcSettings = settings({
     GRPC_REFLECTION: z
       .enum(["on", "off"])
       .default("on")
-      .describe(
-        "Whether tools such as grpcurl may ask the server for the contract, which is public, by gRPC's reflection",
-      ),
+      .describe("Whether tools such as grpcurl may read the contract, which is public, through gRPC reflection"),
   },
   read: (read) => ({ hasReflection: read.GRPC_REFLECTION === "on" }),
 });

@@ -24,15 +24,15 @@ export const httpSettings = settings({
       ),
     TLS_CERT_FILE: readableFile.optional().describe("PEM file with the certificate; with it the port speaks TLS"),
     TLS_KEY_FILE: readableFile.optional().describe("PEM file with the certificate's key; needed with `TLS_CERT_FILE`"),
-    TRUSTED_PROXIES: list("IP addresses and networks such as 10.0.0.0/8, with commas between", isNetwork)
+    TRUSTED_PROXIES: list("IP addresses and networks such as 10.0.0.0/8, separated by commas", isNetwork)
       .default([])
       .describe(
-        "Proxies that pass on the addresses of callers, by which limits are kept; without it the peer's counts",
+        "Proxies that pass on the addresses of callers, to which limits apply; without it the peer's address is used",
       ),
     TRUSTED_PROXY_HEADER: z
       .enum(forwardingHeaders)
       .default("x-forwarded-for")
-      .describe("Header in which they do; they must set it, as others are passed on as callers wrote them"),
+      .describe("Header in which they do; they must set it, since they pass others on unchanged"),
     PROXY_PROTOCOL: z
       .enum(["off", "v2"])
       .default("off")

@@ -183,7 +183,9 @@ it("rows of a later version of the service are refused, and so is an incomplete 
   await expect(fill({ type: "migrations", names: [...names, "Later"] })).rejects.toThrow("newer version");
   await expect(fill()).rejects.toThrow("do not begin with the migrations");
   await expect(fill({ type: "migrations", names })).rejects.toThrow("as many rows as it states");
-  await expect(fill({ type: "migrations", names }, { type: "end", rows: 1 })).rejects.toThrow("as many rows as it states");
+  await expect(fill({ type: "migrations", names }, { type: "end", rows: 1 })).rejects.toThrow(
+    "as many rows as it states",
+  );
   await fill({ type: "migrations", names }, { type: "end", rows: 0 });
 });
 
