@@ -5,13 +5,13 @@ import (
 	"crypto/rand"
 	"encoding/base64"
 	"errors"
-	"io"
 	"net/http"
 	"time"
 
 	"connectrpc.com/connect"
 	"github.com/platonic/platonic/clients/go/internal/contract"
 	"github.com/platonic/platonic/clients/go/internal/endpoints"
+	"github.com/platonic/platonic/clients/go/internal/lifetimes"
 	"github.com/platonic/platonic/clients/go/internal/repetition"
 )
 
@@ -33,8 +33,10 @@ func (s staticBearer) refused(string) bool                    { return false }
 type calls struct {
 	bearer  bearer
 	timeout time.Duration
-	budget  repetition.Budget
+	budget  *repetition.Budget
 	hooks   []func(context.Context, Attempt)
+	// lifetime is that of the client.
+	lifetime *lifetimes.Lifetime
 }
 
 type onceKey struct{}
@@ -53,12 +55,17 @@ func WithIdempotencyKey(ctx context.Context, key string) context.Context {
 func (c *calls) WrapUnary(next connect.UnaryFunc) connect.UnaryFunc {
 	return func(ctx context.Context, request connect.AnyRequest) (connect.AnyResponse, error) {
 		terms := contract.TermsOf(request.Spec())
+		if err := afterClose(c.lifetime); err != nil {
+			return nil, err
+		}
+		ctx, release := c.lifetime.Within(ctx)
+		defer release()
 		ctx, cancel := c.withDeadline(ctx, terms)
 		defer cancel()
 		setKey(ctx, terms, request.Header())
 		isRenewed := false
 		for number, failures := 1, 0; ; number++ {
-			response, failure, canRenew := c.attempt(ctx, next, request, terms, number)
+			response, failure, canRenew := c.attempt(ctx, next, request, terms, number, failures == 0)
 			if failure == nil {
 				c.budget.Succeeded()
 				return response, nil
@@ -70,10 +77,21 @@ func (c *calls) WrapUnary(next connect.UnaryFunc) connect.UnaryFunc {
 			}
 			failures++
 			if !c.isRepeated(ctx, terms, failure, failures) || !repetition.Pause(ctx, waitAfter(failure, failures)) {
-				return nil, failure
+				return nil, lastFailure(ctx, failure, isRenewed)
 			}
 		}
 	}
+}
+
+// lastFailure returns the failure of a call that is not repeated.
+func lastFailure(ctx context.Context, failure *Error, isRenewed bool) *Error {
+	wasNotSent := failure.wasNotSent
+	if closed := closedError(ctx); closed != nil {
+		failure = closed
+	}
+	// An intermediary may have sent the attempt before the renewal twice, and have passed on the answer to the copy.
+	failure.wasNotSent = wasNotSent && !isRenewed
+	return failure
 }
 
 func (c *calls) isRepeated(ctx context.Context, terms contract.Terms, failure *Error, failures int) bool {
@@ -99,21 +117,22 @@ func (e *Error) isRepeated(terms contract.Terms) bool {
 
 // attempt sends a request, and says whether it was refused for credentials that can be renewed.
 func (c *calls) attempt(
-	ctx context.Context, next connect.UnaryFunc, request connect.AnyRequest, terms contract.Terms, number int,
+	ctx context.Context, next connect.UnaryFunc, request connect.AnyRequest, terms contract.Terms, number int, isFirst bool,
 ) (response connect.AnyResponse, failure *Error, canRenew bool) {
-	token, failure := c.token(ctx)
+	bound, cancel := c.boundOf(ctx, terms, isFirst)
+	defer cancel()
+	token, failure := c.token(bound)
 	if failure != nil {
-		return nil, failure, false
+		return nil, failure.unlessBounded(ctx, bound), false
 	}
 	if token != "" {
 		request.Header().Set("Authorization", "Bearer "+token)
 	}
 	began := time.Now()
-	attemptContext, answer := endpoints.WithAnswer(ctx)
+	attemptContext, answer := endpoints.WithAnswer(bound)
 	response, err := next(attemptContext, request)
 	if err != nil {
-		failure = errorOf(ctx, err)
-		failure.RetryAfter = max(failure.RetryAfter, repetition.RetryAfter(answer.Header))
+		failure = answeredError(ctx, err, answer).unlessBounded(ctx, bound)
 		canRenew = failure.Reason == ReasonInvalidAPIKey && c.bearer != nil && c.bearer.refused(token)
 	}
 	c.tell(ctx, terms.Method, number, failure, time.Since(began))
@@ -134,19 +153,6 @@ func (c *calls) token(ctx context.Context) (string, *Error) {
 	return token, nil
 }
 
-// withDeadline gives a call without a deadline that of the client or of its method.
-func (c *calls) withDeadline(ctx context.Context, terms contract.Terms) (context.Context, context.CancelFunc) {
-	_, has := ctx.Deadline()
-	switch {
-	case !has && c.timeout > 0:
-		return context.WithTimeout(ctx, c.timeout)
-	case !has && terms.Deadline > 0:
-		return context.WithTimeout(ctx, terms.Deadline)
-	default:
-		return ctx, func() {}
-	}
-}
-
 // setKey sets the idempotency key of a call that takes one: that of the caller, or a random one of 128 bits.
 func setKey(ctx context.Context, terms contract.Terms, header http.Header) {
 	if key, ok := ctx.Value(idempotencyKey{}).(string); ok {
@@ -162,63 +168,54 @@ func randomBytes(length int) []byte {
 	return bytes
 }
 
-// WrapStreamingHandler does nothing, as this is a client.
-func (c *calls) WrapStreamingHandler(next connect.StreamingHandlerFunc) connect.StreamingHandlerFunc {
-	return next
-}
+const (
+	// deadlineMax is the longest deadline, as the clocks of others count milliseconds in 31 bits.
+	deadlineMax = 24 * 24 * time.Hour
+	// firstShare is the share of its deadline that the first attempt has, so that a silent connection leaves time for another one.
+	firstShare = 3
+	// attemptMin is what an attempt has at least, as far as the whole time lasts, so that a slow answer is not given up.
+	attemptMin = 5 * time.Second
+	// boundSlack is how much earlier than this client the service may say that the time of an attempt is over.
+	boundSlack = 50 * time.Millisecond
+)
 
-// WrapStreamingClient sends the credentials with a stream. It is not repeated: its reader knows where to go on.
-func (c *calls) WrapStreamingClient(next connect.StreamingClientFunc) connect.StreamingClientFunc {
-	return func(ctx context.Context, spec connect.Spec) connect.StreamingClientConn {
-		token, failure := c.token(ctx)
-		streamContext, answer := endpoints.WithAnswer(ctx)
-		conn := next(streamContext, spec)
-		if token != "" {
-			conn.RequestHeader().Set("Authorization", "Bearer "+token)
+// withDeadline gives a call without a deadline that of the client or of its method.
+func (c *calls) withDeadline(ctx context.Context, terms contract.Terms) (context.Context, context.CancelFunc) {
+	timeout := deadlineMax
+	if _, has := ctx.Deadline(); !has {
+		if c.timeout > 0 {
+			timeout = min(timeout, c.timeout)
+		} else if terms.Deadline > 0 {
+			timeout = min(timeout, terms.Deadline)
 		}
-		method := contract.TermsOf(spec).Method
-		return &stream{conn, ctx, c, method, token, failure, answer, time.Now()}
 	}
+	return context.WithTimeout(ctx, timeout)
 }
 
-// stream is a stream whose failures are of the type *Error.
-type stream struct {
-	connect.StreamingClientConn
-	ctx     context.Context
-	calls   *calls
-	method  string
-	token   string
-	failure *Error
-	answer  *endpoints.Answer
-	began   time.Time
+// boundOf returns the context of an attempt. The first one of a call that may be repeated has its share of the deadline.
+func (c *calls) boundOf(ctx context.Context, terms contract.Terms, isFirst bool) (context.Context, context.CancelFunc) {
+	deadline, hasDeadline := ctx.Deadline()
+	mayRepeat := ctx.Value(onceKey{}) == nil && terms.IsRepeatedAfter(string(ReasonUnavailable)) && !c.budget.IsEmpty()
+	left := time.Until(deadline)
+	if !isFirst || !hasDeadline || !mayRepeat || shareOf(left) == left {
+		return ctx, func() {}
+	}
+	return context.WithTimeout(ctx, shareOf(left))
 }
 
-// Send sends the request, unless there are no credentials for it.
-func (s *stream) Send(message any) error {
-	if s.failure != nil {
-		return s.failure
-	}
-	return s.StreamingClientConn.Send(message)
-}
+// shareOf returns what an attempt has of the time for all of them.
+func shareOf(whole time.Duration) time.Duration { return min(whole, max(attemptMin, whole/firstShare)) }
 
-// Receive reads the next message. At the end of the stream it returns io.EOF.
-func (s *stream) Receive(message any) error {
-	if s.failure != nil {
-		return s.failure
+// unlessBounded makes the failure of an attempt whose bound has passed before the deadline one without an answer.
+func (e *Error) unlessBounded(ctx, bound context.Context) *Error {
+	end, hasEnd := bound.Deadline()
+	isOver := hasEnd && time.Until(end) < boundSlack
+	if bound == ctx || !isOver || ctx.Err() != nil {
+		return e
 	}
-	err := s.StreamingClientConn.Receive(message)
-	if err == nil {
-		return nil
+	switch {
+	case e.Reason == ReasonTimedOut, e.Reason == ReasonDeadlineExceeded, errors.Is(e, context.DeadlineExceeded):
+		e.Reason, e.Message = ReasonUnreachable, "there was no answer in the time of the first attempt"
 	}
-	if errors.Is(err, io.EOF) {
-		s.calls.tell(s.ctx, s.method, 1, nil, time.Since(s.began))
-		return err
-	}
-	s.failure = errorOf(s.ctx, err)
-	s.failure.RetryAfter = max(s.failure.RetryAfter, repetition.RetryAfter(s.answer.Header))
-	if s.failure.Reason == ReasonInvalidAPIKey && s.calls.bearer != nil {
-		s.calls.bearer.refused(s.token)
-	}
-	s.calls.tell(s.ctx, s.method, 1, s.failure, time.Since(s.began))
-	return s.failure
+	return e
 }

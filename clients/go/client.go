@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/url"
 	"strings"
+	"time"
 
 	"connectrpc.com/connect"
 	"github.com/platonic/platonic/clients/go/gen/admin/v1/adminv1connect"
@@ -14,7 +15,12 @@ import (
 	"github.com/platonic/platonic/clients/go/gen/wallet/v1/walletv1connect"
 	"github.com/platonic/platonic/clients/go/internal/base64url"
 	"github.com/platonic/platonic/clients/go/internal/endpoints"
+	"github.com/platonic/platonic/clients/go/internal/lifetimes"
+	"github.com/platonic/platonic/clients/go/internal/repetition"
 )
+
+// closeTime is the time in which everything under way ends when a client is closed.
+const closeTime = time.Second
 
 // Services are the generated clients of the services. Their methods take and return the messages of the contract, and their
 // errors are of the type [*Error].
@@ -44,6 +50,10 @@ type Client struct {
 	endpoint *url.URL
 	settings *settings
 	session  *Session
+	budget   *repetition.Budget
+	lifetime *lifetimes.Lifetime
+	// isOfWallet is set if the client was made for a wallet, and ends with it.
+	isOfWallet bool
 }
 
 // NewClient returns a client of the service at an endpoint, such as https://platonic.example. It connects on first use. It
@@ -61,33 +71,70 @@ func NewClient(endpoint string, options ...Option) (*Client, error) {
 }
 
 func newClient(endpoint *url.URL, settings *settings) *Client {
-	client := &Client{endpoint: endpoint, settings: settings}
-	calls := &calls{timeout: settings.timeout, hooks: settings.hooks}
-	switch {
-	case settings.credentials != nil:
-		client.session = newSession(client.services(calls).Authentication, endpoint, settings)
-		client.Services = client.services(calls.with(client.session))
-	case settings.staticToken != "":
-		client.Services = client.services(calls.with(staticBearer(settings.staticToken)))
-	default:
-		client.Services = client.services(calls)
-	}
+	client := &Client{endpoint: endpoint, settings: settings, budget: new(repetition.Budget), lifetime: lifetimes.New(nil)}
+	client.open()
 	return client
 }
 
-// as returns a client on the same terms that calls by a session of an identity.
-func (c *Client) as(credentials *Credentials) (*Client, error) {
-	settings := *c.settings
-	settings.staticToken, settings.credentials = "", credentials
-	if err := settings.check(c.endpoint); err != nil {
-		return nil, err
+// open makes the clients of all services, which call by the credentials of the settings.
+func (c *Client) open() {
+	switch {
+	case c.settings.credentials != nil:
+		if c.session == nil {
+			c.session = newSession(c.services(c.calls(nil)).Authentication, c.endpoint, c.settings, c.lifetime)
+		}
+		c.Services = c.services(c.calls(c.session))
+	case c.settings.staticToken != "":
+		c.Services = c.services(c.calls(staticBearer(c.settings.staticToken)))
+	default:
+		c.Services = c.services(c.calls(nil))
 	}
-	return newClient(c.endpoint, &settings), nil
 }
 
-// with returns the same calls with credentials, and a budget of their own.
-func (c *calls) with(credentials bearer) *calls {
-	return &calls{bearer: credentials, timeout: c.timeout, hooks: c.hooks}
+// calls returns the calls of the client by these credentials. Those without any, which open sessions, have a budget of their own.
+func (c *Client) calls(credentials bearer) *calls {
+	budget := c.budget
+	if credentials == nil && c.settings.credentials != nil {
+		budget = new(repetition.Budget)
+	}
+	return &calls{
+		bearer: credentials, timeout: c.settings.timeout, hooks: c.settings.hooks, budget: budget, lifetime: c.lifetime,
+	}
+}
+
+// forWallet returns a client on the same terms that ends with a wallet: it calls by a session of these credentials, and without
+// them by that of this client.
+func (c *Client) forWallet(credentials *Credentials) (*Client, error) {
+	if err := afterClose(c.lifetime); err != nil {
+		return nil, err
+	}
+	derived := *c
+	if credentials != nil {
+		settings := *c.settings
+		settings.staticToken, settings.credentials = "", credentials
+		if err := settings.check(c.endpoint); err != nil {
+			return nil, err
+		}
+		derived.settings, derived.session, derived.budget = &settings, nil, new(repetition.Budget)
+	}
+	derived.isOfWallet, derived.lifetime = true, lifetimes.New(c.lifetime)
+	derived.open()
+	return &derived, nil
+}
+
+// Close ends the client and the wallets that it has opened: calls, pages, streams and waits fail with [ReasonStateInvalid], and so
+// does whatever is called afterwards. Payments under way are [Unresolved]; their journal keeps them.
+func (c *Client) Close() {
+	if c.isOfWallet {
+		c.lifetime.End(closed("wallet"))
+		return
+	}
+	c.lifetime.End(closed("client"))
+	if c.settings.isOwnClient {
+		c.settings.httpClient.CloseIdleConnections()
+		// Those of calls that end now are idle a moment later.
+		time.AfterFunc(closeTime, c.settings.httpClient.CloseIdleConnections)
+	}
 }
 
 // services returns the clients of all services.

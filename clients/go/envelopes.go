@@ -95,7 +95,9 @@ func (l *link) send(envelope *channelv1.Envelope) error {
 		}
 	}
 	// In the lock, so that messages are in the order of their numbers.
-	return l.socket.Write(l.context, websocket.MessageBinary, sealed)
+	ctx, cancel := context.WithTimeout(l.context, writeTime)
+	defer cancel()
+	return l.socket.Write(ctx, websocket.MessageBinary, sealed)
 }
 
 func (l *link) sendPing() error {

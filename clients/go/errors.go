@@ -1,13 +1,17 @@
 package platonic
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"net/http"
 	"strings"
 	"time"
 
 	"connectrpc.com/connect"
 	faultv1 "github.com/platonic/platonic/clients/go/gen/fault/v1"
+	"github.com/platonic/platonic/clients/go/internal/endpoints"
+	"github.com/platonic/platonic/clients/go/internal/lifetimes"
 	"github.com/platonic/platonic/clients/go/internal/repetition"
 )
 
@@ -73,6 +77,11 @@ func (e *Error) Unwrap() error { return e.cause }
 
 // errorOf converts an error of a call that was made with ctx.
 func errorOf(ctx context.Context, err error) *Error {
+	return answeredError(ctx, err, new(endpoints.Answer))
+}
+
+// answeredError converts an error of a call that was made with ctx, and that got an answer.
+func answeredError(ctx context.Context, err error, answer *endpoints.Answer) *Error {
 	if converted, ok := errors.AsType[*Error](err); ok {
 		return converted
 	}
@@ -80,17 +89,45 @@ func errorOf(ctx context.Context, err error) *Error {
 	if !ok {
 		failed = connect.NewError(connect.CodeOf(err), err)
 	}
-	converted := &Error{Message: failed.Message(), RetryAfter: repetition.RetryAfter(failed.Meta()), cause: err}
+	converted := &Error{Message: failed.Message(), cause: err}
+	converted.RetryAfter = max(repetition.RetryAfter(failed.Meta()), repetition.RetryAfter(answer.Header))
 	for _, detail := range failed.Details() {
 		// Details of types that are not in this program are for others.
 		value, err := detail.Value()
 		if fault, ok := value.(*faultv1.FaultDetail); ok && err == nil {
 			converted.Reason, converted.Parameter = reasonOf(fault.GetReason()), fault.GetParameter()
+			converted.Message = cmp.Or(converted.Message, "the service failed by reason "+fault.GetReason().String())
 			return converted
 		}
 	}
-	converted.Reason = reasonOfCode(ctx, failed)
+	if closed := closedError(ctx); closed != nil {
+		closed.cause = err
+		return closed
+	}
+	if isForeign(failed, answer) {
+		converted.Reason, converted.Message = reasonOfStatus(ctx, answer.Status), answer.Describe(failed.Message())
+	} else {
+		converted.Reason = reasonOfCode(ctx, failed)
+	}
+	converted.Message = cmp.Or(converted.Message, "the service failed without a text, by code "+failed.Code().String())
 	return converted
+}
+
+// isForeign says whether a failure is that of an answer in which there is none of the service.
+func isForeign(failed *connect.Error, answer *endpoints.Answer) bool {
+	hasWords := failed.Message() != "" || len(failed.Details()) > 0
+	return answer.Status != 0 && (!connect.IsWireError(failed) || answer.Status != http.StatusOK && !hasWords)
+}
+
+// reasonOfStatus returns the reason of an answer that is not one of the service.
+func reasonOfStatus(ctx context.Context, status int) Reason {
+	switch {
+	case status >= 200 && status < 300, status >= 500,
+		status == http.StatusRequestTimeout, status == http.StatusTooManyRequests:
+		return unlessDone(ctx, ReasonUnreachable)
+	default:
+		return ReasonUnknown
+	}
 }
 
 // reasonOf returns the contract's word; ReasonUnknown for one that is newer than this package.
@@ -102,7 +139,7 @@ func reasonOf(reason faultv1.Reason) Reason {
 	return Reason(strings.TrimPrefix(name, "REASON_"))
 }
 
-// reasonOfCode returns the reason of a failure that is not one of the service.
+// reasonOfCode returns the reason of a failure that has none of the contract.
 func reasonOfCode(ctx context.Context, failed *connect.Error) Reason {
 	switch failed.Code() {
 	case connect.CodeUnavailable, connect.CodeUnknown, connect.CodeInternal, connect.CodeResourceExhausted:
@@ -134,8 +171,39 @@ func unlessDone(ctx context.Context, reason Reason) Reason {
 	}
 }
 
+// closed returns the cause with which the lifetime of what has this name ends.
+func closed(name string) *Error {
+	return &Error{Reason: ReasonStateInvalid, Message: "the " + name + " is closed"}
+}
+
+// closedError returns the error of a context that was ended by a close; nil for any other.
+func closedError(ctx context.Context) *Error {
+	if ctx.Err() == nil {
+		return nil
+	}
+	cause, isClosed := errors.AsType[*Error](context.Cause(ctx))
+	if !isClosed {
+		return nil
+	}
+	// A copy, as attempts add to their failures.
+	failure := *cause
+	return &failure
+}
+
+// afterClose returns the error of what is asked after a close, which was not sent; nil before it.
+func afterClose(lifetime *lifetimes.Lifetime) *Error {
+	failure := closedError(lifetime.Context())
+	if failure != nil {
+		failure.wasNotSent = true
+	}
+	return failure
+}
+
 // contextError returns the error of a call whose context has ended.
 func contextError(ctx context.Context) *Error {
+	if closed := closedError(ctx); closed != nil {
+		return closed
+	}
 	err := ctx.Err()
 	if errors.Is(err, context.DeadlineExceeded) {
 		return &Error{Reason: ReasonTimedOut, Message: "the deadline has passed", cause: err}

@@ -37,17 +37,28 @@ type Event struct {
 
 // Events yields the events of the wallet, each once and in the order of the ledger, until the context ends. After a break it
 // goes on where the caller is. It ends with an error if the service refuses for good, such as [ReasonStateInvalid] for the
-// cursor of a ledger that was replaced by an older backup.
+// cursor of a ledger that was replaced by an older backup, and if the wallet is closed.
 func (w *Wallet) Events(ctx context.Context, options EventOptions) iter.Seq2[Event, error] {
 	if options.Heartbeat == 0 {
 		options.Heartbeat = heartbeatDefault
 	}
 	return func(yield func(Event, error) bool) {
+		if err := options.check(); err != nil {
+			yield(Event{}, err)
+			return
+		}
+		caller := ctx
+		ctx, release := w.client.lifetime.Within(ctx)
+		defer release()
 		watch := &watch{wallet: w, options: options, cursor: options.Cursor, yield: yield}
 		failures, refusals := 0, 0
-		for ctx.Err() == nil {
+		for caller.Err() == nil {
 			err := watch.stream(ctx)
-			if watch.isEnded || ctx.Err() != nil {
+			if watch.isEnded || caller.Err() != nil {
+				return
+			}
+			if closed := afterClose(w.client.lifetime); closed != nil {
+				yield(Event{}, closed)
 				return
 			}
 			if watch.hasHeard {
@@ -68,6 +79,14 @@ func (w *Wallet) Events(ctx context.Context, options EventOptions) iter.Seq2[Eve
 			repetition.Pause(ctx, waitAfter(failure, failures))
 		}
 	}
+}
+
+// check refuses a heartbeat that the service does not have.
+func (o EventOptions) check() error {
+	if o.Heartbeat < time.Second || o.Heartbeat > time.Minute || o.Heartbeat%time.Second != 0 {
+		return &Error{Reason: ReasonParameterInvalid, Parameter: "heartbeat", Message: "a heartbeat has 1 to 60 whole seconds"}
+	}
+	return nil
 }
 
 // isFinal says whether a stream would be refused each time.

@@ -2,11 +2,9 @@ package platonic
 
 import (
 	"context"
-	"strings"
-	"time"
 
 	walletv1 "github.com/platonic/platonic/clients/go/gen/wallet/v1"
-	"github.com/platonic/platonic/clients/go/internal/repetition"
+	"google.golang.org/protobuf/proto"
 )
 
 // Exchange says what to change into what. From, To and Amount are needed.
@@ -34,42 +32,40 @@ type ExchangeOutcome struct {
 	Result *walletv1.ExchangeResult
 }
 
-// ErrorCode returns the contract's word for the failure of a failed exchange, such as "RATE_UNAVAILABLE".
+// ErrorCode returns the contract's word for the failure of a failed exchange, such as "RATE_UNAVAILABLE", or the number of one
+// that is newer than this package.
 func (o ExchangeOutcome) ErrorCode() string {
-	if o.Kind != Failed {
-		return ""
-	}
-	return strings.TrimPrefix(o.Result.GetErrorCode().String(), "EXCHANGE_ERROR_CODE_")
+	return Outcome{Kind: o.Kind, Exchange: o.Result}.ErrorCode()
 }
 
 // Received returns what the wallet got, a decimal.
 func (o ExchangeOutcome) Received() string { return o.Result.GetExactTargetAmount() }
 
-// Exchange changes money of this wallet. It is repeated by its id, and voided by it if no answer comes in time. Where the
-// outcome stays unresolved, call it again with the same ID to learn it.
+// Exchange changes money of this wallet. It is stored in the journal, repeated by its id, and voided by it if no answer comes in
+// time, as in [Wallet.Pay].
 func (w *Wallet) Exchange(ctx context.Context, exchange Exchange) (ExchangeOutcome, error) {
-	if ctx.Err() != nil {
-		return ExchangeOutcome{}, contextError(ctx)
+	if err := w.begin(ctx); err != nil {
+		return ExchangeOutcome{}, err
 	}
 	id, err := idOr(exchange.ID)
 	if err != nil {
 		return ExchangeOutcome{}, err
 	}
 	request := exchange.request(w.credentials.IdentityID, id)
+	bytes, err := serialize(request)
+	if err != nil {
+		return ExchangeOutcome{}, err
+	}
 	send := route(w, id, "wallet.v1.ExchangeService/Exchange", w.client.Exchanges.Exchange, request)
-	var result *walletv1.ExchangeResult
-	refusal := w.payments.try(ctx, func(ctx context.Context) (bool, error) {
+	operation := Operation{ID: id, Order: bytes, IsExchange: true}
+	outcomes, err := w.payments.run(ctx, []Operation{operation}, func(ctx context.Context) ([]Outcome, error) {
 		answer, err := send(ctx)
-		result = answer.GetResult()
-		return result != nil, err
+		return []Outcome{exchangeOutcome(id, answer.GetResult())}, err
 	})
-	if refusal != nil {
-		return ExchangeOutcome{}, refusal
+	if err != nil {
+		return ExchangeOutcome{}, err
 	}
-	if result == nil {
-		result = w.voidExchange(ctx, id, send)
-	}
-	return exchangeOutcome(id, result), nil
+	return ExchangeOutcome{outcomes[0].Kind, id, outcomes[0].Exchange}, nil
 }
 
 func (e Exchange) request(identityID, id string) *walletv1.ExchangeRequest {
@@ -92,62 +88,43 @@ func (e Exchange) request(identityID, id string) *walletv1.ExchangeRequest {
 	return request
 }
 
-func exchangeOutcome(id string, result *walletv1.ExchangeResult) ExchangeOutcome {
+func exchangeOutcome(id string, result *walletv1.ExchangeResult) Outcome {
 	switch {
 	case result == nil:
-		return ExchangeOutcome{Kind: Unresolved, ID: id}
+		return Outcome{Kind: Unresolved, ID: id}
 	case result.GetSuccess():
-		return ExchangeOutcome{Completed, id, result}
+		return Outcome{Kind: Completed, ID: id, Exchange: result}
 	default:
-		return ExchangeOutcome{Failed, id, result}
+		return Outcome{Kind: Failed, ID: id, Exchange: result}
 	}
 }
 
-// voidExchange voids the id of an exchange, again and again until the timeout: the ledger answers that it has made the
-// exchange, or that it will never make it.
-func (w *Wallet) voidExchange(ctx context.Context, id string, send sendExchange) *walletv1.ExchangeResult {
-	ctx, cancel := context.WithTimeout(ctx, w.payments.confirmTimeout)
-	defer cancel()
-	for failures := 1; ; failures++ {
-		result, err := w.voidExchangeOnce(ctx, id, send)
-		if result != nil {
-			return result
-		}
-		var failure *Error
-		if err != nil {
-			failure = errorOf(ctx, err)
-		}
-		if !repetition.Pause(ctx, waitAfter(failure, failures)) {
-			return nil
-		}
-	}
-}
-
-type sendExchange = func(context.Context) (*walletv1.ExchangeResponse, error)
-
-func (w *Wallet) voidExchangeOnce(ctx context.Context, id string, send sendExchange) (*walletv1.ExchangeResult, error) {
-	ctx, cancel := context.WithTimeout(once(ctx), max(time.Second, w.payments.confirmTimeout/3))
-	defer cancel()
-	_, err := w.resolve(ctx, id)
+// voidExchange voids the id of an exchange: the ledger answers that it has made the exchange, or that it will never make it.
+func (w *Wallet) voidExchange(ctx context.Context, operation Operation) (Outcome, error) {
+	_, err := w.resolve(ctx, operation.ID)
 	if err == nil {
 		// A transaction of this wallet has the id, so that no exchange will ever have it.
-		return neverExchanged(id), nil
+		return neverExchanged(operation.ID), nil
 	}
 	if !isConflict(err) {
-		return nil, err
+		return Outcome{Kind: Unresolved, ID: operation.ID}, err
 	}
 	// The ledger knows the id otherwise: the same request gets the result of the exchange that has it.
-	answer, err := send(ctx)
-	if err != nil && isConflict(err) {
-		return neverExchanged(id), nil
+	request := new(walletv1.ExchangeRequest)
+	if err := proto.Unmarshal(operation.Order, request); err != nil {
+		return Outcome{Kind: Unresolved, ID: operation.ID}, err
 	}
-	return answer.GetResult(), err
+	answer, err := w.client.Exchanges.Exchange(ctx, request)
+	if isConflict(err) {
+		return neverExchanged(operation.ID), nil
+	}
+	return exchangeOutcome(operation.ID, answer.GetResult()), err
 }
 
-// neverExchanged returns the result of an exchange whose id is used by something else, or was voided.
-func neverExchanged(id string) *walletv1.ExchangeResult {
-	return &walletv1.ExchangeResult{
+// neverExchanged returns the outcome of an exchange whose id is used by something else, or was voided.
+func neverExchanged(id string) Outcome {
+	return exchangeOutcome(id, &walletv1.ExchangeResult{
 		ExchangeId: &id,
 		ErrorCode:  walletv1.ExchangeErrorCode_EXCHANGE_ERROR_CODE_EXECUTION_FAILED.Enum(),
-	}
+	})
 }

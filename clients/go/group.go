@@ -7,9 +7,9 @@ import (
 
 // group are operations that are settled together: one, those under one signature, or those of an earlier process.
 type group struct {
-	ids []string
+	operations []Operation
 	// forget removes an operation from the journal.
-	forget func(id string)
+	forget func(Operation)
 	// done is closed when the caller is answered.
 	done chan struct{}
 
@@ -20,8 +20,8 @@ type group struct {
 	refusal  *Error
 }
 
-func newGroup(ids []string, forget func(id string)) *group {
-	return &group{ids: ids, forget: forget, done: make(chan struct{}), settled: map[string]Outcome{}}
+func newGroup(operations []Operation, forget func(Operation)) *group {
+	return &group{operations: operations, forget: forget, done: make(chan struct{}), settled: map[string]Outcome{}}
 }
 
 // wait returns the outcomes; those that are not settled when the context ends are unresolved.
@@ -48,17 +48,17 @@ func (g *group) report() {
 		return
 	}
 	g.answered = true
-	for _, id := range g.ids {
-		outcome, ok := g.settled[id]
+	for _, operation := range g.operations {
+		outcome, ok := g.settled[operation.ID]
 		if !ok {
-			outcome = Outcome{Kind: Unresolved, ID: id}
+			outcome = Outcome{Kind: Unresolved, ID: operation.ID}
 		}
 		g.outcomes = append(g.outcomes, outcome)
 	}
 	g.mutex.Unlock()
-	for _, outcome := range g.outcomes {
+	for place, outcome := range g.outcomes {
 		if outcome.Kind != Unresolved {
-			g.forget(outcome.ID)
+			g.forget(g.operations[place])
 		}
 	}
 	close(g.done)
@@ -89,17 +89,17 @@ func (g *group) settle(outcome Outcome) (isNew, isLate bool) {
 func (g *group) isSettled() bool {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
-	return len(g.settled) == len(g.ids)
+	return len(g.settled) == len(g.operations)
 }
 
-func (g *group) unsettled() []string {
+func (g *group) unsettled() []Operation {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
-	var ids []string
-	for _, id := range g.ids {
-		if _, has := g.settled[id]; !has {
-			ids = append(ids, id)
+	var left []Operation
+	for _, operation := range g.operations {
+		if _, has := g.settled[operation.ID]; !has {
+			left = append(left, operation)
 		}
 	}
-	return ids
+	return left
 }

@@ -1,6 +1,7 @@
 package platonic
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -20,6 +21,10 @@ const (
 	subprotocol = "wallet.v1"
 	// messageMax is the longest message of the channel.
 	messageMax = 128 << 10
+	// goodbyeTime is the longest time in which the server is told that the client closes the channel.
+	goodbyeTime = 500 * time.Millisecond
+	// writeTime is the longest time in which the connection takes a message; it counts as lost then.
+	writeTime = 10 * time.Second
 	// tokensForChallenge is how many tokens are sent for one challenge.
 	tokensForChallenge = 3
 )
@@ -156,6 +161,8 @@ func (l *link) introduce(ctx context.Context, initiator *noise.Initiator) error 
 				refusal = channelError(body.Error)
 			case *channelv1.Envelope_GoAway:
 				return l.refused(hello, body.GoAway, refusal)
+			case nil:
+				// It is newer than this package.
 			default:
 				return errProtocol
 			}
@@ -199,6 +206,9 @@ func (l *link) wait(ctx context.Context) error {
 	ticker := time.NewTicker(l.ping)
 	defer ticker.Stop()
 	defer l.close()
+	// A connection that takes nothing must not hold up whoever waits to send, this included.
+	stop := context.AfterFunc(ctx, func() { time.AfterFunc(goodbyeTime, func() { l.end(ctx.Err()) }) })
+	defer stop()
 	for {
 		select {
 		case <-ctx.Done():
@@ -247,7 +257,7 @@ func channelError(err *channelv1.Error) *Error {
 		Reason:        reasonOf(err.GetReason()),
 		Parameter:     err.GetParameter(),
 		RetryAfter:    time.Duration(err.GetRetryAfter()) * time.Millisecond,
-		Message:       err.GetMessage(),
+		Message:       cmp.Or(err.GetMessage(), "the service failed without a text"),
 		isFromChannel: true,
 	}
 	if err.Reason == nil {

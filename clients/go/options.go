@@ -21,8 +21,10 @@ type settings struct {
 	clientID    string
 	audience    string
 	timeout     time.Duration
+	hasTimeout  bool
 	plainText   bool
-	httpClient  connect.HTTPClient
+	httpClient  *http.Client
+	isOwnClient bool
 	protocol    []connect.ClientOption
 	hooks       []func(context.Context, Attempt)
 	logger      *slog.Logger
@@ -48,14 +50,18 @@ func WithClientID(id string) Option { return func(s *settings) { s.clientID = id
 // endpoint. No tokens are minted for another one, as whoever asks for them could use them there.
 func WithAudience(audience string) Option { return func(s *settings) { s.audience = audience } }
 
-// WithTimeout sets the deadline of calls whose context has none, in place of those of the contract. It covers all attempts.
-func WithTimeout(timeout time.Duration) Option { return func(s *settings) { s.timeout = timeout } }
+// WithTimeout sets the deadline of calls whose context has none, in place of those of the contract. It covers all attempts, and
+// must be positive; more than 24 days count as 24 days.
+func WithTimeout(timeout time.Duration) Option {
+	return func(s *settings) { s.timeout, s.hasTimeout = timeout, true }
+}
 
 // WithPlainText allows to send credentials without TLS, for networks that are encrypted by other means.
 func WithPlainText() Option { return func(s *settings) { s.plainText = true } }
 
-// WithHTTPClient makes calls with an HTTP client of the caller's. For the gRPC protocol it must speak HTTP/2, and for http://
-// endpoints without TLS.
+// WithHTTPClient makes calls with an HTTP client of the caller's, such as one with roots or a proxy of its own. Of an
+// [http.Transport] it uses a copy, which speaks HTTP/2 and asks silent connections whether they live. A transport of another type
+// must speak HTTP/2 for the gRPC protocol, and for http:// endpoints without TLS; let it send pings.
 func WithHTTPClient(client *http.Client) Option { return func(s *settings) { s.httpClient = client } }
 
 // WithConnectProtocol makes unary calls over HTTP/1.1, too, by the protocol of Connect in place of gRPC, for networks
@@ -94,16 +100,23 @@ func settingsOf(endpoint *url.URL, options []Option) (*settings, error) {
 	if err := s.check(endpoint); err != nil {
 		return nil, err
 	}
+	http1 := len(s.protocol) == 0
 	if s.httpClient == nil {
-		s.httpClient = endpoints.NewHTTPClient(len(s.protocol) == 0)
+		s.httpClient, s.isOwnClient = endpoints.NewHTTPClient(http1), true
+		return s, nil
 	}
-	return s, nil
+	var err error
+	s.httpClient, s.isOwnClient, err = endpoints.WithHTTP2(s.httpClient, http1)
+	return s, err
 }
 
 // check refuses settings that contradict each other, and credentials for an endpoint without TLS that is not this machine.
 func (s *settings) check(endpoint *url.URL) error {
 	if s.staticToken != "" && s.credentials != nil {
 		return errors.New("platonic: give either an API key or credentials, not both")
+	}
+	if s.hasTimeout && s.timeout <= 0 {
+		return errors.New("platonic: a timeout must be positive; leave WithTimeout out for the deadlines of the contract")
 	}
 	if !isName(s.clientID) {
 		return errors.New("platonic: a client id has 1 to 64 letters, digits, dots, hyphens and underscores")

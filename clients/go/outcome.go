@@ -24,30 +24,37 @@ const (
 // Outcome says what became of an operation.
 type Outcome struct {
 	Kind Kind
-	// ID is that of the transaction.
+	// ID is that of the transaction, or of the exchange.
 	ID string
-	// Result is the ledger's answer; nil while the outcome is unresolved.
+	// Result is the ledger's answer; nil while the outcome is unresolved, and for an exchange.
 	Result *walletv1.TransactionResult
+	// Exchange is the ledger's answer for an exchange, of which [Wallet.Reconcile] and OnSettled tell; nil for any other operation.
+	Exchange *walletv1.ExchangeResult
 }
 
-// ErrorCode returns the contract's word for the failure of a failed operation, such as "INSUFFICIENT_FUNDS".
+// ErrorCode returns the contract's word for the failure of a failed operation, such as "INSUFFICIENT_FUNDS", or the number of
+// one that is newer than this package.
 func (o Outcome) ErrorCode() string {
-	if o.Kind != Failed {
+	switch {
+	case o.Kind != Failed:
 		return ""
+	case o.Exchange != nil:
+		return strings.TrimPrefix(o.Exchange.GetErrorCode().String(), "EXCHANGE_ERROR_CODE_")
+	default:
+		return strings.TrimPrefix(o.Result.GetErrorCode().String(), "TRANSACTION_ERROR_CODE_")
 	}
-	return strings.TrimPrefix(o.Result.GetErrorCode().String(), "TRANSACTION_ERROR_CODE_")
 }
 
-// outcomeOf returns the outcome of a result, and whether it is final.
-func outcomeOf(id string, result *walletv1.TransactionResult) (Outcome, bool) {
+// outcomeOf returns the outcome of a result; it is unresolved while it is not final.
+func outcomeOf(id string, result *walletv1.TransactionResult) Outcome {
 	switch result.GetStatus() {
 	case walletv1.TransactionStatus_TRANSACTION_STATUS_COMPLETED:
-		return Outcome{Completed, id, result}, true
+		return Outcome{Kind: Completed, ID: id, Result: result}
 	case walletv1.TransactionStatus_TRANSACTION_STATUS_HELD:
-		return Outcome{Held, id, result}, true
+		return Outcome{Kind: Held, ID: id, Result: result}
 	case walletv1.TransactionStatus_TRANSACTION_STATUS_FAILED:
-		return Outcome{Failed, id, result}, true
+		return Outcome{Kind: Failed, ID: id, Result: result}
 	default:
-		return Outcome{Kind: Unresolved, ID: id}, false
+		return Outcome{Kind: Unresolved, ID: id}
 	}
 }

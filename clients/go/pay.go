@@ -23,6 +23,9 @@ const (
 // Pay signs an order, stores it in the journal, and sends it until its outcome is known. It returns an error only if the
 // order was refused and nothing is in the ledger.
 func (w *Wallet) Pay(ctx context.Context, order Order) (Outcome, error) {
+	if err := w.begin(ctx); err != nil {
+		return Outcome{}, err
+	}
 	message, err := order.message(w.credentials.IdentityID, w.client.session.now())
 	if err != nil {
 		return Outcome{}, err
@@ -33,6 +36,9 @@ func (w *Wallet) Pay(ctx context.Context, order Order) (Outcome, error) {
 // Hold sets money aside for the recipient of an order, who can capture it before a time, at most 31 days ahead. The outcome
 // is [Held] once it is; all else is as in [Wallet.Pay].
 func (w *Wallet) Hold(ctx context.Context, order Order, captureBefore time.Time) (Outcome, error) {
+	if err := w.begin(ctx); err != nil {
+		return Outcome{}, err
+	}
 	message, err := order.message(w.credentials.IdentityID, w.client.session.now())
 	if err != nil {
 		return Outcome{}, err
@@ -54,7 +60,7 @@ func (w *Wallet) transfer(ctx context.Context, order *walletv1.TransferOrder) (O
 // PayMany pays 1 to 1,000 orders under one signature, in one request, and returns an outcome for each. An error means that
 // none of them is in the ledger.
 func (w *Wallet) PayMany(ctx context.Context, orders []Order) ([]Outcome, error) {
-	set, operations, err := w.signMany(signatures.ForTransfers, orders, 1, ordersMax)
+	set, operations, err := w.signMany(ctx, signatures.ForTransfers, orders, 1, ordersMax)
 	if err != nil {
 		return nil, err
 	}
@@ -76,7 +82,7 @@ func (w *Wallet) PayMany(ctx context.Context, orders []Order) ([]Outcome, error)
 
 // PayLinked pays 2 to 100 orders, all or none, in their sequence. An error means that none of them is in the ledger.
 func (w *Wallet) PayLinked(ctx context.Context, orders []Order) ([]Outcome, error) {
-	set, operations, err := w.signMany(signatures.ForLinked, orders, linkedMin, linkedMax)
+	set, operations, err := w.signMany(ctx, signatures.ForLinked, orders, linkedMin, linkedMax)
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +100,12 @@ func (w *Wallet) PayLinked(ctx context.Context, orders []Order) ([]Outcome, erro
 }
 
 // signMany signs orders together, and returns an operation for each.
-func (w *Wallet) signMany(purpose signatures.Purpose, orders []Order, least, most int) (*signatures.OrderSet, []Operation, error) {
+func (w *Wallet) signMany(
+	ctx context.Context, purpose signatures.Purpose, orders []Order, least, most int,
+) (*signatures.OrderSet, []Operation, error) {
+	if err := w.begin(ctx); err != nil {
+		return nil, nil, err
+	}
 	if len(orders) < least || len(orders) > most {
 		return nil, nil, &Error{Reason: ReasonParameterInvalid, Parameter: "orders", Message: fmt.Sprintf(
 			"there must be %d to %d orders, not %d", least, most, len(orders))}
@@ -114,13 +125,18 @@ func (w *Wallet) signMany(purpose signatures.Purpose, orders []Order, least, mos
 	}
 	var operations []Operation
 	for place, message := range messages {
-		operations = append(operations, Operation{message.GetId(), set.Parts[place], w.credentials.KeyID, set.Signature})
+		operations = append(operations, Operation{
+			ID: message.GetId(), Order: set.Parts[place], KeyID: w.credentials.KeyID, Signature: set.Signature,
+		})
 	}
 	return set, operations, nil
 }
 
 // Capture takes money that is held for this wallet, in whole or in part. It returns what [Wallet.Pay] does.
 func (w *Wallet) Capture(ctx context.Context, capture Capture) (Outcome, error) {
+	if err := w.begin(ctx); err != nil {
+		return Outcome{}, err
+	}
 	id, err := idOr(capture.ID)
 	if err != nil {
 		return Outcome{}, err
@@ -150,6 +166,9 @@ func (w *Wallet) Capture(ctx context.Context, capture Capture) (Outcome, error) 
 
 // Release gives the sender of a hold back what is left of it. It returns what [Wallet.Pay] does.
 func (w *Wallet) Release(ctx context.Context, release Release) (Outcome, error) {
+	if err := w.begin(ctx); err != nil {
+		return Outcome{}, err
+	}
 	id, err := idOr(release.ID)
 	if err != nil {
 		return Outcome{}, err
@@ -170,6 +189,9 @@ func (w *Wallet) Release(ctx context.Context, release Release) (Outcome, error) 
 
 // Reverse gives a transaction back that this wallet has received, in whole or in part. It returns what [Wallet.Pay] does.
 func (w *Wallet) Reverse(ctx context.Context, reversal Reversal) (Outcome, error) {
+	if err := w.begin(ctx); err != nil {
+		return Outcome{}, err
+	}
 	answer, err := w.client.Transactions.GetTransaction(ctx, &walletv1.GetTransactionRequest{
 		IdentityId:    &w.credentials.IdentityID,
 		TransactionId: &reversal.TransactionID,
@@ -224,10 +246,10 @@ func runOne[Response interface {
 }](
 	ctx context.Context, w *Wallet, id string, signed *walletv1.SignedOrder, send func(context.Context) (Response, error),
 ) (Outcome, error) {
-	operation := Operation{id, signed.GetOrder(), signed.GetKeyId(), signed.GetSignature()}
-	outcomes, err := w.payments.run(ctx, []Operation{operation}, func(ctx context.Context) ([]*walletv1.TransactionResult, error) {
+	operation := Operation{ID: id, Order: signed.GetOrder(), KeyID: signed.GetKeyId(), Signature: signed.GetSignature()}
+	outcomes, err := w.payments.run(ctx, []Operation{operation}, func(ctx context.Context) ([]Outcome, error) {
 		answer, err := send(ctx)
-		return []*walletv1.TransactionResult{answer.GetResult()}, err
+		return []Outcome{outcomeOf(id, answer.GetResult())}, err
 	})
 	if err != nil {
 		return Outcome{}, err
@@ -241,27 +263,42 @@ func runMany[Response interface {
 }](
 	ctx context.Context, w *Wallet, operations []Operation, send func(context.Context) (Response, error),
 ) ([]Outcome, error) {
-	return w.payments.run(ctx, operations, func(ctx context.Context) ([]*walletv1.TransactionResult, error) {
+	return w.payments.run(ctx, operations, func(ctx context.Context) ([]Outcome, error) {
 		answer, err := send(ctx)
-		return answer.GetResults(), err
+		if err != nil {
+			return nil, err
+		}
+		results := answer.GetResults()
+		if len(results) != len(operations) {
+			return nil, &Error{Reason: ReasonUnknown, Message: "the service did not answer for all operations"}
+		}
+		var outcomes []Outcome
+		for place, operation := range operations {
+			outcomes = append(outcomes, outcomeOf(operation.ID, results[place]))
+		}
+		return outcomes, nil
 	})
 }
 
 // void makes the ledger answer with the outcome of an operation, or that it will never execute it.
-func (w *Wallet) void(ctx context.Context, id string) (*walletv1.TransactionResult, error) {
+func (w *Wallet) void(ctx context.Context, operation Operation) (Outcome, error) {
+	id := operation.ID
+	if operation.IsExchange {
+		return w.voidExchange(ctx, operation)
+	}
 	if result := w.voidOverChannel(ctx, id); result != nil {
-		return result, nil
+		return outcomeOf(id, result), nil
 	}
 	answer, err := w.resolve(ctx, id)
 	if isConflict(err) {
 		// Somebody else has used the id, so that no transaction of this wallet will ever have it.
-		return &walletv1.TransactionResult{
+		return outcomeOf(id, &walletv1.TransactionResult{
 			TransactionId: id,
 			Status:        walletv1.TransactionStatus_TRANSACTION_STATUS_FAILED,
 			ErrorCode:     walletv1.TransactionErrorCode_TRANSACTION_ERROR_CODE_INVALID_TRANSACTION.Enum(),
-		}, nil
+		}), nil
 	}
-	return answer.GetResult(), err
+	return outcomeOf(id, answer.GetResult()), err
 }
 
 // resolve asks for the outcome of a transaction over HTTP, which is void if it is not done.

@@ -4,11 +4,10 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"slices"
 	"sync"
 	"time"
 
-	walletv1 "github.com/platonic/platonic/clients/go/gen/wallet/v1"
+	"github.com/platonic/platonic/clients/go/internal/lifetimes"
 	"github.com/platonic/platonic/clients/go/internal/repetition"
 )
 
@@ -21,37 +20,34 @@ type payments struct {
 	confirmTimeout time.Duration
 	retries        int
 	// void makes the ledger answer with the outcome of an operation, or that it will never execute it.
-	void      func(ctx context.Context, id string) (*walletv1.TransactionResult, error)
+	void      func(ctx context.Context, operation Operation) (Outcome, error)
 	onSettled func(Outcome)
 	logger    *slog.Logger
-	// lifetime ends when the wallet is closed.
-	lifetime context.Context
+	// lifetime is that of the wallet.
+	lifetime *lifetimes.Lifetime
+	leftover leftover
 
 	mutex sync.Mutex
 	// active has the ids of operations that are not settled.
 	active map[string]bool
 }
 
-// send sends operations once, and returns a result for each.
-type send func(ctx context.Context) ([]*walletv1.TransactionResult, error)
+// send sends operations once, and returns an outcome for each, which is unresolved unless it is final.
+type send func(ctx context.Context) ([]Outcome, error)
 
 // run stores operations in the journal, sends them, and returns their outcomes. An error means that nothing is in the ledger.
 func (p *payments) run(ctx context.Context, operations []Operation, send send) ([]Outcome, error) {
 	if ctx.Err() != nil {
 		return nil, contextError(ctx)
 	}
-	ids := make([]string, 0, len(operations))
-	for _, operation := range operations {
-		ids = append(ids, operation.ID)
-	}
-	if err := p.take(ids); err != nil {
+	if err := p.take(operations); err != nil {
 		return nil, err
 	}
 	if err := p.store(operations); err != nil {
-		p.release(ids)
+		p.release(operations)
 		return nil, err
 	}
-	group := newGroup(ids, p.forget)
+	group := newGroup(operations, p.forget)
 	p.start(ctx, group, func(ctx context.Context) { p.pay(ctx, group, send) })
 	return group.wait(ctx)
 }
@@ -61,66 +57,100 @@ func (p *payments) reconcile(ctx context.Context, isOurs func(Operation) bool) (
 	if ctx.Err() != nil {
 		return nil, contextError(ctx)
 	}
-	operations, err := p.journal.List()
-	if err != nil {
+	operations, err := p.takeLeft(isOurs)
+	if err != nil || len(operations) == 0 {
 		return nil, err
 	}
-	var ids []string
-	for _, operation := range operations {
-		if isOurs(operation) && p.take([]string{operation.ID}) == nil {
-			ids = append(ids, operation.ID)
-		}
-	}
-	if len(ids) == 0 {
-		return nil, nil
-	}
-	group := newGroup(ids, p.forget)
+	group := newGroup(operations, p.forget)
 	p.start(ctx, group, func(ctx context.Context) { p.voidAll(ctx, group) })
 	return group.wait(ctx)
 }
 
+// takeLeft reserves what the journal has and nobody is settling.
+func (p *payments) takeLeft(isOurs func(Operation) bool) ([]Operation, error) {
+	if err := afterClose(p.lifetime); err != nil {
+		return nil, err
+	}
+	listed, err := p.journal.List()
+	if err != nil {
+		return nil, err
+	}
+	var taken []Operation
+	for _, operation := range listed {
+		if isOurs(operation) && p.take([]Operation{operation}) == nil {
+			taken = append(taken, operation)
+		}
+	}
+	if len(taken) == 0 {
+		return nil, nil
+	}
+	// What was settled between the list and its reservation was told by the call that has paid it.
+	listed, err = p.journal.List()
+	if err != nil {
+		p.release(taken)
+		return nil, err
+	}
+	still := map[string]bool{}
+	for _, operation := range listed {
+		still[operation.ID] = true
+	}
+	var left, gone []Operation
+	for _, operation := range taken {
+		if still[operation.ID] {
+			left = append(left, operation)
+		} else {
+			gone = append(gone, operation)
+		}
+	}
+	p.release(gone)
+	return left, nil
+}
+
 // start settles a group in the background: it outlives the caller, but not the wallet.
 func (p *payments) start(ctx context.Context, group *group, settle func(context.Context)) {
-	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	stop := context.AfterFunc(p.lifetime, cancel)
+	ctx, release := p.lifetime.Within(context.WithoutCancel(ctx))
 	go func() {
-		defer cancel()
-		defer stop()
+		defer release()
 		settle(ctx)
 		group.report()
 	}()
 }
 
-// take reserves ids, each of which only one operation may have.
-func (p *payments) take(ids []string) error {
+// take reserves the ids of operations, each of which only one operation may have.
+func (p *payments) take(operations []Operation) error {
+	if err := afterClose(p.lifetime); err != nil {
+		return err
+	}
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
-	if p.lifetime.Err() != nil {
-		return &Error{Reason: ReasonStateInvalid, Message: "the wallet is closed"}
-	}
-	for place, id := range ids {
-		if p.active[id] || slices.Contains(ids[:place], id) {
+	taken := map[string]bool{}
+	for _, operation := range operations {
+		if id := operation.ID; p.active[id] || taken[id] {
 			return &Error{Reason: ReasonResourceConflict, Parameter: "id", Message: "an operation with the id " + id +
 				" is not settled yet"}
 		}
+		taken[operation.ID] = true
 	}
-	for _, id := range ids {
+	for id := range taken {
 		p.active[id] = true
 	}
 	return nil
 }
 
-func (p *payments) release(ids []string) {
+func (p *payments) release(operations []Operation) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
-	for _, id := range ids {
-		delete(p.active, id)
+	for _, operation := range operations {
+		delete(p.active, operation.ID)
 	}
 }
 
 // store puts all operations into the journal, or none.
 func (p *payments) store(operations []Operation) error {
-	err := p.journal.Put(operations...)
+	err := p.leftover.check(p.journal, operations)
+	if err == nil {
+		err = p.journal.Put(operations...)
+	}
 	if errors.Is(err, ErrJournaled) {
 		return &Error{Reason: ReasonResourceConflict, Parameter: "id", Message: err.Error(), cause: err}
 	}
@@ -128,26 +158,32 @@ func (p *payments) store(operations []Operation) error {
 }
 
 // forget removes a settled operation. If the journal fails, the next process resolves it again, with the same outcome.
-func (p *payments) forget(id string) {
-	if err := p.journal.Remove(id); err != nil {
-		p.logger.Error("platonic: a settled operation stays in the journal", "id", id, "error", err)
+func (p *payments) forget(operation Operation) {
+	if err := p.journal.Remove(operation.ID); err != nil {
+		p.logger.Error("platonic: a settled operation stays in the journal", "id", operation.ID, "error", err)
+		p.leftover.add(operation.ID)
+	} else {
+		p.leftover.remove(operation.ID)
 	}
-	p.release([]string{id})
+	p.release([]Operation{operation})
 }
 
 // pay sends a group until it is settled or refused, or its time is over, and then voids what is left.
 func (p *payments) pay(ctx context.Context, group *group, send send) {
 	refusal := p.try(ctx, func(ctx context.Context) (bool, error) {
-		results, err := send(ctx)
+		outcomes, err := send(ctx)
 		if err != nil {
 			return false, err
 		}
-		return p.learnAll(group, results)
+		for place, operation := range group.operations {
+			p.learn(group, operation, outcomes[place])
+		}
+		return group.isSettled(), nil
 	})
 	// A caller who has left was told that the outcome is unresolved, and is owed the ledger's word.
 	if refusal != nil && group.refuse(refusal) {
-		for _, id := range group.ids {
-			p.forget(id)
+		for _, operation := range group.operations {
+			p.forget(operation)
 		}
 		close(group.done)
 		return
@@ -163,7 +199,7 @@ func (p *payments) try(ctx context.Context, act func(context.Context) (bool, err
 	ctx, cancel := context.WithTimeout(ctx, p.confirmTimeout)
 	defer cancel()
 	for failures := 1; ; failures++ {
-		isSettled, err := act(once(ctx))
+		isSettled, err := p.actOnce(ctx, act)
 		if isSettled {
 			return nil
 		}
@@ -178,6 +214,13 @@ func (p *payments) try(ctx context.Context, act func(context.Context) (bool, err
 			return nil
 		}
 	}
+}
+
+// actOnce calls act within its share of the timeout, so that a silent connection leaves time for another one.
+func (p *payments) actOnce(ctx context.Context, act func(context.Context) (bool, error)) (bool, error) {
+	ctx, cancel := context.WithTimeout(once(ctx), shareOf(p.confirmTimeout))
+	defer cancel()
+	return act(ctx)
 }
 
 // voidAll voids what is not settled, again and again, until the ledger has answered for all. After the timeout the outcome
@@ -202,25 +245,25 @@ func (p *payments) voidAll(ctx context.Context, group *group) {
 
 // voidOnce asks for each operation that is not settled, and returns the first failure.
 func (p *payments) voidOnce(ctx context.Context, group *group) error {
-	ctx, cancel := context.WithTimeout(once(ctx), max(time.Second, p.confirmTimeout/3))
+	ctx, cancel := context.WithTimeout(once(ctx), max(time.Second, shareOf(p.confirmTimeout)))
 	defer cancel()
-	ids := group.unsettled()
-	next := make(chan string, len(ids))
-	for _, id := range ids {
-		next <- id
+	operations := group.unsettled()
+	next := make(chan Operation, len(operations))
+	for _, operation := range operations {
+		next <- operation
 	}
 	close(next)
 	failed := make(chan error, voidsMax)
 	var workers sync.WaitGroup
-	for range min(voidsMax, len(ids)) {
+	for range min(voidsMax, len(operations)) {
 		workers.Go(func() {
-			for id := range next {
-				result, err := p.void(ctx, id)
+			for operation := range next {
+				outcome, err := p.void(ctx, operation)
 				if err != nil {
 					failed <- err
 					return
 				}
-				p.learn(group, id, result)
+				p.learn(group, operation, outcome)
 			}
 		})
 	}
@@ -229,32 +272,20 @@ func (p *payments) voidOnce(ctx context.Context, group *group) error {
 	return <-failed
 }
 
-// learnAll notes the results of a group, and says whether all are final.
-func (p *payments) learnAll(group *group, results []*walletv1.TransactionResult) (bool, error) {
-	if len(results) != len(group.ids) {
-		return false, &Error{Reason: ReasonUnknown, Message: "the service did not answer for all operations"}
-	}
-	for place, id := range group.ids {
-		p.learn(group, id, results[place])
-	}
-	return group.isSettled(), nil
-}
-
 // learn notes what the ledger says of an operation, and tells it if the caller was told that it is unresolved. The journal
 // keeps it until it is told, so that otherwise the next process can tell it.
-func (p *payments) learn(group *group, id string, result *walletv1.TransactionResult) {
-	outcome, isFinal := outcomeOf(id, result)
-	if !isFinal {
+func (p *payments) learn(group *group, operation Operation, outcome Outcome) {
+	if outcome.Kind == Unresolved {
 		return
 	}
 	isNew, isLate := group.settle(outcome)
 	if !isNew || !isLate {
 		return
 	}
-	p.forget(id)
 	if p.onSettled != nil {
 		p.onSettled(outcome)
 	}
+	p.forget(operation)
 }
 
 // isRefusal says whether the only request was refused for good. An intermediary may have sent it more than once, and passed

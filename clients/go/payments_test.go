@@ -4,13 +4,16 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"maps"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	walletv1 "github.com/platonic/platonic/clients/go/gen/wallet/v1"
+	"github.com/platonic/platonic/clients/go/internal/lifetimes"
 )
 
 var (
@@ -30,27 +33,28 @@ type fakeLedger struct {
 	onVoid func(ctx context.Context, n int) (*walletv1.TransactionResult, error)
 }
 
-func (l *fakeLedger) send(ctx context.Context) ([]*walletv1.TransactionResult, error) {
+func (l *fakeLedger) send(ctx context.Context) ([]Outcome, error) {
 	l.mutex.Lock()
 	l.sends = append(l.sends, time.Since(l.began))
 	n := len(l.sends)
 	l.mutex.Unlock()
 	result, err := l.onSend(ctx, n)
-	return []*walletv1.TransactionResult{result}, err
+	return []Outcome{outcomeOf("1", result)}, err
 }
 
-func (l *fakeLedger) void(ctx context.Context, _ string) (*walletv1.TransactionResult, error) {
+func (l *fakeLedger) void(ctx context.Context, operation Operation) (Outcome, error) {
 	l.mutex.Lock()
 	l.voids = append(l.voids, time.Since(l.began))
 	n := len(l.voids)
 	l.mutex.Unlock()
-	return l.onVoid(ctx, n)
+	result, err := l.onVoid(ctx, n)
+	return outcomeOf(operation.ID, result), err
 }
 
 func (l *fakeLedger) payments(t *testing.T) *payments {
 	l.began = time.Now()
-	lifetime, end := context.WithCancel(context.Background())
-	t.Cleanup(end)
+	lifetime := lifetimes.New(nil)
+	t.Cleanup(func() { lifetime.End(closed("wallet")) })
 	return &payments{
 		journal:        NewMemoryJournal(),
 		confirmTimeout: 30 * time.Second,
@@ -309,17 +313,133 @@ func TestTheJournalKeepsWhatIsSettledUntilTheCallerIsTold(t *testing.T) {
 	})
 }
 
-func TestAClosedWalletSendsNothing(t *testing.T) {
+func TestAPaymentThatIsClosedIsUnresolvedAtOnce(t *testing.T) {
+	for name, close := range map[string]time.Duration{"sent": time.Second, "waiting": 10*time.Second + 20*time.Millisecond, "voided": 40 * time.Second} {
+		synctest.Test(t, func(t *testing.T) {
+			ledger := &fakeLedger{onSend: silent, onVoid: silent}
+			p := ledger.payments(t)
+			time.AfterFunc(close, func() { p.lifetime.End(closed("wallet")) })
+			ledger.pay(t, p, Unresolved, 1)
+			if took := time.Since(ledger.began); took != close {
+				t.Errorf("%s: the caller waited for %v", name, took)
+			}
+		})
+	}
+}
+
+func TestAClosedWalletStoresNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		ledger := &fakeLedger{onSend: silent}
+		ledger := &fakeLedger{}
 		p := ledger.payments(t)
-		lifetime, end := context.WithCancel(t.Context())
-		p.lifetime = lifetime
-		time.AfterFunc(time.Second, end)
-		ledger.onVoid = silent
-		ledger.pay(t, p, Unresolved, 1)
-		if _, err := p.run(t.Context(), []Operation{{ID: "2"}}, ledger.send); err == nil {
-			t.Error("a closed wallet pays")
+		p.lifetime.End(closed("wallet"))
+		if _, err := p.run(t.Context(), []Operation{{ID: "2"}}, ledger.send); reasonOfError(err) != ReasonStateInvalid {
+			t.Errorf("a closed wallet pays: %v", err)
 		}
+		if _, err := p.reconcile(t.Context(), func(Operation) bool { return true }); reasonOfError(err) != ReasonStateInvalid {
+			t.Errorf("a closed wallet reconciles: %v", err)
+		}
+		expectJournaled(t, p, 0)
+	})
+}
+
+func reasonOfError(err error) Reason {
+	if failure, ok := errors.AsType[*Error](err); ok {
+		return failure.Reason
+	}
+	return ""
+}
+
+func TestASilentAttemptLeavesTimeForAnotherOne(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ledger := &fakeLedger{onVoid: lost}
+		ledger.onSend = func(ctx context.Context, n int) (*walletv1.TransactionResult, error) {
+			if n < 3 {
+				return silent(ctx, n)
+			}
+			return completed, nil
+		}
+		ledger.pay(t, ledger.payments(t), Completed, 0)
+		if took := time.Since(ledger.began); took < 20*time.Second || took > 21*time.Second {
+			t.Errorf("it took %v", took)
+		}
+	})
+}
+
+// overwriting is a journal that replaces what it has.
+type overwriting struct{ kept map[string]Operation }
+
+func (j overwriting) Put(operations ...Operation) error {
+	for _, operation := range operations {
+		j.kept[operation.ID] = operation
+	}
+	return nil
+}
+
+func (j overwriting) Remove(id string) error {
+	delete(j.kept, id)
+	return nil
+}
+
+func (j overwriting) List() ([]Operation, error) { return slices.Collect(maps.Values(j.kept)), nil }
+
+func TestAJournalThatReplacesKeepsWhatAnotherProcessHasLeft(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ledger := &fakeLedger{onSend: from(1, completed), onVoid: from(1, completed)}
+		p := ledger.payments(t)
+		journal := overwriting{map[string]Operation{"1": {ID: "1", KeyID: "of the earlier process"}}}
+		p.journal = journal
+		for range 2 {
+			_, err := p.run(t.Context(), []Operation{{ID: "2"}, {ID: "1"}}, ledger.send)
+			if reasonOfError(err) != ReasonResourceConflict || !strings.Contains(err.Error(), "Reconcile") {
+				t.Errorf("it was replaced: %v", err)
+			}
+		}
+		if len(journal.kept) != 1 || journal.kept["1"].KeyID == "" || len(ledger.sends) != 0 {
+			t.Errorf("the journal has %v, sent at %v", journal.kept, ledger.sends)
+		}
+		outcomes, err := p.reconcile(t.Context(), func(Operation) bool { return true })
+		if err != nil || len(outcomes) != 1 || outcomes[0].Kind != Completed {
+			t.Errorf("%v, %v", outcomes, err)
+		}
+		ledger.pay(t, p, Completed, 0)
+	})
+}
+
+// listing is a journal in which something happens after each list.
+type listing struct {
+	Journal
+	after func()
+}
+
+func (j listing) List() ([]Operation, error) {
+	listed, err := j.Journal.List()
+	j.after()
+	return listed, err
+}
+
+func TestReconcileLeavesAloneWhatIsPaidMeanwhile(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ledger := &fakeLedger{onSend: func(context.Context, int) (*walletv1.TransactionResult, error) {
+			time.Sleep(time.Second)
+			return completed, nil
+		}}
+		p := ledger.payments(t)
+		// The payment ends between the list and whatever is done with it.
+		p.journal = listing{p.journal, func() { time.Sleep(2 * time.Second) }}
+		p.leftover.ids = map[string]bool{}
+		paid := make(chan struct{})
+		go func() {
+			defer close(paid)
+			if outcomes, err := p.run(t.Context(), []Operation{{ID: "1"}}, ledger.send); err != nil || outcomes[0].Kind != Completed {
+				t.Errorf("%v, %v", outcomes, err)
+			}
+		}()
+		synctest.Wait()
+		outcomes, err := p.reconcile(t.Context(), func(Operation) bool { return true })
+		if err != nil || len(outcomes) != 0 || len(ledger.voids) != 0 {
+			t.Errorf("%v, %v, voided at %v", outcomes, err, ledger.voids)
+		}
+		<-paid
+		expectJournaled(t, p, 0)
 	})
 }

@@ -60,7 +60,8 @@ func (w *Wallet) linkFor(ctx context.Context, attempt int) *link {
 	}
 	patience := time.Duration(0)
 	if attempt == 1 {
-		patience = min(patienceMax, w.payments.confirmTimeout/3)
+		// Leaves half of the attempt to HTTP.
+		patience = min(patienceMax, shareOf(w.payments.confirmTimeout)/2)
 	}
 	return w.channel.opened(ctx, patience)
 }

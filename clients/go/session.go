@@ -11,6 +11,7 @@ import (
 	identityv1 "github.com/platonic/platonic/clients/go/gen/identity/v1"
 	"github.com/platonic/platonic/clients/go/gen/identity/v1/identityv1connect"
 	"github.com/platonic/platonic/clients/go/internal/endpoints"
+	"github.com/platonic/platonic/clients/go/internal/lifetimes"
 	"github.com/platonic/platonic/clients/go/internal/tokens"
 )
 
@@ -24,11 +25,13 @@ const (
 	skewMax = 5 * time.Second
 )
 
-// Session is the session of an identity: opened with a rotating token on first use, and again after it has ended.
+// Session is the session of an identity: opened with a rotating token on first use, and again after it has ended. It is closed
+// with its client.
 type Session struct {
 	authentication identityv1connect.AuthenticationServiceClient
 	endpoint       *url.URL
 	settings       *settings
+	lifetime       *lifetimes.Lifetime
 
 	mutex   sync.Mutex
 	token   string
@@ -46,13 +49,16 @@ type opening struct {
 }
 
 func newSession(
-	authentication identityv1connect.AuthenticationServiceClient, endpoint *url.URL, settings *settings,
+	authentication identityv1connect.AuthenticationServiceClient, endpoint *url.URL, settings *settings, lifetime *lifetimes.Lifetime,
 ) *Session {
-	return &Session{authentication: authentication, endpoint: endpoint, settings: settings}
+	return &Session{authentication: authentication, endpoint: endpoint, settings: settings, lifetime: lifetime}
 }
 
 // Token returns the token of the session, and opens one if there is none.
 func (s *Session) Token(ctx context.Context) (string, error) {
+	if err := afterClose(s.lifetime); err != nil {
+		return "", err
+	}
 	s.mutex.Lock()
 	if s.token != "" {
 		defer s.mutex.Unlock()
@@ -70,6 +76,8 @@ func (s *Session) Token(ctx context.Context) (string, error) {
 		return opening.token, opening.err
 	case <-ctx.Done():
 		return "", contextError(ctx)
+	case <-s.lifetime.Context().Done():
+		return "", afterClose(s.lifetime)
 	}
 }
 

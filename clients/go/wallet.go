@@ -38,19 +38,11 @@ type Wallet struct {
 	credentials *Credentials
 	payments    *payments
 	channel     *channel
-	close       context.CancelFunc
 }
 
 // Wallet opens the wallet of an identity. Close it in the end.
 func (c *Client) Wallet(options WalletOptions) (*Wallet, error) {
-	if options.Credentials != nil {
-		client, err := c.as(options.Credentials)
-		if err != nil {
-			return nil, err
-		}
-		c = client
-	}
-	if c.session == nil {
+	if options.Credentials == nil && c.session == nil {
 		return nil, errors.New("platonic: a wallet needs credentials: set WalletOptions.Credentials, or give the client WithCredentials")
 	}
 	if options.ConfirmTimeout < 0 {
@@ -65,26 +57,29 @@ func (c *Client) Wallet(options WalletOptions) (*Wallet, error) {
 	if options.Retries == 0 {
 		options.Retries = 3
 	}
-	lifetime, end := context.WithCancel(context.Background())
-	wallet := &Wallet{client: c, credentials: c.settings.credentials, close: end}
+	c, err := c.forWallet(options.Credentials)
+	if err != nil {
+		return nil, err
+	}
+	wallet := &Wallet{client: c, credentials: c.settings.credentials}
 	wallet.payments = &payments{
 		journal:        options.Journal,
-		confirmTimeout: options.ConfirmTimeout,
+		confirmTimeout: min(options.ConfirmTimeout, deadlineMax),
 		retries:        max(0, options.Retries),
 		void:           wallet.void,
 		onSettled:      options.OnSettled,
 		logger:         c.settings.logger,
-		lifetime:       lifetime,
+		lifetime:       c.lifetime,
 		active:         map[string]bool{},
 	}
 	if options.Channel != nil {
 		channel, err := newChannel(c, *options.Channel)
 		if err != nil {
-			end()
+			wallet.Close()
 			return nil, err
 		}
 		wallet.channel = channel
-		go channel.run(lifetime)
+		go channel.run(c.lifetime.Context())
 	}
 	return wallet, nil
 }
@@ -92,11 +87,23 @@ func (c *Client) Wallet(options WalletOptions) (*Wallet, error) {
 // IdentityID returns the id of the identity that owns the wallet.
 func (w *Wallet) IdentityID() string { return w.credentials.IdentityID }
 
-// Client returns the client by which the wallet makes its calls.
+// Client returns the client by which the wallet makes its calls, which ends with it.
 func (w *Wallet) Client() *Client { return w.client }
 
-// Close ends the wallet. What is not settled remains in the journal.
-func (w *Wallet) Close() { w.close() }
+// Close ends the wallet. Reads, streams and waits under way fail with [ReasonStateInvalid], and so does whatever is called
+// afterwards. What may have been sent and is not settled is [Unresolved], and remains in the journal.
+func (w *Wallet) Close() { w.client.Close() }
+
+// begin refuses to sign for a caller who has left, and for a wallet that is closed.
+func (w *Wallet) begin(ctx context.Context) error {
+	if err := afterClose(w.client.lifetime); err != nil {
+		return err
+	}
+	if ctx.Err() != nil {
+		return contextError(ctx)
+	}
+	return nil
+}
 
 // Create makes the wallet on the service. A wallet that is there already is the error [ReasonResourceConflict].
 func (w *Wallet) Create(ctx context.Context) error {
@@ -112,6 +119,11 @@ func (w *Wallet) Reconcile(ctx context.Context) ([]Outcome, error) {
 
 // isOurs says whether this wallet has signed an operation. The journals of several wallets may share a folder.
 func (w *Wallet) isOurs(operation Operation) bool {
+	if operation.IsExchange {
+		var request walletv1.ExchangeRequest
+		err := proto.Unmarshal(operation.Order, &request)
+		return err != nil || request.GetIdentityId() == w.credentials.IdentityID
+	}
 	// Captures and releases have their signer in the same field, and fields of other types count as unknown.
 	var order walletv1.TransferOrder
 	err := proto.Unmarshal(operation.Order, &order)

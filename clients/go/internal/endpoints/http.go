@@ -2,29 +2,103 @@ package endpoints
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"net/http"
+	"strings"
 	"time"
 
 	"connectrpc.com/connect"
+)
+
+const (
+	// keepAlive is the silence after which a connection is asked whether it lives, and keepAliveAnswer the time for its answer.
+	keepAlive       = 10 * time.Second
+	keepAliveAnswer = 5 * time.Second
 )
 
 // NewHTTPClient returns a client for HTTP/2, which gRPC needs: by TLS, or in plain text from its first byte on; or also for
 // HTTP/1.1. A dead connection is noticed within 15 seconds, before a payment is given up.
 func NewHTTPClient(http1 bool) *http.Client {
 	transport := &http.Transport{Proxy: http.ProxyFromEnvironment, MaxIdleConnsPerHost: 16, IdleConnTimeout: 90 * time.Second}
-	transport.Protocols = new(http.Protocols)
-	transport.Protocols.SetHTTP1(http1)
-	transport.Protocols.SetHTTP2(true)
-	transport.Protocols.SetUnencryptedHTTP2(!http1)
-	transport.HTTP2 = &http.HTTP2Config{SendPingTimeout: 10 * time.Second, PingTimeout: 5 * time.Second}
-	return &http.Client{Transport: transport, CheckRedirect: RefuseRedirect}
+	return &http.Client{Transport: enabled(transport, http1), CheckRedirect: RefuseRedirect}
+}
+
+// WithHTTP2 returns a client of a caller with a copy of its transport that speaks HTTP/2 and notices dead connections. A
+// transport of another type, and one whose HTTP/2 is another library's, remain as they are; then it says that the client is not
+// a copy. It refuses a transport that is told not to speak HTTP/2, unless HTTP/1.1 is enough.
+func WithHTTP2(given *http.Client, http1 bool) (client *http.Client, isCopy bool, err error) {
+	transport, isStandard := given.Transport.(*http.Transport)
+	if given.Transport == nil {
+		transport, isStandard = http.DefaultTransport.(*http.Transport)
+	}
+	if !isStandard {
+		return given, false, nil
+	}
+	copied := transport.Clone()
+	// A transport that was used has this, too, but its copy has not, unless the caller has set it.
+	_, isOther := copied.TLSNextProto["h2"]
+	isRefused := copied.TLSNextProto != nil && !isOther ||
+		copied.Protocols != nil && !copied.Protocols.HTTP2() && !copied.Protocols.UnencryptedHTTP2()
+	switch {
+	case isRefused && !http1:
+		return nil, false, errors.New("platonic: gRPC needs HTTP/2, which the transport of WithHTTPClient is told not to speak: " +
+			"let it, or use WithConnectProtocol")
+	case isRefused, isOther:
+		return given, false, nil
+	}
+	copiedClient := *given
+	client = &copiedClient
+	client.Transport = enabled(copied, http1)
+	return client, true, nil
+}
+
+// enabled makes a transport speak HTTP/2 with pings, where it was told nothing else.
+func enabled(transport *http.Transport, http1 bool) *http.Transport {
+	if transport.Protocols == nil {
+		transport.Protocols = new(http.Protocols)
+		transport.Protocols.SetHTTP1(http1)
+		transport.Protocols.SetHTTP2(true)
+		transport.Protocols.SetUnencryptedHTTP2(!http1)
+	}
+	if transport.HTTP2 == nil {
+		transport.HTTP2 = new(http.HTTP2Config)
+	}
+	if transport.HTTP2.SendPingTimeout == 0 {
+		transport.HTTP2.SendPingTimeout = keepAlive
+	}
+	if transport.HTTP2.PingTimeout == 0 {
+		transport.HTTP2.PingTimeout = keepAliveAnswer
+	}
+	return transport
 }
 
 // RefuseRedirect keeps credentials from following a redirect.
 func RefuseRedirect(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 
-// Answer keeps the headers of an answer, which Connect does not show where it is one of an intermediary.
-type Answer struct{ Header http.Header }
+// Answer keeps what Connect does not show of an answer that is one of an intermediary. Its status is zero while there is none.
+type Answer struct {
+	Status int
+	Header http.Header
+	// isOldHTTP is set if gRPC was answered by a version of HTTP that cannot carry it.
+	isOldHTTP bool
+}
+
+// Describe returns a text for an answer that is not one of the service, with what is known of it.
+func (a *Answer) Describe(text string) string {
+	if a.isOldHTTP {
+		return fmt.Sprintf("gRPC needs HTTP/2, and the answer is HTTP/1.1 with status %d: give WithHTTPClient a transport that "+
+			"speaks HTTP/2, or use WithConnectProtocol", a.Status)
+	}
+	if a.Status == http.StatusOK && text != "" {
+		return text
+	}
+	kind := a.Header.Get("Content-Type")
+	if kind == "" {
+		kind = "no content type"
+	}
+	return fmt.Sprintf("the answer is not one of the service: HTTP status %d %s, with %s", a.Status, http.StatusText(a.Status), kind)
+}
 
 type answerKey struct{}
 
@@ -43,7 +117,8 @@ func (o Observed) Do(request *http.Request) (*http.Response, error) {
 	sent.Header = request.Header.Clone()
 	response, err := o.Client.Do(sent)
 	if kept, ok := request.Context().Value(answerKey{}).(*Answer); ok && err == nil {
-		kept.Header = response.Header
+		kept.Status, kept.Header = response.StatusCode, response.Header
+		kept.isOldHTTP = response.ProtoMajor < 2 && strings.HasPrefix(sent.Header.Get("Content-Type"), "application/grpc")
 	}
 	return response, err
 }

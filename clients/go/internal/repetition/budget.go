@@ -26,6 +26,13 @@ func (b *Budget) Take() bool {
 	return true
 }
 
+// IsEmpty says whether there is no repetition to take.
+func (b *Budget) IsEmpty() bool {
+	b.mutex.Lock()
+	defer b.mutex.Unlock()
+	return budgetFirst-b.spent < 10
+}
+
 // Succeeded saves a tenth of a repetition.
 func (b *Budget) Succeeded() {
 	b.mutex.Lock()

@@ -64,6 +64,7 @@ var actions = map[string]func(d *driver, ctx context.Context, line []byte) (any,
 	"receipt":       typed((*driver).receipt),
 	"verifyReceipt": typed((*driver).verifyReceipt),
 	"verifyWebhook": typed((*driver).verifyWebhook),
+	"close":         typed((*driver).closeOne),
 	"settled":       typed((*driver).tellSettled),
 	"attempts":      typed((*driver).tellAttempts),
 }
@@ -83,6 +84,15 @@ func (d *driver) close() {
 	if d.wallet != nil {
 		d.wallet.Close()
 	}
+}
+
+func (d *driver) closeOne(_ context.Context, members struct{ What string }) (any, error) {
+	if members.What == "client" {
+		d.client.Close()
+	} else {
+		d.wallet.Close()
+	}
+	return nothing{}, nil
 }
 
 // observe notes the attempts of a client.

@@ -60,6 +60,13 @@ func (s *fakeService) RoundTrip(request *http.Request) (*http.Response, error) {
 	return recorder.Result(), nil
 }
 
+// answered returns what a handler answers.
+func answered(handler http.Handler, request *http.Request) *http.Response {
+	recorder := httptest.NewRecorder()
+	handler.ServeHTTP(recorder, request)
+	return recorder.Result()
+}
+
 func (s *fakeService) GetWallet(context.Context, *walletv1.GetWalletRequest) (*walletv1.GetWalletResponse, error) {
 	return &walletv1.GetWalletResponse{}, s.failure()
 }

@@ -87,3 +87,34 @@ func TestAFileJournalThatCannotWriteStoresNothing(t *testing.T) {
 		t.Error("a journal is nowhere")
 	}
 }
+
+func TestAFileJournalKeepsExchangesForEveryLanguage(t *testing.T) {
+	folder := t.TempDir()
+	journal, err := platonic.NewFileJournal(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	exchange := platonic.Operation{ID: "1", Order: []byte{1}, Signature: []byte{}, IsExchange: true}
+	payment := platonic.Operation{ID: "2", Order: []byte{2}, KeyID: "key", Signature: []byte{3}}
+	if err := journal.Put(exchange, payment); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{
+		"1": `{"id":"1","order":"AQ","keyId":"","signature":"","kind":"exchange"}`,
+		"2": `{"id":"2","order":"Ag","keyId":"key","signature":"Aw"}`,
+	} {
+		if text, err := os.ReadFile(filepath.Join(folder, name+".operation")); err != nil || string(text) != want {
+			t.Errorf("%s, %v", text, err)
+		}
+	}
+	if listed, err := journal.List(); err != nil || !reflect.DeepEqual(listed, []platonic.Operation{exchange, payment}) {
+		t.Errorf("%v, %v", listed, err)
+	}
+	newer := filepath.Join(folder, "3.operation")
+	if err := os.WriteFile(newer, []byte(`{"id":"3","order":"","keyId":"","signature":"","kind":"loan"}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := journal.List(); err == nil || !strings.Contains(err.Error(), newer) || !strings.Contains(err.Error(), "loan") {
+		t.Errorf("an operation of another kind: %v", err)
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"io"
 	"net"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -33,6 +34,18 @@ type proxy struct {
 	harm    atomic.Int32
 	// left is the number of answers that are harmed; skipped is the number of answers of each connection that are not.
 	left, skipped atomic.Int32
+	// open has the connections of clients.
+	mutex sync.Mutex
+	open  []net.Conn
+}
+
+// cutAll closes the connections of clients.
+func (p *proxy) cutAll() {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	for _, conn := range p.open {
+		_ = conn.Close()
+	}
 }
 
 func newProxy(t *testing.T) *proxy {
@@ -65,6 +78,9 @@ func (p *proxy) serve(client net.Conn) {
 	if harm(p.harm.Load()) == refuse {
 		return
 	}
+	p.mutex.Lock()
+	p.open = append(p.open, client)
+	p.mutex.Unlock()
 	service, err := net.Dial("tcp", p.target)
 	if err != nil {
 		return
@@ -206,6 +222,53 @@ func TestServiceReconcilesWhatAnotherProcessHasLeft(t *testing.T) {
 		}
 	case <-time.After(20 * time.Second):
 		t.Error("nobody was told")
+	}
+}
+
+func TestServiceReconcilesAnExchangeOfAnotherProcess(t *testing.T) {
+	for isForwarded, want := range map[bool]platonic.Kind{true: platonic.Completed, false: platonic.Failed} {
+		credentials, ada := openWalletWith(t, "ada", "100")
+		p := newProxy(t)
+		journal, err := platonic.NewFileJournal(t.TempDir())
+		if err != nil {
+			t.Fatal(err)
+		}
+		wallet := openBehind(t, p, credentials, platonic.WalletOptions{Journal: journal, ConfirmTimeout: 500 * time.Millisecond})
+		if _, err := wallet.Balances(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if isForwarded {
+			p.do(swallow, 0)
+		} else {
+			p.do(refuse, 0)
+			p.cutAll()
+		}
+		exchange := platonic.Exchange{From: platonic.TokenStandard, To: platonic.TokenMicro, Amount: "1"}
+		told, err := wallet.Exchange(t.Context(), exchange)
+		if err != nil || told.Kind != platonic.Unresolved {
+			t.Fatalf("%+v, %v", told, err)
+		}
+		wallet.Close()
+		p.do(none, 0)
+		again := openBehind(t, p, credentials, platonic.WalletOptions{Journal: journal})
+		exchange.ID = told.ID
+		if _, err := again.Exchange(t.Context(), exchange); !errors.As(err, new(*platonic.Error)) {
+			t.Errorf("what is in the journal is replaced: %v", err)
+		}
+		outcomes, err := again.Reconcile(t.Context())
+		if err != nil || len(outcomes) != 1 || outcomes[0].Kind != want || outcomes[0].ID != told.ID || outcomes[0].Exchange == nil {
+			t.Fatalf("%+v, %v; want %s", outcomes, err, want)
+		}
+		if want == platonic.Completed && outcomes[0].Exchange.GetExactTargetAmount() == "" {
+			t.Errorf("%+v", outcomes[0].Exchange)
+		}
+		balances, err := ada.Balances(t.Context())
+		if got := map[string]platonic.Kind{"99": platonic.Completed, "100": platonic.Failed}[balances["TOKEN_STANDARD"]]; err != nil || got != want {
+			t.Errorf("%v, %v", balances, err)
+		}
+		if left, err := journal.List(); err != nil || len(left) != 0 {
+			t.Errorf("the journal has %v, %v", left, err)
+		}
 	}
 }
 

@@ -1,0 +1,107 @@
+package offline_test
+
+import (
+	"context"
+	"crypto/tls"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	platonic "github.com/platonic/platonic/clients/go"
+	walletv1 "github.com/platonic/platonic/clients/go/gen/wallet/v1"
+	"github.com/platonic/platonic/clients/go/gen/wallet/v1/walletv1connect"
+)
+
+// listen starts a service on a port of this machine, by TLS or without, and returns its URL and how to trust it.
+func listen(t *testing.T, isEncrypted bool) (string, *tls.Config) {
+	t.Helper()
+	mux := http.NewServeMux()
+	mux.Handle(walletv1connect.NewWalletServiceHandler(new(fakeService)))
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(response http.ResponseWriter, request *http.Request) {
+		// As the service answers, which has no gRPC without HTTP/2.
+		if request.ProtoMajor < 2 && strings.HasPrefix(request.Header.Get("Content-Type"), "application/grpc") {
+			response.WriteHeader(http.StatusHTTPVersionNotSupported)
+			return
+		}
+		mux.ServeHTTP(response, request)
+	}))
+	t.Cleanup(server.Close)
+	server.Config.Protocols = new(http.Protocols)
+	server.Config.Protocols.SetHTTP1(true)
+	server.Config.Protocols.SetUnencryptedHTTP2(!isEncrypted)
+	server.Config.Protocols.SetHTTP2(isEncrypted)
+	if !isEncrypted {
+		server.Start()
+		return server.URL, nil
+	}
+	server.EnableHTTP2 = true
+	server.StartTLS()
+	return server.URL, server.Client().Transport.(*http.Transport).TLSClientConfig.Clone()
+}
+
+func TestAClientOfTheCallersNeedsNoSettingsForHTTP2(t *testing.T) {
+	for _, isEncrypted := range []bool{true, false} {
+		url, trust := listen(t, isEncrypted)
+		if trust != nil {
+			trust.NextProtos = nil
+		}
+		for name, options := range map[string][]platonic.Option{"gRPC": nil, "Connect": {platonic.WithConnectProtocol()}} {
+			own := &http.Client{Transport: &http.Transport{TLSClientConfig: trust}}
+			client, err := platonic.NewClient(url, append(options, platonic.WithHTTPClient(own))...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := client.Wallets.GetWallet(t.Context(), &walletv1.GetWalletRequest{}); err != nil {
+				t.Errorf("%s to %s: %v", name, url, err)
+			}
+			client.Close()
+		}
+	}
+}
+
+func TestAnAnswerByHTTP1SaysWhatToDo(t *testing.T) {
+	url, _ := listen(t, false)
+	// Of a type that cannot be told to speak HTTP/2.
+	own := transportOf(new(http.Transport).RoundTrip)
+	client, err := platonic.NewClient(url, platonic.WithHTTPClient(&http.Client{Transport: own}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = client.Wallets.GetWallet(t.Context(), &walletv1.GetWalletRequest{})
+	if reasonIn(err) != platonic.ReasonUnreachable || !strings.Contains(err.Error(), "WithConnectProtocol") {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestASilentConnectionOfATransportOfTheCallersIsGivenUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		began := time.Now()
+		var dialed []time.Duration
+		var opened []net.Conn
+		own := &http.Transport{DialContext: func(context.Context, string, string) (net.Conn, error) {
+			dialed = append(dialed, time.Since(began))
+			near, far := net.Pipe()
+			opened = append(opened, near)
+			go func() { _, _ = io.Copy(io.Discard, far) }()
+			return near, nil
+		}}
+		client, err := platonic.NewClient("http://platonic.example", platonic.WithHTTPClient(&http.Client{Transport: own}),
+			platonic.WithTimeout(time.Minute))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = client.Wallets.GetWallet(t.Context(), &walletv1.GetWalletRequest{})
+		client.Close()
+		for _, conn := range opened {
+			_ = conn.Close()
+		}
+		if failure := reasonIn(err); len(dialed) < 2 || dialed[1] < 15*time.Second || dialed[1] > 16*time.Second || failure == "" {
+			t.Errorf("dialed after %v, %v", dialed, err)
+		}
+	})
+}
