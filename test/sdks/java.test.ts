@@ -46,6 +46,12 @@ describe.skipIf(isSkipped)(`the client for Java${isSkipped ? ` (skipped: ${probl
     expect(documented).not.toContain("/internal/");
   });
 
+  test("needs no module of Java that a program on the module path would have to name", () => {
+    const [jar] = globSync(join(built, "packages/io/platonic/platonic-client/*/platonic-client-*[0-9].jar"));
+    const parameters = ["--multi-release", "17", "--ignore-missing-deps", "--print-module-deps", jar as string];
+    expect(execFileSync("jdeps", parameters, { encoding: "utf8" }).trim()).toBe("java.base");
+  });
+
   test("does what its README says, pasted into an empty folder", async () => {
     onTestFinished(takeTurn());
     const { url } = await developmentServer();

@@ -1,5 +1,6 @@
 package io.platonic.client;
 
+import io.platonic.client.internal.calls.Times;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -14,13 +15,24 @@ public record CallSettings(Optional<Duration> deadline, Optional<String> idempot
   public static final CallSettings DEFAULT = new CallSettings(Optional.empty(), Optional.empty());
 
   /**
-   * Returns the settings with a deadline.
+   * Makes settings.
+   *
+   * @param deadline time for all attempts together; if empty, that which the contract declares for the method
+   * @param idempotencyKey key of the call; if empty, a random one where the method takes one
+   * @throws IllegalArgumentException if the deadline is not longer than nothing
+   */
+  public CallSettings {
+    deadline.ifPresent(time -> Times.ms("a deadline", time));
+  }
+
+  /**
+   * Returns the settings with a deadline. Whatever is beyond 24 days counts as 24 days.
    *
    * @param time time for all attempts together
    * @return other settings
+   * @throws IllegalArgumentException if it is not longer than nothing
    */
   public CallSettings withDeadline(Duration time) {
-    if (time.isNegative() || time.isZero()) throw new IllegalArgumentException("a deadline must be longer than nothing");
     return new CallSettings(Optional.of(time), idempotencyKey);
   }
 

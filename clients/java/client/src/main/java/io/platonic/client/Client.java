@@ -7,6 +7,7 @@ import io.platonic.client.internal.calls.AuthorizedCalls;
 import io.platonic.client.internal.calls.Budget;
 import io.platonic.client.internal.calls.GrpcTransport;
 import io.platonic.client.internal.calls.KeySet;
+import io.platonic.client.internal.calls.Lifetime;
 import io.platonic.client.internal.calls.Timer;
 import io.platonic.client.internal.calls.TokenSource;
 import io.platonic.client.internal.calls.Transport;
@@ -44,7 +45,7 @@ public final class Client extends Services implements AutoCloseable {
     this.options = new ClientOptions(options);
     this.transport = transport;
     this.authorized = new AuthorizedCalls(transport, tokens.apply(transport), List.copyOf(options.hooks));
-    this.calls = new RepeatedCalls(authorized, new Budget(), timer, options.settings);
+    this.calls = new RepeatedCalls(authorized, new Budget(), timer, transport.lifetime(), options.settings);
   }
 
   /**
@@ -123,6 +124,7 @@ public final class Client extends Services implements AutoCloseable {
    * @return a builder
    */
   public WalletBuilder wallet(Credentials credentials) {
+    requireOpen();
     return new WalletBuilder(new ClientOptions(options), credentials);
   }
 
@@ -150,7 +152,7 @@ public final class Client extends Services implements AutoCloseable {
    * @return a JSON Web Key Set (RFC 7517)
    */
   public String keySet() {
-    return PlatonicException.unwrapped(() -> KeySet.fetch(options.endpoint));
+    return PlatonicException.unwrapped(() -> KeySet.fetch(options.endpoint, lifetime()));
   }
 
   @Override
@@ -173,11 +175,22 @@ public final class Client extends Services implements AutoCloseable {
     return timer;
   }
 
-  /** Ends all calls, and the connection. */
+  Lifetime lifetime() {
+    return transport.lifetime();
+  }
+
+  void requireOpen() {
+    if (lifetime().isEnded()) throw PlatonicException.of(Lifetime.closed());
+  }
+
+  /**
+   * Ends all that is under way, and the connection: calls, pages and streams fail with STATE_INVALID, and so does whatever is
+   * called afterwards. A second time it does nothing.
+   */
   @Override
   public void close() {
-    timer.close();
     transport.close();
+    timer.close();
   }
 
   /** Makes clients. */

@@ -18,7 +18,7 @@ final class ClientOptions {
   String audience;
   String clientId = "java";
   Clock clock = Clock.systemUTC();
-  long sessionTimeoutMs = 30_000;
+  long sessionTimeoutMs = 10_000;
 
   ClientOptions(String endpoint) {
     this.endpoint = Endpoint.of(endpoint);

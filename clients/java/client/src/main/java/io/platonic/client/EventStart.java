@@ -9,6 +9,21 @@ package io.platonic.client;
  */
 public record EventStart(String cursor, boolean fromStart, int heartbeatSeconds) {
   private static final int HEARTBEAT_SECONDS = 15;
+  private static final int HEARTBEAT_SECONDS_MAX = 60;
+
+  /**
+   * Makes a start.
+   *
+   * @param cursor cursor of the last event that was dealt with; empty: none
+   * @param fromStart whether to begin with the first entry of the wallet, if there is no cursor
+   * @param heartbeatSeconds longest silence of the service, 1 to 60
+   * @throws IllegalArgumentException if the heartbeat is not of 1 to 60 seconds
+   */
+  public EventStart {
+    if (heartbeatSeconds < 1 || heartbeatSeconds > HEARTBEAT_SECONDS_MAX) {
+      throw new IllegalArgumentException("a heartbeat has 1 to 60 seconds, and not " + heartbeatSeconds);
+    }
+  }
 
   /**
    * Begins after the event of a cursor.

@@ -11,6 +11,10 @@ import java.util.Optional;
  * @param exchange result of the ledger; empty while the outcome is not known
  */
 public record ExchangeOutcome(Outcome.Kind kind, String id, Optional<ExchangeResult> exchange) {
+  static ExchangeOutcome of(Outcome outcome) {
+    return new ExchangeOutcome(outcome.kind(), outcome.id(), outcome.exchange());
+  }
+
   /** {@return the amount that was received} */
   public Optional<String> received() {
     if (kind != Outcome.Kind.COMPLETED) return Optional.empty();

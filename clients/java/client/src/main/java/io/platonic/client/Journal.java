@@ -11,6 +11,7 @@ public interface Journal {
    * Stores an operation, before it is sent. Returns once it is as durable as the journal can make it.
    *
    * @param operation the operation
+   * @throws PlatonicException RESOURCE_CONFLICT if the journal has an operation with this id, which it keeps
    */
   void put(Operation operation);
 

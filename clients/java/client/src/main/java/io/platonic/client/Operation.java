@@ -3,19 +3,23 @@ package io.platonic.client;
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.platonic.client.internal.encoding.Bytes;
 import io.platonic.client.internal.encoding.Json;
+import io.platonic.wallet.v1.ExchangeRequest;
 import io.platonic.wallet.v1.TransferOrder;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** An operation that may have been sent, with everything that was signed. */
+/** An operation that may have been sent: an order with everything that was signed, or the request of an exchange. */
 public final class Operation {
+  private static final String EXCHANGE = "exchange";
+
   private final String id;
+  private final boolean isExchange;
   private final byte[] order;
   private final String keyId;
   private final byte[] signature;
 
   /**
-   * Makes an operation.
+   * Makes an operation that is an order.
    *
    * @param id id of the transaction
    * @param order bytes that were signed
@@ -23,10 +27,26 @@ public final class Operation {
    * @param signature the signature
    */
   public Operation(String id, byte[] order, String keyId, byte[] signature) {
+    this(id, false, order, keyId, signature);
+  }
+
+  private Operation(String id, boolean isExchange, byte[] order, String keyId, byte[] signature) {
     this.id = id;
+    this.isExchange = isExchange;
     this.order = order.clone();
     this.keyId = keyId;
     this.signature = signature.clone();
+  }
+
+  /**
+   * Makes an operation that is an exchange, which nobody signs.
+   *
+   * @param id id of the exchange
+   * @param request bytes of its request
+   * @return the operation
+   */
+  public static Operation ofExchange(String id, byte[] request) {
+    return new Operation(id, true, request, "", new byte[0]);
   }
 
   /**
@@ -38,8 +58,13 @@ public final class Operation {
    */
   public static Operation fromJson(String json) {
     Map<String, Object> members = Json.object(json);
+    boolean isExchange = members.containsKey("kind");
+    if (isExchange && !Json.string(members, "kind").equals(EXCHANGE)) {
+      throw new IllegalArgumentException("operations of the kind " + members.get("kind") + " need a later version");
+    }
     return new Operation(
         Json.string(members, "id"),
+        isExchange,
         Bytes.fromBase64url(Json.string(members, "order")),
         Json.string(members, "keyId"),
         Bytes.fromBase64url(Json.string(members, "signature")));
@@ -56,6 +81,7 @@ public final class Operation {
     members.put("order", Bytes.base64url(order));
     members.put("keyId", keyId);
     members.put("signature", Bytes.base64url(signature));
+    if (isExchange) members.put("kind", EXCHANGE);
     return Json.text(members);
   }
 
@@ -64,14 +90,20 @@ public final class Operation {
     return id;
   }
 
-  /** Returns the bytes that were signed. */
-  byte[] order() {
-    return order;
+  /** {@return whether it is an exchange} */
+  public boolean isExchange() {
+    return isExchange;
   }
 
-  /** Returns the id of the identity that signed. */
-  String signer() {
+  /** {@return the bytes that were signed, or those of the request of an exchange} */
+  public byte[] order() {
+    return order.clone();
+  }
+
+  /** Returns the id of the identity whose operation it is. */
+  String owner() {
     try {
+      if (isExchange) return ExchangeRequest.parseFrom(order).getIdentityId();
       // Orders to capture and to release have their signer in the same field.
       return TransferOrder.parseFrom(order).getSender();
     } catch (InvalidProtocolBufferException damaged) {

@@ -1,5 +1,6 @@
 package io.platonic.client;
 
+import io.platonic.wallet.v1.ExchangeResult;
 import io.platonic.wallet.v1.TransactionErrorCode;
 import io.platonic.wallet.v1.TransactionResult;
 import java.util.Optional;
@@ -9,9 +10,11 @@ import java.util.Optional;
  *
  * @param kind the outcome
  * @param id id of the transaction
- * @param transaction result of the ledger; empty while the outcome is not known
+ * @param transaction result of the ledger; empty while the outcome is not known, and for exchanges
+ * @param exchange result of the ledger for an exchange; empty while the outcome is not known
  */
-public record Outcome(Kind kind, String id, Optional<TransactionResult> transaction) {
+public record Outcome(
+    Kind kind, String id, Optional<TransactionResult> transaction, Optional<ExchangeResult> exchange) {
   /** Kinds of outcomes. */
   public enum Kind {
     /** Done: the money was moved, and this never changes. */
@@ -24,7 +27,10 @@ public record Outcome(Kind kind, String id, Optional<TransactionResult> transact
     UNRESOLVED
   }
 
-  /** {@return why the operation failed} */
+  /**
+   * {@return why the operation failed} The code of a newer service is UNRECOGNIZED, and {@code transaction()} has its number
+   * in {@code getErrorCodeValue()}.
+   */
   public Optional<TransactionErrorCode> errorCode() {
     if (kind != Kind.FAILED) return Optional.empty();
     return transaction.map(TransactionResult::getErrorCode);

@@ -7,12 +7,13 @@ import io.platonic.client.internal.calls.Backoff;
 import io.platonic.client.internal.calls.Budget;
 import io.platonic.client.internal.calls.Failure;
 import io.platonic.client.internal.calls.Futures;
+import io.platonic.client.internal.calls.Lifetime;
 import io.platonic.client.internal.calls.Terms;
 import io.platonic.client.internal.calls.Timer;
+import io.platonic.client.internal.calls.Times;
 import io.platonic.client.internal.encoding.Bytes;
 import io.platonic.client.services.Services;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
@@ -21,24 +22,26 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Makes calls with the deadlines and repetitions that the contract declares. */
 final class RepeatedCalls extends Services {
   private static final int ATTEMPTS_MAX = 4;
-  private static final long ENDLESS_MS = Duration.ofDays(365).toMillis();
+  private static final long BOUND_SLACK_MS = 50;
   private static final SecureRandom KEYS = new SecureRandom();
 
   private final AuthorizedCalls calls;
   private final Budget budget;
   private final Timer timer;
+  private final Lifetime lifetime;
   private final CallSettings settings;
 
-  RepeatedCalls(AuthorizedCalls calls, Budget budget, Timer timer, CallSettings settings) {
+  RepeatedCalls(AuthorizedCalls calls, Budget budget, Timer timer, Lifetime lifetime, CallSettings settings) {
     this.calls = calls;
     this.budget = budget;
     this.timer = timer;
+    this.lifetime = lifetime;
     this.settings = settings;
   }
 
   /** Returns the same calls, with other settings. */
   RepeatedCalls with(CallSettings other) {
-    return new RepeatedCalls(calls, budget, timer, other);
+    return new RepeatedCalls(calls, budget, timer, lifetime, other);
   }
 
   CallSettings settings() {
@@ -50,16 +53,20 @@ final class RepeatedCalls extends Services {
       MethodDescriptor<Q, A> method, Q request) {
     Terms terms = Terms.of(method);
     Optional<String> key = settings.idempotencyKey().or(() -> terms.takesKey() ? Optional.of(newKey()) : Optional.empty());
-    long timeoutMs = settings.deadline().or(terms::deadline).map(Duration::toMillis).orElse(ENDLESS_MS);
+    long timeoutMs = Times.ms("a deadline", settings.deadline().or(terms::deadline).orElse(Times.MOST));
     var whole = new AuthorizedCalls.Request<>(method, request, key, new AtomicInteger());
     Repetition<Q, A> repetition = new Repetition<>(whole, terms, timer.nowMs() + timeoutMs);
-    repetition.attempt();
+    if (lifetime.isEnded()) repetition.close();
+    else repetition.begin();
     return repetition.result;
   }
 
   @Override
   public <Q extends Message, A extends Message> AnswerStream<A> stream(MethodDescriptor<Q, A> method, Q request) {
-    return new AnswerStream<>(PlatonicException.unwrapped(() -> calls.stream(method, request)));
+    return PlatonicException.unwrapped(() -> {
+      lifetime.requireOpen();
+      return new AnswerStream<>(calls.stream(method, request));
+    });
   }
 
   private static String newKey() {
@@ -82,13 +89,31 @@ final class RepeatedCalls extends Services {
       this.endMs = endMs;
     }
 
-    void attempt() {
+    void begin() {
+      Runnable forget = lifetime.atEnd(this::close);
+      result.whenComplete((answer, thrown) -> forget.run());
+      attempt();
+    }
+
+    void close() {
+      result.completeExceptionally(PlatonicException.of(Lifetime.closed()));
+    }
+
+    private void attempt() {
       if (result.isDone()) return;
-      var sent = calls.send(request, endMs - timer.nowMs());
+      long leftMs = endMs - timer.nowMs();
+      boolean mayRepeat = failures == 0 && !budget.isEmpty();
+      long boundMs = mayRepeat ? terms.firstAttemptMs(leftMs) : leftMs;
+      long boundEndMs = timer.nowMs() + boundMs;
+      var sent = calls.send(request, boundMs);
       Futures.cancelWith(result, sent);
       sent.whenComplete((answer, thrown) -> {
         if (thrown != null) {
-          failed(Failure.of(thrown));
+          Failure failure = Failure.of(thrown);
+          // The service knows the bound, too, and may be the first to say that it is over.
+          boolean isOver = failure.reason() == Reason.DEADLINE_EXCEEDED && timer.nowMs() >= boundEndMs - BOUND_SLACK_MS;
+          boolean isBound = boundMs < leftMs && (isOver || failure.reason() == Reason.TIMED_OUT);
+          failed(isBound ? failure.asUnreachable() : failure);
           return;
         }
         budget.earn();

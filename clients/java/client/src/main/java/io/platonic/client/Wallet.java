@@ -1,12 +1,12 @@
 package io.platonic.client;
 
-import io.platonic.client.internal.calls.Futures;
 import io.platonic.wallet.v1.CreateWalletRequest;
 import io.platonic.wallet.v1.GetBalancesAtRequest;
 import io.platonic.wallet.v1.GetReceiptRequest;
 import io.platonic.wallet.v1.LedgerEntry;
 import io.platonic.wallet.v1.ListLedgerEntriesRequest;
 import io.platonic.wallet.v1.Receipt;
+import io.platonic.wallet.v1.TokenType;
 import io.platonic.wallet.v1.WalletBalance;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -220,7 +220,7 @@ public final class Wallet implements AutoCloseable {
    * @throws PlatonicException if the exchange was refused and is not in the ledger
    */
   public ExchangeOutcome exchange(Asset from, Asset to, String amount) {
-    return PlatonicException.unwrapped(() -> Futures.await(exchangeAsync(from, to, amount)));
+    return ExchangeOutcome.of(operations.exchanging(from, to, amount).awaitOne());
   }
 
   /**
@@ -231,22 +231,27 @@ public final class Wallet implements AutoCloseable {
    * @param amount a decimal
    */
   public CompletableFuture<ExchangeOutcome> exchangeAsync(Asset from, Asset to, String amount) {
-    return operations.exchange(from, to, amount);
+    return operations.exchanging(from, to, amount).one().thenApply(ExchangeOutcome::of);
   }
 
   /**
    * Reads what is free of each asset, without what is held.
    *
-   * @return exact amounts by {@code TOKEN_STANDARD}, {@code TOKEN_MICRO} and codes of currencies
+   * @return exact amounts by {@code TOKEN_STANDARD}, {@code TOKEN_MICRO}, codes of currencies, and numbers of kinds of tokens
+   *     that this version does not know
    */
   public Map<String, BigDecimal> balances() {
     Map<String, BigDecimal> free = new LinkedHashMap<>();
     GetBalancesAtRequest request = GetBalancesAtRequest.newBuilder().setIdentityId(identityId).build();
     for (WalletBalance balance : client.walletService().getBalancesAt(request).getBalancesList()) {
-      Asset asset = new Asset(balance.getTokenType(), balance.getCurrencyCode());
-      free.put(asset.name(), new BigDecimal(balance.getExactAmount()));
+      free.put(nameOf(balance), new BigDecimal(balance.getExactAmount()));
     }
     return free;
+  }
+
+  static String nameOf(WalletBalance balance) {
+    if (balance.getTokenType() == TokenType.UNRECOGNIZED) return String.valueOf(balance.getTokenTypeValue());
+    return new Asset(balance.getTokenType(), balance.getCurrencyCode()).name();
   }
 
   /** {@return all entries of the wallet, newest first; each page is asked for when it is needed} */
@@ -274,7 +279,8 @@ public final class Wallet implements AutoCloseable {
    * @return the events, to be closed
    */
   public WalletEvents events(EventStart start) {
-    return new WalletEvents(client.once(), identityId(), start);
+    client.requireOpen();
+    return new WalletEvents(client.once(), client.lifetime(), identityId(), start);
   }
 
   /**
@@ -291,10 +297,13 @@ public final class Wallet implements AutoCloseable {
     return operations.reconciling().outcomes();
   }
 
-  /** Closes the wallet. What is not settled stays in the journal. */
+  /**
+   * Ends all that is under way, and the connection: calls, pages and events fail with STATE_INVALID, and so does whatever is
+   * called afterwards. An operation that is not settled is UNRESOLVED and stays in the journal, for {@link #reconcile()} of
+   * the next process. A second time it does nothing.
+   */
   @Override
   public void close() {
-    operations.close();
     client.close();
   }
 }

@@ -1,18 +1,20 @@
 package io.platonic.client;
 
+import io.platonic.client.internal.calls.Terms;
+import io.platonic.client.internal.calls.Times;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.function.Consumer;
 
 /** Opens wallets. */
 public final class WalletBuilder {
-  private static final Duration CONFIRM_TIMEOUT = Duration.ofSeconds(30);
+  private static final long CONFIRM_TIMEOUT_MS = 30_000;
   private static final int RETRY_COUNT = 3;
 
   final Credentials credentials;
   final ClientOptions options;
   Journal journal = Journal.inMemory();
-  Duration confirmTimeout = CONFIRM_TIMEOUT;
+  long confirmTimeoutMs = CONFIRM_TIMEOUT_MS;
   int retryCount = RETRY_COUNT;
   Consumer<Outcome> onSettled = outcome -> {};
 
@@ -34,14 +36,15 @@ public final class WalletBuilder {
 
   /**
    * Sets how long the confirmation of a payment may take before it is voided, and how long voiding may take before the
-   * outcome is unresolved. By default it is 30 seconds.
+   * outcome is unresolved. By default it is 30 seconds, of which each attempt has a third. Whatever is beyond 24 days counts as
+   * 24 days.
    *
    * @param value the time
    * @return this
+   * @throws IllegalArgumentException if it is not longer than nothing
    */
   public WalletBuilder confirmTimeout(Duration value) {
-    if (value.toMillis() < 1) throw new IllegalArgumentException("the confirmation must have at least a millisecond");
-    confirmTimeout = value;
+    confirmTimeoutMs = Times.ms("the time for the confirmation", value);
     return this;
   }
 
@@ -129,7 +132,7 @@ public final class WalletBuilder {
    * @throws IllegalArgumentException if credentials would go unencrypted
    */
   public Wallet build() {
-    options.sessionTimeoutMs = Math.min(options.sessionTimeoutMs, Math.max(1_000, confirmTimeout.toMillis()));
+    options.sessionTimeoutMs = Math.min(options.sessionTimeoutMs, Math.max(1_000, Terms.attemptMs(confirmTimeoutMs)));
     return new Wallet(this);
   }
 }

@@ -9,7 +9,7 @@ import io.platonic.wallet.v1.LedgerEntry;
  * @param cursor place of the event: keep it once the event is dealt with, and another program goes on after it
  */
 public record WalletEvent(LedgerEntry entry, String cursor) {
-  /** {@return the id of the transaction, exchange, deposit or whatever else the entry is} */
+  /** {@return the id of the transaction, exchange, deposit or whatever else the entry is; empty if it is of a newer kind} */
   public String id() {
     return idOf(entry);
   }

@@ -4,6 +4,7 @@ import io.platonic.client.internal.calls.Answers;
 import io.platonic.client.internal.calls.AuthorizedCalls;
 import io.platonic.client.internal.calls.Backoff;
 import io.platonic.client.internal.calls.Failure;
+import io.platonic.client.internal.calls.Lifetime;
 import io.platonic.wallet.v1.EventServiceGrpc;
 import io.platonic.wallet.v1.LedgerEntry;
 import io.platonic.wallet.v1.WatchRequest;
@@ -30,7 +31,11 @@ public final class WalletEvents implements Iterator<WalletEvent>, AutoCloseable 
   private final AuthorizedCalls calls;
   private final WatchRequest request;
   private final long silenceMs;
-  private final CountDownLatch closed = new CountDownLatch(1);
+  private final Lifetime lifetime;
+  private final Runnable forget;
+  /** Counted down when this is closed, or its wallet. */
+  private final CountDownLatch ended = new CountDownLatch(1);
+  private volatile boolean isClosed;
   private volatile Answers<WatchResponse> stream;
   private String place;
   private long lastSequence;
@@ -38,8 +43,10 @@ public final class WalletEvents implements Iterator<WalletEvent>, AutoCloseable 
   private int refusals;
   private WalletEvent next;
 
-  WalletEvents(AuthorizedCalls calls, String identityId, EventStart start) {
+  WalletEvents(AuthorizedCalls calls, Lifetime lifetime, String identityId, EventStart start) {
     this.calls = calls;
+    this.lifetime = lifetime;
+    this.forget = lifetime.atEnd(ended::countDown);
     this.place = start.cursor();
     this.silenceMs = TimeUnit.SECONDS.toMillis(3L * start.heartbeatSeconds());
     this.request = WatchRequest.newBuilder().setIdentityId(identityId)
@@ -51,16 +58,17 @@ public final class WalletEvents implements Iterator<WalletEvent>, AutoCloseable 
    *
    * @return true; false once this is closed
    * @throws PlatonicException if the service refuses for good, such as STATE_INVALID for the cursor of a ledger that was
-   *     replaced by an older backup
+   *     replaced by an older backup, or for a wallet that is closed
    */
   @Override
   public boolean hasNext() {
-    while (next == null && !isClosed()) {
+    while (next == null && !isClosed) {
       try {
+        lifetime.requireOpen();
         advance();
       } catch (Failure failure) {
         endStream();
-        if (isClosed()) return false;
+        if (isClosed) return false;
         waitAfter(failure);
       }
     }
@@ -78,12 +86,10 @@ public final class WalletEvents implements Iterator<WalletEvent>, AutoCloseable 
   /** Ends the events. */
   @Override
   public void close() {
-    closed.countDown();
+    isClosed = true;
+    forget.run();
+    ended.countDown();
     endStream();
-  }
-
-  private boolean isClosed() {
-    return closed.getCount() == 0;
   }
 
   /** Takes one answer of the stream. An answer that comes again after a break is skipped. */
@@ -92,7 +98,7 @@ public final class WalletEvents implements Iterator<WalletEvent>, AutoCloseable 
     if (open == null) {
       open = calls.stream(EventServiceGrpc.getWatchMethod(), request.toBuilder().setCursor(place).build());
       stream = open;
-      if (isClosed()) open.close();
+      if (isClosed) open.close();
     }
     if (!open.await(silenceMs)) throw new Failure(Reason.UNREACHABLE, "the stream of events is silent");
     if (!open.hasNext()) throw new Failure(Reason.UNREACHABLE, "the stream of events has ended");
@@ -123,7 +129,7 @@ public final class WalletEvents implements Iterator<WalletEvent>, AutoCloseable 
     try {
       long waitMs = Backoff.waitMs(failures, Math.random(), failure);
       failures += 1;
-      closed.await(waitMs, TimeUnit.MILLISECONDS);
+      ended.await(waitMs, TimeUnit.MILLISECONDS);
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       throw PlatonicException.of(

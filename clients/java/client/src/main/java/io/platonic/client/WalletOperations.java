@@ -1,6 +1,6 @@
 package io.platonic.client;
 
-import io.platonic.client.internal.payments.Exchanges;
+import io.platonic.client.internal.calls.Lifetime;
 import io.platonic.client.internal.payments.Ledger;
 import io.platonic.client.internal.payments.LedgerCalls;
 import io.platonic.client.internal.payments.Payment;
@@ -21,7 +21,6 @@ import io.platonic.wallet.v1.TransferOrders;
 import java.math.BigDecimal;
 import java.time.Clock;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 
 /** Completes and signs the operations of a wallet, and begins to send them. */
 final class WalletOperations {
@@ -32,39 +31,44 @@ final class WalletOperations {
   private final Client client;
   private final Clock clock;
   private final Ledger ledger;
+  private final Lifetime lifetime;
   private final Payments payments;
-  private final Exchanges exchanges;
 
   WalletOperations(WalletBuilder builder, Client client) {
     this.credentials = builder.credentials;
     this.client = client;
     this.clock = builder.options.clock;
     this.ledger = new LedgerCalls(client.once(), credentials.identityId());
-    Payment.Terms terms = new Payment.Terms(builder.confirmTimeout.toMillis(), builder.retryCount);
-    this.exchanges = new Exchanges(client.once(), terms, client.timer());
-    this.payments = new Payments(new Payments.Options(operation -> operation.signer().equals(identityId()),
+    Payment.Terms terms = new Payment.Terms(builder.confirmTimeoutMs, builder.retryCount);
+    this.lifetime = client.lifetime();
+    this.payments = new Payments(new Payments.Options(operation -> operation.owner().equals(identityId()),
         ledger, builder.journal, terms, client.timer(), builder.onSettled));
+    lifetime.atEnd(payments::close);
   }
 
   /** Resolves what an earlier process has left in the journal. */
   Pending reconciling() {
-    return unwrapped(payments.reconcile());
-  }
-
-  void close() {
-    payments.close();
+    return unwrapped(PlatonicException.unwrapped(payments::reconcile));
   }
 
   private Pending send(List<Signed> orders, Ledger.Transfer transfer) {
-    return unwrapped(PlatonicException.unwrapped(() -> payments.send(orders, transfer)));
+    return sendAll(orders.stream().map(Signed::operation).toList(), transfer);
+  }
+
+  private Pending sendAll(List<Operation> operations, Ledger.Transfer transfer) {
+    return unwrapped(PlatonicException.unwrapped(() -> payments.send(operations, transfer)));
   }
 
   private static Pending unwrapped(Pending pending) {
     return new Pending(pending.ids(), PlatonicException.unwrapped(pending.outcomes()));
   }
 
+  /** Returns the id that the caller gives, or a new one. A wallet that is closed gives none. */
   private String idOr(String given) {
-    return PlatonicException.unwrapped(() -> TransactionIds.given(given, clock.millis()));
+    return PlatonicException.unwrapped(() -> {
+      lifetime.requireOpen();
+      return TransactionIds.given(given, clock.millis());
+    });
   }
 
   private String identityId() {
@@ -119,7 +123,7 @@ final class WalletOperations {
 
   Pending releasing(String holdId) {
     ReleaseOrder whole = ReleaseOrder.newBuilder()
-        .setId(TransactionIds.next(clock.millis()))
+        .setId(idOr(""))
         .setRecipient(identityId())
         .setHoldId(holdId)
         .setCreatedAt(clock.millis())
@@ -128,24 +132,31 @@ final class WalletOperations {
     return send(List.of(signed), ledger.release(signed));
   }
 
-  CompletableFuture<ExchangeOutcome> exchange(Asset from, Asset to, String amount) {
+  Pending exchanging(Asset from, Asset to, String amount) {
+    String id = idOr("");
     ExchangeRequest.Builder request = ExchangeRequest.newBuilder()
         .setIdentityId(identityId())
-        .setExchangeId(TransactionIds.next(clock.millis()))
+        .setExchangeId(id)
         .setSourceType(from.tokenType())
         .setTargetType(to.tokenType())
         .setSourceAmount(Amount.newBuilder().setDecimal(amount));
     if (!from.currencyCode().isEmpty()) request.setSourceCurrencyCode(from.currencyCode());
     if (!to.currencyCode().isEmpty()) request.setTargetCurrencyCode(to.currencyCode());
-    return PlatonicException.unwrapped(exchanges.send(request.build()));
+    Operation exchange = Operation.ofExchange(id, request.build().toByteArray());
+    return sendAll(List.of(exchange), ledger.exchange(exchange));
   }
 
   /** Gives back an amount of a transaction; null: all that is left. */
   Pending reversing(String transactionId, String amount) {
     Transaction received = received(transactionId);
-    Asset asset = new Asset(received.getTokenType(), received.getCurrencyCode());
-    Order order = Order.of(received.getSender(), amount == null ? leftOf(received) : amount, asset);
-    return paying(Order.of(order.terms().toBuilder().setReverses(received.getId()).build()));
+    TransferOrder.Builder terms = TransferOrder.newBuilder()
+        .setRecipient(received.getSender())
+        .setAmount(amount == null ? leftOf(received) : amount)
+        // As its number: the token may be newer than this version.
+        .setTokenTypeValue(received.getTokenTypeValue())
+        .setReverses(received.getId());
+    if (!received.getCurrencyCode().isEmpty()) terms.setCurrencyCode(received.getCurrencyCode());
+    return paying(Order.of(terms.build()));
   }
 
   private Transaction received(String transactionId) {

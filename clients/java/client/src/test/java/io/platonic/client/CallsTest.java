@@ -11,12 +11,15 @@ import com.google.protobuf.Any;
 import com.google.rpc.RetryInfo;
 import io.grpc.Metadata;
 import io.grpc.Status;
+import io.grpc.internal.GrpcUtil;
 import io.grpc.protobuf.StatusProto;
 import io.platonic.admin.v1.CheckLedgerRequest;
 import io.platonic.admin.v1.LedgerServiceGrpc;
 import io.platonic.client.internal.calls.AuthorizedCalls;
 import io.platonic.client.internal.calls.Budget;
 import io.platonic.client.internal.calls.Failure;
+import io.platonic.client.internal.calls.Lifetime;
+import io.platonic.client.internal.calls.Terms;
 import io.platonic.client.internal.calls.TokenSource;
 import io.platonic.fault.v1.FaultDetail;
 import io.platonic.geocode.v1.EncodeRequest;
@@ -26,8 +29,10 @@ import io.platonic.identity.v1.CreateIdentityRequest;
 import io.platonic.identity.v1.CreateIdentityResponse;
 import io.platonic.identity.v1.IdentityServiceGrpc;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
@@ -35,10 +40,11 @@ import org.junit.jupiter.api.Test;
 class CallsTest {
   private final FakeTransport transport = new FakeTransport();
   private final FakeTimer timer = new FakeTimer();
+  private final Lifetime lifetime = new Lifetime();
   private final List<Attempt> attempts = new ArrayList<>();
   private final RepeatedCalls calls = new RepeatedCalls(
       new AuthorizedCalls(transport, TokenSource.of("key"), List.of(attempts::add)), new Budget(), timer,
-      CallSettings.DEFAULT);
+      lifetime, CallSettings.DEFAULT);
 
   private CompletableFuture<EncodeResponse> encode() {
     return calls.callAsync(GeocodeServiceGrpc.getEncodeMethod(), EncodeRequest.getDefaultInstance());
@@ -50,13 +56,81 @@ class CallsTest {
 
   @Test
   void hasTheDeadlineOfItsMethodAndTheCredentials() {
+    calls.callAsync(LedgerServiceGrpc.getCheckLedgerMethod(), CheckLedgerRequest.getDefaultInstance());
+    long deadlineMs = Terms.of(LedgerServiceGrpc.getCheckLedgerMethod()).deadline().orElseThrow().toMillis();
+    assertTrue(isUpTo(deadlineMs, transport.last().timeoutMs()));
     encode();
-    assertTrue(transport.last().timeoutMs() <= 60_000 && transport.last().timeoutMs() > 59_000);
     assertEquals("Bearer key", transport.last().header("authorization"));
     assertNull(transport.last().header("idempotency-key"));
     calls.with(CallSettings.DEFAULT.withDeadline(Duration.ofSeconds(5)))
         .callAsync(GeocodeServiceGrpc.getEncodeMethod(), EncodeRequest.getDefaultInstance());
     assertTrue(transport.last().timeoutMs() <= 5_000);
+  }
+
+  private static boolean isUpTo(long mostMs, long ms) {
+    return ms <= mostMs && ms > mostMs - 1_000;
+  }
+
+  @Test
+  void hasAThirdOfItsTimeForTheFirstAttemptIfItIsRepeated() {
+    CompletableFuture<EncodeResponse> call = encode();
+    assertTrue(isUpTo(20_000, transport.last().timeoutMs()));
+    timer.pass(20_000);
+    transport.last().fail(Reason.TIMED_OUT);
+    timer.pass(100);
+    assertEquals(2, transport.sent.size());
+    assertTrue(isUpTo(39_950, transport.last().timeoutMs()));
+    transport.last().fail(Reason.TIMED_OUT);
+    assertEquals(Reason.TIMED_OUT, reasonOf(call));
+  }
+
+  @Test
+  void isRepeatedIfTheServiceSaysFirstThatTheTimeOfTheFirstAttemptIsOver() {
+    CompletableFuture<EncodeResponse> early = encode();
+    timer.pass(19_000);
+    transport.last().fail(Reason.DEADLINE_EXCEEDED);
+    assertEquals(Reason.DEADLINE_EXCEEDED, reasonOf(early));
+    encode();
+    timer.pass(19_950);
+    transport.last().fail(Reason.DEADLINE_EXCEEDED);
+    timer.pass(100);
+    assertEquals(3, transport.sent.size());
+  }
+
+  @Test
+  void hasAllOfItsTimeForTheFirstAttemptIfNoneMayFollow() {
+    for (int repetition = 0; repetition < 10; repetition++) {
+      encode();
+      transport.last().fail(Reason.UNREACHABLE);
+      timer.pass(1_000);
+      transport.last().answer(EncodeResponse.getDefaultInstance());
+    }
+    encode();
+    assertTrue(isUpTo(20_000, transport.last().timeoutMs()));
+    transport.last().fail(Reason.UNREACHABLE);
+    timer.pass(1_000);
+    encode();
+    assertTrue(isUpTo(60_000, transport.last().timeoutMs()));
+  }
+
+  @Test
+  void waitsForASessionNoLongerThanForItsAnswer() {
+    TokenSource opening = new TokenSource() {
+      @Override
+      public CompletableFuture<String> token() {
+        return new CompletableFuture<>();
+      }
+
+      @Override
+      public boolean forget(String token) {
+        return false;
+      }
+    };
+    var call = new AuthorizedCalls(transport, opening, List.of()).send(new AuthorizedCalls.Request<>(
+        GeocodeServiceGrpc.getEncodeMethod(), EncodeRequest.getDefaultInstance()), 1);
+    Failure failure = Failure.of(assertThrows(CompletionException.class, call::join));
+    assertEquals(Reason.TIMED_OUT, failure.reason());
+    assertTrue(failure.isUnsent());
   }
 
   @Test
@@ -167,6 +241,19 @@ class CallsTest {
   }
 
   @Test
+  void endsWithItsClientAlsoWhileItWaits() {
+    CompletableFuture<EncodeResponse> open = encode();
+    CompletableFuture<EncodeResponse> waiting = encode();
+    transport.last().fail(Reason.UNREACHABLE);
+    lifetime.end();
+    assertEquals(Reason.STATE_INVALID, reasonOf(open));
+    assertEquals(Reason.STATE_INVALID, reasonOf(waiting));
+    assertEquals(Reason.STATE_INVALID, reasonOf(encode()));
+    timer.pass(10_000);
+    assertEquals(2, transport.sent.size());
+  }
+
+  @Test
   void isNotChangedByAHookThatThrows() {
     AttemptHook faulty = attempt -> {
       throw new IllegalStateException("a faulty hook, as the test says");
@@ -191,6 +278,75 @@ class CallsTest {
     Metadata headers = new Metadata();
     headers.put(Metadata.Key.of("retry-after", Metadata.ASCII_STRING_MARSHALLER), "3");
     assertEquals(Duration.ofSeconds(3), Failure.of(Status.UNAVAILABLE, headers).retryAfter().orElseThrow());
+    for (Status status : List.of(Status.UNKNOWN, Status.UNKNOWN.withDescription(""), Status.INTERNAL.withDescription(" "))) {
+      assertEquals(status.getCode().name(), Failure.of(status, new Metadata()).getMessage());
+    }
+  }
+
+  @Test
+  void tellsAnswersOfIntermediariesThatPassFromThoseThatStay() {
+    for (int status : List.of(200, 206, 408, 429, 500, 502, 505, 599)) {
+      assertEquals(Reason.UNREACHABLE, reasonOfHttp(status), () -> "status " + status);
+    }
+    for (int status : List.of(301, 400, 401, 403, 404, 409, 418)) {
+      assertEquals(Reason.UNKNOWN, reasonOfHttp(status), () -> "status " + status);
+    }
+  }
+
+  private static Reason reasonOfHttp(int status) {
+    Status told = GrpcUtil.httpStatusToGrpcStatus(status).augmentDescription("invalid content-type: text/html");
+    return Failure.of(told, new Metadata()).reason();
+  }
+
+  @Test
+  void comparesTheDateOfRetryAfterWithThatOfTheSameAnswer() {
+    assertEquals(Duration.ofSeconds(90), waitOf("Sun, 22 Nov 2026 10:01:30 GMT", "Sun, 22 Nov 2026 10:00:00 GMT"));
+    assertEquals(Duration.ZERO, waitOf("Sun, 22 Nov 2026 10:00:00 GMT", "Sun, 22 Nov 2026 11:00:00 GMT"));
+    assertEquals(Duration.ofDays(24), waitOf("Sun, 22 Nov 2099 10:00:00 GMT", "nonsense"));
+    assertEquals(Duration.ofDays(24), waitOf("99999999999999999999", null));
+    assertNull(waitOf("soon", "Sun, 22 Nov 2026 10:00:00 GMT"));
+  }
+
+  private static Duration waitOf(String retryAfter, String date) {
+    Metadata headers = new Metadata();
+    headers.put(Metadata.Key.of("retry-after", Metadata.ASCII_STRING_MARSHALLER), retryAfter);
+    if (date != null) headers.put(Metadata.Key.of("date", Metadata.ASCII_STRING_MARSHALLER), date);
+    return Failure.of(Status.UNAVAILABLE, headers).retryAfter().orElse(null);
+  }
+
+  @Test
+  void hasTheTextOfAReasonThatItDoesNotKnow() {
+    for (String text : List.of("the moon is full", "")) {
+      FaultDetail fault = FaultDetail.newBuilder().setReasonValue(999).build();
+      var told = StatusProto.toStatusRuntimeException(com.google.rpc.Status.newBuilder()
+          .setCode(Status.FAILED_PRECONDITION.getCode().value()).setMessage(text).addDetails(Any.pack(fault)).build());
+      Failure failure = Failure.of(told.getStatus(), told.getTrailers());
+      assertEquals(Reason.UNKNOWN, failure.reason());
+      assertTrue(failure.getMessage().contains(text.isEmpty() ? "999" : text), failure::getMessage);
+    }
+  }
+
+  @Test
+  void takesAnyTimeThatIsLongerThanNothing() {
+    Client.Builder builder = Client.builder("http://127.0.0.1:1");
+    Credentials credentials = new Credentials("ada", "key", new byte[32], new RotationKey(1, new byte[32]));
+    WalletBuilder wallet = Wallet.builder("http://127.0.0.1:1", credentials);
+    for (Duration bad : List.of(Duration.ZERO, Duration.ofMillis(-1), ChronoUnit.FOREVER.getDuration().negated())) {
+      assertThrows(IllegalArgumentException.class, () -> builder.deadline(bad));
+      assertThrows(IllegalArgumentException.class, () -> CallSettings.DEFAULT.withDeadline(bad));
+      assertThrows(IllegalArgumentException.class, () -> new CallSettings(Optional.of(bad), Optional.empty()));
+      assertThrows(IllegalArgumentException.class, () -> wallet.confirmTimeout(bad));
+    }
+    for (Duration good : List.of(Duration.ofNanos(1), Duration.ofMillis(1L << 31), ChronoUnit.FOREVER.getDuration())) {
+      wallet.confirmTimeout(good);
+      calls.with(CallSettings.DEFAULT.withDeadline(good))
+          .callAsync(LedgerServiceGrpc.getCheckLedgerMethod(), CheckLedgerRequest.getDefaultInstance());
+      long timeoutMs = transport.last().timeoutMs();
+      assertTrue(timeoutMs >= 1 && timeoutMs <= Duration.ofDays(24).toMillis(), () -> good + " is " + timeoutMs);
+    }
+    for (int seconds : List.of(-1, 0, 61)) {
+      assertThrows(IllegalArgumentException.class, () -> EventStart.now().withHeartbeat(seconds));
+    }
   }
 
   @Test

@@ -11,9 +11,11 @@ import io.platonic.client.internal.payments.Payment;
 import io.platonic.client.internal.payments.Payments;
 import io.platonic.client.internal.payments.Pending;
 import io.platonic.client.internal.signatures.Signed;
+import io.platonic.wallet.v1.TransactionErrorCode;
 import io.platonic.wallet.v1.TransactionResult;
 import io.platonic.wallet.v1.TransactionStatus;
 import io.platonic.wallet.v1.TransferOrder;
+import io.platonic.wallet.v1.WalletBalance;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -30,12 +32,13 @@ class PaymentsTest {
   private final List<Outcome> settled = new ArrayList<>();
   private final FakeLedger ledger = new FakeLedger();
   private final Payments payments = new Payments(new Payments.Options(
-      operation -> operation.signer().equals("me"), ledger, journal, new Payment.Terms(TIMEOUT_MS, 3), timer, settled::add));
+      operation -> operation.owner().equals("me"), ledger, journal, new Payment.Terms(TIMEOUT_MS, 3), timer, settled::add));
 
   /** A ledger whose answers are given by the test. */
   private static final class FakeLedger implements Ledger {
     final Deque<CompletableFuture<List<TransactionResult>>> transfers = new ArrayDeque<>();
     final Deque<CompletableFuture<TransactionResult>> voids = new ArrayDeque<>();
+    final List<Long> timeouts = new ArrayList<>();
     int transferCount;
     int voidCount;
 
@@ -43,8 +46,9 @@ class PaymentsTest {
     public Transfer transfer(Signed order) {
       return (attempts, timeoutMs) -> {
         transferCount += 1;
+        timeouts.add(timeoutMs);
         transfers.add(new CompletableFuture<>());
-        return transfers.getLast();
+        return transfers.getLast().thenApply(results -> results.stream().map(Answer::of).toList());
       };
     }
 
@@ -64,10 +68,15 @@ class PaymentsTest {
     }
 
     @Override
-    public CompletableFuture<TransactionResult> voidTransaction(String id, AtomicInteger attempts, long timeoutMs) {
+    public Transfer exchange(Operation exchange) {
+      throw new UnsupportedOperationException("no test exchanges here");
+    }
+
+    @Override
+    public CompletableFuture<Answer> voidOperation(Operation operation, AtomicInteger attempts, long timeoutMs) {
       voidCount += 1;
       voids.add(new CompletableFuture<>());
-      return voids.getLast();
+      return voids.getLast().thenApply(Answer::of);
     }
 
     void failTransfer(Reason reason) {
@@ -90,7 +99,11 @@ class PaymentsTest {
 
   private Pending pay(String id) {
     Signed signed = signed(id, "me");
-    return payments.send(List.of(signed), ledger.transfer(signed));
+    return payments.send(List.of(signed.operation()), ledger.transfer(signed));
+  }
+
+  private static List<Operation> operationsOf(List<Signed> orders) {
+    return orders.stream().map(Signed::operation).toList();
   }
 
   private Outcome.Kind kindOf(Pending paid) {
@@ -166,6 +179,18 @@ class PaymentsTest {
   }
 
   @Test
+  void hasAThirdOfTheConfirmationForEachAttempt() {
+    Pending paid = pay("a");
+    timer.pass(TIMEOUT_MS / 3 - 1);
+    assertEquals(1, ledger.transferCount);
+    timer.pass(1 + 100);
+    assertEquals(2, ledger.transferCount);
+    assertEquals(List.of(TIMEOUT_MS / 3, TIMEOUT_MS / 3), ledger.timeouts);
+    ledger.transfers.getFirst().complete(List.of(COMPLETED));
+    assertEquals(Outcome.Kind.COMPLETED, kindOf(paid));
+  }
+
+  @Test
   void waitsAHalfToAWholeOfWhatIsPlannedAndAsLongAsTheServiceAsks() {
     pay("a");
     ledger.failTransfer(Reason.UNREACHABLE);
@@ -219,6 +244,25 @@ class PaymentsTest {
   }
 
   @Test
+  void keepsTheNumberOfACodeThatItDoesNotKnowAndAsksAgainForSuchAStatus() {
+    Pending paid = pay("a");
+    ledger.transfers.getLast().complete(List.of(TransactionResult.newBuilder().setStatusValue(999).build()));
+    assertFalse(paid.outcomes().isDone());
+    timer.pass(100);
+    ledger.transfers.getLast().complete(List.of(FAILED.toBuilder().setErrorCodeValue(999).build()));
+    Outcome outcome = paid.outcomes().join().get(0);
+    assertEquals(TransactionErrorCode.UNRECOGNIZED, outcome.errorCode().orElseThrow());
+    assertEquals(999, outcome.transaction().orElseThrow().getErrorCodeValue());
+  }
+
+  @Test
+  void namesBalancesOfTokensThatItDoesNotKnowByTheirNumber() {
+    WalletBalance balance = WalletBalance.newBuilder().setTokenTypeValue(999).build();
+    assertEquals("999", Wallet.nameOf(balance));
+    assertEquals("TOKEN_MICRO", Wallet.nameOf(balance.toBuilder().setTokenType(Asset.MICRO.tokenType()).build()));
+  }
+
+  @Test
   void takesAnIdOnceWhileItIsNotSettled() {
     pay("a");
     assertEquals(Reason.RESOURCE_CONFLICT, assertThrows(Failure.class, () -> pay("a")).reason());
@@ -241,7 +285,7 @@ class PaymentsTest {
   @Test
   void settlesEachOfManyPayments() {
     List<Signed> many = List.of(signed("a", "me"), signed("b", "me"));
-    Pending paid = payments.send(many, ledger.transferAll(new byte[0], many, false));
+    Pending paid = payments.send(operationsOf(many), ledger.transferAll(new byte[0], many, false));
     ledger.transfers.getLast().complete(List.of(COMPLETED, result(TransactionStatus.TRANSACTION_STATUS_PENDING)));
     timer.pass(TIMEOUT_MS);
     assertEquals(1, ledger.voidCount);
@@ -254,7 +298,7 @@ class PaymentsTest {
   @Test
   void keepsWhatIsSettledInTheJournalUntilTheCallerIsTold() {
     List<Signed> many = List.of(signed("a", "me"), signed("b", "me"));
-    Pending paid = payments.send(many, ledger.transferAll(new byte[0], many, false));
+    Pending paid = payments.send(operationsOf(many), ledger.transferAll(new byte[0], many, false));
     ledger.transfers.getLast().complete(List.of(COMPLETED, result(TransactionStatus.TRANSACTION_STATUS_PENDING)));
     timer.pass(2 * TIMEOUT_MS - 1);
     assertEquals(2, journal.list().size());
@@ -277,24 +321,89 @@ class PaymentsTest {
   }
 
   @Test
-  void sendsNothingIfTheJournalCannotStoreIt() {
-    Journal full = new Journal() {
-      @Override
-      public void put(Operation operation) {
-        throw new IllegalStateException("full");
+  void refusesAnIdThatAnEarlierProcessHasLeftUntilItIsReconciled() {
+    for (Journal kept : List.of(Journal.inMemory(), new OverwritingJournal())) {
+      Operation first = signed("a", "me").operation();
+      kept.put(first);
+      Payments later = paymentsWith(kept);
+      List<Operation> batch = operationsOf(List.of(signed("b", "me"), signed("a", "me")));
+      for (List<Operation> sent : List.of(batch.subList(1, 2), batch)) {
+        Failure refused = assertThrows(Failure.class, () -> later.send(sent, ledger.transfer(signed("a", "me"))));
+        assertEquals(Reason.RESOURCE_CONFLICT, refused.reason());
+        assertTrue(refused.getMessage().contains("reconcile"), refused::getMessage);
       }
+      assertEquals(List.of(first), kept.list());
+      assertEquals(0, ledger.transferCount);
+      Pending left = later.reconcile();
+      ledger.voids.getLast().complete(COMPLETED);
+      assertEquals(Outcome.Kind.COMPLETED, kindOf(left));
+      later.send(batch, ledger.transfer(signed("a", "me")));
+      assertEquals(1, ledger.transferCount--);
+    }
+  }
 
+  @Test
+  void keepsRefusingAnIdThatTheJournalCouldNotDelete() {
+    OverwritingJournal stuck = new OverwritingJournal() {
       @Override
-      public void delete(String id) {}
-
-      @Override
-      public List<Operation> list() {
-        return List.of();
+      public void delete(String id) {
+        throw new IllegalStateException("the journal cannot delete, as the test says");
       }
     };
-    Payments other = new Payments(new Payments.Options(operation -> true, ledger, full, new Payment.Terms(1, 0), timer, settled::add));
+    Payments other = paymentsWith(stuck);
+    List<Throwable> uncaught = new ArrayList<>();
+    Thread.currentThread().setUncaughtExceptionHandler((thread, failure) -> uncaught.add(failure));
+    List<Operation> sent = List.of(signed("a", "me").operation());
+    other.send(sent, ledger.transfer(signed("a", "me")));
+    ledger.transfers.getLast().complete(List.of(COMPLETED));
+    Thread.currentThread().setUncaughtExceptionHandler(null);
+    assertEquals(1, uncaught.size());
+    assertEquals(Reason.RESOURCE_CONFLICT, assertThrows(Failure.class, () -> other.send(sent, null)).reason());
+  }
+
+  @Test
+  void leavesPaymentsAloneThatAreSettledWhileTheJournalIsRead() {
+    Journal read = new OverwritingJournal() {
+      @Override
+      public List<Operation> list() {
+        List<Operation> listed = super.list();
+        if (!ledger.transfers.isEmpty()) ledger.transfers.getLast().complete(List.of(COMPLETED));
+        return listed;
+      }
+    };
+    Payments other = paymentsWith(read);
+    List<Operation> sent = List.of(signed("a", "me").operation());
+    other.send(sent, ledger.transfer(signed("a", "me")));
+    assertEquals(List.of(), other.reconcile().ids());
+    assertEquals(0, ledger.voidCount);
+    assertEquals(Outcome.Kind.COMPLETED, settled.get(0).kind());
+    assertEquals(1, other.send(sent, ledger.transfer(signed("a", "me"))).ids().size());
+  }
+
+  @Test
+  void storesAllOfABatchOrNone() {
+    OverwritingJournal small = new OverwritingJournal();
+    small.sizeMax = 1;
+    Payments other = paymentsWith(small);
+    List<Operation> batch = operationsOf(List.of(signed("a", "me"), signed("b", "me")));
+    assertThrows(IllegalStateException.class, () -> other.send(batch, null));
+    assertTrue(small.list().isEmpty());
+    other.send(batch.subList(0, 1), ledger.transfer(signed("a", "me")));
+    assertEquals(1, ledger.transferCount);
+  }
+
+  private Payments paymentsWith(Journal kept) {
+    return new Payments(new Payments.Options(operation -> operation.owner().equals("me"), ledger, kept,
+        new Payment.Terms(TIMEOUT_MS, 3), timer, settled::add));
+  }
+
+  @Test
+  void sendsNothingIfTheJournalCannotStoreIt() {
+    OverwritingJournal full = new OverwritingJournal();
+    full.sizeMax = 0;
     Signed signed = signed("a", "me");
-    assertThrows(IllegalStateException.class, () -> other.send(List.of(signed), ledger.transfer(signed)));
+    assertThrows(IllegalStateException.class,
+        () -> paymentsWith(full).send(List.of(signed.operation()), ledger.transfer(signed)));
     assertEquals(0, ledger.transferCount);
   }
 }

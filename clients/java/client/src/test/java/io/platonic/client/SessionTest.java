@@ -107,6 +107,16 @@ class SessionTest {
   }
 
   @Test
+  void tellsTheNumberOfACodeThatItDoesNotKnow() {
+    CompletableFuture<String> token = session(null).token();
+    challenge(URL, null);
+    transport.last().answer(AuthenticateResponse.newBuilder().setErrorCodeValue(999).build());
+    Failure failure = Failure.of(assertThrows(CompletionException.class, token::join));
+    assertEquals(Reason.INVALID_API_KEY, failure.reason());
+    assertTrue(failure.getMessage().contains("999"), failure::getMessage);
+  }
+
+  @Test
   void mintsNoTokenForAnotherAudience() {
     CompletableFuture<String> token = session(null).token();
     challenge("https://elsewhere.example", null);

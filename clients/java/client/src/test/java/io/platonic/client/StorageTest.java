@@ -11,6 +11,7 @@ import io.platonic.client.internal.encoding.Bytes;
 import io.platonic.client.internal.encoding.Json;
 import io.platonic.client.internal.payments.TransactionIds;
 import io.platonic.client.internal.signatures.Ed25519;
+import io.platonic.wallet.v1.ExchangeRequest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,7 +38,6 @@ class StorageTest {
     assertTrue(journal.list().isEmpty());
     journal.put(operation("first"));
     journal.put(operation("second"));
-    journal.put(operation("second"));
     Operation read = Journal.inFolder(inner).list().get(0);
     assertEquals("first", read.id());
     assertArrayEquals(new byte[] {1, 2, -1}, read.order());
@@ -46,6 +47,46 @@ class StorageTest {
     journal.delete("first");
     journal.delete("first");
     assertEquals(List.of("second"), journal.list().stream().map(Operation::id).toList());
+  }
+
+  @Test
+  void keepsWhatIsThereAndRefusesItsId() throws IOException {
+    for (Journal journal : List.of(Journal.inMemory(), Journal.inFolder(folder))) {
+      journal.put(operation("a"));
+      Operation other = new Operation("a", new byte[] {9}, "key", new byte[] {9});
+      PlatonicException refused = assertThrows(PlatonicException.class, () -> journal.put(other));
+      assertEquals(Reason.RESOURCE_CONFLICT, refused.reason());
+      assertTrue(refused.getMessage().contains("reconcile"), refused::getMessage);
+      assertEquals(List.of(operation("a").toJson()), journal.list().stream().map(Operation::toJson).toList());
+    }
+    try (var files = Files.list(folder)) {
+      assertEquals(List.of("a.operation"), files.map(file -> file.getFileName().toString()).toList());
+    }
+  }
+
+  @Test
+  void storesOneOfTheOperationsThatSeveralStoreWithOneId() {
+    long stored = IntStream.range(0, 16).parallel().filter(number -> {
+      try {
+        Journal.inFolder(folder).put(new Operation("a", new byte[] {(byte) number}, "key", new byte[1]));
+        return true;
+      } catch (PlatonicException refused) {
+        return false;
+      }
+    }).count();
+    assertEquals(1, stored);
+    assertEquals(1, Journal.inFolder(folder).list().size());
+  }
+
+  @Test
+  void writesAndReadsExchangesAsOtherLanguagesDo() {
+    Operation exchange = Operation.ofExchange("a", ExchangeRequest.newBuilder().setIdentityId("me").build().toByteArray());
+    String json = exchange.toJson();
+    assertTrue(json.endsWith(",\"keyId\":\"\",\"signature\":\"\",\"kind\":\"exchange\"}"), json);
+    assertTrue(Operation.fromJson(json).isExchange());
+    assertEquals("me", Operation.fromJson(json).owner());
+    assertFalse(Operation.fromJson(operation("a").toJson()).isExchange());
+    assertThrows(IllegalArgumentException.class, () -> Operation.fromJson(json.replace("exchange", "barter")));
   }
 
   @Test

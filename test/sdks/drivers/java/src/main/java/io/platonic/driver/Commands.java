@@ -80,6 +80,7 @@ final class Commands {
       case "receipt" -> proven(wallet.receipt(text(command, "transactionId")), command);
       case "verifyReceipt" -> proven(read(command.get("receipt"), Receipt.newBuilder()).build(), command);
       case "verifyWebhook" -> verifyWebhook(command);
+      case "close" -> close(text(command, "what"));
       case "settled" -> Json.all(taken(settled));
       case "attempts" -> attempts();
       default -> throw new IllegalArgumentException("there is no command " + command.get("do"));
@@ -89,6 +90,15 @@ final class Commands {
   void close() {
     if (wallet != null) wallet.close();
     if (client != null) client.close();
+  }
+
+  private JsonElement close(String what) {
+    switch (what) {
+      case "client" -> client.close();
+      case "wallet" -> wallet.close();
+      default -> throw new IllegalArgumentException("there is no " + what + " to close");
+    }
+    return new JsonObject();
   }
 
   private JsonElement open(JsonObject command) {

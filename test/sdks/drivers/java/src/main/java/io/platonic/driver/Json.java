@@ -14,7 +14,10 @@ import io.platonic.client.Credentials;
 import io.platonic.client.ExchangeOutcome;
 import io.platonic.client.Order;
 import io.platonic.client.Outcome;
+import io.platonic.wallet.v1.ExchangeErrorCode;
+import io.platonic.wallet.v1.ExchangeResult;
 import io.platonic.wallet.v1.TokenType;
+import io.platonic.wallet.v1.TransactionErrorCode;
 import io.platonic.wallet.v1.TransferOrder;
 import java.util.List;
 import java.util.Locale;
@@ -25,8 +28,9 @@ final class Json {
 
   static JsonElement of(Outcome outcome) {
     JsonObject json = outcome(outcome.kind(), outcome.id());
-    outcome.errorCode().ifPresent(
-        code -> json.addProperty("errorCode", code.name().replace("TRANSACTION_ERROR_CODE_", "")));
+    outcome.errorCode().ifPresent(code -> json.addProperty("errorCode", code == TransactionErrorCode.UNRECOGNIZED
+        ? String.valueOf(outcome.transaction().orElseThrow().getErrorCodeValue())
+        : code.name().replace("TRANSACTION_ERROR_CODE_", "")));
     return json;
   }
 
@@ -34,8 +38,10 @@ final class Json {
     JsonObject json = outcome(outcome.kind(), outcome.id());
     outcome.received().ifPresent(received -> json.addProperty("received", received));
     if (outcome.kind() == Outcome.Kind.FAILED) {
-      String code = outcome.exchange().orElseThrow().getErrorCode().name();
-      json.addProperty("errorCode", code.replace("EXCHANGE_ERROR_CODE_", ""));
+      ExchangeResult result = outcome.exchange().orElseThrow();
+      json.addProperty("errorCode", result.getErrorCode() == ExchangeErrorCode.UNRECOGNIZED
+          ? String.valueOf(result.getErrorCodeValue())
+          : result.getErrorCode().name().replace("EXCHANGE_ERROR_CODE_", ""));
     }
     return json;
   }

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Sends requests once, with credentials. A request that is refused for its session is sent again with another one. */
@@ -45,7 +46,7 @@ public final class AuthorizedCalls {
 
   private <Q, A> void authorized(
       Request<Q, A> request, long endMs, CompletableFuture<Transport.Answer<A>> result, boolean mayRenew) {
-    tokens.token().whenComplete((token, unopened) -> {
+    token(endMs - nowMs()).whenComplete((token, unopened) -> {
       if (unopened != null) {
         result.completeExceptionally(Failure.of(unopened).asUnsent());
         return;
@@ -65,6 +66,12 @@ public final class AuthorizedCalls {
         else result.completeExceptionally(failure);
       });
     });
+  }
+
+  /** Returns the token, for which a call waits no longer than for its answer; a session that opens goes on for others. */
+  private CompletableFuture<String> token(long timeoutMs) {
+    CompletableFuture<String> token = tokens.token();
+    return token.isDone() ? token : token.copy().orTimeout(Math.max(1, timeoutMs), TimeUnit.MILLISECONDS);
   }
 
   private <Q, A> CompletableFuture<Transport.Answer<A>> sendOnce(Request<Q, A> request, long endMs, String token) {

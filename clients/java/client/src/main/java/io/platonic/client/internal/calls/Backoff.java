@@ -1,7 +1,5 @@
 package io.platonic.client.internal.calls;
 
-import java.time.Duration;
-
 /** Computes waits between attempts. */
 public final class Backoff {
   private static final long FIRST_MS = 100;
@@ -18,7 +16,7 @@ public final class Backoff {
    */
   public static long waitMs(int failures, double random, Failure failure) {
     long whole = Math.min(MOST_MS, FIRST_MS << Math.min(failures, 16));
-    long asked = failure == null ? 0 : failure.retryAfter().map(Duration::toMillis).orElse(0L);
+    long asked = failure == null ? 0 : failure.retryAfter().map(wait -> Times.atMost(wait).toMillis()).orElse(0L);
     return Math.max(asked, Math.round(whole * (0.5 + random / 2)));
   }
 }

@@ -14,6 +14,10 @@ public final class Budget {
     left = Math.min(MOST, left + 1);
   }
 
+  public synchronized boolean isEmpty() {
+    return left < REPETITION;
+  }
+
   /** Takes a repetition out of the budget. Returns whether there was one. */
   public synchronized boolean spend() {
     if (left < REPETITION) return false;

@@ -10,14 +10,23 @@ import io.platonic.client.Reason;
 import io.platonic.fault.v1.FaultDetail;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Failure of a call. Callers get it as a PlatonicException. */
 public final class Failure extends RuntimeException {
   private static final long serialVersionUID = 1;
   private static final Metadata.Key<String> RETRY_AFTER =
       Metadata.Key.of("retry-after", Metadata.ASCII_STRING_MARSHALLER);
+
+  private static final Metadata.Key<String> DATE = Metadata.Key.of("date", Metadata.ASCII_STRING_MARSHALLER);
+  private static final int SECONDS_DIGITS = 9;
+  /** Words of gRPC for an answer that is not its own. */
+  private static final Pattern HTTP_STATUS = Pattern.compile("HTTP status code (\\d{3})");
 
   private final Reason reason;
   /** Path of the offending parameter; null if there is none. */
@@ -61,6 +70,11 @@ public final class Failure extends RuntimeException {
     return new Failure(reason, getMessage(), parameter, retryAfter, true, getCause());
   }
 
+  /** Returns the same failure of an attempt that had less time than its call, which counts as one without an answer. */
+  public Failure asUnreachable() {
+    return new Failure(Reason.UNREACHABLE, getMessage(), parameter, retryAfter, isUnsent, getCause());
+  }
+
   public static Failure ofParameter(String parameter, String message) {
     return new Failure(Reason.PARAMETER_INVALID, message, parameter, null, false, null);
   }
@@ -76,19 +90,21 @@ public final class Failure extends RuntimeException {
       cause = cause.getCause();
     }
     if (cause instanceof Failure known) return known;
+    if (cause instanceof TimeoutException) return of(Reason.TIMED_OUT, "there was no answer in time", cause);
     return of(Reason.UNKNOWN, String.valueOf(cause), cause);
   }
 
   /** Converts the status of a call by gRPC. */
   public static Failure of(Status status, Metadata trailers) {
     FaultDetail fault = null;
-    Duration wait = secondsOf(trailers);
+    Duration wait = waitOf(trailers);
     com.google.rpc.Status details = StatusProto.fromStatusAndTrailers(status, trailers);
     try {
       for (Any detail : details.getDetailsList()) {
         if (detail.is(FaultDetail.class)) fault = detail.unpack(FaultDetail.class);
         if (detail.is(RetryInfo.class)) {
-          wait = Duration.ofSeconds(detail.unpack(RetryInfo.class).getRetryDelay().getSeconds());
+          com.google.protobuf.Duration delay = detail.unpack(RetryInfo.class).getRetryDelay();
+          wait = Times.atMost(Duration.ofSeconds(delay.getSeconds()).plusNanos(delay.getNanos()));
         }
       }
     } catch (InvalidProtocolBufferException malformed) {
@@ -97,17 +113,29 @@ public final class Failure extends RuntimeException {
     Throwable cause = status.asException(trailers);
     if (fault == null) return new Failure(reasonOf(status), textOf(status), null, wait, false, cause);
     String parameter = fault.getParameter().isEmpty() ? null : fault.getParameter();
-    String message = status.getDescription() == null ? fault.getReason().name() : status.getDescription();
+    String message = isBlank(status.getDescription())
+        ? "the service gives the reason " + fault.getReasonValue() + " and no text"
+        : status.getDescription();
     return new Failure(Reasons.of(fault.getReason()), message, parameter, wait, false, cause);
   }
 
-  private static Duration secondsOf(Metadata trailers) {
-    String text = trailers == null ? null : trailers.get(RETRY_AFTER);
-    return text != null && text.matches("\\d{1,9}") ? Duration.ofSeconds(Long.parseLong(text)) : null;
+  /** Reads Retry-After: seconds, or a date by the clock of whoever has answered. */
+  private static Duration waitOf(Metadata headers) {
+    String text = headers == null ? null : headers.get(RETRY_AFTER);
+    if (text == null) return null;
+    if (text.matches("\\d+")) {
+      return text.length() > SECONDS_DIGITS ? Times.MOST : Times.atMost(Duration.ofSeconds(Long.parseLong(text)));
+    }
+    OptionalLong until = Times.dateMs(text);
+    if (until.isEmpty()) return null;
+    long sentMs = Times.dateMs(headers.get(DATE)).orElseGet(System::currentTimeMillis);
+    return Times.atMost(Duration.ofMillis(until.getAsLong() - sentMs));
   }
 
   /** Returns the reason of an answer that is not the service's own, or of none. */
   private static Reason reasonOf(Status status) {
+    Matcher http = HTTP_STATUS.matcher(String.valueOf(status.getDescription()));
+    if (http.lookingAt()) return Reasons.ofHttp(Integer.parseInt(http.group(1)));
     return switch (status.getCode()) {
       case DEADLINE_EXCEEDED -> Reason.TIMED_OUT;
       case UNAVAILABLE, UNKNOWN, INTERNAL, CANCELLED -> Reason.UNREACHABLE;
@@ -115,8 +143,12 @@ public final class Failure extends RuntimeException {
     };
   }
 
+  private static boolean isBlank(String text) {
+    return text == null || text.isBlank();
+  }
+
   private static String textOf(Status status) {
-    String text = status.getDescription() == null ? status.getCode().name() : status.getDescription();
+    String text = isBlank(status.getDescription()) ? status.getCode().name() : status.getDescription();
     for (Throwable cause = status.getCause(); cause != null; cause = cause.getCause()) {
       if (cause.getMessage() != null && !text.contains(cause.getMessage())) text += ": " + cause.getMessage();
     }

@@ -12,22 +12,35 @@ import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 import io.grpc.TlsChannelCredentials;
 import io.platonic.client.Reason;
+import java.lang.ref.Cleaner;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /** Sends requests over gRPC. gRPC itself repeats nothing. */
 public final class GrpcTransport implements Transport, AutoCloseable {
   private static final int ANSWER_BYTES_MAX = 32 * 1024 * 1024;
+  /** Time in which a connection must say something, when it is opened or asked whether it lives. */
+  private static final long CONNECT_MS = 5_000;
+
+  private static final Cleaner CLEANER = Cleaner.create();
 
   private final Supplier<ManagedChannel> connect;
-  private ManagedChannel channel;
-  private boolean isClosed;
+  private final Lifetime lifetime = new Lifetime();
+  private final LongSupplier clockMs;
+  private final AtomicReference<ManagedChannel> present = new AtomicReference<>();
+  private long connectingSinceMs;
 
   /** Makes a transport with channels of its own making, such as those of tests. */
-  public GrpcTransport(Supplier<ManagedChannel> connect) {
+  public GrpcTransport(Supplier<ManagedChannel> connect, LongSupplier clockMs) {
     this.connect = connect;
-    this.channel = connect.get();
+    this.clockMs = clockMs;
+    present.set(connect.get());
+    // Of a client that was forgotten and not closed. What is under way keeps this.
+    AtomicReference<ManagedChannel> last = present;
+    CLEANER.register(this, () -> last.get().shutdown());
   }
 
   public static GrpcTransport to(Endpoint endpoint) {
@@ -35,29 +48,39 @@ public final class GrpcTransport implements Transport, AutoCloseable {
         endpoint.isEncrypted() ? TlsChannelCredentials.create() : InsecureChannelCredentials.create();
     return new GrpcTransport(() -> Grpc.newChannelBuilderForAddress(endpoint.host(), endpoint.port(), credentials)
         .disableRetry()
-        .keepAliveTime(30, TimeUnit.SECONDS)
-        .keepAliveTimeout(10, TimeUnit.SECONDS)
+        .keepAliveTime(10, TimeUnit.SECONDS)
+        .keepAliveTimeout(CONNECT_MS, TimeUnit.MILLISECONDS)
         .maxInboundMessageSize(ANSWER_BYTES_MAX)
-        .build());
+        .build(), () -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime()));
   }
 
   /**
-   * Returns a channel that connects at once if it is not connected: one whose connection has failed waits up to two
-   * minutes before it tries again, and fails all calls meanwhile.
+   * Returns a channel that connects at once if it is not connected. One whose connection has failed waits up to two minutes
+   * before it tries again, and fails all calls meanwhile. One whose connection is silent from its beginning has no pings,
+   * which would find that.
    */
   private synchronized ManagedChannel channel() {
-    if (isClosed) throw Failure.of(Reason.UNREACHABLE, "the client is closed: make another one", null);
-    if (channel.getState(false) == ConnectivityState.TRANSIENT_FAILURE) {
+    lifetime.requireOpen();
+    long nowMs = clockMs.getAsLong();
+    ManagedChannel channel = present.get();
+    ConnectivityState state = channel.getState(false);
+    boolean isStuck = state == ConnectivityState.CONNECTING && nowMs - connectingSinceMs >= CONNECT_MS;
+    boolean isNew = state == ConnectivityState.IDLE;
+    if (isStuck || state == ConnectivityState.TRANSIENT_FAILURE) {
+      // Calls that wait for it go on.
       channel.shutdown();
       channel = connect.get();
+      present.set(channel);
+      isNew = true;
     }
+    if (isNew) connectingSinceMs = nowMs;
     return channel;
   }
 
   @Override
   public <Q, A> CompletableFuture<Answer<A>> send(
       MethodDescriptor<Q, A> method, Q request, Metadata headers, long timeoutMs) {
-    CompletableFuture<Answer<A>> result = new CompletableFuture<>();
+    CompletableFuture<Answer<A>> result = lifetime.bound(new CompletableFuture<>());
     CallOptions options = CallOptions.DEFAULT.withDeadlineAfter(timeoutMs, TimeUnit.MILLISECONDS);
     ClientCall<Q, A> call;
     try {
@@ -70,7 +93,7 @@ public final class GrpcTransport implements Transport, AutoCloseable {
     call.halfClose();
     call.request(2);
     result.whenComplete((answer, thrown) -> {
-      if (result.isCancelled()) call.cancel("the caller has given the call up", null);
+      if (thrown != null) call.cancel("the caller has given the call up, or has closed its client", null);
     });
     return result;
   }
@@ -78,13 +101,21 @@ public final class GrpcTransport implements Transport, AutoCloseable {
   @Override
   public <Q, A> Answers<A> stream(MethodDescriptor<Q, A> method, Q request, Metadata headers) {
     ClientCall<Q, A> call = channel().newCall(method, CallOptions.DEFAULT);
-    return new Answers<>(call, request, headers);
+    return new Answers<>(call, request, headers, lifetime);
   }
 
+  /** Returns the time until this is closed. */
+  public Lifetime lifetime() {
+    return lifetime;
+  }
+
+  /** Ends all calls and streams. */
   @Override
-  public synchronized void close() {
-    isClosed = true;
-    channel.shutdownNow();
+  public void close() {
+    lifetime.end();
+    synchronized (this) {
+      present.get().shutdownNow();
+    }
   }
 
   /** Completes a future with the one answer of a call. */

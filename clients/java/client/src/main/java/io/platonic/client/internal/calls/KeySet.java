@@ -1,33 +1,58 @@
 package io.platonic.client.internal.calls;
 
 import io.platonic.client.Reason;
+import io.platonic.client.internal.encoding.Json;
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.time.Duration;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /** The keys that a service publishes. */
 public final class KeySet {
-  private static final Duration TIMEOUT = Duration.ofSeconds(30);
+  private static final int TIMEOUT_MS = 30_000;
 
   private KeySet() {}
 
   /** Fetches the key set of the service at an endpoint. */
-  public static String fetch(Endpoint endpoint) {
-    URI address = URI.create(endpoint.origin() + "/.well-known/jwks.json");
-    HttpRequest request = HttpRequest.newBuilder(address).timeout(TIMEOUT).build();
+  public static String fetch(Endpoint endpoint, Lifetime lifetime) {
+    lifetime.requireOpen();
+    String address = endpoint.origin() + "/.well-known/jwks.json";
+    CompletableFuture<String> answer = lifetime.bound(new CompletableFuture<>());
+    // On a thread of its own, which nobody has to wait for.
+    Thread thread = new Thread(() -> read(address, answer), "platonic-key-set");
+    thread.setDaemon(true);
+    thread.start();
+    answer.orTimeout(TIMEOUT_MS, TimeUnit.MILLISECONDS);
+    return Futures.await(answer);
+  }
+
+  /** Reads by what every Java has: the module of the newer client is missing where nobody requires it. */
+  private static void read(String address, CompletableFuture<String> answer) {
     try {
-      HttpResponse<String> answer =
-          HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
-      if (answer.statusCode() == 200) return answer.body();
-      throw new Failure(Reason.UNREACHABLE, address + " answered with status " + answer.statusCode());
-    } catch (IOException failure) {
-      throw Failure.of(Reason.UNREACHABLE, address + " did not answer: " + failure.getMessage(), failure);
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-      throw Failure.of(Reason.UNKNOWN, "the thread was interrupted while it read the keys", interrupted);
+      HttpURLConnection connection = (HttpURLConnection) URI.create(address).toURL().openConnection();
+      connection.setConnectTimeout(TIMEOUT_MS);
+      connection.setReadTimeout(TIMEOUT_MS);
+      connection.setInstanceFollowRedirects(false);
+      answer.whenComplete((text, thrown) -> connection.disconnect());
+      int status = connection.getResponseCode();
+      if (status != 200) throw new Failure(Reasons.ofHttp(status), address + " answered with status " + status);
+      try (InputStream body = connection.getInputStream()) {
+        answer.complete(checked(new String(body.readAllBytes(), StandardCharsets.UTF_8)));
+      }
+    } catch (Failure failure) {
+      answer.completeExceptionally(failure);
+    } catch (IOException | RuntimeException failure) {
+      String message = address + " did not answer with a key set: " + failure;
+      answer.completeExceptionally(Failure.of(Reason.UNREACHABLE, message, failure));
     }
+  }
+
+  /** Returns a text that is JSON. Throws IllegalArgumentException for what an intermediary has written. */
+  private static String checked(String keySet) {
+    Json.object(keySet);
+    return keySet;
   }
 }

@@ -15,6 +15,12 @@ public final class Reasons {
     return Reason.UNKNOWN;
   }
 
+  /** Returns the reason of an answer that is not the service's own: it claims success, says that it is passing, or stays. */
+  static Reason ofHttp(int status) {
+    boolean isLasting = status >= 300 && status < 500 && status != 408 && status != 429;
+    return isLasting ? Reason.UNKNOWN : Reason.UNREACHABLE;
+  }
+
   /** Whether a later attempt may have another result although nothing is changed by hand. */
   public static boolean isPassing(Reason reason) {
     return switch (reason) {

@@ -26,6 +26,8 @@ public record Terms(Optional<Duration> deadline, Set<Reason> retryAfter, boolean
   /** Header of the idempotency key, and the parameter of failures that concern it. */
   public static final String KEY_HEADER = "Idempotency-Key";
 
+  private static final int ATTEMPT_DIVISOR = 3;
+  private static final long ATTEMPT_MS_MIN = 5_000;
   private static final Map<String, Terms> READ = new ConcurrentHashMap<>();
 
   public static Terms of(MethodDescriptor<?, ?> method) {
@@ -48,6 +50,16 @@ public record Terms(Optional<Duration> deadline, Set<Reason> retryAfter, boolean
         Set.copyOf(reasons),
         options.getExtension(AccessProto.idempotencyKey),
         terms.hasPage() ? Optional.of(terms.getPage()) : Optional.empty());
+  }
+
+  /** Returns the time of the first attempt of a call. */
+  public long firstAttemptMs(long timeoutMs) {
+    return retryAfter.contains(Reason.UNREACHABLE) ? attemptMs(timeoutMs) : timeoutMs;
+  }
+
+  /** Returns the time of an attempt after which others may follow: a third of the whole, but not too little for an answer. */
+  public static long attemptMs(long timeoutMs) {
+    return Math.min(timeoutMs, Math.max(ATTEMPT_MS_MIN, timeoutMs / ATTEMPT_DIVISOR));
   }
 
   /** Whether a call is repeated after a failure. */

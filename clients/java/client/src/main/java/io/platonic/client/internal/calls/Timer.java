@@ -15,6 +15,8 @@ public interface Timer {
 
   /** The clock of the system, with one thread for all alarms. */
   final class OfSystem implements Timer, AutoCloseable {
+    private static final int IDLE_SECONDS = 10;
+
     private final ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(1, action -> {
       Thread thread = new Thread(action, "platonic-timer");
       thread.setDaemon(true);
@@ -23,6 +25,9 @@ public interface Timer {
 
     public OfSystem() {
       executor.setRemoveOnCancelPolicy(true);
+      // The thread of a client that was forgotten and not closed ends.
+      executor.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
+      executor.allowCoreThreadTimeOut(true);
     }
 
     @Override

@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -18,6 +20,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Stream;
 
 /** Journal in a folder, a file for each operation. */
@@ -34,15 +37,36 @@ public final class FolderJournal implements Journal {
   @Override
   public void put(Operation operation) {
     Path path = pathOf(operation.id());
-    Path unfinished = folder.resolve(path.getFileName() + ".new");
+    // Under another name at first, so that no part of a file counts as an operation.
+    Path unfinished = folder.resolve(path.getFileName() + "." + UUID.randomUUID() + ".new");
     try {
       Files.createDirectories(folder, permissions("rwx------"));
-      // Under another name at first, so that no part of a file counts as an operation.
-      writeSynced(unfinished, Bytes.utf8(operation.toJson()));
-      Files.move(unfinished, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-      syncFolder();
+      try {
+        writeSynced(unfinished, Bytes.utf8(operation.toJson()));
+        if (!publish(unfinished, path)) throw Journaled.conflict(operation.id());
+      } finally {
+        Files.deleteIfExists(unfinished);
+      }
+      syncFolderOf(path);
     } catch (IOException failure) {
       throw new UncheckedIOException("the journal cannot store " + path, failure);
+    }
+  }
+
+  /** Gives a file its name. Returns false if there is one with this name, which stays. */
+  private boolean publish(Path unfinished, Path path) throws IOException {
+    try {
+      Files.createLink(path, unfinished);
+      return true;
+    } catch (FileAlreadyExistsException there) {
+      return false;
+    } catch (UnsupportedOperationException | FileSystemException noLinks) {
+      // Such as FAT. There a folder is safe from this process alone.
+      synchronized (this) {
+        if (Files.exists(path)) return false;
+        Files.move(unfinished, path, StandardCopyOption.ATOMIC_MOVE);
+        return true;
+      }
     }
   }
 
@@ -89,8 +113,7 @@ public final class FolderJournal implements Journal {
   }
 
   private static void writeSynced(Path path, byte[] content) throws IOException {
-    Set<StandardOpenOption> options =
-        Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING);
+    Set<StandardOpenOption> options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     try (FileChannel file = FileChannel.open(path, options, permissions("rw-------"))) {
       ByteBuffer left = ByteBuffer.wrap(content);
       while (left.hasRemaining()) file.write(left);
@@ -98,11 +121,14 @@ public final class FolderJournal implements Journal {
     }
   }
 
-  /** Makes the name of a file durable. Windows has no such thing for folders. */
-  private void syncFolder() throws IOException {
+  /** Makes the name of a new file durable, or removes it. Windows has no such thing for folders. */
+  private void syncFolderOf(Path path) throws IOException {
     if (!IS_POSIX) return;
     try (FileChannel opened = FileChannel.open(folder, StandardOpenOption.READ)) {
       opened.force(true);
+    } catch (IOException failure) {
+      Files.deleteIfExists(path);
+      throw failure;
     }
   }
 

@@ -12,7 +12,7 @@ public final class MemoryJournal implements Journal {
 
   @Override
   public void put(Operation operation) {
-    operations.put(operation.id(), operation);
+    if (operations.putIfAbsent(operation.id(), operation) != null) throw Journaled.conflict(operation.id());
   }
 
   @Override

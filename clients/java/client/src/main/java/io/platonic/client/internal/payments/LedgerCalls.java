@@ -1,12 +1,18 @@
 package io.platonic.client.internal.payments;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
 import io.grpc.MethodDescriptor;
+import io.platonic.client.Operation;
 import io.platonic.client.Reason;
 import io.platonic.client.internal.calls.AuthorizedCalls;
 import io.platonic.client.internal.calls.Failure;
 import io.platonic.client.internal.signatures.Signed;
 import io.platonic.wallet.v1.CaptureHoldRequest;
+import io.platonic.wallet.v1.ExchangeErrorCode;
+import io.platonic.wallet.v1.ExchangeRequest;
+import io.platonic.wallet.v1.ExchangeResult;
+import io.platonic.wallet.v1.ExchangeServiceGrpc;
 import io.platonic.wallet.v1.HoldServiceGrpc;
 import io.platonic.wallet.v1.LinkedSignature;
 import io.platonic.wallet.v1.ReleaseHoldRequest;
@@ -25,6 +31,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** Sends what payments need to the service, as one identity. */
 public final class LedgerCalls implements Ledger {
@@ -75,28 +82,79 @@ public final class LedgerCalls implements Ledger {
   }
 
   @Override
-  public CompletableFuture<TransactionResult> voidTransaction(String id, AtomicInteger attempts, long timeoutMs) {
+  public Transfer exchange(Operation exchange) {
+    return (attempts, timeoutMs) -> exchanged(exchange, attempts, timeoutMs).thenApply(List::of);
+  }
+
+  /** Sends the request of an exchange: the ledger answers a repeated one with the first result. */
+  private CompletableFuture<Answer> exchanged(Operation exchange, AtomicInteger attempts, long timeoutMs) {
+    var method = ExchangeServiceGrpc.getExchangeMethod();
+    ExchangeRequest request;
+    try {
+      request = ExchangeRequest.parseFrom(exchange.order());
+    } catch (InvalidProtocolBufferException damaged) {
+      return CompletableFuture.failedFuture(
+          Failure.of(Reason.UNKNOWN, "the exchange " + exchange.id() + " in the journal is damaged", damaged));
+    }
+    return calls.send(new AuthorizedCalls.Request<>(method, request, Optional.empty(), attempts), timeoutMs)
+        .thenApply(answer -> {
+          if (answer.message().hasResult()) return Answer.of(answer.message().getResult());
+          throw new Failure(Reason.UNKNOWN, "the service has answered without a result");
+        });
+  }
+
+  @Override
+  public CompletableFuture<Answer> voidOperation(Operation operation, AtomicInteger attempts, long timeoutMs) {
+    return voided(operation.id(), attempts, timeoutMs)
+        .thenApply(result -> {
+          Answer answer = Answer.of(result);
+          boolean isFinal = Outcomes.of(operation.id(), answer).isPresent();
+          // A transaction has the id of the exchange now, so that no exchange will ever have it.
+          return operation.isExchange() && isFinal ? neverMade(operation) : answer;
+        })
+        .exceptionallyCompose(thrown -> ifConflict(thrown, () -> operation.isExchange()
+            ? exchangedBefore(operation, attempts, timeoutMs)
+            : CompletableFuture.completedFuture(neverMade(operation))));
+  }
+
+  private CompletableFuture<TransactionResult> voided(String id, AtomicInteger attempts, long timeoutMs) {
+    var method = TransactionServiceGrpc.getResolveTransactionMethod();
     ResolveTransactionRequest message = ResolveTransactionRequest.newBuilder()
         .setSender(identityId).setTransactionId(id).setSeal(true).build();
-    var method = TransactionServiceGrpc.getResolveTransactionMethod();
     return calls.send(new AuthorizedCalls.Request<>(method, message, Optional.empty(), attempts), timeoutMs)
-        .thenApply(answer -> answer.message().getResult())
-        .exceptionallyCompose(thrown -> {
-          Failure failure = Failure.of(thrown);
-          if (failure.reason() != Reason.RESOURCE_CONFLICT) return CompletableFuture.failedFuture(failure);
-          // The id is somebody else's, so that no transaction of this identity will ever have it.
-          return CompletableFuture.completedFuture(TransactionResult.newBuilder()
-              .setTransactionId(id)
-              .setStatus(TransactionStatus.TRANSACTION_STATUS_FAILED)
-              .setErrorCode(TransactionErrorCode.TRANSACTION_ERROR_CODE_INVALID_TRANSACTION)
-              .build());
-        });
+        .thenApply(answer -> answer.message().getResult());
+  }
+
+  /** Asks for the result of an exchange whose id the ledger knows: it is told again, or the id is somebody else's. */
+  private CompletableFuture<Answer> exchangedBefore(Operation exchange, AtomicInteger attempts, long timeoutMs) {
+    return exchanged(exchange, attempts, timeoutMs).exceptionallyCompose(
+        thrown -> ifConflict(thrown, () -> CompletableFuture.completedFuture(neverMade(exchange))));
+  }
+
+  private static <T> CompletableFuture<T> ifConflict(Throwable thrown, Supplier<CompletableFuture<T>> action) {
+    Failure failure = Failure.of(thrown);
+    return failure.reason() == Reason.RESOURCE_CONFLICT ? action.get() : CompletableFuture.failedFuture(failure);
+  }
+
+  /** Returns the outcome of an operation whose id is that of something else, so that this one will never have it. */
+  private static Answer neverMade(Operation operation) {
+    if (operation.isExchange()) {
+      return Answer.of(ExchangeResult.newBuilder()
+          .setExchangeId(operation.id())
+          .setErrorCode(ExchangeErrorCode.EXCHANGE_ERROR_CODE_EXECUTION_FAILED)
+          .build());
+    }
+    return Answer.of(TransactionResult.newBuilder()
+        .setTransactionId(operation.id())
+        .setStatus(TransactionStatus.TRANSACTION_STATUS_FAILED)
+        .setErrorCode(TransactionErrorCode.TRANSACTION_ERROR_CODE_INVALID_TRANSACTION)
+        .build());
   }
 
   private <Q, A> Transfer sending(
       MethodDescriptor<Q, A> method, Q message, Function<A, List<TransactionResult>> results) {
     return (attempts, timeoutMs) -> calls
         .send(new AuthorizedCalls.Request<>(method, message, Optional.empty(), attempts), timeoutMs)
-        .thenApply(answer -> results.apply(answer.message()));
+        .thenApply(answer -> results.apply(answer.message()).stream().map(Answer::of).toList());
   }
 }

@@ -21,6 +21,7 @@ public final class Payment {
   private static final Set<Reason> ORDER_FAULTS =
       EnumSet.of(Reason.PARAMETER_REQUIRED, Reason.PARAMETER_INVALID, Reason.RESOURCE_CONFLICT);
   private static final long VOID_PATIENCE_MS = 500;
+  private static final long VOID_CALL_MS_MIN = 1_000;
 
   /** Does what the machine decides. */
   public interface Effects {
@@ -44,7 +45,12 @@ public final class Payment {
    * @param confirmTimeoutMs time for the confirmation, and once more for voiding
    * @param retryCount how often the same bytes are sent again
    */
-  public record Terms(long confirmTimeoutMs, int retryCount) {}
+  public record Terms(long confirmTimeoutMs, int retryCount) {
+    /** Returns the time of each attempt. */
+    public long attemptMs() {
+      return io.platonic.client.internal.calls.Terms.attemptMs(confirmTimeoutMs);
+    }
+  }
 
   private enum Stage { SENDING, VOIDING, SETTLED }
 
@@ -58,11 +64,11 @@ public final class Payment {
   /** The latest attempt to void. */
   private int voidAttempt;
   private int failures;
-  /** Times of the end of sending, of the notice, of the next attempt, and of the end of patience with a void. */
+  /** Times of the end of sending, of the notice, of the next attempt, and of the end of patience with the latest one. */
   private long sendingEndMs;
   private long noticeMs = NEVER;
   private long retryMs = NEVER;
-  private long voidEndMs = NEVER;
+  private long attemptEndMs = NEVER;
 
   public Payment(Terms terms, DoubleSupplier random, Effects effects) {
     this.terms = terms;
@@ -83,8 +89,8 @@ public final class Payment {
   /** Returns the time at which {@code tick} is due. */
   public long nextMs() {
     return switch (stage) {
-      case SENDING -> Math.min(sendingEndMs, retryMs);
-      case VOIDING -> Math.min(Math.min(voidEndMs, retryMs), noticeMs);
+      case SENDING -> Math.min(Math.min(attemptEndMs, retryMs), sendingEndMs);
+      case VOIDING -> Math.min(Math.min(attemptEndMs, retryMs), noticeMs);
       case SETTLED -> NEVER;
     };
   }
@@ -117,18 +123,24 @@ public final class Payment {
       beginVoiding(nowMs);
     } else if (stage == Stage.SENDING && nowMs >= retryMs) {
       transfer(nowMs);
+    } else if (stage == Stage.SENDING && nowMs >= attemptEndMs) {
+      open.remove(attempts);
+      planNext(nowMs, null);
     } else if (stage == Stage.VOIDING) {
       if (nowMs >= retryMs) tryVoid(nowMs);
-      else if (nowMs >= voidEndMs) planNext(nowMs, null);
+      else if (nowMs >= attemptEndMs) planNext(nowMs, null);
       giveNotice(nowMs);
     }
   }
 
+  /** Sends. An attempt that is not answered for long counts as failed. */
   private void transfer(long nowMs) {
     retryMs = NEVER;
+    long timeoutMs = Math.max(1, Math.min(terms.attemptMs(), sendingEndMs - nowMs));
+    attemptEndMs = nowMs + timeoutMs;
     attempts += 1;
     open.add(attempts);
-    effects.transfer(attempts, Math.max(1, sendingEndMs - nowMs));
+    effects.transfer(attempts, timeoutMs);
   }
 
   private void beginVoiding(long nowMs) {
@@ -141,18 +153,18 @@ public final class Payment {
   /** Voids. An attempt that is not answered for long counts as failed, but its answer is still good. */
   private void tryVoid(long nowMs) {
     retryMs = NEVER;
-    voidEndMs = nowMs + Math.max(VOID_PATIENCE_MS, terms.confirmTimeoutMs / 3);
+    attemptEndMs = nowMs + Math.max(VOID_PATIENCE_MS, terms.confirmTimeoutMs / 3);
     attempts += 1;
     voidAttempt = attempts;
     open.add(attempts);
-    effects.voidTransaction(attempts, Math.max(1_000, terms.confirmTimeoutMs));
+    effects.voidTransaction(attempts, Math.max(VOID_CALL_MS_MIN, terms.attemptMs()));
   }
 
   private void planNext(long nowMs, Failure failure) {
     long nextMs = nowMs + Backoff.waitMs(failures, random.getAsDouble(), failure);
     failures += 1;
+    attemptEndMs = NEVER;
     if (stage == Stage.VOIDING) {
-      voidEndMs = NEVER;
       retryMs = nextMs;
       return;
     }

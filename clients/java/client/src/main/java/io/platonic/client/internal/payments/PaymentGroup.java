@@ -1,10 +1,10 @@
 package io.platonic.client.internal.payments;
 
+import io.platonic.client.Operation;
 import io.platonic.client.Outcome;
 import io.platonic.client.Reason;
 import io.platonic.client.internal.calls.Failure;
 import io.platonic.client.internal.calls.Timer;
-import io.platonic.wallet.v1.TransactionResult;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -35,6 +35,7 @@ final class PaymentGroup implements Payment.Effects {
   /** Completed when nothing is left to do. */
   final CompletableFuture<Void> ended = new CompletableFuture<>();
   private final Deps deps;
+  private final List<Operation> operations;
   private final List<String> ids;
   private final Ledger.Transfer transfer;
   private final Payment machine;
@@ -48,9 +49,10 @@ final class PaymentGroup implements Payment.Effects {
   /** Whether the caller has the outcomes, so that what is settled now is told to a listener alone. */
   private boolean isAnswered;
 
-  PaymentGroup(Deps deps, List<String> ids, Ledger.Transfer transfer, Payment.Terms terms) {
+  PaymentGroup(Deps deps, List<Operation> operations, Ledger.Transfer transfer, Payment.Terms terms) {
     this.deps = deps;
-    this.ids = ids;
+    this.operations = operations;
+    this.ids = operations.stream().map(Operation::id).toList();
     this.transfer = transfer;
     this.machine = new Payment(terms, Math::random, this);
   }
@@ -109,22 +111,23 @@ final class PaymentGroup implements Payment.Effects {
 
   @Override
   public void voidTransaction(int attempt, long timeoutMs) {
-    Iterator<String> left = ids.stream().filter(id -> !settled.containsKey(id)).toList().iterator();
+    Iterator<Operation> left =
+        operations.stream().filter(operation -> !settled.containsKey(operation.id())).toList().iterator();
     CompletableFuture<?>[] lanes = new CompletableFuture<?>[Math.min(VOIDS_AT_ONCE, ids.size())];
     for (int i = 0; i < lanes.length; i++) lanes[i] = voidNext(left, timeoutMs);
     follow(attempt, CompletableFuture.allOf(lanes));
   }
 
   /** Voids one after the other. The lanes share the iterator, and a failure ends its lane. */
-  private CompletableFuture<Void> voidNext(Iterator<String> left, long timeoutMs) {
-    String id;
+  private CompletableFuture<Void> voidNext(Iterator<Operation> left, long timeoutMs) {
+    Operation operation;
     synchronized (left) {
       if (!left.hasNext()) return CompletableFuture.completedFuture(null);
-      id = left.next();
+      operation = left.next();
     }
-    AtomicInteger attempts = voids.computeIfAbsent(id, key -> new AtomicInteger());
-    return deps.ledger().voidTransaction(id, attempts, timeoutMs)
-        .thenAccept(answer -> learn(id, answer))
+    AtomicInteger attempts = voids.computeIfAbsent(operation.id(), key -> new AtomicInteger());
+    return deps.ledger().voidOperation(operation, attempts, timeoutMs)
+        .thenAccept(answer -> learn(operation.id(), answer))
         .thenCompose(learned -> voidNext(left, timeoutMs));
   }
 
@@ -136,7 +139,7 @@ final class PaymentGroup implements Payment.Effects {
   }
 
   /** Notes a final answer. The journal keeps the payment until its outcome is told, so that the next process can tell it. */
-  private void learn(String id, TransactionResult answer) {
+  private void learn(String id, Ledger.Answer answer) {
     Optional<Outcome> outcome = Outcomes.of(id, answer);
     if (outcome.isEmpty()) return;
     boolean isLate;

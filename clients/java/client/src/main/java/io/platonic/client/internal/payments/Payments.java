@@ -3,11 +3,10 @@ package io.platonic.client.internal.payments;
 import io.platonic.client.Journal;
 import io.platonic.client.Operation;
 import io.platonic.client.Outcome;
-import io.platonic.client.Reason;
 import io.platonic.client.internal.calls.Failure;
+import io.platonic.client.internal.calls.Lifetime;
 import io.platonic.client.internal.calls.Timer;
-import io.platonic.client.internal.signatures.Signed;
-import java.util.HashSet;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -19,8 +18,7 @@ import java.util.function.Predicate;
 public final class Payments implements AutoCloseable {
   private final Options options;
   private final PaymentGroup.Deps deps;
-  /** Ids of payments that are not settled. */
-  private final Set<String> active = new HashSet<>();
+  private final OpenIds open;
   private final Set<PaymentGroup> groups = ConcurrentHashMap.newKeySet();
   private volatile boolean isClosed;
 
@@ -39,62 +37,75 @@ public final class Payments implements AutoCloseable {
 
   public Payments(Options options) {
     this.options = options;
+    this.open = new OpenIds(options.journal);
     this.deps = new PaymentGroup.Deps(options.ledger, options.timer, this::settled, this::removeFromJournal);
   }
 
   /**
-   * Stores orders in the journal and sends them. The outcomes fail if they were refused and are not in the ledger.
+   * Stores operations in the journal and sends them. The outcomes fail if they were refused and are not in the ledger.
    *
    * @throws Failure RESOURCE_CONFLICT for an id that is not settled yet
    */
-  public Pending send(List<Signed> orders, Ledger.Transfer transfer) {
-    List<String> ids = orders.stream().map(Signed::id).toList();
-    take(ids);
-    try {
-      orders.stream().map(Signed::operation).forEach(options.journal::put);
-    } catch (RuntimeException failure) {
-      release(ids);
-      throw failure;
-    }
-    PaymentGroup group = add(ids, transfer);
+  public Pending send(List<Operation> operations, Ledger.Transfer transfer) {
+    if (isClosed) throw Lifetime.closed();
+    List<String> ids = idsOf(operations);
+    open.take(ids);
+    store(operations);
+    PaymentGroup group = add(operations, transfer);
     group.start();
     return new Pending(ids, group.result);
   }
 
+  /** Stores all of the operations, or none. */
+  private void store(List<Operation> operations) {
+    List<String> stored = new ArrayList<>();
+    try {
+      for (Operation operation : operations) {
+        options.journal.put(operation);
+        stored.add(operation.id());
+      }
+    } catch (RuntimeException failure) {
+      stored.forEach(this::removeFromJournal);
+      open.release(idsOf(operations));
+      throw failure;
+    }
+  }
+
   /** Voids what an earlier process has left in the journal, and returns the outcomes. */
   public Pending reconcile() {
-    List<String> left = options.journal.list().stream().filter(options.isOwn).map(Operation::id).toList();
-    List<String> taken = takeFree(left);
-    if (taken.isEmpty()) return new Pending(taken, CompletableFuture.completedFuture(List.of()));
+    if (isClosed) throw Lifetime.closed();
+    List<Operation> taken = open.takeFree(listed());
+    try {
+      // What was settled while the journal was read is not there any more.
+      Set<String> present = Set.copyOf(idsOf(taken.isEmpty() ? taken : listed()));
+      open.release(idsOf(taken).stream().filter(id -> !present.contains(id)).toList());
+      taken = taken.stream().filter(operation -> present.contains(operation.id())).toList();
+    } catch (RuntimeException failure) {
+      open.release(idsOf(taken));
+      throw failure;
+    }
+    if (taken.isEmpty()) return new Pending(List.of(), CompletableFuture.completedFuture(List.of()));
     PaymentGroup group = add(taken, (attempts, timeoutMs) -> {
       throw new IllegalStateException("an operation of an earlier process is not sent again");
     });
     group.reconcile();
-    return new Pending(taken, group.result);
+    return new Pending(idsOf(taken), group.result);
   }
 
-  private PaymentGroup add(List<String> ids, Ledger.Transfer transfer) {
-    PaymentGroup group = new PaymentGroup(deps, ids, transfer, options.terms);
+  private List<Operation> listed() {
+    return options.journal.list().stream().filter(options.isOwn).toList();
+  }
+
+  private static List<String> idsOf(List<Operation> operations) {
+    return operations.stream().map(Operation::id).toList();
+  }
+
+  private PaymentGroup add(List<Operation> operations, Ledger.Transfer transfer) {
+    PaymentGroup group = new PaymentGroup(deps, operations, transfer, options.terms);
     groups.add(group);
     group.ended.thenRun(() -> groups.remove(group));
     if (isClosed) group.close();
     return group;
-  }
-
-  private synchronized void take(List<String> ids) {
-    Set<String> distinct = Set.copyOf(ids);
-    if (distinct.size() < ids.size() || distinct.stream().anyMatch(active::contains)) {
-      throw new Failure(Reason.RESOURCE_CONFLICT, "a payment with this id is not settled yet");
-    }
-    active.addAll(distinct);
-  }
-
-  private synchronized List<String> takeFree(List<String> ids) {
-    return ids.stream().filter(active::add).toList();
-  }
-
-  private synchronized void release(List<String> ids) {
-    ids.forEach(active::remove);
   }
 
   private void settled(Outcome outcome) {
@@ -103,17 +114,18 @@ public final class Payments implements AutoCloseable {
 
   /** Deletes what is settled. If that fails, a later process resolves it again, with the same outcome. */
   private void removeFromJournal(String id) {
-    reporting(() -> options.journal.delete(id));
-    release(List.of(id));
+    open.settle(id, reporting(() -> options.journal.delete(id)));
   }
 
-  /** Passes what is thrown to the thread's handler: it changes no outcome. */
-  private static void reporting(Runnable action) {
+  /** Passes what is thrown to the thread's handler: it changes no outcome. Returns whether nothing was. */
+  private static boolean reporting(Runnable action) {
     try {
       action.run();
+      return true;
     } catch (RuntimeException failure) {
       Thread thread = Thread.currentThread();
       thread.getUncaughtExceptionHandler().uncaughtException(thread, failure);
+      return false;
     }
   }
 

@@ -5,6 +5,7 @@ import io.platonic.client.Reason;
 import io.platonic.client.internal.calls.AuthorizedCalls;
 import io.platonic.client.internal.calls.Endpoint;
 import io.platonic.client.internal.calls.Failure;
+import io.platonic.client.internal.calls.Times;
 import io.platonic.client.internal.calls.TokenSource;
 import io.platonic.client.internal.calls.Transport;
 import io.platonic.client.internal.signatures.Identity;
@@ -16,9 +17,6 @@ import io.platonic.identity.v1.CreateChallengeRequest;
 import io.platonic.identity.v1.CreateChallengeResponse;
 import java.security.SecureRandom;
 import java.time.Clock;
-import java.time.DateTimeException;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
 import java.util.concurrent.CompletableFuture;
 
 /** The session of an identity: opened with a rotating token on first use, and again after it has ended. */
@@ -100,7 +98,13 @@ public final class Session implements TokenSource {
     if (code == AuthErrorCode.AUTH_ERROR_CODE_ROTATION_INVALID && attempt < TOKENS_MAX) return open(attempt + 1);
     String explanation = answer.getExplanation().isEmpty() ? "" : ": " + answer.getExplanation();
     return CompletableFuture.failedFuture(new Failure(Reason.INVALID_API_KEY,
-        code.name().replace("_CODE_", "_") + ": the token was refused" + explanation));
+        nameOf(answer) + ": the token was refused" + explanation));
+  }
+
+  private static String nameOf(AuthenticateResponse answer) {
+    AuthErrorCode code = answer.getErrorCode();
+    if (code == AuthErrorCode.UNRECOGNIZED) return "AUTH_ERROR_" + answer.getErrorCodeValue();
+    return code.name().replace("_CODE_", "_");
   }
 
   private AuthenticateRequest tokenFor(Transport.Answer<CreateChallengeResponse> answer) {
@@ -124,15 +128,9 @@ public final class Session implements TokenSource {
   /** Returns the time of the service if the clock of this machine is wrong, as the answer of the service tells. */
   private long serviceTimeMs(Metadata headers) {
     long ownMs = options.clock.millis();
-    String date = headers.get(DATE);
-    if (date == null) return ownMs;
-    try {
-      long toldMs = ZonedDateTime.parse(date, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant().toEpochMilli();
-      return Math.abs(toldMs - ownMs) > TOLERANCE_MS ? toldMs : ownMs;
-    } catch (DateTimeException malformed) {
-      // An intermediary has written something else: the own clock is the best there is.
-      return ownMs;
-    }
+    // Without a date the own clock is the best there is.
+    long toldMs = Times.dateMs(headers.get(DATE)).orElse(ownMs);
+    return Math.abs(toldMs - ownMs) > TOLERANCE_MS ? toldMs : ownMs;
   }
 
   /** Refuses an audience of another service, which could use the token there. */
