@@ -106,7 +106,8 @@ impl<'a, Request: Contract, Answer: Contract> Call<'a, Request, Answer> {
         Self { client, method, request, options: CallOptions::default() }
     }
 
-    /// Sets the deadline, which covers all attempts. The contract has one for each method.
+    /// Sets the deadline, which covers all attempts. The contract has one for each method. What is beyond 24 days counts as 24
+    /// days; zero is refused.
     pub fn deadline(mut self, deadline: Duration) -> Self {
         self.options.deadline = Some(deadline);
         self
@@ -159,16 +160,16 @@ pub trait Paged: Contract {
 
 /// Answers as they come. Take them by [`AnswerStream::next`], or by any combinator of streams.
 #[must_use = "a stream begins when it is asked for its first answer"]
-pub struct AnswerStream<T>(BoxStream<'static, Result<T, Error>>);
+pub struct AnswerStream<T>(Option<BoxStream<'static, Result<T, Error>>>);
 
 impl<T> AnswerStream<T> {
     pub(crate) fn new(stream: impl Stream<Item = Result<T, Error>> + Send + 'static) -> Self {
-        Self(stream.boxed())
+        Self(Some(stream.boxed()))
     }
 
     /// Returns the next answer; `None` at the end. Nothing is lost if the future is dropped.
     pub async fn next(&mut self) -> Option<Result<T, Error>> {
-        self.0.next().await
+        futures_util::StreamExt::next(self).await
     }
 
     /// Returns the next answer, or an error; `Ok(None)` at the end.
@@ -185,7 +186,12 @@ impl<T> Stream for AnswerStream<T> {
     type Item = Result<T, Error>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        self.0.poll_next_unpin(context)
+        let Some(stream) = &mut self.0 else { return Poll::Ready(None) };
+        let answer = stream.poll_next_unpin(context);
+        if matches!(answer, Poll::Ready(None | Some(Err(_)))) {
+            self.0 = None;
+        }
+        answer
     }
 }
 

@@ -18,7 +18,8 @@ use tokio::time::{Instant, sleep};
 use crate::bytes::{base64url, random};
 use crate::calls::{CallOptions, Contract, Terms, Whole, WholeHandle};
 use crate::clock::Clock;
-use crate::repetition::{Budget, KEY_HEADER, Repetition, within};
+use crate::closing::Closing;
+use crate::repetition::{Budget, KEY_HEADER, Limit, Repetition, after, check_time};
 use crate::session::{Session, SessionTerms};
 use crate::transport::Connections;
 use crate::{AnswerStream, Attempt, Call, Credentials, Error, Method, Paged, Reason, WalletBuilder};
@@ -49,7 +50,11 @@ pub(crate) struct Inner {
     budget: Budget,
     hooks: Vec<Hook>,
     pub clock: Clock,
+    pub closing: Arc<Closing>,
 }
+
+/// Shortest wait for an answer after which a connection may have fallen silent.
+const SILENCE_MIN: Duration = Duration::from_secs(1);
 
 type Hook = Arc<dyn Fn(&Attempt<'_>) + Send + Sync>;
 
@@ -81,6 +86,13 @@ impl Client {
         Self::builder(endpoint).build()
     }
 
+    /// Closes this client and its clones. What is under way fails with `STATE_INVALID` at once, as does what is called afterwards.
+    /// Wallets have clients of their own: see [`Wallet::close`](crate::Wallet::close).
+    pub fn close(&self) {
+        self.0.closing.close();
+        self.0.connections.replace(self.0.connections.generation());
+    }
+
     /// Begins the wallet of an identity, on the terms of this client but with a session of its own.
     pub fn wallet(&self, credentials: Credentials) -> WalletBuilder {
         WalletBuilder::new(ClientBuilder::of(self, credentials.clone()), credentials)
@@ -104,7 +116,9 @@ impl Client {
                 request.turn_to(token);
                 request
             });
-            let items = futures_util::stream::iter(items.into_iter().map(Ok));
+            let inner = client.0.clone();
+            let item = move |item| inner.closing.check().map(|()| item);
+            let items = futures_util::stream::iter(items.into_iter().map(item));
             Ok(Some((items, (client, following))))
         });
         AnswerStream::new(pages.try_flatten())
@@ -120,8 +134,8 @@ impl Client {
         let stream = futures_util::stream::once(async move {
             let (stream, token) = client.opened(method.terms, request).await?;
             Ok::<_, Error>(try_unfold((client, stream, token), |(client, mut stream, token)| async move {
-                let answer =
-                    stream.message::<Answer>().await.map_err(|failure| client.refused(token.as_deref(), failure))?;
+                let answer = client.0.closing.during(stream.message::<Answer>()).await?;
+                let answer = answer.map_err(|failure| client.refused(token.as_deref(), failure))?;
                 Ok::<_, Error>(answer.map(|answer| (answer.to_owned_message(), (client, stream, token))))
             }))
         });
@@ -134,12 +148,12 @@ impl Client {
         terms: Terms,
         request: Request,
     ) -> Result<(ServerStream<hyper::body::Incoming, Whole<Answer>>, Option<String>), Error> {
-        let Inner { connections, config, .. } = &*self.0;
-        let token = self.token(None).await?;
+        let Inner { connections, config, closing, .. } = &*self.0;
+        let token = self.token(Limit::of(None)).await?;
         let options = wire_options(token.as_deref(), None, None);
         let spec = Spec::client(terms.path, StreamType::ServerStream);
-        let stream = call_server_stream::<_, _, Whole<Answer>>(connections, config, spec, request, options).await;
-        let stream = stream.map_err(|failure| self.refused(token.as_deref(), failure))?;
+        let stream = call_server_stream::<_, _, Whole<Answer>>(connections, config, spec, request, options);
+        let stream = closing.during(stream).await?.map_err(|failure| self.refused(token.as_deref(), failure))?;
         Ok((stream, token))
     }
 
@@ -161,25 +175,36 @@ impl Client {
         request: Request,
         options: CallOptions,
     ) -> Result<(HeaderMap, Answer), Error> {
-        let deadline = options.deadline.or(self.0.deadline).or(terms.deadline).map(|time| Instant::now() + time);
+        if let Some(time) = options.deadline {
+            check_time(time, "deadline")?;
+        }
+        let deadline = options.deadline.or(self.0.deadline).or(terms.deadline).map(after);
         let key = match (terms.takes_key, options.key) {
             (true, None) => Some(base64url(&random::<16>()?)),
             (_, given) => given,
         };
         let repetition = Repetition { terms, deadline, budget: &self.0.budget };
         for number in 1.. {
-            let error = match self.attempt(terms, &request, key.as_deref(), deadline, number).await {
+            let limit = if options.is_sent_once { Limit::of(deadline) } else { repetition.limit(number) };
+            let generation = self.0.connections.generation();
+            let begun = Instant::now();
+            let error = match self.attempt(terms, &request, key.as_deref(), limit, number).await {
                 Ok(answer) => {
                     repetition.succeeded();
                     return Ok(answer);
                 }
                 Err(error) => error,
             };
+            let is_cut_off = limit.bound.is_some() || options.is_sent_once;
+            if is_cut_off && limit.has_passed() && begun.elapsed() >= SILENCE_MIN {
+                // The connection may have fallen silent.
+                self.0.connections.replace(generation);
+            }
             if options.is_sent_once {
                 return Err(error);
             }
             match repetition.wait_after(number, &error) {
-                Some(wait) => sleep(wait).await,
+                Some(wait) => self.0.closing.during(sleep(wait)).await?,
                 None => return Err(error),
             }
         }
@@ -192,26 +217,31 @@ impl Client {
         terms: Terms,
         request: &Request,
         key: Option<&str>,
-        deadline: Option<Instant>,
+        limit: Limit,
         number: u32,
     ) -> Result<(HeaderMap, Answer), Error> {
-        let token = self.token(deadline).await?;
-        let answer = self.observed(terms, request, token.as_deref(), key, deadline, number).await;
+        let token = self.token(limit).await?;
+        let answer = self.observed(terms, request, token.as_deref(), key, limit, number).await;
         match (&self.0.credentials, token, answer) {
             (Given::Session(session), Some(old), Err(error)) if error.reason() == Reason::InvalidApiKey => {
                 session.forget(&old);
-                let token = self.token(deadline).await?;
-                self.observed(terms, request, token.as_deref(), key, deadline, number).await
+                let token = self.token(limit).await?;
+                self.observed(terms, request, token.as_deref(), key, limit, number).await
             }
             (_, _, answer) => answer,
         }
     }
 
-    async fn token(&self, deadline: Option<Instant>) -> Result<Option<String>, Error> {
+    async fn token(&self, limit: Limit) -> Result<Option<String>, Error> {
+        let closing = &self.0.closing;
+        closing.check().map_err(Error::unsent)?;
         match &self.0.credentials {
             Given::Nothing => Ok(None),
             Given::Bearer(key) => Ok(Some(key.clone())),
-            Given::Session(session) => within(deadline, session.token(self)).await.map(Some).map_err(Error::unsent),
+            Given::Session(session) => {
+                let opened = closing.during(limit.within(session.token(self))).await;
+                opened.and_then(|token| token).map(Some).map_err(Error::unsent)
+            }
         }
     }
 
@@ -221,11 +251,13 @@ impl Client {
         request: &Request,
         token: Option<&str>,
         key: Option<&str>,
-        deadline: Option<Instant>,
+        limit: Limit,
         number: u32,
     ) -> Result<(HeaderMap, Answer), Error> {
         let begun = Instant::now();
-        let answer = within(deadline, self.send(terms, request, wire_options(token, key, deadline))).await;
+        // The service learns the end of the call, so that it does not refuse in the place of an attempt's.
+        let sent = self.send(terms, request, wire_options(token, key, limit.deadline));
+        let answer = self.0.closing.during(limit.within(sent)).await.and_then(|answer| answer);
         let reason = answer.as_ref().err().map(Error::reason);
         let attempt = Attempt { method: terms.path, number, reason, duration: begun.elapsed() };
         #[cfg(feature = "tracing")]

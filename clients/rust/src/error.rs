@@ -2,7 +2,7 @@
 
 use std::error::Error as StdError;
 use std::fmt;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD, STANDARD_NO_PAD};
@@ -11,6 +11,8 @@ use http::HeaderMap;
 
 use crate::proto::fault::v1::{FaultDetail, Reason as Word};
 use crate::proto::google::rpc::RetryInfo;
+use crate::repetition::TIME_MAX;
+use crate::transport::{Foreign, SendError};
 
 /// Why a call failed: a reason of the service, or one of this client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -152,6 +154,13 @@ impl Error {
         self
     }
 
+    /// Adds what caused the failure to its text, too.
+    pub(crate) fn caused_by(mut self, source: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
+        let source = source.into();
+        self.0.text = with_causes(self.0.text, Some(&*source));
+        self.with_source(source)
+    }
+
     pub(crate) fn with_source(mut self, source: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
         self.0.source = Some(source.into());
         self
@@ -187,9 +196,13 @@ impl StdError for Error {
 
 impl From<ConnectError> for Error {
     fn from(failure: ConnectError) -> Self {
-        let text = failure.message.clone().unwrap_or_else(|| failure.code.as_str().to_owned());
+        if let Some(answer) = foreign(&failure) {
+            return Self::from(answer).with_source(failure);
+        }
+        let text = failure.message.clone().filter(|text| !text.trim().is_empty());
+        let text = text.unwrap_or_else(|| format!("an answer with the code {} and no text", failure.code.as_str()));
         let mut error = match detail::<FaultDetail>(&failure, "fault.v1.FaultDetail") {
-            None => Self::new(reason_of(failure.code), with_causes(text, &failure)),
+            None => Self::new(reason_of(failure.code), with_causes(text, failure.source())),
             Some(fault) => {
                 let error = Self::new(fault.reason.as_known().map_or(Reason::Unknown, Reason::of), text);
                 if fault.parameter.is_empty() { error } else { error.with_parameter(&fault.parameter) }
@@ -203,9 +216,26 @@ impl From<ConnectError> for Error {
     }
 }
 
+impl From<&Foreign> for Error {
+    fn from(answer: &Foreign) -> Self {
+        let error = Self::new(answer.reason(), answer.to_string());
+        match told(&answer.headers, &answer.headers) {
+            Some(wait) => error.with_retry_after(wait),
+            None => error,
+        }
+    }
+}
+
+/// Returns the answer of something other than the service, if a failure is one.
+fn foreign(failure: &ConnectError) -> Option<&Foreign> {
+    match failure.source()?.downcast_ref::<SendError>()? {
+        SendError::Foreign(answer) => Some(answer),
+        SendError::Pool(_) => None,
+    }
+}
+
 /// Returns the text of a failure with what its causes add, such as that a connection was refused.
-fn with_causes(mut text: String, failure: &ConnectError) -> String {
-    let mut below = failure.source();
+fn with_causes(mut text: String, mut below: Option<&(dyn StdError + 'static)>) -> String {
     while let Some(cause) = below {
         let more = cause.to_string();
         if !text.contains(&more) {
@@ -233,10 +263,28 @@ fn detail<M: buffa::Message>(failure: &ConnectError, name: &str) -> Option<M> {
 }
 
 fn wait_of(failure: &ConnectError) -> Option<Duration> {
-    let told = |headers: &HeaderMap| headers.get("retry-after")?.to_str().ok()?.parse().ok().map(Duration::from_secs);
-    told(failure.trailers()).or_else(|| told(failure.response_headers())).or_else(|| {
+    let headers = failure.response_headers();
+    told(failure.trailers(), headers).or_else(|| told(headers, headers)).or_else(|| {
         let delay = detail::<RetryInfo>(failure, "google.rpc.RetryInfo")?.retry_delay.into_option()?;
         let (seconds, nanos) = (u64::try_from(delay.seconds).ok()?, u32::try_from(delay.nanos).ok()?);
-        Some(Duration::new(seconds, nanos))
+        Some(Duration::from_secs(seconds).saturating_add(Duration::from_nanos(nanos.into())).min(TIME_MAX))
     })
+}
+
+/// Returns how long an answer asks to wait, in seconds or until a date, which is one of the clock of the answer.
+fn told(fields: &HeaderMap, headers: &HeaderMap) -> Option<Duration> {
+    let text = fields.get("retry-after")?.to_str().ok()?.trim();
+    let wait = match text.parse().map(Duration::from_secs) {
+        Ok(wait) => wait,
+        Err(_) => {
+            let until = httpdate::parse_http_date(text).ok()?;
+            until.duration_since(date_of(headers).unwrap_or_else(SystemTime::now)).unwrap_or_default()
+        }
+    };
+    Some(wait.min(TIME_MAX))
+}
+
+/// Returns the time of whoever gave an answer.
+pub(crate) fn date_of(headers: &HeaderMap) -> Option<SystemTime> {
+    httpdate::parse_http_date(headers.get("date")?.to_str().ok()?).ok()
 }

@@ -55,12 +55,21 @@ pub(crate) fn events(client: Client, identity_id: String, options: EventOptions)
     let (in_hand, answers) = (None, None);
     let watch = Watch { client, identity_id, options, in_hand, answers, failures: 0, refusals: 0 };
     AnswerStream::new(try_unfold(watch, |mut watch| async move {
+        watch.check()?;
         let event = watch.next().await?;
         Ok(Some((event, watch)))
     }))
 }
 
 impl Watch {
+    fn check(&self) -> Result<(), Error> {
+        if (1..=60).contains(&self.options.heartbeat_seconds) {
+            return Ok(());
+        }
+        let text = format!("heartbeat_seconds is {}: give 1 to 60", self.options.heartbeat_seconds);
+        Err(Error::new(Reason::ParameterInvalid, text).with_parameter("heartbeat_seconds"))
+    }
+
     async fn next(&mut self) -> Result<WalletEvent, Error> {
         if let Some(cursor) = self.in_hand.take() {
             self.options.cursor = Some(cursor);
@@ -98,7 +107,8 @@ impl Watch {
         if is_final(error.reason()) || self.refusals >= REFUSALS_MAX {
             return Err(error);
         }
-        sleep(back_off(self.failures).max(error.retry_after().unwrap_or_default())).await;
+        let wait = back_off(self.failures).max(error.retry_after().unwrap_or_default());
+        self.client.0.closing.during(sleep(wait)).await?;
         self.failures += 1;
         Ok(None)
     }

@@ -32,6 +32,7 @@ mod bytes;
 mod calls;
 mod client;
 mod clock;
+mod closing;
 mod credentials;
 mod deposit;
 mod error;
@@ -61,6 +62,7 @@ pub mod services;
 
 use std::time::Duration;
 
+pub use buffa::EnumValue;
 pub use calls::{AnswerStream, Call, Contract, Method, Paged};
 pub use client::{Client, ClientBuilder};
 pub use credentials::Credentials;

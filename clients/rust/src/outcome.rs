@@ -1,5 +1,7 @@
 //! What became of a payment.
 
+use buffa::EnumValue;
+
 use crate::proto::wallet::v1::{ExchangeResult, TransactionErrorCode, TransactionResult, TransactionStatus};
 
 /// Outcome of a payment. All but the last are the ledger's own words and never change.
@@ -34,10 +36,10 @@ impl Outcome {
         }
     }
 
-    /// Returns why a payment failed.
-    pub fn error_code(&self) -> Option<TransactionErrorCode> {
+    /// Returns why a payment failed: a code of the contract, or the number of one that only a newer service knows.
+    pub fn error_code(&self) -> Option<EnumValue<TransactionErrorCode>> {
         match self {
-            Self::Failed(result) => result.error_code?.as_known(),
+            Self::Failed(result) => result.error_code,
             _ => None,
         }
     }
@@ -67,7 +69,8 @@ pub enum ExchangeOutcome {
     Completed(ExchangeResult),
     /// Nothing was exchanged: its error code says why.
     Failed(ExchangeResult),
-    /// It is not known whether the exchange with this id was made: ask again for it with the same id.
+    /// It is not known whether the exchange with this id was made. The journal keeps it for
+    /// [`Wallet::reconcile`](crate::Wallet::reconcile).
     Unresolved(String),
 }
 

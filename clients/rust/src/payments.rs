@@ -1,7 +1,8 @@
 //! Payments, from their entry in the journal to their outcome.
 
+mod journaled;
+
 use std::collections::{BTreeMap, BTreeSet};
-use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -9,15 +10,15 @@ use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 use futures_util::stream::{StreamExt as _, iter};
-use tokio::sync::oneshot;
-use tokio::task::spawn_blocking;
+use tokio::sync::{OnceCell, oneshot};
 use tokio::time::{Instant, sleep, timeout_at};
 
+use crate::closing::Closing;
 use crate::proto::wallet::v1::{TransactionErrorCode, TransactionResult, TransactionStatus};
-use crate::repetition::back_off;
+use crate::repetition::{after, back_off, part};
 use crate::{Error, Journal, Operation, Outcome, Reason};
 
-/// Calls of payments to the ledger.
+/// Calls of payments to the ledger. They end when their time is over.
 pub(crate) trait Ledger: Send + Sync + 'static {
     /// Request for operations that were signed together.
     type Sent: Send + Sync + 'static;
@@ -26,8 +27,16 @@ pub(crate) trait Ledger: Send + Sync + 'static {
     fn send<'a>(&'a self, sent: &'a Self::Sent, time: Duration)
     -> BoxFuture<'a, Result<Vec<TransactionResult>, Error>>;
 
-    /// Voids a transaction that is not done, once, and returns its result.
-    fn void<'a>(&'a self, id: &'a str, time: Duration) -> BoxFuture<'a, Result<TransactionResult, Error>>;
+    /// Whether an operation is one of the identity whose ledger this is.
+    fn is_own(&self, operation: &Operation) -> bool;
+
+    /// Voids a transaction that is not done, or the exchange of a request, once, and returns its result.
+    fn void<'a>(
+        &'a self,
+        id: &'a str,
+        exchange: Option<&'a [u8]>,
+        time: Duration,
+    ) -> BoxFuture<'a, Result<TransactionResult, Error>>;
 }
 
 /// Terms of payments.
@@ -37,6 +46,13 @@ pub(crate) struct PaymentTerms {
     pub confirm_timeout: Duration,
     /// Repetitions while the result is not known.
     pub retry_count: u32,
+}
+
+impl PaymentTerms {
+    /// Returns the time of one attempt.
+    pub(crate) fn part(&self) -> Duration {
+        part(self.confirm_timeout)
+    }
 }
 
 /// A function that is told what happens.
@@ -60,13 +76,18 @@ pub(crate) struct Payments<L> {
     pub journal: Arc<dyn Journal>,
     pub terms: PaymentTerms,
     pub listeners: Listeners,
+    pub closing: Arc<Closing>,
     /// Ids of payments that are not settled.
-    pub active: Mutex<BTreeSet<String>>,
+    active: Mutex<BTreeSet<String>>,
+    /// Ids that earlier processes have left in the journal, and that are not settled.
+    left: OnceCell<Mutex<BTreeSet<String>>>,
 }
 
 /// Payments that are processed together: one, those under one signature, or those of an earlier process.
 struct Group {
     ids: Vec<String>,
+    /// Requests of those that are exchanges.
+    exchanges: BTreeMap<String, Vec<u8>>,
     settled: Mutex<BTreeMap<String, Outcome>>,
     /// Settled outcomes that nobody was told of. The journal keeps their operations, so that otherwise the next process tells them.
     untold: Mutex<Vec<Outcome>>,
@@ -77,68 +98,66 @@ struct Group {
 type Answer = Result<Vec<Outcome>, Error>;
 
 impl<L: Ledger> Payments<L> {
+    pub(crate) fn new(
+        ledger: L,
+        journal: Arc<dyn Journal>,
+        terms: PaymentTerms,
+        listeners: Listeners,
+        closing: Arc<Closing>,
+    ) -> Self {
+        Self { ledger, journal, terms, listeners, closing, active: Mutex::default(), left: OnceCell::new() }
+    }
+
     /// Stores operations in the journal, sends them, and returns their outcomes. Fails if none of them is in the ledger.
     pub(crate) async fn pay(self: &Arc<Self>, operations: Vec<Operation>, sent: L::Sent) -> Answer {
-        let group = self.take(operations.iter().map(|operation| operation.id.clone()).collect())?;
+        let ids: Vec<_> = operations.iter().map(|operation| operation.id.clone()).collect();
+        self.take(&ids).await?;
+        let group = Group::new(ids, BTreeMap::new());
         let (payments, caller) = (self.clone(), Caller(group.is_answered.clone()));
         outcome_of(caller, async move |tell| payments.process(&group, operations, &sent, tell).await).await
     }
 
     /// Voids what is left in the journal by an earlier process, and returns the outcomes.
     pub(crate) async fn reconcile(self: &Arc<Self>) -> Answer {
-        let left = self.with_journal(|journal| journal.list()).await?;
-        let ids: Vec<_> = {
-            let active = self.active.lock().expect("no holder panics");
-            left.into_iter().map(|operation| operation.id).filter(|id| !active.contains(id)).collect()
-        };
-        let (payments, group) = (self.clone(), self.take(ids)?);
-        let caller = Caller(group.is_answered.clone());
+        self.closing.check()?;
+        let group = self.take_left().await?;
+        let (payments, caller) = (self.clone(), Caller(group.is_answered.clone()));
         outcome_of(caller, async move |tell| payments.resolve(&group, tell).await).await
     }
 
-    fn take(&self, ids: Vec<String>) -> Result<Group, Error> {
-        let mut active = self.active.lock().expect("no holder panics");
-        let fresh: BTreeSet<_> = ids.iter().filter(|id| !active.contains(*id)).cloned().collect();
-        if fresh.len() < ids.len() {
-            let text = "a payment with this id is not settled yet: wait for its outcome";
-            return Err(Error::new(Reason::ResourceConflict, text).with_parameter("id"));
-        }
-        active.extend(fresh);
-        Ok(Group { ids, settled: Mutex::default(), untold: Mutex::default(), is_answered: Arc::default() })
-    }
-
     async fn process(&self, group: &Group, operations: Vec<Operation>, sent: &L::Sent, tell: oneshot::Sender<Answer>) {
-        let refusal = match self.with_journal(move |journal| journal.put(&operations)).await {
-            Err(error) => Some(error),
-            Ok(()) => self.transmit(group, sent).await.err(),
-        };
-        if let Some(error) = refusal {
+        // A caller that no longer waits wants no answer to what is refused.
+        if let Err(error) = self.with_journal(move |journal| journal.put(&operations)).await {
+            self.release(&group.ids);
+            let _ = tell.send(Err(error));
+        } else if let Err(refusal) = self.transmit(group, sent).await {
             for id in &group.ids {
                 self.remove(id).await;
             }
-            // A caller that no longer waits wants no answer.
-            let _ = tell.send(Err(error));
-            return;
+            let _ = tell.send(Err(refusal));
+        } else {
+            self.resolve(group, tell).await;
         }
-        self.resolve(group, tell).await;
     }
 
     /// Sends operations until all are settled, the repetitions are used up, or the time is over. Fails if the only request was
-    /// refused.
+    /// refused, or if there was none.
     async fn transmit(&self, group: &Group, sent: &L::Sent) -> Result<(), Error> {
-        let deadline = Instant::now() + self.terms.confirm_timeout;
+        self.closing.check()?;
+        let deadline = after(self.terms.confirm_timeout);
         let mut wait = Duration::ZERO;
         for failures in 0..=self.terms.retry_count {
             if Instant::now() + wait >= deadline {
                 break;
             }
-            if !wait.is_zero() {
-                // Even a wait of nothing would last until the next millisecond.
-                sleep(wait).await;
+            // Even a wait of nothing would last until the next millisecond.
+            if !wait.is_zero() && self.closing.during(sleep(wait)).await.is_err() {
+                break;
             }
-            let attempt = self.ledger.send(sent, deadline - Instant::now());
+            let time = self.terms.part().min(deadline - Instant::now()).max(Duration::from_millis(1));
+            let attempt = self.closing.during(self.ledger.send(sent, time));
             wait = back_off(failures);
-            match timeout_at(deadline, attempt).await {
+            match attempt.await {
                 Err(_) => break,
                 Ok(Ok(results)) => self.learn_all(group, results).await,
                 Ok(Err(error)) if failures == 0 && is_refusal(&error) => return Err(error),
@@ -151,14 +170,16 @@ impl<L: Ledger> Payments<L> {
         Ok(())
     }
 
-    /// Voids what is not settled, again and again. Tells the outcomes when all are settled, or when the time is over.
+    /// Voids what is not settled, again and again. Tells the outcomes when all are settled, when the time is over, or when the
+    /// wallet is closed.
     async fn resolve(&self, group: &Group, tell: oneshot::Sender<Answer>) {
-        let notice = Instant::now() + self.terms.confirm_timeout;
-        let mut voiding = std::pin::pin!(self.void_until_settled(group));
-        let is_settled = timeout_at(notice, &mut voiding).await.is_ok();
+        let notice = after(self.terms.confirm_timeout);
+        let mut voiding = std::pin::pin!(self.closing.during(self.void_until_settled(group)));
+        let has_ended = timeout_at(notice, &mut voiding).await.is_ok();
         self.answer(group, tell).await;
-        if !is_settled {
-            voiding.await;
+        if !has_ended {
+            // A wallet that is closed leaves the rest to the next process.
+            let _ = voiding.await;
         }
     }
 
@@ -177,7 +198,7 @@ impl<L: Ledger> Payments<L> {
 
     async fn void_until_settled(&self, group: &Group) {
         for failures in 0.. {
-            let time = self.terms.confirm_timeout.max(VOID_TIME_MIN);
+            let time = self.terms.part().max(VOID_TIME_MIN);
             let waits: Vec<_> = iter(group.unsettled())
                 .map(|id| async move { self.void(group, &id, time).await })
                 .buffer_unordered(CONCURRENT_VOIDS)
@@ -192,17 +213,16 @@ impl<L: Ledger> Payments<L> {
 
     /// Voids a payment once. Returns how long the service asks to wait.
     async fn void(&self, group: &Group, id: &str, time: Duration) -> Duration {
-        let attempt = timeout_at(Instant::now() + time, self.ledger.void(id, time)).await;
-        let result = match attempt {
-            Ok(Ok(result)) => result,
+        let exchange = group.exchanges.get(id).map(Vec::as_slice);
+        let result = match self.ledger.void(id, exchange, time).await {
+            Ok(result) => result,
             // The id is used by somebody else, so that no transaction of this sender will ever have it.
-            Ok(Err(error)) if error.reason() == Reason::ResourceConflict => TransactionResult {
+            Err(error) if error.reason() == Reason::ResourceConflict => TransactionResult {
                 status: TransactionStatus::TRANSACTION_STATUS_FAILED.into(),
                 error_code: Some(TransactionErrorCode::InvalidTransaction.into()),
                 ..TransactionResult::default()
             },
-            Ok(Err(error)) => return error.retry_after().unwrap_or_default(),
-            Err(_) => return Duration::ZERO,
+            Err(error) => return error.retry_after().unwrap_or_default(),
         };
         self.learn(group, id, result).await;
         Duration::ZERO
@@ -239,40 +259,14 @@ impl<L: Ledger> Payments<L> {
             let _ = catch_unwind(AssertUnwindSafe(|| listener(outcome)));
         }
     }
-
-    /// Deletes a payment from the journal. If that fails, a later process resolves it again, with the same outcome.
-    async fn remove(&self, id: &str) {
-        let owned = id.to_owned();
-        if let Err(error) = self.with_journal(move |journal| journal.delete(&owned)).await {
-            #[cfg(feature = "tracing")]
-            tracing::warn!(%error, id, "a settled payment stays in the journal");
-            if let Some(listener) = &self.listeners.trouble {
-                let _ = catch_unwind(AssertUnwindSafe(|| listener(&error)));
-            }
-        }
-        self.active.lock().expect("no holder panics").remove(id);
-    }
-
-    /// Uses the journal, on a thread that may block if the journal does.
-    async fn with_journal<T: Send + 'static>(
-        &self,
-        used: impl FnOnce(&dyn Journal) -> io::Result<T> + Send + 'static,
-    ) -> Result<T, Error> {
-        let journal = self.journal.clone();
-        let failed = |error: io::Error| Error::new(Reason::Unknown, error.to_string()).with_source(error);
-        if !journal.is_blocking() {
-            // A journal that panics fails, as it does on a thread of its own.
-            let result = catch_unwind(AssertUnwindSafe(|| used(&*journal)));
-            return result.unwrap_or_else(|_| Err(io::Error::other("the journal panicked"))).map_err(failed);
-        }
-        match spawn_blocking(move || used(&*journal)).await {
-            Ok(result) => result.map_err(failed),
-            Err(panicked) => Err(failed(io::Error::other(panicked))),
-        }
-    }
 }
 
 impl Group {
+    fn new(ids: Vec<String>, exchanges: BTreeMap<String, Vec<u8>>) -> Self {
+        let (settled, untold, is_answered) = Default::default();
+        Self { ids, exchanges, settled, untold, is_answered }
+    }
+
     fn unsettled(&self) -> Vec<String> {
         let settled = self.settled.lock().expect("no holder panics");
         self.ids.iter().filter(|id| !settled.contains_key(*id)).cloned().collect()

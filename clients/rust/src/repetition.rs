@@ -13,6 +13,32 @@ const ATTEMPTS_MAX: u32 = 4;
 const FIRST_WAIT: Duration = Duration::from_millis(100);
 const LONGEST_WAIT: Duration = Duration::from_secs(30);
 
+/// Longest time that is kept; longer ones count as this one.
+pub(crate) const TIME_MAX: Duration = Duration::from_secs(24 * 24 * 60 * 60);
+/// Parts of a deadline, of which the first attempt of a call has one, and each attempt of a payment.
+const PARTS: u32 = 3;
+/// Shortest time of an attempt, as far as the deadline lasts.
+const ATTEMPT_MIN: Duration = Duration::from_secs(5);
+
+/// Returns when a time from now on is over.
+pub(crate) fn after(time: Duration) -> Instant {
+    Instant::now() + time.min(TIME_MAX)
+}
+
+/// Returns the time of an attempt that leaves time for others.
+pub(crate) fn part(time: Duration) -> Duration {
+    (time.min(TIME_MAX) / PARTS).max(ATTEMPT_MIN).min(time)
+}
+
+/// Refuses a time in which nothing can be done.
+pub(crate) fn check_time(time: Duration, parameter: &str) -> Result<(), Error> {
+    if !time.is_zero() {
+        return Ok(());
+    }
+    let text = format!("the {parameter} is zero: give one that is longer, or Duration::MAX for none");
+    Err(Error::new(Reason::ParameterInvalid, text).with_parameter(parameter))
+}
+
 /// Header of the key by which a call takes effect once.
 pub(crate) const KEY_HEADER: &str = "idempotency-key";
 
@@ -41,6 +67,10 @@ impl Budget {
     fn earn(&self) {
         let mut left = self.0.lock().expect("no holder panics");
         *left = Self::MOST.min(*left + 1);
+    }
+
+    fn is_empty(&self) -> bool {
+        *self.0.lock().expect("no holder panics") < Self::PARTS
     }
 
     fn spend(&self) -> bool {
@@ -78,6 +108,16 @@ impl Repetition<'_> {
         self.budget.earn();
     }
 
+    /// Returns when an attempt is given up, numbered from 1. The first one leaves time for others if there may be any, so that a
+    /// connection that has fallen silent does not use up the deadline.
+    pub(crate) fn limit(&self, number: u32) -> Limit {
+        let is_repeatable = self.terms.retry_after.contains(&Reason::Unavailable) && !self.budget.is_empty();
+        let is_first = number == 1 && is_repeatable;
+        let bound = |end: Instant| Instant::now() + part(end.saturating_duration_since(Instant::now()));
+        let bound = self.deadline.filter(|_| is_first).map(bound);
+        Limit { deadline: self.deadline, bound: bound.filter(|bound| Some(*bound) < self.deadline) }
+    }
+
     /// Returns how long to wait before the attempt after a failed one, numbered from 1; `None` if the failure is the caller's.
     pub(crate) fn wait_after(&self, number: u32, error: &Error) -> Option<Duration> {
         let wait = back_off(number - 1).max(error.retry_after().unwrap_or_default());
@@ -87,15 +127,38 @@ impl Repetition<'_> {
     }
 }
 
-/// Gives an attempt up when the deadline passes.
-pub(crate) async fn within<Answer>(
-    deadline: Option<Instant>,
-    attempt: impl Future<Output = Result<Answer, Error>>,
-) -> Result<Answer, Error> {
-    match deadline {
-        None => attempt.await,
-        Some(end) => timeout_at(end, attempt).await.unwrap_or_else(|_| {
-            Err(Error::new(Reason::TimedOut, "no answer came before the deadline: the call may have been executed"))
-        }),
+/// When an attempt is given up.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limit {
+    /// End of the call.
+    pub deadline: Option<Instant>,
+    /// End of this attempt, if it is not that of the call.
+    pub bound: Option<Instant>,
+}
+
+impl Limit {
+    /// The limit of what has one attempt.
+    pub(crate) fn of(deadline: Option<Instant>) -> Self {
+        Self { deadline, bound: None }
+    }
+
+    /// Whether an attempt ends now, if it has not ended.
+    pub(crate) fn has_passed(&self) -> bool {
+        self.bound.or(self.deadline).is_some_and(|end| Instant::now() >= end)
+    }
+
+    /// Gives an attempt up when its bound, or the deadline, passes.
+    pub(crate) async fn within<Answer>(
+        self,
+        attempt: impl Future<Output = Result<Answer, Error>>,
+    ) -> Result<Answer, Error> {
+        let Some(end) = self.bound.or(self.deadline) else { return attempt.await };
+        let (reason, what) = match self.bound {
+            None => (Reason::TimedOut, "the deadline"),
+            Some(_) => (Reason::Unreachable, "the end of the attempt"),
+        };
+        timeout_at(end, attempt).await.unwrap_or_else(|_| {
+            Err(Error::new(reason, format!("no answer came before {what}: the call may have been executed")))
+        })
     }
 }

@@ -2,19 +2,18 @@
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::SystemTime;
 
 use http::HeaderMap;
 use tokio::sync::Mutex as Turn;
-use tokio::time::Instant;
 
 use crate::bytes::random;
 use crate::client::wire_options;
 use crate::clock::millis;
+use crate::error::date_of;
 use crate::proto::identity::v1::{
     AuthErrorCode, AuthenticateRequest, AuthenticateResponse, CreateChallengeRequest, CreateChallengeResponse,
 };
-use crate::repetition::within;
+use crate::repetition::{Limit, after};
 use crate::services::AuthenticationService;
 use crate::token::{TokenTerms, mint};
 use crate::transport::{is_local, origin};
@@ -92,12 +91,12 @@ impl Session {
             if answer.success {
                 return answer.session_token.ok_or_else(|| Error::new(Reason::Unknown, "the service gave no session"));
             }
-            let code = answer.error_code.and_then(|code| code.as_known());
+            let code = answer.error_code;
             // A token with a higher counter, such as another process's, may have arrived first.
-            if code == Some(AuthErrorCode::RotationInvalid) && number < TOKENS_MAX {
+            if code.is_some_and(|code| code == AuthErrorCode::RotationInvalid) && number < TOKENS_MAX {
                 continue;
             }
-            let name = code.map_or("an unknown reason".to_owned(), |code| format!("{code:?}"));
+            let name = code.map_or("an unknown reason".to_owned(), |code| code.to_string());
             let explanation = answer.explanation.map(|text| format!(" ({text})")).unwrap_or_default();
             return Err(Error::new(Reason::InvalidApiKey, format!("the token was refused for {name}{explanation}")));
         }
@@ -112,7 +111,7 @@ impl Session {
         let audience = answer.audience.unwrap_or_default();
         self.expect_audience(client, &audience)?;
         let window = u64::try_from(answer.rotation_window.unwrap_or_default()).unwrap_or_default().max(1);
-        let now_ms = corrected_ms(client.0.clock.now_ms(), service_time(&headers).map(millis));
+        let now_ms = corrected_ms(client.0.clock.now_ms(), date_of(&headers).map(millis));
         let terms = TokenTerms {
             audience: &audience,
             client_id: &self.terms.client_id,
@@ -156,8 +155,8 @@ async fn ask<Request: crate::calls::Contract, Answer: crate::calls::Contract>(
     method: Method<Request, Answer>,
     request: &Request,
 ) -> Result<(HeaderMap, Answer), Error> {
-    let deadline = method.terms.deadline.map(|time| Instant::now() + time);
-    within(deadline, client.send(method.terms, request, wire_options(None, None, deadline))).await
+    let deadline = method.terms.deadline.map(after);
+    Limit::of(deadline).within(client.send(method.terms, request, wire_options(None, None, deadline))).await
 }
 
 /// Longest difference to the service, which tells its time in seconds, that is no fault of the clock.
@@ -169,9 +168,4 @@ fn corrected_ms(own: u64, service: Option<u64>) -> u64 {
         Some(told) if own.abs_diff(told) > DRIFT_MS => told + own % 1000,
         _ => own,
     }
-}
-
-/// Returns the time that an answer tells.
-fn service_time(headers: &HeaderMap) -> Option<SystemTime> {
-    httpdate::parse_http_date(headers.get("date")?.to_str().ok()?).ok()
 }

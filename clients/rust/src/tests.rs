@@ -1,9 +1,13 @@
 //! Tests of the crate: vectors, state machines with a fake ledger and clock, and a service of development.
 
+mod answers;
 mod benchmark;
+mod closing;
 mod first_steps;
 mod journal;
+mod payment_journals;
 mod payments;
 mod repetition;
 mod service;
+mod times;
 mod vectors;

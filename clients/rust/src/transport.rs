@@ -1,24 +1,37 @@
 //! Connections: HTTP/2, by rustls or without TLS.
 
 use std::fmt;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use connectrpc::client::{BoxFuture, ClientBody, ClientTransport};
-use http::{Request, Response, Uri};
+use http::{HeaderMap, Request, Response, StatusCode, Uri};
 use hyper::body::Incoming;
 use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
-use hyper_util::client::legacy::{Client as Pool, Error as PoolError};
+use hyper_util::client::legacy::{Client, Error as PoolError};
 use hyper_util::rt::{TokioExecutor, TokioTimer};
 
 use crate::{Error, Reason};
 
-/// Longest silence of a connection, or of one that is made, before it counts as lost.
+/// Longest silence of a connection with work under way before it is asked whether it lives; longest time to make one.
 const SILENCE: Duration = Duration::from_secs(10);
+/// Longest time for the answer. A connection without one counts as lost.
+const SILENCE_AFTER_PING: Duration = Duration::from_secs(5);
+
+type Connector = HttpsConnector<HttpConnector>;
+type Pool = Client<Connector, ClientBody>;
 
 /// Connections to one service.
 #[derive(Clone)]
-pub(crate) struct Connections(Pool<HttpsConnector<HttpConnector>, ClientBody>);
+pub(crate) struct Connections(Arc<Mutex<Generation>>);
+
+/// Connections that are used together, until others take their place.
+struct Generation {
+    number: u64,
+    connector: Connector,
+    pool: Pool,
+}
 
 impl Connections {
     pub(crate) fn new() -> Result<Self, Error> {
@@ -30,17 +43,45 @@ impl Connections {
             .with_provider_and_native_roots(rustls::crypto::ring::default_provider())
             .map_err(|error| {
                 let text = "this machine has no certificates of authorities: install its package ca-certificates";
-                Error::new(Reason::Unknown, text).with_source(error)
+                Error::new(Reason::Unknown, text).caused_by(error)
             })?
             .https_or_http()
             .enable_http2()
             .wrap_connector(plain);
-        let mut pool = Pool::builder(TokioExecutor::new());
-        pool.timer(TokioTimer::new()).pool_timer(TokioTimer::new()).http2_only(true);
-        // A connection that was cut without a word is found, and the next attempt has another one.
-        pool.http2_keep_alive_interval(SILENCE).http2_keep_alive_timeout(SILENCE);
-        Ok(Self(pool.build(connector)))
+        let pool = pool_of(&connector);
+        Ok(Self(Arc::new(Mutex::new(Generation { number: 0, connector, pool }))))
     }
+
+    /// Returns the number of the connections that requests have from now on.
+    pub(crate) fn generation(&self) -> u64 {
+        self.0.lock().expect("no holder panics").number
+    }
+
+    /// Lets requests have other connections from now on, unless they have already others than those with a number. Connections
+    /// end with what is under way on them.
+    pub(crate) fn replace(&self, number: u64) {
+        let mut present = self.0.lock().expect("no holder panics");
+        if present.number == number {
+            present.number += 1;
+            present.pool = pool_of(&present.connector);
+        }
+    }
+
+    /// Sends a request, and returns whatever comes.
+    pub(crate) fn request(
+        &self,
+        request: Request<ClientBody>,
+    ) -> impl Future<Output = Result<Response<Incoming>, PoolError>> + Send + 'static {
+        self.0.lock().expect("no holder panics").pool.request(request)
+    }
+}
+
+fn pool_of(connector: &Connector) -> Pool {
+    let mut pool = Client::builder(TokioExecutor::new());
+    pool.timer(TokioTimer::new()).pool_timer(TokioTimer::new()).http2_only(true);
+    // A connection that was cut without a word is found, and the next attempt has another one.
+    pool.http2_keep_alive_interval(SILENCE).http2_keep_alive_timeout(SILENCE_AFTER_PING);
+    pool.build(connector.clone())
 }
 
 impl fmt::Debug for Connections {
@@ -51,10 +92,72 @@ impl fmt::Debug for Connections {
 
 impl ClientTransport for Connections {
     type ResponseBody = Incoming;
-    type Error = PoolError;
+    type Error = SendError;
 
-    fn send(&self, request: Request<ClientBody>) -> BoxFuture<'static, Result<Response<Incoming>, PoolError>> {
-        Box::pin(self.0.request(request))
+    fn send(&self, request: Request<ClientBody>) -> BoxFuture<'static, Result<Response<Incoming>, SendError>> {
+        let answer = self.request(request);
+        Box::pin(async move {
+            let answer = answer.await.map_err(SendError::Pool)?;
+            if speaks_grpc(&answer) { Ok(answer) } else { Err(SendError::Foreign(Foreign::of(&answer))) }
+        })
+    }
+}
+
+fn speaks_grpc<Body>(answer: &Response<Body>) -> bool {
+    let kind = answer.headers().get("content-type").map(|kind| kind.as_bytes().starts_with(b"application/grpc"));
+    kind.unwrap_or_else(|| answer.headers().contains_key("grpc-status"))
+}
+
+/// Why a request has no answer of the service.
+#[derive(Debug)]
+pub(crate) enum SendError {
+    Pool(PoolError),
+    Foreign(Foreign),
+}
+
+impl fmt::Display for SendError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Pool(error) => error.fmt(f),
+            Self::Foreign(answer) => answer.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for SendError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Pool(error) => error.source(),
+            Self::Foreign(_) => None,
+        }
+    }
+}
+
+/// An answer that is not one of the service, such as that of a proxy.
+#[derive(Debug)]
+pub(crate) struct Foreign {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+}
+
+impl Foreign {
+    pub(crate) fn of<Body>(answer: &Response<Body>) -> Self {
+        Self { status: answer.status(), headers: answer.headers().clone() }
+    }
+
+    pub(crate) fn reason(&self) -> Reason {
+        match self.status {
+            StatusCode::REQUEST_TIMEOUT | StatusCode::TOO_MANY_REQUESTS => Reason::Unreachable,
+            status if status.is_success() || status.is_server_error() => Reason::Unreachable,
+            _ => Reason::Unknown,
+        }
+    }
+}
+
+impl fmt::Display for Foreign {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = self.headers.get("content-type").and_then(|kind| kind.to_str().ok()).unwrap_or("no type");
+        write!(f, "something other than the service answered with the status {} and {kind}", self.status)
     }
 }
 

@@ -12,13 +12,15 @@ use std::time::SystemTime;
 
 pub use builder::WalletBuilder;
 use ledger::{Sent, ServiceLedger};
+#[cfg(test)]
+pub(crate) use signing::asset_of;
 
 use crate::clock::millis;
 use crate::order::id_or_new;
 use crate::payments::{PaymentTerms, Payments};
 use crate::proto::wallet::v1::{
-    CreateWalletRequest, GetReceiptRequest, GetTransactionRequest, GetWalletRequest, LedgerEntry,
-    ListLedgerEntriesRequest, Receipt, Transaction, WalletBalance,
+    CreateWalletRequest, GetBalancesAtRequest, GetReceiptRequest, GetTransactionRequest, LedgerEntry,
+    ListLedgerEntriesRequest, Receipt, TokenType, Transaction, WalletBalance,
 };
 use crate::{
     AnswerStream, Asset, Client, Credentials, Error, EventOptions, Order, Outcome, Reason, WalletEvent, events,
@@ -93,6 +95,13 @@ impl Wallet {
         self.credentials.identity_id()
     }
 
+    /// Closes this wallet and its clones. Payments, holds and exchanges under way that may have been sent are unresolved, and the
+    /// journal keeps them for the next process; everything else fails with `STATE_INVALID` at once, as does what is called
+    /// afterwards.
+    pub fn close(&self) {
+        self.client.close();
+    }
+
     /// Makes the wallet on the service.
     ///
     /// # Errors
@@ -109,6 +118,7 @@ impl Wallet {
     ///
     /// Fails if nothing was sent, or if the order was refused: nothing is in the ledger then.
     pub async fn pay(&self, order: Order) -> Result<Outcome, Error> {
+        self.check_open()?;
         let message = order.message(self.identity_id(), self.now_ms())?;
         let (operation, request) = self.signed_transfer(message);
         self.settle(operation, Sent::Transfer(request)).await
@@ -120,6 +130,7 @@ impl Wallet {
     ///
     /// Fails if none of the orders is in the ledger.
     pub async fn pay_many(&self, orders: impl IntoIterator<Item = Order>) -> Result<Vec<Outcome>, Error> {
+        self.check_open()?;
         let messages = self.messages(orders, 1, ORDERS_MAX)?;
         let (operations, request) = self.signed_batch(messages);
         self.payments.pay(operations, Sent::Batch(request)).await
@@ -131,6 +142,7 @@ impl Wallet {
     ///
     /// Fails if none of the orders is in the ledger.
     pub async fn pay_linked(&self, orders: impl IntoIterator<Item = Order>) -> Result<Vec<Outcome>, Error> {
+        self.check_open()?;
         let messages = self.messages(orders, 2, LINKED_MAX)?;
         let (operations, request) = self.signed_linked(messages);
         self.payments.pay(operations, Sent::Linked(request)).await
@@ -152,6 +164,7 @@ impl Wallet {
     ///
     /// As [`Wallet::pay`].
     pub async fn capture(&self, capture: Capture) -> Result<Outcome, Error> {
+        self.check_open()?;
         let Capture { hold_id, asset, amount, keep_rest, id } = capture;
         let id = id_or_new(id, self.now_ms())?;
         let (operation, request) = self.signed_capture(id, hold_id, &asset, amount, keep_rest);
@@ -164,6 +177,7 @@ impl Wallet {
     ///
     /// As [`Wallet::pay`].
     pub async fn release(&self, hold_id: impl Into<String>) -> Result<Outcome, Error> {
+        self.check_open()?;
         let id = id_or_new(None, self.now_ms())?;
         let (operation, request) = self.signed_release(id, hold_id.into());
         self.settle(operation, Sent::Release(request)).await
@@ -184,7 +198,7 @@ impl Wallet {
             Error::new(Reason::ResourceNotFound, "the wallet has not received it").with_parameter("transaction_id")
         })?;
         let amount = amount.map_or_else(|| left_of(&received), |amount| Ok(amount.to_owned()))?;
-        let asset = signing::asset_of(&received);
+        let asset = signing::asset_of(received.token_type, received.currency_code.clone())?;
         let mut order = Order::new(received.sender.unwrap_or_default(), asset, amount);
         order.reverses = Some(id);
         self.pay(order).await
@@ -196,14 +210,9 @@ impl Wallet {
     ///
     /// Fails as calls do.
     pub async fn balances(&self) -> Result<BTreeMap<String, Balance>, Error> {
-        let request = GetWalletRequest::default().with_identity_id(self.identity_id());
-        let missing = || Error::new(Reason::Unknown, "the service returned no wallet");
-        let wallet =
-            self.client.wallet_service().get_wallet(request).await?.wallet.into_option().ok_or_else(missing)?;
-        let tokens = [("TOKEN_STANDARD", wallet.standard), ("TOKEN_MICRO", wallet.micro)];
-        let tokens = tokens.into_iter().filter_map(|(name, balance)| Some((name.to_owned(), balance.into_option()?)));
-        let external = wallet.external.into_option().unwrap_or_default().entries;
-        Ok(tokens.chain(external).map(|(name, balance)| (name, balance_of(balance))).collect())
+        let request = GetBalancesAtRequest::default().with_identity_id(self.identity_id());
+        let answer = self.client.wallet_service().get_balances_at(request).await?;
+        Ok(answer.balances.into_iter().map(|balance| (name_of(&balance), balance_of(balance))).collect())
     }
 
     /// Yields the entries of the ledger that concern this wallet, the latest first, in pages of up to 500 items.
@@ -230,7 +239,8 @@ impl Wallet {
         events::events(self.client.clone(), self.identity_id().to_owned(), options)
     }
 
-    /// Voids what earlier processes have left in the journal, and returns the outcomes: what was executed stays so.
+    /// Voids what earlier processes have left in the journal, and returns the outcomes: what was executed stays so. Payments of
+    /// this process and of other identities are left alone. The outcome of an exchange has its id and what became of it; the history has its amounts.
     ///
     /// # Errors
     ///
@@ -244,6 +254,15 @@ impl Wallet {
         outcomes.into_iter().next().ok_or_else(|| Error::new(Reason::Unknown, "a payment has no outcome"))
     }
 
+    #[cfg(test)]
+    pub(crate) fn payments(&self) -> &Payments<ServiceLedger> {
+        &self.payments
+    }
+
+    fn check_open(&self) -> Result<(), Error> {
+        self.payments.closing.check()
+    }
+
     fn now_ms(&self) -> u64 {
         self.client.0.clock.now_ms()
     }
@@ -252,6 +271,16 @@ impl Wallet {
 impl fmt::Debug for Wallet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Wallet").field("identity_id", &self.identity_id()).finish_non_exhaustive()
+    }
+}
+
+/// Returns the word of a token, the code of a currency, or the number of a token that only a newer service knows.
+fn name_of(balance: &WalletBalance) -> String {
+    match balance.token_type.unwrap_or_default().as_known() {
+        Some(TokenType::TOKEN_TYPE_STANDARD) => "TOKEN_STANDARD".to_owned(),
+        Some(TokenType::TOKEN_TYPE_MICRO) => "TOKEN_MICRO".to_owned(),
+        Some(_) => balance.currency_code.clone().unwrap_or_default(),
+        None => balance.token_type.unwrap_or_default().to_string(),
     }
 }
 

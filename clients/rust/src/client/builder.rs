@@ -9,7 +9,8 @@ use connectrpc::client::ClientConfig;
 
 use super::{Client, Given, Hook, Inner};
 use crate::clock::Clock;
-use crate::repetition::Budget;
+use crate::closing::Closing;
+use crate::repetition::{Budget, check_time};
 use crate::session::{Session, SessionTerms};
 use crate::transport::{Connections, is_local, read_endpoint};
 use crate::{Attempt, Credentials, Error, Reason};
@@ -87,7 +88,7 @@ impl ClientBuilder {
         self
     }
 
-    /// Sets the deadline of calls that set none, in place of those of the contract.
+    /// Sets the deadline of calls that set none, in place of those of the contract. What is beyond 24 days counts as 24 days.
     pub fn deadline(mut self, deadline: Duration) -> Self {
         self.deadline = Some(deadline);
         self
@@ -109,8 +110,12 @@ impl ClientBuilder {
     ///
     /// # Errors
     ///
-    /// `PARAMETER_INVALID` for an endpoint that is no URL, for credentials without TLS, and for an invalid client id.
+    /// `PARAMETER_INVALID` for an endpoint that is no URL, for credentials without TLS, for an invalid client id, and for a
+    /// deadline of zero.
     pub fn build(self) -> Result<Client, Error> {
+        if let Some(time) = self.deadline {
+            check_time(time, "deadline")?;
+        }
         let endpoint = read_endpoint(&self.endpoint)?;
         let credentials = match (self.bearer, self.credentials) {
             (Some(_), Some(_)) => {
@@ -141,6 +146,7 @@ impl ClientBuilder {
             budget,
             hooks,
             clock,
+            closing: Arc::new(Closing::new()),
         };
         Ok(Client(Arc::new(inner)))
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use crate::calls::Terms;
-use crate::repetition::{Budget, KEY_HEADER, Repetition, back_off, within};
+use crate::repetition::{Budget, KEY_HEADER, Limit, Repetition, back_off};
 use crate::{Error, Reason};
 
 const TERMS: Terms = Terms { path: "/a.v1.B/C", deadline: None, retry_after: &[Reason::Unavailable], takes_key: true };
@@ -53,7 +53,7 @@ async fn makes_four_attempts_and_waits_as_long_as_it_is_told() {
     let deadline = Some(Instant::now() + Duration::from_secs(7));
     let late = Repetition { terms: TERMS, deadline, budget: &budget };
     assert_eq!(late.wait_after(1, &error), None);
-    let endless = within(deadline, std::future::pending::<Result<(), Error>>());
+    let endless = Limit::of(deadline).within(std::future::pending::<Result<(), Error>>());
     assert_eq!(endless.await.unwrap_err().reason(), Reason::TimedOut);
 }
 

@@ -3,10 +3,14 @@
 
 use std::time::{Duration, SystemTime};
 
-use crate::bytes::{base64url, random};
+use buffa::Message as _;
+
+use crate::bytes::{base64url, new_id, random};
 use crate::proto::geocode::v1::TransformRequest;
-use crate::proto::wallet::v1::ListLedgerEntriesRequest;
-use crate::{Asset, Capture, Client, EventOptions, ExchangeOutcome, Order, Outcome, Reason, Wallet, verify_receipt};
+use crate::proto::wallet::v1::{Amount, ExchangeRequest, ListLedgerEntriesRequest, TokenType};
+use crate::{
+    Asset, Capture, Client, EventOptions, ExchangeOutcome, Operation, Order, Outcome, Reason, Wallet, verify_receipt,
+};
 
 pub(super) fn endpoint() -> String {
     std::env::var("PLATONIC_URL").expect("start a service with DEVELOPMENT=1, and set PLATONIC_URL to its address")
@@ -46,7 +50,7 @@ async fn pays_holds_reverses_and_exchanges() {
     let paid = ada.pay(order("12.5").description("for tea")).await.unwrap();
     assert!(matches!(paid, Outcome::Completed(_)));
     let poor = ada.pay(order("1000")).await.unwrap();
-    assert_eq!(poor.error_code(), Some(crate::proto::wallet::v1::TransactionErrorCode::InsufficientFunds));
+    assert!(poor.error_code().unwrap() == crate::proto::wallet::v1::TransactionErrorCode::InsufficientFunds);
     let many = ada.pay_many([order("1"), order("5000"), order("2")]).await.unwrap();
     assert!(matches!(many[..], [Outcome::Completed(_), Outcome::Failed(_), Outcome::Completed(_)]));
     let linked = ada.pay_linked([order("1"), order("5000")]).await.unwrap();
@@ -63,6 +67,36 @@ async fn pays_holds_reverses_and_exchanges() {
     assert!(matches!(exchanged, ExchangeOutcome::Completed(_)));
     assert_eq!(bob.balances().await.unwrap()["TOKEN_STANDARD"].held, "0");
     assert!(ada.reconcile().await.unwrap().is_empty());
+}
+
+#[tokio::test]
+#[ignore = "needs a service of development, whose address is in PLATONIC_URL"]
+async fn exchanges_that_an_earlier_process_has_left_are_finished() {
+    let ada = wallet(&endpoint(), Some("100"), Duration::ZERO).await;
+    let request = |id: &str| ExchangeRequest {
+        identity_id: Some(ada.identity_id().to_owned()),
+        source_type: Some(TokenType::Standard.into()),
+        source_amount: Amount::decimal("1").into(),
+        target_type: Some(TokenType::Micro.into()),
+        exchange_id: Some(id.to_owned()),
+        ..ExchangeRequest::default()
+    };
+    let [made, lost] = [(); 2].map(|()| new_id(0).unwrap());
+    assert!(matches!(ada.exchange_as(request(&made)).await, Ok(ExchangeOutcome::Completed(_))));
+    let journal = &ada.payments().journal;
+    let operation = |id: &String| {
+        let (order, key_id) = (request(id).encode_to_vec(), "key".to_owned());
+        Operation { id: id.clone(), order, key_id, signature: Vec::new() }
+    };
+    journal.put(&[operation(&made), operation(&lost)]).unwrap();
+    let again = ada.exchange_as(request(&made)).await.unwrap_err();
+    assert_eq!(again.reason(), Reason::ResourceConflict);
+    for outcome in ada.reconcile().await.unwrap() {
+        assert_eq!(matches!(outcome, Outcome::Completed(_)), outcome.id() == made);
+        assert_eq!(matches!(outcome, Outcome::Failed(_)), outcome.id() == lost);
+    }
+    assert_eq!(journal.list().unwrap(), []);
+    assert_eq!(ada.balances().await.unwrap()["TOKEN_STANDARD"].free, "99");
 }
 
 #[tokio::test]

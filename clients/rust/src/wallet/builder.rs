@@ -1,12 +1,13 @@
 //! Settings of a wallet.
 
 use std::fmt;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use super::Wallet;
 use super::ledger::ServiceLedger;
 use crate::payments::{Listeners, PaymentTerms, Payments};
+use crate::repetition::check_time;
 use crate::{Attempt, ClientBuilder, Credentials, Error, Journal, MemoryJournal, Outcome};
 
 /// Settings of a [`Wallet`] before it is built.
@@ -37,7 +38,8 @@ impl WalletBuilder {
         self
     }
 
-    /// Sets the time within which a payment is sent; it is voided then. 30 seconds by default.
+    /// Sets the time within which a payment is sent; it is voided then. 30 seconds by default. What is beyond 24 days
+    /// counts as 24 days.
     pub fn confirm_timeout(mut self, time: Duration) -> Self {
         self.terms.confirm_timeout = time;
         self
@@ -96,12 +98,13 @@ impl WalletBuilder {
     ///
     /// # Errors
     ///
-    /// As [`ClientBuilder::build`].
+    /// As [`ClientBuilder::build`], and `PARAMETER_INVALID` for a `confirm_timeout` of zero.
     pub fn build(self) -> Result<Wallet, Error> {
         let Self { client, credentials, journal, terms, listeners } = self;
+        check_time(terms.confirm_timeout, "confirm_timeout")?;
         let client = client.build()?;
         let ledger = ServiceLedger { client: client.clone(), identity_id: credentials.identity_id().to_owned() };
-        let payments = Arc::new(Payments { ledger, journal, terms, listeners, active: Mutex::default() });
+        let payments = Arc::new(Payments::new(ledger, journal, terms, listeners, client.0.closing.clone()));
         Ok(Wallet { client, credentials, payments, terms })
     }
 }

@@ -2,17 +2,18 @@
 
 use std::time::Duration;
 
+use buffa::Message as _;
+use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep};
 
 use super::Wallet;
 use crate::order::id_or_new;
-use crate::payments::Ledger as _;
-use crate::proto::wallet::v1::{Amount, ExchangeErrorCode, ExchangeRequest, ExchangeResult, amount};
-use crate::repetition::back_off;
-use crate::{Asset, Error, ExchangeOutcome, Reason};
+use crate::proto::wallet::v1::{Amount, ExchangeRequest, amount};
+use crate::repetition::{after, back_off};
+use crate::{Asset, Error, ExchangeOutcome, Operation, Reason};
 
 impl Wallet {
-    /// Exchanges an amount, a decimal of the first asset, to another asset.
+    /// Exchanges an amount, a decimal of the first asset, to another asset. Dropped before its end, the exchange goes on.
     ///
     /// # Errors
     ///
@@ -37,18 +38,52 @@ impl Wallet {
     ///
     /// As [`Wallet::exchange`].
     pub async fn exchange_as(&self, mut request: ExchangeRequest) -> Result<ExchangeOutcome, Error> {
+        self.check_open()?;
         let id = id_or_new(request.exchange_id.take(), self.now_ms())?;
         request.exchange_id = Some(id.clone());
-        let deadline = Instant::now() + self.terms.confirm_timeout;
+        let (tell, told) = oneshot::channel();
+        let wallet = self.clone();
+        // As a task of its own, so that a caller who gives up does not stop it.
+        tokio::spawn(async move {
+            let outcome = wallet.kept(request, &id, || !tell.is_closed()).await;
+            let _ = tell.send(outcome);
+        });
+        let ended = |_| Error::new(Reason::Unknown, "the runtime ended: reconcile resolves what the journal keeps");
+        told.await.map_err(ended)?
+    }
+
+    /// Makes an exchange that the journal keeps until its outcome is known and told.
+    async fn kept(
+        &self,
+        request: ExchangeRequest,
+        id: &str,
+        is_awaited: impl Fn() -> bool,
+    ) -> Result<ExchangeOutcome, Error> {
+        let (order, key_id) = (request.encode_to_vec(), self.credentials.key_id().to_owned());
+        self.payments.keep(Operation { id: id.to_owned(), order, key_id, signature: Vec::new() }).await?;
+        let outcome = self.made(&request, id).await;
+        match outcome {
+            Ok(ExchangeOutcome::Completed(_) | ExchangeOutcome::Failed(_)) if !is_awaited() => {
+                self.payments.release(&[id.to_owned()]);
+            }
+            Ok(ExchangeOutcome::Unresolved(_)) => self.payments.release(&[id.to_owned()]),
+            _ => self.payments.remove(id).await,
+        }
+        outcome
+    }
+
+    async fn made(&self, request: &ExchangeRequest, id: &str) -> Result<ExchangeOutcome, Error> {
+        let deadline = after(self.terms.confirm_timeout);
         let mut may_be_made = false;
         for failures in 0.. {
-            let left = deadline.saturating_duration_since(Instant::now());
-            let answer = self.client.exchange_service().exchange(request.clone()).deadline(left).once().await;
-            let error = match answer.map(|answer| answer.result.into_option()) {
-                Ok(Some(result)) => return Ok(ExchangeOutcome::of(&id, result)),
-                Ok(None) => missing(),
+            let error = match self.payments.ledger.exchange(request, self.time_until(deadline)).await {
+                Ok(result) => return Ok(ExchangeOutcome::of(id, result)),
                 Err(error) => error,
             };
+            let closing = &self.payments.closing;
+            if closing.is_closed() && (may_be_made || !error.is_unsent()) {
+                return Ok(ExchangeOutcome::Unresolved(id.to_owned()));
+            }
             may_be_made |= may_have_made(&error);
             let wait = back_off(failures).max(error.retry_after().unwrap_or_default());
             let is_last = failures >= self.terms.retry_count || Instant::now() + wait >= deadline;
@@ -58,53 +93,33 @@ impl Wallet {
             if is_last {
                 break;
             }
-            sleep(wait).await;
+            if let Err(closed) = closing.during(sleep(wait)).await {
+                return if may_be_made { Ok(ExchangeOutcome::Unresolved(id.to_owned())) } else { Err(closed) };
+            }
         }
-        Ok(self.voided(request, &id).await)
+        Ok(self.voided(request, id).await)
     }
 
-    /// Voids the id of an exchange, again and again until the ledger has answered or the time is over: it has made the exchange,
-    /// or will never make it.
-    async fn voided(&self, request: ExchangeRequest, id: &str) -> ExchangeOutcome {
-        let deadline = Instant::now() + self.terms.confirm_timeout;
+    /// Voids the id of an exchange, again and again until the ledger has answered, the time is over, or the wallet is closed.
+    async fn voided(&self, request: &ExchangeRequest, id: &str) -> ExchangeOutcome {
+        let deadline = after(self.terms.confirm_timeout);
         for failures in 0.. {
-            let left = deadline.saturating_duration_since(Instant::now());
-            let wait = match self.void_once(&request, id, left).await {
+            let wait = match self.payments.ledger.void_exchange(request, id, self.time_until(deadline)).await {
                 Ok(result) => return ExchangeOutcome::of(id, result),
                 Err(error) => back_off(failures).max(error.retry_after().unwrap_or_default()),
             };
-            if Instant::now() + wait >= deadline {
+            if Instant::now() + wait >= deadline || self.payments.closing.during(sleep(wait)).await.is_err() {
                 break;
             }
-            sleep(wait).await;
         }
         ExchangeOutcome::Unresolved(id.to_owned())
     }
 
-    async fn void_once(&self, request: &ExchangeRequest, id: &str, left: Duration) -> Result<ExchangeResult, Error> {
-        match self.payments.ledger.void(id, left).await {
-            // A transaction of this wallet has the id, so that no exchange will ever have it.
-            Ok(_) => Ok(never_made()),
-            Err(error) if error.reason() == Reason::ResourceConflict => {
-                // The ledger knows the id otherwise: the same request gets the result of the exchange that has it.
-                match self.client.exchange_service().exchange(request.clone()).deadline(left).once().await {
-                    Ok(answer) => answer.result.into_option().ok_or_else(missing),
-                    Err(error) if error.reason() == Reason::ResourceConflict => Ok(never_made()),
-                    Err(error) => Err(error),
-                }
-            }
-            Err(error) => Err(error),
-        }
+    /// Returns the time of one attempt.
+    fn time_until(&self, deadline: Instant) -> Duration {
+        let left = deadline.saturating_duration_since(Instant::now());
+        self.terms.part().min(left).max(Duration::from_millis(1))
     }
-}
-
-/// Returns the result of an exchange whose id is used by something else, or was voided.
-fn never_made() -> ExchangeResult {
-    ExchangeResult { error_code: Some(ExchangeErrorCode::ExecutionFailed.into()), ..ExchangeResult::default() }
-}
-
-fn missing() -> Error {
-    Error::new(Reason::Unknown, "the service returned no result")
 }
 
 /// Whether an exchange that failed this way may succeed when it is sent again.

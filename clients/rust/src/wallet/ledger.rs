@@ -2,14 +2,16 @@
 
 use std::time::Duration;
 
+use buffa::Message as _;
 use futures_util::future::BoxFuture;
 
 use crate::payments::Ledger;
 use crate::proto::wallet::v1::{
-    CaptureHoldRequest, ReleaseHoldRequest, ResolveTransactionRequest, TransactionResult, TransferBatchRequest,
-    TransferLinkedRequest, TransferRequest,
+    CaptureHoldRequest, ExchangeErrorCode, ExchangeRequest, ExchangeResult, ReleaseHoldRequest,
+    ResolveTransactionRequest, TransactionErrorCode, TransactionResult, TransactionStatus, TransferBatchRequest,
+    TransferLinkedRequest, TransferOrder, TransferRequest,
 };
-use crate::{Client, Error, Reason};
+use crate::{Client, Error, Operation, Reason};
 
 /// Request for operations that were signed together.
 pub(crate) enum Sent {
@@ -47,16 +49,78 @@ impl Ledger for ServiceLedger {
         })
     }
 
-    fn void<'a>(&'a self, id: &'a str, time: Duration) -> BoxFuture<'a, Result<TransactionResult, Error>> {
+    fn is_own(&self, operation: &Operation) -> bool {
+        let Operation { order, .. } = operation;
+        let signer = match operation.is_exchange() {
+            true => ExchangeRequest::decode_from_slice(order).map(|request| request.identity_id),
+            // Captures and releases have their signer in the same field, and fields of other types count as unknown.
+            false => TransferOrder::decode_from_slice(order).map(|order| order.sender),
+        };
+        signer.map_or(true, |signer| signer.is_none_or(|signer| signer == self.identity_id))
+    }
+
+    fn void<'a>(
+        &'a self,
+        id: &'a str,
+        exchange: Option<&'a [u8]>,
+        time: Duration,
+    ) -> BoxFuture<'a, Result<TransactionResult, Error>> {
+        Box::pin(async move {
+            let Some(bytes) = exchange else { return self.void_transaction(id, time).await };
+            let unreadable = |error| Error::new(Reason::Unknown, "the journal has no exchange").with_source(error);
+            let request = ExchangeRequest::decode_from_slice(bytes).map_err(unreadable)?;
+            let is_made = self.void_exchange(&request, id, time).await?.success;
+            let (status, error_code) = match is_made {
+                true => (TransactionStatus::TRANSACTION_STATUS_COMPLETED, None),
+                false => {
+                    let code = TransactionErrorCode::InvalidTransaction.into();
+                    (TransactionStatus::TRANSACTION_STATUS_FAILED, Some(code))
+                }
+            };
+            Ok(TransactionResult { status: status.into(), error_code, ..TransactionResult::default() })
+        })
+    }
+}
+
+impl ServiceLedger {
+    async fn void_transaction(&self, id: &str, time: Duration) -> Result<TransactionResult, Error> {
         let request = ResolveTransactionRequest {
             sender: Some(self.identity_id.clone()),
             transaction_id: Some(id.to_owned()),
             seal: Some(true),
         };
-        Box::pin(async move {
-            let answer = self.client.transaction_service().resolve_transaction(request).deadline(time).once().await?;
-            answer.result.into_option().ok_or_else(missing)
-        })
+        let answer = self.client.transaction_service().resolve_transaction(request).deadline(time).once().await?;
+        answer.result.into_option().ok_or_else(missing)
+    }
+
+    /// Makes an exchange, once.
+    pub(super) async fn exchange(&self, request: &ExchangeRequest, time: Duration) -> Result<ExchangeResult, Error> {
+        let answer = self.client.exchange_service().exchange(request.clone()).deadline(time).once().await?;
+        answer.result.into_option().ok_or_else(missing)
+    }
+
+    /// Voids the id of an exchange, once: the ledger has made the exchange, or will never make it.
+    pub(super) async fn void_exchange(
+        &self,
+        request: &ExchangeRequest,
+        id: &str,
+        time: Duration,
+    ) -> Result<ExchangeResult, Error> {
+        let never_made = || ExchangeResult {
+            error_code: Some(ExchangeErrorCode::ExecutionFailed.into()),
+            ..ExchangeResult::default()
+        };
+        let is_conflict = |error: &Error| error.reason() == Reason::ResourceConflict;
+        match self.void_transaction(id, time).await {
+            // A transaction of this wallet has the id, so that no exchange will ever have it.
+            Ok(_) => Ok(never_made()),
+            // The ledger knows the id otherwise: the same request gets the result of the exchange that has it.
+            Err(error) if is_conflict(&error) => match self.exchange(request, time).await {
+                Err(error) if is_conflict(&error) => Ok(never_made()),
+                answer => answer,
+            },
+            Err(error) => Err(error),
+        }
     }
 }
 

@@ -1,12 +1,12 @@
 //! Signatures of a wallet.
 
-use buffa::Message as _;
+use buffa::{EnumValue, Message as _};
 
 use super::Wallet;
 use crate::order::{Purpose, root, signed};
 use crate::proto::wallet::v1::{
     CaptureHoldRequest, CaptureOrder, LinkedSignature, ReleaseHoldRequest, ReleaseOrder, SignedOrder, TokenType,
-    Transaction, TransferBatchRequest, TransferLinkedRequest, TransferOrder, TransferOrders, TransferRequest,
+    TransferBatchRequest, TransferLinkedRequest, TransferOrder, TransferOrders, TransferRequest,
 };
 use crate::{Asset, Error, Operation, Order, Reason};
 
@@ -115,11 +115,18 @@ fn signed_order(operation: &Operation) -> SignedOrder {
     SignedOrder { order: Some(order), key_id: Some(key_id), signature: Some(signature) }
 }
 
-/// Returns the asset of a transaction.
-pub(super) fn asset_of(transaction: &Transaction) -> Asset {
-    match transaction.token_type.and_then(|token_type| token_type.as_known()) {
-        Some(TokenType::TOKEN_TYPE_MICRO) => Asset::Micro,
-        Some(TokenType::TOKEN_TYPE_EXTERNAL) => Asset::Currency(transaction.currency_code.clone().unwrap_or_default()),
-        _ => Asset::Standard,
+/// Returns the asset of a kind of token, and of the code of a currency.
+pub(crate) fn asset_of(
+    token_type: Option<EnumValue<TokenType>>,
+    currency_code: Option<String>,
+) -> Result<Asset, Error> {
+    match token_type.unwrap_or_default() {
+        EnumValue::Known(TokenType::TOKEN_TYPE_STANDARD) => Ok(Asset::Standard),
+        EnumValue::Known(TokenType::TOKEN_TYPE_MICRO) => Ok(Asset::Micro),
+        EnumValue::Known(TokenType::TOKEN_TYPE_EXTERNAL) => Ok(Asset::Currency(currency_code.unwrap_or_default())),
+        unknown => {
+            let text = format!("this version does not know the token type {unknown} of the transaction: update it");
+            Err(Error::new(Reason::Unknown, text))
+        }
     }
 }

@@ -67,6 +67,7 @@ async fn run(state: &State, command: &Members) -> Answer {
             Ok(json!({"credentials": credentials}))
         }
         "wallet" => state.open_wallet(command),
+        "close" => state.close(command),
         "settled" => Ok(json!({"outcomes": state.take_settled()})),
         "attempts" => Ok(json!({"attempts": state.take_attempts()})),
         "verifyReceipt" => results::verified(&command.message("receipt")?, &command.value("keySet")),

@@ -49,8 +49,8 @@ pub fn outcome_json(outcome: &Outcome) -> Value {
         Outcome::Unresolved(_) => "unresolved",
     };
     let mut json = json!({"kind": kind, "id": outcome.id()});
-    if let Some(code) = outcome.error_code() {
-        json["errorCode"] = json!(word(code, "TRANSACTION_ERROR_CODE_"));
+    if let Outcome::Failed(result) = outcome {
+        json["errorCode"] = json!(result.error_code.map(|code| word(code, "TRANSACTION_ERROR_CODE_")));
     }
     json
 }
@@ -66,16 +66,17 @@ pub fn exchange_json(outcome: &ExchangeOutcome) -> Value {
             json!({"kind": "completed", "id": id, "received": result.exact_target_amount})
         }
         ExchangeOutcome::Failed(result) => {
-            let code = result.error_code.and_then(|code| code.as_known());
-            json!({"kind": "failed", "id": id, "errorCode": code.map(|code| word(code, "EXCHANGE_ERROR_CODE_"))})
+            let code = result.error_code.map(|code| word(code, "EXCHANGE_ERROR_CODE_"));
+            json!({"kind": "failed", "id": id, "errorCode": code})
         }
         ExchangeOutcome::Unresolved(_) => json!({"kind": "unresolved", "id": id}),
     }
 }
 
-/// Returns a value of an enum as the contract calls it, without what all values begin with.
-fn word(value: impl std::fmt::Debug, prefix: &str) -> String {
-    let name = format!("{value:?}");
+/// Returns a value of an enum as the contract calls it, without what all values begin with, or its number if it is not in the
+/// contract.
+fn word(value: impl Display, prefix: &str) -> String {
+    let name = value.to_string();
     name.strip_prefix(prefix).unwrap_or(&name).to_owned()
 }
 

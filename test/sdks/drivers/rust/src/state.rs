@@ -60,6 +60,15 @@ impl State {
         Ok(json!({}))
     }
 
+    pub fn close(&self, command: &Members) -> Answer {
+        match command.text("what")? {
+            "client" => self.client()?.close(),
+            "wallet" => self.wallet()?.close(),
+            unknown => return Err(Failure::invalid(format!("there is no {unknown} to close"))),
+        }
+        Ok(json!({}))
+    }
+
     pub fn client(&self) -> Result<Client, Failure> {
         locked(&self.client).clone().ok_or_else(|| Failure::invalid("there is no client: open one"))
     }

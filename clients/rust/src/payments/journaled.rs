@@ -1,0 +1,123 @@
+//! Payments in the journal.
+
+use std::collections::BTreeSet;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Mutex, MutexGuard};
+
+use tokio::task::spawn_blocking;
+
+use super::{Group, Ledger, Payments};
+use crate::{Error, Journal, Operation, Reason};
+
+impl<L: Ledger> Payments<L> {
+    /// Stores an operation in the journal, whose caller sends it, and removes or releases it.
+    pub(crate) async fn keep(&self, operation: Operation) -> Result<(), Error> {
+        let ids = [operation.id.clone()];
+        self.take(&ids).await?;
+        let stored = self.with_journal(move |journal| journal.put(&[operation])).await;
+        stored.inspect_err(|_| self.release(&ids))
+    }
+
+    /// Takes ids that neither this process nor an earlier one has in the journal.
+    pub(super) async fn take(&self, ids: &[String]) -> Result<(), Error> {
+        let conflict = |text: &str| Error::new(Reason::ResourceConflict, text).with_parameter("id");
+        self.closing.check()?;
+        {
+            let left = self.left().await?.lock().expect("no holder panics");
+            if ids.iter().any(|id| left.contains(id)) {
+                return Err(conflict("an earlier process has left this id in the journal: call reconcile"));
+            }
+        }
+        let mut active = self.active.lock().expect("no holder panics");
+        let fresh: BTreeSet<_> = ids.iter().filter(|id| !active.contains(*id)).cloned().collect();
+        if fresh.len() < ids.len() {
+            return Err(conflict("a payment with this id is not settled yet: wait for its outcome"));
+        }
+        active.extend(fresh);
+        Ok(())
+    }
+
+    /// Takes what is in the journal and no payment of this process.
+    pub(super) async fn take_left(&self) -> Result<Group, Error> {
+        self.left().await?;
+        let mut left = self.with_journal(|journal| journal.list()).await?;
+        left.retain(|operation| self.ledger.is_own(operation));
+        drop(self.leave_active(&mut left));
+        if !left.is_empty() {
+            // A payment that ended while the journal was read is not there any more.
+            let present = self.with_journal(|journal| journal.list()).await?;
+            let present: BTreeSet<_> = present.into_iter().map(|operation| operation.id).collect();
+            left.retain(|operation| present.contains(&operation.id));
+        }
+        let mut active = self.leave_active(&mut left);
+        let ids: Vec<_> = left.iter().map(|operation| operation.id.clone()).collect();
+        active.extend(ids.iter().cloned());
+        let exchanges =
+            left.into_iter().filter(Operation::is_exchange).map(|operation| (operation.id, operation.order));
+        Ok(Group::new(ids, exchanges.collect()))
+    }
+
+    /// Leaves out what is a payment of this process.
+    fn leave_active(&self, operations: &mut Vec<Operation>) -> MutexGuard<'_, BTreeSet<String>> {
+        let active = self.active.lock().expect("no holder panics");
+        operations.retain(|operation| !active.contains(&operation.id));
+        active
+    }
+
+    /// Returns what earlier processes have left: what is in the journal before this one stores anything.
+    async fn left(&self) -> Result<&Mutex<BTreeSet<String>>, Error> {
+        let list = || async {
+            let left = self.with_journal(|journal| journal.list()).await?;
+            Ok(Mutex::new(left.into_iter().map(|operation| operation.id).collect()))
+        };
+        self.left.get_or_try_init(list).await
+    }
+
+    /// Deletes a payment from the journal. If that fails, a later process resolves it again, with the same outcome.
+    pub(crate) async fn remove(&self, id: &str) {
+        let owned = id.to_owned();
+        if let Err(error) = self.with_journal(move |journal| journal.delete(&owned)).await {
+            #[cfg(feature = "tracing")]
+            tracing::warn!(%error, id, "a settled payment stays in the journal");
+            if let Some(listener) = &self.listeners.trouble {
+                let _ = catch_unwind(AssertUnwindSafe(|| listener(&error)));
+            }
+        }
+        if let Some(left) = self.left.get() {
+            left.lock().expect("no holder panics").remove(id);
+        }
+        self.release(&[id.to_owned()]);
+    }
+
+    /// Leaves ids to whoever asks for them next.
+    pub(crate) fn release(&self, ids: &[String]) {
+        let mut active = self.active.lock().expect("no holder panics");
+        for id in ids {
+            active.remove(id);
+        }
+    }
+
+    /// Uses the journal, on a thread that may block if the journal does.
+    pub(super) async fn with_journal<T: Send + 'static>(
+        &self,
+        used: impl FnOnce(&dyn Journal) -> io::Result<T> + Send + 'static,
+    ) -> Result<T, Error> {
+        let journal = self.journal.clone();
+        let failed = |error: io::Error| match error.kind() {
+            io::ErrorKind::AlreadyExists => {
+                Error::new(Reason::ResourceConflict, error.to_string()).with_parameter("id").with_source(error)
+            }
+            _ => Error::new(Reason::Unknown, error.to_string()).with_source(error),
+        };
+        if !journal.is_blocking() {
+            // A journal that panics fails, as it does on a thread of its own.
+            let result = catch_unwind(AssertUnwindSafe(|| used(&*journal)));
+            return result.unwrap_or_else(|_| Err(io::Error::other("the journal panicked"))).map_err(failed);
+        }
+        match spawn_blocking(move || used(&*journal)).await {
+            Ok(result) => result.map_err(failed),
+            Err(panicked) => Err(failed(io::Error::other(panicked))),
+        }
+    }
+}
