@@ -69,10 +69,13 @@ class FakeIo(AsyncIo):
     ) -> Answer[AnswerT]:
         method = path.rsplit("/", 1)[1]
         self.sent.append(Sent(method, request, dict(metadata), self.now()))
-        try:
-            return await asyncio.wait_for(self._answer(method, request, answer), timeout)
-        except asyncio.TimeoutError:
-            raise PlatonicError(Reason.TIMED_OUT, "the deadline has passed") from None
+        self.require_open()
+        work = asyncio.ensure_future(self._answer(method, request, answer))
+        with self.ended_by_close(work):
+            try:
+                return await asyncio.wait_for(work, timeout)
+            except asyncio.TimeoutError:
+                raise PlatonicError(Reason.TIMED_OUT, "the deadline has passed") from None
 
     async def _answer(self, method: str, request: Message, answer: type[AnswerT]) -> Answer[AnswerT]:
         found = next(self.acts[method])(request)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from itertools import pairwise
 from typing import Any
 
@@ -12,12 +13,13 @@ from platonic.wallet.v1 import wallet_service_pb2 as wallets
 from platonic.wallet.v1.ledger_pb2 import LedgerEntry
 from virtual import play
 
-from platonic_client import Attempt, PlatonicError, Reason
+from platonic_client import Attempt, MemoryJournal, PlatonicError, Reason
 from platonic_client._calls.calls import CoreCalls
 from platonic_client._calls.endpoint import Endpoint
 from platonic_client._calls.repetition import Budget, back_off
 from platonic_client._calls.status import retry_after
 from platonic_client._calls.terms import terms_of
+from platonic_client._payments.payments import PaymentTerms
 
 _identities: Any = identity.DESCRIPTOR.services_by_name["IdentityService"].methods_by_name
 _wallets: Any = wallets.DESCRIPTOR.services_by_name["WalletService"].methods_by_name
@@ -66,6 +68,60 @@ def test_a_wait_that_passes_the_deadline_is_not_begun() -> None:
         play(get(core(io).calls, 2))
     assert caught.value.reason is Reason.UNAVAILABLE
     assert len(io.sent) == 1
+
+
+def test_the_first_attempt_leaves_time_for_another() -> None:
+    told: list[Attempt] = []
+    io = FakeIo()
+    io.on("GetIdentity", silent, found)
+    play(get(core(io, on_attempt=[told.append]).calls, 30))
+    assert [one.reason for one in told] == [Reason.UNREACHABLE, None]
+    assert io.sent[1].at == pytest.approx(10.1, abs=0.1)
+
+
+@pytest.mark.parametrize(("timeout", "attempts"), [(4, 1), (6, 2), (30, 2)])
+def test_no_attempt_is_shorter_than_an_answer_may_take(timeout: float, attempts: int) -> None:
+    io = FakeIo()
+    io.on("GetIdentity", silent)
+    with pytest.raises(PlatonicError) as caught:
+        play(get(core(io).calls, timeout))
+    assert (caught.value.reason, len(io.sent)) == (Reason.TIMED_OUT, attempts)
+
+
+def test_a_bound_of_the_first_attempt_that_the_service_keeps_is_no_answer() -> None:
+    async def late(io: FakeIo) -> None:
+        io.on("GetIdentity", fails(Reason.DEADLINE_EXCEEDED), found)
+        await get(core(io).calls, 30)
+
+    io = FakeIo()
+    play(late(io))
+    assert len(io.sent) == 2
+
+
+@pytest.mark.parametrize("timeout", [0, -1, math.nan, -math.inf])
+def test_times_that_are_none_are_refused_when_they_are_set(timeout: float) -> None:
+    io = FakeIo()
+    with pytest.raises(ValueError, match="timeout"):
+        core(io, timeout=timeout)
+    with pytest.raises(PlatonicError, match="positive") as caught:
+        play(get(core(io).calls, timeout))
+    assert (caught.value.reason, caught.value.parameter, io.sent) == (Reason.PARAMETER_INVALID, "timeout", [])
+    with pytest.raises(ValueError, match="confirm_timeout"):
+        PaymentTerms(MemoryJournal(), timeout, 3, None)
+
+
+@pytest.mark.parametrize("timeout", [math.inf, 1e12, 2.0**31])
+def test_the_longest_times_are_24_days(timeout: float) -> None:
+    days = 24 * 86_400
+    io = FakeIo()
+    io.on("GetIdentity", silent, found)
+    play(get(core(io).calls, timeout))
+    assert io.sent[1].at == pytest.approx(days / 3, abs=1)
+    io = FakeIo()
+    io.on("GetIdentity", silent, found)
+    play(get(core(io, timeout=timeout).calls))
+    assert io.sent[1].at == pytest.approx(days / 3, abs=1)
+    assert PaymentTerms(MemoryJournal(), timeout, 3, None).confirm_timeout == days
 
 
 def test_a_call_without_a_deadline_has_that_of_its_method() -> None:
@@ -259,4 +315,16 @@ def test_retry_after_is_read_in_both_forms() -> None:
     assert retry_after("2.5", "") == 2.5
     assert retry_after("Fri, 15 Jan 2027 08:00:07 GMT", now) == 7
     assert retry_after("Fri, 15 Jan 2027 07:00:00 GMT", now) == 0
-    assert [retry_after(text, now) for text in ("", "soon", "-1", "nan")] == [0, 0, 0, 0]
+    assert [retry_after(text, now) for text in ("", "soon", "-1", "nan", "inf")] == [0] * 5
+
+
+def test_a_wait_of_years_is_not_cut() -> None:
+    assert retry_after("100000000", "") == 100_000_000
+
+
+def test_a_refusal_of_the_token_that_is_newer_than_this_package_is_told_by_its_number() -> None:
+    io = FakeIo()
+    io.on("Authenticate", lambda _: authentication.AuthenticateResponse(error_code=999))  # type: ignore[arg-type]
+    with pytest.raises(PlatonicError, match="999") as caught:
+        play(get(core(io, credentials=CREDENTIALS).calls))
+    assert caught.value.reason is Reason.INVALID_API_KEY

@@ -4,10 +4,12 @@ import pickle
 
 import grpc
 import pytest
+from platonic.channel.v1.channel_pb2 import Error as ChannelError
 from platonic.fault.v1.fault_pb2 import FaultDetail
 
 from platonic_client import PlatonicError, Reason
 from platonic_client._calls.status import _Status, error_of
+from platonic_client.channel._errors import error_of as error_of_channel
 
 Code = grpc.StatusCode
 
@@ -48,6 +50,37 @@ def test_a_word_that_is_newer_than_this_package_is_unknown() -> None:
 def test_an_answer_that_is_not_one_of_the_service(code: grpc.StatusCode, reason: Reason) -> None:
     broken = (("grpc-status-details-bin", b"\xff"),)
     assert error_of(code, None, None, broken).reason is reason
+
+
+@pytest.mark.parametrize(
+    ("code", "status", "reason"),
+    [
+        (Code.INTERNAL, 400, Reason.UNKNOWN),
+        (Code.UNAUTHENTICATED, 401, Reason.UNKNOWN),
+        (Code.PERMISSION_DENIED, 403, Reason.UNKNOWN),
+        (Code.UNIMPLEMENTED, 404, Reason.UNKNOWN),
+        (Code.UNKNOWN, 408, Reason.UNREACHABLE),
+        (Code.UNKNOWN, 301, Reason.UNKNOWN),
+        (Code.UNKNOWN, 418, Reason.UNKNOWN),
+        (Code.UNAVAILABLE, 429, Reason.UNREACHABLE),
+        (Code.UNAVAILABLE, 503, Reason.UNREACHABLE),
+        (Code.UNKNOWN, 505, Reason.UNREACHABLE),
+    ],
+)
+def test_the_status_of_an_intermediary_says_whether_it_passes(
+    code: grpc.StatusCode, status: int, reason: Reason
+) -> None:
+    error = error_of(code, f"Received http2 header with status: {status}", (), ())
+    assert (error.reason, str(status) in error.message) == (reason, True)
+
+
+@pytest.mark.parametrize("text", [None, "", " "])
+def test_an_error_has_a_text(text: str | None) -> None:
+    status = _Status()
+    status.details.add().Pack(FaultDetail(reason="REASON_RESOURCE_CONFLICT"))
+    for details in ((), (("grpc-status-details-bin", status.SerializeToString()),)):
+        assert "ABORTED" in error_of(Code.ABORTED, text, (), details).message
+    assert "999" in error_of_channel(ChannelError(reason=999)).message  # type: ignore[arg-type]
 
 
 def test_after_too_many_calls_at_an_intermediary_there_is_a_wait() -> None:

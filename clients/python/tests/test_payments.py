@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -92,6 +94,7 @@ async def test_a_payment_that_is_never_answered_is_voided(scene: Scene) -> None:
     scene.io.on("Transfer", silent)
     scene.io.on("ResolveTransaction", lost, pending, never)
     assert (await scene.wallet.pay(ORDER)).kind is Kind.FAILED
+    assert [one.at for one in scene.io.sent_to("Transfer")] == pytest.approx([0, 10.1, 20.3], abs=0.2)
     assert scene.io.sent_to("ResolveTransaction")[0].at == pytest.approx(30)
     assert (scene.is_empty(), scene.settled) == (True, [])
 
@@ -238,9 +241,82 @@ def test_a_journal_that_cannot_forget_loses_nothing(caplog: pytest.LogCaptureFix
     assert "stays in the journal" in caplog.text
 
 
+class Overwriting:
+    """A journal that replaces what it has, and counts how often it is listed."""
+
+    def __init__(self, *operations: Operation) -> None:
+        self.kept = {one.id: one for one in operations}
+        self.listings = 0
+
+    def put(self, operations: Sequence[Operation]) -> None:
+        self.kept.update((one.id, one) for one in operations)
+
+    def remove(self, operation_id: str) -> None:
+        self.kept.pop(operation_id, None)
+
+    def list(self) -> Sequence[Operation]:
+        self.listings += 1
+        return list(self.kept.values())
+
+
+def test_an_id_that_an_earlier_process_has_left_in_any_journal_is_refused_until_it_is_reconciled() -> None:
+    async def act() -> None:
+        order = transaction.TransferOrder(sender="ada").SerializeToString()
+        left = Operation("0197a0c2-0000-7000-8000-000000000001", order, "key", b"")
+        journal = Overwriting(left)
+        scene = Scene(journal)
+        scene.io.on("Transfer", done())
+        scene.io.on("ResolveTransaction", made)
+        again = Order(recipient="bob", asset="EUR", amount=1, id=left.id)
+        for pay in (scene.wallet.pay(again), scene.wallet.pay_many([ORDER, again])):
+            with pytest.raises(PlatonicError, match="reconcile") as caught:
+                await pay
+            assert (caught.value.reason, caught.value.parameter) == (Reason.RESOURCE_CONFLICT, "id")
+        assert (scene.io.sent, journal.kept) == ([], {left.id: left})
+        listings = journal.listings
+        await scene.wallet.pay(ORDER)
+        assert journal.listings == listings
+        assert [one.id for one in await scene.wallet.reconcile()] == [left.id]
+        assert (await scene.wallet.pay(again)).kind is Kind.COMPLETED
+
+    play(act())
+
+
+def test_a_payment_that_ends_while_the_journal_is_listed_is_not_reconciled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slow_list() -> Sequence[Operation]:
+        listed = FileJournal(tmp_path).list()
+        listing.set()
+        assert ended.wait(60)
+        return listed
+
+    listing, ended = threading.Event(), threading.Event()
+    journal = FileJournal(tmp_path)
+    monkeypatch.setattr(journal, "list", slow_list)
+
+    async def act() -> None:
+        scene = Scene(journal)
+
+        scene.io.on("Transfer", lost, done())
+        scene.io.on("ResolveTransaction", made)
+        scene.io.blocking = asyncio.to_thread  # type: ignore[assignment, method-assign]
+        paying = asyncio.create_task(scene.wallet.pay(ORDER))
+        while not await asyncio.to_thread(FileJournal(tmp_path).list):
+            pass
+        reconciling = asyncio.create_task(scene.wallet.reconcile())
+        await asyncio.to_thread(listing.wait, 60)
+        assert (await paying).kind is Kind.COMPLETED
+        ended.set()
+        assert await reconciling == []
+        assert scene.io.sent_to("ResolveTransaction") == []
+
+    asyncio.run(act())
+
+
 @staged
 async def test_a_closed_wallet_begins_nothing(scene: Scene) -> None:
-    scene.wallet.payments.close()
+    await scene.wallet.close()
     with pytest.raises(PlatonicError, match="closed"):
         await scene.wallet.pay(ORDER)
 
@@ -251,9 +327,9 @@ async def test_a_wallet_that_is_closed_answers_with_what_it_knows(scene: Scene) 
     scene.io.on("ResolveTransaction", lost)
     paying = asyncio.ensure_future(scene.wallet.pay(ORDER))
     await asyncio.sleep(5)
-    scene.wallet.payments.close()
+    await scene.wallet.close()
     assert (await paying).kind is Kind.UNRESOLVED
-    assert scene.io.now() < 20
+    assert scene.io.now() == 5
     assert not scene.is_empty()
 
 

@@ -31,6 +31,9 @@ from platonic_client import (
     Wallet,
     new_id,
 )
+from platonic_client._calls.io import Io
+from platonic_client._transports.async_io import AsyncIo
+from platonic_client._transports.blocking_io import BlockingIo
 from platonic_client.channel import ChannelOptions
 
 URL = os.environ.get("PLATONIC_URL", "")
@@ -127,8 +130,17 @@ def fetched(path: str) -> bytes:
         return data
 
 
+def without_http(io: type[Io], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leaves the channel alone."""
+
+    async def fail(*_: object) -> None:
+        raise PlatonicError(Reason.UNREACHABLE, "as the test wants it")
+
+    monkeypatch.setattr(io, "unary", fail)
+
+
 def test_a_wallet_uses_the_channel(
-    identities: tuple[Credentials, Credentials], caplog: pytest.LogCaptureFixture
+    identities: tuple[Credentials, Credentials], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ada, bob = identities
     options = ChannelOptions(key_set=fetched("jwks.json"))
@@ -137,9 +149,8 @@ def test_a_wallet_uses_the_channel(
         Client(URL, credentials=ada, on_attempt=[told.append]) as client,
         Wallet(client, channel=options) as wallet,
     ):
-        # Breaks HTTP, so that only the channel is left.
         client.session_token()
-        client.close()
+        without_http(BlockingIo, monkeypatch)
         assert wallet.pay(order(bob)).kind is Kind.COMPLETED
         assert [one.kind for one in wallet.pay_many([order(bob)] * 3)] == [Kind.COMPLETED] * 3
         held = wallet.hold(order(bob), datetime.now(timezone.utc) + timedelta(hours=1))
@@ -150,7 +161,9 @@ def test_a_wallet_uses_the_channel(
     assert methods == ["Transfer", "TransferBatch", "Transfer", "Exchange"]
 
 
-def test_a_wallet_uses_the_channel_on_asyncio(identities: tuple[Credentials, Credentials]) -> None:
+def test_a_wallet_uses_the_channel_on_asyncio(
+    identities: tuple[Credentials, Credentials], monkeypatch: pytest.MonkeyPatch
+) -> None:
     ada, bob = identities
     key = json.loads(fetched("channel.json"))["static_key"]
     options = ChannelOptions(static_keys=[base64.urlsafe_b64decode(f"{key}==")])
@@ -158,7 +171,7 @@ def test_a_wallet_uses_the_channel_on_asyncio(identities: tuple[Credentials, Cre
     async def scene() -> None:
         async with AsyncClient(URL, credentials=ada) as client, AsyncWallet(client, channel=options) as wallet:
             await client.session_token()
-            await client.close()
+            without_http(AsyncIo, monkeypatch)
             outcomes = await asyncio.gather(*(wallet.pay(order(bob, "0.1")) for _ in range(20)))
             assert {one.kind for one in outcomes} == {Kind.COMPLETED}
 

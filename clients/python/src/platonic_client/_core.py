@@ -65,11 +65,15 @@ class ClientCore:
         if credentials is not None:
             self._sign_in(credentials)
 
-    def with_credentials(self, credentials: Credentials) -> ClientCore:
-        """Returns the same connection and terms, with the credentials of an identity."""
-        self._require_encrypted()
+    def of_wallet(self, credentials: Credentials | None) -> ClientCore:
+        """Returns the same terms and connection, for a wallet that is closed apart, and may have other credentials."""
         other = copy(self)
-        other._sign_in(credentials)
+        other.io = self.io.fork()
+        if credentials is None:
+            other.calls = self.calls.over(other.io)
+        else:
+            self._require_encrypted()
+            other._sign_in(credentials)
         return other
 
     def _require_encrypted(self) -> None:
@@ -84,7 +88,12 @@ class ClientCore:
 
     async def key_set(self) -> str:
         """Fetches the keys that the service publishes."""
-        return await self.io.blocking(fetch_key_set, self.endpoint, self._root_certificates)
+        return await self.io.abandonable(lambda: fetch_key_set(self.endpoint, self._root_certificates))
+
+    async def session_token(self) -> str:
+        """Returns the token of the session; empty if there are no credentials."""
+        self.io.require_open()
+        return await self.session.token(None, self.io) if self.session is not None else ""
 
     async def register(self, username: str, email: str, display_name: str) -> Credentials:
         """Makes an identity, whose signing key is made here."""

@@ -28,6 +28,7 @@ from .order import (
     Money,
     Order,
     asset_name,
+    asset_of,
     capture_order,
     exchange_request,
     milliseconds,
@@ -51,13 +52,16 @@ class WalletCore:
 
     def __init__(self, client: ClientCore, terms: PaymentTerms, route: Route | None = None) -> None:
         self._session = session_of(client)
-        if terms.confirm_timeout <= 0 or terms.retry_count < 0:
-            raise ValueError("a wallet needs a positive confirm_timeout, and a retry_count that is not negative")
+        self._io = client.io
         self.calls = client.calls
         self._credentials = self._session.credentials
         self.identity_id = self._credentials.identity_id
         self._ledger = Ledger(client.calls, self.identity_id, route)
         self.payments = Payments(client.io, terms, self._ledger.void)
+
+    async def close(self) -> None:
+        """Ends all that is under way."""
+        await self._io.close()
 
     async def create(self) -> None:
         """Makes the wallet on the service."""
@@ -66,10 +70,12 @@ class WalletCore:
 
     async def pay(self, order: Order) -> Outcome:
         """Pays an order."""
+        self._io.require_open()
         return await self._transfer(transfer_order(order, self.identity_id, self._session.now()))
 
     async def hold(self, order: Order, capture_before: datetime) -> Outcome:
         """Sets money aside."""
+        self._io.require_open()
         message = transfer_order(order, self.identity_id, self._session.now())
         message.capture_before = milliseconds(capture_before, "capture_before")
         return await self._transfer(message)
@@ -115,6 +121,7 @@ class WalletCore:
     def _sign_many(
         self, purpose: Purpose, orders: Sequence[Order], least: int, most: int
     ) -> tuple[SignedSet, list[Operation]]:
+        self._io.require_open()
         if not least <= len(orders) <= most:
             raise invalid("orders", f"there must be {least} to {most} orders, not {len(orders)}")
         now, key_id = self._session.now(), self._credentials.key_id
@@ -125,12 +132,14 @@ class WalletCore:
 
     async def capture(self, capture: Capture) -> Outcome:
         """Takes money that is held for this wallet."""
+        self._io.require_open()
         message = capture_order(capture, self.identity_id, self._session.now())
         operation = _operation(message.id, sign_order(self._credentials, Purpose.CAPTURE, message))
         return await self._run(operation, partial(self._ledger.change, "CaptureHold", operation))
 
     async def release(self, hold_id: str, release_id: str) -> Outcome:
         """Gives the sender of a hold back what is left of it."""
+        self._io.require_open()
         message = release_order(hold_id, release_id, self.identity_id, self._session.now())
         operation = _operation(message.id, sign_order(self._credentials, Purpose.RELEASE, message))
         return await self._run(operation, partial(self._ledger.change, "ReleaseHold", operation))
@@ -142,9 +151,15 @@ class WalletCore:
         received = (await self.calls.unary(method, request, transactions.GetTransactionResponse)).transaction
         if received.recipient != self.identity_id:
             raise PlatonicError(Reason.RESOURCE_NOT_FOUND, "the wallet has not received this transaction")
+        asset = asset_name(received.token_type, received.currency_code)
+        if asset_of(asset)[0] != received.token_type:
+            raise PlatonicError(
+                Reason.UNKNOWN,
+                f"the transaction has the token {asset}, which is newer than this client: install a newer one",
+            )
         order = Order(
             recipient=received.sender,
-            asset=asset_name(received.token_type, received.currency_code),
+            asset=asset,
             amount=amount or _left_of(received),
             id=reversal_id,
             description=description,
@@ -155,6 +170,7 @@ class WalletCore:
 
     async def exchange(self, exchange: Exchange) -> Outcome:
         """Changes money of this wallet."""
+        self._io.require_open()
         request = exchange_request(exchange, self.identity_id)
         operation = Operation(request.exchange_id, serialize(request), "", b"", "exchange")
         return await self._run(operation, partial(self._ledger.exchange, operation))

@@ -46,7 +46,7 @@ class AsyncWallet:
         on_settled: Callable[[Outcome], None] | None = None,
     ) -> None:
         terms = PaymentTerms(journal or MemoryJournal(), confirm_timeout, retry_count, on_settled)
-        core = client._core if credentials is None else client._core.with_credentials(credentials)
+        core = client._core.of_wallet(credentials)
         self._way: Way | None = None
         route = None
         if channel is not None:
@@ -54,8 +54,8 @@ class AsyncWallet:
             from .channel._route import ChannelRoute
             from .channel._way import TaskWay
 
-            self._way = TaskWay(core.endpoint, session_of(core), channel)
-            route = ChannelRoute(self._way, core, confirm_timeout)
+            self._way = TaskWay(core.endpoint, session_of(core), channel, core.io)
+            route = ChannelRoute(self._way, core, terms.confirm_timeout)
         self._core = WalletCore(core, terms, route)
 
     @property
@@ -127,8 +127,8 @@ class AsyncWallet:
         return await self._core.reconcile()
 
     async def close(self) -> None:
-        """Ends the wallet. What is not settled remains in the journal."""
-        self._core.payments.close()
+        """Ends the wallet, and calls under way. What is not settled is unresolved, and remains in the journal."""
+        await self._core.close()
         if self._way is not None:
             await self._way.close()
 

@@ -36,7 +36,7 @@ class Client(Services):
         client_id: names this program and device; two programs with the same credentials need different ones
         audience: that of the service's tokens, its setting TOKEN_AUDIENCE, where it is not the origin of the endpoint
         timeout: deadline of calls that are given none, in seconds, in place of those of the contract; it covers all
-            attempts
+            attempts, and `math.inf`, which is for none, counts as 24 days
         plain_text: allows to send credentials without TLS, for networks that are encrypted by other means
         root_certificates: certificates to trust, in PEM; by default those of SSL_CERT_FILE, or those of gRPC
         on_attempt: are called after each attempt of a call; where metrics and traces are attached
@@ -107,10 +107,10 @@ class Client(Services):
 
     def session_token(self) -> str:
         """Returns the token of the session, which is opened if there is none. Empty without credentials."""
-        return run(self._core.session.token(None)) if self._core.session is not None else ""
+        return run(self._core.session_token())
 
     def close(self) -> None:
-        """Ends calls and connections."""
+        """Ends calls, their wallets' too, and connections. Whatever is called afterwards is ``STATE_INVALID``."""
         run(self._core.io.close())
 
     def __enter__(self) -> Self:
@@ -170,10 +170,10 @@ class AsyncClient(AsyncServices):
 
     async def session_token(self) -> str:
         """Returns the token of the session, which is opened if there is none. Empty without credentials."""
-        return await self._core.session.token(None) if self._core.session is not None else ""
+        return await self._core.session_token()
 
     async def close(self) -> None:
-        """Ends calls and connections."""
+        """Ends calls, their wallets' too, and connections. Whatever is called afterwards is ``STATE_INVALID``."""
         await self._core.io.close()
 
     async def __aenter__(self) -> Self:

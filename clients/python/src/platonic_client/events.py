@@ -11,6 +11,7 @@ from platonic.wallet.v1.event_service_pb2 import WatchRequest, WatchResponse
 from platonic.wallet.v1.ledger_pb2 import LedgerEntry
 
 from ._calls.calls import CoreCalls
+from ._calls.io import closed_error
 from ._calls.repetition import wait_after
 from .errors import PlatonicError, Reason, invalid
 
@@ -77,7 +78,7 @@ class Watch:
                 await stream.aclose()  # type: ignore[attr-defined]
             self._failures += 1
             if not await self._calls.io.sleep(wait_after(retry_after, self._failures)):
-                return
+                raise closed_error()
 
     def _stream(self) -> AsyncIterator[WatchResponse]:
         request = WatchRequest(

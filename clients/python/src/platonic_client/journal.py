@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
+import secrets
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Protocol
@@ -32,7 +34,11 @@ class JournaledError(Exception):
 
 
 class Journal(Protocol):
-    """Keeps operations from before they are sent until they are settled. Several threads may call it."""
+    """Keeps operations from before they are sent until they are settled. Several threads may call it.
+
+    A wallet lists a journal once before the first operation that it stores, and refuses ids that an earlier process has
+    left there.
+    """
 
     def put(self, operations: Sequence[Operation], /) -> None:
         """Stores operations, all or none, and returns once they are as durable as the journal can make them.
@@ -63,7 +69,7 @@ class MemoryJournal:
         with self._lock:
             for operation in operations:
                 if operation.id in self._operations:
-                    raise JournaledError(_journaled(operation.id))
+                    raise JournaledError(journaled(operation.id))
             self._operations.update((operation.id, operation) for operation in operations)
 
     def remove(self, operation_id: str) -> None:
@@ -79,6 +85,8 @@ class MemoryJournal:
 
 _ending = ".operation"
 _partial = ".new"
+_no_links = {errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS}
+"""What file systems say that have no hard links."""
 _id = re.compile(r"[0-9A-Za-z_-]{1,64}\Z")
 
 
@@ -99,28 +107,32 @@ class FileJournal:
     def put(self, operations: Sequence[Operation]) -> None:
         """Writes a file for each operation, and syncs all of them."""
         with self._lock:
-            paths = [self._path(operation.id) for operation in operations]
-            for operation, path in zip(operations, paths, strict=True):
+            paths = {operation.id: self._path(operation.id) for operation in operations}
+            for one, path in paths.items():
                 if path.exists():
-                    raise JournaledError(_journaled(operation.id))
+                    raise JournaledError(journaled(one))
+            # Written under other names, so that no partial file counts as an operation.
+            partial = {one: _partial_of(path) for one, path in paths.items()}
             try:
-                for operation, path in zip(operations, paths, strict=True):
-                    # Written under another name, so that no partial file counts as an operation.
-                    _write(_partial_of(path), _text_of(operation))
-                self._publish(paths)
+                for operation in operations:
+                    _write(partial[operation.id], _text_of(operation))
+                self._publish(partial, paths)
             finally:
-                for path in paths:
-                    _partial_of(path).unlink(missing_ok=True)
+                for path in partial.values():
+                    path.unlink(missing_ok=True)
 
-    def _publish(self, paths: Sequence[Path]) -> None:
-        """Gives files their names, all or none, and makes them durable."""
+    def _publish(self, partial: Mapping[str, Path], paths: Mapping[str, Path]) -> None:
+        """Gives files their names, all or none, and makes them durable. No file is replaced."""
         published: list[Path] = []
         try:
-            for path in paths:
-                _partial_of(path).rename(path)
+            for one, path in paths.items():
+                try:
+                    _name(partial[one], path)
+                except FileExistsError as error:
+                    raise JournaledError(journaled(one)) from error
                 published.append(path)
             _sync_folder(self._folder)
-        except OSError:
+        except BaseException:
             for path in published:
                 path.unlink(missing_ok=True)
             raise
@@ -154,12 +166,32 @@ class FileJournal:
         return self._folder / f"{operation_id}{_ending}"
 
 
-def _journaled(operation_id: str) -> str:
+def journaled(operation_id: str) -> str:
+    """Returns the text of the refusal of an id that a journal has."""
     return f"the journal has an operation with the id {operation_id}: call reconcile first"
 
 
 def _partial_of(path: Path) -> Path:
-    return path.with_name(path.name + _partial)
+    """Returns a name that no other process uses at the same time."""
+    return path.with_name(f"{path.name}.{secrets.token_hex(8)}{_partial}")
+
+
+def _name(partial: Path, path: Path) -> None:
+    """Gives a file its name. Raises FileExistsError if another process was first."""
+    if os.name == "nt":
+        # Where it does not replace a file.
+        partial.rename(path)
+        return
+    try:
+        os.link(partial, path)
+    except FileExistsError:
+        raise
+    except OSError as error:
+        if error.errno not in _no_links:
+            raise
+        # The name is taken before the file gets it.
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        partial.rename(path)
 
 
 def _text_of(operation: Operation) -> str:
@@ -190,7 +222,7 @@ def _operation_of(text: str, path: Path) -> Operation:
 
 
 def _write(path: Path, text: str) -> None:
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "w", encoding="utf-8") as file:
         file.write(text)
         file.flush()

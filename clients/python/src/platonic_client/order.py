@@ -122,8 +122,8 @@ def asset_of(asset: str) -> tuple[TokenType | None, str | None]:
 
 
 def asset_name(token_type: TokenType, currency_code: str) -> str:
-    """Returns the name of an asset."""
-    return _names.get(token_type, currency_code)
+    """Returns the name of an asset; for a token that is newer than this package, its number."""
+    return _names.get(token_type) or currency_code or str(token_type)
 
 
 def milliseconds(time: datetime | float, parameter: str) -> int:

@@ -14,6 +14,8 @@ from platonic.wallet.v1.transaction_pb2 import (
     TransactionResult,
 )
 
+from ._calls.words import word_of
+
 
 class Kind(str, Enum):
     """Kinds of outcomes. The first three are the ledger's words, and final."""
@@ -46,12 +48,15 @@ class Outcome:
 
     @property
     def error_code(self) -> str:
-        """The contract's word for the failure of a failed operation, such as ``INSUFFICIENT_FUNDS``; else empty."""
+        """The contract's word for the failure of a failed operation, such as ``INSUFFICIENT_FUNDS``; else empty.
+
+        A code that is newer than this package is its number, such as ``999``.
+        """
         if self.kind is not Kind.FAILED or self.result is None:
             return ""
         if self.exchange is not None:
-            return ExchangeErrorCode.Name(self.exchange.error_code).removeprefix("EXCHANGE_ERROR_CODE_")
-        return TransactionErrorCode.Name(self.result.error_code).removeprefix("TRANSACTION_ERROR_CODE_")
+            return word_of(ExchangeErrorCode, self.exchange.error_code, "EXCHANGE_ERROR_CODE_")
+        return word_of(TransactionErrorCode, self.result.error_code, "TRANSACTION_ERROR_CODE_")
 
     @property
     def received(self) -> str:

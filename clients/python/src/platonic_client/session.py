@@ -13,8 +13,9 @@ from platonic.identity.v1 import authentication_service_pb2 as authentication
 
 from ._calls.calls import CoreCalls
 from ._calls.endpoint import Endpoint
-from ._calls.io import Flag
+from ._calls.io import Flag, Io
 from ._calls.status import header_of, time_of
+from ._calls.words import word_of
 from ._signatures.token import TokenRequest, mint_token
 from .credentials import Credentials
 from .errors import PlatonicError, Reason
@@ -74,32 +75,41 @@ class Session:
                 self._token = ""
         return True
 
-    async def token(self, deadline: float | None) -> str:
-        """Returns the token of the session, and opens one if there is none. Callers wait for the same opening."""
+    async def token(self, deadline: float | None, io: Io) -> str:
+        """Returns the token of the session, and opens one if there is none.
+
+        Callers wait for the same opening, each as long as it has time and its own client or wallet is open.
+        """
         while not self._token:
-            with self._lock:
-                opening = self._opening
-                is_mine = opening is None
-                if opening is None:
-                    opening = self._opening = _Opening(self._calls.io.flag())
-            if is_mine:
-                await self._open(opening, deadline)
-                continue
-            left = None if deadline is None else deadline - self._calls.io.now()
-            if not await opening.done.wait(left):
-                raise PlatonicError(Reason.TIMED_OUT, "no session was opened in time")
+            io.require_open()
+            opening = self._begin()
+            is_over = await io.wait(opening.done, None if deadline is None else deadline - io.now())
             if opening.error is not None:
                 raise opening.error
+            if not is_over and not io.is_closed:
+                raise PlatonicError(Reason.TIMED_OUT, "no session was opened in time")
         return self._token
 
-    async def _open(self, opening: _Opening, deadline: float | None) -> None:
-        last = self._calls.io.now() + _open_time
+    def _begin(self) -> _Opening:
+        """Begins to open a session in the background, unless somebody has."""
+        with self._lock:
+            opening = self._opening
+            if opening is not None:
+                return opening
+            opening = self._opening = _Opening()
+        self._calls.io.spawn(lambda: self._open(opening))
+        return opening
+
+    async def _open(self, opening: _Opening) -> None:
         try:
-            self._token = await self._authenticate(last if deadline is None else min(last, deadline))
+            self._token = await self._authenticate(self._calls.io.now() + _open_time)
         except PlatonicError as error:
-            # A caller with little time of its own says nothing about the time of others.
-            opening.error = None if error.reason is Reason.TIMED_OUT else error
-            raise
+            is_late = error.reason is Reason.TIMED_OUT
+            # Callers may have more time than an opening has.
+            opening.error = PlatonicError(Reason.UNREACHABLE, "no session was opened in time") if is_late else error
+        except Exception as error:
+            opening.error = PlatonicError(Reason.UNKNOWN, f"the session could not be opened: {error!r}")
+            opening.error.__cause__ = error
         finally:
             with self._lock:
                 self._opening = None
@@ -176,13 +186,13 @@ class Session:
 class _Opening:
     """The opening of a session, for which many callers may wait."""
 
-    def __init__(self, done: Flag) -> None:
-        self.done = done
+    def __init__(self) -> None:
+        self.done = Flag()
         self.error: PlatonicError | None = None
 
 
 def _refused(answer: authentication.AuthenticateResponse) -> PlatonicError:
     """Returns why no session was opened."""
-    word = authentication.AuthErrorCode.Name(answer.error_code).removeprefix("AUTH_ERROR_CODE_")
+    word = word_of(authentication.AuthErrorCode, answer.error_code, "AUTH_ERROR_CODE_")
     explanation = f": {answer.explanation}" if answer.explanation else ""
     return PlatonicError(Reason.INVALID_API_KEY, f"the service refused the token: {word}{explanation}")

@@ -38,7 +38,7 @@ class Wallet:
         client: makes the calls; it is not closed with the wallet
         credentials: those of the wallet's identity; by default those of the client
         journal: keeps what is not settled; by default one in memory, which ends with the process: see `FileJournal`
-        confirm_timeout: seconds in which a payment must be confirmed before it is voided
+        confirm_timeout: seconds in which a payment must be confirmed before it is voided; infinite counts as 24 days
         retry_count: how often a payment is sent again while its outcome is not known
         channel: makes operations go over the wallet channel while it is open, and over HTTP otherwise
         on_settled: is called, by another thread, with the outcome of each operation that was unresolved when its call
@@ -60,7 +60,7 @@ class Wallet:
         on_settled: Callable[[Outcome], None] | None = None,
     ) -> None:
         terms = PaymentTerms(journal or MemoryJournal(), confirm_timeout, retry_count, on_settled)
-        core = client._core if credentials is None else client._core.with_credentials(credentials)
+        core = client._core.of_wallet(credentials)
         self._way: Way | None = None
         route = None
         if channel is not None:
@@ -68,8 +68,8 @@ class Wallet:
             from .channel._route import ChannelRoute
             from .channel._way import ThreadWay
 
-            self._way = ThreadWay(core.endpoint, session_of(core), channel)
-            route = ChannelRoute(self._way, core, confirm_timeout)
+            self._way = ThreadWay(core.endpoint, session_of(core), channel, core.io)
+            route = ChannelRoute(self._way, core, terms.confirm_timeout)
         self._core = WalletCore(core, terms, route)
 
     @property
@@ -160,8 +160,8 @@ class Wallet:
         return run(self._core.reconcile())
 
     def close(self) -> None:
-        """Ends the wallet. What is not settled remains in the journal."""
-        self._core.payments.close()
+        """Ends the wallet, and calls under way. What is not settled is unresolved, and remains in the journal."""
+        run(self._core.close())
         if self._way is not None:
             run(self._way.close())
 

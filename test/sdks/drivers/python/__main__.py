@@ -10,6 +10,7 @@ import json
 import sys
 import threading
 from collections.abc import Coroutine
+from inspect import signature
 from typing import Any
 
 from platonic_client import BadReceipt, BadWebhook, PlatonicError
@@ -70,7 +71,9 @@ async def answer(driver: Driver, command: dict[str, Any]) -> None:
         act = getattr(driver, f"do_{name}", None)
         if act is None:
             raise ValueError(f"there is no command {name!r}")
-        told = {"id": number, "result": await act(**command) or {}}
+        # A scenario may give the same members to several commands.
+        known = {member: value for member, value in command.items() if member in signature(act).parameters}
+        told = {"id": number, "result": await act(**known) or {}}
     except Exception as error:
         told = {"id": number, "error": failure_of(error)}
     text = json.dumps(told)

@@ -155,6 +155,9 @@ class Driver:
     async def do_verifyWebhook(self, secrets: list[str], headers: dict[str, str], body: str, nowMs: int) -> None:
         verify_webhook(secrets, headers, body.encode(), nowMs / 1000)
 
+    async def do_close(self, what: str) -> None:
+        await self.manner.of((self.wallet if what == "wallet" else self.client).close())
+
     async def do_settled(self) -> Any:
         outcomes, self.settled[:] = list(self.settled), []
         return told_all(outcomes)

@@ -8,6 +8,8 @@ import type { Driver } from "../driver.ts";
 export const pythonDriver: Driver = {
   language: "python",
   hasChannel: true,
+  // grpcio drops them.
+  seesForeignHeaders: false,
   problem: pythonProblem,
   install: (folder) => [installDriver(folder), join(folder, "driver")],
 };
@@ -16,6 +18,8 @@ export const pythonDriver: Driver = {
 export const asyncioDriver: Driver = {
   language: "python asyncio",
   hasChannel: true,
+  // grpcio drops them.
+  seesForeignHeaders: false,
   problem: pythonProblem,
   install: (folder) => [installDriver(folder), join(folder, "driver"), "asyncio"],
 };

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import AsyncIterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -11,12 +12,13 @@ from google.protobuf import message_factory
 from google.protobuf.descriptor import MethodDescriptor
 
 from platonic_client import _base64
-from platonic_client.errors import PlatonicError, Reason
+from platonic_client.errors import PlatonicError, Reason, invalid
 from platonic_client.hooks import Attempt, Hook, tell
 
-from .io import Answer, AnswerT, Headers, Io
+from .io import Answer, AnswerT, Headers, Io, closed_error
 from .repetition import ATTEMPTS_MAX, Budget, wait_after
 from .terms import KEY_HEADER, Terms, terms_of
+from .times import attempt_time, time_limit
 
 ItemT = TypeVar("ItemT")
 
@@ -24,8 +26,8 @@ ItemT = TypeVar("ItemT")
 class Bearer(Protocol):
     """Gives the credentials of calls."""
 
-    async def token(self, deadline: float | None) -> str:
-        """Returns the value to send; empty for none."""
+    async def token(self, deadline: float | None, io: Io) -> str:
+        """Returns the value to send; empty for none. The wait for it ends when the caller's `io` is closed."""
         ...
 
     def refused(self, token: str) -> bool:
@@ -39,7 +41,7 @@ class StaticBearer:
     def __init__(self, token: str) -> None:
         self._token = token
 
-    async def token(self, deadline: float | None) -> str:  # noqa: ARG002
+    async def token(self, deadline: float | None, io: Io) -> str:  # noqa: ARG002
         """Returns it."""
         return self._token
 
@@ -57,6 +59,8 @@ class _Call(Generic[AnswerT]):
     answer: type[AnswerT]
     metadata: Headers
     deadline: float | None
+    first: float | None
+    """Seconds that the first attempt has at most."""
     number: int = 1
     attempts_max: int = ATTEMPTS_MAX
 
@@ -68,8 +72,14 @@ class CoreCalls:
         self.io = io
         self._bearer = bearer
         self._hooks = hooks
-        self._timeout = timeout
+        self._timeout = None if timeout is None else time_limit(timeout, "timeout")
         self._budget = Budget()
+
+    def over(self, io: Io) -> CoreCalls:
+        """Returns the same calls over another input and output."""
+        other = copy(self)
+        other.io = io
+        return other
 
     async def unary(
         self,
@@ -81,7 +91,9 @@ class CoreCalls:
     ) -> AnswerT:
         """Makes a call within a timeout in seconds, by default that of the method."""
         terms = terms_of(method)
-        call = _Call(terms, request, answer, self._metadata(terms, key), self._deadline_of(terms, timeout))
+        deadline = self._deadline_of(terms, timeout)
+        first = self._first_of(terms, deadline)
+        call = _Call(terms, request, answer, self._metadata(terms, key), deadline, first)
         return (await self._repeated(call)).message
 
     async def answer(
@@ -89,20 +101,27 @@ class CoreCalls:
     ) -> Answer[AnswerT]:
         """Makes a call until a time of the clock, and returns the headers of its answer, too."""
         terms = terms_of(method)
-        return await self._repeated(_Call(terms, request, answer, self._metadata(terms, None), deadline))
+        first = self._first_of(terms, deadline)
+        return await self._repeated(_Call(terms, request, answer, self._metadata(terms, None), deadline, first))
 
     async def once(
         self, method: MethodDescriptor, request: Any, answer: type[AnswerT], deadline: float, number: int = 1
     ) -> AnswerT:
         """Makes an attempt of a call that its caller repeats by rules of its own."""
-        call = _Call(terms_of(method), request, answer, (), deadline, number, attempts_max=1)
+        call = _Call(terms_of(method), request, answer, (), deadline, None, number, attempts_max=1)
         return (await self._repeated(call)).message
 
     def _deadline_of(self, terms: Terms, timeout: float | None) -> float | None:
-        for given in (timeout, self._timeout, terms.deadline):
+        for given in (_checked(timeout), self._timeout, terms.deadline):
             if given is not None:
                 return self.io.now() + given
         return None
+
+    def _first_of(self, terms: Terms, deadline: float | None) -> float | None:
+        """Returns the time of the first attempt of a call that may be repeated, which leaves some for others."""
+        if deadline is None or not terms.may_be_repeated:
+            return None
+        return attempt_time(deadline - self.io.now())
 
     def _metadata(self, terms: Terms, key: str | None) -> Headers:
         if key is None and terms.takes_key:
@@ -110,6 +129,7 @@ class CoreCalls:
         return () if key is None else ((KEY_HEADER, key),)
 
     async def _repeated(self, call: _Call[AnswerT]) -> Answer[AnswerT]:
+        self.io.require_open()
         number, failures, is_renewed = call.number, 1, False
         while True:
             token = ""
@@ -141,17 +161,27 @@ class CoreCalls:
         wait = wait_after(error.retry_after, failures)
         if call.deadline is not None and self.io.now() + wait >= call.deadline:
             return False
-        return self._budget.take() and await self.io.sleep(wait)
+        if not self._budget.take():
+            return False
+        if not await self.io.sleep(wait):
+            raise closed_error()
+        return True
 
     async def _attempt(self, call: _Call[AnswerT], token: str, number: int) -> Answer[AnswerT]:
         metadata = (*call.metadata, _authorization(token)) if token else call.metadata
         began = self.io.now()
         timeout = None if call.deadline is None else max(0.0, call.deadline - began)
+        is_first = number == call.number and not self._budget.is_empty
+        is_bounded = is_first and call.first is not None and (timeout is None or call.first < timeout)
+        timeout = call.first if is_bounded else timeout
         reason: Reason | None = Reason.UNKNOWN
         try:
             found = await self.io.unary(call.terms.path, call.request, call.answer, metadata, timeout)
             reason = None
         except PlatonicError as error:
+            if is_bounded and error.reason in _late:
+                reason = Reason.UNREACHABLE
+                raise PlatonicError(reason, f"there was no answer in {timeout:.1f} s") from error
             reason = error.reason
             raise
         finally:
@@ -161,7 +191,7 @@ class CoreCalls:
     async def _token(self, deadline: float | None) -> str:
         """Returns the current credentials. Where they cannot be had, the call was not sent."""
         try:
-            return await self._bearer.token(deadline)
+            return await self._bearer.token(deadline, self.io)
         except PlatonicError as error:
             raise error.as_not_sent() from error
 
@@ -174,6 +204,8 @@ class CoreCalls:
         silence: float | None = None,
     ) -> AsyncIterator[AnswerT]:
         """Yields the answers of a stream. It is not repeated: its reader knows where to go on."""
+        self.io.require_open()
+        timeout = _checked(timeout)
         terms = terms_of(method)
         token = await self._token(None)
         headers = (_authorization(token),) if token else ()
@@ -211,6 +243,17 @@ class CoreCalls:
             if not token:
                 return
             setattr(asked, paging.token, token)
+
+
+_late = (Reason.TIMED_OUT, Reason.DEADLINE_EXCEEDED)
+
+
+def _checked(timeout: float | None) -> float | None:
+    """Returns the timeout of a call. Raises PlatonicError for one that is none."""
+    try:
+        return None if timeout is None else time_limit(timeout, "timeout")
+    except ValueError as error:
+        raise invalid("timeout", str(error)) from error
 
 
 def _authorization(token: str) -> tuple[str, str]:

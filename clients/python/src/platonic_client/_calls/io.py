@@ -6,11 +6,15 @@ their result in one step; with `AsyncIo` they are coroutines of asyncio.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Coroutine, Iterator
+from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any, Generic, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from google.protobuf.message import Message
+
+from platonic_client.errors import PlatonicError, Reason
 
 from .status import Metadata
 
@@ -32,15 +36,84 @@ class Answer(Generic[T]):
     headers: Metadata
 
 
-class Flag(Protocol):
+class Flag:
     """Something that happens once."""
+
+    def __init__(self) -> None:
+        self.is_set = False
+        self._watchers: set[Callable[[], None]] = set()
+        self._lock = threading.Lock()
 
     def set(self) -> None:
         """Says that it has happened."""
+        with self._lock:
+            self.is_set = True
+            watchers, self._watchers = self._watchers, set()
+        for act in watchers:
+            act()
 
-    async def wait(self, seconds: float | None) -> bool:
-        """Waits, at most so long, and says whether it has happened."""
-        ...
+    def watch(self, act: Callable[[], None]) -> None:
+        """Calls an action when it happens, by the thread of which it happens: at once if it has."""
+        with self._lock:
+            if not self.is_set:
+                self._watchers.add(act)
+                return
+        act()
+
+    def unwatch(self, act: Callable[[], None]) -> None:
+        """Does not call an action any more."""
+        with self._lock:
+            self._watchers.discard(act)
+
+
+class Closing:
+    """The end of an input and output, and of those that were made from it."""
+
+    def __init__(self) -> None:
+        self.closed = Flag()
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether it was closed."""
+        return self.closed.is_set
+
+    def require_open(self) -> None:
+        """Refuses to begin anything once it is closed."""
+        if self.closed.is_set:
+            raise closed_error()
+
+    async def wait(self, flag: Flag, seconds: float | None) -> bool:
+        """Waits for a flag, at most so long or until this is closed, and says whether the flag is set."""
+        raise NotImplementedError
+
+    async def sleep(self, seconds: float) -> bool:
+        """Waits, and says whether this is still open."""
+        await self.wait(Flag(), seconds)
+        return not self.is_closed
+
+    async def abandonable(self, act: Callable[[], T]) -> T:
+        """Runs a function that may block for long in a thread, which is left to itself when this is closed."""
+        found: Future[T] = Future()
+        done = Flag()
+
+        def work() -> None:
+            try:
+                found.set_result(act())
+            except BaseException as error:
+                found.set_exception(error)
+            done.set()
+
+        self.require_open()
+        threading.Thread(target=work, daemon=True).start()
+        await self.wait(done, None)
+        if not done.is_set:
+            raise closed_error()
+        return found.result()
+
+
+def closed_error() -> PlatonicError:
+    """Returns the error of what is asked of a client or a wallet that is closed, or under way when it is."""
+    return PlatonicError(Reason.STATE_INVALID, "the client or the wallet is closed: make another one")
 
 
 class AnswerStream(Protocol[AnswerT_co]):
@@ -55,7 +128,21 @@ class AnswerStream(Protocol[AnswerT_co]):
 
 
 class Io(Protocol):
-    """Calls, clock and concurrency. Spans are in seconds."""
+    """Calls, clock and concurrency. Spans are in seconds. Closing it ends all that is under way."""
+
+    closed: Flag
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether it was closed."""
+        ...
+
+    def require_open(self) -> None:
+        """Refuses to begin anything once it is closed."""
+
+    def fork(self) -> Io:
+        """Makes another one that is closed apart from this one, or with it."""
+        ...
 
     def now(self) -> float:
         """Returns the time of a clock that never goes back."""
@@ -65,8 +152,8 @@ class Io(Protocol):
         """Waits, and says whether the client is still open."""
         ...
 
-    def flag(self) -> Flag:
-        """Makes a flag that is not set."""
+    async def wait(self, flag: Flag, seconds: float | None) -> bool:
+        """Waits for a flag, at most so long or until it is closed, and says whether the flag is set."""
         ...
 
     async def gather(self, act: Callable[[], Coroutine[Any, Any, None]], count: int) -> None:
@@ -77,6 +164,10 @@ class Io(Protocol):
 
     async def blocking(self, act: Callable[P, T], *parameters: P.args, **named: P.kwargs) -> T:
         """Runs a function that may block, such as one that syncs a file."""
+        ...
+
+    async def abandonable(self, act: Callable[[], T]) -> T:
+        """Runs a function that may block for long in a thread, which is left to itself when this is closed."""
         ...
 
     async def unary(

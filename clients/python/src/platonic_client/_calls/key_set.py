@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import ssl
+import urllib.error
 import urllib.request
+from http.client import HTTPException
 
 from platonic_client.errors import PlatonicError, Reason
 
 from .endpoint import Endpoint
+from .status import reason_of_status
 
 _timeout = 30
 _path = "/.well-known/jwks.json"
@@ -24,6 +28,14 @@ def fetch_key_set(endpoint: Endpoint, root_certificates: bytes | None) -> str:
         handlers.append(urllib.request.ProxyHandler({}))
     try:
         with urllib.request.build_opener(*handlers).open(url, timeout=_timeout) as answer:
-            return str(answer.read(), "utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise PlatonicError(Reason.UNREACHABLE, f"{url} cannot be read: {error}") from error
+            text = str(answer.read(), "utf-8")
+            if not isinstance(json.loads(text)["keys"], list):
+                raise ValueError("its keys are none")
+            return text
+    except urllib.error.HTTPError as error:
+        error.close()
+        raise PlatonicError(reason_of_status(error.code), f"{url} cannot be read: {error}") from error
+    except (HTTPException, OSError) as error:
+        raise PlatonicError(Reason.UNREACHABLE, f"{url} cannot be read: {error!r}") from error
+    except (KeyError, TypeError, ValueError) as error:
+        raise PlatonicError(Reason.UNREACHABLE, f"{url} is not the key set of a service: {error!r}") from error

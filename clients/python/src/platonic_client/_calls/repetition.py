@@ -35,6 +35,12 @@ class Budget:
         self._tenths = self._first
         self._lock = threading.Lock()
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether no repetition is left."""
+        with self._lock:
+            return self._tenths < 10
+
     def take(self) -> bool:
         """Spends one repetition, and says whether there was one."""
         with self._lock:

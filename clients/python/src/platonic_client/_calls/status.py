@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterable
 from email.utils import parsedate_to_datetime
@@ -53,10 +54,12 @@ _lost = {
 }
 """Codes of calls that have no answer of the service, if they have no details."""
 
-
-_too_many = "status: 429"
+_intermediary = re.compile(r"Received http2 header with status: (\d+)")
+"""What gRPC says of an answer with a status of HTTP, of which it shows neither the headers nor the body."""
+_too_many = 429
 _wait_of_too_many = 1.0
-"""Wait after an intermediary's refusal of too many calls: gRPC does not show the Retry-After of intermediaries."""
+"""Wait after an intermediary's refusal of too many calls, as its Retry-After is not shown."""
+_seconds = re.compile(r"\d+(\.\d+)?\Z", re.ASCII)
 
 
 def header_of(metadata: Metadata | None, name: str) -> str:
@@ -74,15 +77,31 @@ def error_of(
     headers = [*(initial or ()), *(trailing or ())]
     wait = retry_after(header_of(headers, "retry-after"), header_of(headers, "date"))
     fault = _fault_of(headers)
-    text = message or code.name
-    if not wait and text.endswith(_too_many):
-        wait = _wait_of_too_many
+    text = (message or "").strip() or f"the answer has no text, and the status {code.name}"
     if fault is not None:
         return PlatonicError(_reason_of(fault), text, parameter=fault.parameter, retry_after=wait)
     if code is grpc.StatusCode.DEADLINE_EXCEEDED:
         return PlatonicError(Reason.TIMED_OUT, "the deadline has passed", retry_after=wait)
+    answered = _intermediary.search(text)
+    if answered is not None:
+        return _error_of_intermediary(int(answered[1]), wait)
     reason = Reason.UNREACHABLE if code in _lost else Reason.UNKNOWN
     return PlatonicError(reason, text, retry_after=wait)
+
+
+def _error_of_intermediary(status: int, wait: float) -> PlatonicError:
+    """Returns the error of an answer by HTTP that is not one of the service."""
+    if status == _too_many:
+        wait = wait or _wait_of_too_many
+    return PlatonicError(
+        reason_of_status(status), f"an intermediary answered with the status {status} of HTTP", retry_after=wait
+    )
+
+
+def reason_of_status(status: int) -> Reason:
+    """Returns the reason of an answer by HTTP that is not one of the service."""
+    is_passing = status in (408, _too_many) or status >= 500
+    return Reason.UNREACHABLE if 200 <= status < 300 or is_passing else Reason.UNKNOWN
 
 
 def _fault_of(headers: Metadata) -> FaultDetail | None:
@@ -112,11 +131,8 @@ def retry_after(text: str, date: str) -> float:
     """Reads the header Retry-After: seconds, or a time, which is compared with the service's own."""
     if not text:
         return 0
-    try:
-        seconds = float(text)
-        return seconds if 0 < seconds < 1e6 else 0
-    except ValueError:
-        pass
+    if _seconds.match(text):
+        return float(text)
     at, now = time_of(text), time_of(date)
     if at is None:
         return 0
@@ -127,5 +143,5 @@ def time_of(date: str) -> float | None:
     """Reads the time of a header in seconds since 1970; None if it is none."""
     try:
         return parsedate_to_datetime(date).timestamp()
-    except (TypeError, ValueError):
+    except (OverflowError, TypeError, ValueError):
         return None

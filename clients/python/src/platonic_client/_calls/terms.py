@@ -40,6 +40,8 @@ class Terms:
         self._repeated_after = {
             ReasonOfContract.Name(reason).removeprefix("REASON_") for reason in declared.retry_after
         }
+        self.may_be_repeated = Reason.UNAVAILABLE.value in self._repeated_after
+        """Whether a call whose answer is lost is made again."""
         self._page = declared.page
 
     @cached_property

@@ -13,9 +13,9 @@ from platonic_client.outcome import Kind, Outcome
 class Group:
     """One operation, those under one signature, or those of an earlier process."""
 
-    def __init__(self, operations: Sequence[Operation], done: Flag) -> None:
+    def __init__(self, operations: Sequence[Operation]) -> None:
         self.operations = tuple(operations)
-        self.done = done
+        self.done = Flag()
         """Is set when all are settled, or nobody looks for outcomes any more."""
         self._settled: dict[str, Outcome] = {}
         self._is_answered = False

@@ -9,9 +9,10 @@ from typing import Any, TypeAlias
 
 from platonic_client._calls.io import Io
 from platonic_client._calls.repetition import wait_after
+from platonic_client._calls.times import attempt_time, time_limit
 from platonic_client.errors import PlatonicError, Reason
 from platonic_client.hooks import logger
-from platonic_client.journal import Journal, JournaledError, MemoryJournal, Operation
+from platonic_client.journal import FileJournal, Journal, JournaledError, MemoryJournal, Operation, journaled
 from platonic_client.outcome import Outcome
 
 from .group import Group
@@ -34,6 +35,11 @@ class PaymentTerms:
     retry_count: int
     on_settled: Callable[[Outcome], None] | None
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "confirm_timeout", time_limit(self.confirm_timeout, "confirm_timeout"))
+        if self.retry_count < 0:
+            raise ValueError(f"retry_count must not be negative, like {self.retry_count}")
+
 
 class Payments:
     """Brings operations from their entry in the journal to their outcome."""
@@ -44,27 +50,27 @@ class Payments:
         self._void = void
         self._active: set[str] = set()
         """Ids of operations that are not settled."""
+        self._listings: list[set[str]] = []
+        """Ids that are active at any time while the journal is listed, for each listing."""
+        self._left: set[str] | None = None
+        """Ids that earlier processes have left in the journal, and may have been reconciled since."""
         self._lock = threading.Lock()
-        self._is_closed = False
-
-    def close(self) -> None:
-        """Begins nothing more. What is not settled remains in the journal."""
-        self._is_closed = True
 
     async def run(self, operations: Sequence[Operation], send: Send) -> list[Outcome]:
         """Stores operations in the journal, sends them, and returns their outcomes.
 
         A PlatonicError means that nothing is in the ledger.
         """
+        await self._refuse_left(operations)
         self._take(operations)
         try:
             await self._journal(self._terms.journal.put, operations)
         except BaseException as error:
             self._release(operation.id for operation in operations)
             if isinstance(error, JournaledError):
-                raise PlatonicError(Reason.RESOURCE_CONFLICT, str(error), parameter="id") from error
+                raise _conflict(str(error)) from error
             raise
-        group = Group(operations, self._io.flag())
+        group = Group(operations)
         try:
             refusal = await self._send(group, send)
         except BaseException:
@@ -77,22 +83,52 @@ class Payments:
             raise refusal
         return await (self._answer(group) if group.is_settled else self._voided(group))
 
+    async def _refuse_left(self, operations: Sequence[Operation]) -> None:
+        """Refuses ids that an earlier process has left in the journal, which may be one that would replace them."""
+        if self._left is None:
+            self._left = await self._listed_ids()
+        if not self._left.isdisjoint(operation.id for operation in operations):
+            # They may have been reconciled since.
+            self._left = await self._listed_ids()
+            for operation in operations:
+                if operation.id in self._left:
+                    raise _conflict(journaled(operation.id))
+
+    async def _listed_ids(self) -> set[str]:
+        if type(self._terms.journal) in (FileJournal, MemoryJournal):
+            # They refuse ids by themselves, also where a file cannot be read.
+            return set()
+        return {operation.id for operation in await self._list_left()}
+
+    async def _list_left(self) -> list[Operation]:
+        """Returns the operations in the journal that are not those of this process."""
+        with self._lock:
+            ours = set(self._active)
+            self._listings.append(ours)
+        try:
+            listed = await self._journal(self._terms.journal.list)
+        finally:
+            with self._lock:
+                self._listings.remove(ours)
+        return [operation for operation in listed if operation.id not in ours]
+
     async def reconcile(self, is_ours: Callable[[Operation], bool]) -> list[Outcome]:
         """Voids operations of an earlier process that the ledger has not executed, and returns all outcomes."""
+        self._io.require_open()
         left: list[Operation] = []
-        for operation in await self._journal(self._terms.journal.list):
+        for operation in await self._list_left():
             with self._lock:
                 if operation.id in self._active or not is_ours(operation):
                     continue
-                self._active.add(operation.id)
+                self._reserve([operation.id])
             left.append(operation)
-        return await self._voided(Group(left, self._io.flag())) if left else []
+        return await self._voided(Group(left)) if left else []
 
     async def _voided(self, group: Group) -> list[Outcome]:
         """Voids a group in the background, and waits for it as long as for a confirmation."""
         try:
             self._io.spawn(lambda: self._void_all(group))
-            await group.done.wait(self._terms.confirm_timeout)
+            await self._io.wait(group.done, self._terms.confirm_timeout)
         except BaseException:
             self._leave(group)
             raise
@@ -130,15 +166,18 @@ class Payments:
 
     def _take(self, operations: Sequence[Operation]) -> None:
         """Reserves ids, each of which only one operation may have."""
+        self._io.require_open()
         ids = [operation.id for operation in operations]
         with self._lock:
-            if self._is_closed:
-                raise PlatonicError(Reason.STATE_INVALID, "the wallet is closed")
             for place, one in enumerate(ids):
                 if one in self._active or one in ids[:place]:
-                    message = f"an operation with the id {one} is not settled yet"
-                    raise PlatonicError(Reason.RESOURCE_CONFLICT, message, parameter="id")
-            self._active.update(ids)
+                    raise _conflict(f"an operation with the id {one} is not settled yet")
+            self._reserve(ids)
+
+    def _reserve(self, ids: Iterable[str]) -> None:
+        """Notes ids as those of this process; its caller has the lock."""
+        for ours in (self._active, *self._listings):
+            ours.update(ids)
 
     def _release(self, ids: Iterable[str]) -> None:
         with self._lock:
@@ -166,7 +205,8 @@ class Payments:
         while True:
             retry_after = 0.0
             try:
-                await self._learn_all(group, await send(deadline, attempt))
+                end = min(deadline, self._io.now() + attempt_time(self._terms.confirm_timeout))
+                await self._learn_all(group, await send(end, attempt))
                 if group.is_settled:
                     return None
             except PlatonicError as error:
@@ -189,7 +229,7 @@ class Payments:
 
     async def _void_until_settled(self, group: Group) -> None:
         failures = 0
-        while not self._is_closed:
+        while not self._io.is_closed:
             retry_after = 0.0
             try:
                 await self._void_once(group)
@@ -205,7 +245,7 @@ class Payments:
 
     async def _void_once(self, group: Group) -> None:
         """Asks for each operation that is not settled."""
-        deadline = self._io.now() + max(1.0, self._terms.confirm_timeout / 3)
+        deadline = self._io.now() + attempt_time(self._terms.confirm_timeout)
         left = group.unsettled()
         # One iterator for all, from which each takes its next operation.
         following = iter(left)
@@ -234,3 +274,7 @@ class Payments:
         if is_new and is_late:
             await self._forget_all([operation.id])
             self._tell(outcome)
+
+
+def _conflict(message: str) -> PlatonicError:
+    return PlatonicError(Reason.RESOURCE_CONFLICT, message, parameter="id")

@@ -11,6 +11,8 @@ from platonic.wallet.v1.hold_pb2 import CaptureOrder, ReleaseOrder
 from platonic.wallet.v1.money_pb2 import TokenType
 from platonic.wallet.v1.transaction_pb2 import TransferOrder
 
+from platonic_client._calls.words import word_of
+
 from .entry import CAPTURE, HOLD, RELEASE, TRANSFER, Entry
 from .envelopes import Purpose, tree_root_by
 
@@ -71,7 +73,7 @@ def asset_name(token_type: TokenType, currency_code: str) -> str:
     """Returns the code of a currency, or the contract's word for a token."""
     if token_type == TokenType.TOKEN_TYPE_EXTERNAL:
         return currency_code
-    return TokenType.Name(token_type).replace("TOKEN_TYPE_", "TOKEN_")
+    return word_of(TokenType, token_type, "").replace("TOKEN_TYPE_", "TOKEN_")
 
 
 def _is_money(entry: Entry, order: TransferOrder | CaptureOrder) -> bool:

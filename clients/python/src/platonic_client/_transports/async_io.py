@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from typing import Any, ParamSpec, TypeVar
+from weakref import WeakSet
 
 import grpc
 import grpc.aio
 from google.protobuf.message import Message
 
 from platonic_client._calls.endpoint import Endpoint
-from platonic_client._calls.io import Answer, AnswerStream, AnswerT, Flag, Headers
+from platonic_client._calls.io import Answer, AnswerStream, AnswerT, Closing, Flag, Headers, closed_error
 from platonic_client._calls.status import error_of
 from platonic_client.errors import PlatonicError, Reason
 
@@ -22,48 +24,54 @@ T = TypeVar("T")
 P = ParamSpec("P")
 
 
-class AsyncFlag:
-    """A flag for asyncio."""
-
-    def __init__(self) -> None:
-        self._event = asyncio.Event()
-
-    def set(self) -> None:
-        """Says that it has happened."""
-        self._event.set()
-
-    async def wait(self, seconds: float | None) -> bool:
-        """Waits until it has happened, at most so long."""
-        try:
-            await asyncio.wait_for(self._event.wait(), seconds)
-        except asyncio.TimeoutError:
-            return False
-        return True
-
-
-class AsyncIo:
+class AsyncIo(Closing):
     """Calls by a connection of gRPC, on the event loop that runs at the first call."""
 
-    def __init__(self, endpoint: Endpoint, root_certificates: bytes | None = None) -> None:
+    def __init__(self, endpoint: Endpoint, root_certificates: bytes | None = None, trusted: Any = None) -> None:
+        super().__init__()
         self._endpoint = endpoint
-        self._root_certificates = root_certificates
+        self._trusted: Any = trusted
+        if trusted is None and endpoint.is_encrypted:
+            self._trusted = channel_credentials(root_certificates)
         self._channel: Any = None
         self._callables: dict[str, Any] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._is_closed = False
+        self._under_way: set[Any] = set()
+        """Calls of gRPC that are not answered."""
+        self._forks: WeakSet[AsyncIo] = WeakSet()
+
+    def fork(self) -> AsyncIo:
+        """Makes another one that is closed apart from this one, or with it. gRPC gives both the same connection."""
+        fork = AsyncIo(self._endpoint, trusted=self._trusted)
+        self._forks.add(fork)
+        if self.is_closed:
+            fork.closed.set()
+        return fork
 
     def now(self) -> float:
         """Returns the time of a clock that never goes back."""
         return time.monotonic()
 
-    async def sleep(self, seconds: float) -> bool:
-        """Waits, and says whether the client is still open."""
-        await asyncio.sleep(seconds)
-        return not self._is_closed
+    async def wait(self, flag: Flag, seconds: float | None) -> bool:
+        """Waits for a flag, at most so long or until this is closed, and says whether it is set."""
+        loop = asyncio.get_running_loop()
+        event = asyncio.Event()
 
-    def flag(self) -> Flag:
-        """Makes a flag that is not set."""
-        return AsyncFlag()
+        def wake() -> None:
+            # Its loop may have ended before a thread that sets the flag.
+            with contextlib.suppress(RuntimeError):
+                loop.call_soon_threadsafe(event.set)
+
+        for one in (flag, self.closed):
+            one.watch(wake)
+        try:
+            await asyncio.wait_for(event.wait(), seconds)
+        except asyncio.TimeoutError:
+            pass
+        finally:
+            for one in (flag, self.closed):
+                one.unwatch(wake)
+        return flag.is_set
 
     async def gather(self, act: Callable[[], Coroutine[Any, Any, None]], count: int) -> None:
         """Runs an action in so many tasks, waits for all, and raises the first of their errors."""
@@ -96,14 +104,10 @@ class AsyncIo:
         if send is None:
             send = channel.unary_unary(path, _serialized, answer.FromString)
             self._callables[path] = send
-        try:
-            call = send(request, timeout=timeout, metadata=metadata)
+        call = send(request, timeout=timeout, metadata=metadata)
+        with self.ended_by_close(call):
             message = await call
             return Answer(message, await call.initial_metadata())
-        except grpc.aio.AioRpcError as error:
-            raise _converted(error) from error
-        except grpc.aio.UsageError as error:
-            raise PlatonicError(Reason.UNKNOWN, "the client is closed") from error
 
     def stream(
         self,
@@ -115,15 +119,33 @@ class AsyncIo:
     ) -> AnswerStream[AnswerT]:
         """Opens a stream."""
         send = self._opened().unary_stream(path, _serialized, answer.FromString)
-        return _AsyncStream(send(request, timeout=timeout, metadata=metadata))
+        return _AsyncStream(send(request, timeout=timeout, metadata=metadata), self)
+
+    @contextlib.contextmanager
+    def ended_by_close(self, call: Any) -> Iterator[None]:
+        """Ends a call when this is closed, and converts its errors."""
+        self._under_way.add(call)
+        try:
+            yield
+        except grpc.aio.AioRpcError as error:
+            if self.is_closed and error.code() is grpc.StatusCode.CANCELLED:
+                raise closed_error() from error
+            raise _converted(error) from error
+        except grpc.aio.UsageError as error:
+            raise closed_error() from error
+        except asyncio.CancelledError:
+            if self.is_closed and not _is_canceled():
+                raise closed_error() from None
+            raise
+        finally:
+            self._under_way.discard(call)
 
     def _opened(self) -> Any:
-        if self._is_closed:
-            raise PlatonicError(Reason.UNKNOWN, "the client is closed")
+        self.require_open()
         if self._channel is None:
             options = channel_options(self._endpoint)
             self._channel = (
-                grpc.aio.secure_channel(self._endpoint.target, channel_credentials(self._root_certificates), options)
+                grpc.aio.secure_channel(self._endpoint.target, self._trusted, options)
                 if self._endpoint.is_encrypted
                 else grpc.aio.insecure_channel(self._endpoint.target, options)
             )
@@ -131,26 +153,35 @@ class AsyncIo:
 
     async def close(self) -> None:
         """Ends calls, waits and connections."""
-        self._is_closed = True
-        for task in self._tasks:
+        if self.is_closed:
+            return
+        self.closed.set()
+        for fork in list(self._forks):
+            await fork.close()
+        for call in list(self._under_way):
+            call.cancel()
+        # One of them may be closing the client.
+        tasks = self._tasks - {asyncio.current_task()}
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         if self._channel is not None:
             await self._channel.close()
 
 
 class _AsyncStream(AnswerStream[AnswerT]):
-    def __init__(self, call: Any) -> None:
+    def __init__(self, call: Any, io: AsyncIo) -> None:
         self._call = call
+        self._io = io
 
     async def next(self, silence: float | None) -> AnswerT | None:
-        try:
-            answer = await asyncio.wait_for(self._call.read(), silence)
-        except asyncio.TimeoutError:
-            self._call.cancel()
-            raise PlatonicError(Reason.UNREACHABLE, "the stream was silent for too long") from None
-        except grpc.aio.AioRpcError as error:
-            raise _converted(error) from error
+        self._io.require_open()
+        with self._io.ended_by_close(self._call):
+            try:
+                answer = await asyncio.wait_for(self._call.read(), silence)
+            except asyncio.TimeoutError:
+                self._call.cancel()
+                raise PlatonicError(Reason.UNREACHABLE, "the stream was silent for too long") from None
         return None if answer is grpc.aio.EOF else answer
 
     def cancel(self) -> None:
@@ -159,6 +190,12 @@ class _AsyncStream(AnswerStream[AnswerT]):
 
 def _serialized(message: Message) -> bytes:
     return message.SerializeToString()
+
+
+def _is_canceled() -> bool:
+    """Says whether the task itself was canceled, which Python 3.10 does not tell."""
+    task: Any = asyncio.current_task()
+    return bool(getattr(task, "cancelling", int)())
 
 
 def _converted(error: grpc.aio.AioRpcError) -> PlatonicError:

@@ -7,12 +7,13 @@ import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, ParamSpec, TypeVar
+from weakref import WeakSet
 
 import grpc
 from google.protobuf.message import Message
 
 from platonic_client._calls.endpoint import Endpoint
-from platonic_client._calls.io import Answer, AnswerStream, AnswerT, Flag, Headers, run
+from platonic_client._calls.io import Answer, AnswerStream, AnswerT, Closing, Flag, Headers, closed_error, run
 from platonic_client._calls.status import error_of
 from platonic_client.errors import PlatonicError, Reason
 
@@ -22,45 +23,45 @@ T = TypeVar("T")
 P = ParamSpec("P")
 
 
-class BlockingFlag:
-    """A flag for threads."""
-
-    def __init__(self) -> None:
-        self._event = threading.Event()
-
-    def set(self) -> None:
-        """Says that it has happened."""
-        self._event.set()
-
-    async def wait(self, seconds: float | None) -> bool:
-        """Blocks until it has happened, at most so long."""
-        return self._event.wait(seconds)
-
-
-class BlockingIo:
+class BlockingIo(Closing):
     """Calls by a connection of gRPC that block their thread."""
 
-    def __init__(self, endpoint: Endpoint, root_certificates: bytes | None = None) -> None:
+    def __init__(self, endpoint: Endpoint, root_certificates: bytes | None = None, trusted: Any = None) -> None:
+        super().__init__()
+        self._endpoint = endpoint
+        self._trusted: Any = trusted
+        if trusted is None and endpoint.is_encrypted:
+            self._trusted = channel_credentials(root_certificates)
         options = channel_options(endpoint)
         self._channel = (
-            grpc.secure_channel(endpoint.target, channel_credentials(root_certificates), options)
+            grpc.secure_channel(endpoint.target, self._trusted, options)
             if endpoint.is_encrypted
             else grpc.insecure_channel(endpoint.target, options)
         )
         self._callables: dict[str, Any] = {}
-        self._closed = threading.Event()
+        self._forks: WeakSet[BlockingIo] = WeakSet()
+
+    def fork(self) -> BlockingIo:
+        """Makes another one that is closed apart from this one, or with it. gRPC gives both the same connection."""
+        fork = BlockingIo(self._endpoint, trusted=self._trusted)
+        self._forks.add(fork)
+        if self.is_closed:
+            run(fork.close())
+        return fork
 
     def now(self) -> float:
         """Returns the time of a clock that never goes back."""
         return time.monotonic()
 
-    async def sleep(self, seconds: float) -> bool:
-        """Blocks, and says whether the client is still open."""
-        return not self._closed.wait(seconds)
-
-    def flag(self) -> Flag:
-        """Makes a flag that is not set."""
-        return BlockingFlag()
+    async def wait(self, flag: Flag, seconds: float | None) -> bool:
+        """Blocks until a flag is set, at most so long or until this is closed, and says whether it is set."""
+        event = threading.Event()
+        for one in (flag, self.closed):
+            one.watch(event.set)
+        event.wait(seconds)
+        for one in (flag, self.closed):
+            one.unwatch(event.set)
+        return flag.is_set
 
     async def gather(self, act: Callable[[], Coroutine[Any, Any, None]], count: int) -> None:
         """Runs an action in so many threads, and raises the first of their errors."""
@@ -88,6 +89,7 @@ class BlockingIo:
         timeout: float | None,
     ) -> Answer[AnswerT]:
         """Sends a request once."""
+        self.require_open()
         send = self._callables.get(path)
         if send is None:
             send = self._channel.unary_unary(path, _serialized, answer.FromString)
@@ -95,7 +97,7 @@ class BlockingIo:
         try:
             message, call = send.with_call(request, timeout=timeout, metadata=metadata)
         except grpc.RpcError as error:
-            raise _converted(error) from error
+            raise self.converted(error) from error
         except ValueError as error:
             raise self._refused(error) from error
         return Answer(message, call.initial_metadata())
@@ -109,25 +111,37 @@ class BlockingIo:
         timeout: float | None,
     ) -> AnswerStream[AnswerT]:
         """Opens a stream."""
+        self.require_open()
         send = self._channel.unary_stream(path, _serialized, answer.FromString)
         try:
-            return _BlockingStream(send(request, timeout=timeout, metadata=metadata))
+            return _BlockingStream(send(request, timeout=timeout, metadata=metadata), self)
         except ValueError as error:
             raise self._refused(error) from error
 
     def _refused(self, error: ValueError) -> Exception:
         """Returns the error of a closed client; gRPC has none of its own for it."""
-        return PlatonicError(Reason.UNKNOWN, "the client is closed") if self._closed.is_set() else error
+        return closed_error() if self.is_closed else error
+
+    def converted(self, error: Any) -> PlatonicError:
+        """Converts an error of gRPC."""
+        if self.is_closed and error.code() is grpc.StatusCode.CANCELLED:
+            return closed_error()
+        return error_of(error.code(), error.details(), error.initial_metadata(), error.trailing_metadata())
 
     async def close(self) -> None:
         """Ends calls, waits and connections."""
-        self._closed.set()
+        if self.is_closed:
+            return
+        self.closed.set()
+        for fork in list(self._forks):
+            await fork.close()
         self._channel.close()
 
 
 class _BlockingStream(AnswerStream[AnswerT]):
-    def __init__(self, call: Any) -> None:
+    def __init__(self, call: Any, io: BlockingIo) -> None:
         self._call = call
+        self._io = io
         self._changed = threading.Condition()
         self._silent_at: float | None = None
         self._is_silent = False
@@ -141,7 +155,7 @@ class _BlockingStream(AnswerStream[AnswerT]):
         except grpc.RpcError as error:
             if self._is_silent:
                 raise PlatonicError(Reason.UNREACHABLE, "the stream was silent for too long") from error
-            raise _converted(error) from error
+            raise self._io.converted(error) from error
         finally:
             # Time that the caller takes is no silence.
             self._listen(None)
@@ -175,7 +189,3 @@ class _BlockingStream(AnswerStream[AnswerT]):
 
 def _serialized(message: Message) -> bytes:
     return message.SerializeToString()
-
-
-def _converted(error: Any) -> PlatonicError:
-    return error_of(error.code(), error.details(), error.initial_metadata(), error.trailing_metadata())

@@ -9,7 +9,9 @@ import grpc
 from platonic_client._calls.endpoint import Endpoint
 
 _keep_alive_after = 10_000
-"""Milliseconds of silence after which a connection is asked whether it is there, before a payment is given up."""
+"""Milliseconds of silence after which a connection with work under way is asked whether it lives."""
+_keep_alive_answer = 5_000
+"""Milliseconds for the answer to that, without which the connection is given up."""
 
 
 def channel_options(endpoint: Endpoint) -> list[tuple[str, int]]:
@@ -21,7 +23,9 @@ def channel_options(endpoint: Endpoint) -> list[tuple[str, int]]:
         ("grpc.min_reconnect_backoff_ms", 1_000),
         ("grpc.max_reconnect_backoff_ms", 1_000),
         ("grpc.keepalive_time_ms", _keep_alive_after),
-        ("grpc.keepalive_timeout_ms", 5_000),
+        # Versions of gRPC read the one or the other.
+        ("grpc.keepalive_timeout_ms", _keep_alive_answer),
+        ("grpc.http2.ping_timeout_ms", _keep_alive_answer),
         ("grpc.http2.max_pings_without_data", 0),
     ]
     if endpoint.is_loopback:

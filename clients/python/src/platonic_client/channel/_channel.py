@@ -38,6 +38,8 @@ _path = "/channel/wallet"
 _highest_path = "/channel/dragon-wallet"
 """The level whose channels are opened by rotating tokens alone."""
 _message_bytes_max = 128 * 1024
+_close_timeout = 0.3
+"""Seconds for which a server is waited for when a connection is closed."""
 _stable = 5.0
 """Seconds after which an open channel counts as a success."""
 
@@ -162,7 +164,9 @@ class Channel:
         try:
             await connection.serve()
         except asyncio.CancelledError:
-            await connection.leave()
+            connection.give_up()
+            with contextlib.suppress(asyncio.TimeoutError):
+                await asyncio.wait_for(connection.leave(), _close_timeout)
             raise
         finally:
             self._set(None)
@@ -176,6 +180,7 @@ class Channel:
                 compression=None,
                 max_size=_message_bytes_max,
                 ping_interval=None,
+                close_timeout=_close_timeout,
                 ssl=self._options.ssl_context if self._url.startswith("wss") else None,
             )
         except InvalidStatus as error:

@@ -23,6 +23,7 @@ from platonic.channel.v1.channel_pb2 import (
 from platonic.channel.v1.channel_pb2 import Request as ChannelRequest
 from websockets.exceptions import ConnectionClosed
 
+from platonic_client._calls.words import word_of
 from platonic_client.errors import PlatonicError, Reason
 
 from ._errors import LostError, error_of, lost_answer
@@ -116,7 +117,8 @@ class Connection:
                     refusal = error_of(envelope.error)
                 elif body == "go_away":
                     raise self._refused(hello, envelope, refusal)
-                else:
+                elif body is not None:
+                    # One that is newer than this package has no name here.
                     raise BadMessageError("an envelope came before the Welcome")
 
     def _refused(self, hello: ClientHello, envelope: Envelope, refusal: PlatonicError | None) -> Exception:
@@ -124,7 +126,7 @@ class Connection:
         go_away = envelope.go_away
         if hello.session_token and go_away.reason == GoAwayReason.GO_AWAY_REASON_AUTHENTICATION:
             self._authenticator.refused(hello.session_token)
-        word = GoAwayReason.Name(go_away.reason).removeprefix("GO_AWAY_REASON_")
+        word = word_of(GoAwayReason, go_away.reason, "GO_AWAY_REASON_")
         why = f"the server refused the channel: {word}" + (f": {refusal.message}" if refusal else "")
         return LostError(why, max(go_away.retry_after / 1000, refusal.retry_after if refusal else 0.0))
 
@@ -154,14 +156,21 @@ class Connection:
 
     async def end(self) -> None:
         """Ends the connection. All who wait for an answer are told that it is lost."""
-        self._is_leaving = self._has_ended = True
+        self._has_ended = True
+        self.give_up()
+        await self._socket.close()
+
+    def give_up(self) -> None:
+        """Takes no more requests, and tells all who wait for an answer that it is lost."""
+        self._is_leaving = True
         pending, self._pending = self._pending, {}
         for answer in pending.values():
             if not answer.done():
                 answer.set_exception(lost_answer())
                 # Nobody may be waiting for it any more.
                 answer.exception()
-        await self._socket.close()
+        # Whoever waits for a credit sees that the connection ends, and passes the credit on.
+        self._credits.release()
 
     async def leave(self) -> None:
         """Tells the server that the client is done."""

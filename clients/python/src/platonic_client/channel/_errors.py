@@ -33,9 +33,10 @@ def error_of(error: ChannelError) -> PlatonicError:
     """Converts an error of the channel."""
     if not error.HasField("reason"):
         return PlatonicError(Reason.TIMED_OUT, f"the time of the request is over: {error.message}")
+    reason = _reason_of(error.reason)
     return PlatonicError(
-        _reason_of(error.reason),
-        error.message,
+        reason,
+        error.message or f"the service refused without a text, for the reason {error.reason}",
         parameter=error.parameter,
         retry_after=error.retry_after / 1000,
         is_from_channel=True,
