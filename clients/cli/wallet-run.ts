@@ -1,5 +1,5 @@
 import { TransactionErrorCode } from "#contract/wallet/v1/transaction_pb.js";
-import { type PaymentOutcome, WalletClient } from "../typescript/src/index.ts";
+import { type OperationStorage, type PaymentOutcome, WalletClient } from "../typescript/src/index.ts";
 import { FileStorage } from "../typescript/src/node.ts";
 import { transactionRefusal } from "../typescript/src/wallet/refusals.ts";
 import type { Outcome } from "./command.ts";
@@ -8,14 +8,19 @@ import { endpointOf } from "./service.ts";
 import { clientId, endSession } from "./session.ts";
 import { labelled } from "./text.ts";
 
-/** Runs an action with the wallet of a profile, and closes it. */
+/**
+ * Runs an action with the wallet of a profile, and closes it.
+ *
+ * @param repeated ids of payments that an earlier command may have left in the journal, and that this one makes again
+ */
 export async function withWallet<Result>(
   env: NodeJS.ProcessEnv,
   name: string | undefined,
   act: (wallet: WalletClient) => Promise<Result>,
+  repeated: ReadonlySet<string> = new Set(),
 ): Promise<Result> {
   const profile = new Profile(env, name);
-  const storage = new FileStorage(profile.journal);
+  const storage = repeating(new FileStorage(profile.journal), repeated);
   const credentials = profile.credentials();
   const endpoint = endpointOf(env);
   const wallet = new WalletClient({ endpoint, credentials, clientId, storage });
@@ -25,6 +30,15 @@ export async function withWallet<Result>(
     wallet.close();
     await endSession(endpoint, wallet.sessionToken);
   }
+}
+
+/** Returns a journal in which payments with these ids replace what an earlier command has left of them. */
+function repeating(storage: FileStorage, ids: ReadonlySet<string>): OperationStorage {
+  return {
+    put: (operation) => (ids.has(operation.id) ? storage.replace(operation) : storage.put(operation)),
+    delete: (id) => storage.delete(id),
+    list: async () => (await storage.list()).filter(({ id }) => !ids.has(id)),
+  };
 }
 
 /** Returns the outcome of a payment, whose exit status is 1 if it failed or is unresolved. */

@@ -4,6 +4,7 @@ import { LedgerService } from "#contract/admin/v1/ledger_pb.js";
 import type { Issuance } from "#contract/wallet/v1/ledger_pb.js";
 import type { TokenType } from "#contract/wallet/v1/money_pb.js";
 import { decimal } from "./amount.ts";
+import { Closing, closable } from "./closing.ts";
 import { requireWebAddress } from "./endpoint.ts";
 import { type HttpOptions, httpTransport } from "./http-transport.ts";
 import type { SigningKey } from "./identity/signing-key.ts";
@@ -46,6 +47,7 @@ export class Client {
   readonly transport: Transport;
   readonly #endpoint: string | undefined;
   readonly #fetch: typeof globalThis.fetch;
+  readonly #closing = new Closing("client");
 
   /**
    * Creates a client with an API key, a JWT, a session token or no credentials; or with the session of an identity.
@@ -56,12 +58,7 @@ export class Client {
   constructor(options: ClientOptions | OpenedTransport) {
     this.#endpoint = options.endpoint;
     this.#fetch = ("fetch" in options && options.fetch) || globalThis.fetch;
-    if ("transport" in options) this.transport = options.transport;
-    else {
-      const { endpoint, ...http } = options;
-      requireWebAddress(endpoint);
-      this.transport = httpTransport({ ...http, baseUrl: endpoint });
-    }
+    this.transport = closable(transportOf(options), this.#closing);
   }
 
   /** Returns the generated client of a service. */
@@ -99,6 +96,19 @@ export class Client {
    */
   keySet(): Promise<object> {
     if (this.#endpoint === undefined) throw new TypeError("a key set needs an address: set `endpoint`");
-    return fetchKeySet(this.#endpoint, this.#fetch);
+    const [endpoint, fetch] = [this.#endpoint, this.#fetch];
+    return this.#closing.during((signal) => fetchKeySet(endpoint, fetch, signal));
   }
+
+  /** Ends the calls under way with STATE_INVALID, which every call afterwards gets, too. The session that it was made with stays. */
+  close(): void {
+    this.#closing.close();
+  }
+}
+
+function transportOf(options: ClientOptions | OpenedTransport): Transport {
+  if ("transport" in options) return options.transport;
+  const { endpoint, ...http } = options;
+  requireWebAddress(endpoint);
+  return httpTransport({ ...http, baseUrl: endpoint });
 }

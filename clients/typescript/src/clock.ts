@@ -1,3 +1,5 @@
+import { timeoutMsMax } from "./timeouts.ts";
+
 /** A monotonic clock with timers; tests provide their own. */
 export interface Clock {
   /** Milliseconds since an arbitrary origin; never decreases. */
@@ -6,13 +8,10 @@ export interface Clock {
   after(ms: number, act: () => void): () => void;
 }
 
-/** Longest delay of `setTimeout`. */
-const timerMsMax = 2_147_483_647;
-
 export const systemClock: Clock = {
   now: () => performance.now(),
   after(ms, act) {
-    const timer = setTimeout(act, Math.min(Math.max(0, Math.ceil(ms)), timerMsMax));
+    const timer = setTimeout(act, Math.min(Math.max(0, Math.ceil(ms)), timeoutMsMax));
     return () => clearTimeout(timer);
   },
 };

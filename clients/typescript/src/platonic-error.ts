@@ -46,7 +46,7 @@ export class PlatonicError extends Error {
     if (error.cause instanceof PlatonicError) return error.cause;
     const detail = error.findDetails(FaultDetailSchema)[0];
     const options = { cause: thrown };
-    const retryAfterSeconds = secondsOf(error.metadata.get("retry-after"));
+    const retryAfterSeconds = secondsOf(error.metadata);
     if (detail === undefined) {
       return new PlatonicError(reasonOf(error.code), messageOf(error), { retryAfterSeconds }, options);
     }
@@ -65,22 +65,29 @@ export class PlatonicError extends Error {
   }
 }
 
-/** Returns the text of an error with details from its causes, such as the address that refused the connection. */
-function messageOf({ rawMessage, cause }: ConnectError): string {
-  let text = rawMessage;
+/**
+ * Returns the text of an error with what its causes add, such as which address refused the connection. What is no answer of the
+ * service may have none.
+ */
+function messageOf({ rawMessage, code, cause }: ConnectError): string {
+  let text = rawMessage || `the answer is not one of the service (${Code[code]}): is this its address?`;
   for (let below = cause; below instanceof Error; below = below.cause) {
     if (below.message !== "" && !text.includes(below.message)) text += `: ${below.message}`;
   }
   return text;
 }
 
-/** Reads `Retry-After`: seconds, or a date as intermediaries may write. */
-function secondsOf(retryAfter: string | null): number | undefined {
-  if (retryAfter === null || retryAfter === "") return undefined;
+/** Reads `Retry-After`: seconds, or a date as intermediaries may write, by the clock of whoever wrote it. */
+function secondsOf(headers: Headers): number | undefined {
+  const retryAfter = headers.get("retry-after") ?? "";
+  if (retryAfter === "") return undefined;
   const seconds = Number(retryAfter);
   if (!Number.isNaN(seconds)) return Math.max(0, seconds);
   const atMs = Date.parse(retryAfter);
-  return Number.isNaN(atMs) ? undefined : Math.max(0, (atMs - Date.now()) / 1000);
+  const writtenMs = Date.parse(headers.get("date") ?? "");
+  return Number.isNaN(atMs)
+    ? undefined
+    : Math.max(0, (atMs - (Number.isNaN(writtenMs) ? Date.now() : writtenMs)) / 1000);
 }
 
 /** Maps a reason unknown to this version of the package to UNKNOWN. */

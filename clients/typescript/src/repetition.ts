@@ -2,12 +2,28 @@ import type { Interceptor } from "@connectrpc/connect";
 import { type AttemptListener, observed } from "./attempt.ts";
 import { repetitionMs } from "./back-off.ts";
 import { base64url } from "./bytes.ts";
-import { deadlineOf, isRepeatedAfter, keyHeader, ownAttempt, remembered, takesKey } from "./call-terms.ts";
+import {
+  deadlineOf,
+  isRepeatable,
+  isRepeatedAfter,
+  keyHeader,
+  ownAttempt,
+  remembered,
+  takesKey,
+} from "./call-terms.ts";
 import { PlatonicError } from "./platonic-error.ts";
 import { RetryBudget } from "./retry-budget.ts";
+import { timeoutMsMax } from "./timeouts.ts";
 
 /** Most attempts of a call. */
 export const attemptsMax = 4;
+/**
+ * Returns the time of an attempt in ms: a third of the whole, since its connection may have fallen silent, but at least 5 s, which
+ * slow networks need.
+ */
+export function attemptMs(wholeMs: number): number {
+  return Math.min(wholeMs, Math.max(5_000, Math.ceil(wholeMs / 3)));
+}
 
 export interface RepetitionOptions {
   /** Shared repetition budget; default: a separate one. */
@@ -22,7 +38,7 @@ export interface RepetitionOptions {
  * timeout covers all attempts; a failure that requests a longer wait is passed to the caller.
  */
 export function repeatLostCalls({ budget = new RetryBudget(), onAttempt }: RepetitionOptions = {}): Interceptor {
-  const [hasKey, deadline] = [remembered(takesKey), remembered(deadlineOf)];
+  const [hasKey, deadline, isRepeated] = [remembered(takesKey), remembered(deadlineOf), remembered(isRepeatable)];
   return (next) => async (request) => {
     const { method, header, contextValues, signal } = request;
     const own = contextValues.get(ownAttempt);
@@ -33,7 +49,9 @@ export function repeatLostCalls({ budget = new RetryBudget(), onAttempt }: Repet
     const endMs = performance.now() + Number(header.get("Connect-Timeout-Ms") ?? deadline(method) ?? Infinity);
     for (let failures = 0; ; failures += 1) {
       try {
-        const answer = await observed(onAttempt, method, own || failures + 1, () => next(request));
+        const isBounded = failures === 0 && own === 0 && isRepeated(method) && !budget.isEmpty;
+        const ms = isBounded ? boundMs(endMs - performance.now()) : Infinity;
+        const answer = await observed(onAttempt, method, own || failures + 1, () => within(ms, request, next));
         budget.succeeded();
         return answer;
       } catch (thrown) {
@@ -45,6 +63,33 @@ export function repeatLostCalls({ budget = new RetryBudget(), onAttempt }: Repet
       }
     }
   };
+}
+
+/** Time after which an attempt is given up before the whole time is over. */
+function boundMs(wholeMs: number): number {
+  const ms = attemptMs(wholeMs);
+  return ms < wholeMs ? ms : Infinity;
+}
+
+type Next = Parameters<Interceptor>[0];
+
+/** Makes an attempt, which is given up after a time. */
+async function within(ms: number, request: Parameters<Next>[0], next: Next): ReturnType<Next> {
+  if (ms > timeoutMsMax) return next(request);
+  const attempt = new AbortController();
+  const give = () => attempt.abort();
+  const timer = setTimeout(give, ms);
+  request.signal.addEventListener("abort", give);
+  if (request.signal.aborted) give();
+  try {
+    return await next({ ...request, signal: attempt.signal });
+  } catch (thrown) {
+    if (!attempt.signal.aborted || request.signal.aborted) throw thrown;
+    throw new PlatonicError("UNREACHABLE", `there was no answer within ${Math.round(ms)} ms`, {}, { cause: thrown });
+  } finally {
+    clearTimeout(timer);
+    request.signal.removeEventListener("abort", give);
+  }
 }
 
 /** Returns the wait before a repetition in ms: never less than the service requests. */

@@ -14,10 +14,14 @@ export class RetryBudget {
     this.#left = Math.min(most, this.#left + perSuccess);
   }
 
+  get isEmpty(): boolean {
+    // Ten tenths add up to slightly less than one.
+    return this.#left < 1 - perSuccess / 2;
+  }
+
   /** Takes a repetition. Returns false if none is left. */
   take(): boolean {
-    // Ten tenths add up to slightly less than one.
-    if (this.#left < 1 - perSuccess / 2) return false;
+    if (this.isEmpty) return false;
     this.#left = Math.max(0, this.#left - 1);
     return true;
   }

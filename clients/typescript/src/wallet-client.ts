@@ -12,6 +12,7 @@ import { WalletService } from "#contract/wallet/v1/wallet_service_pb.js";
 import type { Channel } from "./channel/channel.ts";
 import { configuredTransport } from "./channel/configured-transport.ts";
 import { random, systemClock } from "./clock.ts";
+import { Closing } from "./closing.ts";
 import type { Credentials } from "./identity/mint-token.ts";
 import type { ServiceTime } from "./identity/service-time.ts";
 import type { Session } from "./identity/session.ts";
@@ -72,6 +73,7 @@ export class WalletClient {
   readonly #minter: TokenMinter;
   readonly #session: Session;
   readonly #isClockProven: boolean;
+  readonly #closing = new Closing("wallet");
 
   /** Creates the client of a wallet with the configuration stored by the service at `httpEndpoint`. */
   static async load({ httpEndpoint, ...options }: LoadOptions): Promise<WalletClient> {
@@ -179,6 +181,7 @@ export class WalletClient {
    * Rejects with PlatonicError if the request was refused and no order is in the ledger.
    */
   async payMany(orders: readonly PaymentOrder[]): Promise<PaymentOutcome[]> {
+    this.#closing.requireOpen();
     if (orders.length === 0 || orders.length > ordersMax) throw new RangeError(`pay 1 to ${ordersMax} orders at once`);
     const whole = await this.#completeAll(orders);
     const signed = await signOrders(whole, this.#credentials);
@@ -192,6 +195,7 @@ export class WalletClient {
    * exchanged amounts.
    */
   async exchange(terms: ExchangeTerms): Promise<PaymentOutcome> {
+    this.#closing.requireOpen();
     await this.#askTime();
     return this.payments.sendExchange(exchangeOperation(this.identityId, terms, this.#minter.time.now()));
   }
@@ -201,8 +205,16 @@ export class WalletClient {
    * from the start, or from now on. Throws PlatonicError when the service refuses permanently.
    * start, or from now on. Throws PlatonicError when the service refuses for good.
    */
-  events(options?: WatchOptions): AsyncGenerator<WalletEvent, void> {
-    return walletEvents(this.transport, this.identityId, options, this.channel);
+  async *events(options: WatchOptions = {}): AsyncGenerator<WalletEvent, void> {
+    const work = this.#closing.begin(options.signal);
+    try {
+      yield* walletEvents(this.transport, this.identityId, { ...options, signal: work.signal }, this.channel);
+    } catch (thrown) {
+      throw this.#closing.failureOf(thrown);
+    } finally {
+      work.end();
+    }
+    this.#closing.requireOpen();
   }
 
   /**
@@ -222,6 +234,7 @@ export class WalletClient {
    * Signs a linked set, and sends it with the signatures of its other senders. May be repeated until it is answered.
    */
   async sendLinked(set: LinkedSet, others: readonly LinkedSignature[] = []): Promise<TransferLinkedResponse> {
+    this.#closing.requireOpen();
     const signatures = [...others, await signLinked(set, this.#credentials)];
     return this.transactions.transferLinked({ sender: this.identityId, orders: set.orders, signatures });
   }
@@ -265,13 +278,19 @@ export class WalletClient {
     return this.payments.reconcile();
   }
 
-  /** Closes the wallet. Unsettled payments remain in the journal. */
+  /**
+   * Closes the wallet. Payments under way are told as "unresolved" and remain in the journal; everything else that is under way,
+   * and whatever is called afterwards, is STATE_INVALID.
+   */
   close(): void {
+    this.#closing.close();
     this.payments.close();
     this.channel?.close();
+    this.#session.close();
   }
 
   async #complete<Order extends { readonly id?: string }>(order: Order) {
+    this.#closing.requireOpen();
     await this.#askTime();
     return { ...completeOrder(order, this.#minter.time.now()), sender: this.identityId };
   }

@@ -99,7 +99,7 @@ describe("a channel", () => {
     expect(error).toMatchObject({ reason: "PARAMETER_INVALID", parameter: "username" });
     channel.close();
     expect(phases).toEqual(["connecting", "handshaking", "open", "closed"]);
-    expect(await failureOf(client.identities.getIdentity({ id }))).toMatchObject({ reason: "UNREACHABLE" });
+    expect(await failureOf(client.identities.getIdentity({ id }))).toMatchObject({ reason: "STATE_INVALID" });
   });
 
   test("is closed for good when the server has not the expected key", async () => {

@@ -226,8 +226,8 @@ describe("the package", () => {
       webhooks: await bundled("{ verifyWebhook }"),
     };
     process.stdout.write(`bytes in a browser, compressed: ${JSON.stringify(sizes)}\n`);
-    // What all SDKs have (docs/sdks.md) is 6 kB of it: deposits, pages, exchanges and linked payments with outcomes, webhooks, hooks.
-    expect(sizes.all).toBeLessThan(97_000);
+    // What all SDKs have (docs/sdks.md) is 8 kB of it: closing, deposits, pages, exchanges and linked payments with outcomes, webhooks, hooks.
+    expect(sizes.all).toBeLessThan(99_000);
     expect(sizes.geometry).toBeLessThan(42_000);
     expect(sizes.receipts).toBeLessThan(20_000);
     expect(sizes.webhooks).toBeLessThan(2_000);

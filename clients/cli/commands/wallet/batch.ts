@@ -71,8 +71,9 @@ async function payFile(
   const { identityId } = profile.credentials();
   const read = required(paymentsIn(await inputOf(file === undefined || file === "-" ? file : `@${file}`)));
   const lines = await withIds(read, batch, identityId);
-  requireSettled(profile, new Set(lines.map(({ id }) => id)));
-  return withWallet(env, given.profile, async (wallet) => {
+  const ids = new Set(lines.map(({ id }) => id));
+  requireSettled(profile, ids);
+  const act = async (wallet: WalletClient) => {
     // Reports an unreachable service or a missing wallet before anything is signed.
     await wallet.wallets.getWallet({ identityId });
     if (given.batch === undefined)
@@ -86,7 +87,8 @@ async function payFile(
       }),
     );
     return { ...told(batch, outcomes), status: outcomes.every(({ status }) => status === "completed") ? 0 : 1 };
-  });
+  };
+  return withWallet(env, given.profile, act, ids);
 }
 
 /**

@@ -10,6 +10,7 @@ import { TransactionService } from "#contract/wallet/v1/transaction_service_pb.j
 import { type AttemptListener, observed } from "../attempt.ts";
 import { deadlineOf, isRepeatable } from "../call-terms.ts";
 import { Alarm, type Clock, random, systemClock } from "../clock.ts";
+import { Closing } from "../closing.ts";
 import { Listeners } from "../listeners.ts";
 import { PlatonicError } from "../platonic-error.ts";
 import {
@@ -72,6 +73,7 @@ export class Channel {
   readonly #phases = new Listeners<PhaseChange>();
   readonly #sessions = new Listeners<string>();
   readonly #waiting = new Map<string, (answer: Answer) => void>();
+  readonly #closing = new Closing("channel");
   #due: ChannelEffect[] = [];
   #staticKey: Promise<KeyPair> | undefined;
   #connection: { readonly number: number; readonly link: Connection } | undefined;
@@ -117,8 +119,9 @@ export class Channel {
     this.#act(this.#machine.networkChanged(this.#clock.now()));
   }
 
-  /** Closes the channel permanently. */
+  /** Closes the channel for good. Calls under way end with STATE_INVALID, which every call afterwards gets, too. */
   close(): void {
+    this.#closing.close();
     this.#act(this.#machine.close());
   }
 
@@ -137,7 +140,7 @@ export class Channel {
     return observed(this.#options.onAttempt, method, attempt, async () => {
       const answer = await this.#run(request, timeoutMs, signal);
       if (answer.kind === "result") return fromBinary(method.output, answer.payload) as MessageShape<Method["output"]>;
-      throw failureOf(answer);
+      throw this.#closing.failureOf(failureOf(answer));
     });
   }
 
@@ -147,11 +150,12 @@ export class Channel {
     return observed(this.#options.onAttempt, TransactionService.method.resolveTransaction, attempt, async () => {
       const answer = await this.#run({ key: resolveKey(opId), body, isIdempotent: true }, timeoutMs, signal);
       if (answer.kind === "outcome") return answer;
-      throw failureOf(answer);
+      throw this.#closing.failureOf(failureOf(answer));
     });
   }
 
   async #run(request: PendingRequest, timeoutMs: number | undefined, signal: AbortSignal | undefined): Promise<Answer> {
+    this.#closing.requireOpen();
     signal?.throwIfAborted();
     const { key } = request;
     if (this.#waiting.has(key)) {

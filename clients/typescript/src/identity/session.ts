@@ -1,10 +1,12 @@
 import { type Client, Code, ConnectError, type Transport } from "@connectrpc/connect";
 import { AuthErrorCode, AuthenticationService } from "#contract/identity/v1/authentication_service_pb.js";
+import { Closing, closable } from "../closing.ts";
 import { isLoopback } from "../endpoint.ts";
 import { type HttpOptions, httpTransport } from "../http-transport.ts";
 import { PlatonicError } from "../platonic-error.ts";
 import { attemptsMax, passed, waitMs } from "../repetition.ts";
 import { RetryBudget } from "../retry-budget.ts";
+import { timeoutOf } from "../timeouts.ts";
 import { typedClient } from "../typed-client.ts";
 import type { TokenMinter } from "./token-minter.ts";
 
@@ -43,6 +45,7 @@ export class Session {
   readonly #budget: RetryBudget;
   readonly #timeoutMs: number;
   readonly #onEnded: (() => void) | undefined;
+  readonly #closing = new Closing("session");
   #token: string | undefined;
   #hasEnded = false;
   #opening: Promise<string> | undefined;
@@ -54,17 +57,18 @@ export class Session {
     { audience, allowPlainHttp = false, token: opened, onEnded, ...http }: SessionOptions = {},
   ) {
     const { timeoutMs = defaultTimeoutMs, budget = new RetryBudget() } = http;
+    const closing = this.#closing;
     this.endpoint = baseUrl;
     this.#audience = audience;
     this.#minter = minter;
     this.#budget = budget;
-    this.#timeoutMs = timeoutMs;
+    this.#timeoutMs = timeoutOf("timeoutMs", timeoutMs);
     this.#token = opened;
     this.#onEnded = onEnded;
     const options = { ...http, baseUrl, timeoutMs, budget };
     const calls = httpTransport({ ...options, allowPlainHttp, credentials: () => this.token() });
-    this.#open = typedClient(AuthenticationService, httpTransport(options));
-    this.transport = {
+    this.#open = typedClient(AuthenticationService, closable(httpTransport(options), closing));
+    const authorized: Transport = {
       unary: async (...call) => {
         const token = await this.token().catch(rejectUnsent);
         try {
@@ -81,6 +85,15 @@ export class Session {
         return { ...answer, message: this.#forgetsRefused(token, answer.message) };
       },
     };
+    this.transport = closable(authorized, closing);
+  }
+
+  /**
+   * Ends the calls under way with STATE_INVALID, which every call afterwards gets, too. The service is not told: the session's token
+   * is good until it expires.
+   */
+  close(): void {
+    this.#closing.close();
   }
 
   /** Passes on the answers of a stream; drops the token if it is refused, so that the next stream gets another. */
@@ -152,7 +165,7 @@ export class Session {
         const isPassing = error.reason === "UNREACHABLE" || error.reason === "UNAVAILABLE";
         const isLast = failures + 1 >= attemptsMax || performance.now() + delayMs >= endMs;
         if (!isPassing || isLast || !this.#budget.take()) throw error;
-        await passed(delayMs);
+        await this.#closing.during((signal) => passed(delayMs, signal));
       }
     }
   }

@@ -1,4 +1,5 @@
 import { isLoopback } from "../endpoint.ts";
+import { timeoutOf } from "../timeouts.ts";
 
 /** Configuration of a wallet (wallet.v1.WalletConfiguration). */
 export interface WalletConfiguration {
@@ -49,7 +50,8 @@ export function storedConfiguration(
 export function configurationOf(
   given: Partial<WalletConfiguration> & Pick<WalletConfiguration, "httpEndpoint">,
 ): WalletConfiguration {
-  const configuration = { ...defaults, ...given };
+  const whole = { ...defaults, ...given };
+  const configuration = { ...whole, confirmTimeout: timeoutOf("confirmTimeout", whole.confirmTimeout) };
   if (configuration.channelEndpoint !== "") return configuration;
   const url = new URL("/channel/wallet", configuration.httpEndpoint);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";

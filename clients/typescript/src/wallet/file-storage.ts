@@ -1,6 +1,7 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { type Operation, type OperationStorage, operationOf, operationText } from "./operation-storage.ts";
+import { link, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { PlatonicError } from "../platonic-error.ts";
+import { journaled, type Operation, type OperationStorage, operationOf, operationText } from "./operation-storage.ts";
 
 const ending = ".operation";
 /** Most files that are open at once: systems allow a program few hundred. */
@@ -20,12 +21,28 @@ export class FileStorage implements OperationStorage {
     return this.#inTurn(() => this.#write(operation));
   }
 
-  async #write(operation: Operation): Promise<void> {
+  /** Stores an operation in place of the one with its id, for a caller that knows that they pay the same. */
+  replace(operation: Operation): Promise<void> {
+    return this.#inTurn(() => this.#write(operation, rename));
+  }
+
+  async #write(operation: Operation, publish = publishNew): Promise<void> {
     await makeFolder(this.#folder, 0o700);
     const path = this.#path(operation.id);
-    // Written under a temporary name, so that no partial file counts as an operation.
-    await this.#synced(`${path}.new`, operationText(operation));
-    await rename(`${path}.new`, path);
+    // Written under a name of its own, so that no partial file counts as an operation.
+    const unfinished = `${path}.${crypto.randomUUID()}.new`;
+    try {
+      await this.#synced(unfinished, operationText(operation));
+      await publish(unfinished, path);
+    } finally {
+      await rm(unfinished, { force: true });
+    }
+    await this.#syncFolder();
+  }
+
+  /** Makes the names in the folder durable. Windows cannot, and does not need it. */
+  async #syncFolder(): Promise<void> {
+    if (process.platform === "win32") return;
     const folder = await open(this.#folder);
     try {
       await folder.sync();
@@ -41,11 +58,21 @@ export class FileStorage implements OperationStorage {
   async list(): Promise<Operation[]> {
     await makeFolder(this.#folder, 0o700);
     const names = (await readdir(this.#folder)).filter((name) => name.endsWith(ending));
-    return Promise.all(names.map((name) => this.#inTurn(() => this.#read(name))));
+    const read = await Promise.all(names.map((name) => this.#inTurn(() => this.#read(name))));
+    return read.filter((operation) => operation !== undefined);
   }
 
-  async #read(name: string): Promise<Operation> {
-    return operationOf(await readFile(join(this.#folder, name), "utf8"));
+  /** Reads an operation; undefined if it was settled meanwhile. */
+  async #read(name: string): Promise<Operation | undefined> {
+    const path = join(this.#folder, name);
+    const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return undefined;
+      throw error;
+    });
+    if (text === undefined) return undefined;
+    const operation = operationOf(text, path);
+    if (operation.id + ending !== name) throw damaged(path);
+    return operation;
   }
 
   /** Waits until few enough files are open. */
@@ -75,6 +102,25 @@ export class FileStorage implements OperationStorage {
     if (!/^[\w-]+$/.test(id)) throw new Error("an operation's id is letters, digits and hyphens");
     return join(this.#folder, `${id}${ending}`);
   }
+}
+
+/** Gives a file its name, unless another one has it. */
+async function publishNew(unfinished: string, path: string): Promise<void> {
+  try {
+    await link(unfinished, path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EEXIST") throw journaled(basename(path, ending));
+    if (code !== "EPERM" && code !== "ENOTSUP" && code !== "ENOSYS" && code !== "EOPNOTSUPP") throw error;
+    // A file system without hard links.
+    const found = await stat(path).catch(() => undefined);
+    if (found !== undefined) throw journaled(basename(path, ending));
+    await rename(unfinished, path);
+  }
+}
+
+function damaged(path: string): PlatonicError {
+  return new PlatonicError("STATE_INVALID", `${path} has the id of another operation; look at it before you remove it`);
 }
 
 /**

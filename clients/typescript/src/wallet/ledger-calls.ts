@@ -15,6 +15,7 @@ import { ownAttempt } from "../call-terms.ts";
 import { callUnary } from "../call-unary.ts";
 import type { Channel } from "../channel/channel.ts";
 import { PlatonicError } from "../platonic-error.ts";
+import { attemptMs } from "../repetition.ts";
 import type { Operation } from "./operation-storage.ts";
 import type { Way } from "./payment.ts";
 import type { SignedOrders } from "./sign-order.ts";
@@ -138,7 +139,7 @@ export class LedgerCalls {
     opId?: string,
   ): Promise<MessageShape<Method["output"]>> {
     const { channel, confirmTimeoutMs } = this.#deps;
-    if (way === "http") return this.#callOverHttp(method, request, attempt, confirmTimeoutMs);
+    if (way === "http") return this.#callOverHttp(method, request, attempt, attemptMs(confirmTimeoutMs));
     const options = { timeoutMs: Number.POSITIVE_INFINITY, attempt, ...(opId !== undefined && { opId }) };
     return (channel as Channel).call(method, request, options);
   }

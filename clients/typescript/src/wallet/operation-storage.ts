@@ -1,4 +1,5 @@
 import { base64url, fromBase64url } from "../bytes.ts";
+import { PlatonicError } from "../platonic-error.ts";
 
 /** A payment that may have been sent, with everything needed to resolve or resend it. */
 export interface Operation {
@@ -14,7 +15,10 @@ export interface Operation {
 
 /** Journal of operations, written before they are sent. */
 export interface OperationStorage {
-  /** Resolves once the operation is as durable as the storage can make it. */
+  /**
+   * Resolves once the operation is as durable as the storage can make it. Rejects, and keeps what it has, if it has an operation
+   * with this id: `journaled` is the error for that.
+   */
   put(operation: Operation): Promise<void>;
   delete(id: string): Promise<void>;
   list(): Promise<Operation[]>;
@@ -25,6 +29,7 @@ export class MemoryStorage implements OperationStorage {
   readonly #operations = new Map<string, Operation>();
 
   async put(operation: Operation): Promise<void> {
+    if (this.#operations.has(operation.id)) throw journaled(operation.id);
     this.#operations.set(operation.id, operation);
   }
 
@@ -57,7 +62,9 @@ export class BrowserStorage implements OperationStorage {
   }
 
   async put(operation: Operation): Promise<void> {
-    this.#storage.setItem(this.#prefix + operation.id, operationText(operation));
+    const key = this.#prefix + operation.id;
+    if (this.#storage.getItem(key) !== null) throw journaled(operation.id);
+    this.#storage.setItem(key, operationText(operation));
   }
 
   async delete(id: string): Promise<void> {
@@ -68,8 +75,25 @@ export class BrowserStorage implements OperationStorage {
     const keys = Array.from({ length: this.#storage.length }, (_, index) => this.#storage.key(index) ?? "");
     return keys
       .filter((key) => key.startsWith(this.#prefix))
-      .map((key) => operationOf(this.#storage.getItem(key) as string));
+      .flatMap((key) => {
+        const text = this.#storage.getItem(key);
+        // Settled by another tab meanwhile.
+        return text === null ? [] : [operationOf(text, key)];
+      });
   }
+}
+
+/** Error for an operation whose id a journal has already. */
+export function journaled(id: string): PlatonicError {
+  return new PlatonicError(
+    "RESOURCE_CONFLICT",
+    `the journal has an operation with the id ${id}: call \`reconcile\` first`,
+  );
+}
+
+/** Error for an operation that is not settled yet. */
+export function underWay(id: string): PlatonicError {
+  return new PlatonicError("RESOURCE_CONFLICT", `the payment ${id} is not settled yet`);
 }
 
 /** Serializes an operation as one line of JSON. */
@@ -77,11 +101,22 @@ export function operationText({ order, signature, ...members }: Operation): stri
   return JSON.stringify({ ...members, order: base64url(order), signature: base64url(signature) });
 }
 
-/** Parses the text of `operationText`. */
-export function operationOf(text: string): Operation {
-  const { order, signature, ...members } = JSON.parse(text) as Omit<Operation, "order" | "signature"> & {
-    readonly order: string;
-    readonly signature: string;
-  };
-  return { ...members, order: fromBase64url(order), signature: fromBase64url(signature) };
+/**
+ * Parses the text of `operationText`.
+ *
+ * @param place where it was found, for the text of the error
+ * @throws PlatonicError STATE_INVALID if it is no operation, such as a file that was cut short
+ */
+export function operationOf(text: string, place: string): Operation {
+  try {
+    const { order, signature, ...members } = JSON.parse(text) as Omit<Operation, "order" | "signature"> & {
+      readonly order: string;
+      readonly signature: string;
+    };
+    if (typeof members.id !== "string" || typeof members.keyId !== "string") throw new TypeError("a member is missing");
+    return { ...members, order: fromBase64url(order), signature: fromBase64url(signature) };
+  } catch (cause) {
+    const why = `${place} of the journal is no operation: ${(cause as Error).message}`;
+    throw new PlatonicError("STATE_INVALID", `${why}; look at it before you remove it`, {}, { cause });
+  }
 }

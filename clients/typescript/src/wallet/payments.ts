@@ -1,8 +1,10 @@
 import type { LinkedSignature } from "#contract/wallet/v1/transaction_service_pb.js";
 import { channelBytesMax } from "../channel/configured-transport.ts";
 import { Alarm, type Clock } from "../clock.ts";
+import { Closing } from "../closing.ts";
 import { Listeners } from "../listeners.ts";
 import { PlatonicError } from "../platonic-error.ts";
+import { Journal } from "./journal.ts";
 import {
   type AttemptTerms,
   type Change,
@@ -39,16 +41,16 @@ const concurrentVoids = 8;
 export class Payments {
   readonly #deps: PaymentsDeps;
   readonly #calls: LedgerCalls;
-  /** Ids of payments that are not settled. */
-  readonly #active = new Set<string>();
+  readonly #journal: Journal;
+  readonly #closing = new Closing("wallet");
   readonly #groups = new Set<PaymentGroup>();
   readonly #settled = new Listeners<SettledPayment>();
   readonly #troubles = new Listeners<unknown>();
   readonly #stopListening: (() => void) | undefined;
-  #isClosed = false;
 
   constructor(deps: PaymentsDeps) {
     this.#deps = deps;
+    this.#journal = new Journal(deps.storage, deps.identityId);
     this.#calls = new LedgerCalls({ ...deps, confirmTimeoutMs: deps.terms.confirmTimeoutMs });
     this.#stopListening = deps.channel?.onPhase(({ phase }) => {
       for (const group of this.#groups) {
@@ -104,18 +106,18 @@ export class Payments {
     return this.#send(operations, transfer, this.#termsOf(operations, orders));
   }
 
-  /** Resolves all operations in the journal; voids those that are not processed yet. */
+  /** Resolves all operations that other processes have left in the journal; voids those that are not processed yet. */
   async reconcile(): Promise<PaymentOutcome[]> {
-    const { storage, clock, terms } = this.#deps;
-    const left = (await storage.list()).filter(({ id }) => !this.#active.has(id));
+    const { clock, terms } = this.#deps;
+    this.#closing.requireOpen();
+    const left = await this.#journal.takeOthers();
     if (left.length === 0) return [];
-    this.#take(left);
     return this.#begin(left, neverSent, terms, (machine) => machine.reconcile(this.#isChannelOpen, clock.now()));
   }
 
-  /** Stops sending. Unsettled payments remain in the journal. */
+  /** Stops sending. Unsettled payments remain in the journal; everything that is asked afterwards is STATE_INVALID. */
   close(): void {
-    this.#isClosed = true;
+    this.#closing.close();
     this.#stopListening?.();
     for (const group of this.#groups) {
       group.alarm.set(Number.POSITIVE_INFINITY);
@@ -140,23 +142,15 @@ export class Payments {
     transfer: PaymentGroup["transfer"],
     terms: PaymentTerms,
   ): Promise<PaymentOutcome[]> {
-    const { storage, clock } = this.#deps;
-    this.#take(operations);
-    try {
-      await Promise.all(operations.map((operation) => storage.put(operation)));
-    } catch (error) {
-      for (const { id } of operations) this.#active.delete(id);
-      throw error;
+    const { clock } = this.#deps;
+    this.#closing.requireOpen();
+    this.#journal.take(operations.map(({ id }) => id));
+    await this.#journal.put(operations);
+    if (this.#closing.isClosed) {
+      await Promise.all(operations.map(({ id }) => this.#remove(id)));
+      this.#closing.requireOpen();
     }
     return this.#begin(operations, transfer, terms, (machine) => machine.start(this.#isChannelOpen, clock.now()));
-  }
-
-  #take(operations: readonly Operation[]): void {
-    const ids = operations.map(({ id }) => id);
-    if (new Set(ids).size < ids.length || ids.some((id) => this.#active.has(id))) {
-      throw new PlatonicError("RESOURCE_CONFLICT", "a payment with this id is not settled yet");
-    }
-    for (const id of ids) this.#active.add(id);
   }
 
   #begin(
@@ -179,7 +173,8 @@ export class Payments {
         resolve,
         reject,
       };
-      if (this.#isClosed) {
+      if (this.#closing.isClosed) {
+        this.#journal.leave(operations.map(({ id }) => id));
         resolve(outcomesOf(group));
         return;
       }
@@ -263,14 +258,12 @@ export class Payments {
     await Promise.all(operations.map(({ id }) => this.#remove(id)));
   }
 
-  /** Deletes a settled payment from the journal. If that fails, the next process resolves it again, with the same result. */
   async #remove(id: string): Promise<void> {
     try {
-      await this.#deps.storage.delete(id);
+      await this.#journal.delete(id);
     } catch (error) {
       this.#troubles.tell(error);
     }
-    this.#active.delete(id);
   }
 }
 

@@ -160,7 +160,8 @@ describe("wallet pay-many", () => {
     write(`${bob},1,,`);
     const ids = JSON.parse((await run("wallet", "pay-many", file, "--batch", "wages", "--json")).out).outcomes;
     const journal = join(settings, "platonic/default/journal");
-    writeFileSync(join(journal, `${ids[0].id}.operation`), "{}");
+    const left = { id: ids[0].id, order: "AA", keyId: "key", signature: "AA" };
+    writeFileSync(join(journal, `${left.id}.operation`), JSON.stringify(left));
     expect((await run("wallet", "pay-many", file, "--batch", "wages")).code).toBe(0);
     writeFileSync(join(journal, `${crypto.randomUUID()}.operation`), "{}");
     const { code, err } = await run("wallet", "pay-many", file, "--batch", "more");

@@ -115,6 +115,11 @@ export const commands: Readonly<Record<string, Act>> = {
     wallet.payments.onSettled((payment) => told.push(payment));
   },
 
+  async close({ what }: { what: "client" | "wallet" }) {
+    if (what === "client") client.close();
+    else wallet.close();
+  },
+
   create: () => wallet.create(),
   pay: async ({ order }: { order: OrderJson }) => outcomeOf(await wallet.pay(orderOf(order))),
   payMany: async ({ orders }: { orders: OrderJson[] }) => outcomesOf(await wallet.payMany(orders.map(orderOf))),
@@ -234,7 +239,7 @@ function outcomeOf(outcome: PaymentOutcome): object {
   return {
     kind,
     id,
-    ...(kind === "failed" && { errorCode: TransactionErrorCode[result.errorCode] }),
+    ...(kind === "failed" && { errorCode: TransactionErrorCode[result.errorCode] ?? String(result.errorCode) }),
     ...(exchange && { received: exchange.exactTargetAmount }),
   };
 }

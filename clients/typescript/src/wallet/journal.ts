@@ -1,0 +1,95 @@
+import { ownerOf } from "./operation-owner.ts";
+import { journaled, type Operation, type OperationStorage, underWay } from "./operation-storage.ts";
+
+/** The storage of a wallet, and which of its operations this process has begun. */
+export class Journal {
+  readonly #storage: OperationStorage;
+  readonly #identityId: string;
+  /** Ids of operations of this process that are not settled. */
+  readonly #active = new Set<string>();
+  /** What has begun while the storage was being listed, for each listing. */
+  readonly #listings = new Set<Set<string>>();
+  /** Ids that earlier processes have left; read once, before anything is stored. */
+  #left: Promise<Set<string>> | undefined;
+
+  constructor(storage: OperationStorage, identityId: string) {
+    this.#storage = storage;
+    this.#identityId = identityId;
+  }
+
+  /** @throws PlatonicError RESOURCE_CONFLICT for an id that is under way */
+  take(ids: readonly string[]): void {
+    const conflict = ids.find((id, place) => this.#active.has(id) || ids.indexOf(id) < place);
+    if (conflict !== undefined) throw underWay(conflict);
+    for (const id of ids) {
+      this.#active.add(id);
+      for (const listing of this.#listings) listing.add(id);
+    }
+  }
+
+  /** Stores operations that were taken, all or none. Rejects with RESOURCE_CONFLICT for an id that the storage has. */
+  async put(operations: readonly Operation[]): Promise<void> {
+    try {
+      this.#left ??= this.#readLeft();
+      const left = await this.#left;
+      for (const { id } of operations) if (left.has(id)) throw journaled(id);
+      await this.#putAll(operations);
+    } catch (error) {
+      for (const { id } of operations) this.#active.delete(id);
+      throw error;
+    }
+  }
+
+  async #putAll(operations: readonly Operation[]): Promise<void> {
+    const stored = await Promise.allSettled(operations.map((operation) => this.#storage.put(operation)));
+    const failed = stored.find((result) => result.status === "rejected");
+    if (failed === undefined) return;
+    const partial = operations.filter((_, place) => stored[place]?.status === "fulfilled");
+    // What stays was never sent: `reconcile` finds that it will never be processed.
+    await Promise.allSettled(partial.map(({ id }) => this.#storage.delete(id)));
+    throw failed.reason;
+  }
+
+  /** A listing that fails is tried again. */
+  async #readLeft(): Promise<Set<string>> {
+    try {
+      return new Set((await this.#storage.list()).map(({ id }) => id));
+    } catch (error) {
+      this.#left = undefined;
+      throw error;
+    }
+  }
+
+  /** Takes all operations of this identity that are not of this process, or were left by it. */
+  async takeOthers(): Promise<Operation[]> {
+    const own = new Set(this.#active);
+    this.#listings.add(own);
+    try {
+      const others = (await this.#storage.list()).filter((one) => !own.has(one.id) && this.#isOwn(one));
+      this.take(others.map(({ id }) => id));
+      return others;
+    } finally {
+      this.#listings.delete(own);
+    }
+  }
+
+  /** A folder may have the operations of several wallets. */
+  #isOwn(operation: Operation): boolean {
+    return (ownerOf(operation) ?? this.#identityId) === this.#identityId;
+  }
+
+  /** Forgets operations that were taken and are still stored: their outcome is not known. */
+  leave(ids: readonly string[]): void {
+    for (const id of ids) this.#active.delete(id);
+  }
+
+  /** Deletes an operation that is settled. If that fails, the next process resolves it again, with the same result. */
+  async delete(id: string): Promise<void> {
+    try {
+      await this.#storage.delete(id);
+      (await this.#left)?.delete(id);
+    } finally {
+      this.#active.delete(id);
+    }
+  }
+}
