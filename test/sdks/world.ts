@@ -81,9 +81,9 @@ export class World {
     return { driver, id, credentials };
   }
 
-  /** Has a driver open a wallet over HTTP, with time limits that suit tests. */
+  /** Has a driver open a wallet over HTTP. */
   openWallet(driver: DriverProcess, credentials: Credentials, options: WalletOptions = {}): Promise<unknown> {
-    const terms = { confirmTimeoutMs: 4_000, useChannel: false, ...options };
+    const terms = { confirmTimeoutMs: 30_000, useChannel: false, ...options };
     return driver.send("wallet", { endpoint: this.faults.url, credentials, ...terms });
   }
 

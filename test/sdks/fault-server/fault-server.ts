@@ -2,13 +2,13 @@ import { once } from "node:events";
 import { Agent, createServer as createHttp1 } from "node:http";
 import { createServer as createHttp2, type Http2Session } from "node:http2";
 import { type AddressInfo, createServer, type Socket } from "node:net";
+import type { Answer } from "./answer.ts";
 import type { Fault } from "./fault.ts";
 import { Rules } from "./fault.ts";
 import { http1Passage, passUpgrade } from "./http1.ts";
 import { http2Passage, Upstream } from "./http2.ts";
-import { type Answer, type Passage, pass } from "./passage.ts";
-
-const preface = Buffer.from("PRI * HTTP/2.0");
+import { type Passage, pass } from "./passage.ts";
+import { handToProtocol, Relay } from "./relay.ts";
 
 /**
  * Stands between a client and the service, speaks HTTP/1.1 with WebSockets and HTTP/2 without TLS on one port, and does harm
@@ -19,15 +19,19 @@ export class FaultServer {
   readonly #service: () => URL;
   readonly #upstream: Upstream;
   readonly #agent = new Agent({ keepAlive: false });
-  readonly #sockets = new Set<Socket>();
+  readonly #relays = new Set<Relay>();
   readonly #channels = new Set<Socket>();
   readonly #http1 = createHttp1({ keepAliveTimeout: 60_000 });
   readonly #http2 = createHttp2();
+  /** Where the connections of clients lead. */
+  readonly #inner = createServer((socket) => handToProtocol(socket, this.#http1, this.#http2));
   readonly #server = createServer((socket) => this.#accept(socket));
   /** Added to the `Date` of each answer. */
   dateOffsetMs = 0;
   /** Whether new connections are closed at once. */
   isAway = false;
+  /** How many of the next connections are accepted and get no answer at all. */
+  silentConnections = 0;
   url = "";
 
   /** @param service URL of the service, which may change when it starts again */
@@ -47,8 +51,10 @@ export class FaultServer {
   }
 
   async start(): Promise<void> {
-    this.#server.listen(0, "127.0.0.1");
-    await once(this.#server, "listening");
+    for (const server of [this.#inner, this.#server]) {
+      server.listen(0, "127.0.0.1");
+      await once(server, "listening");
+    }
     this.url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
@@ -62,11 +68,17 @@ export class FaultServer {
     this.rules.clear();
     this.dateOffsetMs = 0;
     this.isAway = false;
+    this.silentConnections = 0;
   }
 
   /** Closes all connections of clients. */
   cutConnections(): void {
-    for (const socket of this.#sockets) socket.destroy();
+    for (const relay of this.#relays) relay.cut();
+  }
+
+  /** Passes nothing on any more in either direction of the connections that are open, which stay open. */
+  silenceConnections(): void {
+    for (const relay of this.#relays) relay.silence();
   }
 
   /** Number of WebSockets that are passed on. */
@@ -85,8 +97,9 @@ export class FaultServer {
   }
 
   async close(): Promise<void> {
-    const closed = once(this.#server, "close");
+    const closed = Promise.all([once(this.#server, "close"), once(this.#inner, "close")]);
     this.#server.close();
+    this.#inner.close();
     this.cutConnections();
     this.cutChannels();
     this.#upstream.close();
@@ -94,26 +107,22 @@ export class FaultServer {
     await closed;
   }
 
-  /** Hands a connection to the server of its protocol, which its first bytes tell. */
   #accept(socket: Socket): void {
     socket.on("error", () => {});
     if (this.isAway) return void socket.destroy();
-    this.#sockets.add(socket);
-    socket.once("close", () => this.#sockets.delete(socket));
-    socket.once("readable", () => {
-      const first = socket.read() as Buffer | null;
-      if (first === null) return;
-      socket.unshift(first);
-      const isHttp2 = first.subarray(0, preface.length).equals(preface);
-      (isHttp2 ? this.#http2 : this.#http1).emit("connection", socket);
-    });
+    const relay = new Relay(socket, (this.#inner.address() as AddressInfo).port);
+    this.#relays.add(relay);
+    socket.once("close", () => this.#relays.delete(relay));
+    if (this.silentConnections === 0) return;
+    this.silentConnections -= 1;
+    relay.silence();
   }
 
   #pass(passage: Passage): void {
     const fault = this.rules.faultOf(passage.path);
     const dated: Passage = { ...passage, answer: (answer, isCut) => passage.answer(this.#dated(answer), isCut) };
     // The service is away: so is this.
-    pass(dated, fault).catch(() => passage.close());
+    pass(dated, fault, this.dateOffsetMs).catch(() => passage.close());
   }
 
   #dated(answer: Answer): Answer {

@@ -10,8 +10,22 @@ export type Fault =
   | { readonly do: "silence"; readonly isForwarded: boolean }
   /** The request, or the answer, takes this long. */
   | { readonly do: "delay"; readonly what: "request" | "answer"; readonly ms: number }
-  /** An intermediary refuses the request; the service does not see it. */
-  | { readonly do: "refuse"; readonly status: 429 | 502 | 503; readonly retryAfterSeconds?: number }
+  /**
+   * An intermediary answers; the service does not see the request. It says when to come again in seconds or by a date, and its
+   * body is HTML by default.
+   */
+  | {
+      readonly do: "refuse";
+      readonly status: number;
+      readonly retryAfterSeconds?: number;
+      readonly isRetryAfterDate?: boolean;
+      readonly contentType?: string;
+      readonly body?: string;
+    }
+  /** A service of a later version fails with a reason of this number; the service does not see the request. */
+  | { readonly do: "fail"; readonly reason: number; readonly text: string }
+  /** The message of the answer is another one, as a service of a later version may send it. */
+  | { readonly do: "rewrite"; readonly edit: (message: Uint8Array) => Uint8Array }
   /** The service gets the request twice: at the same time, or once more after it has answered. */
   | { readonly do: "twice"; readonly when: "at once" | "later" }
   /** The service answers, the call runs, and the connection is closed in place of the answer. */
@@ -35,7 +49,7 @@ interface Armed extends Rule {
 /** The rules in force, and how often each path was asked for. */
 export class Rules {
   #armed: Armed[] = [];
-  #seen: string[] = [];
+  #seen: { readonly path: string; readonly atMs: number }[] = [];
 
   add(rule: Rule): void {
     this.#armed.push({ ...rule, seen: 0 });
@@ -48,13 +62,22 @@ export class Rules {
 
   /** Number of requests whose path ends so since the rules were cleared. */
   count(end: string): number {
-    return this.#seen.filter((path) => path.endsWith(end)).length;
+    return this.#timesOf(end).length;
+  }
+
+  /** Time in ms between the requests whose path ends so. */
+  gaps(end: string): number[] {
+    return this.#timesOf(end).flatMap((atMs, place, all) => (place === 0 ? [] : [atMs - (all[place - 1] as number)]));
+  }
+
+  #timesOf(end: string): number[] {
+    return this.#seen.filter(({ path }) => path.endsWith(end)).map(({ atMs }) => atMs);
   }
 
   /** Notes a request; returns what is done to it. */
   faultOf(path: string): Fault | undefined {
     const plain = path.split("?")[0] as string;
-    this.#seen.push(plain);
+    this.#seen.push({ path: plain, atMs: performance.now() });
     for (const rule of this.#armed) {
       if (!plain.endsWith(rule.on)) continue;
       const place = rule.seen++ - (rule.after ?? 0);

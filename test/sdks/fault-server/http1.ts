@@ -1,7 +1,8 @@
 import { type Agent, request as ask, type IncomingMessage, type ServerResponse } from "node:http";
 import { connect, type Socket } from "node:net";
 import { Readable } from "node:stream";
-import type { Answer, Passage } from "./passage.ts";
+import type { Answer } from "./answer.ts";
+import type { Passage } from "./passage.ts";
 
 /** A request by HTTP/1.1. */
 export function http1Passage(request: IncomingMessage, response: ServerResponse, upstream: URL, agent: Agent): Passage {
@@ -48,9 +49,7 @@ export function http1Passage(request: IncomingMessage, response: ServerResponse,
       });
     },
 
-    refuse(status, headers) {
-      response.writeHead(status, { "content-type": "text/html", ...headers }).end("<h1>an intermediary</h1>");
-    },
+    refuse: ({ status, headers, body }) => void response.writeHead(status, headers).end(body),
     close: () => void request.socket.destroy(),
     reset: () => void request.socket.destroy(),
   };

@@ -6,7 +6,8 @@ import {
   type ServerHttp2Stream,
 } from "node:http2";
 import { Readable } from "node:stream";
-import type { Answer, Passage } from "./passage.ts";
+import type { Answer } from "./answer.ts";
+import type { Passage } from "./passage.ts";
 
 type Headers = Record<string, string | string[]>;
 
@@ -61,9 +62,9 @@ export function http2Passage(stream: ServerHttp2Stream, headers: IncomingHttpHea
       body.pipe(stream);
     },
 
-    refuse(status, given) {
-      stream.respond({ ":status": status, "content-type": "text/html", ...given });
-      stream.end("<h1>an intermediary</h1>");
+    refuse({ status, headers: given, body }) {
+      stream.respond({ ":status": status, ...given }, { endStream: body === "" });
+      if (body !== "") stream.end(body);
     },
     close: () => void stream.session?.destroy(),
     reset: () => void stream.close(constants.NGHTTP2_INTERNAL_ERROR),

@@ -1,18 +1,9 @@
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
+import type { Answer, Refusal } from "./answer.ts";
 import type { Fault } from "./fault.ts";
-
-/** Answer of the service. */
-export interface Answer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[]>>;
-  /** Whether the headers are all of it, and end the stream. */
-  readonly isEnded?: boolean;
-  readonly body: Readable;
-  /** Returns the headers that follow the body, once it has ended. */
-  trailers(): Readonly<Record<string, string | string[]>>;
-}
+import { failureOf, refusalOf, rewritten } from "./forged.ts";
 
 /** One request on its way, by any version of HTTP. */
 export interface Passage {
@@ -25,7 +16,7 @@ export interface Passage {
   /** Answers the caller; a cut answer ends in its middle, with the connection. */
   answer(answer: Answer, isCut?: boolean): void;
   /** Answers the caller in place of the service. */
-  refuse(status: number, headers: Readonly<Record<string, string>>): void;
+  refuse(refusal: Refusal): void;
   /** Closes the connection to the caller. */
   close(): void;
   /** Resets the caller's stream; closes the connection where there are no streams. */
@@ -33,17 +24,19 @@ export interface Passage {
 }
 
 /** Lets a request pass, with the harm that is to be done to it. */
-export async function pass(passage: Passage, fault: Fault | undefined): Promise<void> {
+export async function pass(passage: Passage, fault: Fault | undefined, dateOffsetMs = 0): Promise<void> {
   if (fault === undefined) return passage.answer(await passage.forward(passage.body));
   switch (fault.do) {
     case "drop request":
       return passage.close();
-    case "refuse": {
+    case "refuse":
       passage.body.resume();
-      const { status, retryAfterSeconds } = fault;
-      const wait = retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) };
-      return passage.refuse(status, wait);
-    }
+      return passage.refuse(refusalOf(fault, dateOffsetMs));
+    case "fail":
+      passage.body.resume();
+      return passage.refuse(failureOf(fault, passage.contentType));
+    case "rewrite":
+      return passage.answer(await rewritten(await passage.forward(passage.body), fault.edit));
     case "silence":
       if (fault.isForwarded) await buffer((await passage.forward(passage.body)).body);
       else passage.body.resume();

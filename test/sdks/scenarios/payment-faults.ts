@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { expect, onTestFinished } from "vitest";
+import { expect } from "vitest";
 import type { Outcome } from "../driver-process.ts";
 import type { Fault } from "../fault-server/fault.ts";
+import { newJournal } from "../steps.ts";
 import { type DrivenWallet, expectOutcome, failureOf, ten, type World } from "../world.ts";
 import type { Scenario } from "./scenario.ts";
 
@@ -64,12 +62,6 @@ const first: Scenario[] = firstCalls.map(([name, on, fault]) => ({
     return expectOutcome(outcome, "completed");
   },
 }));
-
-function newJournal(): string {
-  const folder = mkdtempSync(join(tmpdir(), "platonic-journal-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 const others: Scenario[] = [
   {

@@ -5,6 +5,8 @@ export interface Scenario {
   readonly name: string;
   /** Whether it is played over the wallet channel, which not every SDK speaks. */
   readonly needsChannel?: true;
+  /** Whether the SDK must see headers of answers that are not the service's. */
+  readonly needsForeignHeaders?: true;
   /** Plays the script and compares with the ledger; returns the outcome in a word for the table. */
   play(world: World): Promise<string>;
 }

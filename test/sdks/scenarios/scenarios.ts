@@ -1,7 +1,11 @@
+import { strangeAnswers } from "./answers.ts";
 import { calls } from "./calls.ts";
 import { channelScripts } from "./channel.ts";
+import { closing } from "./closing.ts";
+import { journals } from "./journals.ts";
 import { paymentFaults } from "./payment-faults.ts";
 import type { Scenario } from "./scenario.ts";
+import { silence } from "./silence.ts";
 import { lostAnswers, walletScripts } from "./wallet.ts";
 
 /** All that every SDK plays. */
@@ -10,5 +14,9 @@ export const scenarios: readonly Scenario[] = [
   ...walletScripts,
   ...paymentFaults,
   ...lostAnswers,
+  ...journals,
+  ...silence,
+  ...closing,
+  ...strangeAnswers,
   ...channelScripts,
 ];

@@ -1,0 +1,76 @@
+import { expect } from "vitest";
+import { operatorKey } from "../../support/server.ts";
+import type { Outcome } from "../driver-process.ts";
+import { numberOf } from "../numbers.ts";
+import { transform } from "../steps.ts";
+import { expectOutcome, ten, type World } from "../world.ts";
+import type { Scenario } from "./scenario.ts";
+
+/** Half of the time that every attempt has. */
+const halfMs = numberOf("shortest attempt") / 2;
+
+/** A payment with the terms that users have: what a silent connection costs must not use up the confirmation. */
+async function paid(world: World, silence: (world: World) => void): Promise<string> {
+  const wallet = await world.wallet("100", { confirmTimeoutMs: numberOf("confirmation") });
+  const recipient = await world.recipient();
+  await wallet.driver.send("balances");
+  silence(world);
+  const outcome = await wallet.driver.send<Outcome>("pay", { order: ten(recipient) });
+  expect(await world.balanceOf(wallet.id)).toBe("89.99");
+  return expectOutcome(outcome, "completed");
+}
+
+/** Connections that stay open and pass nothing on, and answers that are slow. */
+export const silence: readonly Scenario[] = [
+  {
+    name: "a payment whose answer takes half of its time",
+    async play(world) {
+      const [wallet, recipient] = [
+        await world.wallet("100", { confirmTimeoutMs: 2 * halfMs }),
+        await world.recipient(),
+      ];
+      await wallet.driver.send("balances");
+      world.faults.harm("/Transfer", { do: "delay", what: "answer", ms: halfMs });
+      const outcome = await wallet.driver.send<Outcome>("pay", { order: ten(recipient) });
+      expect(world.faults.rules.count("/Transfer")).toBe(1);
+      return expectOutcome(outcome, "completed");
+    },
+  },
+  {
+    name: "a geocode call whose answer takes half of its time",
+    async play(world) {
+      const driver = await world.driver();
+      await driver.send("open", { endpoint: world.faults.url, deadlineMs: 2 * halfMs, apiKey: operatorKey });
+      world.faults.harm("/Transform", { do: "delay", what: "answer", ms: halfMs });
+      expect(await driver.send("call", transform)).toHaveProperty("transformedData");
+      expect(world.faults.rules.count("/Transform")).toBe(1);
+      return "answered once";
+    },
+  },
+  {
+    name: "a geocode call over a connection that has fallen silent",
+    async play(world) {
+      const driver = await world.driver();
+      await driver.send("call", transform);
+      world.faults.silenceConnections();
+      expect(await driver.send("call", transform)).toHaveProperty("transformedData");
+      return "answered";
+    },
+  },
+  {
+    name: "a payment over a connection that has fallen silent",
+    play: (world) => paid(world, ({ faults }) => faults.silenceConnections()),
+  },
+  {
+    name: "a payment whose next connection is silent from its beginning",
+    play: (world) =>
+      paid(world, ({ faults }) => {
+        faults.cutConnections();
+        faults.silentConnections = 1;
+      }),
+  },
+  {
+    name: "a payment through a proxy that is alive, before a service that is silent",
+    play: (world) => paid(world, ({ faults }) => faults.harm("/Transfer", { do: "silence", isForwarded: false })),
+  },
+];
