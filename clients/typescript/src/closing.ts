@@ -1,10 +1,10 @@
 import type { Transport } from "@connectrpc/connect";
 import { type FailureFacts, PlatonicError } from "./platonic-error.ts";
 
-/** Work that ends when its caller gives it up, or when what does it is closed. */
+/** A call or stream whose signal aborts when its caller aborts it, or when its client, session or wallet is closed. */
 export interface Work {
   readonly signal: AbortSignal;
-  /** Forgets it. */
+  /** Stops tracking it, once it has ended. */
   end(): void;
 }
 
@@ -36,8 +36,8 @@ export class Closing {
   }
 
   /**
-   * Begins work. Each has a controller of its own: what listens to a signal that lives as long as a client would stay in memory
-   * as long.
+   * Begins work with an abort controller of its own. Listeners on one signal for the whole client would pile up until it is
+   * closed.
    *
    * @throws PlatonicError STATE_INVALID once it is closed
    */
@@ -57,7 +57,7 @@ export class Closing {
     };
   }
 
-  /** Does work. Rejects with STATE_INVALID if it is closed meanwhile, and that is why the work has failed. */
+  /** Does work. Rejects with STATE_INVALID if the work fails after `close`. */
   async during<Result>(work: (signal: AbortSignal) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     const begun = this.begin(signal);
     try {
@@ -69,7 +69,7 @@ export class Closing {
     }
   }
 
-  /** Returns the failure of work that was under way: that it was closed, if it was. What was sent may be processed all the same. */
+  /** Returns STATE_INVALID after `close`, otherwise the failure itself. The service may still process what was sent. */
   failureOf(thrown: unknown): unknown {
     return this.#isClosed ? this.#closedError({ wasSentAgain: true }, thrown) : thrown;
   }

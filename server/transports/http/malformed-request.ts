@@ -33,7 +33,7 @@ export function withAllAuthorizations(
 /** Answers a malformed or slow request with the same body as every error. */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   // Clients open connections in advance. An error sent just as the first request leaves would be taken for its answer.
-  // So a connection without any bytes is left to the idle timeout, and its first request gets its full time.
+  // A connection without any bytes is left to the idle timeout, and its first request gets its full time.
   if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && (socket as Socket).bytesRead === 0) return;
   if (!socket.writable || error.code === "ECONNRESET") {
     socket.destroy();

@@ -26,7 +26,7 @@ async function nextProcess(world: World, { credentials }: DrivenWallet, journal:
   return driver;
 }
 
-/** What a process finds in the journal of another one. */
+/** Journals that an earlier process, or another identity, has left. */
 export const journals: readonly Scenario[] = [
   {
     name: "a payment with an id that an earlier process has left in the journal, before it is reconciled",
@@ -58,7 +58,7 @@ export const journals: readonly Scenario[] = [
       for (const bytes of [order, signature]) expect(bytes).toMatch(/^[\w-]+$/);
       // As the client of another language writes it.
       writeFileSync(join(journal, name), JSON.stringify({ signature, keyId: named.keyId, order, id }, null, 1));
-      // What was not finished was never sent.
+      // An unfinished file was never sent.
       writeFileSync(join(journal, `${crypto.randomUUID()}.operation.new`), "{");
       const next = await nextProcess(world, wallet, journal);
       expect(await next.send("reconcile")).toMatchObject({ outcomes: [{ kind: "completed", id }] });
@@ -75,7 +75,7 @@ export const journals: readonly Scenario[] = [
       writeFileSync(name, text.slice(0, text.length >> 1));
       const next = await nextProcess(world, wallet, journal);
       const { message } = await failureOf(next.send("reconcile"));
-      // Whoever reads it must find the file.
+      // The error names the damaged file.
       expect(message).toContain(id);
       expect(readdirSync(journal)).toContain(`${id}.operation`);
       renameSync(name, `${name}.damaged`);

@@ -7,7 +7,7 @@ export class Journal {
   readonly #identityId: string;
   /** Ids of operations of this process that are not settled. */
   readonly #active = new Set<string>();
-  /** What has begun while the storage was being listed, for each listing. */
+  /** For each listing under way, the ids that it must leave alone: those begun before it or meanwhile. */
   readonly #listings = new Set<Set<string>>();
   /** Ids that earlier processes have left; read once, before anything is stored. */
   #left: Promise<Set<string>> | undefined;
@@ -17,7 +17,11 @@ export class Journal {
     this.#identityId = identityId;
   }
 
-  /** @throws PlatonicError RESOURCE_CONFLICT for an id that is under way */
+  /**
+   * Reserves ids for this process.
+   *
+   * @throws PlatonicError RESOURCE_CONFLICT for an id that is under way
+   */
   take(ids: readonly string[]): void {
     const conflict = ids.find((id, place) => this.#active.has(id) || ids.indexOf(id) < place);
     if (conflict !== undefined) throw underWay(conflict);
@@ -45,12 +49,12 @@ export class Journal {
     const failed = stored.find((result) => result.status === "rejected");
     if (failed === undefined) return;
     const partial = operations.filter((_, place) => stored[place]?.status === "fulfilled");
-    // What stays was never sent: `reconcile` finds that it will never be processed.
+    // An operation that cannot be deleted was never sent, so `reconcile` voids it.
     await Promise.allSettled(partial.map(({ id }) => this.#storage.delete(id)));
     throw failed.reason;
   }
 
-  /** A listing that fails is tried again. */
+  /** Lists the ids in the storage; after a failure, the next `put` lists them again. */
   async #readLeft(): Promise<Set<string>> {
     try {
       return new Set((await this.#storage.list()).map(({ id }) => id));
@@ -73,7 +77,7 @@ export class Journal {
     }
   }
 
-  /** A folder may have the operations of several wallets. */
+  /** Tells operations of this identity from those of other wallets, which may share a folder. */
   #isOwn(operation: Operation): boolean {
     return (ownerOf(operation) ?? this.#identityId) === this.#identityId;
   }

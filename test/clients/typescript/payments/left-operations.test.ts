@@ -27,7 +27,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** What `localStorage` is for a page. */
+/** Returns a storage in memory with the interface of `localStorage`. */
 function pageStorage() {
   const items = new Map<string, string>();
   return {
