@@ -14,7 +14,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 CONTRACT = "../../gen/descriptors/clients.binpb"
-SERVICES = "../../gen/python/services.py"
+SERVICES = "../../gen/python/services"
 LICENSE = "../../LICENSE"
 # Its code is a package of others, and one message alone needs it: the one that joins the details of errors.
 DETAILS, JOINED = "google/rpc/error_details.proto", "StatusDetails"
@@ -75,7 +75,7 @@ def generate(root: Path, target: Path) -> None:
         '"""Messages and typed clients of the contract, generated."""\n', encoding="utf-8"
     )
     (package / "py.typed").touch()
-    shutil.copyfile(root / SERVICES, package / "services.py")
+    shutil.copytree(root / SERVICES, package / "services", ignore=shutil.ignore_patterns("__pycache__"))
 
 
 def remove_details(contract: Any) -> None:

@@ -27,8 +27,8 @@ export const python: Language = {
   },
   generate() {
     rmSync(output, { recursive: true, force: true });
-    mkdirSync(output, { recursive: true });
-    writePythonServices(join(output, "services.py"));
+    mkdirSync(join(output, "services"), { recursive: true });
+    writePythonServices(join(output, "services"));
   },
 };
 

@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { type DescMessage, type DescMethod, type DescService, getOption } from "@bufbuild/protobuf";
 import { idempotency_key } from "#contract/access/v1/access_pb.js";
 import { terms } from "#contract/call/v1/call_pb.js";
@@ -22,46 +23,58 @@ const asynchronous: Manner = {
   iterator: "AsyncIterator",
 };
 
-/** Writes two typed clients for each service: a blocking one, and one for asyncio. */
-export function writePythonServices(path: string): void {
+const manners = [blocking, asynchronous];
+
+const heading = "Code generated from the contract. DO NOT EDIT.";
+
+/**
+ * Writes a package with a module for each service, which has two typed clients: a blocking one, and one for asyncio. A
+ * module, with the messages that it needs, is imported when its service is first used.
+ */
+export function writePythonServices(folder: string): void {
   // The host's methods are called only by its own machine, over a socket.
   const services = servicesOf(readRegistry()).filter(({ file }) => !file.name.startsWith("platonic/host/"));
-  const manners = [blocking, asynchronous];
-  const classes = manners.flatMap((manner) => [
-    ...services.map((service) => serviceText(service, manner)),
-    accessText(services, manner),
-  ]);
-  writeFileSync(path, `${[headerText(services), ...manners.map(callsText), ...classes].join("\n\n")}`);
+  const write = (module: string, text: string) => writeFileSync(join(folder, `${module}.py`), text);
+  write("__init__", packageText(services));
+  write("_calls", callsText());
+  for (const service of services) write(attribute(service), moduleText(service));
 }
 
-function headerText(services: readonly DescService[]): string {
-  const methods = services.flatMap((service) => service.methods);
-  const files = [
-    ...services.map(({ file }) => file.name),
-    ...methods
-      .flatMap((method) => [method.input, method.output, itemOf(method)])
-      .flatMap((one) => one?.file.name ?? []),
-  ];
-  const imports = [...new Set(files)].sort().map((name) => {
-    const place = name.lastIndexOf("/");
-    const module = `${name.slice(place + 1)}_pb2`;
-    return `from ${name.slice(0, place).replaceAll("/", ".")} import ${module} as ${alias(name)}`;
-  });
-  return `"""Typed clients of all services. Code generated from the contract. DO NOT EDIT."""
+function packageText(services: readonly DescService[]): string {
+  const imports = services
+    .map((service) => `    from .${attribute(service)} import Async${service.name}, ${service.name}`)
+    .sort();
+  return `"""Typed clients of all services. ${heading}"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ._calls import AsyncCalls, Calls
+${imports.join("\n")}
+
+
+${manners.map((manner) => accessText(services, manner)).join("\n\n")}`;
+}
+
+function callsText(): string {
+  return `"""Makes the calls of typed clients. ${heading}"""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
 from typing import Any, Protocol, TypeVar
 
-${imports.join("\n")}
-
 _Answer = TypeVar("_Answer")
 _Item = TypeVar("_Item")
-`;
+
+
+${manners.map(protocolText).join("\n\n")}`;
 }
 
-function callsText({ calls, define, iterator }: Manner): string {
+function protocolText({ calls, define, iterator }: Manner): string {
   return `class ${calls}(Protocol):
     """Makes calls of methods, which are named by their descriptors."""
 
@@ -75,6 +88,30 @@ function callsText({ calls, define, iterator }: Manner): string {
 
     def items(self, method: Any, request: Any, item: type[_Item], timeout: float | None) -> ${iterator}[_Item]: ...
 `;
+}
+
+function moduleText(service: DescService): string {
+  const messages = service.methods.flatMap((method) => [method.input, method.output, itemOf(method)]);
+  const files = [service.file.name, ...messages.flatMap((one) => one?.file.name ?? [])];
+  const imports = [...new Set(files)].sort().map((name) => {
+    const place = name.lastIndexOf("/");
+    const module = `${name.slice(place + 1)}_pb2`;
+    return `from ${name.slice(0, place).replaceAll("/", ".")} import ${module} as ${alias(name)}`;
+  });
+  const hasIterators = service.methods.some((method) => method.methodKind !== "unary" || itemOf(method) !== undefined);
+  const iterators = hasIterators ? "from collections.abc import AsyncIterator, Iterator\n" : "";
+  return `"""Typed clients of ${service.name}. ${heading}"""
+
+from __future__ import annotations
+
+${iterators}from typing import Any
+
+${imports.join("\n")}
+
+from ._calls import AsyncCalls, Calls
+
+
+${manners.map((manner) => serviceText(service, manner)).join("\n\n")}`;
 }
 
 function serviceText(service: DescService, manner: Manner): string {
@@ -133,14 +170,27 @@ function itemsText(method: DescMethod, { iterator }: Manner): string[] {
 
 /** Returns a class with the clients of all services. */
 function accessText(services: readonly DescService[], { prefix, calls }: Manner): string {
-  const name = (service: DescService) => snake(service.name.replace(/Service$/, ""));
-  const lines = services.map((service) => `        self.${name(service)} = ${prefix}${service.name}(calls)`);
+  const properties = services.map(
+    (service) => `    @cached_property
+    def ${attribute(service)}(self) -> ${prefix}${service.name}:
+        ${docText(commentOf(service) ?? service.name, "        ")}
+        from .${attribute(service)} import ${prefix}${service.name}
+
+        return ${prefix}${service.name}(self._calls)
+`,
+  );
   return `class ${prefix}Services:
-    """Has a typed client for each service."""
+    """Has a typed client for each service, which is made when it is first used."""
 
     def __init__(self, calls: ${calls}) -> None:
-${lines.join("\n")}
-`;
+        self._calls = calls
+
+${properties.join("\n")}`;
+}
+
+/** Returns the name of a service as an attribute and as a module. */
+function attribute(service: DescService): string {
+  return snake(service.name.replace(/Service$/, ""));
 }
 
 function itemOf(method: DescMethod): DescMessage | undefined {

@@ -6,13 +6,10 @@ import re
 import time
 from collections.abc import Callable, Iterable
 from copy import copy
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from platonic.admin.v1 import ledger_pb2 as ledger
 from platonic.identity.v1 import identity_service_pb2 as identity
-from platonic.wallet.v1.ledger_pb2 import Issuance
-from platonic.wallet.v1.money_pb2 import Amount
 
 from . import _base64
 from ._calls.calls import CoreCalls, StaticBearer
@@ -25,8 +22,10 @@ from .hooks import Hook
 from .order import Money, asset_of, decimal_of
 from .session import Session
 
+if TYPE_CHECKING:
+    from platonic.wallet.v1.ledger_pb2 import Issuance
+
 _name = re.compile(r"[0-9A-Za-z._-]{1,64}\Z")
-_deposit: Any = ledger.DESCRIPTOR.services_by_name["LedgerService"].methods_by_name["Deposit"]
 _methods: Any = identity.DESCRIPTOR.services_by_name["IdentityService"].methods_by_name
 
 
@@ -113,6 +112,10 @@ class ClientCore:
 
     async def deposit(self, identity_id: str, asset: str, amount: Money, reference: str) -> Issuance:
         """Deposits money into a wallet."""
+        # Only now, as few programs need them.
+        from platonic.admin.v1 import ledger_pb2 as ledger
+        from platonic.wallet.v1.money_pb2 import Amount
+
         token_type, currency_code = asset_of(asset)
         request = ledger.DepositRequest(
             identity_id=identity_id,
@@ -121,4 +124,5 @@ class ClientCore:
             amount=Amount(decimal=decimal_of(amount)),
             reference=reference or None,
         )
-        return (await self.calls.unary(_deposit, request, ledger.DepositResponse)).issuance
+        method: Any = ledger.DESCRIPTOR.services_by_name["LedgerService"].methods_by_name["Deposit"]
+        return (await self.calls.unary(method, request, ledger.DepositResponse)).issuance

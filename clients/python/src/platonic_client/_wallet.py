@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from google.protobuf.message import DecodeError
 from platonic.wallet.v1 import transaction_service_pb2 as transactions
@@ -37,8 +37,10 @@ from .order import (
     transfer_order,
 )
 from .outcome import Outcome
-from .receipt import ProvenReceipt, verify_receipt
 from .session import Session
+
+if TYPE_CHECKING:
+    from .receipt import ProvenReceipt
 
 _wallets: Any = wallets.DESCRIPTOR.services_by_name["WalletService"].methods_by_name
 _transactions: Any = transactions.DESCRIPTOR.services_by_name["TransactionService"].methods_by_name
@@ -191,6 +193,9 @@ class WalletCore:
 
     async def receipt(self, transaction_id: str, key_set: str | bytes) -> ProvenReceipt:
         """Fetches and verifies a receipt."""
+        # Only now, as few programs need it.
+        from .receipt import verify_receipt
+
         request = transactions.GetReceiptRequest(identity_id=self.identity_id, transaction_id=transaction_id)
         answer = await self.calls.unary(_transactions["GetReceipt"], request, transactions.GetReceiptResponse)
         return verify_receipt(answer.receipt, key_set)

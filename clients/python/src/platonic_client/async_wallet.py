@@ -17,7 +17,6 @@ from .events import Event
 from .journal import Journal, MemoryJournal
 from .order import Capture, Exchange, Money, Order
 from .outcome import Outcome
-from .receipt import ProvenReceipt
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from .channel import ChannelOptions
     from .channel._way import Way
     from .credentials import Credentials
+    from .receipt import ProvenReceipt
 
 
 class AsyncWallet:

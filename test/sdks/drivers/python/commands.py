@@ -9,7 +9,6 @@ from base64 import urlsafe_b64decode
 from datetime import datetime, timezone
 from typing import Any
 
-import platonic.services  # noqa: F401
 from google.protobuf import descriptor_pool, json_format, message_factory
 from platonic.wallet.v1.transaction_pb2 import Receipt
 from platonic_client import (
@@ -57,9 +56,10 @@ class Driver:
         return {"items": [json_format.MessageToDict(item) for item in await self.manner.items(call(message))]}
 
     def _find(self, service: str, method: str, request: Any, ending: str = "") -> tuple[Any, Any]:
+        # It loads the messages of its service.
+        client = getattr(self.client, snake(service.rsplit(".", 1)[1].removesuffix("Service")))
         found: Any = descriptor_pool.Default().FindServiceByName(service)
         message = message_factory.GetMessageClass(found.methods_by_name[method].input_type)()
-        client = getattr(self.client, snake(found.name.removesuffix("Service")))
         return getattr(client, snake(method) + ending), json_format.ParseDict(request, message)
 
     async def do_register(self, username: str) -> Any:

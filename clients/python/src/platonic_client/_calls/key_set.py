@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import json
-import ssl
-import urllib.error
-import urllib.request
-from http.client import HTTPException
 
 from platonic_client.errors import PlatonicError, Reason
 
@@ -19,6 +15,12 @@ _path = "/.well-known/jwks.json"
 
 def fetch_key_set(endpoint: Endpoint, root_certificates: bytes | None) -> str:
     """Fetches the key set over HTTP, as it is no method of gRPC."""
+    # Only now, as few programs need them.
+    import ssl
+    import urllib.error
+    import urllib.request
+    from http.client import HTTPException
+
     url = endpoint.origin + _path
     trusted = None if root_certificates is None else root_certificates.decode()
     handlers: list[urllib.request.BaseHandler] = [
