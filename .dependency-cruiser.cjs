@@ -150,7 +150,12 @@ module.exports = {
     only(
       "core",
       core,
-      [core, "^(node:)?(buffer|crypto|fs(/promises)?|os|path|url|util|v8)$", "^node_modules/(zod|sodium-native)/"],
+      [
+        core,
+        "^package[.]json$",
+        "^(node:)?(buffer|crypto|fs(/promises)?|os|path|url|util|v8)$",
+        "^node_modules/(zod|sodium-native)/",
+      ],
       "the ground floor: it depends on nothing of ours",
     ),
     only(

@@ -14,6 +14,11 @@ export const headers: JsonObject = {
     required: true,
     schema: requestId,
   },
+  "Platonic-Version": {
+    description: "Version of the service.",
+    required: true,
+    schema: { type: "string" },
+  },
   "Cache-Control": {
     description: "No cache may keep an answer.",
     required: true,
@@ -64,7 +69,7 @@ function quoted(pattern: RegExp): string {
 
 const { retryAfter, ...limitNames } = limitHeaderNames;
 const limitHeaders = Object.values(limitNames);
-const commonHeaders = ["X-Request-Id", "Cache-Control"];
+const commonHeaders = ["X-Request-Id", "Platonic-Version", "Cache-Control"];
 
 /** Returns the headers of a success. */
 export function successHeaders(): JsonObject {

@@ -5,6 +5,7 @@ import type { DestinationStream, Logger } from "pino";
 import manifest from "../../package.json" with { type: "json" };
 import { ensureFirstKey } from "../access/authentication/first-key.ts";
 import { limits } from "../core/limits.ts";
+import { serviceVersion } from "../core/service-version.ts";
 import { serviceSecret, vaultOutage } from "../modules/vault/index.ts";
 import type { MailTrap } from "../modules/verification/methods/mail-trap.ts";
 import { openMethods } from "../rpc/authorization.ts";
@@ -273,7 +274,7 @@ function hostSocketOptions({ host, identity, verification }: Config, plans: Read
     info: {
       vendor: verification.serviceName,
       product: manifest.name,
-      version: manifest.version,
+      version: serviceVersion,
       url: identity.jwtIssuer,
     },
   };

@@ -1,6 +1,6 @@
 import type { DataSource, Migration } from "typeorm";
 import { MigrationExecutor } from "typeorm";
-import manifest from "../../package.json" with { type: "json" };
+import { serviceVersion } from "../core/service-version.ts";
 import { migrations } from "./migrations/index.ts";
 
 /** How the schema is brought up to date when a database is opened. */
@@ -61,7 +61,7 @@ class NewerSchema extends Error {
         : "Restore it with the version that made it or a later one";
     super(
       `The ${of} is of a newer version: its schema has ${later} (${unknown.join(", ")}) that version ` +
-        `${manifest.version}, whose last one is ${migrations.at(-1)?.name}, does not know. Nothing was written. ${remedy}.`,
+        `${serviceVersion}, whose last one is ${migrations.at(-1)?.name}, does not know. Nothing was written. ${remedy}.`,
     );
   }
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { BackupService } from "#contract/admin/v1/backup_pb.js";
-import manifest from "../../../package.json" with { type: "json" };
+import { serviceVersion } from "../../core/service-version.ts";
 import { snapshotOf } from "../../database/snapshot/snapshot.ts";
 import type { Database } from "../../database/source.ts";
 import type { ServiceTable } from "../../rpc/handler.ts";
@@ -58,7 +58,7 @@ export async function openBackupModule(deps: BackupModuleDeps, resources: AsyncD
           },
           signal,
         ),
-      serviceVersion: manifest.version,
+      serviceVersion,
       now: Date.now,
       log,
     }),

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import type { Logger } from "pino";
 import { ProcessService } from "#contract/admin/v1/process_pb.js";
-import manifest from "../../../package.json" with { type: "json" };
+import { serviceVersion } from "../../core/service-version.ts";
 import type { Database } from "../../database/source.ts";
 import type { ServiceTable } from "../../rpc/handler.ts";
 import { startHeartbeats } from "./heartbeats.ts";
@@ -36,7 +36,7 @@ export async function openProcessModule(
 ): Promise<ProcessModule> {
   const processes = storedProcesses(database);
   const reader = createProcessReader();
-  const self = { id: randomUUID(), host: hostname(), pid: process.pid, version: manifest.version };
+  const self = { id: randomUUID(), host: hostname(), pid: process.pid, version: serviceVersion };
   const heartbeats = resources.adopt(
     await startHeartbeats({
       processes,

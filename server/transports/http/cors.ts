@@ -10,6 +10,8 @@ const exposedHeaders = [
   // Clients whose clock is wrong use the service's.
   "Date",
   "X-Request-Id",
+  // Clients warn of a service that is older or newer than they are.
+  "Platonic-Version",
   "ETag",
   "Vary",
   "Allow",

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { releaseBytes, releasedBytesMin } from "../../core/release-bytes.ts";
+import { serviceVersion } from "../../core/service-version.ts";
 import { type Addressee, addresseeOf } from "./addressee.ts";
 import { collectBody, type Exchange, type ExchangeContext, type HeaderList } from "./exchange.ts";
 import { requestIdOf } from "./request-id.ts";
@@ -36,7 +37,14 @@ export class Http1Exchange implements Exchange {
     const socket: PipelinedSocket = request.socket;
     this.pipelined = (socket[unanswered] ?? 0) + 1;
     socket[unanswered] = this.pipelined;
-    this.common = ["X-Request-Id", this.requestId, "X-Content-Type-Options", "nosniff"];
+    this.common = [
+      "X-Request-Id",
+      this.requestId,
+      "Platonic-Version",
+      serviceVersion,
+      "X-Content-Type-Options",
+      "nosniff",
+    ];
   }
 
   get verb(): string {

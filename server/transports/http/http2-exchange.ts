@@ -10,6 +10,7 @@ import {
 } from "node:http2";
 import { Fault } from "../../core/fault.ts";
 import { limits } from "../../core/limits.ts";
+import { serviceVersion } from "../../core/service-version.ts";
 import type { Addressee } from "./addressee.ts";
 import { BodyCut, collectBody, type Exchange, type ExchangeContext, type HeaderList } from "./exchange.ts";
 import type { HeaderNames } from "./header-names.ts";
@@ -39,7 +40,14 @@ export class Http2Exchange implements Exchange {
     this.path = question === -1 ? url : url.slice(0, question);
     this.query = question === -1 ? "" : url.slice(question + 1);
     this.requestId = requestIdOf(headers);
-    this.common = ["x-request-id", this.requestId, "x-content-type-options", "nosniff"];
+    this.common = [
+      "x-request-id",
+      this.requestId,
+      "platonic-version",
+      serviceVersion,
+      "x-content-type-options",
+      "nosniff",
+    ];
     // A reset by the peer ends only this stream.
     stream.on("error", ignore);
   }

@@ -2,6 +2,7 @@ import { Code, type ConnectError } from "@connectrpc/connect";
 import { expect, test } from "vitest";
 import { clientsOf, rpcProtocols } from "../../support/server.ts";
 import { sharedServer } from "../../support/shared-server.ts";
+import manifest from "../../../package.json" with { type: "json" };
 import { exchange, openSession } from "./http2-client.ts";
 import { legal, path } from "./requests.ts";
 
@@ -24,7 +25,7 @@ test.each(["", "x".repeat(65), "two words", 'a"b', "a;b", "a/b", "a\\nb", "{}", 
   },
 );
 
-test("every answer has a request id of its own", async () => {
+test("every answer has a request id of its own, and the version of the service", async () => {
   const ids = new Set<string | null>();
   for (const [where, init] of [
     [path, { method: "POST", body: legal }],
@@ -38,6 +39,7 @@ test("every answer has a request id of its own", async () => {
     const response = await fetch(server().url + where, init);
     await response.arrayBuffer();
     ids.add(response.headers.get("x-request-id"));
+    expect([where, response.headers.get("platonic-version")]).toEqual([where, manifest.version]);
   }
   expect(ids.size).toBe(7);
   for (const id of ids) expect(id).toMatch(uuid);
@@ -48,6 +50,7 @@ test("the caller's id is echoed or replaced over HTTP/2", async () => {
   const kept = await exchange(session, { ":path": path, "x-request-id": "kept-1" }, legal);
   const replaced = await exchange(session, { ":path": path, "x-request-id": "not kept" }, legal);
   session.close();
+  expect(kept.headers["platonic-version"]).toBe(manifest.version);
   expect(kept.headers["x-request-id"]).toBe("kept-1");
   expect(replaced.headers["x-request-id"]).toMatch(uuid);
 });
