@@ -70,6 +70,11 @@ export class DriverProcess {
     return settled.promise as Promise<Result>;
   }
 
+  /** Id of its process. */
+  get pid(): number {
+    return this.#child.pid as number;
+  }
+
   /** Ends the driver as a power failure does. */
   async kill(): Promise<void> {
     for (const { promise } of this.#waiting.values()) promise.catch(() => {});

@@ -2,6 +2,7 @@ import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { mountProblem } from "../../support/mount-problem.ts";
 import type { Driver } from "../drivers/driver.ts";
 import type { Scenario } from "../scenarios/scenario.ts";
 import { scenarios } from "../scenarios/scenarios.ts";
@@ -31,7 +32,7 @@ export function describeBehaviour(driver: Driver): void {
     // Not by `test.each`, which cuts long names.
     for (const scenario of scenarios) {
       const { name } = scenario;
-      test(name, async () => {
+      test.skipIf(scenario.needsMount && mountProblem !== undefined)(name, async () => {
         const outcome = lackOf(driver, scenario) ?? (await scenario.play(world));
         if (table !== undefined) appendFileSync(table, `${driver.language}\t${name}\t${outcome}\n`);
       });

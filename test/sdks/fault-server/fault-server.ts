@@ -32,6 +32,8 @@ export class FaultServer {
   isAway = false;
   /** How many of the next connections are accepted and get no answer at all. */
   silentConnections = 0;
+  /** `User-Agent` of the requests so far. */
+  readonly userAgents = new Set<string>();
   url = "";
 
   /** @param service URL of the service, which may change when it starts again */
@@ -66,6 +68,7 @@ export class FaultServer {
   /** Ends all harm, and the counts. */
   heal(): void {
     this.rules.clear();
+    this.userAgents.clear();
     this.dateOffsetMs = 0;
     this.isAway = false;
     this.silentConnections = 0;
@@ -120,7 +123,8 @@ export class FaultServer {
 
   #pass(passage: Passage): void {
     const fault = this.rules.faultOf(passage.path);
-    const dated: Passage = { ...passage, answer: (answer, isCut) => passage.answer(this.#dated(answer), isCut) };
+    this.userAgents.add(passage.userAgent);
+    const dated: Passage = { ...passage, answer: (answer, half) => passage.answer(this.#dated(answer), half) };
     // The service is away: so is this.
     pass(dated, fault, this.dateOffsetMs).catch(() => passage.close());
   }

@@ -6,6 +6,8 @@ export type Fault =
   | { readonly do: "drop answer"; readonly by?: "close" | "reset" }
   /** The connection is closed in the middle of the answer. */
   | { readonly do: "cut answer" }
+  /** The answer stops in its middle, and the connection stays open. */
+  | { readonly do: "stall answer" }
   /** Neither an answer nor an end: the service sees the request, or does not. */
   | { readonly do: "silence"; readonly isForwarded: boolean }
   /** The request, or the answer, takes this long. */
@@ -22,8 +24,16 @@ export type Fault =
       readonly contentType?: string;
       readonly body?: string;
     }
-  /** A service of a later version fails with a reason of this number; the service does not see the request. */
-  | { readonly do: "fail"; readonly reason: number; readonly text: string }
+  /** The call fails with a reason of this number, such as one of a later version; the service does not see the request. */
+  | {
+      readonly do: "fail";
+      readonly reason: number;
+      readonly text: string;
+      readonly parameter?: string;
+      readonly retryAfterSeconds?: number;
+    }
+  /** The answer has these headers in place of those of the service. */
+  | { readonly do: "change headers"; readonly headers: Readonly<Record<string, string>> }
   /** The message of the answer is another one, as a service of a later version may send it. */
   | { readonly do: "rewrite"; readonly edit: (message: Uint8Array) => Uint8Array }
   /** The service gets the request twice: at the same time, or once more after it has answered. */

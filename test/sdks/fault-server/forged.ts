@@ -23,13 +23,16 @@ export function refusalOf(fault: Fault & { do: "refuse" }, dateOffsetMs: number)
 }
 
 /** Makes a failure with a reason by its number, in the protocol of the caller. */
-export function failureOf({ reason, text }: Fault & { do: "fail" }, contentType: string): Refusal {
-  const detail = toBinary(FaultDetailSchema, create(FaultDetailSchema, { reason }));
+export function failureOf(fault: Fault & { do: "fail" }, contentType: string): Refusal {
+  const { reason, text, parameter = "", retryAfterSeconds } = fault;
+  const detail = toBinary(FaultDetailSchema, create(FaultDetailSchema, { reason, parameter }));
+  const wait = retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) };
   const type = FaultDetailSchema.typeName;
   if (contentType.startsWith("application/grpc")) {
     const any = new BinaryWriter().uint32(10).string(`type.googleapis.com/${type}`).uint32(18).bytes(detail).finish();
     const status = new BinaryWriter().uint32(8).int32(Code.FailedPrecondition).uint32(18).string(text);
     const headers = {
+      ...wait,
       "content-type": contentType,
       "grpc-status": String(Code.FailedPrecondition),
       "grpc-message": text,
@@ -39,7 +42,7 @@ export function failureOf({ reason, text }: Fault & { do: "fail" }, contentType:
   }
   const details = [{ type, value: Buffer.from(detail).toString("base64").replace(/=+$/, "") }];
   const body = JSON.stringify({ code: "failed_precondition", message: text, details });
-  return { status: 400, headers: { "content-type": "application/json" }, body };
+  return { status: 400, headers: { ...wait, "content-type": "application/json" }, body };
 }
 
 /** Returns an answer with another message. */

@@ -9,6 +9,7 @@ export function http1Passage(request: IncomingMessage, response: ServerResponse,
   return {
     path: request.url ?? "",
     contentType: request.headers["content-type"] ?? "",
+    userAgent: request.headers["user-agent"] ?? "",
     body: request,
 
     forward: (body) =>
@@ -36,16 +37,16 @@ export function http1Passage(request: IncomingMessage, response: ServerResponse,
         else outgoing.end(body);
       }),
 
-    answer({ status, headers, body }, isCut = false) {
+    answer({ status, headers, body }, half) {
       const { connection: _, "keep-alive": __, ...kept } = headers;
       response.writeHead(status, kept);
-      if (!isCut) {
+      if (half === undefined) {
         body.pipe(response);
         body.once("error", () => response.destroy());
         return;
       }
       body.once("data", (chunk: Buffer) => {
-        response.write(chunk.subarray(0, chunk.length >> 1), () => response.destroy());
+        response.write(chunk.subarray(0, chunk.length >> 1), () => half === "cut" && response.destroy());
       });
     },
 

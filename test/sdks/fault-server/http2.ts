@@ -39,10 +39,11 @@ export function http2Passage(stream: ServerHttp2Stream, headers: IncomingHttpHea
   return {
     path: headers[":path"] ?? "",
     contentType: headers["content-type"] ?? "",
+    userAgent: headers["user-agent"] ?? "",
     body: stream,
     forward: (body) => forwarded(stream, headers, body, upstream),
 
-    answer({ status, headers: given, isEnded = false, body, trailers }, isCut = false) {
+    answer({ status, headers: given, isEnded = false, body, trailers }, half) {
       if (stream.destroyed) return void body.resume();
       // An error of gRPC may be in headers that end the stream, where clients look for it there alone.
       if (isEnded) return void stream.respond({ ":status": status, ...given }, { endStream: true });
@@ -52,9 +53,9 @@ export function http2Passage(stream: ServerHttp2Stream, headers: IncomingHttpHea
         if (Object.keys(last).length > 0) stream.sendTrailers(last);
         else stream.close();
       });
-      if (isCut) {
+      if (half !== undefined) {
         body.once("data", (chunk: Buffer) => {
-          stream.write(chunk.subarray(0, chunk.length >> 1), () => stream.session?.socket.destroy());
+          stream.write(chunk.subarray(0, chunk.length >> 1), () => half === "cut" && stream.session?.socket.destroy());
         });
         return;
       }

@@ -5,16 +5,21 @@ import type { Answer, Refusal } from "./answer.ts";
 import type { Fault } from "./fault.ts";
 import { failureOf, refusalOf, rewritten } from "./forged.ts";
 
+/** After half of an answer the connection is closed, or stays open without a word. */
+export type Half = "cut" | "stalled";
+
 /** One request on its way, by any version of HTTP. */
 export interface Passage {
   readonly path: string;
   /** Content type of the request. */
   readonly contentType: string;
+  /** `User-Agent` of the request. */
+  readonly userAgent: string;
   readonly body: Readable;
   /** Sends the request to the service with these bytes, or as they come. */
   forward(body: Buffer | Readable): Promise<Answer>;
-  /** Answers the caller; a cut answer ends in its middle, with the connection. */
-  answer(answer: Answer, isCut?: boolean): void;
+  /** Answers the caller, or with half of the answer. */
+  answer(answer: Answer, half?: Half): void;
   /** Answers the caller in place of the service. */
   refuse(refusal: Refusal): void;
   /** Closes the connection to the caller. */
@@ -45,7 +50,11 @@ export async function pass(passage: Passage, fault: Fault | undefined, dateOffse
       if (fault.what === "request") await delay(fault.ms);
       return passage.answer(await delayed(passage.forward(passage.body), fault));
     case "cut answer":
-      return passage.answer(await passage.forward(passage.body), true);
+      return passage.answer(await passage.forward(passage.body), "cut");
+    case "stall answer":
+      return passage.answer(await passage.forward(passage.body), "stalled");
+    case "change headers":
+      return passage.answer(withHeaders(await passage.forward(passage.body), fault.headers));
     case "drop answer":
       await buffer((await passage.forward(passage.body)).body);
       return fault.by === "reset" ? passage.reset() : passage.close();
@@ -56,6 +65,10 @@ export async function pass(passage: Passage, fault: Fault | undefined, dateOffse
     case "twice":
       return twice(passage, fault.when);
   }
+}
+
+function withHeaders(answer: Answer, headers: Answer["headers"]): Answer {
+  return { ...answer, headers: { ...answer.headers, ...headers } };
 }
 
 async function delayed(answer: Promise<Answer>, { what, ms }: Fault & { do: "delay" }): Promise<Answer> {

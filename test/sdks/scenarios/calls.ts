@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { expect } from "vitest";
+import { Reason } from "#contract/fault/v1/fault_pb.js";
 import { operatorKey } from "../../support/server.ts";
 import type { DriverProcess } from "../driver-process.ts";
 import { failureOf, type World } from "../world.ts";
@@ -112,6 +113,19 @@ export const calls: readonly Scenario[] = [
       const { reason } = await failureOf(transformed(driver));
       expect(reason).toBe("TIMED_OUT");
       return reason;
+    },
+  },
+  {
+    name: "a keyed call whose first execution is under way for longer than four attempts",
+    async play(world) {
+      const driver = await world.driver();
+      const busy = { reason: Reason.STATE_INVALID, parameter: "Idempotency-Key", retryAfterSeconds: 1 };
+      world.faults.harm("/CreateIdentity", { do: "drop answer" });
+      world.faults.harm("/CreateIdentity", { do: "fail", ...busy, text: "a call with this key is being executed" }, 8);
+      const username = `keyed-${crypto.randomUUID().slice(0, 13)}`;
+      expect(await driver.send("register", { username })).toHaveProperty("credentials");
+      expect(world.faults.rules.count("/CreateIdentity")).toBe(10);
+      return "answered once";
     },
   },
   {

@@ -91,6 +91,7 @@ export const journals: readonly Scenario[] = [
       const { wallet, id } = await killedPayment(world, journal);
       const other = await world.wallet("100", { journal });
       expect(await other.driver.send("reconcile")).toEqual({ outcomes: [] });
+      await other.driver.send("close", { what: "wallet" });
       expect(readdirSync(journal)).toContain(`${id}.operation`);
       const next = await nextProcess(world, wallet, journal);
       expect(await next.send("reconcile")).toMatchObject({ outcomes: [{ kind: "completed", id }] });

@@ -7,6 +7,8 @@ export interface Scenario {
   readonly needsChannel?: true;
   /** Whether the SDK must see headers of answers that are not the service's. */
   readonly needsForeignHeaders?: true;
+  /** Whether a small disk is mounted for it. */
+  readonly needsMount?: true;
   /** Plays the script and compares with the ledger; returns the outcome in a word for the table. */
   play(world: World): Promise<string>;
 }

@@ -2,7 +2,10 @@ import { strangeAnswers } from "./answers.ts";
 import { calls } from "./calls.ts";
 import { channelScripts } from "./channel.ts";
 import { closing } from "./closing.ts";
+import { folders } from "./folders.ts";
+import { introductions } from "./introductions.ts";
 import { journals } from "./journals.ts";
+import { locks } from "./locks.ts";
 import { paymentFaults } from "./payment-faults.ts";
 import type { Scenario } from "./scenario.ts";
 import { silence } from "./silence.ts";
@@ -15,8 +18,11 @@ export const scenarios: readonly Scenario[] = [
   ...paymentFaults,
   ...lostAnswers,
   ...journals,
+  ...locks,
+  ...folders,
   ...silence,
   ...closing,
   ...strangeAnswers,
+  ...introductions,
   ...channelScripts,
 ];

@@ -1,10 +1,13 @@
 import { expect } from "vitest";
 import { operatorKey } from "../../support/server.ts";
+import { until } from "../../support/until.ts";
 import type { Outcome } from "../driver-process.ts";
 import { numberOf } from "../numbers.ts";
 import { transform } from "../steps.ts";
 import { expectOutcome, ten, type World } from "../world.ts";
 import type { Scenario } from "./scenario.ts";
+
+type Events = { readonly events: readonly { readonly id: string }[] };
 
 /** Half of the time that every attempt has. */
 const halfMs = numberOf("shortest attempt") / 2;
@@ -22,6 +25,34 @@ async function paid(world: World, silence: (world: World) => void): Promise<stri
 
 /** Connections that stay open and pass nothing on, and answers that are slow. */
 export const silence: readonly Scenario[] = [
+  {
+    name: "a geocode call whose answer stops in its middle",
+    async play(world) {
+      const driver = await world.driver();
+      world.faults.harm("/Transform", { do: "stall answer" });
+      expect(await driver.send("call", transform)).toHaveProperty("transformedData");
+      return "answered";
+    },
+  },
+  {
+    name: "a payment whose answer stops in its middle",
+    play: (world) => paid(world, ({ faults }) => faults.harm("/Transfer", { do: "stall answer" })),
+  },
+  {
+    name: "an event stream whose connection falls silent",
+    async play(world) {
+      const [wallet, recipient] = [await world.wallet("100"), await world.recipient()];
+      const reading = wallet.driver.send<Events>("events", { count: 2, fromStart: true });
+      await until(() => world.faults.rules.count("/Watch") === 1);
+      // The deposit has been read by the time that the payment is answered, or is read again.
+      await wallet.driver.send("balances");
+      world.faults.silenceConnections();
+      const { id } = await wallet.driver.send<Outcome>("pay", { order: ten(recipient) });
+      const { events } = await reading;
+      expect(events.map((event) => event.id)).toEqual([expect.any(String), id]);
+      return "2 events";
+    },
+  },
   {
     name: "a payment whose answer takes half of its time",
     async play(world) {
