@@ -428,9 +428,9 @@ impl<'a> ProcessService<'a> {
     pub const LIST_PROCESSES: Method<proto::admin::v1::ListProcessesRequest, proto::admin::v1::ListProcessesResponse> =
         Method::new("/admin.v1.ProcessService/ListProcesses", 30000, &[Reason::Unavailable], false);
 
-    /// Lists the processes on the service's database, those that started first before the others.
-    /// A process that ended in order is listed no more; one that was killed, or has lost the
-    /// database, is listed as silent for a day.
+    /// Lists the processes that use the service's database, oldest first. A process that shut
+    /// down is no longer listed; one that was killed, or has lost the database, is listed as
+    /// silent for a day.
     pub fn list_processes(
         &self,
         request: proto::admin::v1::ListProcessesRequest,
@@ -1223,10 +1223,9 @@ impl<'a> EventService<'a> {
     pub const WATCH_ALL: Method<proto::wallet::v1::WatchAllRequest, proto::wallet::v1::WatchAllResponse> =
         Method::new("/wallet.v1.EventService/WatchAll", 0, &[Reason::Unavailable], false);
 
-    /// Tells of each entry that moves money into a wallet or out of it, in the order of the
-    /// ledger, from a cursor on. After any break, a stream from the last cursor goes on where the
-    /// broken one ended: no entry is left out. The stream is as it comes: it is not opened again
-    /// after a break.
+    /// Streams each entry that moves money into or out of a wallet, in ledger order, starting
+    /// after a cursor. A stream that is opened again with the last cursor misses no entry. The
+    /// stream is as it comes: it is not opened again after a break.
     pub fn watch(&self, request: proto::wallet::v1::WatchRequest) -> AnswerStream<proto::wallet::v1::WatchResponse> {
         self.client.stream(Self::WATCH, request)
     }
@@ -1240,9 +1239,8 @@ impl<'a> EventService<'a> {
         self.client.call(Self::LIST_EVENTS, request)
     }
 
-    /// Tells of the same entries of all wallets, one after the other. An entry between two
-    /// wallets is told once for each. The stream is as it comes: it is not opened again after a
-    /// break.
+    /// Streams the same entries for all wallets. An entry between two wallets appears once for
+    /// each of them. The stream is as it comes: it is not opened again after a break.
     pub fn watch_all(
         &self,
         request: proto::wallet::v1::WatchAllRequest,
@@ -1669,9 +1667,9 @@ impl Paged for proto::wallet::v1::ListLedgerEntriesRequest {
     }
 }
 
-/// Endpoints to which the service posts the events of a wallet, or of all wallets, as
-/// EventService tells them. Requests without an identity are about the endpoints for all
-/// wallets, and need the permission `ledger:watch` besides.
+/// Endpoints to which the service posts the events of EventService, for one wallet or for all
+/// wallets. Requests without an identity concern the endpoints for all wallets and also need
+/// the permission `ledger:watch`.
 #[derive(Clone, Copy, Debug)]
 pub struct WebhookService<'a> {
     client: &'a Client,

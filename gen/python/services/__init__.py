@@ -176,9 +176,9 @@ class Services:
 
     @cached_property
     def webhook(self) -> WebhookService:
-        """Endpoints to which the service posts the events of a wallet, or of all wallets, as EventService
-        tells them. Requests without an identity are about the endpoints for all wallets, and need the
-        permission `ledger:watch` besides.
+        """Endpoints to which the service posts the events of EventService, for one wallet or for all wallets.
+        Requests without an identity concern the endpoints for all wallets and also need the permission
+        `ledger:watch`.
         """
         from .webhook import WebhookService
 
@@ -334,9 +334,9 @@ class AsyncServices:
 
     @cached_property
     def webhook(self) -> AsyncWebhookService:
-        """Endpoints to which the service posts the events of a wallet, or of all wallets, as EventService
-        tells them. Requests without an identity are about the endpoints for all wallets, and need the
-        permission `ledger:watch` besides.
+        """Endpoints to which the service posts the events of EventService, for one wallet or for all wallets.
+        Requests without an identity concern the endpoints for all wallets and also need the permission
+        `ledger:watch`.
         """
         from .webhook import AsyncWebhookService
 

@@ -22,9 +22,9 @@ class EventService:
     def watch(
         self, request: wallet_v1_event_service.WatchRequest, *, timeout: float | None = None
     ) -> Iterator[wallet_v1_event_service.WatchResponse]:
-        """Tells of each entry that moves money into a wallet or out of it, in the order of the ledger, from a
-        cursor on. After any break, a stream from the last cursor goes on where the broken one ended: no
-        entry is left out. The stream is as it comes: it is not opened again after a break.
+        """Streams each entry that moves money into or out of a wallet, in ledger order, starting after a
+        cursor. A stream that is opened again with the last cursor misses no entry. The stream is as it
+        comes: it is not opened again after a break.
         """
         return self._calls.stream(self._methods["Watch"], request, wallet_v1_event_service.WatchResponse, timeout)
 
@@ -41,8 +41,8 @@ class EventService:
     def watch_all(
         self, request: wallet_v1_event_service.WatchAllRequest, *, timeout: float | None = None
     ) -> Iterator[wallet_v1_event_service.WatchAllResponse]:
-        """Tells of the same entries of all wallets, one after the other. An entry between two wallets is told
-        once for each. The stream is as it comes: it is not opened again after a break.
+        """Streams the same entries for all wallets. An entry between two wallets appears once for each of
+        them. The stream is as it comes: it is not opened again after a break.
         """
         return self._calls.stream(self._methods["WatchAll"], request, wallet_v1_event_service.WatchAllResponse, timeout)
 
@@ -59,9 +59,9 @@ class AsyncEventService:
     def watch(
         self, request: wallet_v1_event_service.WatchRequest, *, timeout: float | None = None
     ) -> AsyncIterator[wallet_v1_event_service.WatchResponse]:
-        """Tells of each entry that moves money into a wallet or out of it, in the order of the ledger, from a
-        cursor on. After any break, a stream from the last cursor goes on where the broken one ended: no
-        entry is left out. The stream is as it comes: it is not opened again after a break.
+        """Streams each entry that moves money into or out of a wallet, in ledger order, starting after a
+        cursor. A stream that is opened again with the last cursor misses no entry. The stream is as it
+        comes: it is not opened again after a break.
         """
         return self._calls.stream(self._methods["Watch"], request, wallet_v1_event_service.WatchResponse, timeout)
 
@@ -78,7 +78,7 @@ class AsyncEventService:
     def watch_all(
         self, request: wallet_v1_event_service.WatchAllRequest, *, timeout: float | None = None
     ) -> AsyncIterator[wallet_v1_event_service.WatchAllResponse]:
-        """Tells of the same entries of all wallets, one after the other. An entry between two wallets is told
-        once for each. The stream is as it comes: it is not opened again after a break.
+        """Streams the same entries for all wallets. An entry between two wallets appears once for each of
+        them. The stream is as it comes: it is not opened again after a break.
         """
         return self._calls.stream(self._methods["WatchAll"], request, wallet_v1_event_service.WatchAllResponse, timeout)

@@ -21,9 +21,8 @@ class ProcessService:
     def list_processes(
         self, request: admin_v1_process.ListProcessesRequest, *, timeout: float | None = None
     ) -> admin_v1_process.ListProcessesResponse:
-        """Lists the processes on the service's database, those that started first before the others. A process
-        that ended in order is listed no more; one that was killed, or has lost the database, is listed as
-        silent for a day.
+        """Lists the processes that use the service's database, oldest first. A process that shut down is no
+        longer listed; one that was killed, or has lost the database, is listed as silent for a day.
         """
         return self._calls.unary(
             self._methods["ListProcesses"], request, admin_v1_process.ListProcessesResponse, timeout
@@ -42,9 +41,8 @@ class AsyncProcessService:
     async def list_processes(
         self, request: admin_v1_process.ListProcessesRequest, *, timeout: float | None = None
     ) -> admin_v1_process.ListProcessesResponse:
-        """Lists the processes on the service's database, those that started first before the others. A process
-        that ended in order is listed no more; one that was killed, or has lost the database, is listed as
-        silent for a day.
+        """Lists the processes that use the service's database, oldest first. A process that shut down is no
+        longer listed; one that was killed, or has lost the database, is listed as silent for a day.
         """
         return await self._calls.unary(
             self._methods["ListProcesses"], request, admin_v1_process.ListProcessesResponse, timeout

@@ -11,9 +11,9 @@ from ._calls import AsyncCalls, Calls
 
 
 class WebhookService:
-    """Endpoints to which the service posts the events of a wallet, or of all wallets, as EventService
-    tells them. Requests without an identity are about the endpoints for all wallets, and need the
-    permission `ledger:watch` besides.
+    """Endpoints to which the service posts the events of EventService, for one wallet or for all wallets.
+    Requests without an identity concern the endpoints for all wallets and also need the permission
+    `ledger:watch`.
     """
 
     def __init__(self, calls: Calls) -> None:
@@ -93,9 +93,9 @@ class WebhookService:
 
 
 class AsyncWebhookService:
-    """Endpoints to which the service posts the events of a wallet, or of all wallets, as EventService
-    tells them. Requests without an identity are about the endpoints for all wallets, and need the
-    permission `ledger:watch` besides.
+    """Endpoints to which the service posts the events of EventService, for one wallet or for all wallets.
+    Requests without an identity concern the endpoints for all wallets and also need the permission
+    `ledger:watch`.
     """
 
     def __init__(self, calls: AsyncCalls) -> None:

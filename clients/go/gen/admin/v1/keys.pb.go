@@ -569,7 +569,7 @@ func (x *ListPlansResponse) GetPlans() []*Plan {
 // Limits of a key, and what it may be granted.
 type Plan struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Name, by which keys have it.
+	// Name by which keys refer to the plan.
 	Name *string `protobuf:"bytes,1,opt,name=name" json:"name,omitempty"`
 	// Calls in a window of one minute, in each process of the service. A window begins with the first call in it.
 	CallsPerMinute *int64 `protobuf:"varint,2,opt,name=calls_per_minute,json=callsPerMinute" json:"calls_per_minute,omitempty"`

@@ -1500,8 +1500,8 @@ type ExportLedgerResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The batches in their order; none if there is none after the number.
 	Batches []*LedgerBatch `protobuf:"bytes,1,rep,name=batches" json:"batches,omitempty"`
-	// Number of entries that the ledger has at present, for who tells how much of it is exported. Absent in answers of
-	// earlier versions.
+	// Number of entries in the ledger now, with which callers show the progress of an export. Absent in answers of earlier
+	// versions.
 	EntriesTotal  *int64 `protobuf:"varint,2,opt,name=entries_total,json=entriesTotal" json:"entries_total,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

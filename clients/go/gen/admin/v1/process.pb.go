@@ -36,7 +36,7 @@ const (
 	ProcessState_PROCESS_STATE_READY ProcessState = 1
 	// Is shutting down: it finishes its calls and takes no new connections.
 	ProcessState_PROCESS_STATE_DRAINING ProcessState = 2
-	// Has written no heartbeat for 15 seconds: it was killed, stands still, or does not reach the database.
+	// Has written no heartbeat for 15 seconds: it was killed, is stopped, or cannot reach the database.
 	ProcessState_PROCESS_STATE_SILENT ProcessState = 3
 )
 
@@ -166,7 +166,7 @@ func (x *ListProcessesResponse) GetProcesses() []*ServerProcess {
 	return nil
 }
 
-// A process of the service, as its last heartbeat told it. Heartbeats are 5 seconds apart.
+// A process of the service, as of its last heartbeat. Heartbeats are 5 seconds apart.
 type ServerProcess struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Id of the process, given anew at each start.

@@ -656,11 +656,11 @@ type Refusal struct {
 	RefusedAt *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=refused_at,json=refusedAt" json:"refused_at,omitempty"`
 	// Name of the operation, such as `geocode.v1.GeocodeService.Transform`.
 	Operation *string `protobuf:"bytes,3,opt,name=operation" json:"operation,omitempty"`
-	// Why the call failed, as its caller was told.
+	// Reason of the error that the caller received.
 	Reason *v1.Reason `protobuf:"varint,4,opt,name=reason,enum=fault.v1.Reason" json:"reason,omitempty"`
 	// Path of the offending parameter, such as `data[2]`. Absent if there is none.
 	Parameter *string `protobuf:"bytes,5,opt,name=parameter" json:"parameter,omitempty"`
-	// Message of the error, as its caller was told.
+	// Message of the error that the caller received.
 	Message *string `protobuf:"bytes,6,opt,name=message" json:"message,omitempty"`
 	// Id of the request: the correlation id of the answer, under which the log has the call.
 	RequestId *string `protobuf:"bytes,7,opt,name=request_id,json=requestId" json:"request_id,omitempty"`

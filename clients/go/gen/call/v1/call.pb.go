@@ -128,9 +128,9 @@ type Terms struct {
 	// answered when its outcome is known. Zero for streams, which have no end.
 	DeadlineMs int32 `protobuf:"varint,1,opt,name=deadline_ms,json=deadlineMs" json:"deadline_ms,omitempty"`
 	// Reasons after which a client repeats the call by itself, within its deadline and not before `Retry-After`. UNAVAILABLE
-	// also stands for an answer that is lost on its way; only methods have it that read, are idempotent or take a key. A
-	// repetition sends the same request with the same `Idempotency-Key`. Where a call has a key, it is also repeated after
-	// STATE_INVALID for the parameter `Idempotency-Key`, which means that its first execution is under way.
+	// includes a lost answer; only methods that read, are idempotent or take a key declare it. A repetition sends the same
+	// request with the same `Idempotency-Key`. A call with a key is also repeated after STATE_INVALID for the parameter
+	// `Idempotency-Key`: its first execution is still in progress.
 	RetryAfter []v1.Reason `protobuf:"varint,2,rep,packed,name=retry_after,json=retryAfter,enum=fault.v1.Reason" json:"retry_after,omitempty"`
 	// Field of the request, as a path, whose value names what the call makes: however often it is sent, it takes effect
 	// once. Empty if there is none. If a request may leave the field out, the method takes a key for such requests.

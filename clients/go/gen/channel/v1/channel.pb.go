@@ -977,7 +977,7 @@ type Resolve struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The `op_id` of the request, which is the id of its transaction.
 	OpId *string `protobuf:"bytes,1,opt,name=op_id,json=opId" json:"op_id,omitempty"`
-	// Whether to void the transaction for ever if it is not done.
+	// Whether to void the transaction if it has not been executed; it is then never executed.
 	Seal          *bool `protobuf:"varint,2,opt,name=seal" json:"seal,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -133,7 +133,7 @@ type UserRecord struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Name of the user: the username of the identity.
 	UserName *string `protobuf:"bytes,1,opt,name=user_name,json=userName" json:"user_name,omitempty"`
-	// UID, assigned to this identity for ever and to no other.
+	// UID, permanently assigned to this identity and never to another.
 	Uid *int64 `protobuf:"varint,2,opt,name=uid" json:"uid,omitempty"`
 	// GID of the group that all users share.
 	Gid *int64 `protobuf:"varint,3,opt,name=gid" json:"gid,omitempty"`

@@ -28,12 +28,12 @@ const (
 type Form int32
 
 const (
-	// By default, one line: no control characters, signs that turn the direction of writing, invisible or unassigned ones
-	// (FreeformClass of RFC 8264), and something to see where a text is needed.
+	// The default: one line without control characters, bidirectional controls, invisible or unassigned characters
+	// (FreeformClass of RFC 8264). A required text has at least one visible character.
 	Form_FORM_UNSPECIFIED Form = 0
-	// The same with line breaks and tabs.
+	// The same, and line breaks and tabs are allowed.
 	Form_FORM_PARAGRAPHS Form = 1
-	// Anything: nobody is shown the text.
+	// Anything; the text is never displayed.
 	Form_FORM_OPAQUE Form = 2
 )
 
@@ -91,8 +91,8 @@ var file_platonic_text_v1_text_proto_extTypes = []protoimpl.ExtensionInfo{
 
 // Extension fields to descriptorpb.FieldOptions.
 var (
-	// Form of the texts of a request in this field, of a map's values and not its names. Secrets (`debug_redact`) are opaque, and
-	// ids, by which something is looked up that is there or not.
+	// Form of the texts that requests have in this field; in a map, of its values. Secrets (`debug_redact`) and ids that only
+	// look something up are opaque.
 	//
 	// optional text.v1.Form form = 50020;
 	E_Form = &file_platonic_text_v1_text_proto_extTypes[0]

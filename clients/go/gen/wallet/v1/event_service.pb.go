@@ -30,7 +30,7 @@ type WatchRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Id of the identity that owns the wallet.
 	IdentityId *string `protobuf:"bytes,1,opt,name=identity_id,json=identityId" json:"identity_id,omitempty"`
-	// `cursor` of the last answer that was read: what follows it is told. Absent: what happens from now on.
+	// `cursor` of the last answer that was read; the stream starts after it. Absent: starts with the next new entry.
 	Cursor *string `protobuf:"bytes,2,opt,name=cursor" json:"cursor,omitempty"`
 	// Whether to begin with the first entry of the wallet if there is no cursor.
 	FromStart *bool `protobuf:"varint,3,opt,name=from_start,json=fromStart,def=0" json:"from_start,omitempty"`
@@ -315,7 +315,7 @@ func (x *ListEventsResponse) GetCursor() string {
 // Where to begin.
 type WatchAllRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// `cursor` of the last answer that was read: what follows it is told. Absent: what happens from now on.
+	// `cursor` of the last answer that was read; the stream starts after it. Absent: starts with the next new entry.
 	Cursor *string `protobuf:"bytes,1,opt,name=cursor" json:"cursor,omitempty"`
 	// Whether to begin with the first entry of the ledger if there is no cursor.
 	FromStart *bool `protobuf:"varint,2,opt,name=from_start,json=fromStart,def=0" json:"from_start,omitempty"`

@@ -649,8 +649,8 @@ type TransferLinkedRequest struct {
 	Sender *string `protobuf:"bytes,1,opt,name=sender" json:"sender,omitempty"`
 	// A serialised TransferOrders with 2 to 100 orders, each with an id of its own.
 	Orders []byte `protobuf:"bytes,2,opt,name=orders" json:"orders,omitempty"`
-	// One signature for each sender of an order, of nobody else. That of the sender of the set may be left out if its key is
-	// in the vault.
+	// Exactly one signature for each sender of an order. The signature of the set's sender may be left out if its key is in
+	// the vault.
 	Signatures    []*LinkedSignature `protobuf:"bytes,3,rep,name=signatures" json:"signatures,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -899,7 +899,7 @@ type ResolveTransactionRequest struct {
 	Sender *string `protobuf:"bytes,1,opt,name=sender" json:"sender,omitempty"`
 	// Id of the transaction. It need not be known to the service.
 	TransactionId *string `protobuf:"bytes,2,opt,name=transaction_id,json=transactionId" json:"transaction_id,omitempty"`
-	// Whether to void the transaction for ever if it is not done.
+	// Whether to void the transaction if it has not been executed; it is then never executed.
 	Seal          *bool `protobuf:"varint,3,opt,name=seal,def=0" json:"seal,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -321,9 +321,9 @@ type CreateWebhookRequest struct {
 	IdentityId *string `protobuf:"bytes,1,opt,name=identity_id,json=identityId" json:"identity_id,omitempty"`
 	// Where events are posted: an https URL without credentials, whose host has a public address.
 	Url *string `protobuf:"bytes,2,opt,name=url" json:"url,omitempty"`
-	// Whether to begin with the first entry, in place of what happens from now on.
+	// Whether to begin with the first entry. By default delivery begins with the next new entry.
 	FromStart *bool `protobuf:"varint,3,opt,name=from_start,json=fromStart,def=0" json:"from_start,omitempty"`
-	// A cursor of EventService from which on to deliver; counts before `from_start`.
+	// A cursor of EventService after which delivery begins; takes precedence over `from_start`.
 	Cursor        *string `protobuf:"bytes,4,opt,name=cursor" json:"cursor,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -278,7 +278,7 @@ export declare const ListPlansResponseSchema: GenMessage<ListPlansResponse>;
  */
 export declare type Plan = Message<"admin.v1.Plan"> & {
   /**
-   * Name, by which keys have it.
+   * Name by which keys refer to the plan.
    *
    * @generated from field: string name = 1;
    */

@@ -792,8 +792,8 @@ export declare type ExportLedgerResponse = Message<"admin.v1.ExportLedgerRespons
   batches: LedgerBatch[];
 
   /**
-   * Number of entries that the ledger has at present, for who tells how much of it is exported. Absent in answers of
-   * earlier versions.
+   * Number of entries in the ledger now, with which callers show the progress of an export. Absent in answers of earlier
+   * versions.
    *
    * @generated from field: int64 entries_total = 2;
    */

@@ -46,7 +46,7 @@ export declare type ListProcessesResponse = Message<"admin.v1.ListProcessesRespo
 export declare const ListProcessesResponseSchema: GenMessage<ListProcessesResponse>;
 
 /**
- * A process of the service, as its last heartbeat told it. Heartbeats are 5 seconds apart.
+ * A process of the service, as of its last heartbeat. Heartbeats are 5 seconds apart.
  *
  * @generated from message admin.v1.ServerProcess
  */
@@ -178,7 +178,7 @@ export enum ProcessState {
   DRAINING = 2,
 
   /**
-   * Has written no heartbeat for 15 seconds: it was killed, stands still, or does not reach the database.
+   * Has written no heartbeat for 15 seconds: it was killed, is stopped, or cannot reach the database.
    *
    * @generated from enum value: PROCESS_STATE_SILENT = 3;
    */
@@ -197,8 +197,8 @@ export declare const ProcessStateSchema: GenEnum<ProcessState>;
  */
 export declare const ProcessService: GenService<{
   /**
-   * Lists the processes on the service's database, those that started first before the others. A process that ended in
-   * order is listed no more; one that was killed, or has lost the database, is listed as silent for a day.
+   * Lists the processes that use the service's database, oldest first. A process that shut down is no longer listed; one
+   * that was killed, or has lost the database, is listed as silent for a day.
    *
    * @generated from rpc admin.v1.ProcessService.ListProcesses
    */

@@ -348,7 +348,7 @@ export declare type Refusal = Message<"admin.v1.Refusal"> & {
   operation: string;
 
   /**
-   * Why the call failed, as its caller was told.
+   * Reason of the error that the caller received.
    *
    * @generated from field: fault.v1.Reason reason = 4;
    */
@@ -362,7 +362,7 @@ export declare type Refusal = Message<"admin.v1.Refusal"> & {
   parameter: string;
 
   /**
-   * Message of the error, as its caller was told.
+   * Message of the error that the caller received.
    *
    * @generated from field: string message = 6;
    */

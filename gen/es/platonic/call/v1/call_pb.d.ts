@@ -35,9 +35,9 @@ export declare type Terms = Message<"call.v1.Terms"> & {
 
   /**
    * Reasons after which a client repeats the call by itself, within its deadline and not before `Retry-After`. UNAVAILABLE
-   * also stands for an answer that is lost on its way; only methods have it that read, are idempotent or take a key. A
-   * repetition sends the same request with the same `Idempotency-Key`. Where a call has a key, it is also repeated after
-   * STATE_INVALID for the parameter `Idempotency-Key`, which means that its first execution is under way.
+   * includes a lost answer; only methods that read, are idempotent or take a key declare it. A repetition sends the same
+   * request with the same `Idempotency-Key`. A call with a key is also repeated after STATE_INVALID for the parameter
+   * `Idempotency-Key`: its first execution is still in progress.
    *
    * @generated from field: repeated fault.v1.Reason retry_after = 2;
    */

@@ -476,7 +476,7 @@ export declare type Resolve = Message<"channel.v1.Resolve"> & {
   opId: string;
 
   /**
-   * Whether to void the transaction for ever if it is not done.
+   * Whether to void the transaction if it has not been executed; it is then never executed.
    *
    * @generated from field: bool seal = 2;
    */

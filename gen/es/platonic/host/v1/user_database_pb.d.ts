@@ -71,7 +71,7 @@ export declare type UserRecord = Message<"host.v1.UserRecord"> & {
   userName: string;
 
   /**
-   * UID, assigned to this identity for ever and to no other.
+   * UID, permanently assigned to this identity and never to another.
    *
    * @generated from field: int64 uid = 2;
    */

@@ -19,22 +19,22 @@ export declare const file_platonic_text_v1_text: GenFile;
  */
 export enum Form {
   /**
-   * By default, one line: no control characters, signs that turn the direction of writing, invisible or unassigned ones
-   * (FreeformClass of RFC 8264), and something to see where a text is needed.
+   * The default: one line without control characters, bidirectional controls, invisible or unassigned characters
+   * (FreeformClass of RFC 8264). A required text has at least one visible character.
    *
    * @generated from enum value: FORM_UNSPECIFIED = 0;
    */
   UNSPECIFIED = 0,
 
   /**
-   * The same with line breaks and tabs.
+   * The same, and line breaks and tabs are allowed.
    *
    * @generated from enum value: FORM_PARAGRAPHS = 1;
    */
   PARAGRAPHS = 1,
 
   /**
-   * Anything: nobody is shown the text.
+   * Anything; the text is never displayed.
    *
    * @generated from enum value: FORM_OPAQUE = 2;
    */
@@ -47,8 +47,8 @@ export enum Form {
 export declare const FormSchema: GenEnum<Form>;
 
 /**
- * Form of the texts of a request in this field, of a map's values and not its names. Secrets (`debug_redact`) are opaque, and
- * ids, by which something is looked up that is there or not.
+ * Form of the texts that requests have in this field; in a map, of its values. Secrets (`debug_redact`) and ids that only
+ * look something up are opaque.
  *
  * @generated from extension: text.v1.Form form = 50020;
  */

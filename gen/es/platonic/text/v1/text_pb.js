@@ -28,8 +28,8 @@ export const Form = /*@__PURE__*/
   tsEnum(FormSchema);
 
 /**
- * Form of the texts of a request in this field, of a map's values and not its names. Secrets (`debug_redact`) are opaque, and
- * ids, by which something is looked up that is there or not.
+ * Form of the texts that requests have in this field; in a map, of its values. Secrets (`debug_redact`) and ids that only
+ * look something up are opaque.
  *
  * @generated from extension: text.v1.Form form = 50020;
  */

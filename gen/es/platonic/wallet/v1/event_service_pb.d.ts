@@ -25,7 +25,7 @@ export declare type WatchRequest = Message<"wallet.v1.WatchRequest"> & {
   identityId: string;
 
   /**
-   * `cursor` of the last answer that was read: what follows it is told. Absent: what happens from now on.
+   * `cursor` of the last answer that was read; the stream starts after it. Absent: starts with the next new entry.
    *
    * @generated from field: string cursor = 2;
    */
@@ -168,7 +168,7 @@ export declare const ListEventsResponseSchema: GenMessage<ListEventsResponse>;
  */
 export declare type WatchAllRequest = Message<"wallet.v1.WatchAllRequest"> & {
   /**
-   * `cursor` of the last answer that was read: what follows it is told. Absent: what happens from now on.
+   * `cursor` of the last answer that was read; the stream starts after it. Absent: starts with the next new entry.
    *
    * @generated from field: string cursor = 1;
    */
@@ -243,8 +243,8 @@ export declare const WatchAllResponseSchema: GenMessage<WatchAllResponse>;
  */
 export declare const EventService: GenService<{
   /**
-   * Tells of each entry that moves money into a wallet or out of it, in the order of the ledger, from a cursor on. After
-   * any break, a stream from the last cursor goes on where the broken one ended: no entry is left out.
+   * Streams each entry that moves money into or out of a wallet, in ledger order, starting after a cursor. A stream that
+   * is opened again with the last cursor misses no entry.
    *
    * @generated from rpc wallet.v1.EventService.Watch
    */
@@ -265,7 +265,7 @@ export declare const EventService: GenService<{
     output: typeof ListEventsResponseSchema;
   },
   /**
-   * Tells of the same entries of all wallets, one after the other. An entry between two wallets is told once for each.
+   * Streams the same entries for all wallets. An entry between two wallets appears once for each of them.
    *
    * @generated from rpc wallet.v1.EventService.WatchAll
    */

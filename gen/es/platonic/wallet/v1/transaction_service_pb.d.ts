@@ -356,8 +356,8 @@ export declare type TransferLinkedRequest = Message<"wallet.v1.TransferLinkedReq
   orders: Uint8Array;
 
   /**
-   * One signature for each sender of an order, of nobody else. That of the sender of the set may be left out if its key is
-   * in the vault.
+   * Exactly one signature for each sender of an order. The signature of the set's sender may be left out if its key is in
+   * the vault.
    *
    * @generated from field: repeated wallet.v1.LinkedSignature signatures = 3;
    */
@@ -488,7 +488,7 @@ export declare type ResolveTransactionRequest = Message<"wallet.v1.ResolveTransa
   transactionId: string;
 
   /**
-   * Whether to void the transaction for ever if it is not done.
+   * Whether to void the transaction if it has not been executed; it is then never executed.
    *
    * @generated from field: bool seal = 3 [default = false];
    */

@@ -177,14 +177,14 @@ export declare type CreateWebhookRequest = Message<"wallet.v1.CreateWebhookReque
   url: string;
 
   /**
-   * Whether to begin with the first entry, in place of what happens from now on.
+   * Whether to begin with the first entry. By default delivery begins with the next new entry.
    *
    * @generated from field: bool from_start = 3 [default = false];
    */
   fromStart: boolean;
 
   /**
-   * A cursor of EventService from which on to deliver; counts before `from_start`.
+   * A cursor of EventService after which delivery begins; takes precedence over `from_start`.
    *
    * @generated from field: string cursor = 4;
    */
@@ -598,8 +598,8 @@ export enum WebhookState {
 export declare const WebhookStateSchema: GenEnum<WebhookState>;
 
 /**
- * Endpoints to which the service posts the events of a wallet, or of all wallets, as EventService tells them. Requests
- * without an identity are about the endpoints for all wallets, and need the permission `ledger:watch` besides.
+ * Endpoints to which the service posts the events of EventService, for one wallet or for all wallets. Requests without an
+ * identity concern the endpoints for all wallets and also need the permission `ledger:watch`.
  *
  * @generated from service wallet.v1.WebhookService
  */

@@ -144,8 +144,8 @@ export const WebhookState = /*@__PURE__*/
   tsEnum(WebhookStateSchema);
 
 /**
- * Endpoints to which the service posts the events of a wallet, or of all wallets, as EventService tells them. Requests
- * without an identity are about the endpoints for all wallets, and need the permission `ledger:watch` besides.
+ * Endpoints to which the service posts the events of EventService, for one wallet or for all wallets. Requests without an
+ * identity concern the endpoints for all wallets and also need the permission `ledger:watch`.
  *
  * @generated from service wallet.v1.WebhookService
  */

@@ -40,8 +40,8 @@ const (
 
 // ProcessServiceClient is a client for the admin.v1.ProcessService service.
 type ProcessServiceClient interface {
-	// Lists the processes on the service's database, those that started first before the others. A process that ended in
-	// order is listed no more; one that was killed, or has lost the database, is listed as silent for a day.
+	// Lists the processes that use the service's database, oldest first. A process that shut down is no longer listed; one
+	// that was killed, or has lost the database, is listed as silent for a day.
 	ListProcesses(context.Context, *v1.ListProcessesRequest) (*v1.ListProcessesResponse, error)
 }
 
@@ -82,8 +82,8 @@ func (c *processServiceClient) ListProcesses(ctx context.Context, req *v1.ListPr
 
 // ProcessServiceHandler is an implementation of the admin.v1.ProcessService service.
 type ProcessServiceHandler interface {
-	// Lists the processes on the service's database, those that started first before the others. A process that ended in
-	// order is listed no more; one that was killed, or has lost the database, is listed as silent for a day.
+	// Lists the processes that use the service's database, oldest first. A process that shut down is no longer listed; one
+	// that was killed, or has lost the database, is listed as silent for a day.
 	ListProcesses(context.Context, *v1.ListProcessesRequest) (*v1.ListProcessesResponse, error)
 }
 

@@ -43,13 +43,13 @@ const (
 
 // EventServiceClient is a client for the wallet.v1.EventService service.
 type EventServiceClient interface {
-	// Tells of each entry that moves money into a wallet or out of it, in the order of the ledger, from a cursor on. After
-	// any break, a stream from the last cursor goes on where the broken one ended: no entry is left out.
+	// Streams each entry that moves money into or out of a wallet, in ledger order, starting after a cursor. A stream that
+	// is opened again with the last cursor misses no entry.
 	Watch(context.Context, *v1.WatchRequest) (*connect.ServerStreamForClient[v1.WatchResponse], error)
 	// Reads the next events after a cursor, and waits for the first of them if there is none: for clients without streams,
 	// and for the channel.
 	ListEvents(context.Context, *v1.ListEventsRequest) (*v1.ListEventsResponse, error)
-	// Tells of the same entries of all wallets, one after the other. An entry between two wallets is told once for each.
+	// Streams the same entries for all wallets. An entry between two wallets appears once for each of them.
 	WatchAll(context.Context, *v1.WatchAllRequest) (*connect.ServerStreamForClient[v1.WatchAllResponse], error)
 }
 
@@ -116,13 +116,13 @@ func (c *eventServiceClient) WatchAll(ctx context.Context, req *v1.WatchAllReque
 
 // EventServiceHandler is an implementation of the wallet.v1.EventService service.
 type EventServiceHandler interface {
-	// Tells of each entry that moves money into a wallet or out of it, in the order of the ledger, from a cursor on. After
-	// any break, a stream from the last cursor goes on where the broken one ended: no entry is left out.
+	// Streams each entry that moves money into or out of a wallet, in ledger order, starting after a cursor. A stream that
+	// is opened again with the last cursor misses no entry.
 	Watch(context.Context, *v1.WatchRequest, *connect.ServerStream[v1.WatchResponse]) error
 	// Reads the next events after a cursor, and waits for the first of them if there is none: for clients without streams,
 	// and for the channel.
 	ListEvents(context.Context, *v1.ListEventsRequest) (*v1.ListEventsResponse, error)
-	// Tells of the same entries of all wallets, one after the other. An entry between two wallets is told once for each.
+	// Streams the same entries for all wallets. An entry between two wallets appears once for each of them.
 	WatchAll(context.Context, *v1.WatchAllRequest, *connect.ServerStream[v1.WatchAllResponse]) error
 }
 

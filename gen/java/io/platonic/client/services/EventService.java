@@ -14,7 +14,7 @@ public final class EventService {
   }
 
   /**
-   * Tells of each entry that moves money into a wallet or out of it, in the order of the ledger, from a cursor on. After any break, a stream from the last cursor goes on where the broken one ended: no entry is left out. The stream is as it comes: it is not opened again after a break.
+   * Streams each entry that moves money into or out of a wallet, in ledger order, starting after a cursor. A stream that is opened again with the last cursor misses no entry. The stream is as it comes: it is not opened again after a break.
    *
    * @param request the request
    * @return the answers, to be closed
@@ -44,7 +44,7 @@ public final class EventService {
   }
 
   /**
-   * Tells of the same entries of all wallets, one after the other. An entry between two wallets is told once for each. The stream is as it comes: it is not opened again after a break.
+   * Streams the same entries for all wallets. An entry between two wallets appears once for each of them. The stream is as it comes: it is not opened again after a break.
    *
    * @param request the request
    * @return the answers, to be closed

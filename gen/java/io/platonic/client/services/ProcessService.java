@@ -13,7 +13,7 @@ public final class ProcessService {
   }
 
   /**
-   * Lists the processes on the service's database, those that started first before the others. A process that ended in order is listed no more; one that was killed, or has lost the database, is listed as silent for a day.
+   * Lists the processes that use the service's database, oldest first. A process that shut down is no longer listed; one that was killed, or has lost the database, is listed as silent for a day.
    *
    * @param request the request
    * @return the answer
@@ -23,7 +23,7 @@ public final class ProcessService {
   }
 
   /**
-   * Lists the processes on the service's database, those that started first before the others. A process that ended in order is listed no more; one that was killed, or has lost the database, is listed as silent for a day. Does not block.
+   * Lists the processes that use the service's database, oldest first. A process that shut down is no longer listed; one that was killed, or has lost the database, is listed as silent for a day. Does not block.
    *
    * @param request the request
    * @return the answer; cancelling it ends the call

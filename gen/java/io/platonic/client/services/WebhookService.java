@@ -4,7 +4,7 @@ package io.platonic.client.services;
 import io.platonic.client.Calls;
 import java.util.concurrent.CompletableFuture;
 
-/** Endpoints to which the service posts the events of a wallet, or of all wallets, as EventService tells them. Requests without an identity are about the endpoints for all wallets, and need the permission <code>ledger:watch</code> besides. Methods that answer in pages can be iterated, too. */
+/** Endpoints to which the service posts the events of EventService, for one wallet or for all wallets. Requests without an identity concern the endpoints for all wallets and also need the permission <code>ledger:watch</code>. Methods that answer in pages can be iterated, too. */
 public final class WebhookService {
   private final Calls calls;
 
