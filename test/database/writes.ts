@@ -16,7 +16,7 @@ import { storedRates } from "../../server/modules/ledger/store/rates.ts";
 import { storedWallets } from "../../server/modules/ledger/store/wallets.ts";
 import { storedSigningKeys } from "../../server/modules/vault/store/signing-keys.ts";
 import type { WaitingNotice } from "../../server/modules/verification/domain/notices.ts";
-import { storedGuesses } from "../../server/modules/verification/store/failed-attempts.ts";
+import { storedFailedAttempts } from "../../server/modules/verification/store/failed-attempts.ts";
 import { storedNotices } from "../../server/modules/verification/store/notices.ts";
 import { storedSettlements } from "../../server/modules/verification/store/settlements.ts";
 import { apiKey } from "../support/database/temporary-database.ts";
@@ -218,7 +218,7 @@ export const writes: { readonly [name: string]: (database: Database) => Promise<
     const { identity } = await anIdentity(database);
     const guesses = { windowStartedAt: at, windowCount: 1, consecutive: 1 };
     return {
-      act: () => storedGuesses(database).replace(identity.id, "TOTP", undefined, guesses),
+      act: () => storedFailedAttempts(database).replace(identity.id, "TOTP", undefined, guesses),
       seen: ["verification_guesses WHERE identity_id = ?", identity.id],
     };
   },

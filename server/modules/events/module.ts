@@ -15,10 +15,10 @@ import { Feed, type FeedDeps } from "./feed/feed.ts";
 import { Relay } from "./feed/relay.ts";
 import { eventBounds, eventOperations } from "./operations/events.ts";
 import { type LedgerEvents, ledgerEvents } from "./operations/ledger-events.ts";
-import { resumeMisjudged } from "./webhooks/delivery/misjudged.ts";
 import { openDeliveryThread } from "./webhooks/delivery/thread.ts";
 import type { DeliveryTask } from "./webhooks/delivery/thread-calls.ts";
 import { urlFlaw } from "./webhooks/delivery/url-flaw.ts";
+import { resumeWrongCursors } from "./webhooks/delivery/wrong-cursors.ts";
 import { webhookOperations } from "./webhooks/operations/webhooks.ts";
 import { storedWebhooks } from "./webhooks/store/webhooks.ts";
 
@@ -83,7 +83,7 @@ async function openWebhooks(
 ) {
   const webhooks = storedWebhooks(database);
   const now = Date.now;
-  const resumed = await resumeMisjudged({ webhooks, events });
+  const resumed = await resumeWrongCursors({ webhooks, events });
   if (resumed > 0) log.warn({ resumed }, "resumed endpoints that a wrong cursor of this service had disabled");
   // Master secret from which the secrets of the endpoints are derived.
   const master = await serviceSecret(database, vault, "webhooks", () => randomBytes(32));

@@ -28,7 +28,7 @@ export interface LedgerCheckDeps extends Pick<ReplayDeps, "entryFlaw" | "pending
   /** Batches that others have observed. */
   readonly knownBatches: () => Promise<readonly KnownBatch[]>;
   /** Compares what this process has acknowledged; undefined if it keeps no journal. */
-  readonly standing?: Pick<Reconciliation, "compare"> | undefined;
+  readonly reconciliation?: Pick<Reconciliation, "compare"> | undefined;
   /** Called with the error if a replay fails. */
   readonly report: (error: unknown) => void;
   /** Milliseconds since 1970. */
@@ -54,7 +54,7 @@ export function ledgerCheck(deps: LedgerCheckDeps): LedgerCheck {
     replaying.entriesTotal = await rows.lastSequence();
     const audit = new Audit([...(await knownBatches()), ...(verified === undefined ? [] : [verified])]);
     replaying.audit = audit;
-    for (const { place, flaw } of (await deps.standing?.compare()) ?? []) audit.find(place, flaw);
+    for (const { place, flaw } of (await deps.reconciliation?.compare()) ?? []) audit.find(place, flaw);
     await replayLedger(audit, { rows, entryFlaw, pendingFlaw, pause });
     const { lastNumber: number, head: hash } = audit;
     if (audit.findings.length === 0 && number > 0) verified = { number, hash, witness: "a replay before" };

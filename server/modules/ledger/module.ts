@@ -53,7 +53,7 @@ export interface LedgerModule {
   readonly setRate: (quotation: Quotation) => Promise<void>;
   readonly check: LedgerCheck;
   /** Compares the journal of this process with the ledger; undefined if it keeps none. */
-  readonly standing: Reconciliation | undefined;
+  readonly reconciliation: Reconciliation | undefined;
   readonly proveBatch: ProveBatch;
   /** Whether the ledger is overloaded, for transports that apply backpressure. */
   readonly pressure: ReturnType<typeof pressureOf>;
@@ -78,7 +78,7 @@ export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncD
     }),
     (opened) => opened.close(),
   );
-  const { ledger, standing } = await openJournaledLedger(
+  const { ledger, reconciliation } = await openJournaledLedger(
     {
       ...deps,
       policy,
@@ -95,7 +95,7 @@ export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncD
       entryFlaw: orderFlaw,
       pendingFlaw: pendingFlaws(policy),
       knownBatches: deps.knownBatches,
-      standing,
+      reconciliation,
       report: (error) => log.error({ err: error }, "could not replay the ledger"),
       now,
     }),
@@ -110,7 +110,7 @@ export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncD
     currentRates: sources.current,
     setRate: sources.set,
     check,
-    standing,
+    reconciliation,
     proveBatch: batchProof({ ledger, orderFlaw }),
     pressure: pressureOf(ledger),
     reload: (next) => replace(next.policy),

@@ -37,13 +37,13 @@ import { createWebhookPhoneSender } from "./methods/phone.ts";
 import type { Mailer } from "./methods/sender.ts";
 import { sentCodeLimits } from "./methods/sent-code-limits.ts";
 import { createSignedPost, type SignedPost } from "./methods/signed-post.ts";
-import { subjectGuesses } from "./methods/subject-guesses.ts";
+import { subjectAttempts } from "./methods/subject-attempts.ts";
 import { createVerifier, type VerifierDeps } from "./methods/verifier.ts";
 import { outboxOperations } from "./operations/outbox.ts";
 import type { ReviewOperationsDeps } from "./operations/review-deps.ts";
 import { reviewOperations } from "./operations/reviews.ts";
 import { subjectOf, toOpenedMessage, verificationOperations } from "./operations/verification.ts";
-import { storedGuesses } from "./store/failed-attempts.ts";
+import { storedFailedAttempts } from "./store/failed-attempts.ts";
 import { storedNotices } from "./store/notices.ts";
 import { storedReviews } from "./store/reviews.ts";
 import { storedSettlements } from "./store/settlements.ts";
@@ -117,7 +117,7 @@ export async function openVerificationModule(
     requirements: requirementsWhere({ supportsInherence: settings.relyingParty !== undefined }),
     settlements: storedSettlements(database, vault, sessions.changed),
     challengeLimiter: sharedLimiter("challenges", windows.challenges),
-    guesses: subjectGuesses(storedGuesses(database)),
+    attempts: subjectAttempts(storedFailedAttempts(database)),
     now,
   });
   const reviews = reviewOperations({

@@ -47,7 +47,7 @@ export interface WalletModule {
 /** Opens the operations on the ledger: wallets, transactions, holds, exchange, and administration. */
 export function openWalletModule(deps: WalletModuleDeps): WalletModule {
   const { identities, isSignature, vault, receiptSigner, ownAddress, settings, now = Date.now } = deps;
-  const { proveBatch, setRate, check, standing, ...ledger } = deps.ledger;
+  const { proveBatch, setRate, check, reconciliation, ...ledger } = deps.ledger;
   const attempts = attemptsOf(settings, now);
   const failures = createFixedWindowLimiter({ ...windows.signatureFailures, now });
   const checks = orderChecks({ identities, failures, isSignature });
@@ -61,7 +61,7 @@ export function openWalletModule(deps: WalletModuleDeps): WalletModule {
       { service: TransactionService, operations: transactions },
       { service: HoldService, operations: holdOperations(signed) },
       { service: ExchangeService, operations: exchangeOperations({ ...common, quoteSeconds: settings.quoteSeconds }) },
-      { service: LedgerService, operations: ledgerOperations({ ...common, setRate, check, standing }) },
+      { service: LedgerService, operations: ledgerOperations({ ...common, setRate, check, reconciliation }) },
     ],
   };
 }

@@ -6,7 +6,7 @@ import type { Entry } from "../../ledger/domain/entry/entry.ts";
  * A position in the ledger: after an entry, and possibly after some of the next entry's views (the wallets it moves
  * money of).
  */
-export interface Place {
+export interface Position {
   /** The last completely published entry; 0 before the first. */
   readonly sequence: number;
   /**
@@ -18,7 +18,7 @@ export interface Place {
 }
 
 /** The position before the first entry. */
-export const ledgerStart: Place = { sequence: 0, requestDigest: asRequestDigest(new Uint8Array(8)), told: 0 };
+export const ledgerStart: Position = { sequence: 0, requestDigest: asRequestDigest(new Uint8Array(8)), told: 0 };
 
 /** Content of a cursor. */
 export interface ReadCursor {
@@ -35,7 +35,7 @@ const length = 18;
 const markAt = 10;
 
 /** Encodes a position as opaque text: version, sequence, number of published views, and 8 bytes of the digest. */
-export function writeCursor({ sequence, requestDigest: digest, told }: Place): string {
+export function writeCursor({ sequence, requestDigest: digest, told }: Position): string {
   written.writeUInt16BE(Math.floor(sequence / 2 ** 48), 1);
   written.writeUIntBE(sequence % 2 ** 48, 3, 6);
   written.writeUInt8(told, 9);
@@ -75,7 +75,7 @@ export function isAt(
  * Whether a cursor's mark is the digest of the entry itself. Cursors of the end of the ledger were issued with it for a
  * while, and clients still have them.
  */
-export function isMistold(cursor: ReadCursor, digest: EntryDigest): boolean {
+export function isMarkedByEntryDigest(cursor: ReadCursor, digest: EntryDigest): boolean {
   return cursor.version === version && cursor.mark === markOf(digest);
 }
 

@@ -2,7 +2,7 @@ import { readEntry } from "../../ledger/domain/entry/chain.ts";
 import type { Entry } from "../../ledger/domain/entry/entry.ts";
 import type { FollowedEntry, Follower, WrittenEntries } from "../../ledger/domain/follower.ts";
 import type { Ledger } from "../../ledger/domain/requests.ts";
-import { ledgerStart, type Place } from "./cursor.ts";
+import { ledgerStart, type Position } from "./cursor.ts";
 import { type EventFeed, type Reader, Readers } from "./readers.ts";
 
 export interface FeedDeps {
@@ -54,17 +54,17 @@ export class Feed implements EventFeed, Follower {
   }
 
   /** Position of the last entry taken in; undefined while there are no readers, and before the first reading. */
-  get known(): Place | undefined {
+  get known(): Position | undefined {
     return this.#last && { sequence: this.#last.sequence, requestDigest: this.#last.requestDigest, told: 0 };
   }
 
-  get reached(): Place {
+  get reached(): Position {
     if (this.known === undefined) throw new Error("the end of the ledger is known only after joining");
     return this.known;
   }
 
   /** Returns the end of the ledger; while there are readers, the position up to which it is taken in. */
-  async end(): Promise<Place> {
+  async end(): Promise<Position> {
     if (this.known !== undefined) return this.known;
     const end = await this.#storedEnd();
     // Entries that were taken in meanwhile must not be taken in again.
@@ -136,7 +136,7 @@ export class Feed implements EventFeed, Follower {
     }
   }
 
-  async #storedEnd(): Promise<Place> {
+  async #storedEnd(): Promise<Position> {
     const { rows } = this.#deps;
     const last = await rows.lastSequence();
     const [row] = last === 0 ? [] : await rows.entriesAfter(last - 1, 1);

@@ -1,7 +1,7 @@
 import type { Entry } from "../../ledger/domain/entry/entry.ts";
 import { walletsOf } from "../../ledger/domain/entry/postings.ts";
 import type { FollowedEntry } from "../../ledger/domain/follower.ts";
-import type { Place } from "./cursor.ts";
+import type { Position } from "./cursor.ts";
 
 /** Receives entries, in the order of the ledger. */
 export interface Reader {
@@ -16,7 +16,7 @@ export interface EventFeed {
    */
   join(reader: Reader, owner: string | undefined): Promise<() => void>;
   /** Position up to which readers have got their entries. Known after joining. */
-  readonly reached: Place;
+  readonly reached: Position;
 }
 
 /** The readers of each wallet, and of all. */

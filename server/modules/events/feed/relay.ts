@@ -4,7 +4,7 @@ import type { Entry } from "../../ledger/domain/entry/entry.ts";
 import type { AssetTerms } from "../../ledger/domain/policy.ts";
 import type { Ledger, Stretch } from "../../ledger/domain/requests.ts";
 import type { StoredEntry } from "../../ledger/domain/rows.ts";
-import type { Place } from "./cursor.ts";
+import type { Position } from "./cursor.ts";
 import type { Feed } from "./feed.ts";
 import { type Packed, pack } from "./transferable.ts";
 
@@ -13,7 +13,7 @@ export interface Passed {
   /** Encoded entries of the followed wallets, in the order of the ledger. */
   readonly entries: Packed;
   /** Position up to which the entries are complete. */
-  readonly reached: Place;
+  readonly reached: Position;
   /** Scales of the assets, needed to write amounts; sent first, and whenever there are more. */
   readonly terms?: AssetTerms;
 }

@@ -1,7 +1,7 @@
 import { readEntry } from "../../ledger/domain/entry/chain.ts";
 import type { Ledger, Stretch } from "../../ledger/domain/requests.ts";
 import type { StoredEntry } from "../../ledger/domain/rows.ts";
-import type { Place } from "./cursor.ts";
+import type { Position } from "./cursor.ts";
 import { type EventFeed, type Reader, Readers } from "./readers.ts";
 import type { Passed, RelayQuestions } from "./relay.ts";
 import { unpack } from "./transferable.ts";
@@ -11,7 +11,7 @@ export class RelayedFeed implements EventFeed, Pick<Ledger, "between" | "entries
   readonly #relay: RelayQuestions;
   readonly #readers = new Readers();
   #lastId = 0;
-  #reached: Place | undefined;
+  #reached: Position | undefined;
 
   constructor(relay: RelayQuestions) {
     this.#relay = relay;
@@ -32,7 +32,7 @@ export class RelayedFeed implements EventFeed, Pick<Ledger, "between" | "entries
     };
   }
 
-  get reached(): Place {
+  get reached(): Position {
     if (this.#reached === undefined) throw new Error("the relay must pass on a position before it answers");
     return this.#reached;
   }

@@ -1,13 +1,13 @@
 import type { Entry } from "../../ledger/domain/entry/entry.ts";
 import { walletsOf } from "../../ledger/domain/entry/postings.ts";
 import type { Ledger } from "../../ledger/domain/requests.ts";
-import type { Place } from "./cursor.ts";
+import type { Position } from "./cursor.ts";
 import type { EventFeed } from "./readers.ts";
 import { Watcher } from "./watcher.ts";
 
 /** An entry from the perspective of one wallet, or a heartbeat, and the position after it. */
 export interface LedgerEvent {
-  readonly place: Place;
+  readonly place: Position;
   readonly told?: { readonly entry: Entry; readonly owner: string };
 }
 
@@ -20,7 +20,7 @@ export interface WatchOptions {
   /** The wallet; undefined: all. */
   readonly owner: string | undefined;
   /** Finds the start position; undefined: the end of the ledger. */
-  readonly from: () => Promise<Place | undefined>;
+  readonly from: () => Promise<Position | undefined>;
   readonly heartbeatMs: number;
   readonly signal: AbortSignal;
 }
@@ -75,7 +75,7 @@ export async function* watch<View>(
    * Reads from the database until the reader has reached the feed. The position is that after a stretch that was read
    * to its end.
    */
-  async function readOn({ sequence }: Place) {
+  async function readOn({ sequence }: Position) {
     const end = feed.reached;
     // Later entries are kept from now on: they may come before the answer of the database.
     watcher.catchUp();
@@ -87,9 +87,9 @@ export async function* watch<View>(
 }
 
 /** Returns the views of an entry that are not published before a position. */
-function eventsOf(entry: Entry, before: Place, owner: string | undefined): LedgerEvent[] {
+function eventsOf(entry: Entry, before: Position, owner: string | undefined): LedgerEvent[] {
   const { sequence, requestDigest: digest } = entry;
-  const after: Place = { sequence, requestDigest: digest, told: 0 };
+  const after: Position = { sequence, requestDigest: digest, told: 0 };
   if (owner !== undefined) return [{ place: after, told: { entry, owner } }];
   const wallets = walletsOf(entry);
   const { told } = before;

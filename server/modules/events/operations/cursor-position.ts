@@ -3,7 +3,14 @@ import { entryDigest, readEntry } from "../../ledger/domain/entry/chain.ts";
 import type { EntryDigest } from "../../ledger/domain/entry/digests.ts";
 import type { Entry } from "../../ledger/domain/entry/entry.ts";
 import type { Ledger } from "../../ledger/domain/requests.ts";
-import { isAt, isMistold, ledgerStart, type Place, type ReadCursor, readCursor } from "../feed/cursor.ts";
+import {
+  isAt,
+  isMarkedByEntryDigest,
+  ledgerStart,
+  type Position,
+  type ReadCursor,
+  readCursor,
+} from "../feed/cursor.ts";
 
 type Rows = Pick<Ledger, "entriesAfter">;
 
@@ -13,7 +20,7 @@ type Rows = Pick<Ledger, "entriesAfter">;
  * @throws Fault PARAMETER_INVALID for text that is no cursor; STATE_INVALID for a cursor of another ledger, such as one
  *   that was replaced by an older backup
  */
-export async function requirePlace(cursor: string, rows: Rows): Promise<Place> {
+export async function requirePosition(cursor: string, rows: Rows): Promise<Position> {
   const read = readCursor(cursor);
   if (read === undefined) {
     throw new Fault("PARAMETER_INVALID", "cursor must be that of an earlier answer", {
@@ -24,7 +31,7 @@ export async function requirePlace(cursor: string, rows: Rows): Promise<Place> {
   const { sequence, told } = read;
   if (sequence === 0) return { ...ledgerStart, told };
   const found = await entryAt(read, rows);
-  if (found !== undefined && (isAt(read, found.entry) || isMistold(read, found.digest))) {
+  if (found !== undefined && (isAt(read, found.entry) || isMarkedByEntryDigest(read, found.digest))) {
     return { sequence, requestDigest: found.entry.requestDigest, told };
   }
   throw new Fault(
@@ -35,10 +42,10 @@ export async function requirePlace(cursor: string, rows: Rows): Promise<Place> {
 }
 
 /** Returns the position of a cursor issued with the digest of its entry as its mark; undefined for all others. */
-export async function mistoldPlace(cursor: string, rows: Rows): Promise<Place | undefined> {
+export async function positionByEntryDigest(cursor: string, rows: Rows): Promise<Position | undefined> {
   const read = readCursor(cursor);
   const found = read && (await entryAt(read, rows));
-  if (read === undefined || found === undefined || !isMistold(read, found.digest)) return undefined;
+  if (read === undefined || found === undefined || !isMarkedByEntryDigest(read, found.digest)) return undefined;
   return { sequence: read.sequence, requestDigest: found.entry.requestDigest, told: read.told };
 }
 

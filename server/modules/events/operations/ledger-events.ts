@@ -4,10 +4,10 @@ import type { Entry } from "../../ledger/domain/entry/entry.ts";
 import type { AssetTerms } from "../../ledger/domain/policy.ts";
 import type { Ledger } from "../../ledger/domain/requests.ts";
 import { entryMessage } from "../../wallets/index.ts";
-import { ledgerStart, type Place, writeCursor } from "../feed/cursor.ts";
+import { ledgerStart, type Position, writeCursor } from "../feed/cursor.ts";
 import type { Feed } from "../feed/feed.ts";
 import { type LedgerEvent, type WatchDeps, watch } from "../feed/watch.ts";
-import { mistoldPlace, requirePlace } from "./cursor-position.ts";
+import { positionByEntryDigest, requirePosition } from "./cursor-position.ts";
 
 /** An event in the form in which it is sent: an entry with the id of the wallet's identity, or a heartbeat. */
 export interface EventMessage {
@@ -81,10 +81,10 @@ export function ledgerEvents(deps: EventWatchDeps & { readonly feed: Feed }): Le
       }
     },
     async requireCursor(cursor) {
-      await requirePlace(cursor, ledger);
+      await requirePosition(cursor, ledger);
     },
     async corrected(cursor) {
-      const place = await mistoldPlace(cursor, ledger);
+      const place = await positionByEntryDigest(cursor, ledger);
       return place && writeCursor(place);
     },
     end: async () => writeCursor(await feed.end()),
@@ -101,9 +101,9 @@ export function eventWatch(deps: EventWatchDeps): LedgerEvents["watch"] {
 async function beginning(
   { before, cursor }: EventQuestion,
   ledger: EventWatchDeps["ledger"],
-): Promise<Place | undefined> {
+): Promise<Position | undefined> {
   await before?.();
-  return cursor === undefined ? undefined : requirePlace(cursor, ledger);
+  return cursor === undefined ? undefined : requirePosition(cursor, ledger);
 }
 
 function messageOf({ place, told }: LedgerEvent, policy: AssetTerms): EventMessage {

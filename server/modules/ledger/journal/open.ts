@@ -9,7 +9,7 @@ import { type LedgerDeps, openLedger } from "../store/ledger.ts";
 import { storedContent } from "../store/stored-content.ts";
 import { type FileJournal, openJournal } from "./journal.ts";
 import { type ReapplicationDeps, reapplication } from "./reapplication.ts";
-import { reconciliation } from "./reconciliation.ts";
+import { createReconciliation } from "./reconciliation.ts";
 
 /** Opens the journal of this process in `DATA_DIR`; undefined if it is turned off. SQLite never has one. */
 export async function openJournalFor(
@@ -41,20 +41,20 @@ interface JournaledLedgerDeps extends Pick<ReapplicationDeps, "identities" | "is
 export async function openJournaledLedger(
   { database, dataDirectory, setting, identities, isSignature, log, ...rules }: JournaledLedgerDeps,
   resources: AsyncDisposableStack,
-): Promise<{ readonly ledger: Ledger; readonly standing: Reconciliation | undefined }> {
+): Promise<{ readonly ledger: Ledger; readonly reconciliation: Reconciliation | undefined }> {
   const { policy, rates, now, follower } = rules;
   const journal = await openJournalFor(database, setting, dataDirectory);
   if (journal !== undefined) resources.adopt(journal, (opened) => opened.close());
   const ledger = resources.adopt(await openLedger(database, { policy, rates, now, journal, follower }), (opened) =>
     opened.close(),
   );
-  if (journal === undefined) return { ledger, standing: undefined };
+  if (journal === undefined) return { ledger, reconciliation: undefined };
   const reapply = reapplication({ ledger, identities, policy, isSignature, now });
   const lookup = storedContent(database.manager);
-  const check = reconciliation({ journal, lookup, reapply, policy, log, now });
-  const standing = resources.adopt(check, (opened) => opened.close());
-  await standing.compare().catch((error: unknown) => {
+  const check = createReconciliation({ journal, lookup, reapply, policy, log, now });
+  const reconciliation = resources.adopt(check, (opened) => opened.close());
+  await reconciliation.compare().catch((error: unknown) => {
     log.warn({ err: error }, "could not compare acknowledged results with the database; it will be retried");
   });
-  return { ledger, standing };
+  return { ledger, reconciliation };
 }

@@ -1,4 +1,4 @@
-import { type Acknowledged, type AcknowledgedItem, toldBy } from "../engine/journal/acknowledged.ts";
+import { type Acknowledged, type AcknowledgedItem, itemsOf } from "../engine/journal/acknowledged.ts";
 import type { StoredContent } from "../store/stored-content.ts";
 import { pagesOf } from "./pages.ts";
 
@@ -31,7 +31,7 @@ export function proofBy(lookup: Pick<StoredContent, "batches">): Proof {
           const isThere = batch !== undefined && isEqual(hashes.get(batch.number), batch.hash);
           if (isThere) head = batch;
           // Pending transactions are not hashed.
-          left.push(...toldBy(isThere ? { ...one, entries: [] } : one));
+          left.push(...itemsOf(isThere ? { ...one, entries: [] } : one));
         }
       }
       return left;

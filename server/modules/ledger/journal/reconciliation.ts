@@ -8,7 +8,7 @@ export interface ReconciliationDeps extends ComparisonDeps {
 }
 
 /** Compares when asked, when the database is back after an outage, and periodically. */
-export function reconciliation({
+export function createReconciliation({
   compareEveryMs = journalBounds.compareEveryMs,
   ...deps
 }: ReconciliationDeps): Reconciliation {

@@ -1,7 +1,7 @@
 import { windows } from "../../../core/fixed-window/windows.ts";
 
 /** Answers to challenges of one method of an identity that were wrong, or are being checked. */
-export interface Guesses {
+export interface FailedAttempts {
   /** Time of the first answer in the last window. */
   readonly windowStartedAt: Date;
   readonly windowCount: number;
@@ -10,18 +10,18 @@ export interface Guesses {
 }
 
 /** LOCKED until the factor is unlocked or replaced; otherwise until the window ends. */
-export type GuessRefusal = "LOCKED" | { readonly endsAt: Date };
+export type AttemptRefusal = "LOCKED" | { readonly endsAt: Date };
 
 /** Most consecutive failures of an authenticator (NIST SP 800-63B-4, section 3.2.2). */
 export const consecutiveMax = 100;
 
 const { countMax, windowMs } = windows.wrongAnswers;
 
-export const noGuesses: Guesses = { windowStartedAt: new Date(0), windowCount: 0, consecutive: 0 };
+export const noFailedAttempts: FailedAttempts = { windowStartedAt: new Date(0), windowCount: 0, consecutive: 0 };
 
 /** Counts an answer before it is checked, so that each of several parallel ones counts. */
-export function countGuess(guesses: Guesses, now: Date): Guesses | GuessRefusal {
-  const { windowStartedAt, windowCount, consecutive } = guesses;
+export function countAttempt(attempts: FailedAttempts, now: Date): FailedAttempts | AttemptRefusal {
+  const { windowStartedAt, windowCount, consecutive } = attempts;
   if (consecutive >= consecutiveMax) return "LOCKED";
   if (hasEnded(windowStartedAt, now)) return { windowStartedAt: now, windowCount: 1, consecutive: consecutive + 1 };
   if (windowCount >= countMax) return { endsAt: new Date(windowStartedAt.getTime() + windowMs) };
@@ -29,7 +29,7 @@ export function countGuess(guesses: Guesses, now: Date): Guesses | GuessRefusal 
 }
 
 /** Uncounts an answer that revealed nothing. */
-export function uncountGuess({ windowStartedAt, windowCount, consecutive }: Guesses): Guesses {
+export function uncountAttempt({ windowStartedAt, windowCount, consecutive }: FailedAttempts): FailedAttempts {
   return {
     windowStartedAt,
     windowCount: Math.max(0, windowCount - 1),
@@ -38,13 +38,13 @@ export function uncountGuess({ windowStartedAt, windowCount, consecutive }: Gues
 }
 
 /** Uncounts a right answer, and resets the consecutive failures. */
-export function acceptGuess(guesses: Guesses): Guesses {
-  return { ...uncountGuess(guesses), consecutive: 0 };
+export function acceptAttempt(attempts: FailedAttempts): FailedAttempts {
+  return { ...uncountAttempt(attempts), consecutive: 0 };
 }
 
 /** Ends the lock. The window continues. */
-export function unlockGuesses(guesses: Guesses): Guesses {
-  return { ...guesses, consecutive: 0 };
+export function unlockAttempts(attempts: FailedAttempts): FailedAttempts {
+  return { ...attempts, consecutive: 0 };
 }
 
 /**
@@ -55,9 +55,14 @@ function hasEnded(startedAt: Date, now: Date): boolean {
   return Math.abs(now.getTime() - startedAt.getTime()) >= windowMs;
 }
 
-/** Port: the store of guesses. */
-export interface GuessStore {
-  find(identityId: string, method: string): Promise<Guesses | undefined>;
+/** Port: the store of attempts. */
+export interface FailedAttemptStore {
+  find(identityId: string, method: string): Promise<FailedAttempts | undefined>;
   /** Stores `after` if `before` is stored, in one conditional write. Returns whether it did. */
-  replace(identityId: string, method: string, before: Guesses | undefined, after: Guesses): Promise<boolean>;
+  replace(
+    identityId: string,
+    method: string,
+    before: FailedAttempts | undefined,
+    after: FailedAttempts,
+  ): Promise<boolean>;
 }

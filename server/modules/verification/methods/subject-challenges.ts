@@ -17,8 +17,8 @@ import type { Subject } from "../domain/subject.ts";
 import { answerChallenge } from "./answer-challenge.ts";
 import type { ChallengeHandler, ChallengeStart, Response, VerifiedFactor } from "./challenge-handler.ts";
 import { DeliveryFailure } from "./sender.ts";
+import type { SubjectAttempts } from "./subject-attempts.ts";
 import type { SubjectFactors } from "./subject-factors.ts";
-import type { SubjectGuesses } from "./subject-guesses.ts";
 
 export interface SubjectChallengesDeps {
   readonly verifications: Verifications;
@@ -29,7 +29,7 @@ export interface SubjectChallengesDeps {
   /** Limits requested challenges, by identity and method. */
   readonly challengeLimiter: SharedLimiter;
   /** Limits wrong answers, by identity and method. */
-  readonly guesses: SubjectGuesses;
+  readonly attempts: SubjectAttempts;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -123,7 +123,7 @@ export function subjectChallenges(deps: SubjectChallengesDeps, factors: SubjectF
 
 /** Processes answers to challenges: each is counted, checked, and stored with the resulting changes. */
 function challengeAnswers(
-  { verifications, handlers, guesses, now }: SubjectChallengesDeps,
+  { verifications, handlers, attempts, now }: SubjectChallengesDeps,
   factors: SubjectFactors,
 ): SubjectChallenges["answer"] {
   return async (subject, challengeId, response, permit, settle) => {
@@ -137,7 +137,7 @@ function challengeAnswers(
     let isCounted = false;
     const check = async ({ secret }: Challenge) => {
       const isGuess = isGuessable(method, replaces);
-      if (isGuess) await guesses.count(subject.id, method, at);
+      if (isGuess) await attempts.count(subject.id, method, at);
       isCounted = isGuess;
       const factor = replaces ? undefined : before;
       const answer = { subject, challengeId, secret, factor, response, now: at };
@@ -160,8 +160,8 @@ function challengeAnswers(
       return viewOf(answered.challenge);
     } finally {
       // An answer without a verdict reveals nothing.
-      if (verdict === "PASSED") await (isCounted ? guesses.accept : guesses.unlock)(subject.id, method);
-      else if (isCounted && verdict !== "WRONG" && verdict !== "FAILED") await guesses.uncount(subject.id, method);
+      if (verdict === "PASSED") await (isCounted ? attempts.accept : attempts.unlock)(subject.id, method);
+      else if (isCounted && verdict !== "WRONG" && verdict !== "FAILED") await attempts.uncount(subject.id, method);
     }
   };
 }

@@ -144,7 +144,7 @@ export function createVerifier(deps: VerifierDeps): Verifier {
       return settlements.prepare(settlement, levels.lowered, new Date(now()));
     },
 
-    unlock: ({ id }, method) => deps.guesses.unlock(id, method),
+    unlock: ({ id }, method) => deps.attempts.unlock(id, method),
 
     decided: (subject, method, decision, before) => factors.proof(subject, method, decision, before),
 

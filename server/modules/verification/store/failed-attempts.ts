@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Database } from "../../../database/source.ts";
-import type { GuessStore } from "../domain/failed-attempts.ts";
+import type { FailedAttemptStore } from "../domain/failed-attempts.ts";
 import { verificationGuessRows } from "./verification-row.ts";
 
-/** The guesses of a database, counted by every process. */
-export function storedGuesses(database: Database): GuessStore {
+/** The attempts of a database, counted by every process. */
+export function storedFailedAttempts(database: Database): FailedAttemptStore {
   return {
     async find(identityId, method) {
       const row = await database.manager.findOneBy(verificationGuessRows, { identityId, method });

@@ -85,14 +85,14 @@ onEveryDatabase("a cursor", (engine) => {
     const bob = await addWallet();
     const { sequence } = await entry(ledger.submit(transfer(ada, bob, 1n)));
     const [row] = await ledger.entriesAfter(sequence - 1, 1);
-    const mistold = entryDigest(row?.bytes as Uint8Array) as unknown as RequestDigest;
-    const cursor = writeCursor({ sequence, requestDigest: mistold, told: 0 });
+    const wrongMark = entryDigest(row?.bytes as Uint8Array) as unknown as RequestDigest;
+    const cursor = writeCursor({ sequence, requestDigest: wrongMark, told: 0 });
     expect(await cursorFlaw(cursor, ledger)).toContain("another mark");
     const next = await entry(ledger.submit(transfer(ada, bob, 2n)));
     const { events: told } = await events.next({ ...question(bob, cursor), owner: bob, count: 10 });
     expect(told.map((event) => Number(event.entry?.sequence))).toEqual([next.sequence]);
     // That of another entry is not.
-    const moved = writeCursor({ sequence: next.sequence, requestDigest: mistold, told: 0 });
+    const moved = writeCursor({ sequence: next.sequence, requestDigest: wrongMark, told: 0 });
     await expect(events.requireCursor(moved)).rejects.toMatchObject({ reason: "STATE_INVALID" });
   });
 });

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import {
   isAt,
   ledgerStart,
-  type Place,
+  type Position,
   type ReadCursor,
   readCursor,
   writeCursor,
@@ -40,11 +40,11 @@ function openFeed(ledger: () => Ledger): Feed {
   return feed;
 }
 
-/** Reads a number of events, heartbeats left out, and breaks off. Places are kept as clients keep them. */
+/** Reads a number of events, heartbeats left out, and breaks off. Positions are kept as clients keep them. */
 async function read(
   deps: WatchDeps,
-  { owner, from, count }: { owner: string | undefined; from: Place | undefined; count: number },
-): Promise<{ events: LedgerEvent[]; place: Place | undefined }> {
+  { owner, from, count }: { owner: string | undefined; from: Position | undefined; count: number },
+): Promise<{ events: LedgerEvent[]; place: Position | undefined }> {
   const over = new AbortController();
   const events: LedgerEvent[] = [];
   let place = from;
@@ -116,7 +116,7 @@ onEveryDatabase("events of a ledger", (engine) => {
           fc.option(fc.nat(2), { nil: undefined }),
           async (operations, breaks, watched) => {
             const owner = watched === undefined ? undefined : owners[watched];
-            let place: Place | undefined = await feed.end();
+            let place: Position | undefined = await feed.end();
             const before = (await expected(ledger, owner)).length;
             const submitted = operations.map(([from, to, sum, kind]) => {
               const [payer, payee] = [owners[from] as string, owners[to] as string];
@@ -222,7 +222,7 @@ onEveryDatabase("events of a ledger", (engine) => {
     await ledger.submit(deposit(busy, 1n));
     let beat = await stream.next();
     while (beat.value?.place.sequence === from.sequence) beat = await stream.next();
-    expect(writeCursor(beat.value?.place as Place)).toBe(writeCursor(await feed.end()));
+    expect(writeCursor(beat.value?.place as Position)).toBe(writeCursor(await feed.end()));
     over.abort();
     expect((await stream.next()).done).toBe(true);
   });

@@ -6,8 +6,8 @@ import type { Database } from "../../../../server/database/source.ts";
 import { Feed } from "../../../../server/modules/events/feed/feed.ts";
 import { firstCursor, ledgerEvents } from "../../../../server/modules/events/operations/ledger-events.ts";
 import { type DispatcherDeps, openDispatcher } from "../../../../server/modules/events/webhooks/delivery/dispatcher.ts";
-import type { PlaceBounds } from "../../../../server/modules/events/webhooks/delivery/places.ts";
 import type { Answer, WebhookMessage } from "../../../../server/modules/events/webhooks/delivery/post.ts";
+import type { SlotBounds } from "../../../../server/modules/events/webhooks/delivery/slots.ts";
 import { afterFailure } from "../../../../server/modules/events/webhooks/domain/schedule.ts";
 import type { Webhook } from "../../../../server/modules/events/webhooks/domain/webhook.ts";
 import { storedWebhooks } from "../../../../server/modules/events/webhooks/store/webhooks.ts";
@@ -116,7 +116,7 @@ onEveryDatabase("deliveries", (engine) => {
     ["answer slowly, and well", () => setTimeout(1, { status: 200, error: "" })],
   ])("to the ten endpoints of each of many wallets that %s", (_, slowly) => {
     /** As many endpoints as are due at once, ten for each wallet, have every place that they can get. */
-    async function crowd(places: PlaceBounds) {
+    async function crowd(slots: SlotBounds) {
       const opened = await open();
       const { ledger, addWallet, start, webhooks } = opened;
       const crowd = new Map<string, string>();
@@ -138,7 +138,7 @@ onEveryDatabase("deliveries", (engine) => {
         told.push(id);
         return { status: 200, error: "" };
       };
-      start(post, { places });
+      start(post, { slots });
       await until(() => posted.size === 5);
       return { ...opened, told };
     }
@@ -154,7 +154,7 @@ onEveryDatabase("deliveries", (engine) => {
     });
   });
 
-  test("are made in turns when there are more endpoints than places, however well each does", async () => {
+  test("are made in turns when there are more endpoints than slots, however well each does", async () => {
     const { ledger, addWallet, start, webhooks, clock } = await open();
     const owners = await Promise.all(Array.from({ length: 6 }, () => addWallet(1n)));
     for (const owner of owners) await webhooks.create(newWebhook(owner, owner), 1);
@@ -168,7 +168,7 @@ onEveryDatabase("deliveries", (engine) => {
         told.set(url, (told.get(url) ?? 0) + 1);
         return { status: 200, error: "" };
       },
-      { places: { count: 3, reserved: 1, turnMs: 500 } },
+      { slots: { count: 3, reserved: 1, turnMs: 500 } },
     );
     await until(() => told.size === owners.length);
     for (const owner of owners) await ledger.submit(deposit(owner, 1n));

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { writeCursor } from "../../../../server/modules/events/feed/cursor.ts";
 import { ledgerEvents } from "../../../../server/modules/events/operations/ledger-events.ts";
 import { openDispatcher } from "../../../../server/modules/events/webhooks/delivery/dispatcher.ts";
-import { resumeMisjudged } from "../../../../server/modules/events/webhooks/delivery/misjudged.ts";
+import { resumeWrongCursors } from "../../../../server/modules/events/webhooks/delivery/wrong-cursors.ts";
 import type { Webhook } from "../../../../server/modules/events/webhooks/domain/webhook.ts";
 import { storedWebhooks } from "../../../../server/modules/events/webhooks/store/webhooks.ts";
 import { entryDigest } from "../../../../server/modules/ledger/domain/entry/chain.ts";
@@ -136,7 +136,7 @@ onEveryDatabase("an endpoint of a wallet on which nothing happens", (engine) => 
       ]);
     }
     for (let count = 0; count < 3; count++) await ledger.submit(deposit(count === 1 ? busy : idle, 1n));
-    const resumed = await resumeMisjudged({ webhooks, events });
+    const resumed = await resumeWrongCursors({ webhooks, events });
     return { ...process, clock, webhook, idle, sequence, resumed };
   }
 
@@ -151,7 +151,7 @@ onEveryDatabase("an endpoint of a wallet on which nothing happens", (engine) => 
     await next.stop();
     expect(next.told).toEqual([sequence + 1, sequence + 3]);
     expect((await webhooks.find(idle, webhook.id))?.state).toBe("active");
-    expect(await resumeMisjudged({ webhooks, events })).toBe(0);
+    expect(await resumeWrongCursors({ webhooks, events })).toBe(0);
   });
 
   test.each([

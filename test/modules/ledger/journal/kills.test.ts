@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { entryDigest, readEntry } from "../../../../server/modules/ledger/domain/entry/chain.ts";
 import { openJournal } from "../../../../server/modules/ledger/journal/journal.ts";
 import { reapplication } from "../../../../server/modules/ledger/journal/reapplication.ts";
-import { reconciliation } from "../../../../server/modules/ledger/journal/reconciliation.ts";
+import { createReconciliation } from "../../../../server/modules/ledger/journal/reconciliation.ts";
 import { storedContent } from "../../../../server/modules/ledger/store/stored-content.ts";
 import { mariadb, onMariadb } from "../../../support/database/databases.ts";
 import { temporaryDirectory } from "../../../support/database/temporary-database.ts";
@@ -57,7 +57,7 @@ onMariadb("a journal whose process is killed at each of its steps, one after the
     const isSignature = async () => false;
     const reapply = reapplication({ ledger, identities: { publicKey }, policy, isSignature, now: Date.now });
     const log = { error: () => undefined, warn: () => undefined };
-    const check = reconciliation({ journal, lookup, reapply, policy, log, now: Date.now });
+    const check = createReconciliation({ journal, lookup, reapply, policy, log, now: Date.now });
     onTestFinished(() => check.close());
     expect(await check.compare()).toEqual([]);
     await expectConsistent(ledger);

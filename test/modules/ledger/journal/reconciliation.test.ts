@@ -7,7 +7,7 @@ import { createComparison } from "../../../../server/modules/ledger/journal/comp
 import { openJournal } from "../../../../server/modules/ledger/journal/journal.ts";
 import { openJournalFor } from "../../../../server/modules/ledger/journal/open.ts";
 import { reapplication } from "../../../../server/modules/ledger/journal/reapplication.ts";
-import { reconciliation } from "../../../../server/modules/ledger/journal/reconciliation.ts";
+import { createReconciliation } from "../../../../server/modules/ledger/journal/reconciliation.ts";
 import { postingTables } from "../../../../server/modules/ledger/store/postings.ts";
 import { storedContent } from "../../../../server/modules/ledger/store/stored-content.ts";
 import { mariadb, onEveryDatabase, onMariadb, sqlite } from "../../../support/database/databases.ts";
@@ -114,7 +114,7 @@ onEveryDatabase("the comparison of what was acknowledged", (engine) => {
     const logged: unknown[] = [];
     const log = { error: (one: unknown) => void logged.push(one), warn: (one: unknown) => void logged.push(one) };
     const deps = { journal, lookup: storedContent(database.manager), reapply, policy, log, now };
-    const check = reconciliation(deps);
+    const check = createReconciliation(deps);
     onTestFinished(() => check.close());
     return {
       ledger,

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { subjectGuesses } from "../../../../server/modules/verification/methods/subject-guesses.ts";
-import { storedGuesses } from "../../../../server/modules/verification/store/failed-attempts.ts";
+import { subjectAttempts } from "../../../../server/modules/verification/methods/subject-attempts.ts";
+import { storedFailedAttempts } from "../../../../server/modules/verification/store/failed-attempts.ts";
 import { onEveryDatabase } from "../../../support/database/databases.ts";
 
 const now = new Date(1_000_000);
 
-onEveryDatabase("guesses", (engine) => {
+onEveryDatabase("attempts", (engine) => {
   async function threeProcesses() {
     const first = await engine.open();
     const databases = [first, await engine.open(first.location), await engine.open(first.location)];
-    return databases.map((database) => subjectGuesses(storedGuesses(database)));
+    return databases.map((database) => subjectAttempts(storedFailedAttempts(database)));
   }
 
   test("at the same time are counted up to the bound", async () => {

@@ -1,6 +1,6 @@
 import type { DueWebhook } from "../domain/webhook.ts";
-import type { Holder, Places } from "./places.ts";
 import type { Runner } from "./runner.ts";
+import type { Holder, Slots } from "./slots.ts";
 
 /** An endpoint to which this process delivers. */
 export class Delivering implements Holder {
@@ -42,29 +42,29 @@ function shareOf(id: string, owner: string): string {
 }
 
 interface Assignment {
-  readonly places: Places<Delivering>;
+  readonly slots: Slots<Delivering>;
   readonly start: (due: DueWebhook) => void;
   readonly nowMs: number;
 }
 
 /** Starts the endpoints that get a slot, and asks an endpoint to leave for each of the others that should have one. */
-export function assign(due: readonly DueWebhook[], { places, start, nowMs }: Assignment): void {
-  let { leaving } = places;
-  for (const one of fairly(due, places)) {
+export function assign(due: readonly DueWebhook[], { slots, start, nowMs }: Assignment): void {
+  let { leaving } = slots;
+  for (const one of fairly(due, slots)) {
     const share = shareOf(one.id, one.owner);
-    if (places.isFreeFor(share)) start(one);
+    if (slots.isFreeFor(share)) start(one);
     else if (leaving > 0) leaving -= 1;
-    else places.leaverFor(share, nowMs)?.leave();
+    else slots.leaverFor(share, nowMs)?.leave();
   }
-  for (let { shortage } = places; shortage > 0; shortage--) places.fromLargest(0)?.leave();
+  for (let { shortage } = slots; shortage > 0; shortage--) slots.fromLargest(0)?.leave();
 }
 
 /** Sorts endpoints so that shares fill evenly; equal ranks keep the given order. */
-function fairly(due: readonly DueWebhook[], places: Places<Delivering>): DueWebhook[] {
+function fairly(due: readonly DueWebhook[], slots: Slots<Delivering>): DueWebhook[] {
   const counts = new Map<string, number>();
   const ranked = due.map((one) => {
     const share = shareOf(one.id, one.owner);
-    const rank = counts.get(share) ?? places.countOf(share);
+    const rank = counts.get(share) ?? slots.countOf(share);
     counts.set(share, rank + 1);
     return { one, rank };
   });

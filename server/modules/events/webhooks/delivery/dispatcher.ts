@@ -4,14 +4,14 @@ import { limits } from "../../../../core/limits.ts";
 import type { DueWebhook } from "../domain/webhook.ts";
 import { assign, Delivering } from "./delivering.ts";
 import { deduplicatedReports } from "./error-deduplication.ts";
-import { type PlaceBounds, Places } from "./places.ts";
 import { Runner, type RunnerDeps } from "./runner.ts";
+import { type SlotBounds, Slots } from "./slots.ts";
 
 export interface DispatcherDeps extends RunnerDeps {
   /** Interval at which due endpoints are polled and the progress of all deliveries is stored. */
   readonly pollMs: number;
   /** Bounds of the delivery slots of this process. */
-  readonly places?: PlaceBounds;
+  readonly slots?: SlotBounds;
   readonly report: (error: unknown, webhookId: string | undefined) => void;
 }
 
@@ -23,16 +23,16 @@ export interface Dispatcher {
   close(): Promise<void>;
 }
 
-const placeBounds: PlaceBounds = {
+const slotBounds: SlotBounds = {
   count: limits.webhooksDelivering,
   reserved: limits.webhooksDeliveringReserved,
   turnMs: limits.webhookTurnMs,
 };
 
 export function openDispatcher(deps: DispatcherDeps): Dispatcher {
-  const { webhooks, now, pollMs, report, places: bounds = placeBounds } = deps;
+  const { webhooks, now, pollMs, report, slots: bounds = slotBounds } = deps;
   const running = new Map<string, Delivering>();
-  const places = new Places<Delivering>(bounds);
+  const slots = new Slots<Delivering>(bounds);
   const troubles = deduplicatedReports(report);
   let isClosed = false;
   let search: Promise<void> | undefined;
@@ -40,7 +40,7 @@ export function openDispatcher(deps: DispatcherDeps): Dispatcher {
   function start(due: DueWebhook): void {
     const { id } = due;
     const delivering = new Delivering(due, now());
-    const remove = places.add(delivering);
+    const remove = slots.add(delivering);
     running.set(id, delivering);
     delivering.ended = deliver(id, delivering, { ...deps, report: troubles.report })
       .then(() => troubles.over(id))
@@ -55,7 +55,7 @@ export function openDispatcher(deps: DispatcherDeps): Dispatcher {
 
   async function searchAll(): Promise<void> {
     const due = (await webhooks.due(now(), bounds.count)).filter(({ id }) => !running.has(id));
-    if (!isClosed) assign(due, { places, start, nowMs: now() });
+    if (!isClosed) assign(due, { slots, start, nowMs: now() });
   }
 
   function look(): void {

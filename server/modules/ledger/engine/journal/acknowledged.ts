@@ -42,7 +42,7 @@ export type AcknowledgedItem =
   | { readonly kind: "pending"; readonly id: string; readonly transfer: PendingTransfer };
 
 /** Returns the results of a batch one by one, in an order in which they can be reapplied. */
-export function toldBy({ entries, pending }: Acknowledged): AcknowledgedItem[] {
+export function itemsOf({ entries, pending }: Acknowledged): AcknowledgedItem[] {
   return [
     ...entries.map((bytes): AcknowledgedItem => {
       const entry = readEntry(bytes);

@@ -29,7 +29,7 @@ export interface LedgerOperationsDeps extends WalletMessageDeps {
   readonly setRate: (quotation: Quotation) => Promise<void>;
   readonly check: LedgerCheck;
   /** Undefined if no journal is kept. */
-  readonly standing?: Pick<Reconciliation, "dismiss"> | undefined;
+  readonly reconciliation?: Pick<Reconciliation, "dismiss"> | undefined;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
@@ -96,7 +96,7 @@ export function ledgerOperations(deps: LedgerOperationsDeps): Operations<typeof 
 }
 
 /** Operations that check the ledger, and what this process has acknowledged. */
-function ledgerChecks({ check, standing }: LedgerOperationsDeps) {
+function ledgerChecks({ check, reconciliation }: LedgerOperationsDeps) {
   return {
     checkLedger() {
       check.start();
@@ -108,7 +108,7 @@ function ledgerChecks({ check, standing }: LedgerOperationsDeps) {
     },
 
     async dismissLosses({ ids }: DismissLossesRequest) {
-      return { dismissed: (await standing?.dismiss(ids)) ?? 0 };
+      return { dismissed: (await reconciliation?.dismiss(ids)) ?? 0 };
     },
   } satisfies Partial<Operations<typeof LedgerService>>;
 }

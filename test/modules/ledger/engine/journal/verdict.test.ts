@@ -7,7 +7,7 @@ import {
   type PendingTransfer,
 } from "../../../../../server/modules/ledger/domain/entry/entry.ts";
 import type { Outcome } from "../../../../../server/modules/ledger/domain/requests.ts";
-import { acknowledgedBy, toldBy } from "../../../../../server/modules/ledger/engine/journal/acknowledged.ts";
+import { acknowledgedBy, itemsOf } from "../../../../../server/modules/ledger/engine/journal/acknowledged.ts";
 import {
   elsewhereFinding,
   lostFinding,
@@ -119,7 +119,7 @@ describe("an acknowledgement", () => {
     const fresh: Outcome = { kind: "entry", entry: { ...entry, id: "new" }, isReplay: false };
     const pending: Outcome = { kind: "pending", transfer: { ...transfer, id: "pending" }, isReplay: false };
     const kept = acknowledgedBy([fresh, fresh, replay, replay, pending, { kind: "conflict" }], written);
-    expect(kept && toldBy(kept).map(({ id }) => id)).toEqual(["new", "id", "pending"]);
+    expect(kept && itemsOf(kept).map(({ id }) => id)).toEqual(["new", "id", "pending"]);
     expect(kept?.batch).toBe(written.batch);
   });
 

@@ -1,20 +1,20 @@
 import { Fault } from "../../../core/fault.ts";
 import { secondsLeft } from "../../../core/fixed-window/fixed-window.ts";
 import {
-  acceptGuess,
+  type AttemptRefusal,
+  acceptAttempt,
   consecutiveMax,
-  countGuess,
-  type Guesses,
-  type GuessRefusal,
-  type GuessStore,
-  noGuesses,
-  uncountGuess,
-  unlockGuesses,
+  countAttempt,
+  type FailedAttemptStore,
+  type FailedAttempts,
+  noFailedAttempts,
+  uncountAttempt,
+  unlockAttempts,
 } from "../domain/failed-attempts.ts";
 import type { Method } from "../domain/methods.ts";
 
 /** Limits of the wrong answers of subjects, for all processes of the service and across restarts. */
-export interface SubjectGuesses {
+export interface SubjectAttempts {
   /**
    * Counts an answer before it is checked.
    *
@@ -29,9 +29,13 @@ export interface SubjectGuesses {
   unlock(subjectId: string, method: Method): Promise<void>;
 }
 
-export function subjectGuesses(store: GuessStore): SubjectGuesses {
-  /** Updates the guesses. The loop ends: others change the row as often as answers are counted, which is bounded. */
-  async function takeBack(subjectId: string, method: Method, next: (guesses: Guesses) => Guesses): Promise<void> {
+export function subjectAttempts(store: FailedAttemptStore): SubjectAttempts {
+  /** Updates the attempts. The loop ends: others change the row as often as answers are counted, which is bounded. */
+  async function takeBack(
+    subjectId: string,
+    method: Method,
+    next: (attempts: FailedAttempts) => FailedAttempts,
+  ): Promise<void> {
     for (;;) {
       const before = await store.find(subjectId, method);
       if (before === undefined || (await store.replace(subjectId, method, before, next(before)))) return;
@@ -42,18 +46,18 @@ export function subjectGuesses(store: GuessStore): SubjectGuesses {
     async count(subjectId, method, now) {
       for (;;) {
         const before = await store.find(subjectId, method);
-        const after = countGuess(before ?? noGuesses, now);
+        const after = countAttempt(before ?? noFailedAttempts, now);
         if (after === "LOCKED" || "endsAt" in after) throw faultOf(after, now);
         if (await store.replace(subjectId, method, before, after)) return;
       }
     },
-    uncount: (subjectId, method) => takeBack(subjectId, method, uncountGuess),
-    accept: (subjectId, method) => takeBack(subjectId, method, acceptGuess),
-    unlock: (subjectId, method) => takeBack(subjectId, method, unlockGuesses),
+    uncount: (subjectId, method) => takeBack(subjectId, method, uncountAttempt),
+    accept: (subjectId, method) => takeBack(subjectId, method, acceptAttempt),
+    unlock: (subjectId, method) => takeBack(subjectId, method, unlockAttempts),
   };
 }
 
-function faultOf(refusal: GuessRefusal, now: Date): Fault {
+function faultOf(refusal: AttemptRefusal, now: Date): Fault {
   if (refusal === "LOCKED") {
     return new Fault(
       "STATE_INVALID",

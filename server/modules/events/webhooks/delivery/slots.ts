@@ -9,7 +9,7 @@ export interface Holder {
   readonly isLeaving: boolean;
 }
 
-export interface PlaceBounds {
+export interface SlotBounds {
   readonly count: number;
   /** Number of these slots that are reserved for shares without any. */
   readonly reserved: number;
@@ -21,12 +21,12 @@ export interface PlaceBounds {
  * The delivery slots of a process. They are shared evenly between wallets, however many endpoints these have, and
  * nobody keeps one indefinitely while others wait.
  */
-export class Places<Held extends Holder> {
-  readonly #bounds: PlaceBounds;
+export class Slots<Held extends Holder> {
+  readonly #bounds: SlotBounds;
   readonly #holders = new Map<string, Set<Held>>();
   #taken = 0;
 
-  constructor(bounds: PlaceBounds) {
+  constructor(bounds: SlotBounds) {
     this.#bounds = bounds;
   }
 

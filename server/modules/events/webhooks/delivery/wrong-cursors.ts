@@ -2,7 +2,7 @@ import type { LedgerEvents } from "../../operations/ledger-events.ts";
 import { isLast } from "../domain/schedule.ts";
 import type { Webhook, Webhooks } from "../domain/webhook.ts";
 
-interface MisjudgedDeps {
+interface WrongCursorsDeps {
   readonly webhooks: Pick<Webhooks, "disabled" | "deliveries" | "change">;
   readonly events: Pick<LedgerEvents, "corrected">;
 }
@@ -11,7 +11,7 @@ interface MisjudgedDeps {
  * Resumes endpoints that were disabled by mistake: the service had issued them a cursor with a wrong mark, and took it
  * for that of another ledger. They continue after the last delivered event. Returns their number.
  */
-export async function resumeMisjudged({ webhooks, events }: MisjudgedDeps): Promise<number> {
+export async function resumeWrongCursors({ webhooks, events }: WrongCursorsDeps): Promise<number> {
   let resumed = 0;
   for (const webhook of await webhooks.disabled()) {
     const cursor = await events.corrected(webhook.cursor);
@@ -24,7 +24,7 @@ export async function resumeMisjudged({ webhooks, events }: MisjudgedDeps): Prom
 /** Whether an endpoint was disabled because of a receiver's answer. */
 async function isByAttempt(
   { id, failures, failingSinceMs = 0 }: Webhook,
-  webhooks: MisjudgedDeps["webhooks"],
+  webhooks: WrongCursorsDeps["webhooks"],
 ): Promise<boolean> {
   if (failures === 0) return false;
   const [last] = await webhooks.deliveries(id, undefined, 1);
