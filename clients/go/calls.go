@@ -63,9 +63,9 @@ func (c *calls) WrapUnary(next connect.UnaryFunc) connect.UnaryFunc {
 		ctx, cancel := c.withDeadline(ctx, terms)
 		defer cancel()
 		setKey(ctx, terms, request.Header())
-		isRenewed := false
+		isRenewed, isFirst := false, true
 		for number, failures := 1, 0; ; number++ {
-			response, failure, canRenew := c.attempt(ctx, next, request, terms, number, failures == 0)
+			response, failure, canRenew := c.attempt(ctx, next, request, terms, number, isFirst)
 			if failure == nil {
 				c.budget.Succeeded()
 				return response, nil
@@ -75,12 +75,29 @@ func (c *calls) WrapUnary(next connect.UnaryFunc) connect.UnaryFunc {
 				isRenewed = true
 				continue
 			}
-			failures++
-			if !c.isRepeated(ctx, terms, failure, failures) || !repetition.Pause(ctx, waitAfter(failure, failures)) {
+			isFirst = false
+			wait, isRepeated := failure.waitForFirst(ctx, terms)
+			if !isRepeated {
+				failures++
+				wait, isRepeated = waitAfter(failure, failures), c.isRepeated(ctx, terms, failure, failures)
+			}
+			if !isRepeated || !repetition.Pause(ctx, wait) {
 				return nil, lastFailure(ctx, failure, isRenewed)
 			}
 		}
 	}
+}
+
+// waitForFirst says whether the first execution of a call with this key is under way, and how long to wait before its answer is
+// asked for again. That goes on until the deadline, and counts neither as an attempt nor against the budget, as nothing failed.
+func (e *Error) waitForFirst(ctx context.Context, terms contract.Terms) (wait time.Duration, isUnderWay bool) {
+	if ctx.Value(onceKey{}) != nil || !terms.TakesKey || e.Reason != ReasonStateInvalid || e.Parameter != contract.KeyHeader {
+		return 0, false
+	}
+	if e.RetryAfter > 0 {
+		return e.RetryAfter, true
+	}
+	return underWayWait, true
 }
 
 // lastFailure returns the failure of a call that is not repeated.
@@ -107,9 +124,6 @@ func (e *Error) isRepeated(terms contract.Terms) bool {
 	case e.Reason == ReasonUnreachable:
 		// A lost answer counts as UNAVAILABLE.
 		return terms.IsRepeatedAfter(string(ReasonUnavailable))
-	case e.Reason == ReasonStateInvalid && e.Parameter == contract.KeyHeader:
-		// The first execution of a call with this key is under way.
-		return terms.TakesKey
 	default:
 		return terms.IsRepeatedAfter(string(e.Reason))
 	}
@@ -175,6 +189,8 @@ const (
 	firstShare = 3
 	// attemptMin is what an attempt has at least, as far as the whole time lasts, so that a slow answer is not given up.
 	attemptMin = 5 * time.Second
+	// underWayWait is the wait for a first execution where the service names none.
+	underWayWait = time.Second
 	// boundSlack is how much earlier than this client the service may say that the time of an attempt is over.
 	boundSlack = 50 * time.Millisecond
 )

@@ -101,6 +101,53 @@ func TestMethodsWithoutAKeyAreNotRepeatedForIt(t *testing.T) {
 	})
 }
 
+func TestACallUnderWayIsRepeatedUntilTheDeadline(t *testing.T) {
+	underWay := fault(connect.CodeAborted, faultv1.Reason_REASON_STATE_INVALID, contract.KeyHeader, "1")
+	for _, test := range []struct {
+		name  string
+		fail  func(int) error
+		calls int
+		want  platonic.Reason
+	}{
+		{"it ends in time", until(21, underWay), 21, ""},
+		{"it does not end in time", func(int) error { return underWay }, 30, platonic.ReasonStateInvalid},
+		{"the service fails meanwhile", func(call int) error {
+			if call <= 10 {
+				return underWay
+			}
+			return unavailable("")
+		}, 14, platonic.ReasonUnavailable},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			service := &fakeService{fail: test.fail}
+			began := time.Now()
+			var bounds []time.Duration
+			observed := transportOf(func(request *http.Request) (*http.Response, error) {
+				deadline, _ := request.Context().Deadline()
+				bounds = append(bounds, deadline.Sub(began))
+				return service.RoundTrip(request)
+			})
+			client := service.client(t, platonic.WithTimeout(30*time.Second), platonic.WithHTTPClient(&http.Client{Transport: observed}))
+			_, err := client.Wallets.CreateWallet(t.Context(), &walletv1.CreateWalletRequest{})
+			if reasonIn(err) != test.want || service.calls != test.calls {
+				t.Errorf("%s: %d calls, %v", test.name, service.calls, err)
+			}
+			if bounds[0] != 10*time.Second || slices.ContainsFunc(bounds[1:], func(bound time.Duration) bool { return bound != 30*time.Second }) {
+				t.Errorf("%s: the attempts end at %v", test.name, bounds)
+			}
+			// The budget of 10 repetitions is whole, but for those after UNAVAILABLE.
+			before := service.calls
+			service.fail = func(int) error { return unavailable("") }
+			for range 4 {
+				_, _ = client.Wallets.GetWallet(t.Context(), &walletv1.GetWalletRequest{})
+			}
+			if spent := service.calls - before; spent != 14 && test.want != platonic.ReasonUnavailable {
+				t.Errorf("%s: the budget allows %d calls", test.name, spent)
+			}
+		})
+	}
+}
+
 func TestTheKeyOfTheCallerIsSent(t *testing.T) {
 	service := &fakeService{}
 	ctx := platonic.WithIdempotencyKey(t.Context(), "0c2cf0a5-6d5a-4a4e-9d0e-5a3f4a2f7c11")

@@ -98,7 +98,7 @@ func (s *fakeService) Authenticate(_ context.Context, request *identityv1.Authen
 
 func (s *fakeService) client(t *testing.T, options ...platonic.Option) *platonic.Client {
 	t.Helper()
-	options = append(options, platonic.WithHTTPClient(&http.Client{Transport: s}), platonic.WithConnectProtocol())
+	options = append([]platonic.Option{platonic.WithHTTPClient(&http.Client{Transport: s}), platonic.WithConnectProtocol()}, options...)
 	client, err := platonic.NewClient("https://platonic.example", options...)
 	if err != nil {
 		t.Fatal(err)
