@@ -32,7 +32,8 @@ export function apiKeyOf({ PLATONIC_API_KEY: apiKey = "" }: NodeJS.ProcessEnv): 
       "set PLATONIC_API_KEY to a key with the permission for this command; with DEVELOPMENT=1 the service keeps one in " +
         "operator.key in its DATA_DIR",
     );
-  if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new UsageError("PLATONIC_API_KEY has characters that no key has");
+  if (!/^[\x21-\x7e]+$/.test(apiKey))
+    throw new UsageError("PLATONIC_API_KEY contains a character that is not allowed in a key: copy the key again");
   return apiKey;
 }
 

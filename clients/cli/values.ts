@@ -57,7 +57,7 @@ export function yesOrNo(label: string, written: string | undefined): boolean | u
 /** Validates an amount and returns it unchanged. @throws UsageError that states the format */
 export function amountOf(written: string): string {
   const problem = amountProblem(written);
-  if (problem !== undefined) throw new UsageError(`${written} is no amount. ${problem}`);
+  if (problem !== undefined) throw new UsageError(`${written} is not an amount. ${problem}`);
   return written;
 }
 
@@ -65,5 +65,5 @@ export function amountOf(written: string): string {
 export function addressOf(written: string): string {
   const address = written.trim().toLowerCase();
   if (/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(address)) return address;
-  throw new UsageError(`${written} is no address of a wallet, which is like 01920000-0000-7000-8000-000000000001`);
+  throw new UsageError(`${written} is not the address of a wallet, such as 01920000-0000-7000-8000-000000000001`);
 }

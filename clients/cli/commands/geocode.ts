@@ -46,7 +46,7 @@ function resultOf(answer: string): unknown {
   try {
     json = JSON.parse(answer);
   } catch {
-    throw new Error("the answer is not that of the service");
+    throw new Error("the answer has another form than the service's: is the endpoint right?");
   }
   if (json.error === undefined) return json.result;
   throw new Error(`${json.error.code}: ${json.error.message}`);

@@ -38,5 +38,5 @@ async function probe(endpoint: string, path: string): Promise<Probe> {
   await answer.body?.cancel();
   if (answer.status === 200 || answer.status === 503)
     return { isWell: answer.status === 200, roundTripMs, clockAheadMs };
-  throw new Error(`${endpoint} is no service of platonic: ${path} answers ${answer.status}`);
+  throw new Error(`no platonic service answers at ${endpoint}: the status of ${path} is ${answer.status}`);
 }

@@ -100,7 +100,8 @@ async function register(socket: string, link: string): Promise<boolean> {
   // Another registration may have come first. There is no await from here on.
   if (leadsTo(socket, link)) return false;
   if (isTaken) throw new Error(`another service answers at ${link}`);
-  if (found !== undefined && !found.isSymbolicLink() && !found.isSocket()) throw new Error(`${link} is no socket`);
+  if (found !== undefined && !found.isSymbolicLink() && !found.isSocket())
+    throw new Error(`${link} is not a socket: look at it, and remove it`);
   // Renamed into place, so that the name always exists. systemd ignores names that begin with a dot.
   const beside = join(dirname(link), `.${serviceName}.${process.pid}`);
   rmSync(beside, { force: true });

@@ -33,7 +33,7 @@ export const keysUsage = command({
   async run(call) {
     const owner = ownerOf(call, call.options.profile);
     const { key, step = "hour", from, until } = call.options;
-    if (step !== "hour" && step !== "day") throw new UsageError("a step is hour or day");
+    if (step !== "hour" && step !== "day") throw new UsageError("--step must be hour or day");
     const usage = new Client(owner).of(UsageService);
     const callers = callersOf(owner, key);
     const { points } = await usage.getUsage({

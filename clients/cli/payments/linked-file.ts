@@ -42,7 +42,7 @@ export async function readLinked(path: string): Promise<LinkedFile> {
     const { orders } = fromBinary(TransferOrdersSchema, given);
     const set = await linkedSet(orders);
     // Otherwise the signed bytes would differ from the sent ones.
-    if (!isEqual(set.orders, given)) throw new Error("its orders are not encoded as they are signed");
+    if (!isEqual(set.orders, given)) throw new Error("its orders differ from the bytes that were signed");
     const read = signatures.map(({ sender, keyId, signature }: Record<string, string>) =>
       create(LinkedSignatureSchema, {
         sender: sender as string,
@@ -52,6 +52,6 @@ export async function readLinked(path: string): Promise<LinkedFile> {
     );
     return { set, orders, signatures: read };
   } catch (error) {
-    throw new UsageError(`${path} is no file of platonic wallet prepare-linked: ${(error as Error).message}`);
+    throw new UsageError(`${path} was not written by platonic wallet prepare-linked: ${(error as Error).message}`);
   }
 }

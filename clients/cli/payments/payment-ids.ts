@@ -36,7 +36,9 @@ function requireOwnIds(lines: readonly IdentifiedLine[]): void {
   for (const { id, line } of lines) {
     const before = seen.get(id);
     if (before !== undefined)
-      throw new UsageError(`line ${line}: its id is that of line ${before}, by the name of the batch. Nobody was paid`);
+      throw new UsageError(
+        `line ${line}: its id, made from the name of the batch, is the same as in line ${before}. Nobody was paid`,
+      );
     seen.set(id, line);
   }
 }

@@ -27,7 +27,7 @@ export function paymentsIn(text: string, more: readonly "sender"[] = []): Paymen
   const whole = text.replace(/^\u{feff}/u, "");
   const known: readonly string[] = [...columns.filter((column) => column !== "sender"), ...more];
   const rows = whole.trimStart().startsWith("{") ? jsonRows(whole) : csvRows(whole);
-  if (rows.length === 0) throw new UsageError("there are no payments in it: expected CSV or lines of JSON");
+  if (rows.length === 0) throw new UsageError("the file contains no payments: write CSV, or a line of JSON for each");
   const seen = new Map<string, number>();
   const mistakes = rows.flatMap(({ line, members }) => {
     const mistake = mistakeIn(members, known) ?? repetitionOf(members["id"], line, seen);
@@ -108,7 +108,7 @@ function repetitionOf(id: unknown, line: number, seen: Map<string, number>): str
   if (typeof id !== "string" || id === "") return undefined;
   const before = seen.get(id);
   seen.set(id, before ?? line);
-  return before === undefined ? undefined : `id is that of line ${before}`;
+  return before === undefined ? undefined : `the id is the same as in line ${before}`;
 }
 
 /** Returns the members that are not empty: an empty CSV field counts as absent. */

@@ -45,12 +45,12 @@ test.each(["1,5", "0", "abc"])(
       const { code, err } = await run(...command);
       // Without a profile that is told first where the amount is read later.
       expect([command.join(" "), code]).toEqual([command.join(" "), 2]);
-      expect(err).toMatch(/is no amount\. |there is no profile/);
+      expect(err).toMatch(/is not an amount\. |there is no profile/);
     }
   },
 );
 
 test("an address that is none is a mistake of usage, with an example", async () => {
   const { code, err } = await machine({}).run("wallet", "pay", "bob", "1");
-  expect([code, err]).toEqual([2, expect.stringContaining("bob is no address of a wallet, which is like 01920000-")]);
+  expect([code, err]).toEqual([2, expect.stringContaining("bob is not the address of a wallet, such as 01920000-")]);
 });

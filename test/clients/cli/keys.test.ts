@@ -101,7 +101,7 @@ test("plans are listed to everybody, and those of the service to administrators"
 });
 
 test.each([
-  [["usage", "--step", "week"], "a step is hour or day"],
+  [["usage", "--step", "week"], "--step must be hour or day"],
   [["refusals", "--limit", "0"], "--limit must be a whole number from 1"],
   [["list", "--profile", "nobody"], "there is no profile nobody"],
 ])("keys %j is told what is wrong", async (args, message) => {

@@ -111,7 +111,10 @@ it("registration and its removal leave a plain file and the service's own socket
   const { path, userdb, link, env } = await setUp();
   mkdirSync(userdb, { recursive: true });
   writeFileSync(link, "precious");
-  expect(await host(["register"], env)).toMatchObject({ code: 1, err: `platonic: ${link} is no socket\n` });
+  expect(await host(["register"], env)).toMatchObject({
+    code: 1,
+    err: `platonic: ${link} is not a socket: look at it, and remove it\n`,
+  });
   expect((await host(["unregister"], env)).code).toBe(1);
   expect(lstatSync(link).isFile()).toBe(true);
   // The socket of the service itself is at the place where systemd looks.

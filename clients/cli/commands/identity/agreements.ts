@@ -28,7 +28,8 @@ export const identitySignAgreement = command({
     const { transport, identityId } = session(profile);
     const { agreements } = await callUnary(transport, listAgreements, { identityId });
     const agreement = agreements.find((one) => one.id === id);
-    if (agreement === undefined) throw new Error(`no agreement is ${id}: platonic identity agreements lists them`);
+    if (agreement === undefined)
+      throw new Error(`there is no agreement ${id}: platonic identity agreements lists them`);
     await requireStatement(agreement, identityId);
     const { keyId, sign } = new Profile(env, profile).credentials();
     const signature = await sign(joined(utf8("platonic.agreement.v1\0"), utf8(agreement.statement)));

@@ -148,7 +148,7 @@ function Health() {
       {(now) => (
         <section class="card">
           <h2>The process that answers this browser</h2>
-          <p class="small">Behind a load balancer it may be another one each time.</p>
+          <p class="small">Behind a load balancer, each request may be answered by another process.</p>
           <dl class="facts">
             <Fact name="Process" value={now.isLive ? "runs" : "does not answer"} isGood={now.isLive} />
             <Fact

@@ -16,7 +16,7 @@ export function Refusals({ callers }: { readonly callers: Callers }) {
       <Loaded query={query}>
         {(refusals) =>
           refusals.length === 0 ? (
-            <p>No call was refused. One that is appears here within a few seconds.</p>
+            <p>No call was refused. A refused call appears here within a few seconds.</p>
           ) : (
             <ScrollingTable label="Refused calls" columns={["Time", "Operation", "Why", "Where", "Request"]}>
               {refusals.map(({ id, refusedAt, operation, reason, parameter, message, requestId }) => (

@@ -15,7 +15,7 @@ interface UsageChartProps {
 /** Shows calls over time, successful ones below and failed ones above, with their numbers by operation in a table. */
 export function UsageChart({ usage, step }: UsageChartProps) {
   const { points } = usage;
-  if (points.length === 0) return <p>No calls in this time. The first one appears within some seconds.</p>;
+  if (points.length === 0) return <p>No calls in this period. New calls appear within a few seconds.</p>;
   const columns = columnsOf(usage, step === UsageStep.DAY ? 86_400 : 3_600);
   const most = Math.max(...columns.map(({ calls }) => calls), 1);
   const room = width / columns.length;

@@ -73,7 +73,7 @@ export function ProvenList({ facts, onDone }: StepProps) {
       </ul>
       {others.length > 0 && (
         <>
-          <p class="small">Add another proof, which helps when one is lost:</p>
+          <p class="small">Add another proof, in case you lose one:</p>
           <div class="actions">
             {others.map((method) => (
               <button key={method} type="button" onClick={change(method)}>

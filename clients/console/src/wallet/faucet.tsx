@@ -13,7 +13,7 @@ export function Faucet({ wallet }: { readonly wallet: OpenWallet }) {
   return (
     <section class="card">
       <h2>Play money</h2>
-      <p>A service that was started with DEVELOPMENT=1 makes money from nothing, for who has its key.</p>
+      <p>A service that was started with DEVELOPMENT=1 lets whoever has its key create money for trials.</p>
       <button type="button" disabled={filling.isBusy.value} onClick={() => filling.run()}>
         Get 100 standard tokens
       </button>

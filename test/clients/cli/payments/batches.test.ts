@@ -117,7 +117,10 @@ describe("wallet pay-many", () => {
     const { json } = await told("wallet", "pay-many", file, "--batch", "wages");
     write(`${bob},1,,`, `${bob},1,,${json.outcomes[0]?.id}`);
     const { code, err } = await run("wallet", "pay-many", file, "--batch", "wages");
-    expect([code, err]).toEqual([2, expect.stringContaining("line 3: its id is that of line 2")]);
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining("line 3: its id, made from the name of the batch, is the same as in line 2"),
+    ]);
     expect(await held()).toBe("1");
   });
 

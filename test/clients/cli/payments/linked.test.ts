@@ -95,6 +95,6 @@ test("nobody signs what is changed, or not theirs", async () => {
   writeFileSync(hidden, JSON.stringify({ ...json, orders }));
   for (const path of [hidden, file, join(settings, "gone.json")]) {
     const { code, err } = await run("wallet", "sign-linked", path);
-    expect([code, err]).toEqual([2, expect.stringContaining("is no file of platonic wallet prepare-linked")]);
+    expect([code, err]).toEqual([2, expect.stringContaining("was not written by platonic wallet prepare-linked")]);
   }
 });

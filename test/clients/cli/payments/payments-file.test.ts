@@ -7,8 +7,8 @@ const bob = "01920000-0000-7000-8000-000000000001";
 
 describe("a file of payments", () => {
   test.each([
-    ["nothing", "", "there are no payments in it"],
-    ["the names of columns alone", "recipient,amount\n", "there are no payments in it"],
+    ["nothing", "", "the file contains no payments"],
+    ["the names of columns alone", "recipient,amount\n", "the file contains no payments"],
     ["no names of columns", `${bob},1\n`, "line 1 must name the columns"],
     ["semicolons", `recipient;amount\n${bob};1\n`, "line 1 must name the columns"],
     ["a column twice", `recipient,amount,amount\n${bob},1,2\n`, "each once"],
@@ -28,7 +28,11 @@ describe("a file of payments", () => {
       "line 2: description must have",
     ],
     ["an id that is none", `recipient,amount,id\n${bob},1,7\n`, "line 2: id must be a UUID"],
-    ["an id twice", `recipient,amount,id\n${bob},1,${bob}\n${bob},2,${bob}\n`, "line 3: id is that of line 2"],
+    [
+      "an id twice",
+      `recipient,amount,id\n${bob},1,${bob}\n${bob},2,${bob}\n`,
+      "line 3: the id is the same as in line 2",
+    ],
     ["an open quotation mark", `recipient,amount,description\n${bob},1,"tea\n`, "line 2: a quotation mark"],
     ["a quotation mark in a field", `recipient,amount,description\n${bob},1,a"b\n`, "line 2: a quotation mark"],
     ["a sender, who is the wallet", `recipient,amount,sender\n${bob},1,${bob}\n`, "there is no column sender"],

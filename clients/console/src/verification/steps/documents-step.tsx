@@ -77,7 +77,7 @@ function CaseState({ one, needed }: { readonly one: ReviewCase; readonly needed:
           <p>
             A reviewer has refused the documents of <Time at={one.submittedAt} />: <ForeignText text={one.reason} />
           </p>
-          <p>Submit others that mend this.</p>
+          <p>Submit documents that correct this.</p>
         </div>
       </div>
     );
