@@ -81,7 +81,10 @@ final class RepeatedCalls extends Services {
     private final AuthorizedCalls.Request<Q, A> request;
     private final Terms terms;
     private final long endMs;
+    /** Attempts that have failed, but for those that found the first execution under way. */
     private int failures;
+    /** Whether an attempt has found the first execution under way. */
+    private boolean isAwaitingFirst;
 
     Repetition(AuthorizedCalls.Request<Q, A> request, Terms terms, long endMs) {
       this.request = request;
@@ -102,7 +105,7 @@ final class RepeatedCalls extends Services {
     private void attempt() {
       if (result.isDone()) return;
       long leftMs = endMs - timer.nowMs();
-      boolean mayRepeat = failures == 0 && !budget.isEmpty();
+      boolean mayRepeat = failures == 0 && !isAwaitingFirst && !budget.isEmpty();
       long boundMs = mayRepeat ? terms.firstAttemptMs(leftMs) : leftMs;
       long boundEndMs = timer.nowMs() + boundMs;
       var sent = calls.send(request, boundMs);
@@ -122,15 +125,22 @@ final class RepeatedCalls extends Services {
     }
 
     private void failed(Failure failure) {
+      boolean isUnderWay = terms.isUnderWay(failure);
       long waitMs = Backoff.waitMs(failures, ThreadLocalRandom.current().nextDouble(), failure);
-      failures += 1;
-      boolean isLeft = failures < ATTEMPTS_MAX && timer.nowMs() + waitMs < endMs;
-      if (!isLeft || result.isDone() || !terms.isRepeatedAfter(failure) || !budget.spend()) {
+      // An execution that is under way ends in its own time: to ask for its answer is no further attempt.
+      if (isUnderWay) isAwaitingFirst = true;
+      else failures += 1;
+      boolean isInTime = timer.nowMs() + waitMs < endMs && !result.isDone();
+      if (isInTime && (isUnderWay || mayRepeatAfter(failure))) {
+        Runnable cancel = timer.after(waitMs, this::attempt);
+        result.whenComplete((answer, thrown) -> cancel.run());
+      } else {
         result.completeExceptionally(PlatonicException.of(failure));
-        return;
       }
-      Runnable cancel = timer.after(waitMs, this::attempt);
-      result.whenComplete((answer, thrown) -> cancel.run());
+    }
+
+    private boolean mayRepeatAfter(Failure failure) {
+      return failures < ATTEMPTS_MAX && terms.isRepeatedAfter(failure) && budget.spend();
     }
   }
 }

@@ -205,6 +205,26 @@ class CallsTest {
   }
 
   @Test
+  void asksForTheAnswerOfAnExecutionThatIsUnderWayUntilTheDeadlineAtNoCost() {
+    CompletableFuture<CreateIdentityResponse> call =
+        calls.callAsync(IdentityServiceGrpc.getCreateIdentityMethod(), CreateIdentityRequest.getDefaultInstance());
+    for (int asked = 1; asked <= 20; asked++) {
+      transport.last().answer().completeExceptionally(Failure.of(Status.FAILED_PRECONDITION, underWay(1)));
+      timer.pass(1_000);
+      assertEquals(1 + asked, transport.sent.size());
+      assertTrue(isUpTo(30_000 - 1_000L * asked, transport.last().timeoutMs()));
+    }
+    // Four attempts are left, and all of the budget.
+    for (int attempt = 1; attempt < 4; attempt++) {
+      transport.last().fail(Reason.UNREACHABLE);
+      timer.pass(1_000);
+      assertEquals(21 + attempt, transport.sent.size());
+    }
+    transport.last().answer().completeExceptionally(Failure.of(Status.FAILED_PRECONDITION, underWay(60)));
+    assertEquals(Reason.STATE_INVALID, reasonOf(call));
+  }
+
+  @Test
   void repeatsWhileThereIsABudgetWhichSuccessesFill() {
     for (int call = 0; call < 4; call++) {
       encode();

@@ -62,10 +62,13 @@ public record Terms(Optional<Duration> deadline, Set<Reason> retryAfter, boolean
     return Math.min(timeoutMs, Math.max(ATTEMPT_MS_MIN, timeoutMs / ATTEMPT_DIVISOR));
   }
 
-  /** Whether a call is repeated after a failure. */
+  /** Whether a call is repeated after a failure that counts as an attempt. */
   public boolean isRepeatedAfter(Failure failure) {
-    boolean isUnderWay = failure.reason() == Reason.STATE_INVALID
-        && failure.parameter().filter(KEY_HEADER::equals).isPresent();
-    return retryAfter.contains(failure.reason()) || (takesKey && isUnderWay);
+    return retryAfter.contains(failure.reason());
+  }
+
+  /** Whether a failure says that the first execution of a call with this key is still under way. */
+  public boolean isUnderWay(Failure failure) {
+    return takesKey && failure.reason() == Reason.STATE_INVALID && failure.parameter().filter(KEY_HEADER::equals).isPresent();
   }
 }
