@@ -1,6 +1,7 @@
 package io.platonic.client;
 
 import io.platonic.client.internal.calls.Lifetime;
+import io.platonic.client.internal.journals.FolderJournal;
 import io.platonic.client.internal.payments.Ledger;
 import io.platonic.client.internal.payments.LedgerCalls;
 import io.platonic.client.internal.payments.Payment;
@@ -42,8 +43,13 @@ final class WalletOperations {
     Payment.Terms terms = new Payment.Terms(builder.confirmTimeoutMs, builder.retryCount);
     this.lifetime = client.lifetime();
     this.payments = new Payments(new Payments.Options(operation -> operation.owner().equals(identityId()),
-        ledger, builder.journal, terms, client.timer(), builder.onSettled));
+        ledger, ownJournal(builder.journal), terms, client.timer(), builder.onSettled));
     lifetime.atEnd(payments::close);
+  }
+
+  /** Returns what this wallet closes without taking a folder from other wallets of this process. */
+  private static Journal ownJournal(Journal given) {
+    return given instanceof FolderJournal folder ? folder.ofWallet() : given;
   }
 
   /** Resolves what an earlier process has left in the journal. */

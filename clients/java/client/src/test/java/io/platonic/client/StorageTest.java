@@ -13,7 +13,6 @@ import io.platonic.client.internal.payments.TransactionIds;
 import io.platonic.client.internal.signatures.Ed25519;
 import io.platonic.wallet.v1.ExchangeRequest;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -60,7 +59,7 @@ class StorageTest {
       assertEquals(List.of(operation("a").toJson()), journal.list().stream().map(Operation::toJson).toList());
     }
     try (var files = Files.list(folder)) {
-      assertEquals(List.of("a.operation"), files.map(file -> file.getFileName().toString()).toList());
+      assertEquals(List.of("a.operation", "lock"), files.sorted().map(file -> file.getFileName().toString()).toList());
     }
   }
 
@@ -101,7 +100,13 @@ class StorageTest {
   @Test
   void saysThatItCannotStore() throws IOException {
     Path file = Files.writeString(folder.resolve("file"), "");
-    assertThrows(UncheckedIOException.class, () -> Journal.inFolder(file).put(operation("a")));
+    for (Path below : List.of(file, file.resolve("journal"))) {
+      PlatonicException failure =
+          assertThrows(PlatonicException.class, () -> Journal.inFolder(below).put(operation("a")));
+      assertEquals(Reason.STATE_INVALID, failure.reason());
+      assertTrue(failure.getMessage().contains(file.toString()), failure::getMessage);
+      assertTrue(failure.getCause() instanceof IOException);
+    }
     assertThrows(IllegalArgumentException.class, () -> Journal.inFolder(folder).put(operation("../a")));
   }
 

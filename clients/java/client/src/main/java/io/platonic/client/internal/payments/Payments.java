@@ -49,11 +49,20 @@ public final class Payments implements AutoCloseable {
   public Pending send(List<Operation> operations, Ledger.Transfer transfer) {
     if (isClosed) throw Lifetime.closed();
     List<String> ids = idsOf(operations);
-    open.take(ids);
-    store(operations);
-    PaymentGroup group = add(operations, transfer);
-    group.start();
-    return new Pending(ids, group.result);
+    try {
+      open.take(ids);
+      store(operations);
+      PaymentGroup group = add(operations, transfer);
+      group.start();
+      return new Pending(ids, group.result);
+    } finally {
+      closeJournalIfClosed();
+    }
+  }
+
+  /** Closes the journal once this is closed, and again after whatever has used it meanwhile. */
+  private void closeJournalIfClosed() {
+    if (isClosed) reporting(options.journal::close);
   }
 
   /** Stores all of the operations, or none. */
@@ -74,6 +83,14 @@ public final class Payments implements AutoCloseable {
   /** Voids what an earlier process has left in the journal, and returns the outcomes. */
   public Pending reconcile() {
     if (isClosed) throw Lifetime.closed();
+    try {
+      return resolve();
+    } finally {
+      closeJournalIfClosed();
+    }
+  }
+
+  private Pending resolve() {
     List<Operation> taken = open.takeFree(listed());
     try {
       // What was settled while the journal was read is not there any more.
@@ -129,10 +146,11 @@ public final class Payments implements AutoCloseable {
     }
   }
 
-  /** Stops sending. What is not settled stays in the journal. */
+  /** Stops sending, and closes the journal. What is not settled stays there. */
   @Override
   public void close() {
     isClosed = true;
     groups.forEach(PaymentGroup::close);
+    closeJournalIfClosed();
   }
 }
