@@ -25,6 +25,8 @@ public final class WalletEvents implements Iterator<WalletEvent>, AutoCloseable 
   /** Reasons for which a stream would be refused each time. */
   private static final Set<Reason> FINAL_REASONS = EnumSet.of(Reason.PARAMETER_REQUIRED, Reason.PARAMETER_INVALID,
       Reason.RESOURCE_NOT_FOUND, Reason.STATE_INVALID, Reason.AUTHENTICATION_REQUIRED);
+  /** Time that a heartbeat may be late, before the stream counts as silent. */
+  private static final long HEARTBEAT_SLACK_MS = 5_000;
   /** Refusals of the credentials in succession, after which new ones would not help. */
   private static final int REFUSALS_MAX = 2;
 
@@ -48,7 +50,7 @@ public final class WalletEvents implements Iterator<WalletEvent>, AutoCloseable 
     this.lifetime = lifetime;
     this.forget = lifetime.atEnd(ended::countDown);
     this.place = start.cursor();
-    this.silenceMs = TimeUnit.SECONDS.toMillis(3L * start.heartbeatSeconds());
+    this.silenceMs = TimeUnit.SECONDS.toMillis(start.heartbeatSeconds()) + HEARTBEAT_SLACK_MS;
     this.request = WatchRequest.newBuilder().setIdentityId(identityId)
         .setFromStart(start.fromStart()).setHeartbeatSeconds(start.heartbeatSeconds()).build();
   }
