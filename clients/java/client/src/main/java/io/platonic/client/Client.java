@@ -8,6 +8,8 @@ import io.platonic.client.internal.calls.Budget;
 import io.platonic.client.internal.calls.GrpcTransport;
 import io.platonic.client.internal.calls.KeySet;
 import io.platonic.client.internal.calls.Lifetime;
+import io.platonic.client.internal.calls.Network;
+import io.platonic.client.internal.calls.ServiceVersion;
 import io.platonic.client.internal.calls.Timer;
 import io.platonic.client.internal.calls.TokenSource;
 import io.platonic.client.internal.calls.Transport;
@@ -21,7 +23,9 @@ import io.platonic.wallet.v1.Issuance;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -36,14 +40,18 @@ import java.util.function.Function;
  */
 public final class Client extends Services implements AutoCloseable {
   private final ClientOptions options;
+  private final Network network;
+  private final ServiceVersion version;
   private final GrpcTransport transport;
   private final Timer.OfSystem timer = new Timer.OfSystem();
   private final AuthorizedCalls authorized;
   private final RepeatedCalls calls;
 
-  Client(ClientOptions options, GrpcTransport transport, Function<Transport, TokenSource> tokens) {
+  Client(ClientOptions options, Network network, ServiceVersion version, Function<Transport, TokenSource> tokens) {
     this.options = new ClientOptions(options);
-    this.transport = transport;
+    this.network = network;
+    this.version = version;
+    this.transport = GrpcTransport.to(network, version);
     this.authorized = new AuthorizedCalls(transport, tokens.apply(transport), List.copyOf(options.hooks));
     this.calls = new RepeatedCalls(authorized, new Budget(), timer, transport.lifetime(), options.settings);
   }
@@ -152,7 +160,12 @@ public final class Client extends Services implements AutoCloseable {
    * @return a JSON Web Key Set (RFC 7517)
    */
   public String keySet() {
-    return PlatonicException.unwrapped(() -> KeySet.fetch(options.endpoint, lifetime()));
+    return PlatonicException.unwrapped(() -> KeySet.fetch(network, version, lifetime()));
+  }
+
+  /** {@return the version of the service, such as {@code 0.1.0}; empty before its first answer} */
+  public Optional<String> serviceVersion() {
+    return version.value();
   }
 
   @Override
@@ -277,6 +290,55 @@ public final class Client extends Services implements AutoCloseable {
      */
     public Builder clock(Clock value) {
       options.clock = value;
+      return this;
+    }
+
+    /**
+     * Sets the caller's own product, which requests name before this client: {@code shop/2.1 platonic-client-java/0.1.0 ...}.
+     *
+     * @param value name and version, such as {@code shop/2.1}
+     * @return this
+     * @throws IllegalArgumentException if it has other characters than printable ASCII
+     */
+    public Builder userAgent(String value) {
+      options.userAgent(value);
+      return this;
+    }
+
+    /**
+     * Is told, once, that the service has a version that does not fit this client. By default that is logged by
+     * {@link System.Logger} {@code io.platonic.client}. Runs on a thread that reads answers.
+     *
+     * @param value the listener, which gets a text for the operator
+     * @return this
+     */
+    public Builder onWarning(Consumer<String> value) {
+      options.onWarning(value);
+      return this;
+    }
+
+    /**
+     * Sets the HTTP proxy through which connections are made. By default it is that of Java's own settings, such as
+     * {@code https.proxyHost}, or else that of the variables HTTPS_PROXY, HTTP_PROXY and NO_PROXY.
+     *
+     * @param address such as {@code http://proxy.example:3128}, or {@code http://user:password@proxy.example:3128}
+     * @return this
+     * @throws IllegalArgumentException if it is no address of an HTTP proxy
+     */
+    public Builder proxy(String address) {
+      options.proxy(address);
+      return this;
+    }
+
+    /**
+     * Sets the authorities by which the certificate of the service is verified, in place of those of the platform.
+     *
+     * @param pem their certificates, each with the lines BEGIN CERTIFICATE and END CERTIFICATE
+     * @return this
+     * @throws IllegalArgumentException if there is no certificate, or one that cannot be read
+     */
+    public Builder certificates(String pem) {
+      options.certificates(pem);
       return this;
     }
 

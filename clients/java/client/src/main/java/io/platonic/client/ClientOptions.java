@@ -1,13 +1,20 @@
 package io.platonic.client;
 
 import io.platonic.client.internal.calls.AuthorizedCalls;
+import io.platonic.client.internal.calls.Authorities;
 import io.platonic.client.internal.calls.Endpoint;
-import io.platonic.client.internal.calls.GrpcTransport;
+import io.platonic.client.internal.calls.HttpProxy;
+import io.platonic.client.internal.calls.Network;
+import io.platonic.client.internal.calls.OwnName;
+import io.platonic.client.internal.calls.ServiceVersion;
 import io.platonic.client.internal.calls.TokenSource;
 import io.platonic.client.internal.sessions.Session;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Options that clients and wallets have in common. */
 final class ClientOptions {
@@ -19,6 +26,10 @@ final class ClientOptions {
   String clientId = "java";
   Clock clock = Clock.systemUTC();
   long sessionTimeoutMs = 10_000;
+  private String product = "";
+  private Optional<HttpProxy> proxy = Optional.empty();
+  private Optional<Authorities> authorities = Optional.empty();
+  private Consumer<String> onWarning = ClientOptions::log;
 
   ClientOptions(String endpoint) {
     this.endpoint = Endpoint.of(endpoint);
@@ -34,12 +45,45 @@ final class ClientOptions {
     clientId = other.clientId;
     clock = other.clock;
     sessionTimeoutMs = other.sessionTimeoutMs;
+    product = other.product;
+    proxy = other.proxy;
+    authorities = other.authorities;
+    onWarning = other.onWarning;
+  }
+
+  void userAgent(String value) {
+    product = OwnName.checkedProduct(value);
+  }
+
+  void proxy(String address) {
+    proxy = Optional.of(HttpProxy.of(address));
+  }
+
+  void certificates(String pem) {
+    authorities = Optional.of(Authorities.of(pem));
+  }
+
+  void onWarning(Consumer<String> listener) {
+    onWarning = Objects.requireNonNull(listener, "the listener of warnings must not be null");
+  }
+
+  private static void log(String warning) {
+    System.getLogger("io.platonic.client").log(System.Logger.Level.WARNING, warning);
+  }
+
+  private Network network() {
+    Optional<HttpProxy> way = proxy.or(() -> HttpProxy.ofEnvironment(endpoint, System.getenv()));
+    return new Network(endpoint, OwnName.userAgent(product), way, authorities);
+  }
+
+  private ServiceVersion version() {
+    return new ServiceVersion(OwnName.version(), endpoint.origin(), onWarning);
   }
 
   /** Opens a client with a token; null: without credentials. */
   Client open(String token) {
     if (token != null && !allowsPlainHttp) endpoint.requireEncrypted();
-    return new Client(this, GrpcTransport.to(endpoint), transport -> TokenSource.of(token));
+    return new Client(this, network(), version(), transport -> TokenSource.of(token));
   }
 
   /** Opens a client with the session of an identity. */
@@ -48,7 +92,7 @@ final class ClientOptions {
     Session.Options session =
         new Session.Options(credentials.identity(), clientId, endpoint, audience, clock, sessionTimeoutMs);
     List<AttemptHook> told = List.copyOf(hooks);
-    return new Client(this, GrpcTransport.to(endpoint),
+    return new Client(this, network(), version(),
         transport -> new Session(new AuthorizedCalls(transport, TokenSource.NONE, told), session));
   }
 }

@@ -116,6 +116,55 @@ public final class WalletBuilder {
   }
 
   /**
+   * Sets the caller's own product, which requests name before this client: {@code shop/2.1 platonic-client-java/0.1.0 ...}.
+   *
+   * @param value name and version, such as {@code shop/2.1}
+   * @return this
+   * @throws IllegalArgumentException if it has other characters than printable ASCII
+   */
+  public WalletBuilder userAgent(String value) {
+    options.userAgent(value);
+    return this;
+  }
+
+  /**
+   * Is told, once, that the service has a version that does not fit this client. By default that is logged by
+   * {@link System.Logger} {@code io.platonic.client}. Runs on a thread that reads answers.
+   *
+   * @param value the listener, which gets a text for the operator
+   * @return this
+   */
+  public WalletBuilder onWarning(Consumer<String> value) {
+    options.onWarning(value);
+    return this;
+  }
+
+  /**
+   * Sets the HTTP proxy through which connections are made. By default it is that of Java's own settings, such as
+   * {@code https.proxyHost}, or else that of the variables HTTPS_PROXY, HTTP_PROXY and NO_PROXY.
+   *
+   * @param address such as {@code http://proxy.example:3128}, or {@code http://user:password@proxy.example:3128}
+   * @return this
+   * @throws IllegalArgumentException if it is no address of an HTTP proxy
+   */
+  public WalletBuilder proxy(String address) {
+    options.proxy(address);
+    return this;
+  }
+
+  /**
+   * Sets the authorities by which the certificate of the service is verified, in place of those of the platform.
+   *
+   * @param pem their certificates, each with the lines BEGIN CERTIFICATE and END CERTIFICATE
+   * @return this
+   * @throws IllegalArgumentException if there is no certificate, or one that cannot be read
+   */
+  public WalletBuilder certificates(String pem) {
+    options.certificates(pem);
+    return this;
+  }
+
+  /**
    * Sends credentials without TLS, for networks that encrypt by other means.
    *
    * @return this

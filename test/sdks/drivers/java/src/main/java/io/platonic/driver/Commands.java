@@ -45,6 +45,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 final class Commands {
   private final Queue<Attempt> attempts = new ConcurrentLinkedQueue<>();
   private final Queue<Outcome> settled = new ConcurrentLinkedQueue<>();
+  private final Queue<String> warnings = new ConcurrentLinkedQueue<>();
   private volatile Client client;
   private volatile Wallet wallet;
 
@@ -82,6 +83,7 @@ final class Commands {
       case "verifyWebhook" -> verifyWebhook(command);
       case "close" -> close(text(command, "what"));
       case "settled" -> Json.all(taken(settled));
+      case "warnings" -> warnings();
       case "attempts" -> attempts();
       default -> throw new IllegalArgumentException("there is no command " + command.get("do"));
     };
@@ -102,7 +104,7 @@ final class Commands {
   }
 
   private JsonElement open(JsonObject command) {
-    Client.Builder builder = Client.builder(text(command, "endpoint")).hook(attempts::add);
+    Client.Builder builder = Client.builder(text(command, "endpoint")).hook(attempts::add).onWarning(warnings::add);
     if (has(command, "apiKey")) builder.apiKey(text(command, "apiKey"));
     if (has(command, "deadlineMs")) builder.deadline(Duration.ofMillis(command.get("deadlineMs").getAsLong()));
     Client opened = builder.build();
@@ -150,7 +152,7 @@ final class Commands {
     }
     Credentials credentials = Credentials.fromJson(command.get("credentials").toString());
     WalletBuilder builder = Wallet.builder(text(command, "endpoint"), credentials)
-        .hook(attempts::add).onSettled(settled::add);
+        .hook(attempts::add).onSettled(settled::add).onWarning(warnings::add);
     if (has(command, "journal")) builder.journal(Journal.inFolder(Path.of(text(command, "journal"))));
     if (has(command, "retryCount")) builder.retryCount(command.get("retryCount").getAsInt());
     if (has(command, "clientId")) builder.clientId(text(command, "clientId"));
@@ -236,6 +238,12 @@ final class Commands {
     byte[] body = text(command, "body").getBytes(StandardCharsets.UTF_8);
     Webhooks.verify(secrets, headers, body, Instant.ofEpochMilli(command.get("nowMs").getAsLong()));
     return new JsonObject();
+  }
+
+  private JsonElement warnings() {
+    JsonArray all = new JsonArray();
+    taken(warnings).forEach(all::add);
+    return Json.member("warnings", all);
   }
 
   private JsonElement attempts() {

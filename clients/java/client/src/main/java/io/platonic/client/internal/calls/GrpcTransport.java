@@ -7,6 +7,7 @@ import io.grpc.ConnectivityState;
 import io.grpc.Grpc;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
+import io.grpc.ManagedChannelBuilder;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.Status;
@@ -43,15 +44,24 @@ public final class GrpcTransport implements Transport, AutoCloseable {
     CLEANER.register(this, () -> last.get().shutdown());
   }
 
-  public static GrpcTransport to(Endpoint endpoint) {
-    ChannelCredentials credentials =
-        endpoint.isEncrypted() ? TlsChannelCredentials.create() : InsecureChannelCredentials.create();
-    return new GrpcTransport(() -> Grpc.newChannelBuilderForAddress(endpoint.host(), endpoint.port(), credentials)
+  public static GrpcTransport to(Network network, ServiceVersion version) {
+    return new GrpcTransport(
+        () -> channelTo(network).intercept(version).build(), () -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime()));
+  }
+
+  private static ManagedChannelBuilder<?> channelTo(Network network) {
+    Endpoint endpoint = network.endpoint();
+    TlsChannelCredentials.Builder tls = TlsChannelCredentials.newBuilder();
+    network.authorities().ifPresent(authorities -> tls.trustManager(authorities.managers()));
+    ChannelCredentials credentials = endpoint.isEncrypted() ? tls.build() : InsecureChannelCredentials.create();
+    ManagedChannelBuilder<?> builder = Grpc.newChannelBuilderForAddress(endpoint.host(), endpoint.port(), credentials)
         .disableRetry()
+        .userAgent(network.userAgent())
         .keepAliveTime(10, TimeUnit.SECONDS)
         .keepAliveTimeout(CONNECT_MS, TimeUnit.MILLISECONDS)
-        .maxInboundMessageSize(ANSWER_BYTES_MAX)
-        .build(), () -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime()));
+        .maxInboundMessageSize(ANSWER_BYTES_MAX);
+    network.proxy().ifPresent(proxy -> builder.proxyDetector(proxy.detector()));
+    return builder;
   }
 
   /**

@@ -6,9 +6,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.HttpURLConnection;
 import java.net.URI;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.HttpsURLConnection;
 
 /** The keys that a service publishes. */
 public final class KeySet {
@@ -17,12 +20,11 @@ public final class KeySet {
   private KeySet() {}
 
   /** Fetches the key set of the service at an endpoint. */
-  public static String fetch(Endpoint endpoint, Lifetime lifetime) {
+  public static String fetch(Network network, ServiceVersion version, Lifetime lifetime) {
     lifetime.requireOpen();
-    String address = endpoint.origin() + "/.well-known/jwks.json";
     CompletableFuture<String> answer = lifetime.bound(new CompletableFuture<>());
     // On a thread of its own, which nobody has to wait for.
-    Thread thread = new Thread(() -> read(address, answer), "platonic-key-set");
+    Thread thread = new Thread(() -> read(network, version, answer), "platonic-key-set");
     thread.setDaemon(true);
     thread.start();
     answer.orTimeout(TIMEOUT_MS, TimeUnit.MILLISECONDS);
@@ -30,14 +32,16 @@ public final class KeySet {
   }
 
   /** Reads by what every Java has: the module of the newer client is missing where nobody requires it. */
-  private static void read(String address, CompletableFuture<String> answer) {
+  private static void read(Network network, ServiceVersion version, CompletableFuture<String> answer) {
+    String address = network.endpoint().origin() + "/.well-known/jwks.json";
     try {
-      HttpURLConnection connection = (HttpURLConnection) URI.create(address).toURL().openConnection();
+      HttpURLConnection connection = connect(URI.create(address).toURL(), network);
       connection.setConnectTimeout(TIMEOUT_MS);
       connection.setReadTimeout(TIMEOUT_MS);
       connection.setInstanceFollowRedirects(false);
       answer.whenComplete((text, thrown) -> connection.disconnect());
       int status = connection.getResponseCode();
+      version.read(connection.getHeaderField(ServiceVersion.HEADER));
       if (status != 200) throw new Failure(Reasons.ofHttp(status), address + " answered with status " + status);
       try (InputStream body = connection.getInputStream()) {
         answer.complete(checked(new String(body.readAllBytes(), StandardCharsets.UTF_8)));
@@ -48,6 +52,19 @@ public final class KeySet {
       String message = address + " did not answer with a key set: " + failure;
       answer.completeExceptionally(Failure.of(Reason.UNREACHABLE, message, failure));
     }
+  }
+
+  private static HttpURLConnection connect(URL address, Network network) throws IOException {
+    Optional<HttpProxy> proxy = network.proxy();
+    HttpURLConnection connection = (HttpURLConnection) (proxy.isPresent()
+        ? address.openConnection(proxy.get().proxy())
+        : address.openConnection());
+    proxy.flatMap(HttpProxy::authenticator).ifPresent(connection::setAuthenticator);
+    connection.setRequestProperty("User-Agent", network.userAgent());
+    if (connection instanceof HttpsURLConnection encrypted) {
+      network.authorities().ifPresent(authorities -> encrypted.setSSLSocketFactory(authorities.sockets()));
+    }
+    return connection;
   }
 
   /** Returns a text that is JSON. Throws IllegalArgumentException for what an intermediary has written. */
