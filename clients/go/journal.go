@@ -1,8 +1,10 @@
 package platonic
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"sync"
@@ -24,7 +26,7 @@ type Operation struct {
 var ErrJournaled = errors.New("the journal has an operation with this id: call Reconcile first")
 
 // Journal keeps operations, with all their fields, from before they are sent until they are settled. Its methods are called by
-// many goroutines.
+// many goroutines. A journal that has the method Close() error, too, is closed with each wallet that uses it; it may be used again.
 type Journal interface {
 	// Put stores operations, all or none, and returns once they are as durable as the journal can make them. It returns
 	// ErrJournaled for an id that it has. A wallet that opens a journal asks for what earlier processes have left before it
@@ -80,6 +82,39 @@ func (j *memoryJournal) List() ([]Operation, error) {
 
 // exclusive is a journal whose Put refuses what it has, whoever has put it there, as those of this package do.
 type exclusive interface{ isExclusive() }
+
+// lockable is a journal that one process at a time uses.
+type lockable interface {
+	// lock takes the journal for this process, and waits for one that may be left over until the context ends.
+	lock(ctx context.Context) error
+	// use notes a wallet that uses the journal, and returns what is called when the wallet is closed. That may be called more
+	// than once.
+	use() (end func() error)
+}
+
+// useOf notes that a wallet uses a journal, and returns what is called when the wallet is closed, once or more.
+func useOf(journal Journal) (end func() error) {
+	if shared, isLockable := journal.(lockable); isLockable {
+		return shared.use()
+	}
+	if closer, isCloser := journal.(io.Closer); isCloser {
+		return closer.Close
+	}
+	return func() error { return nil }
+}
+
+// journalFailure returns the error of a journal that has failed. Nothing was sent.
+func journalFailure(err error) error {
+	failure := new(Error)
+	switch {
+	case err == nil, errors.As(err, &failure):
+		return err
+	case errors.Is(err, ErrJournaled):
+		return &Error{Reason: ReasonResourceConflict, Parameter: "id", Message: err.Error(), cause: err}
+	default:
+		return &Error{Reason: ReasonStateInvalid, Message: err.Error(), cause: err}
+	}
+}
 
 // leftover has the ids of operations that earlier processes have left in a journal, until they are reconciled. A journal of the
 // caller's might replace them.

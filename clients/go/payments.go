@@ -2,7 +2,6 @@ package platonic
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"sync"
 	"time"
@@ -16,7 +15,9 @@ const voidsMax = 8
 
 // payments brings operations from their entry in the journal to their outcome.
 type payments struct {
-	journal        Journal
+	journal Journal
+	// endUse tells the journal that the wallet does not use it any more, once or more.
+	endUse         func() error
 	confirmTimeout time.Duration
 	retries        int
 	// void makes the ledger answer with the outcome of an operation, or that it will never execute it.
@@ -43,7 +44,7 @@ func (p *payments) run(ctx context.Context, operations []Operation, send send) (
 	if err := p.take(operations); err != nil {
 		return nil, err
 	}
-	if err := p.store(operations); err != nil {
+	if err := p.store(ctx, operations); err != nil {
 		p.release(operations)
 		return nil, err
 	}
@@ -57,7 +58,7 @@ func (p *payments) reconcile(ctx context.Context, isOurs func(Operation) bool) (
 	if ctx.Err() != nil {
 		return nil, contextError(ctx)
 	}
-	operations, err := p.takeLeft(isOurs)
+	operations, err := p.takeLeft(ctx, isOurs)
 	if err != nil || len(operations) == 0 {
 		return nil, err
 	}
@@ -67,11 +68,11 @@ func (p *payments) reconcile(ctx context.Context, isOurs func(Operation) bool) (
 }
 
 // takeLeft reserves what the journal has and nobody is settling.
-func (p *payments) takeLeft(isOurs func(Operation) bool) ([]Operation, error) {
+func (p *payments) takeLeft(ctx context.Context, isOurs func(Operation) bool) ([]Operation, error) {
 	if err := afterClose(p.lifetime); err != nil {
 		return nil, err
 	}
-	listed, err := p.journal.List()
+	listed, err := p.list(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +86,7 @@ func (p *payments) takeLeft(isOurs func(Operation) bool) ([]Operation, error) {
 		return nil, nil
 	}
 	// What was settled between the list and its reservation was told by the call that has paid it.
-	listed, err = p.journal.List()
+	listed, err = p.list(ctx)
 	if err != nil {
 		p.release(taken)
 		return nil, err
@@ -146,15 +147,48 @@ func (p *payments) release(operations []Operation) {
 }
 
 // store puts all operations into the journal, or none.
-func (p *payments) store(operations []Operation) error {
-	err := p.leftover.check(p.journal, operations)
-	if err == nil {
-		err = p.journal.Put(operations...)
+func (p *payments) store(ctx context.Context, operations []Operation) error {
+	return p.within(ctx, func() error {
+		if err := p.leftover.check(p.journal, operations); err != nil {
+			return err
+		}
+		return p.journal.Put(operations...)
+	})
+}
+
+// list returns all operations of the journal.
+func (p *payments) list(ctx context.Context) (operations []Operation, err error) {
+	err = p.within(ctx, func() error {
+		operations, err = p.journal.List()
+		return err
+	})
+	return operations, err
+}
+
+// within uses the journal, once this process has it. The wait for that ends with the context and with the wallet.
+func (p *payments) within(ctx context.Context, use func() error) error {
+	ctx, release := p.lifetime.Within(ctx)
+	defer release()
+	defer func() {
+		if afterClose(p.lifetime) != nil {
+			p.leave() // The journal may have been taken after the wallet has left it.
+		}
+	}()
+	if shared, isLockable := p.journal.(lockable); isLockable {
+		if err := shared.lock(ctx); err != nil && ctx.Err() != nil {
+			return contextError(ctx)
+		} else if err != nil {
+			return err
+		}
 	}
-	if errors.Is(err, ErrJournaled) {
-		return &Error{Reason: ReasonResourceConflict, Parameter: "id", Message: err.Error(), cause: err}
+	return journalFailure(use())
+}
+
+// leave tells the journal that the wallet is closed.
+func (p *payments) leave() {
+	if err := p.endUse(); err != nil {
+		p.logger.Warn("platonic: the journal cannot be closed", "error", err)
 	}
-	return err
 }
 
 // forget removes a settled operation. If the journal fails, the next process resolves it again, with the same outcome.

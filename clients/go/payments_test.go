@@ -68,6 +68,7 @@ func (l *fakeLedger) payments(t *testing.T) *payments {
 		logger:   slog.Default(),
 		lifetime: lifetime,
 		active:   map[string]bool{},
+		endUse:   func() error { return nil },
 	}
 }
 

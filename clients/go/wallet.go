@@ -71,7 +71,9 @@ func (c *Client) Wallet(options WalletOptions) (*Wallet, error) {
 		logger:         c.settings.logger,
 		lifetime:       c.lifetime,
 		active:         map[string]bool{},
+		endUse:         useOf(options.Journal),
 	}
+	c.lifetime.AtEnd(wallet.payments.leave)
 	if options.Channel != nil {
 		channel, err := newChannel(c, *options.Channel)
 		if err != nil {
@@ -91,7 +93,8 @@ func (w *Wallet) IdentityID() string { return w.credentials.IdentityID }
 func (w *Wallet) Client() *Client { return w.client }
 
 // Close ends the wallet. Reads, streams and waits under way fail with [ReasonStateInvalid], and so does whatever is called
-// afterwards. What may have been sent and is not settled is [Unresolved], and remains in the journal.
+// afterwards. What may have been sent and is not settled is [Unresolved], and remains in the journal, which another process may
+// use then.
 func (w *Wallet) Close() { w.client.Close() }
 
 // begin refuses to sign for a caller who has left, and for a wallet that is closed.

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // Partial is the ending of files that are not finished, and count for nothing.
@@ -57,7 +58,7 @@ func (f *Folder) Store(files []File) (err error) {
 		}
 	}
 	for place, file := range files {
-		if err := f.publish(partials[place], f.pathOf(file)); err != nil {
+		if err := publish(f.link, partials[place], f.pathOf(file)); err != nil {
 			return err
 		}
 		stored = append(stored, f.pathOf(file))
@@ -80,9 +81,11 @@ func (f *Folder) write(file File) (partial string, err error) {
 	return written.Name(), written.Sync()
 }
 
-// publish gives a file its name, and replaces no other one.
-func (f *Folder) publish(partial, path string) error {
-	err := f.link(partial, path)
+// Publish gives a file another name, and replaces no other one, which is the error fs.ErrExist. The old name may remain.
+func Publish(from, to string) error { return publish(os.Link, from, to) }
+
+func publish(link func(from, to string) error, partial, path string) error {
+	err := link(partial, path)
 	if err == nil || errors.Is(err, fs.ErrExist) {
 		return err
 	}
@@ -95,6 +98,19 @@ func (f *Folder) publish(partial, path string) error {
 		return errors.Join(err, os.Remove(path))
 	}
 	return nil
+}
+
+// RemovePartials removes files of a folder that were not finished, as far as it can: nobody reads them.
+func RemovePartials(folder string) {
+	names, err := os.ReadDir(folder)
+	if err != nil {
+		return
+	}
+	for _, name := range names {
+		if strings.HasSuffix(name.Name(), Partial) {
+			_ = os.Remove(filepath.Join(folder, name.Name()))
+		}
+	}
 }
 
 // sync makes the names in the folder durable. Windows cannot, and does not need it.

@@ -44,8 +44,8 @@ func TestJournalsKeepOperations(t *testing.T) {
 	} else if list, err := again.List(); err != nil || len(list) != 1 {
 		t.Errorf("the next process has %v, %v", list, err)
 	}
-	if names, _ := os.ReadDir(folder); len(names) != 1 {
-		t.Errorf("the folder has %v", names)
+	if names, _ := os.ReadDir(folder); len(names) != 2 {
+		t.Errorf("the folder has %v beside the lock", names)
 	}
 }
 
@@ -80,11 +80,12 @@ func TestAFileJournalThatCannotWriteStoresNothing(t *testing.T) {
 	if err := os.RemoveAll(folder); err != nil {
 		t.Fatal(err)
 	}
-	if err := journal.Put(platonic.Operation{ID: "1"}); err == nil {
-		t.Error("an operation is stored nowhere")
+	if err := journal.Put(platonic.Operation{ID: "1"}); reasonIn(err) != platonic.ReasonStateInvalid || !strings.Contains(err.Error(), folder) {
+		t.Errorf("an operation is stored nowhere: %v", err)
 	}
-	if _, err := platonic.NewFileJournal("/dev/null/journal"); err == nil {
-		t.Error("a journal is nowhere")
+	const nowhere = "/dev/null/journal"
+	if _, err := platonic.NewFileJournal(nowhere); reasonIn(err) != platonic.ReasonStateInvalid || !strings.Contains(err.Error(), nowhere) {
+		t.Errorf("a journal is nowhere: %v", err)
 	}
 }
 
