@@ -15,6 +15,11 @@ rmSync(dist, { recursive: true, force: true });
 execFileSync(process.execPath, [join(root, "node_modules/tsc/bin/tsc"), "-p", import.meta.dirname], {
   stdio: "inherit",
 });
+// The manifest, whose version the sources import, has the compiler put them into a folder of their own.
+cpSync(join(dist, "src"), dist, { recursive: true });
+for (const name of ["src", "package.json"]) rmSync(join(dist, name), { recursive: true });
+writeFileSync(join(dist, "package-version.js"), `export const packageVersion = ${JSON.stringify(version())};\n`);
+nameHeadersInit(["index.d.ts", "node.d.ts"]);
 const reached = new Set<string>();
 for (const name of globSync("**/*.{js,d.ts}", { cwd: dist })) rewrite(join(dist, name));
 // A `Client` gives the generated clients of all services that are reached over HTTP.
@@ -29,6 +34,21 @@ for (const path of reached) {
 }
 
 cpSync(join(root, "LICENSE"), join(import.meta.dirname, "LICENSE"));
+
+/** Returns the version of the package. */
+function version(): string {
+  return JSON.parse(readFileSync(join(import.meta.dirname, "package.json"), "utf8")).version;
+}
+
+/** Has these modules declare a type that the declarations of Connect need, and that programs without the library `dom` lack. */
+function nameHeadersInit(modules: readonly string[]): void {
+  const name = "headers-init.d.cts";
+  cpSync(join(import.meta.dirname, "src", name), join(dist, name));
+  for (const module of modules) {
+    const source = readFileSync(join(dist, module), "utf8");
+    writeFileSync(join(dist, module), `/// <reference path="./${name}" />\n${source}`);
+  }
+}
 
 /** Lets a module find the messages in the package. Types that the compiler infers name them by their workspace. */
 function rewrite(file: string): void {

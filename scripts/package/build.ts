@@ -81,7 +81,7 @@ function dependenciesOfClients(): Record<string, string> {
   const all = ["gen", "clients/cli", "clients/typescript"].flatMap((folder) =>
     Object.entries(read<Manifest>(`${folder}/package.json`).dependencies),
   );
-  return Object.fromEntries(all.filter(([name]) => !name.startsWith("platonic-")));
+  return installedVersions(Object.fromEntries(all.filter(([name]) => !name.startsWith("platonic-"))));
 }
 
 /** Returns the versions with which the service is tested. */

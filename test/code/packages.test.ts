@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 interface Manifest {
+  readonly private?: true;
   readonly version: string;
   readonly workspaces: readonly string[];
   readonly dependencies?: Readonly<Record<string, string>>;
@@ -28,8 +29,9 @@ test("a package that several workspaces need has one version", () => {
   const versions: Record<string, string> = {};
   for (const { dependencies, devDependencies } of [root, ...Object.values(workspaces)]) {
     for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
-      versions[name] ??= version;
-      expect([name, version]).toEqual([name, versions[name]]);
+      const exact = version.replace(/^\^/, "");
+      versions[name] ??= exact;
+      expect([name, exact]).toEqual([name, versions[name]]);
     }
   }
   const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, unknown> };
@@ -55,10 +57,21 @@ test.each([
 });
 
 test("every dependency is named with its exact version", () => {
-  const named = [root, ...Object.values(workspaces)].flatMap(({ dependencies, devDependencies }) =>
-    Object.entries({ ...dependencies, ...devDependencies }),
+  const named = [root, ...Object.values(workspaces)].flatMap(({ private: isPrivate, dependencies, devDependencies }) =>
+    Object.entries({ ...(isPrivate && dependencies), ...devDependencies }),
   );
   expect(named.filter(([, version]) => !/^(\d+\.\d+\.\d+|npm:\S+@\d+\.\d+\.\d+)$/.test(version))).toEqual([]);
+});
+
+test("a package that others depend on leaves them the version, from the tested one on", () => {
+  const named = Object.values(workspaces).flatMap(({ private: isPrivate, dependencies }) =>
+    Object.entries(isPrivate ? {} : (dependencies ?? {})),
+  );
+  expect(named.length).toBeGreaterThan(3);
+  for (const [name, range] of named) {
+    const { version } = JSON.parse(readFileSync(join("node_modules", name, "package.json"), "utf8")) as Manifest;
+    expect([name, range]).toEqual([name, `^${version}`]);
+  }
 });
 
 test("every place that names a version of Node names the one that is installed with the packages", () => {

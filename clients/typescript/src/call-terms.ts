@@ -27,12 +27,15 @@ export function isRepeatable(method: DescMethod): boolean {
   return termsOf(method)?.retryAfter.includes(Reason.UNAVAILABLE) ?? false;
 }
 
+/** Whether the service says that the first execution of a call with this idempotency key is still under way. */
+export function isUnderWay(method: DescMethod, { reason, parameter }: PlatonicError): boolean {
+  return reason === "STATE_INVALID" && parameter === keyHeader && takesKey(method);
+}
+
 /** Whether the contract allows a client to repeat a call of this method after a failure. */
-export function isRepeatedAfter(method: DescMethod, { reason, parameter }: PlatonicError): boolean {
+export function isRepeatedAfter(method: DescMethod, { reason }: PlatonicError): boolean {
   // A lost answer counts as UNAVAILABLE.
   if (reason === "UNREACHABLE") return isRepeatable(method);
-  // The first execution of a call with this key is still running.
-  if (reason === "STATE_INVALID" && parameter === keyHeader) return takesKey(method);
   return termsOf(method)?.retryAfter.some((after) => Reason[after] === reason) ?? false;
 }
 

@@ -15,6 +15,6 @@ export async function callUnary<Input extends DescMessage, Output extends DescMe
     onTrailer?.(answer.trailer);
     return answer.message;
   } catch (error) {
-    throw PlatonicError.from(error);
+    throw PlatonicError.ofCall(error, signal);
   }
 }

@@ -9,12 +9,14 @@ import { requireWebAddress } from "./endpoint.ts";
 import { type HttpOptions, httpTransport } from "./http-transport.ts";
 import type { SigningKey } from "./identity/signing-key.ts";
 import { IdentityClient, type Registered, type RegistrationTerms } from "./identity-client.ts";
+import { introducedFetch } from "./introduced-fetch.ts";
 import { fetchKeySet } from "./key-set.ts";
 import { type ItemOf, itemsOf } from "./pages.ts";
 import { PlatonicError } from "./platonic-error.ts";
+import { ServiceVersion } from "./service-version.ts";
 import { typedClient } from "./typed-client.ts";
 
-export interface ClientOptions extends Omit<HttpOptions, "baseUrl" | "budget"> {
+export interface ClientOptions extends Omit<HttpOptions, "baseUrl" | "budget" | "version"> {
   /** Such as `https://platonic.example`. */
   readonly endpoint: string;
 }
@@ -24,6 +26,10 @@ export interface OpenedTransport {
   readonly transport: Transport;
   /** Needed only for `keySet`. */
   readonly endpoint?: string;
+  /** That of the session's own calls; default: that of the platform. */
+  readonly fetch?: typeof globalThis.fetch;
+  /** Version of the service, once an answer has told it. */
+  readonly serviceVersion?: string | undefined;
 }
 
 /** Money to deposit into a wallet. */
@@ -47,18 +53,34 @@ export class Client {
   readonly transport: Transport;
   readonly #endpoint: string | undefined;
   readonly #fetch: typeof globalThis.fetch;
+  readonly #version: () => string | undefined;
   readonly #closing = new Closing("client");
 
   /**
    * Creates a client with an API key, a JWT, a session token or no credentials; or with the session of an identity.
    *
    * @throws RangeError for an endpoint that is no URL, and for credentials with one that is neither https nor of this
-   *   machine, unless `allowPlainHttp` is set
+   *   machine, unless `allowPlainHttp` is set; for a timeout of zero or less; for a `userAgent` that is not printable ASCII
    */
   constructor(options: ClientOptions | OpenedTransport) {
     this.#endpoint = options.endpoint;
-    this.#fetch = ("fetch" in options && options.fetch) || globalThis.fetch;
-    this.transport = closable(transportOf(options), this.#closing);
+    if ("transport" in options) {
+      this.#fetch = options.fetch ?? globalThis.fetch;
+      this.#version = () => options.serviceVersion;
+      this.transport = closable(options.transport, this.#closing);
+      return;
+    }
+    const { endpoint, onWarning, ...http } = options;
+    requireWebAddress(endpoint);
+    const version = new ServiceVersion(endpoint, onWarning);
+    this.#fetch = introducedFetch(http, version);
+    this.#version = () => version.known;
+    this.transport = closable(httpTransport({ ...http, baseUrl: endpoint, version }), this.#closing);
+  }
+
+  /** Version of the service, such as `0.1.0`; undefined before its first answer. */
+  get serviceVersion(): string | undefined {
+    return this.#version();
   }
 
   /** Returns the generated client of a service. */
@@ -104,11 +126,4 @@ export class Client {
   close(): void {
     this.#closing.close();
   }
-}
-
-function transportOf(options: ClientOptions | OpenedTransport): Transport {
-  if ("transport" in options) return options.transport;
-  const { endpoint, ...http } = options;
-  requireWebAddress(endpoint);
-  return httpTransport({ ...http, baseUrl: endpoint });
 }

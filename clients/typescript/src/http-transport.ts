@@ -2,10 +2,12 @@ import type { Interceptor, Transport } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-web";
 import { withDeadlines } from "./call-terms.ts";
 import { requireEncrypted } from "./endpoint.ts";
+import { type IntroductionOptions, introducedFetch } from "./introduced-fetch.ts";
 import { type RepetitionOptions, repeatLostCalls } from "./repetition.ts";
+import { ServiceVersion, type WarningListener } from "./service-version.ts";
 import { timeoutOf } from "./timeouts.ts";
 
-export interface HttpOptions extends RepetitionOptions {
+export interface HttpOptions extends RepetitionOptions, IntroductionOptions {
   /** Such as `https://platonic.example`. */
   readonly baseUrl: string;
   /** An API key or session token, or a function that returns the current one; absent: anonymous calls. */
@@ -14,19 +16,21 @@ export interface HttpOptions extends RepetitionOptions {
   readonly timeoutMs?: number;
   /** Sends credentials without TLS, for networks that encrypt by other means; default: false. */
   readonly allowPlainHttp?: boolean;
-  /** Default: that of the platform. */
-  readonly fetch?: typeof globalThis.fetch;
+  /** Called once if the version of the service does not fit this client; default: `console.warn`. */
+  readonly onWarning?: WarningListener | undefined;
+  /** Shared version of the service; default: a separate one, with `onWarning`. */
+  readonly version?: ServiceVersion | undefined;
 }
 
 /**
  * Creates a transport for the Connect protocol over HTTP, in Node and in browsers. Calls have the deadlines of the
  * contract, and are repeated after the failures that it declares; those that accept an idempotency key send one.
  *
- * @throws RangeError for credentials with a URL that is neither https nor of this machine, unless `allowPlainHttp` is set, and
- * for a timeout of zero or less
+ * @throws RangeError for credentials with a URL that is neither https nor of this machine, unless `allowPlainHttp` is set; for
+ *   a timeout of zero or less; for a `userAgent` that is not printable ASCII
  */
-export function httpTransport({ baseUrl, credentials, timeoutMs, fetch, ...options }: HttpOptions): Transport {
-  const { allowPlainHttp, budget, onAttempt } = options;
+export function httpTransport({ baseUrl, credentials, timeoutMs, ...options }: HttpOptions): Transport {
+  const { allowPlainHttp, budget, onAttempt, onWarning, version = new ServiceVersion(baseUrl, onWarning) } = options;
   if (credentials !== undefined && allowPlainHttp !== true) requireEncrypted(baseUrl);
   const authorize: Interceptor = (next) => async (request) => {
     const given = typeof credentials === "function" ? await credentials() : credentials;
@@ -38,7 +42,7 @@ export function httpTransport({ baseUrl, credentials, timeoutMs, fetch, ...optio
     useBinaryFormat: true,
     interceptors: [authorize, repeatLostCalls({ budget, onAttempt })],
     ...(timeoutMs !== undefined && { defaultTimeoutMs: timeoutOf("timeoutMs", timeoutMs) }),
-    ...(fetch !== undefined && { fetch }),
+    fetch: introducedFetch(options, version),
   });
   return withinTimers(timeoutMs === undefined ? withDeadlines(transport) : transport);
 }

@@ -28,6 +28,7 @@ export { type ItemOf, itemsOf } from "./pages.ts";
 export { type FailureReason, PlatonicError } from "./platonic-error.ts";
 export { type RepetitionOptions, repeatLostCalls } from "./repetition.ts";
 export { RetryBudget } from "./retry-budget.ts";
+export type { WarningListener } from "./service-version.ts";
 export type { BalancesAt, Moment } from "./wallet/balances-at.ts";
 export { configurationOf, type WalletConfiguration } from "./wallet/configuration.ts";
 export { type WalletEvent, type WatchOptions, walletEvents } from "./wallet/events.ts";

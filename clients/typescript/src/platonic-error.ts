@@ -4,9 +4,14 @@ import { FaultDetailSchema, Reason } from "#contract/fault/v1/fault_pb.js";
 
 /**
  * Reason of a failed call: one of the service; or UNREACHABLE without a response, TIMED_OUT after the timeout of the
- * caller, UNKNOWN for a response that is not the service's own.
+ * caller, ABORTED by the caller's `signal`, UNKNOWN for a response that is not the service's own.
  */
-export type FailureReason = Exclude<keyof typeof Reason, "UNSPECIFIED"> | "UNREACHABLE" | "TIMED_OUT" | "UNKNOWN";
+export type FailureReason =
+  | Exclude<keyof typeof Reason, "UNSPECIFIED">
+  | "UNREACHABLE"
+  | "TIMED_OUT"
+  | "ABORTED"
+  | "UNKNOWN";
 
 /** Details of a failure. */
 export interface FailureFacts {
@@ -48,10 +53,15 @@ export class PlatonicError extends Error {
     const options = { cause: thrown };
     const retryAfterSeconds = secondsOf(error.metadata);
     if (detail === undefined) {
-      return new PlatonicError(reasonOf(error.code), messageOf(error), { retryAfterSeconds }, options);
+      return new PlatonicError(reasonOf(error), messageOf(error), { retryAfterSeconds }, options);
     }
     const facts = { retryAfterSeconds, ...(detail.parameter !== "" && { parameter: detail.parameter }) };
     return new PlatonicError(nameOf(detail.reason), error.rawMessage, facts, options);
+  }
+
+  /** Converts the error of a call with a signal of its caller, which may have aborted it. */
+  static ofCall(thrown: unknown, signal: AbortSignal | undefined): PlatonicError {
+    return signal?.aborted && !(thrown instanceof PlatonicError) ? aborted(signal) : PlatonicError.from(thrown);
   }
 
   /** Converts the error of a call on the channel. */
@@ -63,6 +73,13 @@ export class PlatonicError extends Error {
     };
     return new PlatonicError(reason === Reason.UNSPECIFIED ? "TIMED_OUT" : nameOf(reason), message, facts);
   }
+}
+
+/** Returns the error of a call that its caller has aborted: TIMED_OUT by a signal such as `AbortSignal.timeout(ms)`. */
+export function aborted({ reason: cause }: AbortSignal): PlatonicError {
+  const isLate = isTimeout(cause);
+  const text = isLate ? "the signal of the call has timed out" : "the call was aborted by its signal";
+  return new PlatonicError(isLate ? "TIMED_OUT" : "ABORTED", text, {}, { cause });
 }
 
 /**
@@ -96,8 +113,14 @@ function nameOf(reason: Reason): FailureReason {
   return name === undefined || name === "UNSPECIFIED" ? "UNKNOWN" : name;
 }
 
-function reasonOf(code: Code): FailureReason {
+function reasonOf({ code, cause }: ConnectError): FailureReason {
   if (code === Code.DeadlineExceeded) return "TIMED_OUT";
+  if (code === Code.Canceled) return isTimeout(cause) ? "TIMED_OUT" : "ABORTED";
   // Codes of Connect for a missing response, or one from an intermediary.
   return code === Code.Unavailable || code === Code.Unknown || code === Code.Internal ? "UNREACHABLE" : "UNKNOWN";
+}
+
+/** Whether it is the reason of a signal such as `AbortSignal.timeout(ms)`. */
+function isTimeout(reason: unknown): boolean {
+  return reason instanceof Error && reason.name === "TimeoutError";
 }

@@ -6,6 +6,7 @@ import {
   deadlineOf,
   isRepeatable,
   isRepeatedAfter,
+  isUnderWay,
   keyHeader,
   ownAttempt,
   remembered,
@@ -15,7 +16,7 @@ import { PlatonicError } from "./platonic-error.ts";
 import { RetryBudget } from "./retry-budget.ts";
 import { timeoutMsMax } from "./timeouts.ts";
 
-/** Most attempts of a call. */
+/** Most attempts of a call, besides those that are answered while its first execution is under way. */
 export const attemptsMax = 4;
 /**
  * Returns the time of an attempt in ms: a third of the whole, since its connection may have fallen silent, but at least 5 s, which
@@ -34,8 +35,9 @@ export interface RepetitionOptions {
 
 /**
  * Returns an interceptor that repeats calls after the failures that the contract declares, within the budget, and sends
- * an idempotency key with each call that accepts one, unless the caller gives one. The service executes a call once. A
- * timeout covers all attempts; a failure that requests a longer wait is passed to the caller.
+ * an idempotency key with each call that accepts one, unless the caller gives one. The service executes a call once: while it
+ * says that the first execution is under way, the call is repeated until its deadline. A timeout covers all attempts; a failure
+ * that requests a longer wait is passed to the caller.
  */
 export function repeatLostCalls({ budget = new RetryBudget(), onAttempt }: RepetitionOptions = {}): Interceptor {
   const [hasKey, deadline, isRepeated] = [remembered(takesKey), remembered(deadlineOf), remembered(isRepeatable)];
@@ -47,18 +49,23 @@ export function repeatLostCalls({ budget = new RetryBudget(), onAttempt }: Repet
     }
     if (request.stream) return observed(onAttempt, method, 1, () => next(request));
     const endMs = performance.now() + Number(header.get("Connect-Timeout-Ms") ?? deadline(method) ?? Infinity);
-    for (let failures = 0; ; failures += 1) {
+    let failures = 0;
+    for (let attempt = 1; ; attempt += 1) {
       try {
-        const isBounded = failures === 0 && own === 0 && isRepeated(method) && !budget.isEmpty;
+        const isBounded = attempt === 1 && own === 0 && isRepeated(method) && !budget.isEmpty;
         const ms = isBounded ? boundMs(endMs - performance.now()) : Infinity;
-        const answer = await observed(onAttempt, method, own || failures + 1, () => within(ms, request, next));
+        const answer = await observed(onAttempt, method, own || attempt, () => within(ms, request, next));
         budget.succeeded();
         return answer;
       } catch (thrown) {
         const error = PlatonicError.from(thrown);
-        const delayMs = waitMs(error, failures);
-        const isLast = own > 0 || failures + 1 >= attemptsMax || performance.now() + delayMs >= endMs;
-        if (isLast || !isRepeatedAfter(method, error) || signal.aborted || !budget.take()) throw thrown;
+        const isWorking = isUnderWay(method, error);
+        const delayMs = waitMs(error, isWorking && error.retryAfterSeconds === undefined ? attempt - 1 : failures);
+        if (own > 0 || signal.aborted || performance.now() + delayMs >= endMs) throw thrown;
+        if (!isWorking) {
+          failures += 1;
+          if (failures >= attemptsMax || !isRepeatedAfter(method, error) || !budget.take()) throw thrown;
+        }
         await passed(delayMs, signal);
       }
     }

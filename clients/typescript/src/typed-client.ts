@@ -20,7 +20,7 @@ function typedUnary(call: Call): Call {
     try {
       return await call(request, options);
     } catch (error) {
-      throw PlatonicError.from(error);
+      throw PlatonicError.ofCall(error, options?.signal);
     }
   };
 }
@@ -30,7 +30,7 @@ function typedStream(call: Call): Call {
     try {
       yield* call(request, options) as AsyncIterable<unknown>;
     } catch (error) {
-      throw PlatonicError.from(error);
+      throw PlatonicError.ofCall(error, options?.signal);
     }
   };
 }

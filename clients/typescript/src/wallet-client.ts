@@ -20,6 +20,7 @@ import type { TokenMinter } from "./identity/token-minter.ts";
 import { itemsOf } from "./pages.ts";
 import { PlatonicError } from "./platonic-error.ts";
 import { passed } from "./repetition.ts";
+import { ServiceVersion } from "./service-version.ts";
 import { typedClient } from "./typed-client.ts";
 import { type BalancesAt, balancesAt, type Moment } from "./wallet/balances-at.ts";
 import { storedConfiguration, type WalletConfiguration } from "./wallet/configuration.ts";
@@ -78,13 +79,16 @@ export class WalletClient {
   /** Creates the client of a wallet with the configuration stored by the service at `httpEndpoint`. */
   static async load({ httpEndpoint, ...options }: LoadOptions): Promise<WalletClient> {
     const minter = options.minter ?? newMinter(options);
-    const { transport } = newSession(httpEndpoint, minter, options);
+    const version = new ServiceVersion(httpEndpoint, options.session?.onWarning ?? options.onWarning);
+    const session = { version, ...options.session };
+    const { transport } = newSession(httpEndpoint, minter, { ...options, session });
     const { identityId } = options.credentials;
     const { wallet } = await typedClient(WalletService, transport).getWallet({ identityId });
     if (wallet?.configuration === undefined) throw new Error("the service returned no configuration of the wallet");
     return new WalletClient({
       ...options,
       minter,
+      session,
       configuration: storedConfiguration(wallet.configuration, httpEndpoint),
     });
   }
@@ -126,6 +130,11 @@ export class WalletClient {
   /** Token of the wallet's session, if one is open: `close` leaves it open. */
   get sessionToken(): string | undefined {
     return this.#session.tokenNow;
+  }
+
+  /** Version of the service, such as `0.1.0`; undefined before its first answer over HTTP. */
+  get serviceVersion(): string | undefined {
+    return this.#session.serviceVersion;
   }
 
   /** Time of the service, as last reported: for times of your own, such as the end of a hold. */

@@ -1,6 +1,10 @@
 import { setImmediate } from "node:timers/promises";
+import { create, toBinary } from "@bufbuild/protobuf";
+import { base64Encode } from "@bufbuild/protobuf/wire";
 import { Code, ConnectError } from "@connectrpc/connect";
 import { describe, expect, test } from "vitest";
+import { FaultDetailSchema, Reason } from "#contract/fault/v1/fault_pb.js";
+import { IdentityService } from "#contract/identity/v1/identity_service_pb.js";
 import { ExchangeService } from "#contract/wallet/v1/exchange_service_pb.js";
 import { repetitionMs } from "../../../clients/typescript/src/back-off.ts";
 import { type Attempt, Client, type ClientOptions, PlatonicError } from "../../../clients/typescript/src/index.ts";
@@ -64,6 +68,49 @@ describe("the wait before a repetition", () => {
     const { rates, sent } = clientOf([busy("3600")]);
     const error = PlatonicError.from(await rates().catch((thrown) => thrown));
     expect([error.reason, error.retryAfterSeconds, sent()]).toEqual(["UNREACHABLE", 3_600, 1]);
+  });
+});
+
+describe("a keyed call whose first execution is under way", () => {
+  const detail = toBinary(
+    FaultDetailSchema,
+    create(FaultDetailSchema, { reason: Reason.STATE_INVALID, parameter: "Idempotency-Key" }),
+  );
+  const details = [{ type: FaultDetailSchema.typeName, value: base64Encode(detail, "std_raw") }];
+  const underWay = () =>
+    new Response(
+      JSON.stringify({ code: "failed_precondition", message: "a call with this key is being executed", details }),
+      {
+        status: 400,
+        headers: { "Content-Type": "application/json", "Retry-After": "0.01" },
+      },
+    );
+
+  test("is repeated until it is answered, with the same key, beyond 4 attempts", async () => {
+    const keys = new Set<string | null>();
+    const answers = [...Array(9).fill(underWay), lost, underWay, lost, good];
+    const fetch: typeof globalThis.fetch = async (_, init) => {
+      keys.add(new Headers(init?.headers).get("idempotency-key"));
+      return answers.shift()();
+    };
+    const attempts: Attempt[] = [];
+    const client = new Client({
+      endpoint: "https://platonic.example",
+      fetch,
+      onAttempt: (told) => attempts.push(told),
+    });
+    await client.of(IdentityService).createIdentity({});
+    await setImmediate();
+    expect([answers, keys.size]).toEqual([[], 1]);
+    expect(attempts.map(({ attempt }) => attempt)).toEqual(Array.from({ length: 13 }, (_, index) => index + 1));
+  });
+
+  test("fails with the service's answer when the next wait would pass its deadline", async () => {
+    const client = new Client({ endpoint: "https://platonic.example", fetch: async () => underWay(), timeoutMs: 100 });
+    await expect(client.of(IdentityService).createIdentity({})).rejects.toMatchObject({
+      reason: "STATE_INVALID",
+      parameter: "Idempotency-Key",
+    });
   });
 });
 

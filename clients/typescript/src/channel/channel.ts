@@ -12,7 +12,7 @@ import { deadlineOf, isRepeatable } from "../call-terms.ts";
 import { Alarm, type Clock, random, systemClock } from "../clock.ts";
 import { Closing } from "../closing.ts";
 import { Listeners } from "../listeners.ts";
-import { PlatonicError } from "../platonic-error.ts";
+import { aborted, PlatonicError } from "../platonic-error.ts";
 import {
   type ChannelCredentials,
   type ChannelTerms,
@@ -156,7 +156,7 @@ export class Channel {
 
   async #run(request: PendingRequest, timeoutMs: number | undefined, signal: AbortSignal | undefined): Promise<Answer> {
     this.#closing.requireOpen();
-    signal?.throwIfAborted();
+    if (signal?.aborted) throw aborted(signal);
     const { key } = request;
     if (this.#waiting.has(key)) {
       throw new PlatonicError("RESOURCE_CONFLICT", `${key} is pending already`, { wasNotSent: true });
@@ -170,7 +170,7 @@ export class Channel {
     const late = () => giveUp(new PlatonicError("TIMED_OUT", "the answer did not come in time"));
     const isBounded = timeoutMs !== undefined && timeoutMs !== Number.POSITIVE_INFINITY;
     const cancel = isBounded ? this.#clock.after(timeoutMs, late) : undefined;
-    const stop = () => giveUp(new PlatonicError("TIMED_OUT", "the call was aborted"));
+    const stop = () => giveUp(aborted(signal as AbortSignal));
     signal?.addEventListener("abort", stop, { once: true });
     try {
       this.#act(this.#machine.request(request));

@@ -3,9 +3,11 @@ import { AuthErrorCode, AuthenticationService } from "#contract/identity/v1/auth
 import { Closing, closable } from "../closing.ts";
 import { isLoopback } from "../endpoint.ts";
 import { type HttpOptions, httpTransport } from "../http-transport.ts";
+import { introducedFetch } from "../introduced-fetch.ts";
 import { PlatonicError } from "../platonic-error.ts";
 import { attemptsMax, passed, waitMs } from "../repetition.ts";
 import { RetryBudget } from "../retry-budget.ts";
+import { ServiceVersion } from "../service-version.ts";
 import { timeoutOf } from "../timeouts.ts";
 import { typedClient } from "../typed-client.ts";
 import type { TokenMinter } from "./token-minter.ts";
@@ -14,7 +16,8 @@ import type { TokenMinter } from "./token-minter.ts";
 const tokensMax = 3;
 const defaultTimeoutMs = 30_000;
 
-export interface SessionOptions extends Pick<HttpOptions, "budget" | "onAttempt" | "fetch"> {
+export interface SessionOptions
+  extends Pick<HttpOptions, "budget" | "onAttempt" | "fetch" | "userAgent" | "onWarning" | "version"> {
   /** Timeout of a call in ms; default: 30,000. */
   readonly timeoutMs?: number;
   /**
@@ -39,6 +42,9 @@ export class Session {
   readonly transport: Transport;
   /** Such as `https://platonic.example`. */
   readonly endpoint: string;
+  /** Requests other addresses of the service as its calls do, with the same `fetch` and header `User-Agent`. */
+  readonly fetch: typeof globalThis.fetch;
+  readonly #version: ServiceVersion;
   readonly #audience: string | undefined;
   readonly #minter: TokenMinter;
   readonly #open: Client<typeof AuthenticationService>;
@@ -50,13 +56,17 @@ export class Session {
   #hasEnded = false;
   #opening: Promise<string> | undefined;
 
-  /** @throws RangeError for a URL that is neither https nor of this machine, unless `allowPlainHttp` is set */
+  /**
+   * @throws RangeError for a URL that is neither https nor of this machine, unless `allowPlainHttp` is set; for a timeout of
+   *   zero or less; for a `userAgent` that is not printable ASCII
+   */
   constructor(
     baseUrl: string,
     minter: TokenMinter,
     { audience, allowPlainHttp = false, token: opened, onEnded, ...http }: SessionOptions = {},
   ) {
     const { timeoutMs = defaultTimeoutMs, budget = new RetryBudget() } = http;
+    const { version = new ServiceVersion(baseUrl, http.onWarning) } = http;
     const closing = this.#closing;
     this.endpoint = baseUrl;
     this.#audience = audience;
@@ -65,7 +75,9 @@ export class Session {
     this.#timeoutMs = timeoutOf("timeoutMs", timeoutMs);
     this.#token = opened;
     this.#onEnded = onEnded;
-    const options = { ...http, baseUrl, timeoutMs, budget };
+    this.#version = version;
+    this.fetch = introducedFetch(http, version);
+    const options = { ...http, baseUrl, timeoutMs, budget, version };
     const calls = httpTransport({ ...options, allowPlainHttp, credentials: () => this.token() });
     this.#open = typedClient(AuthenticationService, closable(httpTransport(options), closing));
     const authorized: Transport = {
@@ -86,6 +98,11 @@ export class Session {
       },
     };
     this.transport = closable(authorized, closing);
+  }
+
+  /** Version of the service, such as `0.1.0`; undefined before its first answer. */
+  get serviceVersion(): string | undefined {
+    return this.#version.known;
   }
 
   /**

@@ -13,7 +13,7 @@ export interface WatchOptions {
   readonly cursor?: string;
   /** Whether to begin with the first entry of the wallet if there is no cursor; default: false. */
   readonly fromStart?: boolean;
-  /** Longest silence of the service in seconds, from 1 to 60; default: 15. After three of them the client connects again. */
+  /** Longest silence of the service in seconds, from 1 to 60; default: 15. After one and 5 s more the client connects again. */
   readonly heartbeatSeconds?: number;
   /** Ends the events when it aborts. */
   readonly signal?: AbortSignal;
@@ -25,6 +25,9 @@ export interface WalletEvent {
   /** Keep it once the event is dealt with: another client goes on from it. */
   readonly cursor: string;
 }
+
+/** Time in ms that a heartbeat may take: a connection without one is given up. */
+const answerMs = 5_000;
 
 /** Reasons for which a stream is not opened again: it would be refused each time. */
 const finalReasons: ReadonlySet<FailureReason> = new Set<FailureReason>([
@@ -55,7 +58,7 @@ export async function* walletEvents(
   let failures = 0;
   let refusals = 0;
   while (!ended.aborted) {
-    const silence = new Silence(heartbeatSeconds * 3_000, ended);
+    const silence = new Silence(heartbeatSeconds * 1_000 + answerMs, ended);
     try {
       const request = { identityId, cursor: place, fromStart, heartbeatSeconds };
       for await (const answer of answers(request, silence.signal)) {

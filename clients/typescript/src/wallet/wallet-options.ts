@@ -7,6 +7,7 @@ import { requireWebAddress } from "../endpoint.ts";
 import type { Credentials } from "../identity/mint-token.ts";
 import { Session, type SessionOptions } from "../identity/session.ts";
 import { TokenMinter } from "../identity/token-minter.ts";
+import type { WarningListener } from "../service-version.ts";
 import { configurationOf, type WalletConfiguration } from "./configuration.ts";
 import type { OperationStorage } from "./operation-storage.ts";
 
@@ -24,6 +25,12 @@ interface WalletTerms {
   readonly webSocket?: ChannelOptions["webSocket"];
   /** Called after each attempt of a call, over HTTP and over the channel. */
   readonly onAttempt?: AttemptListener;
+  /** Called once if the version of the service does not fit this client; default: `console.warn`. */
+  readonly onWarning?: WarningListener;
+  /** Product of the caller, such as `shop/2.1`, put before that of this package in the header `User-Agent`. Not in browsers. */
+  readonly userAgent?: string;
+  /** Default: that of the platform. The channel has `webSocket`. */
+  readonly fetch?: typeof globalThis.fetch;
   /** Clock of this machine, in ms since 1970; default: `Date.now`. If the service tells another time, that one counts. */
   readonly now?: () => number;
   readonly clock?: Clock;
@@ -97,6 +104,12 @@ export function newMinter({ credentials, clientId = "wallet", now }: WalletTerms
 
 /** Returns the session of a wallet over HTTP. */
 export function newSession(httpEndpoint: string, minter: TokenMinter, options: WalletTerms): Session {
-  const { onAttempt, session } = options;
-  return new Session(httpEndpoint, minter, { ...(onAttempt && { onAttempt }), ...session });
+  const { onAttempt, onWarning, userAgent, fetch, session } = options;
+  return new Session(httpEndpoint, minter, {
+    onAttempt,
+    onWarning,
+    userAgent,
+    fetch,
+    ...session,
+  });
 }

@@ -39,7 +39,9 @@ let client: Client;
 let wallet: WalletClient;
 let told: PaymentOutcome[] = [];
 let attempts: Attempt[] = [];
+let warnings: string[] = [];
 const onAttempt = (attempt: Attempt) => void attempts.push(attempt);
+const onWarning = (text: string) => void warnings.push(text);
 
 interface OrderJson {
   readonly id?: string;
@@ -69,6 +71,7 @@ export const commands: Readonly<Record<string, Act>> = {
     client = new Client({
       endpoint,
       onAttempt,
+      onWarning,
       ...(apiKey && { credentials: apiKey }),
       ...(deadlineMs && { timeoutMs: deadlineMs }),
     });
@@ -109,6 +112,7 @@ export const commands: Readonly<Record<string, Act>> = {
       storage: journal === undefined ? new MemoryStorage() : new FileStorage(journal),
       ...(serverKey && { serverKey: { staticKeys: [Buffer.from(serverKey, "base64url")] } }),
       onAttempt,
+      onWarning,
       now: () => Date.now() + clockOffsetMs,
       ...(clientId && { clientId }),
     });
@@ -157,6 +161,12 @@ export const commands: Readonly<Record<string, Act>> = {
     const outcomes = told;
     told = [];
     return outcomesOf(outcomes);
+  },
+
+  async warnings() {
+    const told = warnings;
+    warnings = [];
+    return { warnings: told };
   },
 
   async attempts() {

@@ -9,15 +9,7 @@ export const typescriptDriver: Driver = {
   hasChannel: true,
   problem: () => undefined,
   install(folder) {
-    const run = (command: string, ...parameters: string[]) =>
-      execFileSync(command, parameters, { cwd: folder, stdio: ["ignore", "pipe", "inherit"], encoding: "utf8" });
-    execFileSync(process.execPath, [resolve("clients/typescript/build.ts")], {
-      stdio: ["ignore", "ignore", "inherit"],
-    });
-    const output = run("npm", "pack", "--json", "--ignore-scripts", resolve("clients/typescript"));
-    const [packed] = JSON.parse(output) as [{ readonly filename: string }];
-    writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
-    run("npm", "install", "--no-audit", "--no-fund", "--prefer-offline", join(folder, packed.filename));
+    installPackage(folder);
     for (const file of ["program.ts", "commands.ts"]) {
       const program = readFileSync(join(import.meta.dirname, file), "utf8");
       writeFileSync(join(folder, file), ofPackage(program));
@@ -25,6 +17,17 @@ export const typescriptDriver: Driver = {
     return [process.execPath, join(folder, "program.ts")];
   },
 };
+
+/** Builds and packs the package, and installs it with its dependencies in a folder. */
+export function installPackage(folder: string): void {
+  const run = (command: string, ...parameters: string[]) =>
+    execFileSync(command, parameters, { cwd: folder, stdio: ["ignore", "pipe", "inherit"], encoding: "utf8" });
+  run(process.execPath, resolve("clients/typescript/build.ts"));
+  const output = run("npm", "pack", "--json", "--ignore-scripts", resolve("clients/typescript"));
+  const [packed] = JSON.parse(output) as [{ readonly filename: string }];
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
+  run("npm", "install", "--no-audit", "--no-fund", "--prefer-offline", join(folder, packed.filename));
+}
 
 /** Returns a program with the package in place of the sources, which it imports so that its types are checked. */
 function ofPackage(program: string): string {
