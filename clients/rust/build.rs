@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use buffa_codegen::generated::descriptor::FileDescriptorSet;
 use buffa_codegen::{CodeGenConfig, GeneratedFileKind, IncludeMode};
@@ -19,6 +20,7 @@ const PLACES: [&str; 6] = [
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {
+    println!("cargo::rustc-env=PLATONIC_RUSTC={}", compiler_version()?);
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed={CONTRACT}");
     let contract: FileDescriptorSet =
@@ -48,4 +50,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let tree = buffa_codegen::generate_module_tree(&modules, IncludeMode::OutDir, false);
     fs::write(output.join("messages.rs"), tree)?;
     Ok(())
+}
+
+/// Returns the version of the compiler, which requests name.
+fn compiler_version() -> Result<String, Box<dyn Error>> {
+    let compiler = std::env::var_os("RUSTC").ok_or("cargo names no compiler")?;
+    let told = String::from_utf8(Command::new(compiler).arg("--version").output()?.stdout)?;
+    Ok(told.split_whitespace().nth(1).unwrap_or("0").to_owned())
 }

@@ -35,10 +35,19 @@ pub(crate) fn random<const N: usize>() -> Result<[u8; N], Error> {
 pub(crate) fn new_id(now_ms: u64) -> Result<String, Error> {
     let mut bytes: [u8; 16] = random()?;
     bytes[..6].copy_from_slice(&now_ms.to_be_bytes()[2..]);
-    bytes[6] = 0x70 | (bytes[6] & 0x0f);
+    Ok(uuid(bytes, 7))
+}
+
+/// Makes a random UUID (RFC 9562, version 4).
+pub(crate) fn random_id() -> Result<String, Error> {
+    Ok(uuid(random()?, 4))
+}
+
+fn uuid(mut bytes: [u8; 16], version: u8) -> String {
+    bytes[6] = version << 4 | (bytes[6] & 0x0f);
     bytes[8] = 0x80 | (bytes[8] & 0x3f);
     let digits = hex(&bytes);
-    Ok([&digits[..8], &digits[8..12], &digits[12..16], &digits[16..20], &digits[20..]].join("-"))
+    [&digits[..8], &digits[8..12], &digits[12..16], &digits[16..20], &digits[20..]].join("-")
 }
 
 /// Whether a text is a UUID in lower case, as the ledger requires of ids.

@@ -18,10 +18,11 @@ use tokio::time::{Instant, sleep};
 use crate::bytes::{base64url, random};
 use crate::calls::{CallOptions, Contract, Terms, Whole, WholeHandle};
 use crate::clock::Clock;
-use crate::closing::Closing;
+use crate::closing::{Close, Closing};
+use crate::introduction::Introduction;
 use crate::repetition::{Budget, KEY_HEADER, Limit, Repetition, after, check_time};
 use crate::session::{Session, SessionTerms};
-use crate::transport::Connections;
+use crate::transport::{Connections, Network};
 use crate::{AnswerStream, Attempt, Call, Credentials, Error, Method, Paged, Reason, WalletBuilder};
 
 /// An endpoint, credentials and the terms of calls. Clones share connections, session and budget.
@@ -49,6 +50,9 @@ pub(crate) struct Inner {
     deadline: Option<Duration>,
     budget: Budget,
     hooks: Vec<Hook>,
+    product: Option<String>,
+    introduction: Arc<Introduction>,
+    network: Network,
     pub clock: Clock,
     pub closing: Arc<Closing>,
 }
@@ -86,14 +90,18 @@ impl Client {
         Self::builder(endpoint).build()
     }
 
-    /// Closes this client and its clones. What is under way fails with `STATE_INVALID` at once, as does what is called afterwards.
-    /// Wallets have clients of their own: see [`Wallet::close`](crate::Wallet::close).
+    /// Closes this client, its clones and the wallets that [`Client::wallet`] has made, as [`Wallet::close`](crate::Wallet::close)
+    /// does. What is under way fails with `STATE_INVALID` at once, as does what is called afterwards.
     pub fn close(&self) {
-        self.0.closing.close();
-        self.0.connections.replace(self.0.connections.generation());
+        self.0.close();
     }
 
-    /// Begins the wallet of an identity, on the terms of this client but with a session of its own.
+    /// Returns the version of the service, which its first answer tells; `None` before it.
+    pub fn service_version(&self) -> Option<String> {
+        self.0.introduction.version()
+    }
+
+    /// Begins the wallet of an identity, on the terms of this client but with a session of its own. Closing the client closes it.
     pub fn wallet(&self, credentials: Credentials) -> WalletBuilder {
         WalletBuilder::new(ClientBuilder::of(self, credentials.clone()), credentials)
     }
@@ -184,6 +192,7 @@ impl Client {
             (_, given) => given,
         };
         let repetition = Repetition { terms, deadline, budget: &self.0.budget };
+        let mut uncounted = 0;
         for number in 1.. {
             let limit = if options.is_sent_once { Limit::of(deadline) } else { repetition.limit(number) };
             let generation = self.0.connections.generation();
@@ -203,7 +212,8 @@ impl Client {
             if options.is_sent_once {
                 return Err(error);
             }
-            match repetition.wait_after(number, &error) {
+            uncounted += u32::from(repetition.is_under_way(&error));
+            match repetition.wait_after(number - uncounted, &error) {
                 Some(wait) => self.0.closing.during(sleep(wait)).await?,
                 None => return Err(error),
             }
@@ -278,6 +288,13 @@ impl Client {
         let answer = call_unary::<_, _, Whole<Answer>>(connections, config, spec, request.clone(), options).await?;
         let (headers, message, _) = answer.into_owned_parts();
         Ok((headers, message))
+    }
+}
+
+impl Close for Inner {
+    fn close(&self) {
+        self.closing.close();
+        self.connections.replace(self.connections.generation());
     }
 }
 

@@ -1,27 +1,50 @@
 //! The end of a client, and of what is under way with it.
 
 use std::pin::pin;
+use std::sync::{Mutex, Weak};
 
 use futures_util::future::{Either, select};
 use tokio::sync::watch;
 
 use crate::{Error, Reason};
 
+/// What is closed together with a client.
+pub(crate) trait Close: Send + Sync {
+    fn close(&self);
+}
+
 /// Whether a client is closed. Everything that waits ends when it is.
-#[derive(Debug)]
-pub(crate) struct Closing(watch::Sender<bool>);
+pub(crate) struct Closing {
+    is_closed: watch::Sender<bool>,
+    dependents: Mutex<Vec<Weak<dyn Close>>>,
+}
 
 impl Closing {
     pub(crate) fn new() -> Self {
-        Self(watch::Sender::new(false))
+        Self { is_closed: watch::Sender::new(false), dependents: Mutex::default() }
     }
 
     pub(crate) fn close(&self) {
-        self.0.send_replace(true);
+        self.is_closed.send_replace(true);
+        let dependents = std::mem::take(&mut *self.dependents.lock().expect("no holder panics"));
+        for dependent in dependents.iter().filter_map(Weak::upgrade) {
+            dependent.close();
+        }
     }
 
     pub(crate) fn is_closed(&self) -> bool {
-        *self.0.borrow()
+        *self.is_closed.borrow()
+    }
+
+    /// Has something closed when this is closed. Fails if it is closed already.
+    pub(crate) fn add(&self, dependent: Weak<dyn Close>) -> Result<(), Error> {
+        let mut dependents = self.dependents.lock().expect("no holder panics");
+        self.check()?;
+        if dependents.len() == dependents.capacity() {
+            dependents.retain(|dependent| dependent.strong_count() > 0);
+        }
+        dependents.push(dependent);
+        Ok(())
     }
 
     /// Fails if the client is closed.
@@ -32,7 +55,7 @@ impl Closing {
     /// Does work, which is given up when the client is closed.
     pub(crate) async fn during<T>(&self, work: impl Future<Output = T>) -> Result<T, Error> {
         self.check()?;
-        let mut seen = self.0.subscribe();
+        let mut seen = self.is_closed.subscribe();
         match select(pin!(work), pin!(seen.wait_for(|is_closed| *is_closed))).await {
             Either::Left((done, _)) => Ok(done),
             Either::Right(_) => Err(closed()),

@@ -235,7 +235,7 @@ fn foreign(failure: &ConnectError) -> Option<&Foreign> {
 }
 
 /// Returns the text of a failure with what its causes add, such as that a connection was refused.
-fn with_causes(mut text: String, mut below: Option<&(dyn StdError + 'static)>) -> String {
+pub(crate) fn with_causes(mut text: String, mut below: Option<&(dyn StdError + 'static)>) -> String {
     while let Some(cause) = below {
         let more = cause.to_string();
         if !text.contains(&more) {

@@ -7,6 +7,7 @@ use tokio::time::{sleep, timeout};
 
 use crate::proto::wallet::v1::{LedgerEntry, WatchRequest, WatchResponse};
 use crate::repetition::back_off;
+use crate::transport::SILENCE_AFTER_PING;
 use crate::{AnswerStream, Client, Error, Reason};
 
 /// Refusals of the credentials in succession, after which new ones would not help.
@@ -19,7 +20,7 @@ pub struct EventOptions {
     pub cursor: Option<String>,
     /// Whether to begin with the first entry of the wallet if there is no cursor.
     pub from_start: bool,
-    /// Longest silence of the service in seconds, from 1 to 60. After three of them the stream is opened again.
+    /// Longest silence of the service in seconds, from 1 to 60. After 5 seconds more the stream is opened again.
     pub heartbeat_seconds: u32,
 }
 
@@ -89,7 +90,7 @@ impl Watch {
 
     /// Returns the next answer; `None` after a break, when it has waited to open the stream again.
     async fn answer(&mut self) -> Result<Option<WatchResponse>, Error> {
-        let silence = Duration::from_secs(u64::from(self.options.heartbeat_seconds) * 3);
+        let silence = Duration::from_secs(u64::from(self.options.heartbeat_seconds)) + SILENCE_AFTER_PING;
         let request = self.request();
         let client = &self.client;
         let answers = self.answers.get_or_insert_with(|| client.event_service().watch(request));

@@ -23,7 +23,7 @@
 //!
 //! Everything runs on tokio. The feature `tracing` tells each attempt of a call as an event; `by-name` has calls by the names
 //! of their methods, in JSON.
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 #![warn(missing_docs)]
 
 #[cfg(feature = "by-name")]
@@ -37,6 +37,7 @@ mod credentials;
 mod deposit;
 mod error;
 mod events;
+mod introduction;
 mod journal;
 mod key_set;
 mod order;

@@ -86,10 +86,6 @@ fn is_repeated_after(terms: &Terms, error: &Error) -> bool {
     match error.reason() {
         // A lost answer counts as UNAVAILABLE.
         Reason::Unreachable => terms.retry_after.contains(&Reason::Unavailable),
-        // The first execution of a call with this key is under way.
-        Reason::StateInvalid if terms.takes_key => {
-            error.parameter().is_some_and(|parameter| parameter.eq_ignore_ascii_case(KEY_HEADER))
-        }
         reason => terms.retry_after.contains(&reason),
     }
 }
@@ -118,10 +114,20 @@ impl Repetition<'_> {
         Limit { deadline: self.deadline, bound: bound.filter(|bound| Some(*bound) < self.deadline) }
     }
 
-    /// Returns how long to wait before the attempt after a failed one, numbered from 1; `None` if the failure is the caller's.
+    /// Whether an attempt was refused because the first execution of a call with its key is under way. It does not count.
+    pub(crate) fn is_under_way(&self, error: &Error) -> bool {
+        let is_key = |parameter: &str| parameter.eq_ignore_ascii_case(KEY_HEADER);
+        self.terms.takes_key && error.reason() == Reason::StateInvalid && error.parameter().is_some_and(is_key)
+    }
+
+    /// Returns how long to wait before the attempt after a failed one, numbered from 1 among those that count; `None` if the
+    /// failure is the caller's.
     pub(crate) fn wait_after(&self, number: u32, error: &Error) -> Option<Duration> {
-        let wait = back_off(number - 1).max(error.retry_after().unwrap_or_default());
+        let wait = back_off(number.saturating_sub(1)).max(error.retry_after().unwrap_or_default());
         let is_late = self.deadline.is_some_and(|end| Instant::now() + wait >= end);
+        if self.is_under_way(error) {
+            return (!is_late).then_some(wait);
+        }
         let is_last = number >= ATTEMPTS_MAX || is_late || !is_repeated_after(&self.terms, error);
         (!is_last && self.budget.spend()).then_some(wait)
     }

@@ -1,30 +1,41 @@
 //! Connections: HTTP/2, by rustls or without TLS.
 
+mod network;
+mod tls;
+
 use std::fmt;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use connectrpc::client::{BoxFuture, ClientBody, ClientTransport};
-use http::{HeaderMap, Request, Response, StatusCode, Uri};
+use http::header::USER_AGENT;
+use http::{HeaderMap, HeaderValue, Request, Response, StatusCode, Uri};
 use hyper::body::Incoming;
 use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
-use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::client::legacy::{Client, Error as PoolError};
 use hyper_util::rt::{TokioExecutor, TokioTimer};
 
+use network::Route;
+pub(crate) use network::{Network, ProxyChoice};
+
+use crate::introduction::Introduction;
 use crate::{Error, Reason};
 
 /// Longest silence of a connection with work under way before it is asked whether it lives; longest time to make one.
 const SILENCE: Duration = Duration::from_secs(10);
-/// Longest time for the answer. A connection without one counts as lost.
-const SILENCE_AFTER_PING: Duration = Duration::from_secs(5);
+/// Longest time for the answer. A connection without one counts as lost, and so does a stream without a heartbeat.
+pub(crate) const SILENCE_AFTER_PING: Duration = Duration::from_secs(5);
 
-type Connector = HttpsConnector<HttpConnector>;
+type Connector = HttpsConnector<Route>;
 type Pool = Client<Connector, ClientBody>;
 
 /// Connections to one service.
 #[derive(Clone)]
-pub(crate) struct Connections(Arc<Mutex<Generation>>);
+pub(crate) struct Connections {
+    present: Arc<Mutex<Generation>>,
+    user_agent: HeaderValue,
+    introduction: Arc<Introduction>,
+}
 
 /// Connections that are used together, until others take their place.
 struct Generation {
@@ -34,33 +45,32 @@ struct Generation {
 }
 
 impl Connections {
-    pub(crate) fn new() -> Result<Self, Error> {
-        let mut plain = HttpConnector::new();
-        plain.enforce_http(false);
-        plain.set_nodelay(true);
-        plain.set_connect_timeout(Some(SILENCE));
+    /// Makes connections whose requests name the client, and whose answers tell the version of the service.
+    pub(crate) fn new(
+        endpoint: &Uri,
+        network: &Network,
+        user_agent: HeaderValue,
+        introduction: Arc<Introduction>,
+    ) -> Result<Self, Error> {
         let connector = HttpsConnectorBuilder::new()
-            .with_provider_and_native_roots(rustls::crypto::ring::default_provider())
-            .map_err(|error| {
-                let text = "this machine has no certificates of authorities: install its package ca-certificates";
-                Error::new(Reason::Unknown, text).caused_by(error)
-            })?
+            .with_tls_config(tls::client_config(endpoint.scheme_str() == Some("https"), network.roots.as_deref())?)
             .https_or_http()
             .enable_http2()
-            .wrap_connector(plain);
+            .wrap_connector(network.route(endpoint, &user_agent)?);
         let pool = pool_of(&connector);
-        Ok(Self(Arc::new(Mutex::new(Generation { number: 0, connector, pool }))))
+        let present = Arc::new(Mutex::new(Generation { number: 0, connector, pool }));
+        Ok(Self { present, user_agent, introduction })
     }
 
     /// Returns the number of the connections that requests have from now on.
     pub(crate) fn generation(&self) -> u64 {
-        self.0.lock().expect("no holder panics").number
+        self.present.lock().expect("no holder panics").number
     }
 
     /// Lets requests have other connections from now on, unless they have already others than those with a number. Connections
     /// end with what is under way on them.
     pub(crate) fn replace(&self, number: u64) {
-        let mut present = self.0.lock().expect("no holder panics");
+        let mut present = self.present.lock().expect("no holder panics");
         if present.number == number {
             present.number += 1;
             present.pool = pool_of(&present.connector);
@@ -70,9 +80,16 @@ impl Connections {
     /// Sends a request, and returns whatever comes.
     pub(crate) fn request(
         &self,
-        request: Request<ClientBody>,
+        mut request: Request<ClientBody>,
     ) -> impl Future<Output = Result<Response<Incoming>, PoolError>> + Send + 'static {
-        self.0.lock().expect("no holder panics").pool.request(request)
+        request.headers_mut().insert(USER_AGENT, self.user_agent.clone());
+        let answer = self.present.lock().expect("no holder panics").pool.request(request);
+        let introduction = self.introduction.clone();
+        async move {
+            let answer = answer.await?;
+            introduction.note(answer.headers());
+            Ok(answer)
+        }
     }
 }
 

@@ -97,7 +97,7 @@ impl Wallet {
 
     /// Closes this wallet and its clones. Payments, holds and exchanges under way that may have been sent are unresolved, and the
     /// journal keeps them for the next process; everything else fails with `STATE_INVALID` at once, as does what is called
-    /// afterwards.
+    /// afterwards. The folder of the journal is free for another process.
     pub fn close(&self) {
         self.client.close();
     }

@@ -6,13 +6,15 @@ use std::time::{Duration, SystemTime};
 
 use connectrpc::Protocol;
 use connectrpc::client::ClientConfig;
+use tokio::io::{AsyncRead, AsyncWrite};
 
 use super::{Client, Given, Hook, Inner};
 use crate::clock::Clock;
-use crate::closing::Closing;
+use crate::closing::{Close, Closing};
+use crate::introduction::{Introduction, Warned, user_agent};
 use crate::repetition::{Budget, check_time};
 use crate::session::{Session, SessionTerms};
-use crate::transport::{Connections, is_local, read_endpoint};
+use crate::transport::{Connections, Network, ProxyChoice, is_local, read_endpoint};
 use crate::{Attempt, Credentials, Error, Reason};
 
 /// Settings of a [`Client`] before it is built.
@@ -25,6 +27,13 @@ pub struct ClientBuilder {
     allow_plain_http: bool,
     deadline: Option<Duration>,
     hooks: Vec<Hook>,
+    product: Option<String>,
+    warned: Option<Warned>,
+    /// What the service has told the client whose terms these are.
+    introduction: Option<Arc<Introduction>>,
+    network: Network,
+    /// The end of the client whose terms these are.
+    parent: Option<Arc<Closing>>,
     clock: Clock,
 }
 
@@ -38,13 +47,30 @@ impl ClientBuilder {
             allow_plain_http: false,
             deadline: None,
             hooks: Vec::new(),
+            product: None,
+            warned: None,
+            introduction: None,
+            network: Network::default(),
+            parent: None,
             clock: Clock::default(),
         }
     }
 
     /// Begins a client on the terms of another one, as an identity.
     pub(super) fn of(client: &Client, credentials: Credentials) -> Self {
-        let Inner { endpoint, terms, allow_plain_http, deadline, hooks, clock, .. } = &*client.0;
+        let Inner {
+            endpoint,
+            terms,
+            allow_plain_http,
+            deadline,
+            hooks,
+            product,
+            introduction,
+            network,
+            clock,
+            closing,
+            ..
+        } = &*client.0;
         Self {
             endpoint: endpoint.to_string(),
             bearer: None,
@@ -53,6 +79,11 @@ impl ClientBuilder {
             allow_plain_http: *allow_plain_http,
             deadline: *deadline,
             hooks: hooks.clone(),
+            product: product.clone(),
+            warned: None,
+            introduction: Some(introduction.clone()),
+            network: network.clone(),
+            parent: Some(closing.clone()),
             clock: clock.clone(),
         }
     }
@@ -100,6 +131,65 @@ impl ClientBuilder {
         self
     }
 
+    /// Names your own product, such as `shop/2.1`, in the `User-Agent` of requests, before the name and version of this client.
+    pub fn user_agent(mut self, product: impl Into<String>) -> Self {
+        self.product = Some(product.into());
+        self
+    }
+
+    /// Sets a function that is told, once, that the service is older or newer than this client; calls go on. Without one, the
+    /// feature `tracing` tells it at the level `WARN`.
+    pub fn on_warning(mut self, warned: impl Fn(&str) + Send + Sync + 'static) -> Self {
+        self.warned = Some(Arc::new(warned));
+        self.introduction = None;
+        self
+    }
+
+    /// Connects through an HTTP proxy, such as `http://name:password@proxy.example:3128`, by `CONNECT`. By default the variables
+    /// `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY` count, in capitals or not, except for services of this machine.
+    pub fn proxy(mut self, url: impl Into<String>) -> Self {
+        self.network.proxy = ProxyChoice::Url(url.into());
+        self
+    }
+
+    /// Connects directly, whatever the environment says of proxies.
+    pub fn without_proxy(mut self) -> Self {
+        self.network.proxy = ProxyChoice::Nothing;
+        self
+    }
+
+    /// Trusts the authorities with these certificates, in PEM, in place of those of this machine or of the file that the
+    /// variable `SSL_CERT_FILE` names.
+    pub fn root_certificates(mut self, pem: impl Into<Vec<u8>>) -> Self {
+        self.network.roots = Some(pem.into());
+        self
+    }
+
+    /// Makes connections to a host and a port by a function, such as through a tunnel or a socket of another kind. TLS is
+    /// added if the endpoint has `https`.
+    ///
+    /// ```no_run
+    /// use tokio::net::TcpStream;
+    ///
+    /// let client = platonic_client::Client::builder("https://wallet.example")
+    ///     .connector(|_host, port| TcpStream::connect(("10.0.0.7", port)))
+    ///     .build();
+    /// ```
+    pub fn connector<Connecting, Stream>(
+        mut self,
+        connect: impl Fn(String, u16) -> Connecting + Send + Sync + 'static,
+    ) -> Self
+    where
+        Connecting: Future<Output = std::io::Result<Stream>> + Send + 'static,
+        Stream: AsyncRead + AsyncWrite + Send + Unpin + 'static,
+    {
+        self.network.connect = Some(Arc::new(move |host, port| {
+            let connecting = connect(host, port);
+            Box::pin(async move { Ok(Box::new(connecting.await?) as Box<_>) })
+        }));
+        self
+    }
+
     /// Replaces the clock of this machine, for tests.
     pub fn clock(mut self, now: impl Fn() -> SystemTime + Send + Sync + 'static) -> Self {
         self.clock = Clock::new(now);
@@ -110,8 +200,9 @@ impl ClientBuilder {
     ///
     /// # Errors
     ///
-    /// `PARAMETER_INVALID` for an endpoint that is no URL, for credentials without TLS, for an invalid client id, and for a
-    /// deadline of zero.
+    /// `PARAMETER_INVALID` for an endpoint that is no URL, for credentials without TLS, for an invalid client id, user
+    /// agent, proxy or certificate, and for a deadline of zero.
+    /// `STATE_INVALID` if this machine has no certificates of authorities.
     pub fn build(self) -> Result<Client, Error> {
         if let Some(time) = self.deadline {
             check_time(time, "deadline")?;
@@ -126,14 +217,30 @@ impl ClientBuilder {
             (None, Some(credentials)) => Given::Session(Box::new(Session::new(credentials, self.terms.clone())?)),
             (None, None) => Given::Nothing,
         };
-        let is_safe = endpoint.scheme_str() == Some("https") || is_local(&endpoint) || self.allow_plain_http;
+        let is_local = is_local(&endpoint) && self.network.stays_local();
+        let is_safe = endpoint.scheme_str() == Some("https") || is_local || self.allow_plain_http;
         if !is_safe && !matches!(credentials, Given::Nothing) {
             let text = format!("{endpoint} would get credentials without TLS: use https, or allow_plain_http");
             return Err(Error::new(Reason::ParameterInvalid, text).with_parameter("endpoint"));
         }
         let config = ClientConfig::new(endpoint.clone()).with_protocol(Protocol::Grpc);
-        let connections = Connections::new()?;
-        let Self { terms, allow_plain_http, deadline, hooks, clock, .. } = self;
+        let Self {
+            terms,
+            allow_plain_http,
+            deadline,
+            hooks,
+            product,
+            warned,
+            introduction,
+            network,
+            parent,
+            clock,
+            ..
+        } = self;
+        let introduction = introduction.unwrap_or_else(|| {
+            Arc::new(Introduction::new(endpoint.to_string().trim_end_matches('/').to_owned(), warned))
+        });
+        let connections = Connections::new(&endpoint, &network, user_agent(product.as_deref())?, introduction.clone())?;
         let budget = Budget::new();
         let inner = Inner {
             endpoint,
@@ -145,10 +252,18 @@ impl ClientBuilder {
             deadline,
             budget,
             hooks,
+            product,
+            introduction,
+            network,
             clock,
             closing: Arc::new(Closing::new()),
         };
-        Ok(Client(Arc::new(inner)))
+        let inner = Arc::new(inner);
+        if let Some(parent) = parent {
+            let inner: Arc<dyn Close> = inner.clone();
+            parent.add(Arc::downgrade(&inner))?;
+        }
+        Ok(Client(inner))
     }
 }
 

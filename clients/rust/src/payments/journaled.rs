@@ -8,7 +8,15 @@ use std::sync::{Mutex, MutexGuard};
 use tokio::task::spawn_blocking;
 
 use super::{Group, Ledger, Payments};
+use crate::closing::Close;
 use crate::{Error, Journal, Operation, Reason};
+
+impl<L: Ledger> Close for Payments<L> {
+    /// Gives the journal up. What uses it at this moment gives it up when it is done.
+    fn close(&self) {
+        self.journal.close();
+    }
+}
 
 impl<L: Ledger> Payments<L> {
     /// Stores an operation in the journal, whose caller sends it, and removes or releases it.
@@ -104,20 +112,22 @@ impl<L: Ledger> Payments<L> {
         used: impl FnOnce(&dyn Journal) -> io::Result<T> + Send + 'static,
     ) -> Result<T, Error> {
         let journal = self.journal.clone();
-        let failed = |error: io::Error| match error.kind() {
+        let result = if journal.is_blocking() {
+            spawn_blocking(move || used(&*journal)).await.map_err(io::Error::other)
+        } else {
+            // A journal that panics fails, as it does on a thread of its own.
+            let result = catch_unwind(AssertUnwindSafe(|| used(&*journal)));
+            result.map_err(|_| io::Error::other("the journal panicked"))
+        };
+        if self.closing.is_closed() {
+            // It was used after it was closed.
+            self.journal.close();
+        }
+        result.and_then(|result| result).map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => {
                 Error::new(Reason::ResourceConflict, error.to_string()).with_parameter("id").with_source(error)
             }
-            _ => Error::new(Reason::Unknown, error.to_string()).with_source(error),
-        };
-        if !journal.is_blocking() {
-            // A journal that panics fails, as it does on a thread of its own.
-            let result = catch_unwind(AssertUnwindSafe(|| used(&*journal)));
-            return result.unwrap_or_else(|_| Err(io::Error::other("the journal panicked"))).map_err(failed);
-        }
-        match spawn_blocking(move || used(&*journal)).await {
-            Ok(result) => result.map_err(failed),
-            Err(panicked) => Err(failed(io::Error::other(panicked))),
-        }
+            _ => Error::new(Reason::StateInvalid, error.to_string()).with_source(error),
+        })
     }
 }

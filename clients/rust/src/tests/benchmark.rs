@@ -17,7 +17,7 @@ use crate::order::{Purpose, signed};
 use crate::proto::wallet::v1::{SignedOrder, TokenType, TransferOrder, TransferRequest, TransferResponse};
 use crate::services::TransactionService;
 use crate::transport::Connections;
-use crate::{Asset, Credentials, Order, Outcome, Wallet};
+use crate::{Asset, Client, Credentials, Order, Outcome, Wallet};
 
 /// Number of transfers at once.
 const PAYERS: u32 = 16;
@@ -105,7 +105,7 @@ async fn transfers_by_the_wallet_and_by_the_bare_generated_client() {
     let recipient = wallet(&endpoint, None, std::time::Duration::ZERO).await.identity_id().to_owned();
     let Given::Session(session) = &sender.client().0.credentials else { panic!("a wallet has a session") };
     let bare = Arc::new(Bare {
-        connections: Connections::new().unwrap(),
+        connections: Client::new(endpoint.clone()).unwrap().0.connections.clone(),
         config: ClientConfig::new(endpoint.parse().unwrap()).with_protocol(Protocol::Grpc),
         credentials: sender.credentials.clone(),
         token: session.token(sender.client()).await.unwrap(),

@@ -7,12 +7,15 @@ use buffa::Message as _;
 use tokio::task::spawn_blocking;
 use tokio::time::{Instant, sleep, timeout};
 
+use super::journal::folder;
 use super::payments::{COMPLETED, FAILED, ID, OTHER, Silent, operation, stage};
 use crate::proto::geocode::v1::TransformRequest;
 use crate::proto::wallet::v1::{
     CaptureOrder, ExchangeRequest, ListLedgerEntriesRequest, ReleaseOrder, TransferOrder, WatchRequest,
 };
-use crate::{Asset, Client, Credentials, Error, EventOptions, Journal, Operation, Order, Outcome, Reason, Wallet};
+use crate::{
+    Asset, Client, Credentials, Error, EventOptions, FolderJournal, Journal, Operation, Order, Outcome, Reason, Wallet,
+};
 
 #[tokio::test(start_paused = true)]
 async fn a_payment_under_way_is_unresolved_and_the_journal_keeps_it() {
@@ -136,4 +139,28 @@ async fn everything_of_a_wallet_fails_whose_session_is_being_opened() {
         // Nothing was sent, so that nothing is kept.
         assert_eq!(wallet.payments().journal.list().unwrap(), []);
     }
+}
+
+#[tokio::test]
+async fn a_client_closes_its_wallets_which_free_the_folders_of_their_journals() {
+    let (_listener, endpoint) = silent();
+    let client = Client::new(&endpoint).unwrap();
+    let credentials = wallet(&endpoint).credentials;
+    for is_parent in [false, true] {
+        let place = folder("wallets");
+        let journal = FolderJournal::open(&place).unwrap();
+        let wallet = client.wallet(credentials.clone()).journal(journal).build().unwrap();
+        assert_eq!(wallet.reconcile().await.unwrap(), []);
+        assert!(place.join("lock").exists());
+        if is_parent {
+            client.close()
+        } else {
+            wallet.client().close()
+        }
+        assert!(!place.join("lock").exists());
+        assert_eq!(wallet.reconcile().await.unwrap_err().reason(), Reason::StateInvalid);
+        assert_eq!(wallet.balances().await.unwrap_err().reason(), Reason::StateInvalid);
+        assert!(!place.join("lock").exists());
+    }
+    assert_eq!(client.wallet(credentials).build().unwrap_err().reason(), Reason::StateInvalid);
 }

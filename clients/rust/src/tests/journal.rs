@@ -6,13 +6,13 @@ use std::{fs, io};
 use crate::bytes::base64url;
 use crate::{FolderJournal, Journal, MemoryJournal, Operation};
 
-fn folder(name: &str) -> PathBuf {
+pub(super) fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("platonic-journal-{}-{name}", std::process::id()));
     let _ = fs::remove_dir_all(&folder);
     folder
 }
 
-fn operation(digit: char) -> Operation {
+pub(super) fn operation(digit: char) -> Operation {
     let id = format!("01920000-0000-7000-8000-00000000000{digit}");
     Operation { id, order: vec![1, 2, 255], key_id: "key".to_owned(), signature: vec![9; 64] }
 }

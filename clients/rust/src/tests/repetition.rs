@@ -32,7 +32,6 @@ fn repeats_after_the_reasons_of_the_contract_alone() {
     let is_repeated = |error: Error| repetition.wait_after(1, &error).is_some();
     assert!(is_repeated(failure(Reason::Unavailable)));
     assert!(is_repeated(failure(Reason::Unreachable)));
-    assert!(is_repeated(failure(Reason::StateInvalid).with_parameter("Idempotency-Key")));
     assert!(!is_repeated(failure(Reason::StateInvalid)));
     assert!(!is_repeated(failure(Reason::RateLimitExceeded)));
     assert!(!is_repeated(failure(Reason::TimedOut)));
@@ -40,7 +39,29 @@ fn repeats_after_the_reasons_of_the_contract_alone() {
     let silent = Terms { retry_after: &[], takes_key: false, ..TERMS };
     let repetition = Repetition { terms: silent, deadline: None, budget: &budget };
     assert!(repetition.wait_after(1, &failure(Reason::Unreachable)).is_none());
-    assert!(repetition.wait_after(1, &failure(Reason::StateInvalid).with_parameter("Idempotency-Key")).is_none());
+    assert!(repetition.wait_after(1, &under_way()).is_none());
+}
+
+/// Returns the refusal of a call whose first execution is under way.
+fn under_way() -> Error {
+    failure(Reason::StateInvalid).with_parameter("Idempotency-Key").with_retry_after(Duration::from_secs(2))
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_call_that_is_under_way_is_repeated_until_the_deadline_and_costs_nothing() {
+    let budget = Budget::new();
+    let deadline = Some(Instant::now() + Duration::from_secs(30));
+    let repetition = Repetition { terms: TERMS, deadline, budget: &budget };
+    for number in 0..100 {
+        assert!(repetition.is_under_way(&under_way()));
+        let wait = repetition.wait_after(number, &under_way()).unwrap();
+        assert!((Duration::from_secs(2)..=Duration::from_secs(30)).contains(&wait));
+    }
+    let repeated = (0..20).filter(|_| repetition.wait_after(1, &failure(Reason::Unavailable)).is_some());
+    assert_eq!(repeated.count(), 10);
+    assert!(repetition.wait_after(1, &under_way()).is_some());
+    tokio::time::advance(Duration::from_secs(28)).await;
+    assert_eq!(repetition.wait_after(1, &under_way()), None);
 }
 
 #[tokio::test(start_paused = true)]

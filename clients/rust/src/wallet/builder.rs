@@ -6,6 +6,7 @@ use std::time::{Duration, SystemTime};
 
 use super::Wallet;
 use super::ledger::ServiceLedger;
+use crate::closing::Close;
 use crate::payments::{Listeners, PaymentTerms, Payments};
 use crate::repetition::check_time;
 use crate::{Attempt, ClientBuilder, Credentials, Error, Journal, MemoryJournal, Outcome};
@@ -70,6 +71,18 @@ impl WalletBuilder {
         self
     }
 
+    /// Names your own product in requests, as [`ClientBuilder::user_agent`].
+    pub fn user_agent(mut self, product: impl Into<String>) -> Self {
+        self.client = self.client.user_agent(product);
+        self
+    }
+
+    /// Sets a function that is told that the service is older or newer, as [`ClientBuilder::on_warning`].
+    pub fn on_warning(mut self, warned: impl Fn(&str) + Send + Sync + 'static) -> Self {
+        self.client = self.client.on_warning(warned);
+        self
+    }
+
     /// Sets the id of this client, as [`ClientBuilder::client_id`].
     pub fn client_id(mut self, id: impl Into<String>) -> Self {
         self.client = self.client.client_id(id);
@@ -98,13 +111,16 @@ impl WalletBuilder {
     ///
     /// # Errors
     ///
-    /// As [`ClientBuilder::build`], and `PARAMETER_INVALID` for a `confirm_timeout` of zero.
+    /// As [`ClientBuilder::build`], `PARAMETER_INVALID` for a `confirm_timeout` of zero, and `STATE_INVALID` if the client is
+    /// closed.
     pub fn build(self) -> Result<Wallet, Error> {
         let Self { client, credentials, journal, terms, listeners } = self;
         check_time(terms.confirm_timeout, "confirm_timeout")?;
         let client = client.build()?;
         let ledger = ServiceLedger { client: client.clone(), identity_id: credentials.identity_id().to_owned() };
         let payments = Arc::new(Payments::new(ledger, journal, terms, listeners, client.0.closing.clone()));
+        let journal: Arc<dyn Close> = payments.clone();
+        client.0.closing.add(Arc::downgrade(&journal))?;
         Ok(Wallet { client, credentials, payments, terms })
     }
 }

@@ -69,6 +69,7 @@ async fn run(state: &State, command: &Members) -> Answer {
         "wallet" => state.open_wallet(command),
         "close" => state.close(command),
         "settled" => Ok(json!({"outcomes": state.take_settled()})),
+        "warnings" => Ok(json!({"warnings": state.take_warnings()})),
         "attempts" => Ok(json!({"attempts": state.take_attempts()})),
         "verifyReceipt" => results::verified(&command.message("receipt")?, &command.value("keySet")),
         "verifyWebhook" => results::webhook(command),

@@ -19,11 +19,12 @@ pub struct State {
     wallet: Mutex<Option<Wallet>>,
     settled: List,
     attempts: List,
+    warnings: List,
 }
 
 impl State {
     pub fn open(&self, command: &Members) -> Answer {
-        let mut client = Client::builder(command.text("endpoint")?).on_attempt(self.hook());
+        let mut client = Client::builder(command.text("endpoint")?).on_attempt(self.hook()).on_warning(self.warned());
         if let Some(key) = command.optional_text("apiKey") {
             client = client.api_key(key);
         }
@@ -39,10 +40,11 @@ impl State {
         let settled = self.settled.clone();
         let mut wallet = Wallet::builder(command.text("endpoint")?, credentials)
             .on_attempt(self.hook())
+            .on_warning(self.warned())
             .on_settled(move |outcome| locked(&settled).push(outcome_json(outcome)))
             .on_trouble(|error| eprintln!("{error}"));
         if let Some(folder) = command.optional_text("journal") {
-            wallet = wallet.journal(FolderJournal::open(folder).map_err(Failure::invalid)?);
+            wallet = wallet.journal(FolderJournal::open(folder)?);
         }
         if let Some(timeout) = command.duration("confirmTimeoutMs") {
             wallet = wallet.confirm_timeout(timeout);
@@ -83,6 +85,15 @@ impl State {
 
     pub fn take_attempts(&self) -> Vec<Value> {
         std::mem::take(&mut locked(&self.attempts))
+    }
+
+    pub fn take_warnings(&self) -> Vec<Value> {
+        std::mem::take(&mut locked(&self.warnings))
+    }
+
+    fn warned(&self) -> impl Fn(&str) + Send + Sync + 'static {
+        let warnings = self.warnings.clone();
+        move |text| locked(&warnings).push(json!(text))
     }
 
     fn hook(&self) -> impl Fn(&Attempt<'_>) + Send + Sync + 'static {
