@@ -155,6 +155,57 @@ def test_the_key_is_the_same_in_each_repetition() -> None:
     assert io.sent[-1].headers["idempotency-key"] == "a key of the caller's own"
 
 
+async def create(calls: CoreCalls, timeout: float | None = None) -> identity.CreateIdentityResponse:
+    request = identity.CreateIdentityRequest()
+    return await calls.unary(_identities["CreateIdentity"], request, identity.CreateIdentityResponse, timeout)
+
+
+def created(_: Any) -> identity.CreateIdentityResponse:
+    return identity.CreateIdentityResponse()
+
+
+under_way = fails(Reason.STATE_INVALID, "Idempotency-Key", 2)
+
+
+def test_a_call_whose_first_execution_is_under_way_is_repeated_until_its_deadline() -> None:
+    io = FakeIo()
+    io.on("CreateIdentity", silent, *[under_way] * 8, created)
+    client = core(io).calls
+    play(create(client, 30))
+    # A third of the deadline for the first attempt, and then the answer as soon as there is one.
+    assert [round(one.at) for one in io.sent] == [0, *range(10, 28, 2)]
+    assert len({one.headers["idempotency-key"] for one in io.sent}) == 1
+
+    io.on("CreateIdentity", under_way)
+    del io.sent[:]
+    with pytest.raises(PlatonicError) as caught:
+        play(create(client, 11))
+    assert (caught.value.reason, len(io.sent)) == (Reason.STATE_INVALID, 6)
+
+
+def test_a_call_whose_first_execution_is_under_way_costs_no_repetition() -> None:
+    io = FakeIo()
+    client = core(io).calls
+    io.on("CreateIdentity", *[under_way] * 20, lost, lost, under_way, lost, created)
+    play(create(client, 100))
+    # 3 of 10 are spent: three more calls may be repeated three times.
+    io.on("CreateIdentity", lost)
+    del io.sent[:]
+    for _ in range(3):
+        with pytest.raises(PlatonicError):
+            play(create(client, 100))
+    assert len(io.sent) == 4 + 4 + 2
+
+
+def test_an_attempt_beside_the_first_execution_has_what_is_left_of_the_deadline() -> None:
+    io = FakeIo()
+    io.on("CreateIdentity", under_way, silent)
+    with pytest.raises(PlatonicError) as caught:
+        play(create(core(io).calls, 30))
+    assert caught.value.reason is Reason.TIMED_OUT
+    assert len(io.sent) == 2
+
+
 def test_an_empty_budget_ends_repetitions_and_not_calls() -> None:
     io = FakeIo()
     calls = core(io).calls

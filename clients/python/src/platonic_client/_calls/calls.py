@@ -16,7 +16,7 @@ from platonic_client.errors import PlatonicError, Reason, invalid
 from platonic_client.hooks import Attempt, Hook, tell
 
 from .io import Answer, AnswerT, Headers, Io, closed_error
-from .repetition import ATTEMPTS_MAX, Budget, wait_after
+from .repetition import ATTEMPTS_MAX, Budget, back_off, wait_after
 from .terms import KEY_HEADER, Terms, terms_of
 from .times import attempt_time, time_limit
 
@@ -130,7 +130,7 @@ class CoreCalls:
 
     async def _repeated(self, call: _Call[AnswerT]) -> Answer[AnswerT]:
         self.io.require_open()
-        number, failures, is_renewed = call.number, 1, False
+        number, failures, pending, is_renewed = call.number, 1, 0, False
         while True:
             token = ""
             try:
@@ -140,7 +140,12 @@ class CoreCalls:
                 if not is_renewed and self._is_renewed(error, token):
                     # A call refused for its credentials was not processed: it is repeated once with new ones.
                     is_renewed = True
-                elif await self._waits(call, error, failures):
+                elif call.metadata and call.terms.is_pending(error):
+                    # The first execution goes on: asking for its answer is no further attempt, and spends no budget.
+                    pending += 1
+                    if not await self._wait(call, error.retry_after or back_off(pending)):
+                        raise
+                elif await self._is_repeated(call, error, failures):
                     failures += 1
                 else:
                     raise
@@ -154,18 +159,23 @@ class CoreCalls:
         is_refused = error.reason is Reason.INVALID_API_KEY and not error.was_not_sent
         return is_refused and self._bearer.refused(token)
 
-    async def _waits(self, call: _Call[AnswerT], error: PlatonicError, failures: int) -> bool:
+    async def _is_repeated(self, call: _Call[AnswerT], error: PlatonicError, failures: int) -> bool:
         """Waits before a repetition, and says whether there is one."""
         if failures >= call.attempts_max or not call.terms.is_repeated_after(error):
             return False
         wait = wait_after(error.retry_after, failures)
-        if call.deadline is not None and self.io.now() + wait >= call.deadline:
-            return False
-        if not self._budget.take():
+        return self._is_in_time(call, wait) and self._budget.take() and await self._wait(call, wait)
+
+    async def _wait(self, call: _Call[AnswerT], wait: float) -> bool:
+        """Waits, unless the deadline would pass, and says whether it did."""
+        if not self._is_in_time(call, wait):
             return False
         if not await self.io.sleep(wait):
             raise closed_error()
         return True
+
+    def _is_in_time(self, call: _Call[AnswerT], wait: float) -> bool:
+        return call.deadline is None or self.io.now() + wait < call.deadline
 
     async def _attempt(self, call: _Call[AnswerT], token: str, number: int) -> Answer[AnswerT]:
         metadata = (*call.metadata, _authorization(token)) if token else call.metadata

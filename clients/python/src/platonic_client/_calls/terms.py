@@ -49,13 +49,15 @@ class Terms:
         """Returns the fields by which pages are turned."""
         return Paging(self._page.token, self._page.items, self._page.next)
 
+    def is_pending(self, error: PlatonicError) -> bool:
+        """Says whether a call was refused because the first execution with its idempotency key is under way."""
+        is_of_key = error.reason is Reason.STATE_INVALID and error.parameter.lower() == KEY_HEADER
+        return self.takes_key and is_of_key and not error.was_not_sent
+
     def is_repeated_after(self, error: PlatonicError) -> bool:
         """Says whether a client repeats a call after a failure."""
         if error.was_not_sent:
             return error.reason in (Reason.UNREACHABLE, Reason.UNAVAILABLE)
-        if error.reason is Reason.STATE_INVALID and error.parameter.lower() == KEY_HEADER:
-            # The first execution of a call with this key is under way.
-            return self.takes_key
         # A lost answer counts as UNAVAILABLE.
         reason = Reason.UNAVAILABLE if error.reason is Reason.UNREACHABLE else error.reason
         return reason.value in self._repeated_after
