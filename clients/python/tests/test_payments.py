@@ -293,7 +293,6 @@ def test_a_payment_that_ends_while_the_journal_is_listed_is_not_reconciled(
 
     listing, ended = threading.Event(), threading.Event()
     journal = FileJournal(tmp_path)
-    monkeypatch.setattr(journal, "list", slow_list)
 
     async def act() -> None:
         scene = Scene(journal)
@@ -304,6 +303,7 @@ def test_a_payment_that_ends_while_the_journal_is_listed_is_not_reconciled(
         paying = asyncio.create_task(scene.wallet.pay(ORDER))
         while not await asyncio.to_thread(FileJournal(tmp_path).list):
             pass
+        monkeypatch.setattr(journal, "list", slow_list)
         reconciling = asyncio.create_task(scene.wallet.reconcile())
         await asyncio.to_thread(listing.wait, 60)
         assert (await paying).kind is Kind.COMPLETED
@@ -312,6 +312,30 @@ def test_a_payment_that_ends_while_the_journal_is_listed_is_not_reconciled(
         assert scene.io.sent_to("ResolveTransaction") == []
 
     asyncio.run(act())
+
+
+def test_reconciliations_beside_one_another_know_what_begins_meanwhile(tmp_path: Path) -> None:
+    async def act() -> None:
+        scene, goes_on = Scene(FileJournal(tmp_path)), asyncio.Event()
+
+        async def list_first_last(act: Any, *parameters: Any) -> Any:
+            scene.io.blocking = at_once  # type: ignore[method-assign]
+            await goes_on.wait()
+            return act(*parameters)
+
+        at_once, scene.io.blocking = scene.io.blocking, list_first_last  # type: ignore[assignment, method-assign]
+        first = asyncio.create_task(scene.wallet.reconcile())
+        await asyncio.sleep(0)
+        assert await scene.wallet.reconcile() == []
+        is_sent = asyncio.Event()
+        scene.io.on("Transfer", lambda _: is_sent.set())
+        paying = asyncio.create_task(scene.wallet.pay(ORDER))
+        await is_sent.wait()
+        goes_on.set()
+        assert await first == []
+        paying.cancel()
+
+    play(act())
 
 
 @staged

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-import errno
 import json
 import os
 import re
-import secrets
 import threading
-from collections.abc import Mapping, Sequence
+import weakref
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Protocol
+from weakref import WeakSet
 
 from . import _base64
+from ._journal.faults import named, state_invalid
+from ._journal.files import give_name, partial_of, remove_quietly, sync_folder, write
+from ._journal.folder_lock import FolderLock, lock_of
 
 
 @dataclass(frozen=True)
@@ -37,7 +40,8 @@ class Journal(Protocol):
     """Keeps operations from before they are sent until they are settled. Several threads may call it.
 
     A wallet lists a journal once before the first operation that it stores, and refuses ids that an earlier process has
-    left there.
+    left there. A journal that has a method ``close()`` is closed with the last of its wallets. What it raises for a
+    journal that cannot be read or written ends the call before anything is sent; an `OSError` is ``STATE_INVALID``.
     """
 
     def put(self, operations: Sequence[Operation], /) -> None:
@@ -84,80 +88,116 @@ class MemoryJournal:
 
 
 _ending = ".operation"
-_partial = ".new"
-_no_links = {errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS}
-"""What file systems say that have no hard links."""
 _id = re.compile(r"[0-9A-Za-z_-]{1,64}\Z")
 
 
 class FileJournal:
     """A journal in a folder, with a file for each operation that is synced to disk.
 
-    One process at a time may use it. Clients of other languages read the same files.
+    One process at a time has the folder: it is locked from the first use on, until the wallet is closed or the process
+    ends. Another one gets ``STATE_INVALID``, which names the process that has it. Journals of the same process may
+    share a folder. Clients of other languages read the same files.
+
+    Each method raises `PlatonicError` with ``STATE_INVALID`` if the folder is used by another process, or cannot be
+    read or written, such as on a full disk: the text says why, and nothing is lost.
 
     Args:
         folder: it is made if it is not there, readable by its user alone
     """
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
-        self._folder = Path(folder)
-        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        self._lock = threading.Lock()
+        self._folder = Path(os.path.abspath(folder))
+        self._opening = threading.Lock()
+        self._closing = threading.Event()
+        """Ends whoever waits for the folder."""
+        self._lock: FolderLock | None = None
+        self._release: Callable[[], object] = _nothing
+        _journals.add(self)
 
     def put(self, operations: Sequence[Operation]) -> None:
         """Writes a file for each operation, and syncs all of them."""
-        with self._lock:
-            paths = {operation.id: self._path(operation.id) for operation in operations}
+        paths = {operation.id: self._path(operation.id) for operation in operations}
+        with self._locked().files:
             for one, path in paths.items():
-                if path.exists():
-                    raise JournaledError(journaled(one))
+                with named(path, "read"):
+                    if path.exists():
+                        raise JournaledError(journaled(one))
             # Written under other names, so that no partial file counts as an operation.
-            partial = {one: _partial_of(path) for one, path in paths.items()}
+            partial = {one: partial_of(path) for one, path in paths.items()}
             try:
                 for operation in operations:
-                    _write(partial[operation.id], _text_of(operation))
+                    with named(paths[operation.id], "written"):
+                        write(partial[operation.id], _text_of(operation))
                 self._publish(partial, paths)
             finally:
                 for path in partial.values():
-                    path.unlink(missing_ok=True)
+                    remove_quietly(path)
 
     def _publish(self, partial: Mapping[str, Path], paths: Mapping[str, Path]) -> None:
         """Gives files their names, all or none, and makes them durable. No file is replaced."""
         published: list[Path] = []
         try:
             for one, path in paths.items():
-                try:
-                    _name(partial[one], path)
-                except FileExistsError as error:
-                    raise JournaledError(journaled(one)) from error
+                with named(path, "written"):
+                    try:
+                        give_name(partial[one], path)
+                    except FileExistsError as error:
+                        raise JournaledError(journaled(one)) from error
                 published.append(path)
-            _sync_folder(self._folder)
+            with named(self._folder, "written"):
+                sync_folder(self._folder)
         except BaseException:
             for path in published:
-                path.unlink(missing_ok=True)
+                remove_quietly(path)
             raise
 
     def remove(self, operation_id: str) -> None:
-        """Removes the file of an operation."""
-        self._path(operation_id).unlink(missing_ok=True)
+        """Removes the file of an operation, also while another process has the folder."""
+        path = self._path(operation_id)
+        with named(path, "removed"):
+            path.unlink(missing_ok=True)
 
     def list(self) -> Sequence[Operation]:
-        """Reads all files.
-
-        Raises:
-            ValueError: a file is no operation
-        """
+        """Reads all files. One that is no operation is the error ``STATE_INVALID``, which names it."""
+        self._locked()
         operations: list[Operation] = []
-        for path in sorted(self._folder.iterdir()):
+        with named(self._folder, "read"):
+            paths = sorted(self._folder.iterdir())
+        for path in paths:
             if not path.name.endswith(_ending):
                 continue
-            try:
-                text = path.read_text("utf-8")
-            except FileNotFoundError:
-                # It was settled in the meantime.
-                continue
-            operations.append(_operation_of(text, path))
+            with named(path, "read"):
+                try:
+                    data = path.read_bytes()
+                except FileNotFoundError:
+                    # It was settled in the meantime.
+                    continue
+            operations.append(_operation_of(data, path))
         return operations
+
+    def close(self) -> None:
+        """Releases the folder for other processes. A journal that is used again takes it again."""
+        closing, self._closing = self._closing, threading.Event()
+        closing.set()
+        with self._opening:
+            self._lock = None
+            self._release()
+
+    def _locked(self) -> FolderLock:
+        """Returns the lock of the folder, which is taken on first use."""
+        closing = self._closing
+        with self._opening:
+            if closing.is_set():
+                raise state_invalid(f"the journal was closed while it waited for its folder {self._folder}")
+            lock = self._lock
+            if lock is None:
+                lock, user = lock_of(self._folder), object()
+                lock.take(user, closing)
+                # A journal that is forgotten releases it, too, and so does the end of the process.
+                self._release = weakref.finalize(self, lock.release, user)
+                self._lock = lock
+        lock.require()
+        return lock
 
     def _path(self, operation_id: str) -> Path:
         """Returns the file of an operation. Ids come from the outside, too."""
@@ -165,33 +205,31 @@ class FileJournal:
             raise ValueError(f"an operation's id has letters, digits, hyphens and underscores, unlike {operation_id!r}")
         return self._folder / f"{operation_id}{_ending}"
 
+    def _forget(self) -> None:
+        """Forgets in a forked process what its parent holds."""
+        self._opening, self._closing = threading.Lock(), threading.Event()
+        self._lock, self._release = None, _nothing
+
+
+_journals: WeakSet[FileJournal] = WeakSet()
+
+
+def _nothing() -> None:
+    """Releases nothing."""
+
+
+def _forget_all() -> None:
+    for journal in list(_journals):
+        journal._forget()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget_all)
+
 
 def journaled(operation_id: str) -> str:
     """Returns the text of the refusal of an id that a journal has."""
     return f"the journal has an operation with the id {operation_id}: call reconcile first"
-
-
-def _partial_of(path: Path) -> Path:
-    """Returns a name that no other process uses at the same time."""
-    return path.with_name(f"{path.name}.{secrets.token_hex(8)}{_partial}")
-
-
-def _name(partial: Path, path: Path) -> None:
-    """Gives a file its name. Raises FileExistsError if another process was first."""
-    if os.name == "nt":
-        # Where it does not replace a file.
-        partial.rename(path)
-        return
-    try:
-        os.link(partial, path)
-    except FileExistsError:
-        raise
-    except OSError as error:
-        if error.errno not in _no_links:
-            raise
-        # The name is taken before the file gets it.
-        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-        partial.rename(path)
 
 
 def _text_of(operation: Operation) -> str:
@@ -204,7 +242,7 @@ def _text_of(operation: Operation) -> str:
     return json.dumps(stored | ({"kind": "exchange"} if operation.kind == "exchange" else {}))
 
 
-def _operation_of(text: str, path: Path) -> Operation:
+def _operation_of(text: bytes, path: Path) -> Operation:
     try:
         stored = json.loads(text)
         operation = Operation(
@@ -217,24 +255,5 @@ def _operation_of(text: str, path: Path) -> Operation:
         if f"{operation.id}{_ending}" != path.name:
             raise ValueError("its id is another one")
     except (AttributeError, KeyError, TypeError, ValueError) as error:
-        raise ValueError(f"{path} is no operation: {error!r}; look at it before you remove it") from error
+        raise state_invalid(f"{path} is no operation: {error!r}; look at it before you remove it") from error
     return operation
-
-
-def _write(path: Path, text: str) -> None:
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-
-
-def _sync_folder(folder: Path) -> None:
-    """Makes the names in a folder durable. Windows cannot, and does not need it."""
-    if os.name == "nt":
-        return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -12,10 +12,11 @@ from platonic_client._calls.repetition import wait_after
 from platonic_client._calls.times import attempt_time, time_limit
 from platonic_client.errors import PlatonicError, Reason
 from platonic_client.hooks import logger
-from platonic_client.journal import FileJournal, Journal, JournaledError, MemoryJournal, Operation, journaled
+from platonic_client.journal import Journal, JournaledError, Operation, journaled
 from platonic_client.outcome import Outcome
 
 from .group import Group
+from .kept import KeptJournal
 
 _voids_max = 8
 """Number of concurrent voids, below the limits of plans."""
@@ -47,6 +48,7 @@ class Payments:
     def __init__(self, io: Io, terms: PaymentTerms, void: Void) -> None:
         self._io = io
         self._terms = terms
+        self._journal = KeptJournal(terms.journal, io)
         self._void = void
         self._active: set[str] = set()
         """Ids of operations that are not settled."""
@@ -64,7 +66,7 @@ class Payments:
         await self._refuse_left(operations)
         self._take(operations)
         try:
-            await self._journal(self._terms.journal.put, operations)
+            await self._journal.put(operations)
         except BaseException as error:
             self._release(operation.id for operation in operations)
             if isinstance(error, JournaledError):
@@ -95,8 +97,8 @@ class Payments:
                     raise _conflict(journaled(operation.id))
 
     async def _listed_ids(self) -> set[str]:
-        if type(self._terms.journal) in (FileJournal, MemoryJournal):
-            # They refuse ids by themselves, also where a file cannot be read.
+        if self._journal.is_in_memory:
+            # It has nothing of earlier processes.
             return set()
         return {operation.id for operation in await self._list_left()}
 
@@ -106,10 +108,11 @@ class Payments:
             ours = set(self._active)
             self._listings.append(ours)
         try:
-            listed = await self._journal(self._terms.journal.list)
+            listed = await self._journal.list()
         finally:
             with self._lock:
-                self._listings.remove(ours)
+                # By identity, as another listing may have an equal set.
+                self._listings = [one for one in self._listings if one is not ours]
         return [operation for operation in listed if operation.id not in ours]
 
     async def reconcile(self, is_ours: Callable[[Operation], bool]) -> list[Outcome]:
@@ -183,17 +186,11 @@ class Payments:
         with self._lock:
             self._active.difference_update(ids)
 
-    async def _journal(self, act: Callable[..., Any], *parameters: Any) -> Any:
-        """Calls the journal; one in memory does not block."""
-        if isinstance(self._terms.journal, MemoryJournal):
-            return act(*parameters)
-        return await self._io.blocking(act, *parameters)
-
     async def _forget_all(self, ids: Iterable[str]) -> None:
         """Removes settled operations. If that fails, the next process resolves them again, with the same outcomes."""
         for one in ids:
             try:
-                await self._journal(self._terms.journal.remove, one)
+                await self._journal.remove(one)
             except Exception:
                 logger.exception("the settled operation %s stays in the journal", one)
             self._release([one])
