@@ -30,6 +30,7 @@ from platonic_client import (
     Reason,
     Wallet,
 )
+from platonic_client._journal import lock_file
 from platonic_client.channel import ChannelOptions
 from platonic_client.channel._connection import Connection
 
@@ -363,3 +364,68 @@ def test_a_payment_over_a_silent_channel_ends(closed: str) -> None:
         client.close()
         connection.close()
     assert reason_of(lambda: wallet.pay(ORDER)) is Reason.STATE_INVALID
+
+
+@pytest.mark.parametrize("closed", CLOSED)
+def test_the_folder_of_a_journal_is_released_with_the_last_wallet(closed: str, tmp_path: Path) -> None:
+    def names() -> list[str]:
+        return [path.name for path in tmp_path.iterdir()]
+
+    client, journal = Client("http://127.0.0.1:1", credentials=CREDENTIALS), FileJournal(tmp_path)
+    wallets = [Wallet(client, journal=journal) for _ in range(2)]
+    for wallet in wallets:
+        assert wallet.reconcile() == []
+    wallets[0].close()
+    assert names() == ["lock"]
+    (wallets[1] if closed == "wallet" else client).close()
+    assert names() == []
+    client.close()
+
+    async def scene() -> None:
+        client = AsyncClient("http://127.0.0.1:1", credentials=CREDENTIALS)
+        wallet = AsyncWallet(client, journal=journal)
+        assert await wallet.reconcile() == []
+        assert names() == ["lock"]
+        await (wallet if closed == "wallet" else client).close()
+        assert names() == []
+        await client.close()
+
+    asyncio.run(scene())
+
+
+def test_a_wallet_that_waits_for_the_folder_of_its_journal_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "lock").write_text('{"host": "elsewhere", "process": 7, "token": "theirs"}')
+    looked, seen = threading.Event(), lock_file._seen
+
+    def look(path: Path) -> Any:
+        looked.set()
+        return seen(path)
+
+    monkeypatch.setattr(lock_file, "_seen", look)
+    client = Client("http://127.0.0.1:1", credentials=CREDENTIALS)
+    wallet = Wallet(client, journal=FileJournal(tmp_path))
+    with ThreadPoolExecutor(1) as threads:
+        paying = threads.submit(wallet.pay, ORDER)
+        assert looked.wait(60)
+        client.close()
+        assert reason_of(paying.result) is Reason.STATE_INVALID
+    assert [path.name for path in tmp_path.iterdir()] == ["lock"]
+
+
+@staged
+async def test_a_wallet_that_is_closed_while_it_stores_releases_its_journal(scene: Scene) -> None:
+    scene.journal.close = lambda: closed.append(True)  # type: ignore[attr-defined]
+    closed: list[bool] = []
+
+    async def close_meanwhile(act: Any, *parameters: Any) -> Any:
+        await scene.wallet.close()
+        return act(*parameters)
+
+    scene.io.blocking = close_meanwhile  # type: ignore[assignment, method-assign]
+    scene.wallet.payments._journal.is_in_memory = False
+    with pytest.raises(PlatonicError):
+        await scene.wallet.pay(ORDER)
+    # Once when the wallet is closed, and once after the journal was used.
+    assert closed == [True, True]

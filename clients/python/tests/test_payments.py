@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -336,6 +336,33 @@ def test_reconciliations_beside_one_another_know_what_begins_meanwhile(tmp_path:
         paying.cancel()
 
     play(act())
+
+
+@pytest.mark.parametrize("act", ["put", "list"])
+def test_a_journal_that_cannot_be_used_ends_payments_before_they_are_sent(act: str) -> None:
+    class Broken(MemoryJournal):
+        """A journal on a disk that is full or broken."""
+
+    def refuse(*_: object) -> None:
+        raise OSError(28, "No space left on device", "/journal/file")
+
+    setattr(Broken, act, refuse)
+
+    async def scene() -> None:
+        scene = Scene(Broken())
+        acts: list[Callable[[], Any]] = [
+            lambda: scene.wallet.pay(ORDER),
+            lambda: scene.wallet.pay_many([ORDER, ORDER]),
+            lambda: scene.wallet.exchange(EXCHANGE),
+        ]
+        for one in acts if act == "put" else [*acts, scene.wallet.reconcile]:
+            with pytest.raises(PlatonicError, match=r"No space left on device: '/journal/file'") as caught:
+                await one()
+            assert caught.value.reason is Reason.STATE_INVALID
+        assert scene.io.sent == []
+        assert not scene.wallet.payments._active
+
+    play(scene())
 
 
 @staged

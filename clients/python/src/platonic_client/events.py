@@ -15,8 +15,8 @@ from ._calls.io import closed_error
 from ._calls.repetition import wait_after
 from .errors import PlatonicError, Reason, invalid
 
-_silence_max = 3
-"""Number of heartbeats without an answer after which the connection counts as gone."""
+_late_max = 5.0
+"""Seconds by which a heartbeat may be late before the connection counts as gone."""
 _refusals_max = 2
 """Number of refused credentials in succession after which new ones would not help."""
 _final = {
@@ -88,5 +88,5 @@ class Watch:
         )
         if self._from_start:
             request.from_start = True
-        silence = float(_silence_max * self._heartbeat)
+        silence = self._heartbeat + _late_max
         return self._calls.stream(_methods["Watch"], request, WatchResponse, None, silence)

@@ -148,7 +148,7 @@ class Wallet:
         Args:
             cursor: that of the last event that was dealt with; by default the present
             from_start: begins with the first entry if there is no cursor
-            heartbeat: the longest silence of the service in seconds, 1 to 60; after three the stream is opened again
+            heartbeat: the longest silence of the service in seconds, 1 to 60; 5 s later the stream is opened again
         """
         return run_items(self._core.events(cursor, from_start, heartbeat))
 
