@@ -314,9 +314,10 @@ module.exports = {
     ),
     only(
       "sdk",
-      "^clients/typescript/src/(?!node\\.ts$|wallet/file-storage\\.ts$)",
+      "^clients/typescript/src/(?!node[./]|wallet/file-storage\\.ts$)",
       [
-        "^clients/typescript/src/(?!node\\.ts$|wallet/file-storage\\.ts$)",
+        "^clients/typescript/src/(?!node[./]|wallet/file-storage\\.ts$)",
+        "^clients/typescript/package\\.json$",
         generated,
         "^node_modules/(@bufbuild/protobuf|@connectrpc/(connect|connect-web)|@noble/(ciphers|curves))/",
       ],
