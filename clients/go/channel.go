@@ -51,6 +51,8 @@ type channel struct {
 	session  *Session
 	calls    *calls
 	logger   *slog.Logger
+	// userAgent names the client to the service.
+	userAgent string
 
 	mutex sync.Mutex
 	// link is nil while the channel is not open.
@@ -85,12 +87,13 @@ func newChannel(client *Client, options ChannelOptions) (*channel, error) {
 		options.HTTPClient = &http.Client{Transport: transport, CheckRedirect: endpoints.RefuseRedirect}
 	}
 	return &channel{
-		endpoint: &endpoint,
-		options:  options,
-		session:  client.session,
-		calls:    &calls{hooks: client.settings.hooks},
-		logger:   client.settings.logger,
-		changed:  make(chan struct{}),
+		endpoint:  &endpoint,
+		options:   options,
+		session:   client.session,
+		calls:     &calls{hooks: client.settings.hooks},
+		logger:    client.settings.logger,
+		userAgent: userAgent(client.settings.products),
+		changed:   make(chan struct{}),
 	}, nil
 }
 

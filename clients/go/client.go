@@ -52,6 +52,7 @@ type Client struct {
 	session  *Session
 	budget   *repetition.Budget
 	lifetime *lifetimes.Lifetime
+	version  *serviceVersion
 	// isOfWallet is set if the client was made for a wallet, and ends with it.
 	isOfWallet bool
 }
@@ -72,6 +73,7 @@ func NewClient(endpoint string, options ...Option) (*Client, error) {
 
 func newClient(endpoint *url.URL, settings *settings) *Client {
 	client := &Client{endpoint: endpoint, settings: settings, budget: new(repetition.Budget), lifetime: lifetimes.New(nil)}
+	client.version = &serviceVersion{endpoint: strings.TrimRight(endpoint.String(), "/"), warn: settings.warn}
 	client.open()
 	return client
 }
@@ -137,9 +139,16 @@ func (c *Client) Close() {
 	}
 }
 
+// http returns the HTTP client of all requests.
+func (c *Client) http() endpoints.Observed {
+	return endpoints.Observed{
+		Client: c.settings.httpClient, UserAgent: userAgent(c.settings.products), OnVersion: c.version.learn,
+	}
+}
+
 // services returns the clients of all services.
 func (c *Client) services(calls *calls) Services {
-	http := endpoints.Observed{Client: c.settings.httpClient}
+	http := c.http()
 	base := strings.TrimRight(c.endpoint.String(), "/")
 	options := connect.WithClientOptions(append(c.settings.protocol[:len(c.settings.protocol):len(c.settings.protocol)],
 		connect.WithInterceptors(calls))...)

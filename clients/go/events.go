@@ -6,13 +6,12 @@ import (
 	"time"
 
 	walletv1 "github.com/platonic/platonic/clients/go/gen/wallet/v1"
+	"github.com/platonic/platonic/clients/go/internal/endpoints"
 	"github.com/platonic/platonic/clients/go/internal/repetition"
 )
 
 const (
 	heartbeatDefault = 15 * time.Second
-	// silenceMax is the number of heartbeats without an answer after which the connection counts as gone.
-	silenceMax = 3
 	// refusalsMax is the number of refused credentials in succession after which new ones would not help.
 	refusalsMax = 2
 )
@@ -23,8 +22,8 @@ type EventOptions struct {
 	Cursor string
 	// FromStart begins with the first entry of the wallet if there is no cursor.
 	FromStart bool
-	// Heartbeat is the longest silence of the service, in whole seconds from 1 to 60; 15 s by default. After three of them
-	// the stream is opened again.
+	// Heartbeat is the longest silence of the service, in whole seconds from 1 to 60; 15 s by default. After 5 s more the
+	// stream is opened again.
 	Heartbeat time.Duration
 }
 
@@ -118,7 +117,8 @@ func (w *watch) stream(ctx context.Context) error {
 	w.hasHeard = false
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	silence := time.AfterFunc(silenceMax*w.options.Heartbeat, cancel)
+	silenceMax := w.options.Heartbeat + endpoints.KeepAliveAnswer
+	silence := time.AfterFunc(silenceMax, cancel)
 	defer silence.Stop()
 	answers, err := w.wallet.client.Events.Watch(ctx, &walletv1.WatchRequest{
 		IdentityId:       &w.wallet.credentials.IdentityID,
@@ -138,7 +138,7 @@ func (w *watch) stream(ctx context.Context) error {
 			w.isEnded = true
 			return nil
 		}
-		silence.Reset(silenceMax * w.options.Heartbeat)
+		silence.Reset(silenceMax)
 	}
 	return answers.Err()
 }

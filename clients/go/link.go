@@ -66,11 +66,7 @@ type question struct {
 
 // dial opens the WebSocket.
 func dial(ctx context.Context, c *channel) (*link, *http.Response, error) {
-	socket, response, err := websocket.Dial(ctx, c.endpoint.String(), &websocket.DialOptions{
-		HTTPClient:      c.options.HTTPClient,
-		Subprotocols:    []string{subprotocol},
-		CompressionMode: websocket.CompressionDisabled,
-	})
+	socket, response, err := websocket.Dial(ctx, c.endpoint.String(), c.dialOptions())
 	if err != nil {
 		failure := &Error{Reason: ReasonUnreachable, Message: "the channel cannot be opened: " + err.Error(), cause: err}
 		if response != nil {

@@ -3,6 +3,7 @@ package platonic
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -29,6 +30,9 @@ type settings struct {
 	hooks       []func(context.Context, Attempt)
 	logger      *slog.Logger
 	now         func() time.Time
+	products    string
+	hasProducts bool
+	warn        func(text string)
 }
 
 // WithAPIKey sends an API key, or the token of a session, with each call.
@@ -74,13 +78,23 @@ func WithHook(hook func(context.Context, Attempt)) Option {
 }
 
 // WithLogger logs attempts: failed ones as warnings, others for debugging. Without it the client logs nothing but failures
-// of the journal, to the default logger.
+// of the journal, and a service whose version does not go with its own, to the default logger.
 func WithLogger(logger *slog.Logger) Option {
 	return func(s *settings) {
 		s.logger = logger
 		s.hooks = append(s.hooks, logAttempts(logger))
 	}
 }
+
+// WithUserAgent puts the name and version of the caller's program, such as "shop/2.1", before those of this package in the header
+// User-Agent of each request. In a browser the header is the browser's own.
+func WithUserAgent(products string) Option {
+	return func(s *settings) { s.products, s.hasProducts = products, true }
+}
+
+// WithOnWarning calls a function, in place of the logger, when the version of the service does not go with that of this package. A
+// client tells it once.
+func WithOnWarning(warn func(text string)) Option { return func(s *settings) { s.warn = warn } }
 
 // WithClock sets the clock by which tokens and orders are dated. A clock that differs from that of the service by more than
 // some seconds is corrected.
@@ -100,6 +114,9 @@ func settingsOf(endpoint *url.URL, options []Option) (*settings, error) {
 	if err := s.check(endpoint); err != nil {
 		return nil, err
 	}
+	if s.warn == nil {
+		s.warn = logWarning(s.logger)
+	}
 	http1 := len(s.protocol) == 0
 	if s.httpClient == nil {
 		s.httpClient, s.isOwnClient = endpoints.NewHTTPClient(http1), true
@@ -117,6 +134,10 @@ func (s *settings) check(endpoint *url.URL) error {
 	}
 	if s.hasTimeout && s.timeout <= 0 {
 		return errors.New("platonic: a timeout must be positive; leave WithTimeout out for the deadlines of the contract")
+	}
+	if s.hasProducts && (len(s.products) > productsMax || !products.MatchString(s.products)) {
+		return fmt.Errorf("platonic: a user agent has 1 to %d visible characters, with single spaces between words, such as shop/2.1, "+
+			"unlike %q", productsMax, s.products)
 	}
 	if !isName(s.clientID) {
 		return errors.New("platonic: a client id has 1 to 64 letters, digits, dots, hyphens and underscores")

@@ -94,7 +94,7 @@ func (c *Client) KeySet(ctx context.Context) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	answer, err := c.settings.httpClient.Do(request)
+	answer, err := c.http().Do(request)
 	if err != nil {
 		return nil, errorOf(ctx, err)
 	}

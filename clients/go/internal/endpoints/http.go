@@ -5,16 +5,21 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"runtime"
 	"strings"
 	"time"
 
 	"connectrpc.com/connect"
 )
 
+// isBrowser is set where requests are those of a browser, which names itself.
+const isBrowser = runtime.GOOS == "js"
+
 const (
-	// keepAlive is the silence after which a connection is asked whether it lives, and keepAliveAnswer the time for its answer.
-	keepAlive       = 10 * time.Second
-	keepAliveAnswer = 5 * time.Second
+	// keepAlive is the silence after which a connection is asked whether it lives.
+	keepAlive = 10 * time.Second
+	// KeepAliveAnswer is the time for the answer of a connection that should not be silent; one without an answer is given up.
+	KeepAliveAnswer = 5 * time.Second
 )
 
 // NewHTTPClient returns a client for HTTP/2, which gRPC needs: by TLS, or in plain text from its first byte on; or also for
@@ -68,7 +73,7 @@ func enabled(transport *http.Transport, http1 bool) *http.Transport {
 		transport.HTTP2.SendPingTimeout = keepAlive
 	}
 	if transport.HTTP2.PingTimeout == 0 {
-		transport.HTTP2.PingTimeout = keepAliveAnswer
+		transport.HTTP2.PingTimeout = KeepAliveAnswer
 	}
 	return transport
 }
@@ -108,17 +113,35 @@ func WithAnswer(ctx context.Context) (context.Context, *Answer) {
 	return context.WithValue(ctx, answerKey{}, kept), kept
 }
 
-// Observed is an HTTP client that keeps the headers of answers.
-type Observed struct{ Client connect.HTTPClient }
+// versionHeader is the header by which the service tells its version.
+const versionHeader = "Platonic-Version"
+
+// Observed is an HTTP client that names itself, and keeps the headers of answers.
+type Observed struct {
+	Client connect.HTTPClient
+	// UserAgent is sent with each request.
+	UserAgent string
+	// OnVersion is told the version of the service in each answer; empty for an answer without one.
+	OnVersion func(version string)
+}
 
 // Do sends a request. It copies the headers: those of an attempt that was given up may still be read when the next begins.
 func (o Observed) Do(request *http.Request) (*http.Response, error) {
 	sent := request.WithContext(request.Context())
 	sent.Header = request.Header.Clone()
+	if isBrowser {
+		sent.Header.Del("User-Agent")
+	} else {
+		sent.Header.Set("User-Agent", o.UserAgent)
+	}
 	response, err := o.Client.Do(sent)
-	if kept, ok := request.Context().Value(answerKey{}).(*Answer); ok && err == nil {
+	if err != nil {
+		return response, err
+	}
+	o.OnVersion(response.Header.Get(versionHeader))
+	if kept, ok := request.Context().Value(answerKey{}).(*Answer); ok {
 		kept.Status, kept.Header = response.StatusCode, response.Header
 		kept.isOldHTTP = response.ProtoMajor < 2 && strings.HasPrefix(sent.Header.Get("Content-Type"), "application/grpc")
 	}
-	return response, err
+	return response, nil
 }

@@ -41,7 +41,7 @@ func TestTransportsOfCallersSpeakHTTP2WithPings(t *testing.T) {
 			if !protocols.HTTP2() || protocols.UnencryptedHTTP2() == withHTTP1 || protocols.HTTP1() != withHTTP1 {
 				t.Errorf("%s speaks %v", name, protocols)
 			}
-			if pings.SendPingTimeout != keepAlive || pings.PingTimeout != keepAliveAnswer {
+			if pings.SendPingTimeout != keepAlive || pings.PingTimeout != KeepAliveAnswer {
 				t.Errorf("%s sends pings after %v", name, pings.SendPingTimeout)
 			}
 			if original, ok := given.(*http.Transport); ok && (original.Protocols != nil || original.HTTP2 != nil && original.HTTP2.SendPingTimeout != 0) {

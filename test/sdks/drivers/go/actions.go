@@ -20,6 +20,7 @@ type driver struct {
 	wallet   *platonic.Wallet
 	settled  []outcome
 	attempts []attempt
+	warnings []string
 }
 
 type attempt struct {
@@ -67,6 +68,7 @@ var actions = map[string]func(d *driver, ctx context.Context, line []byte) (any,
 	"close":         typed((*driver).closeOne),
 	"settled":       typed((*driver).tellSettled),
 	"attempts":      typed((*driver).tellAttempts),
+	"warnings":      typed((*driver).tellWarnings),
 }
 
 // typed reads the members of a command.
@@ -109,7 +111,7 @@ func (d *driver) open(_ context.Context, members struct {
 	APIKey     string
 	DeadlineMs int64
 }) (any, error) {
-	options := []platonic.Option{d.observe()}
+	options := []platonic.Option{d.observe(), platonic.WithOnWarning(d.onWarning)}
 	if members.APIKey != "" {
 		options = append(options, platonic.WithAPIKey(members.APIKey))
 	}
@@ -139,7 +141,9 @@ func (d *driver) openWallet(_ context.Context, members struct {
 	ClientID         string
 	channelMembers
 }) (any, error) {
-	options := []platonic.Option{d.observe(), platonic.WithCredentials(members.Credentials)}
+	options := []platonic.Option{
+		d.observe(), platonic.WithOnWarning(d.onWarning), platonic.WithCredentials(members.Credentials),
+	}
 	if members.ClientID != "" {
 		options = append(options, platonic.WithClientID(members.ClientID))
 	}
@@ -191,6 +195,20 @@ func (d *driver) tellSettled(context.Context, nothing) (any, error) {
 	told := append([]outcome{}, d.settled...)
 	d.settled = nil
 	return outcomes{told}, nil
+}
+
+func (d *driver) onWarning(text string) {
+	d.mutex.Lock()
+	defer d.mutex.Unlock()
+	d.warnings = append(d.warnings, text)
+}
+
+func (d *driver) tellWarnings(context.Context, nothing) (any, error) {
+	d.mutex.Lock()
+	defer d.mutex.Unlock()
+	told := append([]string{}, d.warnings...)
+	d.warnings = nil
+	return map[string]any{"warnings": told}, nil
 }
 
 func (d *driver) tellAttempts(context.Context, nothing) (any, error) {
