@@ -2,33 +2,28 @@
 
 import { execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { mavenParameters } from "../../scripts/languages/java.ts";
 import { temporaryDirectory } from "../support/database/temporary-database.ts";
 import { operatorKey, startServer, type TestServer } from "../support/server.ts";
-import type { Command } from "./drivers/driver.ts";
-import { javaDriver } from "./drivers/java/driver.ts";
-import { takeTurn } from "./drivers/java/turn.ts";
+import { javaDriver, javaPackages } from "./drivers/java/driver.ts";
+import { takeTurn } from "./drivers/turn.ts";
 
 const run = promisify(execFile);
 const problem = javaDriver.problem();
 const isSkipped = problem !== undefined && process.env["CI"] !== "true";
 
 describe.skipIf(isSkipped)(`the client for Java${isSkipped ? ` (skipped: ${problem})` : ""}`, () => {
-  const built = mkdtempSync(join(tmpdir(), "platonic-java-"));
-  let command: Command;
-  /** Deploys the packages: compiled with all warnings as errors, and documented without any. */
+  let packages: string;
   beforeAll(() => {
-    command = javaDriver.install(built);
+    packages = javaPackages();
   });
-  afterAll(() => rmSync(built, { recursive: true, force: true }));
 
   test("passes its own tests, with a service of development", async () => {
-    onTestFinished(takeTurn());
+    onTestFinished(takeTurn("maven"));
     const { url } = await developmentServer();
     const environment = { ...process.env, PLATONIC_URL: url, PLATONIC_API_KEY: operatorKey };
     const options = { cwd: "clients/java", env: environment, maxBuffer: 2 ** 26 };
@@ -40,20 +35,20 @@ describe.skipIf(isSkipped)(`the client for Java${isSkipped ? ` (skipped: ${probl
   });
 
   test("documents no package of its own internals", () => {
-    const [jar] = globSync(join(built, "packages/io/platonic/platonic-client/*/*-javadoc.jar"));
+    const [jar] = globSync(join(packages, "io/platonic/platonic-client/*/*-javadoc.jar"));
     const documented = execFileSync("jar", ["--list", "--file", jar as string], { encoding: "utf8" });
     expect(documented).toContain("io/platonic/client/Wallet.html");
     expect(documented).not.toContain("/internal/");
   });
 
   test("needs no module of Java that a program on the module path would have to name", () => {
-    const [jar] = globSync(join(built, "packages/io/platonic/platonic-client/*/platonic-client-*[0-9].jar"));
+    const [jar] = globSync(join(packages, "io/platonic/platonic-client/*/platonic-client-*[0-9].jar"));
     const parameters = ["--multi-release", "17", "--ignore-missing-deps", "--print-module-deps", jar as string];
     expect(execFileSync("jdeps", parameters, { encoding: "utf8" }).trim()).toBe("java.base");
   });
 
   test("does what its README says, pasted into an empty folder", async () => {
-    onTestFinished(takeTurn());
+    onTestFinished(takeTurn("maven"));
     const { url } = await developmentServer();
     const folder = temporaryDirectory();
     const blocks = [...readFileSync("clients/java/README.md", "utf8").matchAll(/^```\w+\n(.*?)^```$/gms)];
@@ -61,7 +56,7 @@ describe.skipIf(isSkipped)(`the client for Java${isSkipped ? ` (skipped: ${probl
     mkdirSync(join(folder, "src/main/java"), { recursive: true });
     writeFileSync(join(folder, "pom.xml"), pom as string);
     writeFileSync(join(folder, "src/main/java/Quickstart.java"), program as string);
-    writeFileSync(join(folder, "settings.xml"), settingsFor(join(built, "packages")));
+    writeFileSync(join(folder, "settings.xml"), settingsFor(packages));
     const own = [...mavenParameters, "--settings", "settings.xml"].map((parameter) => `'${parameter}'`).join(" ");
     const pasted = (shell as string).replace(/^mvn/m, `mvn ${own}`);
     const environment = { ...process.env, PLATONIC_URL: url, PLATONIC_API_KEY: operatorKey };
@@ -71,7 +66,7 @@ describe.skipIf(isSkipped)(`the client for Java${isSkipped ? ` (skipped: ${probl
   });
 
   test("ends when the input of its driver ends", async () => {
-    const [program, ...parameters] = command;
+    const [program, ...parameters] = javaDriver.install(temporaryDirectory());
     const driver = spawn(program, parameters, { stdio: ["pipe", "ignore", "inherit"] });
     driver.stdin.end('{"id": 1, "do": "settled"}\n');
     expect(await once(driver, "exit")).toEqual([0, null]);

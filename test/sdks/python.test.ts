@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pythonProgram } from "../../scripts/languages/python.ts";
 import { operatorKey, startServer, type TestServer } from "../support/server.ts";
-import { installPackage, packPython, pythonDriver } from "./drivers/python/driver.ts";
+import { installedPackage, installPackage, packPython, pythonDriver } from "./drivers/python/driver.ts";
 
 const run = promisify(execFile);
 const sdk = "clients/python";
@@ -26,7 +26,7 @@ describe.skipIf(isSkipped)(`the client for Python${isSkipped ? ` (skipped: ${pro
   let wheel: string;
   beforeAll(async () => {
     server = await startServer(settings);
-    wheel = packPython(join(folder, "dist"));
+    wheel = packPython();
     await run(pythonProgram("python"), ["hatch_build.py"], { cwd: sdk });
   });
   afterAll(async () => {
@@ -85,7 +85,7 @@ describe.skipIf(isSkipped)(`the client for Python${isSkipped ? ` (skipped: ${pro
   );
 
   test("is compared with bare gRPC", async () => {
-    const interpreter = installPackage(mkdtempSync(join(folder, "compared-")), wheel);
+    const interpreter = installedPackage();
     const env = { ...process.env, PLATONIC_API_KEY: operatorKey };
     const { stdout } = await run(interpreter, [`${sdk}/benchmarks/transfers.py`, server.url, "20"], { env });
     expect(stdout.match(/: \d+ transfers a second, /g)).toHaveLength(4);
@@ -104,7 +104,7 @@ describe.skipIf(isSkipped)(`the client for Python${isSkipped ? ` (skipped: ${pro
 
   test("has types for a program that uses the wheel", async () => {
     const project = mkdtempSync(join(folder, "typed-"));
-    const interpreter = installPackage(project, wheel);
+    const interpreter = installedPackage();
     cpSync(`${sdk}/examples/quickstart.py`, join(project, "quickstart.py"));
     const parameters = ["--strict", "--python-executable", interpreter, "--config-file=", "quickstart.py"];
     const { stdout } = await run(pythonProgram("mypy"), parameters, { cwd: project });

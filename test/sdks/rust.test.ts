@@ -46,7 +46,7 @@ describe.skipIf(isSkipped)(`the client for Rust${isSkipped ? ` (skipped: ${probl
       ([, text]) => text as string,
     );
     expect(program).toBe(readFileSync("clients/rust/examples/quickstart.rs", "utf8"));
-    const local = `cargo add --path ${unpackCrate(temporaryDirectory())}`;
+    const local = `cargo add --path ${unpackCrate()}`;
     const pasted = (setup as string).replace("cargo add platonic-client", local).replace("init", "init --vcs none");
     const environment = { ...cargoEnvironment, PLATONIC_URL: url, PLATONIC_API_KEY: operatorKey };
     await run("bash", ["-euc", pasted], { cwd: folder, env: environment });

@@ -1,7 +1,7 @@
 // @module-tag slow/sdks
 
 import { execFile, execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -12,11 +12,12 @@ import { treeOf } from "../../clients/console/src/playground/snippets/tree.ts";
 import { cargoEnvironment, rustTools } from "../../scripts/languages/rust.ts";
 import { type Json, legalRequests, solid } from "../support/geocode-operations.ts";
 import { operatorKey, startServer, type TestServer } from "../support/server.ts";
+import { builtOnce } from "./drivers/built-once.ts";
 import type { Driver } from "./drivers/driver.ts";
 import { goDriver, packGo } from "./drivers/go/driver.ts";
 import { javaDriver } from "./drivers/java/driver.ts";
-import { installPackage, packPython, pythonDriver } from "./drivers/python/driver.ts";
-import { rustDriver, unpackCrate } from "./drivers/rust/driver.ts";
+import { installedPackage, pythonDriver } from "./drivers/python/driver.ts";
+import { rustDriver, rustSources, unpackCrate } from "./drivers/rust/driver.ts";
 import { typescriptDriver } from "./drivers/typescript/driver.ts";
 
 const run = promisify(execFile);
@@ -115,7 +116,7 @@ const toolchains: readonly Toolchain[] = [
     language: "Python",
     problem: pythonDriver.problem,
     install(folder, programs) {
-      const interpreter = installPackage(folder, packPython(join(folder, "dist")));
+      const interpreter = installedPackage();
       write(folder, programs, (name) => `${name}.py`);
       return { command: (name) => [interpreter, join(folder, `${name}.py`)] };
     },
@@ -132,16 +133,25 @@ const toolchains: readonly Toolchain[] = [
   {
     language: "Rust",
     problem: rustDriver.problem,
-    install(folder, programs) {
-      unpackCrate(folder);
-      writeFileSync(
-        join(folder, "Cargo.toml"),
-        `[package]
+    install(_, programs) {
+      const text = JSON.stringify(programs);
+      const built = builtOnce("rust-snippets", rustSources, (target) => buildSnippets(target, programs), text);
+      return { command: (name) => [join(built, "snippets"), name] };
+    },
+  },
+];
+
+/** Compiles programs in Rust into one. */
+function buildSnippets(folder: string, programs: Readonly<Record<string, string>>): void {
+  const crate = unpackCrate();
+  writeFileSync(
+    join(folder, "Cargo.toml"),
+    `[package]
 name = "snippets"
 version = "0.0.0"
 edition = "2024"
 [dependencies]
-platonic-client = { path = "platonic-client", features = ["by-name"] }
+platonic-client = { path = ${JSON.stringify(crate)}, features = ["by-name"] }
 tokio = { version = "1.47.1", features = ["macros", "rt-multi-thread"] }
 [profile.dev]
 debug = 0
@@ -149,15 +159,13 @@ debug = 0
 warnings = "deny"
 [workspace]
 `,
-      );
-      write(folder, programs, (name) => `src/${name}.rs`);
-      writeFileSync(join(folder, "src/main.rs"), dispatcher(Object.keys(programs)));
-      const parameters = ["build", "--quiet", "--manifest-path", join(folder, "Cargo.toml")];
-      execFileSync("cargo", parameters, { env: cargoEnvironment, stdio: "inherit" });
-      return { command: (name) => [join(rustTools, "target/debug/snippets"), name] };
-    },
-  },
-];
+  );
+  write(folder, programs, (name) => `src/${name}.rs`);
+  writeFileSync(join(folder, "src/main.rs"), dispatcher(Object.keys(programs)));
+  const parameters = ["build", "--quiet", "--manifest-path", join(folder, "Cargo.toml")];
+  execFileSync("cargo", parameters, { env: cargoEnvironment, stdio: "inherit" });
+  copyFileSync(join(rustTools, "target/debug/snippets"), join(folder, "snippets"));
+}
 
 function write(
   folder: string,

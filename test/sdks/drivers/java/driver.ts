@@ -2,37 +2,51 @@ import { execFileSync } from "node:child_process";
 import { cpSync, rmSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { mavenParameters, mavenRepository } from "../../../../scripts/languages/java.ts";
+import { builtOnce } from "../built-once.ts";
 import type { Driver } from "../driver.ts";
-import { takeTurn } from "./turn.ts";
+import { takeTurn } from "../turn.ts";
+
+const sources = ["clients/java", "gen/java", "gen/descriptors/clients.binpb"];
 
 /** The driver in Java: from the packages of `clients/java`, as their users get them. */
 export const javaDriver: Driver = {
   language: "java",
   hasChannel: false,
   problem: () => ["java", "javac", "mvn"].map(absence).find((problem) => problem !== undefined),
-  install(folder) {
-    const packages = join(folder, "packages");
-    const endTurn = takeTurn();
-    try {
-      build(folder, packages);
-    } finally {
-      endTurn();
-    }
-    const path = [join(folder, "driver/target/classes"), join(folder, "driver/target/libraries/*")].join(delimiter);
+  install() {
+    const packages = javaPackages();
+    const own = "test/sdks/drivers/java";
+    const folder = builtOnce("java-driver", [...sources, own], (built) => inTurn(() => buildDriver(built, packages)));
+    const path = [join(folder, "target/classes"), join(folder, "target/libraries/*")].join(delimiter);
     return ["java", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-cp", path, "io.platonic.driver.Driver"];
   },
 };
 
-/** Deploys the packages to a folder, and builds the driver from them. */
-function build(folder: string, packages: string): void {
+/** Deploys the packages to a folder, which it returns: compiled with all warnings as errors, and documented without any. */
+export function javaPackages(): string {
+  const deploy = (folder: string) => {
+    const target = `-DaltDeploymentRepository=packages::file:${folder}`;
+    maven("clients/java", ["deploy", "-Dmaven.test.skip=true", "-Dmaven.install.skip=true", target]);
+  };
+  return builtOnce("java-packages", sources, (folder) => inTurn(() => deploy(folder)));
+}
+
+/** Builds the driver from the packages. */
+function buildDriver(built: string, packages: string): void {
   rmSync(join(mavenRepository, "io/platonic"), { recursive: true, force: true });
-  const target = `-DaltDeploymentRepository=packages::file:${packages}`;
-  maven("clients/java", ["deploy", "-Dmaven.test.skip=true", "-Dmaven.install.skip=true", target]);
-  const built = join(folder, "driver");
   for (const part of ["pom.xml", "src"]) {
     cpSync(join(import.meta.dirname, part), join(built, part), { recursive: true });
   }
   maven(built, ["compile", `-Dpackages=${packages}`]);
+}
+
+function inTurn(work: () => void): void {
+  const endTurn = takeTurn("maven");
+  try {
+    work();
+  } finally {
+    endTurn();
+  }
 }
 
 function maven(cwd: string, parameters: readonly string[]): void {

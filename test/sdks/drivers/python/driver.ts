@@ -1,8 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, globSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { pythonProblem, pythonProgram } from "../../../../scripts/languages/python.ts";
+import { builtOnce } from "../built-once.ts";
 import type { Driver } from "../driver.ts";
+
+const sources = ["clients/python", "gen/python", "gen/descriptors/clients.binpb"];
 
 /** The driver in Python: its client blocks, and each command has a thread. */
 export const pythonDriver: Driver = {
@@ -26,25 +29,35 @@ export const asyncioDriver: Driver = {
 
 /** Installs the packed client in an environment of its own, copies the driver beside it, and returns its Python. */
 function installDriver(folder: string): string {
-  const interpreter = installPackage(folder, packPython(join(folder, "dist")));
   cpSync("test/sdks/drivers/python", join(folder, "driver"), { recursive: true });
-  return interpreter;
+  return installedPackage();
 }
 
 /** Builds the source distribution and, from it, the wheel, and returns the path of the wheel. */
-export function packPython(target: string): string {
-  const parameters = ["-m", "build", "--no-isolation", "--outdir", resolve(target), "clients/python"];
-  execFileSync(pythonProgram("python"), parameters, { stdio: ["ignore", "ignore", "inherit"] });
-  const [wheel] = globSync("*.whl", { cwd: target });
-  return join(resolve(target), wheel as string);
+export function packPython(): string {
+  const folder = builtOnce("python-wheel", sources, (target) => {
+    const parameters = ["-m", "build", "--no-isolation", "--outdir", target, "clients/python"];
+    execFileSync(pythonProgram("python"), parameters, { stdio: ["ignore", "ignore", "inherit"] });
+  });
+  const [wheel] = globSync("*.whl", { cwd: folder });
+  return join(folder, wheel as string);
+}
+
+/** Installs the wheel in an environment that others use, too, and returns the interpreter. Nothing else is to be installed there. */
+export function installedPackage(): string {
+  const folder = builtOnce("python-environment", sources, (target) => void installPackage(target, packPython()));
+  return interpreterOf(folder);
 }
 
 /** Installs a wheel as its users do, for the wallet channel, too, and returns the interpreter that has it. */
 export function installPackage(folder: string, wheel: string, program = "python3"): string {
-  const environment = join(folder, "environment");
-  execFileSync(program, ["-m", "venv", environment], { stdio: ["ignore", "ignore", "inherit"] });
-  const interpreter = join(environment, process.platform === "win32" ? "Scripts/python.exe" : "bin/python");
+  execFileSync(program, ["-m", "venv", join(folder, "environment")], { stdio: ["ignore", "ignore", "inherit"] });
+  const interpreter = interpreterOf(folder);
   const parameters = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", `${wheel}[channel]`];
   execFileSync(interpreter, parameters, { stdio: ["ignore", "ignore", "inherit"] });
   return interpreter;
+}
+
+function interpreterOf(folder: string): string {
+  return join(folder, "environment", process.platform === "win32" ? "Scripts/python.exe" : "bin/python");
 }
