@@ -13,6 +13,7 @@ import (
 
 	channelv1 "github.com/platonic/platonic/clients/go/gen/channel/v1"
 	"github.com/platonic/platonic/clients/go/internal/endpoints"
+	"github.com/platonic/platonic/clients/go/internal/introduction"
 	"github.com/platonic/platonic/clients/go/internal/repetition"
 	"github.com/platonic/platonic/clients/go/internal/signatures"
 )
@@ -92,7 +93,7 @@ func newChannel(client *Client, options ChannelOptions) (*channel, error) {
 		session:   client.session,
 		calls:     &calls{hooks: client.settings.hooks},
 		logger:    client.settings.logger,
-		userAgent: userAgent(client.settings.products),
+		userAgent: introduction.UserAgent(client.settings.products, Version),
 		changed:   make(chan struct{}),
 	}, nil
 }

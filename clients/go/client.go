@@ -15,6 +15,7 @@ import (
 	"github.com/platonic/platonic/clients/go/gen/wallet/v1/walletv1connect"
 	"github.com/platonic/platonic/clients/go/internal/base64url"
 	"github.com/platonic/platonic/clients/go/internal/endpoints"
+	"github.com/platonic/platonic/clients/go/internal/introduction"
 	"github.com/platonic/platonic/clients/go/internal/lifetimes"
 	"github.com/platonic/platonic/clients/go/internal/repetition"
 )
@@ -52,7 +53,7 @@ type Client struct {
 	session  *Session
 	budget   *repetition.Budget
 	lifetime *lifetimes.Lifetime
-	version  *serviceVersion
+	version  *introduction.Service
 	// isOfWallet is set if the client was made for a wallet, and ends with it.
 	isOfWallet bool
 }
@@ -73,7 +74,7 @@ func NewClient(endpoint string, options ...Option) (*Client, error) {
 
 func newClient(endpoint *url.URL, settings *settings) *Client {
 	client := &Client{endpoint: endpoint, settings: settings, budget: new(repetition.Budget), lifetime: lifetimes.New(nil)}
-	client.version = &serviceVersion{endpoint: strings.TrimRight(endpoint.String(), "/"), warn: settings.warn}
+	client.version = introduction.NewService(endpoint.String(), Version, settings.warn)
 	client.open()
 	return client
 }
@@ -142,7 +143,7 @@ func (c *Client) Close() {
 // http returns the HTTP client of all requests.
 func (c *Client) http() endpoints.Observed {
 	return endpoints.Observed{
-		Client: c.settings.httpClient, UserAgent: userAgent(c.settings.products), OnVersion: c.version.learn,
+		Client: c.settings.httpClient, UserAgent: introduction.UserAgent(c.settings.products, Version), OnVersion: c.version.Learn,
 	}
 }
 
@@ -175,6 +176,9 @@ func (c *Client) services(calls *calls) Services {
 
 // Session returns the session of a client with credentials, and nil for any other.
 func (c *Client) Session() *Session { return c.session }
+
+// ServiceVersion returns the version that the service has told, such as "0.1.0"; empty before its first answer.
+func (c *Client) ServiceVersion() string { return c.version.Version() }
 
 // Registration says which identity to make.
 type Registration struct {

@@ -7,3 +7,6 @@
 //	client, err := platonic.NewClient("https://platonic.example", platonic.WithAPIKey(key))
 //	answer, err := client.Geocode.Transform(ctx, &geocodev1.TransformRequest{...})
 package platonic
+
+// Version is the version of this package.
+const Version = "0.1.0"

@@ -13,6 +13,7 @@ import (
 	channelv1 "github.com/platonic/platonic/clients/go/gen/channel/v1"
 	"github.com/platonic/platonic/clients/go/internal/noise"
 	"github.com/platonic/platonic/clients/go/internal/repetition"
+	"github.com/platonic/platonic/clients/go/internal/sockets"
 	"google.golang.org/protobuf/proto"
 )
 
@@ -66,7 +67,7 @@ type question struct {
 
 // dial opens the WebSocket.
 func dial(ctx context.Context, c *channel) (*link, *http.Response, error) {
-	socket, response, err := websocket.Dial(ctx, c.endpoint.String(), c.dialOptions())
+	socket, response, err := sockets.Dial(ctx, c.endpoint.String(), subprotocol, c.userAgent, c.options.HTTPClient)
 	if err != nil {
 		failure := &Error{Reason: ReasonUnreachable, Message: "the channel cannot be opened: " + err.Error(), cause: err}
 		if response != nil {

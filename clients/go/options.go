@@ -3,7 +3,6 @@ package platonic
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -11,6 +10,7 @@ import (
 
 	"connectrpc.com/connect"
 	"github.com/platonic/platonic/clients/go/internal/endpoints"
+	"github.com/platonic/platonic/clients/go/internal/introduction"
 )
 
 // Option is a term on which a client works.
@@ -115,7 +115,7 @@ func settingsOf(endpoint *url.URL, options []Option) (*settings, error) {
 		return nil, err
 	}
 	if s.warn == nil {
-		s.warn = logWarning(s.logger)
+		s.warn = func(text string) { s.logger.Warn("platonic: " + text) }
 	}
 	http1 := len(s.protocol) == 0
 	if s.httpClient == nil {
@@ -135,9 +135,10 @@ func (s *settings) check(endpoint *url.URL) error {
 	if s.hasTimeout && s.timeout <= 0 {
 		return errors.New("platonic: a timeout must be positive; leave WithTimeout out for the deadlines of the contract")
 	}
-	if s.hasProducts && (len(s.products) > productsMax || !products.MatchString(s.products)) {
-		return fmt.Errorf("platonic: a user agent has 1 to %d visible characters, with single spaces between words, such as shop/2.1, "+
-			"unlike %q", productsMax, s.products)
+	if s.hasProducts {
+		if err := introduction.CheckProducts(s.products); err != nil {
+			return err
+		}
 	}
 	if !isName(s.clientID) {
 		return errors.New("platonic: a client id has 1 to 64 letters, digits, dots, hyphens and underscores")
