@@ -49,7 +49,7 @@ test("the workspaces are released with the service", () => {
 test.each([
   ["Rust", "clients/rust/Cargo.toml", /^version = "(.*?)"/m],
   ["Go", "clients/go/doc.go", /^const Version = "(.*?)"/m],
-  ["Python", "clients/python/pyproject.toml", /^version = "(.*?)"/m],
+  ["Python", "clients/python/src/platonic_client/_version.py", /^__version__ = "(.*?)"/m],
   ["Java", "clients/java/pom.xml", /<artifactId>platonic-parent<\/artifactId>\s*<version>(.*?)<\/version>/],
   ["Java, as its README has it", "clients/java/README.md", /platonic-client<\/artifactId>\s*<version>(.*?)<\/version>/],
 ])("the client for %s is released with the service", (_, file, pattern) => {

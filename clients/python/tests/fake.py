@@ -14,6 +14,7 @@ from platonic.identity.v1 import authentication_service_pb2 as authentication
 from platonic_client import Credentials, PlatonicError, Reason, RotationKey
 from platonic_client._calls.endpoint import Endpoint
 from platonic_client._calls.io import Answer, AnswerT, Headers
+from platonic_client._calls.network import Network
 from platonic_client._core import ClientCore
 from platonic_client._transports.async_io import AsyncIo
 
@@ -40,7 +41,7 @@ class FakeIo(AsyncIo):
     """Answers by the acts that a test names, one for each call and the last one for ever."""
 
     def __init__(self) -> None:
-        super().__init__(Endpoint.parse("http://localhost"))
+        super().__init__(Network(Endpoint.parse("http://localhost")))
         self.sent: list[Sent] = []
         self.acts: dict[str, Iterator[Act]] = {}
         self.date = ""
@@ -119,7 +120,10 @@ def core(io: FakeIo, **settings: Any) -> ClientCore:
         "timeout": None,
         "plain_text": False,
         "root_certificates": None,
+        "proxy": None,
+        "user_agent": "",
         "on_attempt": (),
+        "on_warning": None,
     }
     endpoint = settings.pop("endpoint", "http://localhost")
     return ClientCore(lambda *_: io, endpoint, **(given | settings))

@@ -7,20 +7,16 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from datetime import datetime, timedelta, timezone
 from typing import Any
 
 import grpc
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 from fake import CREDENTIALS
 from platonic.fault.v1.fault_pb2 import REASON_STATE_INVALID, FaultDetail
 from platonic.identity.v1 import authentication_service_pb2 as authentication
 from platonic.identity.v1 import identity_service_pb2 as identity
 from platonic.wallet.v1 import event_service_pb2 as events
+from tls import certificate_of
 
 import platonic_client.events as module
 from platonic_client import AsyncClient, AsyncWallet, Client, PlatonicError, Reason, Wallet
@@ -175,25 +171,7 @@ def test_a_closed_client_says_so(service: tuple[Service, str]) -> None:
 
 
 def test_tls_is_verified() -> None:
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
-    now = datetime.now(timezone.utc)
-    certificate = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(1)
-        .not_valid_before(now - timedelta(1))
-        .not_valid_after(now + timedelta(1))
-        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
-        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
-        .sign(key, hashes.SHA256())
-        .public_bytes(serialization.Encoding.PEM)
-    )
-    private = key.private_bytes(
-        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-    )
+    private, certificate = certificate_of("localhost")
     server = grpc.server(ThreadPoolExecutor(2))
     server.add_generic_rpc_handlers((Service(),))
     port = server.add_secure_port("localhost:0", grpc.ssl_server_credentials([(private, certificate)]))

@@ -8,6 +8,8 @@ what it needs.
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from ._version import __version__
+
 if TYPE_CHECKING:
     from .async_wallet import AsyncWallet
     from .client import AsyncClient, Client
@@ -52,6 +54,7 @@ __all__ = [
     "RotationKey",
     "Signer",
     "Wallet",
+    "__version__",
     "new_id",
     "verify_receipt",
     "verify_webhook",

@@ -16,6 +16,8 @@ from ._calls.calls import CoreCalls, StaticBearer
 from ._calls.endpoint import Endpoint
 from ._calls.io import Io
 from ._calls.key_set import fetch_key_set
+from ._calls.network import Network
+from ._calls.service_version import ServiceVersion
 from .credentials import Credentials, RotationKey
 from .errors import PlatonicError, Reason
 from .hooks import Hook
@@ -34,7 +36,7 @@ class ClientCore:
 
     def __init__(
         self,
-        make_io: Callable[[Endpoint, bytes | None], Io],
+        make_io: Callable[[Network], Io],
         endpoint: str,
         *,
         api_key: str,
@@ -44,7 +46,10 @@ class ClientCore:
         timeout: float | None,
         plain_text: bool,
         root_certificates: bytes | None,
+        proxy: str | None,
+        user_agent: str,
         on_attempt: Iterable[Hook],
+        on_warning: Callable[[str], None] | None,
         clock: Callable[[], float] = time.time,
     ) -> None:
         self.endpoint = Endpoint.parse(endpoint)
@@ -57,10 +62,11 @@ class ClientCore:
         self._is_plain_text, self._clock = plain_text, clock
         if api_key or credentials is not None:
             self._require_encrypted()
-        self._root_certificates = root_certificates
-        self.io = make_io(self.endpoint, root_certificates)
+        self.network = Network.of(self.endpoint, root_certificates, user_agent, proxy)
+        self.version = ServiceVersion(self.endpoint.text, on_warning)
+        self.io = make_io(self.network)
         self.session: Session | None = None
-        self.calls = CoreCalls(self.io, StaticBearer(api_key), self.hooks, timeout)
+        self.calls = CoreCalls(self.io, StaticBearer(api_key), self.hooks, timeout, self.version)
         if credentials is not None:
             self._sign_in(credentials)
 
@@ -80,14 +86,14 @@ class ClientCore:
             self.endpoint.require_encrypted()
 
     def _sign_in(self, credentials: Credentials) -> None:
-        open_calls = CoreCalls(self.io, StaticBearer(""), self.hooks, self._timeout)
+        open_calls = CoreCalls(self.io, StaticBearer(""), self.hooks, self._timeout, self.version)
         terms = (self.endpoint, credentials, self._client_id, self._audience, self._clock)
         self.session = Session(open_calls, *terms)
-        self.calls = CoreCalls(self.io, self.session, self.hooks, self._timeout)
+        self.calls = CoreCalls(self.io, self.session, self.hooks, self._timeout, self.version)
 
     async def key_set(self) -> str:
         """Fetches the keys that the service publishes."""
-        return await self.io.abandonable(lambda: fetch_key_set(self.endpoint, self._root_certificates))
+        return await self.io.abandonable(lambda: fetch_key_set(self.network))
 
     async def session_token(self) -> str:
         """Returns the token of the session; empty if there are no credentials."""

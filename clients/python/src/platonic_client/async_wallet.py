@@ -54,7 +54,7 @@ class AsyncWallet:
             from .channel._route import ChannelRoute
             from .channel._way import TaskWay
 
-            self._way = TaskWay(core.endpoint, session_of(core), channel, core.io)
+            self._way = TaskWay(core.network, session_of(core), channel, core.io)
             route = ChannelRoute(self._way, core, terms.confirm_timeout)
         self._core = WalletCore(core, terms, route)
 

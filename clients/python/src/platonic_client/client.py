@@ -39,11 +39,17 @@ class Client(Services):
             attempts, and `math.inf`, which is for none, counts as 24 days
         plain_text: allows to send credentials without TLS, for networks that are encrypted by other means
         root_certificates: certificates to trust, in PEM; by default those of SSL_CERT_FILE, or those of gRPC
+        proxy: URL of an HTTP proxy, such as http://user:password@proxy.example:3128, through which all connections go,
+            except those to hosts of NO_PROXY; empty for none; by default that of HTTPS_PROXY, or for an endpoint
+            without TLS of HTTP_PROXY, unless the service is on this machine
+        user_agent: a product such as ``shop/2.1``, which the header User-Agent names before this client
         on_attempt: are called after each attempt of a call; where metrics and traces are attached
+        on_warning: is told once if the version of the service does not fit this client; by default a warning is logged
         clock: seconds since 1970; one that is wrong is corrected by the time of the service
 
     Raises:
-        ValueError: the parameters contradict each other, or credentials would be sent without TLS to another machine
+        ValueError: a parameter or a variable of the environment cannot be used, parameters contradict each other, or
+            credentials would be sent without TLS to another machine
     """
 
     def __init__(
@@ -57,7 +63,10 @@ class Client(Services):
         timeout: float | None = None,
         plain_text: bool = False,
         root_certificates: bytes | None = None,
+        proxy: str | None = None,
+        user_agent: str = "",
         on_attempt: Iterable[Hook] = (),
+        on_warning: Callable[[str], None] | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
         self._core = ClientCore(
@@ -70,10 +79,18 @@ class Client(Services):
             timeout=timeout,
             plain_text=plain_text,
             root_certificates=root_certificates,
+            proxy=proxy,
+            user_agent=user_agent,
             on_attempt=on_attempt,
+            on_warning=on_warning,
             clock=clock,
         )
         super().__init__(BlockingCalls(self._core.calls))
+
+    @property
+    def service_version(self) -> str:
+        """Version of the service, such as ``0.1.0``; empty before the first answer."""
+        return self._core.version.text
 
     def register(self, username: str, *, email: str = "", display_name: str = "") -> Credentials:
         """Makes an identity, whose signing key is made here and never leaves the program.
@@ -138,7 +155,10 @@ class AsyncClient(AsyncServices):
         timeout: float | None = None,
         plain_text: bool = False,
         root_certificates: bytes | None = None,
+        proxy: str | None = None,
+        user_agent: str = "",
         on_attempt: Iterable[Hook] = (),
+        on_warning: Callable[[str], None] | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
         self._core = ClientCore(
@@ -151,10 +171,18 @@ class AsyncClient(AsyncServices):
             timeout=timeout,
             plain_text=plain_text,
             root_certificates=root_certificates,
+            proxy=proxy,
+            user_agent=user_agent,
             on_attempt=on_attempt,
+            on_warning=on_warning,
             clock=clock,
         )
         super().__init__(AsyncioCalls(self._core.calls))
+
+    @property
+    def service_version(self) -> str:
+        """Version of the service, such as ``0.1.0``; empty before the first answer."""
+        return self._core.version.text
 
     async def register(self, username: str, *, email: str = "", display_name: str = "") -> Credentials:
         """Makes an identity, as `Client.register` does."""

@@ -57,6 +57,7 @@ class PlatonicError(Exception):
         was_not_sent: bool = False,
         was_sent_again: bool = False,
         is_from_channel: bool = False,
+        service_version: str = "",
     ) -> None:
         place = f" ({parameter})" if parameter else ""
         super().__init__(f"{reason}{place}: {message}")
@@ -67,6 +68,7 @@ class PlatonicError(Exception):
         self._was_not_sent = was_not_sent
         self._was_sent_again = was_sent_again
         self._is_from_channel = is_from_channel
+        self._service_version = service_version
 
     def __reduce__(self) -> tuple[Callable[[], PlatonicError], tuple[()]]:
         facts = {"parameter": self.parameter, "retry_after": self.retry_after}
@@ -92,6 +94,11 @@ class PlatonicError(Exception):
         )
         error.__cause__ = self
         return error
+
+    @property
+    def service_version(self) -> str:
+        """The version that the service has named with this error; empty if it has not."""
+        return self._service_version
 
     @property
     def was_not_sent(self) -> bool:

@@ -68,7 +68,7 @@ class Wallet:
             from .channel._route import ChannelRoute
             from .channel._way import ThreadWay
 
-            self._way = ThreadWay(core.endpoint, session_of(core), channel, core.io)
+            self._way = ThreadWay(core.network, session_of(core), channel, core.io)
             route = ChannelRoute(self._way, core, terms.confirm_timeout)
         self._core = WalletCore(core, terms, route)
 

@@ -37,6 +37,7 @@ class Driver:
         self.wallet: Any = None
         self.settled: list[Outcome] = []
         self.attempts: list[Attempt] = []
+        self.warnings: list[str] = []
 
     async def close(self) -> None:
         if self.wallet is not None:
@@ -44,7 +45,13 @@ class Driver:
 
     async def do_open(self, endpoint: str, apiKey: str = "", deadlineMs: int | None = None) -> None:
         timeout = None if deadlineMs is None else deadlineMs / 1000
-        self.client = self.manner.client(endpoint, api_key=apiKey, timeout=timeout, on_attempt=[self.attempts.append])
+        self.client = self.manner.client(
+            endpoint,
+            api_key=apiKey,
+            timeout=timeout,
+            on_attempt=[self.attempts.append],
+            on_warning=self.warnings.append,
+        )
 
     async def do_call(self, service: str, method: str, request: Any, idempotencyKey: str | None = None) -> Any:
         call, message = self._find(service, method, request)
@@ -87,6 +94,7 @@ class Driver:
             credentials=Credentials.from_json(json.dumps(credentials)),
             client_id=clientId,
             on_attempt=[self.attempts.append],
+            on_warning=self.warnings.append,
             clock=lambda: time.time() + clockOffsetMs / 1000,
         )
         self.wallet = self.manner.wallet(
@@ -161,6 +169,10 @@ class Driver:
     async def do_settled(self) -> Any:
         outcomes, self.settled[:] = list(self.settled), []
         return told_all(outcomes)
+
+    async def do_warnings(self) -> Any:
+        warnings, self.warnings[:] = list(self.warnings), []
+        return {"warnings": warnings}
 
     async def do_attempts(self) -> Any:
         attempts, self.attempts[:] = list(self.attempts), []

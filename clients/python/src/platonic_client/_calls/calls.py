@@ -17,6 +17,8 @@ from platonic_client.hooks import Attempt, Hook, tell
 
 from .io import Answer, AnswerT, Headers, Io, closed_error
 from .repetition import ATTEMPTS_MAX, Budget, back_off, wait_after
+from .service_version import VERSION_HEADER, ServiceVersion
+from .status import header_of
 from .terms import KEY_HEADER, Terms, terms_of
 from .times import attempt_time, time_limit
 
@@ -68,8 +70,11 @@ class _Call(Generic[AnswerT]):
 class CoreCalls:
     """Makes calls, and repeats them after the failures for which the contract says so."""
 
-    def __init__(self, io: Io, bearer: Bearer, hooks: Sequence[Hook], timeout: float | None) -> None:
+    def __init__(
+        self, io: Io, bearer: Bearer, hooks: Sequence[Hook], timeout: float | None, version: ServiceVersion
+    ) -> None:
         self.io = io
+        self._version = version
         self._bearer = bearer
         self._hooks = hooks
         self._timeout = None if timeout is None else time_limit(timeout, "timeout")
@@ -188,7 +193,9 @@ class CoreCalls:
         try:
             found = await self.io.unary(call.terms.path, call.request, call.answer, metadata, timeout)
             reason = None
+            self._version.hear(header_of(found.headers, VERSION_HEADER))
         except PlatonicError as error:
+            self._version.hear(error.service_version)
             if is_bounded and error.reason in _late:
                 reason = Reason.UNREACHABLE
                 raise PlatonicError(reason, f"there was no answer in {timeout:.1f} s") from error
@@ -222,10 +229,15 @@ class CoreCalls:
         began = self.io.now()
         reason: Reason | None = None
         answers = self.io.stream(terms.path, request, answer, headers, timeout)
+        is_first = True
         try:
             while (found := await answers.next(silence)) is not None:
+                if is_first:
+                    is_first = False
+                    self._version.hear(header_of(await answers.headers(), VERSION_HEADER))
                 yield found
         except PlatonicError as error:
+            self._version.hear(error.service_version)
             reason = error.reason
             if reason is Reason.INVALID_API_KEY:
                 self._bearer.refused(token)

@@ -123,6 +123,10 @@ class AnswerStream(Protocol[AnswerT_co]):
         """Waits for the next answer; None at the end. After a silence the call is given up: UNREACHABLE."""
         ...
 
+    async def headers(self) -> Metadata:
+        """Returns the headers that came before the first answer, once that has come."""
+        ...
+
     def cancel(self) -> None:
         """Ends the call."""
 

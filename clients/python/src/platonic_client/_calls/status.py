@@ -16,6 +16,8 @@ from platonic.fault.v1.fault_pb2 import Reason as ReasonOfContract
 
 from platonic_client.errors import PlatonicError, Reason
 
+from .service_version import VERSION_HEADER
+
 
 def _status_class() -> Any:
     """Makes the class of google.rpc.Status, under a name of ours: others may have loaded it, too."""
@@ -76,17 +78,19 @@ def error_of(
     """Converts a status."""
     headers = [*(initial or ()), *(trailing or ())]
     wait = retry_after(header_of(headers, "retry-after"), header_of(headers, "date"))
+    version = header_of(headers, VERSION_HEADER)
     fault = _fault_of(headers)
     text = (message or "").strip() or f"the answer has no text, and the status {code.name}"
     if fault is not None:
-        return PlatonicError(_reason_of(fault), text, parameter=fault.parameter, retry_after=wait)
+        reason = _reason_of(fault)
+        return PlatonicError(reason, text, parameter=fault.parameter, retry_after=wait, service_version=version)
     if code is grpc.StatusCode.DEADLINE_EXCEEDED:
-        return PlatonicError(Reason.TIMED_OUT, "the deadline has passed", retry_after=wait)
+        return PlatonicError(Reason.TIMED_OUT, "the deadline has passed", retry_after=wait, service_version=version)
     answered = _intermediary.search(text)
     if answered is not None:
         return _error_of_intermediary(int(answered[1]), wait)
     reason = Reason.UNREACHABLE if code in _lost else Reason.UNKNOWN
-    return PlatonicError(reason, text, retry_after=wait)
+    return PlatonicError(reason, text, retry_after=wait, service_version=version)
 
 
 def _error_of_intermediary(status: int, wait: float) -> PlatonicError:

@@ -13,12 +13,12 @@ import grpc
 import grpc.aio
 from google.protobuf.message import Message
 
-from platonic_client._calls.endpoint import Endpoint
 from platonic_client._calls.io import Answer, AnswerStream, AnswerT, Closing, Flag, Headers, closed_error
-from platonic_client._calls.status import error_of
+from platonic_client._calls.network import Network
+from platonic_client._calls.status import Metadata, error_of
 from platonic_client.errors import PlatonicError, Reason
 
-from .channel_options import channel_credentials, channel_options
+from .channel_options import channel_options
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -27,12 +27,12 @@ P = ParamSpec("P")
 class AsyncIo(Closing):
     """Calls by a connection of gRPC, on the event loop that runs at the first call."""
 
-    def __init__(self, endpoint: Endpoint, root_certificates: bytes | None = None, trusted: Any = None) -> None:
+    def __init__(self, network: Network, trusted: Any = None) -> None:
         super().__init__()
-        self._endpoint = endpoint
+        self._network = network
         self._trusted: Any = trusted
-        if trusted is None and endpoint.is_encrypted:
-            self._trusted = channel_credentials(root_certificates)
+        if trusted is None and network.endpoint.is_encrypted:
+            self._trusted = grpc.ssl_channel_credentials(network.root_certificates)
         self._channel: Any = None
         self._callables: dict[str, Any] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -42,7 +42,7 @@ class AsyncIo(Closing):
 
     def fork(self) -> AsyncIo:
         """Makes another one that is closed apart from this one, or with it. gRPC gives both the same connection."""
-        fork = AsyncIo(self._endpoint, trusted=self._trusted)
+        fork = AsyncIo(self._network, trusted=self._trusted)
         self._forks.add(fork)
         if self.is_closed:
             fork.closed.set()
@@ -143,11 +143,11 @@ class AsyncIo(Closing):
     def _opened(self) -> Any:
         self.require_open()
         if self._channel is None:
-            options = channel_options(self._endpoint)
+            endpoint, options = self._network.endpoint, channel_options(self._network)
             self._channel = (
-                grpc.aio.secure_channel(self._endpoint.target, self._trusted, options)
-                if self._endpoint.is_encrypted
-                else grpc.aio.insecure_channel(self._endpoint.target, options)
+                grpc.aio.secure_channel(endpoint.target, self._trusted, options)
+                if endpoint.is_encrypted
+                else grpc.aio.insecure_channel(endpoint.target, options)
             )
         return self._channel
 
@@ -183,6 +183,9 @@ class _AsyncStream(AnswerStream[AnswerT]):
                 self._call.cancel()
                 raise PlatonicError(Reason.UNREACHABLE, "the stream was silent for too long") from None
         return None if answer is grpc.aio.EOF else answer
+
+    async def headers(self) -> Metadata:
+        return tuple(await self._call.initial_metadata())
 
     def cancel(self) -> None:
         self._call.cancel()

@@ -12,12 +12,12 @@ from weakref import WeakSet
 import grpc
 from google.protobuf.message import Message
 
-from platonic_client._calls.endpoint import Endpoint
 from platonic_client._calls.io import Answer, AnswerStream, AnswerT, Closing, Flag, Headers, closed_error, run
-from platonic_client._calls.status import error_of
+from platonic_client._calls.network import Network
+from platonic_client._calls.status import Metadata, error_of
 from platonic_client.errors import PlatonicError, Reason
 
-from .channel_options import channel_credentials, channel_options
+from .channel_options import channel_options
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -26,13 +26,13 @@ P = ParamSpec("P")
 class BlockingIo(Closing):
     """Calls by a connection of gRPC that block their thread."""
 
-    def __init__(self, endpoint: Endpoint, root_certificates: bytes | None = None, trusted: Any = None) -> None:
+    def __init__(self, network: Network, trusted: Any = None) -> None:
         super().__init__()
-        self._endpoint = endpoint
+        self._network = network
         self._trusted: Any = trusted
-        if trusted is None and endpoint.is_encrypted:
-            self._trusted = channel_credentials(root_certificates)
-        options = channel_options(endpoint)
+        if trusted is None and network.endpoint.is_encrypted:
+            self._trusted = grpc.ssl_channel_credentials(network.root_certificates)
+        endpoint, options = network.endpoint, channel_options(network)
         self._channel = (
             grpc.secure_channel(endpoint.target, self._trusted, options)
             if endpoint.is_encrypted
@@ -43,7 +43,7 @@ class BlockingIo(Closing):
 
     def fork(self) -> BlockingIo:
         """Makes another one that is closed apart from this one, or with it. gRPC gives both the same connection."""
-        fork = BlockingIo(self._endpoint, trusted=self._trusted)
+        fork = BlockingIo(self._network, trusted=self._trusted)
         self._forks.add(fork)
         if self.is_closed:
             run(fork.close())
@@ -160,6 +160,9 @@ class _BlockingStream(AnswerStream[AnswerT]):
             # Time that the caller takes is no silence.
             self._listen(None)
         return answer
+
+    async def headers(self) -> Metadata:
+        return tuple(self._call.initial_metadata())
 
     def cancel(self) -> None:
         with self._changed:

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import os
-
-import grpc
-
-from platonic_client._calls.endpoint import Endpoint
+from platonic_client._calls.network import Network
 
 _keep_alive_after = 10_000
 """Milliseconds of silence after which a connection with work under way is asked whether it lives."""
@@ -14,9 +10,10 @@ _keep_alive_answer = 5_000
 """Milliseconds for the answer to that, without which the connection is given up."""
 
 
-def channel_options(endpoint: Endpoint) -> list[tuple[str, int]]:
+def channel_options(network: Network) -> list[tuple[str, int | str]]:
     """Returns the settings of a connection. Repetitions are those of the contract alone."""
-    options = [
+    options: list[tuple[str, int | str]] = [
+        ("grpc.primary_user_agent", network.user_agent),
         ("grpc.enable_retries", 0),
         ("grpc.max_receive_message_length", -1),
         ("grpc.initial_reconnect_backoff_ms", 100),
@@ -28,15 +25,7 @@ def channel_options(endpoint: Endpoint) -> list[tuple[str, int]]:
         ("grpc.http2.ping_timeout_ms", _keep_alive_answer),
         ("grpc.http2.max_pings_without_data", 0),
     ]
-    if endpoint.is_loopback:
-        options.append(("grpc.enable_http_proxy", 0))
+    endpoint = network.endpoint
+    proxy = network.proxy_to(endpoint.host, endpoint.port, endpoint.is_encrypted)
+    options.append(("grpc.enable_http_proxy", 0) if proxy is None else ("grpc.http_proxy", proxy.url))
     return options
-
-
-def channel_credentials(root_certificates: bytes | None) -> grpc.ChannelCredentials:
-    """Trusts certificates that are given, those of SSL_CERT_FILE, or those of the package of gRPC."""
-    path = os.environ.get("SSL_CERT_FILE")
-    if root_certificates is None and path:
-        with open(path, "rb") as file:
-            root_certificates = file.read()
-    return grpc.ssl_channel_credentials(root_certificates)

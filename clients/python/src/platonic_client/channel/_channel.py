@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
     from platonic_client._calls.endpoint import Endpoint
+    from platonic_client._calls.network import Network
     from platonic_client.session import Session
 
 _logger = logging.getLogger("platonic_client")
@@ -58,7 +59,7 @@ class ChannelOptions:
     key_set: str | bytes = ""
     """The JSON Web Key Set whose keys sign the static key: ``/.well-known/jwks.json``, from a trusted connection."""
     ssl_context: ssl.SSLContext | None = None
-    """Certificates that are trusted; by default those of the system."""
+    """Certificates that are trusted; by default the client's ``root_certificates``, or those of the system."""
 
     def __post_init__(self) -> None:
         if not self.static_keys and not self.key_set:
@@ -125,12 +126,18 @@ class Channel:
     """The channel of one wallet, in the event loop that runs it."""
 
     def __init__(
-        self, endpoint: Endpoint, session: Session, options: ChannelOptions, open_session: Callable[[], Awaitable[str]]
+        self, network: Network, session: Session, options: ChannelOptions, open_session: Callable[[], Awaitable[str]]
     ) -> None:
-        self._url = options.url(endpoint)
+        self._url = options.url(network.endpoint)
+        self._network = network
         self._options = options
         self._session = session
-        path = urlsplit(self._url).path
+        parts = urlsplit(self._url)
+        path, is_encrypted = parts.path, parts.scheme == "wss"
+        self._ssl_context = (options.ssl_context or network.ssl_context) if is_encrypted else None
+        port = parts.port or (443 if is_encrypted else 80)
+        proxy = network.proxy_to(str(parts.hostname), port, is_encrypted)
+        self._proxy = None if proxy is None else proxy.url
         self._prologue = f"platonic channel v1 {path}".encode()
         self._authenticator = _Authenticator(session, options, path == _highest_path, open_session)
         self._connection: Connection | None = None
@@ -181,7 +188,9 @@ class Channel:
                 max_size=_message_bytes_max,
                 ping_interval=None,
                 close_timeout=_close_timeout,
-                ssl=self._options.ssl_context if self._url.startswith("wss") else None,
+                ssl=self._ssl_context,
+                proxy=self._proxy,
+                user_agent_header=self._network.user_agent,
             )
         except InvalidStatus as error:
             headers = error.response.headers

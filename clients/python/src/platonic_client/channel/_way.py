@@ -18,8 +18,8 @@ from ._errors import lost_answer
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
-    from platonic_client._calls.endpoint import Endpoint
     from platonic_client._calls.io import Io
+    from platonic_client._calls.network import Network
     from platonic_client.session import Session
 
     from ._connection import Connection
@@ -76,12 +76,12 @@ async def _through(
 class TaskWay:
     """A channel in the event loop of its caller. It begins at once, or with its first use if no event loop runs yet."""
 
-    def __init__(self, endpoint: Endpoint, session: Session, options: ChannelOptions, io: Io) -> None:
+    def __init__(self, network: Network, session: Session, options: ChannelOptions, io: Io) -> None:
         async def open_session() -> str:
             return await session.token(None, io)
 
         self._io = io
-        self._channel = Channel(endpoint, session, options, open_session)
+        self._channel = Channel(network, session, options, open_session)
         self._running: asyncio.Task[None] | None = None
         io.closed.watch(self._cancel)
         with contextlib.suppress(RuntimeError):
@@ -121,7 +121,7 @@ class TaskWay:
 class ThreadWay:
     """A channel in an event loop of its own, which a thread runs."""
 
-    def __init__(self, endpoint: Endpoint, session: Session, options: ChannelOptions, io: Io) -> None:
+    def __init__(self, network: Network, session: Session, options: ChannelOptions, io: Io) -> None:
         async def open_session() -> str:
             # The session of a blocking client blocks, which must not stop the event loop.
             return await asyncio.to_thread(lambda: run(session.token(None, io)))
@@ -131,7 +131,7 @@ class ThreadWay:
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._run, name="platonic channel", daemon=True)
         self._thread.start()
-        self._channel = self._get(self._begin(endpoint, session, options, open_session))
+        self._channel = self._get(self._begin(network, session, options, open_session))
         io.closed.watch(self._cancel)
 
     def _run(self) -> None:
@@ -140,12 +140,12 @@ class ThreadWay:
 
     async def _begin(
         self,
-        endpoint: Endpoint,
+        network: Network,
         session: Session,
         options: ChannelOptions,
         open_session: Callable[[], Coroutine[Any, Any, str]],
     ) -> Channel:
-        channel = Channel(endpoint, session, options, open_session)
+        channel = Channel(network, session, options, open_session)
         self._running = asyncio.ensure_future(channel.run())
         return channel
 
