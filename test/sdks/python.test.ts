@@ -14,6 +14,7 @@ const run = promisify(execFile);
 const sdk = "clients/python";
 const problem = pythonDriver.problem();
 const isSkipped = problem !== undefined && process.env["CI"] !== "true";
+const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { readonly version: string };
 const plan = { requestsPerMinute: 100_000, concurrentRequests: 100 };
 const settings = {
   DEVELOPMENT: "1",
@@ -83,6 +84,23 @@ describe.skipIf(isSkipped)(`the client for Python${isSkipped ? ` (skipped: ${pro
       expect(stdout).toBe(output);
     },
   );
+
+  test("runs the other programs of its README after the first", async () => {
+    const blocks = [...readFileSync(`${sdk}/README.md`, "utf8").matchAll(/^```python\n(.*?)^```$/gms)];
+    const program = blocks.map(([, text]) => text).join("\n");
+    const env = { ...process.env, PLATONIC_URL: server.url, PLATONIC_API_KEY: operatorKey };
+    const { stdout } = await run(installedPackage(), ["-W", "error", "-c", program], { env });
+    const [, , ...lines] = stdout.trimEnd().split("\n");
+    expect(lines).toEqual([
+      "3",
+      expect.stringContaining("Decimal('87.4875')"),
+      expect.stringMatching(/^\d+ \S+$/),
+      "refused: it needs the headers `webhook-id` and `webhook-timestamp`",
+      "400",
+      expect.stringContaining("Decimal('87.4875')"),
+      version,
+    ]);
+  });
 
   test("is compared with bare gRPC", async () => {
     const interpreter = installedPackage();

@@ -57,6 +57,13 @@ def test_what_is_no_key_set_has_a_reason(
     assert url in caught.value.message
 
 
+def test_a_key_set_tells_the_version_of_its_service(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Handler, "answer", b'HTTP/1.0 200 OK\r\nPlatonic-Version: 0.1.7\r\n\r\n{"keys": []}')
+    with Client(url) as client:
+        client.key_set()
+        assert client.service_version == "0.1.7"
+
+
 def test_a_key_set_is_told_as_it_is(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Handler, "answer", b'HTTP/1.0 200 OK\r\n\r\n{"keys": []}')
     with Client(url) as client:

@@ -46,18 +46,17 @@ class Tunnels(socketserver.ThreadingTCPServer):
 
 
 class Tunnel(socketserver.StreamRequestHandler):
-    server: Tunnels
-
     def handle(self) -> None:
+        tunnels: Any = self.server
         method, host, _ = self.rfile.readline().decode().split()
         headers = {}
         while line := self.rfile.readline().strip().decode():
             name, _, value = line.partition(":")
             headers[name.lower()] = value.strip()
         assert method == "CONNECT"
-        self.server.asked.append((host, headers.get("proxy-authorization", "")))
-        self.server.has_asked.set()
-        with socket.create_connection(("127.0.0.1", self.server.target)) as other:
+        tunnels.asked.append((host, headers.get("proxy-authorization", "")))
+        tunnels.has_asked.set()
+        with socket.create_connection(("127.0.0.1", tunnels.target)) as other:
             self.wfile.write(b"HTTP/1.1 200 OK\r\n\r\n")
             back = threading.Thread(target=pump, args=(other, self.connection), daemon=True)
             back.start()

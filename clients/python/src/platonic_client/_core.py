@@ -93,7 +93,7 @@ class ClientCore:
 
     async def key_set(self) -> str:
         """Fetches the keys that the service publishes."""
-        return await self.io.abandonable(lambda: fetch_key_set(self.network))
+        return await self.io.abandonable(lambda: fetch_key_set(self.network, self.version))
 
     async def session_token(self) -> str:
         """Returns the token of the session; empty if there are no credentials."""

@@ -7,13 +7,14 @@ import json
 from platonic_client.errors import PlatonicError, Reason
 
 from .network import Network
+from .service_version import VERSION_HEADER, ServiceVersion
 from .status import reason_of_status
 
 _timeout = 30
 _path = "/.well-known/jwks.json"
 
 
-def fetch_key_set(network: Network) -> str:
+def fetch_key_set(network: Network, version: ServiceVersion) -> str:
     """Fetches the key set over HTTP, as it is no method of gRPC."""
     # Only now, as few programs need it.
     from http.client import HTTPConnection, HTTPException, HTTPSConnection
@@ -33,6 +34,7 @@ def fetch_key_set(network: Network) -> str:
             connection.set_tunnel(endpoint.host, endpoint.port, authorization)
         connection.request("GET", _path, headers={"User-Agent": network.user_agent})
         with connection.getresponse() as answer:
+            version.hear(answer.headers.get(VERSION_HEADER, ""))
             if answer.status != 200:
                 status = f"it was answered with the status {answer.status} of HTTP"
                 raise PlatonicError(reason_of_status(answer.status), f"{url} cannot be read: {status}")
