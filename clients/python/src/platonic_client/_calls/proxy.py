@@ -15,6 +15,8 @@ class Proxy:
 
     url: str
     """Its URL with a port, and with the credentials for it, if there are any."""
+    address: str
+    """Its host and port."""
     host: str
     port: int
     authorization: str
@@ -40,8 +42,9 @@ class Proxy:
         credentials, at, _ = parts.netloc.rpartition("@")
         host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
         encoded = b64encode(unquote(credentials).encode()).decode()
-        url = f"http://{credentials}{at}{host}:{port}"
-        return cls(url, parts.hostname, port, f"Basic {encoded}" if at else "")
+        address = f"{host}:{port}"
+        authorization = f"Basic {encoded}" if at else ""
+        return cls(f"http://{credentials}{at}{address}", address, parts.hostname, port, authorization)
 
 
 def proxy_for(option: str | None, host: str, port: int, is_encrypted: bool) -> Proxy | None:

@@ -27,5 +27,11 @@ def channel_options(network: Network) -> list[tuple[str, int | str]]:
     ]
     endpoint = network.endpoint
     proxy = network.proxy_to(endpoint.host, endpoint.port, endpoint.is_encrypted)
-    options.append(("grpc.enable_http_proxy", 0) if proxy is None else ("grpc.http_proxy", proxy.url))
+    if proxy is None:
+        options.append(("grpc.enable_http_proxy", 0))
+        return options
+    options.append(("grpc.http_proxy", f"http://{proxy.address}"))
+    if proxy.authorization:
+        # Versions of gRPC differ in the credentials that they can read from the URL.
+        options.append(("grpc.http_connect_headers", f"Proxy-Authorization:{proxy.authorization}"))
     return options
