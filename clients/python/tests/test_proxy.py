@@ -197,6 +197,7 @@ def test_a_key_set_comes_through_the_proxy(tunnels_to: Callable[[int], Tunnels])
 
 def test_the_wallet_channel_goes_through_the_proxy(tunnels_to: Callable[[int], Tunnels]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
+        server.settimeout(60)
         tunnels = tunnels_to(server.getsockname()[1])
         options = ChannelOptions(endpoint=f"ws://{HOST}/channel/wallet", static_keys=[bytes(32)])
         with (
@@ -237,6 +238,8 @@ def test_a_wrong_proxy_keeps_its_credentials_to_itself() -> None:
 def test_a_proxy_has_a_port_and_may_have_no_scheme() -> None:
     assert Proxy.parse("proxy.example:3128", "proxy").url == "http://proxy.example:3128"
     assert Proxy.parse("http://[::1]", "proxy").url == "http://[::1]:80"
+    named = Proxy.parse("http://ada@proxy.example", "proxy")
+    assert (named.url, named.authorization) == ("http://ada:@proxy.example:80", f"Basic {b64encode(b'ada:').decode()}")
 
 
 @pytest.mark.parametrize(

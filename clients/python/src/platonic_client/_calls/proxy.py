@@ -40,6 +40,9 @@ class Proxy:
         if not parts.hostname or parts.path not in ("", "/") or parts.query or parts.fragment:
             raise ValueError(f"{problem}: it has no host, or more than host, port and credentials")
         credentials, at, _ = parts.netloc.rpartition("@")
+        if at and ":" not in credentials:
+            # A user without a password.
+            credentials += ":"
         host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
         encoded = b64encode(unquote(credentials).encode()).decode()
         address = f"{host}:{port}"

@@ -7,6 +7,9 @@ import os
 import secrets
 from pathlib import Path
 
+NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+"""Flags of files that are made and must not be there."""
+
 _partial = ".new"
 _no_links = {errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS}
 """Errors of file systems that have no hard links."""
@@ -19,7 +22,7 @@ def partial_of(path: Path) -> Path:
 
 def write(path: Path, text: str) -> None:
     """Writes a new file, and syncs it to disk."""
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    descriptor = os.open(path, NEW, 0o600)
     with os.fdopen(descriptor, "w", encoding="utf-8") as file:
         file.write(text)
         file.flush()

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .faults import named, state_invalid
-from .files import give_name
+from .files import NEW, give_name
 from .processes import is_running
 
 _name = "lock"
@@ -119,7 +119,7 @@ class LockFile:
     def _make(self) -> bool:
         """Makes the file, and says whether there was none."""
         try:
-            descriptor = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            descriptor = os.open(self._path, NEW, 0o600)
         except FileExistsError:
             return False
         try:
