@@ -38,6 +38,7 @@ function repeating(storage: FileStorage, ids: ReadonlySet<string>): OperationSto
     put: (operation) => (ids.has(operation.id) ? storage.replace(operation) : storage.put(operation)),
     delete: (id) => storage.delete(id),
     list: async () => (await storage.list()).filter(({ id }) => !ids.has(id)),
+    close: () => storage.close(),
   };
 }
 

@@ -1,5 +1,6 @@
 import { link, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { type FolderUse, useFolder } from "../node/folder-lock.ts";
 import { PlatonicError } from "../platonic-error.ts";
 import { journaled, type Operation, type OperationStorage, operationOf, operationText } from "./operation-storage.ts";
 
@@ -7,27 +8,65 @@ const ending = ".operation";
 /** Most files that are open at once: systems allow a program few hundred. */
 const filesMax = 32;
 
-/** Journal in a folder, a file for each operation; `put` syncs to disk. For Node only. */
+/**
+ * Journal in a folder, a file for each operation; `put` syncs to disk. For Node only. One process at a time uses the folder:
+ * the file `lock` names it, from the first use until `close`.
+ *
+ * All methods but `delete` reject with PlatonicError STATE_INVALID if another process uses the folder, and if the folder
+ * cannot be read or written.
+ */
 export class FileStorage implements OperationStorage {
   readonly #folder: string;
   readonly #waiting: (() => void)[] = [];
   #working = 0;
+  #use: { readonly begun: Promise<FolderUse>; readonly closing: AbortController } | undefined;
 
   constructor(folder: string) {
     this.#folder = folder;
   }
 
   put(operation: Operation): Promise<void> {
-    return this.#inTurn(() => this.#write(operation));
+    return this.#locked(() => this.#inTurn(() => this.#write(operation)));
   }
 
   /** Stores an operation in place of the one with its id, for a caller that knows that they pay the same. */
   replace(operation: Operation): Promise<void> {
-    return this.#inTurn(() => this.#write(operation, rename));
+    return this.#locked(() => this.#inTurn(() => this.#write(operation, rename)));
+  }
+
+  /** Releases the folder, once every journal of this process that uses it is closed. The next use locks it again. */
+  async close(): Promise<void> {
+    const use = this.#use;
+    this.#use = undefined;
+    use?.closing.abort();
+    const begun = await use?.begun.catch(() => undefined);
+    await begun?.end();
+  }
+
+  /** Works on the folder while this process holds its lock. Errors of the system become STATE_INVALID. */
+  async #locked<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      (await this.#begin()).requireHeld();
+      return await work();
+    } catch (error) {
+      throw error instanceof PlatonicError ? error : unusable(this.#folder, error as Error);
+    }
+  }
+
+  /** Locks the folder at the first use, and after a failure at the next one. */
+  #begin(): Promise<FolderUse> {
+    if (this.#use !== undefined) return this.#use.begun;
+    const closing = new AbortController();
+    const begun = makeFolder(this.#folder, 0o700).then(() => useFolder(this.#folder, closing.signal));
+    const use = { begun, closing };
+    this.#use = use;
+    begun.catch(() => {
+      if (this.#use === use) this.#use = undefined;
+    });
+    return begun;
   }
 
   async #write(operation: Operation, publish = publishNew): Promise<void> {
-    await makeFolder(this.#folder, 0o700);
     const path = this.#path(operation.id);
     // Written under a name of its own, so that no partial file counts as an operation.
     const unfinished = `${path}.${crypto.randomUUID()}.new`;
@@ -55,11 +94,12 @@ export class FileStorage implements OperationStorage {
     await rm(this.#path(id), { force: true });
   }
 
-  async list(): Promise<Operation[]> {
-    await makeFolder(this.#folder, 0o700);
-    const names = (await readdir(this.#folder)).filter((name) => name.endsWith(ending));
-    const read = await Promise.all(names.map((name) => this.#inTurn(() => this.#read(name))));
-    return read.filter((operation) => operation !== undefined);
+  list(): Promise<Operation[]> {
+    return this.#locked(async () => {
+      const names = (await readdir(this.#folder)).filter((name) => name.endsWith(ending));
+      const read = await Promise.all(names.map((name) => this.#inTurn(() => this.#read(name))));
+      return read.filter((operation) => operation !== undefined);
+    });
   }
 
   /** Reads an operation; undefined if it was settled meanwhile. */
@@ -117,6 +157,12 @@ async function publishNew(unfinished: string, path: string): Promise<void> {
     if (found !== undefined) throw journaled(basename(path, ending));
     await rename(unfinished, path);
   }
+}
+
+/** Error for a folder that is full, read-only, or none. */
+function unusable(folder: string, cause: Error): PlatonicError {
+  const text = `the journal's folder ${folder} cannot be used: ${cause.message}`;
+  return new PlatonicError("STATE_INVALID", text, { wasNotSent: true }, { cause });
 }
 
 function damaged(path: string): PlatonicError {

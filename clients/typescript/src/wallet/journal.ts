@@ -1,3 +1,4 @@
+import { PlatonicError } from "../platonic-error.ts";
 import { ownerOf } from "./operation-owner.ts";
 import { journaled, type Operation, type OperationStorage, underWay } from "./operation-storage.ts";
 
@@ -9,6 +10,7 @@ export class Journal {
   readonly #active = new Set<string>();
   /** For each listing under way, the ids that it must leave alone: those begun before it or meanwhile. */
   readonly #listings = new Set<Set<string>>();
+  #isClosed = false;
   /** Ids that earlier processes have left; read once, before anything is stored. */
   #left: Promise<Set<string>> | undefined;
 
@@ -37,6 +39,7 @@ export class Journal {
       this.#left ??= this.#readLeft();
       const left = await this.#left;
       for (const { id } of operations) if (left.has(id)) throw journaled(id);
+      if (this.#isClosed) throw closed();
       await this.#putAll(operations);
     } catch (error) {
       for (const { id } of operations) this.#active.delete(id);
@@ -87,6 +90,13 @@ export class Journal {
     for (const id of ids) this.#active.delete(id);
   }
 
+  /** Stores nothing any more, and closes the storage. */
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    await this.#storage.close?.();
+  }
+
   /** Deletes an operation that is settled. If that fails, the next process resolves it again, with the same result. */
   async delete(id: string): Promise<void> {
     try {
@@ -96,4 +106,8 @@ export class Journal {
       this.#active.delete(id);
     }
   }
+}
+
+function closed(): PlatonicError {
+  return new PlatonicError("STATE_INVALID", "the wallet is closed", { wasNotSent: true });
 }

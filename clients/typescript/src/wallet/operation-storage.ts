@@ -22,6 +22,8 @@ export interface OperationStorage {
   put(operation: Operation): Promise<void>;
   delete(id: string): Promise<void>;
   list(): Promise<Operation[]>;
+  /** Releases what the storage holds for its process, such as a lock. A wallet that is closed calls it. */
+  close?(): Promise<void>;
 }
 
 /** Journal in memory. */

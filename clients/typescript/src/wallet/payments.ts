@@ -64,7 +64,7 @@ export class Payments {
     return this.#settled.add(listener);
   }
 
-  /** Calls a listener with errors of the journal when it deletes settled payments. Returns a function that removes it. */
+  /** Calls a listener with errors of the journal when it deletes settled payments, and when it closes. Returns a function that removes it. */
   onTrouble(listener: (error: unknown) => void): () => void {
     return this.#troubles.add(listener);
   }
@@ -124,6 +124,7 @@ export class Payments {
       this.#tellUnresolved(group);
     }
     this.#groups.clear();
+    this.#journal.close().catch((error: unknown) => this.#troubles.tell(error));
   }
 
   /** Terms of operations in one request, which may be too large for the channel. */

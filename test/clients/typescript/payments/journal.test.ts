@@ -18,5 +18,5 @@ test("a journal takes the payments of a whole batch where a program may open few
   const limited = `ulimit -n 128 && exec "$0" --input-type=module-typescript -e "$1"`;
   const { stdout, stderr } = spawnSync("bash", ["-c", limited, process.execPath, program], { encoding: "utf8" });
   expect([stdout, stderr]).toEqual(["1000", ""]);
-  expect(readdirSync(folder)).toHaveLength(1000);
+  expect(readdirSync(folder).filter((name) => name !== "lock")).toHaveLength(1000);
 });

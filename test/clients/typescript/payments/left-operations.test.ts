@@ -140,12 +140,12 @@ test("a payment that settles while the journal is listed is not told a second ti
   expect(await reconciling).toEqual([]);
 });
 
-test("two processes that store the same operation in a folder at once: one of them has stored it", async () => {
+test("two journals that store the same operation in a folder at once: one of them has stored it", async () => {
   const folder = newFolder();
   const operation = { id: crypto.randomUUID(), order: Uint8Array.of(1), keyId: "key", signature: Uint8Array.of(2) };
   const puts = await Promise.allSettled(Array.from({ length: 10 }, () => new FileStorage(folder).put(operation)));
   expect(puts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-  expect(readdirSync(folder)).toEqual([`${operation.id}.operation`]);
+  expect(readdirSync(folder).toSorted()).toEqual([`${operation.id}.operation`, "lock"].toSorted());
 });
 
 test.each([
@@ -161,5 +161,5 @@ test.each([
   for (const act of [() => wallet.reconcile(), () => wallet.pay(standard(bob, "1"))]) {
     await expect(act()).rejects.toThrow(name);
   }
-  expect(readdirSync(folder)).toEqual([name]);
+  expect(readdirSync(folder).toSorted()).toEqual([name, "lock"].toSorted());
 });
