@@ -28,7 +28,7 @@ type ChannelOptions struct {
 	// KeySet is the JSON Web Key Set whose keys sign the static key: /.well-known/jwks.json, from a connection that is
 	// trusted.
 	KeySet []byte
-	// HTTPClient makes the connection, over HTTP/1.1.
+	// HTTPClient makes the connection, over HTTP/1.1; by default one with the proxy and the roots of the client.
 	HTTPClient *http.Client
 }
 
@@ -83,9 +83,7 @@ func newChannel(client *Client, options ChannelOptions) (*channel, error) {
 		return nil, errors.New("platonic: a channel needs the service's StaticKeys or its KeySet")
 	}
 	if options.HTTPClient == nil {
-		transport := &http.Transport{Proxy: http.ProxyFromEnvironment, Protocols: new(http.Protocols)}
-		transport.Protocols.SetHTTP1(true)
-		options.HTTPClient = &http.Client{Transport: transport, CheckRedirect: endpoints.RefuseRedirect}
+		options.HTTPClient = endpoints.NewHTTP1Client(client.settings.route)
 	}
 	return &channel{
 		endpoint:  &endpoint,

@@ -18,6 +18,7 @@ import (
 	"github.com/platonic/platonic/clients/go/internal/introduction"
 	"github.com/platonic/platonic/clients/go/internal/lifetimes"
 	"github.com/platonic/platonic/clients/go/internal/repetition"
+	"google.golang.org/protobuf/proto"
 )
 
 // closeTime is the time in which everything under way ends when a client is closed.
@@ -201,7 +202,7 @@ func (c *Client) Register(ctx context.Context, registration Registration) (*Cred
 		Username:    optional(registration.Username),
 		Email:       optional(registration.Email),
 		DisplayName: optional(registration.DisplayName),
-		PublicKey:   new(base64url.Encode(public)),
+		PublicKey:   proto.String(base64url.Encode(public)),
 	})
 	if err != nil {
 		return nil, err

@@ -24,7 +24,7 @@ func (l *link) call(ctx context.Context, method, opID string, payload []byte) ([
 // resolve makes the ledger answer with the outcome of a transaction, which is void if it is not done.
 func (l *link) resolve(ctx context.Context, opID string) ([]byte, error) {
 	return l.ask(ctx, resolveKey(opID), &channelv1.Envelope{Body: &channelv1.Envelope_Resolve{Resolve: &channelv1.Resolve{
-		OpId: &opID, Seal: new(true),
+		OpId: &opID, Seal: proto.Bool(true),
 	}}})
 }
 
@@ -80,7 +80,7 @@ func (l *link) send(envelope *channelv1.Envelope) error {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	l.seq++
-	envelope.Seq, envelope.Ack = new(l.seq), new(l.ack)
+	envelope.Seq, envelope.Ack = proto.Uint64(l.seq), proto.Uint64(l.ack)
 	plain, err := proto.Marshal(&channelv1.Frame{Envelopes: []*channelv1.Envelope{envelope}})
 	if err != nil {
 		return err
@@ -181,7 +181,7 @@ func (l *link) dispatch(envelope *channelv1.Envelope) error {
 	case *channelv1.Envelope_Outcome:
 		l.settle(resolveKey(body.Outcome.GetOpId()), body.Outcome.GetResult(), nil)
 	case *channelv1.Envelope_Ping:
-		return l.send(&channelv1.Envelope{Body: &channelv1.Envelope_Pong{Pong: &channelv1.Pong{Nonce: new(body.Ping.GetNonce())}}})
+		return l.send(&channelv1.Envelope{Body: &channelv1.Envelope_Pong{Pong: &channelv1.Pong{Nonce: proto.Uint64(body.Ping.GetNonce())}}})
 	case *channelv1.Envelope_Reauthenticate:
 		if l.challenge, l.tokens = body.Reauthenticate.GetChallenge(), 0; l.challenge != "" {
 			return l.reauthenticate()

@@ -82,11 +82,12 @@ func errorOf(ctx context.Context, err error) *Error {
 
 // answeredError converts an error of a call that was made with ctx, and that got an answer.
 func answeredError(ctx context.Context, err error, answer *endpoints.Answer) *Error {
-	if converted, ok := errors.AsType[*Error](err); ok {
-		return converted
+	own := new(Error)
+	if errors.As(err, &own) {
+		return own
 	}
-	failed, ok := errors.AsType[*connect.Error](err)
-	if !ok {
+	failed := new(connect.Error)
+	if !errors.As(err, &failed) {
 		failed = connect.NewError(connect.CodeOf(err), err)
 	}
 	converted := &Error{Message: failed.Message(), cause: err}
@@ -181,8 +182,8 @@ func closedError(ctx context.Context) *Error {
 	if ctx.Err() == nil {
 		return nil
 	}
-	cause, isClosed := errors.AsType[*Error](context.Cause(ctx))
-	if !isClosed {
+	cause := new(Error)
+	if !errors.As(context.Cause(ctx), &cause) {
 		return nil
 	}
 	// A copy, as attempts add to their failures.

@@ -8,6 +8,7 @@ import (
 	walletv1 "github.com/platonic/platonic/clients/go/gen/wallet/v1"
 	"github.com/platonic/platonic/clients/go/internal/endpoints"
 	"github.com/platonic/platonic/clients/go/internal/repetition"
+	"google.golang.org/protobuf/proto"
 )
 
 const (
@@ -124,7 +125,7 @@ func (w *watch) stream(ctx context.Context) error {
 		IdentityId:       &w.wallet.credentials.IdentityID,
 		Cursor:           optional(w.cursor),
 		FromStart:        &w.options.FromStart,
-		HeartbeatSeconds: new(int32(w.options.Heartbeat / time.Second)),
+		HeartbeatSeconds: proto.Int32(int32(w.options.Heartbeat / time.Second)),
 	})
 	if err != nil {
 		return err

@@ -14,6 +14,7 @@ import (
 	geocodev1 "github.com/platonic/platonic/clients/go/gen/geocode/v1"
 	walletv1 "github.com/platonic/platonic/clients/go/gen/wallet/v1"
 	"google.golang.org/protobuf/encoding/protojson"
+	"google.golang.org/protobuf/proto"
 )
 
 func ExampleNewClient() {
@@ -23,8 +24,8 @@ func ExampleNewClient() {
 	}
 	answer, err := client.Geocode.Transform(context.Background(), &geocodev1.TransformRequest{
 		Data:             &geocodev1.Vector{Values: []float64{1, 2, 3}},
-		SourceDimensions: new(int32(3)),
-		TargetDimensions: new(int32(5)),
+		SourceDimensions: proto.Int32(3),
+		TargetDimensions: proto.Int32(5),
 	})
 	if err != nil {
 		log.Fatal(err)
@@ -61,7 +62,8 @@ func ExampleWallet_Pay() {
 		TokenType: platonic.TokenStandard,
 		Amount:    "12.5",
 	})
-	if failure, ok := errors.AsType[*platonic.Error](err); ok {
+	failure := new(platonic.Error)
+	if errors.As(err, &failure) {
 		log.Fatalf("nothing is in the ledger: %s %s", failure.Reason, failure.Parameter)
 	}
 	fmt.Println(outcome.Kind, outcome.ErrorCode())
@@ -72,7 +74,7 @@ func ExamplePages() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	request := &walletv1.ListHoldsRequest{IdentityId: new("01920000-0000-7000-8000-0000000000ad")}
+	request := &walletv1.ListHoldsRequest{IdentityId: proto.String("01920000-0000-7000-8000-0000000000ad")}
 	for hold, err := range platonic.Pages[*walletv1.Hold](context.Background(), client.Holds.ListHolds, request) {
 		if err != nil {
 			log.Fatal(err)
@@ -103,7 +105,7 @@ func ExampleVerifyReceipt() {
 	}
 	fmt.Println(proven.Order.Amount, proven.Order.Asset, proven.Order.Description)
 
-	receipt.Sequence = new(receipt.GetSequence() + 1)
+	receipt.Sequence = proto.Int64(receipt.GetSequence() + 1)
 	_, err = platonic.VerifyReceipt(receipt, stored.KeySet)
 	fmt.Println(err)
 	// Output:

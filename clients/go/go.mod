@@ -1,9 +1,9 @@
 module github.com/platonic/platonic/clients/go
 
-go 1.26.0
+go 1.25.0
 
 require (
-	connectrpc.com/connect v1.21.1
+	connectrpc.com/connect v1.21.0
 	google.golang.org/protobuf v1.36.12
 )
 

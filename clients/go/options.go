@@ -3,6 +3,7 @@ package platonic
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -24,6 +25,10 @@ type settings struct {
 	timeout     time.Duration
 	hasTimeout  bool
 	plainText   bool
+	proxy       *string
+	roots       []byte
+	hasRoots    bool
+	route       endpoints.Route
 	httpClient  *http.Client
 	isOwnClient bool
 	protocol    []connect.ClientOption
@@ -68,8 +73,17 @@ func WithPlainText() Option { return func(s *settings) { s.plainText = true } }
 // must speak HTTP/2 for the gRPC protocol, and for http:// endpoints without TLS; let it send pings.
 func WithHTTPClient(client *http.Client) Option { return func(s *settings) { s.httpClient = client } }
 
+// WithProxy reaches the service by a proxy, such as http://proxy.example:3128, in place of those of HTTPS_PROXY and its like. The
+// URL may have a user and a password, and begin with https://, socks5:// or socks5h://, too. gRPC needs an endpoint with TLS there.
+func WithProxy(proxy string) Option { return func(s *settings) { s.proxy = &proxy } }
+
+// WithRoots trusts certificates of authorities, in PEM, in place of those of the platform.
+func WithRoots(certificates []byte) Option {
+	return func(s *settings) { s.roots, s.hasRoots = certificates, true }
+}
+
 // WithConnectProtocol makes unary calls over HTTP/1.1, too, by the protocol of Connect in place of gRPC, for networks
-// that do not let HTTP/2 through.
+// that do not let HTTP/2 through. In a browser it is the only one.
 func WithConnectProtocol() Option { return func(s *settings) { s.protocol = nil } }
 
 // WithHook calls a function after each attempt of a call. It is where metrics and traces are attached.
@@ -108,6 +122,10 @@ func settingsOf(endpoint *url.URL, options []Option) (*settings, error) {
 		logger:   slog.Default(),
 		now:      time.Now,
 	}
+	if endpoints.IsBrowser {
+		// It shows no trailers, which gRPC needs.
+		s.protocol = nil
+	}
 	for _, option := range options {
 		option(s)
 	}
@@ -117,14 +135,36 @@ func settingsOf(endpoint *url.URL, options []Option) (*settings, error) {
 	if s.warn == nil {
 		s.warn = func(text string) { s.logger.Warn("platonic: " + text) }
 	}
+	return s, s.connect(endpoint)
+}
+
+// connect makes the HTTP client.
+func (s *settings) connect(endpoint *url.URL) (err error) {
 	http1 := len(s.protocol) == 0
-	if s.httpClient == nil {
-		s.httpClient, s.isOwnClient = endpoints.NewHTTPClient(http1), true
-		return s, nil
+	isRouted := s.proxy != nil || s.hasRoots
+	switch {
+	case isRouted && endpoints.IsBrowser:
+		return errors.New("platonic: a browser has proxies and roots of its own: leave WithProxy and WithRoots out")
+	case isRouted && s.httpClient != nil:
+		return errors.New("platonic: give the proxy and the roots to the transport of WithHTTPClient, in place of WithProxy and WithRoots")
+	case s.proxy != nil && endpoint.Scheme == "http" && !http1:
+		return fmt.Errorf("platonic: a proxy takes gRPC to an endpoint with TLS alone, unlike %s: use https://, or WithConnectProtocol", endpoint)
+	case s.httpClient != nil:
+		s.httpClient, s.isOwnClient, err = endpoints.WithHTTP2(s.httpClient, http1)
+		return err
 	}
-	var err error
-	s.httpClient, s.isOwnClient, err = endpoints.WithHTTP2(s.httpClient, http1)
-	return s, err
+	if s.proxy != nil {
+		if s.route.Proxy, err = endpoints.ParseProxy(*s.proxy); err != nil {
+			return err
+		}
+	}
+	if s.hasRoots {
+		if s.route.Roots, err = endpoints.ParseRoots(s.roots); err != nil {
+			return err
+		}
+	}
+	s.httpClient, s.isOwnClient = endpoints.NewHTTPClient(s.route, http1), true
+	return nil
 }
 
 // check refuses settings that contradict each other, and credentials for an endpoint without TLS that is not this machine.

@@ -103,14 +103,14 @@ func (o Order) message(sender string, now time.Time) (*walletv1.TransferOrder, e
 		CurrencyCode: optional(o.CurrencyCode),
 		Amount:       optional(o.Amount),
 		Description:  optional(o.Description),
-		CreatedAt:    new(now.UnixMilli()),
+		CreatedAt:    proto.Int64(now.UnixMilli()),
 		FeeMax:       optional(o.FeeMax),
 	}
 	if o.TokenType != 0 {
 		order.TokenType = &o.TokenType
 	}
 	if !o.ExpiresAt.IsZero() {
-		order.ExpiresAt = new(o.ExpiresAt.UnixMilli())
+		order.ExpiresAt = proto.Int64(o.ExpiresAt.UnixMilli())
 	}
 	return order, nil
 }
@@ -137,7 +137,8 @@ func (c *Credentials) signedOrders(
 
 // orderError converts the error of an order that cannot be encoded.
 func orderError(err error) error {
-	if failure, ok := errors.AsType[*signatures.EncodingError](err); ok {
+	failure := new(signatures.EncodingError)
+	if errors.As(err, &failure) {
 		return &Error{Reason: ReasonParameterInvalid, Message: failure.Error(), cause: failure.Unwrap()}
 	}
 	return err

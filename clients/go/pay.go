@@ -9,6 +9,7 @@ import (
 
 	walletv1 "github.com/platonic/platonic/clients/go/gen/wallet/v1"
 	"github.com/platonic/platonic/clients/go/internal/signatures"
+	"google.golang.org/protobuf/proto"
 )
 
 // Most orders in one request.
@@ -43,7 +44,7 @@ func (w *Wallet) Hold(ctx context.Context, order Order, captureBefore time.Time)
 	if err != nil {
 		return Outcome{}, err
 	}
-	message.CaptureBefore = new(captureBefore.UnixMilli())
+	message.CaptureBefore = proto.Int64(captureBefore.UnixMilli())
 	return w.transfer(ctx, message)
 }
 
@@ -147,7 +148,7 @@ func (w *Wallet) Capture(ctx context.Context, capture Capture) (Outcome, error) 
 		HoldId:       optional(capture.HoldID),
 		CurrencyCode: optional(capture.CurrencyCode),
 		Amount:       optional(capture.Amount),
-		CreatedAt:    new(w.client.session.now().UnixMilli()),
+		CreatedAt:    proto.Int64(w.client.session.now().UnixMilli()),
 	}
 	if capture.TokenType != 0 {
 		order.TokenType = &capture.TokenType
@@ -177,7 +178,7 @@ func (w *Wallet) Release(ctx context.Context, release Release) (Outcome, error) 
 		Id:        &id,
 		Recipient: &w.credentials.IdentityID,
 		HoldId:    optional(release.HoldID),
-		CreatedAt: new(w.client.session.now().UnixMilli()),
+		CreatedAt: proto.Int64(w.client.session.now().UnixMilli()),
 	})
 	if err != nil {
 		return Outcome{}, err
@@ -306,12 +307,12 @@ func (w *Wallet) resolve(ctx context.Context, id string) (*walletv1.ResolveTrans
 	return w.client.Transactions.ResolveTransaction(ctx, &walletv1.ResolveTransactionRequest{
 		Sender:        &w.credentials.IdentityID,
 		TransactionId: &id,
-		Seal:          new(true),
+		Seal:          proto.Bool(true),
 	})
 }
 
 // isConflict says whether the ledger knows an id otherwise.
 func isConflict(err error) bool {
-	failure, ok := errors.AsType[*Error](err)
-	return ok && failure.Reason == ReasonResourceConflict
+	failure := new(Error)
+	return errors.As(err, &failure) && failure.Reason == ReasonResourceConflict
 }

@@ -344,7 +344,8 @@ func TestAClosedWalletStoresNothing(t *testing.T) {
 }
 
 func reasonOfError(err error) Reason {
-	if failure, ok := errors.AsType[*Error](err); ok {
+	failure := new(Error)
+	if errors.As(err, &failure) {
 		return failure.Reason
 	}
 	return ""

@@ -12,8 +12,8 @@ import (
 	"connectrpc.com/connect"
 )
 
-// isBrowser is set where requests are those of a browser, which names itself.
-const isBrowser = runtime.GOOS == "js"
+// IsBrowser is set where requests are those of a browser, which names itself.
+const IsBrowser = runtime.GOOS == "js"
 
 const (
 	// keepAlive is the silence after which a connection is asked whether it lives.
@@ -24,9 +24,18 @@ const (
 
 // NewHTTPClient returns a client for HTTP/2, which gRPC needs: by TLS, or in plain text from its first byte on; or also for
 // HTTP/1.1. A dead connection is noticed within 15 seconds, before a payment is given up.
-func NewHTTPClient(http1 bool) *http.Client {
-	transport := &http.Transport{Proxy: http.ProxyFromEnvironment, MaxIdleConnsPerHost: 16, IdleConnTimeout: 90 * time.Second}
-	return &http.Client{Transport: enabled(transport, http1), CheckRedirect: RefuseRedirect}
+func NewHTTPClient(route Route, http1 bool) *http.Client {
+	transport := route.transport()
+	transport.MaxIdleConnsPerHost, transport.IdleConnTimeout = 16, 90*time.Second
+	return &http.Client{Transport: enabled(transport, http1), CheckRedirect: refuseRedirect}
+}
+
+// NewHTTP1Client returns a client for HTTP/1.1 alone, from which WebSockets begin.
+func NewHTTP1Client(route Route) *http.Client {
+	transport := route.transport()
+	transport.Protocols = new(http.Protocols)
+	transport.Protocols.SetHTTP1(true)
+	return &http.Client{Transport: transport, CheckRedirect: refuseRedirect}
 }
 
 // WithHTTP2 returns a client of a caller with a copy of its transport that speaks HTTP/2 and notices dead connections. A
@@ -78,8 +87,8 @@ func enabled(transport *http.Transport, http1 bool) *http.Transport {
 	return transport
 }
 
-// RefuseRedirect keeps credentials from following a redirect.
-func RefuseRedirect(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+// refuseRedirect keeps credentials from following a redirect.
+func refuseRedirect(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 
 // Answer keeps what Connect does not show of an answer that is one of an intermediary. Its status is zero while there is none.
 type Answer struct {
@@ -129,7 +138,7 @@ type Observed struct {
 func (o Observed) Do(request *http.Request) (*http.Response, error) {
 	sent := request.WithContext(request.Context())
 	sent.Header = request.Header.Clone()
-	if isBrowser {
+	if IsBrowser {
 		sent.Header.Del("User-Agent")
 	} else {
 		sent.Header.Set("User-Agent", o.UserAgent)

@@ -2,8 +2,12 @@ import type { Call } from "./call.ts";
 import { bracketed, pascalCase } from "./layout.ts";
 import type { Member, MessageNode, Node } from "./tree.ts";
 
+/** Package that makes pointers to scalars. */
+const pointers = "proto";
+
 /** Returns a program that makes the call with the Go client. */
 export function goOf({ endpoint, method, message }: Call): string {
+  const request = messageOf(message).replaceAll("\n", "\n\t");
   return `package main
 
 import (
@@ -13,7 +17,7 @@ import (
 	"os"
 
 	platonic "github.com/platonic/platonic/clients/go"
-	geocodev1 "github.com/platonic/platonic/clients/go/gen/geocode/v1"
+	geocodev1 "github.com/platonic/platonic/clients/go/gen/geocode/v1"${request.includes(` ${pointers}.`) ? `\n\t"google.golang.org/protobuf/${pointers}"` : ""}
 )
 
 func main() {
@@ -21,7 +25,7 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	request := ${messageOf(message).replaceAll("\n", "\n\t")}
+	request := ${request}
 	answer, err := client.Geocode.${method}(context.Background(), request)
 	if err != nil {
 		log.Fatal(err)
@@ -66,11 +70,11 @@ function singleOf(node: Node): string {
     case "enum":
       return `geocodev1.${node.name}_${node.value.name}.Enum()`;
     case "double":
-      return `new(float64(${node.value}))`;
+      return `${pointers}.Float64(${node.value})`;
     case "int32":
-      return `new(int32(${node.value}))`;
+      return `${pointers}.Int32(${node.value})`;
     default:
-      return `new(${JSON.stringify(node.value)})`;
+      return `${pointers}.${typeof node.value === "boolean" ? "Bool" : "String"}(${JSON.stringify(node.value)})`;
   }
 }
 

@@ -61,8 +61,8 @@ func TestAnAnswerOfAnIntermediaryHasAReasonAndAText(t *testing.T) {
 					t.Fatal(err)
 				}
 				_, err = client.Wallets.GetWallet(t.Context(), &walletv1.GetWalletRequest{})
-				failure, ok := errors.AsType[*platonic.Error](err)
-				if !ok || failure.Reason != test.want || strings.TrimSpace(failure.Message) == "" || (calls > 1) != test.isRepeated {
+				failure := new(platonic.Error)
+				if !errors.As(err, &failure) || failure.Reason != test.want || strings.TrimSpace(failure.Message) == "" || (calls > 1) != test.isRepeated {
 					t.Errorf("%s, %d %s: %d calls, %v", protocol, test.status, test.kind, calls, err)
 				}
 			}

@@ -49,7 +49,8 @@ func until(n int, err error) func(int) error {
 }
 
 func reasonIn(err error) platonic.Reason {
-	if failure, ok := errors.AsType[*platonic.Error](err); ok {
+	failure := new(platonic.Error)
+	if errors.As(err, &failure) {
 		return failure.Reason
 	}
 	return ""
@@ -199,8 +200,8 @@ func TestAWaitBeyondTheDeadlineIsTheCallers(t *testing.T) {
 		service := &fakeService{fail: until(9, unavailable("31"))}
 		began := time.Now()
 		_, err := service.client(t).Wallets.GetWallet(t.Context(), &walletv1.GetWalletRequest{})
-		failure, ok := errors.AsType[*platonic.Error](err)
-		if !ok || failure.Reason != platonic.ReasonUnavailable || failure.RetryAfter != 31*time.Second || time.Since(began) != 0 {
+		failure := new(platonic.Error)
+		if !errors.As(err, &failure) || failure.Reason != platonic.ReasonUnavailable || failure.RetryAfter != 31*time.Second || time.Since(began) != 0 {
 			t.Errorf("after %v: %v", time.Since(began), err)
 		}
 		_, err = service.client(t, platonic.WithTimeout(time.Minute)).Wallets.GetWallet(t.Context(), &walletv1.GetWalletRequest{})

@@ -19,6 +19,7 @@ import (
 	"github.com/platonic/platonic/clients/go/gen/identity/v1/identityv1connect"
 	walletv1 "github.com/platonic/platonic/clients/go/gen/wallet/v1"
 	"github.com/platonic/platonic/clients/go/gen/wallet/v1/walletv1connect"
+	"google.golang.org/protobuf/proto"
 )
 
 // fakeEvents streams events in memory: the n-th stream is that of the n-th function.
@@ -34,21 +35,21 @@ type fakeEvents struct {
 func (s *fakeEvents) Watch(ctx context.Context, request *walletv1.WatchRequest, stream *connect.ServerStream[walletv1.WatchResponse]) error {
 	s.cursors, s.began = append(s.cursors, request.GetCursor()), append(s.began, time.Now())
 	return s.streams[len(s.cursors)-1](ctx, func(sequence int64) {
-		answer := &walletv1.WatchResponse{Cursor: new("heartbeat")}
+		answer := &walletv1.WatchResponse{Cursor: proto.String("heartbeat")}
 		if sequence > 0 {
-			answer.Cursor, answer.Entry = new(strconv.FormatInt(sequence, 10)), &walletv1.LedgerEntry{Sequence: &sequence}
+			answer.Cursor, answer.Entry = proto.String(strconv.FormatInt(sequence, 10)), &walletv1.LedgerEntry{Sequence: &sequence}
 		}
 		_ = stream.Send(answer)
 	})
 }
 
 func (s *fakeEvents) CreateChallenge(context.Context, *identityv1.CreateChallengeRequest) (*identityv1.CreateChallengeResponse, error) {
-	return &identityv1.CreateChallengeResponse{Audience: new("https://platonic.example"), RotationWindow: new(int32(300))}, nil
+	return &identityv1.CreateChallengeResponse{Audience: proto.String("https://platonic.example"), RotationWindow: proto.Int32(300)}, nil
 }
 
 func (s *fakeEvents) Authenticate(context.Context, *identityv1.AuthenticateRequest) (*identityv1.AuthenticateResponse, error) {
 	s.sessions++
-	return &identityv1.AuthenticateResponse{Success: true, SessionToken: new("session")}, nil
+	return &identityv1.AuthenticateResponse{Success: true, SessionToken: proto.String("session")}, nil
 }
 
 // RoundTrip answers in memory, while the handler still writes.
@@ -162,8 +163,8 @@ func TestEventsEndForFinalReasons(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			service := &fakeEvents{streams: slices.Repeat([]func(context.Context, func(int64)) error{refusal(reason)}, 3)}
 			_, err := service.take(t, 1)
-			failure, ok := errors.AsType[*platonic.Error](err)
-			if !ok || failure.Reason != platonic.Reason(strings.TrimPrefix(reason.String(), "REASON_")) || len(service.cursors) != streams || service.sessions != streams {
+			failure := new(platonic.Error)
+			if !errors.As(err, &failure) || failure.Reason != platonic.Reason(strings.TrimPrefix(reason.String(), "REASON_")) || len(service.cursors) != streams || service.sessions != streams {
 				t.Errorf("%v: %d streams, %d sessions, %v", reason, len(service.cursors), service.sessions, err)
 			}
 		})

@@ -16,6 +16,7 @@ import (
 	"github.com/platonic/platonic/clients/go/gen/identity/v1/identityv1connect"
 	walletv1 "github.com/platonic/platonic/clients/go/gen/wallet/v1"
 	"github.com/platonic/platonic/clients/go/gen/wallet/v1/walletv1connect"
+	"google.golang.org/protobuf/proto"
 )
 
 // fakeService answers calls in memory, without a network, so that its time can be that of the test.
@@ -84,7 +85,7 @@ func (s *fakeService) failure() error {
 
 func (s *fakeService) CreateChallenge(context.Context, *identityv1.CreateChallengeRequest) (*identityv1.CreateChallengeResponse, error) {
 	return &identityv1.CreateChallengeResponse{
-		Challenge: new("AAAA"), Audience: &s.audience, RotationWindow: new(int32(300)),
+		Challenge: proto.String("AAAA"), Audience: &s.audience, RotationWindow: proto.Int32(300),
 	}, nil
 }
 
@@ -93,7 +94,7 @@ func (s *fakeService) Authenticate(_ context.Context, request *identityv1.Authen
 	if len(s.tokens) <= s.refusals {
 		return &identityv1.AuthenticateResponse{ErrorCode: identityv1.AuthErrorCode_AUTH_ERROR_CODE_ROTATION_INVALID.Enum()}, nil
 	}
-	return &identityv1.AuthenticateResponse{Success: true, SessionToken: new(fmt.Sprintf("session-%d", len(s.tokens)))}, nil
+	return &identityv1.AuthenticateResponse{Success: true, SessionToken: proto.String(fmt.Sprintf("session-%d", len(s.tokens)))}, nil
 }
 
 func (s *fakeService) client(t *testing.T, options ...platonic.Option) *platonic.Client {

@@ -9,6 +9,7 @@ import (
 	platonic "github.com/platonic/platonic/clients/go"
 	walletv1 "github.com/platonic/platonic/clients/go/gen/wallet/v1"
 	"google.golang.org/protobuf/encoding/protojson"
+	"google.golang.org/protobuf/proto"
 )
 
 func TestReceiptsProveWhatTheySay(t *testing.T) {
@@ -33,7 +34,7 @@ func TestReceiptsProveWhatTheySay(t *testing.T) {
 			proven.Order.Kind == "" {
 			t.Errorf("%v, %v", proven, err)
 		}
-		receipt.Sequence = new(receipt.GetSequence() + 1)
+		receipt.Sequence = proto.Int64(receipt.GetSequence() + 1)
 		if _, err := platonic.VerifyReceipt(receipt, recorded.KeySet); !errors.Is(err, platonic.ErrBadReceipt) {
 			t.Error(err)
 		}

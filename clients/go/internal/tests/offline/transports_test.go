@@ -20,6 +20,16 @@ import (
 // listen starts a service on a port of this machine, by TLS or without, and returns its URL and how to trust it.
 func listen(t *testing.T, isEncrypted bool) (string, *tls.Config) {
 	t.Helper()
+	server := serve(t, isEncrypted)
+	if !isEncrypted {
+		return server.URL, nil
+	}
+	return server.URL, server.Client().Transport.(*http.Transport).TLSClientConfig.Clone()
+}
+
+// serve starts a service on a port of this machine, by TLS or without.
+func serve(t *testing.T, isEncrypted bool) *httptest.Server {
+	t.Helper()
 	mux := http.NewServeMux()
 	mux.Handle(walletv1connect.NewWalletServiceHandler(new(fakeService)))
 	server := httptest.NewUnstartedServer(http.HandlerFunc(func(response http.ResponseWriter, request *http.Request) {
@@ -37,11 +47,11 @@ func listen(t *testing.T, isEncrypted bool) (string, *tls.Config) {
 	server.Config.Protocols.SetHTTP2(isEncrypted)
 	if !isEncrypted {
 		server.Start()
-		return server.URL, nil
+		return server
 	}
 	server.EnableHTTP2 = true
 	server.StartTLS()
-	return server.URL, server.Client().Transport.(*http.Transport).TLSClientConfig.Clone()
+	return server
 }
 
 func TestAClientOfTheCallersNeedsNoSettingsForHTTP2(t *testing.T) {

@@ -52,7 +52,7 @@ func benchmarkWallets(b *testing.B) (*platonic.Wallet, *platonic.Credentials, st
 	sender, credentials := open("sender")
 	recipient, _ := open("recipient")
 	_, err = operator.Ledger.Deposit(b.Context(), &adminv1.DepositRequest{
-		IdentityId: new(sender.IdentityID()),
+		IdentityId: proto.String(sender.IdentityID()),
 		TokenType:  platonic.TokenStandard.Enum(),
 		Amount:     &walletv1.Amount{Form: &walletv1.Amount_Decimal{Decimal: "1000000"}},
 	})
@@ -102,8 +102,8 @@ func BenchmarkBareTransfer(b *testing.B) {
 	b.RunParallel(func(loop *testing.PB) {
 		for loop.Next() {
 			order, err := proto.Marshal(&walletv1.TransferOrder{
-				Id: new(platonic.NewID()), Sender: &credentials.IdentityID, Recipient: &recipient,
-				TokenType: platonic.TokenStandard.Enum(), Amount: new("0.00000001"), CreatedAt: new(time.Now().UnixMilli()),
+				Id: proto.String(platonic.NewID()), Sender: &credentials.IdentityID, Recipient: &recipient,
+				TokenType: platonic.TokenStandard.Enum(), Amount: proto.String("0.00000001"), CreatedAt: proto.Int64(time.Now().UnixMilli()),
 			})
 			if err != nil {
 				b.Error(err)

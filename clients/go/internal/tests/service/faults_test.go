@@ -12,6 +12,7 @@ import (
 
 	platonic "github.com/platonic/platonic/clients/go"
 	walletv1 "github.com/platonic/platonic/clients/go/gen/wallet/v1"
+	"google.golang.org/protobuf/proto"
 )
 
 // harm is what a proxy does to connections.
@@ -161,7 +162,7 @@ func TestServicePaymentsEndDefinitely(t *testing.T) {
 			paid++
 		}
 		answer, err := ada.Client().Transactions.ResolveTransaction(t.Context(), &walletv1.ResolveTransactionRequest{
-			Sender: new(ada.IdentityID()), TransactionId: &outcome.ID, Seal: new(true),
+			Sender: proto.String(ada.IdentityID()), TransactionId: &outcome.ID, Seal: proto.Bool(true),
 		})
 		if err != nil || answer.GetResult().GetSuccess() != (outcome.Kind == platonic.Completed) {
 			t.Errorf("%s: %s, and the ledger says %v, %v", test.name, outcome.Kind, answer, err)

@@ -12,6 +12,7 @@ import (
 	adminv1 "github.com/platonic/platonic/clients/go/gen/admin/v1"
 	geocodev1 "github.com/platonic/platonic/clients/go/gen/geocode/v1"
 	walletv1 "github.com/platonic/platonic/clients/go/gen/wallet/v1"
+	"google.golang.org/protobuf/proto"
 )
 
 // serviceURL returns the endpoint of a service with DEVELOPMENT=1, whose key is in PLATONIC_API_KEY.
@@ -66,8 +67,8 @@ func register(t *testing.T, name string) *platonic.Credentials {
 func TestServiceTransformsAVector(t *testing.T) {
 	answer, err := newOperator(t).Geocode.Transform(t.Context(), &geocodev1.TransformRequest{
 		Data:             &geocodev1.Vector{Values: []float64{1, 2, 3}},
-		SourceDimensions: new(int32(3)),
-		TargetDimensions: new(int32(5)),
+		SourceDimensions: proto.Int32(3),
+		TargetDimensions: proto.Int32(5),
 	})
 	if err != nil || len(answer.GetTransformedData()) != 5 {
 		t.Fatalf("%v, %v", answer, err)
@@ -77,11 +78,11 @@ func TestServiceTransformsAVector(t *testing.T) {
 func TestServiceNamesTheParameterThatIsWrong(t *testing.T) {
 	_, err := newOperator(t).Geocode.Transform(t.Context(), &geocodev1.TransformRequest{
 		Data:             &geocodev1.Vector{Values: []float64{1, 2, 3}},
-		SourceDimensions: new(int32(3)),
-		TargetDimensions: new(int32(99)),
+		SourceDimensions: proto.Int32(3),
+		TargetDimensions: proto.Int32(99),
 	})
-	failure, ok := errors.AsType[*platonic.Error](err)
-	if !ok || failure.Reason != platonic.ReasonParameterInvalid || failure.Parameter != "target_dimensions" {
+	failure := new(platonic.Error)
+	if !errors.As(err, &failure) || failure.Reason != platonic.ReasonParameterInvalid || failure.Parameter != "target_dimensions" {
 		t.Fatalf("%v", err)
 	}
 }
@@ -119,7 +120,7 @@ func TestServiceSpeaksTheProtocolOfConnect(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = newOperator(t).Ledger.Deposit(t.Context(), &adminv1.DepositRequest{
-		IdentityId: new(wallet.IdentityID()),
+		IdentityId: proto.String(wallet.IdentityID()),
 		TokenType:  platonic.TokenStandard.Enum(),
 		Amount:     &walletv1.Amount{Form: &walletv1.Amount_Decimal{Decimal: "1"}},
 	})

@@ -9,6 +9,7 @@ import (
 
 	platonic "github.com/platonic/platonic/clients/go"
 	walletv1 "github.com/platonic/platonic/clients/go/gen/wallet/v1"
+	"google.golang.org/protobuf/proto"
 )
 
 // openWallet makes an identity with a wallet, and gives it standard tokens.
@@ -171,7 +172,7 @@ func TestServiceAnswersInPages(t *testing.T) {
 	if _, err := ada.PayMany(t.Context(), orders); err != nil {
 		t.Fatal(err)
 	}
-	request := &walletv1.ListLedgerEntriesRequest{IdentityId: new(bob.IdentityID()), PageSize: new(int32(3))}
+	request := &walletv1.ListLedgerEntriesRequest{IdentityId: proto.String(bob.IdentityID()), PageSize: proto.Int32(3)}
 	list := bob.Client().Wallets.ListLedgerEntries
 	entries, last := 0, int64(0)
 	for entry, err := range platonic.Pages[*walletv1.LedgerEntry](t.Context(), list, request) {
@@ -224,7 +225,8 @@ func TestServiceTellsEvents(t *testing.T) {
 		break
 	}
 	for _, err := range bob.Events(ctx, platonic.EventOptions{Cursor: "AgAAAAAAAAABAAAAAAAAAAAA"}) {
-		if failure, ok := errors.AsType[*platonic.Error](err); !ok || failure.Reason != platonic.ReasonStateInvalid {
+		failure := new(platonic.Error)
+		if !errors.As(err, &failure) || failure.Reason != platonic.ReasonStateInvalid {
 			t.Errorf("a cursor of another ledger: %v", err)
 		}
 	}
