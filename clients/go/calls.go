@@ -37,6 +37,8 @@ type calls struct {
 	hooks   []func(context.Context, Attempt)
 	// lifetime is that of the client.
 	lifetime *lifetimes.Lifetime
+	// suspicion is nil if the transport sends pings.
+	suspicion *endpoints.Suspicion
 }
 
 type onceKey struct{}
@@ -142,10 +144,14 @@ func (c *calls) attempt(
 	if token != "" {
 		request.Header().Set("Authorization", "Bearer "+token)
 	}
+	c.suspicion.Settle()
 	began := time.Now()
 	attemptContext, answer := endpoints.WithAnswer(bound)
 	response, err := next(attemptContext, request)
 	if err != nil {
+		if answer.Status == 0 && errors.Is(bound.Err(), context.DeadlineExceeded) {
+			c.suspicion.Raise()
+		}
 		failure = answeredError(ctx, err, answer).unlessBounded(ctx, bound)
 		canRenew = failure.Reason == ReasonInvalidAPIKey && c.bearer != nil && c.bearer.refused(token)
 	}

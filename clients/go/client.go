@@ -55,6 +55,8 @@ type Client struct {
 	budget   *repetition.Budget
 	lifetime *lifetimes.Lifetime
 	version  *introduction.Service
+	// suspicion is nil if the transport sends pings.
+	suspicion *endpoints.Suspicion
 	// isOfWallet is set if the client was made for a wallet, and ends with it.
 	isOfWallet bool
 }
@@ -76,6 +78,9 @@ func NewClient(endpoint string, options ...Option) (*Client, error) {
 func newClient(endpoint *url.URL, settings *settings) *Client {
 	client := &Client{endpoint: endpoint, settings: settings, budget: new(repetition.Budget), lifetime: lifetimes.New(nil)}
 	client.version = introduction.NewService(endpoint.String(), Version, settings.warn)
+	if !settings.isOwnClient {
+		client.suspicion = endpoints.NewSuspicion(settings.httpClient)
+	}
 	client.open()
 	return client
 }
@@ -103,6 +108,7 @@ func (c *Client) calls(credentials bearer) *calls {
 	}
 	return &calls{
 		bearer: credentials, timeout: c.settings.timeout, hooks: c.settings.hooks, budget: budget, lifetime: c.lifetime,
+		suspicion: c.suspicion,
 	}
 }
 

@@ -119,7 +119,10 @@ func (w *watch) stream(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	silenceMax := w.options.Heartbeat + endpoints.KeepAliveAnswer
-	silence := time.AfterFunc(silenceMax, cancel)
+	silence := time.AfterFunc(silenceMax, func() {
+		w.wallet.client.suspicion.Raise()
+		cancel()
+	})
 	defer silence.Stop()
 	answers, err := w.wallet.client.Events.Watch(ctx, &walletv1.WatchRequest{
 		IdentityId:       &w.wallet.credentials.IdentityID,

@@ -70,7 +70,8 @@ func WithPlainText() Option { return func(s *settings) { s.plainText = true } }
 
 // WithHTTPClient makes calls with an HTTP client of the caller's, such as one with roots or a proxy of its own. Of an
 // [http.Transport] it uses a copy, which speaks HTTP/2 and asks silent connections whether they live. A transport of another type
-// must speak HTTP/2 for the gRPC protocol, and for http:// endpoints without TLS; let it send pings.
+// must speak HTTP/2 for the gRPC protocol, and for http:// endpoints without TLS; let it send pings. One that sends none needs the
+// method CloseIdleConnections, by which the next attempt leaves a connection that has not answered in time.
 func WithHTTPClient(client *http.Client) Option { return func(s *settings) { s.httpClient = client } }
 
 // WithProxy reaches the service by a proxy, such as http://proxy.example:3128, in place of those of HTTPS_PROXY and its like. The

@@ -34,6 +34,7 @@ func (c *calls) WrapStreamingClient(next connect.StreamingClientFunc) connect.St
 			opened.token, opened.failure = c.token(ctx)
 		}
 		opened.isUnsent = opened.failure != nil
+		c.suspicion.Settle()
 		ctx, opened.answer = endpoints.WithAnswer(ctx)
 		opened.StreamingClientConn = next(ctx, spec)
 		if opened.token != "" {

@@ -67,6 +67,28 @@ describe.skipIf(isSkipped)(`the client for Go${isSkipped ? ` (skipped: ${goTools
     300_000,
   );
 
+  test.each(["js/wasm", "windows/amd64", "darwin/arm64"])("compiles for %s", async (platform) => {
+    const [GOOS, GOARCH] = platform.split("/");
+    await run("go", ["vet", "./..."], { cwd: sdk, env: { ...process.env, GOOS, GOARCH } });
+  });
+
+  test("passes its own tests by the oldest Go that its module allows", async ({ skip }) => {
+    const [, oldest] = /^go (\S+)$/m.exec(readFileSync(`${sdk}/go.mod`, "utf8")) ?? [];
+    const env = { ...process.env, GOTOOLCHAIN: `go${oldest}` };
+    const found = await run("go", ["version"], { cwd: sdk, env }).catch((failed: Error) => failed);
+    skip(found instanceof Error && process.env["CI"] !== "true", `Go ${oldest} cannot be had`);
+    await run("go", ["vet", "./..."], { cwd: sdk, env });
+    await run("go", ["test", "./..."], { cwd: sdk, env });
+  });
+
+  test("runs the code of its README that is no whole program in a test", () => {
+    const blocks = readFileSync(`${sdk}/README.md`, "utf8").matchAll(/^( *)```go\n(.*?)^ *```$/gms);
+    const tests = withoutIndent(readFileSync(`${sdk}/internal/tests/readme/readme_test.go`, "utf8"));
+    const code = [...blocks].map(([, , block = ""]) => block).filter((block) => !block.includes("package main"));
+    expect(code.length).toBeGreaterThan(5);
+    for (const block of code) expect(tests).toContain(withoutIndent(block));
+  });
+
   test("documents everything that is public", () => {
     const options = { cwd: sdk, encoding: "utf8" } as const;
     const undocumented = execFileSync("go", ["run", "./undocumented", resolve(sdk)], {
@@ -101,3 +123,7 @@ describe.skipIf(isSkipped)(`the client for Go${isSkipped ? ` (skipped: ${goTools
     execFileSync("git", ["diff", "--no-index", "--stat", "--exit-code", before, go.output], { stdio: "inherit" });
   });
 });
+
+function withoutIndent(code: string): string {
+  return code.replaceAll(/^\s+/gm, "");
+}

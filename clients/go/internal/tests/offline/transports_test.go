@@ -88,6 +88,71 @@ func TestAnAnswerByHTTP1SaysWhatToDo(t *testing.T) {
 	}
 }
 
+// wrapped is a transport of another type, such as one that measures.
+type wrapped struct{ *http.Transport }
+
+func TestTheNextAttemptLeavesASilentConnectionOfAnotherTransport(t *testing.T) {
+	for name, call := range map[string]func(context.Context, *platonic.Client) error{
+		"a call": func(ctx context.Context, client *platonic.Client) error {
+			_, err := client.Wallets.GetWallet(ctx, &walletv1.GetWalletRequest{})
+			return err
+		},
+		"calls": func(ctx context.Context, client *platonic.Client) error {
+			limited, cancel := context.WithTimeout(ctx, 4*time.Second)
+			defer cancel()
+			_, _ = client.Wallets.GetWallet(limited, &walletv1.GetWalletRequest{})
+			_, err := client.Wallets.GetWallet(ctx, &walletv1.GetWalletRequest{})
+			return err
+		},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			mux := http.NewServeMux()
+			mux.Handle(walletv1connect.NewWalletServiceHandler(new(fakeService)))
+			protocols := new(http.Protocols)
+			protocols.SetUnencryptedHTTP2(true)
+			ends := make(pipes)
+			server := &http.Server{Handler: mux, Protocols: protocols}
+			go func() { _ = server.Serve(ends) }()
+			dialed := 0
+			var silent net.Conn
+			own := &http.Transport{Protocols: protocols, DialContext: func(context.Context, string, string) (net.Conn, error) {
+				near, far := net.Pipe()
+				if dialed++; dialed == 1 {
+					silent = near
+					go func() { _, _ = io.Copy(io.Discard, far) }()
+				} else {
+					ends <- far
+				}
+				return near, nil
+			}}
+			client, err := platonic.NewClient("http://platonic.example", platonic.WithHTTPClient(&http.Client{Transport: wrapped{own}}))
+			if err != nil {
+				t.Fatal(err)
+			}
+			// A call that follows at once may find the first connection once more, before it is idle.
+			if err := call(t.Context(), client); err != nil || dialed < 2 {
+				t.Errorf("%s: %d connections, %v", name, dialed, err)
+			}
+			client.Close()
+			own.CloseIdleConnections()
+			_ = silent.Close()
+			_ = server.Close()
+		})
+	}
+}
+
+// pipes is a listener of connections in memory.
+type pipes chan net.Conn
+
+func (p pipes) Accept() (net.Conn, error) {
+	if conn, isOpen := <-p; isOpen {
+		return conn, nil
+	}
+	return nil, net.ErrClosed
+}
+func (p pipes) Close() error   { close(p); return nil }
+func (p pipes) Addr() net.Addr { return new(net.TCPAddr) }
+
 func TestASilentConnectionOfATransportOfTheCallersIsGivenUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		began := time.Now()
