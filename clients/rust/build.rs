@@ -1,60 +1,46 @@
-//! Generates the messages of the contract.
+//! Finds the messages of the contract. A package has them; in a clone of the repository their generator writes them.
 
+use std::env::{var, var_os};
 use std::error::Error;
-use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use buffa_codegen::generated::descriptor::FileDescriptorSet;
-use buffa_codegen::{CodeGenConfig, GeneratedFileKind, IncludeMode};
-
-const CONTRACT: &str = "contract.binpb";
-/// What clients call, and the details of errors beside those of the contract.
-const PLACES: [&str; 6] = [
-    "platonic/admin/",
-    "platonic/fault/",
-    "platonic/geocode/",
-    "platonic/identity/",
-    "platonic/wallet/",
-    "google/rpc/error_details.proto",
-];
+const GENERATOR: &str = "generator";
+const CONTRACT: &str = "../../gen/descriptors/clients.binpb";
 
 fn main() -> Result<(), Box<dyn Error>> {
-    println!("cargo::rustc-env=PLATONIC_RUSTC={}", compiler_version()?);
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed={CONTRACT}");
-    let contract: FileDescriptorSet =
-        buffa_codegen::tooling_decode_options()?.decode_from_slice(&fs::read(CONTRACT)?)?;
-    let names = contract.file.iter().filter_map(|file| file.name.clone());
-    let files: Vec<String> = names.filter(|name| PLACES.iter().any(|place| name.starts_with(place))).collect();
-    let mut config = CodeGenConfig::default();
-    // Views would be half of the code.
-    config.generate_views = false;
-    config.generate_json = true;
-    config.emit_register_fn = false;
-    config.preserve_unknown_fields = false;
-    config.file_per_package = true;
-    let (generated, warnings) = buffa_codegen::generate_with_diagnostics(&contract.file, &files, &config)?;
-    for warning in warnings {
-        println!("cargo::warning={warning}");
-    }
-    let output = std::env::var("OUT_DIR")?;
-    let output = Path::new(&output);
-    let mut modules = Vec::new();
-    for file in generated {
-        fs::write(output.join(&file.name), &file.content)?;
-        if file.kind == GeneratedFileKind::PackageMod {
-            modules.push((file.name, file.package));
-        }
-    }
-    let tree = buffa_codegen::generate_module_tree(&modules, IncludeMode::OutDir, false);
-    fs::write(output.join("messages.rs"), tree)?;
+    println!("cargo::rustc-env=PLATONIC_RUSTC={}", compiler_version()?);
+    let is_clone = Path::new(GENERATOR).is_dir();
+    let messages = if is_clone { generate()? } else { Path::new(&var("CARGO_MANIFEST_DIR")?).join("generated") };
+    println!("cargo::rustc-env=PLATONIC_MESSAGES={}", messages.display());
     Ok(())
 }
 
 /// Returns the version of the compiler, which requests name.
 fn compiler_version() -> Result<String, Box<dyn Error>> {
-    let compiler = std::env::var_os("RUSTC").ok_or("cargo names no compiler")?;
+    let compiler = var_os("RUSTC").ok_or("cargo names no compiler")?;
     let told = String::from_utf8(Command::new(compiler).arg("--version").output()?.stdout)?;
     Ok(told.split_whitespace().nth(1).unwrap_or("0").to_owned())
+}
+
+/// Runs the generator, which is a package of its own so that users of this one do not build it; returns the folder of what it wrote.
+fn generate() -> Result<PathBuf, Box<dyn Error>> {
+    for path in [CONTRACT, "generator/Cargo.toml", "generator/Cargo.lock", "generator/src"] {
+        println!("cargo::rerun-if-changed={path}");
+    }
+    let output = PathBuf::from(var("OUT_DIR")?);
+    let messages = output.join("messages");
+    // Beside the builds of all packages, so that it is built once.
+    let target = output.ancestors().nth(3).ok_or("OUT_DIR has no folder of builds above it")?.join("generator");
+    let mut cargo = Command::new(var_os("CARGO").ok_or("run cargo")?);
+    cargo.args(["run", "--quiet", "--locked", "--manifest-path"]).arg(Path::new(GENERATOR).join("Cargo.toml"));
+    cargo.arg("--target-dir").arg(target).arg("--").args([Path::new(CONTRACT), &messages]);
+    // It runs here, whatever this package is built for and checked by.
+    for name in ["CARGO_BUILD_TARGET", "CARGO_ENCODED_RUSTFLAGS", "RUSTFLAGS", "RUSTC_WORKSPACE_WRAPPER", "CLIPPY_ARGS"]
+    {
+        cargo.env_remove(name);
+    }
+    let status = cargo.status()?;
+    if status.success() { Ok(messages) } else { Err(format!("the generator of messages failed: {status}").into()) }
 }

@@ -17,7 +17,7 @@ export const cargoEnvironment = {
 };
 
 const output = "clients/rust/src/services.rs";
-/** Parts of the contract that clients call. clients/rust/build.rs generates the messages of the same ones. */
+/** Parts of the contract that clients call. clients/rust/generator generates the messages of the same ones. */
 const areas = ["admin", "fault", "geocode", "identity", "wallet"];
 
 /** Rust: typed clients of all services from our own generator. The build of clients/rust generates messages. */
@@ -31,6 +31,15 @@ export const rust: Language = {
     execFileSync("rustfmt", ["--edition", "2024", "--config-path", "clients/rust", output]);
   },
 };
+
+/** Writes the messages that the package has, so that its users build no generator. Not committed. */
+export function writeRustMessages(): void {
+  const manifest = ["--manifest-path", "clients/rust/generator/Cargo.toml"];
+  // As clients/rust/build.rs does in a clone.
+  const target = ["--target-dir", join(cargoEnvironment.CARGO_TARGET_DIR, "debug/generator")];
+  const files = ["gen/descriptors/clients.binpb", "clients/rust/generated"];
+  execFileSync("cargo", ["run", "--quiet", "--locked", ...manifest, ...target, "--", ...files], { env: cargoEnvironment, stdio: ["ignore", "ignore", "inherit"] });
+}
 
 /** Removes what earlier checkouts have compiled of our own crates, whose paths always differ. */
 function forgetOwnCrates(): void {

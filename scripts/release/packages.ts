@@ -3,7 +3,7 @@ import { cpSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { mavenParameters } from "../languages/java.ts";
 import { pythonProgram } from "../languages/python.ts";
-import { cargoEnvironment } from "../languages/rust.ts";
+import { cargoEnvironment, writeRustMessages } from "../languages/rust.ts";
 
 /** A package of a release. */
 export interface ReleasePackage {
@@ -54,6 +54,7 @@ export const packages: readonly ReleasePackage[] = [
     needs: ["cargo"],
     pack(folder, version) {
       const target = cargoEnvironment.CARGO_TARGET_DIR;
+      writeRustMessages();
       run("cargo", ["package", "--quiet", "--allow-dirty", "--no-verify", "--target-dir", target], "clients/rust");
       const crate = `platonic-client-${version}.crate`;
       cpSync(join(target, "package", crate), join(folder, crate));

@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { cargoEnvironment } from "../../scripts/languages/rust.ts";
+import { cargoEnvironment, writeRustMessages } from "../../scripts/languages/rust.ts";
 import { temporaryDirectory } from "../support/database/temporary-database.ts";
 import { operatorKey, startServer, type TestServer } from "../support/server.ts";
 import { rustDriver, unpackCrate } from "./drivers/rust/driver.ts";
@@ -35,6 +35,7 @@ describe.skipIf(isSkipped)(`the client for Rust${isSkipped ? ` (skipped: ${probl
   });
 
   test("compiles from what is published alone", async () => {
+    writeRustMessages();
     await cargo(["package", "--allow-dirty", "--locked"]);
   });
 

@@ -3,6 +3,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
+use crate::cryptography::random;
 use crate::{Error, Reason};
 
 /// Encodes bytes as base64url without padding.
@@ -20,15 +21,6 @@ pub(crate) fn from_base64url(text: &str, what: &str) -> Result<Vec<u8>, Error> {
 /// Encodes bytes in hexadecimal.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// Returns random bytes of the operating system.
-pub(crate) fn random<const N: usize>() -> Result<[u8; N], Error> {
-    let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).map_err(|error| {
-        Error::new(Reason::Unknown, "the operating system gives no random bytes").with_source(error)
-    })?;
-    Ok(bytes)
 }
 
 /// Makes a UUID of version 7 (RFC 9562), which sorts by time.

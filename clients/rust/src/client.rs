@@ -15,10 +15,11 @@ use futures_util::stream::{TryStreamExt as _, try_unfold};
 use http::{HeaderMap, Uri};
 use tokio::time::{Instant, sleep};
 
-use crate::bytes::{base64url, random};
+use crate::bytes::base64url;
 use crate::calls::{CallOptions, Contract, Terms, Whole, WholeHandle};
 use crate::clock::Clock;
 use crate::closing::{Close, Closing};
+use crate::cryptography::random;
 use crate::introduction::Introduction;
 use crate::repetition::{Budget, KEY_HEADER, Limit, Repetition, after, check_time};
 use crate::session::{Session, SessionTerms};

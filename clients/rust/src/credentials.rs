@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use ed25519_dalek::{Signer as _, SigningKey};
 use serde::{Deserialize, Serialize};
 
 use crate::bytes::{base64url, from_base64url};
+use crate::cryptography::SigningKey;
 use crate::{Error, Reason};
 
 /// Identity, signing key and rotation key. Whoever has them can spend the money of the wallet: store them as a secret.
@@ -54,7 +54,7 @@ impl Credentials {
         if rotation_secret.len() != 32 {
             return Err(Error::new(Reason::ParameterInvalid, "rotationKey.secret does not have 32 bytes"));
         }
-        let key = SigningKey::from_bytes(&private);
+        let key = SigningKey::new(private);
         let rotation_version = form.rotation_key.version;
         Ok(Self { identity_id: form.identity_id, key_id: form.key_id, key, rotation_version, rotation_secret })
     }
@@ -65,7 +65,7 @@ impl Credentials {
         let form = Form {
             identity_id: self.identity_id.clone(),
             key_id: self.key_id.clone(),
-            private_key: base64url(self.key.as_bytes()),
+            private_key: base64url(self.key.private()),
             rotation_key,
         };
         serde_json::to_string(&form).unwrap_or_default()
@@ -83,12 +83,12 @@ impl Credentials {
 
     /// Returns the public key, 32 bytes, which receipts name.
     pub fn public_key(&self) -> [u8; 32] {
-        self.key.verifying_key().to_bytes()
+        self.key.public()
     }
 
     /// Signs bytes by Ed25519.
     pub(crate) fn sign(&self, bytes: &[u8]) -> Vec<u8> {
-        self.key.sign(bytes).to_bytes().to_vec()
+        self.key.sign(bytes).to_vec()
     }
 }
 

@@ -34,6 +34,7 @@ mod client;
 mod clock;
 mod closing;
 mod credentials;
+mod cryptography;
 mod deposit;
 mod error;
 mod events;
@@ -57,7 +58,7 @@ mod webhook;
 /// Messages of the contract, generated from it.
 #[allow(missing_docs, rustdoc::all, clippy::all)]
 pub mod proto {
-    include!(concat!(env!("OUT_DIR"), "/messages.rs"));
+    include!(concat!(env!("PLATONIC_MESSAGES"), "/messages.rs"));
 }
 pub mod services;
 

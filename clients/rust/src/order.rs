@@ -2,10 +2,9 @@
 
 use std::time::SystemTime;
 
-use sha2::{Digest as _, Sha256};
-
 use crate::bytes::is_id;
 use crate::clock::millis;
+use crate::cryptography::sha256;
 use crate::proto::wallet::v1::{TokenType, TransferOrder};
 use crate::{Error, Reason};
 
@@ -160,15 +159,15 @@ pub(crate) fn root<'a>(orders: impl IntoIterator<Item = &'a [u8]>) -> [u8; 32] {
         // A node without a sibling is promoted unchanged.
         level = level.chunks(2).map(|pair| pair.iter().copied().reduce(node).expect("chunks are not empty")).collect();
     }
-    level.first().copied().unwrap_or_else(|| Sha256::digest([]).into())
+    level.first().copied().unwrap_or_else(|| sha256(&[]))
 }
 
 fn leaf(order: &[u8]) -> [u8; 32] {
-    Sha256::new().chain_update([0]).chain_update(order).finalize().into()
+    sha256(&[&[0], order])
 }
 
 fn node(left: [u8; 32], right: [u8; 32]) -> [u8; 32] {
-    Sha256::new().chain_update([1]).chain_update(left).chain_update(right).finalize().into()
+    sha256(&[&[1], &left, &right])
 }
 
 const SIGNATURE: usize = 64;

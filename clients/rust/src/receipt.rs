@@ -6,13 +6,12 @@ mod evidence;
 use std::error::Error as StdError;
 use std::fmt;
 
-use ed25519_dalek::{Signature, VerifyingKey};
 use serde::Deserialize;
-use sha2::{Digest as _, Sha256};
 
 pub use evidence::{OrderKind, ProvenOrder};
 
 use crate::bytes::{from_base64url, hex};
+use crate::cryptography::{is_signed_by, sha256};
 use crate::proto::wallet::v1::Receipt;
 
 /// A receipt that does not prove what it says.
@@ -55,7 +54,7 @@ pub struct ProvenReceipt {
 /// Says what the receipt does not prove.
 pub fn verify_receipt(receipt: &Receipt, key_set: &str) -> Result<ProvenReceipt, BadReceipt> {
     let entry = receipt.entry.as_deref().unwrap_or_default();
-    let digest: [u8; 32] = Sha256::new().chain_update("platonic ledger entry v1").chain_update(entry).finalize().into();
+    let digest = sha256(&[b"platonic ledger entry v1", entry]);
     let bytes = |field: &Option<Vec<u8>>| field.clone().unwrap_or_default();
     expect(bytes(&receipt.entry_digest) == digest, "the entry is not that of the digest")?;
     let confirmation_code = receipt.confirmation_code.clone().unwrap_or_default();
@@ -77,12 +76,6 @@ pub fn verify_receipt(receipt: &Receipt, key_set: &str) -> Result<ProvenReceipt,
 
 pub(crate) fn expect(holds: bool, otherwise: &str) -> Result<(), BadReceipt> {
     if holds { Ok(()) } else { Err(BadReceipt::new(otherwise)) }
-}
-
-/// Verifies an Ed25519 signature by the strict rules.
-pub(crate) fn is_signed_by(key: &[u8], message: &[u8], signature: &[u8]) -> bool {
-    let Some(key) = key.try_into().ok().and_then(|key| VerifyingKey::from_bytes(&key).ok()) else { return false };
-    Signature::from_slice(signature).is_ok_and(|signature| key.verify_strict(message, &signature).is_ok())
 }
 
 fn statement_of(receipt: &Receipt) -> String {

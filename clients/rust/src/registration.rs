@@ -1,8 +1,7 @@
 //! Registration of identities.
 
-use ed25519_dalek::SigningKey;
-
-use crate::bytes::{base64url, from_base64url, random};
+use crate::bytes::{base64url, from_base64url};
+use crate::cryptography::{SigningKey, random};
 use crate::proto::identity::v1::CreateIdentityRequest;
 use crate::{Client, Credentials, Error, Reason};
 
@@ -22,8 +21,8 @@ impl Client {
     ///
     /// As [`Client::register`].
     pub async fn register_as(&self, request: CreateIdentityRequest) -> Result<Credentials, Error> {
-        let key = SigningKey::from_bytes(&random()?);
-        let request = request.with_public_key(base64url(key.verifying_key().as_bytes()));
+        let key = SigningKey::new(random()?);
+        let request = request.with_public_key(base64url(&key.public()));
         let answer = self.identity_service().create_identity(request).await?;
         let missing = || Error::new(Reason::Unknown, "the service returned no identity");
         let rotation_key = answer.rotation_key.into_option().ok_or_else(missing)?;

@@ -46,7 +46,7 @@ pub(crate) const KEY_HEADER: &str = "idempotency-key";
 pub(crate) fn back_off(failures: u32) -> Duration {
     let whole = FIRST_WAIT.saturating_mul(1 << failures.min(16)).min(LONGEST_WAIT);
     // Without random bytes the whole is waited.
-    let share = crate::bytes::random::<2>().map_or(u16::MAX, u16::from_be_bytes);
+    let share = crate::cryptography::random::<2>().map_or(u16::MAX, u16::from_be_bytes);
     whole / 2 + whole.mul_f64(f64::from(share) / f64::from(u16::MAX) / 2.0)
 }
 

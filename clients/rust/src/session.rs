@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use http::HeaderMap;
 use tokio::sync::Mutex as Turn;
 
-use crate::bytes::random;
 use crate::client::wire_options;
 use crate::clock::millis;
+use crate::cryptography::random;
 use crate::error::date_of;
 use crate::proto::identity::v1::{
     AuthErrorCode, AuthenticateRequest, AuthenticateResponse, CreateChallengeRequest, CreateChallengeResponse,

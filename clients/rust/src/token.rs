@@ -1,12 +1,10 @@
 //! Rotating tokens.
 
-use hkdf::Hkdf;
-use hmac::{Hmac, Mac as _};
 use serde::Serialize;
-use sha2::{Digest as _, Sha256};
 
 use crate::Credentials;
 use crate::bytes::base64url;
+use crate::cryptography::{hkdf, hmac, sha256};
 
 /// Terms of one token.
 #[derive(Debug)]
@@ -95,26 +93,21 @@ fn digest(header: &str, claims: &Claims<'_>) -> [u8; 32] {
     for text in [&claims.jti, claims.chal.unwrap_or_default(), binding, &claims.rot.kid] {
         push_text(&mut bytes, text);
     }
-    Sha256::digest(bytes).into()
+    sha256(&[&bytes])
 }
 
 /// Computes the code, by a key that is derived for the client alone.
 fn code(credentials: &Credentials, terms: &TokenTerms<'_>, digest: &[u8; 32], window: u64) -> [u8; 32] {
     let version = credentials.rotation_version;
     let info = format!("platonic rotation v{version}|{}", terms.client_id);
-    let mut key = [0; 32];
-    Hkdf::<Sha256>::new(Some(credentials.identity_id.as_bytes()), &credentials.rotation_secret)
-        .expand(info.as_bytes(), &mut key)
-        .expect("HKDF gives 32 bytes");
+    let key = hkdf(credentials.identity_id.as_bytes(), &credentials.rotation_secret, info.as_bytes());
     let mut bytes = Vec::new();
     push_text(&mut bytes, "platonic rotation code v1");
     bytes.extend(version.to_be_bytes());
     bytes.extend(window.to_be_bytes());
     bytes.extend(terms.counter.to_be_bytes());
     bytes.extend(digest);
-    let mut mac = Hmac::<Sha256>::new_from_slice(&key).expect("HMAC takes keys of any length");
-    mac.update(&bytes);
-    mac.finalize().into_bytes().into()
+    hmac(&key, &bytes)
 }
 
 /// Appends a text as its length in 4 bytes and UTF-8.

@@ -8,7 +8,8 @@ use std::sync::Mutex;
 use super::lock::FolderLock;
 use super::operations::{read, write};
 use super::{Journal, Operation, exists};
-use crate::bytes::{hex, is_id, random};
+use crate::bytes::{hex, is_id};
+use crate::cryptography::random;
 use crate::{Error, Reason};
 
 /// Ends of names: of files, and of those of earlier versions.

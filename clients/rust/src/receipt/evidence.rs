@@ -1,10 +1,10 @@
 //! The order in the entry of a receipt, and the batch that holds the entry.
 
 use buffa::Message as _;
-use sha2::{Digest as _, Sha256};
 
 use super::entry::{SignedEntry, read};
-use super::{BadReceipt, expect, is_signed_by};
+use super::{BadReceipt, expect};
+use crate::cryptography::{is_signed_by, sha256};
 use crate::order::{Purpose, root_of};
 use crate::proto::wallet::v1::{CaptureOrder, Receipt, ReleaseOrder, TransferOrder};
 
@@ -194,13 +194,10 @@ fn is_amount(text: &str, scale: i32, minor: u64) -> bool {
 /// Checks that the hash of the batch follows from its entries, of which the entry is one.
 fn expect_batch(receipt: &Receipt) -> Result<(), BadReceipt> {
     let digests = receipt.batch_digests.as_deref().unwrap_or_default();
-    let hash = Sha256::new()
-        .chain_update("platonic ledger batch v1")
-        .chain_update(receipt.batch_number.unwrap_or_default().to_be_bytes())
-        .chain_update(receipt.previous_hash.as_deref().unwrap_or_default())
-        .chain_update(digests)
-        .finalize();
-    let is_hash = receipt.batch_hash.as_deref() == Some(&*hash);
+    let number = receipt.batch_number.unwrap_or_default().to_be_bytes();
+    let previous = receipt.previous_hash.as_deref().unwrap_or_default();
+    let hash = sha256(&[b"platonic ledger batch v1", &number, previous, digests]);
+    let is_hash = receipt.batch_hash.as_deref() == Some(&hash[..]);
     expect(is_hash, "the hash of the batch is not that of its entries")?;
     let is_in_batch = digests.chunks(32).any(|digest| receipt.entry_digest.as_deref() == Some(digest));
     expect(is_in_batch, "the entry is not in the batch")

@@ -1,7 +1,6 @@
 //! What a new user meets first.
 
-use ed25519_dalek::SigningKey;
-
+use crate::cryptography::SigningKey;
 use crate::proto::wallet::v1::{Amount, amount::Form};
 use crate::{Client, Credentials, Reason};
 
@@ -9,7 +8,7 @@ fn credentials() -> Credentials {
     Credentials {
         identity_id: "ada".to_owned(),
         key_id: "key".to_owned(),
-        key: SigningKey::from_bytes(&[7; 32]),
+        key: SigningKey::new([7; 32]),
         rotation_version: 1,
         rotation_secret: vec![7; 32],
     }

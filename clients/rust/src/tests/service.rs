@@ -5,7 +5,8 @@ use std::time::{Duration, SystemTime};
 
 use buffa::Message as _;
 
-use crate::bytes::{base64url, new_id, random};
+use crate::bytes::{base64url, new_id};
+use crate::cryptography::random;
 use crate::proto::geocode::v1::TransformRequest;
 use crate::proto::wallet::v1::{Amount, ExchangeRequest, ListLedgerEntriesRequest, TokenType};
 use crate::{

@@ -5,13 +5,12 @@ use std::time::{Duration, UNIX_EPOCH};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use buffa::Message as _;
-use ed25519_dalek::{Signer as _, SigningKey};
 use serde_json::{Value, json};
 
 use crate::bytes::{base64url, from_base64url, hex};
+use crate::cryptography::{SigningKey, is_signed_by};
 use crate::order::{Purpose, root, root_of};
 use crate::proto::wallet::v1::{CaptureOrder, Receipt, ReleaseOrder, TransferOrder};
-use crate::receipt::is_signed_by;
 use crate::token::{TokenTerms, mint};
 use crate::{Credentials, verify_receipt, verify_webhook};
 
@@ -38,7 +37,7 @@ fn bytes(vector: &Value, name: &str) -> Vec<u8> {
 }
 
 fn key(seed: &Value) -> SigningKey {
-    SigningKey::from_bytes(&unhex(seed.as_str().unwrap()).try_into().unwrap())
+    SigningKey::new(unhex(seed.as_str().unwrap()).try_into().unwrap())
 }
 
 #[test]
@@ -93,7 +92,7 @@ fn writes_and_signs_the_orders_of_the_vectors() {
             continue;
         }
         let signature = key(&step(&vector, "signature")["seed"]).sign(&purpose.bytes(&order));
-        assert_eq!(hex(&signature.to_bytes()), hex(&bytes(&vector, "signature")), "{}", vector["name"]);
+        assert_eq!(hex(&signature), hex(&bytes(&vector, "signature")), "{}", vector["name"]);
     }
 }
 
@@ -113,7 +112,7 @@ fn signs_many_orders_at_once_as_the_vectors_do() {
         let orders: Vec<Vec<u8>> =
             read::<Vec<TransferOrder>>(vector["input"].clone()).iter().map(|order| order.encode_to_vec()).collect();
         let top = root(orders.iter().map(Vec::as_slice));
-        let signature = key(&step(&vector, "signature")["seed"]).sign(&purpose.bytes(&top)).to_bytes();
+        let signature = key(&step(&vector, "signature")["seed"]).sign(&purpose.bytes(&top));
         assert_eq!(hex(&signature), hex(&bytes(&vector, "signature")), "{}", vector["name"]);
         for (place, order) in orders.iter().enumerate() {
             let kept = bytes(&vector, &format!("kept with order {place}"));
@@ -202,4 +201,26 @@ fn credentials_are_the_same_after_writing_and_reading() {
     let error = Credentials::from_json(&text.replace(&secret, "BwcH")).unwrap_err();
     assert_eq!(error.to_string(), "PARAMETER_INVALID: privateKey does not have 32 bytes");
     assert!(!Credentials::from_json(&text[..80]).unwrap_err().to_string().contains("BwcH"));
+}
+
+#[test]
+fn keys_of_small_order_and_those_that_are_not_encoded_as_they_must_be_sign_nothing() {
+    // The neutral element as key and as R, with s = 0, signs every message by the equation alone.
+    let mut neutral = [0; 32];
+    neutral[0] = 1;
+    let signature = [neutral, [0; 32]].concat();
+    let mut minus_one = [0xff; 32];
+    (minus_one[0], minus_one[31]) = (0xec, 0x7f);
+    let mut not_reduced = minus_one;
+    not_reduced[0] = 0xee;
+    let mut negative = neutral;
+    negative[31] |= 0x80;
+    let of_order_8 = unhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05");
+    let other = unhex("c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a");
+    for key in [&neutral[..], &[0; 32], &minus_one, &not_reduced, &negative, &of_order_8, &other, &[]] {
+        // Messages for which the equation holds by chance are among these.
+        assert!(!(0..64_u8).any(|message| is_signed_by(key, &[message], &signature)), "{}", hex(key));
+    }
+    let key = SigningKey::new([7; 32]);
+    assert!(is_signed_by(&key.public(), b"tea", &key.sign(b"tea")));
 }

@@ -75,7 +75,7 @@ impl Network {
             Some(password) => tunnel.with_auth(password.clone()),
             None => tunnel,
         };
-        Ok(Route::Proxy(proxy.uri().clone(), tunnel))
+        Ok(Route::Proxy(proxy.uri().clone(), Box::new(tunnel)))
     }
 
     /// Whether what is sent to an endpoint of this machine stays in this machine.
@@ -122,7 +122,7 @@ fn unusable(text: &str) -> Error {
 #[derive(Clone)]
 pub(crate) enum Route {
     Direct(HttpConnector),
-    Proxy(Uri, Tunnel<HttpConnector>),
+    Proxy(Uri, Box<Tunnel<HttpConnector>>),
     Own(Connect),
 }
 

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { cargoEnvironment, rustTools } from "../../../../scripts/languages/rust.ts";
+import { cargoEnvironment, rustTools, writeRustMessages } from "../../../../scripts/languages/rust.ts";
 import { builtOnce } from "../built-once.ts";
 import type { Driver } from "../driver.ts";
 
@@ -48,6 +48,7 @@ export function unpackCrate(): string {
 function unpackIn(folder: string): void {
   const unpacked = join(folder, "platonic-client");
   mkdirSync(unpacked);
+  writeRustMessages();
   cargo(["package", "--manifest-path", manifest, "--allow-dirty", "--no-verify"]);
   const crate = join(rustTools, `target/package/platonic-client-${packedVersion()}.crate`);
   // The times in a crate are always the same, by which cargo would take an earlier build for that of this crate.
