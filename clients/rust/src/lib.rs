@@ -55,6 +55,10 @@ mod transport;
 mod wallet;
 mod webhook;
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 /// Messages of the contract, generated from it.
 #[allow(missing_docs, rustdoc::all, clippy::all)]
 pub mod proto {
