@@ -414,13 +414,22 @@ def test_a_wallet_that_waits_for_the_folder_of_its_journal_is_closed(
     assert [path.name for path in tmp_path.iterdir()] == ["lock"]
 
 
-@staged
-async def test_a_wallet_that_is_closed_while_it_stores_releases_its_journal(scene: Scene) -> None:
+@pytest.mark.parametrize("fails", [False, True])
+def test_a_wallet_that_is_closed_while_it_stores_releases_its_journal(fails: bool) -> None:
+    async def act() -> None:
+        await close_while_it_stores(Scene(), fails)
+
+    play(act())
+
+
+async def close_while_it_stores(scene: Scene, fails: bool) -> None:
     scene.journal.close = lambda: closed.append(True)  # type: ignore[attr-defined]
     closed: list[bool] = []
 
     async def close_meanwhile(act: Any, *parameters: Any) -> Any:
         await scene.wallet.close()
+        if fails:
+            raise OSError("the disk is full")
         return act(*parameters)
 
     scene.io.blocking = close_meanwhile  # type: ignore[assignment, method-assign]

@@ -27,23 +27,26 @@ class KeptJournal:
         self._journal = journal
         self._io = io
         self.is_in_memory = type(journal) is MemoryJournal
-        with _lock:
-            _users.setdefault(id(journal), WeakSet()).add(self)
+        if not self.is_in_memory:
+            with _lock:
+                _users.setdefault(id(journal), WeakSet()).add(self)
         io.closed.watch(self._close)
 
     async def put(self, operations: Sequence[Operation]) -> None:
         """Stores operations. A PlatonicError or a JournaledError means that none is stored."""
-        await self._call(self._journal.put, operations)
-        if self._io.is_closed:
-            self._close()
+        await self._while_open(self._journal.put, operations)
 
     async def list(self) -> Sequence[Operation]:
         """Returns all operations."""
-        found = await self._call(self._journal.list)
-        if self._io.is_closed:
-            # It may have been opened after it was closed.
-            self._close()
-        return found
+        return await self._while_open(self._journal.list)
+
+    async def _while_open(self, act: Callable[P, T], *parameters: P.args, **named: P.kwargs) -> T:
+        """Calls the journal, and closes it again if the wallet was closed meanwhile: the call may have opened it."""
+        try:
+            return await self._call(act, *parameters, **named)
+        finally:
+            if self._io.is_closed:
+                self._close()
 
     async def remove(self, operation_id: str) -> None:
         """Forgets an operation."""
