@@ -53,20 +53,40 @@ export interface TextStorage {
   removeItem(key: string): void;
 }
 
-/** Journal in a browser's `localStorage`, for the wallet of one identity. */
+/** The part of the Web Locks API that is used. */
+export interface NamedLocks {
+  request<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
+}
+
+/**
+ * Journal in a browser's `localStorage`, for the wallet of one identity. Tabs that store one id at once do it in turns, where the
+ * browser has Web Locks; of a payment, one tab stores it.
+ */
 export class BrowserStorage implements OperationStorage {
   readonly #storage: TextStorage;
   readonly #prefix: string;
+  readonly #locks: NamedLocks | undefined;
 
-  constructor(storage: TextStorage, identityId: string) {
+  /** @param locks default: those of the browser; undefined where it has none, as in pages without TLS */
+  constructor(storage: TextStorage, identityId: string, locks: NamedLocks | undefined = browserLocks()) {
     this.#storage = storage;
     this.#prefix = `platonic operation ${identityId} `;
+    this.#locks = locks;
   }
 
+  /** Rejects with PlatonicError STATE_INVALID if the storage is full, too. */
   async put(operation: Operation): Promise<void> {
     const key = this.#prefix + operation.id;
-    if (this.#storage.getItem(key) !== null) throw journaled(operation.id);
-    this.#storage.setItem(key, operationText(operation));
+    const store = async () => {
+      if (this.#storage.getItem(key) !== null) throw journaled(operation.id);
+      try {
+        this.#storage.setItem(key, operationText(operation));
+      } catch (cause) {
+        const text = `the journal in the browser's storage cannot be written: ${(cause as Error).message}`;
+        throw new PlatonicError("STATE_INVALID", text, { wasNotSent: true }, { cause });
+      }
+    };
+    await (this.#locks === undefined ? store() : this.#locks.request(key, store));
   }
 
   async delete(id: string): Promise<void> {
@@ -83,6 +103,10 @@ export class BrowserStorage implements OperationStorage {
         return text === null ? [] : [operationOf(text, key)];
       });
   }
+}
+
+function browserLocks(): NamedLocks | undefined {
+  return (globalThis as { readonly navigator?: { readonly locks?: NamedLocks } }).navigator?.locks;
 }
 
 /** Error for an operation whose id a journal has already. */
