@@ -12,9 +12,9 @@ const dist = join(import.meta.dirname, "dist");
 const messages = join(dist, "messages");
 
 rmSync(dist, { recursive: true, force: true });
-execFileSync(process.execPath, [join(root, "node_modules/tsc/bin/tsc"), "-p", import.meta.dirname], {
-  stdio: "inherit",
-});
+compile();
+// Readers of comments read the declarations.
+compile("--removeComments", "--declaration", "false");
 // The manifest, whose version the sources import, has the compiler put them into a folder of their own.
 cpSync(join(dist, "src"), dist, { recursive: true });
 for (const name of ["src", "package.json"]) rmSync(join(dist, name), { recursive: true });
@@ -29,11 +29,16 @@ for (const name of globSync("platonic/{admin,geocode,identity,wallet}/**/*_pb.js
 for (const path of reached) {
   const target = join(messages, path);
   mkdirSync(dirname(target), { recursive: true });
-  writeFileSync(`${target}.js`, leanModule(path));
+  writeFileSync(`${target}.js`, leanModule(path).replaceAll(/^\/\*\*\n(?: \*.*\n)*? \*\/\n/gm, ""));
   cpSync(`${generated(path)}.d.ts`, `${target}.d.ts`);
 }
 
 cpSync(join(root, "LICENSE"), join(import.meta.dirname, "LICENSE"));
+
+function compile(...options: readonly string[]): void {
+  const compiler = join(root, "node_modules/tsc/bin/tsc");
+  execFileSync(process.execPath, [compiler, "-p", import.meta.dirname, ...options], { stdio: "inherit" });
+}
 
 /** Returns the version of the package. */
 function version(): string {

@@ -1,7 +1,7 @@
 // @module-tag slow/programs
 
 import { execFileSync } from "node:child_process";
-import { globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -73,6 +73,12 @@ describe("the package, installed by npm", () => {
     writeFileSync(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["use.ts"] }));
     writeFileSync(join(project, "use.ts"), program(types.length > 0));
     execFileSync(process.execPath, [compilerOf(setting), "-p", project], { stdio: "pipe" });
+  });
+
+  test("weighs at most 7 MB with its dependencies", () => {
+    const files = readdirSync(join(project, "node_modules"), { recursive: true, withFileTypes: true });
+    const bytes = files.map((file) => (file.isFile() ? statSync(join(file.parentPath, file.name)).size : 0));
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(7_000_000);
   });
 
   test.each(["", "/node", "/messages/wallet/v1/money"])("is loaded from CommonJS: platonic-client%s", (entry) => {
