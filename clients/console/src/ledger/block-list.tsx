@@ -23,7 +23,9 @@ export function BlockList({ blocks }: { readonly blocks: readonly Block[] }) {
             </summary>
             <Content block={block} />
           </details>
-          {link === "apart" && <p class="small spaced">The batches below this one belong to others and are not shown.</p>}
+          {link === "apart" && (
+            <p class="small spaced">The batches below this one belong to others and are not shown.</p>
+          )}
         </li>
       ))}
     </ol>
