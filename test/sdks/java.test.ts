@@ -3,7 +3,7 @@
 import { execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { mavenParameters } from "../../scripts/languages/java.ts";
@@ -51,8 +51,7 @@ describe.skipIf(isSkipped)(`the client for Java${isSkipped ? ` (skipped: ${probl
     onTestFinished(takeTurn("maven"));
     const { url } = await developmentServer();
     const folder = temporaryDirectory();
-    const blocks = [...readFileSync("clients/java/README.md", "utf8").matchAll(/^```\w+\n(.*?)^```$/gms)];
-    const [pom, program, shell, output] = blocks.map(([, text]) => text as string);
+    const [pom, program, shell, output] = readmeBlocks();
     mkdirSync(join(folder, "src/main/java"), { recursive: true });
     writeFileSync(join(folder, "pom.xml"), pom as string);
     writeFileSync(join(folder, "src/main/java/Quickstart.java"), program as string);
@@ -65,6 +64,38 @@ describe.skipIf(isSkipped)(`the client for Java${isSkipped ? ` (skipped: ${probl
     expect(stdout.replaceAll(/\x1b\[[\d;]*m/g, "")).toBe(output);
   });
 
+  test("runs on the module path, and logs nothing that alarms", async () => {
+    const { url } = await developmentServer();
+    const folder = temporaryDirectory();
+    const [, program, , output] = readmeBlocks();
+    const sources = { "module-info.java": "module quickstart {\n  requires io.platonic.client;\n}\n" };
+    const path = libraries();
+    compile(folder, path, { ...sources, "quickstart/Quickstart.java": `package quickstart;\n${program}` });
+    const parameters = [
+      "--module-path",
+      [path, folder].join(delimiter),
+      "--module",
+      "quickstart/quickstart.Quickstart",
+    ];
+    const environment = { ...process.env, PLATONIC_URL: url, PLATONIC_API_KEY: operatorKey };
+    const { stdout, stderr } = await run("java", parameters, { env: environment });
+    expect(stdout).toBe(output);
+    expect(stderr).not.toMatch(/SEVERE|WARNING|Exception/);
+  });
+
+  test("has the methods that the fragments of its README call", () => {
+    const fragments = readmeBlocks().filter((text) => /^(try|Client client) /.test(text));
+    expect(fragments).toHaveLength(3);
+    const values = "Wallet wallet, String cursor, String key, Map<String, String> headers, byte[] body";
+    const methods = fragments.map((text, index) => `void fragment${index}(${values}) throws Exception {\n${text}}\n`);
+    const imports = ["io.platonic.client", "java.nio.file", "java.time", "java.util"].map(
+      (name) => `import ${name}.*;\n`,
+    );
+    const stubs = "abstract void store(String cursor);\nabstract void answer(int status, String text);\n";
+    const program = `${imports.join("")}abstract class Fragments {\n${stubs}${methods.join("")}}\n`;
+    compile(temporaryDirectory(), libraries(), { "Fragments.java": program });
+  });
+
   test("ends when the input of its driver ends", async () => {
     const [program, ...parameters] = javaDriver.install(temporaryDirectory());
     const driver = spawn(program, parameters, { stdio: ["pipe", "ignore", "inherit"] });
@@ -72,6 +103,29 @@ describe.skipIf(isSkipped)(`the client for Java${isSkipped ? ` (skipped: ${probl
     expect(await once(driver, "exit")).toEqual([0, null]);
   });
 });
+
+/** Texts of the README that are programs, commands and what they print. */
+function readmeBlocks(): string[] {
+  const readme = readFileSync("clients/java/README.md", "utf8");
+  return [...readme.matchAll(/^```\w+\n(.*?)^```$/gms)].map(([, text]) => text as string);
+}
+
+/** Folder with the packages and all that they need, as Maven gives them to a program. */
+function libraries(): string {
+  const [, , , , path = ""] = javaDriver.install(temporaryDirectory());
+  return dirname(path.split(delimiter)[1] as string);
+}
+
+/** Compiles sources, by their names, in a folder. Those of a module find the libraries as modules. */
+function compile(folder: string, path: string, sources: Readonly<Record<string, string>>): void {
+  for (const [name, text] of Object.entries(sources)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  const paths = "module-info.java" in sources ? ["--module-path", path] : ["--class-path", join(path, "*")];
+  const parameters = ["-Werror", "-Xlint:all,-requires-automatic", "--release", "17", "-d", folder, ...paths];
+  execFileSync("javac", [...parameters, ...Object.keys(sources)], { cwd: folder, stdio: "inherit" });
+}
 
 /** Settings of Maven for a user who has the packages in a folder. */
 const settingsFor = (
