@@ -8,10 +8,12 @@ const clientContractFile = "gen/descriptors/clients.binpb";
 
 /** Files with declarations that only the service uses: rules, and paths of REST. */
 const foreignFiles = ["buf/validate/validate.proto", "google/api/annotations.proto", "google/api/http.proto"];
+/** The message that joins all details of errors, which services never send, and the file that it alone needs. */
+const [joined, joinedFile] = ["StatusDetails", "google/rpc/error_details.proto"];
 /** Numbers of the options that they declare. */
 const foreignOptions = [1159, 72_295_728];
 
-/** Writes the contract without the options that only the service applies, so that users need no library for them. */
+/** Writes the contract without what only the service and its tools apply, so that users need no library for it. */
 export function writeClientContract(): void {
   const set = fromBinary(FileDescriptorSetSchema, readFileSync(descriptorsFile));
   set.file = set.file.filter(({ name }) => !foreignFiles.includes(name));
@@ -20,7 +22,8 @@ export function writeClientContract(): void {
 }
 
 function removeFromFile(file: FileDescriptorProto): void {
-  file.dependency = file.dependency.filter((name) => !foreignFiles.includes(name));
+  if (file.dependency.includes(joinedFile)) file.messageType = file.messageType.filter(({ name }) => name !== joined);
+  file.dependency = file.dependency.filter((name) => name !== joinedFile && !foreignFiles.includes(name));
   for (const message of file.messageType) removeFromMessage(message);
   for (const { options } of [...file.extension, ...file.service.flatMap(({ method }) => method)]) {
     removeFromOptions(options);

@@ -2,13 +2,15 @@
 
 import { execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { mavenParameters } from "../../scripts/languages/java.ts";
 import { temporaryDirectory } from "../support/database/temporary-database.ts";
 import { operatorKey, startServer, type TestServer } from "../support/server.ts";
+import type { Command } from "./drivers/driver.ts";
 import { javaDriver, javaPackages } from "./drivers/java/driver.ts";
 import { takeTurn } from "./drivers/turn.ts";
 
@@ -18,8 +20,14 @@ const isSkipped = problem !== undefined && process.env["CI"] !== "true";
 
 describe.skipIf(isSkipped)(`the client for Java${isSkipped ? ` (skipped: ${problem})` : ""}`, () => {
   let packages: string;
+  let command: Command;
+  /** Folder with the packages and all that they need, as Maven gives them to a program. */
+  let libraries: string;
   beforeAll(() => {
     packages = javaPackages();
+    command = javaDriver.install(tmpdir());
+    const [, , , , path = ""] = command;
+    libraries = dirname(path.split(delimiter)[1] as string);
   });
 
   test("passes its own tests, with a service of development", async () => {
@@ -69,11 +77,10 @@ describe.skipIf(isSkipped)(`the client for Java${isSkipped ? ` (skipped: ${probl
     const folder = temporaryDirectory();
     const [, program, , output] = readmeBlocks();
     const sources = { "module-info.java": "module quickstart {\n  requires io.platonic.client;\n}\n" };
-    const path = libraries();
-    compile(folder, path, { ...sources, "quickstart/Quickstart.java": `package quickstart;\n${program}` });
+    compile(folder, libraries, { ...sources, "quickstart/Quickstart.java": `package quickstart;\n${program}` });
     const parameters = [
       "--module-path",
-      [path, folder].join(delimiter),
+      [libraries, folder].join(delimiter),
       "--module",
       "quickstart/quickstart.Quickstart",
     ];
@@ -81,6 +88,16 @@ describe.skipIf(isSkipped)(`the client for Java${isSkipped ? ` (skipped: ${probl
     const { stdout, stderr } = await run("java", parameters, { env: environment });
     expect(stdout).toBe(output);
     expect(stderr).not.toMatch(/SEVERE|WARNING|Exception/);
+  });
+
+  test("is 14 MB with all that it needs, without native code", () => {
+    const jars = globSync("*.jar", { cwd: libraries }).filter((name) => !name.startsWith("protobuf-java-util"));
+    const sizes = jars.map((name) => statSync(join(libraries, name)).size);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(14_000_000);
+    for (const name of jars) {
+      const content = execFileSync("jar", ["--list", "--file", join(libraries, name)], { encoding: "utf8" });
+      expect(content, name).not.toMatch(/\.(so|dll|jnilib|dylib)$/m);
+    }
   });
 
   test("has the methods that the fragments of its README call", () => {
@@ -93,11 +110,11 @@ describe.skipIf(isSkipped)(`the client for Java${isSkipped ? ` (skipped: ${probl
     );
     const stubs = "abstract void store(String cursor);\nabstract void answer(int status, String text);\n";
     const program = `${imports.join("")}abstract class Fragments {\n${stubs}${methods.join("")}}\n`;
-    compile(temporaryDirectory(), libraries(), { "Fragments.java": program });
+    compile(temporaryDirectory(), libraries, { "Fragments.java": program });
   });
 
   test("ends when the input of its driver ends", async () => {
-    const [program, ...parameters] = javaDriver.install(temporaryDirectory());
+    const [program, ...parameters] = command;
     const driver = spawn(program, parameters, { stdio: ["pipe", "ignore", "inherit"] });
     driver.stdin.end('{"id": 1, "do": "settled"}\n');
     expect(await once(driver, "exit")).toEqual([0, null]);
@@ -108,12 +125,6 @@ describe.skipIf(isSkipped)(`the client for Java${isSkipped ? ` (skipped: ${probl
 function readmeBlocks(): string[] {
   const readme = readFileSync("clients/java/README.md", "utf8");
   return [...readme.matchAll(/^```\w+\n(.*?)^```$/gms)].map(([, text]) => text as string);
-}
-
-/** Folder with the packages and all that they need, as Maven gives them to a program. */
-function libraries(): string {
-  const [, , , , path = ""] = javaDriver.install(temporaryDirectory());
-  return dirname(path.split(delimiter)[1] as string);
 }
 
 /** Compiles sources, by their names, in a folder. Those of a module find the libraries as modules. */

@@ -26,7 +26,7 @@ export const javaDriver: Driver = {
 export function javaPackages(): string {
   const deploy = (folder: string) => {
     const target = `-DaltDeploymentRepository=packages::file:${folder}`;
-    maven("clients/java", ["deploy", "-Dmaven.test.skip=true", "-Dmaven.install.skip=true", target]);
+    maven("clients/java", ["clean", "deploy", "-Dmaven.test.skip=true", "-Dmaven.install.skip=true", target]);
   };
   return builtOnce("java-packages", sources, (folder) => inTurn(() => deploy(folder)));
 }

@@ -1,11 +1,8 @@
 package io.platonic.client.internal.calls;
 
-import com.google.protobuf.Any;
 import com.google.protobuf.InvalidProtocolBufferException;
-import com.google.rpc.RetryInfo;
 import io.grpc.Metadata;
 import io.grpc.Status;
-import io.grpc.protobuf.StatusProto;
 import io.platonic.client.Reason;
 import io.platonic.fault.v1.FaultDetail;
 import java.time.Duration;
@@ -96,21 +93,15 @@ public final class Failure extends RuntimeException {
 
   /** Converts the status of a call by gRPC. */
   public static Failure of(Status status, Metadata trailers) {
-    FaultDetail fault = null;
-    Duration wait = waitOf(trailers);
-    com.google.rpc.Status details = StatusProto.fromStatusAndTrailers(status, trailers);
+    StatusDetails details;
     try {
-      for (Any detail : details.getDetailsList()) {
-        if (detail.is(FaultDetail.class)) fault = detail.unpack(FaultDetail.class);
-        if (detail.is(RetryInfo.class)) {
-          com.google.protobuf.Duration delay = detail.unpack(RetryInfo.class).getRetryDelay();
-          wait = Times.atMost(Duration.ofSeconds(delay.getSeconds()).plusNanos(delay.getNanos()));
-        }
-      }
+      details = StatusDetails.of(trailers);
     } catch (InvalidProtocolBufferException malformed) {
       return of(Reason.UNKNOWN, "the details of the failure cannot be read: " + status, malformed);
     }
     Throwable cause = status.asException(trailers);
+    FaultDetail fault = details.fault().orElse(null);
+    Duration wait = details.retryDelay().orElseGet(() -> waitOf(trailers));
     if (fault == null) return new Failure(reasonOf(status), textOf(status), null, wait, false, cause);
     String parameter = fault.getParameter().isEmpty() ? null : fault.getParameter();
     String message = isBlank(status.getDescription())
