@@ -38,7 +38,10 @@ export function writeRustMessages(): void {
   // As clients/rust/build.rs does in a clone.
   const target = ["--target-dir", join(cargoEnvironment.CARGO_TARGET_DIR, "debug/generator")];
   const files = ["gen/descriptors/clients.binpb", "clients/rust/generated"];
-  execFileSync("cargo", ["run", "--quiet", "--locked", ...manifest, ...target, "--", ...files], { env: cargoEnvironment, stdio: ["ignore", "ignore", "inherit"] });
+  execFileSync("cargo", ["run", "--quiet", "--locked", ...manifest, ...target, "--", ...files], {
+    env: cargoEnvironment,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
 }
 
 /** Removes what earlier checkouts have compiled of our own crates, whose paths always differ. */
