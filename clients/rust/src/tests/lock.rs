@@ -90,6 +90,7 @@ fn is_taken_over_at_once_if_its_process_has_ended() {
     let unfinished = place.join(format!("{}.operation.5.new", operation('1').id));
     for process in [ended(), std::process::id(), 0, u32::MAX] {
         let file = lock(&place, &host(), process);
+        assert!(lock_file::Seen::at(&file).unwrap().unwrap().is_left_over(&host()));
         fs::write(&unfinished, "{").unwrap();
         let journal = FolderJournal::open(&place).unwrap();
         journal.list().unwrap();
@@ -105,6 +106,7 @@ fn of_a_process_that_lives_is_left_to_it() {
     let journal = FolderJournal::open(&place).unwrap();
     for (host, process) in [("elsewhere.example".to_owned(), 4711), (host(), std::os::unix::process::parent_id())] {
         let file = lock(&place, &host, process);
+        assert!(!lock_file::Seen::at(&file).unwrap().unwrap().is_left_over(&self::host()));
         let error = thread::scope(|scope| {
             let using = scope.spawn(|| journal.put(&[operation('1')]).unwrap_err());
             let mut beat = SystemTime::UNIX_EPOCH;

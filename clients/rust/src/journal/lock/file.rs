@@ -159,7 +159,7 @@ impl Seen {
     }
 
     /// Whether its process was one of this host, and has ended. This process does not hold it.
-    fn is_left_over(&self, host: &str) -> bool {
+    pub(crate) fn is_left_over(&self, host: &str) -> bool {
         let is_over = |process| process == std::process::id() || !runs(process);
         read(&self.content).is_some_and(|holder| holder.host == host && is_over(holder.process))
     }
