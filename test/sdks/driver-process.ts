@@ -17,6 +17,9 @@ export class DriverError extends Error {
   }
 }
 
+/** A driver has ended before it has answered. */
+export class ProcessEnded extends Error {}
+
 interface Failure {
   readonly reason: string;
   readonly message: string;
@@ -55,7 +58,7 @@ export class DriverProcess {
     this.#child.stdin?.on("error", () => {});
     createInterface(this.#child.stdout as NodeJS.ReadableStream).on("line", (line) => this.#settle(line));
     this.#child.once("close", (code, signal) => {
-      const ended = new Error(`the driver has ended with ${code ?? signal}: ${this.#errorOutput}`);
+      const ended = new ProcessEnded(`the driver has ended with ${code ?? signal}: ${this.#errorOutput}`);
       for (const { reject } of this.#waiting.values()) reject(ended);
       this.#waiting.clear();
     });

@@ -2,14 +2,20 @@ import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { Random } from "../../support/laws/random.ts";
+import { fuzzSeed as seed } from "../../support/laws/seed.ts";
 import { mountProblem } from "../../support/mount-problem.ts";
 import type { Driver } from "../drivers/driver.ts";
+import { playKills } from "../kills.ts";
 import type { Scenario } from "../scenarios/scenario.ts";
 import { scenarios } from "../scenarios/scenarios.ts";
 import { World } from "../world.ts";
 
 /** File that gets a line for each outcome: language, scenario and outcome, with tabs between. */
 const table = process.env["SDK_OUTCOMES"];
+
+/** How often a process is killed while it pays. */
+const kills = Number(process.env["SDK_KILLS"] ?? 10);
 
 /** Tests that all scenarios come out as they must through the SDK of one language; each has a file, so that they run at once. */
 export function describeBehaviour(driver: Driver): void {
@@ -37,6 +43,10 @@ export function describeBehaviour(driver: Driver): void {
         if (table !== undefined) appendFileSync(table, `${driver.language}\t${name}\t${outcome}\n`);
       });
     }
+
+    test(`tells what the ledger says, wherever its process is killed (FUZZ_SEED=${seed} SDK_KILLS=${kills})`, async () => {
+      await playKills(world, kills, new Random(seed));
+    });
 
     test("has left a ledger in which a replay finds nothing", () => world.expectConsistent());
   });

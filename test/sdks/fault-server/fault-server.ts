@@ -34,6 +34,8 @@ export class FaultServer {
   silentConnections = 0;
   /** `User-Agent` of the requests so far. */
   readonly userAgents = new Set<string>();
+  /** Told of each request before it is passed on, and of each answer. */
+  onStep: (() => void) | undefined;
   url = "";
 
   /** @param service URL of the service, which may change when it starts again */
@@ -124,9 +126,13 @@ export class FaultServer {
   #pass(passage: Passage): void {
     const fault = this.rules.faultOf(passage.path);
     this.userAgents.add(passage.userAgent);
-    const dated: Passage = { ...passage, answer: (answer, half) => passage.answer(this.#dated(answer), half) };
+    this.onStep?.();
+    const answer: Passage["answer"] = (given, half) => {
+      passage.answer(this.#dated(given), half);
+      this.onStep?.();
+    };
     // The service is away: so is this.
-    pass(dated, fault, this.dateOffsetMs).catch(() => passage.close());
+    pass({ ...passage, answer }, fault, this.dateOffsetMs).catch(() => passage.close());
   }
 
   #dated(answer: Answer): Answer {

@@ -1,0 +1,104 @@
+import { type FSWatcher, readdirSync, watch } from "node:fs";
+import { expect } from "vitest";
+import type { Random } from "../support/laws/random.ts";
+import { type DriverProcess, type Outcome, ProcessEnded } from "./driver-process.ts";
+import { newJournal } from "./steps.ts";
+import type { World } from "./world.ts";
+
+interface Outcomes {
+  readonly outcomes: readonly Outcome[];
+}
+
+/** Status of a transaction in the ledger, by the word of the SDK. */
+const statuses = {
+  completed: "TRANSACTION_COMPLETED",
+  held: "TRANSACTION_HELD",
+  failed: "TRANSACTION_FAILED",
+} as const;
+
+/**
+ * Pays again and again with a process that is killed at a random one of its steps, and reconciles with others, some of which are
+ * killed, too. Expects of every payment that what was told is what the ledger says, and that each one in the ledger was told.
+ */
+export async function playKills(world: World, count: number, random: Random): Promise<void> {
+  const journal = newJournal();
+  const [wallet, recipient] = [await world.wallet("100000", { journal }), await world.recipient()];
+  await wallet.driver.kill();
+  const processes = { started: 0 };
+  const start = async () => {
+    const driver = await world.driver();
+    const clientId = `process-${processes.started++}`;
+    await world.openWallet(driver, wallet.credentials, { journal, clientId });
+    return driver;
+  };
+  for (let turn = 0; turn < count; turn += 1) {
+    const told = new Map<string, Set<Outcome["kind"]>>();
+    const tell = ({ id, kind }: Outcome) => {
+      if (kind !== "unresolved") told.set(id, (told.get(id) ?? new Set()).add(kind));
+    };
+    const ids = new Set<string>();
+    const order = () => {
+      const id = crypto.randomUUID();
+      ids.add(id);
+      return { id, recipient, tokenType: "TOKEN_TYPE_STANDARD", amount: "1" };
+    };
+    const doing = `turn ${turn}`;
+    await untilKilled(world, await start(), journal, 1 + random.below(60), async (driver) => {
+      const paid = (command: string, members: object) =>
+        driver.send<Outcome & Outcomes>(command, members).then((result) => {
+          for (const outcome of result.outcomes ?? [result]) tell(outcome);
+        });
+      await Promise.all([
+        paid("pay", { order: order() }),
+        paid("pay", { order: order() }),
+        paid("payMany", { orders: [order(), order(), order()] }),
+        paid("payLinked", { orders: [order(), order()] }),
+        paid("hold", { order: order(), captureBeforeMs: Date.now() + 86_400_000 }),
+      ]);
+    });
+    for (let isDone = false; !isDone; ) {
+      const step = random.chance(0.5) ? 1 + random.below(12) : Number.POSITIVE_INFINITY;
+      isDone = await untilKilled(world, await start(), journal, step, async (driver) => {
+        for (const outcome of (await driver.send<Outcomes>("reconcile")).outcomes) tell(outcome);
+      });
+    }
+    for (const id of ids) {
+      const status = await world.wordOf(wallet.id, id);
+      const kinds = [...(told.get(id) ?? [])].map((kind) => statuses[kind as keyof typeof statuses]);
+      // One that was never in the journal was never sent.
+      expect([doing, id, kinds]).toEqual([doing, id, status === undefined ? [] : [status]]);
+    }
+    expect([doing, readdirSync(journal).filter((name) => name.endsWith(".operation"))]).toEqual([doing, []]);
+  }
+}
+
+/**
+ * Has a process do something, and kills it at a step: a change of its journal, a request that it sends, or an answer that it
+ * gets. Kills it at the end in any case. Returns whether it did all.
+ */
+async function untilKilled(
+  world: World,
+  driver: DriverProcess,
+  journal: string,
+  step: number,
+  act: (driver: DriverProcess) => Promise<void>,
+): Promise<boolean> {
+  let steps = 0;
+  const count = () => {
+    steps += 1;
+    if (steps === step) void driver.kill();
+  };
+  const watcher: FSWatcher = watch(journal, count);
+  world.faults.onStep = count;
+  try {
+    await act(driver);
+    return true;
+  } catch (error) {
+    if (error instanceof ProcessEnded) return false;
+    throw error;
+  } finally {
+    watcher.close();
+    world.faults.onStep = undefined;
+    await driver.kill();
+  }
+}
