@@ -293,7 +293,7 @@ export class WalletClient {
    */
   close(): void {
     this.#closing.close();
-    this.payments.close();
+    void this.payments.close();
     this.channel?.close();
     this.#session.close();
   }

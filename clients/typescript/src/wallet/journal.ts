@@ -90,21 +90,19 @@ export class Journal {
     for (const id of ids) this.#active.delete(id);
   }
 
-  /** Stores nothing any more, and closes the storage. */
-  async close(): Promise<void> {
-    if (this.#isClosed) return;
+  /** Stores nothing any more, and closes the storage once it is `left`. */
+  async close(left: Promise<void>): Promise<void> {
+    if (this.#isClosed) return left;
     this.#isClosed = true;
+    await left;
     await this.#storage.close?.();
   }
 
-  /** Deletes an operation that is settled. If that fails, the next process resolves it again, with the same result. */
+  /** Deletes an operation that is settled. If that fails, it stays one of this process; the next one resolves it with the same result. */
   async delete(id: string): Promise<void> {
-    try {
-      await this.#storage.delete(id);
-      (await this.#left)?.delete(id);
-    } finally {
-      this.#active.delete(id);
-    }
+    await this.#storage.delete(id);
+    (await this.#left)?.delete(id);
+    this.#active.delete(id);
   }
 }
 

@@ -24,6 +24,7 @@ import {
   unsettledOf,
 } from "./payment-group.ts";
 import type { SignedOrders } from "./sign-order.ts";
+import { ToldOperations } from "./told-operations.ts";
 
 export interface PaymentsDeps extends Omit<LedgerCallsDeps, "confirmTimeoutMs"> {
   readonly storage: OperationStorage;
@@ -44,6 +45,7 @@ export class Payments {
   readonly #journal: Journal;
   readonly #closing = new Closing("wallet");
   readonly #groups = new Set<PaymentGroup>();
+  readonly #told: ToldOperations;
   readonly #settled = new Listeners<SettledPayment>();
   readonly #troubles = new Listeners<unknown>();
   readonly #stopListening: (() => void) | undefined;
@@ -51,6 +53,7 @@ export class Payments {
   constructor(deps: PaymentsDeps) {
     this.#deps = deps;
     this.#journal = new Journal(deps.storage, deps.identityId);
+    this.#told = new ToldOperations(deps.clock, (id) => this.#remove(id));
     this.#calls = new LedgerCalls({ ...deps, confirmTimeoutMs: deps.terms.confirmTimeoutMs });
     this.#stopListening = deps.channel?.onPhase(({ phase }) => {
       for (const group of this.#groups) {
@@ -115,8 +118,11 @@ export class Payments {
     return this.#begin(left, neverSent, terms, (machine) => machine.reconcile(this.#isChannelOpen, clock.now()));
   }
 
-  /** Stops sending. Unsettled payments remain in the journal; everything that is asked afterwards is STATE_INVALID. */
-  close(): void {
+  /**
+   * Stops sending. Unsettled payments remain in the journal; everything that is asked afterwards is STATE_INVALID. Resolves
+   * when the journal has no payment any more whose outcome was told.
+   */
+  close(): Promise<void> {
     this.#closing.close();
     this.#stopListening?.();
     for (const group of this.#groups) {
@@ -124,7 +130,7 @@ export class Payments {
       this.#tellUnresolved(group);
     }
     this.#groups.clear();
-    this.#journal.close().catch((error: unknown) => this.#troubles.tell(error));
+    return this.#journal.close(this.#told.clear()).catch((error: unknown) => this.#troubles.tell(error));
   }
 
   /** Terms of operations in one request, which may be too large for the channel. */
@@ -145,7 +151,9 @@ export class Payments {
   ): Promise<PaymentOutcome[]> {
     const { clock } = this.#deps;
     this.#closing.requireOpen();
-    this.#journal.take(operations.map(({ id }) => id));
+    const ids = operations.map(({ id }) => id);
+    await this.#told.forget(ids);
+    this.#journal.take(ids);
     await this.#journal.put(operations);
     if (this.#closing.isClosed) {
       await Promise.all(operations.map(({ id }) => this.#remove(id)));
@@ -205,7 +213,10 @@ export class Payments {
       }
       case "settle":
         this.#groups.delete(group);
-        if (!group.isAnswered) this.#removeAll(group).then(() => group.resolve(outcomesOf(group)));
+        if (!group.isAnswered) {
+          group.resolve(outcomesOf(group));
+          this.#told.add(group.settled.keys());
+        }
         break;
       case "refuse":
         this.#groups.delete(group);
@@ -222,7 +233,7 @@ export class Payments {
     if (group.isAnswered) return;
     group.isAnswered = true;
     group.resolve(outcomesOf(group));
-    for (const id of group.settled.keys()) void this.#remove(id);
+    this.#told.add(group.settled.keys());
   }
 
   async #transfer(group: PaymentGroup, terms: AttemptTerms): Promise<LedgerWord> {
@@ -250,20 +261,25 @@ export class Payments {
     if (payment === undefined || group.settled.has(id) || !this.#groups.has(group)) return;
     group.settled.set(id, payment);
     if (!group.isAnswered) return;
-    await this.#remove(id);
     // Called separately, so that a listener that throws does not count as a failed attempt.
     queueMicrotask(() => this.#settled.tell(payment));
+    this.#told.add([id]);
   }
 
+  /** Removes operations that were refused. Those that stay are tried again later. */
   async #removeAll({ operations }: PaymentGroup): Promise<void> {
-    await Promise.all(operations.map(({ id }) => this.#remove(id)));
+    const removed = await Promise.all(operations.map(async ({ id }) => ({ id, isGone: await this.#remove(id) })));
+    this.#told.add(removed.flatMap(({ id, isGone }) => (isGone ? [] : [id])));
   }
 
-  async #remove(id: string): Promise<void> {
+  /** Removes an operation from the journal; returns whether it could. */
+  async #remove(id: string): Promise<boolean> {
     try {
       await this.#journal.delete(id);
+      return true;
     } catch (error) {
       this.#troubles.tell(error);
+      return false;
     }
   }
 }

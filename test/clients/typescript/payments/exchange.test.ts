@@ -68,6 +68,7 @@ describe("an exchange", () => {
       status: "failed",
       exchange: { errorCode: ExchangeErrorCode.INSUFFICIENT_FUNDS },
     });
+    await wallet.payments.close();
     expect(await storage.list()).toEqual([]);
     wallet.close();
   });
@@ -111,6 +112,7 @@ describe("an exchange", () => {
       "ResolveTransaction",
       "Exchange",
     ]);
+    await wallet.payments.close();
     expect(await storage.list()).toEqual([]);
     wallet.close();
   });
@@ -141,12 +143,13 @@ describe("exchanges of an earlier process", () => {
     const storage = new FileStorage(folder);
     const [done, lost] = [exchangeOperation(ada.id, terms, Date.now()), exchangeOperation(ada.id, terms, Date.now())];
     const { wallet } = harmed(() => undefined, storage);
-    await wallet.exchange({ ...terms, id: done.id });
+    await harmed(() => undefined).wallet.exchange({ ...terms, id: done.id });
     await Promise.all([storage.put(done), storage.put(lost)]);
     const outcomes = await wallet.reconcile();
     const byId = Object.fromEntries(outcomes.map((outcome) => [outcome.id, outcome]));
     expect(byId[done.id]).toMatchObject({ status: "completed", exchange: { exchangeId: done.id } });
     expect(byId[lost.id]).toMatchObject({ status: "failed" });
+    await wallet.payments.close();
     expect(await storage.list()).toEqual([]);
     wallet.close();
   });
@@ -154,7 +157,7 @@ describe("exchanges of an earlier process", () => {
   test("whose id is that of a payment never happened", async () => {
     const storage = new MemoryStorage();
     const { wallet } = harmed(() => undefined, storage);
-    const { id } = await wallet.pay(standard(await newHolder(server().url), "1"));
+    const { id } = await harmed(() => undefined).wallet.pay(standard(await newHolder(server().url), "1"));
     await storage.put(exchangeOperation(ada.id, { ...terms, id }, Date.now()));
     const [outcome] = await wallet.reconcile();
     expect(outcome).toMatchObject({

@@ -108,6 +108,7 @@ test.each([0, 1, 2, 3, 4, 5])("each outcome is the ledger's, whatever the networ
   if (index % 2 === 0) (await second.reconcile()).forEach(tell);
   await until(() => outcomes.every(({ id }) => told.has(id)));
 
+  await Promise.all([first, second].map(({ payments }) => payments.close()));
   expect(await storage.list()).toEqual([]);
   expect(network.harms).toBeGreaterThan(isSignedIn ? 5 : 0);
   const words = await wordsOf(second, outcomes);

@@ -83,6 +83,7 @@ test("linked payments whose answers are lost are completed once, and those that 
     const status = isDone ? "completed" : "failed";
     expect(outcomes.map((outcome) => outcome.status)).toEqual([status, status]);
     expect(Number(await heldBy(server.url, bob.id)) - before).toBeCloseTo(amount, 6);
+    await payer.payments.close();
     expect(await storage.list()).toEqual([]);
     payer.close();
   }

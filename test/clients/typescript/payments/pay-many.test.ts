@@ -133,6 +133,7 @@ describe("many payments under one signature", () => {
     if (way === "channel") await phaseOf(wallet, "open");
     const [outcome] = await wallet.reconcile();
     expect(outcome).toMatchObject({ status: "failed", id: refused.id });
+    await wallet.payments.close();
     expect(await storage.list()).toEqual([]);
     wallet.close();
   });
@@ -152,6 +153,7 @@ describe("a connection that is cut during many payments", () => {
       return connection === 1 && from === side && frame === number ? `cut ${when}` : "pass";
     };
     expect(await received(async () => expect(statuses(await wallet.payMany(many(50)))).toEqual(completed))).toBe(50);
+    await wallet.payments.close();
     expect(await storage.list()).toEqual([]);
     await close();
   });
@@ -163,6 +165,7 @@ describe("a lost answer to many payments", { tags: ["slow/waiting"] }, () => {
     await phaseOf(wallet, "open");
     proxy.rule = (side) => (side === "server" ? "swallow" : "pass");
     expect(await received(async () => expect(statuses(await wallet.payMany(many(100)))).toEqual(completed))).toBe(100);
+    await wallet.payments.close();
     expect(await storage.list()).toEqual([]);
     await close();
   });
@@ -174,6 +177,7 @@ describe("a lost answer to many payments", { tags: ["slow/waiting"] }, () => {
     expect(
       await received(async () => expect(statuses(await wallet.payMany(many(100)))).toEqual(new Set(["failed"]))),
     ).toBe(0);
+    await wallet.payments.close();
     expect(await storage.list()).toEqual([]);
     await close();
   });

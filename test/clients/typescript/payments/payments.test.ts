@@ -91,6 +91,7 @@ describe("a payment", () => {
       const error = await wallet.pay({ ...standard(bob, "2"), id }).catch((thrown) => thrown);
       expect(error).toBeInstanceOf(PlatonicError);
       expect(error).toMatchObject({ reason: "RESOURCE_CONFLICT", parameter: "signed_order.order" });
+      await wallet.payments.close();
       expect(await storage.list()).toEqual([]);
       wallet.close();
     }
@@ -113,6 +114,7 @@ describe("a connection that is cut", () => {
               for (const outcome of outcomes) expect(outcome).toMatchObject({ status: "completed" });
             }),
           ).toBe(2);
+          await wallet.payments.close();
           expect(await storage.list()).toEqual([]);
           await close();
         });
@@ -166,12 +168,13 @@ describe("a lost or late answer", { tags: ["slow/waiting"] }, () => {
         expect(toldIds).toEqual([]);
       }),
     ).toBe(2);
+    await wallet.payments.close();
     expect(await storage.list()).toEqual([]);
     await close();
   });
 
   test("is learned by a void: a payment that was not done fails, even if its request arrives late", async () => {
-    const { proxy, wallet, storage, close } = await proxied(server.url, ada, { confirmTimeout: 1_000 });
+    const { proxy, wallet, close } = await proxied(server.url, ada, { confirmTimeout: 1_000 });
     await phaseOf(wallet, "open");
     proxy.rule = (side) => (side === "client" ? "swallow" : "pass");
     expect(
@@ -181,7 +184,6 @@ describe("a lost or late answer", { tags: ["slow/waiting"] }, () => {
           status: "failed",
           result: { status: TransactionStatus.FAILED, errorCode: TransactionErrorCode.CHANNEL_FAILURE },
         });
-        expect(await storage.list()).toEqual([]);
         // The channel is resumed, and sends its requests again.
         proxy.rule = () => "pass";
         proxy.cut();

@@ -98,6 +98,7 @@ test("a payment stays unresolved while the server is down, and settles when it i
   const settled = new Promise((resolve) => wallet.payments.onSettled(resolve));
   await server.start();
   const { status } = (await settled) as PaymentOutcome;
+  await wallet.payments.close();
   expect(await storage.list()).toEqual([]);
   expect(Number(await heldBy(server.url, bob.id)) - before).toBe(status === "completed" ? 1 : 0);
   wallet.close();
@@ -119,6 +120,7 @@ test("the payment of a client that ends before the answer is reconciled by the n
   const outcomes = [...(await second.reconcile()), outcome];
   const isDone = outcomes.some(({ status }) => status === "completed");
   expect(Number(await heldBy(server.url, bob.id)) - before).toBe(isDone ? 1 : 0);
+  await second.payments.close();
   expect(await storage.list()).toEqual([]);
   second.close();
 });

@@ -51,7 +51,7 @@ async function leftPayments(ids: string[], known: Set<string>) {
   return { payments, told, advanceTo, kept };
 }
 
-test("the journal keeps what is settled until the caller is told, so that the next process could tell it", async () => {
+test("the journal keeps what is settled until 5 s after it was told, so that the next process could tell it", async () => {
   const known = new Set(["a"]);
   const { payments, told, advanceTo, kept } = await leftPayments(["a", "b"], known);
   const reconciling = payments.reconcile();
@@ -59,6 +59,10 @@ test("the journal keeps what is settled until the caller is told, so that the ne
   expect(await kept()).toEqual(["a", "b"]);
   await advanceTo(confirmTimeoutMs + 1);
   expect((await reconciling).map(({ status }) => status)).toEqual(["completed", "unresolved"]);
+  expect(await kept()).toEqual(["a", "b"]);
+  await advanceTo(confirmTimeoutMs + 4_900);
+  expect(await kept()).toEqual(["a", "b"]);
+  await advanceTo(confirmTimeoutMs + 5_200);
   expect(await kept()).toEqual(["b"]);
   expect(told).toEqual([]);
   known.add("b");
@@ -67,11 +71,23 @@ test("the journal keeps what is settled until the caller is told, so that the ne
   expect(await kept()).toEqual([]);
 });
 
+test("a later process of the same journal is told again, and this one leaves alone what it has told", async () => {
+  const { payments, advanceTo, kept } = await leftPayments(["a"], new Set(["a"]));
+  const reconciling = payments.reconcile();
+  await advanceTo(1_000);
+  expect((await reconciling).map(({ status }) => status)).toEqual(["completed"]);
+  expect(await payments.reconcile()).toEqual([]);
+  expect(await kept()).toEqual(["a"]);
+  await payments.close();
+  expect(await kept()).toEqual([]);
+});
+
 test("what is settled when payments are closed is told and leaves the journal; what is not stays", async () => {
   const { payments, advanceTo, kept } = await leftPayments(["a", "b"], new Set(["a"]));
   const reconciling = payments.reconcile();
   await advanceTo(1_000);
-  payments.close();
+  const closed = payments.close();
   expect((await reconciling).map(({ status }) => status)).toEqual(["completed", "unresolved"]);
+  await closed;
   expect(await kept()).toEqual(["b"]);
 });
