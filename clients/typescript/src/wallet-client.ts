@@ -289,13 +289,14 @@ export class WalletClient {
 
   /**
    * Closes the wallet. Payments under way are told as "unresolved" and remain in the journal; everything else that is under way,
-   * and whatever is called afterwards, is STATE_INVALID.
+   * and whatever is called afterwards, is STATE_INVALID. Resolves when the journal has no payment any more whose outcome was told.
    */
-  close(): void {
+  async close(): Promise<void> {
     this.#closing.close();
-    void this.payments.close();
+    const closed = this.payments.close();
     this.channel?.close();
     this.#session.close();
+    await closed;
   }
 
   async #complete<Order extends { readonly id?: string }>(order: Order) {

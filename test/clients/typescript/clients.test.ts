@@ -57,10 +57,13 @@ describe("a client over HTTP", () => {
     const { secret } = await server().createKey("developer");
     const client = geocode(secret);
     let error: PlatonicError | undefined;
-    for (let calls = 0; calls < 2_000 && error === undefined; calls += 1) {
-      await client.transform(request).catch((thrown) => {
+    const call = () =>
+      client.transform(request).catch((thrown) => {
         error = thrown;
       });
+    // Many at once, so that they are made within a minute on a busy machine, too.
+    for (let calls = 0; calls < 2_000 && error === undefined; calls += 10) {
+      await Promise.all(Array.from({ length: 10 }, call));
     }
     expect(error).toMatchObject({ reason: "RATE_LIMIT_EXCEEDED" });
     expect(error?.retryAfterSeconds).toBeGreaterThan(0);

@@ -1,8 +1,8 @@
 import { Code, type ConnectError } from "@connectrpc/connect";
 import { expect, test } from "vitest";
+import manifest from "../../../package.json" with { type: "json" };
 import { clientsOf, rpcProtocols } from "../../support/server.ts";
 import { sharedServer } from "../../support/shared-server.ts";
-import manifest from "../../../package.json" with { type: "json" };
 import { exchange, openSession } from "./http2-client.ts";
 import { legal, path } from "./requests.ts";
 

@@ -96,11 +96,22 @@ describe("many payments under one signature", () => {
   });
 
   test("are refused when one is given twice or is in progress already", async () => {
-    const wallet = walletOf(server.url, ada, { configuration: { useChannel: false } });
-    const order = { ...cent(), id: crypto.randomUUID(), createdAt: 1n };
+    const [storing, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    class Waiting extends MemoryStorage {
+      override async put(operation: Parameters<MemoryStorage["put"]>[0]): Promise<void> {
+        storing.resolve();
+        await released.promise;
+        return super.put(operation);
+      }
+    }
+    const wallet = walletOf(server.url, ada, { configuration: { useChannel: false }, storage: new Waiting() });
+    const order = { ...cent(), id: crypto.randomUUID() };
     await expect(wallet.payMany([order, order])).rejects.toMatchObject({ reason: "RESOURCE_CONFLICT" });
-    const both = await Promise.allSettled([wallet.pay(order), wallet.payMany([order])]);
-    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const paying = wallet.pay(order);
+    await storing.promise;
+    await expect(wallet.payMany([order])).rejects.toMatchObject({ reason: "RESOURCE_CONFLICT" });
+    released.resolve();
+    expect((await paying).status).toBe("completed");
     wallet.close();
   });
 

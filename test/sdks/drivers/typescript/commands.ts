@@ -121,7 +121,7 @@ export const commands: Readonly<Record<string, Act>> = {
 
   async close({ what }: { what: "client" | "wallet" }) {
     if (what === "client") client.close();
-    else wallet.close();
+    else await wallet.close();
   },
 
   create: () => wallet.create(),

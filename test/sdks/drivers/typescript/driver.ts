@@ -7,6 +7,7 @@ import type { Driver } from "../driver.ts";
 export const typescriptDriver: Driver = {
   language: "typescript",
   hasChannel: true,
+  tellsFirst: true,
   problem: () => undefined,
   install(folder) {
     installPackage(folder);
