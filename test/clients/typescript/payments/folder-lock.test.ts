@@ -3,6 +3,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -46,6 +47,12 @@ function lockedBy(folder: string, holder: object | string): string {
   const file = join(folder, "lock");
   writeFileSync(file, typeof holder === "string" ? holder : JSON.stringify(holder));
   return file;
+}
+
+/** Writes a file at once, so that nobody reads a part of it. */
+function replace(file: string, text: string): void {
+  writeFileSync(`${file}.next`, text);
+  renameSync(`${file}.next`, file);
 }
 
 function holderIn(folder: string) {
@@ -139,7 +146,7 @@ describe("the lock of a folder", () => {
 
   test.each([
     ["changes its time", (file: string, beat: number) => utimesSync(file, 1, beat)],
-    ["writes it", (file: string, beat: number) => writeFileSync(file, JSON.stringify({ ...elsewhere, beat }))],
+    ["writes it", (file: string, beat: number) => replace(file, JSON.stringify({ ...elsewhere, beat }))],
   ])("is that of a process which lives as soon as it %s", async (_, beat) => {
     const folder = newFolder();
     const file = lockedBy(folder, elsewhere);
@@ -170,7 +177,7 @@ describe("the lock of a folder", () => {
   test.each([
     [
       "is taken over",
-      (file: string) => writeFileSync(file, JSON.stringify(elsewhere)),
+      (file: string) => replace(file, JSON.stringify(elsewhere)),
       "process 4711 on host elsewhere.example",
     ],
     ["is removed", (file: string) => rmSync(file), "removed its file lock"],
