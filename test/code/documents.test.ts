@@ -57,9 +57,11 @@ describe.each(guides)("%s", (path) => {
     const named = [...text.matchAll(/npm run (?:-s )?([\w:-]+(?: -w [\w-]+)?)/g)].map(([, name]) => name as string);
     expect(named.filter((name) => !everyScript.includes(name as string))).toEqual([]);
     const settings = [...text.matchAll(/`([A-Z]+(?:_[A-Z]+)+)(?:=[^`]*)?`/g)].map(([, name]) => name as string);
-    // Names of the kernel, and of proxies, which every program of a user's reads.
+    // Names of the kernel, and of proxies and authorities, which every program of a user reads.
     expect(
-      settings.filter((name) => !/^SO_|^(HTTPS?|NO|ALL)_PROXY$/.test(name as string) && !declarations.includes(name)),
+      settings.filter(
+        (name) => !/^SO_|^(HTTPS?|NO|ALL)_PROXY$|^SSL_CERT_FILE$/.test(name as string) && !declarations.includes(name),
+      ),
     ).toEqual([]);
     const calls = [...text.matchAll(/`((?:GET|POST|PUT|DELETE) \/(?:api|v1)\/[^`?]+)`/g)].map(
       ([, call]) => call as string,
