@@ -67,6 +67,7 @@ export class OpenWallet {
     });
     this.client.payments.onSettled((outcome) => {
       this.settled.value = [outcome, ...this.settled.value];
+      void this.client.payments.acknowledge();
       void this.refreshQuietly();
     });
   }
@@ -85,9 +86,13 @@ export class OpenWallet {
     }
   }
 
-  /** Moves money; a sign-out waits for the outcome. */
+  /** Moves money; a sign-out waits for the outcome, which is on the page from then on. */
   move<Outcome>(act: (client: WalletClient) => Promise<Outcome>): Promise<Outcome> {
-    return whilePaying(this.client.identityId, () => act(this.client));
+    return whilePaying(this.client.identityId, async () => {
+      const outcome = await act(this.client);
+      void this.client.payments.acknowledge();
+      return outcome;
+    });
   }
 
   /** Reads the balances and the open holds. */
@@ -136,6 +141,7 @@ export class OpenWallet {
         const outcomes = await this.client.reconcile();
         if (outcomes.length > 0) {
           this.earlier.value = outcomes;
+          void this.client.payments.acknowledge();
           await this.refresh();
         }
         // Holds the lock until the wallet is closed, so that no other tab resolves the payments of this one.

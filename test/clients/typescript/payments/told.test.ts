@@ -82,6 +82,16 @@ test("a later process of the same journal is told again, and this one leaves alo
   expect(await kept()).toEqual([]);
 });
 
+test("what was told leaves the journal at once when it is acknowledged; what is not settled stays", async () => {
+  const { payments, advanceTo, kept } = await leftPayments(["a", "b"], new Set(["a"]));
+  const reconciling = payments.reconcile();
+  await advanceTo(confirmTimeoutMs + 1);
+  await reconciling;
+  expect(await kept()).toEqual(["a", "b"]);
+  await payments.acknowledge();
+  expect(await kept()).toEqual(["b"]);
+});
+
 test("what is settled when payments are closed is told and leaves the journal; what is not stays", async () => {
   const { payments, advanceTo, kept } = await leftPayments(["a", "b"], new Set(["a"]));
   const reconciling = payments.reconcile();
