@@ -8,6 +8,9 @@ import { endpointOf } from "./service.ts";
 import { clientId, endSession } from "./session.ts";
 import { labelled } from "./text.ts";
 
+/** Time for which a command waits for another one of its profile. */
+const lockWaitMs = 60_000;
+
 /**
  * Runs an action with the wallet of a profile, and closes it.
  *
@@ -20,14 +23,14 @@ export async function withWallet<Result>(
   repeated: ReadonlySet<string> = new Set(),
 ): Promise<Result> {
   const profile = new Profile(env, name);
-  const storage = repeating(new FileStorage(profile.journal), repeated);
+  const storage = repeating(new FileStorage(profile.journal, { lockWaitMs }), repeated);
   const credentials = profile.credentials();
   const endpoint = endpointOf(env);
   const wallet = new WalletClient({ endpoint, credentials, clientId, storage });
   try {
     return await act(wallet);
   } finally {
-    wallet.close();
+    await wallet.close();
     await endSession(endpoint, wallet.sessionToken);
   }
 }

@@ -17,6 +17,7 @@ class FolderLock {
   users = 0;
   readonly #folder: string;
   readonly #file: string;
+  readonly #waitMs: number;
   readonly #own: LockHolder = { host: hostname(), process: process.pid, token: crypto.randomUUID() };
   readonly #ending = new AbortController();
   readonly #taken: Promise<void>;
@@ -24,9 +25,13 @@ class FolderLock {
   #isBeating = false;
   #lost: PlatonicError | undefined;
 
-  /** @param folder its real path */
-  constructor(folder: string) {
+  /**
+   * @param folder its real path
+   * @param waitMs how long a process that holds the lock and lives is waited for
+   */
+  constructor(folder: string, waitMs: number) {
     this.#folder = folder;
+    this.#waitMs = waitMs;
     this.#file = join(folder, "lock");
     this.#taken = this.#take();
     this.#taken.catch(() => undefined);
@@ -53,8 +58,9 @@ class FolderLock {
   }
 
   async #take(): Promise<void> {
+    const untilMs = performance.now() + this.#waitMs;
     while (!(await createLock(this.#file, this.#own))) {
-      const left = await this.#leftLock();
+      const left = await this.#leftLock(untilMs);
       if (left !== undefined) await removeLeftLock(this.#file, left, `${this.#file}.${this.#own.token}`);
     }
     try {
@@ -74,21 +80,28 @@ class FolderLock {
     await Promise.all(names.map((name) => rm(join(this.#folder, name), { force: true })));
   }
 
-  /** Watches the lock of another process: returns it if it is left over, undefined if it goes. Rejects if its holder lives. */
-  async #leftLock(): Promise<SeenLock | undefined> {
-    const first = await seenLock(this.#file);
-    const startMs = performance.now();
+  /**
+   * Watches the lock of another process: returns it if it is left over, undefined if it goes. Rejects if its holder lives
+   * and the time to wait is over.
+   */
+  async #leftLock(untilMs: number): Promise<SeenLock | undefined> {
+    let first = await seenLock(this.#file);
+    let startMs = performance.now();
     for (let seen = first; seen !== undefined; seen = await seenLock(this.#file)) {
       if (!isUnchanged(first as SeenLock, seen)) {
-        throw stateInvalid(
-          `the journal's folder ${this.#folder} is used by ${nameOf(seen)}: give each process a folder of its own, or end that one`,
-        );
-      }
-      if (this.#isGone(seen.holder) || performance.now() - startMs >= leftMs) return seen;
+        [first, startMs] = [seen, performance.now()];
+        if (startMs >= untilMs) throw this.#usedBy(seen);
+      } else if (this.#isGone(seen.holder) || performance.now() - startMs >= leftMs) return seen;
       await passed(lookMs, this.#ending.signal);
       if (this.#ending.signal.aborted) throw stateInvalid("the journal is closed");
     }
     return undefined;
+  }
+
+  #usedBy(seen: SeenLock): PlatonicError {
+    return stateInvalid(
+      `the journal's folder ${this.#folder} is used by ${nameOf(seen)}: give each process a folder of its own, or end that one`,
+    );
   }
 
   /** Whether the holder was a process of this host that does not run any more. */
@@ -150,16 +163,16 @@ export interface FolderUse {
 }
 
 /**
- * Locks a folder for this process. Journals of one process share the lock.
+ * Locks a folder for this process, and waits so long for another one that uses it. Journals of one process share the lock.
  *
  * Rejects with PlatonicError STATE_INVALID if another process uses the folder or when the signal aborts, and with errors of
  * the system.
  */
-export async function useFolder(folder: string, signal: AbortSignal): Promise<FolderUse> {
+export async function useFolder(folder: string, waitMs: number, signal: AbortSignal): Promise<FolderUse> {
   const path = await realpath(folder);
   for (let end = ending.get(path); end !== undefined; end = ending.get(path)) await end;
   const known = held.get(path);
-  const lock = known === undefined || known.lost !== undefined ? new FolderLock(path) : known;
+  const lock = known === undefined || known.lost !== undefined ? new FolderLock(path, waitMs) : known;
   held.set(path, lock);
   lock.users += 1;
   const closed = Promise.withResolvers<never>();

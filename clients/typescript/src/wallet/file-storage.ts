@@ -17,12 +17,18 @@ const filesMax = 32;
  */
 export class FileStorage implements OperationStorage {
   readonly #folder: string;
+  readonly #lockWaitMs: number;
   readonly #waiting: (() => void)[] = [];
   #working = 0;
   #use: { readonly begun: Promise<FolderUse>; readonly closing: AbortController } | undefined;
 
-  constructor(folder: string) {
+  /**
+   * @param options `lockWaitMs`: how long another process that uses the folder is waited for, in ms; default: 0. Short programs of
+   *   one user, such as commands, take turns by it
+   */
+  constructor(folder: string, { lockWaitMs = 0 }: { readonly lockWaitMs?: number } = {}) {
     this.#folder = folder;
+    this.#lockWaitMs = lockWaitMs;
   }
 
   put(operation: Operation): Promise<void> {
@@ -57,7 +63,7 @@ export class FileStorage implements OperationStorage {
   #begin(): Promise<FolderUse> {
     if (this.#use !== undefined) return this.#use.begun;
     const closing = new AbortController();
-    const begun = makeFolder(this.#folder, 0o700).then(() => useFolder(this.#folder, closing.signal));
+    const begun = makeFolder(this.#folder, 0o700).then(() => useFolder(this.#folder, this.#lockWaitMs, closing.signal));
     const use = { begun, closing };
     this.#use = use;
     begun.catch(() => {

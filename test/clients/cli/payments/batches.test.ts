@@ -1,7 +1,8 @@
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { operatorKey, startServer, type TestServer } from "../../../support/server.ts";
 import { machine, username } from "../machine.ts";
@@ -187,6 +188,19 @@ describe("wallet pay-many", () => {
     child.stdin.end(`{"recipient": "${bob}", "amount": "1.5"}\n`);
     expect(JSON.parse(await text(child.stdout)).counts).toEqual({ completed: 1 });
     expect(await held()).toBe("1.5");
+  });
+});
+
+describe("two commands of one profile at once", () => {
+  test("take turns", async () => {
+    const { settings, bob, held } = await twoWallets();
+    const env = { PATH: process.env["PATH"], PLATONIC_URL: server.url, XDG_CONFIG_HOME: settings };
+    const paying = ["1", "2", "4"].map((amount) =>
+      promisify(execFile)(process.execPath, ["clients/cli/bin.ts", "wallet", "pay", bob, amount, "--json"], { env }),
+    );
+    for (const { stdout } of await Promise.all(paying))
+      expect(JSON.parse(stdout)).toMatchObject({ status: "completed" });
+    expect(await held()).toBe("7");
   });
 });
 

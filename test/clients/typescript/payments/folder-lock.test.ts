@@ -159,6 +159,30 @@ describe("the lock of a folder", () => {
     });
   });
 
+  test("is waited for while its process lives, as long as the journal is told to", async () => {
+    const folder = newFolder();
+    const file = lockedBy(folder, elsewhere);
+    passTime();
+    let beats = 0;
+    const opened = (lockWaitMs: number) => {
+      const storage = new FileStorage(folder, { lockWaitMs });
+      onTestFinished(() => storage.close());
+      return storage.list();
+    };
+    const startMs = performance.now();
+    const beat = () => utimesSync(file, 1, ++beats);
+    await expect(whileTimePasses(opened(30_000), beat)).rejects.toMatchObject({ reason: "STATE_INVALID" });
+    expect(performance.now() - startMs).toBeGreaterThanOrEqual(30_000);
+    beats = 0;
+    const beatOrEnd = () => {
+      beats += 1;
+      if (beats < 300) utimesSync(file, 1, beats);
+      if (beats === 300) rmSync(file);
+    };
+    expect(await whileTimePasses(opened(600_000), beatOrEnd)).toEqual([]);
+    expect(holderIn(folder)).toMatchObject({ process: process.pid });
+  });
+
   test("is taken when the process that lives removes it", async () => {
     const folder = newFolder();
     const file = lockedBy(folder, elsewhere);
