@@ -23,6 +23,7 @@ execFileSync(process.execPath, [join(root, "node_modules/tsc/bin/tsc"), "-p", im
   stdio: "inherit",
 });
 for (const name of globSync("**/*.js", { cwd: built })) mend(join(built, name));
+nameVersion();
 for (const name of globSync("gen/es/**/*.js", { cwd: root })) cpSync(join(root, name), join(built, name));
 execFileSync(process.execPath, [join(root, "clients/console/build.ts"), "--once"], { stdio: "inherit" });
 for (const path of data) cpSync(join(root, path), join(built, path), { recursive: true });
@@ -44,6 +45,14 @@ function mend(file: string): void {
       'if (import.meta.filename === (await import("node:fs")).realpathSync(process.argv[1] ?? "."))',
     );
   if (mended !== source) writeFileSync(file, mended);
+}
+
+/** Writes the version of the client into its module: with its manifest the client would be a package of its own, with other aliases. */
+function nameVersion(): void {
+  const { version } = read<Manifest>("clients/typescript/package.json");
+  rmSync(join(built, "clients/typescript/package.json"));
+  const module = join(built, "clients/typescript/src/package-version.js");
+  writeFileSync(module, `export const packageVersion = ${JSON.stringify(version)};\n`);
 }
 
 interface Manifest {
