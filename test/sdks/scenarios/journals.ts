@@ -113,6 +113,7 @@ export const journals: readonly Scenario[] = [
       for (const { kind } of await Promise.all(paying)) expect(kind).toBe("completed");
       expect(told).toEqual([]);
       expect(await world.balanceOf(recipient)).toBe("50");
+      await wallet.driver.send("close", { what: "wallet" });
       expect(readdirSync(journal).filter((file) => file.endsWith(".operation"))).toEqual([]);
       return "50 completed";
     },
