@@ -1,12 +1,22 @@
 import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { filesFor } from "./test/support/tagged-files.ts";
 
 const { argv } = process;
 const files = filesFor(argv[argv.indexOf("--tags-filter") + 1], globSync("test/**/*.test.ts"));
 /** Whether a test file replaces modules, which others of its process have loaded already. */
 const isReplacing = (file: string) => /\bvi\.(mock|hoisted)\(/.test(readFileSync(file, "utf8"));
+
+/** Starts the scenario suites of the SDKs first: they wait for minutes, and others compute beside them. */
+class WaitingFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isWaiting = ({ moduleId }: TestSpecification) => moduleId.includes("/test/sdks/behaviour/");
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isWaiting), ...sorted.filter((file) => !isWaiting(file))];
+  }
+}
 
 const common = {
   // Bounds for what hangs, however busy the machine is: no test is to fail by the time that it takes.
@@ -36,7 +46,8 @@ export default defineConfig({
     ],
     globalSetup: ["test/support/memory-disk.ts", "test/support/database/shared-mariadb.ts"],
     // More than processors where these are few: much of what tests do is to wait for processes that they have started.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    maxWorkers: Math.max(4, availableParallelism() - 1),
+    sequence: { sequencer: WaitingFirst },
     projects: [
       { test: { ...common, name: "shared", include: files.filter((file) => !isReplacing(file)), isolate: false } },
       { test: { ...common, name: "isolated", include: files.filter(isReplacing) } },
