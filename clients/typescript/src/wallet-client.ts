@@ -163,7 +163,6 @@ export class WalletClient {
   /**
    * Holds the money of an order for its recipient, who can capture it before a time, at most 31 days ahead. Returns
    * "held" once it is, and otherwise the same as `pay`.
-   * once it is, and everything else as `pay` does.
    */
   hold(order: PaymentOrder, captureBefore: Date): Promise<PaymentOutcome> {
     return this.pay({ ...order, captureBefore: BigInt(captureBefore.getTime()) });
@@ -212,7 +211,6 @@ export class WalletClient {
   /**
    * Yields each entry that moves money into or out of the wallet once, and resumes after interruptions: from a cursor,
    * from the start, or from now on. Throws PlatonicError when the service refuses permanently.
-   * start, or from now on. Throws PlatonicError when the service refuses for good.
    */
   async *events(options: WatchOptions = {}): AsyncGenerator<WalletEvent, void> {
     const work = this.#closing.begin(options.signal);

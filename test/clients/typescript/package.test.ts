@@ -280,7 +280,7 @@ describe("the package", () => {
       webhooks: await bundled("{ verifyWebhook }"),
     };
     process.stdout.write(`bytes in a browser, compressed: ${JSON.stringify(sizes)}\n`);
-    // What all SDKs have (docs/sdks.md) is 10 kB of it: closing, deposits, pages, exchanges and linked payments with outcomes, webhooks,
+    // Features that every SDK has (docs/sdks.md) take 10 kB of it: closing, deposits, pages, exchanges and linked payments with outcomes, webhooks,
     // hooks, versions.
     expect(sizes.all).toBeLessThan(100_000);
     expect(sizes.geometry).toBeLessThan(42_500);

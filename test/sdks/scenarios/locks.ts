@@ -69,7 +69,7 @@ export const locks: readonly Scenario[] = [
       await wallet.driver.kill();
       const second = await secondProcess(world, wallet, journal);
       const { outcomes } = await second.send<{ outcomes: readonly Outcome[] }>("reconcile");
-      // What was told a moment ago may be told again.
+      // An outcome stays in the journal for a moment after it was told, so that the next process may tell it again.
       for (const outcome of outcomes) expect(outcome).toMatchObject({ kind: "completed", id });
       return expectOutcome(await second.send<Outcome>("pay", { order: ten(recipient) }), "completed");
     },
