@@ -50,7 +50,6 @@ export function overScripts(pool: HostPool): Scripts {
    * Whether statements must be sent one by one. A Galera node that aborted a transaction in favour of another node's in
    * the middle of a script has executed the rest of the script outside any transaction: postings were stored without
    * entries.
-   * of a script has gone on with the rest of the script outside of any transaction: postings were stored without entries.
    */
   async function isOneByOne(connection: PoolConnection): Promise<boolean> {
     const known = onGalera.get(connection);
