@@ -40,6 +40,8 @@ export interface Outcome {
   readonly errorCode?: string;
   /** Amount that an exchange has brought. */
   readonly received?: string;
+  /** Whether it is that of another order with this id. */
+  readonly isOfAnotherOrder?: true;
 }
 
 /** A driver that runs. */

@@ -30,7 +30,7 @@ export interface WalletOptions {
 
 /** A service with a fault server in front of it, and drivers of one language. */
 export class World {
-  readonly service = new ServerProcess({ ...rates, EXPLAIN_TOKENS: "true" });
+  readonly service = new ServerProcess({ ...rates, EXPLAIN_TOKENS: "true", TRANSACTIONS_PER_MINUTE: "1000000000" });
   readonly faults = new FaultServer(() => this.service.url);
   readonly #command: Command;
   readonly #drivers: DriverProcess[] = [];

@@ -23,6 +23,7 @@ import { passed } from "./repetition.ts";
 import { ServiceVersion } from "./service-version.ts";
 import { typedClient } from "./typed-client.ts";
 import { type BalancesAt, balancesAt, type Moment } from "./wallet/balances-at.ts";
+import { orderGroups } from "./wallet/bulk-orders.ts";
 import { storedConfiguration, type WalletConfiguration } from "./wallet/configuration.ts";
 import { type WalletEvent, type WatchOptions, walletEvents } from "./wallet/events.ts";
 import { type LinkedSet, linkedSet, signLinked } from "./wallet/linked-set.ts";
@@ -35,7 +36,7 @@ import {
   type PaymentOrder,
   type ReleaseTerms,
 } from "./wallet/order-terms.ts";
-import type { PaymentOutcome } from "./wallet/payment-group.ts";
+import type { PaymentOutcome, SettledPayment } from "./wallet/payment-group.ts";
 import { Payments } from "./wallet/payments.ts";
 import { type ReversalOptions, reversalOrder } from "./wallet/reversal.ts";
 import { signCapture, signRelease } from "./wallet/sign-change.ts";
@@ -199,6 +200,18 @@ export class WalletClient {
   }
 
   /**
+   * Pays any number of orders, and yields the outcome of each in their sequence. Reads them as it goes, and has at most 4,000 under way:
+   * a program can pay a file of millions. Every order has an id; sent again, the same orders get their first outcomes, so a program
+   * that was cut off pays the file once more, or what follows the last outcome that it has written down.
+   *
+   * @throws PlatonicError PARAMETER_REQUIRED for an order without an id, or without `createdAt` if its id is not of UUID version 7;
+   * UNREACHABLE and its kind if a group of orders has no answer after `confirmTimeout`: the journal keeps it
+   */
+  payAll(orders: Iterable<PaymentOrder> | AsyncIterable<PaymentOrder>): AsyncGenerator<SettledPayment, void> {
+    return this.payments.sendAll(orderGroups(orders, this.identityId, this.#credentials));
+  }
+
+  /**
    * Exchanges between tokens and currencies under a new id, and returns the outcome like `pay`; its `exchange` has the
    * exchanged amounts.
    */
@@ -280,7 +293,7 @@ export class WalletClient {
     return receipt;
   }
 
-  /** Resolves the payments of an earlier process; voids unprocessed ones. */
+  /** Resolves the payments of an earlier process; voids unprocessed ones, but sends groups of `payAll` again. */
   reconcile(): Promise<PaymentOutcome[]> {
     return this.payments.reconcile();
   }

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { Random } from "../../support/laws/random.ts";
 import { fuzzSeed as seed } from "../../support/laws/seed.ts";
 import { mountProblem } from "../../support/mount-problem.ts";
+import { playBulk } from "../bulk.ts";
 import type { Driver } from "../drivers/driver.ts";
 import { playKills } from "../kills.ts";
 import type { Scenario } from "../scenarios/scenario.ts";
@@ -16,6 +17,10 @@ const table = process.env["SDK_OUTCOMES"];
 
 /** How often a process is killed while it pays. */
 const kills = Number(process.env["SDK_KILLS"] ?? 10);
+
+/** How many orders are paid in bulk, and how often the process that pays them is killed. */
+const bulkOrders = Number(process.env["SDK_BULK"] ?? 4_000);
+const bulkKills = Number(process.env["SDK_BULK_KILLS"] ?? 2);
 
 /** Tests that all scenarios come out as they must through the SDK of one language; each has a file, so that they run at once. */
 export function describeBehaviour(driver: Driver): void {
@@ -50,6 +55,11 @@ export function describeBehaviour(driver: Driver): void {
         await playKills(world, kills, new Random(seed));
       },
     );
+
+    test(`pays ${bulkOrders} orders in bulk, killed ${bulkKills} times (FUZZ_SEED=${seed})`, async () => {
+      const peak = await playBulk(world, bulkOrders, bulkKills, new Random(seed));
+      if (process.env["SDK_BULK"]) process.stdout.write(`${driver.language}: at most ${(peak / 1e6).toFixed(0)} MB\n`);
+    });
 
     test("has left a ledger in which a replay finds nothing", () => world.expectConsistent());
   });

@@ -1,4 +1,5 @@
 import { strangeAnswers } from "./answers.ts";
+import { bulk } from "./bulk.ts";
 import { calls } from "./calls.ts";
 import { channelScripts } from "./channel.ts";
 import { closing } from "./closing.ts";
@@ -17,6 +18,7 @@ export const scenarios: readonly Scenario[] = [
   ...walletScripts,
   ...paymentFaults,
   ...lostAnswers,
+  ...bulk,
   ...journals,
   ...locks,
   ...folders,

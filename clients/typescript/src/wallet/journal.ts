@@ -1,3 +1,4 @@
+import { isEqual } from "../bytes.ts";
 import { PlatonicError } from "../platonic-error.ts";
 import { ownerOf } from "./operation-owner.ts";
 import { journaled, type Operation, type OperationStorage, underWay } from "./operation-storage.ts";
@@ -33,18 +34,29 @@ export class Journal {
     }
   }
 
-  /** Stores operations that were taken, all or none. Rejects with RESOURCE_CONFLICT for an id that the storage has. */
+  /**
+   * Stores operations that were taken, all or none. Rejects with RESOURCE_CONFLICT for an id that the storage has, unless an earlier
+   * process has left the same group of orders, which is sent again in any case.
+   */
   async put(operations: readonly Operation[]): Promise<void> {
     try {
       this.#left ??= this.#readLeft();
       const left = await this.#left;
-      for (const { id } of operations) if (left.has(id)) throw journaled(id);
+      const kept = operations.some(({ id }) => left.has(id)) ? await this.#keptOf(operations) : new Set();
       if (this.#isClosed) throw closed();
-      await this.#putAll(operations);
+      await this.#putAll(operations.filter(({ id }) => !kept.has(id)));
     } catch (error) {
       for (const { id } of operations) this.#active.delete(id);
       throw error;
     }
+  }
+
+  /** Returns the ids of the groups that the storage has. */
+  async #keptOf(operations: readonly Operation[]): Promise<Set<string>> {
+    const stored = new Map((await this.#storage.list()).map((operation) => [operation.id, operation]));
+    const found = operations.filter(({ id }) => stored.has(id));
+    for (const operation of found) if (!isSameBatch(operation, stored.get(operation.id))) throw journaled(operation.id);
+    return new Set(found.map(({ id }) => id));
   }
 
   async #putAll(operations: readonly Operation[]): Promise<void> {
@@ -87,7 +99,10 @@ export class Journal {
 
   /** Forgets operations that were taken and are still stored: their outcome is not known. */
   leave(ids: readonly string[]): void {
-    for (const id of ids) this.#active.delete(id);
+    for (const id of ids) {
+      this.#active.delete(id);
+      void this.#left?.then((left) => left.add(id)).catch(() => {});
+    }
   }
 
   /** Stores nothing any more, and closes the storage once it is `left`. */
@@ -104,6 +119,10 @@ export class Journal {
     (await this.#left)?.delete(id);
     this.#active.delete(id);
   }
+}
+
+function isSameBatch({ kind, order }: Operation, stored: Operation | undefined): boolean {
+  return kind === "batch" && stored?.kind === kind && isEqual(order, stored.order);
 }
 
 function closed(): PlatonicError {

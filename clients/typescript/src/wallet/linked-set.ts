@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { type LinkedSignature, LinkedSignatureSchema } from "#contract/wallet/v1/transaction_service_pb.js";
 import { bytesToSign } from "./order-signature.ts";
-import { encodedOrders, type OrderInit, type OrderSigner } from "./sign-order.ts";
+import { encodedOrders, type OrderInit, type OrderSigner, orderBytes } from "./sign-order.ts";
 
 /**
  * Orders that are processed all or none. Each of their senders signs the same bytes, so hand on `orders` as they are, and
@@ -16,7 +16,7 @@ export interface LinkedSet {
 
 /** Encodes 2 to 100 orders of one sender or several as a linked set. */
 export function linkedSet(orders: readonly OrderInit[]): Promise<LinkedSet> {
-  return encodedOrders(orders);
+  return encodedOrders(orders.map(orderBytes));
 }
 
 /** Signs a linked set as one of its senders. The signature is of no use for anything but the whole set. */

@@ -1,7 +1,7 @@
 import { base64url, fromBase64url } from "../bytes.ts";
 import { PlatonicError } from "../platonic-error.ts";
 
-/** A payment that may have been sent, with everything needed to resolve or resend it. */
+/** A payment, or a group of payments, that may have been sent, with everything needed to resolve or resend it. */
 export interface Operation {
   /** Id of the transaction. */
   readonly id: string;
@@ -9,8 +9,11 @@ export interface Operation {
   readonly order: Uint8Array;
   readonly keyId: string;
   readonly signature: Uint8Array;
-  /** `exchange`: the order is the request of an exchange, which nobody signs. Otherwise absent. */
-  readonly kind?: "exchange";
+  /**
+   * `exchange`: the order is the request of an exchange, which nobody signs. `batch`: it is a wallet.v1.TransferOrders, and the id that
+   * of its first order. Otherwise absent.
+   */
+  readonly kind?: "exchange" | "batch";
 }
 
 /** Journal of operations, written before they are sent. */

@@ -4,6 +4,8 @@ import { Alarm, type Clock } from "../clock.ts";
 import { Closing } from "../closing.ts";
 import { Listeners } from "../listeners.ts";
 import { PlatonicError } from "../platonic-error.ts";
+import type { OrderGroup } from "./bulk-orders.ts";
+import { BulkPayments } from "./bulk-payments.ts";
 import { Journal } from "./journal.ts";
 import {
   type AttemptTerms,
@@ -46,6 +48,7 @@ export class Payments {
   readonly #closing = new Closing("wallet");
   readonly #groups = new Set<PaymentGroup>();
   readonly #told: ToldOperations;
+  readonly #bulk: BulkPayments;
   readonly #settled = new Listeners<SettledPayment>();
   readonly #troubles = new Listeners<unknown>();
   readonly #stopListening: (() => void) | undefined;
@@ -55,6 +58,16 @@ export class Payments {
     this.#journal = new Journal(deps.storage, deps.identityId);
     this.#told = new ToldOperations(deps.clock, (id) => this.#remove(id));
     this.#calls = new LedgerCalls({ ...deps, confirmTimeoutMs: deps.terms.confirmTimeoutMs });
+    this.#bulk = new BulkPayments({
+      calls: this.#calls,
+      journal: this.#journal,
+      told: this.#told,
+      closing: this.#closing,
+      clock: deps.clock,
+      random: deps.random,
+      confirmTimeoutMs: deps.terms.confirmTimeoutMs,
+      remove: (id) => this.#remove(id),
+    });
     this.#stopListening = deps.channel?.onPhase(({ phase }) => {
       for (const group of this.#groups) {
         this.#act(group, group.machine.channel(phase === "open", deps.clock.now()));
@@ -109,6 +122,11 @@ export class Payments {
     return this.#send(operations, transfer, this.#termsOf(operations, orders));
   }
 
+  /** Stores and sends groups of orders, and yields the outcome of each order. Throws PlatonicError for a group without an answer. */
+  sendAll(groups: AsyncGenerator<OrderGroup, void>): AsyncGenerator<SettledPayment, void> {
+    return this.#bulk.pay(groups);
+  }
+
   /**
    * Removes the payments whose outcomes were told from the journal now, for a program that has kept the outcomes. Otherwise they
    * leave it 5 s after they were told.
@@ -117,11 +135,20 @@ export class Payments {
     return this.#told.clear();
   }
 
-  /** Resolves all operations that other processes have left in the journal; voids those that are not processed yet. */
+  /**
+   * Resolves all operations that other processes have left in the journal; voids those that are not processed yet, but sends groups
+   * of `sendAll` again.
+   */
   async reconcile(): Promise<PaymentOutcome[]> {
-    const { clock, terms } = this.#deps;
     this.#closing.requireOpen();
     const left = await this.#journal.takeOthers();
+    const [groups, single] = [left.filter(isBatch), left.filter((operation) => !isBatch(operation))];
+    const outcomes = [this.#resolve(single), ...groups.map((group) => this.#bulk.finish(group))];
+    return (await Promise.all(outcomes)).flat();
+  }
+
+  async #resolve(left: readonly Operation[]): Promise<PaymentOutcome[]> {
+    const { clock, terms } = this.#deps;
     if (left.length === 0) return [];
     return this.#begin(left, neverSent, terms, (machine) => machine.reconcile(this.#isChannelOpen, clock.now()));
   }
@@ -290,6 +317,10 @@ export class Payments {
       return false;
     }
   }
+}
+
+function isBatch({ kind }: Operation): boolean {
+  return kind === "batch";
 }
 
 /** Payments of an earlier process are resolved, never resent. */

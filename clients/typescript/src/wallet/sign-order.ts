@@ -1,4 +1,5 @@
 import { create, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
+import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import { type SignedOrder, SignedOrderSchema, TransferOrderSchema } from "#contract/wallet/v1/transaction_pb.js";
 import { TransferOrdersSchema } from "#contract/wallet/v1/transaction_service_pb.js";
 import { bytesToSign } from "./order-signature.ts";
@@ -10,6 +11,9 @@ export interface OrderSigner {
   /** Ed25519 (RFC 8032), 64 bytes. */
   readonly sign: (bytes: Uint8Array) => Uint8Array | Promise<Uint8Array>;
 }
+
+/** Number of the field of `TransferOrders` that has the orders. */
+const ordersField = TransferOrdersSchema.field.orders.number;
 
 /** An order before it is encoded. */
 export type OrderInit = MessageInitShape<typeof TransferOrderSchema>;
@@ -33,14 +37,20 @@ export async function signOrder(order: OrderInit, { keyId, sign }: OrderSigner):
   return create(SignedOrderSchema, { order: bytes, keyId, signature: await sign(bytesToSign("transfer", bytes)) });
 }
 
-/** Encodes orders together, and computes the root of their tree. */
-export async function encodedOrders(orders: readonly OrderInit[]) {
-  const bytes = toBinary(TransferOrdersSchema, create(TransferOrdersSchema, { orders: [...orders] }));
-  return { orders: bytes, root: await orderRoot(orders.map(orderBytes)) };
+/** Puts the bytes of orders together, and computes the root of their tree. */
+export async function encodedOrders(orders: readonly Uint8Array[]) {
+  const writer = new BinaryWriter();
+  for (const order of orders) writer.tag(ordersField, WireType.LengthDelimited).bytes(order);
+  return { orders: writer.finish(), root: await orderRoot(orders) };
 }
 
 /** Signs orders with one signature, which can be verified for each without the others. */
-export async function signOrders(orders: readonly OrderInit[], { keyId, sign }: OrderSigner): Promise<SignedOrders> {
+export function signOrders(orders: readonly OrderInit[], signer: OrderSigner): Promise<SignedOrders> {
+  return signedBytes(orders.map(orderBytes), signer);
+}
+
+/** Does the same for the bytes of orders. */
+export async function signedBytes(orders: readonly Uint8Array[], { keyId, sign }: OrderSigner): Promise<SignedOrders> {
   const { orders: bytes, root } = await encodedOrders(orders);
   return { orders: bytes, keyId, signature: await sign(bytesToSign("transfers", root)) };
 }

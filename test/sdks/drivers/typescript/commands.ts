@@ -1,4 +1,14 @@
 import {
+  appendFileSync,
+  closeSync,
+  createReadStream,
+  existsSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+} from "node:fs";
+import { createInterface } from "node:readline";
+import {
   type DescField,
   type DescMessage,
   type DescMethodUnary,
@@ -49,6 +59,7 @@ interface OrderJson {
   readonly tokenType: string;
   readonly amount: string;
   readonly description?: string;
+  readonly createdAtMs?: number;
 }
 
 interface WalletMembers {
@@ -127,6 +138,18 @@ export const commands: Readonly<Record<string, Act>> = {
   create: () => wallet.create(),
   pay: async ({ order }: { order: OrderJson }) => outcomeOf(await wallet.pay(orderOf(order))),
   payMany: async ({ orders }: { orders: OrderJson[] }) => outcomesOf(await wallet.payMany(orders.map(orderOf))),
+  async payAll({ orders }: { orders: OrderJson[] }) {
+    const outcomes: PaymentOutcome[] = [];
+    for await (const outcome of wallet.payAll(orders.map(orderOf))) outcomes.push(outcome);
+    return outcomesOf(outcomes);
+  },
+  async payFile({ orders, outcomes }: { orders: string; outcomes: string }) {
+    const file = new OutcomesFile(outcomes);
+    const first = file.count;
+    for await (const outcome of wallet.payAll(ordersIn(orders, first))) file.add(outcomeOf(outcome));
+    file.end();
+    return { count: file.count - first };
+  },
   payLinked: async ({ orders }: { orders: OrderJson[] }) => outcomesOf(await wallet.payLinked(orders.map(orderOf))),
   hold: async ({ order, captureBeforeMs }: { order: OrderJson; captureBeforeMs: number }) =>
     outcomeOf(await wallet.hold(orderOf(order), new Date(captureBeforeMs))),
@@ -238,8 +261,46 @@ function tokenOf(word: string): TokenType {
   return TokenType[word.replace("TOKEN_TYPE_", "") as keyof typeof TokenType];
 }
 
-function orderOf({ tokenType, ...order }: OrderJson): PaymentOrder {
-  return { ...order, tokenType: tokenOf(tokenType) };
+function orderOf({ tokenType, createdAtMs, ...order }: OrderJson): PaymentOrder {
+  return { ...order, tokenType: tokenOf(tokenType), ...(createdAtMs && { createdAt: BigInt(createdAtMs) }) };
+}
+
+/** Yields the orders of a file of lines, without the first ones. */
+async function* ordersIn(path: string, skipped: number): AsyncGenerator<PaymentOrder> {
+  let line = 0;
+  for await (const text of createInterface(createReadStream(path))) {
+    if (line++ >= skipped) yield orderOf(JSON.parse(text));
+  }
+}
+
+/** A file with a line for each outcome. Removes a last line that was cut off. */
+class OutcomesFile {
+  readonly #file: number;
+  #waiting = "";
+  count: number;
+
+  constructor(path: string) {
+    const found = existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
+    this.count = found.reduce((count, byte) => count + Number(byte === 10), 0);
+    this.#file = openSync(path, "a");
+    ftruncateSync(this.#file, found.lastIndexOf(10) + 1);
+  }
+
+  add(outcome: object): void {
+    this.#waiting += `${JSON.stringify(outcome)}\n`;
+    this.count += 1;
+    if (this.#waiting.length >= 65_536) this.#write();
+  }
+
+  end(): void {
+    this.#write();
+    closeSync(this.#file);
+  }
+
+  #write(): void {
+    appendFileSync(this.#file, this.#waiting);
+    this.#waiting = "";
+  }
 }
 
 function outcomeOf(outcome: PaymentOutcome): object {
@@ -250,6 +311,7 @@ function outcomeOf(outcome: PaymentOutcome): object {
     kind,
     id,
     ...(kind === "failed" && { errorCode: TransactionErrorCode[result.errorCode] ?? String(result.errorCode) }),
+    ...(result.isOfAnotherOrder && { isOfAnotherOrder: true }),
     ...(exchange && { received: exchange.exactTargetAmount }),
   };
 }

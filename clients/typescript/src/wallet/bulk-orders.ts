@@ -1,0 +1,75 @@
+import { fromBinary } from "@bufbuild/protobuf";
+import { TransferOrdersSchema } from "#contract/wallet/v1/transaction_service_pb.js";
+import { PlatonicError } from "../platonic-error.ts";
+import type { Operation } from "./operation-storage.ts";
+import type { PaymentOrder } from "./order-terms.ts";
+import { type OrderSigner, orderBytes, signedBytes } from "./sign-order.ts";
+import { isTransactionId, timeOfId } from "./transaction-id.ts";
+
+/** Most orders under one signature, and most bytes of them: below the 1 MiB of the service. */
+const ordersMax = 1_000;
+const bytesMax = 900_000;
+
+/** Orders of a sequence under one signature. */
+export interface OrderGroup {
+  /** Index of its first order in the sequence. */
+  readonly first: number;
+  /** Ids of its orders. */
+  readonly ids: readonly string[];
+  /** What the journal keeps of it, under the id of its first order. */
+  readonly operation: Operation;
+}
+
+/**
+ * Splits orders into groups, and signs each. The same orders become the same groups of the same bytes, whenever they are split.
+ *
+ * @throws PlatonicError PARAMETER_REQUIRED for an order without an id, or without a time of creation if its id has none;
+ * PARAMETER_INVALID for an id that is not a UUID in lower case
+ */
+export async function* orderGroups(
+  orders: Iterable<PaymentOrder> | AsyncIterable<PaymentOrder>,
+  identityId: string,
+  signer: OrderSigner,
+): AsyncGenerator<OrderGroup, void> {
+  let [first, ids, group, length] = [0, [] as string[], [] as Uint8Array[], 0];
+  const signed = async (): Promise<OrderGroup> => {
+    const { orders: order, ...signature } = await signedBytes(group, signer);
+    return { first, ids, operation: { id: ids[0] as string, kind: "batch", order, ...signature } };
+  };
+  for await (const order of orders) {
+    const whole = datedOrder(order, first + ids.length);
+    const bytes = orderBytes({ ...whole, sender: identityId });
+    if (ids.length === ordersMax || (ids.length > 0 && length + bytes.length > bytesMax)) {
+      yield await signed();
+      [first, ids, group, length] = [first + ids.length, [], [], 0];
+    }
+    ids.push(whole.id);
+    group.push(bytes);
+    // A tag and a length precede each order.
+    length += bytes.length + 4;
+  }
+  if (ids.length > 0) yield await signed();
+}
+
+/** Gives an order the time of creation that its id has, unless it has one. */
+function datedOrder(order: PaymentOrder, index: number) {
+  const { id, createdAt } = order;
+  if (!id) throw required(index, "id", "with it, orders that are sent again are not paid again");
+  if (!isTransactionId(id)) {
+    const text = `orders[${index}].id must be a UUID in lower case, not ${id}`;
+    throw new PlatonicError("PARAMETER_INVALID", text, { parameter: `orders[${index}].id`, wasNotSent: true });
+  }
+  const dated = createdAt || timeOfId(id);
+  if (!dated) throw required(index, "createdAt", "only ids of UUID version 7 have a time themselves");
+  return { ...order, id, createdAt: dated };
+}
+
+function required(index: number, name: string, why: string): PlatonicError {
+  const parameter = `orders[${index}].${name}`;
+  return new PlatonicError("PARAMETER_REQUIRED", `${parameter} is missing: ${why}`, { parameter, wasNotSent: true });
+}
+
+/** Reads the ids of the orders that an earlier process has kept. @throws Error if the bytes are no message */
+export function idsOf({ order }: Operation): string[] {
+  return fromBinary(TransferOrdersSchema, order).orders.map(({ id }) => id);
+}
