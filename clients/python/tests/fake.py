@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any, ParamSpec, TypeVar
 
@@ -13,7 +14,7 @@ from platonic.identity.v1 import authentication_service_pb2 as authentication
 
 from platonic_client import Credentials, PlatonicError, Reason, RotationKey
 from platonic_client._calls.endpoint import Endpoint
-from platonic_client._calls.io import Answer, AnswerT, Headers
+from platonic_client._calls.io import Answer, AnswerT, Flag, Headers
 from platonic_client._calls.network import Network
 from platonic_client._core import ClientCore
 from platonic_client._transports.async_io import AsyncIo
@@ -53,6 +54,13 @@ class FakeIo(AsyncIo):
 
     async def blocking(self, act: Callable[P, T], *parameters: P.args, **named: P.kwargs) -> T:
         return act(*parameters, **named)
+
+    def in_thread(self, act: Callable[[], T]) -> tuple[Future[T], Flag]:
+        found: Future[T] = Future()
+        found.set_result(act())
+        done = Flag()
+        done.set()
+        return found, done
 
     def on(self, method: str, *acts: Act) -> None:
         def following() -> Iterator[Act]:

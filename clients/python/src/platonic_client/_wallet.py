@@ -208,6 +208,10 @@ class WalletCore:
         """Settles what an earlier process has left."""
         return await self.payments.reconcile(self._is_ours)
 
+    async def acknowledge(self) -> None:
+        """Removes what was told from the journal."""
+        await self.payments.acknowledge()
+
     def _is_ours(self, operation: Operation) -> bool:
         """Says whether this wallet has made an operation. The journals of several wallets may share a folder."""
         try:

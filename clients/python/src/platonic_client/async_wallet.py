@@ -126,6 +126,10 @@ class AsyncWallet:
         """Settles what an earlier process has left in the journal, as `Wallet.reconcile` does."""
         return await self._core.reconcile()
 
+    async def acknowledge(self) -> None:
+        """Removes what was told from the journal now, as `Wallet.acknowledge` does."""
+        await self._core.acknowledge()
+
     async def close(self) -> None:
         """Ends the wallet, and calls under way. What is not settled is unresolved, and remains in the journal."""
         await self._core.close()

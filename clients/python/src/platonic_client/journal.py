@@ -37,7 +37,7 @@ class JournaledError(Exception):
 
 
 class Journal(Protocol):
-    """Keeps operations from before they are sent until they are settled. Several threads may call it.
+    """Keeps operations from before they are sent until their outcomes are told. Several threads may call it.
 
     A wallet lists a journal once before the first operation that it stores, and refuses ids that an earlier process has
     left there. A journal that has a method ``close()`` is closed with the last of its wallets. What it raises for a

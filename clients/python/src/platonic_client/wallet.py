@@ -159,6 +159,13 @@ class Wallet:
         """
         return run(self._core.reconcile())
 
+    def acknowledge(self) -> None:
+        """Removes the operations whose outcomes were told from the journal now. Otherwise they leave it 5 s later.
+
+        It is for a program that has written the outcomes down.
+        """
+        run(self._core.acknowledge())
+
     def close(self) -> None:
         """Ends the wallet, and calls under way. What is not settled is unresolved, and remains in the journal."""
         run(self._core.close())

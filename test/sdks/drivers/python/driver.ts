@@ -11,6 +11,7 @@ const sources = ["clients/python", "gen/python", "gen/descriptors/clients.binpb"
 export const pythonDriver: Driver = {
   language: "python",
   hasChannel: true,
+  tellsFirst: true,
   // grpcio drops them.
   seesForeignHeaders: false,
   problem: pythonProblem,
@@ -21,6 +22,7 @@ export const pythonDriver: Driver = {
 export const asyncioDriver: Driver = {
   language: "python asyncio",
   hasChannel: true,
+  tellsFirst: true,
   // grpcio drops them.
   seesForeignHeaders: false,
   problem: pythonProblem,

@@ -7,7 +7,7 @@ their result in one step; with `AsyncIo` they are coroutines of asyncio.
 from __future__ import annotations
 
 import threading
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Coroutine, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Iterator
 from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any, Generic, ParamSpec, Protocol, TypeAlias, TypeVar
@@ -26,6 +26,9 @@ P = ParamSpec("P")
 
 Headers: TypeAlias = tuple[tuple[str, str], ...]
 """Headers of a request."""
+
+_close_time = 1.0
+"""Longest time for which closing waits, in seconds."""
 
 
 @dataclass(frozen=True)
@@ -71,6 +74,7 @@ class Closing:
 
     def __init__(self) -> None:
         self.closed = Flag()
+        self._ends: list[Flag] = []
 
     @property
     def is_closed(self) -> bool:
@@ -82,9 +86,28 @@ class Closing:
         if self.closed.is_set:
             raise closed_error()
 
+    def now(self) -> float:
+        """Returns the time of a clock that never goes back."""
+        raise NotImplementedError
+
     async def wait(self, flag: Flag, seconds: float | None) -> bool:
         """Waits for a flag, at most so long or until this is closed, and says whether the flag is set."""
+        await self._wait_for_any((flag, self.closed), seconds)
+        return flag.is_set
+
+    async def _wait_for_any(self, flags: tuple[Flag, ...], seconds: float | None) -> None:
+        """Waits for one of some flags, at most so long."""
         raise NotImplementedError
+
+    def at_close(self, act: Callable[[], None]) -> None:
+        """Runs a function that may block in a thread when this is closed, which waits for it, but not for long."""
+        self.closed.watch(lambda: self._ends.append(self.in_thread(act)[1]))
+
+    async def _wait_for_ends(self, ends: Iterable[Flag]) -> None:
+        """Waits for what was begun when this was closed."""
+        until = self.now() + _close_time
+        for end in ends:
+            await self._wait_for_any((end,), until - self.now())
 
     async def sleep(self, seconds: float) -> bool:
         """Waits, and says whether this is still open."""
@@ -93,6 +116,15 @@ class Closing:
 
     async def abandonable(self, act: Callable[[], T]) -> T:
         """Runs a function that may block for long in a thread, which is left to itself when this is closed."""
+        self.require_open()
+        found, done = self.in_thread(act)
+        await self.wait(done, None)
+        if not done.is_set:
+            raise closed_error()
+        return found.result()
+
+    def in_thread(self, act: Callable[[], T]) -> tuple[Future[T], Flag]:
+        """Runs a function in a thread of its own, and returns what has its result once a flag is set."""
         found: Future[T] = Future()
         done = Flag()
 
@@ -103,12 +135,12 @@ class Closing:
                 found.set_exception(error)
             done.set()
 
-        self.require_open()
-        threading.Thread(target=work, daemon=True).start()
-        await self.wait(done, None)
-        if not done.is_set:
-            raise closed_error()
-        return found.result()
+        try:
+            threading.Thread(target=work, daemon=True).start()
+        except RuntimeError:
+            # A process that ends begins no thread.
+            work()
+        return found, done
 
 
 def closed_error() -> PlatonicError:
@@ -159,6 +191,9 @@ class Io(Protocol):
     async def wait(self, flag: Flag, seconds: float | None) -> bool:
         """Waits for a flag, at most so long or until it is closed, and says whether the flag is set."""
         ...
+
+    def at_close(self, act: Callable[[], None]) -> None:
+        """Runs a function that may block in a thread when this is closed, which waits for it, but not for long."""
 
     async def gather(self, act: Callable[[], Coroutine[Any, Any, None]], count: int) -> None:
         """Runs an action so many times at once, and raises the first of their errors."""

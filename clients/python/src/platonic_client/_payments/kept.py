@@ -30,7 +30,6 @@ class KeptJournal:
         if not self.is_in_memory:
             with _lock:
                 _users.setdefault(id(journal), WeakSet()).add(self)
-        io.closed.watch(self._close)
 
     async def put(self, operations: Sequence[Operation]) -> None:
         """Stores operations. A PlatonicError or a JournaledError means that none is stored."""
@@ -43,17 +42,17 @@ class KeptJournal:
     async def _while_open(self, act: Callable[P, T], *parameters: P.args, **named: P.kwargs) -> T:
         """Calls the journal, and closes it again if the wallet was closed meanwhile: the call may have opened it."""
         try:
-            return await self._call(act, *parameters, **named)
+            return await self.call(act, *parameters, **named)
         finally:
             if self._io.is_closed:
-                self._close()
+                self.close()
 
-    async def remove(self, operation_id: str) -> None:
-        """Forgets an operation."""
-        await self._call(self._journal.remove, operation_id)
+    def remove(self, operation_id: str) -> None:
+        """Forgets an operation. It may block: see `call`."""
+        self._journal.remove(operation_id)
 
-    async def _call(self, act: Callable[P, T], *parameters: P.args, **named: P.kwargs) -> T:
-        """Calls the journal; one in memory does not block."""
+    async def call(self, act: Callable[P, T], *parameters: P.args, **named: P.kwargs) -> T:
+        """Calls what uses the journal; one in memory does not block."""
         try:
             if self.is_in_memory:
                 return act(*parameters, **named)
@@ -61,7 +60,7 @@ class KeptJournal:
         except OSError as error:
             raise PlatonicError(Reason.STATE_INVALID, f"the journal cannot be used: {error}") from error
 
-    def _close(self) -> None:
+    def close(self) -> None:
         """Closes the journal, if it can be closed and nobody else uses it."""
         with _lock:
             users = _users.get(id(self._journal), WeakSet())

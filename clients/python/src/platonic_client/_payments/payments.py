@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from platonic_client.outcome import Outcome
 
 from .group import Group
 from .kept import KeptJournal
+from .told import ToldOperations
 
 _voids_max = 8
 """Number of concurrent voids, below the limits of plans."""
@@ -51,24 +53,37 @@ class Payments:
         self._journal = KeptJournal(terms.journal, io)
         self._void = void
         self._active: set[str] = set()
-        """Ids of operations that are not settled."""
+        """Ids of operations in the journal that are those of this process: not settled, or told a moment ago."""
         self._listings: list[set[str]] = []
         """Ids that are active at any time while the journal is listed, for each listing."""
         self._left: set[str] | None = None
         """Ids that earlier processes have left in the journal, and may have been reconciled since."""
         self._lock = threading.Lock()
+        self._told = ToldOperations(io, self._journal, lambda one: self._release([one]))
+        io.at_close(self._close)
+
+    async def acknowledge(self) -> None:
+        """Removes operations whose outcomes were told from the journal now."""
+        await self._told.clear()
+
+    def _close(self) -> None:
+        """Removes them, too, and closes the journal."""
+        self._told.remove_due(math.inf)
+        self._journal.close()
 
     async def run(self, operations: Sequence[Operation], send: Send) -> list[Outcome]:
         """Stores operations in the journal, sends them, and returns their outcomes.
 
         A PlatonicError means that nothing is in the ledger.
         """
+        ids = [operation.id for operation in operations]
+        await self._told.forget(ids)
         await self._refuse_left(operations)
         self._take(operations)
         try:
             await self._journal.put(operations)
         except BaseException as error:
-            self._release(operation.id for operation in operations)
+            self._release(ids)
             if isinstance(error, JournaledError):
                 raise _conflict(str(error)) from error
             raise
@@ -81,9 +96,10 @@ class Payments:
             self._io.spawn(lambda: self._void_all(group))
             raise
         if refusal is not None:
-            await self._forget_all(operation.id for operation in operations)
+            self._told.add(ids)
+            await self._told.forget(ids)
             raise refusal
-        return await (self._answer(group) if group.is_settled else self._voided(group))
+        return self._answer(group) if group.is_settled else await self._voided(group)
 
     async def _refuse_left(self, operations: Sequence[Operation]) -> None:
         """Refuses ids that an earlier process has left in the journal, which may be one that would replace them."""
@@ -135,37 +151,28 @@ class Payments:
         except BaseException:
             self._leave(group)
             raise
-        return await self._answer(group)
+        return self._answer(group)
 
-    async def _answer(self, group: Group) -> list[Outcome]:
-        """Returns the outcomes as they are, and forgets what is settled."""
+    def _answer(self, group: Group) -> list[Outcome]:
+        """Returns the outcomes as they are."""
         outcomes, settled = group.answer()
-        try:
-            await self._forget_all(outcome.id for outcome in settled)
-        except BaseException:
-            self._tell_all(settled)
-            raise
+        self._told.add(outcome.id for outcome in settled)
         return outcomes
 
     def _leave(self, group: Group) -> None:
         """Tells what the caller, who has gone away, has not heard."""
         _, unheard = group.answer()
-        self._tell_all(unheard)
-
-    def _tell_all(self, outcomes: Sequence[Outcome]) -> None:
-        for outcome in outcomes:
+        for outcome in unheard:
             self._tell(outcome)
-        if outcomes:
-            self._io.spawn(lambda: self._forget_all(outcome.id for outcome in outcomes))
 
     def _tell(self, outcome: Outcome) -> None:
         """Tells an outcome of which the caller has not heard."""
-        if self._terms.on_settled is None:
-            return
         try:
-            self._terms.on_settled(outcome)
+            if self._terms.on_settled is not None:
+                self._terms.on_settled(outcome)
         except Exception:
             logger.exception("on_settled has failed")
+        self._told.add([outcome.id])
 
     def _take(self, operations: Sequence[Operation]) -> None:
         """Reserves ids, each of which only one operation may have."""
@@ -186,15 +193,6 @@ class Payments:
         with self._lock:
             self._active.difference_update(ids)
 
-    async def _forget_all(self, ids: Iterable[str]) -> None:
-        """Removes settled operations. If that fails, the next process resolves them again, with the same outcomes."""
-        for one in ids:
-            try:
-                await self._journal.remove(one)
-            except Exception:
-                logger.exception("the settled operation %s stays in the journal", one)
-            self._release([one])
-
     async def _send(self, group: Group, send: Send) -> PlatonicError | None:
         """Sends a group until it is settled or its time is over. Returns an error if it was refused for good."""
         deadline = self._io.now() + self._terms.confirm_timeout
@@ -203,7 +201,7 @@ class Payments:
             retry_after = 0.0
             try:
                 end = min(deadline, self._io.now() + attempt_time(self._terms.confirm_timeout))
-                await self._learn_all(group, await send(end, attempt))
+                self._learn_all(group, await send(end, attempt))
                 if group.is_settled:
                     return None
             except PlatonicError as error:
@@ -249,18 +247,18 @@ class Payments:
 
         async def void_next() -> None:
             for operation in following:
-                await self._learn(group, operation, await self._void(operation, deadline))
+                self._learn(group, await self._void(operation, deadline))
 
         if left:
             await self._io.gather(void_next, min(_voids_max, len(left)))
 
-    async def _learn_all(self, group: Group, outcomes: Sequence[Outcome | None]) -> None:
+    def _learn_all(self, group: Group, outcomes: Sequence[Outcome | None]) -> None:
         if len(outcomes) != len(group.operations):
             raise PlatonicError(Reason.UNKNOWN, "the service did not answer for all operations")
-        for operation, outcome in zip(group.operations, outcomes, strict=True):
-            await self._learn(group, operation, outcome)
+        for outcome in outcomes:
+            self._learn(group, outcome)
 
-    async def _learn(self, group: Group, operation: Operation, outcome: Outcome | None) -> None:
+    def _learn(self, group: Group, outcome: Outcome | None) -> None:
         """Notes what the ledger says of an operation, and tells it if the caller was told that it is unresolved.
 
         The journal keeps the operation until its outcome is told, so that otherwise the next process can tell it.
@@ -269,7 +267,6 @@ class Payments:
             return
         is_new, is_late = group.settle(outcome)
         if is_new and is_late:
-            await self._forget_all([operation.id])
             self._tell(outcome)
 
 

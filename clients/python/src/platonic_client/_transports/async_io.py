@@ -52,8 +52,7 @@ class AsyncIo(Closing):
         """Returns the time of a clock that never goes back."""
         return time.monotonic()
 
-    async def wait(self, flag: Flag, seconds: float | None) -> bool:
-        """Waits for a flag, at most so long or until this is closed, and says whether it is set."""
+    async def _wait_for_any(self, flags: tuple[Flag, ...], seconds: float | None) -> None:
         loop = asyncio.get_running_loop()
         event = asyncio.Event()
 
@@ -62,16 +61,15 @@ class AsyncIo(Closing):
             with contextlib.suppress(RuntimeError):
                 loop.call_soon_threadsafe(event.set)
 
-        for one in (flag, self.closed):
+        for one in flags:
             one.watch(wake)
         try:
             await asyncio.wait_for(event.wait(), seconds)
         except asyncio.TimeoutError:
             pass
         finally:
-            for one in (flag, self.closed):
+            for one in flags:
                 one.unwatch(wake)
-        return flag.is_set
 
     async def gather(self, act: Callable[[], Coroutine[Any, Any, None]], count: int) -> None:
         """Runs an action in so many tasks, waits for all, and raises the first of their errors."""
@@ -153,11 +151,16 @@ class AsyncIo(Closing):
 
     async def close(self) -> None:
         """Ends calls, waits and connections."""
-        if self.is_closed:
-            return
+        if not self.is_closed:
+            await self._wait_for_ends(await self._end())
+
+    async def _end(self) -> list[Flag]:
+        """Ends all that is under way, and returns what is set when that which ends in a thread has ended."""
         self.closed.set()
+        ends = list(self._ends)
         for fork in list(self._forks):
-            await fork.close()
+            if not fork.is_closed:
+                ends += await fork._end()
         for call in list(self._under_way):
             call.cancel()
         # One of them may be closing the client.
@@ -167,6 +170,7 @@ class AsyncIo(Closing):
         await asyncio.gather(*tasks, return_exceptions=True)
         if self._channel is not None:
             await self._channel.close()
+        return ends
 
 
 class _AsyncStream(AnswerStream[AnswerT]):

@@ -46,22 +46,20 @@ class BlockingIo(Closing):
         fork = BlockingIo(self._network, trusted=self._trusted)
         self._forks.add(fork)
         if self.is_closed:
-            run(fork.close())
+            fork._end()
         return fork
 
     def now(self) -> float:
         """Returns the time of a clock that never goes back."""
         return time.monotonic()
 
-    async def wait(self, flag: Flag, seconds: float | None) -> bool:
-        """Blocks until a flag is set, at most so long or until this is closed, and says whether it is set."""
+    async def _wait_for_any(self, flags: tuple[Flag, ...], seconds: float | None) -> None:
         event = threading.Event()
-        for one in (flag, self.closed):
+        for one in flags:
             one.watch(event.set)
         event.wait(seconds)
-        for one in (flag, self.closed):
+        for one in flags:
             one.unwatch(event.set)
-        return flag.is_set
 
     async def gather(self, act: Callable[[], Coroutine[Any, Any, None]], count: int) -> None:
         """Runs an action in so many threads, and raises the first of their errors."""
@@ -130,12 +128,18 @@ class BlockingIo(Closing):
 
     async def close(self) -> None:
         """Ends calls, waits and connections."""
-        if self.is_closed:
-            return
+        if not self.is_closed:
+            await self._wait_for_ends(self._end())
+
+    def _end(self) -> list[Flag]:
+        """Ends all that is under way, and returns what is set when that which ends in a thread has ended."""
         self.closed.set()
+        ends = list(self._ends)
         for fork in list(self._forks):
-            await fork.close()
+            if not fork.is_closed:
+                ends += fork._end()
         self._channel.close()
+        return ends
 
 
 class _BlockingStream(AnswerStream[AnswerT]):
