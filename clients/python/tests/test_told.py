@@ -7,6 +7,7 @@ import os
 import queue
 import threading
 from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -243,9 +244,12 @@ class Hanging(MemoryJournal):
 
     def __init__(self) -> None:
         super().__init__()
-        self.goes_on, self.has_removed = threading.Event(), threading.Event()
+        self.removing, self.goes_on, self.has_removed = threading.Semaphore(0), threading.Event(), threading.Event()
+        self.removals = 0
 
     def remove(self, operation_id: str) -> None:
+        self.removals += 1
+        self.removing.release()
         assert self.goes_on.wait(60)
         super().remove(operation_id)
         self.has_removed.set()
@@ -267,6 +271,22 @@ def test_closing_waits_for_the_journal_but_not_for_long(monkeypatch: pytest.Monk
     assert len(journal.list()) == 1
     journal.goes_on.set()
     assert journal.has_removed.wait(60)
+
+
+def test_an_operation_that_is_being_removed_is_not_removed_again_when_its_id_is_asked_again() -> None:
+    io, journal = BlockingIo(Network(Endpoint.parse("http://localhost"))), Hanging()
+    journal.put([OPERATION])
+    told = ToldOperations(io, KeptJournal(journal, io), lambda _: None)
+    told.add([ID])
+    with ThreadPoolExecutor(2) as threads:
+        removing = threads.submit(run, told.clear())
+        assert journal.removing.acquire(timeout=60)
+        asking = threads.submit(run, told.forget([ID]))
+        journal.goes_on.set()
+        asking.result()
+        removing.result()
+    assert (journal.removals, journal.list()) == (1, [])
+    run(io.close())
 
 
 def test_what_is_told_while_a_wallet_closes_is_removed_too() -> None:

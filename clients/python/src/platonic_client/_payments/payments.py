@@ -67,7 +67,7 @@ class Payments:
         await self._told.clear()
 
     def _close(self) -> None:
-        """Removes them, too, and closes the journal."""
+        """Removes operations whose outcomes were told, and closes the journal."""
         self._told.remove_due(math.inf)
         self._journal.close()
 
