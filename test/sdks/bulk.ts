@@ -4,7 +4,6 @@ import { expect } from "vitest";
 import { newTransactionId } from "../../clients/typescript/src/wallet/transaction-id.ts";
 import type { Random } from "../support/laws/random.ts";
 import { type DriverProcess, type Outcome, ProcessEnded } from "./driver-process.ts";
-import { newJournal } from "./steps.ts";
 import type { World } from "./world.ts";
 
 /** Requests, answers and changes of the journal that a group of 1,000 orders makes, at least. */
@@ -16,7 +15,7 @@ const stepsOfGroup = 3;
  * the most memory that a process has had, in bytes; 0 where the system does not say.
  */
 export async function playBulk(world: World, count: number, kills: number, random: Random): Promise<number> {
-  const folder = newJournal();
+  const folder = world.journal();
   const [journal, orders, outcomes] = [folder, join(folder, "orders.txt"), join(folder, "outcomes.txt")];
   const [wallet, recipient] = [await world.wallet(String(count), { journal }), await world.recipient()];
   await wallet.driver.kill();

@@ -2,7 +2,6 @@ import { type FSWatcher, readdirSync, watch } from "node:fs";
 import { expect } from "vitest";
 import type { Random } from "../support/laws/random.ts";
 import { type DriverProcess, type Outcome, ProcessEnded } from "./driver-process.ts";
-import { newJournal } from "./steps.ts";
 import type { World } from "./world.ts";
 
 interface Outcomes {
@@ -21,7 +20,7 @@ const statuses = {
  * killed, too. Expects of every payment that what was told is what the ledger says, and that each one in the ledger was told.
  */
 export async function playKills(world: World, count: number, random: Random): Promise<void> {
-  const journal = newJournal();
+  const journal = world.journal();
   const [wallet, recipient] = [await world.wallet("100000", { journal }), await world.recipient()];
   await wallet.driver.kill();
   const processes = { started: 0 };

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect } from "vitest";
 import { ServerProcess } from "../clients/typescript/server-process.ts";
 import { ApiClient } from "../support/identity/api-client.ts";
@@ -28,15 +31,21 @@ export interface WalletOptions {
   readonly serverKey?: string;
 }
 
+/** Settings of the service: no limit of attempts is met. */
+const settings = { ...rates, EXPLAIN_TOKENS: "true", TRANSACTIONS_PER_MINUTE: "1000000000" };
+
 /** A service with a fault server in front of it, and drivers of one language. */
 export class World {
-  readonly service = new ServerProcess({ ...rates, EXPLAIN_TOKENS: "true", TRANSACTIONS_PER_MINUTE: "1000000000" });
+  readonly service: ServerProcess;
   readonly faults = new FaultServer(() => this.service.url);
   readonly #command: Command;
   readonly #drivers: DriverProcess[] = [];
+  readonly #undone: (() => void)[] = [];
 
-  constructor(command: Command) {
+  /** @param service default: one of its own, which `start` starts */
+  constructor(command: Command, service = new ServerProcess(settings)) {
     this.#command = command;
+    this.service = service;
   }
 
   async start(): Promise<void> {
@@ -50,10 +59,35 @@ export class World {
     await this.service.close();
   }
 
-  /** Ends all drivers and all harm. */
+  /** Plays a script with a fault server and drivers of its own, before the same service. */
+  async beside<Result>(play: (world: World) => Promise<Result>): Promise<Result> {
+    const world = new World(this.#command, this.service);
+    await world.faults.start();
+    try {
+      return await play(world);
+    } finally {
+      await world.endScenario();
+      await world.faults.close();
+    }
+  }
+
+  /** Ends all drivers and all harm, and removes all journals. */
   async endScenario(): Promise<void> {
     this.faults.heal();
     await Promise.all(this.#drivers.splice(0).map((driver) => driver.kill()));
+    for (const undo of this.#undone.splice(0).reverse()) undo();
+  }
+
+  /** Calls a function after the scenario, before those that were given earlier. */
+  afterScenario(undo: () => void): void {
+    this.#undone.push(undo);
+  }
+
+  /** Makes the folder of a journal, which is removed after the scenario. */
+  journal(): string {
+    const folder = mkdtempSync(join(tmpdir(), "platonic-journal-"));
+    this.afterScenario(() => rmSync(folder, { recursive: true, force: true }));
+    return folder;
   }
 
   /** The operator, who asks the service itself. */

@@ -34,31 +34,38 @@ export function describeBehaviour(driver: Driver): void {
       world = new World(driver.install(folder));
       await world.start();
     });
-    afterEach(() => world.endScenario());
     afterAll(async () => {
       await world?.close();
       rmSync(folder, { recursive: true, force: true });
     });
 
-    // Not by `test.each`, which cuts long names.
-    for (const scenario of scenarios) {
-      const { name } = scenario;
-      test.skipIf(scenario.needsMount && mountProblem !== undefined)(name, async () => {
-        const outcome = lackOf(driver, scenario) ?? (await scenario.play(world));
+    /** Plays a scenario in its turn, or beside others that wait like it. */
+    const play = (scenario: Scenario) => {
+      const { name, waits, needsMount } = scenario;
+      test.skipIf(needsMount && mountProblem !== undefined)(name, { concurrent: waits === true }, async () => {
+        const lack = lackOf(driver, scenario);
+        const outcome = lack ?? (await (waits ? world.beside(scenario.play) : scenario.play(world)));
         if (table !== undefined) appendFileSync(table, `${driver.language}\t${name}\t${outcome}\n`);
       });
-    }
+    };
+    // Not by `test.each`, which cuts long names.
+    for (const scenario of scenarios) if (scenario.waits) play(scenario);
 
-    test.runIf(driver.tellsFirst)(
-      `tells what the ledger says, wherever its process is killed (FUZZ_SEED=${seed} SDK_KILLS=${kills})`,
-      async () => {
-        await playKills(world, kills, new Random(seed));
-      },
-    );
+    describe("in turn", () => {
+      afterEach(() => world.endScenario());
+      for (const scenario of scenarios) if (!scenario.waits) play(scenario);
+      test.runIf(driver.tellsFirst)(
+        `tells what the ledger says, wherever its process is killed (FUZZ_SEED=${seed} SDK_KILLS=${kills})`,
+        async () => {
+          await playKills(world, kills, new Random(seed));
+        },
+      );
 
-    test(`pays ${bulkOrders} orders in bulk, killed ${bulkKills} times (FUZZ_SEED=${seed})`, async () => {
-      const peak = await playBulk(world, bulkOrders, bulkKills, new Random(seed));
-      if (process.env["SDK_BULK"]) process.stdout.write(`${driver.language}: at most ${(peak / 1e6).toFixed(0)} MB\n`);
+      test(`pays ${bulkOrders} orders in bulk, killed ${bulkKills} times (FUZZ_SEED=${seed})`, async () => {
+        const peak = await playBulk(world, bulkOrders, bulkKills, new Random(seed));
+        if (process.env["SDK_BULK"])
+          process.stdout.write(`${driver.language}: at most ${(peak / 1e6).toFixed(0)} MB\n`);
+      });
     });
 
     test("has left a ledger in which a replay finds nothing", () => world.expectConsistent());

@@ -55,6 +55,7 @@ const waits: readonly [name: string, isRetryAfterDate: boolean, dateOffsetMs: nu
 
 const retryAfter: Scenario[] = waits.map(([name, isRetryAfterDate, dateOffsetMs]) => ({
   name: `a geocode call that is to come again after 3 s, said ${name}`,
+  waits: true,
   needsForeignHeaders: true,
   async play(world: World) {
     const driver = await world.driver();

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { newTransactionId } from "../../../clients/typescript/src/wallet/transaction-id.ts";
 import type { Outcome } from "../driver-process.ts";
-import { newJournal } from "../steps.ts";
 import { type DrivenWallet, failureOf, type World } from "../world.ts";
 import type { Scenario } from "./scenario.ts";
 
@@ -61,7 +60,7 @@ export const bulk: readonly Scenario[] = [
   {
     name: "2,500 orders in bulk, and the same once more",
     async play(world) {
-      const journal = newJournal();
+      const journal = world.journal();
       const [wallet, recipient] = [await world.wallet("100", { journal }), await world.recipient()];
       const orders = ordersTo(recipient, 2_500);
       for (const _ of ["first", "again"]) expectCompleted(await wallet.driver.send("payAll", { orders }), orders);
@@ -88,7 +87,7 @@ export const bulk: readonly Scenario[] = [
   {
     name: "orders in bulk whose process is killed, paid once more by the next",
     async play(world) {
-      const journal = newJournal();
+      const journal = world.journal();
       const { wallet, recipient, orders } = await killedBulk(world, journal);
       const [name = ""] = kept(journal);
       const { order, signature, ...named } = JSON.parse(readFileSync(join(journal, name), "utf8"));
@@ -106,7 +105,7 @@ export const bulk: readonly Scenario[] = [
   {
     name: "orders in bulk whose process is killed, reconciled by the next",
     async play(world) {
-      const journal = newJournal();
+      const journal = world.journal();
       const { wallet, recipient, orders } = await killedBulk(world, journal);
       const next = await nextProcess(world, wallet, journal);
       const { outcomes } = await next.send<Outcomes>("reconcile");
@@ -122,7 +121,7 @@ export const bulk: readonly Scenario[] = [
   {
     name: "orders in bulk under an id that the journal has for others",
     async play(world) {
-      const journal = newJournal();
+      const journal = world.journal();
       const { wallet, recipient } = await killedBulk(world, journal);
       const [name = ""] = kept(journal);
       const id = name.replace(".operation", "");
@@ -169,7 +168,7 @@ export const bulk: readonly Scenario[] = [
   {
     name: "orders in bulk of which the service refuses one",
     async play(world) {
-      const journal = newJournal();
+      const journal = world.journal();
       const [wallet, recipient] = [await world.wallet("100", { journal }), await world.recipient()];
       const orders: object[] = ordersTo(recipient, 1_500);
       orders[1_234] = { ...orders[1_234], description: "a\u0007bell" };
@@ -195,7 +194,7 @@ export const bulk: readonly Scenario[] = [
   {
     name: "orders in bulk that get no answer, until the service is back",
     async play(world) {
-      const journal = newJournal();
+      const journal = world.journal();
       const wallet = await world.wallet("100", { journal, confirmTimeoutMs: 1_000 });
       const recipient = await world.recipient();
       const orders = ordersTo(recipient, 1_200);
@@ -229,7 +228,7 @@ export const bulk: readonly Scenario[] = [
   {
     name: "closing a wallet while orders are paid in bulk",
     async play(world) {
-      const journal = newJournal();
+      const journal = world.journal();
       const [wallet, recipient] = [await world.wallet("100", { journal }), await world.recipient()];
       const orders = ordersTo(recipient, 1_200);
       const arrived = Promise.withResolvers<void>();

@@ -117,6 +117,7 @@ export const calls: readonly Scenario[] = [
   },
   {
     name: "a keyed call whose first execution is under way for longer than four attempts",
+    waits: true,
     async play(world) {
       const driver = await world.driver();
       const busy = { reason: Reason.STATE_INVALID, parameter: "Idempotency-Key", retryAfterSeconds: 1 };

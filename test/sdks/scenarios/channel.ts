@@ -38,6 +38,7 @@ export const channelScripts: readonly Scenario[] = [
   {
     name: "over the channel, which falls silent",
     needsChannel: true,
+    waits: true,
     play: (world) => payInSilence(world, false),
   },
   {

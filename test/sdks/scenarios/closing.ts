@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { until } from "../../support/until.ts";
 import type { Outcome } from "../driver-process.ts";
-import { newJournal, transfersCompleted, transform } from "../steps.ts";
+import { transfersCompleted, transform } from "../steps.ts";
 import { failureOf, ten, type World } from "../world.ts";
 import type { Scenario } from "./scenario.ts";
 
@@ -43,7 +43,7 @@ export const closing: readonly Scenario[] = [
   {
     name: "a wallet that is closed while it pays, whose payment another process reconciles",
     async play(world) {
-      const journal = newJournal();
+      const journal = world.journal();
       const options = { journal, confirmTimeoutMs: 30_000 };
       const [wallet, recipient] = [await world.wallet("100", options), await world.recipient()];
       world.faults.harm("/Transfer", { do: "silence", isForwarded: true }, 1_000);
@@ -63,7 +63,7 @@ export const closing: readonly Scenario[] = [
   ...[true, false].map((isForwarded) => ({
     name: `a wallet that is closed while it exchanges, ${isForwarded ? "after" : "before"} the service has the request`,
     async play(world: World) {
-      const journal = newJournal();
+      const journal = world.journal();
       const wallet = await world.wallet("100", { journal });
       await wallet.driver.send("balances");
       world.faults.harm("/Exchange", { do: "silence", isForwarded }, 1_000);
@@ -82,7 +82,7 @@ export const closing: readonly Scenario[] = [
   {
     name: "everything that moves money, asked of a wallet that is closed",
     async play(world) {
-      const journal = newJournal();
+      const journal = world.journal();
       const [wallet, recipient] = [await world.wallet("100", { journal }), await world.recipient()];
       await wallet.driver.send("close", { what: "wallet" });
       const order = ten(recipient);

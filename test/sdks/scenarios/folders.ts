@@ -1,17 +1,16 @@
 import { execFileSync } from "node:child_process";
 import { appendFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished } from "vitest";
+import { expect } from "vitest";
 import type { Outcome } from "../driver-process.ts";
-import { newJournal } from "../steps.ts";
 import { type DrivenWallet, expectOutcome, failureOf, ten, type World } from "../world.ts";
 import type { Scenario } from "./scenario.ts";
 
 /** Makes the folder of a journal on a small disk of its own. */
-function newDisk(): string {
-  const folder = newJournal();
+function newDisk(world: World): string {
+  const folder = world.journal();
   execFileSync("mount", ["-t", "tmpfs", "-o", "size=64k,mode=0700", "none", folder]);
-  onTestFinished(() => void execFileSync("umount", ["--lazy", folder]));
+  world.afterScenario(() => void execFileSync("umount", ["--lazy", folder]));
   return folder;
 }
 
@@ -55,7 +54,7 @@ export const folders: readonly Scenario[] = [
     name: "a journal on a disk that is full, until there is room",
     needsMount: true,
     async play(world) {
-      const journal = newDisk();
+      const journal = newDisk(world);
       const [wallet, recipient] = [await world.wallet("100", { journal }), await world.recipient()];
       // Takes the lock.
       expect(await wallet.driver.send("reconcile")).toEqual({ outcomes: [] });
@@ -71,7 +70,7 @@ export const folders: readonly Scenario[] = [
     name: "a journal on a disk that is full from the beginning, until there is room",
     needsMount: true,
     async play(world) {
-      const journal = newDisk();
+      const journal = newDisk(world);
       const [wallet, recipient] = [await world.wallet("100", { journal }), await world.recipient()];
       const free = filled(journal);
       const order = await expectRefused(world, wallet, journal, recipient);
@@ -83,7 +82,7 @@ export const folders: readonly Scenario[] = [
     name: "a journal on a disk that is read-only, until it is not",
     needsMount: true,
     async play(world) {
-      const journal = newDisk();
+      const journal = newDisk(world);
       const [wallet, recipient] = [await world.wallet("100", { journal }), await world.recipient()];
       execFileSync("mount", ["-o", "remount,ro", journal]);
       const order = await expectRefused(world, wallet, journal, recipient);
@@ -94,7 +93,7 @@ export const folders: readonly Scenario[] = [
   {
     name: "a journal below what is no folder",
     async play(world) {
-      const file = join(newJournal(), "file");
+      const file = join(world.journal(), "file");
       writeFileSync(file, "");
       const journal = join(file, "journal");
       const wallet = await world.wallet("100");

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import type { Outcome } from "../driver-process.ts";
-import { newJournal } from "../steps.ts";
 import { type DrivenWallet, failureOf, ten, type World } from "../world.ts";
 import type { Scenario } from "./scenario.ts";
 
@@ -31,7 +30,7 @@ export const journals: readonly Scenario[] = [
   {
     name: "a payment with an id that an earlier process has left in the journal, before it is reconciled",
     async play(world) {
-      const journal = newJournal();
+      const journal = world.journal();
       const { wallet, recipient, id } = await killedPayment(world, journal);
       const next = await nextProcess(world, wallet, journal);
       for (const command of ["pay", "payMany"]) {
@@ -49,7 +48,7 @@ export const journals: readonly Scenario[] = [
   {
     name: "the file of a payment in the journal: its name, its form, and another process that reads it",
     async play(world) {
-      const journal = newJournal();
+      const journal = world.journal();
       const { wallet, id } = await killedPayment(world, journal);
       const name = `${id}.operation`;
       expect(readdirSync(journal).filter((file) => file.endsWith(".operation"))).toEqual([name]);
@@ -68,7 +67,7 @@ export const journals: readonly Scenario[] = [
   {
     name: "a journal with a file that was cut short",
     async play(world) {
-      const journal = newJournal();
+      const journal = world.journal();
       const { wallet, recipient, id } = await killedPayment(world, journal);
       const name = join(journal, `${id}.operation`);
       const text = readFileSync(name, "utf8");
@@ -87,7 +86,7 @@ export const journals: readonly Scenario[] = [
   {
     name: "a journal with a payment of another identity, which is left to it",
     async play(world) {
-      const journal = newJournal();
+      const journal = world.journal();
       const { wallet, id } = await killedPayment(world, journal);
       const other = await world.wallet("100", { journal });
       expect(await other.driver.send("reconcile")).toEqual({ outcomes: [] });
@@ -101,7 +100,7 @@ export const journals: readonly Scenario[] = [
   {
     name: "20 reconciliations beside 50 payments",
     async play(world) {
-      const journal = newJournal();
+      const journal = world.journal();
       const [wallet, recipient] = [await world.wallet("1000", { journal }), await world.recipient()];
       const paying = Array.from({ length: 50 }, () =>
         wallet.driver.send<Outcome>("pay", { order: { ...ten(recipient), amount: "1" } }),

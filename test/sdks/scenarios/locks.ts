@@ -3,7 +3,6 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
 import type { DriverProcess, Outcome } from "../driver-process.ts";
-import { newJournal } from "../steps.ts";
 import { type DrivenWallet, expectOutcome, failureOf, ten, type World } from "../world.ts";
 import type { Scenario } from "./scenario.ts";
 
@@ -42,7 +41,7 @@ export const locks: readonly Scenario[] = [
   {
     name: "a journal that another process uses, and then closes",
     async play(world) {
-      const journal = newJournal();
+      const journal = world.journal();
       const [wallet, recipient] = [await world.wallet("100", { journal }), await world.recipient()];
       await wallet.driver.send("pay", { order: ten(recipient) });
       const lock = JSON.parse(readFileSync(join(journal, "lock"), "utf8"));
@@ -63,7 +62,7 @@ export const locks: readonly Scenario[] = [
   {
     name: "a journal whose process was killed",
     async play(world) {
-      const journal = newJournal();
+      const journal = world.journal();
       const [wallet, recipient] = [await world.wallet("100", { journal }), await world.recipient()];
       const { id } = await wallet.driver.send<Outcome>("pay", { order: ten(recipient) });
       await wallet.driver.kill();
@@ -77,7 +76,7 @@ export const locks: readonly Scenario[] = [
   {
     name: "a journal whose process is on another host and lives",
     async play(world) {
-      const journal = newJournal();
+      const journal = world.journal();
       const [wallet, recipient] = [await world.wallet("100", { journal }), await world.recipient()];
       const file = lockElsewhere(journal);
       let beats = 0;
@@ -93,7 +92,7 @@ export const locks: readonly Scenario[] = [
   {
     name: "a journal whose process was on another host and is gone",
     async play(world) {
-      const journal = newJournal();
+      const journal = world.journal();
       const [wallet, recipient] = [await world.wallet("100", { journal }), await world.recipient()];
       lockElsewhere(journal);
       return expectOutcome(await wallet.driver.send<Outcome>("pay", { order: ten(recipient) }), "completed");
@@ -102,7 +101,7 @@ export const locks: readonly Scenario[] = [
   {
     name: "a journal that a process on another host takes over",
     async play(world) {
-      const journal = newJournal();
+      const journal = world.journal();
       const [wallet, recipient] = [await world.wallet("1000", { journal }), await world.recipient()];
       await wallet.driver.send("pay", { order: ten(recipient) });
       lockElsewhere(journal);

@@ -1,7 +1,6 @@
 import { expect } from "vitest";
 import type { Outcome } from "../driver-process.ts";
 import type { Fault } from "../fault-server/fault.ts";
-import { newJournal } from "../steps.ts";
 import { type DrivenWallet, expectOutcome, failureOf, ten, type World } from "../world.ts";
 import type { Scenario } from "./scenario.ts";
 
@@ -140,7 +139,7 @@ const others: Scenario[] = [
   {
     name: "a payment whose client is killed after it was sent, reconciled by another process",
     async play(world) {
-      const journal = newJournal();
+      const journal = world.journal();
       const [wallet, recipient] = [await world.wallet("100", { journal }), await world.recipient()];
       const killed = Promise.withResolvers<void>();
       world.faults.harm("/Transfer", { do: "call", call: () => wallet.driver.kill().then(killed.resolve) });
@@ -159,7 +158,7 @@ const others: Scenario[] = [
   {
     name: "a payment whose client is killed before the service has it, reconciled by another process",
     async play(world) {
-      const journal = newJournal();
+      const journal = world.journal();
       const [wallet, recipient] = [await world.wallet("100", { journal }), await world.recipient()];
       await wallet.driver.send("balances");
       world.faults.harm("/Transfer", { do: "silence", isForwarded: false }, always);

@@ -9,6 +9,8 @@ export interface Scenario {
   readonly needsForeignHeaders?: true;
   /** Whether a small disk is mounted for it. */
   readonly needsMount?: true;
+  /** Whether it mostly waits for time to pass, so that others are played beside it; it leaves the service running. */
+  readonly waits?: true;
   /** Plays the script and compares with the ledger; returns the outcome in a word for the table. */
   play(world: World): Promise<string>;
 }

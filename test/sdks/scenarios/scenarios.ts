@@ -20,7 +20,7 @@ export const scenarios: readonly Scenario[] = [
   ...lostAnswers,
   ...bulk,
   ...journals,
-  ...locks,
+  ...waiting(locks),
   ...folders,
   ...silence,
   ...closing,
@@ -28,3 +28,7 @@ export const scenarios: readonly Scenario[] = [
   ...introductions,
   ...channelScripts,
 ];
+
+function waiting(some: readonly Scenario[]): Scenario[] {
+  return some.map((scenario) => ({ ...scenario, waits: true }));
+}

@@ -27,6 +27,7 @@ async function paid(world: World, silence: (world: World) => void): Promise<stri
 export const silence: readonly Scenario[] = [
   {
     name: "a geocode call whose answer stops in its middle",
+    waits: true,
     async play(world) {
       const driver = await world.driver();
       world.faults.harm("/Transform", { do: "stall answer" });
@@ -36,10 +37,12 @@ export const silence: readonly Scenario[] = [
   },
   {
     name: "a payment whose answer stops in its middle",
+    waits: true,
     play: (world) => paid(world, ({ faults }) => faults.harm("/Transfer", { do: "stall answer" })),
   },
   {
     name: "an event stream whose connection falls silent",
+    waits: true,
     async play(world) {
       const [wallet, recipient] = [await world.wallet("100"), await world.recipient()];
       const reading = wallet.driver.send<Events>("events", { count: 2, fromStart: true });
@@ -82,6 +85,7 @@ export const silence: readonly Scenario[] = [
   },
   {
     name: "a geocode call over a connection that has fallen silent",
+    waits: true,
     async play(world) {
       const driver = await world.driver();
       await driver.send("call", transform);
@@ -92,10 +96,12 @@ export const silence: readonly Scenario[] = [
   },
   {
     name: "a payment over a connection that has fallen silent",
+    waits: true,
     play: (world) => paid(world, ({ faults }) => faults.silenceConnections()),
   },
   {
     name: "a payment whose next connection is silent from its beginning",
+    waits: true,
     play: (world) =>
       paid(world, ({ faults }) => {
         faults.cutConnections();
@@ -104,6 +110,7 @@ export const silence: readonly Scenario[] = [
   },
   {
     name: "a payment through a proxy that is alive, before a service that is silent",
+    waits: true,
     play: (world) => paid(world, ({ faults }) => faults.harm("/Transfer", { do: "silence", isForwarded: false })),
   },
 ];
