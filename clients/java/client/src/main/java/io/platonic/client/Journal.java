@@ -5,7 +5,7 @@ import io.platonic.client.internal.journals.MemoryJournal;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Keeps what was signed and is not settled. Safe for use by several threads. */
+/** Keeps what was signed until its outcome is told. Safe for use by several threads. */
 public interface Journal {
   /**
    * Stores an operation, before it is sent. Returns once it is as durable as the journal can make it.
@@ -17,14 +17,14 @@ public interface Journal {
   void put(Operation operation);
 
   /**
-   * Deletes an operation that is settled, if it is there.
+   * Deletes an operation whose outcome was told, if it is there.
    *
    * @param id its id
    */
   void delete(String id);
 
   /**
-   * Lists the operations that are not settled.
+   * Lists the operations that were put and not deleted.
    *
    * @return the operations
    */

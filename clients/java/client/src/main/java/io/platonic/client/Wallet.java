@@ -298,9 +298,17 @@ public final class Wallet implements AutoCloseable {
   }
 
   /**
+   * Removes the operations whose outcomes were told from the journal at once, for a program that has written the outcomes down.
+   * Otherwise they leave it 5 seconds after they were told.
+   */
+  public void acknowledge() {
+    operations.acknowledge();
+  }
+
+  /**
    * Ends all that is under way, and the connection: calls, pages and events fail with STATE_INVALID, and so does whatever is
    * called afterwards. An operation that is not settled is UNRESOLVED and stays in the journal, for {@link #reconcile()} of
-   * the next process. A second time it does nothing.
+   * the next process; one whose outcome was told is removed. A second time it does nothing.
    */
   @Override
   public void close() {

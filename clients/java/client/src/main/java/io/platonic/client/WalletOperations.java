@@ -43,8 +43,15 @@ final class WalletOperations {
     Payment.Terms terms = new Payment.Terms(builder.confirmTimeoutMs, builder.retryCount);
     this.lifetime = client.lifetime();
     this.payments = new Payments(new Payments.Options(operation -> operation.owner().equals(identityId()),
-        ledger, ownJournal(builder.journal), terms, client.timer(), builder.onSettled));
+        ledger, ownJournal(builder.journal), terms, client.timer(), WalletOperations::inBackground, builder.onSettled));
     lifetime.atEnd(payments::close);
+  }
+
+  /** Runs what may wait for a disk. Its thread does not keep the program alive. */
+  private static void inBackground(Runnable action) {
+    Thread thread = new Thread(action, "platonic-journal");
+    thread.setDaemon(true);
+    thread.start();
   }
 
   /** Returns what this wallet closes without taking a folder from other wallets of this process. */
@@ -55,6 +62,12 @@ final class WalletOperations {
   /** Resolves what an earlier process has left in the journal. */
   Pending reconciling() {
     return unwrapped(PlatonicException.unwrapped(payments::reconcile));
+  }
+
+  /** Removes the operations whose outcomes were told from the journal. */
+  void acknowledge() {
+    client.requireOpen();
+    payments.acknowledge();
   }
 
   private Pending send(List<Signed> orders, Ledger.Transfer transfer) {

@@ -24,6 +24,11 @@ final class FakeTimer implements Timer {
     return () -> alarms.remove(alarm);
   }
 
+  /** Number of alarms that are set. */
+  int alarmCount() {
+    return alarms.size();
+  }
+
   /** Lets time pass, with the alarms that are due meanwhile. */
   void pass(long ms) {
     long endMs = nowMs + ms;

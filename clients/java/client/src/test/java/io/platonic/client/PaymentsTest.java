@@ -1,12 +1,16 @@
 package io.platonic.client;
 
+import static io.platonic.client.FakeLedger.COMPLETED;
+import static io.platonic.client.FakeLedger.FAILED;
+import static io.platonic.client.FakeLedger.HELD;
+import static io.platonic.client.FakeLedger.result;
+import static io.platonic.client.FakeLedger.signed;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.platonic.client.internal.calls.Failure;
-import io.platonic.client.internal.payments.Ledger;
 import io.platonic.client.internal.payments.Payment;
 import io.platonic.client.internal.payments.Payments;
 import io.platonic.client.internal.payments.Pending;
@@ -14,14 +18,9 @@ import io.platonic.client.internal.signatures.Signed;
 import io.platonic.wallet.v1.TransactionErrorCode;
 import io.platonic.wallet.v1.TransactionResult;
 import io.platonic.wallet.v1.TransactionStatus;
-import io.platonic.wallet.v1.TransferOrder;
 import io.platonic.wallet.v1.WalletBalance;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class PaymentsTest {
@@ -31,71 +30,7 @@ class PaymentsTest {
   private final Journal journal = Journal.inMemory();
   private final List<Outcome> settled = new ArrayList<>();
   private final FakeLedger ledger = new FakeLedger();
-  private final Payments payments = new Payments(new Payments.Options(
-      operation -> operation.owner().equals("me"), ledger, journal, new Payment.Terms(TIMEOUT_MS, 3), timer, settled::add));
-
-  /** A ledger whose answers are given by the test. */
-  private static final class FakeLedger implements Ledger {
-    final Deque<CompletableFuture<List<TransactionResult>>> transfers = new ArrayDeque<>();
-    final Deque<CompletableFuture<TransactionResult>> voids = new ArrayDeque<>();
-    final List<Long> timeouts = new ArrayList<>();
-    int transferCount;
-    int voidCount;
-
-    @Override
-    public Transfer transfer(Signed order) {
-      return (attempts, timeoutMs) -> {
-        transferCount += 1;
-        timeouts.add(timeoutMs);
-        transfers.add(new CompletableFuture<>());
-        return transfers.getLast().thenApply(results -> results.stream().map(Answer::of).toList());
-      };
-    }
-
-    @Override
-    public Transfer transferAll(byte[] orders, List<Signed> signed, boolean isLinked) {
-      return transfer(signed.get(0));
-    }
-
-    @Override
-    public Transfer capture(Signed order) {
-      return transfer(order);
-    }
-
-    @Override
-    public Transfer release(Signed order) {
-      return transfer(order);
-    }
-
-    @Override
-    public Transfer exchange(Operation exchange) {
-      throw new UnsupportedOperationException("no test exchanges here");
-    }
-
-    @Override
-    public CompletableFuture<Answer> voidOperation(Operation operation, AtomicInteger attempts, long timeoutMs) {
-      voidCount += 1;
-      voids.add(new CompletableFuture<>());
-      return voids.getLast().thenApply(Answer::of);
-    }
-
-    void failTransfer(Reason reason) {
-      transfers.getLast().completeExceptionally(new Failure(reason, "as the test says"));
-    }
-  }
-
-  private static TransactionResult result(TransactionStatus status) {
-    return TransactionResult.newBuilder().setStatus(status).build();
-  }
-
-  private static final TransactionResult COMPLETED = result(TransactionStatus.TRANSACTION_STATUS_COMPLETED);
-  private static final TransactionResult FAILED = result(TransactionStatus.TRANSACTION_STATUS_FAILED);
-  private static final TransactionResult HELD = result(TransactionStatus.TRANSACTION_STATUS_HELD);
-
-  private static Signed signed(String id, String sender) {
-    byte[] order = TransferOrder.newBuilder().setId(id).setSender(sender).build().toByteArray();
-    return new Signed(id, order, "key", new byte[64]);
-  }
+  private final Payments payments = paymentsWith(journal);
 
   private Pending pay(String id) {
     Signed signed = signed(id, "me");
@@ -111,11 +46,12 @@ class PaymentsTest {
   }
 
   @Test
-  void isInTheJournalWhileItIsNotSettled() {
+  void isInTheJournalUntilItIsAcknowledged() {
     Pending paid = pay("a");
     assertEquals("a", journal.list().get(0).id());
     ledger.transfers.getLast().complete(List.of(COMPLETED));
     assertEquals(Outcome.Kind.COMPLETED, kindOf(paid));
+    payments.acknowledge();
     assertTrue(journal.list().isEmpty());
     assertEquals(Outcome.Kind.COMPLETED, settled.get(0).kind());
   }
@@ -231,6 +167,7 @@ class PaymentsTest {
     timer.pass(60_000);
     ledger.voids.getLast().complete(FAILED);
     assertEquals(Outcome.Kind.FAILED, settled.get(0).kind());
+    payments.acknowledge();
     assertTrue(journal.list().isEmpty());
   }
 
@@ -279,7 +216,8 @@ class PaymentsTest {
     assertEquals(0, ledger.transferCount);
     ledger.voids.getLast().complete(COMPLETED);
     assertEquals(Outcome.Kind.COMPLETED, kindOf(left));
-    assertEquals("theirs", journal.list().get(0).id());
+    payments.acknowledge();
+    assertEquals(List.of("theirs"), journal.list().stream().map(Operation::id).toList());
   }
 
   @Test
@@ -292,6 +230,7 @@ class PaymentsTest {
     ledger.voids.getLast().complete(FAILED);
     assertEquals(List.of(Outcome.Kind.COMPLETED, Outcome.Kind.FAILED),
         paid.outcomes().join().stream().map(Outcome::kind).toList());
+    payments.acknowledge();
     assertTrue(journal.list().isEmpty());
   }
 
@@ -301,14 +240,17 @@ class PaymentsTest {
     Pending paid = payments.send(operationsOf(many), ledger.transferAll(new byte[0], many, false));
     ledger.transfers.getLast().complete(List.of(COMPLETED, result(TransactionStatus.TRANSACTION_STATUS_PENDING)));
     timer.pass(2 * TIMEOUT_MS - 1);
+    payments.acknowledge();
     assertEquals(2, journal.list().size());
     timer.pass(1);
     assertEquals(List.of(Outcome.Kind.COMPLETED, Outcome.Kind.UNRESOLVED),
         paid.outcomes().join().stream().map(Outcome::kind).toList());
+    payments.acknowledge();
     assertEquals(List.of("b"), journal.list().stream().map(Operation::id).toList());
     timer.pass(60_000);
     ledger.voids.getLast().complete(FAILED);
     assertEquals(List.of("a", "b"), settled.stream().map(Outcome::id).toList());
+    payments.acknowledge();
     assertTrue(journal.list().isEmpty());
   }
 
@@ -352,26 +294,30 @@ class PaymentsTest {
     };
     Payments other = paymentsWith(stuck);
     List<Throwable> uncaught = new ArrayList<>();
-    Thread.currentThread().setUncaughtExceptionHandler((thread, failure) -> uncaught.add(failure));
     List<Operation> sent = List.of(signed("a", "me").operation());
     other.send(sent, ledger.transfer(signed("a", "me")));
     ledger.transfers.getLast().complete(List.of(COMPLETED));
+    Thread.currentThread().setUncaughtExceptionHandler((thread, failure) -> uncaught.add(failure));
+    assertEquals(Reason.RESOURCE_CONFLICT, assertThrows(Failure.class, () -> other.send(sent, null)).reason());
     Thread.currentThread().setUncaughtExceptionHandler(null);
     assertEquals(1, uncaught.size());
-    assertEquals(Reason.RESOURCE_CONFLICT, assertThrows(Failure.class, () -> other.send(sent, null)).reason());
   }
 
   @Test
   void leavesPaymentsAloneThatAreSettledWhileTheJournalIsRead() {
-    Journal read = new OverwritingJournal() {
+    var read = new OverwritingJournal() {
+      Payments user;
+
       @Override
       public List<Operation> list() {
         List<Operation> listed = super.list();
         if (!ledger.transfers.isEmpty()) ledger.transfers.getLast().complete(List.of(COMPLETED));
+        user.acknowledge();
         return listed;
       }
     };
     Payments other = paymentsWith(read);
+    read.user = other;
     List<Operation> sent = List.of(signed("a", "me").operation());
     other.send(sent, ledger.transfer(signed("a", "me")));
     assertEquals(List.of(), other.reconcile().ids());
@@ -388,13 +334,14 @@ class PaymentsTest {
     List<Operation> batch = operationsOf(List.of(signed("a", "me"), signed("b", "me")));
     assertThrows(IllegalStateException.class, () -> other.send(batch, null));
     assertTrue(small.list().isEmpty());
-    other.send(batch.subList(0, 1), ledger.transfer(signed("a", "me")));
+    small.sizeMax = 2;
+    other.send(batch, ledger.transfer(signed("a", "me")));
     assertEquals(1, ledger.transferCount);
   }
 
   private Payments paymentsWith(Journal kept) {
     return new Payments(new Payments.Options(operation -> operation.owner().equals("me"), ledger, kept,
-        new Payment.Terms(TIMEOUT_MS, 3), timer, settled::add));
+        new Payment.Terms(TIMEOUT_MS, 3), timer, Runnable::run, settled::add));
   }
 
   @Test

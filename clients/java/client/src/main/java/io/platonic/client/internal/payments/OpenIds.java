@@ -9,11 +9,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Ids of operations that are not settled: those under way here, and those that earlier processes have left in the journal. */
+/** Ids of operations that the journal has: those begun here, and those that earlier processes have left. */
 final class OpenIds {
   private final Journal journal;
   private final Set<String> active = new HashSet<>();
-  /** Ids in the journal of operations that are not under way; null until something is to be stored. */
+  /** Ids in the journal of operations that were not begun here; null until something is to be stored. */
   private Set<String> left;
 
   OpenIds(Journal journal) {
@@ -41,22 +41,20 @@ final class OpenIds {
     return ids;
   }
 
-  /** Takes those of the operations that are not under way. */
+  /** Takes those of the operations that were not begun here. */
   synchronized List<Operation> takeFree(List<Operation> operations) {
     return operations.stream().filter(operation -> active.add(operation.id())).toList();
   }
 
-  /** Gives ids back of operations that are not under way any more. */
+  /** Gives ids back of operations that were not begun here after all. */
   synchronized void release(Collection<String> ids) {
     active.removeAll(ids);
   }
 
-  /** Gives the id of an operation back that is settled, and which the journal has deleted or has not. */
-  synchronized void settle(String id, boolean isDeleted) {
+  /** Gives the id of an operation back that the journal has deleted. */
+  synchronized void delete(String id) {
     active.remove(id);
-    if (left == null) return;
-    if (isDeleted) left.remove(id);
-    else left.add(id);
+    if (left != null) left.remove(id);
   }
 
   private static Failure conflict(String message) {

@@ -26,9 +26,11 @@ final class PaymentGroup implements Payment.Effects {
    * @param ledger calls to the ledger
    * @param timer clock
    * @param settled is told of each payment that is settled, before its outcome is returned
-   * @param forget is told of each payment that need not be kept any longer
+   * @param told gets the ids of payments whose outcomes are told now
+   * @param refused gets the ids of payments that were refused, before that is told
    */
-  record Deps(Ledger ledger, Timer timer, Consumer<Outcome> settled, Consumer<String> forget) {}
+  record Deps(Ledger ledger, Timer timer, Consumer<Outcome> settled, Consumer<List<String>> told,
+      Consumer<List<String>> refused) {}
 
   /** Completed once: with the outcomes, or with the refusal of the only attempt. */
   final CompletableFuture<List<Outcome>> result = new CompletableFuture<>();
@@ -147,7 +149,7 @@ final class PaymentGroup implements Payment.Effects {
       if (settled.putIfAbsent(id, outcome.get()) != null) return;
       isLate = isAnswered;
     }
-    if (isLate) deps.forget().accept(id);
+    if (isLate) deps.told().accept(List.of(id));
     deps.settled().accept(outcome.get());
   }
 
@@ -163,7 +165,7 @@ final class PaymentGroup implements Payment.Effects {
   @Override
   public void refuse(Failure failure) {
     completion = () -> {
-      ids.forEach(deps.forget());
+      deps.refused().accept(ids);
       result.completeExceptionally(failure);
       ended.complete(null);
     };
@@ -179,8 +181,10 @@ final class PaymentGroup implements Payment.Effects {
     if (isAnswered) return () -> {};
     isAnswered = true;
     List<Outcome> all = outcomes();
+    List<String> told = ids.stream().filter(settled::containsKey).toList();
     return () -> {
-      for (Outcome outcome : all) if (outcome.kind() != Outcome.Kind.UNRESOLVED) deps.forget().accept(outcome.id());
+      // Before the caller goes on, who may acknowledge them or ask for an id again.
+      deps.told().accept(told);
       result.complete(all);
     };
   }

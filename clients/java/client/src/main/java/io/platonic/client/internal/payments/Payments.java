@@ -11,14 +11,20 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /** Sends payments, from their entry in the journal to their outcome. */
 public final class Payments implements AutoCloseable {
+  /** Time for which closing waits for the journal. */
+  private static final long CLOSE_MS = 1_000;
+
   private final Options options;
   private final PaymentGroup.Deps deps;
   private final OpenIds open;
+  private final ToldOperations told;
   private final Set<PaymentGroup> groups = ConcurrentHashMap.newKeySet();
   private volatile boolean isClosed;
 
@@ -27,29 +33,32 @@ public final class Payments implements AutoCloseable {
    *
    * @param isOwn whether an operation is of this identity: another one could not resolve it
    * @param ledger calls to the ledger
-   * @param journal where operations are kept until they are settled
+   * @param journal where operations are kept until their outcomes are told
    * @param terms terms of payments
    * @param timer clock
+   * @param background runs what waits for the journal while nobody waits for it
    * @param onSettled is told of each outcome
    */
   public record Options(Predicate<Operation> isOwn, Ledger ledger, Journal journal, Payment.Terms terms, Timer timer,
-      Consumer<Outcome> onSettled) {}
+      Executor background, Consumer<Outcome> onSettled) {}
 
   public Payments(Options options) {
     this.options = options;
     this.open = new OpenIds(options.journal);
-    this.deps = new PaymentGroup.Deps(options.ledger, options.timer, this::settled, this::removeFromJournal);
+    this.told = new ToldOperations(options.timer, options.background, this::removeFromJournal);
+    this.deps = new PaymentGroup.Deps(options.ledger, options.timer, this::settled, told::add, this::removeAll);
   }
 
   /**
    * Stores operations in the journal and sends them. The outcomes fail if they were refused and are not in the ledger.
    *
-   * @throws Failure RESOURCE_CONFLICT for an id that is not settled yet
+   * @throws Failure RESOURCE_CONFLICT for an id whose outcome was not told yet
    */
   public Pending send(List<Operation> operations, Ledger.Transfer transfer) {
     if (isClosed) throw Lifetime.closed();
     List<String> ids = idsOf(operations);
     try {
+      told.forget(ids);
       open.take(ids);
       store(operations);
       PaymentGroup group = add(operations, transfer);
@@ -74,10 +83,15 @@ public final class Payments implements AutoCloseable {
         stored.add(operation.id());
       }
     } catch (RuntimeException failure) {
-      stored.forEach(this::removeFromJournal);
-      open.release(idsOf(operations));
+      open.release(idsOf(operations.subList(stored.size(), operations.size())));
+      removeAll(stored);
       throw failure;
     }
+  }
+
+  /** Removes the operations whose outcomes were told from the journal at once. */
+  public void acknowledge() {
+    told.clear();
   }
 
   /** Voids what an earlier process has left in the journal, and returns the outcomes. */
@@ -129,9 +143,16 @@ public final class Payments implements AutoCloseable {
     reporting(() -> options.onSettled.accept(outcome));
   }
 
-  /** Deletes what is settled. If that fails, a later process resolves it again, with the same outcome. */
-  private void removeFromJournal(String id) {
-    open.settle(id, reporting(() -> options.journal.delete(id)));
+  /** Removes operations that are not in the ledger. What cannot be removed is tried again later. */
+  private void removeAll(List<String> ids) {
+    told.add(ids.stream().filter(id -> !removeFromJournal(id)).toList());
+  }
+
+  /** Deletes an operation; returns whether it could. What stays is resolved again by a later process, with the same outcome. */
+  private boolean removeFromJournal(String id) {
+    boolean isDeleted = reporting(() -> options.journal.delete(id));
+    if (isDeleted) open.delete(id);
+    return isDeleted;
   }
 
   /** Passes what is thrown to the thread's handler: it changes no outcome. Returns whether nothing was. */
@@ -146,11 +167,17 @@ public final class Payments implements AutoCloseable {
     }
   }
 
-  /** Stops sending, and closes the journal. What is not settled stays there. */
+  /** Stops sending, and closes the journal, in which what is not settled stays. A journal that hangs is left alone. */
   @Override
   public void close() {
     isClosed = true;
     groups.forEach(PaymentGroup::close);
-    closeJournalIfClosed();
+    CompletableFuture
+        .runAsync(() -> {
+          told.clear();
+          closeJournalIfClosed();
+        }, options.background)
+        .completeOnTimeout(null, CLOSE_MS, TimeUnit.MILLISECONDS)
+        .join();
   }
 }
