@@ -34,5 +34,6 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         Outcome::Unresolved(id) => println!("{id} goes on in the background, and stays in the journal"),
     }
     println!("Bob has {}", bob.balances().await?["TOKEN_STANDARD"].free);
+    client.close().await;
     Ok(())
 }

@@ -11,6 +11,7 @@ pub use builder::ClientBuilder;
 use buffa::HasMessageView;
 use connectrpc::client::{CallOptions as WireOptions, ClientConfig, ServerStream, call_server_stream, call_unary};
 use connectrpc::{ConnectError, Spec, StreamType};
+use futures_util::future::BoxFuture;
 use futures_util::stream::{TryStreamExt as _, try_unfold};
 use http::{HeaderMap, Uri};
 use tokio::time::{Instant, sleep};
@@ -93,8 +94,8 @@ impl Client {
 
     /// Closes this client, its clones and the wallets that [`Client::wallet`] has made, as [`Wallet::close`](crate::Wallet::close)
     /// does. What is under way fails with `STATE_INVALID` at once, as does what is called afterwards.
-    pub fn close(&self) {
-        self.0.close();
+    pub fn close(&self) -> impl Future<Output = ()> + Send + use<> {
+        self.0.clone().close()
     }
 
     /// Returns the version of the service, which its first answer tells; `None` before it.
@@ -293,9 +294,10 @@ impl Client {
 }
 
 impl Close for Inner {
-    fn close(&self) {
-        self.closing.close();
+    fn close(self: Arc<Self>) -> BoxFuture<'static, ()> {
+        let closed = self.closing.close();
         self.connections.replace(self.connections.generation());
+        closed
     }
 }
 

@@ -1,16 +1,18 @@
 //! The end of a client, and of what is under way with it.
 
 use std::pin::pin;
-use std::sync::{Mutex, Weak};
+use std::sync::{Arc, Mutex, Weak};
 
-use futures_util::future::{Either, select};
+use futures_util::FutureExt as _;
+use futures_util::future::{BoxFuture, Either, join_all, select};
 use tokio::sync::watch;
 
 use crate::{Error, Reason};
 
 /// What is closed together with a client.
 pub(crate) trait Close: Send + Sync {
-    fn close(&self);
+    /// Ends what is under way at once. Returns what ends later.
+    fn close(self: Arc<Self>) -> BoxFuture<'static, ()>;
 }
 
 /// Whether a client is closed. Everything that waits ends when it is.
@@ -24,12 +26,12 @@ impl Closing {
         Self { is_closed: watch::Sender::new(false), dependents: Mutex::default() }
     }
 
-    pub(crate) fn close(&self) {
+    /// Ends what is under way at once. Returns what ends later.
+    pub(crate) fn close(&self) -> BoxFuture<'static, ()> {
         self.is_closed.send_replace(true);
         let dependents = std::mem::take(&mut *self.dependents.lock().expect("no holder panics"));
-        for dependent in dependents.iter().filter_map(Weak::upgrade) {
-            dependent.close();
-        }
+        let closed = dependents.iter().filter_map(Weak::upgrade).map(Close::close);
+        Box::pin(join_all(closed.collect::<Vec<_>>()).map(drop))
     }
 
     pub(crate) fn is_closed(&self) -> bool {

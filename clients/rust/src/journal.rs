@@ -33,7 +33,8 @@ impl Operation {
     }
 }
 
-/// Store of what was signed and is not settled. A wallet stores each operation before it sends anything.
+/// Store of what was signed and is not settled. A wallet stores each operation before it sends anything, and deletes it some
+/// seconds after its outcome was told.
 ///
 /// Functions may block: a wallet calls them on threads for that.
 pub trait Journal: Send + Sync + 'static {
@@ -49,7 +50,7 @@ pub trait Journal: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// The operation is resolved again by a later process, with the same outcome.
+    /// It is asked again some seconds later. What stays is resolved again by a later process, with the same outcome.
     fn delete(&self, id: &str) -> io::Result<()>;
 
     /// Returns all operations.

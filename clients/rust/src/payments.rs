@@ -1,6 +1,7 @@
 //! Payments, from their entry in the journal to their outcome.
 
 mod journaled;
+mod told;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -10,8 +11,9 @@ use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 use futures_util::stream::{StreamExt as _, iter};
-use tokio::sync::{OnceCell, oneshot};
+use tokio::sync::{Mutex as Turn, OnceCell, oneshot, watch};
 use tokio::time::{Instant, sleep, timeout_at};
+use told::Told;
 
 use crate::closing::Closing;
 use crate::proto::wallet::v1::{TransactionErrorCode, TransactionResult, TransactionStatus};
@@ -77,10 +79,15 @@ pub(crate) struct Payments<L> {
     pub terms: PaymentTerms,
     pub listeners: Listeners,
     pub closing: Arc<Closing>,
-    /// Ids of payments that are not settled.
+    /// Ids of payments of this process that are in the journal.
     active: Mutex<BTreeSet<String>>,
-    /// Ids that earlier processes have left in the journal, and that are not settled.
+    /// Ids that earlier processes have left in the journal.
     left: OnceCell<Mutex<BTreeSet<String>>>,
+    told: Mutex<Told>,
+    /// Held while what was told is removed from the journal.
+    removing: Turn<()>,
+    /// Each task whose operations are in the journal has a receiver.
+    running: watch::Sender<()>,
 }
 
 /// Payments that are processed together: one, those under one signature, or those of an earlier process.
@@ -89,7 +96,7 @@ struct Group {
     /// Requests of those that are exchanges.
     exchanges: BTreeMap<String, Vec<u8>>,
     settled: Mutex<BTreeMap<String, Outcome>>,
-    /// Settled outcomes that nobody was told of. The journal keeps their operations, so that otherwise the next process tells them.
+    /// Settled outcomes that nobody was told of.
     untold: Mutex<Vec<Outcome>>,
     /// Whether the caller waits no more, so that outcomes are told to a listener.
     is_answered: Arc<AtomicBool>,
@@ -105,35 +112,44 @@ impl<L: Ledger> Payments<L> {
         listeners: Listeners,
         closing: Arc<Closing>,
     ) -> Self {
-        Self { ledger, journal, terms, listeners, closing, active: Mutex::default(), left: OnceCell::new() }
+        let (active, left, told, removing, running) = Default::default();
+        Self { ledger, journal, terms, listeners, closing, active, left, told, removing, running }
     }
 
     /// Stores operations in the journal, sends them, and returns their outcomes. Fails if none of them is in the ledger.
     pub(crate) async fn pay(self: &Arc<Self>, operations: Vec<Operation>, sent: L::Sent) -> Answer {
-        let ids: Vec<_> = operations.iter().map(|operation| operation.id.clone()).collect();
-        self.take(&ids).await?;
-        let group = Group::new(ids, BTreeMap::new());
-        let (payments, caller) = (self.clone(), Caller(group.is_answered.clone()));
-        outcome_of(caller, async move |tell| payments.process(&group, operations, &sent, tell).await).await
+        let group = Group::new(operations.iter().map(|operation| operation.id.clone()).collect(), BTreeMap::new());
+        let (payments, _caller) = (self.clone(), Caller(group.is_answered.clone()));
+        told_by(async move |tell| payments.process(&group, operations, &sent, tell).await).await
     }
 
     /// Voids what is left in the journal by an earlier process, and returns the outcomes.
     pub(crate) async fn reconcile(self: &Arc<Self>) -> Answer {
         self.closing.check()?;
         let group = self.take_left().await?;
-        let (payments, caller) = (self.clone(), Caller(group.is_answered.clone()));
-        outcome_of(caller, async move |tell| payments.resolve(&group, tell).await).await
+        let (payments, _caller) = (self.clone(), Caller(group.is_answered.clone()));
+        told_by(async move |tell| {
+            let _running = payments.run();
+            payments.resolve(&group, tell).await;
+        })
+        .await
     }
 
-    async fn process(&self, group: &Group, operations: Vec<Operation>, sent: &L::Sent, tell: oneshot::Sender<Answer>) {
+    async fn process(
+        self: &Arc<Self>,
+        group: &Group,
+        operations: Vec<Operation>,
+        sent: &L::Sent,
+        tell: oneshot::Sender<Answer>,
+    ) {
         // A caller that no longer waits wants no answer to what is refused.
-        if let Err(error) = self.with_journal(move |journal| journal.put(&operations)).await {
-            self.release(&group.ids);
+        if let Err(error) = self.keep(operations).await {
             let _ = tell.send(Err(error));
-        } else if let Err(refusal) = self.transmit(group, sent).await {
-            for id in &group.ids {
-                self.remove(id).await;
-            }
+            return;
+        }
+        let _running = self.run();
+        if let Err(refusal) = self.transmit(group, sent).await {
+            self.remove(group.ids.clone()).await;
             let _ = tell.send(Err(refusal));
         } else {
             self.resolve(group, tell).await;
@@ -142,7 +158,7 @@ impl<L: Ledger> Payments<L> {
 
     /// Sends operations until all are settled, the repetitions are used up, or the time is over. Fails if the only request was
     /// refused, or if there was none.
-    async fn transmit(&self, group: &Group, sent: &L::Sent) -> Result<(), Error> {
+    async fn transmit(self: &Arc<Self>, group: &Group, sent: &L::Sent) -> Result<(), Error> {
         self.closing.check()?;
         let deadline = after(self.terms.confirm_timeout);
         let mut wait = Duration::ZERO;
@@ -159,7 +175,7 @@ impl<L: Ledger> Payments<L> {
             wait = back_off(failures);
             match attempt.await {
                 Err(_) => break,
-                Ok(Ok(results)) => self.learn_all(group, results).await,
+                Ok(Ok(results)) => self.learn_all(group, results),
                 Ok(Err(error)) if failures == 0 && is_refusal(&error) => return Err(error),
                 Ok(Err(error)) => wait = wait.max(error.retry_after().unwrap_or_default()),
             }
@@ -172,11 +188,11 @@ impl<L: Ledger> Payments<L> {
 
     /// Voids what is not settled, again and again. Tells the outcomes when all are settled, when the time is over, or when the
     /// wallet is closed.
-    async fn resolve(&self, group: &Group, tell: oneshot::Sender<Answer>) {
+    async fn resolve(self: &Arc<Self>, group: &Group, tell: oneshot::Sender<Answer>) {
         let notice = after(self.terms.confirm_timeout);
         let mut voiding = std::pin::pin!(self.closing.during(self.void_until_settled(group)));
         let has_ended = timeout_at(notice, &mut voiding).await.is_ok();
-        self.answer(group, tell).await;
+        self.answer(group, tell);
         if !has_ended {
             // A wallet that is closed leaves the rest to the next process.
             let _ = voiding.await;
@@ -184,19 +200,17 @@ impl<L: Ledger> Payments<L> {
     }
 
     /// Answers the caller with the outcomes as they are. One who has given up is owed them: a listener is told.
-    async fn answer(&self, group: &Group, tell: oneshot::Sender<Answer>) {
+    fn answer(self: &Arc<Self>, group: &Group, tell: oneshot::Sender<Answer>) {
         group.is_answered.store(true, Ordering::SeqCst);
         let outcomes = group.outcomes();
         let untold = std::mem::take(&mut *group.untold.lock().expect("no holder panics"));
-        for outcome in &untold {
-            self.remove(outcome.id()).await;
-        }
-        if tell.send(Ok(outcomes)).is_err() {
+        let ids = untold.iter().map(|outcome| outcome.id().to_owned()).collect();
+        if !self.tell_and_note(ids, || tell.send(Ok(outcomes)).is_ok()) {
             untold.iter().for_each(|outcome| self.tell(outcome));
         }
     }
 
-    async fn void_until_settled(&self, group: &Group) {
+    async fn void_until_settled(self: &Arc<Self>, group: &Group) {
         for failures in 0.. {
             let time = self.terms.part().max(VOID_TIME_MIN);
             let waits: Vec<_> = iter(group.unsettled())
@@ -212,7 +226,7 @@ impl<L: Ledger> Payments<L> {
     }
 
     /// Voids a payment once. Returns how long the service asks to wait.
-    async fn void(&self, group: &Group, id: &str, time: Duration) -> Duration {
+    async fn void(self: &Arc<Self>, group: &Group, id: &str, time: Duration) -> Duration {
         let exchange = group.exchanges.get(id).map(Vec::as_slice);
         let result = match self.ledger.void(id, exchange, time).await {
             Ok(result) => result,
@@ -224,28 +238,27 @@ impl<L: Ledger> Payments<L> {
             },
             Err(error) => return error.retry_after().unwrap_or_default(),
         };
-        self.learn(group, id, result).await;
+        self.learn(group, id, result);
         Duration::ZERO
     }
 
-    async fn learn_all(&self, group: &Group, results: Vec<TransactionResult>) {
+    fn learn_all(self: &Arc<Self>, group: &Group, results: Vec<TransactionResult>) {
         // An answer that is not one for each operation says nothing of any.
         if results.len() != group.ids.len() {
             return;
         }
         for (id, result) in group.ids.iter().zip(results) {
-            self.learn(group, id, result).await;
+            self.learn(group, id, result);
         }
     }
 
     /// Keeps a result if it is final.
-    async fn learn(&self, group: &Group, id: &str, result: TransactionResult) {
+    fn learn(self: &Arc<Self>, group: &Group, id: &str, result: TransactionResult) {
         let Some(outcome) = Outcome::of(id, result) else { return };
         if group.settled.lock().expect("no holder panics").insert(id.to_owned(), outcome.clone()).is_some() {
             return;
         }
         if group.is_answered.load(Ordering::SeqCst) {
-            self.remove(id).await;
             self.tell(&outcome);
         } else {
             group.untold.lock().expect("no holder panics").push(outcome);
@@ -253,11 +266,12 @@ impl<L: Ledger> Payments<L> {
     }
 
     /// Tells a listener what the caller was not told.
-    fn tell(&self, outcome: &Outcome) {
+    fn tell(self: &Arc<Self>, outcome: &Outcome) {
         if let Some(listener) = &self.listeners.settled {
             // A listener that panics does not make a settled payment uncertain.
             let _ = catch_unwind(AssertUnwindSafe(|| listener(outcome)));
         }
+        self.tell_and_note(vec![outcome.id().to_owned()], || true);
     }
 }
 
@@ -288,13 +302,13 @@ impl Drop for Caller {
     }
 }
 
-/// Runs a payment as a task of its own, so that a caller who gives up does not stop it, and waits for what it tells.
-async fn outcome_of<F>(_caller: Caller, run: impl FnOnce(oneshot::Sender<Answer>) -> F) -> Answer
+/// Does work as a task of its own, so that a caller who gives up does not stop it, and waits for what it tells.
+pub(crate) async fn told_by<T, F>(work: impl FnOnce(oneshot::Sender<Result<T, Error>>) -> F) -> Result<T, Error>
 where
     F: Future<Output = ()> + Send + 'static,
 {
     let (tell, told) = oneshot::channel();
-    tokio::spawn(run(tell));
+    tokio::spawn(work(tell));
     let ended = |_| Error::new(Reason::Unknown, "the runtime ended: reconcile resolves what the journal keeps");
     told.await.map_err(ended)?
 }

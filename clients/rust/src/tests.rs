@@ -13,4 +13,5 @@ mod payments;
 mod repetition;
 mod service;
 mod times;
+mod told;
 mod vectors;

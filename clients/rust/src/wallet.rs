@@ -97,9 +97,13 @@ impl Wallet {
 
     /// Closes this wallet and its clones. Payments, holds and exchanges under way that may have been sent are unresolved, and the
     /// journal keeps them for the next process; everything else fails with `STATE_INVALID` at once, as does what is called
-    /// afterwards. The folder of the journal is free for another process.
-    pub fn close(&self) {
-        self.client.close();
+    /// afterwards.
+    ///
+    /// Wait for the future that it returns, for at most a second: outcomes that were told have left the journal then, and its
+    /// folder is free for another process. A wallet that is dropped without it, as by a panic, leaves the outcomes of its last 5
+    /// seconds, which the next process tells again.
+    pub fn close(&self) -> impl Future<Output = ()> + Send + use<> {
+        self.client.close()
     }
 
     /// Makes the wallet on the service.
@@ -249,13 +253,20 @@ impl Wallet {
         self.payments.reconcile().await
     }
 
+    /// Removes the payments and exchanges whose outcomes were told from the journal now, for a program that has written the
+    /// outcomes down. Otherwise they leave it 5 seconds after they were told, so that the next process tells what this one may
+    /// not have written down.
+    pub async fn acknowledge(&self) {
+        self.payments.acknowledge().await;
+    }
+
     async fn settle(&self, operation: crate::Operation, sent: Sent) -> Result<Outcome, Error> {
         let outcomes = self.payments.pay(vec![operation], sent).await?;
         outcomes.into_iter().next().ok_or_else(|| Error::new(Reason::Unknown, "a payment has no outcome"))
     }
 
     #[cfg(test)]
-    pub(crate) fn payments(&self) -> &Payments<ServiceLedger> {
+    pub(crate) fn payments(&self) -> &Arc<Payments<ServiceLedger>> {
         &self.payments
     }
 

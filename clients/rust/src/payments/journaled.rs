@@ -3,34 +3,54 @@
 use std::collections::BTreeSet;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
 
+use futures_util::future::BoxFuture;
+use tokio::sync::watch;
 use tokio::task::spawn_blocking;
+use tokio::time::timeout;
 
 use super::{Group, Ledger, Payments};
 use crate::closing::Close;
 use crate::{Error, Journal, Operation, Reason};
 
+/// Longest time for which closing waits for the journal.
+const CLOSE_TIME: Duration = Duration::from_secs(1);
+
 impl<L: Ledger> Close for Payments<L> {
-    /// Gives the journal up. What uses it at this moment gives it up when it is done.
-    fn close(&self) {
-        self.journal.close();
+    /// Removes what was told from the journal, and gives it up. What uses it at this moment gives it up when it is done.
+    fn close(self: Arc<Self>) -> BoxFuture<'static, ()> {
+        Box::pin(async move {
+            let removed = async {
+                self.running.closed().await;
+                self.acknowledge().await;
+            };
+            let _ = timeout(CLOSE_TIME, removed).await;
+            self.journal.close();
+        })
     }
 }
 
 impl<L: Ledger> Payments<L> {
-    /// Stores an operation in the journal, whose caller sends it, and removes or releases it.
-    pub(crate) async fn keep(&self, operation: Operation) -> Result<(), Error> {
-        let ids = [operation.id.clone()];
+    /// Stores operations in the journal, whose caller sends them, and removes or releases them.
+    pub(crate) async fn keep(self: &Arc<Self>, operations: Vec<Operation>) -> Result<(), Error> {
+        let ids: Vec<_> = operations.iter().map(|operation| operation.id.clone()).collect();
         self.take(&ids).await?;
-        let stored = self.with_journal(move |journal| journal.put(&[operation])).await;
+        let stored = self.with_journal(move |journal| journal.put(&operations)).await;
         stored.inspect_err(|_| self.release(&ids))
     }
 
+    /// Notes that a task works on operations in the journal, until what this returns is dropped.
+    pub(crate) fn run(&self) -> watch::Receiver<()> {
+        self.running.subscribe()
+    }
+
     /// Takes ids that neither this process nor an earlier one has in the journal.
-    pub(super) async fn take(&self, ids: &[String]) -> Result<(), Error> {
+    async fn take(self: &Arc<Self>, ids: &[String]) -> Result<(), Error> {
         let conflict = |text: &str| Error::new(Reason::ResourceConflict, text).with_parameter("id");
         self.closing.check()?;
+        self.forget_told(ids).await;
         {
             let left = self.left().await?.lock().expect("no holder panics");
             if ids.iter().any(|id| left.contains(id)) {
@@ -82,22 +102,6 @@ impl<L: Ledger> Payments<L> {
         self.left.get_or_try_init(list).await
     }
 
-    /// Deletes a payment from the journal. If that fails, a later process resolves it again, with the same outcome.
-    pub(crate) async fn remove(&self, id: &str) {
-        let owned = id.to_owned();
-        if let Err(error) = self.with_journal(move |journal| journal.delete(&owned)).await {
-            #[cfg(feature = "tracing")]
-            tracing::warn!(%error, id, "a settled payment stays in the journal");
-            if let Some(listener) = &self.listeners.trouble {
-                let _ = catch_unwind(AssertUnwindSafe(|| listener(&error)));
-            }
-        }
-        if let Some(left) = self.left.get() {
-            left.lock().expect("no holder panics").remove(id);
-        }
-        self.release(&[id.to_owned()]);
-    }
-
     /// Leaves ids to whoever asks for them next.
     pub(crate) fn release(&self, ids: &[String]) {
         let mut active = self.active.lock().expect("no holder panics");
@@ -123,11 +127,24 @@ impl<L: Ledger> Payments<L> {
             // It was used after it was closed.
             self.journal.close();
         }
-        result.and_then(|result| result).map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => {
-                Error::new(Reason::ResourceConflict, error.to_string()).with_parameter("id").with_source(error)
-            }
-            _ => Error::new(Reason::StateInvalid, error.to_string()).with_source(error),
-        })
+        result.and_then(|result| result).map_err(journal_error)
     }
+
+    /// Tells a listener of an error of the journal that nobody else is told of.
+    pub(super) fn trouble(&self, error: &Error) {
+        #[cfg(feature = "tracing")]
+        tracing::warn!(%error, "a settled payment stays in the journal");
+        if let Some(listener) = &self.listeners.trouble {
+            let _ = catch_unwind(AssertUnwindSafe(|| listener(error)));
+        }
+    }
+}
+
+pub(super) fn journal_error(error: io::Error) -> Error {
+    let text = error.to_string();
+    match error.kind() {
+        io::ErrorKind::AlreadyExists => Error::new(Reason::ResourceConflict, text).with_parameter("id"),
+        _ => Error::new(Reason::StateInvalid, text),
+    }
+    .with_source(error)
 }

@@ -24,7 +24,7 @@ async fn a_payment_under_way_is_unresolved_and_the_journal_keeps_it() {
         let begun = Instant::now();
         let (outcome, ()) = tokio::join!(stage.pay(), async {
             sleep(Duration::from_secs(sent)).await;
-            stage.payments.closing.close();
+            stage.payments.closing.close().await;
         });
         assert_eq!(outcome.unwrap(), Outcome::Unresolved(ID.to_owned()));
         assert_eq!((begun.elapsed().as_secs(), stage.left()), (sent, 1));
@@ -38,10 +38,10 @@ async fn a_payment_under_way_is_unresolved_and_the_journal_keeps_it() {
 #[tokio::test(start_paused = true)]
 async fn what_a_closed_wallet_is_asked_for_is_neither_stored_nor_sent() {
     let stage = stage(&[COMPLETED], &[COMPLETED]);
-    stage.payments.closing.close();
-    stage.payments.closing.close();
+    stage.payments.closing.close().await;
+    stage.payments.closing.close().await;
     assert_eq!(stage.pay().await.unwrap_err().reason(), Reason::StateInvalid);
-    assert_eq!(stage.payments.keep(operation(ID)).await.unwrap_err().reason(), Reason::StateInvalid);
+    assert_eq!(stage.payments.keep(vec![operation(ID)]).await.unwrap_err().reason(), Reason::StateInvalid);
     assert_eq!(stage.payments.reconcile().await.unwrap_err().reason(), Reason::StateInvalid);
     assert_eq!((stage.log().as_str(), stage.left()), ("", 0));
 }
@@ -52,7 +52,7 @@ async fn reconciling_tells_what_was_settled_before() {
     stage.journal.put(&[operation(ID), operation(OTHER)]).unwrap();
     let (outcomes, ()) = tokio::join!(stage.payments.reconcile(), async {
         sleep(Duration::from_secs(5)).await;
-        stage.payments.closing.close();
+        stage.payments.closing.close().await;
     });
     assert!(matches!(outcomes.unwrap()[..], [Outcome::Failed(_), Outcome::Unresolved(_)]));
     assert_eq!(stage.left(), 1);
@@ -94,11 +94,15 @@ fn wallet(endpoint: &str) -> Wallet {
 }
 
 /// Expects that work fails because something is closed when it has a connection.
-async fn expect_closed<T>(listener: &TcpListener, work: impl Future<Output = Result<T, Error>>, close: impl FnOnce()) {
+async fn expect_closed<T, Closed: Future<Output = ()>>(
+    listener: &TcpListener,
+    work: impl Future<Output = Result<T, Error>>,
+    close: impl FnOnce() -> Closed,
+) {
     let listener = listener.try_clone().unwrap();
     let closing = async {
         let _connection = spawn_blocking(move || listener.accept()).await.unwrap();
-        close();
+        close().await;
     };
     let (done, ()) = timeout(Duration::from_secs(20), async { tokio::join!(work, closing) }).await.expect("it hangs");
     assert_eq!(done.err().expect("it is closed").reason(), Reason::StateInvalid);
@@ -153,9 +157,9 @@ async fn a_client_closes_its_wallets_which_free_the_folders_of_their_journals() 
         assert_eq!(wallet.reconcile().await.unwrap(), []);
         assert!(place.join("lock").exists());
         if is_parent {
-            client.close()
+            client.close().await;
         } else {
-            wallet.client().close()
+            wallet.client().close().await;
         }
         assert!(!place.join("lock").exists());
         assert_eq!(wallet.reconcile().await.unwrap_err().reason(), Reason::StateInvalid);

@@ -45,6 +45,7 @@ async fn what_an_earlier_process_has_left_is_refused_until_it_is_reconciled() {
         assert_eq!((stage.log().as_str(), journal.list().unwrap()), ("", vec![left_by_an_earlier_process()]));
         assert!(matches!(payments.reconcile().await.unwrap()[..], [Outcome::Completed(_)]));
         assert!(matches!(payments.pay(vec![operation(ID)], 1).await.unwrap()[..], [Outcome::Completed(_)]));
+        payments.acknowledge().await;
         assert_eq!((stage.log().as_str(), journal.list().unwrap()), ("void send", vec![]));
     }
 }
@@ -53,6 +54,7 @@ async fn what_an_earlier_process_has_left_is_refused_until_it_is_reconciled() {
 async fn what_the_journal_refuses_is_neither_sent_nor_removed() {
     let stage = stage(&[COMPLETED], &[COMPLETED]);
     stage.payments.pay(vec![operation(OTHER)], 1).await.unwrap();
+    stage.payments.acknowledge().await;
     // By another process, after this one has looked.
     stage.journal.put(&[left_by_an_earlier_process()]).unwrap();
     let error = stage.pay().await.unwrap_err();

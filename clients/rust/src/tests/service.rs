@@ -85,6 +85,8 @@ async fn exchanges_that_an_earlier_process_has_left_are_finished() {
     let [made, lost] = [(); 2].map(|()| new_id(0).unwrap());
     assert!(matches!(ada.exchange_as(request(&made)).await, Ok(ExchangeOutcome::Completed(_))));
     let journal = &ada.payments().journal;
+    assert_eq!(journal.list().unwrap().len(), 1);
+    ada.acknowledge().await;
     let operation = |id: &String| {
         let (order, key_id) = (request(id).encode_to_vec(), "key".to_owned());
         Operation { id: id.clone(), order, key_id, signature: Vec::new() }
@@ -96,6 +98,7 @@ async fn exchanges_that_an_earlier_process_has_left_are_finished() {
         assert_eq!(matches!(outcome, Outcome::Completed(_)), outcome.id() == made);
         assert_eq!(matches!(outcome, Outcome::Failed(_)), outcome.id() == lost);
     }
+    ada.acknowledge().await;
     assert_eq!(journal.list().unwrap(), []);
     assert_eq!(ada.balances().await.unwrap()["TOKEN_STANDARD"].free, "99");
 }

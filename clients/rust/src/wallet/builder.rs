@@ -58,8 +58,8 @@ impl WalletBuilder {
         self
     }
 
-    /// Sets a function that is told of errors of the journal after a payment is settled. The payment is resolved again by a
-    /// later process, with the same outcome.
+    /// Sets a function that is told of errors of the journal after a payment is settled. The payment is removed later, or
+    /// resolved again by a later process, with the same outcome.
     pub fn on_trouble(mut self, listener: impl Fn(&Error) + Send + Sync + 'static) -> Self {
         self.listeners.trouble = Some(Arc::new(listener));
         self

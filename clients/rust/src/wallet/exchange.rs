@@ -8,6 +8,7 @@ use tokio::time::{Instant, sleep};
 
 use super::Wallet;
 use crate::order::id_or_new;
+use crate::payments::told_by;
 use crate::proto::wallet::v1::{Amount, ExchangeRequest, amount};
 use crate::repetition::{after, back_off};
 use crate::{Asset, Error, ExchangeOutcome, Operation, Reason};
@@ -41,35 +42,35 @@ impl Wallet {
         self.check_open()?;
         let id = id_or_new(request.exchange_id.take(), self.now_ms())?;
         request.exchange_id = Some(id.clone());
-        let (tell, told) = oneshot::channel();
         let wallet = self.clone();
-        // As a task of its own, so that a caller who gives up does not stop it.
-        tokio::spawn(async move {
-            let outcome = wallet.kept(request, &id, || !tell.is_closed()).await;
-            let _ = tell.send(outcome);
-        });
-        let ended = |_| Error::new(Reason::Unknown, "the runtime ended: reconcile resolves what the journal keeps");
-        told.await.map_err(ended)?
+        told_by(async move |tell| wallet.make(&request, id, tell).await).await
     }
 
     /// Makes an exchange that the journal keeps until its outcome is known and told.
-    async fn kept(
-        &self,
-        request: ExchangeRequest,
-        id: &str,
-        is_awaited: impl Fn() -> bool,
-    ) -> Result<ExchangeOutcome, Error> {
+    async fn make(&self, request: &ExchangeRequest, id: String, tell: oneshot::Sender<Result<ExchangeOutcome, Error>>) {
+        let payments = &self.payments;
         let (order, key_id) = (request.encode_to_vec(), self.credentials.key_id().to_owned());
-        self.payments.keep(Operation { id: id.to_owned(), order, key_id, signature: Vec::new() }).await?;
-        let outcome = self.made(&request, id).await;
-        match outcome {
-            Ok(ExchangeOutcome::Completed(_) | ExchangeOutcome::Failed(_)) if !is_awaited() => {
-                self.payments.release(&[id.to_owned()]);
-            }
-            Ok(ExchangeOutcome::Unresolved(_)) => self.payments.release(&[id.to_owned()]),
-            _ => self.payments.remove(id).await,
+        let operation = Operation { id: id.clone(), order, key_id, signature: Vec::new() };
+        if let Err(error) = payments.keep(vec![operation]).await {
+            let _ = tell.send(Err(error));
+            return;
         }
-        outcome
+        let _running = payments.run();
+        match self.made(request, &id).await {
+            Err(refusal) => {
+                payments.remove(vec![id]).await;
+                let _ = tell.send(Err(refusal));
+            }
+            Ok(unresolved @ ExchangeOutcome::Unresolved(_)) => {
+                payments.release(&[id]);
+                let _ = tell.send(Ok(unresolved));
+            }
+            Ok(settled) => {
+                if !payments.tell_and_note(vec![id.clone()], || tell.send(Ok(settled)).is_ok()) {
+                    payments.release(&[id]);
+                }
+            }
+        }
     }
 
     async fn made(&self, request: &ExchangeRequest, id: &str) -> Result<ExchangeOutcome, Error> {

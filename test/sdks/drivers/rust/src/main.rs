@@ -67,7 +67,7 @@ async fn run(state: &State, command: &Members) -> Answer {
             Ok(json!({"credentials": credentials}))
         }
         "wallet" => state.open_wallet(command),
-        "close" => state.close(command),
+        "close" => state.close(command).await,
         "settled" => Ok(json!({"outcomes": state.take_settled()})),
         "warnings" => Ok(json!({"warnings": state.take_warnings()})),
         "attempts" => Ok(json!({"attempts": state.take_attempts()})),

@@ -62,10 +62,10 @@ impl State {
         Ok(json!({}))
     }
 
-    pub fn close(&self, command: &Members) -> Answer {
+    pub async fn close(&self, command: &Members) -> Answer {
         match command.text("what")? {
-            "client" => self.client()?.close(),
-            "wallet" => self.wallet()?.close(),
+            "client" => self.client()?.close().await,
+            "wallet" => self.wallet()?.close().await,
             unknown => return Err(Failure::invalid(format!("there is no {unknown} to close"))),
         }
         Ok(json!({}))
