@@ -8,8 +8,8 @@ import (
 // group are operations that are settled together: one, those under one signature, or those of an earlier process.
 type group struct {
 	operations []Operation
-	// forget removes an operation from the journal.
-	forget func(Operation)
+	// tell notes that the outcomes of operations are told.
+	tell func(ids ...string)
 	// done is closed when the caller is answered.
 	done chan struct{}
 
@@ -20,8 +20,8 @@ type group struct {
 	refusal  *Error
 }
 
-func newGroup(operations []Operation, forget func(Operation)) *group {
-	return &group{operations: operations, forget: forget, done: make(chan struct{}), settled: map[string]Outcome{}}
+func newGroup(operations []Operation, tell func(ids ...string)) *group {
+	return &group{operations: operations, tell: tell, done: make(chan struct{}), settled: map[string]Outcome{}}
 }
 
 // wait returns the outcomes; those that are not settled when the context ends are unresolved.
@@ -40,7 +40,7 @@ func (g *group) wait(ctx context.Context) ([]Outcome, error) {
 	return g.outcomes, nil
 }
 
-// report answers the caller with the outcomes as they are, and forgets what is settled.
+// report answers the caller with the outcomes as they are.
 func (g *group) report() {
 	g.mutex.Lock()
 	if g.answered {
@@ -56,11 +56,13 @@ func (g *group) report() {
 		g.outcomes = append(g.outcomes, outcome)
 	}
 	g.mutex.Unlock()
-	for place, outcome := range g.outcomes {
+	var told []string
+	for _, outcome := range g.outcomes {
 		if outcome.Kind != Unresolved {
-			g.forget(g.operations[place])
+			told = append(told, outcome.ID)
 		}
 	}
+	g.tell(told...)
 	close(g.done)
 }
 

@@ -25,8 +25,8 @@ type Operation struct {
 // ErrJournaled is returned for an operation whose id is in the journal already.
 var ErrJournaled = errors.New("the journal has an operation with this id: call Reconcile first")
 
-// Journal keeps operations, with all their fields, from before they are sent until they are settled. Its methods are called by
-// many goroutines. A journal that has the method Close() error, too, is closed with each wallet that uses it; it may be used again.
+// Journal keeps operations, with all their fields, from before they are sent until their outcomes were told. Its methods are called
+// by many goroutines. A journal that has the method Close() error, too, is closed with each wallet that uses it; it may be used again.
 type Journal interface {
 	// Put stores operations, all or none, and returns once they are as durable as the journal can make them. It returns
 	// ErrJournaled for an id that it has. A wallet that opens a journal asks for what earlier processes have left before it
@@ -36,6 +36,14 @@ type Journal interface {
 	Remove(id string) error
 	// List returns all operations.
 	List() ([]Operation, error)
+}
+
+// idsOf returns the ids of operations.
+func idsOf(operations []Operation) (ids []string) {
+	for _, operation := range operations {
+		ids = append(ids, operation.ID)
+	}
+	return ids
 }
 
 // NewMemoryJournal returns a journal that ends with the process.
@@ -144,15 +152,6 @@ func (l *leftover) check(journal Journal, operations []Operation) error {
 		}
 	}
 	return nil
-}
-
-// add notes an operation that could not be removed.
-func (l *leftover) add(id string) {
-	l.mutex.Lock()
-	defer l.mutex.Unlock()
-	if l.ids != nil {
-		l.ids[id] = true
-	}
 }
 
 // remove notes that an operation has left the journal.

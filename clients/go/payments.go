@@ -3,6 +3,8 @@ package platonic
 import (
 	"context"
 	"log/slog"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -27,10 +29,13 @@ type payments struct {
 	// lifetime is that of the wallet.
 	lifetime *lifetimes.Lifetime
 	leftover leftover
+	told     *toldOperations
 
 	mutex sync.Mutex
-	// active has the ids of operations that are not settled.
+	// active has the ids of operations of this process, until they leave the journal.
 	active map[string]bool
+	// groups are those under way.
+	groups map[*group]bool
 }
 
 // send sends operations once, and returns an outcome for each, which is unresolved unless it is final.
@@ -41,14 +46,15 @@ func (p *payments) run(ctx context.Context, operations []Operation, send send) (
 	if ctx.Err() != nil {
 		return nil, contextError(ctx)
 	}
+	p.told.forget(idsOf(operations))
 	if err := p.take(operations); err != nil {
 		return nil, err
 	}
 	if err := p.store(ctx, operations); err != nil {
-		p.release(operations)
+		p.release(idsOf(operations))
 		return nil, err
 	}
-	group := newGroup(operations, p.forget)
+	group := newGroup(operations, p.told.add)
 	p.start(ctx, group, func(ctx context.Context) { p.pay(ctx, group, send) })
 	return group.wait(ctx)
 }
@@ -62,7 +68,7 @@ func (p *payments) reconcile(ctx context.Context, isOurs func(Operation) bool) (
 	if err != nil || len(operations) == 0 {
 		return nil, err
 	}
-	group := newGroup(operations, p.forget)
+	group := newGroup(operations, p.told.add)
 	p.start(ctx, group, func(ctx context.Context) { p.voidAll(ctx, group) })
 	return group.wait(ctx)
 }
@@ -88,19 +94,20 @@ func (p *payments) takeLeft(ctx context.Context, isOurs func(Operation) bool) ([
 	// What was settled between the list and its reservation was told by the call that has paid it.
 	listed, err = p.list(ctx)
 	if err != nil {
-		p.release(taken)
+		p.release(idsOf(taken))
 		return nil, err
 	}
 	still := map[string]bool{}
 	for _, operation := range listed {
 		still[operation.ID] = true
 	}
-	var left, gone []Operation
+	var left []Operation
+	var gone []string
 	for _, operation := range taken {
 		if still[operation.ID] {
 			left = append(left, operation)
 		} else {
-			gone = append(gone, operation)
+			gone = append(gone, operation.ID)
 		}
 	}
 	p.release(gone)
@@ -110,11 +117,38 @@ func (p *payments) takeLeft(ctx context.Context, isOurs func(Operation) bool) ([
 // start settles a group in the background: it outlives the caller, but not the wallet.
 func (p *payments) start(ctx context.Context, group *group, settle func(context.Context)) {
 	ctx, release := p.lifetime.Within(context.WithoutCancel(ctx))
+	p.mutex.Lock()
+	p.groups[group] = true
+	p.mutex.Unlock()
 	go func() {
 		defer release()
 		settle(ctx)
 		group.report()
+		p.mutex.Lock()
+		defer p.mutex.Unlock()
+		delete(p.groups, group)
 	}()
+}
+
+// close waits until the callers of what is under way are answered, removes what was told from the journal, and leaves it.
+// Whatever takes longer than a closing may goes on by itself.
+func (p *payments) close() {
+	ctx, cancel := context.WithTimeout(context.Background(), closeTime)
+	p.mutex.Lock()
+	groups := slices.Collect(maps.Keys(p.groups))
+	p.mutex.Unlock()
+	go func() {
+		defer cancel()
+		for _, group := range groups {
+			select {
+			case <-group.done:
+			case <-ctx.Done():
+			}
+		}
+		p.told.close()
+		p.leave()
+	}()
+	<-ctx.Done()
 }
 
 // take reserves the ids of operations, each of which only one operation may have.
@@ -138,11 +172,11 @@ func (p *payments) take(operations []Operation) error {
 	return nil
 }
 
-func (p *payments) release(operations []Operation) {
+func (p *payments) release(ids []string) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
-	for _, operation := range operations {
-		delete(p.active, operation.ID)
+	for _, id := range ids {
+		delete(p.active, id)
 	}
 }
 
@@ -191,15 +225,14 @@ func (p *payments) leave() {
 	}
 }
 
-// forget removes a settled operation. If the journal fails, the next process resolves it again, with the same outcome.
-func (p *payments) forget(operation Operation) {
-	if err := p.journal.Remove(operation.ID); err != nil {
-		p.logger.Error("platonic: a settled operation stays in the journal", "id", operation.ID, "error", err)
-		p.leftover.add(operation.ID)
-	} else {
-		p.leftover.remove(operation.ID)
+// remove removes a settled operation from the journal. If that fails, it stays one of this process.
+func (p *payments) remove(id string) error {
+	if err := p.journal.Remove(id); err != nil {
+		return err
 	}
-	p.release([]Operation{operation})
+	p.leftover.remove(id)
+	p.release([]string{id})
+	return nil
 }
 
 // pay sends a group until it is settled or refused, or its time is over, and then voids what is left.
@@ -216,9 +249,7 @@ func (p *payments) pay(ctx context.Context, group *group, send send) {
 	})
 	// A caller who has left was told that the outcome is unresolved, and is owed the ledger's word.
 	if refusal != nil && group.refuse(refusal) {
-		for _, operation := range group.operations {
-			p.forget(operation)
-		}
+		p.told.removeAll(idsOf(group.operations))
 		close(group.done)
 		return
 	}
@@ -319,7 +350,7 @@ func (p *payments) learn(group *group, operation Operation, outcome Outcome) {
 	if p.onSettled != nil {
 		p.onSettled(outcome)
 	}
-	p.forget(operation)
+	p.told.add(outcome.ID)
 }
 
 // isRefusal says whether the only request was refused for good. An intermediary may have sent it more than once, and passed

@@ -55,7 +55,7 @@ func (l *fakeLedger) payments(t *testing.T) *payments {
 	l.began = time.Now()
 	lifetime := lifetimes.New(nil)
 	t.Cleanup(func() { lifetime.End(closed("wallet")) })
-	return &payments{
+	p := &payments{
 		journal:        NewMemoryJournal(),
 		confirmTimeout: 30 * time.Second,
 		retries:        3,
@@ -68,8 +68,12 @@ func (l *fakeLedger) payments(t *testing.T) *payments {
 		logger:   slog.Default(),
 		lifetime: lifetime,
 		active:   map[string]bool{},
+		groups:   map[*group]bool{},
 		endUse:   func() error { return nil },
 	}
+	p.told = newToldOperations(p.remove, p.logger)
+	lifetime.AtEnd(p.close)
+	return p
 }
 
 func result(status walletv1.TransactionStatus) *walletv1.TransactionResult {
@@ -112,13 +116,14 @@ func (l *fakeLedger) expectTold(t *testing.T, want ...Kind) {
 	}
 }
 
-// pay pays one order, and checks what the caller is told and what remains in the journal.
+// pay pays one order, and checks what the caller is told and what remains in the journal when that is acknowledged.
 func (l *fakeLedger) pay(t *testing.T, p *payments, want Kind, journaled int) {
 	t.Helper()
 	outcomes, err := p.run(t.Context(), []Operation{{ID: "1"}}, l.send)
 	if err != nil || len(outcomes) != 1 || outcomes[0].Kind != want {
 		t.Fatalf("%+v, %v; want %s", outcomes, err, want)
 	}
+	p.told.clear()
 	expectJournaled(t, p, journaled)
 }
 
@@ -216,6 +221,9 @@ func TestOnlyARefusalOfTheOnlyAttemptIsAnError(t *testing.T) {
 			if test.refused != (err != nil) || !test.refused && outcomes[0].Kind != Failed {
 				t.Errorf("%s: %v, %v", test.name, outcomes, err)
 			}
+			if !test.refused {
+				p.told.clear()
+			}
 			expectJournaled(t, p, 0)
 		})
 	}
@@ -279,6 +287,7 @@ func TestReconcileSettlesWhatIsLeft(t *testing.T) {
 		if err != nil || len(outcomes) != 2 || slices.ContainsFunc(outcomes, func(o Outcome) bool { return o.Kind != Completed }) {
 			t.Errorf("%v, %v", outcomes, err)
 		}
+		p.told.clear()
 		if left, _ := p.journal.List(); len(left) != 1 {
 			t.Errorf("the journal has %v", left)
 		}
@@ -306,6 +315,9 @@ func TestTheJournalKeepsWhatIsSettledUntilTheCallerIsTold(t *testing.T) {
 		if err != nil || outcomes[0].Kind == outcomes[1].Kind {
 			t.Fatalf("%v, %v", outcomes, err)
 		}
+		expectJournaled(t, p, 2)
+		time.Sleep(toldTime + 1)
+		synctest.Wait()
 		expectJournaled(t, p, 1)
 		ledger.expectTold(t)
 		time.Sleep(2 * time.Hour)
@@ -442,6 +454,7 @@ func TestReconcileLeavesAloneWhatIsPaidMeanwhile(t *testing.T) {
 			t.Errorf("%v, %v, voided at %v", outcomes, err, ledger.voids)
 		}
 		<-paid
+		p.told.clear()
 		expectJournaled(t, p, 0)
 	})
 }

@@ -71,9 +71,11 @@ func (c *Client) Wallet(options WalletOptions) (*Wallet, error) {
 		logger:         c.settings.logger,
 		lifetime:       c.lifetime,
 		active:         map[string]bool{},
+		groups:         map[*group]bool{},
 		endUse:         useOf(options.Journal),
 	}
-	c.lifetime.AtEnd(wallet.payments.leave)
+	wallet.payments.told = newToldOperations(wallet.payments.remove, c.settings.logger)
+	c.lifetime.AtEnd(wallet.payments.close)
 	if options.Channel != nil {
 		channel, err := newChannel(c, *options.Channel)
 		if err != nil {
@@ -94,7 +96,7 @@ func (w *Wallet) Client() *Client { return w.client }
 
 // Close ends the wallet. Reads, streams and waits under way fail with [ReasonStateInvalid], and so does whatever is called
 // afterwards. What may have been sent and is not settled is [Unresolved], and remains in the journal, which another process may
-// use then.
+// use then. Operations whose outcomes were told leave it.
 func (w *Wallet) Close() { w.client.Close() }
 
 // begin refuses to sign for a caller who has left, and for a wallet that is closed.
@@ -119,6 +121,10 @@ func (w *Wallet) Create(ctx context.Context) error {
 func (w *Wallet) Reconcile(ctx context.Context) ([]Outcome, error) {
 	return w.payments.reconcile(ctx, w.isOurs)
 }
+
+// Acknowledge removes the operations whose outcomes were told from the journal now, for a program that has written the outcomes down.
+// Otherwise they leave it 5 s after they were told, and when the wallet is closed. What cannot be removed is logged and tried again.
+func (w *Wallet) Acknowledge() { w.payments.told.clear() }
 
 // isOurs says whether this wallet has signed an operation. The journals of several wallets may share a folder.
 func (w *Wallet) isOurs(operation Operation) bool {

@@ -65,9 +65,11 @@ func (l *Lifetime) End(cause error) {
 	inner, acts := l.inner, l.atEnd
 	l.inner, l.atEnd = nil, nil
 	l.mutex.Unlock()
+	var ends sync.WaitGroup
 	for one := range inner {
-		one.End(cause)
+		ends.Go(func() { one.End(cause) })
 	}
+	ends.Wait()
 	for _, act := range acts {
 		act()
 	}

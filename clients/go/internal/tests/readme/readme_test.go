@@ -88,6 +88,7 @@ func TestJournal(t *testing.T) {
 		for _, outcome := range outcomes {
 			settled(outcome)
 		}
+		wallet.Acknowledge() // They are written down.
 		return nil
 	}
 	folder := filepath.Join(t.TempDir(), "journal")

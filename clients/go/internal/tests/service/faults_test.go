@@ -167,6 +167,7 @@ func TestServicePaymentsEndDefinitely(t *testing.T) {
 		if err != nil || answer.GetResult().GetSuccess() != (outcome.Kind == platonic.Completed) {
 			t.Errorf("%s: %s, and the ledger says %v, %v", test.name, outcome.Kind, answer, err)
 		}
+		wallet.Acknowledge()
 		if left, err := journal.List(); err != nil || len(left) != 0 {
 			t.Errorf("%s: the journal has %v, %v", test.name, left, err)
 		}
@@ -267,6 +268,7 @@ func TestServiceReconcilesAnExchangeOfAnotherProcess(t *testing.T) {
 		if got := map[string]platonic.Kind{"99": platonic.Completed, "100": platonic.Failed}[balances["TOKEN_STANDARD"]]; err != nil || got != want {
 			t.Errorf("%v, %v", balances, err)
 		}
+		again.Acknowledge()
 		if left, err := journal.List(); err != nil || len(left) != 0 {
 			t.Errorf("the journal has %v, %v", left, err)
 		}
