@@ -26,7 +26,9 @@ function pageOf(text: string): string {
     .map((line) => line.split("\t") as [string, string, string]);
   // Languages run concurrently, and get their columns in a fixed order.
   const names = [...new Set(lines.map(([language]) => language))].toSorted();
-  const rows = [...Map.groupBy(lines, ([, scenario]) => scenario)].map(([scenario, told]) => [
+  // So do scenarios, of which some are played side by side.
+  const byScenario = [...Map.groupBy(lines, ([, scenario]) => scenario)].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const rows = byScenario.map(([scenario, told]) => [
     scenario,
     ...names.map((name) => told.find(([language]) => language === name)?.[2] ?? ""),
   ]);

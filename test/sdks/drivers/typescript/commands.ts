@@ -1,12 +1,4 @@
-import {
-  appendFileSync,
-  closeSync,
-  createReadStream,
-  existsSync,
-  ftruncateSync,
-  openSync,
-  readFileSync,
-} from "node:fs";
+import { appendFileSync, closeSync, createReadStream, ftruncateSync, openSync, readSync } from "node:fs";
 import { createInterface } from "node:readline";
 import {
   type DescField,
@@ -280,10 +272,18 @@ class OutcomesFile {
   count: number;
 
   constructor(path: string) {
-    const found = existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
-    this.count = found.reduce((count, byte) => count + Number(byte === 10), 0);
-    this.#file = openSync(path, "a");
-    ftruncateSync(this.#file, found.lastIndexOf(10) + 1);
+    this.#file = openSync(path, "a+");
+    const found = Buffer.alloc(65_536);
+    let [place, end] = [0, 0];
+    this.count = 0;
+    for (let length = -1; length !== 0; place += length) {
+      length = readSync(this.#file, found, 0, found.length, place);
+      for (let at = found.indexOf(10); at >= 0 && at < length; at = found.indexOf(10, at + 1)) {
+        this.count += 1;
+        end = place + at + 1;
+      }
+    }
+    ftruncateSync(this.#file, end);
   }
 
   add(outcome: object): void {

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
+import { stripTypeScriptTypes } from "node:module";
 import { join, resolve } from "node:path";
 import type { Driver } from "../driver.ts";
 
@@ -11,11 +12,11 @@ export const typescriptDriver: Driver = {
   problem: () => undefined,
   install(folder) {
     installPackage(folder);
-    for (const file of ["program.ts", "commands.ts"]) {
-      const program = readFileSync(join(import.meta.dirname, file), "utf8");
-      writeFileSync(join(folder, file), ofPackage(program));
+    for (const file of ["program", "commands"]) {
+      const program = readFileSync(join(import.meta.dirname, `${file}.ts`), "utf8");
+      writeFileSync(join(folder, `${file}.js`), ofPackage(stripTypeScriptTypes(program)));
     }
-    return [process.execPath, join(folder, "program.ts")];
+    return [process.execPath, join(folder, "program.js")];
   },
 };
 
@@ -34,6 +35,7 @@ export function installPackage(folder: string): void {
 function ofPackage(program: string): string {
   return program
     .replaceAll(/"[./]*clients\/typescript\/src\/index\.ts"/g, '"platonic-client"')
+    .replaceAll('"./commands.ts"', '"./commands.js"')
     .replaceAll(/"[./]*clients\/typescript\/src\/node\.ts"/g, '"platonic-client/node"')
     .replaceAll(/"#contract\/(.*?)_pb\.js"/g, '"platonic-client/messages/$1"');
 }
