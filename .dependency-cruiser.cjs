@@ -319,7 +319,7 @@ module.exports = {
         "^clients/typescript/src/(?!node[./]|wallet/file-storage\\.ts$)",
         "^clients/typescript/package\\.json$",
         generated,
-        "^node_modules/(@bufbuild/protobuf|@connectrpc/(connect|connect-web)|@noble/(ciphers|curves))/",
+        "^node_modules/(@bufbuild/protobuf|@connectrpc/(connect|connect-web)|@noble/(ciphers|curves|hashes))/",
       ],
       "the package runs in browsers: nothing of Node, and no package that it does not name",
     ),
