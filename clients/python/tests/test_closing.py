@@ -433,7 +433,7 @@ async def close_while_it_stores(scene: Scene, fails: bool) -> None:
         return act(*parameters)
 
     scene.io.blocking = close_meanwhile  # type: ignore[assignment, method-assign]
-    scene.wallet.payments._journal.is_in_memory = False
+    scene.wallet.operations._journal.is_in_memory = False
     with pytest.raises(PlatonicError):
         await scene.wallet.pay(ORDER)
     # Once when the wallet is closed, and once after the journal was used.

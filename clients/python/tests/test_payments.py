@@ -352,7 +352,7 @@ def test_a_journal_that_cannot_be_used_ends_payments_before_they_are_sent(act: s
                 await one()
             assert caught.value.reason is Reason.STATE_INVALID
         assert scene.io.sent == []
-        assert not scene.wallet.payments._active
+        assert not scene.wallet.operations._active
 
     play(scene())
 

@@ -215,7 +215,7 @@ def told_wallet(journal: MemoryJournal | FileJournal) -> tuple[Client, Wallet]:
     client = Client("http://127.0.0.1:1", credentials=CREDENTIALS)
     wallet = Wallet(client, journal=journal)
     journal.put([OPERATION])
-    wallet._core.payments._told.add([ID])
+    wallet._core.operations.told.add([ID])
     return client, wallet
 
 
@@ -231,7 +231,7 @@ def test_closing_removes_what_was_told(closed: str, tmp_path: Path) -> None:
         journal = FileJournal(tmp_path)
         wallet = AsyncWallet(client, journal=journal)
         journal.put([OPERATION])
-        wallet._core.payments._told.add([ID])
+        wallet._core.operations.told.add([ID])
         await (wallet if closed == "wallet" else client).close()
         assert os.listdir(tmp_path) == []
         await client.close()
@@ -265,7 +265,7 @@ def test_closing_waits_for_the_journal_but_not_for_long(monkeypatch: pytest.Monk
     async def scene() -> None:
         async with AsyncClient("http://127.0.0.1:1", credentials=CREDENTIALS) as client:
             wallet = AsyncWallet(client, journal=journal)
-            wallet._core.payments._told.add([ID])
+            wallet._core.operations.told.add([ID])
 
     asyncio.run(scene())
     assert len(journal.list()) == 1
@@ -296,7 +296,7 @@ def test_what_is_told_while_a_wallet_closes_is_removed_too() -> None:
     client.close()
     journal.has_removed.clear()
     journal.put([OPERATION])
-    wallet._core.payments._told.add([ID])
+    wallet._core.operations.told.add([ID])
     assert journal.has_removed.wait(60)
     assert journal.list() == []
 

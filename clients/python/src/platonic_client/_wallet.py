@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterable, AsyncIterator, Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
 from functools import partial
@@ -14,9 +14,13 @@ from platonic.wallet.v1 import wallet_service_pb2 as wallets
 from platonic.wallet.v1.exchange_service_pb2 import ExchangeRequest
 from platonic.wallet.v1.ledger_pb2 import LedgerEntry
 from platonic.wallet.v1.transaction_pb2 import SignedOrder, Transaction, TransferOrder
+from platonic.wallet.v1.transaction_service_pb2 import TransferOrders
 
 from ._core import ClientCore
+from ._payments.bulk import BulkPayments
 from ._payments.ledger import Ledger, Route
+from ._payments.order_groups import OrderGroups
+from ._payments.own import OwnOperations
 from ._payments.payments import Payments, PaymentTerms
 from ._signatures.envelopes import Purpose, SignedSet, serialize, sign_order, sign_orders
 from .errors import PlatonicError, Reason, invalid
@@ -59,7 +63,9 @@ class WalletCore:
         self._credentials = self._session.credentials
         self.identity_id = self._credentials.identity_id
         self._ledger = Ledger(client.calls, self.identity_id, route)
-        self.payments = Payments(client.io, terms, self._ledger.void)
+        self.operations = OwnOperations(terms.journal, client.io)
+        self.payments = Payments(client.io, terms, self.operations, self._ledger.void)
+        self._bulk = BulkPayments(client.io, self.operations, terms.confirm_timeout, self._ledger.transfer_group)
 
     async def close(self) -> None:
         """Ends all that is under way."""
@@ -102,6 +108,10 @@ class WalletCore:
                 "TransferBatch", request, operations, deadline, attempt, batch_id
             ),
         )
+
+    def pay_all(self, orders: Iterable[Order] | AsyncIterable[Order]) -> AsyncIterator[Outcome]:
+        """Pays any number of orders, in groups."""
+        return self._bulk.pay(orders, OrderGroups(self._credentials))
 
     async def pay_linked(self, orders: Sequence[Order]) -> list[Outcome]:
         """Pays orders, all or none."""
@@ -206,17 +216,21 @@ class WalletCore:
 
     async def reconcile(self) -> list[Outcome]:
         """Settles what an earlier process has left."""
-        return await self.payments.reconcile(self._is_ours)
+        self._io.require_open()
+        return await self.payments.reconcile(await self.operations.take_left(self._is_ours), self._bulk)
 
     async def acknowledge(self) -> None:
         """Removes what was told from the journal."""
-        await self.payments.acknowledge()
+        await self.operations.told.clear()
 
     def _is_ours(self, operation: Operation) -> bool:
         """Says whether this wallet has made an operation. The journals of several wallets may share a folder."""
         try:
             if operation.kind == "exchange":
                 return ExchangeRequest.FromString(operation.order).identity_id == self.identity_id
+            if operation.kind == "batch":
+                orders = TransferOrders.FromString(operation.order).orders
+                return not orders or orders[0].sender == self.identity_id
             # Captures and releases have their signer in the same field, and fields of other types count as unknown.
             return TransferOrder.FromString(operation.order).sender == self.identity_id
         except DecodeError:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterable, AsyncIterator, Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
 from types import TracebackType
@@ -74,6 +74,10 @@ class AsyncWallet:
     async def pay_many(self, orders: Sequence[Order]) -> list[Outcome]:
         """Pays 1 to 1,000 orders under one signature, in one request, and returns an outcome for each."""
         return await self._core.pay_many(orders)
+
+    def pay_all(self, orders: Iterable[Order] | AsyncIterable[Order]) -> AsyncIterator[Outcome]:
+        """Pays any number of orders, and yields the outcome of each in their sequence, as `Wallet.pay_all` does."""
+        return self._core.pay_all(orders)
 
     async def pay_linked(self, orders: Sequence[Order]) -> list[Outcome]:
         """Pays 2 to 100 orders, all or none, in their sequence."""

@@ -21,15 +21,16 @@ from ._journal.folder_lock import FolderLock, lock_of
 
 @dataclass(frozen=True)
 class Operation:
-    """Holds an order that was signed and may have been sent, with all that is needed to resolve it."""
+    """Holds what was signed and may have been sent, with all that is needed to resolve it."""
 
     id: str
-    """Id of the transaction."""
+    """Id of the transaction; of a group of orders, that of the first."""
     order: bytes
     """The bytes that were signed; of an exchange, which nobody signs, its request."""
     key_id: str
     signature: bytes
-    kind: Literal["order", "exchange"] = "order"
+    kind: Literal["order", "exchange", "batch"] = "order"
+    """``batch`` is a group of orders, wallet.v1.TransferOrders, which is sent until it is answered and never voided."""
 
 
 class JournaledError(Exception):
@@ -239,7 +240,7 @@ def _text_of(operation: Operation) -> str:
         "keyId": operation.key_id,
         "signature": _base64.encode(operation.signature),
     }
-    return json.dumps(stored | ({"kind": "exchange"} if operation.kind == "exchange" else {}))
+    return json.dumps(stored | ({"kind": operation.kind} if operation.kind != "order" else {}))
 
 
 def _operation_of(text: bytes, path: Path) -> Operation:
@@ -250,7 +251,7 @@ def _operation_of(text: bytes, path: Path) -> Operation:
             order=_base64.decode(stored["order"]),
             key_id=stored["keyId"],
             signature=_base64.decode(stored["signature"]),
-            kind="exchange" if stored.get("kind") == "exchange" else "order",
+            kind=stored["kind"] if stored.get("kind") in ("exchange", "batch") else "order",
         )
         if f"{operation.id}{_ending}" != path.name:
             raise ValueError("its id is another one")

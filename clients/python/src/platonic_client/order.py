@@ -95,6 +95,11 @@ def new_id() -> str:
     return "-".join((text[:8], text[8:12], text[12:16], text[16:20], text[20:]))
 
 
+def time_of_id(given: str) -> int:
+    """Returns the time in an id of UUID version 7, in milliseconds since 1970; 0 for other versions."""
+    return int(given[:8] + given[9:13], 16) if given[14] == "7" else 0
+
+
 def id_or_new(given: str) -> str:
     """Returns an id that was given, or a new one."""
     if given and not _uuid.match(given):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
 from types import TracebackType
@@ -89,6 +89,20 @@ class Wallet:
         """Pays 1 to 1,000 orders under one signature, in one request, and returns an outcome for each."""
         return run(self._core.pay_many(orders))
 
+    def pay_all(self, orders: Iterable[Order]) -> Iterator[Outcome]:
+        """Pays any number of orders, such as a file of a million, and yields the outcome of each in their sequence.
+
+        It reads the orders as it goes, in another thread, signs up to 1,000 at once, and has at most four such groups
+        under way. Each order has an ``id``, and a ``created_at`` unless the id is a UUID of version 7, as `new_id`
+        makes. Orders that are sent again get their first outcomes: after a failure or a crash, pay the same orders once
+        more, or those after the last outcome that was written down.
+
+        Raises:
+            PlatonicError: a group of orders was refused, or has no answer; those before it are told, and it stays in
+                the journal unless it was refused
+        """
+        return run_items(self._core.pay_all(orders))
+
     def pay_linked(self, orders: Sequence[Order]) -> list[Outcome]:
         """Pays 2 to 100 orders, all or none, in their sequence."""
         return run(self._core.pay_linked(orders))
@@ -155,7 +169,7 @@ class Wallet:
     def reconcile(self) -> list[Outcome]:
         """Settles what an earlier process has left in the journal.
 
-        It returns the ledger's word for what was executed, and voids the rest.
+        It returns the ledger's word for what was executed, and voids the rest, but sends groups of `pay_all` again.
         """
         return run(self._core.reconcile())
 

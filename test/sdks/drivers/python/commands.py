@@ -6,7 +6,10 @@ import json
 import re
 import time
 from base64 import urlsafe_b64decode
+from collections.abc import Iterator
 from datetime import datetime, timezone
+from itertools import islice
+from pathlib import Path
 from typing import Any
 
 from google.protobuf import descriptor_pool, json_format, message_factory
@@ -115,6 +118,16 @@ class Driver:
     async def do_payMany(self, orders: Any) -> Any:
         return told_all(await self.manner.of(self.wallet.pay_many([order_of(**order) for order in orders])))
 
+    async def do_payAll(self, orders: Any) -> Any:
+        outcomes = self.wallet.pay_all(order_of(**order) for order in orders)
+        return told_all(await self.manner.items(outcomes))
+
+    async def do_payFile(self, orders: str, outcomes: str) -> Any:
+        with OutcomesFile(Path(outcomes)) as file:
+            first = file.count
+            await self.manner.each(self.wallet.pay_all(orders_in(orders, first)), lambda one: file.add(told(one)))
+        return {"count": file.count - first}
+
     async def do_payLinked(self, orders: Any) -> Any:
         return told_all(await self.manner.of(self.wallet.pay_linked([order_of(**order) for order in orders])))
 
@@ -184,8 +197,45 @@ class Driver:
         }
 
 
-def order_of(recipient: str, tokenType: str, amount: str, id: str = "", description: str = "") -> Order:
-    return Order(recipient=recipient, asset=asset_of(tokenType), amount=amount, id=id, description=description)
+class OutcomesFile:
+    """A file with a line for each outcome. Removes a last line that was cut off."""
+
+    def __init__(self, path: Path) -> None:
+        found = path.read_bytes() if path.exists() else b""
+        self.count = found.count(b"\n")
+        # Its buffer is flushed when it is full.
+        self._file = path.open("a", buffering=65_536)
+        self._file.truncate(found.rfind(b"\n") + 1)
+
+    def add(self, outcome: Any) -> None:
+        self._file.write(f"{json.dumps(outcome)}\n")
+        self.count += 1
+
+    def __enter__(self) -> OutcomesFile:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+
+def orders_in(path: str, skipped: int) -> Iterator[Order]:
+    """Yields the orders of a file of lines, without the first ones."""
+    with open(path, encoding="utf-8") as lines:
+        for line in islice(lines, skipped, None):
+            yield order_of(**json.loads(line))
+
+
+def order_of(
+    recipient: str,
+    tokenType: str,
+    amount: str,
+    id: str = "",
+    description: str = "",
+    createdAtMs: int | None = None,
+) -> Order:
+    created_at = None if createdAtMs is None else datetime.fromtimestamp(createdAtMs / 1000, timezone.utc)
+    asset = asset_of(tokenType)
+    return Order(recipient=recipient, asset=asset, amount=amount, id=id, description=description, created_at=created_at)
 
 
 def asset_of(token_type: str) -> str:
@@ -193,8 +243,12 @@ def asset_of(token_type: str) -> str:
 
 
 def told(outcome: Outcome) -> dict[str, Any]:
-    facts = {"kind": str(outcome.kind), "id": outcome.id}
-    return facts | ({"errorCode": outcome.error_code} if outcome.error_code else {})
+    facts: dict[str, Any] = {"kind": str(outcome.kind), "id": outcome.id}
+    if outcome.error_code:
+        facts["errorCode"] = outcome.error_code
+    if outcome.result is not None and outcome.result.is_of_another_order:
+        facts["isOfAnotherOrder"] = True
+    return facts
 
 
 def told_all(outcomes: list[Outcome]) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from platonic_client import AsyncClient, AsyncWallet, Client, Wallet
@@ -13,6 +14,10 @@ class Blocking:
 
     async def of(self, result: Any) -> Any:
         return result
+
+    async def each(self, items: Any, act: Callable[[Any], None]) -> None:
+        for item in items:
+            act(item)
 
     async def items(self, items: Any, count: int | None = None) -> list[Any]:
         told = []
@@ -30,6 +35,10 @@ class Asynchronous:
 
     async def of(self, result: Any) -> Any:
         return await result
+
+    async def each(self, items: Any, act: Callable[[Any], None]) -> None:
+        async for item in items:
+            act(item)
 
     async def items(self, items: Any, count: int | None = None) -> list[Any]:
         told = []

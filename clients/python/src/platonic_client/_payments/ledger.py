@@ -91,6 +91,19 @@ class Ledger:
         pairs = zip(operations, answer.results, strict=True)
         return [outcome_of(operation.id, result) for operation, result in pairs]
 
+    async def transfer_group(
+        self, operation: Operation, ids: Sequence[str], deadline: float, attempt: int
+    ) -> Sequence[Outcome | None]:
+        """Sends a group of orders, always over HTTP."""
+        request = transactions.TransferBatchRequest(
+            sender=self._identity_id, orders=operation.order, key_id=operation.key_id, signature=operation.signature
+        )
+        method, form = _transactions["TransferBatch"], transactions.TransferBatchResponse
+        answer = await self._calls.once(method, request, form, deadline, attempt)
+        if len(answer.results) != len(ids):
+            raise PlatonicError(Reason.UNKNOWN, "the service did not answer for all orders")
+        return [outcome_of(one, result) for one, result in zip(ids, answer.results, strict=True)]
+
     async def exchange(self, operation: Operation, deadline: float, attempt: int) -> Sequence[Outcome | None]:
         """Sends the request of an exchange. The ledger answers a repeated one with the first result."""
         request = exchanges.ExchangeRequest.FromString(operation.order)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import math
-import threading
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -13,12 +11,12 @@ from platonic_client._calls.repetition import wait_after
 from platonic_client._calls.times import attempt_time, time_limit
 from platonic_client.errors import PlatonicError, Reason
 from platonic_client.hooks import logger
-from platonic_client.journal import Journal, JournaledError, Operation, journaled
-from platonic_client.outcome import Outcome
+from platonic_client.journal import Journal, Operation
+from platonic_client.outcome import Kind, Outcome
 
+from .bulk import BulkPayments
 from .group import Group
-from .kept import KeptJournal
-from .told import ToldOperations
+from .own import OwnOperations
 
 _voids_max = 8
 """Number of concurrent voids, below the limits of plans."""
@@ -47,46 +45,18 @@ class PaymentTerms:
 class Payments:
     """Brings operations from their entry in the journal to their outcome."""
 
-    def __init__(self, io: Io, terms: PaymentTerms, void: Void) -> None:
+    def __init__(self, io: Io, terms: PaymentTerms, operations: OwnOperations, void: Void) -> None:
         self._io = io
         self._terms = terms
-        self._journal = KeptJournal(terms.journal, io)
+        self._operations = operations
         self._void = void
-        self._active: set[str] = set()
-        """Ids of operations in the journal that are those of this process: not settled, or told a moment ago."""
-        self._listings: list[set[str]] = []
-        """Ids that are active at any time while the journal is listed, for each listing."""
-        self._left: set[str] | None = None
-        """Ids that earlier processes have left in the journal, and may have been reconciled since."""
-        self._lock = threading.Lock()
-        self._told = ToldOperations(io, self._journal, lambda one: self._release([one]))
-        io.at_close(self._close)
-
-    async def acknowledge(self) -> None:
-        """Removes operations whose outcomes were told from the journal now."""
-        await self._told.clear()
-
-    def _close(self) -> None:
-        """Removes operations whose outcomes were told, and closes the journal."""
-        self._told.remove_due(math.inf)
-        self._journal.close()
 
     async def run(self, operations: Sequence[Operation], send: Send) -> list[Outcome]:
         """Stores operations in the journal, sends them, and returns their outcomes.
 
         A PlatonicError means that nothing is in the ledger.
         """
-        ids = [operation.id for operation in operations]
-        await self._told.forget(ids)
-        await self._refuse_left(operations)
-        self._take(operations)
-        try:
-            await self._journal.put(operations)
-        except BaseException as error:
-            self._release(ids)
-            if isinstance(error, JournaledError):
-                raise _conflict(str(error)) from error
-            raise
+        await self._operations.store(operations)
         group = Group(operations)
         try:
             refusal = await self._send(group, send)
@@ -96,52 +66,36 @@ class Payments:
             self._io.spawn(lambda: self._void_all(group))
             raise
         if refusal is not None:
-            self._told.add(ids)
-            await self._told.forget(ids)
+            await self._operations.drop([operation.id for operation in operations])
             raise refusal
         return self._answer(group) if group.is_settled else await self._voided(group)
 
-    async def _refuse_left(self, operations: Sequence[Operation]) -> None:
-        """Refuses ids that an earlier process has left in the journal, which may be one that would replace them."""
-        if self._left is None:
-            self._left = await self._listed_ids()
-        if not self._left.isdisjoint(operation.id for operation in operations):
-            # They may have been reconciled since.
-            self._left = await self._listed_ids()
-            for operation in operations:
-                if operation.id in self._left:
-                    raise _conflict(journaled(operation.id))
+    async def reconcile(self, left: Sequence[Operation], bulk: BulkPayments) -> list[Outcome]:
+        """Voids operations of an earlier process that the ledger has not executed, and returns all outcomes.
 
-    async def _listed_ids(self) -> set[str]:
-        if self._journal.is_in_memory:
-            # It has nothing of earlier processes.
-            return set()
-        return {operation.id for operation in await self._list_left()}
-
-    async def _list_left(self) -> list[Operation]:
-        """Returns the operations in the journal that are not those of this process."""
-        with self._lock:
-            ours = set(self._active)
-            self._listings.append(ours)
+        Groups of orders are sent again instead. Nothing counts as told before all is.
+        """
+        if not left:
+            return []
+        group = Group([operation for operation in left if operation.kind != "batch"])
+        batches = [operation for operation in left if operation.kind == "batch"]
+        until = self._io.now() + self._terms.confirm_timeout
         try:
-            listed = await self._journal.list()
-        finally:
-            with self._lock:
-                # By identity, as another listing may have an equal set.
-                self._listings = [one for one in self._listings if one is not ours]
-        return [operation for operation in listed if operation.id not in ours]
-
-    async def reconcile(self, is_ours: Callable[[Operation], bool]) -> list[Outcome]:
-        """Voids operations of an earlier process that the ledger has not executed, and returns all outcomes."""
-        self._io.require_open()
-        left: list[Operation] = []
-        for operation in await self._list_left():
-            with self._lock:
-                if operation.id in self._active or not is_ours(operation):
-                    continue
-                self._reserve([operation.id])
-            left.append(operation)
-        return await self._voided(Group(left)) if left else []
+            self._io.spawn(lambda: self._void_all(group))
+            finished = await bulk.finish(batches)
+            await self._io.wait(group.done, until - self._io.now())
+        except BaseException:
+            self._leave(group)
+            self._operations.leave(operation.id for operation in batches)
+            raise
+        outcomes = self._answer(group)
+        for batch_id, told in finished.items():
+            outcomes += told
+            if any(outcome.kind is Kind.UNRESOLVED for outcome in told):
+                self._operations.leave([batch_id])
+            elif told:
+                self._operations.told.add([batch_id])
+        return outcomes
 
     async def _voided(self, group: Group) -> list[Outcome]:
         """Voids a group in the background, and waits for it as long as for a confirmation."""
@@ -156,7 +110,7 @@ class Payments:
     def _answer(self, group: Group) -> list[Outcome]:
         """Returns the outcomes as they are."""
         outcomes, settled = group.answer()
-        self._told.add(outcome.id for outcome in settled)
+        self._operations.told.add(outcome.id for outcome in settled)
         return outcomes
 
     def _leave(self, group: Group) -> None:
@@ -172,26 +126,7 @@ class Payments:
                 self._terms.on_settled(outcome)
         except Exception:
             logger.exception("on_settled has failed")
-        self._told.add([outcome.id])
-
-    def _take(self, operations: Sequence[Operation]) -> None:
-        """Reserves ids, each of which only one operation may have."""
-        self._io.require_open()
-        ids = [operation.id for operation in operations]
-        with self._lock:
-            for place, one in enumerate(ids):
-                if one in self._active or one in ids[:place]:
-                    raise _conflict(f"an operation with the id {one} is not settled yet")
-            self._reserve(ids)
-
-    def _reserve(self, ids: Iterable[str]) -> None:
-        """Notes ids as those of this process; its caller has the lock."""
-        for ours in (self._active, *self._listings):
-            ours.update(ids)
-
-    def _release(self, ids: Iterable[str]) -> None:
-        with self._lock:
-            self._active.difference_update(ids)
+        self._operations.told.add([outcome.id])
 
     async def _send(self, group: Group, send: Send) -> PlatonicError | None:
         """Sends a group until it is settled or its time is over. Returns an error if it was refused for good."""
@@ -268,7 +203,3 @@ class Payments:
         is_new, is_late = group.settle(outcome)
         if is_new and is_late:
             self._tell(outcome)
-
-
-def _conflict(message: str) -> PlatonicError:
-    return PlatonicError(Reason.RESOURCE_CONFLICT, message, parameter="id")

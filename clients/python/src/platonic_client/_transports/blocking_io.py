@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, ParamSpec, TypeVar
 from weakref import WeakSet
 
@@ -62,13 +61,14 @@ class BlockingIo(Closing):
             one.unwatch(event.set)
 
     async def gather(self, act: Callable[[], Coroutine[Any, Any, None]], count: int) -> None:
-        """Runs an action in so many threads, and raises the first of their errors."""
+        """Runs an action in so many threads, waits for all, and raises the first of their errors."""
         if count == 1:
             await act()
             return
-        with ThreadPoolExecutor(count) as threads:
-            for done in [threads.submit(lambda: run(act())) for _ in range(count)]:
-                done.result()
+        done = [self.in_thread(lambda: run(act()))[0] for _ in range(count)]
+        for error in [one.exception() for one in done]:
+            if error is not None:
+                raise error
 
     def spawn(self, act: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Runs an action in a thread, which does not keep the process from ending."""
