@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
@@ -202,9 +203,9 @@ async def test_groups_that_are_left_are_sent_again_by_a_reconciliation(scene: Sc
     assert scene.is_empty()
 
 
-def leave(scene: Scene, count: int = 1) -> list[str]:
+def leave(scene: Scene, count: int = 1, identity_id: str = "ada") -> list[str]:
     """Puts a group of an earlier process into the journal."""
-    groups = OrderGroups(CREDENTIALS)
+    groups = OrderGroups(replace(CREDENTIALS, identity_id=identity_id))
     for one in orders(count):
         groups.add(one)
     group = groups.rest()
@@ -229,6 +230,23 @@ async def test_a_group_that_is_refused_is_of_no_reconciliation(scene: Scene) -> 
     scene.io.on("TransferBatch", fails(Reason.PARAMETER_INVALID, "orders[0]"))
     assert await scene.wallet.reconcile() == []
     assert scene.is_empty()
+
+
+@staged
+async def test_a_group_of_another_identity_is_left_to_it(scene: Scene) -> None:
+    ids = leave(scene, identity_id="eve")
+    assert await scene.wallet.reconcile() == []
+    assert kept(scene) == ids
+
+
+@staged
+async def test_a_reconciliation_whose_caller_goes_away_leaves_its_groups(scene: Scene) -> None:
+    ids = leave(scene, 2)
+    scene.io.on("TransferBatch", lambda _: None)
+    with pytest.raises(asyncio.TimeoutError):
+        await asyncio.wait_for(scene.wallet.reconcile(), 1)
+    scene.io.on("TransferBatch", completed)
+    assert [one.id for one in await scene.wallet.reconcile()] == ids
 
 
 @staged
@@ -268,6 +286,60 @@ async def test_a_failure_comes_after_the_outcomes_before_it_and_its_group_stays(
     assert kept(scene) == source.ids[1_000:4_000:1_000]
     assert (source.is_ended, len(source.ids)) == (True, 4_001)
     assert len(waiting.groups) == 4
+
+
+@staged
+async def test_nothing_more_is_read_after_a_failure_even_if_there_is_room(scene: Scene) -> None:
+    waiting, goes_on, read = Waiting(scene), asyncio.Event(), orders(2_001)
+
+    async def source() -> AsyncIterator[Order]:
+        for one in read:
+            yield one
+        await goes_on.wait()
+        for one in orders(2_000):
+            read.append(one)
+            yield one
+
+    outcomes = scene.wallet.pay_all(source())
+    taking = asyncio.create_task(take(outcomes, 1_000))
+    await asyncio.sleep(1)
+    waiting.answer(read[1_000].id, fails(Reason.STATE_INVALID))
+    await asyncio.sleep(1)
+    goes_on.set()
+    await asyncio.sleep(1)
+    # It was asked for before.
+    assert (len(waiting.groups), len(read)) == (2, 2_002)
+    waiting.answer(read[0].id)
+    await taking
+    assert (await failure_of(outcomes)).reason is Reason.STATE_INVALID
+
+
+@staged
+async def test_a_group_that_is_whole_after_a_failure_is_not_begun(scene: Scene) -> None:
+    goes_on, asked = asyncio.Event(), orders(2_001)
+
+    async def source() -> AsyncIterator[Order]:
+        for one in asked[:2_000]:
+            yield one
+        await goes_on.wait()
+        yield asked[2_000]
+
+    scene.io.on("TransferBatch", fails(Reason.STATE_INVALID))
+    assert (await failure_of(scene.wallet.pay_all(source()))).reason is Reason.STATE_INVALID
+    goes_on.set()
+    await asyncio.sleep(1)
+    assert kept(scene) == [asked[0].id]
+
+
+@staged
+async def test_nothing_is_sent_again_when_nobody_asks_for_outcomes_any_more(scene: Scene) -> None:
+    scene.io.on("TransferBatch", lost)
+    taking = asyncio.create_task(take(scene.wallet.pay_all(orders(1)), 1))
+    await asyncio.sleep(1)
+    taking.cancel()
+    sent = len(scene.io.sent_to("TransferBatch"))
+    await asyncio.sleep(20)
+    assert len(scene.io.sent_to("TransferBatch")) <= sent + 1
 
 
 @staged

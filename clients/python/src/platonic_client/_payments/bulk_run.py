@@ -114,7 +114,7 @@ class BulkRun:
 
     async def _begin(self, group: OrderGroup | None) -> bool:
         """Begins to send a group, if there is one. Says whether another one may be read, once there is room for it."""
-        if group is not None and not self._is_over:
+        if group is not None and self._goes_on:
             begun = _Begun(group)
             self._begun.append(begun)
             self._io.spawn(lambda: self._sent(begun))
@@ -122,11 +122,15 @@ class BulkRun:
             await self._io.sleep(0)
         while True:
             changed = self._changed
-            if self._has_failed or self._is_over or self._io.is_closed:
+            if not self._goes_on:
                 return False
             if len(self._begun) < GROUPS_MAX:
                 return True
             await self._io.wait(changed, None)
+
+    @property
+    def _goes_on(self) -> bool:
+        return not (self._has_failed or self._is_over or self._io.is_closed)
 
     async def _sent(self, begun: _Begun) -> None:
         """Stores and sends a group, and notes what comes of it."""
