@@ -250,6 +250,19 @@ async def test_a_reconciliation_whose_caller_goes_away_leaves_its_groups(scene: 
 
 
 @staged
+async def test_the_same_orders_take_over_what_a_reconciliation_has_left(scene: Scene) -> None:
+    asked = orders(1)
+    [group] = groups_of(asked)
+    scene.journal.put([group.operation])
+    scene.io.on("TransferBatch", lambda _: None)
+    with pytest.raises(asyncio.TimeoutError):
+        await asyncio.wait_for(scene.wallet.reconcile(), 1)
+    scene.io.on("TransferBatch", completed)
+    assert [one.id for one in await all_of(scene.wallet.pay_all(asked))] == [asked[0].id]
+    assert scene.is_empty()
+
+
+@staged
 async def test_no_outcome_of_a_reconciliation_counts_as_told_before_all_are(scene: Scene) -> None:
     sender = transaction.TransferOrder(sender="ada").SerializeToString()
     scene.journal.put([Operation("single", sender, "key", b"")])

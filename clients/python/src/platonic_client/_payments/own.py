@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from platonic_client._calls.io import Io
 from platonic_client.errors import PlatonicError, Reason
@@ -44,7 +44,9 @@ class OwnOperations:
         ids = [operation.id for operation in operations]
         await self.told.forget(ids)
         if self._left is None:
-            self._left = {operation.id for operation in await self._list_left()}
+            listed = {operation.id for operation in await self._list_left()}
+            with self._lock:
+                self._left = listed.union(self._left or ())
         self._take(ids)
         try:
             left = await self._left_of(operations)
@@ -89,8 +91,10 @@ class OwnOperations:
         """Takes operations of this identity that are left in the journal."""
         left: list[Operation] = []
         for operation in await self._list_left():
+            if not is_ours(operation):
+                continue
             with self._lock:
-                if operation.id in self._active or not is_ours(operation):
+                if operation.id in self._active:
                     continue
                 self._reserve([operation.id])
             left.append(operation)
@@ -114,7 +118,7 @@ class OwnOperations:
         self.told.add(ids)
         await self.told.forget(ids)
 
-    def leave(self, ids: Iterable[str]) -> None:
+    def leave(self, ids: Collection[str]) -> None:
         """Leaves operations in the journal to whoever asks for them next."""
         with self._lock:
             self._active.difference_update(ids)

@@ -86,7 +86,7 @@ class Payments:
             await self._io.wait(group.done, until - self._io.now())
         except BaseException:
             self._leave(group)
-            self._operations.leave(operation.id for operation in batches)
+            self._operations.leave([operation.id for operation in batches])
             raise
         outcomes = self._answer(group)
         for batch_id, told in finished.items():
