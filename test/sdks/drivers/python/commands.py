@@ -201,14 +201,18 @@ class OutcomesFile:
     """A file with a line for each outcome. Removes a last line that was cut off."""
 
     def __init__(self, path: Path) -> None:
-        found = path.read_bytes() if path.exists() else b""
-        self.count = found.count(b"\n")
+        self.count, end = 0, 0
         # Its buffer is flushed when it is full.
-        self._file = path.open("a", buffering=65_536)
-        self._file.truncate(found.rfind(b"\n") + 1)
+        self._file = path.open("a+b", buffering=65_536)
+        self._file.seek(0)
+        for line in self._file:
+            if line.endswith(b"\n"):
+                self.count += 1
+                end += len(line)
+        self._file.truncate(end)
 
     def add(self, outcome: Any) -> None:
-        self._file.write(f"{json.dumps(outcome)}\n")
+        self._file.write(f"{json.dumps(outcome)}\n".encode())
         self.count += 1
 
     def __enter__(self) -> OutcomesFile:
