@@ -108,11 +108,14 @@ type storedOperation struct {
 	Order     string `json:"order"`
 	KeyID     string `json:"keyId"`
 	Signature string `json:"signature"`
-	// Kind is `exchange` for an exchange, and absent otherwise.
+	// Kind is `exchange` for an exchange, `batch` for a group of orders, and absent otherwise.
 	Kind string `json:"kind,omitempty"`
 }
 
-const exchangeKind = "exchange"
+const (
+	exchangeKind = "exchange"
+	batchKind    = "batch"
+)
 
 func (j *fileJournal) Put(operations ...Operation) error {
 	var files []durable.File
@@ -195,10 +198,10 @@ func readOperation(path string) (Operation, error) {
 	if badOrder != nil || badSignature != nil || stored.ID+journalEnding != filepath.Base(path) {
 		return Operation{}, fmt.Errorf("%s is no operation: its id or its bytes are wrong", path)
 	}
-	if stored.Kind != "" && stored.Kind != exchangeKind {
+	if stored.Kind != "" && stored.Kind != exchangeKind && stored.Kind != batchKind {
 		return Operation{}, fmt.Errorf("%s is of the kind %q, which this version does not know", path, stored.Kind)
 	}
-	return Operation{stored.ID, order, stored.KeyID, signature, stored.Kind == exchangeKind}, nil
+	return Operation{stored.ID, order, stored.KeyID, signature, stored.Kind == exchangeKind, stored.Kind == batchKind}, nil
 }
 
 func textOf(operation Operation) ([]byte, error) {
@@ -208,6 +211,9 @@ func textOf(operation Operation) ([]byte, error) {
 	}
 	if operation.IsExchange {
 		stored.Kind = exchangeKind
+	}
+	if operation.IsBatch {
+		stored.Kind = batchKind
 	}
 	return json.Marshal(stored)
 }

@@ -14,12 +14,14 @@ import (
 type Operation struct {
 	// ID is that of the transaction.
 	ID string
-	// Order are the bytes that were signed; of an exchange, which nobody signs, its request.
+	// Order are the bytes that were signed; of an exchange, which nobody signs, its request; of a group, a wallet.v1.TransferOrders.
 	Order     []byte
 	KeyID     string
 	Signature []byte
 	// IsExchange is set for an exchange.
 	IsExchange bool
+	// IsBatch is set for a group of orders, whose ID is that of the first.
+	IsBatch bool
 }
 
 // ErrJournaled is returned for an operation whose id is in the journal already.
@@ -124,8 +126,8 @@ func journalFailure(err error) error {
 	}
 }
 
-// leftover has the ids of operations that earlier processes have left in a journal, until they are reconciled. A journal of the
-// caller's might replace them.
+// leftover has the ids of operations that earlier processes have left in a journal, until they are reconciled, and of those that
+// this one has given up. A journal of the caller's might replace them.
 type leftover struct {
 	mutex sync.Mutex
 	// ids is nil until the journal was asked.
@@ -152,6 +154,15 @@ func (l *leftover) check(journal Journal, operations []Operation) error {
 		}
 	}
 	return nil
+}
+
+// add notes an operation that this process leaves in the journal.
+func (l *leftover) add(id string) {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	if l.ids != nil {
+		l.ids[id] = true
+	}
 }
 
 // remove notes that an operation has left the journal.

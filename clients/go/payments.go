@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	walletv1 "github.com/platonic/platonic/clients/go/gen/wallet/v1"
 	"github.com/platonic/platonic/clients/go/internal/lifetimes"
 	"github.com/platonic/platonic/clients/go/internal/repetition"
 )
@@ -23,9 +24,11 @@ type payments struct {
 	confirmTimeout time.Duration
 	retries        int
 	// void makes the ledger answer with the outcome of an operation, or that it will never execute it.
-	void      func(ctx context.Context, operation Operation) (Outcome, error)
-	onSettled func(Outcome)
-	logger    *slog.Logger
+	void func(ctx context.Context, operation Operation) (Outcome, error)
+	// transferBatch sends orders under one signature, and returns their results.
+	transferBatch func(ctx context.Context, operation Operation) ([]*walletv1.TransactionResult, error)
+	onSettled     func(Outcome)
+	logger        *slog.Logger
 	// lifetime is that of the wallet.
 	lifetime *lifetimes.Lifetime
 	leftover leftover
@@ -59,18 +62,30 @@ func (p *payments) run(ctx context.Context, operations []Operation, send send) (
 	return group.wait(ctx)
 }
 
-// reconcile voids operations of an earlier process that the ledger has not executed.
+// reconcile voids operations of an earlier process that the ledger has not executed, but sends groups of orders again.
 func (p *payments) reconcile(ctx context.Context, isOurs func(Operation) bool) ([]Outcome, error) {
 	if ctx.Err() != nil {
 		return nil, contextError(ctx)
 	}
 	operations, err := p.takeLeft(ctx, isOurs)
-	if err != nil || len(operations) == 0 {
+	if err != nil {
 		return nil, err
 	}
-	group := newGroup(operations, p.told.add)
+	var batches, single []Operation
+	for _, operation := range operations {
+		if operation.IsBatch {
+			batches = append(batches, operation)
+		} else {
+			single = append(single, operation)
+		}
+	}
+	// Nothing counts as told before everything is told: what may wait for long comes first.
+	outcomes, answered := p.finishBatches(ctx, batches)
+	group := newGroup(single, p.told.add)
 	p.start(ctx, group, func(ctx context.Context) { p.voidAll(ctx, group) })
-	return group.wait(ctx)
+	resolved, err := group.wait(ctx)
+	p.told.add(answered...)
+	return append(outcomes, resolved...), err
 }
 
 // takeLeft reserves what the journal has and nobody is settling.

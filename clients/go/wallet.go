@@ -67,6 +67,7 @@ func (c *Client) Wallet(options WalletOptions) (*Wallet, error) {
 		confirmTimeout: min(options.ConfirmTimeout, deadlineMax),
 		retries:        max(0, options.Retries),
 		void:           wallet.void,
+		transferBatch:  wallet.transferBatch,
 		onSettled:      options.OnSettled,
 		logger:         c.settings.logger,
 		lifetime:       c.lifetime,
@@ -117,7 +118,7 @@ func (w *Wallet) Create(ctx context.Context) error {
 }
 
 // Reconcile settles what an earlier process has left in the journal: it returns the ledger's word for what was executed, and
-// voids the rest.
+// voids the rest. Groups of [Wallet.PayAll] are sent again, and have an outcome for each order.
 func (w *Wallet) Reconcile(ctx context.Context) ([]Outcome, error) {
 	return w.payments.reconcile(ctx, w.isOurs)
 }
@@ -132,6 +133,11 @@ func (w *Wallet) isOurs(operation Operation) bool {
 		var request walletv1.ExchangeRequest
 		err := proto.Unmarshal(operation.Order, &request)
 		return err != nil || request.GetIdentityId() == w.credentials.IdentityID
+	}
+	if operation.IsBatch {
+		var orders walletv1.TransferOrders
+		err := proto.Unmarshal(operation.Order, &orders)
+		return err != nil || len(orders.GetOrders()) == 0 || orders.GetOrders()[0].GetSender() == w.credentials.IdentityID
 	}
 	// Captures and releases have their signer in the same field, and fields of other types count as unknown.
 	var order walletv1.TransferOrder

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	walletv1 "github.com/platonic/platonic/clients/go/gen/wallet/v1"
+	"google.golang.org/protobuf/encoding/protowire"
 	"google.golang.org/protobuf/proto"
 )
 
@@ -46,6 +47,9 @@ func SignOrder(key crypto.Signer, keyID string, purpose Purpose, order proto.Mes
 	return &walletv1.SignedOrder{Order: bytes, KeyId: &keyID, Signature: signature}, err
 }
 
+// ordersField is the number of the field of TransferOrders that has the orders.
+const ordersField = 1
+
 // OrderSet are orders under one signature.
 type OrderSet struct {
 	// Bytes are those of all orders together, and Parts those of each.
@@ -58,19 +62,25 @@ type OrderSet struct {
 
 // SignOrders signs many orders at once.
 func SignOrders(key crypto.Signer, purpose Purpose, orders []*walletv1.TransferOrder) (*OrderSet, error) {
-	set := new(OrderSet)
+	var parts [][]byte
 	for _, order := range orders {
 		part, err := Serialize(order)
 		if err != nil {
 			return nil, err
 		}
-		set.Parts = append(set.Parts, part)
+		parts = append(parts, part)
+	}
+	return SignParts(key, purpose, parts)
+}
+
+// SignParts does the same for the bytes of orders.
+func SignParts(key crypto.Signer, purpose Purpose, parts [][]byte) (*OrderSet, error) {
+	set := &OrderSet{Parts: parts, Root: treeRoot(parts)}
+	for _, part := range parts {
+		set.Bytes = protowire.AppendTag(set.Bytes, ordersField, protowire.BytesType)
+		set.Bytes = protowire.AppendBytes(set.Bytes, part)
 	}
 	var err error
-	if set.Bytes, err = Serialize(&walletv1.TransferOrders{Orders: orders}); err != nil {
-		return nil, err
-	}
-	set.Root = treeRoot(set.Parts)
 	set.Signature, err = Sign(key, purpose.Bytes(set.Root))
 	return set, err
 }

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"fmt"
 	"regexp"
+	"strconv"
 	"time"
 )
 
@@ -12,6 +13,15 @@ var pattern = regexp.MustCompile(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
 
 // IsValid says whether a text is a UUID in lower case.
 func IsValid(text string) bool { return pattern.MatchString(text) }
+
+// Time returns the time in a valid UUID of version 7; others have none.
+func Time(id string) (at time.Time, has bool) {
+	if id[14] != '7' {
+		return time.Time{}, false
+	}
+	ms, err := strconv.ParseInt(id[:8]+id[9:13], 16, 64)
+	return time.UnixMilli(ms), err == nil
+}
 
 // New returns a UUID of version 7 (RFC 9562), which sorts by time.
 func New() string {

@@ -34,6 +34,8 @@ type outcome struct {
 	ID        string `json:"id"`
 	ErrorCode string `json:"errorCode,omitempty"`
 	Received  string `json:"received,omitempty"`
+	// IsOfAnotherOrder is set for the outcome of another order with this id.
+	IsOfAnotherOrder bool `json:"isOfAnotherOrder,omitempty"`
 }
 
 type outcomes struct {
@@ -52,6 +54,8 @@ var actions = map[string]func(d *driver, ctx context.Context, line []byte) (any,
 	"create":        typed((*driver).create),
 	"pay":           typed((*driver).pay),
 	"payMany":       typed((*driver).payMany),
+	"payAll":        typed((*driver).payAll),
+	"payFile":       typed((*driver).payFile),
 	"payLinked":     typed((*driver).payLinked),
 	"hold":          typed((*driver).hold),
 	"capture":       typed((*driver).capture),

@@ -57,6 +57,7 @@ type order struct {
 	ID, Recipient, CurrencyCode, Amount, Description, FeeMax string
 	TokenType                                                tokenType
 	CreatedAt                                                json.Number
+	CreatedAtMs                                              int64
 }
 
 func (o order) terms() platonic.Order {
@@ -66,6 +67,9 @@ func (o order) terms() platonic.Order {
 	}
 	if at, err := o.CreatedAt.Int64(); err == nil {
 		terms.CreatedAt = time.UnixMilli(at)
+	}
+	if o.CreatedAtMs != 0 {
+		terms.CreatedAt = time.UnixMilli(o.CreatedAtMs)
 	}
 	return terms
 }
@@ -80,7 +84,9 @@ func (o orders) terms() (terms []platonic.Order) {
 }
 
 func outcomeOf(told platonic.Outcome) outcome {
-	return outcome{Kind: string(told.Kind), ID: told.ID, ErrorCode: told.ErrorCode()}
+	return outcome{
+		Kind: string(told.Kind), ID: told.ID, ErrorCode: told.ErrorCode(), IsOfAnotherOrder: told.Result.GetIsOfAnotherOrder(),
+	}
 }
 
 func one(told platonic.Outcome, err error) (any, error) { return outcomeOf(told), err }
@@ -142,7 +148,7 @@ func (d *driver) exchange(ctx context.Context, members struct {
 	told, err := d.wallet.Exchange(ctx, platonic.Exchange{
 		From: platonic.TokenType(members.FromTokenType), To: platonic.TokenType(members.ToTokenType), Amount: members.Amount,
 	})
-	return outcome{string(told.Kind), told.ID, told.ErrorCode(), told.Received()}, err
+	return outcome{Kind: string(told.Kind), ID: told.ID, ErrorCode: told.ErrorCode(), Received: told.Received()}, err
 }
 
 func (d *driver) balances(ctx context.Context, _ nothing) (any, error) {

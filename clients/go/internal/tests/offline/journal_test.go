@@ -89,7 +89,7 @@ func TestAFileJournalThatCannotWriteStoresNothing(t *testing.T) {
 	}
 }
 
-func TestAFileJournalKeepsExchangesForEveryLanguage(t *testing.T) {
+func TestAFileJournalKeepsEveryKindForEveryLanguage(t *testing.T) {
 	folder := t.TempDir()
 	journal, err := platonic.NewFileJournal(folder)
 	if err != nil {
@@ -97,22 +97,24 @@ func TestAFileJournalKeepsExchangesForEveryLanguage(t *testing.T) {
 	}
 	exchange := platonic.Operation{ID: "1", Order: []byte{1}, Signature: []byte{}, IsExchange: true}
 	payment := platonic.Operation{ID: "2", Order: []byte{2}, KeyID: "key", Signature: []byte{3}}
-	if err := journal.Put(exchange, payment); err != nil {
+	batch := platonic.Operation{ID: "3", Order: []byte{4}, KeyID: "key", Signature: []byte{5}, IsBatch: true}
+	if err := journal.Put(exchange, payment, batch); err != nil {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]string{
 		"1": `{"id":"1","order":"AQ","keyId":"","signature":"","kind":"exchange"}`,
 		"2": `{"id":"2","order":"Ag","keyId":"key","signature":"Aw"}`,
+		"3": `{"id":"3","order":"BA","keyId":"key","signature":"BQ","kind":"batch"}`,
 	} {
 		if text, err := os.ReadFile(filepath.Join(folder, name+".operation")); err != nil || string(text) != want {
 			t.Errorf("%s, %v", text, err)
 		}
 	}
-	if listed, err := journal.List(); err != nil || !reflect.DeepEqual(listed, []platonic.Operation{exchange, payment}) {
+	if listed, err := journal.List(); err != nil || !reflect.DeepEqual(listed, []platonic.Operation{exchange, payment, batch}) {
 		t.Errorf("%v, %v", listed, err)
 	}
-	newer := filepath.Join(folder, "3.operation")
-	if err := os.WriteFile(newer, []byte(`{"id":"3","order":"","keyId":"","signature":"","kind":"loan"}`), 0o600); err != nil {
+	newer := filepath.Join(folder, "4.operation")
+	if err := os.WriteFile(newer, []byte(`{"id":"4","order":"","keyId":"","signature":"","kind":"loan"}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := journal.List(); err == nil || !strings.Contains(err.Error(), newer) || !strings.Contains(err.Error(), "loan") {

@@ -8,10 +8,12 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
+	"encoding/json"
 	"encoding/pem"
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -93,6 +95,65 @@ func TestJournal(t *testing.T) {
 	}
 	folder := filepath.Join(t.TempDir(), "journal")
 	if err := run(t.Context(), openClient(t), folder, func(platonic.Outcome) {}); err != nil {
+		t.Error(err)
+	}
+}
+
+// wages yields the orders of a file, each of which is an object of JSON:
+// {"id": "01920000-0000-7000-8000-000000000001", "recipient": "...", "tokenType": 1, "amount": "12.5"}
+func wages(path string) iter.Seq2[platonic.Order, error] {
+	return func(yield func(platonic.Order, error) bool) {
+		file, err := os.Open(path)
+		if err != nil {
+			yield(platonic.Order{}, err)
+			return
+		}
+		defer file.Close()
+		for orders := json.NewDecoder(file); orders.More(); {
+			var order platonic.Order
+			err := orders.Decode(&order)
+			if !yield(order, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+func payWages(ctx context.Context, wallet *platonic.Wallet, path string) error {
+	for outcome, err := range wallet.PayAll(ctx, wages(path)) {
+		if err != nil {
+			return err
+		}
+		fmt.Println(outcome.ID, outcome.Kind, outcome.ErrorCode())
+	}
+	return nil
+}
+
+func TestPayAll(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "wages.txt")
+	const orders = `{"id": "01920000-0000-7000-8000-000000000001", "recipient": "01920000-0000-7000-8000-0000000000be", "tokenType": 1, "amount": "12.5"}
+{"id": "01920000-0000-4000-8000-000000000002"}
+`
+	if err := os.WriteFile(path, []byte(orders), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for order, err := range wages(path) {
+		if err != nil || order.ID == "" {
+			t.Errorf("%+v, %v", order, err)
+		}
+		if order.Amount == "12.5" && (order.Recipient == "" || order.TokenType != platonic.TokenStandard) {
+			t.Errorf("%+v", order)
+		}
+	}
+	wallet, err := openClient(t).Wallet(platonic.WalletOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	failure := new(platonic.Error)
+	if err := payWages(t.Context(), wallet, path); !errors.As(err, &failure) || failure.Parameter != "orders[1].createdAt" {
+		t.Error(err)
+	}
+	if err := payWages(t.Context(), wallet, path+" of another year"); !errors.Is(err, os.ErrNotExist) {
 		t.Error(err)
 	}
 }
