@@ -102,10 +102,10 @@ describe.skipIf(isSkipped)(`the client for Java${isSkipped ? ` (skipped: ${probl
 
   test("has the methods that the fragments of its README call", () => {
     const fragments = readmeBlocks().filter((text) => /^(try|Client client) /.test(text));
-    expect(fragments).toHaveLength(3);
+    expect(fragments).toHaveLength(4);
     const values = "Wallet wallet, String cursor, String key, Map<String, String> headers, byte[] body";
     const methods = fragments.map((text, index) => `void fragment${index}(${values}) throws Exception {\n${text}}\n`);
-    const imports = ["io.platonic.client", "java.nio.file", "java.time", "java.util"].map(
+    const imports = ["io.platonic.client", "java.nio.file", "java.time", "java.util", "java.util.stream"].map(
       (name) => `import ${name}.*;\n`,
     );
     const stubs = "abstract void store(String cursor);\nabstract void answer(int status, String text);\n";

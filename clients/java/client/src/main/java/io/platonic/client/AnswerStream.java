@@ -1,6 +1,5 @@
 package io.platonic.client;
 
-import io.platonic.client.internal.calls.Answers;
 import java.util.Iterator;
 
 /**
@@ -10,10 +9,12 @@ import java.util.Iterator;
  * @param <A> the type of the answers
  */
 public final class AnswerStream<A> implements Iterator<A>, AutoCloseable {
-  private final Answers<A> answers;
+  private final Iterator<A> answers;
+  private final Runnable close;
 
-  AnswerStream(Answers<A> answers) {
+  AnswerStream(Iterator<A> answers, Runnable close) {
     this.answers = answers;
+    this.close = close;
   }
 
   @Override
@@ -29,6 +30,6 @@ public final class AnswerStream<A> implements Iterator<A>, AutoCloseable {
   /** Ends the stream: there are no more answers. */
   @Override
   public void close() {
-    answers.close();
+    close.run();
   }
 }

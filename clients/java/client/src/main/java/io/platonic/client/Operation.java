@@ -5,15 +5,32 @@ import io.platonic.client.internal.encoding.Bytes;
 import io.platonic.client.internal.encoding.Json;
 import io.platonic.wallet.v1.ExchangeRequest;
 import io.platonic.wallet.v1.TransferOrder;
+import io.platonic.wallet.v1.TransferOrders;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 
-/** An operation that may have been sent: an order with everything that was signed, or the request of an exchange. */
+/**
+ * An operation that may have been sent: an order with everything that was signed, a group of orders under one signature, or the
+ * request of an exchange.
+ */
 public final class Operation {
-  private static final String EXCHANGE = "exchange";
+  /** Kinds by their words in JSON, where an order has none. */
+  private enum Kind {
+    ORDER(null),
+    BATCH("batch"),
+    EXCHANGE("exchange");
+
+    final String word;
+
+    Kind(String word) {
+      this.word = word;
+    }
+  }
 
   private final String id;
-  private final boolean isExchange;
+  private final Kind kind;
   private final byte[] order;
   private final String keyId;
   private final byte[] signature;
@@ -27,12 +44,12 @@ public final class Operation {
    * @param signature the signature
    */
   public Operation(String id, byte[] order, String keyId, byte[] signature) {
-    this(id, false, order, keyId, signature);
+    this(id, Kind.ORDER, order, keyId, signature);
   }
 
-  private Operation(String id, boolean isExchange, byte[] order, String keyId, byte[] signature) {
+  private Operation(String id, Kind kind, byte[] order, String keyId, byte[] signature) {
     this.id = id;
-    this.isExchange = isExchange;
+    this.kind = kind;
     this.order = order.clone();
     this.keyId = keyId;
     this.signature = signature.clone();
@@ -46,7 +63,20 @@ public final class Operation {
    * @return the operation
    */
   public static Operation ofExchange(String id, byte[] request) {
-    return new Operation(id, true, request, "", new byte[0]);
+    return new Operation(id, Kind.EXCHANGE, request, "", new byte[0]);
+  }
+
+  /**
+   * Makes an operation that is a group of orders under one signature.
+   *
+   * @param id id of the first order
+   * @param orders bytes of {@code wallet.v1.TransferOrders}
+   * @param keyId id of the signing key
+   * @param signature the signature
+   * @return the operation
+   */
+  public static Operation ofBatch(String id, byte[] orders, String keyId, byte[] signature) {
+    return new Operation(id, Kind.BATCH, orders, keyId, signature);
   }
 
   /**
@@ -58,16 +88,17 @@ public final class Operation {
    */
   public static Operation fromJson(String json) {
     Map<String, Object> members = Json.object(json);
-    boolean isExchange = members.containsKey("kind");
-    if (isExchange && !Json.string(members, "kind").equals(EXCHANGE)) {
-      throw new IllegalArgumentException("operations of the kind " + members.get("kind") + " need a later version");
-    }
     return new Operation(
         Json.string(members, "id"),
-        isExchange,
+        kindOf(members.get("kind")),
         Bytes.fromBase64url(Json.string(members, "order")),
         Json.string(members, "keyId"),
         Bytes.fromBase64url(Json.string(members, "signature")));
+  }
+
+  private static Kind kindOf(Object word) {
+    for (Kind kind : Kind.values()) if (Objects.equals(kind.word, word)) return kind;
+    throw new IllegalArgumentException("operations of the kind " + word + " need a later version");
   }
 
   /**
@@ -81,32 +112,57 @@ public final class Operation {
     members.put("order", Bytes.base64url(order));
     members.put("keyId", keyId);
     members.put("signature", Bytes.base64url(signature));
-    if (isExchange) members.put("kind", EXCHANGE);
+    if (kind != Kind.ORDER) members.put("kind", kind.word);
     return Json.text(members);
   }
 
-  /** {@return the id of the transaction} */
+  /** {@return the id of the transaction, or of the first one} */
   public String id() {
     return id;
   }
 
   /** {@return whether it is an exchange} */
   public boolean isExchange() {
-    return isExchange;
+    return kind == Kind.EXCHANGE;
   }
 
-  /** {@return the bytes that were signed, or those of the request of an exchange} */
+  /** {@return whether it is a group of orders} */
+  public boolean isBatch() {
+    return kind == Kind.BATCH;
+  }
+
+  /**
+   * {@return whether both are the same group of orders, by whichever key they are signed}
+   *
+   * @param other another operation
+   */
+  public boolean isSameBatch(Operation other) {
+    return isBatch() && other.isBatch() && Arrays.equals(order, other.order);
+  }
+
+  /** {@return the bytes that were signed, those of the orders, or those of the request of an exchange} */
   public byte[] order() {
     return order.clone();
+  }
+
+  /** {@return the id of the signing key; empty for an exchange} */
+  public String keyId() {
+    return keyId;
+  }
+
+  /** {@return the signature; empty for an exchange} */
+  public byte[] signature() {
+    return signature.clone();
   }
 
   /** Returns the id of the identity whose operation it is. */
   String owner() {
     try {
-      if (isExchange) return ExchangeRequest.parseFrom(order).getIdentityId();
+      if (isBatch()) return TransferOrders.parseFrom(order).getOrders(0).getSender();
+      if (isExchange()) return ExchangeRequest.parseFrom(order).getIdentityId();
       // Orders to capture and to release have their signer in the same field.
       return TransferOrder.parseFrom(order).getSender();
-    } catch (InvalidProtocolBufferException damaged) {
+    } catch (InvalidProtocolBufferException | IndexOutOfBoundsException damaged) {
       throw new IllegalStateException("the operation " + id + " in the journal is damaged", damaged);
     }
   }

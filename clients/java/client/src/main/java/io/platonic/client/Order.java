@@ -82,6 +82,16 @@ public final class Order {
     return new Order(terms.toBuilder().setExpiresAt(time.toEpochMilli()).build());
   }
 
+  /**
+   * Returns the order with a time of creation, in place of that at which it is paid.
+   *
+   * @param time the time
+   * @return another order
+   */
+  public Order withCreatedAt(Instant time) {
+    return new Order(terms.toBuilder().setCreatedAt(time.toEpochMilli()).build());
+  }
+
   /** Returns the order as a hold, which its recipient may capture before a time. */
   Order withCaptureBefore(Instant time) {
     return new Order(terms.toBuilder().setCaptureBefore(time.toEpochMilli()).build());

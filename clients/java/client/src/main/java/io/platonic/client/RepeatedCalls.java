@@ -2,6 +2,7 @@ package io.platonic.client;
 
 import com.google.protobuf.Message;
 import io.grpc.MethodDescriptor;
+import io.platonic.client.internal.calls.Answers;
 import io.platonic.client.internal.calls.AuthorizedCalls;
 import io.platonic.client.internal.calls.Backoff;
 import io.platonic.client.internal.calls.Budget;
@@ -65,7 +66,8 @@ final class RepeatedCalls extends Services {
   public <Q extends Message, A extends Message> AnswerStream<A> stream(MethodDescriptor<Q, A> method, Q request) {
     return PlatonicException.unwrapped(() -> {
       lifetime.requireOpen();
-      return new AnswerStream<>(calls.stream(method, request));
+      Answers<A> answers = calls.stream(method, request);
+      return new AnswerStream<>(answers, answers::close);
     });
   }
 

@@ -10,6 +10,7 @@ import io.platonic.wallet.v1.TokenType;
 import io.platonic.wallet.v1.WalletBalance;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -103,6 +104,25 @@ public final class Wallet implements AutoCloseable {
    */
   public CompletableFuture<List<Outcome>> payManyAsync(List<Order> orders) {
     return operations.payingMany(orders).outcomes();
+  }
+
+  /**
+   * Pays any number of orders, and tells the outcome of each in their sequence. Reads them as it goes, on another thread, and
+   * has at most 4,000 under way: a program can pay a file of millions. Every order has an id; sent again, the same orders get
+   * their first outcomes, so a program that was cut off pays the file once more, or what follows the last outcome that it has
+   * written down.
+   *
+   * <p>Whoever asks for the next outcome has dealt with those before: until then a group of orders stays in the journal. A
+   * failure comes after the outcomes of all groups before: PARAMETER_REQUIRED for an order without an id or a time of creation,
+   * PARAMETER_INVALID for one that the service refuses with its group, of which nothing is paid; UNREACHABLE and its kind for a
+   * group without an answer within the time for the confirmation, which the journal keeps; STATE_INVALID once the wallet is closed.
+   *
+   * @param orders the orders, whose ids are best UUIDs of version 7, which have the time of the order; others need
+   *     {@link Order#withCreatedAt}
+   * @return the outcomes, to be closed: what was not told by then stays in the journal
+   */
+  public AnswerStream<Outcome> payAll(Iterator<Order> orders) {
+    return operations.payingAll(orders);
   }
 
   /**
@@ -284,9 +304,10 @@ public final class Wallet implements AutoCloseable {
   }
 
   /**
-   * Resolves what an earlier process has left in the journal: what is not processed yet is voided.
+   * Resolves what an earlier process has left in the journal: what is not processed yet is voided, but for groups of
+   * {@link #payAll}, which are sent again.
    *
-   * @return an outcome for each operation
+   * @return an outcome for each operation, and for each order of a group
    */
   public List<Outcome> reconcile() {
     return operations.reconciling().await();

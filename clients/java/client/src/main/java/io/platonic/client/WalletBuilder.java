@@ -61,7 +61,8 @@ public final class WalletBuilder {
   }
 
   /**
-   * Is told of each outcome, also of those that were unresolved before. Runs on a thread that reads answers.
+   * Is told of each outcome but for those of {@link Wallet#payAll}, also of those that were unresolved before. Runs on a thread
+   * that reads answers.
    *
    * @param value the listener
    * @return this

@@ -2,8 +2,10 @@ package io.platonic.client;
 
 import io.platonic.client.internal.calls.Lifetime;
 import io.platonic.client.internal.journals.FolderJournal;
+import io.platonic.client.internal.payments.BulkRun;
 import io.platonic.client.internal.payments.Ledger;
 import io.platonic.client.internal.payments.LedgerCalls;
+import io.platonic.client.internal.payments.OrderGroups;
 import io.platonic.client.internal.payments.Payment;
 import io.platonic.client.internal.payments.Payments;
 import io.platonic.client.internal.payments.Pending;
@@ -21,6 +23,7 @@ import io.platonic.wallet.v1.TransferOrder;
 import io.platonic.wallet.v1.TransferOrders;
 import java.math.BigDecimal;
 import java.time.Clock;
+import java.util.Iterator;
 import java.util.List;
 
 /** Completes and signs the operations of a wallet, and begins to send them. */
@@ -47,9 +50,9 @@ final class WalletOperations {
     lifetime.atEnd(payments::close);
   }
 
-  /** Runs what may wait for a disk. Its thread does not keep the program alive. */
+  /** Runs what may wait for a disk, or for orders. Its thread does not keep the program alive. */
   private static void inBackground(Runnable action) {
-    Thread thread = new Thread(action, "platonic-journal");
+    Thread thread = new Thread(action, "platonic-wallet");
     thread.setDaemon(true);
     thread.start();
   }
@@ -127,6 +130,23 @@ final class WalletOperations {
     List<Signed> signed = OrderSignatures.signAll(purpose, whole, credentials.identity());
     byte[] bytes = TransferOrders.newBuilder().addAllOrders(whole).build().toByteArray();
     return send(signed, ledger.transferAll(bytes, signed, purpose == Purpose.LINKED));
+  }
+
+  AnswerStream<Outcome> payingAll(Iterator<Order> orders) {
+    client.requireOpen();
+    Iterator<TransferOrder> terms = new Iterator<>() {
+      @Override
+      public boolean hasNext() {
+        return orders.hasNext();
+      }
+
+      @Override
+      public TransferOrder next() {
+        return orders.next().terms();
+      }
+    };
+    BulkRun run = payments.sendAll(new OrderGroups(terms, credentials.identity()));
+    return new AnswerStream<>(run, run::close);
   }
 
   Pending capturing(Capture capture) {

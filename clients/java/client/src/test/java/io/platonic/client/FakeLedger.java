@@ -1,16 +1,20 @@
 package io.platonic.client;
 
+import com.google.protobuf.InvalidProtocolBufferException;
 import io.platonic.client.internal.calls.Failure;
 import io.platonic.client.internal.payments.Ledger;
 import io.platonic.client.internal.signatures.Signed;
 import io.platonic.wallet.v1.TransactionResult;
 import io.platonic.wallet.v1.TransactionStatus;
 import io.platonic.wallet.v1.TransferOrder;
+import io.platonic.wallet.v1.TransferOrders;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A ledger whose answers are given by the test. */
@@ -21,6 +25,8 @@ final class FakeLedger implements Ledger {
 
   final Deque<CompletableFuture<List<TransactionResult>>> transfers = new ArrayDeque<>();
   final Deque<CompletableFuture<TransactionResult>> voids = new ArrayDeque<>();
+  /** Groups that were sent and not taken by the test. */
+  final BlockingQueue<Batch> batches = new LinkedBlockingQueue<>();
   final List<Long> timeouts = new ArrayList<>();
   int transferCount;
   int voidCount;
@@ -38,6 +44,30 @@ final class FakeLedger implements Ledger {
   @Override
   public Transfer transferAll(byte[] orders, List<Signed> signed, boolean isLinked) {
     return transfer(signed.get(0));
+  }
+
+  /** A group of orders that was sent. */
+  record Batch(Operation group, CompletableFuture<List<TransactionResult>> answer) {
+    List<String> ids() {
+      try {
+        return TransferOrders.parseFrom(group.order()).getOrdersList().stream().map(TransferOrder::getId).toList();
+      } catch (InvalidProtocolBufferException malformed) {
+        throw new IllegalStateException(malformed);
+      }
+    }
+
+    void complete() {
+      answer.complete(ids().stream().map(id -> COMPLETED.toBuilder().setTransactionId(id).build()).toList());
+    }
+  }
+
+  @Override
+  public Transfer transferBatch(Operation group) {
+    return (attempts, timeoutMs) -> {
+      Batch batch = new Batch(group, new CompletableFuture<>());
+      batches.add(batch);
+      return batch.answer.thenApply(results -> results.stream().map(Answer::of).toList());
+    };
   }
 
   @Override

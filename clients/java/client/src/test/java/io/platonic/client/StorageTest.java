@@ -12,6 +12,8 @@ import io.platonic.client.internal.encoding.Json;
 import io.platonic.client.internal.payments.TransactionIds;
 import io.platonic.client.internal.signatures.Ed25519;
 import io.platonic.wallet.v1.ExchangeRequest;
+import io.platonic.wallet.v1.TransferOrder;
+import io.platonic.wallet.v1.TransferOrders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -86,6 +88,20 @@ class StorageTest {
     assertEquals("me", Operation.fromJson(json).owner());
     assertFalse(Operation.fromJson(operation("a").toJson()).isExchange());
     assertThrows(IllegalArgumentException.class, () -> Operation.fromJson(json.replace("exchange", "barter")));
+  }
+
+  @Test
+  void writesAndReadsGroupsOfOrdersAsOtherLanguagesDo() {
+    TransferOrder order = TransferOrder.newBuilder().setId("a").setSender("me").build();
+    byte[] orders = TransferOrders.newBuilder().addOrders(order).build().toByteArray();
+    Operation group = Operation.ofBatch("a", orders, "key", new byte[] {3});
+    assertTrue(group.toJson().endsWith(",\"keyId\":\"key\",\"signature\":\"Aw\",\"kind\":\"batch\"}"), group::toJson);
+    Operation read = Operation.fromJson(group.toJson());
+    assertEquals("me", read.owner());
+    assertTrue(read.isSameBatch(Operation.ofBatch("a", orders, "another key", new byte[1])));
+    assertFalse(read.isSameBatch(Operation.ofBatch("a", new byte[1], "key", new byte[] {3})));
+    assertFalse(read.isSameBatch(new Operation("a", orders, "key", new byte[] {3})));
+    assertThrows(IllegalStateException.class, () -> Operation.ofBatch("a", new byte[0], "key", new byte[1]).owner());
   }
 
   @Test

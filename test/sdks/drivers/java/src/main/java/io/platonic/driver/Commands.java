@@ -64,6 +64,8 @@ final class Commands {
       case "create" -> create();
       case "pay" -> Json.of(wallet.pay(Json.order(command.get("order"))));
       case "payMany" -> Json.all(wallet.payMany(orders(command)));
+      case "payAll" -> Bulk.payAll(wallet, orders(command));
+      case "payFile" -> Bulk.payFile(wallet, Path.of(text(command, "orders")), Path.of(text(command, "outcomes")));
       case "payLinked" -> Json.all(wallet.payLinked(orders(command)));
       case "hold" -> Json.of(wallet.hold(
           Json.order(command.get("order")), Instant.ofEpochMilli(command.get("captureBeforeMs").getAsLong())));

@@ -18,6 +18,7 @@ import io.platonic.wallet.v1.ExchangeErrorCode;
 import io.platonic.wallet.v1.ExchangeResult;
 import io.platonic.wallet.v1.TokenType;
 import io.platonic.wallet.v1.TransactionErrorCode;
+import io.platonic.wallet.v1.TransactionResult;
 import io.platonic.wallet.v1.TransferOrder;
 import java.util.List;
 import java.util.Locale;
@@ -31,6 +32,9 @@ final class Json {
     outcome.errorCode().ifPresent(code -> json.addProperty("errorCode", code == TransactionErrorCode.UNRECOGNIZED
         ? String.valueOf(outcome.transaction().orElseThrow().getErrorCodeValue())
         : code.name().replace("TRANSACTION_ERROR_CODE_", "")));
+    if (outcome.transaction().map(TransactionResult::getIsOfAnotherOrder).orElse(false)) {
+      json.addProperty("isOfAnotherOrder", true);
+    }
     return json;
   }
 
@@ -71,6 +75,7 @@ final class Json {
     if (order.has("tokenType")) {
       order.addProperty("tokenType", asset(order.get("tokenType").getAsString()).tokenType().name());
     }
+    if (order.has("createdAtMs")) order.add("createdAt", order.remove("createdAtMs"));
     TransferOrder.Builder terms = TransferOrder.newBuilder();
     JsonFormat.parser().merge(order.toString(), terms);
     return Order.of(terms.build());

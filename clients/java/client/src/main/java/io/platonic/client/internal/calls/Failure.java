@@ -22,6 +22,7 @@ public final class Failure extends RuntimeException {
 
   private static final Metadata.Key<String> DATE = Metadata.Key.of("date", Metadata.ASCII_STRING_MARSHALLER);
   private static final int SECONDS_DIGITS = 9;
+  private static final Pattern ORDER = Pattern.compile("orders\\[(\\d{1,9})]");
   /** Words of gRPC for an answer that is not its own. */
   private static final Pattern HTTP_STATUS = Pattern.compile("HTTP status code (\\d{3})");
 
@@ -67,9 +68,23 @@ public final class Failure extends RuntimeException {
     return new Failure(reason, getMessage(), parameter, retryAfter, true, getCause());
   }
 
+  /** Returns the same failure of a group of orders whose first one has an index in a sequence, and names them by that. */
+  public Failure inSequence(long first) {
+    Matcher order = ORDER.matcher(String.valueOf(parameter));
+    if (!order.lookingAt()) return this;
+    String place = "orders[" + (first + Long.parseLong(order.group(1))) + "]";
+    String message = getMessage().replace(order.group(), place);
+    return new Failure(reason, message, place + parameter.substring(order.end()), retryAfter, isUnsent, getCause());
+  }
+
   /** Returns the same failure of an attempt that had less time than its call, which counts as one without an answer. */
   public Failure asUnreachable() {
     return new Failure(Reason.UNREACHABLE, getMessage(), parameter, retryAfter, isUnsent, getCause());
+  }
+
+  /** Returns the failure of a request that lacks a parameter. */
+  public static Failure ofMissing(String parameter, String why) {
+    return new Failure(Reason.PARAMETER_REQUIRED, parameter + " is missing: " + why, parameter, null, false, null);
   }
 
   public static Failure ofParameter(String parameter, String message) {

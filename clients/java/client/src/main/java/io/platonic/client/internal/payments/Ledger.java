@@ -43,6 +43,9 @@ public interface Ledger {
   /** Sends operations under one signature, as a batch or linked. */
   Transfer transferAll(byte[] orders, List<Signed> signed, boolean isLinked);
 
+  /** Sends a group of orders. */
+  Transfer transferBatch(Operation group);
+
   Transfer capture(Signed order);
 
   Transfer release(Signed order);

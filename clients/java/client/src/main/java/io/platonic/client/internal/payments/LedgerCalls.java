@@ -55,16 +55,23 @@ public final class LedgerCalls implements Ledger {
     Signed first = signed.get(0);
     ByteString bytes = ByteString.copyFrom(orders);
     ByteString signature = ByteString.copyFrom(first.signature());
-    if (!isLinked) {
-      TransferBatchRequest request = TransferBatchRequest.newBuilder()
-          .setSender(identityId).setOrders(bytes).setKeyId(first.keyId()).setSignature(signature).build();
-      return sending(TransactionServiceGrpc.getTransferBatchMethod(), request, TransferBatchResponse::getResultsList);
-    }
+    if (!isLinked) return transferBatch(bytes, first.keyId(), signature);
     LinkedSignature linked = LinkedSignature.newBuilder()
         .setSender(identityId).setKeyId(first.keyId()).setSignature(signature).build();
     TransferLinkedRequest request = TransferLinkedRequest.newBuilder()
         .setSender(identityId).setOrders(bytes).addSignatures(linked).build();
     return sending(TransactionServiceGrpc.getTransferLinkedMethod(), request, TransferLinkedResponse::getResultsList);
+  }
+
+  @Override
+  public Transfer transferBatch(Operation group) {
+    return transferBatch(ByteString.copyFrom(group.order()), group.keyId(), ByteString.copyFrom(group.signature()));
+  }
+
+  private Transfer transferBatch(ByteString orders, String keyId, ByteString signature) {
+    TransferBatchRequest request = TransferBatchRequest.newBuilder()
+        .setSender(identityId).setOrders(orders).setKeyId(keyId).setSignature(signature).build();
+    return sending(TransactionServiceGrpc.getTransferBatchMethod(), request, TransferBatchResponse::getResultsList);
   }
 
   @Override

@@ -24,14 +24,29 @@ final class OpenIds {
   synchronized void take(List<String> ids) {
     Set<String> distinct = new HashSet<>(ids);
     if (distinct.size() < ids.size()) throw conflict("two of the orders have the same id");
-    if (left == null) left = listed();
-    for (String id : ids) {
-      if (active.contains(id)) throw conflict("the operation " + id + " is under way: wait for its outcome");
-      if (left.contains(id)) {
-        throw conflict("the journal has the operation " + id + " of an earlier process: call reconcile, which settles it");
+    for (String id : ids) if (isLeft(id)) throw isOfEarlierProcess(id);
+    active.addAll(distinct);
+  }
+
+  /** Takes the id of a group of orders; returns whether the journal has the same group already. */
+  synchronized boolean takeBatch(Operation group) {
+    boolean isStored = false;
+    if (isLeft(group.id())) {
+      for (Operation stored : journal.list()) {
+        if (!stored.id().equals(group.id())) continue;
+        if (!group.isSameBatch(stored)) throw isOfEarlierProcess(group.id());
+        isStored = true;
       }
     }
-    active.addAll(distinct);
+    active.add(group.id());
+    return isStored;
+  }
+
+  /** Whether an earlier process has left an id. Throws Failure for one that was taken here. */
+  private boolean isLeft(String id) {
+    if (active.contains(id)) throw conflict("the operation " + id + " is under way: wait for its outcome");
+    if (left == null) left = listed();
+    return left.contains(id);
   }
 
   private Set<String> listed() {
@@ -51,10 +66,19 @@ final class OpenIds {
     active.removeAll(ids);
   }
 
+  /** Leaves operations in the journal, as if an earlier process had. */
+  synchronized void leave(Collection<String> ids) {
+    for (String id : ids) if (active.remove(id) && left != null) left.add(id);
+  }
+
   /** Gives the id of an operation back that the journal has deleted. */
   synchronized void delete(String id) {
     active.remove(id);
     if (left != null) left.remove(id);
+  }
+
+  private static Failure isOfEarlierProcess(String id) {
+    return conflict("the journal has the operation " + id + " of an earlier process: call reconcile, which settles it");
   }
 
   private static Failure conflict(String message) {

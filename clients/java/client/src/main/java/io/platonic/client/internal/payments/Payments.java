@@ -25,6 +25,7 @@ public final class Payments implements AutoCloseable {
   private final PaymentGroup.Deps deps;
   private final OpenIds open;
   private final ToldOperations told;
+  private final BulkPayments bulk;
   private final Set<PaymentGroup> groups = ConcurrentHashMap.newKeySet();
   private volatile boolean isClosed;
 
@@ -36,7 +37,7 @@ public final class Payments implements AutoCloseable {
    * @param journal where operations are kept until their outcomes are told
    * @param terms terms of payments
    * @param timer clock
-   * @param background runs what waits for the journal while nobody waits for it
+   * @param background runs what may wait for a disk, or for orders
    * @param onSettled is told of each outcome
    */
   public record Options(Predicate<Operation> isOwn, Ledger ledger, Journal journal, Payment.Terms terms, Timer timer,
@@ -47,6 +48,8 @@ public final class Payments implements AutoCloseable {
     this.open = new OpenIds(options.journal);
     this.told = new ToldOperations(options.timer, options.background, this::removeFromJournal);
     this.deps = new PaymentGroup.Deps(options.ledger, options.timer, this::settled, told::add, this::removeAll);
+    this.bulk = new BulkPayments(new BulkPayments.Deps(options.ledger, options.journal, open, told, this::removeAll,
+        options.terms, options.timer, options.background, this::closeJournalIfClosed));
   }
 
   /**
@@ -67,6 +70,12 @@ public final class Payments implements AutoCloseable {
     } finally {
       closeJournalIfClosed();
     }
+  }
+
+  /** Begins to pay groups of orders, whose outcomes the run tells. */
+  public BulkRun sendAll(OrderGroups groups) {
+    bulk.requireOpen();
+    return new BulkRun(bulk, groups);
   }
 
   /** Closes the journal once this is closed, and again after whatever has used it meanwhile. */
@@ -94,7 +103,7 @@ public final class Payments implements AutoCloseable {
     told.clear();
   }
 
-  /** Voids what an earlier process has left in the journal, and returns the outcomes. */
+  /** Voids what an earlier process has left in the journal, but sends groups of orders again, and returns the outcomes. */
   public Pending reconcile() {
     if (isClosed) throw Lifetime.closed();
     try {
@@ -115,12 +124,20 @@ public final class Payments implements AutoCloseable {
       open.release(idsOf(taken));
       throw failure;
     }
-    if (taken.isEmpty()) return new Pending(List.of(), CompletableFuture.completedFuture(List.of()));
-    PaymentGroup group = add(taken, (attempts, timeoutMs) -> {
+    List<Operation> single = taken.stream().filter(operation -> !operation.isBatch()).toList();
+    List<OrderGroup> groups = taken.stream().filter(Operation::isBatch).map(OrderGroup::of).toList();
+    Pending all = voidAll(single);
+    for (OrderGroup group : groups) all = all.and(new Pending(group.ids(), bulk.finish(group)));
+    return all;
+  }
+
+  private Pending voidAll(List<Operation> left) {
+    if (left.isEmpty()) return new Pending(List.of(), CompletableFuture.completedFuture(List.of()));
+    PaymentGroup group = add(left, (attempts, timeoutMs) -> {
       throw new IllegalStateException("an operation of an earlier process is not sent again");
     });
     group.reconcile();
-    return new Pending(idsOf(taken), group.result);
+    return new Pending(idsOf(left), group.result);
   }
 
   private List<Operation> listed() {
@@ -172,6 +189,7 @@ public final class Payments implements AutoCloseable {
   public void close() {
     isClosed = true;
     groups.forEach(PaymentGroup::close);
+    bulk.close();
     CompletableFuture
         .runAsync(() -> {
           told.clear();

@@ -37,11 +37,15 @@ public final class OrderSignatures {
 
   /** Signs many orders with one signature, which each of them has. */
   public static List<Signed> signAll(Purpose purpose, List<TransferOrder> orders, Identity identity) {
-    List<byte[]> encoded = orders.stream().map(TransferOrder::toByteArray).toList();
-    byte[] signature = identity.sign(purpose.bytes(OrderTree.root(encoded)));
+    byte[] signature = signatureOf(purpose, orders, identity);
     return orders.stream()
         .map(order -> new Signed(order.getId(), order.toByteArray(), identity.keyId(), signature))
         .toList();
+  }
+
+  /** Makes the one signature of many orders. */
+  public static byte[] signatureOf(Purpose purpose, List<TransferOrder> orders, Identity identity) {
+    return identity.sign(purpose.bytes(OrderTree.root(orders.stream().map(TransferOrder::toByteArray).toList())));
   }
 
   /** Verifies the signature that the ledger keeps with an order: of the order alone, or of a tree, linked or not. */
