@@ -1,4 +1,4 @@
-import { readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { readFileSync, readlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
@@ -13,10 +13,10 @@ async function secondProcess(world: World, { credentials }: DrivenWallet, journa
   return driver;
 }
 
-/** Writes the lock of a process on another host. */
-function lockElsewhere(journal: string): string {
+/** Writes the lock of a process on another host, or in another container of this name, where no process has its id. */
+function lockElsewhere(journal: string, members: object = { host: "elsewhere.example", process: 4711 }): string {
   const file = join(journal, "lock");
-  const holder = { host: "elsewhere.example", process: 4711, token: crypto.randomUUID() };
+  const holder = { ...members, token: crypto.randomUUID() };
   writeFileSync(file, JSON.stringify(holder));
   return file;
 }
@@ -36,6 +36,24 @@ async function expectLocked(driver: DriverProcess, recipient: string, journal: s
   }
 }
 
+/** Has a wallet use a journal whose lock beats, of a process that this host does not know. */
+async function lockedOut(
+  world: World,
+  holder: { readonly process: number; readonly [member: string]: unknown },
+): Promise<string> {
+  const journal = world.journal();
+  const [wallet, recipient] = [await world.wallet("100", { journal }), await world.recipient()];
+  const file = lockElsewhere(journal, holder);
+  let beats = 0;
+  const beating = setInterval(() => utimesSync(file, 1, ++beats), 1_000);
+  try {
+    await expectLocked(wallet.driver, recipient, journal, String(holder.process));
+  } finally {
+    clearInterval(beating);
+  }
+  return "STATE_INVALID";
+}
+
 /** The lock of a journal's folder, which one process at a time uses. */
 export const locks: readonly Scenario[] = [
   {
@@ -47,6 +65,7 @@ export const locks: readonly Scenario[] = [
       const lock = JSON.parse(readFileSync(join(journal, "lock"), "utf8"));
       expect(lock).toEqual({
         host: hostname(),
+        system: `${readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()} ${readlinkSync("/proc/self/ns/pid")}`,
         process: wallet.driver.pid,
         token: expect.stringMatching(/^[\w-]{36}$/),
       });
@@ -75,19 +94,11 @@ export const locks: readonly Scenario[] = [
   },
   {
     name: "a journal whose process is on another host and lives",
-    async play(world) {
-      const journal = world.journal();
-      const [wallet, recipient] = [await world.wallet("100", { journal }), await world.recipient()];
-      const file = lockElsewhere(journal);
-      let beats = 0;
-      const beating = setInterval(() => utimesSync(file, 1, ++beats), 1_000);
-      try {
-        await expectLocked(wallet.driver, recipient, journal, "elsewhere.example");
-      } finally {
-        clearInterval(beating);
-      }
-      return "STATE_INVALID";
-    },
+    play: (world) => lockedOut(world, { host: "elsewhere.example", process: 4711 }),
+  },
+  {
+    name: "a journal whose process is in another container of this host's name and lives",
+    play: (world) => lockedOut(world, { host: hostname(), system: "1 pid:[1]", process: 2 ** 22 + 1 }),
   },
   {
     name: "a journal whose process was on another host and is gone",

@@ -1,3 +1,4 @@
+import { readFileSync, readlinkSync } from "node:fs";
 import { readdir, realpath, rm, utimes } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
@@ -12,13 +13,15 @@ const leftMs = 10_000;
 /** Time between two looks at the lock of another process. */
 const lookMs = 200;
 
+const here = thisSystem();
+
 /** The lock of a folder, which this process holds or is taking, for all that use the folder. */
 class FolderLock {
   users = 0;
   readonly #folder: string;
   readonly #file: string;
   readonly #waitMs: number;
-  readonly #own: LockHolder = { host: hostname(), process: process.pid, token: crypto.randomUUID() };
+  readonly #own: LockHolder = { host: hostname(), ...here, process: process.pid, token: crypto.randomUUID() };
   readonly #ending = new AbortController();
   readonly #taken: Promise<void>;
   #beats: ReturnType<typeof setInterval> | undefined;
@@ -104,11 +107,13 @@ class FolderLock {
     );
   }
 
-  /** Whether the holder was a process of this host that does not run any more. */
+  /**
+   * Whether the holder was a process of this system that does not run any more. One with the id of this process may be another
+   * thread of it.
+   */
   #isGone(holder: LockHolder | undefined): boolean {
-    if (holder?.host !== this.#own.host) return false;
-    // An earlier process had the id of this one.
-    return holder.process === this.#own.process || !isRunning(holder.process);
+    const { host, system } = this.#own;
+    return holder !== undefined && holder.host === host && holder.system === system && !isRunning(holder.process);
   }
 
   /** Shows that this process lives, unless another one has taken the lock over. */
@@ -209,6 +214,16 @@ async function leave(path: string, lock: FolderLock): Promise<void> {
   );
   ending.set(path, end);
   await released;
+}
+
+/** Returns the start of this Linux and the namespace of its process ids; nothing on other systems. */
+function thisSystem(): Pick<LockHolder, "system"> {
+  try {
+    const start = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+    return { system: `${start} ${readlinkSync("/proc/self/ns/pid")}` };
+  } catch {
+    return {};
+  }
 }
 
 function isRunning(id: number): boolean {

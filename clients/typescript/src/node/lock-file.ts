@@ -4,7 +4,12 @@ import { link, open, readFile, rename, rm, stat } from "node:fs/promises";
 export interface LockHolder {
   /** Name of its host. */
   readonly host: string;
-  /** Its id on that host. */
+  /**
+   * What gives its id a meaning: the start of a Linux and the namespace of its process ids, since containers with one host name
+   * have ids of their own. Absent on other systems.
+   */
+  readonly system?: string;
+  /** Its id on that system. */
   readonly process: number;
   /** Random, of this one holding. */
   readonly token: string;
@@ -88,9 +93,10 @@ async function putBack(aside: string, file: string): Promise<void> {
 
 function holderOf(text: string): LockHolder | undefined {
   try {
-    const { host, process, token } = JSON.parse(text) as Partial<LockHolder>;
+    const { host, system, process, token } = JSON.parse(text) as Partial<LockHolder>;
     const isProcess = typeof process === "number" && Number.isInteger(process) && process > 0;
-    return typeof host === "string" && isProcess && typeof token === "string" ? { host, process, token } : undefined;
+    if (typeof host !== "string" || !isProcess || typeof token !== "string") return undefined;
+    return { host, process, token, ...(typeof system === "string" && { system }) };
   } catch {
     // It is empty or damaged.
     return undefined;

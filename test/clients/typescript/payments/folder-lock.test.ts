@@ -3,6 +3,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   renameSync,
   rmSync,
   statSync,
@@ -41,6 +42,10 @@ function operation(): Operation {
   return { id: crypto.randomUUID(), order: Uint8Array.of(1), keyId: "key", signature: Uint8Array.of(2) };
 }
 
+/** What a lock says of the system, as it is documented. */
+const system = {
+  system: `${readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()} ${readlinkSync("/proc/self/ns/pid")}`,
+};
 const elsewhere = { host: "elsewhere.example", process: 4711, token: crypto.randomUUID() };
 
 function lockedBy(folder: string, holder: object | string): string {
@@ -89,7 +94,7 @@ describe("the lock of a folder", () => {
     await first.list();
     await second.put(operation());
     const token = expect.stringMatching(/^[\w-]{36}$/);
-    expect(holderIn(folder)).toEqual({ host: hostname(), process: process.pid, token });
+    expect(holderIn(folder)).toEqual({ host: hostname(), ...system, process: process.pid, token });
     expect(readFileSync(join(folder, "lock"), "utf8")).toMatch(/^\{.*\}\n$/);
     expect(statSync(join(folder, "lock")).mode & 0o777).toBe(0o600);
     await first.close();
@@ -115,12 +120,9 @@ describe("the lock of a folder", () => {
     expect(holderIn(folder)).toMatchObject({ process: process.pid });
   });
 
-  test.each([
-    ["ends", { host: hostname(), process: 2 ** 22 + 1, token: "t" }],
-    ["had the id of this one", { host: hostname(), process: process.pid, token: "t" }],
-  ])("is taken over at once from a process that %s, with what that has not finished", async (_, holder) => {
+  test("is taken over at once from a process that has ended, with what that has not finished", async () => {
     const folder = newFolder();
-    lockedBy(folder, holder);
+    lockedBy(folder, { host: hostname(), ...system, process: 2 ** 22 + 1, token: "t" });
     writeFileSync(join(folder, "payment.operation.1.new"), "{");
     // No time passes.
     passTime();
@@ -133,7 +135,10 @@ describe("the lock of a folder", () => {
     ["of another host", elsewhere],
     ["that is empty", ""],
     ["that is damaged", '{"host": "elsewhere'],
-    ["of a process that runs", { host: hostname(), process: process.ppid, token: "t" }],
+    ["of a process that runs", { host: hostname(), ...system, process: process.ppid, token: "t" }],
+    ["of another thread", { host: hostname(), ...system, process: process.pid, token: "t" }],
+    ["of a container with this name", { host: hostname(), system: "1 pid:[1]", process: 2 ** 22 + 1, token: "t" }],
+    ["of a client that does not tell its system", { host: hostname(), process: 2 ** 22 + 1, token: "t" }],
   ])("%s is taken over after 10 s without a beat", async (_, holder) => {
     const folder = newFolder();
     lockedBy(folder, holder);
