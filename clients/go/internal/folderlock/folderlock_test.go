@@ -2,8 +2,8 @@ package folderlock
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -16,7 +16,7 @@ import (
 
 // processOf returns the locks of a process of its own.
 func processOf(host string, id int, isRunning bool) *table {
-	return &table{process{host, id, func(int) bool { return isRunning }}, sync.Mutex{}, map[string]*entry{}}
+	return &table{process{host, "1 pid:[1]", id, func(int) bool { return isRunning }}, sync.Mutex{}, map[string]*entry{}}
 }
 
 // taken takes the lock of a folder, and releases it in the end.
@@ -44,6 +44,16 @@ func isLocked(folder string) bool {
 	return err == nil
 }
 
+// systemMember returns what a lock says of the system, as it is documented; nothing on other systems than Linux.
+func systemMember() string {
+	start, _ := os.ReadFile("/proc/sys/kernel/random/boot_id")
+	namespace, err := os.Readlink("/proc/self/ns/pid")
+	if err != nil {
+		return ""
+	}
+	return fmt.Sprintf(`,"system":"%s %s"`, strings.TrimSpace(string(start)), namespace)
+}
+
 func TestALockNamesItsProcess(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		folder := t.TempDir()
@@ -57,14 +67,14 @@ func TestALockNamesItsProcess(t *testing.T) {
 			t.Fatal(err)
 		}
 		text, err := os.ReadFile(filepath.Join(folder, "lock"))
-		var named map[string]any
-		if err := errors.Join(err, json.Unmarshal(text, &named)); err != nil {
+		if err != nil {
 			t.Fatal(err)
 		}
 		host, _ := os.Hostname()
-		token, _ := named["token"].(string)
-		if len(named) != 3 || named["host"] != host || named["process"] != float64(os.Getpid()) || len(token) != 36 || strings.Count(string(text), "\n") != 1 {
-			t.Errorf("%s", text)
+		token := hold.entry.lock.holder.Token
+		want := fmt.Sprintf(`{"host":%q%s,"process":%d,"token":%q}`+"\n", host, systemMember(), os.Getpid(), token)
+		if string(text) != want || len(token) != 36 {
+			t.Errorf("%s, not %s", text, want)
 		}
 		if about, err := os.Stat(filepath.Join(folder, "lock")); err != nil || about.Mode().Perm() != 0o600 {
 			t.Errorf("%v, %v", about, err)
@@ -107,21 +117,25 @@ func TestALockOfAProcessThatLivesIsRespected(t *testing.T) {
 }
 
 func TestALockThatIsLeftOverIsTakenOver(t *testing.T) {
-	left := func(host string, process int) string {
-		text, _ := json.Marshal(holder{host, process, "of the first"})
-		return string(text)
+	left := func(host, system string, process int) string {
+		return fmt.Sprintf(`{"host": %q,%s "process": %d, "token": "of the first"}`, host, system, process)
 	}
+	const system = ` "system": "1 pid:[1]",`
 	for name, test := range map[string]struct {
 		text      string
 		isRunning bool
 		after     time.Duration
 	}{
-		"of a process that has ended":   {left("here", 7), false, 0},
-		"of an earlier process":         {left("here", 2), true, 0},
-		"of a process that hangs":       {left("here", 7), true, leftTime},
-		"of another host":               {left("there", 2), false, leftTime},
-		"of no host":                    {left("", 2), false, leftTime},
-		"of a process without a number": {`{"host":"here","token":"t"}`, false, leftTime},
+		"of a process that has ended":   {left("here", system, 7), false, 0},
+		"of this process's number":      {left("here", system, 2), true, leftTime},
+		"of a process that hangs":       {left("here", system, 7), true, leftTime},
+		"of another container":          {left("here", ` "system": "1 pid:[2]",`, 7), false, leftTime},
+		"of an earlier start":           {left("here", ` "system": "2 pid:[1]",`, 7), false, leftTime},
+		"of no system":                  {left("here", "", 7), false, leftTime},
+		"of a system that is no string": {left("here", ` "system": {"pid": 1},`, 7), false, leftTime},
+		"of another host":               {left("there", system, 2), false, leftTime},
+		"of no host":                    {left("", system, 2), false, leftTime},
+		"of a process without a number": {`{"host":"here","system":"1 pid:[1]","token":"t"}`, false, leftTime},
 		"empty":                         {"", false, leftTime},
 		"cut":                           {`{"ho`, false, leftTime},
 		"no file":                       {"folder", false, leftTime},
@@ -151,12 +165,25 @@ func TestALockThatIsLeftOverIsTakenOver(t *testing.T) {
 	}
 }
 
+func TestLocksOfSystemsWithoutANameAreOfOne(t *testing.T) {
+	for text, isLeft := range map[string]bool{
+		`{"host": "here", "process": 7, "token": "t"}`:                        true,
+		`{"host": "here", "system": 5, "process": 7, "token": "t"}`:           true,
+		`{"host": "here", "system": "1 pid:[1]", "process": 7, "token": "t"}`: false,
+	} {
+		here := process{"here", "", 2, func(int) bool { return false }}
+		if seen := (state{text: []byte(text), isReadable: true}); here.hasLeft(seen) != isLeft || seen.holder().Token != "t" {
+			t.Errorf("%s: %v", text, seen.holder())
+		}
+	}
+}
+
 func TestALockThatIsReleasedIsTaken(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		folder := t.TempDir()
 		// It does not beat, so that the other one watches it.
 		path := filepath.Join(folder, fileName)
-		if err := (holder{"there", 1, "token"}).write(path); err != nil {
+		if err := (holder{"there", "", 1, "token"}).write(path); err != nil {
 			t.Fatal(err)
 		}
 		go func() {
@@ -174,7 +201,7 @@ func TestALockThatIsReleasedIsTaken(t *testing.T) {
 func TestAWaitForALockEndsWithItsContext(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		folder := t.TempDir()
-		if err := (holder{"there", 1, "token"}).write(filepath.Join(folder, fileName)); err != nil {
+		if err := (holder{"there", "", 1, "token"}).write(filepath.Join(folder, fileName)); err != nil {
 			t.Fatal(err)
 		}
 		here := processOf("here", 2, true)
@@ -194,7 +221,7 @@ func TestAWaitForALockEndsWithItsContext(t *testing.T) {
 func TestALockThatIsTakenOverIsLost(t *testing.T) {
 	for name, takeOver := range map[string]func(path string) error{
 		"taken over": func(path string) error {
-			return errors.Join(os.Remove(path), holder{"there", 4711, "token"}.write(path))
+			return errors.Join(os.Remove(path), holder{"there", "", 4711, "token"}.write(path))
 		},
 		"gone": os.Remove,
 	} {
@@ -252,7 +279,7 @@ func TestWhoUsesAFolderSharesItsLock(t *testing.T) {
 func TestALockThatIsNotTheJudgedOneIsPutBack(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, fileName)
-	lives := holder{"there", 1, "token"}
+	lives := holder{"there", "", 1, "token"}
 	if err := lives.write(path); err != nil {
 		t.Fatal(err)
 	}

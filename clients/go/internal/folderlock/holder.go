@@ -16,9 +16,23 @@ const fileName = "lock"
 
 // holder names the process that holds a lock. The file is its JSON.
 type holder struct {
-	Host    string `json:"host"`
-	Process int    `json:"process"`
-	Token   string `json:"token"`
+	Host string `json:"host"`
+	// System gives the process id its meaning, see thisSystem.
+	System  systemName `json:"system,omitempty"`
+	Process int        `json:"process"`
+	Token   string     `json:"token"`
+}
+
+// systemName is the name of a system; empty where it has none.
+type systemName string
+
+// UnmarshalJSON ignores what is not a string.
+func (s *systemName) UnmarshalJSON(text []byte) error {
+	var name string
+	if json.Unmarshal(text, &name) == nil {
+		*s = systemName(name)
+	}
+	return nil
 }
 
 // String returns the words by which errors name the process.
@@ -88,9 +102,10 @@ func (h holder) write(path string) error {
 
 // process is a process that takes locks.
 type process struct {
-	host string
-	id   int
-	// isRunning says whether another process of the host runs.
+	host   string
+	system systemName
+	id     int
+	// isRunning says whether a process of the system runs.
 	isRunning func(id int) bool
 }
 
@@ -100,7 +115,21 @@ func thisProcess() process {
 	if err != nil {
 		host = ""
 	}
-	return process{host, os.Getpid(), isRunning}
+	return process{host, thisSystem(), os.Getpid(), isRunning}
+}
+
+// thisSystem returns the start of this Linux and the namespace of its process ids, since containers with one host name have ids of
+// their own. Other systems have no name.
+func thisSystem() systemName {
+	start, err := os.ReadFile("/proc/sys/kernel/random/boot_id")
+	if err != nil {
+		return ""
+	}
+	namespace, err := os.Readlink("/proc/self/ns/pid")
+	if err != nil {
+		return ""
+	}
+	return systemName(string(bytes.TrimSpace(start)) + " " + namespace)
 }
 
 // isRunning says whether a process of this host runs, or may.
@@ -114,12 +143,10 @@ func isRunning(id int) bool {
 	return !errors.Is(found.Signal(syscall.Signal(0)), os.ErrProcessDone)
 }
 
-// hasLeft says whether the holder of a lock, which is not this process, has ended without releasing it.
+// hasLeft says whether the holder of a lock was a process of this system that has ended without releasing it. One with the id of
+// this process may be another copy of this package in it.
 func (p process) hasLeft(seen state) bool {
 	named := seen.holder()
-	if named.Host != p.host || p.host == "" || named.Process <= 0 {
-		return false
-	}
-	// A process with the id of this one has ended: it held the lock before this one began.
-	return named.Process == p.id || !p.isRunning(named.Process)
+	isHere := p.host != "" && named.Host == p.host && named.System == p.system
+	return isHere && named.Process > 0 && !p.isRunning(named.Process)
 }

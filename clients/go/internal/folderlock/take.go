@@ -22,9 +22,8 @@ const (
 
 // take takes the lock of a folder. It waits for one that may be left over, until the context ends.
 func (p process) take(ctx context.Context, folder string) (*lock, error) {
-	taken := &lock{
-		folder: folder, path: filepath.Join(folder, fileName), holder: holder{p.host, p.id, uuid.New()}, stop: make(chan struct{}),
-	}
+	own := holder{p.host, p.system, p.id, uuid.New()}
+	taken := &lock{folder: folder, path: filepath.Join(folder, fileName), holder: own, stop: make(chan struct{})}
 	for {
 		err := taken.holder.write(taken.path)
 		if err == nil {
