@@ -22,7 +22,9 @@ from platonic_client._journal.lock_file import Holder, LockFile
 
 FIRST = Operation("0197a0c2-0000-7000-8000-000000000001", b"order", "key", b"signature")
 HERE = socket.gethostname()
-ELSEWHERE = Holder("elsewhere", 7, "theirs")
+SYSTEM = f"{Path('/proc/sys/kernel/random/boot_id').read_text().strip()} {os.readlink('/proc/self/ns/pid')}"
+"""What a lock says of the system, as it is documented."""
+ELSEWHERE = Holder("elsewhere", None, 7, "theirs")
 
 
 class Looks:
@@ -81,8 +83,8 @@ def test_a_folder_is_locked_from_its_first_use_until_its_journal_is_closed(tmp_p
     text = path.read_text()
     stored = json.loads(text)
     assert text == json.dumps(stored) + "\n"
-    assert list(stored.items())[:2] == [("host", HERE), ("process", os.getpid())]
-    assert list(stored) == ["host", "process", "token"]
+    assert list(stored.items())[:3] == [("host", HERE), ("system", SYSTEM), ("process", os.getpid())]
+    assert list(stored) == ["host", "system", "process", "token"]
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     journal.close()
     journal.close()
@@ -120,11 +122,10 @@ def ended_process() -> int:
     return ended.pid
 
 
-@pytest.mark.parametrize("process", ["ended", "ours"])
 def test_the_lock_of_a_process_that_has_ended_is_taken_over_at_once(
-    process: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    put_lock(tmp_path, Holder(HERE, ended_process() if process == "ended" else os.getpid(), "theirs"))
+    put_lock(tmp_path, Holder(HERE, SYSTEM, ended_process(), "theirs"))
     looks = Looks(monkeypatch)
     lock = take(tmp_path, looks)
     assert (holder_in(tmp_path).process, looks.count) == (os.getpid(), 0)
@@ -142,7 +143,7 @@ def test_a_holder_that_lives_is_named(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_a_process_of_this_machine_that_runs_is_watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = put_lock(tmp_path, Holder(HERE, os.getppid(), "theirs"))
+    path = put_lock(tmp_path, Holder(HERE, SYSTEM, os.getppid(), "theirs"))
     looks = Looks(monkeypatch, lambda: os.utime(path))
     assert f"process {os.getppid()} on host {HERE}" in refusal(lambda: take(tmp_path, looks))
     assert looks.count == 1
@@ -150,7 +151,7 @@ def test_a_process_of_this_machine_that_runs_is_watched(tmp_path: Path, monkeypa
 
 def test_another_process_that_is_faster_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     put_lock(tmp_path)
-    looks = Looks(monkeypatch, lambda: put_lock(tmp_path, Holder("faster", 8, "token")))
+    looks = Looks(monkeypatch, lambda: put_lock(tmp_path, Holder("faster", None, 8, "token")))
     assert "process 8 on host faster" in refusal(lambda: take(tmp_path, looks))
 
 
@@ -163,6 +164,38 @@ def test_a_lock_without_a_sign_of_life_is_taken_over_after_10_s(
     take(tmp_path, looks)
     assert looks.now == 10
     assert (holder_in(tmp_path).host, names_in(tmp_path)) == (HERE, ["lock"])
+
+
+@pytest.mark.parametrize(
+    ("system", "is_ours"),
+    [
+        ("1 pid:[1]", False),
+        (f"1 {SYSTEM.split()[1]}", False),
+        (None, False),
+        # It may be another copy of this package.
+        (SYSTEM, True),
+    ],
+)
+def test_a_process_that_may_run_is_watched_for_10_s(
+    system: str | None, is_ours: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put_lock(tmp_path, Holder(HERE, system, os.getpid() if is_ours else ended_process(), "theirs"))
+    looks = Looks(monkeypatch)
+    take(tmp_path, looks)
+    assert looks.now == 10
+    assert (holder_in(tmp_path).system, names_in(tmp_path)) == (SYSTEM, ["lock"])
+
+
+@pytest.mark.parametrize("system", ["null", "5", '{"pid": 1}'])
+def test_a_system_that_is_no_string_is_ignored(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = f'{{"host": "{HERE}", "system": {system}, "process": {ended_process()}, "token": "theirs"}}'
+    holder = Holder.read(text.encode())
+    assert holder is not None
+    assert (holder.system, holder.has_gone) == (None, False)
+    # Systems that do not tell are taken for one, and write nothing of it.
+    monkeypatch.setattr(lock_file, "this_system", lambda: None)
+    assert holder.has_gone
+    assert list(json.loads(holder.text())) == ["host", "process", "token"]
 
 
 def test_a_lock_that_cannot_be_read_is_named_as_such(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -197,7 +230,7 @@ def test_a_lock_whose_holder_shows_life_while_it_is_taken_over_is_put_back(
 
     def be_third(self: Path, target: Path) -> None:
         rename(self, target)
-        put_lock(tmp_path, Holder("third", 8, "token"))
+        put_lock(tmp_path, Holder("third", None, 8, "token"))
 
     monkeypatch.setattr(Path, "rename", be_third)
     assert not lock._take_over(judged)

@@ -10,6 +10,7 @@ from weakref import WeakValueDictionary
 from .faults import named, state_invalid
 from .files import remove_partial
 from .lock_file import LockFile
+from .processes import this_system
 
 _beat_interval = 2.0
 _wait_interval = 0.2
@@ -131,6 +132,8 @@ def _forget_all() -> None:
     global _beats, _finding
     _beats, _finding = _Beats(), threading.RLock()
     _locks.clear()
+    # The process may have numbers of another namespace.
+    this_system.cache_clear()
 
 
 if hasattr(os, "register_at_fork"):

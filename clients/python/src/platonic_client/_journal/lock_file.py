@@ -14,7 +14,7 @@ from pathlib import Path
 
 from .faults import named, state_invalid
 from .files import NEW, give_name
-from .processes import is_running
+from .processes import is_running, this_system
 
 _name = "lock"
 _bytes_max = 4096
@@ -29,13 +29,15 @@ class Holder:
     """The process that has a lock."""
 
     host: str
+    system: str | None
+    """What gives its number a meaning; None on systems that do not tell."""
     process: int
     token: str
 
     @classmethod
     def new(cls) -> Holder:
         """Returns this process, with a token for one hold."""
-        return cls(socket.gethostname(), os.getpid(), str(uuid.uuid4()))
+        return cls(socket.gethostname(), this_system(), os.getpid(), str(uuid.uuid4()))
 
     @classmethod
     def read(cls, text: bytes) -> Holder | None:
@@ -43,22 +45,26 @@ class Holder:
         try:
             stored = json.loads(text)
             host, process, token = stored["host"], stored["process"], stored["token"]
+            system = stored.get("system")
         except (ValueError, KeyError, TypeError):
             return None
         is_whole = isinstance(host, str) and isinstance(process, int) and isinstance(token, str)
-        return cls(host, process, token) if is_whole and process > 0 else None
+        if not is_whole or process <= 0:
+            return None
+        return cls(host, system if isinstance(system, str) else None, process, token)
 
     def text(self) -> bytes:
         """Returns the content of its lock."""
-        stored = {"host": self.host, "process": self.process, "token": self.token}
+        system = {} if self.system is None else {"system": self.system}
+        stored = {"host": self.host, **system, "process": self.process, "token": self.token}
         return json.dumps(stored).encode() + b"\n"
 
     @property
     def has_gone(self) -> bool:
-        """Whether it was a process of this machine that has ended, or one that had the number of this process."""
-        if self.host != socket.gethostname():
-            return False
-        return self.process == os.getpid() or not is_running(self.process)
+        """Whether it was a process of this system that has ended."""
+        is_here = self.host == socket.gethostname() and self.system == this_system()
+        # One with the number of this process may be another copy of this package in it.
+        return is_here and not is_running(self.process)
 
 
 @dataclass(frozen=True)
