@@ -14,16 +14,18 @@ import java.util.UUID;
  * The process that a lock names.
  *
  * @param host name of its host; empty if the lock cannot be read
- * @param process its number on that host
+ * @param system what gives its number a meaning; empty on systems that do not tell
+ * @param process its number on that system
  * @param token a random UUID, which no other lock has
  */
-record LockHolder(String host, long process, String token) {
+record LockHolder(String host, String system, long process, String token) {
   private static final String HOST = hostName();
-  private static final LockHolder UNKNOWN = new LockHolder("", 0, "");
+  private static final String SYSTEM = systemName();
+  private static final LockHolder UNKNOWN = new LockHolder("", "", 0, "");
 
   /** Returns this process, with a token of its own. */
   static LockHolder here() {
-    return new LockHolder(HOST, ProcessHandle.current().pid(), UUID.randomUUID().toString());
+    return new LockHolder(HOST, SYSTEM, ProcessHandle.current().pid(), UUID.randomUUID().toString());
   }
 
   /** Reads the line of a lock. One that is unfinished or damaged is of an unknown process elsewhere. */
@@ -34,7 +36,8 @@ record LockHolder(String host, long process, String token) {
           && members.get("process") instanceof Number && members.get("token") instanceof String;
       if (!isWhole) return UNKNOWN;
       long process = ((Number) members.get("process")).longValue();
-      return new LockHolder((String) members.get("host"), process, (String) members.get("token"));
+      String system = members.get("system") instanceof String name ? name : "";
+      return new LockHolder((String) members.get("host"), system, process, (String) members.get("token"));
     } catch (IllegalArgumentException damaged) {
       return UNKNOWN;
     }
@@ -44,15 +47,19 @@ record LockHolder(String host, long process, String token) {
   String line() {
     Map<String, Object> members = new LinkedHashMap<>();
     members.put("host", host);
+    if (!system.isEmpty()) members.put("system", system);
     members.put("process", process);
     members.put("token", token);
     return Json.text(members) + "\n";
   }
 
-  /** Whether it is certain that the process does not hold the lock any more: it has ended, or had the number of this one. */
+  /**
+   * Whether it is certain that the process does not hold the lock any more: it was one of this system, and has ended. One with
+   * the number of this process may be another copy of this library in it.
+   */
   boolean isGone() {
-    if (host.isEmpty() || !host.equals(HOST)) return false;
-    return process == ProcessHandle.current().pid() || !ProcessHandle.of(process).map(ProcessHandle::isAlive).orElse(false);
+    boolean isHere = !host.isEmpty() && host.equals(HOST) && system.equals(SYSTEM);
+    return isHere && !ProcessHandle.of(process).map(ProcessHandle::isAlive).orElse(false);
   }
 
   /** Returns words for an error. */
@@ -70,6 +77,19 @@ record LockHolder(String host, long process, String token) {
       } catch (UnknownHostException nameless) {
         return "";
       }
+    }
+  }
+
+  /**
+   * Returns the start of this Linux and the namespace of its process numbers, since containers with one host name have numbers
+   * of their own; nothing on other systems.
+   */
+  private static String systemName() {
+    try {
+      String start = Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip();
+      return start + " " + Files.readSymbolicLink(Path.of("/proc/self/ns/pid"));
+    } catch (IOException | RuntimeException notLinux) {
+      return "";
     }
   }
 }

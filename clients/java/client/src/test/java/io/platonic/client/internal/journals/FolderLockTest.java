@@ -76,7 +76,29 @@ class FolderLockTest {
   }
 
   private static String line(String host, long process, String token) {
-    return "{\"host\":\"" + host + "\",\"process\":" + process + ",\"token\":\"" + token + "\"}\n";
+    return line(host, "", process, token);
+  }
+
+  /** Returns the line of a lock, with a member of the system or nothing. */
+  private static String line(String host, String system, long process, String token) {
+    return "{\"host\":\"" + host + "\"," + system + "\"process\":" + process + ",\"token\":\"" + token + "\"}\n";
+  }
+
+  /** Returns what a lock says of this system, as it is documented; nothing on other systems than Linux. */
+  private static String systemMember() {
+    try {
+      String start = Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip();
+      return "\"system\":\"" + start + " " + Files.readSymbolicLink(Path.of("/proc/self/ns/pid")) + "\",";
+    } catch (IOException notLinux) {
+      return "";
+    }
+  }
+
+  /** Returns the number of a process that has ended. */
+  private static long endedProcess() throws IOException, InterruptedException {
+    Process ended = new ProcessBuilder("true").start();
+    ended.waitFor();
+    return ended.pid();
   }
 
   /** Writes the lock of another process, which last showed that it lives at a time. */
@@ -107,7 +129,9 @@ class FolderLockTest {
     assertEquals(List.of(), names());
     first.list();
     LockHolder holder = LockHolder.of(Files.readString(lock));
-    assertEquals(ProcessHandle.current().pid(), holder.process());
+    long process = ProcessHandle.current().pid();
+    assertEquals(line(holder.host(), systemMember(), process, holder.token()), Files.readString(lock));
+    assertEquals(process, holder.process());
     assertEquals(36, holder.token().length());
     assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(lock)));
     second.put(operation("a"));
@@ -124,15 +148,32 @@ class FolderLockTest {
 
   @Test
   void isTakenOverAtOnceFromAProcessThatHasEnded() throws IOException, InterruptedException {
-    Process ended = new ProcessBuilder("true").start();
-    ended.waitFor();
+    lockOf(line(LockHolder.here().host(), systemMember(), endedProcess(), "other"), 1);
+    Files.writeString(folder.resolve("b.operation.1.new"), "{");
+    FolderJournal journal = journal();
+    journal.list();
+    assertEquals(1_000, timer.nowMs);
+    assertEquals(List.of("lock"), names());
+    journal.close();
+  }
+
+  @Test
+  void isWatchedWhileItsProcessMayRun() throws IOException, InterruptedException {
     String host = LockHolder.here().host();
-    for (long process : List.of(ended.pid(), ProcessHandle.current().pid())) {
-      lockOf(line(host, process, "other"), 1);
-      Files.writeString(folder.resolve("b.operation.1.new"), "{");
+    long ended = endedProcess();
+    List<String> texts = List.of(
+        line(host, "\"system\":\"1 pid:[1]\",", ended, "other"),
+        line(host, "", ended, "other"),
+        line(host, "\"system\":{\"pid\":1},", ended, "other"),
+        // It may be another copy of this library.
+        line(host, systemMember(), ProcessHandle.current().pid(), "other"));
+    for (String text : texts) {
+      lockOf(text, 1);
+      assertEquals("other", LockHolder.of(text).token());
+      long startMs = timer.nowMs;
       FolderJournal journal = journal();
       journal.list();
-      assertEquals(1_000, timer.nowMs);
+      assertEquals(FolderLock.LEFT_MS, timer.nowMs - startMs, text);
       assertEquals(List.of("lock"), names());
       journal.close();
     }
@@ -141,7 +182,8 @@ class FolderLockTest {
   @Test
   void isRefusedOnceTheHolderIsSeenToLive() throws IOException {
     long running = ProcessHandle.current().parent().orElseThrow().pid();
-    for (String text : List.of(line(LockHolder.here().host(), running, "other"), line("elsewhere", 7, "other"), "")) {
+    String here = line(LockHolder.here().host(), systemMember(), running, "other");
+    for (String text : List.of(here, line("elsewhere", 7, "other"), "")) {
       lockOf(text, 1);
       int[] looks = {0};
       timer.meanwhile = () -> touch(++looks[0] * 1_000);
