@@ -22,11 +22,31 @@ fn host() -> String {
     hostname::get().unwrap().into_string().unwrap()
 }
 
-/// Writes the lock of a process.
+/// Returns what a lock says of this system, as it is documented; `None` on other systems than Linux.
+fn system() -> Option<String> {
+    let start = fs::read_to_string("/proc/sys/kernel/random/boot_id").ok()?;
+    let namespace = fs::read_link("/proc/self/ns/pid").ok()?;
+    Some(format!("{} {}", start.trim(), namespace.display()))
+}
+
+/// Writes the lock of a process, of this system if it has a name.
 fn lock(folder: &Path, host: &str, process: u32) -> PathBuf {
+    let mut holder = json!({"host": host, "process": process, "token": "theirs"});
+    if let Some(system) = system() {
+        holder["system"] = json!(system);
+    }
+    write(folder, &holder)
+}
+
+fn write(folder: &Path, holder: &Value) -> PathBuf {
     let file = folder.join("lock");
-    fs::write(&file, json!({"host": host, "process": process, "token": "theirs"}).to_string()).unwrap();
+    fs::write(&file, holder.to_string()).unwrap();
     file
+}
+
+/// Whether the lock would be taken over at once.
+fn is_left_over(file: &Path) -> bool {
+    lock_file::Seen::at(file).unwrap().unwrap().is_left_over(&host(), system().as_deref())
 }
 
 fn read(file: &Path) -> Value {
@@ -53,7 +73,10 @@ fn names_its_process_and_goes_with_the_last_journal_of_the_folder() {
     assert!(!file.exists());
     one.put(&[operation('1')]).unwrap();
     let held = read(&file);
-    assert_eq!((&held["host"], &held["process"]), (&json!(host()), &json!(std::process::id())));
+    let system = system().map_or_else(String::new, |system| format!(r#""system":{},"#, json!(system)));
+    let text =
+        format!(r#"{{"host":{},{system}"process":{},"token":{}}}"#, json!(host()), std::process::id(), held["token"]);
+    assert_eq!(fs::read_to_string(&file).unwrap(), text + "\n");
     assert_eq!(other.list().unwrap(), [operation('1')]);
     assert_eq!(read(&file), held);
     one.close();
@@ -88,9 +111,9 @@ fn is_its_owners_alone() {
 fn is_taken_over_at_once_if_its_process_has_ended() {
     let place = new_folder("ended");
     let unfinished = place.join(format!("{}.operation.5.new", operation('1').id));
-    for process in [ended(), std::process::id(), 0, u32::MAX] {
+    for process in [ended(), 0, u32::MAX] {
         let file = lock(&place, &host(), process);
-        assert!(lock_file::Seen::at(&file).unwrap().unwrap().is_left_over(&host()));
+        assert!(is_left_over(&file));
         fs::write(&unfinished, "{").unwrap();
         let journal = FolderJournal::open(&place).unwrap();
         journal.list().unwrap();
@@ -104,9 +127,11 @@ fn is_taken_over_at_once_if_its_process_has_ended() {
 fn of_a_process_that_lives_is_left_to_it() {
     let place = new_folder("lives");
     let journal = FolderJournal::open(&place).unwrap();
-    for (host, process) in [("elsewhere.example".to_owned(), 4711), (host(), std::os::unix::process::parent_id())] {
+    let (here, elsewhere) = (host(), "elsewhere.example".to_owned());
+    let parent = std::os::unix::process::parent_id();
+    for (host, process) in [(elsewhere, 4711), (here.clone(), parent), (here, std::process::id())] {
         let file = lock(&place, &host, process);
-        assert!(!lock_file::Seen::at(&file).unwrap().unwrap().is_left_over(&self::host()));
+        assert!(!is_left_over(&file));
         let error = thread::scope(|scope| {
             let using = scope.spawn(|| journal.put(&[operation('1')]).unwrap_err());
             let mut beat = SystemTime::UNIX_EPOCH;
@@ -124,6 +149,23 @@ fn of_a_process_that_lives_is_left_to_it() {
         assert_eq!(read(&file)["token"], "theirs");
         assert_eq!(fs::read_dir(&place).unwrap().count(), 1);
     }
+}
+
+#[test]
+fn of_another_system_is_watched_like_that_of_another_host() {
+    let place = new_folder("system");
+    let process = ended();
+    for system in [json!("1 pid:[1]"), json!(""), Value::Null, json!(5), json!({"pid": 1})] {
+        let file = write(&place, &json!({"host": host(), "system": system, "process": process, "token": "theirs"}));
+        let is_nameless = !system.is_string();
+        let seen = lock_file::Seen::at(&file).unwrap().unwrap();
+        assert!(!seen.is_left_over(&host(), Some("2 pid:[1]")), "{system}");
+        assert_eq!(seen.is_left_over(&host(), None), is_nameless, "{system}");
+        assert_eq!(lock_file::beat(&file, "theirs"), Ok(()));
+    }
+    let file = write(&place, &json!({"host": host(), "process": process, "token": "theirs"}));
+    let seen = lock_file::Seen::at(&file).unwrap().unwrap();
+    assert!(!seen.is_left_over(&host(), Some("2 pid:[1]")) && seen.is_left_over(&host(), None));
 }
 
 #[test]

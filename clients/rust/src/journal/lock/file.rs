@@ -8,13 +8,14 @@ use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::{Instant, SystemTime};
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
 
 use super::{BEAT, LEFT, LOOK, closed};
 use crate::bytes::random_id;
 use crate::journal::folder::within;
 use crate::journal::operations::write_new;
-use crate::journal::processes::{host, runs};
+use crate::journal::processes::{host, runs, system};
 
 const NAME: &str = "lock";
 
@@ -22,6 +23,8 @@ const NAME: &str = "lock";
 #[derive(Debug, Serialize, Deserialize)]
 struct Holder {
     host: String,
+    #[serde(default, deserialize_with = "string_if_any", skip_serializing_if = "Option::is_none")]
+    system: Option<String>,
     process: u32,
     token: String,
 }
@@ -42,7 +45,8 @@ impl Hold {
     pub(super) fn take(folder: &Path, path: &Path, is_closed: &dyn Fn() -> bool) -> io::Result<Self> {
         let token = random_id().map_err(io::Error::other)?;
         let file = path.join(NAME);
-        let holder = Holder { host: host(), process: std::process::id(), token: token.clone() };
+        let own = system().map(str::to_owned);
+        let holder = Holder { host: host(), system: own, process: std::process::id(), token: token.clone() };
         let line = format!("{}\n", serde_json::to_string(&holder)?);
         let unusable = |error| within(folder, "cannot be used", &error);
         loop {
@@ -51,7 +55,7 @@ impl Hold {
                 written => break written.map_err(unusable)?,
             }
             let Some(seen) = Seen::at(&file).map_err(unusable)? else { continue };
-            if seen.is_left_over(&holder.host) || watch(folder, &file, &seen, is_closed)? {
+            if seen.is_left_over(&holder.host, holder.system.as_deref()) || watch(folder, &file, &seen, is_closed)? {
                 take_over(&file, &seen, &token).map_err(unusable)?;
             }
         }
@@ -122,6 +126,14 @@ impl Holder {
     }
 }
 
+/// Reads a member that is ignored if it is not a string.
+fn string_if_any<'de, D: Deserializer<'de>>(member: D) -> Result<Option<String>, D::Error> {
+    Ok(match Value::deserialize(member)? {
+        Value::String(text) => Some(text),
+        _ => None,
+    })
+}
+
 fn read(content: &[u8]) -> Option<Holder> {
     serde_json::from_slice(content).ok()
 }
@@ -158,10 +170,11 @@ impl Seen {
         read(&self.content).is_some_and(|holder| holder.token == token)
     }
 
-    /// Whether its process was one of this host, and has ended. This process does not hold it.
-    pub(crate) fn is_left_over(&self, host: &str) -> bool {
-        let is_over = |process| process == std::process::id() || !runs(process);
-        read(&self.content).is_some_and(|holder| holder.host == host && is_over(holder.process))
+    /// Whether its process was one of this host and system, and has ended. One with the id of this process may be another copy of
+    /// this crate in it.
+    pub(crate) fn is_left_over(&self, host: &str, system: Option<&str>) -> bool {
+        let is_here = |holder: &Holder| holder.host == host && holder.system.as_deref() == system;
+        read(&self.content).is_some_and(|holder| is_here(&holder) && !runs(holder.process))
     }
 }
 
