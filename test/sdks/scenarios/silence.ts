@@ -1,10 +1,13 @@
+import { once } from "node:events";
+import { readdirSync } from "node:fs";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { expect } from "vitest";
 import { operatorKey } from "../../support/server.ts";
 import { until } from "../../support/until.ts";
 import type { Outcome } from "../driver-process.ts";
 import { numberOf } from "../numbers.ts";
 import { transform } from "../steps.ts";
-import { expectOutcome, ten, type World } from "../world.ts";
+import { expectOutcome, failureOf, ten, type World } from "../world.ts";
 import type { Scenario } from "./scenario.ts";
 
 type Events = { readonly events: readonly { readonly id: string }[] };
@@ -23,8 +26,50 @@ async function paid(world: World, silence: (world: World) => void): Promise<stri
   return expectOutcome(outcome, "completed");
 }
 
+/** Starts a server that accepts connections and says nothing, so that a client waits in the handshake of TLS; returns its URL. */
+async function mute(world: World): Promise<string> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => void sockets.add(socket.on("error", () => {})));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  world.afterScenario(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
 /** Connections that stay open and pass nothing on, and answers that are slow. */
 export const silence: readonly Scenario[] = [
+  {
+    name: "a geocode call whose connection falls silent in the handshake of TLS, until its deadline",
+    async play(world) {
+      const driver = await world.driver();
+      await driver.send("open", { endpoint: await mute(world), apiKey: operatorKey, deadlineMs: 500 });
+      const { reason } = await failureOf(driver.send("call", transform));
+      expect(reason).toBe("TIMED_OUT");
+      return reason;
+    },
+  },
+  {
+    name: "a payment whose connection falls silent in the handshake of TLS",
+    waits: true,
+    async play(world) {
+      const [{ id, credentials }, recipient] = [await world.wallet("100"), await world.recipient()];
+      const [driver, journal] = [await world.driver(), world.journal()];
+      const terms = { credentials, journal, confirmTimeoutMs: 1_500, useChannel: false, clientId: "mute" };
+      await driver.send("wallet", { endpoint: await mute(world), ...terms });
+      const outcome = await driver.send<Outcome>("pay", { order: ten(recipient) });
+      expect(outcome.kind).toBe("unresolved");
+      expect(readdirSync(journal)).toContain(`${outcome.id}.operation`);
+      await driver.kill();
+      const next = await world.driver();
+      await world.openWallet(next, credentials, { journal, clientId: "after" });
+      expect(await next.send("reconcile")).toMatchObject({ outcomes: [{ kind: "failed", id: outcome.id }] });
+      expect(await world.balanceOf(id)).toBe("100");
+      return "unresolved, then failed";
+    },
+  },
   {
     name: "a geocode call whose answer stops in its middle",
     waits: true,
