@@ -299,6 +299,14 @@ export class WalletClient {
   }
 
   /**
+   * Removes the payments whose outcomes were told from the journal now, for a program that has kept the outcomes. Otherwise they
+   * leave it 5 s after they were told.
+   */
+  acknowledge(): Promise<void> {
+    return this.payments.acknowledge();
+  }
+
+  /**
    * Closes the wallet. Payments under way are told as "unresolved" and remain in the journal; everything else that is under way,
    * and whatever is called afterwards, is STATE_INVALID. Resolves when the journal has no payment any more whose outcome was told.
    */

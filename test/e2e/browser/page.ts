@@ -125,7 +125,7 @@ on("pay", async (field) => {
   const order = { recipient: field("recipient"), tokenType: TokenType.STANDARD, amount: field("amount") };
   const { status, id } = await wallet.pay(order);
   await showMoney();
-  await wallet.payments.acknowledge();
+  await wallet.acknowledge();
   return `${order.amount} ${status}: ${id}`;
 });
 

@@ -8,8 +8,6 @@ export interface Driver {
   readonly hasChannel: boolean;
   /** Whether the SDK sees headers of answers that are not the service's; default: true. */
   readonly seesForeignHeaders?: false;
-  /** Whether an outcome is told before it leaves the journal; not every SDK does so yet. */
-  readonly tellsFirst?: true;
   /** Returns why it cannot be built on this machine; undefined if it can. */
   problem(): string | undefined;
   /** Packs the SDK, installs the package in a folder that has nothing of this repository, and returns the command to start. */

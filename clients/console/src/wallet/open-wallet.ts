@@ -67,7 +67,7 @@ export class OpenWallet {
     });
     this.client.payments.onSettled((outcome) => {
       this.settled.value = [outcome, ...this.settled.value];
-      void this.client.payments.acknowledge();
+      void this.client.acknowledge();
       void this.refreshQuietly();
     });
   }
@@ -90,7 +90,7 @@ export class OpenWallet {
   move<Outcome>(act: (client: WalletClient) => Promise<Outcome>): Promise<Outcome> {
     return whilePaying(this.client.identityId, async () => {
       const outcome = await act(this.client);
-      void this.client.payments.acknowledge();
+      void this.client.acknowledge();
       return outcome;
     });
   }
@@ -141,7 +141,7 @@ export class OpenWallet {
         const outcomes = await this.client.reconcile();
         if (outcomes.length > 0) {
           this.earlier.value = outcomes;
-          void this.client.payments.acknowledge();
+          void this.client.acknowledge();
           await this.refresh();
         }
         // Holds the lock until the wallet is closed, so that no other tab resolves the payments of this one.

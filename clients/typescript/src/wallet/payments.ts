@@ -127,10 +127,7 @@ export class Payments {
     return this.#bulk.pay(groups);
   }
 
-  /**
-   * Removes the payments whose outcomes were told from the journal now, for a program that has kept the outcomes. Otherwise they
-   * leave it 5 s after they were told.
-   */
+  /** Removes the payments whose outcomes were told from the journal now. */
   acknowledge(): Promise<void> {
     return this.#told.clear();
   }

@@ -10,7 +10,6 @@ const sdk = "github.com/platonic/platonic/clients/go";
 export const goDriver: Driver = {
   language: "go",
   hasChannel: true,
-  tellsFirst: true,
   problem: () => goToolsProblem,
   install(folder) {
     const { environment, version } = packGo(join(folder, "proxy"));

@@ -12,7 +12,6 @@ const sources = ["clients/java", "gen/java", "gen/descriptors/clients.binpb"];
 export const javaDriver: Driver = {
   language: "java",
   hasChannel: false,
-  tellsFirst: true,
   problem: () => ["java", "javac", "mvn"].map(absence).find((problem) => problem !== undefined),
   install() {
     const packages = javaPackages();

@@ -11,7 +11,6 @@ const sources = ["clients/python", "gen/python", "gen/descriptors/clients.binpb"
 export const pythonDriver: Driver = {
   language: "python",
   hasChannel: true,
-  tellsFirst: true,
   // grpcio drops them.
   seesForeignHeaders: false,
   problem: pythonProblem,
@@ -22,7 +21,6 @@ export const pythonDriver: Driver = {
 export const asyncioDriver: Driver = {
   language: "python asyncio",
   hasChannel: true,
-  tellsFirst: true,
   // grpcio drops them.
   seesForeignHeaders: false,
   problem: pythonProblem,

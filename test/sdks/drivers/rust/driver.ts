@@ -13,7 +13,6 @@ const manifest = "clients/rust/Cargo.toml";
 export const rustDriver: Driver = {
   language: "rust",
   hasChannel: false,
-  tellsFirst: true,
   problem() {
     try {
       execFileSync("cargo", ["--version"], { stdio: "ignore" });

@@ -8,7 +8,6 @@ import type { Driver } from "../driver.ts";
 export const typescriptDriver: Driver = {
   language: "typescript",
   hasChannel: true,
-  tellsFirst: true,
   problem: () => undefined,
   install(folder) {
     installPackage(folder);
