@@ -50,6 +50,8 @@ describe("many payments under one signature", () => {
     const channelEndpoint = `${server.url.replace("http", "ws")}/channel/wallet`;
     const configuration = { httpEndpoint: "http://127.0.0.1:9", channelEndpoint };
     const wallet = walletOf(server.url, ada, { configuration });
+    // On a busy machine the wallet would have turned to HTTP before.
+    await phaseOf(wallet, "open");
     const orders = many(200).map((order, index) => (index === 7 ? { ...order, amount: "900000" } : order));
     const ids = orders.map(() => crypto.randomUUID());
     const settled = new Map<string, string>();
