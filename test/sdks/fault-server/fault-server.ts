@@ -46,6 +46,7 @@ export class FaultServer {
       this.#pass(http1Passage(request, response, this.#service(), this.#agent)),
     );
     this.#http1.on("upgrade", (request, socket: Socket, head) => {
+      this.userAgents.add(request.headers["user-agent"] ?? "");
       const channel = passUpgrade(request, socket, head, this.#service());
       this.#channels.add(channel);
       channel.once("close", () => this.#channels.delete(channel));

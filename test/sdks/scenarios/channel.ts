@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { until } from "../../support/until.ts";
 import type { Outcome } from "../driver-process.ts";
 import { type DrivenWallet, expectOutcome, ten, type World } from "../world.ts";
+import { userAgent } from "./introductions.ts";
 import type { Scenario } from "./scenario.ts";
 
 const completed = "TRANSACTION_COMPLETED";
@@ -34,6 +35,15 @@ export const channelScripts: readonly Scenario[] = [
     name: "over the channel, which is cut after the ledger has a payment and before its answer",
     needsChannel: true,
     play: (world) => payInSilence(world, true),
+  },
+  {
+    name: "over the channel, whose connection names the client, its version and its platform",
+    needsChannel: true,
+    async play(world) {
+      await channelWallet(world);
+      for (const name of world.faults.userAgents) expect(name).toMatch(userAgent);
+      return "named";
+    },
   },
   {
     name: "over the channel, which falls silent",

@@ -6,7 +6,7 @@ import type { Scenario } from "./scenario.ts";
 type Warnings = { readonly warnings: readonly string[] };
 
 /** Name and version of the client, then its runtime, system and processor. Libraries of gRPC add theirs. */
-const userAgent = /^platonic-client-[a-z]+\/\d+\.\d+\.\d+ \([a-z]+ ?\d[^;()]*; \S+ \S+\)( \S+)*$/;
+export const userAgent = /^platonic-client-[a-z]+\/\d+\.\d+\.\d+ \([a-z]+ ?\d[^;()]*; \S+ \S+\)( \S+)*$/;
 
 /** Calls two times a service that names this version; returns what the client has warned of. */
 async function warningsOf(world: World, version: string): Promise<readonly string[]> {

@@ -13,6 +13,7 @@ import { Alarm, type Clock, random, systemClock } from "../clock.ts";
 import { Closing } from "../closing.ts";
 import { Listeners } from "../listeners.ts";
 import { aborted, PlatonicError } from "../platonic-error.ts";
+import { userAgentOf } from "../user-agent.ts";
 import {
   type ChannelCredentials,
   type ChannelTerms,
@@ -39,6 +40,8 @@ export interface ChannelOptions {
   readonly random?: () => number;
   /** Called after each attempt of a call. */
   readonly onAttempt?: AttemptListener | undefined;
+  /** Product of the caller, such as `shop/2.1`, put before that of this package in `User-Agent`; browsers send their own. */
+  readonly userAgent?: string | undefined;
 }
 
 /** A change of a channel's phase, with its cause if it was unexpected. */
@@ -78,9 +81,9 @@ export class Channel {
   #staticKey: Promise<KeyPair> | undefined;
   #connection: { readonly number: number; readonly link: Connection } | undefined;
 
-  /** @throws TypeError on a platform without WebSocket, such as Node 20 */
+  /** @throws TypeError on a platform without WebSocket, such as Node 20; RangeError for a `userAgent` that is not printable ASCII */
   constructor(options: ChannelOptions) {
-    this.#webSocket = options.webSocket ?? platformWebSocket();
+    this.#webSocket = options.webSocket ?? platformWebSocket(userAgentOf(options.userAgent));
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
     this.#machine = new ChannelMachine(options.random ?? random);
@@ -271,13 +274,22 @@ export class Channel {
   }
 }
 
-function platformWebSocket(): ConnectionDeps["webSocket"] {
+function platformWebSocket(userAgent: string | undefined): ConnectionDeps["webSocket"] {
   const { WebSocket: known } = globalThis as { readonly WebSocket?: ConnectionDeps["webSocket"] };
-  if (known !== undefined) return known;
+  if (known !== undefined) return userAgent === undefined ? known : named(known, userAgent);
   throw new TypeError(
     "This platform has no WebSocket, which a channel needs: use Node 22 or later, pass an implementation as `webSocket`, " +
       "or set `useChannel: false`.",
   );
+}
+
+/** Returns a WebSocket that sends `User-Agent`: those of Node, Bun and Deno take headers where browsers take subprotocols alone. */
+function named(known: ConnectionDeps["webSocket"], userAgent: string): ConnectionDeps["webSocket"] {
+  return class extends known {
+    constructor(url: string, protocols: string[]) {
+      super(url, { protocols, headers: { "User-Agent": userAgent } } as never);
+    }
+  };
 }
 
 function failureOf(answer: Answer): PlatonicError {

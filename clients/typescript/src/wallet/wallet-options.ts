@@ -64,7 +64,7 @@ export function givenConfiguration({ endpoint, configuration, serverKey }: Walle
   return configurationOf({ useChannel: serverKey !== undefined, ...configuration, httpEndpoint });
 }
 
-type ChannelTerms = Pick<WalletTerms, "serverKey" | "webSocket" | "clock" | "random" | "onAttempt">;
+type ChannelTerms = Pick<WalletTerms, "serverKey" | "webSocket" | "clock" | "random" | "onAttempt" | "userAgent">;
 
 /**
  * Opens the channel of a wallet, whose session is that of HTTP, too.
@@ -72,7 +72,7 @@ type ChannelTerms = Pick<WalletTerms, "serverKey" | "webSocket" | "clock" | "ran
  * @throws TypeError without the public key of the service
  */
 export function openChannel(
-  { serverKey, webSocket, clock, random, onAttempt }: ChannelTerms,
+  { serverKey, webSocket, clock, random, onAttempt, userAgent }: ChannelTerms,
   endpoint: string,
   minter: TokenMinter,
   session: Session,
@@ -88,6 +88,7 @@ export function openChannel(
       () => session.askTime(),
     ),
     onAttempt,
+    userAgent,
     ...(webSocket && { webSocket }),
     ...(clock && { clock }),
     ...(random && { random }),
