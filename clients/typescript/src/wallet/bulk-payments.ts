@@ -37,10 +37,19 @@ const passing = new Set<FailureReason>([
 /** Failures of orders that the ledger cannot have. */
 const refusals = new Set<FailureReason>(["PARAMETER_REQUIRED", "PARAMETER_INVALID"]);
 
+/** A group that an earlier process has left. */
+export interface FinishedGroup {
+  readonly id: string;
+  readonly outcomes: readonly PaymentOutcome[];
+  readonly isAnswered: boolean;
+}
+
 /** A call of `pay`. */
 interface Run {
   /** Ids that it has taken in the journal. */
   readonly taken: Set<string>;
+  /** Whether a group has failed, after which no other is read. */
+  hasFailed: boolean;
   isOver: boolean;
 }
 
@@ -69,7 +78,7 @@ export class BulkPayments {
   async *pay(groups: AsyncGenerator<OrderGroup, void>): AsyncGenerator<SettledPayment, void> {
     const { closing, journal, remove } = this.#deps;
     closing.requireOpen();
-    const run: Run = { taken: new Set(), isOver: false };
+    const run: Run = { taken: new Set(), hasFailed: false, isOver: false };
     const begun: Begun[] = [];
     let reading: Promise<void> | undefined;
     let isEnd = false;
@@ -88,7 +97,7 @@ export class BulkPayments {
     const closed = new Promise<void>((resolve) => work.signal.addEventListener("abort", () => resolve()));
     try {
       for (;;) {
-        if (!isEnd && failure === undefined && begun.length < groupsMax) reading ??= read();
+        if (!isEnd && failure === undefined && !run.hasFailed && begun.length < groupsMax) reading ??= read();
         const [head] = begun;
         if (head?.isOver) {
           yield* await head.outcomes;
@@ -113,19 +122,18 @@ export class BulkPayments {
     }
   }
 
-  /** Sends a group that an earlier process has left; returns the outcomes of its orders. */
-  async finish(operation: Operation): Promise<readonly PaymentOutcome[]> {
-    const { told, journal } = this.#deps;
+  /** Sends a group that an earlier process has left. It stays in the journal until its caller has told its outcomes. */
+  async finish(operation: Operation): Promise<FinishedGroup> {
+    const { id } = operation;
     const ids = idsOf(operation);
     try {
-      const settled = await this.#answers(operation, ids);
-      told.add([operation.id]);
-      return settled;
+      const outcomes = await this.#answers(operation, ids, () => false);
+      return { id, outcomes, isAnswered: true };
     } catch (thrown) {
       // Refused, it is in no journal and no ledger.
-      if (refusals.has(PlatonicError.from(thrown).reason)) return [];
-      journal.leave([operation.id]);
-      return ids.map((id) => ({ status: "unresolved", id }));
+      if (refusals.has(PlatonicError.from(thrown).reason)) return { id, outcomes: [], isAnswered: false };
+      this.#deps.journal.leave([id]);
+      return { id, outcomes: ids.map((each) => ({ status: "unresolved", id: each })), isAnswered: false };
     }
   }
 
@@ -135,27 +143,35 @@ export class BulkPayments {
     const end = () => {
       begun.isOver = true;
     };
-    outcomes.then(end, end);
+    outcomes.then(end, () => {
+      run.hasFailed = true;
+      end();
+    });
     return begun;
   }
 
   async #send(run: Run, { operation, ids, first }: OrderGroup): Promise<readonly SettledPayment[]> {
     const { told, journal, closing } = this.#deps;
     await told.forget([operation.id]);
-    if (run.isOver) return [];
+    // A group that was being read when another one failed.
+    if (run.isOver || run.hasFailed) return [];
     closing.requireOpen();
     journal.take([operation.id]);
     run.taken.add(operation.id);
     await journal.put([operation]);
     try {
-      return await this.#answers(operation, ids);
+      return await this.#answers(operation, ids, () => run.isOver);
     } catch (thrown) {
       throw fromFirst(PlatonicError.from(thrown), first);
     }
   }
 
-  /** Sends the orders until they are answered. An operation that is refused leaves the journal. */
-  async #answers(operation: Operation, ids: readonly string[]): Promise<readonly SettledPayment[]> {
+  /** Sends the orders until they are answered, or nobody asks for them any more. An operation that is refused leaves the journal. */
+  async #answers(
+    operation: Operation,
+    ids: readonly string[],
+    isOver: () => boolean,
+  ): Promise<readonly SettledPayment[]> {
     const { calls, closing, clock, random, confirmTimeoutMs, remove } = this.#deps;
     const { order: orders, keyId, signature } = operation;
     let [endMs, failures] = [clock.now() + confirmTimeoutMs, 0];
@@ -170,7 +186,7 @@ export class BulkPayments {
         const error = PlatonicError.from(thrown);
         if (refusals.has(error.reason)) await remove(operation.id);
         const isLimited = error.reason === "RATE_LIMIT_EXCEEDED";
-        if (!isLimited && !passing.has(error.reason)) throw error;
+        if (isOver() || (!isLimited && !passing.has(error.reason))) throw error;
         const waitMs = Math.max((error.retryAfterSeconds ?? 0) * 1000, repetitionMs(failures, random()));
         failures = isLimited ? 0 : failures + 1;
         if (isLimited) endMs = clock.now() + waitMs + confirmTimeoutMs;

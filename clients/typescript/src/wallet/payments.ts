@@ -140,8 +140,11 @@ export class Payments {
     this.#closing.requireOpen();
     const left = await this.#journal.takeOthers();
     const [groups, single] = [left.filter(isBatch), left.filter((operation) => !isBatch(operation))];
-    const outcomes = [this.#resolve(single), ...groups.map((group) => this.#bulk.finish(group))];
-    return (await Promise.all(outcomes)).flat();
+    const finished = await Promise.all(groups.map((group) => this.#bulk.finish(group)));
+    // The last to be known, as they count as told from then on.
+    const outcomes = await this.#resolve(single);
+    this.#told.add(finished.flatMap(({ id, isAnswered }) => (isAnswered ? [id] : [])));
+    return [...outcomes, ...finished.flatMap((group) => group.outcomes)];
   }
 
   async #resolve(left: readonly Operation[]): Promise<PaymentOutcome[]> {
@@ -162,7 +165,7 @@ export class Payments {
       this.#tellUnresolved(group);
     }
     this.#groups.clear();
-    return this.#journal.close(this.#told.clear()).catch((error: unknown) => this.#troubles.tell(error));
+    return this.#journal.close(this.#told.close()).catch((error: unknown) => this.#troubles.tell(error));
   }
 
   /** Terms of operations in one request, which may be too large for the channel. */

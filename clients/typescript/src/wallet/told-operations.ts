@@ -13,6 +13,9 @@ export class ToldOperations {
   readonly #alarm: Alarm;
   /** Ids and the times at which they are removed, the earliest first. */
   readonly #dueMs = new Map<string, number>();
+  /** Removals under way. */
+  readonly #removing = new Map<string, Promise<void>>();
+  #isClosed = false;
 
   /** @param remove removes an operation from the journal; returns whether it could */
   constructor(clock: Clock, remove: (id: string) => Promise<boolean>) {
@@ -23,22 +26,28 @@ export class ToldOperations {
 
   /** Notes that outcomes are told now. */
   add(ids: Iterable<string>): void {
+    if (this.#isClosed) return;
     const atMs = this.#clock.now() + toldMs;
     const isIdle = this.#dueMs.size === 0;
     for (const id of ids) this.#dueMs.set(id, atMs);
     if (isIdle) this.#schedule();
   }
 
-  /** Removes those of the ids whose outcomes were told from the journal at once. */
+  /** Removes those of the ids whose outcomes were told from the journal at once. What cannot be removed is tried again later. */
   async forget(ids: readonly string[]): Promise<void> {
-    const told = ids.filter((id) => this.#dueMs.delete(id));
-    await Promise.all(told.map((id) => this.#remove(id)));
+    await Promise.all(ids.map((id) => (this.#dueMs.has(id) ? this.#removeNow(id) : this.#removing.get(id))));
   }
 
   /** Removes all from the journal at once. */
   async clear(): Promise<void> {
+    await this.forget([...this.#dueMs.keys(), ...this.#removing.keys()]);
+  }
+
+  /** Does the same for the last time. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
     this.#alarm.set(Number.POSITIVE_INFINITY);
-    await this.forget([...this.#dueMs.keys()]);
+    await this.clear();
   }
 
   async #removeDue(): Promise<void> {
@@ -47,14 +56,19 @@ export class ToldOperations {
     for (const [id, atMs] of this.#dueMs) {
       if (atMs > now) break;
       due.push(id);
-      this.#dueMs.delete(id);
     }
-    await Promise.all(
-      due.map(async (id) => {
-        if (!(await this.#remove(id))) this.#dueMs.set(id, this.#clock.now() + toldMs);
-      }),
-    );
+    await this.forget(due);
     this.#schedule();
+  }
+
+  #removeNow(id: string): Promise<void> {
+    this.#dueMs.delete(id);
+    const removed = this.#remove(id).then((isGone) => {
+      this.#removing.delete(id);
+      if (!isGone) this.add([id]);
+    });
+    this.#removing.set(id, removed);
+    return removed;
   }
 
   #schedule(): void {

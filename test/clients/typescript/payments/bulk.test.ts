@@ -223,3 +223,20 @@ test("does not take a group that another call has under way", async () => {
   waiting[0]?.answer();
   expect((await first).value?.status).toBe("completed");
 });
+
+test("begins no group after one has failed, even while those before it are not answered", async () => {
+  const { groups } = endless();
+  const outcomes = payments.sendAll(groups);
+  const first = outcomes.next();
+  await requests(4);
+  waiting[2]?.fail();
+  waiting[0]?.answer();
+  await first;
+  for (let taken = 1; taken <= 1_000; taken += 1) {
+    if (taken === 1_000) waiting[1]?.answer();
+    await outcomes.next();
+  }
+  await settled();
+  expect(waiting).toHaveLength(4);
+  await outcomes.return();
+});

@@ -1,10 +1,11 @@
 import { create } from "@bufbuild/protobuf";
 import { Code, ConnectError, type Transport } from "@connectrpc/connect";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { TransactionStatus } from "#contract/wallet/v1/transaction_pb.js";
 import { MemoryStorage } from "../../../../clients/typescript/src/index.ts";
 import type { SettledPayment } from "../../../../clients/typescript/src/wallet/payment-group.ts";
 import { Payments } from "../../../../clients/typescript/src/wallet/payments.ts";
+import { ToldOperations } from "../../../../clients/typescript/src/wallet/told-operations.ts";
 import { VirtualTime } from "../../../transports/channel/simulation/virtual-time.ts";
 
 const confirmTimeoutMs = 30_000;
@@ -100,4 +101,52 @@ test("what is settled when payments are closed is told and leaves the journal; w
   expect((await reconciling).map(({ status }) => status)).toEqual(["completed", "unresolved"]);
   await closed;
   expect(await kept()).toEqual(["b"]);
+});
+
+describe("told operations", () => {
+  /** Told operations whose removals end when the test says so. */
+  function held() {
+    const time = new VirtualTime();
+    const removals: { readonly id: string; readonly end: (isGone: boolean) => void }[] = [];
+    const remove = (id: string) => new Promise<boolean>((end) => void removals.push({ id, end }));
+    const told = new ToldOperations({ now: () => time.nowMs, after: (ms, act) => time.after(ms, act) }, remove);
+    return { time, removals, told };
+  }
+
+  test("are removed once; whoever asks for the id again waits until that is done", async () => {
+    const { time, removals, told } = held();
+    told.add(["a"]);
+    time.step();
+    expect(removals.map(({ id }) => id)).toEqual(["a"]);
+    let isForgotten = false;
+    const forgetting = told.forget(["a"]).then(() => {
+      isForgotten = true;
+    });
+    await new Promise(setImmediate);
+    expect([isForgotten, removals.length]).toEqual([false, 1]);
+    removals[0]?.end(true);
+    await forgetting;
+  });
+
+  test("that cannot be removed when their id is asked again are tried again 5 s later", async () => {
+    const { time, removals, told } = held();
+    told.add(["a"]);
+    const forgetting = told.forget(["a"]);
+    removals[0]?.end(false);
+    await forgetting;
+    const startMs = time.nowMs;
+    while (removals.length < 2) time.step();
+    expect([removals[1]?.id, time.nowMs - startMs]).toEqual(["a", 5_000]);
+  });
+
+  test("are tried once more when they are closed, and no more", async () => {
+    const { removals, told } = held();
+    told.add(["a"]);
+    const closing = told.close();
+    removals[0]?.end(false);
+    await closing;
+    told.add(["b"]);
+    await told.clear();
+    expect(removals.map(({ id }) => id)).toEqual(["a"]);
+  });
 });
