@@ -188,7 +188,7 @@ export class BulkPayments {
         const isLimited = error.reason === "RATE_LIMIT_EXCEEDED";
         if (isOver() || (!isLimited && !passing.has(error.reason))) throw error;
         const waitMs = Math.max((error.retryAfterSeconds ?? 0) * 1000, repetitionMs(failures, random()));
-        failures = isLimited ? 0 : failures + 1;
+        failures = isLimited && error.retryAfterSeconds !== undefined ? 0 : failures + 1;
         if (isLimited) endMs = clock.now() + waitMs + confirmTimeoutMs;
         if (clock.now() + waitMs >= endMs) throw error;
         await this.#wait(waitMs);

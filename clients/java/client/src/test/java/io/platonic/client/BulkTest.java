@@ -408,4 +408,24 @@ class BulkTest {
     later.close();
     assertEquals(Outcome.Kind.UNRESOLVED, again.outcomes().join().get(0).kind());
   }
+
+  @Test
+  void reconcileTellsNothingBeforeItTellsEverything() throws InterruptedException {
+    BulkRun run = pay(orders(1_500));
+    CompletableFuture<List<String>> first = take(run, 1);
+    sent(2).forEach(Batch::complete);
+    first.join();
+    run.close();
+    List<String> both = kept();
+    Pending left = payments(Runnable::run).reconcile();
+    List<Batch> batches = sent(2);
+    batches.get(0).complete();
+    timer.pass(6_000);
+    assertEquals(both, kept());
+    batches.get(1).complete();
+    assertEquals(1_500, left.outcomes().join().size());
+    assertEquals(both, kept());
+    timer.pass(5_000);
+    assertEquals(List.of(), kept());
+  }
 }

@@ -81,17 +81,23 @@ final class BulkPayments {
     return outcomes;
   }
 
-  /** Sends a group that an earlier process has left, and returns the outcomes of its orders; none if it is refused. */
-  CompletableFuture<List<Outcome>> finish(OrderGroup group) {
-    List<String> id = List.of(group.id());
+  /**
+   * A group that an earlier process has left and that was sent.
+   *
+   * @param id its id
+   * @param outcomes those of its orders; none if it was refused
+   * @param isAnswered whether the journal keeps it until its outcomes are told
+   */
+  record Finished(String id, List<Outcome> outcomes, boolean isAnswered) {}
+
+  /** Sends a group that an earlier process has left. */
+  CompletableFuture<Finished> finish(OrderGroup group) {
+    String id = group.id();
     return send(group).handle((outcomes, thrown) -> {
-      if (thrown == null) {
-        deps.told.add(id);
-        return outcomes;
-      }
-      if (GroupSending.isRefusal(thrown)) return List.of();
-      deps.open.leave(id);
-      return group.ids().stream().map(Outcomes::unresolved).toList();
+      if (thrown == null) return new Finished(id, outcomes, true);
+      if (GroupSending.isRefusal(thrown)) return new Finished(id, List.of(), false);
+      deps.open.leave(List.of(id));
+      return new Finished(id, group.ids().stream().map(Outcomes::unresolved).toList(), false);
     });
   }
 

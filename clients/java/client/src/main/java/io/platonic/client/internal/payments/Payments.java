@@ -15,6 +15,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** Sends payments, from their entry in the journal to their outcome. */
 public final class Payments implements AutoCloseable {
@@ -126,9 +127,18 @@ public final class Payments implements AutoCloseable {
     }
     List<Operation> single = taken.stream().filter(operation -> !operation.isBatch()).toList();
     List<OrderGroup> groups = taken.stream().filter(Operation::isBatch).map(OrderGroup::of).toList();
-    Pending all = voidAll(single);
-    for (OrderGroup group : groups) all = all.and(new Pending(group.ids(), bulk.finish(group)));
-    return all;
+    List<CompletableFuture<BulkPayments.Finished>> finishing = groups.stream().map(bulk::finish).toList();
+    List<String> ids = Stream.concat(idsOf(single).stream(), groups.stream().flatMap(group -> group.ids().stream())).toList();
+    return new Pending(ids, CompletableFuture.allOf(finishing.toArray(CompletableFuture[]::new))
+        // Nothing counts as told before everything is told: what may wait for long comes first.
+        .thenCompose(ended -> voidAll(single).outcomes())
+        .thenApply(outcomes -> with(outcomes, finishing.stream().map(CompletableFuture::join).toList())));
+  }
+
+  /** Returns outcomes and those of groups, which are told now. */
+  private List<Outcome> with(List<Outcome> outcomes, List<BulkPayments.Finished> finished) {
+    told.add(finished.stream().filter(BulkPayments.Finished::isAnswered).map(BulkPayments.Finished::id).toList());
+    return Stream.concat(outcomes.stream(), finished.stream().flatMap(group -> group.outcomes().stream())).toList();
   }
 
   private Pending voidAll(List<Operation> left) {

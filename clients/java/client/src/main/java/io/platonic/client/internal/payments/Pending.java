@@ -5,7 +5,6 @@ import io.platonic.client.internal.calls.Futures;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.stream.Stream;
 
 /**
  * Operations whose outcomes are awaited.
@@ -14,13 +13,6 @@ import java.util.stream.Stream;
  * @param outcomes the outcomes, in the order of the ids
  */
 public record Pending(List<String> ids, CompletableFuture<List<Outcome>> outcomes) {
-  /** Returns these operations and others behind them. */
-  Pending and(Pending others) {
-    List<String> all = Stream.concat(ids.stream(), others.ids.stream()).toList();
-    return new Pending(all, outcomes.thenCombine(
-        others.outcomes, (first, second) -> Stream.concat(first.stream(), second.stream()).toList()));
-  }
-
   /** Returns the outcome of the only operation. */
   public CompletableFuture<Outcome> one() {
     return outcomes.thenApply(all -> all.get(0));
