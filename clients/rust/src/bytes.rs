@@ -42,6 +42,12 @@ fn uuid(mut bytes: [u8; 16], version: u8) -> String {
     [&digits[..8], &digits[8..12], &digits[12..16], &digits[16..20], &digits[20..]].join("-")
 }
 
+/// Returns the time in an id of UUID version 7, in milliseconds since 1970; `None` for other versions.
+pub(crate) fn time_of(id: &str) -> Option<u64> {
+    let digits = [id.get(..8)?, id.get(9..13)?].concat();
+    u64::from_str_radix(&digits, 16).ok().filter(|_| id.get(14..15) == Some("7"))
+}
+
 /// Whether a text is a UUID in lower case, as the ledger requires of ids.
 pub(crate) fn is_id(text: &str) -> bool {
     let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);

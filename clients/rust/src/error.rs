@@ -83,6 +83,12 @@ impl Reason {
         }
     }
 
+    /// Whether nobody knows what became of a call that failed this way.
+    pub(crate) fn is_uncertain(self) -> bool {
+        use Reason::{DeadlineExceeded, Internal, TimedOut, Unavailable, Unknown, Unreachable};
+        matches!(self, Unreachable | TimedOut | Unavailable | Internal | DeadlineExceeded | Unknown)
+    }
+
     fn of(word: Word) -> Self {
         WORDS.iter().find(|(known, _, _)| *known == word).map_or(Self::Unknown, |(_, reason, _)| *reason)
     }
@@ -146,6 +152,13 @@ impl Error {
 
     pub(crate) fn with_parameter(mut self, parameter: &str) -> Self {
         self.0.parameter = Some(parameter.to_owned());
+        self
+    }
+
+    /// Gives something in the text and in the parameter another name.
+    pub(crate) fn renamed(mut self, from: &str, to: &str) -> Self {
+        self.0.text = self.0.text.replace(from, to);
+        self.0.parameter = self.0.parameter.map(|path| path.replacen(from, to, 1));
         self
     }
 

@@ -13,10 +13,10 @@ pub use folder::FolderJournal;
 #[cfg(test)]
 pub(crate) use {folder::give_name, lock::file as lock_file};
 
-/// A payment or an exchange that may have been sent, with what resolves it.
+/// A payment, a group of payments or an exchange that may have been sent, with what resolves it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Operation {
-    /// Id of the transaction: a UUID in lower case.
+    /// Id of the transaction, or of the first one of a group: a UUID in lower case.
     pub id: String,
     /// Bytes that were signed, or the request of an exchange.
     pub order: Vec<u8>,
@@ -24,12 +24,27 @@ pub struct Operation {
     pub key_id: String,
     /// Signature, of this order alone or of all orders that were sent with it. Empty for an exchange, which nobody signs.
     pub signature: Vec<u8>,
+    /// What its bytes are.
+    pub kind: OperationKind,
+}
+
+/// What the bytes of an operation are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum OperationKind {
+    /// An order to transfer money, or to capture or release a hold.
+    #[default]
+    Payment,
+    /// The request of an exchange.
+    Exchange,
+    /// A group of orders: a `wallet.v1.TransferOrders`.
+    Batch,
 }
 
 impl Operation {
-    /// Whether it is an exchange.
-    pub fn is_exchange(&self) -> bool {
-        self.signature.is_empty()
+    /// Whether both are the same group of orders, whoever has signed it.
+    pub(crate) fn is_batch_of(&self, other: &Self) -> bool {
+        self.kind == OperationKind::Batch && other.kind == self.kind && other.order == self.order
     }
 }
 

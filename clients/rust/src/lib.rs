@@ -74,7 +74,7 @@ pub use client::{Client, ClientBuilder};
 pub use credentials::Credentials;
 pub use error::{Error, Reason};
 pub use events::{EventOptions, WalletEvent};
-pub use journal::{FolderJournal, Journal, MemoryJournal, Operation};
+pub use journal::{FolderJournal, Journal, MemoryJournal, Operation, OperationKind};
 pub use order::{Asset, Order};
 pub use outcome::{ExchangeOutcome, Outcome};
 pub use receipt::{BadReceipt, OrderKind, ProvenOrder, ProvenReceipt, verify_receipt};

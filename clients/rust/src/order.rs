@@ -2,7 +2,7 @@
 
 use std::time::SystemTime;
 
-use crate::bytes::is_id;
+use crate::bytes::{is_id, time_of};
 use crate::clock::millis;
 use crate::cryptography::sha256;
 use crate::proto::wallet::v1::{TokenType, TransferOrder};
@@ -46,6 +46,7 @@ pub struct Order {
     id: Option<String>,
     description: Option<String>,
     fee_max: Option<String>,
+    created_at: Option<SystemTime>,
     expires_at: Option<SystemTime>,
     pub(crate) capture_before_ms: Option<u64>,
     pub(crate) reverses: Option<String>,
@@ -61,6 +62,7 @@ impl Order {
             id: None,
             description: None,
             fee_max: None,
+            created_at: None,
             expires_at: None,
             capture_before_ms: None,
             reverses: None,
@@ -85,6 +87,13 @@ impl Order {
         self
     }
 
+    /// Sets the time at which the order was made; by default that of paying, and by [`Wallet::pay_all`](crate::Wallet::pay_all) that
+    /// of its id.
+    pub fn created_at(mut self, time: SystemTime) -> Self {
+        self.created_at = Some(time);
+        self
+    }
+
     /// Sets the time from which on the order is not valid.
     pub fn expires_at(mut self, time: SystemTime) -> Self {
         self.expires_at = Some(time);
@@ -102,12 +111,39 @@ impl Order {
             currency_code: self.asset.currency_code(),
             amount: Some(self.amount),
             description: self.description,
-            created_at: Some(signed(now_ms)),
+            created_at: Some(signed(self.created_at.map_or(now_ms, millis))),
             fee_max: self.fee_max,
             expires_at: self.expires_at.map(|time| signed(millis(time))),
             capture_before: self.capture_before_ms.map(signed),
             reverses: self.reverses,
         })
+    }
+
+    /// Returns the message of an order in a sequence, which is the same whenever it is made.
+    pub(crate) fn message_in_sequence(self, sender: &str, index: usize) -> Result<TransferOrder, Error> {
+        let fault = |reason, name: &str, text: &str| {
+            let parameter = format!("orders[{index}].{name}");
+            Error::new(reason, format!("{parameter} {text}")).with_parameter(&parameter)
+        };
+        let Some(id) = &self.id else {
+            let text = "is missing: with it, orders that are sent again are not paid again";
+            return Err(fault(Reason::ParameterRequired, "id", text));
+        };
+        if !is_id(id) {
+            return Err(fault(Reason::ParameterInvalid, "id", &format!("must be a UUID in lower case, not {id:?}")));
+        }
+        let Some(created_at) = self.created_at.map(millis).or_else(|| time_of(id)) else {
+            let text = "is missing: only ids of UUID version 7 have a time themselves";
+            return Err(fault(Reason::ParameterRequired, "createdAt", text));
+        };
+        self.message(sender, created_at)
+    }
+}
+
+/// Lets orders that may be unreadable be paid as those that are not.
+impl From<Order> for Result<Order, Error> {
+    fn from(order: Order) -> Self {
+        Ok(order)
     }
 }
 

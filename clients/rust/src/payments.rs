@@ -1,6 +1,9 @@
 //! Payments, from their entry in the journal to their outcome.
 
+mod bulk;
+mod groups;
 mod journaled;
+mod outcomes;
 mod told;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,8 +12,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use futures_util::future::BoxFuture;
+use bulk::{Finished, GROUPS_MAX, Kept};
+use futures_util::future::{BoxFuture, join};
 use futures_util::stream::{StreamExt as _, iter};
+pub(crate) use groups::Groups;
 use tokio::sync::{Mutex as Turn, OnceCell, oneshot, watch};
 use tokio::time::{Instant, sleep, timeout_at};
 use told::Told;
@@ -28,6 +33,9 @@ pub(crate) trait Ledger: Send + Sync + 'static {
     /// Sends operations once, and returns their results in their order.
     fn send<'a>(&'a self, sent: &'a Self::Sent, time: Duration)
     -> BoxFuture<'a, Result<Vec<TransactionResult>, Error>>;
+
+    /// Returns the request that sends a group of orders.
+    fn batch(&self, operation: &Operation) -> Self::Sent;
 
     /// Whether an operation is one of the identity whose ledger this is.
     fn is_own(&self, operation: &Operation) -> bool;
@@ -123,14 +131,14 @@ impl<L: Ledger> Payments<L> {
         told_by(async move |tell| payments.process(&group, operations, &sent, tell).await).await
     }
 
-    /// Voids what is left in the journal by an earlier process, and returns the outcomes.
+    /// Voids what is left in the journal by an earlier process, but sends groups of orders again, and returns the outcomes.
     pub(crate) async fn reconcile(self: &Arc<Self>) -> Answer {
         self.closing.check()?;
-        let group = self.take_left().await?;
+        let (group, batches) = self.take_left().await?;
         let (payments, _caller) = (self.clone(), Caller(group.is_answered.clone()));
         told_by(async move |tell| {
             let _running = payments.run();
-            payments.resolve(&group, tell).await;
+            payments.resolve(&group, batches, tell).await;
         })
         .await
     }
@@ -152,7 +160,7 @@ impl<L: Ledger> Payments<L> {
             self.remove(group.ids.clone()).await;
             let _ = tell.send(Err(refusal));
         } else {
-            self.resolve(group, tell).await;
+            self.resolve(group, Vec::new(), tell).await;
         }
     }
 
@@ -188,25 +196,32 @@ impl<L: Ledger> Payments<L> {
 
     /// Voids what is not settled, again and again. Tells the outcomes when all are settled, when the time is over, or when the
     /// wallet is closed.
-    async fn resolve(self: &Arc<Self>, group: &Group, tell: oneshot::Sender<Answer>) {
+    async fn resolve(self: &Arc<Self>, group: &Group, batches: Vec<Operation>, tell: oneshot::Sender<Answer>) {
         let notice = after(self.terms.confirm_timeout);
         let mut voiding = std::pin::pin!(self.closing.during(self.void_until_settled(group)));
-        let has_ended = timeout_at(notice, &mut voiding).await.is_ok();
-        self.answer(group, tell);
-        if !has_ended {
+        let finished = iter(batches).map(|batch| self.finish(batch)).buffered(GROUPS_MAX).collect();
+        let (voided, finished) = join(timeout_at(notice, &mut voiding), finished).await;
+        self.answer(group, finished, tell);
+        if voided.is_err() {
             // A wallet that is closed leaves the rest to the next process.
             let _ = voiding.await;
         }
     }
 
     /// Answers the caller with the outcomes as they are. One who has given up is owed them: a listener is told.
-    fn answer(self: &Arc<Self>, group: &Group, tell: oneshot::Sender<Answer>) {
+    fn answer(self: &Arc<Self>, group: &Group, finished: Vec<Finished<L>>, tell: oneshot::Sender<Answer>) {
         group.is_answered.store(true, Ordering::SeqCst);
-        let outcomes = group.outcomes();
+        let mut outcomes = group.outcomes();
         let untold = std::mem::take(&mut *group.untold.lock().expect("no holder panics"));
-        let ids = untold.iter().map(|outcome| outcome.id().to_owned()).collect();
+        let mut ids: Vec<_> = untold.iter().map(|outcome| outcome.id().to_owned()).collect();
+        let (kept, more): (Vec<_>, Vec<_>) = finished.into_iter().unzip();
+        outcomes.extend(more.into_iter().flatten());
+        let batches: Vec<_> = kept.into_iter().flatten().map(Kept::into_id).collect();
+        ids.extend(batches.iter().cloned());
         if !self.tell_and_note(ids, || tell.send(Ok(outcomes)).is_ok()) {
             untold.iter().for_each(|outcome| self.tell(outcome));
+            // Another reconciliation tells those of groups.
+            self.leave(&batches);
         }
     }
 
@@ -309,8 +324,11 @@ where
 {
     let (tell, told) = oneshot::channel();
     tokio::spawn(work(tell));
-    let ended = |_| Error::new(Reason::Unknown, "the runtime ended: reconcile resolves what the journal keeps");
-    told.await.map_err(ended)?
+    told.await.map_err(|_| ended())?
+}
+
+fn ended() -> Error {
+    Error::new(Reason::Unknown, "the runtime ended: reconcile resolves what the journal keeps")
 }
 
 /// Whether the only request was refused for good. An intermediary may have sent it again, so that only a fault of the order

@@ -2,6 +2,7 @@
 
 mod answers;
 mod benchmark;
+mod bulk;
 mod closing;
 mod first_steps;
 mod introduction;

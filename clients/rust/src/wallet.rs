@@ -17,7 +17,7 @@ pub(crate) use signing::asset_of;
 
 use crate::clock::millis;
 use crate::order::id_or_new;
-use crate::payments::{PaymentTerms, Payments};
+use crate::payments::{Groups, PaymentTerms, Payments};
 use crate::proto::wallet::v1::{
     CreateWalletRequest, GetBalancesAtRequest, GetReceiptRequest, GetTransactionRequest, LedgerEntry,
     ListLedgerEntriesRequest, Receipt, TokenType, Transaction, WalletBalance,
@@ -140,6 +140,22 @@ impl Wallet {
         self.payments.pay(operations, Sent::Batch(request)).await
     }
 
+    /// Pays any number of orders, and yields the outcome of each in their sequence. Reads them as it goes, on threads that may block,
+    /// and has at most 4,000 under way: a program can pay a file of millions. Every order has an id, best a UUID of version 7, whose
+    /// time becomes that of the order; others need [`Order::created_at`]. The same orders get their first outcomes when they are sent
+    /// again, so that a program which was cut off pays the file once more, or what follows the last outcome that it has written down.
+    ///
+    /// Groups of up to 1,000 orders have one signature. Without an answer for `confirm_timeout` the stream fails as calls do, after
+    /// the outcomes of the groups before, and the journal keeps the group; so it does when the stream is dropped. An order without
+    /// an id or a time is `PARAMETER_REQUIRED`, and nothing of its group is paid, as of a group with an order that the service
+    /// refuses. An error in the place of an order ends the stream, too. An iterator that waits keeps the runtime from ending.
+    pub fn pay_all<Orders>(&self, orders: Orders) -> AnswerStream<Outcome>
+    where
+        Orders: IntoIterator<Item: Into<Result<Order, Error>>, IntoIter: Send + 'static>,
+    {
+        self.payments.pay_all(Groups::new(orders.into_iter(), self.credentials.clone()))
+    }
+
     /// Pays 2 to 100 orders, all or none.
     ///
     /// # Errors
@@ -243,8 +259,8 @@ impl Wallet {
         events::events(self.client.clone(), self.identity_id().to_owned(), options)
     }
 
-    /// Voids what earlier processes have left in the journal, and returns the outcomes: what was executed stays so. Payments of
-    /// this process and of other identities are left alone. The outcome of an exchange has its id and what became of it; the history has its amounts.
+    /// Voids what earlier processes have left in the journal, and returns the outcomes: what was executed stays so. Groups of
+    /// [`Wallet::pay_all`] are sent again in place of that. Payments of this process and of other identities are left alone. The outcome of an exchange has its id and what became of it; the history has its amounts.
     ///
     /// # Errors
     ///

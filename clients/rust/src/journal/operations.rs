@@ -7,9 +7,9 @@ use std::path::Path;
 use buffa::Message as _;
 use serde::{Deserialize, Serialize};
 
-use super::Operation;
+use super::{Operation, OperationKind};
 use crate::bytes::{base64url, from_base64url, is_id};
-use crate::proto::wallet::v1::ExchangeRequest;
+use crate::proto::wallet::v1::{ExchangeRequest, TransferOrders};
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -24,7 +24,8 @@ struct Form {
     kind: Option<String>,
 }
 
-const EXCHANGE: &str = "exchange";
+/// Kinds of operations that are not payments, as files have them.
+const KINDS: [(&str, OperationKind); 2] = [("exchange", OperationKind::Exchange), ("batch", OperationKind::Batch)];
 
 /// Writes an operation to a file that is new, and syncs it.
 pub(super) fn write(path: &Path, operation: &Operation) -> io::Result<()> {
@@ -33,7 +34,7 @@ pub(super) fn write(path: &Path, operation: &Operation) -> io::Result<()> {
         order: base64url(&operation.order),
         key_id: operation.key_id.clone(),
         signature: base64url(&operation.signature),
-        kind: operation.is_exchange().then(|| EXCHANGE.to_owned()),
+        kind: KINDS.iter().find(|(_, kind)| *kind == operation.kind).map(|(name, _)| (*name).to_owned()),
     };
     write_new(path, &serde_json::to_vec(&form)?)
 }
@@ -61,14 +62,21 @@ pub(super) fn read(path: &Path) -> io::Result<Operation> {
     }
     let bytes = |text: &str, what: &str| from_base64url(text, what).map_err(|error| invalid(error.to_string()));
     let (order, signature) = (bytes(&form.order, "order")?, bytes(&form.signature, "signature")?);
-    let operation = Operation { id: form.id, order, key_id: form.key_id, signature };
-    match form.kind.as_deref() {
-        None if operation.is_exchange() => Err(invalid("it has no signature".to_owned())),
-        None => Ok(operation),
-        Some(EXCHANGE) if operation.is_exchange() => match ExchangeRequest::decode_from_slice(&operation.order) {
-            Ok(_) => Ok(operation),
-            Err(error) => Err(invalid(format!("its order is no exchange: {error}"))),
+    let kind = match form.kind {
+        None => OperationKind::Payment,
+        Some(name) => match KINDS.iter().find(|(known, _)| *known == name) {
+            Some((_, kind)) => *kind,
+            None => return Err(invalid(format!("this version does not know its kind {name:?}"))),
         },
-        Some(kind) => Err(invalid(format!("this version does not know its kind {kind:?}"))),
+    };
+    if signature.is_empty() != (kind == OperationKind::Exchange) {
+        return Err(invalid("exchanges have no signature, and everything else has one".to_owned()));
     }
+    let decoded = match kind {
+        OperationKind::Payment => Ok(()),
+        OperationKind::Exchange => ExchangeRequest::decode_from_slice(&order).map(drop),
+        OperationKind::Batch => TransferOrders::decode_from_slice(&order).map(drop),
+    };
+    decoded.map_err(|error| invalid(format!("its order cannot be read: {error}")))?;
+    Ok(Operation { id: form.id, order, key_id: form.key_id, signature, kind })
 }

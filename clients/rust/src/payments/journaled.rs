@@ -1,6 +1,6 @@
 //! Payments in the journal.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -13,7 +13,7 @@ use tokio::time::timeout;
 
 use super::{Group, Ledger, Payments};
 use crate::closing::Close;
-use crate::{Error, Journal, Operation, Reason};
+use crate::{Error, Journal, Operation, OperationKind, Reason};
 
 /// Longest time for which closing waits for the journal.
 const CLOSE_TIME: Duration = Duration::from_secs(1);
@@ -33,12 +33,30 @@ impl<L: Ledger> Close for Payments<L> {
 }
 
 impl<L: Ledger> Payments<L> {
-    /// Stores operations in the journal, whose caller sends them, and removes or releases them.
+    /// Stores operations in the journal, whose caller sends them, and removes or leaves them. Groups that an earlier process has left
+    /// are there already.
     pub(crate) async fn keep(self: &Arc<Self>, operations: Vec<Operation>) -> Result<(), Error> {
         let ids: Vec<_> = operations.iter().map(|operation| operation.id.clone()).collect();
         self.take(&ids).await?;
-        let stored = self.with_journal(move |journal| journal.put(&operations)).await;
-        stored.inspect_err(|_| self.release(&ids))
+        self.store(operations).await.inspect_err(|_| self.release(&ids))
+    }
+
+    async fn store(&self, mut operations: Vec<Operation>) -> Result<(), Error> {
+        let is_left = {
+            let left = self.left().await?.lock().expect("no holder panics");
+            operations.iter().any(|operation| left.contains(&operation.id))
+        };
+        if is_left {
+            let stored = self.with_journal(|journal| journal.list()).await?;
+            let stored: BTreeMap<_, _> = stored.iter().map(|operation| (&*operation.id, operation)).collect();
+            let is_other =
+                |operation: &Operation| stored.get(&*operation.id).is_some_and(|one| !operation.is_batch_of(one));
+            if operations.iter().any(is_other) {
+                return Err(conflict("an earlier process has left this id in the journal: call reconcile"));
+            }
+            operations.retain(|operation| !stored.contains_key(&*operation.id));
+        }
+        self.with_journal(move |journal| journal.put(&operations)).await
     }
 
     /// Notes that a task works on operations in the journal, until what this returns is dropped.
@@ -46,17 +64,10 @@ impl<L: Ledger> Payments<L> {
         self.running.subscribe()
     }
 
-    /// Takes ids that neither this process nor an earlier one has in the journal.
+    /// Takes ids that this process does not have in the journal.
     async fn take(self: &Arc<Self>, ids: &[String]) -> Result<(), Error> {
-        let conflict = |text: &str| Error::new(Reason::ResourceConflict, text).with_parameter("id");
         self.closing.check()?;
         self.forget_told(ids).await;
-        {
-            let left = self.left().await?.lock().expect("no holder panics");
-            if ids.iter().any(|id| left.contains(id)) {
-                return Err(conflict("an earlier process has left this id in the journal: call reconcile"));
-            }
-        }
         let mut active = self.active.lock().expect("no holder panics");
         let fresh: BTreeSet<_> = ids.iter().filter(|id| !active.contains(*id)).cloned().collect();
         if fresh.len() < ids.len() {
@@ -66,8 +77,8 @@ impl<L: Ledger> Payments<L> {
         Ok(())
     }
 
-    /// Takes what is in the journal and no payment of this process.
-    pub(super) async fn take_left(&self) -> Result<Group, Error> {
+    /// Takes what is in the journal and no payment of this process. Returns groups of orders by themselves.
+    pub(super) async fn take_left(&self) -> Result<(Group, Vec<Operation>), Error> {
         self.left().await?;
         let mut left = self.with_journal(|journal| journal.list()).await?;
         left.retain(|operation| self.ledger.is_own(operation));
@@ -79,11 +90,12 @@ impl<L: Ledger> Payments<L> {
             left.retain(|operation| present.contains(&operation.id));
         }
         let mut active = self.leave_active(&mut left);
-        let ids: Vec<_> = left.iter().map(|operation| operation.id.clone()).collect();
-        active.extend(ids.iter().cloned());
-        let exchanges =
-            left.into_iter().filter(Operation::is_exchange).map(|operation| (operation.id, operation.order));
-        Ok(Group::new(ids, exchanges.collect()))
+        active.extend(left.iter().map(|operation| operation.id.clone()));
+        let (batches, left): (Vec<_>, Vec<_>) =
+            left.into_iter().partition(|operation| operation.kind == OperationKind::Batch);
+        let ids = left.iter().map(|operation| operation.id.clone()).collect();
+        let exchanges = left.into_iter().filter(|operation| operation.kind == OperationKind::Exchange);
+        Ok((Group::new(ids, exchanges.map(|operation| (operation.id, operation.order)).collect()), batches))
     }
 
     /// Leaves out what is a payment of this process.
@@ -102,8 +114,16 @@ impl<L: Ledger> Payments<L> {
         self.left.get_or_try_init(list).await
     }
 
-    /// Leaves ids to whoever asks for them next.
-    pub(crate) fn release(&self, ids: &[String]) {
+    /// Leaves what is in the journal to whoever reconciles it.
+    pub(crate) fn leave(&self, ids: &[String]) {
+        if let Some(left) = self.left.get() {
+            left.lock().expect("no holder panics").extend(ids.iter().cloned());
+        }
+        self.release(ids);
+    }
+
+    /// Forgets ids that are not in the journal.
+    pub(super) fn release(&self, ids: &[String]) {
         let mut active = self.active.lock().expect("no holder panics");
         for id in ids {
             active.remove(id);
@@ -138,6 +158,10 @@ impl<L: Ledger> Payments<L> {
             let _ = catch_unwind(AssertUnwindSafe(|| listener(error)));
         }
     }
+}
+
+fn conflict(text: &str) -> Error {
+    Error::new(Reason::ResourceConflict, text).with_parameter("id")
 }
 
 pub(super) fn journal_error(error: io::Error) -> Error {

@@ -11,10 +11,11 @@ use super::journal::folder;
 use super::payments::{COMPLETED, FAILED, ID, OTHER, Silent, operation, stage};
 use crate::proto::geocode::v1::TransformRequest;
 use crate::proto::wallet::v1::{
-    CaptureOrder, ExchangeRequest, ListLedgerEntriesRequest, ReleaseOrder, TransferOrder, WatchRequest,
+    CaptureOrder, ExchangeRequest, ListLedgerEntriesRequest, ReleaseOrder, TransferOrder, TransferOrders, WatchRequest,
 };
 use crate::{
-    Asset, Client, Credentials, Error, EventOptions, FolderJournal, Journal, Operation, Order, Outcome, Reason, Wallet,
+    Asset, Client, Credentials, Error, EventOptions, FolderJournal, Journal, Operation, OperationKind, Order, Outcome,
+    Reason, Wallet,
 };
 
 #[tokio::test(start_paused = true)]
@@ -74,23 +75,33 @@ async fn what_is_of_another_identity_is_left_alone() {
         TransferOrder { sender: sender.clone(), ..TransferOrder::default() }.encode_to_vec(),
         CaptureOrder { recipient: sender.clone(), ..CaptureOrder::default() }.encode_to_vec(),
         ReleaseOrder { recipient: sender.clone(), ..ReleaseOrder::default() }.encode_to_vec(),
-        ExchangeRequest { identity_id: sender, ..ExchangeRequest::default() }.encode_to_vec(),
+        ExchangeRequest { identity_id: sender.clone(), ..ExchangeRequest::default() }.encode_to_vec(),
+        TransferOrders { orders: vec![TransferOrder { sender, ..TransferOrder::default() }] }.encode_to_vec(),
     ];
     for (digit, order) in orders.into_iter().enumerate() {
-        let signature = if digit == 3 { Vec::new() } else { vec![2] };
-        let operation = Operation { id: ID.replace('1', &digit.to_string()), order, signature, ..operation(ID) };
+        let kind = match digit {
+            3 => OperationKind::Exchange,
+            4 => OperationKind::Batch,
+            _ => OperationKind::Payment,
+        };
+        let operation = Operation { id: ID.replace('1', &digit.to_string()), order, kind, ..operation(ID) };
         wallet.payments().journal.put(&[operation]).unwrap();
     }
     assert_eq!(wallet.reconcile().await.unwrap(), []);
-    assert_eq!(wallet.payments().journal.list().unwrap().len(), 4);
+    assert_eq!(wallet.payments().journal.list().unwrap().len(), 5);
 }
 
-fn wallet(endpoint: &str) -> Wallet {
+/// Returns the credentials of an identity that no service knows.
+pub(super) fn credentials() -> Credentials {
     let bytes = crate::bytes::base64url(&[7; 32]);
     let rotation = format!(r#"{{"version":1,"secret":"{bytes}"}}"#);
     let credentials =
         format!(r#"{{"identityId":"{OTHER}","keyId":"key","privateKey":"{bytes}","rotationKey":{rotation}}}"#);
-    Wallet::builder(endpoint, Credentials::from_json(&credentials).unwrap()).build().unwrap()
+    Credentials::from_json(&credentials).unwrap()
+}
+
+fn wallet(endpoint: &str) -> Wallet {
+    Wallet::builder(endpoint, credentials()).build().unwrap()
 }
 
 /// Expects that work fails because something is closed when it has a connection.

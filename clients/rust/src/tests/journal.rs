@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::{fs, io};
 
 use crate::bytes::base64url;
-use crate::{FolderJournal, Journal, MemoryJournal, Operation};
+use crate::{FolderJournal, Journal, MemoryJournal, Operation, OperationKind};
 
 pub(super) fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("platonic-journal-{}-{name}", std::process::id()));
@@ -14,7 +14,13 @@ pub(super) fn folder(name: &str) -> PathBuf {
 
 pub(super) fn operation(digit: char) -> Operation {
     let id = format!("01920000-0000-7000-8000-00000000000{digit}");
-    Operation { id, order: vec![1, 2, 255], key_id: "key".to_owned(), signature: vec![9; 64] }
+    Operation {
+        id,
+        order: vec![1, 2, 255],
+        key_id: "key".to_owned(),
+        signature: vec![9; 64],
+        kind: OperationKind::Payment,
+    }
 }
 
 #[test]
@@ -86,8 +92,10 @@ fn stores_an_id_once_however_many_ask_at_once() {
 fn has_files_in_the_form_of_every_language() {
     let folder = folder("form");
     let journal = FolderJournal::open(&folder).unwrap();
-    let exchange = Operation { order: Vec::new(), signature: Vec::new(), ..operation('2') };
-    journal.put(&[operation('1'), exchange.clone()]).unwrap();
+    let exchange =
+        Operation { order: Vec::new(), signature: Vec::new(), kind: OperationKind::Exchange, ..operation('2') };
+    let batch = Operation { order: vec![10, 0], kind: OperationKind::Batch, ..operation('3') };
+    journal.put(&[operation('1'), exchange.clone(), batch.clone()]).unwrap();
     let read = |digit| fs::read_to_string(folder.join(format!("{}.operation", operation(digit).id))).unwrap();
     let members = |digit| serde_json::from_str::<serde_json::Value>(&read(digit)).unwrap();
     let (order, signature) = ("AQL_", base64url(&[9; 64]));
@@ -99,7 +107,11 @@ fn has_files_in_the_form_of_every_language() {
         members('2'),
         serde_json::json!({"id": exchange.id, "order": "", "keyId": "key", "signature": "", "kind": "exchange"})
     );
-    assert_eq!(journal.list().unwrap(), [operation('1'), exchange]);
+    assert_eq!(
+        members('3'),
+        serde_json::json!({"id": batch.id, "order": "CgA", "keyId": "key", "signature": signature, "kind": "batch"})
+    );
+    assert_eq!(journal.list().unwrap(), [operation('1'), exchange, batch]);
 }
 
 #[test]

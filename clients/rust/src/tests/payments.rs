@@ -11,7 +11,7 @@ use tokio::time::{Instant, sleep, timeout};
 use crate::closing::{Close, Closing};
 use crate::payments::{Ledger, Listeners, PaymentTerms, Payments};
 use crate::proto::wallet::v1::{TransactionErrorCode, TransactionResult, TransactionStatus};
-use crate::{Error, Journal, MemoryJournal, Operation, Outcome, Reason};
+use crate::{Error, Journal, MemoryJournal, Operation, OperationKind, Outcome, Reason};
 
 pub(super) const ID: &str = "01920000-0000-7000-8000-000000000001";
 pub(super) const OTHER: &str = "01920000-0000-7000-8000-000000000002";
@@ -71,6 +71,10 @@ impl Ledger for Arc<FakeLedger> {
     fn send<'a>(&'a self, count: &'a usize, time: Duration) -> BoxFuture<'a, Result<Vec<TransactionResult>, Error>> {
         let does = self.next("send", &self.sends);
         Box::pin(async move { Ok(vec![done(does, time).await?; *count]) })
+    }
+
+    fn batch(&self, _: &Operation) -> usize {
+        1
     }
 
     fn is_own(&self, _: &Operation) -> bool {
@@ -163,7 +167,13 @@ impl Stage {
 }
 
 pub(super) fn operation(id: &str) -> Operation {
-    Operation { id: id.to_owned(), order: vec![1], key_id: "key".to_owned(), signature: vec![2] }
+    Operation {
+        id: id.to_owned(),
+        order: vec![1],
+        key_id: "key".to_owned(),
+        signature: vec![2],
+        kind: OperationKind::Payment,
+    }
 }
 
 #[tokio::test(start_paused = true)]

@@ -10,7 +10,8 @@ use crate::cryptography::random;
 use crate::proto::geocode::v1::TransformRequest;
 use crate::proto::wallet::v1::{Amount, ExchangeRequest, ListLedgerEntriesRequest, TokenType};
 use crate::{
-    Asset, Capture, Client, EventOptions, ExchangeOutcome, Operation, Order, Outcome, Reason, Wallet, verify_receipt,
+    Asset, Capture, Client, EventOptions, ExchangeOutcome, Operation, OperationKind, Order, Outcome, Reason, Wallet,
+    verify_receipt,
 };
 
 pub(super) fn endpoint() -> String {
@@ -89,7 +90,7 @@ async fn exchanges_that_an_earlier_process_has_left_are_finished() {
     ada.acknowledge().await;
     let operation = |id: &String| {
         let (order, key_id) = (request(id).encode_to_vec(), "key".to_owned());
-        Operation { id: id.clone(), order, key_id, signature: Vec::new() }
+        Operation { id: id.clone(), order, key_id, signature: Vec::new(), kind: OperationKind::Exchange }
     };
     journal.put(&[operation(&made), operation(&lost)]).unwrap();
     let again = ada.exchange_as(request(&made)).await.unwrap_err();

@@ -11,7 +11,7 @@ use crate::order::id_or_new;
 use crate::payments::told_by;
 use crate::proto::wallet::v1::{Amount, ExchangeRequest, amount};
 use crate::repetition::{after, back_off};
-use crate::{Asset, Error, ExchangeOutcome, Operation, Reason};
+use crate::{Asset, Error, ExchangeOutcome, Operation, OperationKind, Reason};
 
 impl Wallet {
     /// Exchanges an amount, a decimal of the first asset, to another asset. Dropped before its end, the exchange goes on.
@@ -50,7 +50,8 @@ impl Wallet {
     async fn make(&self, request: &ExchangeRequest, id: String, tell: oneshot::Sender<Result<ExchangeOutcome, Error>>) {
         let payments = &self.payments;
         let (order, key_id) = (request.encode_to_vec(), self.credentials.key_id().to_owned());
-        let operation = Operation { id: id.clone(), order, key_id, signature: Vec::new() };
+        let operation =
+            Operation { id: id.clone(), order, key_id, signature: Vec::new(), kind: OperationKind::Exchange };
         if let Err(error) = payments.keep(vec![operation]).await {
             let _ = tell.send(Err(error));
             return;
@@ -62,12 +63,12 @@ impl Wallet {
                 let _ = tell.send(Err(refusal));
             }
             Ok(unresolved @ ExchangeOutcome::Unresolved(_)) => {
-                payments.release(&[id]);
+                payments.leave(&[id]);
                 let _ = tell.send(Ok(unresolved));
             }
             Ok(settled) => {
                 if !payments.tell_and_note(vec![id.clone()], || tell.send(Ok(settled)).is_ok()) {
-                    payments.release(&[id]);
+                    payments.leave(&[id]);
                 }
             }
         }
@@ -125,15 +126,10 @@ impl Wallet {
 
 /// Whether an exchange that failed this way may succeed when it is sent again.
 fn is_passing(error: &Error) -> bool {
-    error.reason() == Reason::RateLimitExceeded || is_uncertain(error.reason())
+    error.reason() == Reason::RateLimitExceeded || error.reason().is_uncertain()
 }
 
 /// Whether an exchange that failed this way may have been made all the same.
 fn may_have_made(error: &Error) -> bool {
-    !error.is_unsent() && is_uncertain(error.reason())
-}
-
-fn is_uncertain(reason: Reason) -> bool {
-    use Reason::{DeadlineExceeded, Internal, TimedOut, Unavailable, Unknown, Unreachable};
-    matches!(reason, Unreachable | TimedOut | Unavailable | Internal | DeadlineExceeded | Unknown)
+    !error.is_unsent() && error.reason().is_uncertain()
 }

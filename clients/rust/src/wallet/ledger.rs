@@ -9,9 +9,9 @@ use crate::payments::Ledger;
 use crate::proto::wallet::v1::{
     CaptureHoldRequest, ExchangeErrorCode, ExchangeRequest, ExchangeResult, ReleaseHoldRequest,
     ResolveTransactionRequest, TransactionErrorCode, TransactionResult, TransactionStatus, TransferBatchRequest,
-    TransferLinkedRequest, TransferOrder, TransferRequest,
+    TransferLinkedRequest, TransferOrder, TransferOrders, TransferRequest,
 };
-use crate::{Client, Error, Operation, Reason};
+use crate::{Client, Error, Operation, OperationKind, Reason};
 
 /// Request for operations that were signed together.
 pub(crate) enum Sent {
@@ -49,12 +49,21 @@ impl Ledger for ServiceLedger {
         })
     }
 
+    fn batch(&self, operation: &Operation) -> Sent {
+        let Operation { order, key_id, signature, .. } = operation.clone();
+        let sender = Some(self.identity_id.clone());
+        let (orders, key_id, signature) = (Some(order), Some(key_id), Some(signature));
+        Sent::Batch(TransferBatchRequest { sender, orders, key_id, signature })
+    }
+
     fn is_own(&self, operation: &Operation) -> bool {
-        let Operation { order, .. } = operation;
-        let signer = match operation.is_exchange() {
-            true => ExchangeRequest::decode_from_slice(order).map(|request| request.identity_id),
+        let Operation { order, kind, .. } = operation;
+        let signer = match kind {
+            OperationKind::Exchange => ExchangeRequest::decode_from_slice(order).map(|request| request.identity_id),
+            OperationKind::Batch => TransferOrders::decode_from_slice(order)
+                .map(|message| message.orders.into_iter().next().and_then(|order| order.sender)),
             // Captures and releases have their signer in the same field, and fields of other types count as unknown.
-            false => TransferOrder::decode_from_slice(order).map(|order| order.sender),
+            OperationKind::Payment => TransferOrder::decode_from_slice(order).map(|order| order.sender),
         };
         signer.map_or(true, |signer| signer.is_none_or(|signer| signer == self.identity_id))
     }

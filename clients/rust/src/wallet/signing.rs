@@ -8,7 +8,7 @@ use crate::proto::wallet::v1::{
     CaptureHoldRequest, CaptureOrder, LinkedSignature, ReleaseHoldRequest, ReleaseOrder, SignedOrder, TokenType,
     TransferBatchRequest, TransferLinkedRequest, TransferOrder, TransferOrders, TransferRequest,
 };
-use crate::{Asset, Error, Operation, Order, Reason};
+use crate::{Asset, Error, Operation, OperationKind, Order, Reason};
 
 impl Wallet {
     /// Returns the messages of orders, of which there must be as many as one signature is for.
@@ -94,6 +94,7 @@ impl Wallet {
             order,
             key_id: self.credentials.key_id().to_owned(),
             signature: signature.clone(),
+            kind: OperationKind::Payment,
         };
         let operations = orders.iter().zip(bytes).map(operation).collect();
         (operations, TransferOrders { orders }.encode_to_vec(), signature)
@@ -102,7 +103,7 @@ impl Wallet {
     fn operation(&self, id: &Option<String>, order: Vec<u8>, purpose: Purpose) -> Operation {
         let signature = self.credentials.sign(&purpose.bytes(&order));
         let id = id.clone().unwrap_or_default();
-        Operation { id, order, key_id: self.credentials.key_id().to_owned(), signature }
+        Operation { id, order, key_id: self.credentials.key_id().to_owned(), signature, kind: OperationKind::Payment }
     }
 
     fn sender(&self) -> Option<String> {

@@ -1,5 +1,6 @@
 //! Translates commands of the behaviour suite into calls of the client for Rust (test/sdks/README.md).
 
+mod files;
 mod members;
 mod results;
 mod state;
@@ -83,6 +84,15 @@ async fn with_wallet(state: &State, command: &Members) -> Answer {
         "create" => wallet.create().await.map(|()| json!({})).map_err(Failure::from),
         "pay" => Ok(outcome_json(&wallet.pay(command.order("order")?).await?)),
         "payMany" => Ok(outcomes_json(&wallet.pay_many(command.orders()?).await?)),
+        "payAll" => {
+            let mut outcomes = Vec::new();
+            let mut paid = wallet.pay_all(command.orders()?);
+            while let Some(outcome) = paid.try_next().await? {
+                outcomes.push(outcome);
+            }
+            Ok(outcomes_json(&outcomes))
+        }
+        "payFile" => files::pay(&wallet, command.text("orders")?, command.text("outcomes")?).await,
         "payLinked" => Ok(outcomes_json(&wallet.pay_linked(command.orders()?).await?)),
         "hold" => {
             let until = command.time("captureBeforeMs")?;

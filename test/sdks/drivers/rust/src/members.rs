@@ -79,6 +79,7 @@ impl Members {
         let members = Self(self.value(name));
         let order = Order::new(members.text("recipient")?, members.asset("tokenType")?, members.text("amount")?);
         let order = members.optional_text("id").map_or(order.clone(), |id| order.id(id));
+        let order = members.time("createdAtMs").map_or(order.clone(), |time| order.created_at(time));
         Ok(members.optional_text("description").map_or(order.clone(), |text| order.description(text)))
     }
 

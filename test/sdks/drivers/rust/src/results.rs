@@ -52,6 +52,9 @@ pub fn outcome_json(outcome: &Outcome) -> Value {
     if let Outcome::Failed(result) = outcome {
         json["errorCode"] = json!(result.error_code.map(|code| word(code, "TRANSACTION_ERROR_CODE_")));
     }
+    if outcome.result().is_some_and(|result| result.is_of_another_order == Some(true)) {
+        json["isOfAnotherOrder"] = json!(true);
+    }
     json
 }
 
