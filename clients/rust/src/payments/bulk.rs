@@ -3,6 +3,7 @@
 
 use std::pin::pin;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use buffa::Message as _;
 use futures_util::future::{Either, select};
@@ -68,13 +69,18 @@ pub(super) type Answered<L> = Result<(Kept<L>, Vec<Outcome>), Error>;
 pub(super) type Finished<L> = (Option<Kept<L>>, Vec<Outcome>);
 
 impl<L: Ledger> Payments<L> {
-    /// Begins to store and send a group, which ends when nobody waits for its outcomes.
-    pub(super) fn begin(self: &Arc<Self>, group: OrderGroup) -> oneshot::Receiver<Answered<L>> {
+    /// Begins to store and send a group, which ends when nobody waits for its outcomes. Notes it if the group fails.
+    pub(super) fn begin(
+        self: &Arc<Self>,
+        group: OrderGroup,
+        has_failed: &Arc<AtomicBool>,
+    ) -> oneshot::Receiver<Answered<L>> {
         let (mut tell, told) = oneshot::channel();
-        let payments = self.clone();
+        let (payments, has_failed) = (self.clone(), has_failed.clone());
         tokio::spawn(async move {
             let OrderGroup { first, ids, operation } = group;
             if let Err(error) = payments.keep(vec![operation.clone()]).await {
+                has_failed.store(true, Ordering::SeqCst);
                 let _ = tell.send(Err(error));
                 return;
             }
@@ -85,6 +91,7 @@ impl<L: Ledger> Payments<L> {
                 Either::Right(_) => None,
             };
             if let Some(answer) = answer {
+                has_failed.fetch_or(answer.is_err(), Ordering::SeqCst);
                 let answered = kept.with(answer).await.map_err(|error| in_sequence(error, first));
                 let _ = tell.send(answered);
             }

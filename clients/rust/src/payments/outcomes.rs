@@ -5,6 +5,7 @@ use std::future::pending;
 use std::panic::resume_unwind;
 use std::pin::pin;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::vec::IntoIter;
 
 use futures_util::future::{Either, select};
@@ -28,8 +29,8 @@ struct Outcomes<L: Ledger, Orders> {
     begun: VecDeque<oneshot::Receiver<Answered<L>>>,
     telling: Option<(Kept<L>, IntoIter<Outcome>)>,
     failure: Option<Error>,
-    /// Ends what is read when it is dropped.
-    wanted: Arc<()>,
+    /// Whether a group has failed, or nobody wants outcomes any more: nothing is read or begun then.
+    is_over: Arc<AtomicBool>,
 }
 
 impl<L: Ledger> Payments<L> {
@@ -39,9 +40,9 @@ impl<L: Ledger> Payments<L> {
     where
         Orders: Iterator<Item: Into<Result<Order, Error>>> + Send + 'static,
     {
-        let (reading, begun, telling, failure, wanted) = Default::default();
+        let (reading, begun, telling, failure, is_over) = Default::default();
         let (payments, groups) = (self.clone(), Some(groups));
-        let outcomes = Outcomes { payments, groups, reading, begun, telling, failure, wanted };
+        let outcomes = Outcomes { payments, groups, reading, begun, telling, failure, is_over };
         AnswerStream::new(try_unfold(outcomes, |mut outcomes| async move {
             Ok(outcomes.next().await?.map(|outcome| (outcome, outcomes)))
         }))
@@ -74,11 +75,12 @@ impl<L: Ledger, Orders: Iterator<Item: Into<Result<Order, Error>>> + Send + 'sta
             self.begin(reading.await)?;
         }
         if self.begun.len() + usize::from(self.telling.is_some()) < GROUPS_MAX
+            && !self.is_over.load(Ordering::SeqCst)
             && let Some(mut groups) = self.groups.take()
         {
-            let wanted = Arc::downgrade(&self.wanted);
+            let is_over = self.is_over.clone();
             self.reading = Some(spawn_blocking(move || {
-                let group = groups.next(|| wanted.strong_count() > 0);
+                let group = groups.next(|| !is_over.load(Ordering::SeqCst));
                 (groups, group)
             }));
         }
@@ -87,11 +89,11 @@ impl<L: Ledger, Orders: Iterator<Item: Into<Result<Order, Error>>> + Send + 'sta
 
     fn begin(&mut self, read: Result<Read<Orders>, JoinError>) -> Result<(), Error> {
         match read {
-            Ok((groups, Ok(Some(group)))) => {
+            Ok((groups, Ok(Some(group)))) if !self.is_over.load(Ordering::SeqCst) => {
                 self.groups = Some(groups);
-                self.begun.push_back(self.payments.begin(group));
+                self.begun.push_back(self.payments.begin(group, &self.is_over));
             }
-            Ok((_, Ok(None))) => {}
+            Ok((_, Ok(_))) => {}
             Ok((_, Err(error))) => self.failure = Some(error),
             Err(error) => resume_unwind(error.try_into_panic().map_err(|_| ended())?),
         }
@@ -124,5 +126,11 @@ impl<L: Ledger, Orders: Iterator<Item: Into<Result<Order, Error>>> + Send + 'sta
             }
         }
         Ok(())
+    }
+}
+
+impl<L: Ledger, Orders> Drop for Outcomes<L, Orders> {
+    fn drop(&mut self) {
+        self.is_over.store(true, Ordering::SeqCst);
     }
 }
