@@ -45,7 +45,7 @@ func (g *orderGroup) next() int { return g.first + len(g.ids) }
 
 // hasPlaceFor says whether the bytes of one more order fit. One always does.
 func (g *orderGroup) hasPlaceFor(order []byte) bool {
-	return len(g.ids) == 0 || len(g.ids) < ordersMax && g.size+len(order) <= groupBytesMax
+	return len(g.ids) == 0 || g.size+len(order) <= groupBytesMax
 }
 
 func (g *orderGroup) add(id string, order []byte) {

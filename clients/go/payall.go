@@ -96,17 +96,30 @@ func (b *bulk) read(orders iter.Seq2[Order, error]) {
 			return
 		}
 		if !group.hasPlaceFor(bytes) {
-			b.begin(group)
-			if !b.waitForSlot() {
+			if group = b.following(group); group == nil {
 				return
 			}
-			group = newOrderGroup(group.next())
 		}
 		group.add(order.ID, bytes)
+		// A group that is whole does not wait for the next order.
+		if len(group.ids) == ordersMax {
+			if group = b.following(group); group == nil {
+				return
+			}
+		}
 	}
 	if len(group.ids) > 0 {
 		b.begin(group)
 	}
+}
+
+// following begins a group, and returns the one after it once it may be read; nil if nobody wants it.
+func (b *bulk) following(group *orderGroup) *orderGroup {
+	b.begin(group)
+	if !b.waitForSlot() {
+		return nil
+	}
+	return newOrderGroup(group.next())
 }
 
 func (b *bulk) waitForSlot() bool {

@@ -137,8 +137,7 @@ func TestAtMostFourGroupsAreReadAndSentAheadOfTheCaller(t *testing.T) {
 			}
 			told++
 			synctest.Wait()
-			// The first order after a group shows that it is whole.
-			if begun := 4 + (told-1)/ordersMax; ledger.count() != begun || int(read.Load()) != begun*ordersMax+1 {
+			if begun := 4 + (told-1)/ordersMax; ledger.count() != begun || int(read.Load()) != begun*ordersMax {
 				t.Fatalf("%d were told, %d read; %d groups have come", told, read.Load(), ledger.count())
 			}
 			if told == 2*ordersMax+1 {

@@ -144,11 +144,11 @@ export const bulk: readonly Scenario[] = [
       const [wallet, recipient] = [await world.wallet("100"), await world.recipient()];
       let paid = 0;
       for (const [order, reason, parameter] of [
-        [{ id: undefined }, "PARAMETER_REQUIRED", "orders[1001].id"],
-        [{ id: crypto.randomUUID() }, "PARAMETER_REQUIRED", "orders[1001].createdAt"],
-        [{ id: newTransactionId().toUpperCase() }, "PARAMETER_INVALID", "orders[1001].id"],
+        [{ id: undefined }, "PARAMETER_REQUIRED", "orders[1000].id"],
+        [{ id: crypto.randomUUID() }, "PARAMETER_REQUIRED", "orders[1000].createdAt"],
+        [{ id: newTransactionId().toUpperCase() }, "PARAMETER_INVALID", "orders[1000].id"],
       ] as const) {
-        const orders = [...ordersTo(recipient, 1_001), { ...ordersTo(recipient, 1)[0], ...order }];
+        const orders = [...ordersTo(recipient, 1_000), { ...ordersTo(recipient, 1)[0], ...order }];
         const failure = await failureOf(wallet.driver.send("payAll", { orders }));
         expect([failure.reason, failure.parameter]).toEqual([reason, parameter]);
         // The group before it is paid and told.

@@ -32,23 +32,24 @@ export async function* orderGroups(
   signer: OrderSigner,
 ): AsyncGenerator<OrderGroup, void> {
   let [first, ids, group, length] = [0, [] as string[], [] as Uint8Array[], 0];
-  const signed = async (): Promise<OrderGroup> => {
+  const take = async (): Promise<OrderGroup> => {
     const { orders: order, ...signature } = await signedBytes(group, signer);
-    return { first, ids, operation: { id: ids[0] as string, kind: "batch", order, ...signature } };
+    const signed: OrderGroup = { first, ids, operation: { id: ids[0] as string, kind: "batch", order, ...signature } };
+    [first, ids, group, length] = [first + ids.length, [], [], 0];
+    return signed;
   };
   for await (const order of orders) {
     const whole = datedOrder(order, first + ids.length);
     const bytes = orderBytes({ ...whole, sender: identityId });
-    if (ids.length === ordersMax || (ids.length > 0 && length + bytes.length > bytesMax)) {
-      yield await signed();
-      [first, ids, group, length] = [first + ids.length, [], [], 0];
-    }
+    if (ids.length > 0 && length + bytes.length > bytesMax) yield await take();
     ids.push(whole.id);
     group.push(bytes);
     // A tag and a length precede each order.
     length += bytes.length + 4;
+    // A group that is whole does not wait for the next order.
+    if (ids.length === ordersMax) yield await take();
   }
-  if (ids.length > 0) yield await signed();
+  if (ids.length > 0) yield await take();
 }
 
 /** Gives an order the time of creation that its id has, unless it has one. */

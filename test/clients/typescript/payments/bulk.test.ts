@@ -106,13 +106,12 @@ test("reads and sends at most four groups ahead of its caller, and the next one 
   await requests(4);
   await settled();
   expect(waiting).toHaveLength(4);
-  // The first order of the fifth group shows that the fourth is whole.
-  expect(source.read).toBe(4_001);
+  expect(source.read).toBe(4_000);
   waiting[0]?.answer();
   expect((await first).value?.id).toBe(waiting[0]?.ids[0]);
   for (let taken = 1; taken < 1_000; taken += 1) await outcomes.next();
   await settled();
-  expect([waiting.length, source.read]).toEqual([4, 4_001]);
+  expect([waiting.length, source.read]).toEqual([4, 4_000]);
   const second = outcomes.next();
   await requests(5);
   waiting[1]?.answer();
@@ -124,7 +123,7 @@ test("reads and sends at most four groups ahead of its caller, and the next one 
 test("tells outcomes that are there while its source stalls", async () => {
   const stalled = Promise.withResolvers<void>();
   const orders = (async function* () {
-    for (let index = 0; index < 1_001; index += 1) yield order();
+    for (let index = 0; index < 1_000; index += 1) yield order();
     await stalled.promise;
   })();
   const outcomes = payments.sendAll(orderGroups(orders, identityId, signer));

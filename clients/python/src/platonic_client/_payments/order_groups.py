@@ -38,15 +38,14 @@ class OrderGroups:
         self._orders: list[TransferOrder] = []
 
     def add(self, order: Order) -> OrderGroup | None:
-        """Adds an order, and returns the group before it if that is whole."""
+        """Adds an order, and returns the group that is whole by it: that before it, or its own."""
         message = self._message(order, self._first + len(self._orders))
         size = message.ByteSize()
-        is_whole = len(self._orders) == _orders_max or self._size + size > _bytes_max
-        whole = self.rest() if is_whole else None
+        before = self.rest() if self._size + size > _bytes_max else None
         self._orders.append(message)
         # A tag and a length precede each order.
         self._size += size + 4
-        return whole
+        return self.rest() if len(self._orders) == _orders_max else before
 
     def rest(self) -> OrderGroup | None:
         """Returns the group of the orders that are left, if there are any."""
