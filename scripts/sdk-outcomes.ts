@@ -26,7 +26,7 @@ function pageOf(text: string): string {
     .map((line) => line.split("\t") as [string, string, string]);
   // Languages run concurrently, and get their columns in a fixed order.
   const names = [...new Set(lines.map(([language]) => language))].toSorted();
-  // So do scenarios, of which some are played side by side.
+  // Scenarios do, too: some are played side by side.
   const byScenario = [...Map.groupBy(lines, ([, scenario]) => scenario)].toSorted(([a], [b]) => (a < b ? -1 : 1));
   const rows = byScenario.map(([scenario, told]) => [
     scenario,

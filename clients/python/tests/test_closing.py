@@ -1,4 +1,4 @@
-"""What is under way when a client or a wallet is closed, and what is asked afterwards."""
+"""Closing of a client or a wallet: calls under way, and calls afterwards."""
 
 from __future__ import annotations
 

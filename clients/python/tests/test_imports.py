@@ -1,4 +1,4 @@
-"""What a program waits for when it imports the client."""
+"""Modules that a program waits for when it imports the client."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from platonic_client._journal.lock_file import Holder, LockFile
 FIRST = Operation("0197a0c2-0000-7000-8000-000000000001", b"order", "key", b"signature")
 HERE = socket.gethostname()
 SYSTEM = f"{Path('/proc/sys/kernel/random/boot_id').read_text().strip()} {os.readlink('/proc/self/ns/pid')}"
-"""What a lock says of the system, as it is documented."""
+"""Text of a lock for this system, as it is documented."""
 ELSEWHERE = Holder("elsewhere", None, 7, "theirs")
 
 

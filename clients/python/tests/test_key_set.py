@@ -1,4 +1,4 @@
-"""What is no key set, of a service or of what stands before it."""
+"""Answers that are no key set, of a service or of an intermediary."""
 
 from __future__ import annotations
 

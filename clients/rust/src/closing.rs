@@ -9,7 +9,7 @@ use tokio::sync::watch;
 
 use crate::{Error, Reason};
 
-/// What is closed together with a client.
+/// A part of a client, which is closed with it.
 pub(crate) trait Close: Send + Sync {
     /// Ends what is under way at once. Returns what ends later.
     fn close(self: Arc<Self>) -> BoxFuture<'static, ()>;

@@ -1,4 +1,4 @@
-//! What an identity proves itself with.
+//! Keys with which an identity proves itself.
 
 use std::fmt;
 

@@ -24,11 +24,11 @@ pub struct Operation {
     pub key_id: String,
     /// Signature, of this order alone or of all orders that were sent with it. Empty for an exchange, which nobody signs.
     pub signature: Vec<u8>,
-    /// What its bytes are.
+    /// Kind of its bytes.
     pub kind: OperationKind,
 }
 
-/// What the bytes of an operation are.
+/// Kind of the bytes of an operation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OperationKind {

@@ -1,4 +1,4 @@
-//! What became of a payment.
+//! Outcomes of payments.
 
 use buffa::EnumValue;
 

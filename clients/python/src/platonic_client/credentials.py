@@ -41,7 +41,7 @@ class RotationKey:
 
 @dataclass(frozen=True)
 class Credentials:
-    """What proves an identity, and signs for it. As JSON they hold its secrets; printed they do not.
+    """Keys that prove an identity, and sign for it. As JSON they hold its secrets; printed they do not.
 
     Raises:
         ValueError: an id is missing or is none

@@ -44,7 +44,7 @@ class Outcome:
     result: TransactionResult | None = None
     """The ledger's answer; None while the outcome is unresolved."""
     exchange: ExchangeResult | None = None
-    """What was exchanged, by an exchange that the ledger has dealt with."""
+    """Amounts of an exchange that the ledger has dealt with."""
 
     @property
     def error_code(self) -> str:

@@ -48,14 +48,14 @@ class ProvenReceipt:
     """The facts that a receipt proves: the transaction is in the ledger, at this place."""
 
     receipt: Receipt
-    """What was verified. Keep it with the key set."""
+    """The receipt that was verified. Keep it with the key set."""
     transaction_id: str
     confirmation_code: str
     sequence: int
     """Position of the entry in the ledger."""
     batch_number: int
     order: ProvenOrder | None
-    """What the sender has signed. None for receipts of earlier versions, which prove neither the order nor the batch;
+    """The order that the sender has signed. None for receipts of earlier versions, which prove neither the order nor the batch;
     fetched again, they do."""
 
 

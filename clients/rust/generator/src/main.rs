@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use buffa_codegen::generated::descriptor::FileDescriptorSet;
 use buffa_codegen::{CodeGenConfig, GeneratedFileKind, IncludeMode};
 
-/// What clients call, and the details of errors beside those of the contract.
+/// Packages that clients call, and the details of errors beside those of the contract.
 const PLACES: [&str; 6] = [
     "platonic/admin/",
     "platonic/fault/",

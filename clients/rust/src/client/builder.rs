@@ -29,7 +29,7 @@ pub struct ClientBuilder {
     hooks: Vec<Hook>,
     product: Option<String>,
     warned: Option<Warned>,
-    /// What the service has told the client whose terms these are.
+    /// Version that the service has told the client whose terms these are.
     introduction: Option<Arc<Introduction>>,
     network: Network,
     /// The end of the client whose terms these are.

@@ -18,7 +18,7 @@ pub(crate) struct OrderGroup {
     pub first: usize,
     /// Ids of its orders.
     pub ids: Vec<String>,
-    /// What the journal keeps of it, under the id of its first order.
+    /// Operation in the journal, under the id of its first order.
     pub operation: Operation,
 }
 

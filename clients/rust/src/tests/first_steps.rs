@@ -1,4 +1,4 @@
-//! What a new user meets first.
+//! First steps of a new user.
 
 use crate::cryptography::SigningKey;
 use crate::proto::wallet::v1::{Amount, amount::Form};

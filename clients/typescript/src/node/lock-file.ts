@@ -5,8 +5,8 @@ export interface LockHolder {
   /** Name of its host. */
   readonly host: string;
   /**
-   * What gives its id a meaning: the start of a Linux and the namespace of its process ids, since containers with one host name
-   * have ids of their own. Absent on other systems.
+   * Start of a Linux and namespace of its process ids, as containers with one host name have ids of their own. Absent on other
+   * systems.
    */
   readonly system?: string;
   /** Its id on that system. */

@@ -16,7 +16,7 @@ export interface OrderGroup {
   readonly first: number;
   /** Ids of its orders. */
   readonly ids: readonly string[];
-  /** What the journal keeps of it, under the id of its first order. */
+  /** Operation in the journal, under the id of its first order. */
   readonly operation: Operation;
 }
 

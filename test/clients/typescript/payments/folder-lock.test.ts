@@ -42,7 +42,7 @@ function operation(): Operation {
   return { id: crypto.randomUUID(), order: Uint8Array.of(1), keyId: "key", signature: Uint8Array.of(2) };
 }
 
-/** What a lock says of the system, as it is documented. */
+/** Member of a lock for this system, as it is documented. */
 const system = {
   system: `${readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()} ${readlinkSync("/proc/self/ns/pid")}`,
 };

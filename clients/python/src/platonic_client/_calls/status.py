@@ -57,7 +57,7 @@ _lost = {
 """Codes of calls that have no answer of the service, if they have no details."""
 
 _intermediary = re.compile(r"Received http2 header with status: (\d+)")
-"""What gRPC says of an answer with a status of HTTP, of which it shows neither the headers nor the body."""
+"""Text of gRPC for an answer with a status of HTTP, of which it shows neither the headers nor the body."""
 _too_many = 429
 _wait_of_too_many = 1.0
 """Wait after an intermediary's refusal of too many calls, as its Retry-After is not shown."""

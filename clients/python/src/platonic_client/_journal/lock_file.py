@@ -30,7 +30,7 @@ class Holder:
 
     host: str
     system: str | None
-    """What gives its number a meaning; None on systems that do not tell."""
+    """Start of the system and namespace of its process numbers; None on systems that do not tell."""
     process: int
     token: str
 

@@ -25,7 +25,7 @@ class OrderGroup:
     """Index of the first one among all orders."""
     ids: tuple[str, ...]
     operation: Operation
-    """What the journal keeps of it, under the id of its first order."""
+    """Operation in the journal, under the id of its first order."""
 
 
 class OrderGroups:

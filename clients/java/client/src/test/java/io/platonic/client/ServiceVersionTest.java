@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class ServiceVersionTest {
   private final List<String> warnings = new ArrayList<>();
   private HttpServer service;
-  /** What the service says that it is; null if it says nothing. */
+  /** Version that the service tells; null if it tells none. */
   private String version;
 
   @BeforeEach

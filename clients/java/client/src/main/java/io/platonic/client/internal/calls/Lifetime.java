@@ -8,7 +8,7 @@ import java.util.concurrent.CompletableFuture;
 
 /** The time until a client is closed, which ends what is under way then. */
 public final class Lifetime {
-  /** What is to be done at the end, in the order in which it was begun. */
+  /** Actions at the end, in the order in which they were added. */
   private final Map<Object, Runnable> endings = new LinkedHashMap<>();
   private boolean isEnded;
 

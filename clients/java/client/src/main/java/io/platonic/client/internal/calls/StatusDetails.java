@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What services send beside the status of a failure. Read without the classes of google.rpc, whose package would be a ninth of
+ * Details that services send beside the status of a failure. Read without the classes of google.rpc, whose package would be a ninth of
  * what an application gets.
  *
  * @param fault failure of the contract; empty if an intermediary has answered

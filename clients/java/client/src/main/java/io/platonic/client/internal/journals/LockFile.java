@@ -20,7 +20,7 @@ final class LockFile {
     this.path = folder.resolve("lock");
   }
 
-  /** What the file is at a time: it changes while its holder lives. */
+  /** The file at a time: it changes while its holder lives. */
   record State(String text, FileTime modified) {
     LockHolder holder() {
       return LockHolder.of(text);

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** The calls of payments to the ledger. All are sent once, and fail with Failure; tests provide their own. */
 public interface Ledger {
   /**
-   * What the ledger says of an operation.
+   * Answer of the ledger about an operation.
    *
    * @param status status of its transaction, or that which an exchange would have
    * @param transaction the result of a transaction

@@ -36,7 +36,7 @@ class FolderLockTest {
   /** A clock on which waits are over at once. Beats are made by the test. */
   private static final class PassingTimer implements Timer {
     final List<Runnable> beats = new ArrayList<>();
-    /** What happens while somebody waits. */
+    /** Happens while somebody waits. */
     Runnable meanwhile = () -> {};
     long nowMs = 1_000;
 
