@@ -19,7 +19,7 @@ const table = process.env["SDK_OUTCOMES"];
 const kills = Number(process.env["SDK_KILLS"] ?? 10);
 
 /** How many orders are paid in bulk, and how often the process that pays them is killed. */
-const bulkOrders = Number(process.env["SDK_BULK"] ?? 4_000);
+const bulkOrders = Number(process.env["SDK_BULK"] ?? 2_500);
 const bulkKills = Number(process.env["SDK_BULK_KILLS"] ?? 2);
 
 /** Tests that all scenarios come out as they must through the SDK of one language; each has a file, so that they run at once. */
