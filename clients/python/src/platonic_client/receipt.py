@@ -55,8 +55,8 @@ class ProvenReceipt:
     """Position of the entry in the ledger."""
     batch_number: int
     order: ProvenOrder | None
-    """The order that the sender has signed. None for receipts of earlier versions, which prove neither the order nor the batch;
-    fetched again, they do."""
+    """The order that the sender has signed. None for receipts of earlier versions, which prove neither the order nor
+    the batch; fetched again, they do."""
 
 
 def verify_receipt(receipt: Receipt, key_set: str | bytes) -> ProvenReceipt:
