@@ -70,7 +70,11 @@ function required(index: number, name: string, why: string): PlatonicError {
   return new PlatonicError("PARAMETER_REQUIRED", `${parameter} is missing: ${why}`, { parameter, wasNotSent: true });
 }
 
-/** Reads the ids of the orders that an earlier process has kept. @throws Error if the bytes are no message */
+/** Reads the ids of the orders that an earlier process has kept; none if the bytes are no message, which the service refuses. */
 export function idsOf({ order }: Operation): string[] {
-  return fromBinary(TransferOrdersSchema, order).orders.map(({ id }) => id);
+  try {
+    return fromBinary(TransferOrdersSchema, order).orders.map(({ id }) => id);
+  } catch {
+    return [];
+  }
 }

@@ -116,9 +116,10 @@ export class BulkPayments {
       work.end();
       run.isOver = true;
       journal.leave([...run.taken]);
-      // A source that is asked for its next order ends after that.
       const ended = groups.return();
+      // A source that is asked for its next order ends after that, when nobody waits for it any more.
       if (reading === undefined) await ended;
+      else ended.catch(() => undefined);
     }
   }
 

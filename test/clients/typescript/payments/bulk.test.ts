@@ -11,7 +11,7 @@ import {
   type PaymentOrder,
   PlatonicError,
 } from "../../../../clients/typescript/src/index.ts";
-import { orderGroups } from "../../../../clients/typescript/src/wallet/bulk-orders.ts";
+import { idsOf, orderGroups } from "../../../../clients/typescript/src/wallet/bulk-orders.ts";
 import { Payments } from "../../../../clients/typescript/src/wallet/payments.ts";
 import { newTransactionId } from "../../../../clients/typescript/src/wallet/transaction-id.ts";
 
@@ -239,4 +239,34 @@ test("begins no group after one has failed, even while those before it are not a
   await settled();
   expect(waiting).toHaveLength(4);
   await outcomes.return();
+});
+
+test("is not disturbed by a source that fails when it is ended while it is read", async () => {
+  const stalled = Promise.withResolvers<void>();
+  const source = { isEnded: false };
+  const orders = (async function* () {
+    try {
+      for (let index = 0; index < 1_000; index += 1) yield order();
+      await stalled.promise;
+      for (;;) yield order();
+    } finally {
+      source.isEnded = true;
+      // biome-ignore lint/correctness/noUnsafeFinally: a source of a caller's may do so
+      throw new Error("the file cannot be closed");
+    }
+  })();
+  const outcomes = payments.sendAll(orderGroups(orders, identityId, signer));
+  const first = outcomes.next();
+  await requests(1);
+  waiting[0]?.answer();
+  await first;
+  await outcomes.return();
+  stalled.resolve();
+  await ended(source);
+  await settled();
+});
+
+test("reads no ids from bytes that are no orders", () => {
+  const operation = { id: "a", kind: "batch", order: Uint8Array.of(255), keyId: "key", signature: new Uint8Array() };
+  expect(idsOf(operation as Operation)).toEqual([]);
 });
