@@ -1,4 +1,5 @@
 import "./core/disposal.ts";
+import { constants } from "node:os";
 import type { Logger } from "pino";
 import { type Config, loadConfig, suspects } from "./app/config.ts";
 import { createLog } from "./app/log.ts";
@@ -20,6 +21,7 @@ async function main(): Promise<void> {
   for (const suspect of suspects(process.env)) log.warn(suspect);
   let server: Server | undefined;
   process.on("SIGHUP", () => reload(server, log));
+  stopOnSignals(() => server, log);
   server = await serve(config, destination, { log }).catch((error: unknown) => {
     log.fatal({ err: error }, "the server could not start");
     process.stderr.write(`The server could not start: ${(error as Error).message}\n`);
@@ -44,7 +46,6 @@ async function main(): Promise<void> {
     );
   }
   const running = server;
-  stopOnSignals(running, log);
   // Ends: another process, or the next start of this one, has a database that can be trusted.
   void running.databaseStopped.then((reason) => {
     log.fatal({ err: reason }, "the database has closed itself");
@@ -61,14 +62,27 @@ function addressOf({ developerKey }: Server, url: string): string {
   return developerKey === undefined ? `${url}/` : `${url}/#key=${encodeURIComponent(developerKey)}`;
 }
 
-function stopOnSignals(server: Server, log: Logger): void {
+/**
+ * Closes the server at the first SIGINT or SIGTERM. The second one ends the process at once, and so does one that comes
+ * before there is a server: a start may be cut off anywhere.
+ */
+function stopOnSignals(running: () => Server | undefined, log: Logger): void {
   const stop = (signal: NodeJS.Signals) => {
-    // A second signal ends the process at once, as by default.
     process.off("SIGINT", stop).off("SIGTERM", stop);
+    const server = running();
+    if (server === undefined) return endBy(signal);
+    process.on("SIGINT", endBy).on("SIGTERM", endBy);
     log.info({ signal }, "shutting down");
     void close(server, log);
   };
   process.on("SIGINT", stop).on("SIGTERM", stop);
+}
+
+/** Ends the process as the signal does by default; the first process of a container, for which it does nothing, by status. */
+function endBy(signal: NodeJS.Signals): void {
+  process.off("SIGINT", endBy).off("SIGTERM", endBy);
+  process.kill(process.pid, signal);
+  process.exit(128 + constants.signals[signal]);
 }
 
 function close(server: Server, log: Logger): Promise<void> {

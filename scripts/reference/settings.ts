@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { areas } from "../../server/app/config.ts";
+import { fileVariable } from "../../server/app/secret-files.ts";
 import { code, table } from "./table.ts";
 
 /** Links to the guides about the settings of an area. */
@@ -31,19 +32,29 @@ export function settings(): string {
 
 Read on: ${guides[area].join(", ")}.
 
-${table(["variable", "default", "must be", "meaning"], Object.entries(areas[area].variables).map(row))}
+${table(["variable", "default", "must be", "meaning"], rows(areas[area]))}
 `,
   );
   return `All settings are environment variables, and none is needed. A variable set to the empty text counts as absent. When one is
 not usable the service does not start: it exits with status 2, after a line for every problem on standard error.
 
+A secret may stand in a file, as containers get it: \`DATABASE_URL_FILE=/run/secrets/database-url\` in place of \`DATABASE_URL\`,
+and so for each variable that has two names below. One line break at the end of the file does not count.
+
 ${sections.join("\n")}`;
 }
 
-function row([name, variable]: [string, z.core.$ZodType]): string[] {
+function rows(area: { readonly variables: z.ZodRawShape; readonly secrets?: readonly string[] }): string[][] {
+  return Object.entries(area.variables).map(([name, variable]) =>
+    row(name, variable, area.secrets?.includes(name) === true),
+  );
+}
+
+function row(name: string, variable: z.core.$ZodType, isSecret: boolean): string[] {
   const { description, default: shown } = z.globalRegistry.get(variable) ?? {};
   if (description === undefined) throw new Error(`${name} has no description: say by .describe() what it means`);
-  return [code(name), typeof shown === "string" ? shown : defaultOf(variable), formOf(variable), description];
+  const shownName = isSecret ? `${code(name)}, ${code(fileVariable(name))}` : code(name);
+  return [shownName, typeof shown === "string" ? shown : defaultOf(variable), formOf(variable), description];
 }
 
 function defaultOf(variable: z.core.$ZodType): string {

@@ -89,6 +89,7 @@ export const accessSettings = settings({
       .optional()
       .describe("Secret of an operator's API key that exists after every start; without it the first start prints one"),
   },
+  secrets: ["BOOTSTRAP_API_KEY"],
   read: ({ JWT_ISSUERS, PLANS, BOOTSTRAP_API_KEY }) => {
     const named = Object.entries<PlanSettings>({ ...defaultPlans, ...PLANS });
     const defaults = new Map<string, PlanSettings>(Object.entries(defaultPlans));

@@ -17,6 +17,7 @@ import { grpcSettings } from "../transports/connect/config.ts";
 import { httpSettings } from "../transports/http/config.ts";
 import { consoleSettings } from "./console/config.ts";
 import { developmentSettings, publicDevelopment, withDevelopment } from "./development/config.ts";
+import { fileVariable, readSecretFiles } from "./secret-files.ts";
 import { misspelt, readSettingsFile } from "./settings-file.ts";
 
 /** Settings of the log. */
@@ -69,6 +70,7 @@ export type Config = { readonly [Area in keyof Areas]: Readonly<ReturnType<Areas
 /** An area without its types, which are checked where it is declared. */
 interface AnyArea {
   readonly variables: z.ZodRawShape;
+  readonly secrets?: readonly string[];
   read(values: unknown): object;
   incomplete?(given: Readonly<Record<string, unknown>>): string[];
   contradictions?(values: unknown): string[];
@@ -76,7 +78,8 @@ interface AnyArea {
 
 const all = Object.entries(areas) as unknown as [string, AnyArea][];
 const variables = Object.assign({}, ...all.map(([, area]) => area.variables)) as z.ZodRawShape;
-const names = Object.keys(variables);
+const secrets = all.flatMap(([, area]) => area.secrets ?? []);
+const names = [...Object.keys(variables), ...secrets.map(fileVariable)];
 
 /** Describes names in the environment that are not read, but are nearly those of settings. */
 export function suspects(env: NodeJS.ProcessEnv): string[] {
@@ -84,23 +87,22 @@ export function suspects(env: NodeJS.ProcessEnv): string[] {
 }
 
 /**
- * Reads the configuration from environment variables and, overriding them, from the file of `SETTINGS_FILE`. A variable
- * set to the empty text counts as absent.
+ * Reads the configuration from environment variables and, overriding them, from the file of `SETTINGS_FILE`; secrets
+ * also from files of their own. A variable set to the empty text counts as absent.
  *
  * @throws SettingsProblem whose message has a line for every problem. No line quotes a value, because some are secrets.
  */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const file = readSettingsFile(env["SETTINGS_FILE"], names);
-  const given = withAudience(
-    withDevelopment(
-      Object.fromEntries(
-        Object.entries({ ...env, ...file.given }).filter(([, value]) => value !== undefined && value !== ""),
-      ),
-    ),
+  const stated = Object.fromEntries(
+    Object.entries({ ...env, ...file.given }).filter(([, value]) => value !== undefined && value !== ""),
   );
+  const secret = readSecretFiles(stated, secrets);
+  const given = withAudience(withDevelopment({ ...stated, ...secret.given }));
   const parsed = z.object(variables).safeParse(given);
   const problems = [
     ...file.problems,
+    ...secret.problems,
     ...(parsed.error?.issues.map(lineOf) ?? []),
     ...all.flatMap(([, area]) => area.incomplete?.(given) ?? []),
     ...publicDevelopment(given),

@@ -3,6 +3,8 @@ import type { z } from "zod";
 /** Settings of one area: the environment variables that it reads, and the value that they become. */
 export interface Settings<Variables extends z.ZodRawShape, Value> {
   readonly variables: Variables;
+  /** Variables whose value may stand in a file, which the variable with `_FILE` after its name names. */
+  readonly secrets?: readonly (keyof Variables & string)[];
   read(values: z.infer<z.ZodObject<Variables>>): Value;
   /** Returns the problems of variables that are required together and only partly set. */
   incomplete?(given: Readonly<Record<string, unknown>>): string[];

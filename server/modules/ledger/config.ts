@@ -151,6 +151,7 @@ const variables = {
 /** Settings of the ledger, read from the environment. */
 export const ledgerSettings = settings({
   variables,
+  secrets: ["RATE_FEED_URL"],
   read: (read): LedgerSettings => ({
     policy: read.LEDGER_POLICY ?? defaultPolicy,
     rates: read.RATES,

@@ -67,6 +67,13 @@ export const verificationSettings = settings({
       .optional()
       .describe("Origins of those pages, at that domain or below it; needed with `WEBAUTHN_RP_ID`"),
   },
+  secrets: [
+    "MAIL_URL",
+    "PHONE_WEBHOOK_URL",
+    "PHONE_WEBHOOK_SECRET",
+    "COMPLIANCE_WEBHOOK_URL",
+    "COMPLIANCE_WEBHOOK_SECRET",
+  ],
   read: (read) => ({
     /** Name of the service in mails and authenticator apps. */
     serviceName: read.SERVICE_NAME,
