@@ -41,6 +41,8 @@ export interface Call<Operands extends readonly string[], Options extends Option
   readonly operands: { readonly [Index in keyof Operands]: string };
   readonly optionalOperand?: string | undefined;
   readonly options: { readonly [Name in keyof Options]?: ValueOf<Options[Name]> | undefined };
+  /** Whether the output is for programs. Only commands that print it themselves need to know. */
+  readonly isJson: boolean;
   /** Loads all commands, for help and completion. */
   readonly commands: () => Promise<readonly Command[]>;
   /**

@@ -35,6 +35,7 @@ const areas: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
     return [backup, backupList, backupDrill];
   },
   restore: async () => [(await import("./commands/restore.ts")).restore],
+  config: async () => [(await import("./commands/config.ts")).configCheck],
   migrate: async () => [(await import("./commands/migrate.ts")).migrate],
   ledger: async () => (await import("./areas/ledger.ts")).ledger,
   bench: async () => [(await import("./commands/bench.ts")).benchChannel],

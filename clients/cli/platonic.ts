@@ -24,12 +24,12 @@ export async function platonic(args: string[], io: ProcessIo): Promise<number> {
       write(line.help);
       return 0;
     }
-    const { command, isJson, ...given } = line;
+    const { command, ...given } = line;
     const service = () => serviceOf(env);
     const outcome = await command.run({ ...given, commands: everyCommand, service, session, ...io });
     if (typeof outcome === "number") return outcome;
     const { json, text, status = 0 } = outcome;
-    write(isJson ? `${jsonText(json, 2)}\n` : text);
+    write(line.isJson ? `${jsonText(json, 2)}\n` : text);
     return status;
   } catch (error) {
     complain(`platonic: ${printable(explain(error))}\n`);

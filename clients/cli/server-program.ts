@@ -1,22 +1,33 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { ProcessIo } from "./command.ts";
 
 /** Programs of the server, which is in the same package. */
 const programs = {
   "change-passphrase": new URL("../../server/change-passphrase.ts", import.meta.url),
+  "check-config": new URL("../../server/check-config.ts", import.meta.url),
   migrate: new URL("../../server/migrate.ts", import.meta.url),
   restore: new URL("../../server/restore.ts", import.meta.url),
 };
 
-/** Runs a program of the server, for which no service needs to run, and returns its exit status. */
+/**
+ * Runs a program of the server, for which no service needs to run, and returns its exit status.
+ *
+ * @throws Error if the command line is installed without the server
+ */
 export async function runServerProgram(
   name: keyof typeof programs,
   operands: readonly string[],
   { env, write, complain }: Pick<ProcessIo, "env" | "write" | "complain">,
 ): Promise<number> {
-  const child = spawn(process.execPath, [fileURLToPath(programs[name]), ...operands], {
+  const program = fileURLToPath(programs[name]);
+  if (!existsSync(program))
+    throw new Error(
+      "this command needs an installation of the service, whose settings and data it reads: run it there",
+    );
+  const child = spawn(process.execPath, [program, ...operands], {
     env,
     stdio: ["ignore", "pipe", "pipe"],
   });

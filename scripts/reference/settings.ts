@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { areas } from "../../server/app/config.ts";
 import { fileVariable } from "../../server/app/secret-files.ts";
+import { defaultText } from "../../server/core/config/shown-value.ts";
 import { code, table } from "./table.ts";
 
 /** Links to the guides about the settings of an area. */
@@ -58,10 +59,8 @@ function row(name: string, variable: z.core.$ZodType, isSecret: boolean): string
 }
 
 function defaultOf(variable: z.core.$ZodType): string {
-  if (!(variable instanceof z.ZodDefault)) return "none";
-  const value: unknown = variable.def.defaultValue;
-  if (typeof value === "object" && value !== null && Object.keys(value).length === 0) return "none";
-  return code(String(value));
+  const value = defaultText(variable);
+  return value === undefined ? "none" : code(value);
 }
 
 /** Returns the form of a value, from the metadata of the schema or of the schema that it wraps. */

@@ -78,7 +78,7 @@ const bootstrapApiKey = z
   .refine(isVisibleAscii, "must have visible ASCII characters only, to fit in a header")
   .refine((text) => !isTokenShaped(text), "must not have three parts with dots between: that is a JWT")
   .refine((text) => !hasWrongChecksum(text), "begins like a key of this service, but its checksum is wrong")
-  .meta({ form: "at least 32 visible ASCII characters" });
+  .meta({ form: "at least 32 visible ASCII characters", conceals: "value" });
 
 /** API keys, plans, and the issuers of tokens that are accepted. */
 export const accessSettings = settings({

@@ -78,7 +78,8 @@ interface AnyArea {
 
 const all = Object.entries(areas) as unknown as [string, AnyArea][];
 const variables = Object.assign({}, ...all.map(([, area]) => area.variables)) as z.ZodRawShape;
-const secrets = all.flatMap(([, area]) => area.secrets ?? []);
+/** Names of settings that may stand in a file of their own. */
+export const secrets: readonly string[] = all.flatMap(([, area]) => area.secrets ?? []);
 const names = [...Object.keys(variables), ...secrets.map(fileVariable)];
 
 /** Describes names in the environment that are not read, but are nearly those of settings. */
@@ -86,13 +87,39 @@ export function suspects(env: NodeJS.ProcessEnv): string[] {
   return misspelt(env, names).map(([name, meant]) => `${name} is no setting; did you mean ${meant}?`);
 }
 
+/** Where the text of a setting comes from; a development service and `PUBLIC_URL` give some settings other defaults. */
+export type SettingSource = "environment" | "settings file" | "secret file" | "DEVELOPMENT" | "PUBLIC_URL" | "default";
+
+/** The settings with all that is wrong with them. */
+export interface CheckedSettings {
+  /** Undefined if there is a problem. */
+  readonly config: Config | undefined;
+  /** One line for each. No line quotes a value, because some are secrets. */
+  readonly problems: readonly string[];
+  /** Returns the text of a setting; undefined: its default. */
+  readonly textOf: (name: string) => string | undefined;
+  readonly sourceOf: (name: string) => SettingSource;
+}
+
 /**
  * Reads the configuration from environment variables and, overriding them, from the file of `SETTINGS_FILE`; secrets
  * also from files of their own. A variable set to the empty text counts as absent.
  *
- * @throws SettingsProblem whose message has a line for every problem. No line quotes a value, because some are secrets.
+ * @throws SettingsProblem whose message has a line for every problem
  */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
+  const { config, problems } = checkSettings(env);
+  if (config === undefined) throw new SettingsProblem(messageOf(problems));
+  return config;
+}
+
+/** Writes the problems of settings as one message. */
+export function messageOf(problems: readonly string[]): string {
+  return ["The configuration is not usable:", ...problems.map((line) => `  ${line}`)].join("\n");
+}
+
+/** Reads the settings, and finds all of their problems. */
+export function checkSettings(env: NodeJS.ProcessEnv): CheckedSettings {
   const file = readSettingsFile(env["SETTINGS_FILE"], names);
   const stated = Object.fromEntries(
     Object.entries({ ...env, ...file.given }).filter(([, value]) => value !== undefined && value !== ""),
@@ -108,10 +135,21 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     ...publicDevelopment(given),
     ...(parsed.success ? all.flatMap(([, area]) => area.contradictions?.(parsed.data) ?? []) : []),
   ];
-  if (!parsed.success || problems.length > 0) {
-    throw new SettingsProblem(["The configuration is not usable:", ...problems.map((line) => `  ${line}`)].join("\n"));
-  }
-  return deepFreeze(Object.fromEntries(all.map(([name, area]) => [name, area.read(parsed.data)]))) as Config;
+  const isUsable = parsed.success && problems.length === 0;
+  return {
+    config: isUsable
+      ? (deepFreeze(Object.fromEntries(all.map(([name, area]) => [name, area.read(parsed.data)]))) as Config)
+      : undefined,
+    problems,
+    textOf: (name) => given[name] as string | undefined,
+    sourceOf(name) {
+      if (secret.given[name] !== undefined) return "secret file";
+      if (stated[name] !== undefined)
+        return file.given[name] === undefined || name === "SETTINGS_FILE" ? "environment" : "settings file";
+      if (given[name] === undefined) return "default";
+      return name === "TOKEN_AUDIENCE" ? "PUBLIC_URL" : "DEVELOPMENT";
+    },
+  };
 }
 
 /** Most characters of an audience. */

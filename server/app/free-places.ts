@@ -71,8 +71,12 @@ function requireFreePort({ port, host }: Places["http"]): Promise<void> {
   });
 }
 
-/** @throws SettingsProblem */
-function requireUsableFolders({ host: { socket }, database, vault, backup }: Places): void {
+/**
+ * Requires that files can be made in the folders of the settings.
+ *
+ * @throws SettingsProblem
+ */
+export function requireUsableFolders({ host: { socket }, database, vault, backup }: Places): void {
   const { dataDirectory } = database;
   if (holdsData({ database, vault })) requireUsable("DATA_DIR", dataDirectory);
   if (backup.areAutomatic || backup.directory !== undefined)

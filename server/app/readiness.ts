@@ -3,8 +3,15 @@ import { devNull } from "node:os";
 import { limits } from "../core/limits.ts";
 import type { DatabaseWatch } from "./database-watch.ts";
 
-/** Says why calls are not accepted, as the beginning of a sentence; undefined if they are. */
-export type Readiness = () => Promise<string | undefined>;
+/** A condition of readiness. */
+export interface ReadinessCheck {
+  readonly name: string;
+  /** Says why calls are not accepted, as the beginning of a sentence; undefined if nothing is wrong here. */
+  readonly problem: string | undefined;
+}
+
+/** Runs every check. Calls are accepted if none has a problem. */
+export type Readiness = () => Promise<readonly ReadinessCheck[]>;
 
 export interface ReadinessDeps {
   readonly watch: Pick<DatabaseWatch, "hasStoredWithin" | "note">;
@@ -24,47 +31,70 @@ export interface ReadinessDeps {
  * the passphrase of this process. Concurrent checks share one run, so that probes do not take the connections of calls.
  */
 export function createReadiness(deps: ReadinessDeps): Readiness {
-  let looking: Promise<string | undefined> | undefined;
+  const checks = checksOf(deps);
+  let looking: { readonly found: ReadinessCheck[]; readonly done: Promise<void> } | undefined;
 
-  function look(): Promise<string | undefined> {
-    const answered = problemOf(deps).finally(() => {
+  function look() {
+    const found: ReadinessCheck[] = [];
+    const done = runAll(checks, deps.watch, found).finally(() => {
       looking = undefined;
     });
-    return answered;
+    return { found, done };
   }
 
   return async () => {
     looking ??= look();
-    const { promise: late, resolve } = Promise.withResolvers<string>();
-    const timer = setTimeout(resolve, limits.readinessMs, "the database does not answer");
-    try {
-      return await Promise.race([looking, late]);
-    } finally {
-      clearTimeout(timer);
-    }
+    const { found, done } = looking;
+    const { promise: late, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, limits.readinessMs);
+    await Promise.race([done, late]);
+    clearTimeout(timer);
+    const waiting = checks.slice(found.length).map(({ name }) => ({ name, problem: "the database does not answer" }));
+    return [...found, ...waiting];
   };
 }
 
-async function problemOf({
-  watch,
-  read,
-  write,
-  hasSamePassphrase,
-  folder,
-}: ReadinessDeps): Promise<string | undefined> {
-  try {
-    await openFile();
-    if (folder !== undefined && (await freeBytes(folder)) < limits.databaseDiskFreeMin)
-      return "the disk of the database is full";
-    await (watch.hasStoredWithin(limits.writeProbeMs) ? read() : write());
-    if (!(await hasSamePassphrase()))
-      return "the passphrase of the vault was changed; restart this process with the new passphrase";
-    return undefined;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "EMFILE" || code === "ENFILE") return "the service can open no more files";
-    return watch.note(error) ?? "the database fails";
+/** Returns the problem of the first check that has one; undefined if calls are accepted. */
+export function problemOf(checks: readonly ReadinessCheck[]): string | undefined {
+  return checks.find(({ problem }) => problem !== undefined)?.problem;
+}
+
+interface Check {
+  readonly name: string;
+  /** Returns the problem, or rejects with it. */
+  readonly look: () => Promise<string | undefined>;
+}
+
+function checksOf({ watch, read, write, hasSamePassphrase, folder }: ReadinessDeps): readonly Check[] {
+  const quiet = async (work: () => Promise<unknown>) => void (await work());
+  return [
+    { name: "files", look: () => quiet(openFile) },
+    ...(folder === undefined ? [] : [{ name: "disk", look: () => diskProblem(folder) }]),
+    { name: "database", look: () => quiet(watch.hasStoredWithin(limits.writeProbeMs) ? read : write) },
+    {
+      name: "vault",
+      look: async () =>
+        (await hasSamePassphrase())
+          ? undefined
+          : "the passphrase of the vault was changed; restart this process with the new passphrase",
+    },
+  ];
+}
+
+/** Runs the checks one after the other, and adds what each has found. */
+async function runAll(checks: readonly Check[], watch: ReadinessDeps["watch"], found: ReadinessCheck[]): Promise<void> {
+  for (const { name, look } of checks) {
+    const problem = await look().catch((error: NodeJS.ErrnoException) =>
+      error.code === "EMFILE" || error.code === "ENFILE"
+        ? "the service can open no more files"
+        : (watch.note(error) ?? "the database fails"),
+    );
+    found.push({ name, problem });
   }
+}
+
+async function diskProblem(folder: string): Promise<string | undefined> {
+  return (await freeBytes(folder)) < limits.databaseDiskFreeMin ? "the disk of the database is full" : undefined;
 }
 
 /** Opens a file: when that fails, no connection can be accepted either. */

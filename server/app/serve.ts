@@ -33,7 +33,7 @@ import { requireFreePlaces, unusablePort } from "./free-places.ts";
 import { openGrpcServices } from "./grpc-tables.ts";
 import { createLog } from "./log.ts";
 import { type ModuleOptions, type Modules, openModules } from "./modules.ts";
-import { createReadiness, type Readiness } from "./readiness.ts";
+import { createReadiness, problemOf, type Readiness } from "./readiness.ts";
 import { readTls, reload } from "./reload.ts";
 
 /** A running server. */
@@ -86,7 +86,7 @@ export async function serve(
     (opened) => opened.close(),
   );
   const readiness = openReadiness(config, modules, shutdown);
-  const isReady = async () => (await readiness()) === undefined;
+  const isReady = async () => problemOf(await readiness()) === undefined;
   const grpc = openGrpcServices({ tables: modules.tables, isReady, ...config.grpc });
   const steps: PipelineDeps = {
     tables: [...modules.tables, ...grpc.tables],
@@ -143,7 +143,7 @@ async function ensureKeys({ access, development, database }: Config, keys: Modul
   return { operatorKey, developerKey };
 }
 
-/** Readiness of a server that is not shutting down. */
+/** Readiness of a server, which ends when it begins to shut down. */
 function openReadiness({ database }: Config, modules: Modules, shutdown: { readonly isClosing: boolean }): Readiness {
   const look = createReadiness({
     watch: modules.watch,
@@ -152,11 +152,11 @@ function openReadiness({ database }: Config, modules: Modules, shutdown: { reado
     hasSamePassphrase: modules.vault.hasSamePassphrase,
     folder: database.databaseServer === undefined ? database.dataDirectory : undefined,
   });
-  const stopping = "the service is stopping";
+  const stopping = { name: "shutdown", problem: "the service is stopping" };
   return async () => {
-    if (shutdown.isClosing) return stopping;
-    const problem = await look();
-    return shutdown.isClosing ? stopping : problem;
+    if (shutdown.isClosing) return [stopping];
+    const found = await look();
+    return [shutdown.isClosing ? stopping : { name: "shutdown", problem: undefined }, ...found];
   };
 }
 

@@ -17,7 +17,7 @@ const databaseUrl = z
     }
     return z.NEVER;
   })
-  .meta({ form: "`mysql://user:password@host:port/database`, with further hosts after commas" });
+  .meta({ form: "`mysql://user:password@host:port/database`, with further hosts after commas", conceals: "password" });
 
 /** Settings of the database: SQLite in a folder, or a database server. */
 export const databaseSettings = settings({

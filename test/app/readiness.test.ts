@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { DatabaseWatch } from "../../server/app/database-watch.ts";
 import { createLog } from "../../server/app/log.ts";
-import { createReadiness } from "../../server/app/readiness.ts";
+import { createReadiness, problemOf } from "../../server/app/readiness.ts";
 import { databaseOutage } from "../../server/database/outage.ts";
 import { DatabaseUnavailable } from "../../server/database/unavailable.ts";
 import { temporaryDatabase } from "../support/database/temporary-database.ts";
@@ -31,7 +31,7 @@ test("readiness makes a write, unless one was stored within a second and nothing
   const read = async () => asked.push("read");
   const ready = createReadiness({ watch, read, write, hasSamePassphrase, folder: undefined });
   const look = async () => {
-    expect(await ready()).toBe(undefined);
+    expect(problemOf(await ready())).toBe(undefined);
     return asked.splice(0);
   };
   expect(await look()).toEqual(["write"]);
@@ -53,12 +53,39 @@ test("a database that can be read and takes no writes is not ready, with the cau
   const write = () => database.transact((own) => own.query("INSERT INTO numbers VALUES (1)"));
   const read = () => database.manager.query("SELECT n FROM numbers");
   const ready = createReadiness({ watch, read, write, hasSamePassphrase, folder: database.dataDirectory });
-  expect(await ready()).toBeUndefined();
+  expect(problemOf(await ready())).toBeUndefined();
   await database.manager.query("PRAGMA query_only = ON");
-  expect(await ready()).toBe("the database can only be read");
+  expect(problemOf(await ready())).toBe("the database can only be read");
   await read();
   await database.manager.query("PRAGMA query_only = OFF");
-  expect(await ready()).toBeUndefined();
+  expect(problemOf(await ready())).toBeUndefined();
+});
+
+test("each check says for itself what is wrong, and those behind a database that stands still wait for it", async () => {
+  const { watch } = watched();
+  const write = async () => watch.stored();
+  const found = async (deps: Partial<Parameters<typeof createReadiness>[0]>) => {
+    const ready = createReadiness({ watch, read: write, write, hasSamePassphrase, folder: undefined, ...deps });
+    return (await ready()).map(({ name, problem }) => `${name}: ${problem ?? "ok"}`);
+  };
+  expect(await found({})).toEqual(["files: ok", "database: ok", "vault: ok"]);
+  expect(await found({ hasSamePassphrase: async () => false })).toEqual([
+    "files: ok",
+    "database: ok",
+    expect.stringMatching(/^vault: the passphrase of the vault was changed/),
+  ]);
+  const fails = () => Promise.reject(away);
+  expect(await found({ read: fails, write: fails })).toEqual([
+    "files: ok",
+    "database: the database is not available",
+    "vault: ok",
+  ]);
+  const never = () => new Promise<never>(() => undefined);
+  expect(await found({ read: never, write: never })).toEqual([
+    "files: ok",
+    "database: the database does not answer",
+    "vault: the database does not answer",
+  ]);
 });
 
 test("an outage has one line in the log with its cause, and one when it is over; other errors keep theirs", () => {
@@ -83,15 +110,15 @@ test.skipIf(process.platform === "win32")("a process that can open no more files
   const module = new URL("../../server/app/readiness.ts", import.meta.url).href;
   const script = `
     import { closeSync, openSync } from "node:fs";
-    import { createReadiness } from ${JSON.stringify(module)};
+    import { createReadiness, problemOf } from ${JSON.stringify(module)};
     const watch = { hasStoredWithin: () => true, note: () => undefined };
     const ready = createReadiness({ watch, read: async () => {}, write: async () => {}, hasSamePassphrase: async () => true, folder: undefined });
-    const before = await ready();
+    const before = problemOf(await ready());
     const files = [];
     try { for (;;) files.push(openSync("/dev/null")); } catch {}
-    const without = await ready();
+    const without = problemOf(await ready());
     closeSync(files.pop());
-    console.log(JSON.stringify([before ?? "ready", without ?? "ready", (await ready()) ?? "ready"]));`;
+    console.log(JSON.stringify([before ?? "ready", without ?? "ready", problemOf(await ready()) ?? "ready"]));`;
   const { stdout } = await promisify(execFile)("sh", [
     "-c",
     'ulimit -n 100; exec "$0" --input-type=module -e "$1"',

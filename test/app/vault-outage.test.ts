@@ -38,6 +38,11 @@ test("a process whose vault has another passphrase by now is not ready, and says
     503,
     expect.stringContaining("the passphrase of the vault was changed; restart this process with the new passphrase"),
   ]);
+  const verbose = await fetch(`${(await outdated()).url}/readyz?verbose`);
+  expect([verbose.status, await verbose.text()]).toEqual([
+    503,
+    expect.stringMatching(/^\[\+\]database ok\n\[-\]vault the passphrase .*\nreadyz check failed\n$/m),
+  ]);
 });
 
 test("a call to a process whose vault has another passphrase by now is UNAVAILABLE, with a time to try again", async () => {

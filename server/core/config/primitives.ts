@@ -2,7 +2,8 @@ import { accessSync, constants, readFileSync, statSync } from "node:fs";
 import { z } from "zod";
 import { isThisMachine } from "../network.ts";
 
-// `form` in the metadata of a schema describes the values of the variable; docs/reference/settings.md shows it.
+// `form` in the metadata of a schema describes the values of the variable; docs/reference/settings.md shows it. `conceals`
+// says which part of a value is not shown to anybody: see shown-value.ts.
 
 /** A text that a pattern or a function accepts; any text by default. */
 export function text(form: string, accepted: RegExp | ((text: string) => boolean) = () => true) {
@@ -116,7 +117,7 @@ function address(form: string, flaw: (url: URL) => string | undefined) {
       context.addIssue({ code: "custom", message });
       return z.NEVER;
     })
-    .meta({ form });
+    .meta({ form, conceals: "path" });
 }
 
 function mayBeFolder(path: string): boolean {

@@ -7,7 +7,10 @@ import { isVisible, unreadableSign } from "../../core/readable-text.ts";
 import { isDomainName, originDefect } from "./domain/relying-party.ts";
 import { readMailUrl } from "./methods/mail-url.ts";
 
-const secret = z.string().min(32, "must have at least 32 characters").meta({ form: "at least 32 characters" });
+const secret = z
+  .string()
+  .min(32, "must have at least 32 characters")
+  .meta({ form: "at least 32 characters", conceals: "value" });
 
 const mailUrl = z
   .string()
@@ -21,7 +24,7 @@ const mailUrl = z
     }
     return z.NEVER;
   })
-  .meta({ form: "`smtps://name:password@host:465`, or the same with `smtp:`" });
+  .meta({ form: "`smtps://name:password@host:465`, or the same with `smtp:`", conceals: "password" });
 
 /** Settings of the senders of codes, the third party that checks identities, and the web site for hardware keys. */
 export const verificationSettings = settings({

@@ -6,10 +6,16 @@ import type { Exchange } from "./exchange.ts";
 /** Answers a request, synchronously or later. */
 export type ExchangeHandler = (exchange: Exchange) => void;
 
+interface HealthCheck {
+  readonly name: string;
+  /** Undefined: nothing is wrong here. */
+  readonly problem: string | undefined;
+}
+
 export interface HttpHandlerDeps {
   readonly allowedOrigins: AllowedOrigins;
-  /** Says why the server is not ready for calls, without names of this installation; undefined if it is. */
-  readonly readiness: () => Promise<string | undefined>;
+  /** Runs the checks of readiness for calls; what they say has no names of this installation. */
+  readonly readiness: () => Promise<readonly HealthCheck[]>;
   /** Public documents by path. */
   readonly documents?: ReadonlyMap<string, HttpDocument>;
   /** Page for browsers at unknown paths outside the API. */
@@ -48,9 +54,10 @@ function replyHealthOf(exchange: Exchange, { readiness }: HttpHandlerDeps): void
     replyHealth(exchange, undefined);
     return;
   }
+  const reply = new URLSearchParams(exchange.query).has("verbose") ? replyChecks : replyReadiness;
   readiness().then(
-    (problem) => replyHealth(exchange, problem),
-    () => replyHealth(exchange, "the service fails"),
+    (checks) => reply(exchange, checks),
+    () => reply(exchange, [{ name: "service", problem: "the service fails" }]),
   );
 }
 
@@ -64,6 +71,19 @@ function show(exchange: Exchange, document: HttpDocument, status: number, { onBu
 /** Whether a person has opened a path in a browser; paths of the API are for programs, which get its errors. */
 function isOfBrowser({ path, headers }: Exchange): boolean {
   return !/^\/(v1|api)\//.test(path) && (headers.accept ?? "").includes("text/html");
+}
+
+function replyReadiness(exchange: Exchange, checks: readonly HealthCheck[]): void {
+  replyHealth(exchange, checks.find(({ problem }) => problem !== undefined)?.problem);
+}
+
+/** Answers readiness with a line for each check, as the API server of Kubernetes does. */
+function replyChecks(exchange: Exchange, checks: readonly HealthCheck[]): void {
+  const isReady = checks.every(({ problem }) => problem === undefined);
+  const lines = checks.map(({ name, problem }) => (problem === undefined ? `[+]${name} ok` : `[-]${name} ${problem}`));
+  const text = [...lines, `readyz check ${isReady ? "passed" : "failed"}`, ""].join("\n");
+  const headers = ["Content-Type", "text/plain; charset=utf-8", "Cache-Control", "no-store"];
+  exchange.reply(isReady ? 200 : 503, headers, text);
 }
 
 /**

@@ -24,3 +24,11 @@ test.each(["/healthz", "/readyz"])("%s answers HEAD without a body over both ver
 test.each(["/healthz/", "/healthz/x", "/health", "/READYZ"])("%s is not found", async (path) => {
   expect((await fetch(server().url + path)).status).toBe(404);
 });
+
+test.each(["verbose", "verbose=1", "x=1&verbose"])("/readyz?%s names each check in plain text", async (query) => {
+  const answer = await fetch(`${server().url}/readyz?${query}`);
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
+  expect(await answer.text()).toBe(
+    "[+]shutdown ok\n[+]files ok\n[+]disk ok\n[+]database ok\n[+]vault ok\nreadyz check passed\n",
+  );
+});
