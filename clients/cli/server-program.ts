@@ -8,6 +8,7 @@ import type { ProcessIo } from "./command.ts";
 const programs = {
   "change-passphrase": new URL("../../server/change-passphrase.ts", import.meta.url),
   "check-config": new URL("../../server/check-config.ts", import.meta.url),
+  doctor: new URL("../../server/doctor.ts", import.meta.url),
   migrate: new URL("../../server/migrate.ts", import.meta.url),
   restore: new URL("../../server/restore.ts", import.meta.url),
 };

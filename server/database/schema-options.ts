@@ -1,12 +1,15 @@
-import type { DataSource, Migration } from "typeorm";
+import type { DataSource, EntityManager, Migration } from "typeorm";
 import { MigrationExecutor } from "typeorm";
 import { serviceVersion } from "../core/service-version.ts";
+import { errorCodeOf } from "./driver-error.ts";
 import { migrations } from "./migrations/index.ts";
 
 /** How the schema is brought up to date when a database is opened. */
 export interface SchemaOptions {
   /** Migrations up to the wanted schema; all of them by default. */
   readonly known?: typeof migrations | undefined;
+  /** Whether the database is opened for reading alone, with whatever schema it has. Other options have no effect then. */
+  readonly isForReading?: boolean | undefined;
   /** Whether an outdated schema is migrated (the default) or refused. */
   readonly mayMigrate?: boolean | undefined;
   /** Called with the name of every migration that this process has applied. */
@@ -16,6 +19,18 @@ export interface SchemaOptions {
 /** Returns the migrations that a database lacks, in order. Changes nothing. */
 export function pendingMigrations(source: DataSource): Promise<Migration[]> {
   return new MigrationExecutor(source).getPendingMigrations();
+}
+
+/** Returns the names of the migrations that were applied to a database, in order. Changes nothing. */
+export async function appliedMigrations(manager: EntityManager): Promise<string[]> {
+  try {
+    const rows: { name: string }[] = await manager.query("SELECT name FROM migrations ORDER BY id");
+    return rows.map(({ name }) => name);
+  } catch (error) {
+    // A database that nobody has migrated yet.
+    if (/no such table|ER_NO_SUCH_TABLE/.test(`${errorCodeOf(error)} ${(error as Error).message}`)) return [];
+    throw error;
+  }
 }
 
 /** @throws Error that names the missing migrations of a database */

@@ -29,6 +29,7 @@ async function run(words: readonly string[], env: Record<string, string>, { stdo
 const programs = [
   ["main", ["server/main.ts"]],
   ["check-config", ["server/check-config.ts"]],
+  ["doctor", ["server/doctor.ts"]],
   ["migrate", ["server/migrate.ts"]],
   ["restore", ["server/restore.ts", "none.backup", "none"]],
   ["change-passphrase", ["server/change-passphrase.ts", "none"]],

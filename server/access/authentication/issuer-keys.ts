@@ -21,8 +21,7 @@ export interface IssuerKeysDeps {
  * @param location an http or https URL, or the path of a file
  */
 export function createIssuerKeys(location: string, { now, fetch }: IssuerKeysDeps): JWTVerifyGetKey {
-  const overHttp = /^https?:/i.test(location);
-  const read = overHttp ? () => download(location, fetch) : () => readFile(location, "utf8");
+  const overHttp = isUrl(location);
   const freshMs = overHttp ? 300_000 : 10_000;
   let text: string | undefined;
   let find: JWTVerifyGetKey | undefined;
@@ -42,7 +41,7 @@ export function createIssuerKeys(location: string, { now, fetch }: IssuerKeysDep
   async function readAgain(): Promise<void> {
     triedAtMs = now();
     try {
-      const latest = await read();
+      const latest = await readKeySet(location, fetch);
       // An unchanged set keeps its imported keys.
       if (latest !== text) find = createKeySet(JSON.parse(latest));
       text = latest;
@@ -68,6 +67,15 @@ export function createIssuerKeys(location: string, { now, fetch }: IssuerKeysDep
       throw trouble !== undefined && isMissing(error) ? unreachable(trouble) : error;
     }
   };
+}
+
+/** Reads the text of the key set at a URL or in a file. */
+export function readKeySet(location: string, fetch: IssuerKeysDeps["fetch"]): Promise<string> {
+  return isUrl(location) ? download(location, fetch) : readFile(location, "utf8");
+}
+
+function isUrl(location: string): boolean {
+  return /^https?:/i.test(location);
 }
 
 /** Whether a set lacks the key of a token. */

@@ -67,7 +67,7 @@ async function open(server: DatabaseServer, tables: readonly EntitySchema[], opt
 async function openSource(
   server: DatabaseServer,
   tables: readonly EntitySchema[],
-  { known = migrations, mayMigrate = true, ...options }: MysqlSchemaOptions,
+  { known = migrations, mayMigrate = true, isForReading = false, ...options }: MysqlSchemaOptions,
   hosts: Hosts,
 ): Promise<DataSource> {
   const answers: AnswerTime = { longestMs: 0 };
@@ -77,13 +77,18 @@ async function openSource(
     driver: { createPool: (options: PoolOptions) => createHostPool(hosts, answers, options) },
     ...connectionTo(server),
     username: server.user,
-    poolSize: connections,
+    poolSize: isForReading ? 1 : connections,
     entities: [...tables],
     migrations: known,
     migrationsTableName: "migrations",
   });
   await source.initialize();
   try {
+    if (isForReading) {
+      await source.query("SET SESSION TRANSACTION READ ONLY");
+      answers.longestMs = server.timeoutMs;
+      return source;
+    }
     await refuseNewerDatabase(source);
     // A change of the schema may take long.
     await (mayMigrate ? migrate(source, options) : refuseOutdated(source));

@@ -39,19 +39,26 @@ export async function openSqlite(
 async function open(
   dataDirectory: string,
   tables: readonly EntitySchema[],
-  { known = migrations, mayMigrate = true, onMigrated }: SchemaOptions = {},
+  { known = migrations, mayMigrate = true, onMigrated, isForReading = false }: SchemaOptions = {},
 ): Promise<DataSource> {
   const source = new DataSource({
     type: "better-sqlite3",
-    database: await createPrivately(dataDirectory),
+    database: isForReading ? join(dataDirectory, "platonic.sqlite") : await createPrivately(dataDirectory),
+    readonly: isForReading,
+    fileMustExist: isForReading,
     timeout: busyTimeoutMs,
-    prepareDatabase: prepare,
+    prepareDatabase: isForReading ? (connection: Connection) => void connection.defaultSafeIntegers(true) : prepare,
     entities: [...tables],
     migrations: known,
     migrationsTableName: "migrations",
   });
   await source.initialize();
   try {
+    if (isForReading) {
+      // Reads the header of the file, which is not read before.
+      await source.query("PRAGMA schema_version");
+      return source;
+    }
     await refuseNewerDatabase(source);
     await (mayMigrate ? migrate(source, onMigrated) : refuseOutdated(source));
   } catch (error) {

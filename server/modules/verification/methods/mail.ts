@@ -4,7 +4,7 @@ import { isThisMachine } from "../../../core/network.ts";
 import type { ResolveHost } from "../../../outbound/name-resolver.ts";
 import { type MailServer, readMailUrl } from "./mail-url.ts";
 import { DeliveryFailure, type Mailer, subjectOfCode, textOf } from "./sender.ts";
-import { deliver } from "./smtp-delivery.ts";
+import { deliver, type Greeting, greet } from "./smtp-delivery.ts";
 import { openSmtpSocket } from "./smtp-socket.ts";
 
 export interface MailOptions {
@@ -26,11 +26,44 @@ export interface MailOptions {
 
 /** Creates a mailer that uses SMTP. It requires TLS except to this machine. Throws for an unusable URL or sender. */
 export function createSmtpMailer(options: MailOptions): Mailer {
-  const { serviceName, hostName, timeoutMs = 10_000 } = options;
-  const server = serverOf(options.url);
+  const { serviceName } = options;
+  const { server, connection, openSocket } = connectionOf(options);
   const from = readEmailAddress(options.from);
   if (from === undefined) throw new TypeError("the sender of mails is not an e-mail address");
   if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(serviceName)) throw new TypeError("the name of the service has control characters");
+
+  async function send(
+    recipient: string,
+    { subject, text, id }: { readonly subject: string; readonly text: string; readonly id?: string },
+    signal?: AbortSignal,
+  ): Promise<void> {
+    const to = readEmailAddress(recipient);
+    if (to === undefined) throw new DeliveryFailure("the address is not an e-mail address", false);
+    const needsUtf8 = to.needsUtf8 || from?.needsUtf8 === true;
+    const messageId = id === undefined ? undefined : `<${id}@${from?.domain}>`;
+    const mail = { from: plain(from as EmailAddress), to: plain(to), subject, text, messageId, needsUtf8 };
+    try {
+      await deliver({ ...connection, connection: await openSocket(signal) }, server.credentials, mail);
+    } catch (error) {
+      throw error instanceof DeliveryFailure ? error : failureOf(error);
+    }
+  }
+
+  return {
+    send: (message) => send(message.to, { subject: subjectOfCode(serviceName), text: textOf(message, serviceName) }),
+    notify: ({ to, ...content }, signal) => send(to, content, signal),
+  };
+}
+
+/** Greets a mail server as for a mail, and sends none. @throws an error of the library, or of the connection */
+export async function greetMailServer(options: Omit<MailOptions, "from" | "serviceName">): Promise<Greeting> {
+  const { server, connection, openSocket } = connectionOf(options);
+  return greet({ ...connection, connection: await openSocket() }, server.credentials);
+}
+
+function connectionOf(options: Omit<MailOptions, "from" | "serviceName">) {
+  const { hostName, resolve, timeoutMs = 10_000 } = options;
+  const server = serverOf(options.url);
   const ca = options.certificateAuthorities ?? (server.caFile === undefined ? undefined : readFileSync(server.caFile));
   const name = server.name ?? hostName;
   const connection = {
@@ -45,29 +78,8 @@ export function createSmtpMailer(options: MailOptions): Mailer {
     socketTimeout: timeoutMs,
     logger: false,
   };
-
-  async function send(
-    recipient: string,
-    { subject, text, id }: { readonly subject: string; readonly text: string; readonly id?: string },
-    signal?: AbortSignal,
-  ): Promise<void> {
-    const to = readEmailAddress(recipient);
-    if (to === undefined) throw new DeliveryFailure("the address is not an e-mail address", false);
-    const needsUtf8 = to.needsUtf8 || from?.needsUtf8 === true;
-    const messageId = id === undefined ? undefined : `<${id}@${from?.domain}>`;
-    const mail = { from: plain(from as EmailAddress), to: plain(to), subject, text, messageId, needsUtf8 };
-    try {
-      const socket = await openSmtpSocket(server, { resolve: options.resolve, timeoutMs, signal });
-      await deliver({ ...connection, connection: socket }, server.credentials, mail);
-    } catch (error) {
-      throw error instanceof DeliveryFailure ? error : failureOf(error);
-    }
-  }
-
-  return {
-    send: (message) => send(message.to, { subject: subjectOfCode(serviceName), text: textOf(message, serviceName) }),
-    notify: ({ to, ...content }, signal) => send(to, content, signal),
-  };
+  const openSocket = (signal?: AbortSignal) => openSmtpSocket(server, { resolve, timeoutMs, signal });
+  return { server, connection, openSocket };
 }
 
 function plain({ local, domain }: EmailAddress): string {

@@ -19,18 +19,41 @@ export interface Mail {
  *
  * @throws DeliveryFailure, or an error of the library
  */
-export async function deliver(
+export function deliver(options: SMTPConnectionOptions, credentials: Credentials, mail: Mail): Promise<void> {
+  return withConnection(options, (connection) => handOver(connection, credentials, mail));
+}
+
+/** How a mail server has greeted. */
+export interface Greeting {
+  readonly isEncrypted: boolean;
+  readonly isSignedIn: boolean;
+  /** Whether there are credentials, and the server offers no login. */
+  readonly isLoginIgnored: boolean;
+}
+
+/** Connects to a server, begins TLS and signs in as for a mail, and ends the connection without one. */
+export function greet(options: SMTPConnectionOptions, credentials: Credentials): Promise<Greeting> {
+  return withConnection(options, async (connection) => {
+    await connectTo(connection);
+    const isSignedIn = await signIn(connection, credentials);
+    connection.quit();
+    return { isEncrypted: connection.secure, isSignedIn, isLoginIgnored: credentials !== undefined && !isSignedIn };
+  });
+}
+
+type Credentials = { readonly user: string; readonly pass: string } | undefined;
+
+async function withConnection<Result>(
   options: SMTPConnectionOptions,
-  credentials: { readonly user: string; readonly pass: string } | undefined,
-  mail: Mail,
-): Promise<void> {
+  use: (connection: SmtpConnection) => Promise<Result>,
+): Promise<Result> {
   const connection = new SmtpConnection(options);
   const { promise: failed, reject } = Promise.withResolvers<never>();
   // After the race nobody awaits it.
   failed.catch(() => undefined);
   connection.on("error", reject);
   try {
-    await Promise.race([handOver(connection, credentials, mail), failed]);
+    return await Promise.race([use(connection), failed]);
   } finally {
     connection.close();
   }
@@ -38,16 +61,15 @@ export async function deliver(
 
 async function handOver(
   connection: SmtpConnection,
-  credentials: { readonly user: string; readonly pass: string } | undefined,
+  credentials: Credentials,
   { from, to, subject, text, messageId, needsUtf8 }: Mail,
 ): Promise<void> {
-  await settled((done) => connection.connect(done));
+  await connectTo(connection);
   // The answer to EHLO, the one under TLS if TLS was started.
   const isUtf8 = /^250[ -]SMTPUTF8\b/im.test(connection.lastServerResponse || "");
   if (needsUtf8 && !isUtf8)
     throw new DeliveryFailure("the mail server does not offer SMTPUTF8, which the letters of the address need", false);
-  if (credentials !== undefined && connection.allowsAuth)
-    await settled((done) => connection.login({ credentials }, done));
+  await signIn(connection, credentials);
   // Suppresses automatic replies (RFC 3834).
   const headers = { "Auto-Submitted": "auto-generated" };
   const message = new MailComposer({
@@ -61,6 +83,17 @@ async function handOver(
     disableUrlAccess: true,
   });
   await settled((done) => connection.send({ from, to: [to] }, message.compile().createReadStream(), done));
+}
+
+function connectTo(connection: SmtpConnection): Promise<void> {
+  return settled((done) => connection.connect(done));
+}
+
+/** Signs in where that is offered; returns whether it was. */
+async function signIn(connection: SmtpConnection, credentials: Credentials): Promise<boolean> {
+  if (credentials === undefined || !connection.allowsAuth) return false;
+  await settled((done) => connection.login({ credentials }, done));
+  return true;
 }
 
 /** Returns a promise for a call of the library with a callback. */
