@@ -259,6 +259,12 @@ module.exports = {
       "^server/transports/channel/websocket/",
       "the channel is the same over whatever carries its messages",
     ),
+    package_(
+      "opentelemetry",
+      "@opentelemetry",
+      "^server/app/metrics/",
+      "metrics are plain numbers, which only the push knows how to send",
+    ),
     package_("libsodium", "sodium-native", "^server/core/sodium\\.ts$", "every user must do without it, too"),
     {
       name: "settings",

@@ -23,6 +23,7 @@ const guides: Readonly<Record<keyof typeof areas, readonly string[]>> = {
   threads: ["[decision](../decisions/0007-worker-threads.md)"],
   file: ["[reloading](../operations-guide.md#reloading)"],
   log: ["[the log](../operations-guide.md#the-log)"],
+  metrics: ["[operating](../operating.md#metrics)"],
 };
 
 /** Writes the environment variables of every area, from the schemas that read them. */

@@ -17,6 +17,7 @@ import { grpcSettings } from "../transports/connect/config.ts";
 import { httpSettings } from "../transports/http/config.ts";
 import { consoleSettings } from "./console/config.ts";
 import { developmentSettings, publicDevelopment, withDevelopment } from "./development/config.ts";
+import { metricsSettings } from "./metrics/config.ts";
 import { fileVariable, readSecretFiles } from "./secret-files.ts";
 import { misspelt, readSettingsFile } from "./settings-file.ts";
 
@@ -59,6 +60,7 @@ export const areas = {
   development: developmentSettings,
   threads: threadSettings,
   log: logSettings,
+  metrics: metricsSettings,
   file: fileSettings,
 };
 

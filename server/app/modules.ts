@@ -6,6 +6,7 @@ import type { KeyOwners } from "../access/operations/keys.ts";
 import { storedLimiters } from "../access/store/rate-windows.ts";
 import { storedSessions } from "../access/store/sessions.ts";
 import { windows } from "../core/fixed-window/windows.ts";
+import type { Metrics } from "../core/metrics/metrics.ts";
 import type { SignatureCheck } from "../core/signing/signature.ts";
 import { databaseOutage } from "../database/outage.ts";
 import type { Database } from "../database/source.ts";
@@ -54,6 +55,10 @@ export interface ModuleOptions {
 
 interface ModuleDeps {
   readonly log: Logger;
+  /** Where modules offer their metrics. */
+  readonly metrics: Metrics;
+  /** Calls that this process has answered so far. */
+  readonly calls: () => number;
   /** Origin at which clients reach the service, once the port is open. */
   readonly ownAddress: () => string;
   /** Whether the server is shutting down. */
@@ -109,7 +114,10 @@ export async function openModules(
     { database, vault, feed, ledger, nameServers, settings: config.webhooks, log, webhookIntervals },
     resources,
   );
-  const processes = await openProcessModule({ database, isDraining, onStored: () => watch.stored(), log }, resources);
+  const processes = await openProcessModule(
+    { database, isDraining, calls: options.calls, onStored: () => watch.stored(), log },
+    resources,
+  );
   const { authenticate } = identity;
   const settings = config.host;
   const { transfer } = wallets;

@@ -12,6 +12,7 @@ import { openMethods } from "../rpc/authorization.ts";
 import { createPipeline, type Pipeline, type PipelineDeps, type Refusals } from "../rpc/pipeline.ts";
 import type { Plan } from "../rpc/plan.ts";
 import { createStreams, type Streams } from "../rpc/streams/streams.ts";
+import { createCallMetrics } from "../rpc/telemetry/call-metrics.ts";
 import { createObserver } from "../rpc/telemetry/observer.ts";
 import { createPool } from "../threads/requests/pool.ts";
 import { openChannelModule } from "../transports/channel/module.ts";
@@ -32,6 +33,7 @@ import { openDocuments } from "./documents.ts";
 import { requireFreePlaces, unusablePort } from "./free-places.ts";
 import { openGrpcServices } from "./grpc-tables.ts";
 import { createLog } from "./log.ts";
+import { createRegistry, openMetrics } from "./metrics/open.ts";
 import { type ModuleOptions, type Modules, openModules } from "./modules.ts";
 import { createReadiness, problemOf, type Readiness } from "./readiness.ts";
 import { readTls, reload } from "./reload.ts";
@@ -39,6 +41,8 @@ import { readTls, reload } from "./reload.ts";
 /** A running server. */
 export interface Server {
   readonly address: AddressInfo;
+  /** Address of the metrics; undefined without a port of their own, or while it cannot be opened. */
+  readonly metricsUrl: string | undefined;
   /** API key of the operator, to be shown once; undefined unless this start has created it. */
   readonly operatorKey: string | undefined;
   /** API key of a development service, from its folder. */
@@ -75,7 +79,16 @@ export async function serve(
   await using resources = new AsyncDisposableStack();
   let ownAddress = config.http.publicUrl ?? "";
   const shutdown = { isClosing: false };
-  const composition = { ...options, log: plainLog, ownAddress: () => ownAddress, isDraining: () => shutdown.isClosing };
+  const metrics = createRegistry(plainLog);
+  const calls = createCallMetrics(metrics);
+  const composition = {
+    ...options,
+    log: plainLog,
+    metrics,
+    calls: calls.count,
+    ownAddress: () => ownAddress,
+    isDraining: () => shutdown.isClosing,
+  };
   const modules = await openModules(config, composition, resources);
   const { access, watch, log } = modules;
   await checkDatabaseMode(config.development.isOn, { ...modules, keys: access.keys });
@@ -101,11 +114,12 @@ export async function serve(
     observe: observeBy([
       createObserver(log, destination, (cause) => watch.note(cause) !== undefined),
       access.recordUsage,
-      modules.processes.countCall,
+      calls.observe,
     ]),
     outageOf: (error) => modules.outageOf(error) ?? vaultOutage(error),
     now: () => performance.now(),
   };
+  const metricsUrl = await openMetrics(config.metrics, { registry: metrics, log }, resources);
   const pipeline = createPipeline(steps);
   const streams = createStreams(steps);
   const port = await openTransports(config, { modules, pipeline, streams, shutdown, readiness, tls, log }, resources);
@@ -115,6 +129,7 @@ export async function serve(
   const open = resources.move();
   return {
     address: port.address,
+    metricsUrl,
     ...shownKeys,
     mailTrap: modules.outbox,
     databaseStopped: modules.database.stopped,

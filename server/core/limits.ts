@@ -172,4 +172,14 @@ export const limits = {
   channelsDetachedMax: 1_000,
   /** Pings and other messages without a request, between two of the server's pings. */
   channelIdleMessagesMax: 100,
+  /** Longest wait of a scrape for readings from the database; the others are told without them. */
+  metricsReadMs: 1_000,
+  /** Connections to the port of the metrics: some scrapers, and what is left of earlier ones. */
+  metricsConnectionsMax: 1_024,
+  /** Silence after which a scraper that reads no answer is cut off. */
+  metricsSilenceMs: 10_000,
+  /** Time after which a port of the metrics that could not be opened is tried again. */
+  metricsRetryMs: 10_000,
+  /** Longest wait of a shutdown for the collector of the metrics. */
+  metricsLastPushMs: 1_000,
 } as const;

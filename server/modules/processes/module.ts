@@ -14,6 +14,8 @@ export interface ProcessModuleDeps {
   readonly database: Database;
   /** Whether this process is shutting down. */
   readonly isDraining: () => boolean;
+  /** Calls that this process has answered so far. */
+  readonly calls: () => number;
   /** Called when the database has stored a heartbeat. */
   readonly onStored: () => void;
   readonly log: Logger;
@@ -21,8 +23,6 @@ export interface ProcessModuleDeps {
 
 export interface ProcessModule {
   readonly tables: readonly ServiceTable[];
-  /** Counts a call that this process has answered. */
-  readonly countCall: () => void;
   /** Notifies the other processes of a change of state at once. */
   readonly beat: () => Promise<void>;
   /** Writes to the database; rejects with its error. */
@@ -31,11 +31,11 @@ export interface ProcessModule {
 
 /** Lists this process among those on the database, until the resources are disposed of. */
 export async function openProcessModule(
-  { database, isDraining, onStored, log }: ProcessModuleDeps,
+  { database, isDraining, calls, onStored, log }: ProcessModuleDeps,
   resources: AsyncDisposableStack,
 ): Promise<ProcessModule> {
   const processes = storedProcesses(database);
-  const reader = createProcessReader();
+  const reader = createProcessReader(calls);
   const self = { id: randomUUID(), host: hostname(), pid: process.pid, version: serviceVersion };
   const heartbeats = resources.adopt(
     await startHeartbeats({
@@ -51,7 +51,6 @@ export async function openProcessModule(
   );
   return {
     tables: [{ service: ProcessService, operations: processOperations(processes, self.id) }],
-    countCall: reader.count,
     beat: heartbeats.beat,
     prove: heartbeats.prove,
   };

@@ -3,33 +3,29 @@ import type { Readings } from "./domain/process.ts";
 
 /** Measures the process, each time since the previous measurement. */
 export interface ProcessReader {
-  /** Counts a call. */
-  readonly count: () => void;
   read(): Pick<Readings, "callsPerSecond" | "utilization" | "memoryBytes">;
 }
 
 /** Shortest time over which something is averaged: a second heartbeat may follow at once. */
 const shortestMs = 100;
 
-/** Creates the reader of this process. */
-export function createProcessReader(): ProcessReader {
-  let calls = 0;
+/** Creates the reader of this process, from the number of its calls so far. */
+export function createProcessReader(calls: () => number): ProcessReader {
+  let callsBefore = calls();
   let sinceMs = performance.now();
   let before = performance.eventLoopUtilization();
   return {
-    count() {
-      calls++;
-    },
     read() {
       const nowMs = performance.now();
       const now = performance.eventLoopUtilization();
       const { utilization } = performance.eventLoopUtilization(now, before);
+      const callsNow = calls();
       const readings = {
-        callsPerSecond: rounded((calls * 1_000) / Math.max(nowMs - sinceMs, shortestMs)),
+        callsPerSecond: rounded(((callsNow - callsBefore) * 1_000) / Math.max(nowMs - sinceMs, shortestMs)),
         utilization: rounded(Math.min(Math.max(utilization, 0), 1)),
         memoryBytes: process.memoryUsage.rss(),
       };
-      calls = 0;
+      callsBefore = callsNow;
       sinceMs = nowMs;
       before = now;
       return readings;
