@@ -38,6 +38,7 @@ export const metricsSettings = settings({
     OTEL_RESOURCE_ATTRIBUTES: pairs.optional().describe("Attributes of the service at the collector"),
     OTEL_SDK_DISABLED: z.enum(["true", "false"]).default("false").describe("`true`: nothing is pushed"),
   },
+  secrets: ["OTEL_EXPORTER_OTLP_HEADERS", "OTEL_EXPORTER_OTLP_METRICS_HEADERS"],
   read: ({ METRICS_PORT: port, METRICS_HOST: host, OTEL_METRIC_EXPORT_INTERVAL: intervalMs, ...otel }) => {
     const { OTEL_SDK_DISABLED: disabled, ...standard } = otel;
     const protocol = otel.OTEL_EXPORTER_OTLP_METRICS_PROTOCOL ?? otel.OTEL_EXPORTER_OTLP_PROTOCOL;
