@@ -41,8 +41,6 @@ import { readTls, reload } from "./reload.ts";
 /** A running server. */
 export interface Server {
   readonly address: AddressInfo;
-  /** Address of the metrics; undefined without a port of their own, or while it cannot be opened. */
-  readonly metricsUrl: string | undefined;
   /** API key of the operator, to be shown once; undefined unless this start has created it. */
   readonly operatorKey: string | undefined;
   /** API key of a development service, from its folder. */
@@ -94,13 +92,11 @@ export async function serve(
   await checkDatabaseMode(config.development.isOn, { ...modules, keys: access.keys });
   const place = keyPlace(config);
   if (place !== undefined) log.warn(`${place} Whoever has it can create money and read verification codes.`);
-  const pool = resources.adopt(
-    createPool(config.threads.workerThreads, new URL("./request-worker.ts", import.meta.url)),
-    (opened) => opened.close(),
-  );
+  const pool = openPool(config, resources);
   const readiness = openReadiness(config, modules, shutdown);
   const isReady = async () => problemOf(await readiness()) === undefined;
   const grpc = openGrpcServices({ tables: modules.tables, isReady, ...config.grpc });
+  const logCall = createObserver(log, destination, (cause) => watch.note(cause) !== undefined);
   const steps: PipelineDeps = {
     tables: [...modules.tables, ...grpc.tables],
     authenticate: access.authenticate,
@@ -111,15 +107,11 @@ export async function serve(
     limiter: access.limiter,
     delegate: pool.delegate,
     idempotency: access.idempotency,
-    observe: observeBy([
-      createObserver(log, destination, (cause) => watch.note(cause) !== undefined),
-      access.recordUsage,
-      calls.observe,
-    ]),
+    observe: observeBy([logCall, access.recordUsage, calls.observe]),
     outageOf: (error) => modules.outageOf(error) ?? vaultOutage(error),
     now: () => performance.now(),
   };
-  const metricsUrl = await openMetrics(config.metrics, { registry: metrics, log }, resources);
+  await openMetrics(config.metrics, { registry: metrics, log }, resources);
   const pipeline = createPipeline(steps);
   const streams = createStreams(steps);
   const port = await openTransports(config, { modules, pipeline, streams, shutdown, readiness, tls, log }, resources);
@@ -129,7 +121,6 @@ export async function serve(
   const open = resources.move();
   return {
     address: port.address,
-    metricsUrl,
     ...shownKeys,
     mailTrap: modules.outbox,
     databaseStopped: modules.database.stopped,
@@ -139,14 +130,22 @@ export async function serve(
       void grpc.health.refresh();
       void modules.processes.beat();
       port.drain();
-      if (config.http.drainMs > 0) {
-        await delay(config.http.drainMs);
-        port.stopListening();
-        await delay(limits.lingerMs);
-      }
+      if (config.http.drainMs > 0) await stopListening(port, config.http.drainMs);
       await open.disposeAsync();
     },
   };
+}
+
+function openPool({ threads }: Config, resources: AsyncDisposableStack) {
+  const program = new URL("./request-worker.ts", import.meta.url);
+  return resources.adopt(createPool(threads.workerThreads, program), (opened) => opened.close());
+}
+
+/** Refuses new connections after the time in which load balancers turn elsewhere. */
+async function stopListening(port: Port, drainMs: number): Promise<void> {
+  await delay(drainMs);
+  port.stopListening();
+  await delay(limits.lingerMs);
 }
 
 /** Ensures that there is a key for the operator or the developer; returns the keys to show. */

@@ -23,14 +23,13 @@ export async function openMetrics(
   { scrape, push }: Config["metrics"],
   deps: { readonly registry: MetricRegistry; readonly log: Logger },
   resources: AsyncDisposableStack,
-): Promise<string | undefined> {
-  if (scrape === undefined && push === undefined) return undefined;
+): Promise<void> {
+  if (scrape === undefined && push === undefined) return;
   measureProcess(deps.registry, resources);
   if (push !== undefined) {
     // Loaded only when it is used.
     const { openPush } = await import("./push.ts");
     resources.adopt(await openPush(push, deps), (opened) => opened.close());
   }
-  if (scrape === undefined) return undefined;
-  return resources.adopt(await openScrapePort(scrape, deps), (opened) => opened.close()).url;
+  if (scrape !== undefined) resources.adopt(await openScrapePort(scrape, deps), (opened) => opened.close());
 }
