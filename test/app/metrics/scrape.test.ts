@@ -7,7 +7,8 @@ import { createLog } from "../../../server/app/log.ts";
 import { openScrapePort } from "../../../server/app/metrics/scrape-port.ts";
 import type { ServeOptions } from "../../../server/app/serve.ts";
 import { MetricRegistry } from "../../../server/core/metrics/registry.ts";
-import { metricsUrl, promtool, promtoolProblem, scraped } from "../../support/metrics.ts";
+import { promtool, promtoolProblem } from "../../support/metrics/promtool.ts";
+import { metricsUrl, scraped } from "../../support/metrics/scraped.ts";
 import { clientsOf, startServer } from "../../support/server.ts";
 import { until } from "../../support/until.ts";
 

@@ -1,5 +1,4 @@
-import { spawnSync } from "node:child_process";
-import type { TestServer } from "./server.ts";
+import type { TestServer } from "../server.ts";
 
 /** Returns the address at which a server that was started with `METRICS_PORT` serves its metrics. */
 export function metricsUrl({ log }: Pick<TestServer, "log">): string {
@@ -18,20 +17,4 @@ export function seriesIn(text: string): ReadonlyMap<string, number> {
   return new Map(
     lines.map((line) => [line.slice(0, line.lastIndexOf(" ")), Number(line.slice(line.lastIndexOf(" ") + 1))]),
   );
-}
-
-/** Why `promtool` cannot be run here; undefined if it can. */
-export function promtoolProblem(): string | undefined {
-  const { error } = spawnSync("promtool", ["--version"]);
-  if (error === undefined) return undefined;
-  const problem = "promtool is not installed";
-  if (process.env["CI"] === "true") throw new Error(problem);
-  return problem;
-}
-
-/** Runs `promtool`. Returns all that it prints, and throws if it finds a fault. */
-export function promtool(parameters: readonly string[], input = ""): string {
-  const { status, stdout, stderr } = spawnSync("promtool", parameters, { input, encoding: "utf8" });
-  if (status !== 0) throw new Error(`promtool ${parameters.join(" ")} ended with ${status}:\n${stdout}${stderr}`);
-  return stdout + stderr;
 }
