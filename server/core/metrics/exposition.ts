@@ -20,7 +20,7 @@ export function exposition(families: readonly Family[], format: ExpositionFormat
  * `rpc_server_call_duration_seconds`. Its series have suffixes: `_total` those of a counter, `_bucket`, `_sum` and
  * `_count` those of a histogram.
  */
-export function exposedName({ name, unit }: Pick<Description, "name" | "unit">): string {
+function exposedName({ name, unit }: Pick<Description, "name" | "unit">): string {
   const plain = name.replaceAll(".", "_");
   const suffix = unitWords[unit];
   return suffix === undefined ? plain : `${plain}_${suffix}`;
