@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"sync"
 	"time"
@@ -117,12 +118,7 @@ func (p *payments) finishBatches(ctx context.Context, batches []Operation) (outc
 
 // finishBatch sends a group of orders again. Without an answer they are unresolved, and it stays in the journal.
 func (p *payments) finishBatch(ctx context.Context, batch Operation) (outcomes []Outcome) {
-	var orders walletv1.TransferOrders
-	_ = proto.Unmarshal(batch.Order, &orders) // The service refuses what is no message.
-	var ids []string
-	for _, order := range orders.GetOrders() {
-		ids = append(ids, order.GetId())
-	}
+	ids, _ := idsOfBatch(batch) // takeLeft takes none that cannot be read.
 	outcomes, failure := p.sendBatch(ctx, batch, ids)
 	switch {
 	case failure == nil:
@@ -136,6 +132,20 @@ func (p *payments) finishBatch(ctx context.Context, batch Operation) (outcomes [
 		outcomes = append(outcomes, Outcome{Kind: Unresolved, ID: id})
 	}
 	return outcomes
+}
+
+// idsOfBatch reads the ids of the orders of a group. It fails for bytes that are no orders, or others than those of its ID.
+func idsOfBatch(batch Operation) ([]string, error) {
+	var orders walletv1.TransferOrders
+	err := proto.Unmarshal(batch.Order, &orders)
+	if err != nil || len(orders.GetOrders()) == 0 || orders.GetOrders()[0].GetId() != batch.ID {
+		return nil, journalFailure(fmt.Errorf("the group of orders %s of the journal is damaged; look at it before you remove it", batch.ID))
+	}
+	ids := make([]string, 0, len(orders.GetOrders()))
+	for _, order := range orders.GetOrders() {
+		ids = append(ids, order.GetId())
+	}
+	return ids, nil
 }
 
 // isWithoutAnswer says whether nobody knows if the ledger has what was sent.

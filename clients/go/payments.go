@@ -97,9 +97,19 @@ func (p *payments) takeLeft(ctx context.Context, isOurs func(Operation) bool) ([
 	if err != nil {
 		return nil, err
 	}
+	listed = slices.DeleteFunc(listed, func(operation Operation) bool { return !isOurs(operation) })
+	// Before any is taken: nobody could tell the outcomes of a group that cannot be read.
+	for _, operation := range listed {
+		if !operation.IsBatch {
+			continue
+		}
+		if _, err := idsOfBatch(operation); err != nil {
+			return nil, err
+		}
+	}
 	var taken []Operation
 	for _, operation := range listed {
-		if isOurs(operation) && p.take([]Operation{operation}) == nil {
+		if p.take([]Operation{operation}) == nil {
 			taken = append(taken, operation)
 		}
 	}

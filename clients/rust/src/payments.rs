@@ -15,7 +15,7 @@ use std::time::Duration;
 use bulk::{Finished, GROUPS_MAX, Kept};
 use futures_util::future::{BoxFuture, join};
 use futures_util::stream::{StreamExt as _, iter};
-pub(crate) use groups::Groups;
+pub(crate) use groups::{Groups, OrderGroup};
 use tokio::sync::{Mutex as Turn, OnceCell, oneshot, watch};
 use tokio::time::{Instant, sleep, timeout_at};
 use told::Told;
@@ -196,7 +196,7 @@ impl<L: Ledger> Payments<L> {
 
     /// Voids what is not settled, again and again. Tells the outcomes when all are settled, when the time is over, or when the
     /// wallet is closed.
-    async fn resolve(self: &Arc<Self>, group: &Group, batches: Vec<Operation>, tell: oneshot::Sender<Answer>) {
+    async fn resolve(self: &Arc<Self>, group: &Group, batches: Vec<OrderGroup>, tell: oneshot::Sender<Answer>) {
         let notice = after(self.terms.confirm_timeout);
         let mut voiding = std::pin::pin!(self.closing.during(self.void_until_settled(group)));
         let finished = iter(batches).map(|batch| self.finish(batch)).buffered(GROUPS_MAX).collect();

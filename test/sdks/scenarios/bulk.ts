@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { expect } from "vitest";
+import { TransferOrdersSchema } from "#contract/wallet/v1/transaction_service_pb.js";
 import { newTransactionId } from "../../../clients/typescript/src/wallet/transaction-id.ts";
 import type { Outcome } from "../driver-process.ts";
 import { type DrivenWallet, failureOf, type World } from "../world.ts";
@@ -116,6 +118,34 @@ export const bulk: readonly Scenario[] = [
       expectCompleted(await next.send("payAll", { orders }), orders);
       expect(await world.balanceOf(recipient)).toBe(sum(2_001));
       return "completed, once";
+    },
+  },
+  {
+    name: "orders in bulk whose journal has a group that is damaged",
+    async play(world) {
+      const journal = world.journal();
+      const { wallet, recipient, orders } = await killedBulk(world, journal);
+      const [name = ""] = kept(journal);
+      const path = join(journal, name);
+      const text = readFileSync(path, "utf8");
+      const next = await nextProcess(world, wallet, journal);
+      // No message, no orders, and orders under another id than that of the first.
+      const { order } = JSON.parse(text);
+      const [, ...others] = fromBinary(TransferOrdersSchema, Buffer.from(order, "base64url")).orders;
+      const withoutFirst = toBinary(TransferOrdersSchema, create(TransferOrdersSchema, { orders: others }));
+      for (const bytes of [Buffer.from("no message"), Buffer.of(), withoutFirst]) {
+        const damaged = { ...JSON.parse(text), order: Buffer.from(bytes).toString("base64url") };
+        writeFileSync(path, JSON.stringify(damaged));
+        // The error names the damaged group.
+        expect((await failureOf(next.send("reconcile"))).message).toContain(name.replace(".operation", ""));
+        expect(kept(journal)).toContain(name);
+      }
+      writeFileSync(path, text);
+      const { outcomes } = await next.send<Outcomes>("reconcile");
+      for (const { kind } of outcomes) expect(kind).toBe("completed");
+      expectCompleted(await next.send("payAll", { orders }), orders);
+      expect(await world.balanceOf(recipient)).toBe(sum(2_001));
+      return "told, and kept";
     },
   },
   {

@@ -84,6 +84,35 @@ export const journals: readonly Scenario[] = [
     },
   },
   {
+    name: "a journal with a file of a kind that only a later version knows",
+    async play(world) {
+      const journal = world.journal();
+      const { wallet, id } = await killedPayment(world, journal);
+      const name = join(journal, `${id}.operation`);
+      const text = readFileSync(name, "utf8");
+      writeFileSync(name, JSON.stringify({ ...JSON.parse(text), kind: "standing" }));
+      const next = await nextProcess(world, wallet, journal);
+      expect((await failureOf(next.send("reconcile"))).message).toContain("standing");
+      expect(readdirSync(journal)).toContain(`${id}.operation`);
+      writeFileSync(name, text);
+      expect(await next.send("reconcile")).toMatchObject({ outcomes: [{ kind: "completed", id }] });
+      return "told, and kept";
+    },
+  },
+  {
+    name: "a journal with a payment whose bytes are damaged, which the ledger knows by its id",
+    async play(world) {
+      const journal = world.journal();
+      const { wallet, id } = await killedPayment(world, journal);
+      const name = join(journal, `${id}.operation`);
+      const order = Buffer.from("no message").toString("base64url");
+      writeFileSync(name, JSON.stringify({ ...JSON.parse(readFileSync(name, "utf8")), order }));
+      const next = await nextProcess(world, wallet, journal);
+      expect(await next.send("reconcile")).toMatchObject({ outcomes: [{ kind: "completed", id }] });
+      return "completed";
+    },
+  },
+  {
     name: "a journal with a payment of another identity, which is left to it",
     async play(world) {
       const journal = world.journal();

@@ -251,8 +251,10 @@ def _operation_of(text: bytes, path: Path) -> Operation:
             order=_base64.decode(stored["order"]),
             key_id=stored["keyId"],
             signature=_base64.decode(stored["signature"]),
-            kind=stored["kind"] if stored.get("kind") in ("exchange", "batch") else "order",
+            kind=stored.get("kind", "order"),
         )
+        if operation.kind not in ("order", "exchange", "batch"):
+            raise ValueError(f"this version does not know its kind {operation.kind!r}")
         if f"{operation.id}{_ending}" != path.name:
             raise ValueError("its id is another one")
     except (AttributeError, KeyError, TypeError, ValueError) as error:

@@ -5,14 +5,13 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use buffa::Message as _;
 use futures_util::future::{Either, select};
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep};
 
 use super::groups::OrderGroup;
 use super::{Ledger, Payments};
-use crate::proto::wallet::v1::{TransactionResult, TransferOrders};
+use crate::proto::wallet::v1::TransactionResult;
 use crate::repetition::{after, back_off};
 use crate::{Error, Operation, Outcome, Reason};
 
@@ -100,9 +99,9 @@ impl<L: Ledger> Payments<L> {
     }
 
     /// Sends a group that an earlier process has left, and returns the outcomes of its orders; none if it was refused.
-    pub(super) async fn finish(self: &Arc<Self>, operation: Operation) -> Finished<L> {
+    pub(super) async fn finish(self: &Arc<Self>, left: OrderGroup) -> Finished<L> {
+        let OrderGroup { ids, operation, .. } = left;
         let kept = Kept::new(self, &operation.id);
-        let ids = ids_of(&operation);
         match kept.with(self.answers(&operation, &ids).await).await {
             Ok((kept, outcomes)) => (Some(kept), outcomes),
             Err(error) if is_refused(&error) => (None, Vec::new()),
@@ -144,12 +143,6 @@ fn settled(ids: &[String], results: Vec<TransactionResult>) -> Result<Vec<Outcom
     let outcomes = ids.iter().zip(results).map(|(id, result)| Outcome::of(id, result)).collect::<Option<_>>();
     let unanswered = || Error::new(Reason::Unknown, "the service did not answer for all orders");
     outcomes.filter(|_| is_whole).ok_or_else(unanswered)
-}
-
-/// Returns the ids of the orders of a group.
-fn ids_of(operation: &Operation) -> Vec<String> {
-    let message = TransferOrders::decode_from_slice(&operation.order).unwrap_or_default();
-    message.orders.into_iter().map(|order| order.id.unwrap_or_default()).collect()
 }
 
 /// Whether orders were refused for a fault of one of them, so that the ledger has none.

@@ -4,7 +4,7 @@ use buffa::Message as _;
 
 use crate::order::{Purpose, root};
 use crate::proto::wallet::v1::{TransferOrder, TransferOrders};
-use crate::{Credentials, Error, Operation, OperationKind, Order};
+use crate::{Credentials, Error, Operation, OperationKind, Order, Reason};
 
 /// Most orders under one signature, and most bytes of them: below the 1 MiB of the service.
 const ORDERS_MAX: usize = 1_000;
@@ -20,6 +20,20 @@ pub(crate) struct OrderGroup {
     pub ids: Vec<String>,
     /// Operation in the journal, under the id of its first order.
     pub operation: Operation,
+}
+
+impl OrderGroup {
+    /// Reads a group that an earlier process has left. Fails for bytes that are no orders, or others than those of its id.
+    pub(crate) fn left(operation: Operation) -> Result<Self, Error> {
+        let orders = TransferOrders::decode_from_slice(&operation.order).map(|message| message.orders);
+        let ids: Vec<_> = orders.into_iter().flatten().map(|order| order.id.unwrap_or_default()).collect();
+        if ids.first() == Some(&operation.id) {
+            return Ok(Self { first: 0, ids, operation });
+        }
+        let text =
+            format!("the group of orders {} of the journal is damaged; look at it before you remove it", operation.id);
+        Err(Error::new(Reason::StateInvalid, text))
+    }
 }
 
 /// Splits orders into groups. The same orders become the same groups of the same bytes, whenever they are split.

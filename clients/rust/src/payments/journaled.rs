@@ -11,6 +11,7 @@ use tokio::sync::watch;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
+use super::groups::OrderGroup;
 use super::{Group, Ledger, Payments};
 use crate::closing::Close;
 use crate::{Error, Journal, Operation, OperationKind, Reason};
@@ -78,7 +79,7 @@ impl<L: Ledger> Payments<L> {
     }
 
     /// Takes what is in the journal and no payment of this process. Returns groups of orders by themselves.
-    pub(super) async fn take_left(&self) -> Result<(Group, Vec<Operation>), Error> {
+    pub(super) async fn take_left(&self) -> Result<(Group, Vec<OrderGroup>), Error> {
         self.left().await?;
         let mut left = self.with_journal(|journal| journal.list()).await?;
         left.retain(|operation| self.ledger.is_own(operation));
@@ -90,10 +91,12 @@ impl<L: Ledger> Payments<L> {
             left.retain(|operation| present.contains(&operation.id));
         }
         let mut active = self.leave_active(&mut left);
-        active.extend(left.iter().map(|operation| operation.id.clone()));
         let (batches, left): (Vec<_>, Vec<_>) =
             left.into_iter().partition(|operation| operation.kind == OperationKind::Batch);
-        let ids = left.iter().map(|operation| operation.id.clone()).collect();
+        // Before any is taken: nobody could tell the outcomes of a group that cannot be read.
+        let batches: Vec<_> = batches.into_iter().map(OrderGroup::left).collect::<Result<_, _>>()?;
+        let ids: Vec<_> = left.iter().map(|operation| operation.id.clone()).collect();
+        active.extend(batches.iter().map(|group| group.operation.id.clone()).chain(ids.iter().cloned()));
         let exchanges = left.into_iter().filter(|operation| operation.kind == OperationKind::Exchange);
         Ok((Group::new(ids, exchanges.map(|operation| (operation.id, operation.order)).collect()), batches))
     }

@@ -70,11 +70,22 @@ function required(index: number, name: string, why: string): PlatonicError {
   return new PlatonicError("PARAMETER_REQUIRED", `${parameter} is missing: ${why}`, { parameter, wasNotSent: true });
 }
 
-/** Reads the ids of the orders that an earlier process has kept; none if the bytes are no message, which the service refuses. */
-export function idsOf({ order }: Operation): string[] {
+/**
+ * Reads the ids of the orders that an earlier process has kept.
+ *
+ * @throws PlatonicError STATE_INVALID if its bytes are no orders, or others than those of its id
+ */
+export function idsOf({ id, order }: Operation): string[] {
+  const [ids, cause] = read(order);
+  if (ids[0] === id) return ids;
+  const text = `the group of orders ${id} of the journal is damaged; look at it before you remove it`;
+  throw new PlatonicError("STATE_INVALID", text, {}, { cause });
+}
+
+function read(orders: Uint8Array): [ids: string[], cause?: unknown] {
   try {
-    return fromBinary(TransferOrdersSchema, order).orders.map(({ id }) => id);
-  } catch {
-    return [];
+    return [fromBinary(TransferOrdersSchema, orders).orders.map(({ id }) => id)];
+  } catch (cause) {
+    return [[], cause];
   }
 }

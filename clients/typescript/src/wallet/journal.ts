@@ -1,5 +1,6 @@
 import { isEqual } from "../bytes.ts";
 import { PlatonicError } from "../platonic-error.ts";
+import { idsOf } from "./bulk-orders.ts";
 import { ownerOf } from "./operation-owner.ts";
 import { journaled, type Operation, type OperationStorage, underWay } from "./operation-storage.ts";
 
@@ -85,6 +86,8 @@ export class Journal {
     this.#listings.add(own);
     try {
       const others = (await this.#storage.list()).filter((one) => !own.has(one.id) && this.#isOwn(one));
+      // Before any of them is taken: nobody could tell the outcomes of a group that cannot be read.
+      for (const one of others) if (one.kind === "batch") idsOf(one);
       this.take(others.map(({ id }) => id));
       return others;
     } finally {

@@ -16,6 +16,8 @@ export interface Operation {
   readonly kind?: "exchange" | "batch";
 }
 
+const kinds: ReadonlySet<unknown> = new Set<Operation["kind"]>(["exchange", "batch"]);
+
 /** Journal of operations, written before they are sent. */
 export interface OperationStorage {
   /**
@@ -143,6 +145,9 @@ export function operationOf(text: string, place: string): Operation {
       readonly signature: string;
     };
     if (typeof members.id !== "string" || typeof members.keyId !== "string") throw new TypeError("a member is missing");
+    if (members.kind !== undefined && !kinds.has(members.kind)) {
+      throw new TypeError(`this version does not know its kind ${members.kind}`);
+    }
     return { ...members, order: fromBase64url(order), signature: fromBase64url(signature) };
   } catch (cause) {
     const why = `${place} of the journal is no operation: ${(cause as Error).message}`;

@@ -266,7 +266,8 @@ test("is not disturbed by a source that fails when it is ended while it is read"
   await settled();
 });
 
-test("reads no ids from bytes that are no orders", () => {
-  const operation = { id: "a", kind: "batch", order: Uint8Array.of(255), keyId: "key", signature: new Uint8Array() };
-  expect(idsOf(operation as Operation)).toEqual([]);
+test.for([[255], []])("says that a group of the bytes %j is damaged", (bytes) => {
+  const order = Uint8Array.from(bytes);
+  const operation: Operation = { id: "a", kind: "batch", order, keyId: "key", signature: new Uint8Array() };
+  expect(() => idsOf(operation)).toThrow("the group of orders a of the journal is damaged");
 });

@@ -6,9 +6,6 @@ import re
 from collections.abc import AsyncIterable, AsyncIterator, Callable, Coroutine, Iterable, Sequence
 from typing import Any, TypeAlias
 
-from google.protobuf.message import DecodeError
-from platonic.wallet.v1.transaction_service_pb2 import TransferOrders
-
 from platonic_client._calls.io import Io
 from platonic_client._calls.repetition import wait_after
 from platonic_client._calls.times import attempt_time
@@ -18,7 +15,7 @@ from platonic_client.order import Order
 from platonic_client.outcome import Kind, Outcome
 
 from .bulk_run import GROUPS_MAX, BulkRun, refuses_orders
-from .order_groups import OrderGroup, OrderGroups
+from .order_groups import OrderGroup, OrderGroups, ids_of
 from .own import OwnOperations
 
 _passing = {
@@ -67,7 +64,7 @@ class BulkPayments:
         return {operation.id: finished[operation.id] for operation in left}
 
     async def _finished(self, operation: Operation) -> list[Outcome]:
-        ids = _ids_of(operation)
+        ids = ids_of(operation)
         try:
             return await self.answers(OrderGroup(0, ids, operation), lambda: False)
         except PlatonicError as error:
@@ -103,14 +100,6 @@ class BulkPayments:
         if len(outcomes) < len(answered):
             raise PlatonicError(Reason.UNKNOWN, "the service did not answer for all orders")
         return outcomes
-
-
-def _ids_of(operation: Operation) -> tuple[str, ...]:
-    try:
-        return tuple(order.id for order in TransferOrders.FromString(operation.order).orders)
-    except DecodeError:
-        # The service refuses it.
-        return ()
 
 
 def _from_first(error: PlatonicError, first: int) -> PlatonicError:

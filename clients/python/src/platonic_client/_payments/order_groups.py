@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from google.protobuf.message import DecodeError
 from platonic.wallet.v1.transaction_pb2 import TransferOrder
+from platonic.wallet.v1.transaction_service_pb2 import TransferOrders
 
 from platonic_client._signatures.envelopes import Purpose, sign_orders
 from platonic_client.credentials import Credentials
@@ -26,6 +28,20 @@ class OrderGroup:
     ids: tuple[str, ...]
     operation: Operation
     """Operation in the journal, under the id of its first order."""
+
+
+def ids_of(operation: Operation) -> tuple[str, ...]:
+    """Reads the ids of the orders that an earlier process has kept; ``STATE_INVALID`` if they are others or none."""
+    cause: DecodeError | None = None
+    ids: tuple[str, ...] = ()
+    try:
+        ids = tuple(order.id for order in TransferOrders.FromString(operation.order).orders)
+    except DecodeError as error:
+        cause = error
+    if ids[:1] == (operation.id,):
+        return ids
+    text = f"the group of orders {operation.id} of the journal is damaged; look at it before you remove it"
+    raise PlatonicError(Reason.STATE_INVALID, text) from cause
 
 
 class OrderGroups:

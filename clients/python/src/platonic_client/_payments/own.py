@@ -11,6 +11,7 @@ from platonic_client.errors import PlatonicError, Reason
 from platonic_client.journal import Journal, JournaledError, Operation, journaled
 
 from .kept import KeptJournal
+from .order_groups import ids_of
 from .told import ToldOperations
 
 
@@ -89,10 +90,13 @@ class OwnOperations:
 
     async def take_left(self, is_ours: Callable[[Operation], bool]) -> list[Operation]:
         """Takes operations of this identity that are left in the journal."""
+        listed = [operation for operation in await self._list_left() if is_ours(operation)]
+        # Before any is taken: nobody could tell the outcomes of a group that cannot be read.
+        for operation in listed:
+            if operation.kind == "batch":
+                ids_of(operation)
         left: list[Operation] = []
-        for operation in await self._list_left():
-            if not is_ours(operation):
-                continue
+        for operation in listed:
             with self._lock:
                 if operation.id in self._active:
                     continue

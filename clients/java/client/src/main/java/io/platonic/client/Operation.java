@@ -155,15 +155,28 @@ public final class Operation {
     return signature.clone();
   }
 
-  /** Returns the id of the identity whose operation it is. */
-  String owner() {
+  /**
+   * Whether an identity has made the operation. The ledger knows a payment by its id, so one that cannot be read is anybody's.
+   *
+   * @throws IllegalStateException for bytes without which its outcome cannot be told: those of a group, and of an exchange
+   */
+  boolean isOf(String identityId) {
     try {
-      if (isBatch()) return TransferOrders.parseFrom(order).getOrders(0).getSender();
-      if (isExchange()) return ExchangeRequest.parseFrom(order).getIdentityId();
+      if (isBatch()) {
+        TransferOrder first = TransferOrders.parseFrom(order).getOrders(0);
+        if (!first.getId().equals(id)) throw damaged(null);
+        return first.getSender().equals(identityId);
+      }
+      if (isExchange()) return ExchangeRequest.parseFrom(order).getIdentityId().equals(identityId);
       // Orders to capture and to release have their signer in the same field.
-      return TransferOrder.parseFrom(order).getSender();
-    } catch (InvalidProtocolBufferException | IndexOutOfBoundsException damaged) {
-      throw new IllegalStateException("the operation " + id + " in the journal is damaged", damaged);
+      return TransferOrder.parseFrom(order).getSender().equals(identityId);
+    } catch (InvalidProtocolBufferException | IndexOutOfBoundsException cause) {
+      if (kind == Kind.ORDER) return true;
+      throw damaged(cause);
     }
+  }
+
+  private IllegalStateException damaged(Exception cause) {
+    return new IllegalStateException("the operation " + id + " of the journal is damaged; look at it before you remove it", cause);
   }
 }

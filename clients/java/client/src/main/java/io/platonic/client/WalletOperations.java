@@ -45,7 +45,7 @@ final class WalletOperations {
     this.ledger = new LedgerCalls(client.once(), credentials.identityId());
     Payment.Terms terms = new Payment.Terms(builder.confirmTimeoutMs, builder.retryCount);
     this.lifetime = client.lifetime();
-    this.payments = new Payments(new Payments.Options(operation -> operation.owner().equals(identityId()),
+    this.payments = new Payments(new Payments.Options(operation -> operation.isOf(identityId()),
         ledger, ownJournal(builder.journal), terms, client.timer(), WalletOperations::inBackground, builder.onSettled));
     lifetime.atEnd(payments::close);
   }

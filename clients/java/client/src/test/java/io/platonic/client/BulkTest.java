@@ -57,7 +57,7 @@ class BulkTest {
   private final Payments payments = payments(Runnable::run);
 
   private Payments payments(Executor background) {
-    return new Payments(new Payments.Options(operation -> operation.owner().equals("me"), ledger, journal,
+    return new Payments(new Payments.Options(operation -> operation.isOf("me"), ledger, journal,
         new Payment.Terms(TIMEOUT_MS, 3), timer, background, outcome -> {}));
   }
 

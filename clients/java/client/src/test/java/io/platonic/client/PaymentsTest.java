@@ -340,7 +340,7 @@ class PaymentsTest {
   }
 
   private Payments paymentsWith(Journal kept) {
-    return new Payments(new Payments.Options(operation -> operation.owner().equals("me"), ledger, kept,
+    return new Payments(new Payments.Options(operation -> operation.isOf("me"), ledger, kept,
         new Payment.Terms(TIMEOUT_MS, 3), timer, Runnable::run, settled::add));
   }
 

@@ -85,7 +85,7 @@ class StorageTest {
     String json = exchange.toJson();
     assertTrue(json.endsWith(",\"keyId\":\"\",\"signature\":\"\",\"kind\":\"exchange\"}"), json);
     assertTrue(Operation.fromJson(json).isExchange());
-    assertEquals("me", Operation.fromJson(json).owner());
+    assertTrue(Operation.fromJson(json).isOf("me"));
     assertFalse(Operation.fromJson(operation("a").toJson()).isExchange());
     assertThrows(IllegalArgumentException.class, () -> Operation.fromJson(json.replace("exchange", "barter")));
   }
@@ -97,11 +97,16 @@ class StorageTest {
     Operation group = Operation.ofBatch("a", orders, "key", new byte[] {3});
     assertTrue(group.toJson().endsWith(",\"keyId\":\"key\",\"signature\":\"Aw\",\"kind\":\"batch\"}"), group::toJson);
     Operation read = Operation.fromJson(group.toJson());
-    assertEquals("me", read.owner());
+    assertTrue(read.isOf("me"));
+    assertFalse(read.isOf("another"));
     assertTrue(read.isSameBatch(Operation.ofBatch("a", orders, "another key", new byte[1])));
     assertFalse(read.isSameBatch(Operation.ofBatch("a", new byte[1], "key", new byte[] {3})));
     assertFalse(read.isSameBatch(new Operation("a", orders, "key", new byte[] {3})));
-    assertThrows(IllegalStateException.class, () -> Operation.ofBatch("a", new byte[0], "key", new byte[1]).owner());
+    Operation empty = Operation.ofBatch("a", new byte[0], "key", new byte[1]);
+    Operation unreadable = Operation.ofBatch("a", new byte[] {-1}, "key", new byte[1]);
+    Operation others = Operation.ofBatch("b", orders, "key", new byte[1]);
+    for (Operation damaged : List.of(empty, unreadable, others)) assertThrows(IllegalStateException.class, () -> damaged.isOf("me"));
+    assertTrue(new Operation("a", new byte[] {-1}, "key", new byte[1]).isOf("me"));
   }
 
   @Test

@@ -59,7 +59,7 @@ class ToldTest {
   }
 
   private Payments payments(Executor background) {
-    return new Payments(new Payments.Options(operation -> operation.owner().equals("me"), ledger, journal,
+    return new Payments(new Payments.Options(operation -> operation.isOf("me"), ledger, journal,
         new Payment.Terms(TIMEOUT_MS, 3), timer, background, settled::add));
   }
 
