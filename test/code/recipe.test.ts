@@ -19,7 +19,8 @@ beforeAll(() => {
   }
   linkPackages(copy);
   git("init", "-q");
-  commit();
+  git("add", "-A");
+  git("-c", "user.name=test", "-c", "user.email=test@localhost", "commit", "-qm", "state");
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
@@ -30,15 +31,11 @@ function run(...command: [string, ...string[]]): { status: number | null; output
 }
 
 const git = (...args: string[]) => execFileSync("git", args, { cwd: copy, encoding: "utf8", maxBuffer: 2 ** 26 });
-const newOperation = (...args: string[]) => run("npm", "run", "-s", "new:operation", "--", ...args);
+const newOperation = (...args: string[]) => run(process.execPath, "scripts/new-operation.ts", ...args);
 const types = () => run(process.execPath, "node_modules/tsc/bin/tsc");
-const testOf = (file: string) => run("npx", "vitest", "run", file, "--tags-filter", "not slow/*", "--no-color");
+const testsOf = (files: readonly string[]) =>
+  run("npx", "vitest", "run", ...files, "--tags-filter", "not slow/*", "--no-color");
 const read = (path: string) => readFileSync(join(copy, path), "utf8");
-
-function commit(): void {
-  git("add", "-A");
-  git("-c", "user.name=test", "-c", "user.email=test@localhost", "commit", "-qm", "state");
-}
 
 /** Replaces texts, each of which a file has. */
 function write(file: string, replacements: Readonly<Record<string, string>>): void {
@@ -107,97 +104,80 @@ test("new:operation refuses what is there already or has a wrong name, says what
   expect(handWritten()).toEqual(before);
 });
 
-describe("the recipe", { tags: ["slow/programs"], timeout: 1_800_000 }, () => {
-  test("makes an operation without state of 5 files", () => {
-    expect(newOperation("geocode.GeocodeService", "Norm")).toMatchObject({ status: 0 });
-    expect(run("npm", "run", "-s", "generate")).toMatchObject({ status: 0 });
-    expect(types()).toEqual({ status: 0, output: "" });
-    expect(testOf("test/modules/geocode/norm.test.ts").output).toContain("Norm is not written yet");
+/** Completes the operation without state. */
+function writeNorm(): void {
+  write("proto/platonic/geocode/v1/service.proto", {
+    '{"text": "one"}': '{"data": [3, 4]}',
+    "Is not written yet: say what Norm does, beginning with a verb. Its first sentence is its summary.":
+      "Measures the Euclidean norm of a vector.",
+    "Is not written yet: say what the request asks for.": "A vector to measure.",
+    "Is not written yet: say what the field is, in which unit and within which bounds.": "1 to 1,000 numbers.",
+    "string text = 1 [(buf.validate.field).string = {\n    min_len: 1\n    max_len: 200\n  }]":
+      "repeated double data = 1 [(buf.validate.field).repeated = {\n    min_items: 1\n    max_items: 1000\n  }]",
+    "Is not written yet: say what the response tells.": "A norm.",
+    "What is answered, in which unit.\n  string text": "0 or more.\n  double norm",
+  });
+  write("server/modules/geocode/operations/norm.ts", {
+    "Is not written yet: say what it does.": "Measures the norm of a vector.",
+    '() => {\n  throw new Error("Norm is not written yet");\n};': "({ data }) => ({ norm: Math.hypot(...data) });",
+  });
+  write("test/modules/geocode/norm.test.ts", {
+    "is not written yet: say what it promises": "is the length of a vector",
+    '{ text: "one" }': "{ data: [3, 4] }",
+    'expect(body, "Norm is not written yet. Say here what it answers").toEqual({})':
+      "expect(body).toEqual({ result: { norm: 5 } })",
+  });
+  write("CHANGELOG.md", { "\n- ": "\n- `Norm` measures the norm of a vector.\n- " });
+}
 
-    write("proto/platonic/geocode/v1/service.proto", {
-      '{"text": "one"}': '{"data": [3, 4]}',
-      "Is not written yet: say what Norm does, beginning with a verb. Its first sentence is its summary.":
-        "Measures the Euclidean norm of a vector.",
-      "Is not written yet: say what the request asks for.": "A vector to measure.",
-      "Is not written yet: say what the field is, in which unit and within which bounds.": "1 to 1,000 numbers.",
-      "string text = 1 [(buf.validate.field).string = {\n    min_len: 1\n    max_len: 200\n  }]":
-        "repeated double data = 1 [(buf.validate.field).repeated = {\n    min_items: 1\n    max_items: 1000\n  }]",
-      "Is not written yet: say what the response tells.": "A norm.",
-      "What is answered, in which unit.\n  string text": "0 or more.\n  double norm",
-    });
-    write("server/modules/geocode/operations/norm.ts", {
-      "Is not written yet: say what it does.": "Measures the norm of a vector.",
-      '() => {\n  throw new Error("Norm is not written yet");\n};': "({ data }) => ({ norm: Math.hypot(...data) });",
-    });
-    write("test/modules/geocode/norm.test.ts", {
-      "is not written yet: say what it promises": "is the length of a vector",
-      '{ text: "one" }': "{ data: [3, 4] }",
-      'expect(body, "Norm is not written yet. Say here what it answers").toEqual({})':
-        "expect(body).toEqual({ result: { norm: 5 } })",
-    });
-    write("CHANGELOG.md", { "\n- ": "\n- `Norm` measures the norm of a vector.\n- " });
-    expect(run("npm", "run", "-s", "generate")).toMatchObject({ status: 0 });
-    expect(types()).toEqual({ status: 0, output: "" });
-    expect(testOf("test/modules/geocode/norm.test.ts")).toMatchObject({ status: 0 });
-    expect(handWritten()).toEqual([
-      "CHANGELOG.md",
+/** Completes the operation that keeps something. */
+function writeAddNote(): void {
+  write("proto/platonic/admin/v1/process.proto", {
+    "Is not written yet: say what AddNote does, beginning with a verb. Its first sentence is its summary.":
+      "Keeps a note about the processes.",
+    "Is not written yet: say what the request asks for.": "A note.",
+    "Is not written yet: say what the field is, in which unit and within which bounds.": "1 to 200 characters.",
+    "Is not written yet: say what the response tells.": "The notes that there are.",
+    "Id of the Note.\n  string id": "Number of notes.\n  int32 notes",
+  });
+  write("server/modules/processes/domain/note.ts", {
+    "Is not written yet: say what it is.": "A note about the processes.",
+    "Promise<void>;": "Promise<void>;\n  count(): Promise<number>;",
+  });
+  write("server/modules/processes/store/notes.ts", {
+    "Is not written yet: say what they are.": "The notes on a database.",
+    "columns.values(note)));\n    },":
+      'columns.values(note)));\n    },\n    async count() {\n      const [row] = await database.manager.query("SELECT COUNT(*) AS count FROM notes");\n      return Number(row.count);\n    },',
+  });
+  write("server/modules/processes/operations/add-note.ts", {
+    "Is not written yet: say what it does.": "Keeps a note.",
+    'throw new Error("AddNote is not written yet");': "return { notes: await notes.count() };",
+  });
+  write("test/modules/processes/add-note.test.ts", {
+    "is not written yet: say what it promises": "keeps a note",
+    'expect(body, "AddNote is not written yet. Say here what it answers").toEqual({})':
+      "expect(body).toEqual({ result: { notes: 1 } })",
+  });
+  write("CHANGELOG.md", { "\n- ": "\n- `AddNote` keeps a note about the processes.\n- " });
+}
+
+describe("the recipe", { tags: ["slow/programs"], timeout: 1_800_000 }, () => {
+  const tests = ["test/modules/geocode/norm.test.ts", "test/modules/processes/add-note.test.ts"];
+  /** Files of both operations, but the changelog. */
+  let begun: string[];
+
+  test("begins an operation without state in 4 files, and one that keeps something in a new table in 8", () => {
+    expect(newOperation("geocode.GeocodeService", "Norm")).toMatchObject({ status: 0 });
+    const stateless = handWritten();
+    expect(stateless).toEqual([
       "proto/platonic/geocode/v1/service.proto",
       "server/modules/geocode/operations.ts",
       "server/modules/geocode/operations/norm.ts",
       "test/modules/geocode/norm.test.ts",
     ]);
-
-    expect(answers("geocode.v1.GeocodeService", "Norm", "/v1/geocode/norm", '{"data":[3,4]}')).toEqual([
-      { result: { norm: 5 } },
-      { norm: 5 },
-      { norm: 5 },
-    ]);
-    const help = run(process.execPath, "clients/cli/bin.ts", "geocode", "norm", "--help").output;
-    expect(help).toContain(`platonic geocode norm --request '{"data": [3, 4]}'`);
-    expect(read("docs/reference/commands.md")).toContain("platonic geocode norm");
-    expect(read("docs/reference/commands.md")).toContain("Measures the Euclidean norm of a vector.");
-    expect(read("gen/openapi/openapi.json")).toContain("/v1/geocode/norm");
-    commit();
-  });
-
-  test("makes an operation that keeps something in a new table of 9 files", () => {
     expect(newOperation("admin.ProcessService", "AddNote", "--stateful")).toMatchObject({ status: 0 });
-    expect(run("npm", "run", "-s", "generate")).toMatchObject({ status: 0 });
-    expect(types()).toEqual({ status: 0, output: "" });
-    expect(testOf("test/modules/processes/add-note.test.ts").output).toContain("AddNote is not written yet");
-
-    write("proto/platonic/admin/v1/process.proto", {
-      "Is not written yet: say what AddNote does, beginning with a verb. Its first sentence is its summary.":
-        "Keeps a note about the processes.",
-      "Is not written yet: say what the request asks for.": "A note.",
-      "Is not written yet: say what the field is, in which unit and within which bounds.": "1 to 200 characters.",
-      "Is not written yet: say what the response tells.": "The notes that there are.",
-      "Id of the Note.\n  string id": "Number of notes.\n  int32 notes",
-    });
-    write("server/modules/processes/domain/note.ts", {
-      "Is not written yet: say what it is.": "A note about the processes.",
-      "Promise<void>;": "Promise<void>;\n  count(): Promise<number>;",
-    });
-    write("server/modules/processes/store/notes.ts", {
-      "Is not written yet: say what they are.": "The notes on a database.",
-      "columns.values(note)));\n    },":
-        'columns.values(note)));\n    },\n    async count() {\n      const [row] = await database.manager.query("SELECT COUNT(*) AS count FROM notes");\n      return Number(row.count);\n    },',
-    });
-    write("server/modules/processes/operations/add-note.ts", {
-      "Is not written yet: say what it does.": "Keeps a note.",
-      'throw new Error("AddNote is not written yet");': "return { notes: await notes.count() };",
-    });
-    write("test/modules/processes/add-note.test.ts", {
-      "is not written yet: say what it promises": "keeps a note",
-      'expect(body, "AddNote is not written yet. Say here what it answers").toEqual({})':
-        "expect(body).toEqual({ result: { notes: 1 } })",
-    });
-    write("CHANGELOG.md", { "\n- ": "\n- `AddNote` keeps a note about the processes.\n- " });
-    expect(run("npm", "run", "-s", "generate")).toMatchObject({ status: 0 });
-    expect(types()).toEqual({ status: 0, output: "" });
-    expect(testOf("test/modules/processes/add-note.test.ts")).toMatchObject({ status: 0 });
-    expect(handWritten()).toEqual([
-      "CHANGELOG.md",
+    begun = handWritten();
+    expect(begun.filter((file) => !stateless.includes(file))).toEqual([
       "proto/platonic/admin/v1/process.proto",
       "server/modules/processes/module.ts",
       "server/modules/processes/operations/processes.ts",
@@ -207,12 +187,43 @@ describe("the recipe", { tags: ["slow/programs"], timeout: 1_800_000 }, () => {
       "server/modules/processes/store/notes.ts",
       "test/modules/processes/add-note.test.ts",
     ]);
+  });
 
+  test("begins what compiles, and tests that fail until it is written", () => {
+    expect(run("npm", "run", "-s", "generate")).toMatchObject({ status: 0 });
+    expect(types()).toEqual({ status: 0, output: "" });
+    const { output } = testsOf(tests);
+    expect(output).toContain("Norm is not written yet");
+    expect(output).toContain("AddNote is not written yet");
+  });
+
+  test("changes no other file but the changelog until the operations are done", () => {
+    writeNorm();
+    writeAddNote();
+    expect(run("npm", "run", "-s", "generate")).toMatchObject({ status: 0 });
+    expect(types()).toEqual({ status: 0, output: "" });
+    const { status, output } = testsOf(tests);
+    expect(output).toContain("2 passed (2)");
+    expect(status).toBe(0);
+    expect(handWritten().toSorted()).toEqual(["CHANGELOG.md", ...begun].toSorted());
+  });
+
+  test("makes operations of every protocol, client and page of the reference", () => {
+    expect(answers("geocode.v1.GeocodeService", "Norm", "/v1/geocode/norm", '{"data":[3,4]}')).toEqual([
+      { result: { norm: 5 } },
+      { norm: 5 },
+      { norm: 5 },
+    ]);
     const path = "/v1/admin/processes/add-note";
     expect(answers("admin.v1.ProcessService", "AddNote", path, '{"text":"a new machine"}')).toEqual([
       { result: { notes: 1 } },
       { notes: 2 },
       { notes: 3 },
     ]);
+    const help = run(process.execPath, "clients/cli/bin.ts", "geocode", "norm", "--help").output;
+    expect(help).toContain(`platonic geocode norm --request '{"data": [3, 4]}'`);
+    expect(read("docs/reference/commands.md")).toContain("platonic geocode norm");
+    expect(read("docs/reference/commands.md")).toContain("Measures the Euclidean norm of a vector.");
+    expect(read("gen/openapi/openapi.json")).toContain("/v1/geocode/norm");
   });
 });
