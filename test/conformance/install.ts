@@ -1,6 +1,6 @@
 /**
- * Installs the official Connect conformance suite in `.conformance/`, which is not committed: its runner, built by Go,
- * and the code of its service, generated from the .proto files of the same Go module.
+ * `node test/conformance/install.ts`: installs the official Connect conformance suite in `.conformance/`, which is not
+ * committed: its runner, built by Go, and the code of its service, generated from the .proto files of the same Go module.
  */
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
@@ -38,3 +38,5 @@ function generateService(): void {
 function run(command: string, parameters: string[], env = process.env, cwd = process.cwd()): void {
   execFileSync(command, parameters, { stdio: ["ignore", "inherit", "inherit"], env, cwd });
 }
+
+if (import.meta.main) installSuite();
