@@ -1,20 +1,52 @@
 import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { filesFor } from "./test/support/tagged-files.ts";
 
-const { argv } = process;
-const files = filesFor(argv[argv.indexOf("--tags-filter") + 1], globSync("test/**/*.test.ts"));
+const { argv, env } = process;
+// Programs and threads that tests start read the compiled form of modules that others have loaded before.
+env["NODE_COMPILE_CACHE"] ??= resolve("node_modules/.cache/compiled");
+const tests = globSync("test/**/*.test.ts");
+const files = filesFor(argv[argv.indexOf("--tags-filter") + 1], tests);
 /** Whether a test file replaces modules, which others of its process have loaded already. */
 const isReplacing = (file: string) => /\bvi\.(mock|hoisted)\(/.test(readFileSync(file, "utf8"));
 
-/** Starts the scenario suites of the SDKs first: they wait for minutes, and others compute beside them. */
-class WaitingFirst extends BaseSequencer {
+/**
+ * Paths of the files that take longest, longest first, with what waits for minutes in front: others compute beside it. Vitest
+ * orders files by what it has seen of them, which is nothing in a fresh clone, and of slow tests what `npm test` has skipped.
+ */
+const longest = [
+  "sdks/behaviour/",
+  "code/recipe",
+  "sdks/go",
+  "sdks/snippets",
+  "e2e/console/verification",
+  "sdks/python",
+  "identity/attacks/processes",
+  "openapi/requests",
+  "backup/mysql",
+  "ledger/faults",
+  "cluster/failover",
+  "sdks/java",
+  "sdks/rust",
+  "app/start",
+  "connect/unary/matrix",
+  "ledger/ledger-check",
+  "webhooks/thread",
+  "cli/geocode",
+  "wallets/transactions",
+];
+const rankOf = (path: string) => longest.findIndex((part) => path.includes(`/${part}`));
+for (const [rank, part] of longest.entries()) {
+  if (!tests.some((file) => rankOf(file) === rank)) throw new Error(`no test has the path ${part}: correct longest`);
+}
+
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isWaiting = ({ moduleId }: TestSpecification) => moduleId.includes("/test/sdks/behaviour/");
-    const sorted = await super.sort(files);
-    return [...sorted.filter(isWaiting), ...sorted.filter((file) => !isWaiting(file))];
+    const ranked = Map.groupBy(await super.sort(files), ({ moduleId }) => rankOf(moduleId));
+    return [...longest.keys(), -1].flatMap((rank) => ranked.get(rank) ?? []);
   }
 }
 
@@ -47,7 +79,7 @@ export default defineConfig({
     globalSetup: ["test/support/memory-disk.ts", "test/support/database/shared-mariadb.ts"],
     // More than processors where these are few: much of what tests do is to wait for processes that they have started.
     maxWorkers: Math.max(4, availableParallelism() - 1),
-    sequence: { sequencer: WaitingFirst },
+    sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...common, name: "shared", include: files.filter((file) => !isReplacing(file)), isolate: false } },
       { test: { ...common, name: "isolated", include: files.filter(isReplacing) } },

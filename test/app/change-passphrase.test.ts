@@ -12,6 +12,7 @@ import { stretchingInUse } from "../../server/modules/vault/passphrase-root.ts";
 import { openBackupFixture } from "../modules/backup/backup-fixture.ts";
 import { onEveryDatabase, type TestDatabase } from "../support/database/databases.ts";
 import { temporaryDirectory } from "../support/database/temporary-database.ts";
+import { programEnvironment } from "../support/server.ts";
 import { passphrase } from "../support/vault/constants.ts";
 
 const another = "another passphrase of the vault";
@@ -76,7 +77,7 @@ async function stoppedService(engine: TestDatabase) {
   const present = file("present", passphrase);
   async function run(args: string[], environment: Record<string, string> = {}) {
     const own = { ...location.environment, VAULT_PASSPHRASE_FILE: present, ...environment };
-    const env = { PATH: process.env["PATH"] as string, ...own };
+    const env = { ...programEnvironment, ...own };
     const program = ["server/change-passphrase.ts", ...args];
     const child = spawn(process.execPath, program, { env, stdio: ["ignore", "pipe", "pipe"] });
     const ended = once(child, "close");

@@ -9,13 +9,13 @@ import { expect, onTestFinished, test } from "vitest";
 import { temporaryDirectory } from "../support/database/temporary-database.ts";
 import { ApiClient } from "../support/identity/api-client.ts";
 import { mountProblem } from "../support/mount-problem.ts";
-import { operatorKey } from "../support/server.ts";
+import { operatorKey, programEnvironment } from "../support/server.ts";
 
 /** Starts the service with its log in a pipe or a file. */
 function start(log: "pipe" | number) {
   const environment = { PORT: "0", DATA_DIR: temporaryDirectory(), BOOTSTRAP_API_KEY: operatorKey, LOG_LEVEL: "info" };
   const child = spawn(process.execPath, ["server/main.ts"], {
-    env: { PATH: process.env["PATH"], ...environment },
+    env: { ...programEnvironment, ...environment },
     stdio: ["ignore", log, "pipe"],
   });
   onTestFinished(() => void child.kill("SIGKILL"));

@@ -6,12 +6,13 @@ import { connect } from "node:net";
 import { createInterface } from "node:readline";
 import { expect, onTestFinished, test } from "vitest";
 import { temporaryDirectory } from "../support/database/temporary-database.ts";
+import { programEnvironment } from "../support/server.ts";
 
 /** Starts the server by the README's command, in a process group of its own. Returns npm's process and its lines. */
 function startByNpm() {
-  const { PATH, HOME } = process.env;
+  const { HOME } = process.env;
   const child = spawn("npm", ["start"], {
-    env: { PATH, HOME, PORT: "0", DATA_DIR: temporaryDirectory() },
+    env: { ...programEnvironment, HOME, PORT: "0", DATA_DIR: temporaryDirectory() },
     stdio: ["ignore", "pipe", "ignore"],
     detached: true,
   });

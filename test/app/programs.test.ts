@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { temporaryDirectory } from "../support/database/temporary-database.ts";
+import { programEnvironment } from "../support/server.ts";
 
 interface Outputs {
   readonly stdout?: "pipe" | number;
@@ -17,7 +18,7 @@ interface Outputs {
 /** Runs a program of the server, and returns its exit status and output. */
 async function run(words: readonly string[], env: Record<string, string>, { stdout = "pipe", isUnread }: Outputs = {}) {
   const child = spawn(process.execPath, words, {
-    env: { PATH: process.env["PATH"] as string, ...env },
+    env: { ...programEnvironment, ...env },
     stdio: ["ignore", stdout, "pipe"],
   });
   const ended = once(child, "close");

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import { programEnvironment } from "../support/server.ts";
 import type { Command } from "./drivers/driver.ts";
 
 /** Failure that a driver reports: that of the SDK. */
@@ -52,7 +53,7 @@ export class DriverProcess {
   #next = 1;
 
   constructor([program, ...parameters]: Command) {
-    const env = { PATH: process.env["PATH"], HOME: process.env["HOME"] };
+    const env = { ...programEnvironment, HOME: process.env["HOME"] };
     this.#child = spawn(program, parameters, { env, stdio: ["pipe", "pipe", "pipe"] });
     this.#child.stderr?.on("data", (chunk) => {
       this.#errorOutput = `${this.#errorOutput}${chunk}`.slice(-4_000);

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect } from "vitest";
 import { expectAlive } from "./http/resource-baseline.ts";
-import { operatorKey } from "./server.ts";
+import { operatorKey, programEnvironment } from "./server.ts";
 
 /** The server in a separate process, which may crash. */
 export interface Program {
@@ -47,7 +47,7 @@ export async function startProgram({
   readonly environment?: Readonly<Record<string, string>>;
 }): Promise<Program> {
   const directory = mkdtempSync(join(tmpdir(), "platonic-program-"));
-  const defaults = { PATH: process.env["PATH"], PORT: "0", DATA_DIR: directory, BOOTSTRAP_API_KEY: operatorKey };
+  const defaults = { ...programEnvironment, PORT: "0", DATA_DIR: directory, BOOTSTRAP_API_KEY: operatorKey };
   const child = spawn(process.execPath, [...nodeOptions, "server/main.ts"], {
     env: { ...defaults, ...environment },
     stdio: ["ignore", "pipe", "pipe"],

@@ -14,6 +14,12 @@ import { placeSchema } from "./database/schema-template.ts";
 /** The operator's API key of every test server. */
 export const operatorKey = "an operator's key for tests, which is long enough".replaceAll(/[ ',]/g, "-");
 
+/** What programs get of the environment of the tests: where programs are and where Node keeps what it has compiled, no setting. */
+export const programEnvironment = {
+  PATH: process.env["PATH"] as string,
+  NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] as string,
+};
+
 /** Signature threads shared by all servers of this process: starting them for each server would be too slow. */
 const { isSignature } = createSignatureChecks(2);
 

@@ -5,14 +5,14 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { legalRequests, operationNames, paths } from "../../support/geocode-operations.ts";
-import { operatorKey } from "../../support/server.ts";
+import { operatorKey, programEnvironment } from "../../support/server.ts";
 import { sharedServer } from "../../support/shared-server.ts";
 
 const server = sharedServer();
 
 /** Runs the program in a process of its own, with this on its standard input. */
 async function run(args: readonly string[], input = "") {
-  const env = { PATH: process.env["PATH"], PLATONIC_URL: server().url, PLATONIC_API_KEY: operatorKey };
+  const env = { ...programEnvironment, PLATONIC_URL: server().url, PLATONIC_API_KEY: operatorKey };
   const child = spawn(process.execPath, ["clients/cli/bin.ts", ...args], { env });
   child.stdin.end(input);
   const code = new Promise<number | null>((resolve) => child.once("close", resolve));

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { operatorKey } from "../../support/server.ts";
+import { operatorKey, programEnvironment } from "../../support/server.ts";
 
 const plan = { requestsPerMinute: 1_000_000, concurrentRequests: 1_000 };
 
@@ -22,7 +22,7 @@ export class ServerProcess {
 
   async start(): Promise<void> {
     const env = {
-      PATH: process.env["PATH"],
+      ...programEnvironment,
       PORT: this.#port,
       DATA_DIR: this.#dataDirectory,
       BOOTSTRAP_API_KEY: operatorKey,

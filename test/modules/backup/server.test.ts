@@ -9,7 +9,7 @@ import { stretchingInUse } from "../../../server/modules/vault/passphrase-root.t
 import { temporaryDirectory } from "../../support/database/temporary-database.ts";
 import { onEveryServer } from "../../support/every-server.ts";
 import { ApiClient } from "../../support/identity/api-client.ts";
-import { operatorKey } from "../../support/server.ts";
+import { operatorKey, programEnvironment } from "../../support/server.ts";
 import { passphrase } from "../../support/vault/constants.ts";
 import { openBackupFixture } from "./backup-fixture.ts";
 
@@ -145,8 +145,11 @@ describe("the program that restores", { tags: ["slow/programs"] }, () => {
   it("runs as server/restore.ts, without a service or the command line client", async () => {
     const { file, directory, env } = await backup();
     const code = await new Promise((resolve) => {
-      const child = execFile(process.execPath, ["server/restore.ts", file, directory], { env }, () =>
-        resolve(child.exitCode),
+      const child = execFile(
+        process.execPath,
+        ["server/restore.ts", file, directory],
+        { env: { ...programEnvironment, ...env } },
+        () => resolve(child.exitCode),
       );
     });
     expect(code).toBe(0);
