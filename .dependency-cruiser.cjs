@@ -49,6 +49,7 @@ const uses = {
   host: ["identity", "ledger", "wallets"],
   backup: ["vault"],
   processes: [],
+  audit: [],
 };
 for (const name of readdirSync("server/modules")) {
   if (uses[name] === undefined) throw new Error(`server/modules/${name} has no import rules; add it to \`uses\``);

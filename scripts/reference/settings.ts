@@ -15,6 +15,7 @@ const guides: Readonly<Record<keyof typeof areas, readonly string[]>> = {
   ledger: ["[fees, limits, currencies](../ledger.md#fees-limits-currencies)", "[rates](../ledger.md#rates)"],
   webhooks: ["[webhooks](../webhooks.md)"],
   backup: ["[backups](../operations-guide.md#backups)"],
+  audit: ["[the audit log](../audit.md)"],
   host: ["[the host](../host.md)"],
   channel: ["[the channel](../channel.md)"],
   grpc: ["[gRPC tools and probes](../grpc.md)"],

@@ -4,6 +4,7 @@ import { isOrigin, readableFile } from "../core/config/primitives.ts";
 import { settings } from "../core/config/settings.ts";
 import { SettingsProblem } from "../core/config/settings-problem.ts";
 import { databaseSettings } from "../database/config.ts";
+import { auditSettings } from "../modules/audit/config.ts";
 import { backupSettings } from "../modules/backup/config.ts";
 import { webhookSettings } from "../modules/events/config.ts";
 import { hostSettings } from "../modules/host/config.ts";
@@ -53,6 +54,7 @@ export const areas = {
   ledger: ledgerSettings,
   webhooks: webhookSettings,
   backup: backupSettings,
+  audit: auditSettings,
   host: hostSettings,
   channel: channelSettings,
   grpc: grpcSettings,

@@ -4,6 +4,7 @@ import { idempotencyKeyRows } from "../access/store/idempotency-key-row.ts";
 import { sessionRows } from "../access/store/session-row.ts";
 import { usageCountRows, usageRefusalRows } from "../access/store/usage-rows.ts";
 import { useWindowRows } from "../access/store/use-window-row.ts";
+import { auditChainRows, auditRecordRows } from "../modules/audit/store/audit-row.ts";
 import { deliveryRows } from "../modules/events/webhooks/store/delivery-row.ts";
 import { webhookRows } from "../modules/events/webhooks/store/webhook-row.ts";
 import { hostAccountRows } from "../modules/host/store/host-account-row.ts";
@@ -41,6 +42,8 @@ export const tables = [
   usageCountRows,
   usageRefusalRows,
   useWindowRows,
+  auditRecordRows,
+  auditChainRows,
   deliveryRows,
   webhookRows,
   hostAccountRows,

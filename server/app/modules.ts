@@ -10,6 +10,7 @@ import type { Metrics } from "../core/metrics/metrics.ts";
 import type { SignatureCheck } from "../core/signing/signature.ts";
 import { databaseOutage } from "../database/outage.ts";
 import type { Database } from "../database/source.ts";
+import { openAuditModule } from "../modules/audit/module.ts";
 import { openBackupModule } from "../modules/backup/module.ts";
 import { type EventModuleDeps, openEventModule, openFeed } from "../modules/events/module.ts";
 import { hostNames, hostTables } from "../modules/host/module.ts";
@@ -88,6 +89,7 @@ export async function openModules(
   const isPermission = (word: string) => grants.has(word);
   const { sessions, vault, vaultTables, accounts, identities, owners, verification, identity } =
     await openIdentityModules(config, { ...options, database, outbound, isSignature, isPermission, log }, resources);
+  const audit = openAuditModule({ database, sealer: vault, settings: config.audit, log }, resources);
   const backup = await openBackups(config, { database, stretching, log }, resources);
   const { feed, ledger, wallets } = await openFollowedLedger(
     config,
@@ -98,6 +100,7 @@ export async function openModules(
       vault,
       receiptSigner: identity.sign,
       knownBatches: backup.knownBatches,
+      otherFindings: audit.findings,
       ownAddress,
       fetch,
       log,
@@ -105,11 +108,8 @@ export async function openModules(
     },
     resources,
   );
-  const common = { database, fetch, log, usageMs };
-  const access = openAccessModule(
-    { ...common, sessions, settings: config.access, jwtIssuer: identity.jwtIssuer, sealer: vault, owners },
-    resources,
-  );
+  const common = { database, fetch, log, usageMs, sessions, settings: config.access, owners };
+  const access = openAccessModule({ ...common, jwtIssuer: identity.jwtIssuer, sealer: vault }, resources);
   const events = await openEventModule(
     { database, vault, feed, ledger, nameServers, settings: config.webhooks, log, webhookIntervals },
     resources,
@@ -119,9 +119,8 @@ export async function openModules(
     resources,
   );
   const { authenticate } = identity;
-  const settings = config.host;
   const { transfer } = wallets;
-  const host = hostTables({ authenticate, transfer, ledger: ledger.ledger, identities, accounts, settings });
+  const host = { authenticate, transfer, ledger: ledger.ledger, identities, accounts, settings: config.host };
   const tables = [
     ...pureTables,
     ...access.tables,
@@ -131,12 +130,16 @@ export async function openModules(
     ...wallets.tables,
     ...events.tables,
     ...backup.tables,
+    ...audit.tables,
     ...processes.tables,
-    ...host,
+    ...hostTables(host),
   ];
   grants = grantsOf(tables.map(({ service }) => service));
   const outbox = verification.mailTrap;
-  return { database, outageOf, watch, log, sessions, vault, identity, ledger, access, processes, outbox, tables };
+  return {
+    ...{ database, outageOf, watch, log, sessions, vault, identity, ledger, access, processes, outbox, tables },
+    audit: audit.audit,
+  };
 }
 
 /** Name with which the service greets other servers: that of its public URL, or else that of the machine. */

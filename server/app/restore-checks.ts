@@ -1,5 +1,6 @@
 import { keyedAnswerColumn } from "../access/domain/idempotency-keys.ts";
 import type { SealedColumn } from "../core/sealed-column.ts";
+import { auditColumn, auditFindings, storedAuditRecords } from "../modules/audit/index.ts";
 import { databaseChecks, type RestoreChecks } from "../modules/backup/checks.ts";
 import { privateDataColumn, rotationSecretColumn } from "../modules/identity/domain/sealed-columns.ts";
 import { storedIdentities } from "../modules/identity/store/identities.ts";
@@ -25,6 +26,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   documentColumn,
   noticeColumn,
   keyedAnswerColumn,
+  auditColumn,
 ];
 
 /** The checks of a restored backup. */
@@ -35,6 +37,11 @@ export const restoreChecks: RestoreChecks = {
     ({ database, head }) => {
       const identities = storedIdentities(database);
       return checkRestoredLedger({ database, head, keysOf: (owner) => identities.signingKeys(owner) });
+    },
+    async ({ database }) => {
+      const { checked, findings } = await auditFindings(storedAuditRecords(database));
+      const problems = findings.map(({ place }) => `the audit log: ${place} is not as it was written`);
+      return { counts: [{ what: "records of the audit log", number: checked }], problems };
     },
   ],
 };

@@ -107,6 +107,7 @@ export async function serve(
     limiter: access.limiter,
     delegate: pool.delegate,
     idempotency: access.idempotency,
+    audit: modules.audit,
     observe: observeBy([logCall, access.recordUsage, calls.observe]),
     outageOf: (error) => modules.outageOf(error) ?? vaultOutage(error),
     now: () => performance.now(),

@@ -3,3 +3,15 @@
  * it.
  */
 export type Alongside = (transaction: object) => Promise<void>;
+
+/** A statement of SQL with the values of its placeholders. */
+export interface Statement {
+  readonly sql: string;
+  readonly values: readonly (string | bigint | Uint8Array)[];
+}
+
+/**
+ * The same for every way to write: statements, each of which is run before the next one is asked for and answered by
+ * its rows. They come last in their transaction, so that the locks that they take are held for its commit alone.
+ */
+export type LastStatements = () => Generator<Statement, void, readonly { readonly [column: string]: unknown }[]>;

@@ -83,6 +83,11 @@ export const limits = {
    * Interval at which another thread gets the ledger's position while nothing happens in the wallets that it follows.
    */
   eventRelayMs: 1_000,
+  /** Streams of the audit log, and the interval at which each polls the database. */
+  auditStreamsMax: 100,
+  auditPollMs: 500,
+  /** Interval at which old records of the audit log are removed. */
+  auditRetentionMs: 3_600_000,
   /** Endpoints of webhooks for a wallet, and for all wallets. */
   webhooksPerWallet: 10,
   webhooksForAll: 100,

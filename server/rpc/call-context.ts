@@ -1,3 +1,4 @@
+import type { CallAct } from "./audit/call-act.ts";
 import type { Call } from "./call.ts";
 import type { Choices } from "./idempotency/choices.ts";
 import type { Principal } from "./principal.ts";
@@ -7,18 +8,20 @@ import type { CallWait, Waiting } from "./waits/call-wait.ts";
 export class CallContext {
   readonly principal: Principal;
   readonly choices: Choices | undefined;
+  readonly act: CallAct | undefined;
   readonly #call: Call;
   readonly #newWait: () => CallWait;
 
-  constructor(principal: Principal, call: Call, newWait: () => CallWait, choices?: Choices) {
+  constructor(principal: Principal, call: Call, newWait: () => CallWait, act?: CallAct, choices?: Choices) {
     this.principal = principal;
     this.#call = call;
     this.#newWait = newWait;
+    this.act = act;
     this.choices = choices;
   }
 
   withChoices(choices: Choices): CallContext {
-    return new CallContext(this.principal, this.#call, this.#newWait, choices);
+    return new CallContext(this.principal, this.#call, this.#newWait, this.act, choices);
   }
 
   /** Waits for work without occupying the call's slots, and only while the caller's credentials are valid. */

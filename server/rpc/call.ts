@@ -12,6 +12,8 @@ export interface Call {
   readonly principal?: Principal;
   /** IP address of the caller. */
   readonly address: string;
+  /** Value of the header `User-Agent`. */
+  readonly userAgent?: string | undefined;
   /** Request id, which is logged and sent in the answer. */
   readonly requestId: string;
   /** Name of the protocol, for the log: `rest`, `grpc`, `grpc-web`, `connect`, `channel` or `varlink`. */

@@ -6,6 +6,7 @@ import type {
   MessageInitShape,
   MessageShape,
 } from "@bufbuild/protobuf";
+import type { CallAct } from "./audit/call-act.ts";
 import type { Choices } from "./idempotency/choices.ts";
 import type { Principal } from "./principal.ts";
 import type { Waiting } from "./waits/call-wait.ts";
@@ -23,6 +24,8 @@ export interface Context {
   readonly hasPriority?: boolean | undefined;
   /** Source of the operation's random choices; absent if the call has no idempotency key. */
   readonly choices?: Choices | undefined;
+  /** The record of the call; absent if such calls are not recorded. */
+  readonly act?: Pick<CallAct, "prepare" | "begin"> | undefined;
   /**
    * Waits for idle work that may take long. Meanwhile the call occupies no slot, and its caller is refused as soon as
    * its credentials are no longer valid. Every wait of an operation uses it.

@@ -2,6 +2,9 @@ import { type DescMethod, type DescMethodUnary, type DescService, getOption } fr
 import { type Open, request_bytes_max as requestBytesMax } from "#contract/access/v1/access_pb.js";
 import { Fault, type Reason } from "../core/fault.ts";
 import { limits } from "../core/limits.ts";
+import type { AuditLog } from "./audit/audit-log.ts";
+import { AuditedCalls, type AuditedMethod, compileAudited } from "./audit/audited-calls.ts";
+import type { CallAct } from "./audit/call-act.ts";
 import { type Access, type Check, compileAccess, permit } from "./authorization.ts";
 import { type Answer, type Call, type Failure, type RateLimits, TransportRefusal } from "./call.ts";
 import { CallContext } from "./call-context.ts";
@@ -97,6 +100,8 @@ export interface PipelineDeps {
   readonly delegate: Delegate;
   /** Absent: idempotency keys have no effect. */
   readonly idempotency?: Idempotency;
+  /** Absent: no acts are recorded. */
+  readonly audit?: AuditLog;
   readonly observe: (observation: Observation) => void;
   /**
    * Describes the outage, as the beginning of a sentence, when an unexpected error is an outage of the database or the
@@ -140,6 +145,8 @@ interface Route {
   readonly unexpected: Reason;
   /** Bound of the request's body. */
   readonly bytesMax: number;
+  /** Undefined for ordinary calls. */
+  readonly audited: AuditedMethod | undefined;
 }
 
 /**
@@ -151,12 +158,17 @@ export function createPipeline(deps: PipelineDeps): Pipeline & Refusals {
   for (const table of deps.tables) {
     for (const method of unaryMethods(table.service)) routes.set(method, compileRoute(method, table, deps));
   }
+  const acts = deps.audit && new AuditedCalls(deps.audit, deps.now);
   const servicesOf = (isPublished: boolean) =>
     deps.tables.filter((table) => (table.publicAccess !== undefined) === isPublished).map(({ service }) => service);
   return {
     services: servicesOf(false),
     publishedServices: servicesOf(true),
-    answer: (call) => answer(call, routes.get(call.method) as Route, deps),
+    answer(call) {
+      const route = routes.get(call.method) as Route;
+      if (route.audited === undefined || acts === undefined) return answer(call, route, deps);
+      return acts.answer(call, route.audited, (act) => answer(call, route, deps, act));
+    },
     refuse: (request, fault) => refuse(request, fault, deps),
   };
 }
@@ -187,6 +199,7 @@ function compileRoute(method: DescMethodUnary, table: ServiceTable, deps: Pipeli
     taskName: table.isPure ? nameOf(method) : undefined,
     unexpected: unexpectedReason(table.service),
     bytesMax: getOption(method, requestBytesMax),
+    audited: table.publicAccess === undefined ? compileAudited(method) : undefined,
   };
 }
 
@@ -214,7 +227,7 @@ function outage(what: string): Fault {
 
 const outageRetrySeconds = 1;
 
-async function answer(call: Call, route: Route, deps: PipelineDeps): Promise<Answer> {
+async function answer(call: Call, route: Route, deps: PipelineDeps, act?: CallAct): Promise<Answer> {
   const startedMs = deps.now();
   let principal: Principal | undefined;
   let { bytesMax } = route;
@@ -238,7 +251,9 @@ async function answer(call: Call, route: Route, deps: PipelineDeps): Promise<Ans
       admission = admitted instanceof Promise ? await admitted : admitted;
       if (!admission.allowed) throw tooMany(admission, principal);
     }
+    if (act !== undefined) act.principal = principal;
     const check = permit(principal, route.access);
+    if (act !== undefined) act.isOwn = check !== undefined || route.access.isOpen;
     if (body === undefined) {
       const read = call.readBody(bytesMax);
       body = read instanceof Promise ? await read : read;
@@ -246,7 +261,7 @@ async function answer(call: Call, route: Route, deps: PipelineDeps): Promise<Ans
     const deadline = deadlineOf(call, route.terms, deps.now() - startedMs);
     const credentials = credentialsOf(call, route.access, deps);
     const { delegate } = deps;
-    const handled = handle(call, body, principal, check, { route, deadline, delegate, credentials, admission });
+    const handled = handle(call, body, principal, check, { route, deadline, delegate, credentials, admission, act });
     const written = handled instanceof Promise ? await (deadline?.keep(handled) ?? handled) : handled;
     if (route.terms.isReading && deps.now() - startedMs >= limits.credentialsGoodMs) await credentials.verify();
     return { written, limits: admission?.limits };
@@ -311,6 +326,7 @@ interface Handling {
   readonly delegate: Delegate;
   readonly credentials: Credentials;
   readonly admission: Admission | undefined;
+  readonly act: CallAct | undefined;
 }
 
 /** Handles the call here, or on a worker thread if it is so large that other calls would have to wait. */
@@ -319,7 +335,7 @@ function handle(
   body: Uint8Array,
   principal: Principal,
   check: Check | undefined,
-  { route: { handler, taskName }, deadline, delegate, credentials, admission }: Handling,
+  { route: { handler, taskName }, deadline, delegate, credentials, admission, act }: Handling,
 ): Encoded | Promise<Encoded> {
   const { codec, parameters } = call;
   if (taskName !== undefined && body.length > limits.mainThreadBytesMax) {
@@ -328,11 +344,13 @@ function handle(
   }
   const newWait = () =>
     new CallWait(call, credentials, () => (admission?.allowed === true ? admission.leave() : () => {}));
-  const context = new CallContext(principal, call, newWait);
-  return handler(codec, body, parameters, context, (request) => {
+  const context = new CallContext(principal, call, newWait, act);
+  const handled = handler(codec, body, parameters, context, (request) => {
     credentials.request = request;
     check?.(request);
+    if (act !== undefined) act.request = request;
   });
+  return act === undefined ? handled : act.answered(handled);
 }
 
 /** Returns the failure for the transport to report. */

@@ -6,6 +6,11 @@ use crate::proto;
 use crate::{AnswerStream, Call, Client, Method, Paged, Reason};
 
 impl Client {
+    /// Gives the client of `admin.v1.AuditService`.
+    pub fn audit_service(&self) -> AuditService<'_> {
+        AuditService { client: self }
+    }
+
     /// Gives the client of `admin.v1.BackupService`.
     pub fn backup_service(&self) -> BackupService<'_> {
         BackupService { client: self }
@@ -96,6 +101,69 @@ impl Client {
         WebhookService { client: self }
     }
 }
+
+/// Tells who has done what, from where and with what result: calls whose methods declare
+/// `access.v1.audited`, and acts of the service and its programs. Records are chained by
+/// hashes; `CheckLedger` checks them too.
+#[derive(Clone, Copy, Debug)]
+pub struct AuditService<'a> {
+    client: &'a Client,
+}
+
+impl<'a> AuditService<'a> {
+    /// Terms of [`AuditService::list_audit_records`].
+    pub const LIST_AUDIT_RECORDS: Method<
+        proto::admin::v1::ListAuditRecordsRequest,
+        proto::admin::v1::ListAuditRecordsResponse,
+    > = Method::new("/admin.v1.AuditService/ListAuditRecords", 30000, &[Reason::Unavailable], false);
+
+    /// Terms of [`AuditService::watch_audit`].
+    pub const WATCH_AUDIT: Method<proto::admin::v1::WatchAuditRequest, proto::admin::v1::WatchAuditResponse> =
+        Method::new("/admin.v1.AuditService/WatchAudit", 0, &[Reason::Unavailable], false);
+
+    /// Lists records, the newest first.
+    pub fn list_audit_records(
+        &self,
+        request: proto::admin::v1::ListAuditRecordsRequest,
+    ) -> Call<'a, proto::admin::v1::ListAuditRecordsRequest, proto::admin::v1::ListAuditRecordsResponse> {
+        self.client.call(Self::LIST_AUDIT_RECORDS, request)
+    }
+
+    /// Lists records, the newest first. Yields the items of all pages, and asks for a page when
+    /// it is needed.
+    pub fn list_audit_records_items(
+        &self,
+        request: proto::admin::v1::ListAuditRecordsRequest,
+    ) -> AnswerStream<proto::admin::v1::AuditRecord> {
+        self.client.items(request)
+    }
+
+    /// Streams records in their order, starting after a cursor. A stream that is opened again
+    /// with the last cursor misses no record. The stream is as it comes: it is not opened again
+    /// after a break.
+    pub fn watch_audit(
+        &self,
+        request: proto::admin::v1::WatchAuditRequest,
+    ) -> AnswerStream<proto::admin::v1::WatchAuditResponse> {
+        self.client.stream(Self::WATCH_AUDIT, request)
+    }
+}
+
+impl Paged for proto::admin::v1::ListAuditRecordsRequest {
+    type Answer = proto::admin::v1::ListAuditRecordsResponse;
+    type Item = proto::admin::v1::AuditRecord;
+    const METHOD: Method<Self, Self::Answer> = AuditService::LIST_AUDIT_RECORDS;
+
+    fn turn_to(&mut self, token: String) {
+        self.page_token = Some(token);
+    }
+
+    fn open(answer: Self::Answer) -> (Vec<Self::Item>, Option<String>) {
+        (answer.records, answer.next_page_token)
+    }
+}
+
+crate::calls::streamed!(proto::admin::v1::WatchAuditResponse);
 
 /// Makes encrypted backups of the service's database, in addition to the daily ones, and
 /// tests whether they can be restored. The files stay on the service's machine.
@@ -1808,6 +1876,7 @@ pub(crate) async fn call_by_name(
     json: crate::by_name::JsonCall<'_>,
 ) -> Result<serde_json::Value, crate::Error> {
     match path {
+        "/admin.v1.AuditService/ListAuditRecords" => json.call(AuditService::LIST_AUDIT_RECORDS).await,
         "/admin.v1.BackupService/CreateBackup" => json.call(BackupService::CREATE_BACKUP).await,
         "/admin.v1.BackupService/ListBackups" => json.call(BackupService::LIST_BACKUPS).await,
         "/admin.v1.BackupService/DrillBackup" => json.call(BackupService::DRILL_BACKUP).await,
@@ -1925,6 +1994,7 @@ pub(crate) async fn items_by_name(
     json: crate::by_name::JsonCall<'_>,
 ) -> Result<serde_json::Value, crate::Error> {
     match path {
+        "/admin.v1.AuditService/ListAuditRecords" => json.items::<proto::admin::v1::ListAuditRecordsRequest>().await,
         "/admin.v1.KeyService/ListKeys" => json.items::<proto::admin::v1::ListKeysRequest>().await,
         "/admin.v1.UsageService/ListRefusals" => json.items::<proto::admin::v1::ListRefusalsRequest>().await,
         "/identity.v1.AuthenticationService/ListAuthenticationEvents" => {

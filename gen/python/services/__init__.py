@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ._calls import AsyncCalls, Calls
+    from .audit import AsyncAuditService, AuditService
     from .authentication import AsyncAuthenticationService, AuthenticationService
     from .backup import AsyncBackupService, BackupService
     from .event import AsyncEventService, EventService
@@ -32,6 +33,16 @@ class Services:
 
     def __init__(self, calls: Calls) -> None:
         self._calls = calls
+
+    @cached_property
+    def audit(self) -> AuditService:
+        """Tells who has done what, from where and with what result: calls whose methods declare
+        `access.v1.audited`, and acts of the service and its programs. Records are chained by hashes;
+        `CheckLedger` checks them too.
+        """
+        from .audit import AuditService
+
+        return AuditService(self._calls)
 
     @cached_property
     def backup(self) -> BackupService:
@@ -190,6 +201,16 @@ class AsyncServices:
 
     def __init__(self, calls: AsyncCalls) -> None:
         self._calls = calls
+
+    @cached_property
+    def audit(self) -> AsyncAuditService:
+        """Tells who has done what, from where and with what result: calls whose methods declare
+        `access.v1.audited`, and acts of the service and its programs. Records are chained by hashes;
+        `CheckLedger` checks them too.
+        """
+        from .audit import AsyncAuditService
+
+        return AsyncAuditService(self._calls)
 
     @cached_property
     def backup(self) -> AsyncBackupService:

@@ -1,3 +1,5 @@
+import type { Alongside } from "../../core/alongside.ts";
+
 /** An API key as it is stored, without its secret. */
 export interface ApiKey {
   readonly id: string;
@@ -25,9 +27,9 @@ export interface KeyPage {
 /** Port: the store of API keys. A key is found by the SHA-256 of its secret; the secret itself is never stored. */
 export interface Keys {
   /**
-   * Stores a new key. Returns false if its owner has `activeMax` keys that are not revoked. Rejects a taken id or digest.
+   * Stores a new key, together with `alongside`. Returns false if its owner has `activeMax` keys that are not revoked. Rejects a taken id or digest.
    */
-  create(key: ApiKey, digest: Uint8Array, activeMax?: number): Promise<boolean>;
+  create(key: ApiKey, digest: Uint8Array, activeMax?: number, alongside?: Alongside): Promise<boolean>;
   /** The key with this digest, revoked or not. */
   findByDigest(digest: Uint8Array): Promise<ApiKey | undefined>;
   find(id: string): Promise<ApiKey | undefined>;
@@ -36,14 +38,14 @@ export interface Keys {
   /** Whether there never was a key, not even a revoked one. */
   isEmpty(): Promise<boolean>;
   /**
-   * Revokes the key unless it already is; returns its present state, or undefined if no such key exists or it does not
+   * Revokes the key unless it already is, together with `alongside`; returns its present state, or undefined if no such key exists or it does not
    * belong to the given owner.
    */
-  revoke(id: string, at: Date, identityId?: string): Promise<ApiKey | undefined>;
+  revoke(id: string, at: Date, identityId?: string, alongside?: Alongside): Promise<ApiKey | undefined>;
   /**
-   * Moves the key to another plan unless it is revoked; returns its present state, or undefined if no such key exists.
+   * Moves the key to another plan unless it is revoked, together with `alongside`; returns its present state, or undefined if no such key exists.
    */
-  changePlan(id: string, plan: string): Promise<ApiKey | undefined>;
+  changePlan(id: string, plan: string, alongside?: Alongside): Promise<ApiKey | undefined>;
   /** Records uses, never replacing a later time by an earlier one; unknown ids are ignored. */
   recordUses(uses: ReadonlyMap<string, Date>): Promise<void>;
   /**

@@ -48,19 +48,22 @@ export function keyOperations(deps: KeyOperationsDeps): Operations<typeof KeySer
       return { keys: listed.map(toMessage), ...(!isWhole && { nextPageToken: listed.at(-1)?.id ?? "" }) };
     },
 
-    async revokeKey({ id, identityId }) {
-      const key = await keys.revoke(id, new Date(now()), identityId === "" ? undefined : identityId);
+    async revokeKey({ id, identityId }, { act }) {
+      const record = await act?.prepare();
+      const owner = identityId === "" ? undefined : identityId;
+      const key = await keys.revoke(id, new Date(now()), owner, record?.alongside);
       if (key === undefined) throw keyUnknown();
       return { key: toMessage(key) };
     },
 
-    async changePlan({ id, plan }, { principal }) {
+    async changePlan({ id, plan }, { principal, act }) {
       const chosen = planNamed(plan, plans, principal);
       requireLimits(chosen, principal.plan);
       const before = await keys.find(id);
       if (before === undefined) throw keyUnknown();
       requireCarried({ ...before, plan: chosen }, "plan");
-      const key = await keys.changePlan(id, chosen.name);
+      const record = await act?.prepare({ values: { plan_before: before.plan } });
+      const key = await keys.changePlan(id, chosen.name, record?.alongside);
       if (key === undefined) throw keyUnknown();
       if (key.revokedAt !== undefined) throw new Fault("STATE_INVALID", "The key is revoked; create another one.");
       return { key: toMessage(key) };
@@ -99,7 +102,8 @@ async function createKey(
   };
   if (identityId !== "") await owners?.newKeyLimiter.consume(identityId);
   const activeMax = identityId === "" ? operatorKeysMax : identityKeysMax;
-  if (!(await keys.create(key, digest, activeMax))) {
+  const record = await context.act?.prepare({ targets: [key.id] });
+  if (!(await keys.create(key, digest, activeMax, record?.alongside))) {
     throw new Fault("STATE_INVALID", `There are ${activeMax} keys already; revoke those that are not used.`);
   }
   return { key: toMessage(key), secret };

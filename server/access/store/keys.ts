@@ -1,4 +1,5 @@
 import { type EntityManager, type FindOptionsWhere, IsNull, LessThan } from "typeorm";
+import type { Alongside } from "../../core/alongside.ts";
 import type { Database } from "../../database/source.ts";
 import { selectRows } from "../../database/statements.ts";
 import type { ApiKey, KeyPage, Keys } from "../domain/keys.ts";
@@ -12,10 +13,14 @@ export function storedKeys(database: Database): Keys {
   async function change(
     which: FindOptionsWhere<ApiKeyRow>,
     apply: (manager: EntityManager) => Promise<unknown>,
+    alongside: Alongside | undefined,
+    isChanged: (row: ApiKeyRow) => boolean = () => true,
   ): Promise<ApiKey | undefined> {
     const row = await database.transact(async (manager) => {
       await apply(manager);
-      return manager.findOneBy(apiKeyRows, which);
+      const row = await manager.findOneBy(apiKeyRows, which);
+      if (row !== null && isChanged(row)) await alongside?.(manager);
+      return row;
     });
     if (row === null) return undefined;
     const key = toKey(row);
@@ -26,7 +31,7 @@ export function storedKeys(database: Database): Keys {
   return {
     ...readKeys(database),
 
-    create(key, digest, activeMax = Number.POSITIVE_INFINITY) {
+    create(key, digest, activeMax = Number.POSITIVE_INFINITY, alongside) {
       const row = toRow(key, digest);
       return database.transact(async (manager) => {
         if (
@@ -35,39 +40,46 @@ export function storedKeys(database: Database): Keys {
         )
           return false;
         await manager.insert(apiKeyRows, row);
+        await alongside?.(manager);
         return true;
       });
     },
 
-    revoke(id, at, identityId) {
+    revoke(id, at, identityId, alongside) {
       const which = { id, ...(identityId !== undefined && { identityId }) };
-      return change(which, (manager) =>
-        manager.update(apiKeyRows, { ...which, revokedAt: IsNull() }, { revokedAt: at }),
+      return change(
+        which,
+        (manager) => manager.update(apiKeyRows, { ...which, revokedAt: IsNull() }, { revokedAt: at }),
+        alongside,
       );
     },
 
-    changePlan(id, plan) {
-      return change({ id }, (manager) => manager.update(apiKeyRows, { id, revokedAt: IsNull() }, { plan }));
+    changePlan(id, plan, alongside) {
+      return change(
+        { id },
+        (manager) => manager.update(apiKeyRows, { id, revokedAt: IsNull() }, { plan }),
+        alongside,
+        ({ revokedAt }) => revokedAt === null,
+      );
     },
 
-    async recordUses(uses) {
-      if (uses.size === 0) return;
-      await database.transact(async (manager) => {
-        for (const [id, at] of uses) {
-          const atMs = BigInt(at.getTime());
-          await manager.query(
-            "UPDATE api_keys SET last_used_at = ? WHERE id = ? AND (last_used_at IS NULL OR last_used_at < ?)",
-            [atMs, id, atMs],
-          );
-        }
-      });
-    },
+    recordUses: (uses) => (uses.size === 0 ? Promise.resolve() : database.transact((manager) => write(manager, uses))),
 
     onChanged(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
+}
+
+async function write(manager: EntityManager, uses: ReadonlyMap<string, Date>): Promise<void> {
+  for (const [id, at] of uses) {
+    const atMs = BigInt(at.getTime());
+    await manager.query(
+      "UPDATE api_keys SET last_used_at = ? WHERE id = ? AND (last_used_at IS NULL OR last_used_at < ?)",
+      [atMs, id, atMs],
+    );
+  }
 }
 
 function readKeys(database: Database): Pick<Keys, "findByDigest" | "find" | "list" | "isEmpty"> {

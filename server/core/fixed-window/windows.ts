@@ -14,6 +14,8 @@ export const windows = {
   wrongCredentials: { countMax: 300, windowMs: minuteMs },
   /** Refusals of unknown callers and of excess calls that are logged. */
   loggedRefusals: { countMax: 100, windowMs: 1_000 },
+  /** Refused administrators, and failures of callers without a permission, that the audit log records. */
+  auditedRefusals: { countMax: 60, windowMs: minuteMs },
   /** Failed authentications by caller. */
   authenticationFailures: { countMax: 60, windowMs: minuteMs },
   /** Failed authentications by caller and identity, so that no one is locked out by another caller's failures. */

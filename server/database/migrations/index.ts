@@ -22,6 +22,7 @@ import { KeepEarlierSecrets1766000000000 } from "./1766000000000-keep-earlier-se
 import { TellEventsApart1766000100000 } from "./1766000100000-tell-events-apart.ts";
 import { LocateSessions1766100000000 } from "./1766100000000-locate-sessions.ts";
 import { CreateOwnerNotices1766200000000 } from "./1766200000000-create-owner-notices.ts";
+import { CreateAuditLog1766300000000 } from "./1766300000000-create-audit-log.ts";
 
 /** Every change of the schema, in the order of the time in its name. A change that was released is never edited. */
 export const migrations = [
@@ -48,4 +49,5 @@ export const migrations = [
   TellEventsApart1766000100000,
   LocateSessions1766100000000,
   CreateOwnerNotices1766200000000,
+  CreateAuditLog1766300000000,
 ];

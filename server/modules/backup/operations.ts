@@ -33,6 +33,7 @@ export interface RestoreTestReport {
 export function backupOperations(backups: StoredBackups): Operations<typeof BackupService> {
   return {
     async createBackup(_, context) {
+      await context.act?.begin();
       const { sha256, ...backup } = await unlessOutage("The backup cannot be made; no file is left of it", () =>
         waitIn(context, () => backups.create()),
       );
@@ -44,6 +45,7 @@ export function backupOperations(backups: StoredBackups): Operations<typeof Back
     },
 
     async drillBackup(_, context) {
+      await context.act?.begin();
       const report = await unlessOutage("The restore cannot be tested", () =>
         waitIn(context, () => backups.restoreTest()),
       );

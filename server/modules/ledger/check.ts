@@ -1,6 +1,6 @@
 import type { LedgerRows } from "./domain/rows.ts";
 import type { Reconciliation } from "./engine/journal/journal.ts";
-import { Audit, type KnownBatch } from "./engine/replay/audit.ts";
+import { Audit, type Finding, type KnownBatch } from "./engine/replay/audit.ts";
 import { type ReplayDeps, replayLedger } from "./engine/replay/replay.ts";
 
 /** A replay of the ledger, running or finished. */
@@ -27,6 +27,8 @@ export interface LedgerCheckDeps extends Pick<ReplayDeps, "entryFlaw" | "pending
   readonly ledger: LedgerRows;
   /** Batches that others have observed. */
   readonly knownBatches: () => Promise<readonly KnownBatch[]>;
+  /** Returns what others find that is checked together with the ledger; absent: nothing else is. */
+  readonly otherFindings?: () => Promise<readonly Finding[]>;
   /** Compares what this process has acknowledged; undefined if it keeps no journal. */
   readonly reconciliation?: Pick<Reconciliation, "compare"> | undefined;
   /** Called with the error if a replay fails. */
@@ -55,6 +57,7 @@ export function ledgerCheck(deps: LedgerCheckDeps): LedgerCheck {
     const audit = new Audit([...(await knownBatches()), ...(verified === undefined ? [] : [verified])]);
     replaying.audit = audit;
     for (const { place, flaw } of (await deps.reconciliation?.compare()) ?? []) audit.find(place, flaw);
+    for (const { place, flaw } of (await deps.otherFindings?.()) ?? []) audit.find(place, flaw);
     await replayLedger(audit, { rows, entryFlaw, pendingFlaw, pause });
     const { lastNumber: number, head: hash } = audit;
     if (audit.findings.length === 0 && number > 0) verified = { number, hash, witness: "a replay before" };

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { Alongside } from "../../core/alongside.ts";
 import type { SignatureCheck } from "../../core/signing/signature.ts";
 import type { Database } from "../../database/source.ts";
 import type { Identities } from "../identity/index.ts";
@@ -12,7 +13,7 @@ import type { RateTable } from "./domain/rates/rates.ts";
 import type { Ledger } from "./domain/requests.ts";
 import type { Wallets } from "./domain/wallets.ts";
 import type { Reconciliation } from "./engine/journal/journal.ts";
-import type { KnownBatch } from "./engine/replay/audit.ts";
+import type { Finding, KnownBatch } from "./engine/replay/audit.ts";
 import { holdExpiry } from "./expiry.ts";
 import { openJournaledLedger } from "./journal/open.ts";
 import { createLivePolicy } from "./live-policy.ts";
@@ -30,6 +31,8 @@ export interface LedgerModuleDeps {
   readonly identities: Identities;
   /** Batches that others, such as backups, have observed in the ledger. */
   readonly knownBatches: () => Promise<readonly KnownBatch[]>;
+  /** Returns what others find that is checked together with the ledger. */
+  readonly otherFindings: () => Promise<readonly Finding[]>;
   /** Is notified of this process's writes. */
   readonly follower: Follower;
   /** Reads the rate feed. */
@@ -50,7 +53,7 @@ export interface LedgerModule {
   /** Reads the rates in force now. */
   readonly currentRates: () => Promise<RateTable>;
   /** Puts a manual rate into force. */
-  readonly setRate: (quotation: Quotation) => Promise<void>;
+  readonly setRate: (quotation: Quotation, alongside?: Alongside) => Promise<void>;
   readonly check: LedgerCheck;
   /** Compares the journal of this process with the ledger; undefined if it keeps none. */
   readonly reconciliation: Reconciliation | undefined;
@@ -95,6 +98,7 @@ export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncD
       entryFlaw: orderFlaw,
       pendingFlaw: pendingFlaws(policy),
       knownBatches: deps.knownBatches,
+      otherFindings: deps.otherFindings,
       reconciliation,
       report: (error) => log.error({ err: error }, "could not replay the ledger"),
       now,

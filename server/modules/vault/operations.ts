@@ -24,7 +24,8 @@ export function vaultOperations(vault: VaultKeys): Operations<typeof VaultServic
       return { status: toMessage(await vault.status()) };
     },
 
-    async rotateVault() {
+    async rotateVault(_, { act }) {
+      await act?.begin();
       await vault.rotateNow();
       return { status: toMessage(await vault.status()) };
     },

@@ -1,6 +1,7 @@
 import type { DescMethodStreaming, Message } from "@bufbuild/protobuf";
 import type { Open } from "#contract/access/v1/access_pb.js";
 import type { Reason } from "../../core/fault.ts";
+import { auditDecision } from "../audit/decision.ts";
 import { type Access, compileAccess } from "../authorization.ts";
 import { refuseIssues, type ServiceTable, type StreamBounds, unexpectedReason } from "../handler.ts";
 import type { AnyOperation } from "../idempotency/idempotency.ts";
@@ -41,7 +42,10 @@ export function compileStreamRoute(
   if (table.streams === undefined) throw new Error(`${method.toString()} is a stream without bounds`);
   if (method.methodKind === "client_streaming") throw new Error(`${method.toString()} has one answer: make it unary`);
   // Throws for terms that contradict the method.
-  if (table.publicAccess === undefined) compileTerms(method);
+  if (table.publicAccess === undefined) {
+    compileTerms(method);
+    auditDecision(method);
+  }
   const { concurrentMax, perNetworkMax } = table.streams;
   // Published protocols declare no rules, and have types that our contract may not have.
   const validator = table.publicAccess === undefined ? compileValidator(method.input) : undefined;

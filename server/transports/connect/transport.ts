@@ -73,6 +73,10 @@ class RpcCall implements Call {
     return this.#call.timeoutMs !== undefined;
   }
 
+  get userAgent(): string | undefined {
+    return this.#call.exchange.headers["user-agent"];
+  }
+
   get address(): string {
     return this.#call.exchange.address;
   }

@@ -106,6 +106,10 @@ class RestCall implements Call {
     return this.exchange.headers["idempotency-key"] as string | undefined;
   }
 
+  get userAgent(): string | undefined {
+    return this.exchange.headers["user-agent"];
+  }
+
   get address(): string {
     return this.exchange.address;
   }

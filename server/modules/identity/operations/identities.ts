@@ -26,6 +26,7 @@ export function identityOperations(deps: IdentityOperationsDeps): Operations<typ
     },
 
     async updateIdentity(request, caller) {
+      await caller.act?.begin();
       const version = Object.hasOwn(request, "version") ? request.version : undefined;
       return changedAtVersion({ version, ifMatch: request.ifMatch }, (requireVersion) =>
         updated(request, caller, deps, requireVersion),

@@ -49,8 +49,9 @@ export function identityKeyOperations(deps: IdentityOperationsDeps): KeyOperatio
     },
 
     async addSigningKey({ id, publicKey }, context) {
-      const { principal } = context;
+      const { principal, act } = context;
       requireFreshProof(principal, now());
+      await act?.begin();
       await foundIdentity(identities, id);
       const choices = choicesOf(context, now());
       // An earlier execution of the same call may have added it.
@@ -60,7 +61,8 @@ export function identityKeyOperations(deps: IdentityOperationsDeps): KeyOperatio
       return { key: toSigningKeyMessage(key) };
     },
 
-    async revokeSigningKey({ id, keyId }) {
+    async revokeSigningKey({ id, keyId }, { act }) {
+      await act?.begin();
       const at = new Date(now());
       const key = await identities.revokeSigningKey(id, keyId, at, vault.destroyKey);
       if (key === undefined) throw new Fault("RESOURCE_NOT_FOUND", "The identity has no key with this id.");
@@ -69,8 +71,9 @@ export function identityKeyOperations(deps: IdentityOperationsDeps): KeyOperatio
     },
 
     async rotateRotationKey({ id }, context) {
-      const { principal } = context;
+      const { principal, act } = context;
       requireFreshProof(principal, now());
+      await act?.begin();
       await foundIdentity(identities, id);
       const secret = choicesOf(context, now()).bytes("rotation secret", 32);
       const before = context.choices && (await latestWith(deps, id, secret));
@@ -84,13 +87,15 @@ export function identityKeyOperations(deps: IdentityOperationsDeps): KeyOperatio
           new Date(now() + rotationOverlapMs),
           endingOtherSessions(sessions, principal, id, new Date(now())),
         ));
-      if (key === undefined) {
-        throw new Fault("RESOURCE_CONFLICT", "Another rotation key of the identity was made at the same time.");
-      }
+      if (key === undefined) throw madeMeanwhile();
       sessions.changed(id);
       return { rotationKey: toRotationKeyMessage(key.version, secret) };
     },
   };
+}
+
+function madeMeanwhile(): Fault {
+  return new Fault("RESOURCE_CONFLICT", "Another rotation key of the identity was made at the same time.");
 }
 
 /** Returns the latest rotation key if it has this secret: an earlier execution of the same call added it. */

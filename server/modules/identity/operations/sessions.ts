@@ -41,13 +41,15 @@ export function sessionOperations({ sessions, mintJwt, now }: AuthenticationOper
       return { sessions: open.map((session) => toMessage(session, principal)) };
     },
 
-    async revokeSession({ identityId, sessionId }, { principal }) {
+    async revokeSession({ identityId, sessionId }, { principal, act }) {
+      await act?.begin();
       const session = await sessions.revoke(identityId, sessionId, new Date(now()));
       if (session === undefined) throw new Fault("RESOURCE_NOT_FOUND", "The identity has no session with this id.");
       return { session: toMessage(session, principal) };
     },
 
-    async revokeAllSessions({ identityId, keepCurrent }, { principal }) {
+    async revokeAllSessions({ identityId, keepCurrent }, { principal, act }) {
+      await act?.begin();
       const exceptId = keepCurrent ? principal.session?.id : undefined;
       return { revoked: await sessions.revokeAll(identityId, { exceptId }, new Date(now())) };
     },

@@ -1,3 +1,5 @@
+import type { Alongside } from "../../../core/alongside.ts";
+
 /** Settings of a wallet, chosen by its owner. */
 export interface WalletConfiguration {
   readonly useChannel: boolean;
@@ -25,6 +27,6 @@ export interface Wallets {
   /** Opens a wallet with an empty account of each internal token; returns false if there is one already. */
   open(wallet: Wallet): Promise<boolean>;
   find(identityId: string): Promise<Wallet | undefined>;
-  /** Replaces a wallet whose stored version is one less; returns whether it was. */
-  update(wallet: Wallet): Promise<boolean>;
+  /** Replaces a wallet whose stored version is one less, together with `alongside`; returns whether it was. */
+  update(wallet: Wallet, alongside?: Alongside): Promise<boolean>;
 }

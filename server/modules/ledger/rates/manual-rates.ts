@@ -1,3 +1,4 @@
+import type { Alongside } from "../../../core/alongside.ts";
 import type { Quotation } from "../domain/rates/quotation.ts";
 import { RateBook } from "../domain/rates/rate-book.ts";
 import type { Rate, StoredRates } from "../domain/rates/rates.ts";
@@ -6,8 +7,10 @@ import type { Rate, StoredRates } from "../domain/rates/rates.ts";
 export interface ManualRates {
   /** The rates as last read. */
   readonly book: RateBook;
-  /** Puts a quotation into force: at once in this process, in others when they next read. */
-  set(quotation: Quotation): Promise<void>;
+  /**
+   * Puts a quotation into force, together with `alongside`: at once in this process, in others when they next read.
+   */
+  set(quotation: Quotation, alongside?: Alongside): Promise<void>;
   /** Reads the stored rates. */
   read(): Promise<void>;
 }
@@ -23,8 +26,8 @@ export function manualRates(stored: StoredRates, maxAgeMs: number, now: () => nu
     get book() {
       return book;
     },
-    async set(quotation) {
-      await stored.set(storedRatesOf(quotation));
+    async set(quotation, alongside) {
+      await stored.set(storedRatesOf(quotation), alongside);
       await read();
     },
     read,

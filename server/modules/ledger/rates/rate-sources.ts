@@ -1,3 +1,4 @@
+import type { Alongside } from "../../../core/alongside.ts";
 import type { Quotation } from "../domain/rates/quotation.ts";
 import { RateBook } from "../domain/rates/rate-book.ts";
 import { currentRates } from "../domain/rates/rate-table.ts";
@@ -26,8 +27,8 @@ export interface RateSources {
   readonly ratesWith: RatesWith;
   /** Reads the stored rates, for quotes. */
   current(): Promise<RateTable>;
-  /** Puts a rate into force for every later batch and quote. */
-  set(quotation: Quotation): Promise<void>;
+  /** Puts a rate into force for every later batch and quote, together with `alongside`. */
+  set(quotation: Quotation, alongside?: Alongside): Promise<void>;
   close(): Promise<void>;
 }
 

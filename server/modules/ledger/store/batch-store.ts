@@ -1,3 +1,4 @@
+import type { LastStatements } from "../../../core/alongside.ts";
 import type { AssetCode } from "../domain/assets.ts";
 import type { EntryDigest } from "../domain/entry/digests.ts";
 import type { Batch, Entry, PendingTransfer } from "../domain/entry/entry.ts";
@@ -52,6 +53,8 @@ export interface Decided {
   readonly usedQuotes: readonly string[];
   /** New state of new and changed holds. */
   readonly holds: readonly Hold[];
+  /** Writes of other modules for the new entries. */
+  readonly records: readonly LastStatements[];
 }
 
 export interface Chained {

@@ -73,9 +73,14 @@ export function decideBatch(requests: readonly Request[], stored: Stored, rules:
   }
 
   const outcomes = requests.map(outcomeOf);
+  const records = requests.flatMap(({ record }, index) => {
+    const outcome = outcomes[index] as Outcome;
+    return record !== undefined && outcome.kind === "entry" && !outcome.isReplay ? [record] : [];
+  });
   return {
     ...overlay.changes(),
     outcomes,
+    records,
     last,
     followed,
     chained: chain({ entries, postings, reversals: overlay.reversals }, stored, atMs),

@@ -7,11 +7,12 @@ import { exchangeRateRows, rateColumns } from "./wallet-row.ts";
 /** The rates of a database. */
 export function storedRates(database: Database): StoredRates {
   return {
-    async set(rates) {
+    async set(rates, alongside) {
       const rows = rates.map(({ rate, ...others }) => ({ ...others, rate: String(rate) }));
       await database.transact(async (manager) => {
         await manager.query(`SELECT id FROM ledger_turn WHERE id = 1 ${database.dialect.shareLock}`);
         await manager.upsert(exchangeRateRows, rows, ["source", "target"]);
+        await alongside?.(manager);
       });
     },
 

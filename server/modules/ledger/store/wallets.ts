@@ -28,12 +28,14 @@ export function storedWallets(database: Database): Wallets {
       return row === null ? undefined : toWallet(row);
     },
 
-    async update(wallet) {
+    update(wallet, alongside) {
       const { identityId, version, createdAtMs, ...changed } = toRow(wallet);
-      const { affected } = await database.transact((manager) =>
-        manager.update(walletRows, { identityId, version: version - 1 }, { ...changed, version }),
-      );
-      return affected === 1;
+      return database.transact(async (manager) => {
+        const before = { identityId, version: version - 1 };
+        const { affected } = await manager.update(walletRows, before, { ...changed, version });
+        if (affected === 1) await alongside?.(manager);
+        return affected === 1;
+      });
     },
   };
 }

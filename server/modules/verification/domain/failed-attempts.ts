@@ -1,3 +1,4 @@
+import type { Alongside } from "../../../core/alongside.ts";
 import { windows } from "../../../core/fixed-window/windows.ts";
 
 /** Answers to challenges of one method of an identity that were wrong, or are being checked. */
@@ -58,11 +59,14 @@ function hasEnded(startedAt: Date, now: Date): boolean {
 /** Port: the store of attempts. */
 export interface FailedAttemptStore {
   find(identityId: string, method: string): Promise<FailedAttempts | undefined>;
-  /** Stores `after` if `before` is stored, in one conditional write. Returns whether it did. */
+  /**
+   * Stores `after` if `before` is stored, in one conditional write, together with `alongside`. Returns whether it did.
+   */
   replace(
     identityId: string,
     method: string,
     before: FailedAttempts | undefined,
     after: FailedAttempts,
+    alongside?: Alongside,
   ): Promise<boolean>;
 }

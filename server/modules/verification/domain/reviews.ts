@@ -1,3 +1,4 @@
+import type { Alongside } from "../../../core/alongside.ts";
 import type { Agreement } from "./agreement.ts";
 import type { ComplianceCase } from "./compliance.ts";
 import type { AcceptedDocument } from "./documents.ts";
@@ -50,7 +51,7 @@ export interface Reviews {
    * Stores a review: a new one at revision 1, or the revision after the stored one. Returns false and stores nothing if
    * another writer came first.
    */
-  put<Kind extends ReviewKind>(review: Review<Kind>): Promise<boolean>;
+  put<Kind extends ReviewKind>(review: Review<Kind>, alongside?: Alongside): Promise<boolean>;
   /** Does the same with documents. Also stores nothing if the identity would exceed the limits. */
   putDocuments(
     review: Review<"DOCUMENTS">,

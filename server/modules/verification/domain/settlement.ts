@@ -17,6 +17,8 @@ export interface Settlement {
   readonly sessions?: SessionChange | undefined;
   /** The notice that reports the change. */
   readonly notice?: Alongside | undefined;
+  /** The record of who has decided. */
+  readonly record?: Alongside | undefined;
 }
 
 /** A factor that is proven or removed. */

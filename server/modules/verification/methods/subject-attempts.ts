@@ -1,3 +1,4 @@
+import type { Alongside } from "../../../core/alongside.ts";
 import { Fault } from "../../../core/fault.ts";
 import { secondsLeft } from "../../../core/fixed-window/fixed-window.ts";
 import {
@@ -25,8 +26,8 @@ export interface SubjectAttempts {
   uncount(subjectId: string, method: Method): Promise<void>;
   /** Uncounts a right answer and the failures before it. */
   accept(subjectId: string, method: Method): Promise<void>;
-  /** Ends the lock of a factor. */
-  unlock(subjectId: string, method: Method): Promise<void>;
+  /** Ends the lock of a factor, together with `alongside`. */
+  unlock(subjectId: string, method: Method, alongside?: Alongside): Promise<void>;
 }
 
 export function subjectAttempts(store: FailedAttemptStore): SubjectAttempts {
@@ -35,10 +36,12 @@ export function subjectAttempts(store: FailedAttemptStore): SubjectAttempts {
     subjectId: string,
     method: Method,
     next: (attempts: FailedAttempts) => FailedAttempts,
+    alongside?: Alongside,
   ): Promise<void> {
     for (;;) {
       const before = await store.find(subjectId, method);
-      if (before === undefined || (await store.replace(subjectId, method, before, next(before)))) return;
+      if (before === undefined) return;
+      if (await store.replace(subjectId, method, before, next(before), alongside)) return;
     }
   }
 
@@ -53,7 +56,7 @@ export function subjectAttempts(store: FailedAttemptStore): SubjectAttempts {
     },
     uncount: (subjectId, method) => takeBack(subjectId, method, uncountAttempt),
     accept: (subjectId, method) => takeBack(subjectId, method, acceptAttempt),
-    unlock: (subjectId, method) => takeBack(subjectId, method, unlockAttempts),
+    unlock: (subjectId, method, alongside) => takeBack(subjectId, method, unlockAttempts, alongside),
   };
 }
 

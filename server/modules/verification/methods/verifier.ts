@@ -30,7 +30,7 @@ export interface Answer {
 }
 
 /** Changes that a decision stores together with the challenge. */
-export type AlsoSettled = Pick<Settlement, "review" | "factors">;
+export type AlsoSettled = Pick<Settlement, "review" | "factors" | "record">;
 
 export interface AnsweredChallenge {
   readonly challenge: ChallengeView;
@@ -53,8 +53,10 @@ export interface Verifier
    * changes, or not at all.
    */
   answer(subject: Subject, answer: Answer): Promise<AnsweredChallenge | undefined>;
-  /** Allows answers again to a factor that was locked after too many consecutive wrong ones. */
-  unlock(subject: Subject, method: Method): Promise<void>;
+  /**
+   * Allows answers again to a factor that was locked after too many consecutive wrong ones, together with `alongside`.
+   */
+  unlock(subject: Subject, method: Method, alongside?: Alongside): Promise<void>;
   /**
    * Issues recovery codes that replace the previous ones at once. They are returned only this once. A notice is stored
    * with them.
@@ -109,9 +111,9 @@ export function createVerifier(deps: VerifierDeps): Verifier {
       let after: SettledLevels | undefined;
       let recoveryCodes: readonly string[] = [];
       const settle = async (proof: Proof): Promise<boolean> => {
-        const { review, factors: others = [] } = (await also?.(proof)) ?? {};
+        const { review, factors: others = [], record } = (await also?.(proof)) ?? {};
         const { changes, codes, sessions } = await effectsOf(factors, subject, proof, sessionId);
-        const settlement = { challenge: proof.challenge, review, factors: [...changes, ...others], sessions };
+        const settlement = { challenge: proof.challenge, review, factors: [...changes, ...others], sessions, record };
         const outcome = await settlements.settle(settlement, levels.adjusted, new Date(now()));
         if (outcome === "challenge") return false;
         // Recovery codes may have been issued with another factor meanwhile: the answer is still right.
@@ -144,7 +146,7 @@ export function createVerifier(deps: VerifierDeps): Verifier {
       return settlements.prepare(settlement, levels.lowered, new Date(now()));
     },
 
-    unlock: ({ id }, method) => deps.attempts.unlock(id, method),
+    unlock: ({ id }, method, alongside) => deps.attempts.unlock(id, method, alongside),
 
     decided: (subject, method, decision, before) => factors.proof(subject, method, decision, before),
 

@@ -28,12 +28,14 @@ export function agreementOperations(deps: ReviewOperationsDeps): AgreementOperat
   const { reviews, identities, verifier, now } = deps;
 
   return {
-    async offerAgreement({ identityId, text }) {
+    async offerAgreement({ identityId, text }, { act }) {
       await findSubject(deps, identityId);
       const id = newId(now);
       const content = { agreement: offerAgreement(id, identityId, text), text };
       const known = { id, identityId, kind: "AGREEMENT", content } as const;
-      await keepReview(reviews, { ...known, isOpen: true, revision: 1, createdAt: new Date(now()) });
+      const record = await act?.prepare({ targets: [id] });
+      const review = { ...known, isOpen: true, revision: 1, createdAt: new Date(now()) };
+      await keepReview(reviews, review, record?.alongside);
       return { agreement: toMessage(content) };
     },
 
@@ -56,7 +58,7 @@ export function agreementOperations(deps: ReviewOperationsDeps): AgreementOperat
       return { agreement: toMessage(settled.review.content) };
     },
 
-    async approveAgreement({ id, administratorId, challengeId, credential }, { principal }) {
+    async approveAgreement({ id, administratorId, challengeId, credential }, { principal, act }) {
       const review = await foundReview(reviews, "AGREEMENT", id);
       const approve = (hasUsedHardwareKey: boolean) => {
         const administrator = { id: deciderOf(principal), keyHolder: administratorId, hasUsedHardwareKey };
@@ -75,7 +77,7 @@ export function agreementOperations(deps: ReviewOperationsDeps): AgreementOperat
         // The approval uses up the challenge.
         also: async (proof) => {
           settled = await next(deps, review, approve(isByHardwareKey(proof)));
-          return settled;
+          return { ...settled, record: (await act?.prepare({ targets: [review.identityId] }))?.alongside };
         },
       });
       if (settled === undefined) throw refused("HARDWARE_KEY_REQUIRED");

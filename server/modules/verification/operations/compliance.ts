@@ -56,7 +56,7 @@ export function complianceOperations(
       return { case: { id: complianceCase.id, identityId, check, state: ComplianceState.REQUESTED } };
     },
 
-    async decideCompliance({ webhookId, webhookTimestamp, webhookSignature, payload }) {
+    async decideCompliance({ webhookId, webhookTimestamp, webhookSignature, payload }, { act }) {
       const headers = {
         "webhook-id": webhookId,
         "webhook-timestamp": webhookTimestamp,
@@ -75,10 +75,10 @@ export function complianceOperations(
       }
       if (outcome === "REPEATED") return { applied: false };
       const factors = await factorsAfter(deps, complianceCase);
-      const content = complianceCase;
-      const settled = { ...review, content, isOpen: false, revision: review.revision + 1 };
+      const settled = { ...review, content: complianceCase, isOpen: false, revision: review.revision + 1 };
       try {
-        await deps.verifier.settle({ review: settled, factors });
+        const record = await act?.prepare({ targets: [review.id, review.identityId] });
+        await deps.verifier.settle({ review: settled, factors, record: record?.alongside });
       } catch (error) {
         // The same message may have been applied meanwhile, so that this one is its repetition.
         const latest: Review<"COMPLIANCE"> = await foundReview(reviews, "COMPLIANCE", decision.caseId);

@@ -75,7 +75,7 @@ export function reviewCaseOperations(deps: ReviewOperationsDeps): CaseOperations
       return { document: toDocumentMessage(document), content: stored.bytes };
     },
 
-    async decideCase({ id, decision, reason }, { principal }) {
+    async decideCase({ id, decision, reason }, { principal, act }) {
       const review = await foundReview(reviews, "DOCUMENTS", id);
       const reviewer = deciderOf(principal);
       const at = new Date(now());
@@ -90,7 +90,8 @@ export function reviewCaseOperations(deps: ReviewOperationsDeps): CaseOperations
       const fact = evidenceOfCase(decided, undefined);
       const factors = fact === undefined ? [] : [await factorOf(deps, review, fact)];
       const settled = { ...review, content, isOpen, revision: review.revision + 1 };
-      await verifier.settle({ review: settled, factors });
+      const record = (await act?.prepare({ targets: [review.identityId] }))?.alongside;
+      await verifier.settle({ review: settled, factors, record });
       return { case: toMessage(content) };
     },
   };

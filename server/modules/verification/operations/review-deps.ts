@@ -1,3 +1,4 @@
+import type { Alongside } from "../../../core/alongside.ts";
 import { Fault } from "../../../core/fault.ts";
 import type { SharedLimiter } from "../../../core/fixed-window/shared-limiter.ts";
 import { newUuidV7 } from "../../../core/uuid.ts";
@@ -38,12 +39,16 @@ export function deciderOf({ id, identityId }: Principal): string {
 }
 
 /**
- * Stores the next state of a review.
+ * Stores the next state of a review, together with `alongside`.
  *
  * @throws Fault STATE_INVALID if another writer came first
  */
-export async function keepReview<Kind extends ReviewKind>(reviews: Reviews, review: Review<Kind>): Promise<void> {
-  if (!(await reviews.put(review))) throw changedMeanwhile();
+export async function keepReview<Kind extends ReviewKind>(
+  reviews: Reviews,
+  review: Review<Kind>,
+  alongside?: Alongside,
+): Promise<void> {
+  if (!(await reviews.put(review, alongside))) throw changedMeanwhile();
 }
 
 /** Returns the fault for a review that another writer changed first. */

@@ -81,22 +81,21 @@ export function verificationOperations({
       if (answered === undefined) {
         throw new Fault("RESOURCE_NOT_FOUND", "The identity has no challenge with this id.");
       }
-      return {
-        challenge: toMessage(answered.challenge),
-        verification: toStatusMessage(identityId, answered.status),
-        recoveryCodes: [...answered.recoveryCodes],
-      };
+      const { challenge, status, recoveryCodes } = answered;
+      const verification = toStatusMessage(identityId, status);
+      return { challenge: toMessage(challenge), verification, recoveryCodes: [...recoveryCodes] };
     },
 
-    async unlockFactor({ identityId, method }, { principal }) {
+    async unlockFactor({ identityId, method }, { principal, act }) {
       requireFreshProof(principal, now());
       const subject = await subjectWith(identityId);
-      await verifier.unlock(subject, challengeMethodOf(method));
+      await verifier.unlock(subject, challengeMethodOf(method), (await act?.prepare())?.alongside);
       return { verification: toStatusMessage(identityId, await verifier.status(subject)) };
     },
 
-    async renewRecoveryCodes({ identityId }, { principal }) {
+    async renewRecoveryCodes({ identityId }, { principal, act }) {
       requireFreshProof(principal, now());
+      await act?.begin();
       const subject = await subjectWith(identityId);
       const { codes, status } = await verifier.renewRecoveryCodes(subject, await renewalNotice(subject));
       sendNotices();

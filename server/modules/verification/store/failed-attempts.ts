@@ -13,13 +13,16 @@ export function storedFailedAttempts(database: Database): FailedAttemptStore {
       return { windowStartedAt, windowCount, consecutive };
     },
 
-    async replace(identityId, method, before, after) {
+    async replace(identityId, method, before, after, alongside) {
       // Some databases do not count a write that changes nothing.
       if (before !== undefined && isDeepStrictEqual(before, after)) return true;
       if (before !== undefined) {
         const known = { identityId, method, ...before };
-        const result = await database.transact((writer) => writer.update(verificationGuessRows, known, after));
-        return result.affected === 1;
+        return database.transact(async (writer) => {
+          const { affected } = await writer.update(verificationGuessRows, known, after);
+          if (affected === 1) await alongside?.(writer);
+          return affected === 1;
+        });
       }
       try {
         await database.transact((writer) => writer.insert(verificationGuessRows, { identityId, method, ...after }));

@@ -20,8 +20,12 @@ export function storedReviews(database: Database, vault: Sealer): Reviews {
   }
 
   return {
-    async put(review) {
-      return (await store(database, await toReviewRow(review, vault), () => Promise.resolve(true))) === "stored";
+    async put(review, alongside) {
+      const outcome = await store(database, await toReviewRow(review, vault), async (writer) => {
+        await alongside?.(writer);
+        return true;
+      });
+      return outcome === "stored";
     },
 
     async putDocuments(review, added, bounds) {

@@ -68,10 +68,11 @@ interface SealedSettlement {
   readonly identityIds: readonly string[];
   readonly sessions: SessionChange | undefined;
   readonly notice: Alongside | undefined;
+  readonly record: Alongside | undefined;
 }
 
 async function seal(
-  { challenge, review, factors = [], identityId, sessions, notice }: Settlement,
+  { challenge, review, factors = [], identityId, sessions, notice, record }: Settlement,
   vault: Sealer,
   at: Date,
 ): Promise<SealedSettlement> {
@@ -83,6 +84,7 @@ async function seal(
     identityIds: [...new Set(ids)].toSorted(),
     sessions,
     notice,
+    record,
   };
 }
 
@@ -93,7 +95,7 @@ async function sealFactor(change: FactorChange, vault: Sealer, at: Date) {
 
 async function write(
   writer: EntityManager,
-  { challenge, review, factors, identityIds, sessions, notice }: SealedSettlement,
+  { challenge, review, factors, identityIds, sessions, notice, record }: SealedSettlement,
   levelAfter: LevelAfter,
   at: Date,
 ) {
@@ -122,6 +124,7 @@ async function write(
   }
   if (sessions && (await changeSessions(writer, sessions, at))) touched.add(sessions.identityId);
   await notice?.(writer);
+  await record?.(writer);
   return { levels: after, touched };
 }
 

@@ -24,6 +24,116 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
+// Calls that the audit log records.
+type Audited int32
+
+const (
+	// Not declared: no calls.
+	Audited_AUDITED_UNSPECIFIED Audited = 0
+	// None. Of a method of `admin.v1`, those that are refused for their credentials or permission: a failed sign-in.
+	Audited_AUDITED_NEVER Audited = 1
+	// All calls, those that are refused included.
+	Audited_AUDITED_ALWAYS Audited = 2
+	// Calls of those who have the permission. Sessions that call for their own identity are not recorded.
+	Audited_AUDITED_FOR_OTHERS Audited = 3
+)
+
+// Enum value maps for Audited.
+var (
+	Audited_name = map[int32]string{
+		0: "AUDITED_UNSPECIFIED",
+		1: "AUDITED_NEVER",
+		2: "AUDITED_ALWAYS",
+		3: "AUDITED_FOR_OTHERS",
+	}
+	Audited_value = map[string]int32{
+		"AUDITED_UNSPECIFIED": 0,
+		"AUDITED_NEVER":       1,
+		"AUDITED_ALWAYS":      2,
+		"AUDITED_FOR_OTHERS":  3,
+	}
+)
+
+func (x Audited) Enum() *Audited {
+	p := new(Audited)
+	*p = x
+	return p
+}
+
+func (x Audited) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (Audited) Descriptor() protoreflect.EnumDescriptor {
+	return file_platonic_access_v1_access_proto_enumTypes[0].Descriptor()
+}
+
+func (Audited) Type() protoreflect.EnumType {
+	return &file_platonic_access_v1_access_proto_enumTypes[0]
+}
+
+func (x Audited) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use Audited.Descriptor instead.
+func (Audited) EnumDescriptor() ([]byte, []int) {
+	return file_platonic_access_v1_access_proto_rawDescGZIP(), []int{0}
+}
+
+// How the audit log holds a value.
+type Recorded int32
+
+const (
+	// Not at all.
+	Recorded_RECORDED_UNSPECIFIED Recorded = 0
+	// As it is: words, numbers and ids, which say nothing of a person.
+	Recorded_RECORDED_PLAIN Recorded = 1
+	// Sealed by the vault: what somebody has written.
+	Recorded_RECORDED_SEALED Recorded = 2
+)
+
+// Enum value maps for Recorded.
+var (
+	Recorded_name = map[int32]string{
+		0: "RECORDED_UNSPECIFIED",
+		1: "RECORDED_PLAIN",
+		2: "RECORDED_SEALED",
+	}
+	Recorded_value = map[string]int32{
+		"RECORDED_UNSPECIFIED": 0,
+		"RECORDED_PLAIN":       1,
+		"RECORDED_SEALED":      2,
+	}
+)
+
+func (x Recorded) Enum() *Recorded {
+	p := new(Recorded)
+	*p = x
+	return p
+}
+
+func (x Recorded) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (Recorded) Descriptor() protoreflect.EnumDescriptor {
+	return file_platonic_access_v1_access_proto_enumTypes[1].Descriptor()
+}
+
+func (Recorded) Type() protoreflect.EnumType {
+	return &file_platonic_access_v1_access_proto_enumTypes[1]
+}
+
+func (x Recorded) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use Recorded.Descriptor instead.
+func (Recorded) EnumDescriptor() ([]byte, []int) {
+	return file_platonic_access_v1_access_proto_rawDescGZIP(), []int{1}
+}
+
 // Callers who may call a method without its permission.
 type Open int32
 
@@ -71,11 +181,11 @@ func (x Open) String() string {
 }
 
 func (Open) Descriptor() protoreflect.EnumDescriptor {
-	return file_platonic_access_v1_access_proto_enumTypes[0].Descriptor()
+	return file_platonic_access_v1_access_proto_enumTypes[2].Descriptor()
 }
 
 func (Open) Type() protoreflect.EnumType {
-	return &file_platonic_access_v1_access_proto_enumTypes[0]
+	return &file_platonic_access_v1_access_proto_enumTypes[2]
 }
 
 func (x Open) Number() protoreflect.EnumNumber {
@@ -84,7 +194,7 @@ func (x Open) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use Open.Descriptor instead.
 func (Open) EnumDescriptor() ([]byte, []int) {
-	return file_platonic_access_v1_access_proto_rawDescGZIP(), []int{0}
+	return file_platonic_access_v1_access_proto_rawDescGZIP(), []int{2}
 }
 
 var file_platonic_access_v1_access_proto_extTypes = []protoimpl.ExtensionInfo{
@@ -128,6 +238,22 @@ var file_platonic_access_v1_access_proto_extTypes = []protoimpl.ExtensionInfo{
 		Tag:           "varint,50013,opt,name=request_bytes_max,def=65536",
 		Filename:      "platonic/access/v1/access.proto",
 	},
+	{
+		ExtendedType:  (*descriptorpb.MethodOptions)(nil),
+		ExtensionType: (*Audited)(nil),
+		Field:         50015,
+		Name:          "access.v1.audited",
+		Tag:           "varint,50015,opt,name=audited,enum=access.v1.Audited",
+		Filename:      "platonic/access/v1/access.proto",
+	},
+	{
+		ExtendedType:  (*descriptorpb.FieldOptions)(nil),
+		ExtensionType: (*Recorded)(nil),
+		Field:         50016,
+		Name:          "access.v1.recorded",
+		Tag:           "varint,50016,opt,name=recorded,enum=access.v1.Recorded",
+		Filename:      "platonic/access/v1/access.proto",
+	},
 }
 
 // Extension fields to descriptorpb.MethodOptions.
@@ -156,13 +282,35 @@ var (
 	//
 	// optional int32 request_bytes_max = 50013;
 	E_RequestBytesMax = &file_platonic_access_v1_access_proto_extTypes[4]
+	// Which calls the audit log records. The server does not start if a method lacks it that changes something and that nobody
+	// may call without its permission, or if one of `admin.v1` lacks it that is not open.
+	//
+	// optional access.v1.Audited audited = 50015;
+	E_Audited = &file_platonic_access_v1_access_proto_extTypes[5]
+)
+
+// Extension fields to descriptorpb.FieldOptions.
+var (
+	// How the audit log holds the value of a field of a request. Ids (`call.v1.uuid`) are held without this option.
+	//
+	// optional access.v1.Recorded recorded = 50016;
+	E_Recorded = &file_platonic_access_v1_access_proto_extTypes[6]
 )
 
 var File_platonic_access_v1_access_proto protoreflect.FileDescriptor
 
 const file_platonic_access_v1_access_proto_rawDesc = "" +
 	"\n" +
-	"\x1fplatonic/access/v1/access.proto\x12\taccess.v1\x1a google/protobuf/descriptor.proto*{\n" +
+	"\x1fplatonic/access/v1/access.proto\x12\taccess.v1\x1a google/protobuf/descriptor.proto*a\n" +
+	"\aAudited\x12\x17\n" +
+	"\x13AUDITED_UNSPECIFIED\x10\x00\x12\x11\n" +
+	"\rAUDITED_NEVER\x10\x01\x12\x12\n" +
+	"\x0eAUDITED_ALWAYS\x10\x02\x12\x16\n" +
+	"\x12AUDITED_FOR_OTHERS\x10\x03*M\n" +
+	"\bRecorded\x12\x18\n" +
+	"\x14RECORDED_UNSPECIFIED\x10\x00\x12\x12\n" +
+	"\x0eRECORDED_PLAIN\x10\x01\x12\x13\n" +
+	"\x0fRECORDED_SEALED\x10\x02*{\n" +
 	"\x04Open\x12\x14\n" +
 	"\x10OPEN_UNSPECIFIED\x10\x00\x12\x0f\n" +
 	"\vOPEN_ALWAYS\x10\x01\x12\x19\n" +
@@ -175,7 +323,9 @@ const file_platonic_access_v1_access_proto_rawDesc = "" +
 	"\x05owner\x12\x1e.google.protobuf.MethodOptions\x18ۆ\x03 \x01(\tR\x05owner:E\n" +
 	"\x04open\x12\x1e.google.protobuf.MethodOptions\x18܆\x03 \x01(\x0e2\x0f.access.v1.OpenR\x04open:I\n" +
 	"\x0fidempotency_key\x12\x1e.google.protobuf.MethodOptions\x18ކ\x03 \x01(\bR\x0eidempotencyKey:S\n" +
-	"\x11request_bytes_max\x12\x1e.google.protobuf.MethodOptions\x18݆\x03 \x01(\x05:\x0565536R\x0frequestBytesMaxBf\n" +
+	"\x11request_bytes_max\x12\x1e.google.protobuf.MethodOptions\x18݆\x03 \x01(\x05:\x0565536R\x0frequestBytesMax:N\n" +
+	"\aaudited\x12\x1e.google.protobuf.MethodOptions\x18߆\x03 \x01(\x0e2\x12.access.v1.AuditedR\aaudited:P\n" +
+	"\brecorded\x12\x1d.google.protobuf.FieldOptions\x18\xe0\x86\x03 \x01(\x0e2\x13.access.v1.RecordedR\brecordedBf\n" +
 	"\x15io.platonic.access.v1B\vAccessProtoP\x01Z>github.com/platonic/platonic/clients/go/gen/access/v1;accessv1b\beditionsp\xe8\a"
 
 var (
@@ -190,23 +340,30 @@ func file_platonic_access_v1_access_proto_rawDescGZIP() []byte {
 	return file_platonic_access_v1_access_proto_rawDescData
 }
 
-var file_platonic_access_v1_access_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
+var file_platonic_access_v1_access_proto_enumTypes = make([]protoimpl.EnumInfo, 3)
 var file_platonic_access_v1_access_proto_goTypes = []any{
-	(Open)(0),                          // 0: access.v1.Open
-	(*descriptorpb.MethodOptions)(nil), // 1: google.protobuf.MethodOptions
+	(Audited)(0),                       // 0: access.v1.Audited
+	(Recorded)(0),                      // 1: access.v1.Recorded
+	(Open)(0),                          // 2: access.v1.Open
+	(*descriptorpb.MethodOptions)(nil), // 3: google.protobuf.MethodOptions
+	(*descriptorpb.FieldOptions)(nil),  // 4: google.protobuf.FieldOptions
 }
 var file_platonic_access_v1_access_proto_depIdxs = []int32{
-	1, // 0: access.v1.permission:extendee -> google.protobuf.MethodOptions
-	1, // 1: access.v1.owner:extendee -> google.protobuf.MethodOptions
-	1, // 2: access.v1.open:extendee -> google.protobuf.MethodOptions
-	1, // 3: access.v1.idempotency_key:extendee -> google.protobuf.MethodOptions
-	1, // 4: access.v1.request_bytes_max:extendee -> google.protobuf.MethodOptions
-	0, // 5: access.v1.open:type_name -> access.v1.Open
-	6, // [6:6] is the sub-list for method output_type
-	6, // [6:6] is the sub-list for method input_type
-	5, // [5:6] is the sub-list for extension type_name
-	0, // [0:5] is the sub-list for extension extendee
-	0, // [0:0] is the sub-list for field type_name
+	3,  // 0: access.v1.permission:extendee -> google.protobuf.MethodOptions
+	3,  // 1: access.v1.owner:extendee -> google.protobuf.MethodOptions
+	3,  // 2: access.v1.open:extendee -> google.protobuf.MethodOptions
+	3,  // 3: access.v1.idempotency_key:extendee -> google.protobuf.MethodOptions
+	3,  // 4: access.v1.request_bytes_max:extendee -> google.protobuf.MethodOptions
+	3,  // 5: access.v1.audited:extendee -> google.protobuf.MethodOptions
+	4,  // 6: access.v1.recorded:extendee -> google.protobuf.FieldOptions
+	2,  // 7: access.v1.open:type_name -> access.v1.Open
+	0,  // 8: access.v1.audited:type_name -> access.v1.Audited
+	1,  // 9: access.v1.recorded:type_name -> access.v1.Recorded
+	10, // [10:10] is the sub-list for method output_type
+	10, // [10:10] is the sub-list for method input_type
+	7,  // [7:10] is the sub-list for extension type_name
+	0,  // [0:7] is the sub-list for extension extendee
+	0,  // [0:0] is the sub-list for field type_name
 }
 
 func init() { file_platonic_access_v1_access_proto_init() }
@@ -219,9 +376,9 @@ func file_platonic_access_v1_access_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_platonic_access_v1_access_proto_rawDesc), len(file_platonic_access_v1_access_proto_rawDesc)),
-			NumEnums:      1,
+			NumEnums:      3,
 			NumMessages:   0,
-			NumExtensions: 5,
+			NumExtensions: 7,
 			NumServices:   0,
 		},
 		GoTypes:           file_platonic_access_v1_access_proto_goTypes,

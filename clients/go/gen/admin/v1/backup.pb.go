@@ -448,11 +448,11 @@ const file_platonic_admin_v1_backup_proto_rawDesc = "" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x129\n" +
 	"\n" +
 	"created_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\tcreatedAt\x12\x12\n" +
-	"\x04size\x18\x03 \x01(\x01R\x04size2\xe8\x02\n" +
-	"\rBackupService\x12o\n" +
-	"\fCreateBackup\x12\x1d.admin.v1.CreateBackupRequest\x1a\x1e.admin.v1.CreateBackupResponse\" ҵ\x18\rbackup:create\xf0\xb5\x18\x01\xf2\xb6\x18\a\b\xe0\xa7\x12\x12\x01\r\x12i\n" +
-	"\vListBackups\x12\x1c.admin.v1.ListBackupsRequest\x1a\x1d.admin.v1.ListBackupsResponse\"\x1dҵ\x18\vbackup:list\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12k\n" +
-	"\vDrillBackup\x12\x1c.admin.v1.DrillBackupRequest\x1a\x1d.admin.v1.DrillBackupResponse\"\x1fҵ\x18\fbackup:drill\xf0\xb5\x18\x01\xf2\xb6\x18\a\b\xe0\xa7\x12\x12\x01\r\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBc\n" +
+	"\x04size\x18\x03 \x01(\x01R\x04size2\xf4\x02\n" +
+	"\rBackupService\x12s\n" +
+	"\fCreateBackup\x12\x1d.admin.v1.CreateBackupRequest\x1a\x1e.admin.v1.CreateBackupResponse\"$ҵ\x18\rbackup:create\xf0\xb5\x18\x01\xf8\xb5\x18\x02\xf2\xb6\x18\a\b\xe0\xa7\x12\x12\x01\r\x12m\n" +
+	"\vListBackups\x12\x1c.admin.v1.ListBackupsRequest\x1a\x1d.admin.v1.ListBackupsResponse\"!ҵ\x18\vbackup:list\xf8\xb5\x18\x01\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12o\n" +
+	"\vDrillBackup\x12\x1c.admin.v1.DrillBackupRequest\x1a\x1d.admin.v1.DrillBackupResponse\"#ҵ\x18\fbackup:drill\xf0\xb5\x18\x01\xf8\xb5\x18\x02\xf2\xb6\x18\a\b\xe0\xa7\x12\x12\x01\r\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBc\n" +
 	"\x14io.platonic.admin.v1B\vBackupProtoP\x01Z<github.com/platonic/platonic/clients/go/gen/admin/v1;adminv1b\beditionsp\xe8\a"
 
 var (

@@ -770,11 +770,11 @@ var File_platonic_admin_v1_keys_proto protoreflect.FileDescriptor
 
 const file_platonic_admin_v1_keys_proto_rawDesc = "" +
 	"\n" +
-	"\x1cplatonic/admin/v1/keys.proto\x12\badmin.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\"\x8e\x01\n" +
-	"\x10CreateKeyRequest\x12\x12\n" +
-	"\x04name\x18\x01 \x01(\tR\x04name\x12\x1d\n" +
-	"\x04plan\x18\x02 \x01(\t:\tdeveloperR\x04plan\x12 \n" +
-	"\vpermissions\x18\x03 \x03(\tR\vpermissions\x12%\n" +
+	"\x1cplatonic/admin/v1/keys.proto\x12\badmin.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\"\xa0\x01\n" +
+	"\x10CreateKeyRequest\x12\x18\n" +
+	"\x04name\x18\x01 \x01(\tB\x04\x80\xb6\x18\x02R\x04name\x12#\n" +
+	"\x04plan\x18\x02 \x01(\t:\tdeveloperB\x04\x80\xb6\x18\x01R\x04plan\x12&\n" +
+	"\vpermissions\x18\x03 \x03(\tB\x04\x80\xb6\x18\x01R\vpermissions\x12%\n" +
 	"\videntity_id\x18\x04 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
 	"identityId\"L\n" +
 	"\x11CreateKeyResponse\x12\x1f\n" +
@@ -794,10 +794,10 @@ const file_platonic_admin_v1_keys_proto_rawDesc = "" +
 	"\videntity_id\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
 	"identityId\"4\n" +
 	"\x11RevokeKeyResponse\x12\x1f\n" +
-	"\x03key\x18\x01 \x01(\v2\r.admin.v1.KeyR\x03key\"=\n" +
+	"\x03key\x18\x01 \x01(\v2\r.admin.v1.KeyR\x03key\"C\n" +
 	"\x11ChangePlanRequest\x12\x14\n" +
-	"\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\x12\x12\n" +
-	"\x04plan\x18\x02 \x01(\tR\x04plan\"5\n" +
+	"\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\x12\x18\n" +
+	"\x04plan\x18\x02 \x01(\tB\x04\x80\xb6\x18\x01R\x04plan\"5\n" +
 	"\x12ChangePlanResponse\x12\x1f\n" +
 	"\x03key\x18\x01 \x01(\v2\r.admin.v1.KeyR\x03key\"\x12\n" +
 	"\x10ListPlansRequest\"9\n" +
@@ -823,16 +823,16 @@ const file_platonic_admin_v1_keys_proto_rawDesc = "" +
 	"\n" +
 	"revoked_at\x18\a \x01(\v2\x1a.google.protobuf.TimestampR\trevokedAt\x12\x1f\n" +
 	"\videntity_id\x18\b \x01(\tR\n" +
-	"identityId2\xfa\x04\n" +
+	"identityId2\x8a\x05\n" +
 	"\n" +
-	"KeyService\x12s\n" +
-	"\tCreateKey\x12\x1a.admin.v1.CreateKeyRequest\x1a\x1b.admin.v1.CreateKeyResponse\"-ҵ\x18\vkeys:createڵ\x18\videntity_id\xf0\xb5\x18\x01\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x12\x9d\x01\n" +
-	"\bListKeys\x12\x19.admin.v1.ListKeysRequest\x1a\x1a.admin.v1.ListKeysResponse\"Zҵ\x18\tkeys:listڵ\x18\videntity_id\xf2\xb6\x187\b\xb0\xea\x01\x12\x01\r\".\n" +
+	"KeyService\x12w\n" +
+	"\tCreateKey\x12\x1a.admin.v1.CreateKeyRequest\x1a\x1b.admin.v1.CreateKeyResponse\"1ҵ\x18\vkeys:createڵ\x18\videntity_id\xf0\xb5\x18\x01\xf8\xb5\x18\x02\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x12\xa1\x01\n" +
+	"\bListKeys\x12\x19.admin.v1.ListKeysRequest\x1a\x1a.admin.v1.ListKeysResponse\"^ҵ\x18\tkeys:listڵ\x18\videntity_id\xf8\xb5\x18\x01\xf2\xb6\x187\b\xb0\xea\x01\x12\x01\r\".\n" +
 	"\n" +
-	"page_token\x12\tpage_size\x1a\x04keys\"\x0fnext_page_token\x90\x02\x01\x12r\n" +
-	"\tRevokeKey\x12\x1a.admin.v1.RevokeKeyRequest\x1a\x1b.admin.v1.RevokeKeyResponse\",ҵ\x18\vkeys:revokeڵ\x18\videntity_id\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x02\x12k\n" +
+	"page_token\x12\tpage_size\x1a\x04keys\"\x0fnext_page_token\x90\x02\x01\x12v\n" +
+	"\tRevokeKey\x12\x1a.admin.v1.RevokeKeyRequest\x1a\x1b.admin.v1.RevokeKeyResponse\"0ҵ\x18\vkeys:revokeڵ\x18\videntity_id\xf8\xb5\x18\x02\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x02\x12o\n" +
 	"\n" +
-	"ChangePlan\x12\x1b.admin.v1.ChangePlanRequest\x1a\x1c.admin.v1.ChangePlanResponse\"\"ҵ\x18\x10keys:change-plan\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x02\x12f\n" +
+	"ChangePlan\x12\x1b.admin.v1.ChangePlanRequest\x1a\x1c.admin.v1.ChangePlanResponse\"&ҵ\x18\x10keys:change-plan\xf8\xb5\x18\x02\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x02\x12f\n" +
 	"\tListPlans\x12\x1a.admin.v1.ListPlansRequest\x1a\x1b.admin.v1.ListPlansResponse\" ҵ\x18\n" +
 	"plans:list\xe0\xb5\x18\x01\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBa\n" +
 	"\x14io.platonic.admin.v1B\tKeysProtoP\x01Z<github.com/platonic/platonic/clients/go/gen/admin/v1;adminv1b\beditionsp\xe8\a"

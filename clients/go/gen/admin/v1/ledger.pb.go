@@ -1655,41 +1655,41 @@ var File_platonic_admin_v1_ledger_proto protoreflect.FileDescriptor
 
 const file_platonic_admin_v1_ledger_proto_rawDesc = "" +
 	"\n" +
-	"\x1eplatonic/admin/v1/ledger.proto\x12\badmin.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\x1a\x1dplatonic/wallet/v1/hold.proto\x1a\x1fplatonic/wallet/v1/ledger.proto\x1a\x1eplatonic/wallet/v1/money.proto\x1a\x1fplatonic/wallet/v1/wallet.proto\"\xff\x01\n" +
+	"\x1eplatonic/admin/v1/ledger.proto\x12\badmin.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\x1a\x1dplatonic/wallet/v1/hold.proto\x1a\x1fplatonic/wallet/v1/ledger.proto\x1a\x1eplatonic/wallet/v1/money.proto\x1a\x1fplatonic/wallet/v1/wallet.proto\"\x91\x02\n" +
 	"\x0eDepositRequest\x12%\n" +
 	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
 	"identityId\x123\n" +
 	"\n" +
-	"token_type\x18\x02 \x01(\x0e2\x14.wallet.v1.TokenTypeR\ttokenType\x12#\n" +
-	"\rcurrency_code\x18\x03 \x01(\tR\fcurrencyCode\x12)\n" +
-	"\x06amount\x18\x04 \x01(\v2\x11.wallet.v1.AmountR\x06amount\x12\x1c\n" +
-	"\treference\x18\x05 \x01(\tR\treference\x12#\n" +
+	"token_type\x18\x02 \x01(\x0e2\x14.wallet.v1.TokenTypeR\ttokenType\x12)\n" +
+	"\rcurrency_code\x18\x03 \x01(\tB\x04\x80\xb6\x18\x01R\fcurrencyCode\x12/\n" +
+	"\x06amount\x18\x04 \x01(\v2\x11.wallet.v1.AmountB\x04\x80\xb6\x18\x01R\x06amount\x12\"\n" +
+	"\treference\x18\x05 \x01(\tB\x04\x80\xb6\x18\x02R\treference\x12#\n" +
 	"\n" +
 	"deposit_id\x18\x06 \x01(\tB\x04\xf8\xb6\x18\x01R\tdepositId\"B\n" +
 	"\x0fDepositResponse\x12/\n" +
-	"\bissuance\x18\x01 \x01(\v2\x13.wallet.v1.IssuanceR\bissuance\"\x86\x02\n" +
+	"\bissuance\x18\x01 \x01(\v2\x13.wallet.v1.IssuanceR\bissuance\"\x98\x02\n" +
 	"\x0fWithdrawRequest\x12%\n" +
 	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
 	"identityId\x123\n" +
 	"\n" +
-	"token_type\x18\x02 \x01(\x0e2\x14.wallet.v1.TokenTypeR\ttokenType\x12#\n" +
-	"\rcurrency_code\x18\x03 \x01(\tR\fcurrencyCode\x12)\n" +
-	"\x06amount\x18\x04 \x01(\v2\x11.wallet.v1.AmountR\x06amount\x12\x1c\n" +
-	"\treference\x18\x05 \x01(\tR\treference\x12)\n" +
+	"token_type\x18\x02 \x01(\x0e2\x14.wallet.v1.TokenTypeR\ttokenType\x12)\n" +
+	"\rcurrency_code\x18\x03 \x01(\tB\x04\x80\xb6\x18\x01R\fcurrencyCode\x12/\n" +
+	"\x06amount\x18\x04 \x01(\v2\x11.wallet.v1.AmountB\x04\x80\xb6\x18\x01R\x06amount\x12\"\n" +
+	"\treference\x18\x05 \x01(\tB\x04\x80\xb6\x18\x02R\treference\x12)\n" +
 	"\rwithdrawal_id\x18\x06 \x01(\tB\x04\xf8\xb6\x18\x01R\fwithdrawalId\"C\n" +
 	"\x10WithdrawResponse\x12/\n" +
-	"\bissuance\x18\x01 \x01(\v2\x13.wallet.v1.IssuanceR\bissuance\"v\n" +
+	"\bissuance\x18\x01 \x01(\v2\x13.wallet.v1.IssuanceR\bissuance\"|\n" +
 	"\x12ReleaseHoldRequest\x12\x1d\n" +
-	"\ahold_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x06holdId\x12\x1c\n" +
-	"\treference\x18\x02 \x01(\tR\treference\x12#\n" +
+	"\ahold_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x06holdId\x12\"\n" +
+	"\treference\x18\x02 \x01(\tB\x04\x80\xb6\x18\x02R\treference\x12#\n" +
 	"\n" +
 	"release_id\x18\x03 \x01(\tB\x04\xf8\xb6\x18\x01R\treleaseId\":\n" +
 	"\x13ReleaseHoldResponse\x12#\n" +
-	"\x04hold\x18\x01 \x01(\v2\x0f.wallet.v1.HoldR\x04hold\"\xb8\x01\n" +
+	"\x04hold\x18\x01 \x01(\v2\x0f.wallet.v1.HoldR\x04hold\"\xc4\x01\n" +
 	"\x19ReverseTransactionRequest\x12+\n" +
-	"\x0etransaction_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\rtransactionId\x12)\n" +
-	"\x06amount\x18\x02 \x01(\v2\x11.wallet.v1.AmountR\x06amount\x12\x1c\n" +
-	"\treference\x18\x03 \x01(\tR\treference\x12%\n" +
+	"\x0etransaction_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\rtransactionId\x12/\n" +
+	"\x06amount\x18\x02 \x01(\v2\x11.wallet.v1.AmountB\x04\x80\xb6\x18\x01R\x06amount\x12\"\n" +
+	"\treference\x18\x03 \x01(\tB\x04\x80\xb6\x18\x02R\treference\x12%\n" +
 	"\vreversal_id\x18\x04 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
 	"reversalId\"M\n" +
 	"\x1aReverseTransactionResponse\x12/\n" +
@@ -1699,16 +1699,16 @@ const file_platonic_admin_v1_ledger_proto_rawDesc = "" +
 	"identityId\x12\x1b\n" +
 	"\tis_frozen\x18\x02 \x01(\bR\bisFrozen\"A\n" +
 	"\x14FreezeWalletResponse\x12)\n" +
-	"\x06wallet\x18\x01 \x01(\v2\x11.wallet.v1.WalletR\x06wallet\"\xac\x02\n" +
+	"\x06wallet\x18\x01 \x01(\v2\x11.wallet.v1.WalletR\x06wallet\"\xc4\x02\n" +
 	"\x0eSetRateRequest\x125\n" +
 	"\vsource_type\x18\x01 \x01(\x0e2\x14.wallet.v1.TokenTypeR\n" +
-	"sourceType\x120\n" +
-	"\x14source_currency_code\x18\x02 \x01(\tR\x12sourceCurrencyCode\x125\n" +
+	"sourceType\x126\n" +
+	"\x14source_currency_code\x18\x02 \x01(\tB\x04\x80\xb6\x18\x01R\x12sourceCurrencyCode\x125\n" +
 	"\vtarget_type\x18\x03 \x01(\x0e2\x14.wallet.v1.TokenTypeR\n" +
-	"targetType\x120\n" +
-	"\x14target_currency_code\x18\x04 \x01(\tR\x12targetCurrencyCode\x12#\n" +
-	"\x03bid\x18\x05 \x01(\v2\x11.wallet.v1.AmountR\x03bid\x12#\n" +
-	"\x03ask\x18\x06 \x01(\v2\x11.wallet.v1.AmountR\x03ask\"@\n" +
+	"targetType\x126\n" +
+	"\x14target_currency_code\x18\x04 \x01(\tB\x04\x80\xb6\x18\x01R\x12targetCurrencyCode\x12)\n" +
+	"\x03bid\x18\x05 \x01(\v2\x11.wallet.v1.AmountB\x04\x80\xb6\x18\x01R\x03bid\x12)\n" +
+	"\x03ask\x18\x06 \x01(\v2\x11.wallet.v1.AmountB\x04\x80\xb6\x18\x01R\x03ask\"@\n" +
 	"\x0fSetRateResponse\x12-\n" +
 	"\x05rates\x18\x01 \x03(\v2\x17.wallet.v1.ExchangeRateR\x05rates\"\x18\n" +
 	"\x16GetLedgerPolicyRequest\"\xab\x01\n" +
@@ -1770,22 +1770,22 @@ const file_platonic_admin_v1_ledger_proto_rawDesc = "" +
 	"\x04hash\x18\x05 \x01(\fR\x04hash\x129\n" +
 	"\n" +
 	"written_at\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampR\twrittenAt\x12\x18\n" +
-	"\aentries\x18\a \x03(\fR\aentries2\xa4\n" +
+	"\aentries\x18\a \x03(\fR\aentries2\xcd\n" +
 	"\n" +
-	"\rLedgerService\x12n\n" +
-	"\aDeposit\x12\x18.admin.v1.DepositRequest\x1a\x19.admin.v1.DepositResponse\".ҵ\x18\fledger:issue\xf0\xb5\x18\x01\xf2\xb6\x18\x13\b\xb0\xea\x01\x12\x01\r\x1a\n" +
-	"deposit_id\x90\x02\x02\x12t\n" +
-	"\bWithdraw\x12\x19.admin.v1.WithdrawRequest\x1a\x1a.admin.v1.WithdrawResponse\"1ҵ\x18\fledger:issue\xf0\xb5\x18\x01\xf2\xb6\x18\x16\b\xb0\xea\x01\x12\x01\r\x1a\rwithdrawal_id\x90\x02\x02\x12|\n" +
-	"\vReleaseHold\x12\x1c.admin.v1.ReleaseHoldRequest\x1a\x1d.admin.v1.ReleaseHoldResponse\"0ҵ\x18\x0eledger:release\xf0\xb5\x18\x01\xf2\xb6\x18\x13\b\xb0\xea\x01\x12\x01\r\x1a\n" +
-	"release_id\x90\x02\x02\x12\x92\x01\n" +
-	"\x12ReverseTransaction\x12#.admin.v1.ReverseTransactionRequest\x1a$.admin.v1.ReverseTransactionResponse\"1ҵ\x18\x0eledger:reverse\xf0\xb5\x18\x01\xf2\xb6\x18\x14\b\xb0\xea\x01\x12\x01\r\x1a\vreversal_id\x90\x02\x02\x12n\n" +
-	"\fFreezeWallet\x12\x1d.admin.v1.FreezeWalletRequest\x1a\x1e.admin.v1.FreezeWalletResponse\"\x1fҵ\x18\rledger:freeze\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x02\x12^\n" +
-	"\aSetRate\x12\x18.admin.v1.SetRateRequest\x1a\x19.admin.v1.SetRateResponse\"\x1eҵ\x18\fledger:rates\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x02\x12{\n" +
-	"\x0fGetLedgerPolicy\x12 .admin.v1.GetLedgerPolicyRequest\x1a!.admin.v1.GetLedgerPolicyResponse\"#ҵ\x18\rledger:policy\xe0\xb5\x18\x03\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12d\n" +
-	"\vCheckLedger\x12\x1c.admin.v1.CheckLedgerRequest\x1a\x1d.admin.v1.CheckLedgerResponse\"\x18ҵ\x18\fledger:check\xf2\xb6\x18\x04\b\xb0\xea\x01\x12s\n" +
-	"\x0eGetLedgerCheck\x12\x1f.admin.v1.GetLedgerCheckRequest\x1a .admin.v1.GetLedgerCheckResponse\"\x1eҵ\x18\fledger:check\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12r\n" +
-	"\rDismissLosses\x12\x1e.admin.v1.DismissLossesRequest\x1a\x1f.admin.v1.DismissLossesResponse\" ҵ\x18\x0eledger:dismiss\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x02\x12n\n" +
-	"\fExportLedger\x12\x1d.admin.v1.ExportLedgerRequest\x1a\x1e.admin.v1.ExportLedgerResponse\"\x1fҵ\x18\rledger:export\xf2\xb6\x18\a\b\xe0\xd4\x03\x12\x01\r\x90\x02\x01\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBc\n" +
+	"\rLedgerService\x12r\n" +
+	"\aDeposit\x12\x18.admin.v1.DepositRequest\x1a\x19.admin.v1.DepositResponse\"2ҵ\x18\fledger:issue\xf0\xb5\x18\x01\xf8\xb5\x18\x02\xf2\xb6\x18\x13\b\xb0\xea\x01\x12\x01\r\x1a\n" +
+	"deposit_id\x90\x02\x02\x12x\n" +
+	"\bWithdraw\x12\x19.admin.v1.WithdrawRequest\x1a\x1a.admin.v1.WithdrawResponse\"5ҵ\x18\fledger:issue\xf0\xb5\x18\x01\xf8\xb5\x18\x02\xf2\xb6\x18\x16\b\xb0\xea\x01\x12\x01\r\x1a\rwithdrawal_id\x90\x02\x02\x12\x80\x01\n" +
+	"\vReleaseHold\x12\x1c.admin.v1.ReleaseHoldRequest\x1a\x1d.admin.v1.ReleaseHoldResponse\"4ҵ\x18\x0eledger:release\xf0\xb5\x18\x01\xf8\xb5\x18\x02\xf2\xb6\x18\x13\b\xb0\xea\x01\x12\x01\r\x1a\n" +
+	"release_id\x90\x02\x02\x12\x96\x01\n" +
+	"\x12ReverseTransaction\x12#.admin.v1.ReverseTransactionRequest\x1a$.admin.v1.ReverseTransactionResponse\"5ҵ\x18\x0eledger:reverse\xf0\xb5\x18\x01\xf8\xb5\x18\x02\xf2\xb6\x18\x14\b\xb0\xea\x01\x12\x01\r\x1a\vreversal_id\x90\x02\x02\x12r\n" +
+	"\fFreezeWallet\x12\x1d.admin.v1.FreezeWalletRequest\x1a\x1e.admin.v1.FreezeWalletResponse\"#ҵ\x18\rledger:freeze\xf8\xb5\x18\x02\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x02\x12b\n" +
+	"\aSetRate\x12\x18.admin.v1.SetRateRequest\x1a\x19.admin.v1.SetRateResponse\"\"ҵ\x18\fledger:rates\xf8\xb5\x18\x02\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x02\x12{\n" +
+	"\x0fGetLedgerPolicy\x12 .admin.v1.GetLedgerPolicyRequest\x1a!.admin.v1.GetLedgerPolicyResponse\"#ҵ\x18\rledger:policy\xe0\xb5\x18\x03\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12h\n" +
+	"\vCheckLedger\x12\x1c.admin.v1.CheckLedgerRequest\x1a\x1d.admin.v1.CheckLedgerResponse\"\x1cҵ\x18\fledger:check\xf8\xb5\x18\x01\xf2\xb6\x18\x04\b\xb0\xea\x01\x12w\n" +
+	"\x0eGetLedgerCheck\x12\x1f.admin.v1.GetLedgerCheckRequest\x1a .admin.v1.GetLedgerCheckResponse\"\"ҵ\x18\fledger:check\xf8\xb5\x18\x01\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12v\n" +
+	"\rDismissLosses\x12\x1e.admin.v1.DismissLossesRequest\x1a\x1f.admin.v1.DismissLossesResponse\"$ҵ\x18\x0eledger:dismiss\xf8\xb5\x18\x02\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x02\x12r\n" +
+	"\fExportLedger\x12\x1d.admin.v1.ExportLedgerRequest\x1a\x1e.admin.v1.ExportLedgerResponse\"#ҵ\x18\rledger:export\xf8\xb5\x18\x02\xf2\xb6\x18\a\b\xe0\xd4\x03\x12\x01\r\x90\x02\x01\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBc\n" +
 	"\x14io.platonic.admin.v1B\vLedgerProtoP\x01Z<github.com/platonic/platonic/clients/go/gen/admin/v1;adminv1b\beditionsp\xe8\a"
 
 var (

@@ -197,9 +197,9 @@ const file_platonic_admin_v1_outbox_proto_rawDesc = "" +
 	"\x02to\x18\x02 \x01(\tR\x02to\x12\x12\n" +
 	"\x04text\x18\x03 \x01(\tR\x04text\x129\n" +
 	"\n" +
-	"expires_at\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampR\texpiresAt2\x8d\x01\n" +
-	"\rOutboxService\x12l\n" +
-	"\fListMessages\x12\x1d.admin.v1.ListMessagesRequest\x1a\x1e.admin.v1.ListMessagesResponse\"\x1dҵ\x18\voutbox:read\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBc\n" +
+	"expires_at\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampR\texpiresAt2\x91\x01\n" +
+	"\rOutboxService\x12p\n" +
+	"\fListMessages\x12\x1d.admin.v1.ListMessagesRequest\x1a\x1e.admin.v1.ListMessagesResponse\"!ҵ\x18\voutbox:read\xf8\xb5\x18\x02\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBc\n" +
 	"\x14io.platonic.admin.v1B\vOutboxProtoP\x01Z<github.com/platonic/platonic/clients/go/gen/admin/v1;adminv1b\beditionsp\xe8\a"
 
 var (

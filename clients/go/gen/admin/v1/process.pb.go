@@ -351,9 +351,9 @@ const file_platonic_admin_v1_process_proto_rawDesc = "" +
 	"\x13PROCESS_STATE_READY\x10\x01\x1a\t\x8a\xb5\x18\x05ready\x12(\n" +
 	"\x16PROCESS_STATE_DRAINING\x10\x02\x1a\f\x8a\xb5\x18\bdraining\x12$\n" +
 	"\x14PROCESS_STATE_SILENT\x10\x03\x1a\n" +
-	"\x8a\xb5\x18\x06silent2\x92\x01\n" +
-	"\x0eProcessService\x12p\n" +
-	"\rListProcesses\x12\x1e.admin.v1.ListProcessesRequest\x1a\x1f.admin.v1.ListProcessesResponse\"\x1eҵ\x18\fprocess:list\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBd\n" +
+	"\x8a\xb5\x18\x06silent2\x96\x01\n" +
+	"\x0eProcessService\x12t\n" +
+	"\rListProcesses\x12\x1e.admin.v1.ListProcessesRequest\x1a\x1f.admin.v1.ListProcessesResponse\"\"ҵ\x18\fprocess:list\xf8\xb5\x18\x01\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBd\n" +
 	"\x14io.platonic.admin.v1B\fProcessProtoP\x01Z<github.com/platonic/platonic/clients/go/gen/admin/v1;adminv1b\beditionsp\xe8\a"
 
 var (

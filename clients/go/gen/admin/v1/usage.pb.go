@@ -841,14 +841,14 @@ const file_platonic_admin_v1_usage_proto_rawDesc = "" +
 	"\tUsageStep\x12\x1a\n" +
 	"\x16USAGE_STEP_UNSPECIFIED\x10\x00\x12\x1d\n" +
 	"\x0fUSAGE_STEP_HOUR\x10\x01\x1a\b\x8a\xb5\x18\x04hour\x12\x1b\n" +
-	"\x0eUSAGE_STEP_DAY\x10\x02\x1a\a\x8a\xb5\x18\x03day2\xac\x03\n" +
-	"\fUsageService\x12n\n" +
-	"\bGetUsage\x12\x19.admin.v1.GetUsageRequest\x1a\x1a.admin.v1.GetUsageResponse\"+ҵ\x18\n" +
-	"usage:readڵ\x18\videntity_id\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12k\n" +
-	"\aGetRate\x12\x18.admin.v1.GetRateRequest\x1a\x19.admin.v1.GetRateResponse\"+ҵ\x18\n" +
-	"usage:readڵ\x18\videntity_id\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12\xae\x01\n" +
-	"\fListRefusals\x12\x1d.admin.v1.ListRefusalsRequest\x1a\x1e.admin.v1.ListRefusalsResponse\"_ҵ\x18\n" +
-	"usage:readڵ\x18\videntity_id\xf2\xb6\x18;\b\xb0\xea\x01\x12\x01\r\"2\n" +
+	"\x0eUSAGE_STEP_DAY\x10\x02\x1a\a\x8a\xb5\x18\x03day2\xb8\x03\n" +
+	"\fUsageService\x12r\n" +
+	"\bGetUsage\x12\x19.admin.v1.GetUsageRequest\x1a\x1a.admin.v1.GetUsageResponse\"/ҵ\x18\n" +
+	"usage:readڵ\x18\videntity_id\xf8\xb5\x18\x01\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12o\n" +
+	"\aGetRate\x12\x18.admin.v1.GetRateRequest\x1a\x19.admin.v1.GetRateResponse\"/ҵ\x18\n" +
+	"usage:readڵ\x18\videntity_id\xf8\xb5\x18\x01\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12\xb2\x01\n" +
+	"\fListRefusals\x12\x1d.admin.v1.ListRefusalsRequest\x1a\x1e.admin.v1.ListRefusalsResponse\"cҵ\x18\n" +
+	"usage:readڵ\x18\videntity_id\xf8\xb5\x18\x01\xf2\xb6\x18;\b\xb0\xea\x01\x12\x01\r\"2\n" +
 	"\n" +
 	"page_token\x12\tpage_size\x1a\brefusals\"\x0fnext_page_token\x90\x02\x01\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBb\n" +
 	"\x14io.platonic.admin.v1B\n" +

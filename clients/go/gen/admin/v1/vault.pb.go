@@ -340,10 +340,10 @@ const file_platonic_admin_v1_vault_proto_rawDesc = "" +
 	"\fdecrypt_only\x18\x04 \x03(\v2\x18.admin.v1.DecryptOnlyKeyR\vdecryptOnly\"G\n" +
 	"\x0eDecryptOnlyKey\x12\x18\n" +
 	"\aversion\x18\x01 \x01(\x05R\aversion\x12\x1b\n" +
-	"\tdata_keys\x18\x02 \x01(\x05R\bdataKeys2\x80\x02\n" +
-	"\fVaultService\x12s\n" +
-	"\x0eGetVaultStatus\x12\x1f.admin.v1.GetVaultStatusRequest\x1a .admin.v1.GetVaultStatusResponse\"\x1eҵ\x18\fvault:status\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12k\n" +
-	"\vRotateVault\x12\x1c.admin.v1.RotateVaultRequest\x1a\x1d.admin.v1.RotateVaultResponse\"\x1fҵ\x18\fvault:rotate\xf0\xb5\x18\x01\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBb\n" +
+	"\tdata_keys\x18\x02 \x01(\x05R\bdataKeys2\x88\x02\n" +
+	"\fVaultService\x12w\n" +
+	"\x0eGetVaultStatus\x12\x1f.admin.v1.GetVaultStatusRequest\x1a .admin.v1.GetVaultStatusResponse\"\"ҵ\x18\fvault:status\xf8\xb5\x18\x01\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12o\n" +
+	"\vRotateVault\x12\x1c.admin.v1.RotateVaultRequest\x1a\x1d.admin.v1.RotateVaultResponse\"#ҵ\x18\fvault:rotate\xf0\xb5\x18\x01\xf8\xb5\x18\x02\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBb\n" +
 	"\x14io.platonic.admin.v1B\n" +
 	"VaultProtoP\x01Z<github.com/platonic/platonic/clients/go/gen/admin/v1;adminv1b\beditionsp\xe8\a"
 

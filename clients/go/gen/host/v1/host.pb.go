@@ -475,10 +475,10 @@ const file_platonic_host_v1_host_proto_rawDesc = "" +
 	"\bverified\x18\x01 \x01(\bB\x05\xaa\x01\x02\b\x02R\bverified\x12,\n" +
 	"\x0etransaction_id\x18\x02 \x01(\tB\x05\xaa\x01\x02\b\x02R\rtransactionId\x124\n" +
 	"\x06status\x18\x03 \x01(\x0e2\x1c.wallet.v1.TransactionStatusR\x06status\x12+\n" +
-	"\x11confirmation_code\x18\x04 \x01(\tR\x10confirmationCode2\xf2\x03\n" +
-	"\rKernelService\x12\x90\x01\n" +
-	"\x12WalletAuthenticate\x12\".host.v1.WalletAuthenticateRequest\x1a#.host.v1.WalletAuthenticateResponse\"1ҵ\x18\x13kernel:authenticate\xf2\xb6\x18\x16\b\xb0\xea\x01*\x10\b\x05\x12\x05token\x1a\x05token\x12\xb9\x01\n" +
-	"\x0eWalletTransfer\x12\x1e.host.v1.WalletTransferRequest\x1a\x1f.host.v1.WalletTransferResponse\"fҵ\x18\x0fkernel:transfer\xf2\xb6\x18L\b\xb0\xea\x01\x12\x01\r*C\b\x01\x12\x12signed_order.order\x1a\x16signed_order.signature\"\x13signed_order.key_id\x90\x02\x02\x12l\n" +
+	"\x11confirmation_code\x18\x04 \x01(\tR\x10confirmationCode2\xfa\x03\n" +
+	"\rKernelService\x12\x94\x01\n" +
+	"\x12WalletAuthenticate\x12\".host.v1.WalletAuthenticateRequest\x1a#.host.v1.WalletAuthenticateResponse\"5ҵ\x18\x13kernel:authenticate\xf8\xb5\x18\x01\xf2\xb6\x18\x16\b\xb0\xea\x01*\x10\b\x05\x12\x05token\x1a\x05token\x12\xbd\x01\n" +
+	"\x0eWalletTransfer\x12\x1e.host.v1.WalletTransferRequest\x1a\x1f.host.v1.WalletTransferResponse\"jҵ\x18\x0fkernel:transfer\xf8\xb5\x18\x01\xf2\xb6\x18L\b\xb0\xea\x01\x12\x01\r*C\b\x01\x12\x12signed_order.order\x1a\x16signed_order.signature\"\x13signed_order.key_id\x90\x02\x02\x12l\n" +
 	"\fWalletVerify\x12\x1c.host.v1.WalletVerifyRequest\x1a\x1d.host.v1.WalletVerifyResponse\"\x1fҵ\x18\rkernel:verify\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x1a$\x8a\xb5\x18\x06result\xa0\xb6\x18\t\xf2\xb6\x18\x12io.platonic.KernelB^\n" +
 	"\x13io.platonic.host.v1B\tHostProtoP\x01Z:github.com/platonic/platonic/clients/go/gen/host/v1;hostv1b\beditionsp\xe8\a"
 

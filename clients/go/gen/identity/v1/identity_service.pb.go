@@ -862,11 +862,11 @@ const file_platonic_identity_v1_identity_service_proto_rawDesc = "" +
 	"\x12GetIdentityRequest\x12\x14\n" +
 	"\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\"H\n" +
 	"\x13GetIdentityResponse\x121\n" +
-	"\bidentity\x18\x01 \x01(\v2\x15.identity.v1.IdentityR\bidentity\"\xad\x02\n" +
+	"\bidentity\x18\x01 \x01(\v2\x15.identity.v1.IdentityR\bidentity\"\xb3\x02\n" +
 	"\x15UpdateIdentityRequest\x12\x14\n" +
 	"\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\x12\x18\n" +
-	"\aversion\x18\x02 \x01(\x05R\aversion\x12\x1a\n" +
-	"\busername\x18\x03 \x01(\tR\busername\x12\x14\n" +
+	"\aversion\x18\x02 \x01(\x05R\aversion\x12 \n" +
+	"\busername\x18\x03 \x01(\tB\x04\x80\xb6\x18\x02R\busername\x12\x14\n" +
 	"\x05email\x18\x04 \x01(\tR\x05email\x12!\n" +
 	"\fdisplay_name\x18\x05 \x01(\tR\vdisplayName\x121\n" +
 	"\aprofile\x18\x06 \x01(\v2\x17.google.protobuf.StructR\aprofile\x123\n" +
@@ -877,11 +877,11 @@ const file_platonic_identity_v1_identity_service_proto_rawDesc = "" +
 	"\x16ListSigningKeysRequest\x12\x14\n" +
 	"\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\"F\n" +
 	"\x17ListSigningKeysResponse\x12+\n" +
-	"\x04keys\x18\x01 \x03(\v2\x17.identity.v1.SigningKeyR\x04keys\"K\n" +
+	"\x04keys\x18\x01 \x03(\v2\x17.identity.v1.SigningKeyR\x04keys\"Q\n" +
 	"\x14AddSigningKeyRequest\x12\x14\n" +
-	"\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\x12\x1d\n" +
+	"\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\x12#\n" +
 	"\n" +
-	"public_key\x18\x02 \x01(\tR\tpublicKey\"B\n" +
+	"public_key\x18\x02 \x01(\tB\x04\x80\xb6\x18\x01R\tpublicKey\"B\n" +
 	"\x15AddSigningKeyResponse\x12)\n" +
 	"\x03key\x18\x01 \x01(\v2\x17.identity.v1.SigningKeyR\x03key\"L\n" +
 	"\x17RevokeSigningKeyRequest\x12\x14\n" +
@@ -892,15 +892,15 @@ const file_platonic_identity_v1_identity_service_proto_rawDesc = "" +
 	"\x18RotateRotationKeyRequest\x12\x14\n" +
 	"\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\"X\n" +
 	"\x19RotateRotationKeyResponse\x12;\n" +
-	"\frotation_key\x18\x01 \x01(\v2\x18.identity.v1.RotationKeyR\vrotationKey2\xdb\a\n" +
+	"\frotation_key\x18\x01 \x01(\v2\x18.identity.v1.RotationKeyR\vrotationKey2\xeb\a\n" +
 	"\x0fIdentityService\x12\x89\x01\n" +
 	"\x0eCreateIdentity\x12\".identity.v1.CreateIdentityRequest\x1a#.identity.v1.CreateIdentityResponse\".ҵ\x18\x11identities:create\xe0\xb5\x18\x02\xe8\xb5\x18\x80\x80@\xf0\xb5\x18\x01\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x12y\n" +
-	"\vGetIdentity\x12\x1f.identity.v1.GetIdentityRequest\x1a .identity.v1.GetIdentityResponse\"'ҵ\x18\x0fidentities:readڵ\x18\x02id\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12\x8b\x01\n" +
-	"\x0eUpdateIdentity\x12\".identity.v1.UpdateIdentityRequest\x1a#.identity.v1.UpdateIdentityResponse\"0ҵ\x18\x11identities:updateڵ\x18\x02id\xe8\xb5\x18\x80\x80@\xf0\xb5\x18\x01\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x12\x85\x01\n" +
-	"\x0fListSigningKeys\x12#.identity.v1.ListSigningKeysRequest\x1a$.identity.v1.ListSigningKeysResponse\"'ҵ\x18\x0fidentities:readڵ\x18\x02id\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12\x80\x01\n" +
-	"\rAddSigningKey\x12!.identity.v1.AddSigningKeyRequest\x1a\".identity.v1.AddSigningKeyResponse\"(ҵ\x18\x0fidentities:keysڵ\x18\x02id\xf0\xb5\x18\x01\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x12\x88\x01\n" +
-	"\x10RevokeSigningKey\x12$.identity.v1.RevokeSigningKeyRequest\x1a%.identity.v1.RevokeSigningKeyResponse\"'ҵ\x18\x0fidentities:keysڵ\x18\x02id\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x02\x12\x8c\x01\n" +
-	"\x11RotateRotationKey\x12%.identity.v1.RotateRotationKeyRequest\x1a&.identity.v1.RotateRotationKeyResponse\"(ҵ\x18\x0fidentities:keysڵ\x18\x02id\xf0\xb5\x18\x01\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBu\n" +
+	"\vGetIdentity\x12\x1f.identity.v1.GetIdentityRequest\x1a .identity.v1.GetIdentityResponse\"'ҵ\x18\x0fidentities:readڵ\x18\x02id\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12\x8f\x01\n" +
+	"\x0eUpdateIdentity\x12\".identity.v1.UpdateIdentityRequest\x1a#.identity.v1.UpdateIdentityResponse\"4ҵ\x18\x11identities:updateڵ\x18\x02id\xe8\xb5\x18\x80\x80@\xf0\xb5\x18\x01\xf8\xb5\x18\x03\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x12\x85\x01\n" +
+	"\x0fListSigningKeys\x12#.identity.v1.ListSigningKeysRequest\x1a$.identity.v1.ListSigningKeysResponse\"'ҵ\x18\x0fidentities:readڵ\x18\x02id\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12\x84\x01\n" +
+	"\rAddSigningKey\x12!.identity.v1.AddSigningKeyRequest\x1a\".identity.v1.AddSigningKeyResponse\",ҵ\x18\x0fidentities:keysڵ\x18\x02id\xf0\xb5\x18\x01\xf8\xb5\x18\x03\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x12\x8c\x01\n" +
+	"\x10RevokeSigningKey\x12$.identity.v1.RevokeSigningKeyRequest\x1a%.identity.v1.RevokeSigningKeyResponse\"+ҵ\x18\x0fidentities:keysڵ\x18\x02id\xf8\xb5\x18\x03\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x02\x12\x90\x01\n" +
+	"\x11RotateRotationKey\x12%.identity.v1.RotateRotationKeyRequest\x1a&.identity.v1.RotateRotationKeyResponse\",ҵ\x18\x0fidentities:keysڵ\x18\x02id\xf0\xb5\x18\x01\xf8\xb5\x18\x03\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBu\n" +
 	"\x17io.platonic.identity.v1B\x14IdentityServiceProtoP\x01ZBgithub.com/platonic/platonic/clients/go/gen/identity/v1;identityv1b\beditionsp\xe8\a"
 
 var (

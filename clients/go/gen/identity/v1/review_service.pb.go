@@ -1171,11 +1171,11 @@ const file_platonic_identity_v1_review_service_proto_rawDesc = "" +
 	"\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\"b\n" +
 	"\x13GetDocumentResponse\x121\n" +
 	"\bdocument\x18\x01 \x01(\v2\x15.identity.v1.DocumentR\bdocument\x12\x18\n" +
-	"\acontent\x18\x02 \x01(\fR\acontent\"\x80\x01\n" +
+	"\acontent\x18\x02 \x01(\fR\acontent\"\x84\x01\n" +
 	"\x11DecideCaseRequest\x12\x14\n" +
 	"\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\x127\n" +
-	"\bdecision\x18\x02 \x01(\x0e2\x1b.identity.v1.ReviewDecisionR\bdecision\x12\x1c\n" +
-	"\x06reason\x18\x03 \x01(\tB\x04\xa0\xb6\x18\x01R\x06reason\"A\n" +
+	"\bdecision\x18\x02 \x01(\x0e2\x1b.identity.v1.ReviewDecisionR\bdecision\x12 \n" +
+	"\x06reason\x18\x03 \x01(\tB\b\x80\xb6\x18\x02\xa0\xb6\x18\x01R\x06reason\"A\n" +
 	"\x12DecideCaseResponse\x12+\n" +
 	"\x04case\x18\x01 \x01(\v2\x17.identity.v1.ReviewCaseR\x04case\"u\n" +
 	"\x18RequestComplianceRequest\x12%\n" +
@@ -1183,19 +1183,19 @@ const file_platonic_identity_v1_review_service_proto_rawDesc = "" +
 	"identityId\x122\n" +
 	"\x05check\x18\x02 \x01(\x0e2\x1c.identity.v1.ComplianceCheckR\x05check\"L\n" +
 	"\x19RequestComplianceResponse\x12/\n" +
-	"\x04case\x18\x01 \x01(\v2\x1b.identity.v1.ComplianceCaseR\x04case\"\xb2\x01\n" +
-	"\x17DecideComplianceRequest\x12\x1d\n" +
+	"\x04case\x18\x01 \x01(\v2\x1b.identity.v1.ComplianceCaseR\x04case\"\xbc\x01\n" +
+	"\x17DecideComplianceRequest\x12#\n" +
 	"\n" +
-	"webhook_id\x18\x01 \x01(\tR\twebhookId\x12+\n" +
+	"webhook_id\x18\x01 \x01(\tB\x04\x80\xb6\x18\x02R\twebhookId\x12+\n" +
 	"\x11webhook_timestamp\x18\x02 \x01(\tR\x10webhookTimestamp\x12+\n" +
-	"\x11webhook_signature\x18\x03 \x01(\tR\x10webhookSignature\x12\x1e\n" +
-	"\apayload\x18\x04 \x01(\tB\x04\xa0\xb6\x18\x02R\apayload\";\n" +
+	"\x11webhook_signature\x18\x03 \x01(\tR\x10webhookSignature\x12\"\n" +
+	"\apayload\x18\x04 \x01(\tB\b\x80\xb6\x18\x02\xa0\xb6\x18\x02R\apayload\";\n" +
 	"\x18DecideComplianceResponse\x12\x1f\n" +
-	"\aapplied\x18\x01 \x01(\bB\x05\xaa\x01\x02\b\x02R\aapplied\"X\n" +
+	"\aapplied\x18\x01 \x01(\bB\x05\xaa\x01\x02\b\x02R\aapplied\"\\\n" +
 	"\x15OfferAgreementRequest\x12%\n" +
 	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
-	"identityId\x12\x18\n" +
-	"\x04text\x18\x02 \x01(\tB\x04\xa0\xb6\x18\x01R\x04text\"N\n" +
+	"identityId\x12\x1c\n" +
+	"\x04text\x18\x02 \x01(\tB\b\x80\xb6\x18\x02\xa0\xb6\x18\x01R\x04text\"N\n" +
 	"\x16OfferAgreementResponse\x124\n" +
 	"\tagreement\x18\x01 \x01(\v2\x16.identity.v1.AgreementR\tagreement\">\n" +
 	"\x15ListAgreementsRequest\x12%\n" +
@@ -1221,19 +1221,19 @@ const file_platonic_identity_v1_review_service_proto_rawDesc = "" +
 	"credential\x18\x04 \x01(\v2\x17.google.protobuf.StructR\n" +
 	"credential\"P\n" +
 	"\x18ApproveAgreementResponse\x124\n" +
-	"\tagreement\x18\x01 \x01(\v2\x16.identity.v1.AgreementR\tagreement2\xdd\v\n" +
+	"\tagreement\x18\x01 \x01(\v2\x16.identity.v1.AgreementR\tagreement2\xf1\v\n" +
 	"\rReviewService\x12\x9d\x01\n" +
 	"\x0fSubmitDocuments\x12#.identity.v1.SubmitDocumentsRequest\x1a$.identity.v1.SubmitDocumentsResponse\"?ҵ\x18\x16verification:documentsڵ\x18\videntity_id\xe8\xb5\x18\x80\x80\x80\x02\xf0\xb5\x18\x01\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x12\x80\x01\n" +
-	"\tListCases\x12\x1d.identity.v1.ListCasesRequest\x1a\x1e.identity.v1.ListCasesResponse\"4ҵ\x18\x13verification:reviewڵ\x18\videntity_id\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12w\n" +
-	"\vGetDocument\x12\x1f.identity.v1.GetDocumentRequest\x1a .identity.v1.GetDocumentResponse\"%ҵ\x18\x13verification:review\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12u\n" +
+	"\tListCases\x12\x1d.identity.v1.ListCasesRequest\x1a\x1e.identity.v1.ListCasesResponse\"4ҵ\x18\x13verification:reviewڵ\x18\videntity_id\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12{\n" +
+	"\vGetDocument\x12\x1f.identity.v1.GetDocumentRequest\x1a .identity.v1.GetDocumentResponse\")ҵ\x18\x13verification:review\xf8\xb5\x18\x02\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12y\n" +
 	"\n" +
-	"DecideCase\x12\x1e.identity.v1.DecideCaseRequest\x1a\x1f.identity.v1.DecideCaseResponse\"&ҵ\x18\x13verification:review\xf0\xb5\x18\x01\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x12\x9d\x01\n" +
-	"\x11RequestCompliance\x12%.identity.v1.RequestComplianceRequest\x1a&.identity.v1.RequestComplianceResponse\"9ҵ\x18\x17verification:complianceڵ\x18\videntity_id\xf0\xb5\x18\x01\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x12\xb8\x01\n" +
-	"\x10DecideCompliance\x12$.identity.v1.DecideComplianceRequest\x1a%.identity.v1.DecideComplianceResponse\"Wҵ\x18 verification:compliance-decision\xe0\xb5\x18\x01\xf0\xb5\x18\x01\xf2\xb6\x18'\b\xb0\xea\x01\x12\x01\r*\x1e\b\a\x12\apayload\x1a\x11webhook_signature\x12\x87\x01\n" +
-	"\x0eOfferAgreement\x12\".identity.v1.OfferAgreementRequest\x1a#.identity.v1.OfferAgreementResponse\",ҵ\x18\x13verification:review\xe8\xb5\x18\x80\x80 \xf0\xb5\x18\x01\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x12\x8f\x01\n" +
+	"DecideCase\x12\x1e.identity.v1.DecideCaseRequest\x1a\x1f.identity.v1.DecideCaseResponse\"*ҵ\x18\x13verification:review\xf0\xb5\x18\x01\xf8\xb5\x18\x02\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x12\x9d\x01\n" +
+	"\x11RequestCompliance\x12%.identity.v1.RequestComplianceRequest\x1a&.identity.v1.RequestComplianceResponse\"9ҵ\x18\x17verification:complianceڵ\x18\videntity_id\xf0\xb5\x18\x01\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x12\xbc\x01\n" +
+	"\x10DecideCompliance\x12$.identity.v1.DecideComplianceRequest\x1a%.identity.v1.DecideComplianceResponse\"[ҵ\x18 verification:compliance-decision\xe0\xb5\x18\x01\xf0\xb5\x18\x01\xf8\xb5\x18\x02\xf2\xb6\x18'\b\xb0\xea\x01\x12\x01\r*\x1e\b\a\x12\apayload\x1a\x11webhook_signature\x12\x8b\x01\n" +
+	"\x0eOfferAgreement\x12\".identity.v1.OfferAgreementRequest\x1a#.identity.v1.OfferAgreementResponse\"0ҵ\x18\x13verification:review\xe8\xb5\x18\x80\x80 \xf0\xb5\x18\x01\xf8\xb5\x18\x02\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x12\x8f\x01\n" +
 	"\x0eListAgreements\x12\".identity.v1.ListAgreementsRequest\x1a#.identity.v1.ListAgreementsResponse\"4ҵ\x18\x13verification:reviewڵ\x18\videntity_id\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12\xa7\x01\n" +
-	"\rSignAgreement\x12!.identity.v1.SignAgreementRequest\x1a\".identity.v1.SignAgreementResponse\"Oҵ\x18\x16verification:agreementڵ\x18\videntity_id\xf0\xb5\x18\x01\xf2\xb6\x18\x1e\b\xb0\xea\x01\x12\x01\r*\x15\b\x06\x1a\tsignature\"\x06key_id\x12\x87\x01\n" +
-	"\x10ApproveAgreement\x12$.identity.v1.ApproveAgreementRequest\x1a%.identity.v1.ApproveAgreementResponse\"&ҵ\x18\x13verification:review\xf0\xb5\x18\x01\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBs\n" +
+	"\rSignAgreement\x12!.identity.v1.SignAgreementRequest\x1a\".identity.v1.SignAgreementResponse\"Oҵ\x18\x16verification:agreementڵ\x18\videntity_id\xf0\xb5\x18\x01\xf2\xb6\x18\x1e\b\xb0\xea\x01\x12\x01\r*\x15\b\x06\x1a\tsignature\"\x06key_id\x12\x8b\x01\n" +
+	"\x10ApproveAgreement\x12$.identity.v1.ApproveAgreementRequest\x1a%.identity.v1.ApproveAgreementResponse\"*ҵ\x18\x13verification:review\xf0\xb5\x18\x01\xf8\xb5\x18\x02\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBs\n" +
 	"\x17io.platonic.identity.v1B\x12ReviewServiceProtoP\x01ZBgithub.com/platonic/platonic/clients/go/gen/identity/v1;identityv1b\beditionsp\xe8\a"
 
 var (

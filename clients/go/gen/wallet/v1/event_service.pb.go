@@ -492,12 +492,12 @@ const file_platonic_wallet_v1_event_service_proto_rawDesc = "" +
 	"\x06cursor\x18\x01 \x01(\tB\x04\xa0\xb5\x18\x01R\x06cursor\x12\x1f\n" +
 	"\videntity_id\x18\x02 \x01(\tR\n" +
 	"identityId\x12,\n" +
-	"\x05entry\x18\x03 \x01(\v2\x16.wallet.v1.LedgerEntryR\x05entry2\xe6\x02\n" +
+	"\x05entry\x18\x03 \x01(\v2\x16.wallet.v1.LedgerEntryR\x05entry2\xea\x02\n" +
 	"\fEventService\x12h\n" +
 	"\x05Watch\x12\x17.wallet.v1.WatchRequest\x1a\x18.wallet.v1.WatchResponse\"*ҵ\x18\rwallets:watchڵ\x18\videntity_id\xf2\xb6\x18\x03\x12\x01\r\x90\x02\x010\x01\x12y\n" +
 	"\n" +
-	"ListEvents\x12\x1c.wallet.v1.ListEventsRequest\x1a\x1d.wallet.v1.ListEventsResponse\".ҵ\x18\rwallets:watchڵ\x18\videntity_id\xf2\xb6\x18\a\b\xe0\xd4\x03\x12\x01\r\x90\x02\x01\x12a\n" +
-	"\bWatchAll\x12\x1a.wallet.v1.WatchAllRequest\x1a\x1b.wallet.v1.WatchAllResponse\"\x1aҵ\x18\fledger:watch\xf2\xb6\x18\x03\x12\x01\r\x90\x02\x010\x01\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBl\n" +
+	"ListEvents\x12\x1c.wallet.v1.ListEventsRequest\x1a\x1d.wallet.v1.ListEventsResponse\".ҵ\x18\rwallets:watchڵ\x18\videntity_id\xf2\xb6\x18\a\b\xe0\xd4\x03\x12\x01\r\x90\x02\x01\x12e\n" +
+	"\bWatchAll\x12\x1a.wallet.v1.WatchAllRequest\x1a\x1b.wallet.v1.WatchAllResponse\"\x1eҵ\x18\fledger:watch\xf8\xb5\x18\x01\xf2\xb6\x18\x03\x12\x01\r\x90\x02\x010\x01\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBl\n" +
 	"\x15io.platonic.wallet.v1B\x11EventServiceProtoP\x01Z>github.com/platonic/platonic/clients/go/gen/wallet/v1;walletv1b\beditionsp\xe8\a"
 
 var (

@@ -5,12 +5,85 @@
 // Access control: the permission that a method needs, and who may call it without that permission.
 
 import type { GenEnum, GenExtension, GenFile } from "@bufbuild/protobuf/codegenv2";
-import type { MethodOptions } from "@bufbuild/protobuf/wkt";
+import type { FieldOptions, MethodOptions } from "@bufbuild/protobuf/wkt";
 
 /**
  * Describes the file platonic/access/v1/access.proto.
  */
 export declare const file_platonic_access_v1_access: GenFile;
+
+/**
+ * Calls that the audit log records.
+ *
+ * @generated from enum access.v1.Audited
+ */
+export enum Audited {
+  /**
+   * Not declared: no calls.
+   *
+   * @generated from enum value: AUDITED_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * None. Of a method of `admin.v1`, those that are refused for their credentials or permission: a failed sign-in.
+   *
+   * @generated from enum value: AUDITED_NEVER = 1;
+   */
+  NEVER = 1,
+
+  /**
+   * All calls, those that are refused included.
+   *
+   * @generated from enum value: AUDITED_ALWAYS = 2;
+   */
+  ALWAYS = 2,
+
+  /**
+   * Calls of those who have the permission. Sessions that call for their own identity are not recorded.
+   *
+   * @generated from enum value: AUDITED_FOR_OTHERS = 3;
+   */
+  FOR_OTHERS = 3,
+}
+
+/**
+ * Describes the enum access.v1.Audited.
+ */
+export declare const AuditedSchema: GenEnum<Audited>;
+
+/**
+ * How the audit log holds a value.
+ *
+ * @generated from enum access.v1.Recorded
+ */
+export enum Recorded {
+  /**
+   * Not at all.
+   *
+   * @generated from enum value: RECORDED_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * As it is: words, numbers and ids, which say nothing of a person.
+   *
+   * @generated from enum value: RECORDED_PLAIN = 1;
+   */
+  PLAIN = 1,
+
+  /**
+   * Sealed by the vault: what somebody has written.
+   *
+   * @generated from enum value: RECORDED_SEALED = 2;
+   */
+  SEALED = 2,
+}
+
+/**
+ * Describes the enum access.v1.Recorded.
+ */
+export declare const RecordedSchema: GenEnum<Recorded>;
 
 /**
  * Callers who may call a method without its permission.
@@ -98,4 +171,19 @@ export declare const idempotency_key: GenExtension<MethodOptions, boolean>;
  * @generated from extension: int32 request_bytes_max = 50013 [default = 65536];
  */
 export declare const request_bytes_max: GenExtension<MethodOptions, number>;
+
+/**
+ * Which calls the audit log records. The server does not start if a method lacks it that changes something and that nobody
+ * may call without its permission, or if one of `admin.v1` lacks it that is not open.
+ *
+ * @generated from extension: access.v1.Audited audited = 50015;
+ */
+export declare const audited: GenExtension<MethodOptions, Audited>;
+
+/**
+ * How the audit log holds the value of a field of a request. Ids (`call.v1.uuid`) are held without this option.
+ *
+ * @generated from extension: access.v1.Recorded recorded = 50016;
+ */
+export declare const recorded: GenExtension<FieldOptions, Recorded>;
 

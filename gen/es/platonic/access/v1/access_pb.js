@@ -11,13 +11,41 @@ import { file_google_protobuf_descriptor } from "@bufbuild/protobuf/wkt";
  * Describes the file platonic/access/v1/access.proto.
  */
 export const file_platonic_access_v1_access = /*@__PURE__*/
-  fileDesc("Ch9wbGF0b25pYy9hY2Nlc3MvdjEvYWNjZXNzLnByb3RvEglhY2Nlc3MudjEqewoET3BlbhIUChBPUEVOX1VOU1BFQ0lGSUVEEAASDwoLT1BFTl9BTFdBWVMQARIZChVPUEVOX0ZPUl9SRUdJU1RSQVRJT04QAhIUChBPUEVOX1RPX1NFU1NJT05TEAMSGwoTT1BFTl9JTl9ERVZFTE9QTUVOVBAEGgIIATpACgpwZXJtaXNzaW9uEh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY2oYDIAEoCVIKcGVybWlzc2lvbjo2CgVvd25lchIeLmdvb2dsZS5wcm90b2J1Zi5NZXRob2RPcHRpb25zGNuGAyABKAlSBW93bmVyOkUKBG9wZW4SHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjchgMgASgOMg8uYWNjZXNzLnYxLk9wZW5SBG9wZW46SQoPaWRlbXBvdGVuY3lfa2V5Eh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY3oYDIAEoCFIOaWRlbXBvdGVuY3lLZXk6UwoRcmVxdWVzdF9ieXRlc19tYXgSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjdhgMgASgFOgU2NTUzNlIPcmVxdWVzdEJ5dGVzTWF4QmYKFWlvLnBsYXRvbmljLmFjY2Vzcy52MUILQWNjZXNzUHJvdG9QAVo+Z2l0aHViLmNvbS9wbGF0b25pYy9wbGF0b25pYy9jbGllbnRzL2dvL2dlbi9hY2Nlc3MvdjE7YWNjZXNzdjFiCGVkaXRpb25zcOgH", [file_google_protobuf_descriptor]);
+  fileDesc("Ch9wbGF0b25pYy9hY2Nlc3MvdjEvYWNjZXNzLnByb3RvEglhY2Nlc3MudjEqYQoHQXVkaXRlZBIXChNBVURJVEVEX1VOU1BFQ0lGSUVEEAASEQoNQVVESVRFRF9ORVZFUhABEhIKDkFVRElURURfQUxXQVlTEAISFgoSQVVESVRFRF9GT1JfT1RIRVJTEAMqTQoIUmVjb3JkZWQSGAoUUkVDT1JERURfVU5TUEVDSUZJRUQQABISCg5SRUNPUkRFRF9QTEFJThABEhMKD1JFQ09SREVEX1NFQUxFRBACKnsKBE9wZW4SFAoQT1BFTl9VTlNQRUNJRklFRBAAEg8KC09QRU5fQUxXQVlTEAESGQoVT1BFTl9GT1JfUkVHSVNUUkFUSU9OEAISFAoQT1BFTl9UT19TRVNTSU9OUxADEhsKE09QRU5fSU5fREVWRUxPUE1FTlQQBBoCCAE6QAoKcGVybWlzc2lvbhIeLmdvb2dsZS5wcm90b2J1Zi5NZXRob2RPcHRpb25zGNqGAyABKAlSCnBlcm1pc3Npb246NgoFb3duZXISHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjbhgMgASgJUgVvd25lcjpFCgRvcGVuEh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY3IYDIAEoDjIPLmFjY2Vzcy52MS5PcGVuUgRvcGVuOkkKD2lkZW1wb3RlbmN5X2tleRIeLmdvb2dsZS5wcm90b2J1Zi5NZXRob2RPcHRpb25zGN6GAyABKAhSDmlkZW1wb3RlbmN5S2V5OlMKEXJlcXVlc3RfYnl0ZXNfbWF4Eh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY3YYDIAEoBToFNjU1MzZSD3JlcXVlc3RCeXRlc01heDpOCgdhdWRpdGVkEh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY34YDIAEoDjISLmFjY2Vzcy52MS5BdWRpdGVkUgdhdWRpdGVkOlAKCHJlY29yZGVkEh0uZ29vZ2xlLnByb3RvYnVmLkZpZWxkT3B0aW9ucxjghgMgASgOMhMuYWNjZXNzLnYxLlJlY29yZGVkUghyZWNvcmRlZEJmChVpby5wbGF0b25pYy5hY2Nlc3MudjFCC0FjY2Vzc1Byb3RvUAFaPmdpdGh1Yi5jb20vcGxhdG9uaWMvcGxhdG9uaWMvY2xpZW50cy9nby9nZW4vYWNjZXNzL3YxO2FjY2Vzc3YxYghlZGl0aW9uc3DoBw", [file_google_protobuf_descriptor]);
+
+/**
+ * Describes the enum access.v1.Audited.
+ */
+export const AuditedSchema = /*@__PURE__*/
+  enumDesc(file_platonic_access_v1_access, 0);
+
+/**
+ * Calls that the audit log records.
+ *
+ * @generated from enum access.v1.Audited
+ */
+export const Audited = /*@__PURE__*/
+  tsEnum(AuditedSchema);
+
+/**
+ * Describes the enum access.v1.Recorded.
+ */
+export const RecordedSchema = /*@__PURE__*/
+  enumDesc(file_platonic_access_v1_access, 1);
+
+/**
+ * How the audit log holds a value.
+ *
+ * @generated from enum access.v1.Recorded
+ */
+export const Recorded = /*@__PURE__*/
+  tsEnum(RecordedSchema);
 
 /**
  * Describes the enum access.v1.Open.
  */
 export const OpenSchema = /*@__PURE__*/
-  enumDesc(file_platonic_access_v1_access, 0);
+  enumDesc(file_platonic_access_v1_access, 2);
 
 /**
  * Callers who may call a method without its permission.
@@ -70,4 +98,21 @@ export const idempotency_key = /*@__PURE__*/
  */
 export const request_bytes_max = /*@__PURE__*/
   extDesc(file_platonic_access_v1_access, 4);
+
+/**
+ * Which calls the audit log records. The server does not start if a method lacks it that changes something and that nobody
+ * may call without its permission, or if one of `admin.v1` lacks it that is not open.
+ *
+ * @generated from extension: access.v1.Audited audited = 50015;
+ */
+export const audited = /*@__PURE__*/
+  extDesc(file_platonic_access_v1_access, 5);
+
+/**
+ * How the audit log holds the value of a field of a request. Ids (`call.v1.uuid`) are held without this option.
+ *
+ * @generated from extension: access.v1.Recorded recorded = 50016;
+ */
+export const recorded = /*@__PURE__*/
+  extDesc(file_platonic_access_v1_access, 6);
 

@@ -1,3 +1,4 @@
+import type { Alongside } from "../../../../core/alongside.ts";
 import type { AssetCode } from "../assets.ts";
 
 /** Price of one asset in units of another, in multiples of 10^-12. */
@@ -21,10 +22,10 @@ export type RatesWith = (stored: readonly Rate[]) => RateTable;
 /** Port: storage of the rates that administrators set, one for each ordered pair of assets. */
 export interface StoredRates {
   /**
-   * Stores rates in one transaction, each replacing the previous one of its pair. No batch of the ledger is written
+   * Stores rates in one transaction, together with `alongside`, each replacing the previous one of its pair. No batch of the ledger is written
    * meanwhile, so that no later exchange uses an earlier rate.
    */
-  set(rates: readonly Rate[]): Promise<void>;
+  set(rates: readonly Rate[], alongside?: Alongside): Promise<void>;
   all(): Promise<Rate[]>;
 }
 

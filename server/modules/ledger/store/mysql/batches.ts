@@ -1,4 +1,5 @@
 import { errorCodeOf } from "../../../../database/driver-error.ts";
+import { runByScript } from "../../../../database/last-statements.ts";
 import type { MysqlDatabase } from "../../../../database/mysql/database.ts";
 import { mysqlDialect } from "../../../../database/mysql/dialect.ts";
 import { DatabaseUnavailable } from "../../../../database/unavailable.ts";
@@ -42,6 +43,7 @@ export function mysqlBatches({ transactByScripts }: MysqlDatabase, afterStep: (s
         const result = decide(stored);
         afterStep("decided");
         await addAccounts(run, result.accounts);
+        for (const record of result.records) await runByScript(record, run);
         return { last: statementsOf(result), result, proof: proofOf(result) };
       }).catch(async (error: unknown) => {
         if (await wasOvertaken(error, seen)) {

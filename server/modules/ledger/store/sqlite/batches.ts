@@ -1,4 +1,5 @@
 import type { Database as Connection } from "better-sqlite3";
+import { runOnConnection } from "../../../../database/last-statements.ts";
 import type { SqliteDatabase } from "../../../../database/sqlite/database.ts";
 import { inTransaction } from "../../../../database/sqlite/transaction.ts";
 import type { Batch } from "../../domain/entry/entry.ts";
@@ -46,6 +47,7 @@ export function sqliteBatches({ onConnection }: SqliteDatabase, settleEvery: num
           write(statements, decided, afterStep);
           if (decided.chained !== undefined) settle(statements, decided.chained.batch, settleEvery);
           afterStep("settled");
+          for (const record of decided.records) runOnConnection(record, connection);
           return { decided, state: memory.state() };
         });
         afterStep("committed");

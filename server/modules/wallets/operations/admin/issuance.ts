@@ -46,7 +46,8 @@ export function issuance({ ledger, wallets, policy }: IssuanceDeps, now: () => n
     const amount = requireAmount(terms.amount, asset);
     const id = requestedId(askedId, parameter, choicesOf(caller, now()));
     const digest = requestDigest(kind, [id, owner, asset.code, String(amount), reference]);
-    const request = { kind, id, owner, asset: asset.code, amount, reference, requestDigest: digest };
+    const record = (await caller.act?.prepare({ targets: [id] }))?.statements;
+    const request = { kind, id, owner, asset: asset.code, amount, reference, requestDigest: digest, record };
     const outcome = await submitted(ledger, request, caller);
     if (outcome.kind === "entry") return outcome.entry;
     if (outcome.kind === "refused") throw await refusalOf(outcome.reason, owner);

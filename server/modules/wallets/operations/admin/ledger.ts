@@ -1,8 +1,9 @@
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import type { DismissLossesRequest, LedgerService, SetRateRequest } from "#contract/admin/v1/ledger_pb.js";
 import { TokenType } from "#contract/wallet/v1/money_pb.js";
+import type { Alongside } from "../../../../core/alongside.ts";
 import { Fault } from "../../../../core/fault.ts";
-import type { Operations } from "../../../../rpc/operations.ts";
+import type { Context, Operations } from "../../../../rpc/operations.ts";
 import { decimalOf } from "../../../ledger/domain/money.ts";
 import type { AssetPolicy } from "../../../ledger/domain/policy.ts";
 import { isSound, type Quotation } from "../../../ledger/domain/rates/quotation.ts";
@@ -26,7 +27,7 @@ export interface LedgerOperationsDeps extends WalletMessageDeps {
   readonly wallets: Wallets;
   readonly currentRates: () => Promise<RateTable>;
   /** Puts a manual rate into force. */
-  readonly setRate: (quotation: Quotation) => Promise<void>;
+  readonly setRate: (quotation: Quotation, alongside?: Alongside) => Promise<void>;
   readonly check: LedgerCheck;
   /** Undefined if no journal is kept. */
   readonly reconciliation?: Pick<Reconciliation, "dismiss"> | undefined;
@@ -48,19 +49,21 @@ export function ledgerOperations(deps: LedgerOperationsDeps): Operations<typeof 
       return { hold: holdMessage(hold, policy, (await ledger.reversedOf([hold.id])).get(hold.id)) };
     },
 
-    async freezeWallet({ identityId, isFrozen }) {
-      const wallet = await changedWallet(wallets, identityId, { ifMatch: "" }, { isFrozen });
+    async freezeWallet({ identityId, isFrozen }, { act }) {
+      const record = await act?.prepare();
+      const wallet = await changedWallet(wallets, identityId, { ifMatch: "" }, { isFrozen }, record?.alongside);
       return { wallet: await walletMessage(wallet, deps) };
     },
 
-    async setRate(request) {
+    async setRate(request, { act }) {
       const source = requireAsset(policy, request.sourceType, request.sourceCurrencyCode, "source_currency_code");
       const target = requireAsset(policy, request.targetType, request.targetCurrencyCode, "target_currency_code");
       const [bid, ask] = [request.bid, request.ask].map((side) => minorOfAmount(side, rateScale));
       const common = { source: source.code, target: target.code, origin: "", atMs: now() };
       const quotation = { ...common, bid: bid ?? 0n, ask: ask ?? 0n };
       if (!isSound(quotation)) throw badRate(quotation, request, bid === undefined || bid <= 0n ? "bid" : "ask");
-      await setRate(quotation);
+      const record = await act?.prepare();
+      await setRate(quotation, record?.alongside);
       const rates = await currentRates();
       const set = [rates(source.code, target.code), rates(target.code, source.code)];
       return { rates: set.filter((rate) => rate !== undefined).map(rateMessage) };
@@ -107,7 +110,8 @@ function ledgerChecks({ check, reconciliation }: LedgerOperationsDeps) {
       return check.last === undefined ? {} : { check: checkMessage(check.last) };
     },
 
-    async dismissLosses({ ids }: DismissLossesRequest) {
+    async dismissLosses({ ids }: DismissLossesRequest, { act }: Context) {
+      await act?.begin();
       return { dismissed: (await reconciliation?.dismiss(ids)) ?? 0 };
     },
   } satisfies Partial<Operations<typeof LedgerService>>;

@@ -15,7 +15,9 @@ export function holdRelease(ledger: Ledger, now: () => number) {
     const hold = await ledger.hold(holdId);
     if (hold === undefined) throw new Fault("RESOURCE_NOT_FOUND", "There is no hold with this id.");
     const digest = requestDigest("release", [id, holdId, reference]);
-    const request = { kind: "end" as const, id, owner: hold.recipient, holdId, reference, requestDigest: digest };
+    const record = (await caller.act?.prepare({ targets: [id] }))?.statements;
+    const order = { id, owner: hold.recipient, holdId, reference, requestDigest: digest };
+    const request = { kind: "end" as const, ...order, record };
     const outcome = await submitted(ledger, request, caller);
     if (outcome.kind === "entry") return (await ledger.hold(holdId)) ?? hold;
     if (outcome.kind === "refused") throw new Fault("STATE_INVALID", "The hold has ended already.");

@@ -52,6 +52,7 @@ export function reversal({ ledger, policy }: ReversalDeps, now: () => number): R
       reverses: transactionId,
       reference,
       requestDigest: digest,
+      record: (await caller.act?.prepare({ targets: [id] }))?.statements,
     };
     const outcome = await submitted(ledger, request, caller);
     if (outcome.kind === "entry") return outcome.entry;

@@ -5,6 +5,7 @@ import {
   type WalletConfiguration as WireConfiguration,
 } from "#contract/wallet/v1/wallet_pb.js";
 import type { WalletService } from "#contract/wallet/v1/wallet_service_pb.js";
+import type { Alongside } from "../../../../core/alongside.ts";
 import { Fault } from "../../../../core/fault.ts";
 import type { Operations } from "../../../../rpc/operations.ts";
 import { pageEnd, readMoment } from "../../../../rpc/pages.ts";
@@ -107,12 +108,13 @@ export function changedWallet(
   identityId: string,
   terms: VersionTerms,
   change: Partial<Pick<Wallet, "configuration" | "isFrozen">>,
+  alongside?: Alongside,
 ): Promise<Wallet> {
   return changedAtVersion(terms, async (requireVersion) => {
     const before = await foundWallet(wallets, identityId);
     requireVersion(before.version);
     const after = { ...before, ...change, version: before.version + 1 };
-    return (await wallets.update(after)) ? after : undefined;
+    return (await wallets.update(after, alongside)) ? after : undefined;
   });
 }
 

@@ -9,6 +9,15 @@ public abstract class Services implements Calls {
   protected Services() {}
 
   /**
+   * Returns the client of admin.v1.AuditService.
+   *
+   * @return the client
+   */
+  public AuditService auditService() {
+    return new AuditService(this);
+  }
+
+  /**
    * Returns the client of admin.v1.BackupService.
    *
    * @return the client
