@@ -1,4 +1,3 @@
 export { auditFindings } from "./check.ts";
 export { auditColumn } from "./domain/sealed-columns.ts";
-export { serviceAct } from "./service-act.ts";
 export { storedAuditRecords } from "./store/records.ts";

@@ -16,7 +16,7 @@ export interface RetentionDeps {
 const dayMs = 86_400_000;
 
 /** Removes records that are older than the retention; what is removed is itself recorded. */
-export function removeOldRecords({ records, log, days, now }: RetentionDeps): Promise<number> {
+function removeOldRecords({ records, log, days, now }: RetentionDeps): Promise<number> {
   return records.removeBefore(now() - days * dayMs, (removed) =>
     log.draftOf(serviceAct(removalAction, { values: removalValues(removed) })),
   );
