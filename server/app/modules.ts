@@ -118,8 +118,7 @@ export async function openModules(
     { database, isDraining, calls: options.calls, onStored: () => watch.stored(), log },
     resources,
   );
-  const { authenticate } = identity;
-  const { transfer } = wallets;
+  const [{ authenticate }, { transfer }] = [identity, wallets];
   const host = { authenticate, transfer, ledger: ledger.ledger, identities, accounts, settings: config.host };
   const tables = [
     ...pureTables,
