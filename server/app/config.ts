@@ -156,6 +156,12 @@ export function checkSettings(env: NodeJS.ProcessEnv): CheckedSettings {
   };
 }
 
+/** Returns an environment without the secrets of the service, for programs of others. */
+export function withoutSecrets(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const own = new Set([...secrets, ...secrets.map(fileVariable)]);
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !own.has(name)));
+}
+
 /** Most characters of an audience. */
 const audienceMax = 128;
 

@@ -29,7 +29,7 @@ import { openWalletModule, type WalletModuleDeps } from "../modules/wallets/modu
 import { type Outbound, openOutbound } from "../outbound/outbound.ts";
 import { grantsOf } from "../rpc/authorization.ts";
 import { createSignatureChecks } from "../threads/signatures/checks.ts";
-import type { Config } from "./config.ts";
+import { type Config, withoutSecrets } from "./config.ts";
 import { DatabaseWatch } from "./database-watch.ts";
 import { pureTables } from "./pure-tables.ts";
 import { openServiceDatabase } from "./tables.ts";
@@ -183,6 +183,7 @@ function openBackups(
       head: () => ledgerHead(database),
       restoreTestProgram: new URL("./restore-test-worker.ts", import.meta.url),
       settings: config.backup,
+      hookEnvironment: withoutSecrets(process.env),
       stretching,
       log,
     },

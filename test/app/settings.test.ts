@@ -147,6 +147,10 @@ const table: Readonly<Record<string, { readonly refused: readonly string[]; read
   HOST_SHELL: { refused: ["sh"], taken: ["/bin/sh"] },
   DATA_DIR: { refused: [file("data", ""), `${file("below", "")}/data`], taken: [folder, join(folder, "new")] },
   BACKUP_DIR: { refused: [file("backups", ""), `${file("lower", "")}/x`], taken: [folder, join(folder, "new")] },
+  BACKUP_HOOK: {
+    refused: ["/nowhere", folder, "bin/sh", "sh", file("script", "#!/bin/sh\n")],
+    taken: ["/bin/sh"],
+  },
   TLS_CERT_FILE: { refused: ["/nowhere", folder], taken: [] },
   TLS_KEY_FILE: { refused: ["/nowhere", folder], taken: [] },
   VAULT_PASSPHRASE_FILE: {
@@ -162,7 +166,7 @@ const plain = [
   "BOOTSTRAP_API_KEY OPEN_REGISTRATION REGISTRATIONS_PER_HOUR REGISTRATIONS_PER_NETWORK TOKEN_AUDIENCE OWN_ISSUER",
   "ROTATION_WINDOW EXPLAIN_TOKENS SERVICE_NAME MAIL_FROM PHONE_WEBHOOK_SECRET MAILS_PER_HOUR TEXT_MESSAGES_PER_HOUR",
   "DOCUMENT_MEBIBYTES_PER_IDENTITY COMPLIANCE_WEBHOOK_SECRET WEBAUTHN_RP_ID RATE_MAX_AGE QUOTE_SECONDS",
-  "TRANSACTIONS_PER_MINUTE LEDGER_JOURNAL WEBHOOK_ADDRESSES BACKUPS BACKUP_RETENTION HOST_SOCKET_MODE HOST_UID_BASE",
+  "TRANSACTIONS_PER_MINUTE LEDGER_JOURNAL WEBHOOK_ADDRESSES BACKUPS BACKUP_RETENTION BACKUP_HOOK_SECONDS HOST_SOCKET_MODE HOST_UID_BASE",
   "HOST_UID_COUNT XDG_RUNTIME_DIR LISTEN_PID LISTEN_FDS CHANNEL_PLAIN CHANNELS_PER_NETWORK CHANNELS_PER_IDENTITY",
   "GRPC_REFLECTION CONSOLE DEVELOPMENT WORKER_THREADS LOG_LEVEL",
 ].flatMap((line) => line.split(" "));

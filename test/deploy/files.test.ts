@@ -6,6 +6,7 @@ import { mariadbProblem } from "../support/database/mariadb.ts";
 
 /** The test that runs each file of `deploy/`. */
 const runners: Readonly<Record<string, string>> = {
+  "deploy/backup/restic-hook": "test/deploy/backup-hook.test.ts",
   "deploy/compose/mariadb.yaml": "test/deploy/files.test.ts",
   "deploy/nginx/platonic.conf": "test/deploy/nginx.test.ts",
   "deploy/pam/platonic": "test/modules/host/system.test.ts",

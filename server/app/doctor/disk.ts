@@ -18,7 +18,7 @@ export async function lookAtDisk({ database, backup, development }: Config): Pro
   found.push(...(await lookAtFolder("BACKUP_DIR", backupDirectory, databaseBytes(dataDirectory))));
   if (!development.isOn && deviceOf(backupDirectory) === deviceOf(dataDirectory)) {
     const message = "DATA_DIR and BACKUP_DIR are on one file system: who loses one loses both";
-    found.push(of.warning(message, "set BACKUP_DIR to another disk, or have each backup copied elsewhere"));
+    found.push(of.warning(message, "set BACKUP_DIR to another disk, or have BACKUP_HOOK copy each backup elsewhere"));
   }
   return found;
 }

@@ -1,4 +1,5 @@
 import { accessSync, constants, readFileSync, statSync } from "node:fs";
+import { isAbsolute } from "node:path";
 import { z } from "zod";
 import { isThisMachine } from "../network.ts";
 
@@ -24,6 +25,15 @@ export const readableFile = z
   .string()
   .refine(isReadable, "names a file that cannot be read")
   .meta({ form: "the path of a readable file" });
+
+/** A program that this user may run. */
+export const executable = z
+  .string()
+  .refine(
+    (path) => isAbsolute(path) && isExecutable(path),
+    "must be the absolute path of a program that this user may run",
+  )
+  .meta({ form: "the absolute path of a program" });
 
 /** A folder that exists or can be made. */
 export const folder = z
@@ -134,6 +144,15 @@ export function isReadable(path: string): boolean {
   try {
     accessSync(path, constants.R_OK);
     return !statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
   } catch {
     return false;
   }

@@ -5,6 +5,7 @@ import { type WriteStep, writeEncrypted } from "./encrypted-file.ts";
 import { type BackupFile, type BackupFolder, backupFolder } from "./folder.ts";
 import type { LedgerHead } from "./header.ts";
 import { headsIn } from "./heads.ts";
+import type { GoodBackup } from "./hook.ts";
 import type { BackupRoot } from "./keys.ts";
 import type { RestoreTestPlace } from "./restore-test.ts";
 import { inWorkFolder, removeWorkLeftovers } from "./work-folder.ts";
@@ -52,6 +53,8 @@ export interface BackupsDeps {
   /** Derived in the background after the start. */
   readonly root: Promise<BackupRoot>;
   readonly restoreTest: (task: RestoreTestPlace, signal: AbortSignal) => Promise<CheckReport>;
+  /** Called with each good backup: one that was asked for, and one of the schedule once its restore was tested. */
+  readonly onGood?: ((backup: GoodBackup) => void) | undefined;
   readonly serviceVersion: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -85,6 +88,7 @@ export async function openBackups(deps: BackupsDeps): Promise<Backups> {
   }
 
   const create = () => createBackup(deps, folder, ending.signal);
+  const isGood = (name: string) => deps.onGood?.({ name, path: folder.pathOf(name) });
 
   async function testNewest(): Promise<RestoreTestReport | undefined> {
     const [newest] = await folder.list();
@@ -113,6 +117,7 @@ export async function openBackups(deps: BackupsDeps): Promise<Backups> {
     }
     await folder.keepNewest(deps.retention);
     afterStep("pruned");
+    isGood(name);
     log.info({ name }, "the restore test of the backup found no problems");
     return true;
   }
@@ -120,7 +125,11 @@ export async function openBackups(deps: BackupsDeps): Promise<Backups> {
   await folder.removeLeftovers();
   await removeWorkLeftovers(dataDirectory);
   return {
-    create: () => inTurn(create),
+    async create() {
+      const made = await inTurn(create);
+      isGood(made.name);
+      return made;
+    },
     list: () => folder.list(),
     restoreTest: () => inTurn(testNewest),
     createIfDue: () => inTurn(createIfDue),

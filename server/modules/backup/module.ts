@@ -9,6 +9,7 @@ import { developmentPassphrasePath, readPassphrase, type Stretching, stretchingI
 import { openBackups } from "./backups.ts";
 import type { BackupSettings } from "./config.ts";
 import type { LedgerHead } from "./header.ts";
+import { openHook } from "./hook.ts";
 import { newBackupRoot } from "./keys.ts";
 import { backupOperations } from "./operations.ts";
 import { restoreTest } from "./restore-test.ts";
@@ -24,6 +25,8 @@ export interface BackupModuleDeps {
   /** Program of the threads that run restore tests. */
   readonly restoreTestProgram: URL;
   readonly settings: BackupSettings;
+  /** Environment of the program that is run after each good backup. */
+  readonly hookEnvironment: NodeJS.ProcessEnv;
   /** For tests, which start many servers. */
   readonly stretching: Stretching | undefined;
   readonly log: Logger;
@@ -39,9 +42,16 @@ export interface BackupModule {
 export async function openBackupModule(deps: BackupModuleDeps, resources: AsyncDisposableStack): Promise<BackupModule> {
   const { database, dataDirectory, settings, log, stretching = stretchingInUse } = deps;
   const passphraseFile = deps.passphraseFile ?? developmentPassphrasePath(dataDirectory);
+  const directory = settings.directory ?? join(dataDirectory, "backups");
+  const hook =
+    settings.hook &&
+    resources.adopt(
+      openHook({ ...settings.hook, directory, environment: deps.hookEnvironment, now: Date.now, log }),
+      (opened) => opened.close(),
+    );
   const backups = resources.adopt(
     await openBackups({
-      directory: settings.directory ?? join(dataDirectory, "backups"),
+      directory,
       dataDirectory,
       retention: settings.retention,
       snapshot: snapshotOf(database, dataDirectory),
@@ -58,6 +68,7 @@ export async function openBackupModule(deps: BackupModuleDeps, resources: AsyncD
           },
           signal,
         ),
+      onGood: hook && ((backup) => void hook.run(backup)),
       serviceVersion,
       now: Date.now,
       log,
