@@ -37,6 +37,7 @@ const areas: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   restore: async () => [(await import("./commands/restore.ts")).restore],
   config: async () => [(await import("./commands/config.ts")).configCheck],
   doctor: async () => [(await import("./commands/doctor.ts")).doctor],
+  support: async () => [(await import("./commands/doctor.ts")).supportBundle],
   migrate: async () => [(await import("./commands/migrate.ts")).migrate],
   ledger: async () => (await import("./areas/ledger.ts")).ledger,
   bench: async () => [(await import("./commands/bench.ts")).benchChannel],

@@ -11,6 +11,7 @@ const programs = {
   doctor: new URL("../../server/doctor.ts", import.meta.url),
   migrate: new URL("../../server/migrate.ts", import.meta.url),
   restore: new URL("../../server/restore.ts", import.meta.url),
+  "support-bundle": new URL("../../server/support-bundle.ts", import.meta.url),
 };
 
 /**

@@ -1,4 +1,10 @@
-import { concealed, type SettingSchema, shownDefault, shownValue } from "../core/config/shown-value.ts";
+import {
+  concealed,
+  hasClosedValues,
+  type SettingSchema,
+  shownDefault,
+  shownValue,
+} from "../core/config/shown-value.ts";
 import { areas, type CheckedSettings, type SettingSource } from "./config.ts";
 
 /** A setting as it may be shown. */
@@ -23,6 +29,11 @@ export function shownSettings({ textOf, sourceOf }: Pick<CheckedSettings, "textO
       hasSecret: concealed(schema) !== undefined,
     };
   });
+}
+
+/** Whether the values of a setting are words of its own or numbers, unlike texts, which may be anything. */
+export function isClosed(name: string): boolean {
+  return everySetting().some(([, one, schema]) => one === name && hasClosedValues(schema));
 }
 
 /** Lists the schemas of all settings, with their areas and names. */

@@ -19,3 +19,17 @@ export const doctor = command({
     return withProgress(io, "examining", () => runServerProgram("doctor", operands, io));
   },
 });
+
+/** Gathers what a maintainer asks for; needs no running service. */
+export const supportBundle = command({
+  name: "support bundle",
+  summary: "Writes an archive for a maintainer: versions, settings, findings, sizes; nothing secret or personal.",
+  examples: ["platonic support bundle platonic-support.tar.gz --log /var/log/platonic.log"],
+  operands: ["FILE"],
+  options: {
+    log: { value: "LOG", help: "a file of the service's log, whose end is added without texts of users" },
+    skip,
+  },
+  run: ({ operands: [file], options: { log = "", skip: skipped = [] }, ...io }) =>
+    withProgress(io, "gathering", () => runServerProgram("support-bundle", [file, log, ...skipped], io)),
+});

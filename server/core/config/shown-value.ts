@@ -29,6 +29,13 @@ export function concealed(schema: SettingSchema): Concealed | undefined {
   return schema instanceof z.ZodPipe ? concealed(schema.def.in) : undefined;
 }
 
+/** Whether the values of a setting are words that its schema lists, or integers. */
+export function hasClosedValues(schema: SettingSchema): boolean {
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional) return hasClosedValues(schema.def.innerType);
+  const form = z.globalRegistry.get(schema)?.["form"];
+  return schema instanceof z.ZodEnum || (typeof form === "string" && form.startsWith("an integer"));
+}
+
 /** Writes the default of a setting for people; undefined if it has none. */
 export function shownDefault(schema: SettingSchema): string | undefined {
   const described = z.globalRegistry.get(schema)?.["default"];
