@@ -1,5 +1,6 @@
 import type { Snapshot } from "../../database/snapshot/snapshot.ts";
 import { BackupError } from "./backup-error.ts";
+import type { BackupLog } from "./backup-log.ts";
 import type { CheckReport } from "./checks.ts";
 import { type WriteStep, writeEncrypted } from "./encrypted-file.ts";
 import { type BackupFile, type BackupFolder, backupFolder } from "./folder.ts";
@@ -61,12 +62,6 @@ export interface BackupsDeps {
   readonly log: BackupLog;
   /** For tests: a throw cancels the operation after this step. */
   readonly afterStep?: (step: BackupStep) => void;
-}
-
-/** Log of the scheduled backups. */
-export interface BackupLog {
-  info(facts: object, message: string): void;
-  error(facts: object, message: string): void;
 }
 
 const intervalMs = 86_400_000;

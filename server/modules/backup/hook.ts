@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import type { BackupLog } from "./backups.ts";
+import type { BackupLog } from "./backup-log.ts";
 
 /** A program that the operator wants to be run after each good backup, such as to copy it elsewhere. */
 export interface HookDeps {

@@ -1,5 +1,6 @@
 import { BackupError } from "./backup-error.ts";
-import type { BackupLog, Backups } from "./backups.ts";
+import type { BackupLog } from "./backup-log.ts";
+import type { Backups } from "./backups.ts";
 
 /** Delay of the first check; keeps the start fast, and short-lived processes from making backups. */
 const firstCheckMs = 60_000;
