@@ -15,10 +15,16 @@ export interface DatabaseWatchDeps {
 export class DatabaseWatch {
   readonly #deps: DatabaseWatchDeps;
   #away: { readonly outage: string; readonly sinceMs: number } | undefined;
+  #count = 0;
   #storedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(deps: DatabaseWatchDeps) {
     this.#deps = deps;
+  }
+
+  /** Number of outages so far, and whether there is one now. */
+  get outages(): { readonly count: number; readonly isAway: boolean } {
+    return { count: this.#count, isAway: this.#away !== undefined };
   }
 
   /** Whether a write was stored within so many milliseconds, with no outage since. */
@@ -49,6 +55,7 @@ export class DatabaseWatch {
         "the database is unavailable; this is logged once until it is available",
       );
     }
+    if (this.#away === undefined) this.#count++;
     this.#away = { outage, sinceMs: this.#away?.sinceMs ?? this.#deps.now() };
     return outage;
   }

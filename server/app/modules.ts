@@ -31,6 +31,7 @@ import { grantsOf } from "../rpc/authorization.ts";
 import { createSignatureChecks } from "../threads/signatures/checks.ts";
 import { type Config, withoutSecrets } from "./config.ts";
 import { DatabaseWatch } from "./database-watch.ts";
+import { measuredDatabase } from "./metrics/database-metrics.ts";
 import { pureTables } from "./pure-tables.ts";
 import { openServiceDatabase } from "./tables.ts";
 
@@ -75,8 +76,8 @@ export async function openModules(
   options: ModuleOptions & ModuleDeps,
   resources: AsyncDisposableStack,
 ) {
-  const { log: plainLog, ownAddress, isDraining, stretching, nameServers, usageMs, webhookIntervals } = options;
-  const database = resources.adopt(await openConfiguredDatabase(config, plainLog), (opened) => opened.close());
+  const { log: plainLog, metrics, ownAddress, isDraining, stretching, nameServers, usageMs } = options;
+  const database = resources.adopt(await openConfiguredDatabase(config, options), (opened) => opened.close());
   const outageOf = (error: unknown) => databaseOutage(database.dialect, error);
   const watch = new DatabaseWatch({ log: plainLog, outageOf, now: () => performance.now() });
   const log = watch.quieted(plainLog);
@@ -90,7 +91,7 @@ export async function openModules(
   const { sessions, vault, vaultTables, accounts, identities, owners, verification, identity } =
     await openIdentityModules(config, { ...options, database, outbound, isSignature, isPermission, log }, resources);
   const audit = openAuditModule({ database, sealer: vault, settings: config.audit, log }, resources);
-  const backup = await openBackups(config, { database, stretching, log }, resources);
+  const backup = await openBackups(config, { database, stretching, metrics, log }, resources);
   const { feed, ledger, wallets } = await openFollowedLedger(
     config,
     {
@@ -103,6 +104,7 @@ export async function openModules(
       otherFindings: audit.findings,
       ownAddress,
       fetch,
+      metrics,
       log,
       clock: options.ledgerClock,
     },
@@ -111,7 +113,7 @@ export async function openModules(
   const common = { database, fetch, log, usageMs, sessions, settings: config.access, owners };
   const access = openAccessModule({ ...common, jwtIssuer: identity.jwtIssuer, sealer: vault }, resources);
   const events = await openEventModule(
-    { database, vault, feed, ledger, nameServers, settings: config.webhooks, log, webhookIntervals },
+    { ...options, database, vault, feed, ledger, nameServers, settings: config.webhooks, log },
     resources,
   );
   const processes = await openProcessModule(
@@ -149,11 +151,12 @@ function hostNameOf(publicUrl: string | undefined): string {
   return /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(host) ? host : "[127.0.0.1]";
 }
 
-function openConfiguredDatabase({ database }: Config, log: Logger): Promise<Database> {
-  return openServiceDatabase(database, {
+async function openConfiguredDatabase({ database }: Config, { metrics, log }: ModuleDeps): Promise<Database> {
+  const opened = await openServiceDatabase(database, {
     mayMigrate: database.migrateOnStart,
     onMigrated: (migration) => log.info({ migration }, "migrated the schema"),
   });
+  return measuredDatabase(opened, metrics);
 }
 
 /** Opens the ledger, the feed of its events, and wallets. */
@@ -172,7 +175,7 @@ async function openFollowedLedger(
 
 function openBackups(
   config: Config,
-  { database, stretching, log }: Pick<IdentityDeps, "database" | "stretching" | "log">,
+  { database, stretching, metrics, log }: Pick<IdentityDeps, "database" | "stretching" | "metrics" | "log">,
   resources: AsyncDisposableStack,
 ) {
   return openBackupModule(
@@ -185,6 +188,7 @@ function openBackups(
       settings: config.backup,
       hookEnvironment: withoutSecrets(process.env),
       stretching,
+      metrics,
       log,
     },
     resources,
@@ -196,13 +200,14 @@ interface IdentityDeps extends Pick<ModuleOptions, "stretching" | "hashing" | "n
   readonly outbound: Outbound;
   readonly isSignature: SignatureCheck;
   readonly isPermission: (word: string) => boolean;
+  readonly metrics: Metrics;
   readonly log: Logger;
 }
 
 /** Opens the vault, and the modules that identify people and record how well their identities are proven. */
 async function openIdentityModules(
   config: Config,
-  { database, outbound, isSignature, isPermission, stretching, hashing, noticeIntervals, log }: IdentityDeps,
+  { database, outbound, isSignature, isPermission, stretching, hashing, noticeIntervals, metrics, log }: IdentityDeps,
   resources: AsyncDisposableStack,
 ) {
   const sessions = storedSessions(database);
@@ -213,6 +218,7 @@ async function openIdentityModules(
       passphraseFile: config.vault.passphraseFile,
       dataDirectory: config.database.dataDirectory,
       stretching,
+      metrics,
       log,
     },
     resources,
@@ -229,6 +235,7 @@ async function openIdentityModules(
       sharedLimiter,
       outbound,
       hostName: hostNameOf(config.http.publicUrl),
+      metrics,
       log,
       hashing,
       noticeIntervals,

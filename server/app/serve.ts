@@ -5,6 +5,7 @@ import type { DestinationStream, Logger } from "pino";
 import manifest from "../../package.json" with { type: "json" };
 import { ensureFirstKey } from "../access/authentication/first-key.ts";
 import { limits } from "../core/limits.ts";
+import type { Metrics } from "../core/metrics/metrics.ts";
 import { serviceVersion } from "../core/service-version.ts";
 import { serviceSecret, vaultOutage } from "../modules/vault/index.ts";
 import type { MailTrap } from "../modules/verification/methods/mail-trap.ts";
@@ -15,7 +16,7 @@ import { createStreams, type Streams } from "../rpc/streams/streams.ts";
 import { createCallMetrics } from "../rpc/telemetry/call-metrics.ts";
 import { createObserver } from "../rpc/telemetry/observer.ts";
 import { createPool } from "../threads/requests/pool.ts";
-import { openChannelModule } from "../transports/channel/module.ts";
+import { type ChannelModule, type ChannelModuleDeps, openChannelModule } from "../transports/channel/module.ts";
 import { refuseCall } from "../transports/connect/refusal.ts";
 import { createConnectTransport } from "../transports/connect/transport.ts";
 import { addresseeOf } from "../transports/http/addressee.ts";
@@ -34,6 +35,7 @@ import { requireFreePlaces, unusablePort } from "./free-places.ts";
 import { openGrpcServices } from "./grpc-tables.ts";
 import { createLog } from "./log.ts";
 import { createRegistry, openMetrics } from "./metrics/open.ts";
+import { offerState } from "./metrics/service-metrics.ts";
 import { type ModuleOptions, type Modules, openModules } from "./modules.ts";
 import { createReadiness, problemOf, type Readiness } from "./readiness.ts";
 import { readTls, reload } from "./reload.ts";
@@ -79,15 +81,9 @@ export async function serve(
   const shutdown = { isClosing: false };
   const metrics = createRegistry(plainLog);
   const calls = createCallMetrics(metrics);
-  const composition = {
-    ...options,
-    log: plainLog,
-    metrics,
-    calls: calls.count,
-    ownAddress: () => ownAddress,
-    isDraining: () => shutdown.isClosing,
-  };
-  const modules = await openModules(config, composition, resources);
+  const telemetry = { log: plainLog, metrics, calls: calls.count };
+  const state = { ownAddress: () => ownAddress, isDraining: () => shutdown.isClosing };
+  const modules = await openModules(config, { ...options, ...telemetry, ...state }, resources);
   const { access, watch, log } = modules;
   await checkDatabaseMode(config.development.isOn, { ...modules, keys: access.keys });
   const place = keyPlace(config);
@@ -115,7 +111,11 @@ export async function serve(
   await openMetrics(config.metrics, { registry: metrics, log }, resources);
   const pipeline = createPipeline(steps);
   const streams = createStreams(steps);
-  const port = await openTransports(config, { modules, pipeline, streams, shutdown, readiness, tls, log }, resources);
+  const port = await openTransports(
+    config,
+    { modules, pipeline, streams, shutdown, readiness, tls, metrics, log },
+    resources,
+  );
   ownAddress ||= originOf(port.address, config.http.tls !== undefined);
   // Last: a start that fails later would create a key that is never shown.
   const shownKeys = await ensureKeys(config, access.keys);
@@ -190,33 +190,18 @@ interface TransportDeps {
   /** Whether the server is shutting down; a failed start closes at once. */
   readonly shutdown: { readonly isClosing: boolean };
   readonly tls: ReturnType<typeof readTls>;
+  readonly metrics: Metrics;
   readonly log: Logger;
 }
 
 /** Opens the port with its protocols, and the host socket. */
 async function openTransports(config: Config, deps: TransportDeps, resources: AsyncDisposableStack): Promise<Port> {
-  const { modules, pipeline, streams, shutdown, readiness, tls, log } = deps;
-  const { access, identity } = modules;
+  const { modules, pipeline, streams, shutdown, readiness, tls, metrics, log } = deps;
+  const { identity } = modules;
   const { corsOrigins, host, port, shutdownGraceMs } = config.http;
   const allowedOrigins = corsOrigins.includes("*") ? "*" : new Set(corsOrigins);
   const callerAddress = createCallerAddress(config.http.trustedProxies);
-  const channel = openChannelModule(
-    {
-      pipeline,
-      authenticate: access.authenticate,
-      privateKey: await serviceSecret(modules.database, modules.vault, "channel", () => randomBytes(32)),
-      sign: identity.sign,
-      onRevoked: modules.sessions.onRevoked,
-      pressure: modules.ledger.pressure,
-      audience: config.identity.tokenAudience,
-      windowSeconds: config.identity.rotationWindowSeconds,
-      allowedOrigins,
-      callerAddress,
-      settings: config.channel,
-      log,
-    },
-    resources,
-  );
+  const channel = await openChannel(config, deps, { allowedOrigins, callerAddress }, resources);
   const onBug = (error: unknown, requestId: string) =>
     log.error({ requestId, err: error }, "could not answer a request");
   const webPages = await openConsole(config.console.isOn, log);
@@ -261,8 +246,37 @@ async function openTransports(config: Config, deps: TransportDeps, resources: As
     throw unusablePort(error, config.http);
   });
   listening.push(opened);
+  offerState(metrics, config, { port: opened, streams, watch: modules.watch });
   listening.push(await openHostSocket({ pipeline, log, ...hostSocketOptions(config, access.plans) }));
   return opened;
+}
+
+/** Opens the channel of wallets. */
+async function openChannel(
+  config: Config,
+  { modules, pipeline, metrics, log }: TransportDeps,
+  { allowedOrigins, callerAddress }: Pick<ChannelModuleDeps, "allowedOrigins" | "callerAddress">,
+  resources: AsyncDisposableStack,
+): Promise<ChannelModule> {
+  const { access, identity } = modules;
+  return openChannelModule(
+    {
+      pipeline,
+      authenticate: access.authenticate,
+      privateKey: await serviceSecret(modules.database, modules.vault, "channel", () => randomBytes(32)),
+      sign: identity.sign,
+      onRevoked: modules.sessions.onRevoked,
+      pressure: modules.ledger.pressure,
+      audience: config.identity.tokenAudience,
+      windowSeconds: config.identity.rotationWindowSeconds,
+      allowedOrigins,
+      callerAddress,
+      settings: config.channel,
+      metrics,
+      log,
+    },
+    resources,
+  );
 }
 
 /** Leaves upgrades of requests from elsewhere to the handler, which refuses them. */

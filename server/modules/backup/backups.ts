@@ -8,6 +8,7 @@ import type { LedgerHead } from "./header.ts";
 import { headsIn } from "./heads.ts";
 import type { GoodBackup } from "./hook.ts";
 import type { BackupRoot } from "./keys.ts";
+import type { LastTest } from "./metrics.ts";
 import type { RestoreTestPlace } from "./restore-test.ts";
 import { inWorkFolder, removeWorkLeftovers } from "./work-folder.ts";
 
@@ -25,6 +26,8 @@ export interface Backups {
   createIfDue(): Promise<boolean>;
   /** Returns the last batch of the ledger at each backup, by the backup's name. Skips unreadable backups. */
   heads(): Promise<ReadonlyMap<string, LedgerHead>>;
+  /** Result of the restore tests of this process; undefined before the first one. */
+  readonly lastTest: LastTest | undefined;
   /** Cancels the running operation and removes its files. */
   close(): Promise<void>;
 }
@@ -82,6 +85,7 @@ export async function openBackups(deps: BackupsDeps): Promise<Backups> {
     return result;
   }
 
+  let lastTest: LastTest | undefined;
   const create = () => createBackup(deps, folder, ending.signal);
   const isGood = (name: string) => deps.onGood?.({ name, path: folder.pathOf(name) });
 
@@ -95,6 +99,8 @@ export async function openBackups(deps: BackupsDeps): Promise<Backups> {
       afterStep("restore-test-begun");
       return deps.restoreTest({ path: folder.pathOf(name), folder: work }, ending.signal);
     });
+    const problems = report.problems.length;
+    lastTest = { problems, goodAtMs: problems === 0 ? now() : lastTest?.goodAtMs };
     afterStep("restore-tested");
     return { name, ...report };
   }
@@ -129,6 +135,9 @@ export async function openBackups(deps: BackupsDeps): Promise<Backups> {
     restoreTest: () => inTurn(testNewest),
     createIfDue: () => inTurn(createIfDue),
     heads: () => headsIn(folder),
+    get lastTest() {
+      return lastTest;
+    },
     async close() {
       ending.abort(new BackupError("closed"));
       await last;

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { BackupService } from "#contract/admin/v1/backup_pb.js";
+import type { Metrics } from "../../core/metrics/metrics.ts";
 import { serviceVersion } from "../../core/service-version.ts";
 import { snapshotOf } from "../../database/snapshot/snapshot.ts";
 import type { Database } from "../../database/source.ts";
@@ -11,6 +12,7 @@ import type { BackupSettings } from "./config.ts";
 import type { LedgerHead } from "./header.ts";
 import { openHook } from "./hook.ts";
 import { newBackupRoot } from "./keys.ts";
+import { offerBackups } from "./metrics.ts";
 import { backupOperations } from "./operations.ts";
 import { restoreTest } from "./restore-test.ts";
 import { scheduleBackups } from "./schedule.ts";
@@ -29,6 +31,7 @@ export interface BackupModuleDeps {
   readonly hookEnvironment: NodeJS.ProcessEnv;
   /** For tests, which start many servers. */
   readonly stretching: Stretching | undefined;
+  readonly metrics: Metrics;
   readonly log: Logger;
 }
 
@@ -75,6 +78,7 @@ export async function openBackupModule(deps: BackupModuleDeps, resources: AsyncD
     }),
     (opened) => opened.close(),
   );
+  offerBackups(deps.metrics, { list: backups.list, lastTest: () => backups.lastTest });
   if (settings.areAutomatic) resources.defer(scheduleBackups(backups, log));
   return {
     tables: [{ service: BackupService, operations: backupOperations(backups) }],

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { EventService } from "#contract/wallet/v1/event_service_pb.js";
 import { WebhookService } from "#contract/wallet/v1/webhook_service_pb.js";
 import { limits } from "../../core/limits.ts";
+import type { Metrics } from "../../core/metrics/metrics.ts";
 import type { Sealer } from "../../core/sealed-column.ts";
 import type { Database } from "../../database/source.ts";
 import type { ServiceTable } from "../../rpc/handler.ts";
@@ -19,6 +20,7 @@ import { openDeliveryThread } from "./webhooks/delivery/thread.ts";
 import type { DeliveryTask } from "./webhooks/delivery/thread-calls.ts";
 import { urlFlaw } from "./webhooks/delivery/url-flaw.ts";
 import { resumeWrongCursors } from "./webhooks/delivery/wrong-cursors.ts";
+import { measuredDeliveries } from "./webhooks/metrics.ts";
 import { webhookOperations } from "./webhooks/operations/webhooks.ts";
 import { storedWebhooks } from "./webhooks/store/webhooks.ts";
 
@@ -34,6 +36,7 @@ export interface EventModuleDeps {
   };
   readonly settings: WebhookSettings;
   readonly nameServers?: DeliveryTask["nameServers"];
+  readonly metrics: Metrics;
   readonly log: Logger;
   /** Intervals at which due endpoints are polled and leases are renewed; shorter in tests. */
   readonly webhookIntervals?: Pick<DeliveryTask, "pollMs" | "renewMs"> | undefined;
@@ -75,6 +78,7 @@ async function openWebhooks(
     ledger: { ledger, policy, wallets },
     settings: { allowsAny },
     nameServers,
+    metrics,
     log,
     webhookIntervals = { pollMs: limits.webhookPollMs, renewMs: limits.webhookRenewMs },
   }: EventModuleDeps,
@@ -89,7 +93,7 @@ async function openWebhooks(
   const master = await serviceSecret(database, vault, "webhooks", () => randomBytes(32));
   const deliveries = resources.adopt(
     openDeliveryThread({
-      webhooks,
+      webhooks: measuredDeliveries(metrics, webhooks),
       openRelay: (pass) => new Relay({ feed, ledger, policy, beatMs: limits.eventRelayMs }, pass),
       task: {
         master,

@@ -9,6 +9,8 @@ import { submitted } from "./orders/submission.ts";
 export interface HoldExpiry {
   /** Ends all holds that are due now; returns how many this call has ended. */
   sweep(): Promise<number>;
+  /** Holds that have been ended so far. */
+  readonly count: number;
   close(): Promise<void>;
 }
 
@@ -23,6 +25,7 @@ export interface HoldExpiryDeps {
 export function holdExpiry({ ledger, now, log, everyMs = usualEveryMs }: HoldExpiryDeps): HoldExpiry {
   let work: Promise<unknown> = Promise.resolve();
   let isClosing = false;
+  let count = 0;
 
   async function sweep(): Promise<number> {
     let ended = 0;
@@ -30,6 +33,7 @@ export function holdExpiry({ ledger, now, log, everyMs = usualEveryMs }: HoldExp
       const outcomes = await Promise.all(due.map((hold) => submitted(ledger, expiryOf(hold), { hasPriority: true })));
       const progress = outcomes.filter(({ kind }) => kind === "entry").length;
       ended += progress;
+      count += progress;
       // Holds that did not end are retried the next time.
       if (isClosing || progress === 0 || due.length < pageSize) break;
       due = await ledger.overdueHolds(now(), pageSize);
@@ -51,6 +55,9 @@ export function holdExpiry({ ledger, now, log, everyMs = usualEveryMs }: HoldExp
   sweepInBackground();
   return {
     sweep: inTurn,
+    get count() {
+      return count;
+    },
     async close() {
       isClosing = true;
       clearInterval(timer);

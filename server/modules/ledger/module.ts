@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Alongside } from "../../core/alongside.ts";
+import type { Metrics } from "../../core/metrics/metrics.ts";
 import type { SignatureCheck } from "../../core/signing/signature.ts";
 import type { Database } from "../../database/source.ts";
 import type { Identities } from "../identity/index.ts";
@@ -17,6 +18,7 @@ import type { Finding, KnownBatch } from "./engine/replay/audit.ts";
 import { holdExpiry } from "./expiry.ts";
 import { openJournaledLedger } from "./journal/open.ts";
 import { createLivePolicy } from "./live-policy.ts";
+import { batchMeasurements, offerLedger } from "./metrics.ts";
 import { orderFlaws, pendingFlaws } from "./orders/order-flaws.ts";
 import { pressureOf } from "./orders/submission.ts";
 import { openRateSources } from "./rates/rate-sources.ts";
@@ -38,6 +40,7 @@ export interface LedgerModuleDeps {
   /** Reads the rate feed. */
   readonly fetch: typeof fetch;
   readonly settings: LedgerSettings;
+  readonly metrics: Metrics;
   readonly log: Logger;
   /** Milliseconds since 1970, and the interval at which holds whose time is over are ended. */
   readonly clock?: { readonly now: () => number; readonly expiryMs: number } | undefined;
@@ -66,7 +69,7 @@ export interface LedgerModule {
 
 /** Opens the ledger, and its checks. */
 export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncDisposableStack): Promise<LedgerModule> {
-  const { database, identities, isSignature, settings, log } = deps;
+  const { database, identities, isSignature, settings, metrics, log } = deps;
   const { policy, replace } = createLivePolicy(settings.policy);
   const now = deps.clock?.now ?? Date.now;
   const sources = resources.adopt(
@@ -87,6 +90,7 @@ export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncD
       policy,
       rates: sources.ratesWith,
       setting: settings.journal,
+      measure: batchMeasurements(metrics),
       now,
     },
     resources,
@@ -105,7 +109,10 @@ export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncD
     }),
     (opened) => opened.close(),
   );
-  resources.adopt(holdExpiry({ ledger, now, log, everyMs: deps.clock?.expiryMs }), (opened) => opened.close());
+  const expiry = resources.adopt(holdExpiry({ ledger, now, log, everyMs: deps.clock?.expiryMs }), (opened) =>
+    opened.close(),
+  );
+  offerLedger(metrics, { ledger, expired: () => expiry.count, now });
   return {
     ledger,
     policy,

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Logger } from "pino";
 import { VaultService } from "#contract/admin/v1/vault_pb.js";
+import type { Metrics } from "../../core/metrics/metrics.ts";
 import type { Database } from "../../database/source.ts";
 import type { ServiceTable } from "../../rpc/handler.ts";
 import { finishPassphraseChange } from "./next-passphrase-file.ts";
@@ -19,6 +20,7 @@ export interface VaultModuleDeps {
   readonly dataDirectory: string;
   /** For tests, which start many servers. */
   readonly stretching: Stretching | undefined;
+  readonly metrics: Metrics;
   readonly log: Logger;
 }
 
@@ -31,7 +33,7 @@ const rotationCheckIntervalMs = 3_600_000;
 
 /** Opens the vault, and rotates its keys when they are due. */
 export async function openVaultModule(deps: VaultModuleDeps, resources: AsyncDisposableStack): Promise<VaultModule> {
-  const { passphraseFile, dataDirectory, stretching, log } = deps;
+  const { passphraseFile, dataDirectory, stretching, metrics, log } = deps;
   const now = Date.now;
   const records = storedVaultRecords(deps.database);
   const place = { passphraseFile, dataDirectory };
@@ -42,6 +44,14 @@ export async function openVaultModule(deps: VaultModuleDeps, resources: AsyncDis
     throw error instanceof VaultError ? new Error(problemWith(place, error), { cause: error }) : error;
   });
   const vault = resources.adopt(await opening, (opened) => opened.close());
+  metrics.gauge(
+    {
+      name: "platonic.vault.rewraps_left",
+      help: "Data keys that are still wrapped under an earlier key of the vault",
+      unit: "{key}",
+    },
+    async () => (await vault.status()).decryptOnly.reduce((sum, { dataKeys }) => sum + dataKeys, 0),
+  );
   const rotate = () => vault.rotateIfDue().catch(report);
   void rotate();
   const rotating = setInterval(rotate, rotationCheckIntervalMs).unref();

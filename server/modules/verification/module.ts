@@ -13,6 +13,7 @@ import { createFixedWindowLimiter } from "../../core/fixed-window/fixed-window-l
 import type { CreateSharedLimiter } from "../../core/fixed-window/shared-limiter.ts";
 import { windows } from "../../core/fixed-window/windows.ts";
 import { limits } from "../../core/limits.ts";
+import type { Metrics } from "../../core/metrics/metrics.ts";
 import { newUuidV7 } from "../../core/uuid.ts";
 import type { Database } from "../../database/source.ts";
 import type { Outbound } from "../../outbound/outbound.ts";
@@ -27,6 +28,7 @@ import { createWebhookComplianceChecks } from "./methods/compliance.ts";
 import { createHasher, type HashParameters } from "./methods/hasher.ts";
 import { createSmtpMailer } from "./methods/mail.ts";
 import { createMailTrap, type MailTrap } from "./methods/mail-trap.ts";
+import { measuredSenders } from "./methods/measured-senders.ts";
 import {
   type NoticeDelivery,
   type NoticeDeliveryDeps,
@@ -34,7 +36,7 @@ import {
   openNoticeDelivery,
 } from "./methods/notices.ts";
 import { createWebhookPhoneSender } from "./methods/phone.ts";
-import type { Mailer } from "./methods/sender.ts";
+import type { Mailer, PhoneSender } from "./methods/sender.ts";
 import { sentCodeLimits } from "./methods/sent-code-limits.ts";
 import { createSignedPost, type SignedPost } from "./methods/signed-post.ts";
 import { subjectAttempts } from "./methods/subject-attempts.ts";
@@ -60,6 +62,7 @@ export interface VerificationModuleDeps {
   readonly outbound: Outbound;
   /** Host name with which the service greets other servers. */
   readonly hostName: string;
+  readonly metrics: Metrics;
   readonly log: Logger;
   /** Cheaper parameters for tests, which start many servers. */
   readonly hashing: HashParameters | undefined;
@@ -103,12 +106,12 @@ export async function openVerificationModule(
   const { database, identities, sessions, vault, settings, sharedLimiter, log } = deps;
   const pepper = await serviceSecret(database, vault, "pepper", () => randomBytes(32));
   const mailTrap = createMailTrap(settings.serviceName);
-  const mailer = mailerOf(deps, mailTrap);
+  const senders = measuredSenders(deps.metrics, { mailer: mailerOf(deps, mailTrap), phone: phoneOf(deps, mailTrap) });
   const notices = storedNotices(database, vault);
-  const { sendDue } = openNotices(deps, { notices, mailer, pepper }, resources);
+  const { sendDue } = openNotices(deps, { notices, mailer: senders.mailer, pepper }, resources);
   const verifier = createVerifier({
     verifications: storedVerifications(database, vault),
-    handlers: await handlersOf(deps, pepper, { mailer, mailTrap }),
+    handlers: await handlersOf(deps, pepper, senders),
     pepper,
     randomBytes,
     undelivered: (error, challengeId) =>
@@ -178,11 +181,11 @@ function openNotices(
 }
 
 async function handlersOf(
-  { settings, sharedLimiter, hashing, outbound }: VerificationModuleDeps,
+  { settings, sharedLimiter, hashing }: VerificationModuleDeps,
   pepper: Uint8Array,
-  { mailer, mailTrap }: { readonly mailer: Mailer; readonly mailTrap: MailTrap },
+  { mailer, phone }: { readonly mailer: Mailer; readonly phone: PhoneSender },
 ): Promise<VerifierDeps["handlers"]> {
-  const { phoneWebhook, serviceName, relyingParty } = settings;
+  const { serviceName, relyingParty } = settings;
   const byAddress = sharedLimiter("codes", windows.sentCodes);
   const limitsOf = (name: string, overall: NamedBounds) => {
     const byNetwork = createFixedWindowLimiter({
@@ -196,16 +199,20 @@ async function handlersOf(
     hasher: await createHasher({ pepper, ...(hashing && { parameters: hashing }) }),
     pepper,
     mailer,
-    phone:
-      phoneWebhook === undefined
-        ? mailTrap
-        : createWebhookPhoneSender(signedPostTo(phoneWebhook, outbound), serviceName),
+    phone,
     serviceName,
     relyingParty,
     randomBytes,
     mailLimits: limitsOf("mails", { ...windows.mails, countMax: settings.mailsPerHour }),
     textMessageLimits: limitsOf("text messages", { ...windows.textMessages, countMax: settings.textMessagesPerHour }),
   });
+}
+
+function phoneOf({ settings, outbound }: VerificationModuleDeps, mailTrap: MailTrap): PhoneSender {
+  const { phoneWebhook, serviceName } = settings;
+  return phoneWebhook === undefined
+    ? mailTrap
+    : createWebhookPhoneSender(signedPostTo(phoneWebhook, outbound), serviceName);
 }
 
 function mailerOf({ settings, hostName, outbound }: VerificationModuleDeps, mailTrap: MailTrap): Mailer {

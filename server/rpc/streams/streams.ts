@@ -27,6 +27,8 @@ export interface StreamCall extends Pick<Call, "authorization" | "address" | "re
 
 /** The steps of every stream on any transport: those of the pipeline, once per stream. */
 export interface Streams {
+  /** Number of open streams. */
+  readonly count: number;
   readonly methods: readonly { readonly method: DescMethodStreaming; readonly bounds: StreamBounds }[];
   /** Authenticates, admits and permits; then the transport may read. Whoever opens a stream must end it. */
   open(call: StreamCall): Promise<OpenStream | Failure>;
@@ -45,6 +47,9 @@ export function createStreams(deps: PipelineDeps): Streams {
   const running = new Set<OpenStream>();
   let isClosed = false;
   return {
+    get count() {
+      return running.size;
+    },
     methods: [...routes].map(([method, { bounds }]) => ({ method, bounds })),
     open: async (call) => {
       const opened = await open(call, routes.get(call.method) as StreamRoute, deps, (ended) => running.delete(ended));

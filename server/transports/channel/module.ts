@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { Metrics } from "../../core/metrics/metrics.ts";
 import { bytesToSign } from "../../core/signing/purposes.ts";
 import { binaryCodec } from "../../rpc/codec/protobuf/codecs.ts";
 import { ReverseBuffer } from "../../rpc/codec/protobuf/reverse-buffer.ts";
@@ -29,6 +30,7 @@ export interface ChannelModuleDeps {
   readonly allowedOrigins: AllowedOrigins;
   readonly callerAddress: CallerAddress;
   readonly settings: ChannelSettings;
+  readonly metrics: Metrics;
   readonly log: Logger;
 }
 
@@ -63,6 +65,10 @@ export function openChannelModule(deps: ChannelModuleDeps, resources: AsyncDispo
     now,
     onBug: (error, requestId) => log.error({ requestId, err: error }, "channel failed"),
   });
+  deps.metrics.gauge(
+    { name: "platonic.channels", help: "Open channels of wallets", unit: "{channel}" },
+    () => transport.count,
+  );
   resources.defer(deps.onRevoked(transport.checkSessions));
   const ticking = setInterval(() => transport.tick(now()), tickMs).unref();
   resources.defer(() => clearInterval(ticking));

@@ -27,6 +27,10 @@ export class Connections {
     this.#bounds = bounds;
   }
 
+  get count(): number {
+    return this.#all.size;
+  }
+
   /** Adds a connection, and calls back once it is admitted. It is destroyed if its network has too many. */
   add(socket: Socket, admitted: () => void): void {
     const { remoteAddress = "" } = socket;

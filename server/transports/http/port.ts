@@ -35,6 +35,8 @@ export interface PortOptions {
 export interface Port {
   /** Address that it listens on; the port is never 0 here. */
   readonly address: AddressInfo;
+  /** Present state of the port. */
+  load(): PortLoad;
   /** Presents another certificate to new connections. */
   setCertificate(tls: NonNullable<PortOptions["tls"]>): void;
   /** Ends HTTP/1.1 connections with their next answer. New connections are still accepted. */
@@ -43,6 +45,15 @@ export interface Port {
   stopListening(): void;
   /** Refuses new connections, lets running requests finish, and resets the rest after the grace period. */
   close(graceMs: number): Promise<void>;
+}
+
+/** State of a port. */
+interface PortLoad {
+  readonly connections: number;
+  /** Those of the connections that speak HTTP/2. */
+  readonly http2: number;
+  /** PEM text of the certificate that it presents; undefined without TLS. */
+  readonly certificate: string | undefined;
 }
 
 /** Protocol that takes over HTTP/1.1 connections (RFC 9110, section 7.8). */
@@ -60,6 +71,7 @@ export async function openPort(options: PortOptions, handler: ExchangeHandler, u
   const { perNetworkMax = Number.POSITIVE_INFINITY, isProxy = () => false } = options;
   const connections = new Connections({ perNetworkMax, isProxy, hasProxyHeaders: options.hasProxyHeaders ?? false });
   let isDraining = false;
+  let certificate = options.tls?.cert;
   const context: ExchangeContext = {
     turn: new EventLoopTurn(),
     headerNames: new HeaderNames(),
@@ -90,7 +102,9 @@ export async function openPort(options: PortOptions, handler: ExchangeHandler, u
   });
   return {
     address: http1.address() as AddressInfo,
+    load: () => ({ connections: connections.count, http2: sessions.size, certificate }),
     setCertificate: (tls) => {
+      certificate = tls.cert;
       if (http1 instanceof HttpsServer) http1.setSecureContext({ ...tls, ...tlsBounds });
     },
     drain: () => {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { pino } from "pino";
 import { describe, expect, it } from "vitest";
+import { MetricRegistry } from "../../../server/core/metrics/registry.ts";
 import { openVaultModule } from "../../../server/modules/vault/module.ts";
 import { finishPassphraseChange, writeNextPassphrase } from "../../../server/modules/vault/next-passphrase-file.ts";
 import { changePassphrase } from "../../../server/modules/vault/passphrase-change.ts";
@@ -80,8 +81,9 @@ onEveryDatabase("a change of the passphrase", (engine) => {
     await change(records, { prepare });
     await using resources = new AsyncDisposableStack();
     const place = { database, passphraseFile: undefined, dataDirectory };
+    const metrics = new MetricRegistry({ readMs: 600_000, report: () => {} });
     const log = pino({ level: "silent" });
-    const { vault } = await openVaultModule({ ...place, stretching: quickStretching, log }, resources);
+    const { vault } = await openVaultModule({ ...place, stretching: quickStretching, metrics, log }, resources);
     await expectReadable(vault, contents);
     expect(readFileSync(join(dataDirectory, "vault.passphrase"), "utf8")).toBe(another);
     expect(existsSync(join(dataDirectory, "vault.passphrase.next"))).toBe(false);

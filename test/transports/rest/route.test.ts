@@ -25,7 +25,7 @@ const messages = {
 };
 
 const never = () => Promise.reject();
-const noStreams: Streams = { methods: [], open: () => Promise.reject(), close: () => {} };
+const noStreams: Streams = { methods: [], count: 0, open: () => Promise.reject(), close: () => {} };
 
 /** Creates the transport as the server does at its start. */
 function start(methods: Methods): void {

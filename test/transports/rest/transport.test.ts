@@ -51,7 +51,7 @@ beforeEach(() => {
   seen = undefined;
 });
 
-const noStreams: Streams = { methods: [], open: () => Promise.reject(), close: () => {} };
+const noStreams: Streams = { methods: [], count: 0, open: () => Promise.reject(), close: () => {} };
 
 const transport = createRestTransport(
   {

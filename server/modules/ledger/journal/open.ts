@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { makeFolder } from "../../../core/folder.ts";
+import type { Metrics } from "../../../core/metrics/metrics.ts";
 import type { Database } from "../../../database/source.ts";
 import type { LedgerSettings } from "../config.ts";
 import type { Ledger } from "../domain/requests.ts";
@@ -8,6 +9,7 @@ import type { Reconciliation } from "../engine/journal/journal.ts";
 import { type LedgerDeps, openLedger } from "../store/ledger.ts";
 import { storedContent } from "../store/stored-content.ts";
 import { type FileJournal, openJournal } from "./journal.ts";
+import { offerJournal } from "./metrics.ts";
 import { type ReapplicationDeps, reapplication } from "./reapplication.ts";
 import { createReconciliation } from "./reconciliation.ts";
 
@@ -34,24 +36,27 @@ interface JournaledLedgerDeps extends Pick<ReapplicationDeps, "identities" | "is
   readonly database: Database;
   readonly dataDirectory: string;
   readonly setting: LedgerSettings["journal"];
+  readonly metrics: Metrics;
   readonly log: Logger;
 }
 
 /** Opens the ledger with its journal, and compares acknowledgements with it, now and periodically. */
 export async function openJournaledLedger(
-  { database, dataDirectory, setting, identities, isSignature, log, ...rules }: JournaledLedgerDeps,
+  { database, dataDirectory, setting, identities, isSignature, metrics, log, ...rules }: JournaledLedgerDeps,
   resources: AsyncDisposableStack,
 ): Promise<{ readonly ledger: Ledger; readonly reconciliation: Reconciliation | undefined }> {
-  const { policy, rates, now, follower } = rules;
+  const { policy, rates, now, follower, measure } = rules;
   const journal = await openJournalFor(database, setting, dataDirectory);
   if (journal !== undefined) resources.adopt(journal, (opened) => opened.close());
-  const ledger = resources.adopt(await openLedger(database, { policy, rates, now, journal, follower }), (opened) =>
-    opened.close(),
+  const ledger = resources.adopt(
+    await openLedger(database, { policy, rates, now, journal, follower, measure }),
+    (opened) => opened.close(),
   );
   if (journal === undefined) return { ledger, reconciliation: undefined };
   const reapply = reapplication({ ledger, identities, policy, isSignature, now });
   const lookup = storedContent(database.manager);
-  const check = createReconciliation({ journal, lookup, reapply, policy, log, now });
+  const { compared } = offerJournal(metrics, journal);
+  const check = createReconciliation({ journal, lookup, reapply, policy, compared, log, now });
   const reconciliation = resources.adopt(check, (opened) => opened.close());
   await reconciliation.compare().catch((error: unknown) => {
     log.warn({ err: error }, "could not compare acknowledged results with the database; it will be retried");

@@ -5,11 +5,14 @@ import { type ComparisonDeps, createComparison } from "./comparison.ts";
 
 export interface ReconciliationDeps extends ComparisonDeps {
   readonly compareEveryMs?: number | undefined;
+  /** Receives the number of findings of each comparison, and its time. */
+  readonly compared?: (findings: number, atMs: number) => void;
 }
 
 /** Compares when asked, when the database is back after an outage, and periodically. */
 export function createReconciliation({
   compareEveryMs = journalBounds.compareEveryMs,
+  compared,
   ...deps
 }: ReconciliationDeps): Reconciliation {
   const { journal, log } = deps;
@@ -26,6 +29,7 @@ export function createReconciliation({
   const compare = (isWhole: boolean) =>
     inTurn(async () => {
       const findings = await comparison.compare(isWhole);
+      compared?.(findings.length, deps.now());
       report(findings);
       return findings;
     });

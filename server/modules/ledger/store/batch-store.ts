@@ -9,7 +9,7 @@ import type { AccountFacts, Quote, Request, WalletFacts } from "../domain/reques
 /** Port: decides and writes batches in a database. */
 export interface BatchStore {
   /** Suitable size of the next batch; undefined if batches do not block the event loop. */
-  readonly sizeMax?: number;
+  readonly sizeMax?: number | undefined;
   /**
    * Reads the state that the requests need, decides them, and writes the results, in one transaction that is durable
    * when this resolves. Excludes other writers meanwhile. May call `decide` again with a new state.

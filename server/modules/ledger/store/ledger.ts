@@ -9,6 +9,7 @@ import type { BatchStep, BatchStore } from "./batch-store.ts";
 import { createExecutor } from "./executor.ts";
 import { entriesBetween, historyOf } from "./history.ts";
 import { holdReads } from "./holds.ts";
+import { type BatchMeasurements, measuredBatches } from "./measured-batches.ts";
 import { mysqlBatches } from "./mysql/batches.ts";
 import { settleEveryDefault } from "./postings.ts";
 import { quoteKeeper } from "./quotes.ts";
@@ -25,6 +26,8 @@ export interface LedgerDeps {
   /** Keeps acknowledgements. */
   readonly journal?: Journal | undefined;
   readonly follower?: Follower | undefined;
+  /** Receives what batches take. */
+  readonly measure?: BatchMeasurements | undefined;
   /** Most requests per commit. */
   readonly batchMax?: number;
   /** Most requests that wait or are being written. */
@@ -47,7 +50,8 @@ export interface LedgerDeps {
 export async function openLedger(database: Database, deps: LedgerDeps): Promise<Ledger> {
   const { policy, rates, now, follower, journal, decideWith = decide } = deps;
   const { manager } = database;
-  const batches = batchesOf(database, deps);
+  const store = batchesOf(database, deps);
+  const batches = deps.measure === undefined ? store : measuredBatches(store, deps.measure);
   const { batchMax = 1_000, queueMax = 20_000 } = deps;
   const rules = { policy, rates, now, decide: decideWith, follower };
   const executor = createExecutor(batches, rules, { batchMax, queueMax }, database.dialect, journal);

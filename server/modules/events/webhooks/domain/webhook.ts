@@ -79,11 +79,19 @@ export interface Webhooks {
   take(id: string, lease: string, nowMs: number, untilMs: number): Promise<Webhook | undefined>;
   /** Stores attempts and, if the lease has not ended, the progress made under it. Returns false if it has. */
   keep(id: string, lease: string, progress: Progress, attempts: readonly Delivery[]): Promise<boolean>;
+  /** Returns how the endpoints of all processes do. */
+  backlog(): Promise<Backlog>;
   /** Returns the attempts before another one, newest first. */
   deliveries(webhook: string, beforeId: string | undefined, count: number): Promise<Delivery[]>;
   delivery(webhook: string, id: string): Promise<Delivery | undefined>;
   /** Removes attempts before a time, and the oldest beyond a number per endpoint. */
   trim(webhook: string, beforeMs: number, countMax: number): Promise<void>;
+}
+
+/** Number of endpoints by their state; those that fail are active, too. */
+export interface Backlog extends Readonly<Record<StoredState | "failing", number>> {
+  /** Since when the one that fails longest has done so; undefined if none fails. */
+  readonly failingSinceMs: number | undefined;
 }
 
 /** Part of the port that a delivery uses. */

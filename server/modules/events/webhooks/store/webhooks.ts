@@ -2,7 +2,7 @@ import { type EntityManager, In, LessThan } from "typeorm";
 import { createGroupCommit } from "../../../../core/batching/group-commit.ts";
 import type { Database } from "../../../../database/source.ts";
 import { insertRows } from "../../../../database/statements.ts";
-import type { Delivery, DueWebhook, Progress, Webhook, Webhooks } from "../domain/webhook.ts";
+import type { Backlog, Delivery, DueWebhook, Progress, StoredState, Webhook, Webhooks } from "../domain/webhook.ts";
 import { storedDeliveries } from "./deliveries.ts";
 import { deliveryColumns, deliveryRows } from "./delivery-row.ts";
 import { type WebhookRow, webhookRows } from "./webhook-row.ts";
@@ -52,6 +52,8 @@ export function storedWebhooks(database: Database): Webhooks {
       });
     },
 
+    backlog: () => backlogIn(manager),
+
     due(nowMs, count) {
       return manager.query(dueText, [nowMs, nowMs, count]) as Promise<DueWebhook[]>;
     },
@@ -63,6 +65,24 @@ export function storedWebhooks(database: Database): Webhooks {
       const row = await manager.findOneBy(webhookRows, { id, lease });
       return row === null ? undefined : webhookOf(row);
     },
+  };
+}
+
+const backlogText = `
+  SELECT state, COUNT(*) AS endpoints, COUNT(failing_since) AS failing, MIN(failing_since) AS since
+  FROM webhooks GROUP BY state`;
+
+async function backlogIn(manager: EntityManager): Promise<Backlog> {
+  const rows: { state: StoredState; endpoints: bigint; failing: bigint; since: bigint | null }[] =
+    await manager.query(backlogText);
+  const total = { active: 0, paused: 0, disabled: 0, failing: 0 };
+  for (const { state, endpoints } of rows) total[state] = Number(endpoints);
+  const active = rows.find(({ state }) => state === "active");
+  const since = active?.since ?? undefined;
+  return {
+    ...total,
+    failing: Number(active?.failing ?? 0),
+    failingSinceMs: since === undefined ? undefined : Number(since),
   };
 }
 

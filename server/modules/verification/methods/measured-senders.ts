@@ -1,0 +1,39 @@
+import type { Metrics } from "../../../core/metrics/metrics.ts";
+import { Tally } from "../../../core/metrics/tally.ts";
+import type { Mailer, PhoneSender } from "./sender.ts";
+
+/** Offers what the senders of codes and notices send, and what they could not, as metrics. */
+export function measuredSenders(
+  metrics: Metrics,
+  { mailer, phone }: { readonly mailer: Mailer; readonly phone: PhoneSender },
+): { readonly mailer: Mailer; readonly phone: PhoneSender } {
+  const [sent, failed] = [providers(), providers()];
+  metrics.counter(
+    { name: "platonic.messages.sent", help: "Codes and notices that a provider has accepted", unit: "{message}" },
+    sent.read,
+  );
+  metrics.counter(
+    { name: "platonic.messages.failed", help: "Codes and notices that a provider has not accepted", unit: "{message}" },
+    failed.read,
+  );
+  async function counted(provider: "mail" | "phone", sending: Promise<void>): Promise<void> {
+    try {
+      await sending;
+    } catch (error) {
+      failed.add(provider);
+      throw error;
+    }
+    sent.add(provider);
+  }
+  return {
+    mailer: {
+      send: (message) => counted("mail", mailer.send(message)),
+      notify: (notice, signal) => counted("mail", mailer.notify(notice, signal)),
+    },
+    phone: { send: (message) => counted("phone", phone.send(message)) },
+  };
+}
+
+function providers(): Tally {
+  return new Tally("provider", ["mail", "phone"]);
+}
