@@ -247,7 +247,7 @@ async function openTransports(config: Config, deps: TransportDeps, resources: As
   });
   listening.push(opened);
   offerState(metrics, config, { port: opened, streams, watch: modules.watch });
-  listening.push(await openHostSocket({ pipeline, log, ...hostSocketOptions(config, access.plans) }));
+  listening.push(await openHostSocket({ pipeline, log, ...hostSocketOptions(config, modules.access.plans) }));
   return opened;
 }
 

@@ -8,7 +8,6 @@ import type { LedgerHead } from "./header.ts";
 import { headsIn } from "./heads.ts";
 import type { GoodBackup } from "./hook.ts";
 import type { BackupRoot } from "./keys.ts";
-import type { LastTest } from "./metrics.ts";
 import type { RestoreTestPlace } from "./restore-test.ts";
 import { inWorkFolder, removeWorkLeftovers } from "./work-folder.ts";
 
@@ -30,6 +29,14 @@ export interface Backups {
   readonly lastTest: LastTest | undefined;
   /** Cancels the running operation and removes its files. */
   close(): Promise<void>;
+}
+
+/** Result of the restore tests of this process. */
+export interface LastTest {
+  /** Number of problems of the last one. */
+  readonly problems: number;
+  /** Milliseconds since 1970 of the last one without problems. */
+  readonly goodAtMs: number | undefined;
 }
 
 export interface BackupMade extends BackupFile {

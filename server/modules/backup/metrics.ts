@@ -1,5 +1,5 @@
 import type { Metrics } from "../../core/metrics/metrics.ts";
-import type { Backups } from "./backups.ts";
+import type { Backups, LastTest } from "./backups.ts";
 
 /** Offers the newest backup of the folder, and the restore tests of this process. */
 export function offerBackups(
@@ -36,12 +36,4 @@ export function offerBackups(
     },
     () => lastTest()?.problems,
   );
-}
-
-/** Result of the restore tests of this process. */
-export interface LastTest {
-  /** Number of problems of the last one. */
-  readonly problems: number;
-  /** Milliseconds since 1970 of the last one without problems. */
-  readonly goodAtMs: number | undefined;
 }

@@ -12,7 +12,7 @@ export async function scraped(server: Pick<TestServer, "log">): Promise<Readonly
   return seriesIn(await (await fetch(metricsUrl(server))).text());
 }
 
-function seriesIn(text: string): ReadonlyMap<string, number> {
+export function seriesIn(text: string): ReadonlyMap<string, number> {
   const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
   return new Map(
     lines.map((line) => [line.slice(0, line.lastIndexOf(" ")), Number(line.slice(line.lastIndexOf(" ") + 1))]),
