@@ -116,10 +116,8 @@ export async function openModules(
     { ...options, database, vault, feed, ledger, nameServers, settings: config.webhooks, log },
     resources,
   );
-  const processes = await openProcessModule(
-    { database, isDraining, calls: options.calls, onStored: () => watch.stored(), log },
-    resources,
-  );
+  const heart = { database, isDraining, calls: options.calls, onStored: () => watch.stored(), log };
+  const processes = await openProcessModule(heart, resources);
   const [{ authenticate }, { transfer }] = [identity, wallets];
   const host = { authenticate, transfer, ledger: ledger.ledger, identities, accounts, settings: config.host };
   const tables = [

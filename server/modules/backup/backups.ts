@@ -25,8 +25,8 @@ export interface Backups {
   createIfDue(): Promise<boolean>;
   /** Returns the last batch of the ledger at each backup, by the backup's name. Skips unreadable backups. */
   heads(): Promise<ReadonlyMap<string, LedgerHead>>;
-  /** Result of the restore tests of this process; undefined before the first one. */
-  readonly lastTest: LastTest | undefined;
+  /** Returns the result of the restore tests of this process; undefined before the first one. */
+  lastTest(): LastTest | undefined;
   /** Cancels the running operation and removes its files. */
   close(): Promise<void>;
 }
@@ -94,7 +94,10 @@ export async function openBackups(deps: BackupsDeps): Promise<Backups> {
 
   let lastTest: LastTest | undefined;
   const create = () => createBackup(deps, folder, ending.signal);
-  const isGood = (name: string) => deps.onGood?.({ name, path: folder.pathOf(name) });
+  const told = <Good extends { readonly name: string }>(made: Good) => {
+    deps.onGood?.({ name: made.name, path: folder.pathOf(made.name) });
+    return made;
+  };
 
   async function testNewest(): Promise<RestoreTestReport | undefined> {
     const [newest] = await folder.list();
@@ -106,8 +109,7 @@ export async function openBackups(deps: BackupsDeps): Promise<Backups> {
       afterStep("restore-test-begun");
       return deps.restoreTest({ path: folder.pathOf(name), folder: work }, ending.signal);
     });
-    const problems = report.problems.length;
-    lastTest = { problems, goodAtMs: problems === 0 ? now() : lastTest?.goodAtMs };
+    lastTest = resultOf(report, lastTest, now());
     afterStep("restore-tested");
     return { name, ...report };
   }
@@ -125,7 +127,7 @@ export async function openBackups(deps: BackupsDeps): Promise<Backups> {
     }
     await folder.keepNewest(deps.retention);
     afterStep("pruned");
-    isGood(name);
+    told({ name });
     log.info({ name }, "the restore test of the backup found no problems");
     return true;
   }
@@ -133,23 +135,21 @@ export async function openBackups(deps: BackupsDeps): Promise<Backups> {
   await folder.removeLeftovers();
   await removeWorkLeftovers(dataDirectory);
   return {
-    async create() {
-      const made = await inTurn(create);
-      isGood(made.name);
-      return made;
-    },
+    create: () => inTurn(create).then(told),
     list: () => folder.list(),
     restoreTest: () => inTurn(testNewest),
     createIfDue: () => inTurn(createIfDue),
     heads: () => headsIn(folder),
-    get lastTest() {
-      return lastTest;
-    },
+    lastTest: () => lastTest,
     async close() {
       ending.abort(new BackupError("closed"));
       await last;
     },
   };
+}
+
+function resultOf({ problems }: CheckReport, before: LastTest | undefined, nowMs: number): LastTest {
+  return { problems: problems.length, goodAtMs: problems.length === 0 ? nowMs : before?.goodAtMs };
 }
 
 /** Takes a snapshot of the database, and writes it as an encrypted file. */

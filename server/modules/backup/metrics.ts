@@ -1,11 +1,8 @@
 import type { Metrics } from "../../core/metrics/metrics.ts";
-import type { Backups, LastTest } from "./backups.ts";
+import type { Backups } from "./backups.ts";
 
 /** Offers the newest backup of the folder, and the restore tests of this process. */
-export function offerBackups(
-  metrics: Metrics,
-  { list, lastTest }: { readonly list: Backups["list"]; readonly lastTest: () => LastTest | undefined },
-): void {
+export function offerBackups(metrics: Metrics, { list, lastTest }: Pick<Backups, "list" | "lastTest">): void {
   metrics.gauge(
     { name: "platonic.backup.time", help: "Time of the newest backup, since 1970", unit: "s" },
     async () => {

@@ -78,7 +78,7 @@ export async function openBackupModule(deps: BackupModuleDeps, resources: AsyncD
     }),
     (opened) => opened.close(),
   );
-  offerBackups(deps.metrics, { list: backups.list, lastTest: () => backups.lastTest });
+  offerBackups(deps.metrics, backups);
   if (settings.areAutomatic) resources.defer(scheduleBackups(backups, log));
   return {
     tables: [{ service: BackupService, operations: backupOperations(backups) }],

@@ -52,8 +52,8 @@ test("neither callers nor ids nor unknown paths, methods and protocols make seri
   const server = await started({ OPEN_REGISTRATION: "true" });
   const drive = async (round: number) => {
     const { secret } = await server.createKey("operator");
-    for (const authorization of [`Bearer ${secret}`, `Bearer made-up-${round}`, "Basic eA==", ""]) {
-      const headers = { authorization, "user-agent": `agent-${round}`, "x-request-id": `request-${round}` };
+    for (const Authorization of [`Bearer ${secret}`, `Bearer made-up-${round}`, "Basic eA==", ""]) {
+      const headers = { Authorization, "user-agent": `agent-${round}`, "x-request-id": `request-${round}` };
       await server.post(`/v1/unknown-${round}`, {}, headers);
       await server.post(`/made.up${round}.Service/Method${round}`, {}, headers);
       await server.post(
