@@ -5,6 +5,7 @@ import { readDatabaseUrl } from "../../../server/database/mysql/database-url.ts"
 import { recentPostings, settledPostings } from "../../../server/modules/ledger/store/postings.ts";
 import { onEveryServer } from "../../support/every-server.ts";
 import { ApiClient } from "../../support/identity/api-client.ts";
+import { replayed } from "../../support/ledger/checked.ts";
 import { done, newHolder, newVaultHolder, rates } from "../../support/wallet-holder.ts";
 
 onEveryServer(
@@ -12,11 +13,7 @@ onEveryServer(
   ({ server, environment }) => {
     const api = () => new ApiClient(server());
 
-    async function replayed() {
-      let { check } = (await api().call("POST", "/v1/admin/ledger/check", {})).body.result;
-      while (check.is_running) ({ check } = (await api().call("GET", "/v1/admin/ledger/check")).body.result);
-      return check;
-    }
+    const replay = () => replayed(api());
 
     /** Runs statements directly on the database. */
     async function tamper(...statements: string[]) {
@@ -58,13 +55,13 @@ onEveryServer(
         orders.map(() => done),
       );
       const more = Promise.all(Array.from({ length: 50 }, () => bob.pay({ recipient: ada.id, amount: "0.01" })));
-      const check = await replayed();
+      const check = await replay();
       expect(check.findings).toEqual([]);
       expect(check).toMatchObject({ is_running: false, is_whole: true, findings: [] });
       expect(check.entries).toBeGreaterThan(10);
       await more;
       const { batches } = (await api().call("GET", "/v1/admin/ledger/batches?page_size=100")).body.result;
-      const after = await replayed();
+      const after = await replay();
       const { hash: head, last_sequence: entries } = batches.at(-1);
       expect(after).toMatchObject({ is_whole: true, head, entries, entries_total: entries });
     });
@@ -76,7 +73,7 @@ onEveryServer(
       const [{ sequence }] = await bob.entries();
       const account = `owner = '${bob.id}' AND asset = 'TOKEN_STANDARD'`;
       await tamper(`UPDATE ledger_accounts SET balance = balance + 1 WHERE ${account}`);
-      expect((await replayed()).findings).toEqual([
+      expect((await replay()).findings).toEqual([
         `account ${bob.id} TOKEN_STANDARD: holds 1000000001, its entries make 1000000000`,
       ]);
       await tamper(`UPDATE ledger_accounts SET balance = balance - 1 WHERE ${account}`);
@@ -85,24 +82,24 @@ onEveryServer(
       // The table of new postings.
       const table = environment()["DATABASE_URL"] === undefined ? recentPostings : settledPostings;
       await tamper(`UPDATE ${table} SET amount = amount + 1 WHERE ${postings}`);
-      const found = await replayed();
+      const found = await replay();
       expect(found.is_whole).toBe(false);
       expect(found.findings.join("\n")).toMatch(new RegExp(`^account ${bob.id} TOKEN_STANDARD: .*posting`));
       await tamper(`UPDATE ${table} SET amount = amount - 1 WHERE ${postings}`);
-      expect((await replayed()).is_whole).toBe(true);
+      expect((await replay()).is_whole).toBe(true);
 
       await tamper(`UPDATE ledger_batches SET at_ms = at_ms + 1 WHERE first_sequence = ${sequence}`);
-      expect((await replayed()).findings.join("\n")).toMatch(new RegExp(`^entry ${sequence}: `));
+      expect((await replay()).findings.join("\n")).toMatch(new RegExp(`^entry ${sequence}: `));
       await tamper(`UPDATE ledger_batches SET at_ms = at_ms - 1 WHERE first_sequence = ${sequence}`);
 
       const key = `UPDATE signing_keys SET id = `;
       await tamper(`${key}'another' WHERE id = '${ada.keyId}'`);
-      expect((await replayed()).findings).toEqual([`entry ${sequence}: is signed by a key that its sender never had`]);
+      expect((await replay()).findings).toEqual([`entry ${sequence}: is signed by a key that its sender never had`]);
       await tamper(`${key}'${ada.keyId}' WHERE id = 'another'`);
-      expect((await replayed()).is_whole).toBe(true);
+      expect((await replay()).is_whole).toBe(true);
 
       await tamper(`DELETE FROM ledger_entries WHERE sequence = ${sequence}`);
-      const gone = (await replayed()).findings;
+      const gone = (await replay()).findings;
       expect(gone).toContainEqual(expect.stringMatching(/^batch \d+: has 0 entries in place of 1$/));
     });
 
@@ -111,7 +108,7 @@ onEveryServer(
       const carl = await newVaultHolder(api(), { TOKEN_STANDARD: 100 });
       const { id } = (await carl.create({ recipient: bob.id })).body.result.transaction;
       const pending = async () =>
-        (await replayed()).findings.filter((finding: string) => finding.startsWith("pending transaction"));
+        (await replay()).findings.filter((finding: string) => finding.startsWith("pending transaction"));
       expect(await pending()).toEqual([]);
       for (const [change, undo] of [
         ["amount = amount + 1", "amount = amount - 1"],
@@ -131,7 +128,7 @@ onEveryServer(
       const bob = await newHolder(api(), { TOKEN_STANDARD: 1 });
       const [{ sequence }] = await bob.entries();
       await tamper(`UPDATE ledger_entries SET bytes = x'00' WHERE sequence = ${sequence}`);
-      const { findings } = await replayed();
+      const { findings } = await replay();
       expect(findings).toContainEqual(expect.stringMatching(new RegExp(`^entry ${sequence}: cannot be read`)));
       let after = 0;
       const exported: { entries: string[] }[] = [];
@@ -152,7 +149,7 @@ onEveryServer(
         `DELETE FROM ledger_batches WHERE last_sequence >= ${sequence}`,
         `DELETE FROM ledger_entries WHERE sequence >= ${sequence}`,
       );
-      const { findings } = await replayed();
+      const { findings } = await replay();
       expect(findings).toContainEqual(
         expect.stringMatching(new RegExp(`^batch \\d+: is gone, but the backup ${name} tells of it$`)),
       );

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { ApiClient } from "../../support/identity/api-client.ts";
+import { replayed } from "../../support/ledger/checked.ts";
 import { type Holder, newHolder, type SignedOrderJson } from "../../support/wallet-holder.ts";
 
 /** Payments of one holder to another, sent concurrently and repeated until each is acknowledged. */
@@ -79,9 +80,7 @@ export class Payments {
     expect(await held(this.recipient)).toBeCloseTo(0.1 * count, 8);
     // The fee is a thousandth.
     expect(await held(this.sender)).toBeCloseTo(count - 0.1001 * count, 8);
-    let { check } = (await api.call("POST", "/v1/admin/ledger/check", {})).body.result;
-    while (check.is_running) ({ check } = (await api.call("GET", "/v1/admin/ledger/check")).body.result);
-    expect(check).toMatchObject({ is_whole: true, findings: [], entries: count + 1 });
+    expect(await replayed(api)).toMatchObject({ is_whole: true, findings: [], entries: count + 1 });
   }
 
   async #sendQueued(urlOf: () => Promise<string>): Promise<void> {
