@@ -4,6 +4,7 @@
  */
 import { execFileSync } from "node:child_process";
 import { writeDescriptors } from "./descriptors.ts";
+import { writeDashboards } from "./grafana/dashboards.ts";
 import { writeImports } from "./imports/imports.ts";
 import { writeClientContract } from "./languages/client-contract.ts";
 import { languages } from "./languages/languages.ts";
@@ -11,6 +12,7 @@ import { writeSourceLists } from "./source-lists.ts";
 
 writeImports();
 writeSourceLists();
+writeDashboards();
 execFileSync("buf", ["generate"], { stdio: "inherit" });
 writeDescriptors();
 writeClientContract();

@@ -1,3 +1,4 @@
+import { dashboardFolder } from "./grafana/dashboards.ts";
 import { importFolders } from "./imports/imports.ts";
 import { languages } from "./languages/languages.ts";
 import { migrationsFile, tablesFile } from "./source-lists.ts";
@@ -8,6 +9,7 @@ export const generatedPaths: readonly string[] = [
   "docs/reference",
   ...importFolders,
   ...languages.map(({ output }) => output).filter((output) => !output.startsWith("gen/")),
+  dashboardFolder,
   migrationsFile,
   tablesFile,
 ];

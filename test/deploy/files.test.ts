@@ -8,8 +8,12 @@ import { mariadbProblem } from "../support/database/mariadb.ts";
 const runners: Readonly<Record<string, string>> = {
   "deploy/backup/restic-hook": "test/deploy/backup-hook.test.ts",
   "deploy/compose/mariadb.yaml": "test/deploy/files.test.ts",
+  "deploy/grafana/ledger.json": "test/deploy/rules.test.ts",
+  "deploy/grafana/service.json": "test/deploy/rules.test.ts",
   "deploy/nginx/platonic.conf": "test/deploy/nginx.test.ts",
   "deploy/pam/platonic": "test/modules/host/system.test.ts",
+  "deploy/prometheus/rules.test.yaml": "test/deploy/rules.test.ts",
+  "deploy/prometheus/rules.yaml": "test/deploy/rules.test.ts",
   "deploy/systemd/platonic-host.socket": "test/modules/host/units.test.ts",
   "deploy/systemd/platonic.service": "test/deploy/systemd.test.ts",
 };

@@ -101,6 +101,7 @@ export const contents: readonly ContentsSection[] = [
     pages: [
       { path: "/docs/operations-guide", title: "Operations guide", source: "docs/operations-guide.md" },
       { path: "/docs/operating", title: "Operating", source: "docs/operating.md" },
+      { path: "/docs/runbook", title: "Runbook", source: "docs/runbook.md" },
       { path: "/docs/settings", title: "Settings", source: "docs/reference/settings.md" },
       { path: "/docs/databases", title: "Databases", source: "docs/databases.md" },
       { path: "/docs/behind-nginx", title: "Behind nginx", source: "docs/behind-nginx.md" },
