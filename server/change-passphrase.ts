@@ -4,6 +4,7 @@ import { runProgram } from "./app/program.ts";
 import { openServiceDatabase } from "./app/tables.ts";
 import { SettingsProblem } from "./core/config/settings-problem.ts";
 import type { Database } from "./database/source.ts";
+import { auditWithoutVault, withRecord } from "./modules/audit/index.ts";
 import { silentAfterMs } from "./modules/processes/domain/process.ts";
 import { runningProcesses } from "./modules/processes/running.ts";
 import { storedProcesses } from "./modules/processes/store/processes.ts";
@@ -40,7 +41,11 @@ async function main(args: string[]): Promise<number> {
     throw new Error(`there is no database in ${dataDirectory}; set DATA_DIR or DATABASE_URL as for the service`);
   const database = await openServiceDatabase(config.database, { mayMigrate: false });
   try {
-    const outcome = await change(config, database, next);
+    const audit = auditWithoutVault(database, (error) => {
+      process.stderr.write(`The audit log does not have the result: ${(error as Error).message}\n`);
+    });
+    const act = { action: "program.change-passphrase" };
+    const outcome = await withRecord(audit, act, () => change(config, database, next));
     if (passphraseFile === undefined) replaceDevelopmentPassphrase(dataDirectory, next);
     process.stdout.write(report(outcome, path, config));
   } finally {

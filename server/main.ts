@@ -20,7 +20,10 @@ async function main(): Promise<void> {
   const log = createLog(config.log.level, destination);
   for (const suspect of suspects(process.env)) log.warn(suspect);
   let server: Server | undefined;
-  process.on("SIGHUP", () => reload(server, log));
+  let reloading = Promise.resolve();
+  process.on("SIGHUP", () => {
+    reloading = reloading.then(() => reload(server, log));
+  });
   stopOnSignals(() => server, log);
   server = await serve(config, destination, { log }).catch((error: unknown) => {
     log.fatal({ err: error }, "the server could not start");
@@ -96,9 +99,9 @@ function close(server: Server, log: Logger): Promise<void> {
 }
 
 /** Reads the configuration again. A server that is still starting has only just read it. */
-function reload(server: Server | undefined, log: Logger): void {
+async function reload(server: Server | undefined, log: Logger): Promise<void> {
   try {
-    const takesRestart = server?.reload(loadConfig(process.env)) ?? [];
+    const takesRestart = (await server?.reload(loadConfig(process.env))) ?? [];
     log.info({ takesRestart }, "reloaded the configuration");
   } catch (error) {
     log.error({ problem: (error as Error).message }, "could not reload the configuration; it stays unchanged");

@@ -1,6 +1,6 @@
 import { loadConfig } from "./app/config.ts";
 import { runProgram } from "./app/program.ts";
-import { openServiceDatabase } from "./app/tables.ts";
+import { openServiceDatabase, recordMigrations } from "./app/tables.ts";
 
 /** Brings the schema of the configured database up to date without serving, and returns the exit status. */
 async function main(args: string[]): Promise<number> {
@@ -13,15 +13,19 @@ async function main(args: string[]): Promise<number> {
   if (!DATA_DIR && !DATABASE_URL) {
     process.stderr.write("DATA_DIR and DATABASE_URL are not set: the database is SQLite in ./data.\n");
   }
-  let applied = 0;
+  const applied: string[] = [];
   const opened = await openServiceDatabase(database, {
     onMigrated(migration) {
-      applied++;
+      applied.push(migration);
       process.stdout.write(`applied ${migration}\n`);
     },
   });
-  await opened.close();
-  process.stdout.write(`The schema is up to date; ${applied || "no"} migrations were applied.\n`);
+  try {
+    await recordMigrations(opened, "program.migrate", applied);
+  } finally {
+    await opened.close();
+  }
+  process.stdout.write(`The schema is up to date; ${applied.length || "no"} migrations were applied.\n`);
   return 0;
 }
 

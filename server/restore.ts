@@ -1,6 +1,10 @@
+import { basename } from "node:path";
 import { loadConfig } from "./app/config.ts";
 import { runProgram } from "./app/program.ts";
 import { restoreChecks } from "./app/restore-checks.ts";
+import { openServiceDatabase } from "./app/tables.ts";
+import type { DatabaseLocation } from "./database/source.ts";
+import { auditWithoutVault, serviceAct } from "./modules/audit/index.ts";
 import { restore, restoreRows } from "./modules/backup/restore.ts";
 import { readPassphrase, stretchingInUse } from "./modules/vault/index.ts";
 
@@ -25,10 +29,12 @@ async function main(args: string[]): Promise<number> {
   const opening = { path, passphrase: readPassphrase(vault.passphraseFile), stretching: stretchingInUse };
   if (isToServer) {
     await restoreRows({ ...opening, server: databaseServer });
+    if (database.migrateOnStart) await record(path, database);
     process.stdout.write(`The database ${databaseServer.database} is restored.\n`);
     return 0;
   }
   const { counts, problems } = await restore({ ...opening, directory: directory as string, checks: restoreChecks });
+  await record(path, { dataDirectory: directory as string });
   for (const { what, number } of counts) process.stdout.write(`${what.padEnd(56)} ${number}\n`);
   for (const problem of problems) process.stderr.write(`${problem}\n`);
   process.stdout.write(
@@ -36,6 +42,19 @@ async function main(args: string[]): Promise<number> {
       "Start the service with DATA_DIR set to it, and with the same VAULT_PASSPHRASE_FILE.\n",
   );
   return problems.length > 0 ? 1 : 0;
+}
+
+/** Records the restore in the database that it has made. */
+async function record(path: string, location: DatabaseLocation): Promise<void> {
+  try {
+    const database = await openServiceDatabase(location);
+    const act = serviceAct({ action: "program.restore", values: { backup: basename(path) } });
+    await auditWithoutVault(database, () => undefined)
+      .append(act)
+      .finally(() => database.close());
+  } catch (error) {
+    process.stderr.write(`The audit log does not have this restore: ${(error as Error).message}\n`);
+  }
 }
 
 function misused(text: string): number {

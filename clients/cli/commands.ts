@@ -25,6 +25,10 @@ const areas: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   },
   reviews: async () => (await import("./areas/reviews.ts")).reviews,
   webhooks: async () => (await import("./areas/webhooks.ts")).webhooks,
+  audit: async () => {
+    const { audit, auditWatch } = await import("./commands/audit.ts");
+    return [audit, auditWatch];
+  },
   outbox: async () => [(await import("./commands/outbox.ts")).outbox],
   vault: async () => {
     const { vaultChangePassphrase, vaultRotate, vaultStatus } = await import("./commands/vault.ts");

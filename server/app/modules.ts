@@ -10,6 +10,7 @@ import type { Metrics } from "../core/metrics/metrics.ts";
 import type { SignatureCheck } from "../core/signing/signature.ts";
 import { databaseOutage } from "../database/outage.ts";
 import type { Database } from "../database/source.ts";
+import { serviceAct } from "../modules/audit/index.ts";
 import { openAuditModule } from "../modules/audit/module.ts";
 import { openBackupModule } from "../modules/backup/module.ts";
 import { type EventModuleDeps, openEventModule, openFeed } from "../modules/events/module.ts";
@@ -27,13 +28,14 @@ import type { NoticeIntervals } from "../modules/verification/methods/notices.ts
 import { openVerificationModule } from "../modules/verification/module.ts";
 import { openWalletModule, type WalletModuleDeps } from "../modules/wallets/module.ts";
 import { type Outbound, openOutbound } from "../outbound/outbound.ts";
+import type { AuditLog } from "../rpc/audit/audit-log.ts";
 import { grantsOf } from "../rpc/authorization.ts";
 import { createSignatureChecks } from "../threads/signatures/checks.ts";
 import { type Config, withoutSecrets } from "./config.ts";
 import { DatabaseWatch } from "./database-watch.ts";
 import { measuredDatabase } from "./metrics/database-metrics.ts";
 import { pureTables } from "./pure-tables.ts";
-import { openServiceDatabase } from "./tables.ts";
+import { openServiceDatabase, recordMigrations } from "./tables.ts";
 
 /** Options for tests. */
 export interface ModuleOptions {
@@ -91,7 +93,7 @@ export async function openModules(
   const { sessions, vault, vaultTables, accounts, identities, owners, verification, identity } =
     await openIdentityModules(config, { ...options, database, outbound, isSignature, isPermission, log }, resources);
   const audit = openAuditModule({ database, sealer: vault, settings: config.audit, log }, resources);
-  const backup = await openBackups(config, { database, stretching, metrics, log }, resources);
+  const backup = await openBackups(config, { database, stretching, metrics, log, audit: audit.audit }, resources);
   const { feed, ledger, wallets } = await openFollowedLedger(
     config,
     {
@@ -150,10 +152,15 @@ function hostNameOf(publicUrl: string | undefined): string {
 }
 
 async function openConfiguredDatabase({ database }: Config, { metrics, log }: ModuleDeps): Promise<Database> {
+  const migrations: string[] = [];
   const opened = await openServiceDatabase(database, {
     mayMigrate: database.migrateOnStart,
-    onMigrated: (migration) => log.info({ migration }, "migrated the schema"),
+    onMigrated(migration) {
+      migrations.push(migration);
+      log.info({ migration }, "migrated the schema");
+    },
   });
+  await recordMigrations(opened, "service.migrate", migrations);
   return measuredDatabase(opened, metrics);
 }
 
@@ -171,9 +178,13 @@ async function openFollowedLedger(
   return { feed, ledger, wallets };
 }
 
+interface BackupDeps extends Pick<IdentityDeps, "database" | "stretching" | "metrics" | "log"> {
+  readonly audit: AuditLog;
+}
+
 function openBackups(
   config: Config,
-  { database, stretching, metrics, log }: Pick<IdentityDeps, "database" | "stretching" | "metrics" | "log">,
+  { database, stretching, metrics, log, audit }: BackupDeps,
   resources: AsyncDisposableStack,
 ) {
   return openBackupModule(
@@ -185,6 +196,7 @@ function openBackups(
       restoreTestProgram: new URL("./restore-test-worker.ts", import.meta.url),
       settings: config.backup,
       hookEnvironment: withoutSecrets(process.env),
+      record: (action, result) => audit.append(serviceAct({ action, result })).catch(audit.report),
       stretching,
       metrics,
       log,

@@ -3,13 +3,14 @@ import { createSecureContext } from "node:tls";
 import { isDeepStrictEqual } from "node:util";
 import type { Logger } from "pino";
 import { SettingsProblem } from "../core/config/settings-problem.ts";
+import { withRecord } from "../modules/audit/index.ts";
 import type { Port } from "../transports/http/port.ts";
 import type { Config } from "./config.ts";
 import type { Modules } from "./modules.ts";
 
 /** Parts of the service that apply settings while it runs. */
 export interface ReloadDeps {
-  readonly modules: Pick<Modules, "access" | "ledger">;
+  readonly modules: Pick<Modules, "access" | "audit" | "ledger">;
   readonly port: Pick<Port, "setCertificate">;
   readonly log: Logger;
 }
@@ -18,15 +19,19 @@ export interface ReloadDeps {
  * Applies the certificate, plans, issuers, the ledger's policy and the level of the log. Returns the areas of which
  * other settings have changed, which take effect at a restart.
  *
- * @throws Error, without any change, if the certificate or the policy cannot be applied
+ * Rejects, without any change, if the certificate or the policy cannot be applied, or the audit log cannot be written.
  */
-export function reload(current: Config, next: Config, { modules, port, log }: ReloadDeps): string[] {
-  const tls = current.http.tls && readTls(next);
-  modules.ledger.reload(next.ledger);
-  modules.access.reload(next.access);
-  if (tls) port.setCertificate(tls);
-  log.level = next.log.level;
+export async function reload(current: Config, next: Config, { modules, port, log }: ReloadDeps): Promise<string[]> {
   const areas = Object.keys(current) as (keyof Config)[];
+  const changed = areas.filter((area) => !isDeepStrictEqual(current[area], next[area]));
+  const act = { action: "service.reload", values: { changed_since_start: changed.join(" ") } };
+  await withRecord(modules.audit, act, () => {
+    const tls = current.http.tls && readTls(next);
+    modules.ledger.reload(next.ledger);
+    modules.access.reload(next.access);
+    if (tls) port.setCertificate(tls);
+    log.level = next.log.level;
+  });
   return areas.filter((area) => !isDeepStrictEqual(fixedPart(current, area), fixedPart(next, area)));
 }
 

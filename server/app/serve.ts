@@ -7,6 +7,7 @@ import { ensureFirstKey } from "../access/authentication/first-key.ts";
 import { limits } from "../core/limits.ts";
 import type { Metrics } from "../core/metrics/metrics.ts";
 import { serviceVersion } from "../core/service-version.ts";
+import { serviceAct } from "../modules/audit/index.ts";
 import { serviceSecret, vaultOutage } from "../modules/vault/index.ts";
 import type { MailTrap } from "../modules/verification/methods/mail-trap.ts";
 import { openMethods } from "../rpc/authorization.ts";
@@ -53,8 +54,9 @@ export interface Server {
   readonly databaseStopped: Promise<Error>;
   /**
    * Applies settings that can change at run time; returns the areas with other changes, which take effect at a restart.
+   * What the audit log cannot record is not applied.
    */
-  reload(next: Config): string[];
+  reload(next: Config): Promise<string[]>;
   /** Reports not ready at once, refuses new connections after `DRAIN_MS`, finishes calls, and closes all resources. */
   close(): Promise<void>;
 }
@@ -118,7 +120,7 @@ export async function serve(
   );
   ownAddress ||= originOf(port.address, config.http.tls !== undefined);
   // Last: a start that fails later would create a key that is never shown.
-  const shownKeys = await ensureKeys(config, access.keys);
+  const shownKeys = await ensureKeys(config, modules);
   const open = resources.move();
   return {
     address: port.address,
@@ -150,11 +152,15 @@ async function stopListening(port: Port, drainMs: number): Promise<void> {
 }
 
 /** Ensures that there is a key for the operator or the developer; returns the keys to show. */
-async function ensureKeys({ access, development, database }: Config, keys: Modules["access"]["keys"]) {
-  const { bootstrapApiKey: chosen } = access;
+async function ensureKeys(
+  { access: { bootstrapApiKey: chosen }, development, database }: Config,
+  { access: { keys }, audit }: Pick<Modules, "access" | "audit">,
+) {
+  const record = async (id: string) =>
+    (await audit.prepare(serviceAct({ action: "service.create-first-key", targets: [id] }))).alongside;
   const developerKey =
     development.isOn && chosen === undefined ? await developmentKey(database.dataDirectory) : undefined;
-  const operatorKey = await ensureFirstKey({ keys, bootstrapApiKey: chosen ?? developerKey });
+  const operatorKey = await ensureFirstKey({ keys, bootstrapApiKey: chosen ?? developerKey, record });
   return { operatorKey, developerKey };
 }
 

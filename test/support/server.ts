@@ -36,7 +36,7 @@ export interface TestServer {
   /** Texts of messages that were stored instead of sent, newest first. */
   outbox(): string[];
   /** Applies changed settings. */
-  reload(changes: Record<string, string>): void;
+  reload(changes: Record<string, string>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -96,7 +96,7 @@ export async function startServer(
       const { body } = await post("/v1/admin/keys", { name: `a ${plan} key`, plan, permissions });
       return { id: body.result.key.id, secret: body.result.secret };
     },
-    reload: (changes) => void server.reload(loadConfig({ ...settings, ...changes })),
+    reload: async (changes) => void (await server.reload(loadConfig({ ...settings, ...changes }))),
     outbox: () => server.mailTrap.list().map(({ text }) => text),
     async close() {
       await server.close();

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Alongside } from "../../core/alongside.ts";
 import type { Keys } from "../domain/keys.ts";
 import { digestOf, mintApiKey } from "./api-key.ts";
 
@@ -6,6 +7,8 @@ export interface FirstKeyDeps {
   readonly keys: Keys;
   /** Secret chosen by the operator. */
   readonly bootstrapApiKey: string | undefined;
+  /** Prepares the record of a key with the given id. */
+  readonly record?: ((id: string) => Promise<Alongside>) | undefined;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
@@ -18,25 +21,28 @@ export interface FirstKeyDeps {
  *
  * @returns the secret of a key whose secret was generated here, to be shown once
  */
-export async function ensureFirstKey({
-  keys,
-  bootstrapApiKey,
-  now = Date.now,
-}: FirstKeyDeps): Promise<string | undefined> {
+export async function ensureFirstKey(deps: FirstKeyDeps): Promise<string | undefined> {
+  const { keys, bootstrapApiKey } = deps;
   if (bootstrapApiKey !== undefined) {
-    await ensureChosenKey(keys, digestOf(bootstrapApiKey), new Date(now()));
+    await ensureChosenKey(deps, digestOf(bootstrapApiKey));
     return undefined;
   }
   if (!(await keys.isEmpty())) return undefined;
   const { secret, digest } = mintApiKey();
-  await keys.create(operatorKey("operator", new Date(now())), digest);
+  await createKey(deps, "operator", digest);
   return secret;
 }
 
-async function ensureChosenKey(keys: Keys, digest: Uint8Array, at: Date): Promise<void> {
+async function createKey({ keys, record, now = Date.now }: FirstKeyDeps, name: string, digest: Uint8Array) {
+  const key = operatorKey(name, new Date(now()));
+  await keys.create(key, digest, Number.POSITIVE_INFINITY, await record?.(key.id));
+}
+
+async function ensureChosenKey(deps: FirstKeyDeps, digest: Uint8Array): Promise<void> {
+  const { keys } = deps;
   if ((await keys.findByDigest(digest)) !== undefined) return;
   try {
-    await keys.create(operatorKey("bootstrap", at), digest);
+    await createKey(deps, "bootstrap", digest);
   } catch (error) {
     // Another process that started at the same time may have created it.
     if ((await keys.findByDigest(digest)) === undefined) throw error;

@@ -1,3 +1,4 @@
 export { auditFindings } from "./check.ts";
 export { auditColumn } from "./domain/sealed-columns.ts";
+export { auditWithoutVault, serviceAct, withRecord } from "./service-act.ts";
 export { storedAuditRecords } from "./store/records.ts";

@@ -8,7 +8,7 @@ import { auditColumn } from "./domain/sealed-columns.ts";
 
 export interface AuditLogDeps {
   readonly records: AuditRecords;
-  readonly sealer: Sealer;
+  readonly sealer: Pick<Sealer, "seal">;
   readonly report: (error: unknown) => void;
   /** Milliseconds since 1970. */
   readonly now: () => number;

@@ -18,7 +18,7 @@ const dayMs = 86_400_000;
 /** Removes records that are older than the retention; what is removed is itself recorded. */
 function removeOldRecords({ records, log, days, now }: RetentionDeps): Promise<number> {
   return records.removeBefore(now() - days * dayMs, (removed) =>
-    log.draftOf(serviceAct(removalAction, { values: removalValues(removed) })),
+    log.draftOf(serviceAct({ action: removalAction, values: removalValues(removed) })),
   );
 }
 

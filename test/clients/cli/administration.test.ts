@@ -100,6 +100,19 @@ describe("an operator", () => {
     }
   });
 
+  test("lists and watches who has done what", async () => {
+    const { run, done } = machine();
+    const { id } = (await done("keys", "create", "--name", "for the audit")).key;
+    const { records } = await done("audit", "--target", id, "--action", "admin.v1.KeyService", "--limit", "1");
+    expect(records).toMatchObject([
+      { action: "admin.v1.KeyService.CreateKey", result: "OK", targets: [id], texts: { name: "for the audit" } },
+    ]);
+    expect((await run("audit", "--target", id)).out).toMatch(/KeyService.CreateKey +OK +key /);
+    const { out } = await run("audit", "watch", "--cursor", "start", "--count", "1");
+    expect(JSON.parse(out).record.number).toBe("1");
+    expect((await run("audit", "--limit", "0")).code).toBe(2);
+  });
+
   test("is told whether the service is well, and that nobody answers by an exit status of its own", async () => {
     const { run, done } = machine();
     expect(await done("health")).toEqual({

@@ -119,6 +119,8 @@ describe("the program", () => {
       "keys create",
       "keys list",
       "keys revoke",
+      "audit  ",
+      "audit watch",
       "outbox",
       "vault status",
       "vault rotate",

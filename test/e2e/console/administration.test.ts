@@ -23,6 +23,7 @@ const pages = {
   "/admin/vault": "Key in use",
   "/admin/backups": "Make a backup",
   "/admin/ledger": "Check the ledger",
+  "/admin/audit": "VaultService.GetVaultStatus",
 };
 
 /** Opens a page as an administrator. */

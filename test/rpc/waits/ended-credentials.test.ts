@@ -58,7 +58,7 @@ const callers: Readonly<Record<string, (id: string) => Promise<Caller>>> = {
     return { credentials: await api.session(id), end: () => api.call("DELETE", `/api/identities/${id}/keys/${key}`) };
   },
   async "an API key whose plan is no more"() {
-    server.reload(settings);
+    await server.reload(settings);
     const { secret } = await server.createKey("removed", ["wallets:*", "ledger:watch"]);
     return { credentials: secret, end: () => server.reload({ ...settings, PLANS: JSON.stringify(plans) }) };
   },
@@ -113,7 +113,7 @@ const pairs = Object.entries(callers).flatMap(([who, caller]) => {
 });
 
 test("an API key that is moved to another plan while it waits is told the event", async () => {
-  server.reload(settings);
+  await server.reload(settings);
   const { id } = await newVaultHolder(api);
   const key = await server.createKey("removed", ["wallets:*"]);
   const told = await Promise.all(Object.values(waits).map((wait) => wait(id, key.secret)));

@@ -12,6 +12,7 @@ const tabs = [
   { path: "/admin/vault", label: "Vault" },
   { path: "/admin/backups", label: "Backups" },
   { path: "/admin/ledger", label: "Ledger check" },
+  { path: "/admin/audit", label: "Audit log" },
 ];
 
 interface FrameProps {

@@ -17,6 +17,7 @@ export const pages = {
   "/admin/vault": "Vault",
   "/admin/backups": "Backups",
   "/admin/ledger": "Ledger check",
+  "/admin/audit": "Audit log",
 } as const;
 
 export type FixedPath = keyof typeof pages;

@@ -29,6 +29,7 @@ const modules: Readonly<Record<FixedPath, Route["load"]>> = {
   "/admin/vault": () => import("../administration/vault-page.tsx"),
   "/admin/backups": () => import("../administration/backups-page.tsx"),
   "/admin/ledger": () => import("../administration/ledger-page.tsx"),
+  "/admin/audit": () => import("../administration/audit-page.tsx"),
 };
 
 export function routeOf(path: string): Route | undefined {
