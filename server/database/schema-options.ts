@@ -16,7 +16,7 @@ export interface SchemaOptions {
   readonly onMigrated?: ((migration: string) => void) | undefined;
 }
 
-/** Returns the migrations that a database lacks, in order. Changes nothing. */
+/** Returns the migrations that a database lacks, in order. Makes the table of migrations if there is none. */
 export function pendingMigrations(source: DataSource): Promise<Migration[]> {
   return new MigrationExecutor(source).getPendingMigrations();
 }
@@ -35,7 +35,11 @@ export async function appliedMigrations(manager: EntityManager): Promise<string[
 
 /** @throws Error that names the missing migrations of a database */
 export async function refuseOutdated(source: DataSource): Promise<void> {
-  const names = (await pendingMigrations(source)).map(({ name }) => name);
+  // A user that may not change the schema could not make the library's table of migrations.
+  const applied = new Set(await appliedMigrations(source.manager));
+  const names = source.migrations
+    .map(({ name, constructor }) => name ?? constructor.name)
+    .filter((name) => !applied.has(name));
   if (names.length === 0) return;
   const lacks = `The schema is outdated: it lacks ${names.length} of ${migrations.length} migrations (${names.join(", ")}).`;
   throw new Error(`${lacks} Run \`npm run migrate\` with the same settings, or do not set MIGRATE_ON_START=false.`);
@@ -57,11 +61,7 @@ export function refuseNewer(applied: readonly string[], of: "database" | "backup
 
 /** Refuses a database with a newer schema. Changes nothing. */
 export async function refuseNewerDatabase(source: DataSource): Promise<void> {
-  const applied = await new MigrationExecutor(source).getExecutedMigrations();
-  refuseNewer(
-    applied.map(({ name }) => name),
-    "database",
-  );
+  refuseNewer(await appliedMigrations(source.manager), "database");
 }
 
 /** The schema has migrations that this version does not know. */

@@ -10,12 +10,14 @@ const runners: Readonly<Record<string, string>> = {
   "deploy/compose/mariadb.yaml": "test/deploy/files.test.ts",
   "deploy/grafana/ledger.json": "test/deploy/rules.test.ts",
   "deploy/grafana/service.json": "test/deploy/rules.test.ts",
+  "deploy/logrotate/platonic": "test/deploy/logrotate.test.ts",
   "deploy/nginx/platonic.conf": "test/deploy/nginx.test.ts",
   "deploy/pam/platonic": "test/modules/host/system.test.ts",
   "deploy/prometheus/rules.test.yaml": "test/deploy/rules.test.ts",
   "deploy/prometheus/rules.yaml": "test/deploy/rules.test.ts",
   "deploy/systemd/platonic-host.socket": "test/modules/host/units.test.ts",
   "deploy/systemd/platonic.service": "test/deploy/systemd.test.ts",
+  "deploy/systemd/platonic@.service": "test/deploy/systemd.test.ts",
 };
 
 test("each file of deploy/ is run by a test", () => {

@@ -6,6 +6,8 @@ const installedAt = "/opt/platonic";
 
 /** Settings of the unit that runs the service, as systemd would apply them to this checkout. */
 export interface ServiceUnit {
+  /** Names of its directives. */
+  readonly directives: ReadonlySet<string>;
   /** Values of a directive, in their order. */
   all(directive: string): readonly string[];
   /** Program and arguments of the only line of a directive. Prefixes such as `+`, for root, are left out. */
@@ -14,12 +16,13 @@ export interface ServiceUnit {
   environment(credentials: string): Record<string, string>;
 }
 
-export function readServiceUnit(root: string): ServiceUnit {
-  const text = readFileSync(join(root, "deploy/systemd/platonic.service"), "utf8").replaceAll(installedAt, root);
+export function readServiceUnit(root: string, name = "platonic.service"): ServiceUnit {
+  const text = readFileSync(join(root, "deploy/systemd", name), "utf8").replaceAll(installedAt, root);
   const lines = text.split("\n").filter((line) => /^\w+=/.test(line));
   const pairs = lines.map((line) => line.split(/=(.*)/s) as [string, string]);
   const all = (directive: string) => pairs.filter(([name]) => name === directive).map(([, value]) => value);
   return {
+    directives: new Set(pairs.map(([name]) => name)),
     all,
     command(directive) {
       const [line, ...more] = all(directive);

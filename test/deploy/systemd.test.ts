@@ -60,6 +60,26 @@ describe("the unit of systemd", () => {
     expect(await service.ended).toMatchObject({ status: 0 });
   });
 
+  test("for several processes is the same, but for the port, the files of settings and the host's socket", async () => {
+    const several = readServiceUnit(root, "platonic@.service");
+    const own = [
+      "Description",
+      "Requires",
+      "After",
+      "Sockets",
+      "Environment",
+      "EnvironmentFile",
+      "ExecStartPost",
+      "ExecStopPost",
+    ];
+    for (const directive of new Set([...unit.directives, ...several.directives])) {
+      if (!own.includes(directive)) expect(several.all(directive), directive).toEqual(unit.all(directive));
+    }
+    const given = several.environment("/run/credentials");
+    expect(given).toMatchObject({ PORT: "%i", BACKUPS: "off", MIGRATE_ON_START: "false" });
+    expect(several.all("After")).toEqual(["network-online.target"]);
+  });
+
   test("starts Node with the flags of npm start", () => {
     const { start: script } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).scripts;
     const [, ...args] = unit.command("ExecStart");

@@ -37,6 +37,14 @@ describe.skipIf(isSkipped)(`behind nginx${isSkipped ? ` (skipped: ${problem})` :
     setDefaultCACertificates(trusted);
   });
 
+  test("a request without TLS is sent to the same place with it, with its method", async () => {
+    const answer = await fetch(`${nginx.plainUrl}/v1/geocode/transform?x=1`, { method: "POST", redirect: "manual" });
+    expect([answer.status, answer.headers.get("location")]).toEqual([
+      308,
+      "https://localhost/v1/geocode/transform?x=1",
+    ]);
+  });
+
   const vector = { data: { values: [1, 2, 3, 4, 5] }, sourceDimensions: 5, targetDimensions: 3 };
   const transformed = [1.6471587, 3.8758261, 6.1044934];
 

@@ -100,6 +100,7 @@ export const contents: readonly ContentsSection[] = [
     title: "Operation",
     pages: [
       { path: "/docs/operations-guide", title: "Operations guide", source: "docs/operations-guide.md" },
+      { path: "/docs/upgrades", title: "Upgrades", source: "docs/upgrades.md" },
       { path: "/docs/operating", title: "Operating", source: "docs/operating.md" },
       { path: "/docs/runbook", title: "Runbook", source: "docs/runbook.md" },
       { path: "/docs/settings", title: "Settings", source: "docs/reference/settings.md" },

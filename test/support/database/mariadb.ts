@@ -36,6 +36,12 @@ export interface Mariadb {
 /** Its password, with characters that URLs must escape. No log or message may contain it. */
 export const mariadbPassword = "p@ss:w/ord%?#";
 
+/** Users with the least privileges, as docs/databases.md grants them. */
+const leastPrivileges = {
+  platonic_migrating: "SELECT, INSERT, UPDATE, DELETE, CREATE, ALTER, DROP, INDEX, REFERENCES",
+  platonic_serving: "SELECT, INSERT, UPDATE, DELETE",
+};
+
 /** Starts a MariaDB server on a Unix socket. `parameters` of its command line replace `--skip-networking`. */
 export async function startMariadb(...parameters: string[]): Promise<Mariadb> {
   const directory = mkdtempSync(join(tmpdir(), "platonic-mariadb-"));
@@ -48,6 +54,10 @@ export async function startMariadb(...parameters: string[]): Promise<Mariadb> {
   // Grants rights on databases of one name pattern, as an operator does for one database.
   const account = `platonic@'%' IDENTIFIED BY '${mariadbPassword}'`;
   const lines = [`CREATE USER IF NOT EXISTS ${account};`, "GRANT ALL ON `platonic%`.* TO platonic@'%';"];
+  for (const [user, privileges] of Object.entries(leastPrivileges)) {
+    lines.push(`CREATE USER IF NOT EXISTS ${user}@'%' IDENTIFIED BY '${mariadbPassword}';`);
+    lines.push(`GRANT ${privileges} ON \`platonic%\`.* TO ${user}@'%';`);
+  }
   writeFileSync(users, lines.join("\n"));
 
   const own = [`--socket=${socket}`, `--init-file=${users}`, "--max-connections=500", "--innodb-buffer-pool-size=64M"];

@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
+import { freePorts } from "../database/free-ports.ts";
 import type { Certificate } from "./certificate.ts";
 
 /** PATH with the folders of system programs, which may be missing for ordinary users. */
@@ -15,6 +15,8 @@ const env = { ...process.env, PATH: path };
 export const nginxProblem = missingProgram();
 
 export interface Nginx {
+  /** URL without TLS. */
+  readonly plainUrl: string;
   /** URL with the certificate's host name. */
   readonly url: string;
   stop(): Promise<void>;
@@ -25,12 +27,13 @@ export interface Nginx {
  */
 export async function startNginx(servicePorts: number | readonly number[], certificate: Certificate): Promise<Nginx> {
   const directory = mkdtempSync(join(tmpdir(), "platonic-nginx-"));
-  const port = await freePort();
+  const [port, plainPort] = (await freePorts(2)) as [number, number];
   const site = replaced(readFileSync("deploy/nginx/platonic.conf", "utf8"), {
     [serverLine]: [servicePorts]
       .flat()
       .map((each) => serverLine.replace("8080", String(each)))
       .join("\n"),
+    "listen 80;": `listen 127.0.0.1:${plainPort};`,
     "listen 443 ssl http2": `listen 127.0.0.1:${port} ssl http2`,
     "server_name platonic.example": "server_name localhost",
     "/etc/nginx/platonic.crt": certificate.certFile,
@@ -68,6 +71,7 @@ export async function startNginx(servicePorts: number | readonly number[], certi
   });
   return {
     url: `https://localhost:${port}`,
+    plainUrl: `http://localhost:${plainPort}`,
     async stop() {
       child.kill("SIGTERM");
       await ended;
@@ -87,15 +91,6 @@ function replaced(text: string, replacements: Readonly<Record<string, string>>):
     result = result.replaceAll(from, to);
   }
   return result;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 function missingProgram(): string | undefined {
