@@ -38,7 +38,7 @@ export async function refuseOutdated(source: DataSource): Promise<void> {
   // A user that may not change the schema could not make the library's table of migrations.
   const applied = new Set(await appliedMigrations(source.manager));
   const names = source.migrations
-    .map(({ name, constructor }) => name ?? constructor.name)
+    .map((migration) => migration.name ?? migration.constructor.name)
     .filter((name) => !applied.has(name));
   if (names.length === 0) return;
   const lacks = `The schema is outdated: it lacks ${names.length} of ${migrations.length} migrations (${names.join(", ")}).`;
