@@ -120,7 +120,7 @@ describe("an empty environment", () => {
         jwtIssuer: "platonic",
       },
       vault: { passphraseFile: undefined },
-      backup: { areAutomatic: true, directory: undefined, retention: 14 },
+      backup: { areAutomatic: true, directory: undefined, hook: undefined, retention: 14 },
       channel: { allowsPlain: false, perNetworkMax: 256, perIdentityMax: 16 },
       ledger: {
         policy: defaultPolicy,
@@ -141,6 +141,8 @@ describe("an empty environment", () => {
         complianceWebhook: undefined,
         relyingParty: undefined,
       },
+      audit: { retentionDays: undefined },
+      metrics: { scrape: undefined, push: undefined },
       log: { level: "info" },
       file: { path: undefined },
       grpc: { hasReflection: true },

@@ -43,6 +43,8 @@ const webAddresses = {
   ],
   taken: ["https://example.org/a?b=%25", "http://127.0.0.1:9/x", "http://localhost/"],
 };
+const pairs = { refused: ["a", "a=1,,b=2", "=1", "a=1,b"], taken: ["a=1", "a=%20b, c=", "service.namespace=x"] };
+
 const origins = [
   "https://a.example,",
   ",https://a.example",
@@ -157,6 +159,12 @@ const table: Readonly<Record<string, { readonly refused: readonly string[]; read
     refused: ["/nowhere", folder, file("short", "short"), file("open", "a passphrase for everybody", 0o644)],
     taken: [file("passphrase", "a passphrase of my own\n")],
   },
+  METRICS_HOST: { refused: ["metrics.example", "1.2.3"], taken: ["0.0.0.0", "::1"] },
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddresses,
+  OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: webAddresses,
+  OTEL_EXPORTER_OTLP_HEADERS: pairs,
+  OTEL_EXPORTER_OTLP_METRICS_HEADERS: pairs,
+  OTEL_RESOURCE_ATTRIBUTES: pairs,
   SETTINGS_FILE: { refused: ["/nowhere", folder, file("empty", "")], taken: [file("one", "PORT=1\n")] },
 };
 
@@ -168,7 +176,8 @@ const plain = [
   "DOCUMENT_MEBIBYTES_PER_IDENTITY COMPLIANCE_WEBHOOK_SECRET WEBAUTHN_RP_ID RATE_MAX_AGE QUOTE_SECONDS",
   "TRANSACTIONS_PER_MINUTE LEDGER_JOURNAL WEBHOOK_ADDRESSES BACKUPS BACKUP_RETENTION BACKUP_HOOK_SECONDS HOST_SOCKET_MODE HOST_UID_BASE",
   "HOST_UID_COUNT XDG_RUNTIME_DIR LISTEN_PID LISTEN_FDS CHANNEL_PLAIN CHANNELS_PER_NETWORK CHANNELS_PER_IDENTITY",
-  "GRPC_REFLECTION CONSOLE DEVELOPMENT WORKER_THREADS LOG_LEVEL",
+  "GRPC_REFLECTION CONSOLE DEVELOPMENT WORKER_THREADS LOG_LEVEL AUDIT_RETENTION_DAYS METRICS_PORT OTEL_SERVICE_NAME",
+  "OTEL_EXPORTER_OTLP_PROTOCOL OTEL_EXPORTER_OTLP_METRICS_PROTOCOL OTEL_METRIC_EXPORT_INTERVAL OTEL_SDK_DISABLED",
 ].flatMap((line) => line.split(" "));
 
 /** Settings without which those of the table are not complete. */

@@ -1,12 +1,8 @@
 import { isIP } from "node:net";
 import { z } from "zod";
-import { integer, text } from "../../core/config/primitives.ts";
+import { integer, text, webAddress } from "../../core/config/primitives.ts";
 import { settings } from "../../core/config/settings.ts";
 
-const address = text(
-  "an http or https address such as http://collector.example:4318",
-  (given) => URL.canParse(given) && /^https?:\/\//.test(given),
-);
 const pairs = text("pairs such as name=value, separated by commas", /^\s*[^=,\s]+=[^,]*(,\s*[^=,\s]+=[^,]*)*$/);
 const protocol = z.enum(["http/protobuf", "http/json", "grpc"]);
 
@@ -19,10 +15,10 @@ export const metricsSettings = settings({
     METRICS_HOST: text("an IP address", (given) => isIP(given) !== 0)
       .default("127.0.0.1")
       .describe("Address of that port, where everybody who reaches it may read the metrics"),
-    OTEL_EXPORTER_OTLP_ENDPOINT: address
+    OTEL_EXPORTER_OTLP_ENDPOINT: webAddress
       .optional()
       .describe("OpenTelemetry collector to which the metrics are pushed, over HTTP at `/v1/metrics` below it"),
-    OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: address
+    OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: webAddress
       .optional()
       .describe("The same, with the path; it takes the place of the other"),
     OTEL_EXPORTER_OTLP_PROTOCOL: protocol.default("http/protobuf").describe("Protocol of the collector"),
