@@ -5,7 +5,7 @@ import { restoreChecks } from "./app/restore-checks.ts";
 import { openServiceDatabase } from "./app/tables.ts";
 import type { DatabaseLocation } from "./database/source.ts";
 import { auditWithoutVault, serviceAct } from "./modules/audit/index.ts";
-import { restore, restoreRows } from "./modules/backup/restore.ts";
+import { restore, restoreToServer } from "./modules/backup/restore.ts";
 import { readPassphrase, stretchingInUse } from "./modules/vault/index.ts";
 
 const usage = `Usage:
@@ -17,29 +17,37 @@ Environment:
                           vault.passphrase in its data directory
 `;
 
+const withoutPlace = "DIRECTORY is missing: name a new folder, or set DATABASE_URL to an empty database.\n";
+
 /** Restores a backup into a place that no service uses, and returns the exit status. */
 async function main(args: string[]): Promise<number> {
   const [path, directory, ...rest] = args;
   const { vault, database } = loadConfig(process.env);
   const { databaseServer } = database;
   const isToServer = databaseServer !== undefined;
-  if (path === undefined || path.startsWith("-") || rest.length > 0 || (directory === undefined) !== isToServer)
-    return misused(usage);
+  const isMisplaced = path !== undefined && (directory === undefined) !== isToServer;
+  if (isMisplaced) return misused(isToServer ? `DATABASE_URL is set: omit ${directory}, or unset it.\n` : withoutPlace);
+  if (path === undefined || path.startsWith("-") || rest.length > 0) return misused(usage);
   if (vault.passphraseFile === undefined) return misused(`VAULT_PASSPHRASE_FILE is missing.\n\n${usage}`);
-  const opening = { path, passphrase: readPassphrase(vault.passphraseFile), stretching: stretchingInUse };
-  if (isToServer) {
-    await restoreRows({ ...opening, server: databaseServer });
-    if (database.migrateOnStart) await record(path, database);
-    process.stdout.write(`The database ${databaseServer.database} is restored.\n`);
-    return 0;
-  }
-  const { counts, problems } = await restore({ ...opening, directory: directory as string, checks: restoreChecks });
-  await record(path, { dataDirectory: directory as string });
+  const opening = {
+    path,
+    passphrase: readPassphrase(vault.passphraseFile),
+    stretching: stretchingInUse,
+    checks: restoreChecks,
+  };
+  const { counts, problems } = isToServer
+    ? await restoreToServer({ ...opening, server: databaseServer, dataDirectory: database.dataDirectory })
+    : await restore({ ...opening, directory: directory as string });
+  if (!isToServer) await record(path, { dataDirectory: directory as string });
+  else if (database.migrateOnStart) await record(path, database);
   for (const { what, number } of counts) process.stdout.write(`${what.padEnd(56)} ${number}\n`);
   for (const problem of problems) process.stderr.write(`${problem}\n`);
+  const [place, setting] = isToServer
+    ? [`The database ${databaseServer.database}`, "the same DATABASE_URL"]
+    : [directory, "DATA_DIR set to it"];
   process.stdout.write(
-    `${directory} is restored${problems.length > 0 ? " with the problems listed above" : ""}.\n` +
-      "Start the service with DATA_DIR set to it, and with the same VAULT_PASSPHRASE_FILE.\n",
+    `${place} is restored${problems.length > 0 ? " with the problems listed above" : ""}.\n` +
+      `Start the service with ${setting}, and with the same VAULT_PASSPHRASE_FILE.\n`,
   );
   return problems.length > 0 ? 1 : 0;
 }

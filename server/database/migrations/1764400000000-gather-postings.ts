@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 import { dialectOf } from "../dialects.ts";
 
+/** Tables that only SQLite has, and those that have their rows on a server. */
+export const gatheredOnSqlite: Readonly<Record<string, string>> = { ledger_recent_postings: "ledger_postings" };
+
 /**
  * Adds a table on SQLite in which recent postings wait until there are many. The settled table is ordered by account,
  * so the few postings of a batch would change almost as many pages, and SQLite writes whole pages.

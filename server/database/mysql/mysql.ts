@@ -10,11 +10,14 @@ import { refusalOf } from "./refusal.ts";
 import { migrate } from "./schema/migrate.ts";
 import { overScripts, type Scripts } from "./scripts.ts";
 import type { AnswerTime } from "./session.ts";
+import { refuseUnfinishedRestore } from "./unfinished-restore.ts";
 
 /** Concurrent transactions and reads; further ones wait for a connection. */
 const connections = 10;
 
 interface MysqlSchemaOptions extends SchemaOptions {
+  /** Whether a part of a backup may be there, whose rest will be inserted. */
+  readonly isRestoring?: boolean | undefined;
   /** For tests. */
   readonly leaseSeconds?: number | undefined;
 }
@@ -67,7 +70,7 @@ async function open(server: DatabaseServer, tables: readonly EntitySchema[], opt
 async function openSource(
   server: DatabaseServer,
   tables: readonly EntitySchema[],
-  { known = migrations, mayMigrate = true, isForReading = false, ...options }: MysqlSchemaOptions,
+  { known = migrations, mayMigrate = true, isForReading = false, isRestoring = false, ...options }: MysqlSchemaOptions,
   hosts: Hosts,
 ): Promise<DataSource> {
   const answers: AnswerTime = { longestMs: 0 };
@@ -90,6 +93,7 @@ async function openSource(
       return source;
     }
     await refuseNewerDatabase(source);
+    if (!isRestoring) await refuseUnfinishedRestore(source);
     // A change of the schema may take long.
     await (mayMigrate ? migrate(source, options) : refuseOutdated(source));
     answers.longestMs = server.timeoutMs;

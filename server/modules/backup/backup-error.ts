@@ -19,7 +19,6 @@ const messages = {
   "wrong-passphrase": "the passphrase is not the one that the backup was made with",
   "weak-stretching": "the number of PBKDF2 iterations of the backup is outside the accepted range",
   "not-empty": "a backup can be restored into a new or empty folder only",
-  "no-rows": "a backup of SQLite is restored into a folder: name one, and unset DATABASE_URL",
   "no-vault": "the backup contains no vault",
   closed: "the service is stopping",
 } as const;

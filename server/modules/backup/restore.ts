@@ -3,15 +3,16 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { makeFolder } from "../../core/folder.ts";
 import type { DatabaseServer } from "../../database/mysql/database-url.ts";
-import { fillMysql } from "../../database/snapshot/rows-in.ts";
-import { snapshotFormats } from "../../database/snapshot/snapshot.ts";
+import { type FillOptions, fillMysql } from "../../database/snapshot/rows-in.ts";
+import { rowsOfFile } from "../../database/snapshot/rows-of-file.ts";
 import type { Stretching } from "../vault/index.ts";
 import { BackupError } from "./backup-error.ts";
 import type { CheckReport, RestoreChecks } from "./checks.ts";
 import { type Opened, openEncrypted, syncFolder } from "./encrypted-file.ts";
 import { inspect } from "./inspection.ts";
 import { namesIn, removeLeftovers } from "./leftovers.ts";
-import { placeInFolder } from "./placement.ts";
+import { databaseFile, placeInFolder } from "./placement.ts";
+import { inWorkFolder, removeWorkLeftovers } from "./work-folder.ts";
 
 /** Steps after which a process may crash, leaving either no new folder or a complete one. */
 export type RestoreStep = "begun" | "placed" | "inspected" | "named";
@@ -46,15 +47,37 @@ export async function restore(deps: RestoreDeps): Promise<CheckReport> {
   }
 }
 
-/** Restores a backup of a database on a server into an empty one: all of it, or nothing. */
-export async function restoreRows(deps: OpeningDeps & { readonly server: DatabaseServer }): Promise<void> {
+export interface ServerRestoreDeps extends OpeningDeps {
+  readonly server: DatabaseServer;
+  /** Folder in which a private copy of the database is made, and removed. */
+  readonly dataDirectory: string;
+  readonly checks: RestoreChecks;
+  /** For tests. */
+  readonly filling?: FillOptions;
+}
+
+/**
+ * Restores a backup of either kind of database into an empty one on a server. All of it is placed in a folder and read
+ * before anything is written, and checked there. Restored once more, a backup goes on where it was cut off. Problems
+ * found do not prevent that.
+ *
+ * @throws BackupError if the backup cannot be opened, or is damaged anywhere; the database is as before then
+ */
+export async function restoreToServer(deps: ServerRestoreDeps): Promise<CheckReport> {
+  const { passphrase, stretching, dataDirectory, server, checks, filling } = deps;
   try {
-    await withOpened(deps, async ({ facts, content }) => {
-      if (snapshotFormats[facts.kind] !== "rows") throw new BackupError("no-rows");
-      await fillMysql(deps.server, content);
+    await removeWorkLeftovers(dataDirectory);
+    return await inWorkFolder(dataDirectory, async (folder) => {
+      const { fileSalt, head } = await withOpened(deps, async (opened) => {
+        await placeInFolder(opened, folder);
+        return opened.facts;
+      });
+      const rows = { id: Buffer.from(fileSalt).toString("hex"), content: rowsOfFile(databaseFile(folder)) };
+      await fillMysql(server, rows, filling);
+      return await inspect(folder, passphrase, stretching, checks, head);
     });
   } finally {
-    deps.passphrase.fill(0);
+    passphrase.fill(0);
   }
 }
 

@@ -12,7 +12,12 @@ import {
 } from "../../../server/modules/backup/backups.ts";
 import type { CheckReport } from "../../../server/modules/backup/checks.ts";
 import { newBackupRoot } from "../../../server/modules/backup/keys.ts";
-import { type RestoreDeps, restore as restoreWith } from "../../../server/modules/backup/restore.ts";
+import {
+  type RestoreDeps,
+  restoreToServer as restoreToServerWith,
+  restore as restoreWith,
+  type ServerRestoreDeps,
+} from "../../../server/modules/backup/restore.ts";
 import { type RestoreTestDeps, restoreTest as restoreTestBy } from "../../../server/modules/backup/restore-test.ts";
 import { sealPrivate, sealRotationSecret } from "../../../server/modules/identity/operations/private-data.ts";
 import { storedIdentities } from "../../../server/modules/identity/store/identities.ts";
@@ -32,6 +37,15 @@ export function passphraseBytes(text: string = passphrase): Uint8Array<ArrayBuff
 /** Restores as the service's own program does. */
 export function restore(deps: Omit<RestoreDeps, "checks">): Promise<CheckReport> {
   return restoreWith({ ...deps, checks: restoreChecks });
+}
+
+/** Restores into a database on a server as the service's own program does. */
+export function restoreToServer(
+  deps: Omit<ServerRestoreDeps, "checks" | "dataDirectory" | "server">,
+  { dataDirectory, databaseServer }: DatabaseLocation,
+): Promise<CheckReport> {
+  if (databaseServer === undefined) throw new Error("the place is no database on a server");
+  return restoreToServerWith({ ...deps, dataDirectory, server: databaseServer, checks: restoreChecks });
 }
 
 /** Runs a restore test on a thread of its own, as the service does. */

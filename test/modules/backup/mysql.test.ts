@@ -11,25 +11,11 @@ import { decodeRecords, encodeRecord, type RowRecord } from "../../../server/dat
 import { fillSqlite } from "../../../server/database/snapshot/rows-in.ts";
 import { rowsOf } from "../../../server/database/snapshot/rows-out.ts";
 import { snapshotOf } from "../../../server/database/snapshot/snapshot.ts";
-import type { Database } from "../../../server/database/source.ts";
-import { restoreRows } from "../../../server/modules/backup/restore.ts";
+import { contentsOf } from "../../support/database/contents.ts";
 import { mariadb, onMariadb } from "../../support/database/databases.ts";
 import { temporaryDirectory } from "../../support/database/temporary-database.ts";
 import { quickStretching } from "../../support/vault/constants.ts";
-import { openBackupFixture, passphraseBytes, restore } from "./backup-fixture.ts";
-
-/** Every row of every table, in a form that can be compared. */
-async function contentsOf({ manager }: Database): Promise<Map<string, string[]>> {
-  const contents = new Map<string, string[]>();
-  for (const { tableName } of manager.connection.entityMetadatas) {
-    const rows = (await manager.query(`SELECT * FROM ${tableName}`)) as object[];
-    const spelled = rows.map((row) =>
-      JSON.stringify(Object.entries(row), (_, value) => (typeof value === "bigint" ? `${value}n` : value)),
-    );
-    contents.set(tableName, spelled.sort());
-  }
-  return contents;
-}
+import { openBackupFixture, passphraseBytes, restore, restoreToServer } from "./backup-fixture.ts";
 
 onMariadb("a backup of a database on a server", () => {
   async function filled() {
@@ -64,7 +50,7 @@ onMariadb("a backup of a database on a server", () => {
 
     const path = join(fixture.directory, name);
     const target = await mariadb.createForTest();
-    await restoreRows({ ...opening(path), server: target.databaseServer as NonNullable<typeof target.databaseServer> });
+    expect((await restoreToServer(opening(path), target)).problems).toEqual([]);
     const onServer = await openBackupFixture(target);
     onTestFinished(() => onServer.close());
     const directory = join(temporaryDirectory(), "new");
@@ -81,22 +67,17 @@ onMariadb("a backup of a database on a server", () => {
     const { fixture } = await filled();
     const path = join(fixture.directory, (await fixture.backups.create()).name);
     const target = await mariadb.createForTest();
-    await restoreRows({ ...opening(path), server: target.databaseServer as NonNullable<typeof target.databaseServer> });
+    expect((await restoreToServer(opening(path), target)).problems).toEqual([]);
     const database = await mariadb.open(target);
     expect(await contentsOf(database)).toEqual(await contentsOf(fixture.database));
   });
 
-  it("is not restored into a database that has tables, nor is a backup of SQLite", async () => {
+  it("is not restored into a database that has tables", async () => {
     const { location, fixture } = await filled();
     const path = join(fixture.directory, (await fixture.backups.create()).name);
     const before = await contentsOf(fixture.database);
-    const server = location.databaseServer as NonNullable<typeof location.databaseServer>;
-    await expect(restoreRows({ ...opening(path), server })).rejects.toThrow("without tables");
+    await expect(restoreToServer(opening(path), location)).rejects.toThrow("without tables");
     expect(await contentsOf(fixture.database)).toEqual(before);
-    const small = await openBackupFixture({ dataDirectory: temporaryDirectory() });
-    onTestFinished(() => small.close());
-    const other = join(small.directory, (await small.backups.create()).name);
-    await expect(restoreRows({ ...opening(other), server })).rejects.toMatchObject({ reason: "no-rows" });
   });
 
   it("contains nothing that was written after it began, in any table", async () => {
@@ -115,17 +96,19 @@ onMariadb("a backup of a database on a server", () => {
     }
   });
 
-  it("that turns out to be damaged at its end leaves no rows", async () => {
+  it("that turns out to be damaged at its end leaves nothing", async () => {
     const { fixture } = await filled();
     const path = join(fixture.directory, (await fixture.backups.create()).name);
     const bytes = readFileSync(path);
     bytes[bytes.length - 1] = (bytes.at(-1) as number) ^ 1;
     writeFileSync(path, bytes);
     const target = await mariadb.createForTest();
-    const server = target.databaseServer as NonNullable<typeof target.databaseServer>;
-    await expect(restoreRows({ ...opening(path), server })).rejects.toMatchObject({ reason: "damaged" });
-    const rows = await (await mariadb.open(target)).manager.query("SELECT COUNT(*) AS number FROM identities");
-    expect(rows).toEqual([{ number: 0n }]);
+    await expect(restoreToServer(opening(path), target)).rejects.toMatchObject({ reason: "damaged" });
+    const source = await openMysql(target.databaseServer as NonNullable<typeof target.databaseServer>, [], {
+      known: [],
+    });
+    onTestFinished(() => source.destroy());
+    expect(await source.query("SHOW TABLES LIKE 'identities'")).toEqual([]);
   });
 
   it("that is aborted midway leaves the connections usable", async () => {

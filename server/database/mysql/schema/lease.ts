@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { errorCodeOf } from "../../driver-error.ts";
 import { mysqlDialect } from "../dialect.ts";
+import { unfinishedRestoreTable } from "../unfinished-restore.ts";
 
 /** Runs a statement outside a migration's own. */
 export type Execute = (sql: string, values?: unknown[]) => Promise<unknown>;
@@ -120,7 +121,7 @@ export class MigrationLease {
 const leaseTable = "migration_lease";
 
 /** Condition on a column of INFORMATION_SCHEMA that excludes tables about the schema, which no backup contains. */
-export const exceptSchemaTables = `TABLE_NAME NOT IN ('migrations', '${leaseTable}')`;
+export const exceptSchemaTables = `TABLE_NAME NOT IN ('migrations', '${leaseTable}', '${unfinishedRestoreTable}')`;
 
 interface LeaseRow {
   readonly holder: string | null;

@@ -37,5 +37,7 @@ onMariadb("a ledger whose rows are restored into another database", () => {
 });
 
 function fill({ dataDirectory, databaseServer }: DatabaseLocation, rows: AsyncIterable<Uint8Array>): Promise<void> {
-  return databaseServer === undefined ? fillSqlite(dataDirectory, rows) : fillMysql(databaseServer, rows);
+  return databaseServer === undefined
+    ? fillSqlite(dataDirectory, rows)
+    : fillMysql(databaseServer, { id: "a backup", content: rows });
 }
