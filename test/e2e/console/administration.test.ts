@@ -23,7 +23,7 @@ const pages = {
   "/admin/vault": "Key in use",
   "/admin/backups": "Make a backup",
   "/admin/ledger": "Check the ledger",
-  "/admin/audit": "VaultService.GetVaultStatus",
+  "/admin/audit": "Acts of administrators",
 };
 
 /** Opens a page as an administrator. */

@@ -42,7 +42,7 @@ function Records() {
   };
   return (
     <>
-      <form class="card fields" onSubmit={(event) => event.preventDefault()}>
+      <form class="card columns" onSubmit={(event) => event.preventDefault()}>
         <Field
           label="Action"
           name="action"
