@@ -75,6 +75,7 @@ export default defineConfig({
       { name: "slow/browser", description: "runs the client and the console in a browser" },
       { name: "slow/sdks", description: "runs the toolchains of other languages, and scenarios through every SDK" },
       { name: "slow/host", description: "asks the operating system of this host" },
+      { name: "slow/image", description: "builds the image, and runs containers of it" },
     ],
     globalSetup: ["test/support/memory-disk.ts", "test/support/database/shared-mariadb.ts"],
     // More than processors where these are few: much of what tests do is to wait for processes that they have started.

@@ -1,13 +1,23 @@
 /**
  * Last step of `npm ci` and `npm install`: removes the files from node_modules that this project never reads, a third
- * of it. npm itself can omit packages, but not parts of them.
+ * of it. npm itself can omit packages, but not parts of them. With `--image` it also removes what only people and
+ * compilers read, and what another C library than that of Debian would load: the last step of the image.
  */
 import { globSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 /** Removes these files from a folder of packages. Packages that are not installed are skipped. */
 export function removeSurplus(modules: string, platform: string, processor: string): void {
-  for (const { paths, except } of surplus(platform, processor)) {
+  remove(modules, surplus(platform, processor));
+}
+
+/** Removes what the service does not read while it runs in the image. */
+export function removeUnread(modules: string): void {
+  remove(modules, unread);
+}
+
+function remove(modules: string, groups: readonly Surplus[]): void {
+  for (const { paths, except } of groups) {
     for (const path of globSync(paths, { cwd: modules })) {
       if (!except?.test(path)) rmSync(join(modules, path), { recursive: true, force: true });
     }
@@ -37,4 +47,17 @@ function surplus(platform: string, processor: string): readonly Surplus[] {
   ];
 }
 
-if (import.meta.main) removeSurplus("node_modules", process.platform, process.arch);
+const unread: readonly Surplus[] = [
+  { paths: ["**/*.{map,d.ts,d.mts,d.cts}", "@types", "zod/src", "{*,@*/*}/{test,tests,test-jest}"] },
+  // Licences stay: they go with every copy of the code.
+  { paths: ["**/*.{md,markdown}"], except: /(licen[cs]e|notice|copying)[^/\\]*$/i },
+  // The installer of Node, which has linked its program to `node/bin`.
+  { paths: ["node/node_modules"] },
+  { paths: ["better-sqlite3/prebuilds/*musl*", "sodium-native/prebuilds/*/*.bare", "@koromix/koffi-*/musl_*"] },
+  { paths: ["@bufbuild/cel-spec/dist/*/testdata"] },
+];
+
+if (import.meta.main) {
+  removeSurplus("node_modules", process.platform, process.arch);
+  if (process.argv.includes("--image")) removeUnread("node_modules");
+}

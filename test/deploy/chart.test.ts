@@ -1,0 +1,126 @@
+// @module-tag slow/image
+
+import { spawnSync } from "node:child_process";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { areas } from "../../server/app/config.ts";
+import { temporaryDirectory } from "../support/database/temporary-database.ts";
+import { goToolsProblem } from "../support/go-tools.ts";
+import { manifestsProgram } from "../support/manifests.ts";
+
+const isSkipped = goToolsProblem !== undefined && process.env["CI"] !== "true";
+const chart = "deploy/helm/platonic";
+const vault = { passphraseSecret: { name: "platonic-vault" } };
+const secrets = { DATABASE_URL: { name: "platonic", key: "database-url" } };
+
+describe.skipIf(isSkipped)(`the chart${isSkipped ? ` (skipped: ${goToolsProblem})` : ""}`, () => {
+  let program: string;
+  beforeAll(() => {
+    program = manifestsProgram();
+  });
+
+  function render(values: object, from = chart): { readonly manifest: string; readonly problem: string } {
+    const file = join(temporaryDirectory(), "values.yaml");
+    // JSON is YAML.
+    writeFileSync(file, JSON.stringify(values));
+    const { status, stdout, stderr } = spawnSync(program, [from, file], { encoding: "utf8" });
+    expect(status === 0, stderr).toBe(stderr === "");
+    return { manifest: stdout, problem: stderr };
+  }
+
+  function rendered(values: object): string {
+    const { manifest, problem } = render({ vault, ...values });
+    expect(problem).toBe("");
+    return manifest;
+  }
+
+  const kinds = (manifest: string) => [...manifest.matchAll(/^kind: (.+)$/gm)].map(([, kind]) => kind).sort();
+
+  test("runs one process on a volume with SQLite, as nobody, on files that nobody can write", () => {
+    const manifest = rendered({});
+    expect(kinds(manifest)).toEqual(["Service", "ServiceAccount", "StatefulSet"]);
+    expect(manifest).toContain("volumeClaimTemplates:");
+    for (const line of ["runAsUser: 10001", "readOnlyRootFilesystem: true", "drop: [ALL]", "defaultMode: 0440"])
+      expect(manifest).toContain(line);
+    expect(manifest).toContain("name: VAULT_PASSPHRASE_FILE, value: /run/secrets/vault/passphrase");
+    // The supervisor waits longer than the service drains and finishes.
+    expect(manifest).toContain("terminationGracePeriodSeconds: 30");
+  });
+
+  test("runs three processes on MariaDB, with a budget, and without a volume", () => {
+    const manifest = rendered({ secrets, replicas: 3, drainMs: 15_000, shutdownGraceMs: 45_000 });
+    expect(kinds(manifest)).toEqual(["Deployment", "PodDisruptionBudget", "Service", "ServiceAccount"]);
+    expect(manifest).toContain("replicas: 3");
+    expect(manifest).toContain("name: DATABASE_URL_FILE, value: /run/secrets/settings/DATABASE_URL");
+    expect(manifest).toContain("secret: {name: platonic, items: [{key: database-url, path: DATABASE_URL}]}");
+    expect(manifest).toContain("terminationGracePeriodSeconds: 70");
+    expect(manifest).not.toContain("volumeClaimTemplates");
+  });
+
+  test("probes by HTTPS when the port has TLS", () => {
+    const manifest = rendered({ tls: { secretName: "platonic-tls" } });
+    expect(manifest).toContain("name: TLS_CERT_FILE, value: /run/secrets/tls/tls.crt");
+    expect([...manifest.matchAll(/scheme: (\w+)/g)].map(([, scheme]) => scheme)).toEqual(Array(3).fill("HTTPS"));
+  });
+
+  test("passes settings on as they are written", () => {
+    const settings = { MAILS_PER_HOUR: 1_000_000, OPEN_REGISTRATION: true, PUBLIC_URL: "https://a.example" };
+    const manifest = rendered({ settings });
+    for (const [name, value] of Object.entries(settings))
+      expect(manifest).toContain(`name: ${name}, value: "${value}"`);
+  });
+
+  test("lets in only who may call, and who may read metrics", () => {
+    const callers = [{ podSelector: { matchLabels: { app: "web" } } }];
+    const scrapers = [{ namespaceSelector: {} }];
+    expect(kinds(rendered({}))).not.toContain("NetworkPolicy");
+    const manifest = rendered({ networkPolicy: { enabled: true, callers, scrapers }, metrics: { enabled: true } });
+    expect(kinds(manifest)).toContain("NetworkPolicy");
+    expect(manifest).toMatch(/ports: \[\{port: http\}\]\n +from:\n +- podSelector/);
+    expect(manifest).toMatch(/ports: \[\{port: metrics\}\]\n +from:\n +- namespaceSelector/);
+  });
+
+  test("has a ServiceMonitor only where it is asked for", () => {
+    expect(kinds(rendered({ metrics: { enabled: true } }))).not.toContain("ServiceMonitor");
+    const manifest = rendered({ metrics: { enabled: true, serviceMonitor: { enabled: true, labels: { a: "b" } } } });
+    expect(kinds(manifest)).toContain("ServiceMonitor");
+    expect(manifest).toContain('name: METRICS_PORT, value: "9464"');
+  });
+
+  test.each([
+    [{ vault: {} }, "vault.passphraseSecret.name is missing: name a Secret with the passphrase of the vault"],
+    [{ vault, replicas: 3 }, "replicas is 3, but SQLite is for one process"],
+    [{ vault, metrics: { serviceMonitor: { enabled: true } } }, "serviceMonitor.enabled needs metrics.enabled"],
+    [{ vault, replica: 1 }, "'replica' not allowed"],
+    [{ vault, replicas: "three" }, "/replicas"],
+    [{ vault, settings: { DATABASE_URL: "mysql://a:b@c/d" } }, "DATABASE_URL"],
+    [{ vault, secrets: { PORT: { name: "a", key: "b" } } }, "'PORT' not allowed"],
+    [{ vault, secrets: { MAIL_URL: { name: "a" } } }, "'key'"],
+    [{ vault, image: { digest: "latest" } }, "/image/digest"],
+  ])("refuses %j, and says why", (values, problem) => {
+    expect(render(values).problem).toContain(problem);
+  });
+
+  test("knows every secret of the service", () => {
+    const schema = JSON.parse(readFileSync(join(chart, "values.schema.json"), "utf8"));
+    const names = Object.values(areas).flatMap((area) => ("secrets" in area ? (area.secrets ?? []) : []));
+    expect(Object.keys(schema.properties.secrets.properties).sort()).toEqual(names.sort());
+    expect(schema.properties.settings.propertyNames.not.enum).toEqual(expect.arrayContaining(names));
+  });
+
+  test("has the version of the service", () => {
+    const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+    expect(readFileSync(join(chart, "Chart.yaml"), "utf8")).toContain(
+      `\nversion: ${version}\nappVersion: ${version}\n`,
+    );
+  });
+
+  test("is held against what Kubernetes knows: a misspelt field is found", () => {
+    const copy = join(temporaryDirectory(), "platonic");
+    cpSync(chart, copy, { recursive: true });
+    const pod = join(copy, "templates/_pod.tpl");
+    writeFileSync(pod, readFileSync(pod, "utf8").replace("readOnlyRootFilesystem", "readOnlyRootFileSystem"));
+    expect(render({ vault }, copy).problem).toContain("unknown field");
+  });
+});
