@@ -8,6 +8,8 @@ import { mariadbProblem } from "../support/database/mariadb.ts";
 const runners: Readonly<Record<string, string>> = {
   "deploy/Containerfile": "test/deploy/image.test.ts",
   "deploy/backup/restic-hook": "test/deploy/backup-hook.test.ts",
+  "deploy/compose/compose.yaml": "test/deploy/compose.test.ts",
+  "deploy/compose/secrets.sh": "test/deploy/compose.test.ts",
   "deploy/compose/mariadb.yaml": "test/deploy/files.test.ts",
   "deploy/grafana/ledger.json": "test/deploy/rules.test.ts",
   "deploy/grafana/service.json": "test/deploy/rules.test.ts",
