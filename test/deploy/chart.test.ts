@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { areas } from "../../server/app/config.ts";
 import { temporaryDirectory } from "../support/database/temporary-database.ts";
 import { goToolsProblem } from "../support/go-tools.ts";
-import { manifestsProgram } from "../support/manifests.ts";
+import { manifestsProgram } from "../support/image/manifests.ts";
 
 const isSkipped = goToolsProblem !== undefined && process.env["CI"] !== "true";
 const chart = "deploy/helm/platonic";

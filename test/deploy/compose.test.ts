@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { loadConfig } from "../../server/app/config.ts";
 import { temporaryDirectory } from "../support/database/temporary-database.ts";
 import { goToolsProblem } from "../support/go-tools.ts";
-import { manifestsProgram } from "../support/manifests.ts";
+import { manifestsProgram } from "../support/image/manifests.ts";
 
 const isCi = process.env["CI"] === "true";
 const owners = { "database-password": 999, "database-url": 10001, "operator-key": 10001, "vault-passphrase": 10001 };

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import { toolsFolder } from "../../scripts/languages/tools-folder.ts";
+import { toolsFolder } from "../../../scripts/languages/tools-folder.ts";
 
 const module = "test/deploy/manifests";
 
