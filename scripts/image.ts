@@ -11,7 +11,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 interface Bill {
   serialNumber: string;
   readonly metadata: { timestamp: string; readonly component: { name: string } };
-  components: { readonly "bom-ref": string }[];
+  components: { readonly "bom-ref": string; readonly purl: string }[];
   dependencies: { readonly ref: string; dependsOn?: string[] }[];
 }
 

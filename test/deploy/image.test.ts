@@ -75,7 +75,7 @@ describe.skipIf(isSkipped)(`the image${isSkipped ? ` (skipped: ${problem})` : ""
     const lists = { dpkg: readFileSync(join(root, dpkgList), "utf8"), npm: readFileSync(join(root, npmList), "utf8") };
     const bill = billOfMaterials(lists, new Date(0));
     expect(billOfMaterials(lists, new Date(0))).toEqual(bill);
-    const names = new Set((bill.components as { purl: string }[]).map(({ purl }) => decodeURIComponent(purl)));
+    const names = new Set(bill.components.map(({ purl }) => decodeURIComponent(purl)));
     const { packages } = JSON.parse(lists.npm) as { packages: Record<string, { version?: string; link?: boolean }> };
     const installed = Object.entries(packages).filter(([path, { link }]) => path.startsWith("node_modules/") && !link);
     expect(installed.length).toBeGreaterThan(100);
