@@ -18,12 +18,13 @@ import { quickStretching } from "../../support/vault/constants.ts";
 import { openBackupFixture, passphraseBytes, restore, restoreToServer } from "./backup-fixture.ts";
 
 onMariadb("a backup of a database on a server", () => {
-  async function filled() {
+  /** By default with more rows than go into one statement. */
+  async function filled(count = 250) {
     const location = await mariadb.createForTest();
     const fixture = await openBackupFixture(location);
     onTestFinished(() => fixture.close());
     const ids = [];
-    for (let index = 0; index < 250; index++) ids.push(await fixture.addIdentity());
+    for (let index = 0; index < count; index++) ids.push(await fixture.addIdentity());
     return { location, fixture, ids };
   }
   const opening = (path: string) => ({ path, passphrase: passphraseBytes(), stretching: quickStretching });
@@ -73,7 +74,7 @@ onMariadb("a backup of a database on a server", () => {
   });
 
   it("is not restored into a database that has tables", async () => {
-    const { location, fixture } = await filled();
+    const { location, fixture } = await filled(20);
     const path = join(fixture.directory, (await fixture.backups.create()).name);
     const before = await contentsOf(fixture.database);
     await expect(restoreToServer(opening(path), location)).rejects.toThrow("without tables");
@@ -81,7 +82,7 @@ onMariadb("a backup of a database on a server", () => {
   });
 
   it("contains nothing that was written after it began, in any table", async () => {
-    const { fixture, ids } = await filled();
+    const { fixture, ids } = await filled(20);
     const rows = rowsOf(fixture.database.manager.connection);
     await rows.next();
     for (let index = 0; index < 3; index++) await fixture.addIdentity();
@@ -112,7 +113,7 @@ onMariadb("a backup of a database on a server", () => {
   });
 
   it("that is aborted midway leaves the connections usable", async () => {
-    const { fixture } = await filled();
+    const { fixture } = await filled(20);
     const closing = await openBackupFixture(fixture.location);
     const answer = expect(closing.backups.create()).rejects.toMatchObject({ reason: "closed" });
     await closing.close();
