@@ -16,11 +16,13 @@ secret() {
   mv "$1.new" "$1"
 }
 
-# Users of the images of MariaDB and of the service.
+# Users of the images of MariaDB, of the service and of Grafana.
 mariadb=999
 platonic=10001
+grafana=472
 secret database-password "$mariadb" "$(random)"
 secret database-url "$platonic" "mysql://platonic:$(cat database-password)@mariadb:3306/platonic"
 secret vault-passphrase "$platonic" "$(random)"
 secret operator-key "$platonic" "$(random)"
+secret grafana-password "$grafana" "$(random)"
 chmod 0755 .

@@ -10,7 +10,13 @@ import { goToolsProblem } from "../support/go-tools.ts";
 import { manifestsProgram } from "../support/image/manifests.ts";
 
 const isCi = process.env["CI"] === "true";
-const owners = { "database-password": 999, "database-url": 10001, "operator-key": 10001, "vault-passphrase": 10001 };
+const owners = {
+  "database-password": 999,
+  "database-url": 10001,
+  "grafana-password": 472,
+  "operator-key": 10001,
+  "vault-passphrase": 10001,
+};
 
 test.skipIf(goToolsProblem !== undefined && !isCi)(
   "the compose file is one by its schema, whose service is ours",

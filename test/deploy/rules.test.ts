@@ -1,5 +1,7 @@
-import { globSync, readFileSync } from "node:fs";
+import { copyFileSync, globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import { temporaryDirectory } from "../support/database/temporary-database.ts";
 import { promtool, promtoolProblem } from "../support/metrics/promtool.ts";
 import { seriesIn } from "../support/metrics/scraped.ts";
 import { wholeScrape } from "../support/metrics/whole-scrape.ts";
@@ -20,6 +22,13 @@ test.skipIf(promtoolProblem() !== undefined)(
     }
   },
 );
+
+test.skipIf(promtoolProblem() !== undefined)("Prometheus reads what the compose file gives it", () => {
+  const place = temporaryDirectory();
+  copyFileSync("deploy/compose/prometheus.yaml", join(place, "prometheus.yml"));
+  copyFileSync(`${folder}/rules.yaml`, join(place, "rules.yaml"));
+  expect(promtool(["check", "config", join(place, "prometheus.yml")])).toContain("rules found");
+});
 
 test("each alert has its section in the runbook, and each section its alert", () => {
   const sections = [...readFileSync("docs/runbook.md", "utf8").matchAll(/^## (\w+)$/gm)].map(([, name]) => name);

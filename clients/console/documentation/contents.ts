@@ -100,9 +100,11 @@ export const contents: readonly ContentsSection[] = [
     title: "Operation",
     pages: [
       { path: "/docs/operations-guide", title: "Operations guide", source: "docs/operations-guide.md" },
+      { path: "/docs/containers", title: "Containers", source: "docs/containers.md" },
       { path: "/docs/upgrades", title: "Upgrades", source: "docs/upgrades.md" },
       { path: "/docs/operating", title: "Operating", source: "docs/operating.md" },
       { path: "/docs/runbook", title: "Runbook", source: "docs/runbook.md" },
+      { path: "/docs/audit", title: "Audit log", source: "docs/audit.md" },
       { path: "/docs/settings", title: "Settings", source: "docs/reference/settings.md" },
       { path: "/docs/databases", title: "Databases", source: "docs/databases.md" },
       { path: "/docs/behind-nginx", title: "Behind nginx", source: "docs/behind-nginx.md" },

@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import type { Logger } from "pino";
 import { limits } from "../../core/limits.ts";
 import { type ExpositionFormat, exposition, expositionTypes } from "../../core/metrics/exposition.ts";
@@ -93,7 +95,7 @@ function serverOf(answer: (request: IncomingMessage, response: ServerResponse) =
 
 /** Creates the handler. Scrapes of one moment share one reading and one text. */
 function answerTo(registry: MetricRegistry) {
-  const texts = { prometheus: sharedText(registry, "prometheus"), openmetrics: sharedText(registry, "openmetrics") };
+  const texts = { prometheus: textsOf(registry, "prometheus"), openmetrics: textsOf(registry, "openmetrics") };
   return (request: IncomingMessage, response: ServerResponse): void => {
     // Whatever it may send is not read.
     request.resume();
@@ -105,9 +107,15 @@ function answerTo(registry: MetricRegistry) {
       reply(response, 405, "Metrics are read with GET.\n");
     } else {
       const format = formatFor(headers.accept);
-      texts[format]().then(
+      const isCompressed = /\bgzip\b(?!;q=0(?!\.))/.test(String(headers["accept-encoding"] ?? ""));
+      if (isCompressed) response.setHeader("Content-Encoding", "gzip");
+      response.setHeader("Vary", "Accept, Accept-Encoding");
+      texts[format][isCompressed ? "gzip" : "identity"]().then(
         (text) => reply(response, 200, text, expositionTypes[format]),
-        () => reply(response, 500, "The metrics cannot be read.\n"),
+        () => {
+          response.removeHeader("Content-Encoding");
+          reply(response, 500, "The metrics cannot be read.\n");
+        },
       );
     }
   };
@@ -123,16 +131,22 @@ function reply(
   response.end(text);
 }
 
-function sharedText(registry: MetricRegistry, format: ExpositionFormat): () => Promise<Buffer> {
-  let shared: Promise<Buffer> | undefined;
+/** Returns what reads the metrics as a text, and as one that is compressed: most of it is names that repeat. */
+function textsOf(registry: MetricRegistry, format: ExpositionFormat) {
+  const identity = shared(async () => Buffer.from(exposition(await registry.collect(), format)));
+  return { identity, gzip: shared(async () => compress(await identity())) };
+}
+
+const compress = promisify(gzip);
+
+/** Returns a function whose concurrent calls share one result. */
+function shared<Result>(make: () => Promise<Result>): () => Promise<Result> {
+  let pending: Promise<Result> | undefined;
   return () => {
-    shared ??= registry
-      .collect()
-      .then((families) => Buffer.from(exposition(families, format)))
-      .finally(() => {
-        shared = undefined;
-      });
-    return shared;
+    pending ??= make().finally(() => {
+      pending = undefined;
+    });
+    return pending;
   };
 }
 

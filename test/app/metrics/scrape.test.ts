@@ -30,6 +30,15 @@ test("metrics are served on a port of their own, in the format that the scraper 
   const open = await fetch(url, { headers: { accept } });
   expect(open.headers.get("content-type")).toBe("application/openmetrics-text; version=1.0.0; charset=utf-8");
   expect(await open.text()).toMatch(/# EOF\n$/);
+  const sizes = await Promise.all(
+    ["identity", "gzip"].map(async (encoding) => {
+      const answer = await fetch(url, { headers: { "accept-encoding": encoding } });
+      expect(answer.headers.get("content-encoding")).toBe(encoding === "gzip" ? "gzip" : null);
+      expect(await answer.text()).toContain("platonic_build_info");
+      return Number(answer.headers.get("content-length"));
+    }),
+  );
+  expect(sizes[0]).toBeGreaterThan(4 * (sizes[1] as number));
   const head = await fetch(url, { method: "HEAD" });
   expect([head.status, await head.text()]).toEqual([200, ""]);
   const posted = await fetch(url, { method: "POST", body: "x" });
