@@ -16,7 +16,8 @@ export function writeContract(names: Names, isStateful: boolean): string {
   return file;
 }
 
-function methodText({ method, permission, path }: Names, isStateful: boolean): string {
+function methodText(names: Names, isStateful: boolean): string {
+  const { method, permission, path } = names;
   const repeated = isStateful
     ? "option (access.v1.idempotency_key) = true;"
     : "option idempotency_level = NO_SIDE_EFFECTS;";
@@ -28,7 +29,7 @@ function methodText({ method, permission, path }: Names, isStateful: boolean): s
       deadline_ms: 30000
       retry_after: [REASON_UNAVAILABLE]
     };
-    option (access.v1.permission) = "${permission}";
+    option (access.v1.permission) = "${permission}";${auditOption(names, isStateful)}
     option (rest.v1.example) = '{"text": "one"}';
     option (google.api.http) = {
       post: "${path}"
@@ -36,6 +37,14 @@ function methodText({ method, permission, path }: Names, isStateful: boolean): s
     };
   }
 `;
+}
+
+/** Returns the decision about the audit log where the server wants one. */
+function auditOption({ service }: Names, isStateful: boolean): string {
+  const isAdministrative = service.file.proto.package === "admin.v1";
+  if (!isStateful && !isAdministrative) return "";
+  const decision = isStateful ? (isAdministrative ? "AUDITED_ALWAYS" : "AUDITED_FOR_OTHERS") : "AUDITED_NEVER";
+  return `\n    option (access.v1.audited) = ${decision};`;
 }
 
 function messages({ method, kept }: Names, isStateful: boolean): string {

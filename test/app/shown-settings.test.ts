@@ -49,8 +49,13 @@ describe("a shown setting", () => {
   });
 
   it("has a secret if its name says so, or if it is a URL to which something is sent", () => {
-    const suspicious = everySetting().filter(([, name]) => /SECRET|PASSWORD|API_KEY|_URL$/.test(name));
+    const suspicious = everySetting().filter(([, name]) => /SECRET|PASSWORD|API_KEY|HEADERS$|_URL$/.test(name));
     expect(suspicious.map(([, name]) => name)).toEqual(expect.arrayContaining([...secrets]));
+    // Whatever may stand in a file is a secret.
+    const shownSecrets = everySetting().filter(
+      ([, name, schema]) => secrets.includes(name) && concealed(schema) === undefined,
+    );
+    expect(shownSecrets).toEqual([]);
     const open = suspicious.filter(([, , schema]) => concealed(schema) === undefined).map(([, name]) => name);
     expect(open).toEqual(["PUBLIC_URL"]);
   });

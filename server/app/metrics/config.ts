@@ -3,7 +3,9 @@ import { z } from "zod";
 import { integer, text, webAddress } from "../../core/config/primitives.ts";
 import { settings } from "../../core/config/settings.ts";
 
-const pairs = text("pairs such as name=value, separated by commas", /^\s*[^=,\s]+=[^,]*(,\s*[^=,\s]+=[^,]*)*$/);
+const form = "pairs such as name=value, separated by commas";
+const pairs = text(form, /^\s*[^=,\s]+=[^,]*(,\s*[^=,\s]+=[^,]*)*$/);
+const secretPairs = pairs.meta({ form, conceals: "value" });
 const protocol = z.enum(["http/protobuf", "http/json", "grpc"]);
 
 /** Settings of the metrics: the port on which they are scraped, and the collector to which they are pushed. */
@@ -23,8 +25,10 @@ export const metricsSettings = settings({
       .describe("The same, with the path; it takes the place of the other"),
     OTEL_EXPORTER_OTLP_PROTOCOL: protocol.default("http/protobuf").describe("Protocol of the collector"),
     OTEL_EXPORTER_OTLP_METRICS_PROTOCOL: protocol.optional().describe("The same, for metrics alone"),
-    OTEL_EXPORTER_OTLP_HEADERS: pairs.optional().describe("Headers of requests to the collector, such as credentials"),
-    OTEL_EXPORTER_OTLP_METRICS_HEADERS: pairs.optional().describe("The same, for metrics alone"),
+    OTEL_EXPORTER_OTLP_HEADERS: secretPairs
+      .optional()
+      .describe("Headers of requests to the collector, such as credentials"),
+    OTEL_EXPORTER_OTLP_METRICS_HEADERS: secretPairs.optional().describe("The same, for metrics alone"),
     OTEL_METRIC_EXPORT_INTERVAL: integer(1_000, 3_600_000)
       .default(60_000)
       .describe("Milliseconds between two pushes of the metrics"),

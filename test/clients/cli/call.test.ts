@@ -27,7 +27,7 @@ test.each([
   [
     "geocode.v1.Geocode/Transform",
     "{}",
-    "no service of geocode.v1.Geocode/Transform; there are: admin.v1.BackupService, ",
+    "no service of geocode.v1.Geocode/Transform; there are: admin.v1.AuditService, ",
   ],
   [
     "geocode.v1.GeocodeService/transform",
