@@ -69,6 +69,8 @@ describe.skipIf(isWithoutBrowser)("an outsider's walk (needs chromium)", () => {
 
     await pay(first, 5);
     await show(tabs, "+5 standard", "5");
+    // The backup has that the webhook was told, which is noted after its answer.
+    await expect.poll(async () => (await endpoint(first)).cursor).toBe(cursor);
     const backup = (await new ApiClient(first).call("POST", "/v1/admin/backups", {})).body.result.backup.name;
     await first.close();
     disableByWrongCursor();
