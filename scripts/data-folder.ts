@@ -24,7 +24,7 @@ mkdirSync(place, { recursive: true });
 writeFileSync(join(place, `${serviceVersion}.tar.gz`), gzipSync(createTar(entries), { level: 9 }), { flag: "wx" });
 rmSync(folder, { recursive: true });
 
-/** What is read of answers. */
+/** Members of the answers that are read. */
 interface Answer {
   readonly result: { readonly identity: { readonly id: string }; readonly transaction: { readonly id: string } };
 }

@@ -7,7 +7,7 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 
-/** What this program needs of a bill by `npm sbom`. */
+/** Members of a bill by `npm sbom` that are read. */
 interface Bill {
   serialNumber: string;
   readonly metadata: { timestamp: string; readonly component: { name: string } };
@@ -15,7 +15,7 @@ interface Bill {
   dependencies: { readonly ref: string; dependsOn?: string[] }[];
 }
 
-/** What the image says of the packages in it: the list of dpkg and that of npm. */
+/** Lists of the packages in the image, by dpkg and by npm. */
 interface Lists {
   readonly dpkg: string;
   readonly npm: string;

@@ -54,7 +54,7 @@ export interface Server {
   readonly databaseStopped: Promise<Error>;
   /**
    * Applies settings that can change at run time; returns the areas with other changes, which take effect at a restart.
-   * What the audit log cannot record is not applied.
+   * Applies nothing that the audit log cannot record.
    */
   reload(next: Config): Promise<string[]>;
   /** Reports not ready at once, refuses new connections after `DRAIN_MS`, finishes calls, and closes all resources. */

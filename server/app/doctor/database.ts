@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { serviceVersion } from "../../core/service-version.ts";
 import { migrations } from "../../database/migrations/index.ts";
+import { unfinishedRestore } from "../../database/mysql/unfinished-restore.ts";
 import { appliedMigrations } from "../../database/schema-options.ts";
 import { byDialect, type Database } from "../../database/source.ts";
 import { silentAfterMs } from "../../modules/processes/domain/process.ts";
@@ -72,9 +73,16 @@ function lookAtServer(database: Database): Promise<readonly Finding[]> {
       const startedMs = performance.now();
       const [row] = await manager.query("SELECT VERSION() AS version");
       const tookMs = Math.round(performance.now() - startedMs);
-      return [of.ok(`${row.version} answers in ${tookMs} ms`), ...(await lookAtVariables(database))];
+      const server = of.ok(`${row.version} answers in ${tookMs} ms`);
+      return [server, ...(await lookAtRestore(database)), ...(await lookAtVariables(database))];
     },
   });
+}
+
+/** Finds a part of a backup, on which no service starts. */
+async function lookAtRestore({ manager }: Database): Promise<Finding[]> {
+  if ((await unfinishedRestore(manager.connection)) === undefined) return [];
+  return [of.failed("a restore into it has not ended", "run the same restore again, which goes on")];
 }
 
 /** Values of variables with which a power failure loses nothing that was acknowledged, and with which there are writes. */

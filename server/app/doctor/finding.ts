@@ -1,4 +1,4 @@
-/** What a check has found, with what to do unless it is well. */
+/** Result of a check, with what to do unless it is well. */
 export interface Finding {
   readonly check: string;
   readonly state: "ok" | "warning" | "failed";

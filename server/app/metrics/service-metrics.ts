@@ -7,7 +7,7 @@ import type { Config } from "../config.ts";
 import type { DatabaseWatch } from "../database-watch.ts";
 import { offerOutages } from "./database-metrics.ts";
 
-/** What the service as a whole knows of itself. */
+/** State of the service that belongs to no module. */
 export interface ServiceState {
   readonly port: Pick<Port, "load">;
   readonly streams: { readonly count: number };

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
 
-/** What stands in place of whatever is not of the program. */
+/** Text in place of whatever is not of the program. */
 const removed = "[removed]";
 
 const root = join(import.meta.dirname, "../../..");

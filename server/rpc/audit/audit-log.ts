@@ -1,6 +1,6 @@
 import type { Alongside, LastStatements } from "../../core/alongside.ts";
 
-/** What is known of an act. Nothing in it is secret. */
+/** Facts of an act. None is secret. */
 export interface ActFacts {
   readonly action: string;
   /** `OK`, `BEGUN`, or the reason of a failure. */
@@ -16,7 +16,7 @@ export interface ActFacts {
   readonly targets: readonly string[];
   /** Values that say nothing of a person. */
   readonly values: Readonly<Record<string, string>>;
-  /** What the caller has written; it is sealed, as is the origin. */
+  /** Texts of the caller, by their fields; sealed, as is the origin. */
   readonly texts: Readonly<Record<string, string>>;
 }
 

@@ -5,7 +5,7 @@ import type { Principal } from "../principal.ts";
 import type { ActFacts, AuditLog, PreparedRecord } from "./audit-log.ts";
 import type { RequestFacts } from "./request-facts.ts";
 
-/** What a call adds to its record while it is executed. */
+/** Facts that a call adds to its record while it is executed. */
 export interface Addition {
   /** Further ids, such as that of what the call makes. */
   readonly targets?: readonly string[];

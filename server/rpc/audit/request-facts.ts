@@ -11,7 +11,7 @@ import { uuid as uuidOption } from "#contract/call/v1/call_pb.js";
 import { word as wordOption } from "#contract/rest/v1/rest_pb.js";
 import type { ActFacts } from "./audit-log.ts";
 
-/** What a record holds of a request. */
+/** The part of a request that its record holds. */
 export type RequestFacts = Pick<ActFacts, "targets" | "values" | "texts">;
 
 /** Most characters of a value, and most ids. */

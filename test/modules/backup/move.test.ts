@@ -4,10 +4,12 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { platonic } from "../../../clients/cli/platonic.ts";
+import { loadConfig } from "../../../server/app/config.ts";
+import { findDatabase } from "../../../server/app/doctor/database.ts";
 import { openServiceDatabase } from "../../../server/app/tables.ts";
 import { stretchingInUse } from "../../../server/modules/vault/passphrase-root.ts";
 import { contentsOf } from "../../support/database/contents.ts";
-import { mariadb, onMariadb } from "../../support/database/databases.ts";
+import { mariadb, onMariadb, type TestLocation } from "../../support/database/databases.ts";
 import { temporaryDirectory } from "../../support/database/temporary-database.ts";
 import { ApiClient } from "../../support/identity/api-client.ts";
 import { startServer, type TestServer } from "../../support/server.ts";
@@ -27,6 +29,13 @@ async function backupOfSqlite() {
   for (let payments = 0; payments < 5; payments++) await pay();
   const path = join(fixture.directory, (await fixture.backups.create()).name);
   return { fixture, path };
+}
+
+/** Results of the doctor's look at restores that have not ended. */
+async function restoreFindings({ environment }: TestLocation): Promise<string[]> {
+  const { database, findings } = await findDatabase(loadConfig(environment));
+  await database?.close();
+  return findings.filter(({ message }) => message.includes("a restore into it")).map(({ state }) => state);
 }
 
 const opening = (path: string) => ({ path, passphrase: passphraseBytes(), stretching: quickStretching });
@@ -125,12 +134,14 @@ onMariadb("an installation that moves from SQLite to a server", () => {
         if (!(error instanceof PowerCut)) throw error;
         cuts += 1;
         await expect(openServiceDatabase(target)).rejects.toThrow("Run the same restore again");
+        expect(await restoreFindings(target)).toEqual(["failed"]);
       }
     }
     expect(cuts).toBeGreaterThan(3);
     const onServer = await openServiceDatabase(target);
     onTestFinished(() => onServer.close());
     expect(await contentsOf(onServer)).toEqual(await contentsOf(fixture.database));
+    expect(await restoreFindings(target)).toEqual([]);
     await expect(restoreToServer(opening(path), target)).rejects.toThrow("without tables");
   });
 

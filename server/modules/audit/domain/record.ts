@@ -1,6 +1,6 @@
 import { sha256 } from "../../../core/sha256.ts";
 
-/** What is known of an act before it is recorded. */
+/** Facts of an act that is not recorded yet. */
 export interface Act {
   /** Milliseconds since 1970. */
   readonly atMs: number;
@@ -18,11 +18,11 @@ export interface Act {
   readonly origin: Origin;
 }
 
-/** What is sealed: it says something of a person. */
+/** The sealed part of a record, which says something of a person. */
 export interface Origin {
   readonly address: string;
   readonly userAgent: string;
-  /** What the caller has written. */
+  /** Texts of the caller, by their fields. */
   readonly texts: Readonly<Record<string, string>>;
 }
 

@@ -330,7 +330,7 @@ func (x *WatchAuditResponse) GetRecord() *AuditRecord {
 	return nil
 }
 
-// What somebody has done, or tried.
+// An act of somebody, or an attempt.
 type AuditRecord struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Number in the chain, from 1, without gaps.
@@ -357,7 +357,7 @@ type AuditRecord struct {
 	Address *string `protobuf:"bytes,11,opt,name=address" json:"address,omitempty"`
 	// Program of the caller, as it names itself.
 	UserAgent *string `protobuf:"bytes,12,opt,name=user_agent,json=userAgent" json:"user_agent,omitempty"`
-	// What the caller has written, by the names of the request's fields.
+	// Texts of the caller, by the names of the request's fields.
 	Texts map[string]string `protobuf:"bytes,13,rep,name=texts" json:"texts,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
 	// Hash of the record, which covers all records before it.
 	Hash          []byte `protobuf:"bytes,14,opt,name=hash" json:"hash,omitempty"`

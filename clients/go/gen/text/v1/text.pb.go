@@ -24,7 +24,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// What a text may consist of.
+// Characters that a text may have.
 type Form int32
 
 const (

@@ -177,7 +177,7 @@ export declare type WatchAuditResponse = Message<"admin.v1.WatchAuditResponse"> 
 export declare const WatchAuditResponseSchema: GenMessage<WatchAuditResponse>;
 
 /**
- * What somebody has done, or tried.
+ * An act of somebody, or an attempt.
  *
  * @generated from message admin.v1.AuditRecord
  */
@@ -267,7 +267,7 @@ export declare type AuditRecord = Message<"admin.v1.AuditRecord"> & {
   userAgent: string;
 
   /**
-   * What the caller has written, by the names of the request's fields.
+   * Texts of the caller, by the names of the request's fields.
    *
    * @generated from field: map<string, string> texts = 13;
    */

@@ -13,7 +13,7 @@ import type { FieldOptions } from "@bufbuild/protobuf/wkt";
 export declare const file_platonic_text_v1_text: GenFile;
 
 /**
- * What a text may consist of.
+ * Characters that a text may have.
  *
  * @generated from enum text.v1.Form
  */

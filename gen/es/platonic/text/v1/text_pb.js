@@ -20,7 +20,7 @@ export const FormSchema = /*@__PURE__*/
   enumDesc(file_platonic_text_v1_text, 0);
 
 /**
- * What a text may consist of.
+ * Characters that a text may have.
  *
  * @generated from enum text.v1.Form
  */
