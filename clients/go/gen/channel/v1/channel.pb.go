@@ -767,7 +767,12 @@ type Request struct {
 	// Request message of the method.
 	Payload []byte `protobuf:"bytes,3,opt,name=payload" json:"payload,omitempty"`
 	// Milliseconds for which a response is useful. If absent, there is no limit.
-	Timeout       *int32 `protobuf:"varint,4,opt,name=timeout" json:"timeout,omitempty"`
+	Timeout *int32 `protobuf:"varint,4,opt,name=timeout" json:"timeout,omitempty"`
+	// Trace of the caller of which the call is a part, as the header `traceparent` of W3C Trace Context. A broken one is
+	// ignored.
+	Traceparent *string `protobuf:"bytes,5,opt,name=traceparent" json:"traceparent,omitempty"`
+	// What the vendors of tracing add to it, as the header `tracestate` of W3C Trace Context. Ignored without a traceparent.
+	Tracestate    *string `protobuf:"bytes,6,opt,name=tracestate" json:"tracestate,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -828,6 +833,20 @@ func (x *Request) GetTimeout() int32 {
 		return *x.Timeout
 	}
 	return 0
+}
+
+func (x *Request) GetTraceparent() string {
+	if x != nil && x.Traceparent != nil {
+		return *x.Traceparent
+	}
+	return ""
+}
+
+func (x *Request) GetTracestate() string {
+	if x != nil && x.Tracestate != nil {
+		return *x.Tracestate
+	}
+	return ""
 }
 
 // The request was received and is being processed.
@@ -1428,12 +1447,16 @@ const file_platonic_channel_v1_channel_proto_rawDesc = "" +
 	"\atimeout\x18\x06 \x01(\x05R\atimeout\x12\x18\n" +
 	"\acredits\x18\a \x01(\x05R\acredits\x12G\n" +
 	"\x11reauthenticate_by\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\x10reauthenticateBy\x12#\n" +
-	"\rsession_token\x18\t \x01(\tR\fsessionToken\"j\n" +
+	"\rsession_token\x18\t \x01(\tR\fsessionToken\"\xac\x01\n" +
 	"\aRequest\x12\x13\n" +
 	"\x05op_id\x18\x01 \x01(\tR\x04opId\x12\x16\n" +
 	"\x06method\x18\x02 \x01(\tR\x06method\x12\x18\n" +
 	"\apayload\x18\x03 \x01(\fR\apayload\x12\x18\n" +
-	"\atimeout\x18\x04 \x01(\x05R\atimeout\"\x1f\n" +
+	"\atimeout\x18\x04 \x01(\x05R\atimeout\x12 \n" +
+	"\vtraceparent\x18\x05 \x01(\tR\vtraceparent\x12\x1e\n" +
+	"\n" +
+	"tracestate\x18\x06 \x01(\tR\n" +
+	"tracestate\"\x1f\n" +
 	"\bAccepted\x12\x13\n" +
 	"\x05op_id\x18\x01 \x01(\tR\x04opId\"n\n" +
 	"\x06Result\x12\x13\n" +

@@ -391,6 +391,21 @@ export declare type Request = Message<"channel.v1.Request"> & {
    * @generated from field: int32 timeout = 4;
    */
   timeout: number;
+
+  /**
+   * Trace of the caller of which the call is a part, as the header `traceparent` of W3C Trace Context. A broken one is
+   * ignored.
+   *
+   * @generated from field: string traceparent = 5;
+   */
+  traceparent: string;
+
+  /**
+   * What the vendors of tracing add to it, as the header `tracestate` of W3C Trace Context. Ignored without a traceparent.
+   *
+   * @generated from field: string tracestate = 6;
+   */
+  tracestate: string;
 };
 
 /**
