@@ -11,7 +11,7 @@ const targetMs = 1_000;
 
 /** Each client connects through a proxy of its own, far more often than real clients. */
 const plan = { requestsPerMinute: 1_000_000_000, concurrentRequests: 1_000 };
-const environment = { PLANS: JSON.stringify({ visitor: plan, identity: plan }) };
+const environment = { PLANS: JSON.stringify({ anonymous: plan, identity: plan }) };
 
 /** Time for which a wallet's client has no channel after its connection is cut. */
 export async function reconnectTime(): Promise<Finding> {

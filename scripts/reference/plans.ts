@@ -9,7 +9,7 @@ const callers: Readonly<Record<keyof typeof defaultPlans, string>> = {
   operator: "API keys that name it, JWTs of issuers that may; the first key, and root on the host's socket",
   host: "each user of the host other than root, on the host's socket",
   identity: "the sessions of an identity together",
-  visitor: "anonymous callers, the calls of a network together",
+  anonymous: "anonymous callers, the calls of a network together",
 };
 
 /** Writes the default plans. */
@@ -40,7 +40,7 @@ ${table(
 \`PLANS\` adds plans or replaces these, such as
 \`{"trial": {"requestsPerMinute": 10, "concurrentRequests": 2, "permissions": ["geocode:*"]}}\`. Without \`permissions\`, a plan
 keeps those above, or has those of \`developer\`. With \`"selfService": true\` identities may choose it for their keys. The tokens
-of a JWT issuer may name the plans in its \`plans\`, by default all but \`operator\`, \`host\`, \`identity\` and \`visitor\`, and
+of a JWT issuer may name the plans in its \`plans\`, by default all but \`operator\`, \`host\`, \`identity\` and \`anonymous\`, and
 carry the permissions in its \`permissions\`. A call beyond the plan fails with \`RATE_LIMIT_EXCEEDED\` ([errors](errors.md)).
 `;
 }

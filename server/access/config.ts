@@ -29,11 +29,11 @@ export const defaultPlans = {
   // anonymous callers of a network.
   host: { requestsPerMinute: 6_000, concurrentRequests: 32, permissions: ordinaryPermissions },
   identity: { requestsPerMinute: 600, concurrentRequests: 20, permissions: ordinaryPermissions },
-  visitor: { requestsPerMinute: 60, concurrentRequests: 10, permissions: ordinaryPermissions },
+  anonymous: { requestsPerMinute: 60, concurrentRequests: 10, permissions: ordinaryPermissions },
 };
 
 /** Plans of the service itself, which tokens of an issuer have only if its configuration names them. */
-const internalPlans = ["operator", "host", "identity", "visitor"];
+const internalPlans = ["operator", "host", "identity", "anonymous"];
 
 const word = z.string().min(1);
 const grant = z.string().regex(/^(\*|[a-z][a-z-]*:(\*|[a-z][a-z-]*))$/, "must be a permission, `area:*` or `*`");
@@ -131,6 +131,7 @@ export const accessSettings = settings({
         problems.push(`JWT_ISSUERS[${index}].defaultPlan must be one of its plans`);
       return problems;
     });
-    return [...ofPlans, ...ofIssuers];
+    const ofEarlierNames = "visitor" in PLANS ? ["PLANS.visitor is now called PLANS.anonymous; rename it"] : [];
+    return [...ofEarlierNames, ...ofPlans, ...ofIssuers];
   },
 });

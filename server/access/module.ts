@@ -92,7 +92,7 @@ export function openAccessModule(deps: AccessModuleDeps, resources: AsyncDisposa
     keys,
     authenticate,
     onAccessChanged: onChanged,
-    anonymous: createAnonymousCaller(plans.get("visitor") as Plan),
+    anonymous: createAnonymousCaller(plans.get("anonymous") as Plan),
     limiter,
     idempotency: createStoredAnswers({
       records: storedIdempotencyKeys(deps.database),

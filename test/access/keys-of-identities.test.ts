@@ -247,7 +247,7 @@ onEveryServer(
       expect(await names()).toEqual([
         "tiny",
         "office",
-        "visitor",
+        "anonymous",
         "developer",
         "professional",
         "identity",

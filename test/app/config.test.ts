@@ -200,7 +200,7 @@ describe("an empty environment", () => {
         isInternal: true,
       },
       {
-        name: "visitor",
+        name: "anonymous",
         requestsPerMinute: 60,
         concurrentRequests: 10,
         permissions: ordinary,
@@ -368,6 +368,11 @@ describe("a valid environment", () => {
     expect(() => load({ operator: { ...bounds, selfService: true } })).toThrow(
       "PLANS.operator.selfService must not be true: it is a plan of the service itself",
     );
+  });
+
+  it("refuses the earlier name of the plan of anonymous callers, and says the new one", () => {
+    const PLANS = JSON.stringify({ visitor: { requestsPerMinute: 1, concurrentRequests: 2 } });
+    expect(() => loadConfig({ PLANS })).toThrow("PLANS.visitor is now called PLANS.anonymous; rename it");
   });
 
   it("says which rule the name of a plan breaks", () => {

@@ -74,6 +74,28 @@ onEveryDatabase("the migration", (engine) => {
     expect(await after.query("SELECT COUNT(*) AS count FROM webhooks")).toHaveLength(1);
   });
 
+  test("RenameAnonymousPlan renames the plan of keys that have it, and no other", async () => {
+    const location = await engine.createForTest();
+    const before = await openedAt(location, "CreateAuditLog");
+    for (const plan of ["visitor", "developer"]) {
+      await before.query(
+        "INSERT INTO api_keys (id, name, digest, plan, permissions, created_at) VALUES (?, 'k', ?, ?, '[]', 1)",
+        [plan, Buffer.from(plan), plan],
+      );
+    }
+    const plans = async (source: typeof before) =>
+      (await source.query("SELECT id, plan FROM api_keys ORDER BY id")) as unknown;
+    await before.destroy();
+
+    const after = await openedAt(location, "RenameAnonymousPlan");
+    expect(await plans(after)).toEqual([
+      { id: "developer", plan: "developer" },
+      { id: "visitor", plan: "anonymous" },
+    ]);
+    await after.undoLastMigration({ transaction: "none" });
+    expect(await plans(after)).toEqual(["developer", "visitor"].map((plan) => ({ id: plan, plan })));
+  });
+
   test("GatherPostings keeps earlier postings, and its undo moves recent ones into place", async () => {
     const location = await engine.createForTest();
     const before = await openedAt(location, "GatherSessions");

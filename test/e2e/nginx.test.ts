@@ -25,8 +25,8 @@ describe.skipIf(isSkipped)(`behind nginx${isSkipped ? ` (skipped: ${problem})` :
     if (problem !== undefined) throw new Error(problem);
     certificate = makeCertificate();
     setDefaultCACertificates([...trusted, certificate.ca.toString("utf8")]);
-    const visitor = { requestsPerMinute: 2, concurrentRequests: 2 };
-    server = await startServer({ TRUSTED_PROXIES: "127.0.0.1", PLANS: JSON.stringify({ visitor }) });
+    const anonymous = { requestsPerMinute: 2, concurrentRequests: 2 };
+    server = await startServer({ TRUSTED_PROXIES: "127.0.0.1", PLANS: JSON.stringify({ anonymous }) });
     nginx = await startNginx(Number(new URL(server.url).port), certificate);
     proxied = { ...server, url: nginx.url };
   });

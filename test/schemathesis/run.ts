@@ -26,7 +26,7 @@ const unlimited = { requestsPerMinute: 1_000_000, concurrentRequests: 500 };
 installSchemathesis();
 const server = await startServer({
   DEVELOPMENT: "1",
-  PLANS: JSON.stringify(Object.fromEntries(["operator", "visitor", "identity"].map((plan) => [plan, unlimited]))),
+  PLANS: JSON.stringify(Object.fromEntries(["operator", "anonymous", "identity"].map((plan) => [plan, unlimited]))),
 });
 try {
   const known = await knownValues(server);

@@ -20,7 +20,7 @@ const settings = {
   DEVELOPMENT: "1",
   BOOTSTRAP_API_KEY: operatorKey,
   PLANS: JSON.stringify({
-    visitor: { requestsPerMinute: 100_000, concurrentRequests: 100 },
+    anonymous: { requestsPerMinute: 100_000, concurrentRequests: 100 },
     identity: { requestsPerMinute: 100_000, concurrentRequests: 100 },
   }),
 };

@@ -147,7 +147,7 @@ const settingsFor = (
 
 async function developmentServer(): Promise<TestServer> {
   const plan = { requestsPerMinute: 100_000, concurrentRequests: 100 };
-  const plans = JSON.stringify({ visitor: plan, identity: plan });
+  const plans = JSON.stringify({ anonymous: plan, identity: plan });
   const server = await startServer({ DEVELOPMENT: "1", PLANS: plans });
   onTestFinished(server.close);
   return server;

@@ -18,7 +18,7 @@ const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { readon
 const plan = { requestsPerMinute: 100_000, concurrentRequests: 100 };
 const settings = {
   DEVELOPMENT: "1",
-  PLANS: JSON.stringify({ visitor: plan, identity: plan }),
+  PLANS: JSON.stringify({ anonymous: plan, identity: plan }),
 };
 
 describe.skipIf(isSkipped)(`the client for Python${isSkipped ? ` (skipped: ${problem})` : ""}`, () => {

@@ -28,7 +28,7 @@ const plan = { requestsPerMinute: 1_000_000, concurrentRequests: 200 };
 const defaults = {
   DATA_DIR: "./data/development",
   EXPLAIN_TOKENS: "true",
-  PLANS: JSON.stringify({ visitor: plan, identity: plan }),
+  PLANS: JSON.stringify({ anonymous: plan, identity: plan }),
   WEBHOOK_ADDRESSES: "any",
   RATES: JSON.stringify(rates),
 };

@@ -23,6 +23,7 @@ import { TellEventsApart1766000100000 } from "./1766000100000-tell-events-apart.
 import { LocateSessions1766100000000 } from "./1766100000000-locate-sessions.ts";
 import { CreateOwnerNotices1766200000000 } from "./1766200000000-create-owner-notices.ts";
 import { CreateAuditLog1766300000000 } from "./1766300000000-create-audit-log.ts";
+import { RenameAnonymousPlan1766500000000 } from "./1766500000000-rename-anonymous-plan.ts";
 
 /** Every change of the schema, in the order of the time in its name. A change that was released is never edited. */
 export const migrations = [
@@ -50,4 +51,5 @@ export const migrations = [
   LocateSessions1766100000000,
   CreateOwnerNotices1766200000000,
   CreateAuditLog1766300000000,
+  RenameAnonymousPlan1766500000000,
 ];

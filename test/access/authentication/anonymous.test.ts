@@ -16,7 +16,7 @@ test.each([
 });
 
 test("all addresses of one IPv6 /64 network are the same anonymous caller", () => {
-  const callerAt = createAnonymousCaller({ name: "visitor", requestsPerMinute: 60, concurrentRequests: 10 });
+  const callerAt = createAnonymousCaller({ name: "anonymous", requestsPerMinute: 60, concurrentRequests: 10 });
   expect(callerAt("2001:db8:1:2::1").id).toBe(callerAt("2001:db8:1:2:ffff::2").id);
   expect(callerAt("2001:db8:1:3::1").id).not.toBe(callerAt("2001:db8:1:2::1").id);
   expect(callerAt("::1").permissions).toEqual([]);

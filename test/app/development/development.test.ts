@@ -65,9 +65,9 @@ test("a script may run again and again: it makes as many people as it likes, and
   expect(loadConfig({ DEVELOPMENT: "1" }).access.plans.get("identity")?.requestsPerMinute).toBe(1_000_000);
   const { access } = loadConfig({
     DEVELOPMENT: "1",
-    PLANS: '{"visitor": {"requestsPerMinute": 5, "concurrentRequests": 1}}',
+    PLANS: '{"anonymous": {"requestsPerMinute": 5, "concurrentRequests": 1}}',
   });
-  expect(access.plans.get("visitor")?.requestsPerMinute).toBe(5);
+  expect(access.plans.get("anonymous")?.requestsPerMinute).toBe(5);
 });
 
 test("the log of each start warns of it, and says where the key is but never what", async () => {

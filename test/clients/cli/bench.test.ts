@@ -15,7 +15,7 @@ import { platonic } from "../../../clients/cli/platonic.ts";
 import { operatorKey, startServer, type TestServer } from "../../support/server.ts";
 
 const generous = { requestsPerMinute: 100_000, concurrentRequests: 1_000 };
-const environment = { PLANS: JSON.stringify({ visitor: generous, identity: generous }) };
+const environment = { PLANS: JSON.stringify({ anonymous: generous, identity: generous }) };
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer(environment);

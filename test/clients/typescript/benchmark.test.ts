@@ -5,7 +5,7 @@ import { operatorKey, startServer } from "../../support/server.ts";
 
 test("the benchmark of the client pays over HTTP and over the channel, and compares both with the bare client", async () => {
   const plan = { requestsPerMinute: 100_000, concurrentRequests: 100 };
-  const plans = JSON.stringify({ visitor: plan, identity: plan });
+  const plans = JSON.stringify({ anonymous: plan, identity: plan });
   const server = await startServer({ DEVELOPMENT: "1", PLANS: plans });
   onTestFinished(server.close);
   const env = { ...process.env, PLATONIC_API_KEY: operatorKey };

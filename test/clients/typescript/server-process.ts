@@ -27,7 +27,7 @@ export class ServerProcess {
       DATA_DIR: this.#dataDirectory,
       BOOTSTRAP_API_KEY: operatorKey,
       TRANSACTIONS_PER_MINUTE: "1000000",
-      PLANS: JSON.stringify({ visitor: plan, identity: plan }),
+      PLANS: JSON.stringify({ anonymous: plan, identity: plan }),
       ...this.#settings,
     };
     const cwd = join(import.meta.dirname, "../../..");

@@ -14,7 +14,7 @@ let aheadMs = 0;
 const realNow = Date.now;
 
 const few = { requestsPerMinute: 100_000, concurrentRequests: 2 };
-const plans = { visitor: { ...few, concurrentRequests: 1_000 }, identity: few };
+const plans = { anonymous: { ...few, concurrentRequests: 1_000 }, identity: few };
 const watching = { removed: { ...few, permissions: ["*"] } };
 const settings = { PLANS: JSON.stringify({ ...plans, ...watching }), SESSION_GRANTS: "wallets:watch wallets:read" };
 

@@ -10,7 +10,7 @@ let server: TestServer;
 let api: ApiClient;
 beforeAll(async () => {
   const generous = { requestsPerMinute: 1_000_000, concurrentRequests: 1_000 };
-  const plans = { visitor: generous, identity: { requestsPerMinute: 100_000, concurrentRequests: 3 } };
+  const plans = { anonymous: generous, identity: { requestsPerMinute: 100_000, concurrentRequests: 3 } };
   server = await startServer({ PLANS: JSON.stringify(plans) });
   api = new ApiClient(server);
 });

@@ -38,7 +38,7 @@ export async function startComplianceService() {
     COMPLIANCE_WEBHOOK_URL: `http://127.0.0.1:${(service.address() as AddressInfo).port}/checks`,
     COMPLIANCE_WEBHOOK_SECRET: secret,
     SESSION_GRANTS: "geocode:* verification:review",
-    PLANS: JSON.stringify({ visitor: { requestsPerMinute: 10_000, concurrentRequests: 10 } }),
+    PLANS: JSON.stringify({ anonymous: { requestsPerMinute: 10_000, concurrentRequests: 10 } }),
   };
   const close = async () => new Promise((resolve) => service.close(resolve));
   return { requests, settings, close };

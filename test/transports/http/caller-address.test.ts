@@ -63,8 +63,8 @@ test.each(["", "10.0.0.0/33", "fd00::/129", "example.org", "10.0.0.0/8/8", "10.0
 );
 
 test("callers behind a trusted proxy have limits of their own", async () => {
-  const visitor = { requestsPerMinute: 2, concurrentRequests: 2 };
-  const server = await startServer({ TRUSTED_PROXIES: "127.0.0.0/8", PLANS: JSON.stringify({ visitor }) });
+  const anonymous = { requestsPerMinute: 2, concurrentRequests: 2 };
+  const server = await startServer({ TRUSTED_PROXIES: "127.0.0.0/8", PLANS: JSON.stringify({ anonymous }) });
   const challenge = async (forwarded: string) => {
     const headers = { "Content-Type": "application/json", "X-Forwarded-For": forwarded };
     const body = JSON.stringify({ client_id: "app" });

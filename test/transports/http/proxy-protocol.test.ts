@@ -23,7 +23,7 @@ const settings = {
   PROXY_PROTOCOL: "v2",
   CHANNEL_PLAIN: "any",
   CHANNELS_PER_NETWORK: "1",
-  PLANS: JSON.stringify({ visitor: { requestsPerMinute: 1, concurrentRequests: 1 } }),
+  PLANS: JSON.stringify({ anonymous: { requestsPerMinute: 1, concurrentRequests: 1 } }),
 };
 const challengePath = "/api/authentication/challenge";
 const challengeBody = JSON.stringify({ client_id: "app" });

@@ -39,11 +39,11 @@ describe("a request is refused before it is parsed", () => {
 });
 
 describe("a caller who sends bodies slowly takes no place:", () => {
-  const visitor = { requestsPerMinute: 100, concurrentRequests: 2 };
+  const anonymous = { requestsPerMinute: 100, concurrentRequests: 2 };
   let limited: TestServer;
 
   test("others of its network are served beside ten such requests of HTTP/1.1", async () => {
-    limited = await startServer({ PLANS: JSON.stringify({ visitor }) });
+    limited = await startServer({ PLANS: JSON.stringify({ anonymous }) });
     const anonymous = requestText("POST", challenge, small).replace(/^Authorization: .*\r\n/m, "");
     const slow = await Promise.all(Array.from({ length: 10 }, () => RawConnection.open(limited.url)));
     for (const { socket } of slow) socket.write(anonymous.slice(0, -1));

@@ -8,7 +8,7 @@ import { ServerProcess } from "../server-process.ts";
 
 /** A plan of so few concurrent calls that many concurrent voids would be refused. */
 const narrow = { requestsPerMinute: 1_000_000, concurrentRequests: 10 };
-const server = new ServerProcess({ PLANS: JSON.stringify({ visitor: narrow, identity: narrow }) });
+const server = new ServerProcess({ PLANS: JSON.stringify({ anonymous: narrow, identity: narrow }) });
 let ada: Holder;
 let bob: Holder;
 beforeAll(async () => {

@@ -22,7 +22,7 @@ let reviewers: string[];
 beforeAll(async () => {
   complianceService = await startComplianceService();
   const generous = { requestsPerMinute: 1_000_000, concurrentRequests: 1_000 };
-  const PLANS = JSON.stringify({ visitor: generous, developer: generous });
+  const PLANS = JSON.stringify({ anonymous: generous, developer: generous });
   server = await startServer({ ...complianceService.settings, PLANS });
   api = new ApiClient(server);
   reviewers = [await newReviewer(api), await newReviewer(api)];

@@ -63,7 +63,7 @@ onEveryServer(
       expect(statuses).toEqual([200, 200, 200, 200, 429, 429, 429]);
     });
   },
-  () => ({ PLANS: JSON.stringify({ visitor: { requestsPerMinute: 4, concurrentRequests: 4 } }) }),
+  () => ({ PLANS: JSON.stringify({ anonymous: { requestsPerMinute: 4, concurrentRequests: 4 } }) }),
 );
 
 onEveryServer("codes for one address", ({ server }) => {

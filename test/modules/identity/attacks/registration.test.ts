@@ -9,7 +9,7 @@ import { startServer } from "../../../support/server.ts";
 const settings = {
   OPEN_REGISTRATION: "true",
   TRUSTED_PROXIES: "127.0.0.1",
-  PLANS: JSON.stringify({ visitor: { requestsPerMinute: 10_000, concurrentRequests: 1_000 } }),
+  PLANS: JSON.stringify({ anonymous: { requestsPerMinute: 10_000, concurrentRequests: 1_000 } }),
 };
 
 /** Registers without credentials from a network. */

@@ -18,7 +18,7 @@ let ada: Holder;
 let bob: Holder;
 let rotation: { version: number; secret: string };
 beforeAll(async () => {
-  server = await startServer({ PLANS: JSON.stringify({ visitor: plan, identity: plan }) });
+  server = await startServer({ PLANS: JSON.stringify({ anonymous: plan, identity: plan }) });
   api = new ApiClient(server);
   [ada, bob] = [await newHolder(api), await newHolder(api)];
   await deposit(api, ada.id, "TOKEN_STANDARD", 100_000);

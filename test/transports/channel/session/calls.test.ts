@@ -35,7 +35,7 @@ const services = [
 const generous = { requestsPerMinute: 100_000, concurrentRequests: 1_000 };
 
 beforeAll(async () => {
-  server = await startServer({ PLANS: JSON.stringify({ visitor: generous, identity: generous }) });
+  server = await startServer({ PLANS: JSON.stringify({ anonymous: generous, identity: generous }) });
 });
 afterAll(() => server?.close());
 
@@ -146,7 +146,7 @@ describe("failures over a channel:", () => {
   });
 
   test("calls over the channel and over HTTP share the plan's limit, and the error has a retry delay", async () => {
-    const plans = { visitor: generous, identity: { requestsPerMinute: 5, concurrentRequests: 2 } };
+    const plans = { anonymous: generous, identity: { requestsPerMinute: 5, concurrentRequests: 2 } };
     const strict = await startServer({ PLANS: JSON.stringify(plans) });
     const of = new ApiClient(strict);
     const { id } = await newOwner(of);
@@ -342,7 +342,7 @@ describe("a session that ends while its channel is open ends the channel at once
 });
 
 test("a server that shuts down sends goAway, answers accepted requests, and closes the channels", async () => {
-  const stopping = await startServer({ PLANS: JSON.stringify({ visitor: generous, identity: generous }) });
+  const stopping = await startServer({ PLANS: JSON.stringify({ anonymous: generous, identity: generous }) });
   const of = new ApiClient(stopping);
   const { id } = await newOwner(of);
   const value = await of.session(id);

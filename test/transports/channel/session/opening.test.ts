@@ -12,10 +12,10 @@ let server: TestServer;
 const api = () => new ApiClient(server);
 const paths = ["/channel/wallet", "/channel/identity", "/channel/dragon-wallet"];
 const highest = "/channel/dragon-wallet";
-const visitor = { requestsPerMinute: 100_000, concurrentRequests: 1_000 };
+const anonymous = { requestsPerMinute: 100_000, concurrentRequests: 1_000 };
 
 beforeAll(async () => {
-  server = await startServer({ PLANS: JSON.stringify({ visitor }) });
+  server = await startServer({ PLANS: JSON.stringify({ anonymous }) });
 });
 afterAll(() => server?.close());
 

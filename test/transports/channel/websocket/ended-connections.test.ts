@@ -15,7 +15,7 @@ import { frame, RawSocket } from "./raw-socket.ts";
 
 const path = "/channel/wallet";
 const generous = { requestsPerMinute: 1_000_000, concurrentRequests: 5_000 };
-const plans = JSON.stringify({ visitor: generous, identity: generous });
+const plans = JSON.stringify({ anonymous: generous, identity: generous });
 
 let server: TestServer;
 let api: ApiClient;

@@ -26,7 +26,7 @@ import {
 import { sealedFrame } from "../wire/frames.ts";
 
 const plan = { requestsPerMinute: 1_000_000, concurrentRequests: 5_000 };
-const generous = { PLANS: JSON.stringify({ visitor: plan, identity: plan }) };
+const generous = { PLANS: JSON.stringify({ anonymous: plan, identity: plan }) };
 const allowed = "https://wallet.example";
 const path = "/channel/wallet";
 

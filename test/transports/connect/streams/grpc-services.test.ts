@@ -66,9 +66,9 @@ test("reflection refuses wrong credentials, and says what is wrong", async () =>
   expect([code, details]).toEqual([Code.Unauthenticated, expect.stringContaining("credentials are invalid")]);
 });
 
-test("opening streams of reflection counts against the plan of visitors, health does not", async () => {
-  const visitor = { requestsPerMinute: 1, concurrentRequests: 5 };
-  const { url } = await started({ PLANS: JSON.stringify({ visitor }) });
+test("opening streams of reflection counts against the anonymous plan, health does not", async () => {
+  const anonymous = { requestsPerMinute: 1, concurrentRequests: 5 };
+  const { url } = await started({ PLANS: JSON.stringify({ anonymous }) });
   const client = grpcClient(url);
   const first = client.reflection();
   first.send(list);

@@ -35,13 +35,13 @@ test.each(names)("an unknown method or service by %s is UNIMPLEMENTED, and is na
 });
 
 test.each(names)("a call beyond the plan by %s says which limit was hit, and when to try again", async (name) => {
-  const visitor = { requestsPerMinute: 1, concurrentRequests: 5 };
-  const { url } = await startServer({ PLANS: JSON.stringify({ visitor }) });
+  const anonymous = { requestsPerMinute: 1, concurrentRequests: 5 };
+  const { url } = await startServer({ PLANS: JSON.stringify({ anonymous }) });
   const { createChallenge } = createClient(AuthenticationService, transportOf(name, url));
   await createChallenge({ clientId: "app" });
   const error = await failureOf(createChallenge({ clientId: "app" }));
   expect(error.code).toBe(Code.ResourceExhausted);
-  expect(error.rawMessage).toMatch(/^The plan visitor allows 1 call a minute; try again in \d+ s\.$/);
+  expect(error.rawMessage).toMatch(/^The plan anonymous allows 1 call a minute; try again in \d+ s\.$/);
   const [retry] = error.findDetails(RetryInfoSchema);
   expect(Number(retry?.retryDelay?.seconds)).toBeGreaterThan(0);
 });
