@@ -44,9 +44,9 @@ describe("a caller who sends bodies slowly takes no place:", () => {
 
   test("others of its network are served beside ten such requests of HTTP/1.1", async () => {
     limited = await startServer({ PLANS: JSON.stringify({ anonymous }) });
-    const anonymous = requestText("POST", challenge, small).replace(/^Authorization: .*\r\n/m, "");
+    const unsigned = requestText("POST", challenge, small).replace(/^Authorization: .*\r\n/m, "");
     const slow = await Promise.all(Array.from({ length: 10 }, () => RawConnection.open(limited.url)));
-    for (const { socket } of slow) socket.write(anonymous.slice(0, -1));
+    for (const { socket } of slow) socket.write(unsigned.slice(0, -1));
     expect((await post(limited.url, challenge, small)).status).toBe(200);
     for (const { socket } of slow) socket.destroy();
   });
