@@ -6,6 +6,7 @@ import { type IntroductionOptions, introducedFetch } from "./introduced-fetch.ts
 import { type RepetitionOptions, repeatLostCalls } from "./repetition.ts";
 import { ServiceVersion, type WarningListener } from "./service-version.ts";
 import { timeoutOf } from "./timeouts.ts";
+import { withTrace } from "./trace-context.ts";
 
 export interface HttpOptions extends RepetitionOptions, IntroductionOptions {
   /** Such as `https://platonic.example`. */
@@ -44,16 +45,21 @@ export function httpTransport({ baseUrl, credentials, timeoutMs, ...options }: H
     ...(timeoutMs !== undefined && { defaultTimeoutMs: timeoutOf("timeoutMs", timeoutMs) }),
     fetch: introducedFetch(options, version),
   });
-  return withinTimers(timeoutMs === undefined ? withDeadlines(transport) : transport);
+  return onCallersTerms(timeoutMs === undefined ? withDeadlines(transport) : transport, options.fetch);
 }
 
-/** Returns a transport on which a timeout of a caller is one that timers can keep; 0 is none, as everywhere in Connect. */
-function withinTimers(transport: Transport): Transport {
+/**
+ * Returns a transport on which a timeout of a caller is one that timers can keep, where 0 is none as everywhere in Connect, and whose calls
+ * carry the trace of the moment at which they are made.
+ */
+function onCallersTerms(transport: Transport, fetch: HttpOptions["fetch"]): Transport {
   const kept = (ms: number | undefined) => {
     return ms === undefined || ms === 0 ? ms : timeoutOf("timeoutMs", ms);
   };
   return {
-    unary: async (method, signal, timeoutMs, ...rest) => transport.unary(method, signal, kept(timeoutMs), ...rest),
-    stream: async (method, signal, timeoutMs, ...rest) => transport.stream(method, signal, kept(timeoutMs), ...rest),
+    unary: async (method, signal, timeoutMs, header, ...rest) =>
+      transport.unary(method, signal, kept(timeoutMs), withTrace(header, fetch), ...rest),
+    stream: async (method, signal, timeoutMs, header, ...rest) =>
+      transport.stream(method, signal, kept(timeoutMs), withTrace(header, fetch), ...rest),
   };
 }

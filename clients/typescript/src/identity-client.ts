@@ -8,6 +8,7 @@ import { VerificationService } from "#contract/identity/v1/verification_service_
 import { base64url, fromBase64url } from "./bytes.ts";
 import type { Credentials } from "./identity/mint-token.ts";
 import { newSigningKey, type SigningKey } from "./identity/signing-key.ts";
+import { keepContext } from "./trace-context.ts";
 import { typedClient } from "./typed-client.ts";
 
 /** A new identity, and the credentials that its client stores. The rotation key is returned only this once. */
@@ -36,9 +37,11 @@ export class IdentityClient {
 
   /** Creates an identity whose signing key never leaves this client. */
   async register(members: RegistrationTerms, key?: SigningKey): Promise<Registered> {
+    const inContext = keepContext();
     const own = key ?? (await newSigningKey());
     const publicKey = base64url(own.publicKey);
-    const { identity, signingKey, rotationKey } = await this.identities.createIdentity({ ...members, publicKey });
+    const created = inContext(() => this.identities.createIdentity({ ...members, publicKey }));
+    const { identity, signingKey, rotationKey } = await created;
     if (identity === undefined || signingKey === undefined || rotationKey === undefined) {
       throw new Error("the service returned no identity");
     }

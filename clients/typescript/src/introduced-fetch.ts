@@ -1,4 +1,5 @@
 import type { ServiceVersion } from "./service-version.ts";
+import { withTrace } from "./trace-context.ts";
 import { userAgentOf } from "./user-agent.ts";
 
 export interface IntroductionOptions {
@@ -9,7 +10,7 @@ export interface IntroductionOptions {
 }
 
 /**
- * Returns a `fetch` whose requests name this client, and which learns the version of the service from its answers.
+ * Returns a `fetch` whose requests name this client and carry the trace of the caller, and which learns the version of the service from its answers.
  *
  * @throws RangeError for a `userAgent` that is not printable ASCII
  */
@@ -19,14 +20,10 @@ export function introducedFetch(
 ): typeof globalThis.fetch {
   const userAgent = userAgentOf(product);
   return async (input, init) => {
-    const answer = await fetch(input, userAgent === undefined ? init : { ...init, headers: named(init, userAgent) });
+    const headers = withTrace(init?.headers, fetch);
+    if (userAgent !== undefined && !headers.has("User-Agent")) headers.set("User-Agent", userAgent);
+    const answer = await fetch(input, { ...init, headers });
     version.learn(answer.headers);
     return answer;
   };
-}
-
-function named(init: RequestInit | undefined, userAgent: string): Headers {
-  const headers = new Headers(init?.headers);
-  if (!headers.has("User-Agent")) headers.set("User-Agent", userAgent);
-  return headers;
 }

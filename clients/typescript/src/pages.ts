@@ -2,6 +2,7 @@ import type { DescMessage, DescMethodUnary, MessageInitShape, MessageShape } fro
 import type { CallOptions, Transport } from "@connectrpc/connect";
 import { pageOf } from "./call-terms.ts";
 import { callUnary } from "./call-unary.ts";
+import { type InContext, keepContext } from "./trace-context.ts";
 
 /** An item of an answer with one list. */
 export type ItemOf<Answer> = {
@@ -18,11 +19,21 @@ export type ItemOf<Answer> = {
  *
  * @throws TypeError if the method is not paged
  */
-export async function* itemsOf<Input extends DescMessage, Output extends DescMessage>(
+export function itemsOf<Input extends DescMessage, Output extends DescMessage>(
   transport: Transport,
   method: DescMethodUnary<Input, Output>,
   request: MessageInitShape<Input>,
   options?: CallOptions,
+): AsyncGenerator<ItemOf<MessageShape<Output>>, void> {
+  return itemsIn(keepContext(), transport, method, request, options);
+}
+
+async function* itemsIn<Input extends DescMessage, Output extends DescMessage>(
+  inContext: InContext,
+  transport: Transport,
+  method: DescMethodUnary<Input, Output>,
+  request: MessageInitShape<Input>,
+  options: CallOptions | undefined,
 ): AsyncGenerator<ItemOf<MessageShape<Output>>, void> {
   const page = pageOf(method);
   if (page === undefined) throw new TypeError(`${method.parent.typeName}/${method.name} does not answer in pages`);
@@ -33,7 +44,8 @@ export async function* itemsOf<Input extends DescMessage, Output extends DescMes
   ];
   let asked = request as Record<string, unknown>;
   for (;;) {
-    const answer = (await callUnary(transport, method, asked as never, options)) as Record<string, unknown>;
+    const asking = inContext(() => callUnary(transport, method, asked as never, options));
+    const answer = (await asking) as Record<string, unknown>;
     yield* answer[items] as ItemOf<MessageShape<Output>>[];
     if (!answer[next]) return;
     asked = { ...asked, [token]: answer[next] };

@@ -2,6 +2,7 @@ import type { DescService } from "@bufbuild/protobuf";
 import type { CallOptions, Client, Transport } from "@connectrpc/connect";
 import { createClient } from "@connectrpc/connect";
 import { PlatonicError } from "./platonic-error.ts";
+import { keepContext } from "./trace-context.ts";
 
 type Call = (request: object, options?: CallOptions) => unknown;
 
@@ -26,11 +27,14 @@ function typedUnary(call: Call): Call {
 }
 
 function typedStream(call: Call): Call {
-  return async function* (request, options) {
-    try {
-      yield* call(request, options) as AsyncIterable<unknown>;
-    } catch (error) {
-      throw PlatonicError.ofCall(error, options?.signal);
-    }
+  return (request, options) => {
+    const inContext = keepContext();
+    return (async function* () {
+      try {
+        yield* inContext(() => call(request, options)) as AsyncIterable<unknown>;
+      } catch (error) {
+        throw PlatonicError.ofCall(error, options?.signal);
+      }
+    })();
   };
 }

@@ -21,6 +21,7 @@ import { itemsOf } from "./pages.ts";
 import { PlatonicError } from "./platonic-error.ts";
 import { passed } from "./repetition.ts";
 import { ServiceVersion } from "./service-version.ts";
+import { type InContext, keepContext } from "./trace-context.ts";
 import { typedClient } from "./typed-client.ts";
 import { type BalancesAt, balancesAt, type Moment } from "./wallet/balances-at.ts";
 import { orderGroups } from "./wallet/bulk-orders.ts";
@@ -156,9 +157,10 @@ export class WalletClient {
    * Rejects with PlatonicError if the order was refused and is not in the ledger.
    */
   async pay(order: PaymentOrder): Promise<PaymentOutcome> {
+    const inContext = keepContext();
     const whole = await this.#complete(order);
     const { order: bytes, keyId, signature } = await signOrder(whole, this.#credentials);
-    return this.payments.send({ id: whole.id, order: bytes, keyId, signature });
+    return inContext(() => this.payments.send({ id: whole.id, order: bytes, keyId, signature }));
   }
 
   /**
@@ -171,16 +173,20 @@ export class WalletClient {
 
   /** Captures a hold for this wallet, in whole or in part. Returns the ledger's result, like `pay`. */
   async capture(order: CaptureTerms): Promise<PaymentOutcome> {
+    const inContext = keepContext();
     const whole = await this.#completeChange(order);
     const { order: bytes, keyId, signature } = await signCapture(whole, this.#credentials);
-    return this.payments.sendChange("captureHold", { id: whole.id, order: bytes, keyId, signature });
+    const operation = { id: whole.id, order: bytes, keyId, signature };
+    return inContext(() => this.payments.sendChange("captureHold", operation));
   }
 
   /** Gives the rest of a hold back to its sender. Returns the ledger's result, like `pay`. */
   async release(order: ReleaseTerms): Promise<PaymentOutcome> {
+    const inContext = keepContext();
     const whole = await this.#completeChange(order);
     const { order: bytes, keyId, signature } = await signRelease(whole, this.#credentials);
-    return this.payments.sendChange("releaseHold", { id: whole.id, order: bytes, keyId, signature });
+    const operation = { id: whole.id, order: bytes, keyId, signature };
+    return inContext(() => this.payments.sendChange("releaseHold", operation));
   }
 
   /**
@@ -192,11 +198,12 @@ export class WalletClient {
   async payMany(orders: readonly PaymentOrder[]): Promise<PaymentOutcome[]> {
     this.#closing.requireOpen();
     if (orders.length === 0 || orders.length > ordersMax) throw new RangeError(`pay 1 to ${ordersMax} orders at once`);
+    const inContext = keepContext();
     const whole = await this.#completeAll(orders);
     const signed = await signOrders(whole, this.#credentials);
     const { keyId, signature } = signed;
     const operations = whole.map((order) => ({ id: order.id, order: orderBytes(order), keyId, signature }));
-    return this.payments.sendMany(operations, signed);
+    return inContext(() => this.payments.sendMany(operations, signed));
   }
 
   /**
@@ -217,24 +224,18 @@ export class WalletClient {
    */
   async exchange(terms: ExchangeTerms): Promise<PaymentOutcome> {
     this.#closing.requireOpen();
+    const inContext = keepContext();
     await this.#askTime();
-    return this.payments.sendExchange(exchangeOperation(this.identityId, terms, this.#minter.time.now()));
+    const operation = exchangeOperation(this.identityId, terms, this.#minter.time.now());
+    return inContext(() => this.payments.sendExchange(operation));
   }
 
   /**
    * Yields each entry that moves money into or out of the wallet once, and resumes after interruptions: from a cursor,
    * from the start, or from now on. Throws PlatonicError when the service refuses permanently.
    */
-  async *events(options: WatchOptions = {}): AsyncGenerator<WalletEvent, void> {
-    const work = this.#closing.begin(options.signal);
-    try {
-      yield* walletEvents(this.transport, this.identityId, { ...options, signal: work.signal }, this.channel);
-    } catch (thrown) {
-      throw this.#closing.failureOf(thrown);
-    } finally {
-      work.end();
-    }
-    this.#closing.requireOpen();
+  events(options: WatchOptions = {}): AsyncGenerator<WalletEvent, void> {
+    return this.#events(options, keepContext());
   }
 
   /**
@@ -242,12 +243,13 @@ export class WalletClient {
    * are completed, or none is. For orders of several wallets see `linkedSet` and `sendLinked`.
    */
   async payLinked(orders: readonly PaymentOrder[]): Promise<PaymentOutcome[]> {
+    const inContext = keepContext();
     const whole = await this.#completeAll(orders);
     const set = await linkedSet(whole);
     const signed = await signLinked(set, this.#credentials);
     const { keyId, signature } = signed;
     const operations = whole.map((order) => ({ id: order.id, order: orderBytes(order), keyId, signature }));
-    return this.payments.sendLinked(operations, set.orders, [signed]);
+    return inContext(() => this.payments.sendLinked(operations, set.orders, [signed]));
   }
 
   /**
@@ -255,8 +257,10 @@ export class WalletClient {
    */
   async sendLinked(set: LinkedSet, others: readonly LinkedSignature[] = []): Promise<TransferLinkedResponse> {
     this.#closing.requireOpen();
+    const inContext = keepContext();
     const signatures = [...others, await signLinked(set, this.#credentials)];
-    return this.transactions.transferLinked({ sender: this.identityId, orders: set.orders, signatures });
+    const request = { sender: this.identityId, orders: set.orders, signatures };
+    return inContext(() => this.transactions.transferLinked(request));
   }
 
   /**
@@ -264,7 +268,9 @@ export class WalletClient {
    * outcome like `pay`.
    */
   async reverse(transactionId: string, options: ReversalOptions = {}): Promise<PaymentOutcome> {
-    return this.pay(await reversalOrder(this.transactions, this.identityId, transactionId, options));
+    const inContext = keepContext();
+    const order = await reversalOrder(this.transactions, this.identityId, transactionId, options);
+    return inContext(() => this.pay(order));
   }
 
   /**
@@ -316,6 +322,19 @@ export class WalletClient {
     this.channel?.close();
     this.#session.close();
     await closed;
+  }
+
+  async *#events(options: WatchOptions, inContext: InContext): AsyncGenerator<WalletEvent, void> {
+    const work = this.#closing.begin(options.signal);
+    const open = { ...options, signal: work.signal };
+    try {
+      yield* inContext(() => walletEvents(this.transport, this.identityId, open, this.channel));
+    } catch (thrown) {
+      throw this.#closing.failureOf(thrown);
+    } finally {
+      work.end();
+    }
+    this.#closing.requireOpen();
   }
 
   async #complete<Order extends { readonly id?: string }>(order: Order) {

@@ -1,9 +1,13 @@
 // @module-tag slow/programs
 
-import { execFileSync } from "node:child_process";
-import { globSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { execFile, execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { installPackage } from "../../sdks/drivers/typescript/driver.ts";
 
@@ -79,6 +83,70 @@ describe("the package, installed by npm", () => {
     const files = readdirSync(join(project, "node_modules"), { recursive: true, withFileTypes: true });
     const bytes = files.map((file) => (file.isFile() ? statSync(join(file.parentPath, file.name)).size : 0));
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(7_000_000);
+  });
+
+  describe("beside OpenTelemetry", () => {
+    const packages = [
+      "api@1.10.0",
+      "context-async-hooks@3.1.0",
+      "core@3.1.0",
+      "sdk-trace@3.1.0",
+      "instrumentation-undici@0.34.0",
+    ];
+    const [, program] =
+      /^## Traces\n.*?^```js\n(.*?)^```$/ms.exec(readFileSync("clients/typescript/README.md", "utf8")) ?? [];
+    const traces: string[] = [];
+    const service = createServer(({ headersDistinct }, answer) => {
+      traces.push(...(headersDistinct["traceparent"] ?? ["none"]));
+      answer.setHeader("Content-Type", "application/json").end("{}");
+    });
+    beforeAll(async () => {
+      const names = packages.map((name) => `@opentelemetry/${name}`);
+      const options = ["--no-save", "--no-audit", "--no-fund", "--prefer-offline"];
+      execFileSync("npm", ["install", ...options, ...names], { cwd: project, stdio: "pipe" });
+      await once(service.listen(0), "listening");
+    });
+    afterAll(() => service.close());
+
+    const load = {
+      module: "--input-type=module",
+      commonjs: "--input-type=commonjs",
+    };
+    const isInstrumented = { "by itself": false, "with the instrumentation of fetch": true };
+    const manners = Object.keys(load).flatMap((kind) => Object.keys(isInstrumented).map((how) => [kind, how]));
+
+    test.each(manners as [keyof typeof load, keyof typeof isInstrumented][])(
+      "carries its trace once, as %s, %s",
+      async (kind, how) => {
+        const { port } = service.address() as AddressInfo;
+        const body = `
+        api.context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+        api.propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+        api.trace.setGlobalTracerProvider(new TracerProvider());
+        ${isInstrumented[how] ? "new UndiciInstrumentation().enable();" : ""}
+        const client = new Client({ endpoint: "http://127.0.0.1:${port}" });
+        const { trace } = api;
+        ${(program as string).replace(/^import.*$/m, "")}`;
+        const imported = [
+          ["* as api", "@opentelemetry/api"],
+          ["{ AsyncLocalStorageContextManager }", "@opentelemetry/context-async-hooks"],
+          ["{ W3CTraceContextPropagator }", "@opentelemetry/core"],
+          ["{ TracerProvider }", "@opentelemetry/sdk-trace"],
+          ["{ UndiciInstrumentation }", "@opentelemetry/instrumentation-undici"],
+          ["{ Client }", "platonic-client"],
+        ];
+        const isModule = kind === "module";
+        const lines = imported.map(([names = "", from]) =>
+          isModule ? `import ${names} from "${from}";` : `const ${names.replace("* as ", "")} = require("${from}");`,
+        );
+        const text = [...lines, isModule ? body : `(async () => {${body}})();`].join("\n");
+        traces.length = 0;
+        const { stdout } = await promisify(execFile)(process.execPath, [load[kind], "-e", text], { cwd: project });
+        const traceId = stdout.trim().split(" ").at(-1);
+        expect(traceId).toMatch(/^[0-9a-f]{32}$/);
+        expect(traces).toEqual([expect.stringMatching(`^00-${traceId}-[0-9a-f]{16}-01$`)]);
+      },
+    );
   });
 
   test.each(["", "/node", "/messages/wallet/v1/money"])("is loaded from CommonJS: platonic-client%s", (entry) => {

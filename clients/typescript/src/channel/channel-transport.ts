@@ -1,5 +1,6 @@
 import { create, type DescMessage, type DescMethodUnary, type MessageInitShape } from "@bufbuild/protobuf";
 import { Code, ConnectError, type Transport } from "@connectrpc/connect";
+import { headersOf } from "../trace-context.ts";
 import type { Channel } from "./channel.ts";
 
 /** Returns the channel as a Connect transport, for the same clients as over HTTP. */
@@ -9,10 +10,15 @@ export function channelTransport(channel: Pick<Channel, "call">): Transport {
       method: DescMethodUnary<Input, Output>,
       signal: AbortSignal | undefined,
       timeoutMs: number | undefined,
-      _header: unknown,
+      header: ConstructorParameters<typeof Headers>[0],
       input: MessageInitShape<Input>,
     ) {
-      const options = { ...(signal && { signal }), ...(timeoutMs !== undefined && { timeoutMs }) };
+      const trace = headersOf(new Headers(header));
+      const options = {
+        ...(signal && { signal }),
+        ...(timeoutMs !== undefined && { timeoutMs }),
+        ...(trace && { trace }),
+      };
       const message = await channel.call(method, create(method.input, input) as never, options);
       const headers = { header: new Headers(), trailer: new Headers() };
       return { stream: false as const, service: method.parent, method, message, ...headers };

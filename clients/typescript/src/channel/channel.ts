@@ -13,6 +13,7 @@ import { Alarm, type Clock, random, systemClock } from "../clock.ts";
 import { Closing } from "../closing.ts";
 import { Listeners } from "../listeners.ts";
 import { aborted, PlatonicError } from "../platonic-error.ts";
+import { type TraceHeaders, traceHeaders } from "../trace-context.ts";
 import { userAgentOf } from "../user-agent.ts";
 import {
   type ChannelCredentials,
@@ -58,6 +59,8 @@ export interface ChannelCall {
   readonly signal?: AbortSignal;
   /** Number of the attempt, for a caller that repeats the call itself; default: 1. */
   readonly attempt?: number;
+  /** Trace of which the call is a part; default: that of the caller, by the API of OpenTelemetry. */
+  readonly trace?: TraceHeaders;
 }
 
 /** Outcome of a transaction: an encoded wallet.v1.TransactionResult. */
@@ -132,11 +135,11 @@ export class Channel {
   async call<Method extends DescMethodUnary>(
     method: Method,
     message: MessageInitShape<Method["input"]>,
-    { opId = crypto.randomUUID(), timeoutMs = deadlineOf(method), signal, attempt = 1 }: ChannelCall = {},
+    { opId = crypto.randomUUID(), timeoutMs = deadlineOf(method), signal, attempt = 1, ...given }: ChannelCall = {},
   ): Promise<MessageShape<Method["output"]>> {
     const payload = toBinary(method.input, create(method.input, message as never));
     const name = `${method.parent.typeName}/${method.name}`;
-    const value = { opId, method: name, payload };
+    const value = { opId, method: name, payload, ...(given.trace ?? traceHeaders()) };
     // The id of the request is its idempotency key.
     const isIdempotent = isRepeatable(method);
     const request = { key: opId, body: { case: "request" as const, value }, isIdempotent };

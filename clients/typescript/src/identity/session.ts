@@ -9,6 +9,7 @@ import { attemptsMax, passed, waitMs } from "../repetition.ts";
 import { RetryBudget } from "../retry-budget.ts";
 import { ServiceVersion } from "../service-version.ts";
 import { timeoutOf } from "../timeouts.ts";
+import { type InContext, keepContext, withTrace } from "../trace-context.ts";
 import { typedClient } from "../typed-client.ts";
 import type { TokenMinter } from "./token-minter.ts";
 
@@ -81,7 +82,8 @@ export class Session {
     const calls = httpTransport({ ...options, allowPlainHttp, credentials: () => this.token() });
     this.#open = typedClient(AuthenticationService, closable(httpTransport(options), closing));
     const authorized: Transport = {
-      unary: async (...call) => {
+      unary: async (method, signal, timeoutMs, header, ...rest) => {
+        const call = [method, signal, timeoutMs, withTrace(header, http.fetch), ...rest] as const;
         const token = await this.token().catch(rejectUnsent);
         try {
           return await calls.unary(...call);
@@ -91,7 +93,8 @@ export class Session {
           return calls.unary(...call);
         }
       },
-      stream: async (...call) => {
+      stream: async (method, signal, timeoutMs, header, ...rest) => {
+        const call = [method, signal, timeoutMs, withTrace(header, http.fetch), ...rest] as const;
         const token = await this.token().catch(rejectUnsent);
         const answer = await calls.stream(...call);
         return { ...answer, message: this.#forgetsRefused(token, answer.message) };
@@ -171,10 +174,11 @@ export class Session {
 
   /** Opens a session. Each attempt has its own challenge and token, so that any answer may be lost. */
   async #authenticate(): Promise<string> {
+    const inContext = keepContext();
     const endMs = performance.now() + this.#timeoutMs;
     for (let failures = 0; ; failures += 1) {
       try {
-        this.#token = await this.#exchangeToken();
+        this.#token = await this.#exchangeToken(inContext);
         return this.#token;
       } catch (thrown) {
         const error = PlatonicError.from(thrown);
@@ -188,12 +192,14 @@ export class Session {
   }
 
   /** Exchanges a rotating token for the token of a session. */
-  async #exchangeToken(): Promise<string> {
+  async #exchangeToken(inContext: InContext): Promise<string> {
     for (let tokens = 1; ; tokens += 1) {
-      const { audience, rotationWindow, challenge } = await this.#challenge();
+      const { audience, rotationWindow, challenge } = await inContext(() => this.#challenge());
       this.#requireAudience(audience);
       const token = await this.#minter.mint({ audience, windowSeconds: rotationWindow, challenge });
-      const { success, sessionToken, errorCode, explanation } = await this.#open.authenticate({ token });
+      const { success, sessionToken, errorCode, explanation } = await inContext(() =>
+        this.#open.authenticate({ token }),
+      );
       if (success) return sessionToken;
       if (errorCode !== AuthErrorCode.ROTATION_INVALID || tokens >= tokensMax) {
         throw new PlatonicError(

@@ -2,6 +2,7 @@ import { repetitionMs } from "../back-off.ts";
 import type { Clock } from "../clock.ts";
 import type { Closing } from "../closing.ts";
 import { type FailureReason, PlatonicError } from "../platonic-error.ts";
+import { type InContext, keepContext } from "../trace-context.ts";
 import { idsOf, type OrderGroup } from "./bulk-orders.ts";
 import type { Journal } from "./journal.ts";
 import type { LedgerCalls } from "./ledger-calls.ts";
@@ -51,6 +52,8 @@ interface Run {
   /** Whether a group has failed, after which no other is read. */
   hasFailed: boolean;
   isOver: boolean;
+  /** Trace context of the caller. */
+  readonly inContext: InContext;
 }
 
 /** A group under way. */
@@ -75,10 +78,14 @@ export class BulkPayments {
    * Yields the outcomes of all orders in their sequence. A group leaves the journal when its caller has asked for what follows
    * its last outcome. Throws PlatonicError after the outcomes of all groups before the one that failed.
    */
-  async *pay(groups: AsyncGenerator<OrderGroup, void>): AsyncGenerator<SettledPayment, void> {
+  pay(groups: AsyncGenerator<OrderGroup, void>): AsyncGenerator<SettledPayment, void> {
+    return this.#pay(groups, keepContext());
+  }
+
+  async *#pay(groups: AsyncGenerator<OrderGroup, void>, inContext: InContext): AsyncGenerator<SettledPayment, void> {
     const { closing, journal, remove } = this.#deps;
     closing.requireOpen();
-    const run: Run = { taken: new Set(), hasFailed: false, isOver: false };
+    const run: Run = { taken: new Set(), hasFailed: false, isOver: false, inContext };
     const begun: Begun[] = [];
     let reading: Promise<void> | undefined;
     let isEnd = false;
@@ -124,11 +131,11 @@ export class BulkPayments {
   }
 
   /** Sends a group that an earlier process has left. It stays in the journal until its caller has told its outcomes. */
-  async finish(operation: Operation): Promise<FinishedGroup> {
+  async finish(operation: Operation, inContext: InContext): Promise<FinishedGroup> {
     const { id } = operation;
     const ids = idsOf(operation);
     try {
-      const outcomes = await this.#answers(operation, ids, () => false);
+      const outcomes = await this.#answers(operation, ids, inContext, () => false);
       return { id, outcomes, isAnswered: true };
     } catch (thrown) {
       // Refused, it is in no journal and no ledger.
@@ -161,7 +168,7 @@ export class BulkPayments {
     run.taken.add(operation.id);
     await journal.put([operation]);
     try {
-      return await this.#answers(operation, ids, () => run.isOver);
+      return await this.#answers(operation, ids, run.inContext, () => run.isOver);
     } catch (thrown) {
       throw fromFirst(PlatonicError.from(thrown), first);
     }
@@ -171,6 +178,7 @@ export class BulkPayments {
   async #answers(
     operation: Operation,
     ids: readonly string[],
+    inContext: InContext,
     isOver: () => boolean,
   ): Promise<readonly SettledPayment[]> {
     const { calls, closing, clock, random, confirmTimeoutMs, remove } = this.#deps;
@@ -179,7 +187,7 @@ export class BulkPayments {
     for (let attempt = 1; ; attempt += 1) {
       closing.requireOpen();
       try {
-        const answers = await calls.transferMany({ orders, keyId, signature }, { way: "http", attempt });
+        const answers = await calls.transferMany({ orders, keyId, signature }, { way: "http", attempt, inContext });
         const settled = answers.map((answer, index) => settledBy(ids[index] as string, answer));
         if (settled.length === ids.length && settled.every((payment) => payment !== undefined)) return settled;
         throw new PlatonicError("UNKNOWN", "the service did not answer for all orders");

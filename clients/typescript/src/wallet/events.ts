@@ -7,6 +7,7 @@ import type { Channel } from "../channel/channel.ts";
 import { channelTransport } from "../channel/channel-transport.ts";
 import { type FailureReason, PlatonicError } from "../platonic-error.ts";
 import { passed } from "../repetition.ts";
+import { type InContext, keepContext } from "../trace-context.ts";
 
 export interface WatchOptions {
   /** Cursor of the last event that was dealt with; absent: what happens from now on. */
@@ -46,13 +47,22 @@ const refusalsMax = 2;
  * asking for the next ones over a channel while that is open. Throws PlatonicError when the
  * service refuses for good: STATE_INVALID for a cursor of a ledger that was replaced by an older backup.
  */
-export async function* walletEvents(
+export function walletEvents(
   transport: Transport,
   identityId: string,
-  { cursor = "", fromStart = false, heartbeatSeconds = 15, signal }: WatchOptions = {},
+  options: WatchOptions = {},
   channel?: Pick<Channel, "call" | "phase">,
 ): AsyncGenerator<WalletEvent, void> {
-  const answers = channel === undefined ? streamed(transport) : asked(channel, transport);
+  const inContext = keepContext();
+  const answers = channel === undefined ? streamed(transport, inContext) : asked(channel, transport, inContext);
+  return eventsOf(answers, identityId, options);
+}
+
+async function* eventsOf(
+  answers: Answers,
+  identityId: string,
+  { cursor = "", fromStart = false, heartbeatSeconds = 15, signal }: WatchOptions,
+): AsyncGenerator<WalletEvent, void> {
   const ended = signal ?? new AbortController().signal;
   let place = cursor;
   let failures = 0;
@@ -95,13 +105,13 @@ interface Question {
 /** Answers from one place on. */
 type Answers = (question: Question, signal: AbortSignal) => AsyncIterable<WatchResponse>;
 
-function streamed(transport: Transport): Answers {
+function streamed(transport: Transport, inContext: InContext): Answers {
   const client = createClient(EventService, transport);
-  return (question, signal) => client.watch(question, { signal, timeoutMs: 0 });
+  return (question, signal) => inContext(() => client.watch(question, { signal, timeoutMs: 0 }));
 }
 
 /** Asks for the next events, again and again. */
-function asked(channel: Pick<Channel, "call" | "phase">, http: Transport): Answers {
+function asked(channel: Pick<Channel, "call" | "phase">, http: Transport, inContext: InContext): Answers {
   const overChannel = createClient(EventService, channelTransport(channel));
   const overHttp = createClient(EventService, http);
   return async function* ({ identityId, cursor, fromStart, heartbeatSeconds }, signal) {
@@ -110,7 +120,7 @@ function asked(channel: Pick<Channel, "call" | "phase">, http: Transport): Answe
       const client = channel.phase === "open" ? overChannel : overHttp;
       const waitSeconds = Math.min(heartbeatSeconds, waitSecondsMax);
       const question = { identityId, cursor: place, fromStart, waitSeconds, count: eventsAtOnce };
-      const { events, cursor: end } = await client.listEvents(question, { signal });
+      const { events, cursor: end } = await inContext(() => client.listEvents(question, { signal }));
       yield* events;
       place = end;
       if (events.length === 0) yield create(WatchResponseSchema, { cursor: end });

@@ -16,6 +16,7 @@ import { callUnary } from "../call-unary.ts";
 import type { Channel } from "../channel/channel.ts";
 import { PlatonicError } from "../platonic-error.ts";
 import { attemptMs } from "../repetition.ts";
+import type { InContext } from "../trace-context.ts";
 import type { Operation } from "./operation-storage.ts";
 import type { Way } from "./payment.ts";
 import type { SignedOrders } from "./sign-order.ts";
@@ -33,10 +34,11 @@ export interface LedgerCallsDeps {
 /** Methods that change a hold. */
 export type Change = "captureHold" | "releaseHold";
 
-/** Path and number of an attempt. */
+/** Path and number of an attempt, and the trace context of its caller. */
 export interface AttemptTerms {
   readonly way: Way;
   readonly attempt: number;
+  readonly inContext: InContext;
 }
 
 /** The ledger's answer about an operation. */
@@ -118,7 +120,7 @@ export class LedgerCalls {
     }
   }
 
-  async #voided(transactionId: string, { way, attempt }: AttemptTerms): Promise<TransactionResult> {
+  async #voided(transactionId: string, { way, attempt, inContext }: AttemptTerms): Promise<TransactionResult> {
     const { identityId: sender, channel, confirmTimeoutMs } = this.#deps;
     const timeoutMs = Math.max(1_000, confirmTimeoutMs);
     if (way === "channel") {
@@ -127,7 +129,7 @@ export class LedgerCalls {
     }
     const request = { sender, transactionId, seal: true };
     const { resolveTransaction } = TransactionService.method;
-    const { result } = await this.#callOverHttp(resolveTransaction, request, attempt, timeoutMs);
+    const { result } = await inContext(() => this.#callOverHttp(resolveTransaction, request, attempt, timeoutMs));
     return present(result);
   }
 
@@ -135,13 +137,14 @@ export class LedgerCalls {
   #call<Method extends DescMethodUnary>(
     method: Method,
     request: MessageInitShape<Method["input"]>,
-    { way, attempt }: AttemptTerms,
+    { way, attempt, inContext }: AttemptTerms,
     opId?: string,
   ): Promise<MessageShape<Method["output"]>> {
     const { channel, confirmTimeoutMs } = this.#deps;
-    if (way === "http") return this.#callOverHttp(method, request, attempt, attemptMs(confirmTimeoutMs));
+    if (way === "http")
+      return inContext(() => this.#callOverHttp(method, request, attempt, attemptMs(confirmTimeoutMs)));
     const options = { timeoutMs: Number.POSITIVE_INFINITY, attempt, ...(opId !== undefined && { opId }) };
-    return (channel as Channel).call(method, request, options);
+    return inContext(() => (channel as Channel).call(method, request, options));
   }
 
   #callOverHttp<Method extends DescMethodUnary>(

@@ -1,6 +1,7 @@
 import type { ExchangeResult } from "#contract/wallet/v1/exchange_pb.js";
 import { type TransactionResult, TransactionStatus } from "#contract/wallet/v1/transaction_pb.js";
 import type { Alarm } from "../clock.ts";
+import type { InContext } from "../trace-context.ts";
 import type { AttemptTerms, LedgerAnswer } from "./ledger-calls.ts";
 import type { Operation } from "./operation-storage.ts";
 import type { LedgerWord, Payment } from "./payment.ts";
@@ -26,6 +27,8 @@ export interface PaymentGroup {
   readonly settled: Map<string, SettledPayment>;
   /** Whether the caller was told that outcomes are unresolved. */
   isAnswered: boolean;
+  /** Trace context of the caller. */
+  readonly inContext: InContext;
   readonly machine: Payment<LedgerWord>;
   readonly alarm: Alarm;
   readonly resolve: (outcomes: PaymentOutcome[]) => void;

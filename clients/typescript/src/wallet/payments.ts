@@ -4,6 +4,7 @@ import { Alarm, type Clock } from "../clock.ts";
 import { Closing } from "../closing.ts";
 import { Listeners } from "../listeners.ts";
 import { PlatonicError } from "../platonic-error.ts";
+import { type InContext, keepContext } from "../trace-context.ts";
 import type { OrderGroup } from "./bulk-orders.ts";
 import { BulkPayments } from "./bulk-payments.ts";
 import { Journal } from "./journal.ts";
@@ -138,19 +139,21 @@ export class Payments {
    */
   async reconcile(): Promise<PaymentOutcome[]> {
     this.#closing.requireOpen();
+    const inContext = keepContext();
     const left = await this.#journal.takeOthers();
     const [groups, single] = [left.filter(isBatch), left.filter((operation) => !isBatch(operation))];
-    const finished = await Promise.all(groups.map((group) => this.#bulk.finish(group)));
+    const finished = await Promise.all(groups.map((group) => this.#bulk.finish(group, inContext)));
     // The last to be known, as they count as told from then on.
-    const outcomes = await this.#resolve(single);
+    const outcomes = await this.#resolve(single, inContext);
     this.#told.add(finished.flatMap(({ id, isAnswered }) => (isAnswered ? [id] : [])));
     return [...outcomes, ...finished.flatMap((group) => group.outcomes)];
   }
 
-  async #resolve(left: readonly Operation[]): Promise<PaymentOutcome[]> {
+  async #resolve(left: readonly Operation[], inContext: InContext): Promise<PaymentOutcome[]> {
     const { clock, terms } = this.#deps;
     if (left.length === 0) return [];
-    return this.#begin(left, neverSent, terms, (machine) => machine.reconcile(this.#isChannelOpen, clock.now()));
+    const start = (machine: Payment<LedgerWord>) => machine.reconcile(this.#isChannelOpen, clock.now());
+    return this.#begin(left, neverSent, terms, inContext, start);
   }
 
   /**
@@ -185,6 +188,7 @@ export class Payments {
     terms: PaymentTerms,
   ): Promise<PaymentOutcome[]> {
     const { clock } = this.#deps;
+    const inContext = keepContext();
     this.#closing.requireOpen();
     const ids = operations.map(({ id }) => id);
     await this.#told.forget(ids);
@@ -194,13 +198,15 @@ export class Payments {
       await Promise.all(operations.map(({ id }) => this.#remove(id)));
       this.#closing.requireOpen();
     }
-    return this.#begin(operations, transfer, terms, (machine) => machine.start(this.#isChannelOpen, clock.now()));
+    const start = (machine: Payment<LedgerWord>) => machine.start(this.#isChannelOpen, clock.now());
+    return this.#begin(operations, transfer, terms, inContext, start);
   }
 
   #begin(
     operations: readonly Operation[],
     transfer: PaymentGroup["transfer"],
     terms: PaymentTerms,
+    inContext: InContext,
     start: (machine: Payment<LedgerWord>) => PaymentEffect<LedgerWord>[],
   ): Promise<PaymentOutcome[]> {
     const { clock, random } = this.#deps;
@@ -212,6 +218,7 @@ export class Payments {
         transfer,
         settled: new Map(),
         isAnswered: false,
+        inContext,
         machine,
         alarm,
         resolve,
@@ -238,8 +245,10 @@ export class Payments {
     switch (effect.do) {
       case "transfer":
       case "void": {
-        const { attempt } = effect;
-        const attempted = effect.do === "transfer" ? this.#transfer(group, effect) : this.#void(group, effect);
+        const { attempt, way } = effect;
+        const attemptTerms = { attempt, way, inContext: group.inContext };
+        const attempted =
+          effect.do === "transfer" ? this.#transfer(group, attemptTerms) : this.#void(group, attemptTerms);
         attempted.then(
           (word) => this.#act(group, group.machine.answered(attempt, word, now())),
           (error) => this.#act(group, group.machine.failed(attempt, PlatonicError.from(error), now())),

@@ -10,7 +10,7 @@ const operation = { id: crypto.randomUUID(), order: new Uint8Array(), keyId: "k"
 function voided(error: PlatonicError) {
   const channel = { resolve: () => Promise.reject(error) } as unknown as Channel;
   const calls = new LedgerCalls({ identityId: "ada", transport: {} as never, channel, confirmTimeoutMs: 1_000 });
-  return calls.void(operation, { way: "channel", attempt: 1 });
+  return calls.void(operation, { way: "channel", attempt: 1, inContext: (work) => work() });
 }
 
 test("a void whose id is somebody else's fails the payment", async () => {
