@@ -9,11 +9,11 @@ import { requireWebAddress } from "./endpoint.ts";
 import { type HttpOptions, httpTransport } from "./http-transport.ts";
 import type { SigningKey } from "./identity/signing-key.ts";
 import { IdentityClient, type Registered, type RegistrationTerms } from "./identity-client.ts";
-import { introducedFetch } from "./introduced-fetch.ts";
+import { introducedFetch } from "./introduction/introduced-fetch.ts";
+import { ServiceVersion } from "./introduction/service-version.ts";
 import { fetchKeySet } from "./key-set.ts";
 import { type ItemOf, itemsOf } from "./pages.ts";
 import { PlatonicError } from "./platonic-error.ts";
-import { ServiceVersion } from "./service-version.ts";
 import { typedClient } from "./typed-client.ts";
 
 export interface ClientOptions extends Omit<HttpOptions, "baseUrl" | "budget" | "version"> {

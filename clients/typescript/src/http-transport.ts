@@ -2,9 +2,9 @@ import type { Interceptor, Transport } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-web";
 import { withDeadlines } from "./call-terms.ts";
 import { requireEncrypted } from "./endpoint.ts";
-import { type IntroductionOptions, introducedFetch } from "./introduced-fetch.ts";
+import { type IntroductionOptions, introducedFetch } from "./introduction/introduced-fetch.ts";
+import { ServiceVersion, type WarningListener } from "./introduction/service-version.ts";
 import { type RepetitionOptions, repeatLostCalls } from "./repetition.ts";
-import { ServiceVersion, type WarningListener } from "./service-version.ts";
 import { timeoutOf } from "./timeouts.ts";
 import { withTrace } from "./trace-context.ts";
 

@@ -24,11 +24,11 @@ export {
 } from "./identity/signing-key.ts";
 export { type CounterStorage, TokenMinter } from "./identity/token-minter.ts";
 export { IdentityClient, type Registered, type RegistrationTerms } from "./identity-client.ts";
+export type { WarningListener } from "./introduction/service-version.ts";
 export { type ItemOf, itemsOf } from "./pages.ts";
 export { type FailureReason, PlatonicError } from "./platonic-error.ts";
 export { type RepetitionOptions, repeatLostCalls } from "./repetition.ts";
 export { RetryBudget } from "./retry-budget.ts";
-export type { WarningListener } from "./service-version.ts";
 export type { BalancesAt, Moment } from "./wallet/balances-at.ts";
 export { configurationOf, type WalletConfiguration } from "./wallet/configuration.ts";
 export { type WalletEvent, type WatchOptions, walletEvents } from "./wallet/events.ts";

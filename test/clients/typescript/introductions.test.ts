@@ -8,8 +8,8 @@ import {
   TokenMinter,
   WalletClient,
 } from "../../../clients/typescript/src/index.ts";
+import { userAgentOf } from "../../../clients/typescript/src/introduction/user-agent.ts";
 import { packageVersion } from "../../../clients/typescript/src/package-version.ts";
-import { userAgentOf } from "../../../clients/typescript/src/user-agent.ts";
 import { newHolder, publishedKeys } from "../../support/sdk-holder.ts";
 import { sharedServer } from "../../support/shared-server.ts";
 

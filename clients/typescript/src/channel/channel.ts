@@ -11,10 +11,10 @@ import { type AttemptListener, observed } from "../attempt.ts";
 import { deadlineOf, isRepeatable } from "../call-terms.ts";
 import { Alarm, type Clock, random, systemClock } from "../clock.ts";
 import { Closing } from "../closing.ts";
+import { userAgentOf } from "../introduction/user-agent.ts";
 import { Listeners } from "../listeners.ts";
 import { aborted, PlatonicError } from "../platonic-error.ts";
 import { type TraceHeaders, traceHeaders } from "../trace-context.ts";
-import { userAgentOf } from "../user-agent.ts";
 import {
   type ChannelCredentials,
   type ChannelTerms,

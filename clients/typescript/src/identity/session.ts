@@ -3,11 +3,11 @@ import { AuthErrorCode, AuthenticationService } from "#contract/identity/v1/auth
 import { Closing, closable } from "../closing.ts";
 import { isLoopback } from "../endpoint.ts";
 import { type HttpOptions, httpTransport } from "../http-transport.ts";
-import { introducedFetch } from "../introduced-fetch.ts";
+import { introducedFetch } from "../introduction/introduced-fetch.ts";
+import { ServiceVersion } from "../introduction/service-version.ts";
 import { PlatonicError } from "../platonic-error.ts";
 import { attemptsMax, passed, waitMs } from "../repetition.ts";
 import { RetryBudget } from "../retry-budget.ts";
-import { ServiceVersion } from "../service-version.ts";
 import { timeoutOf } from "../timeouts.ts";
 import { type InContext, keepContext, withTrace } from "../trace-context.ts";
 import { typedClient } from "../typed-client.ts";

@@ -7,7 +7,7 @@ import { requireWebAddress } from "../endpoint.ts";
 import type { Credentials } from "../identity/mint-token.ts";
 import { Session, type SessionOptions } from "../identity/session.ts";
 import { TokenMinter } from "../identity/token-minter.ts";
-import type { WarningListener } from "../service-version.ts";
+import type { WarningListener } from "../introduction/service-version.ts";
 import { configurationOf, type WalletConfiguration } from "./configuration.ts";
 import type { OperationStorage } from "./operation-storage.ts";
 

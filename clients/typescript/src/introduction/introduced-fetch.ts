@@ -1,5 +1,5 @@
+import { withTrace } from "../trace-context.ts";
 import type { ServiceVersion } from "./service-version.ts";
-import { withTrace } from "./trace-context.ts";
 import { userAgentOf } from "./user-agent.ts";
 
 export interface IntroductionOptions {

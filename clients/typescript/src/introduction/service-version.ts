@@ -1,4 +1,4 @@
-import { packageVersion } from "./package-version.ts";
+import { packageVersion } from "../package-version.ts";
 
 /** Header of answers with the version of the service. */
 const header = "Platonic-Version";

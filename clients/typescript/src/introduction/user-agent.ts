@@ -1,4 +1,4 @@
-import { packageVersion } from "./package-version.ts";
+import { packageVersion } from "../package-version.ts";
 
 /** The parts of a runtime by which it is named. */
 interface Runtime {
