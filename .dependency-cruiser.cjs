@@ -154,7 +154,7 @@ module.exports = {
       [
         core,
         "^package[.]json$",
-        "^(node:)?(buffer|crypto|fs(/promises)?|os|path|url|util|v8)$",
+        "^(node:)?(async_hooks|buffer|crypto|fs(/promises)?|os|path|url|util|v8)$",
         "^node_modules/(zod|sodium-native)/",
       ],
       "the ground floor: it depends on nothing of ours",

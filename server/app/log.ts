@@ -1,9 +1,19 @@
 import { type DestinationStream, type LevelWithSilent, type Logger, pino } from "pino";
+import { currentScope, traceMembers } from "../core/tracing/scope.ts";
 import { createLogTime } from "../rpc/telemetry/log-time.ts";
 
-/** Creates the log: one JSON object per line. Omits the values of failed SQL statements. */
+/** Creates the log: one JSON object per line, with the trace that the work belongs to. Omits the values of failed SQL statements. */
 export function createLog(level: LevelWithSilent, destination: DestinationStream): Logger {
-  return pino({ level, base: null, timestamp: createLogTime(), serializers: { err: withoutValues } }, destination);
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: createLogTime(),
+      mixin: () => traceMembers(currentScope()),
+      serializers: { err: withoutValues },
+    },
+    destination,
+  );
 }
 
 /**

@@ -15,6 +15,7 @@ import { createPipeline, type Pipeline, type PipelineDeps, type Refusals } from 
 import type { Plan } from "../rpc/plan.ts";
 import { createStreams, type Streams } from "../rpc/streams/streams.ts";
 import { createCallMetrics } from "../rpc/telemetry/call-metrics.ts";
+import { createCallTraces } from "../rpc/telemetry/call-traces.ts";
 import { createObserver } from "../rpc/telemetry/observer.ts";
 import { createPool } from "../threads/requests/pool.ts";
 import { type ChannelModule, type ChannelModuleDeps, openChannelModule } from "../transports/channel/module.ts";
@@ -106,6 +107,7 @@ export async function serve(
     delegate: pool.delegate,
     idempotency: access.idempotency,
     audit: modules.audit,
+    traces: createCallTraces({ metrics, log }),
     observe: observeBy([logCall, access.recordUsage, calls.observe]),
     outageOf: (error) => modules.outageOf(error) ?? vaultOutage(error),
     now: () => performance.now(),

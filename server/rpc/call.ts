@@ -2,9 +2,10 @@ import type { DescMethodUnary } from "@bufbuild/protobuf";
 import type { Fault } from "../core/fault.ts";
 import type { Codec, Encoded } from "./codec/codec.ts";
 import type { Principal } from "./principal.ts";
+import type { TracedCall } from "./traced-call.ts";
 
 /** One call from a transport: everything that the pipeline knows of the wire. */
-export interface Call {
+export interface Call extends TracedCall {
   readonly method: DescMethodUnary;
   /** Value of the Authorization header or metadata. */
   readonly authorization: string | undefined;

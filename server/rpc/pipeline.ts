@@ -2,6 +2,7 @@ import { type DescMethod, type DescMethodUnary, type DescService, getOption } fr
 import { type Open, request_bytes_max as requestBytesMax } from "#contract/access/v1/access_pb.js";
 import { Fault, type Reason } from "../core/fault.ts";
 import { limits } from "../core/limits.ts";
+import { endScope, type Scope, withinScope } from "../core/tracing/scope.ts";
 import type { AuditLog } from "./audit/audit-log.ts";
 import { AuditedCalls, type AuditedMethod, compileAudited } from "./audit/audited-calls.ts";
 import type { CallAct } from "./audit/call-act.ts";
@@ -14,6 +15,7 @@ import type { Idempotency } from "./idempotency/idempotency.ts";
 import type { Principal } from "./principal.ts";
 import { deadlineExceeded, ReadDeadline } from "./terms/deadline.ts";
 import { compileTerms, publishedTerms, type Terms } from "./terms/terms.ts";
+import type { CallTraces } from "./traced-call.ts";
 import { CallWait } from "./waits/call-wait.ts";
 import { Credentials } from "./waits/credentials.ts";
 
@@ -75,6 +77,8 @@ export interface Observation {
   readonly call: Pick<Call, "requestId" | "protocol"> & { readonly method: DescMethod };
   /** Whether no rate limit applies to such calls. */
   readonly isUnlimited?: boolean;
+  /** Absent: it belongs to no trace. */
+  readonly scope?: Scope | undefined;
   /** Absent: the caller is unknown. */
   readonly principal: Principal | undefined;
   readonly durationMs: number;
@@ -102,6 +106,8 @@ export interface PipelineDeps {
   readonly idempotency?: Idempotency;
   /** Absent: no acts are recorded. */
   readonly audit?: AuditLog;
+  /** Absent: trace contexts of callers are not read. */
+  readonly traces?: CallTraces;
   readonly observe: (observation: Observation) => void;
   /**
    * Describes the outage, as the beginning of a sentence, when an unexpected error is an outage of the database or the
@@ -161,13 +167,18 @@ export function createPipeline(deps: PipelineDeps): Pipeline & Refusals {
   const acts = deps.audit && new AuditedCalls(deps.audit, deps.now);
   const servicesOf = (isPublished: boolean) =>
     deps.tables.filter((table) => (table.publicAccess !== undefined) === isPublished).map(({ service }) => service);
+  const answerIn = (scope: Scope | undefined, call: Call, route: Route) => {
+    if (route.audited === undefined || acts === undefined) return answer(call, { route, scope }, deps);
+    return acts.answer(call, route.audited, (act) => answer(call, { route, scope, act }, deps));
+  };
   return {
     services: servicesOf(false),
     publishedServices: servicesOf(true),
     answer(call) {
       const route = routes.get(call.method) as Route;
-      if (route.audited === undefined || acts === undefined) return answer(call, route, deps);
-      return acts.answer(call, route.audited, (act) => answer(call, route, deps, act));
+      const scope = deps.traces?.begin(call);
+      if (scope === undefined) return answerIn(undefined, call, route);
+      return withinScope(scope, () => answerIn(scope, call, route)).finally(() => endScope(scope));
     },
     refuse: (request, fault) => refuse(request, fault, deps),
   };
@@ -227,7 +238,13 @@ function outage(what: string): Fault {
 
 const outageRetrySeconds = 1;
 
-async function answer(call: Call, route: Route, deps: PipelineDeps, act?: CallAct): Promise<Answer> {
+interface Answering {
+  readonly route: Route;
+  readonly scope: Scope | undefined;
+  readonly act?: CallAct;
+}
+
+async function answer(call: Call, { route, scope, act }: Answering, deps: PipelineDeps): Promise<Answer> {
   const startedMs = deps.now();
   let principal: Principal | undefined;
   let { bytesMax } = route;
@@ -279,7 +296,7 @@ async function answer(call: Call, route: Route, deps: PipelineDeps, act?: CallAc
   } finally {
     if (admission?.allowed) admission.release();
     const isUnlimited = !route.access.isLimited;
-    deps.observe({ call, principal, durationMs: deps.now() - startedMs, reason, fault, cause, isUnlimited });
+    deps.observe({ call, scope, principal, durationMs: deps.now() - startedMs, reason, fault, cause, isUnlimited });
   }
 }
 

@@ -1,5 +1,6 @@
 import type { DescMethodStreaming } from "@bufbuild/protobuf";
 import { Fault } from "../../core/fault.ts";
+import { endScope, type Scope, withinScope } from "../../core/tracing/scope.ts";
 import { permit } from "../authorization.ts";
 import { type Call, type Failure, TransportRefusal } from "../call.ts";
 import { type StreamBounds, streamingMethods } from "../handler.ts";
@@ -15,11 +16,14 @@ import {
   tooMany,
 } from "../pipeline.ts";
 import type { Principal } from "../principal.ts";
+import type { TracedCall } from "../traced-call.ts";
 import { OpenStream } from "./open-stream.ts";
 import { compileStreamRoute, type StreamRoute } from "./route.ts";
 
 /** A stream from a transport, before its first message. */
-export interface StreamCall extends Pick<Call, "authorization" | "address" | "requestId" | "protocol" | "leave"> {
+export interface StreamCall
+  extends TracedCall,
+    Pick<Call, "authorization" | "address" | "requestId" | "protocol" | "leave"> {
   readonly method: DescMethodStreaming;
   /** Aborts an answer that the caller does not read. */
   cut(): void;
@@ -52,7 +56,9 @@ export function createStreams(deps: PipelineDeps): Streams {
     },
     methods: [...routes].map(([method, { bounds }]) => ({ method, bounds })),
     open: async (call) => {
-      const opened = await open(call, routes.get(call.method) as StreamRoute, deps, (ended) => running.delete(ended));
+      const scope = deps.traces?.begin(call);
+      const opening = { route: routes.get(call.method) as StreamRoute, scope };
+      const opened = await withinScope(scope, () => open(call, opening, deps, (ended) => running.delete(ended)));
       if (!(opened instanceof OpenStream)) return opened;
       running.add(opened);
       if (isClosed) opened.end(shutdown());
@@ -71,7 +77,7 @@ function shutdown(): Fault {
 
 async function open(
   call: StreamCall,
-  route: StreamRoute,
+  { route, scope }: { readonly route: StreamRoute; readonly scope: Scope | undefined },
   deps: PipelineDeps,
   onEnd: (ended: OpenStream) => void,
 ): Promise<OpenStream | Failure> {
@@ -86,7 +92,8 @@ async function open(
     for (const one of leave) one?.();
     const durationMs = deps.now() - startedMs;
     const result = resultOf(error, unexpected, deps);
-    deps.observe({ call, principal, durationMs, isUnlimited: !access.isLimited, ...result });
+    deps.observe({ call, scope, principal, durationMs, isUnlimited: !access.isLimited, ...result });
+    if (scope !== undefined) endScope(scope);
   };
   try {
     principal = await callerOf(call, access, deps);

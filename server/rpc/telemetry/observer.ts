@@ -1,5 +1,6 @@
 import type { DescMethod } from "@bufbuild/protobuf";
 import type { DestinationStream, Logger } from "pino";
+import { traceMembers } from "../../core/tracing/scope.ts";
 import type { Observation } from "../pipeline.ts";
 import { createLogTime } from "./log-time.ts";
 import { Outages } from "./outages.ts";
@@ -25,17 +26,25 @@ export function createObserver(
   const isNews = (reason: Observation["reason"], cause: unknown) =>
     reason !== "UNAVAILABLE" || (!isToldElsewhere(cause) && outages.isNews(cause, Date.now()));
   const sample = new RefusalSample((omitted) => log.info({ omitted }, "calls that were not logged separately"));
-  return ({ call, principal, durationMs, reason, cause, isUnlimited }) => {
+  return ({ call, scope, principal, durationMs, reason, cause, isUnlimited }) => {
     const duration = Math.round(durationMs * 1000) / 1000;
     if (cause !== undefined && isNews(reason, cause)) {
       const { requestId, protocol } = call;
-      const line = { requestId, protocol, method: nameOf(call.method), principal: principal?.id, reason };
+      const line = {
+        ...traceMembers(scope),
+        requestId,
+        protocol,
+        method: nameOf(call.method),
+        principal: principal?.id,
+        reason,
+      };
       log.error({ ...line, durationMs: duration, err: cause }, "call failed");
     } else if (log.isLevelEnabled("info") && sample.includes(reason, Date.now(), isUnlimited)) {
       const who = principal === undefined ? "" : `,"principal":${quoted(principal.id, principals)}`;
-      // Request ids, protocols and reasons need no escaping.
+      const trace = scope === undefined ? "" : `"trace_id":"${scope.traceId}",`;
+      // Ids of requests and traces, protocols and reasons need no escaping.
       destination.write(
-        `{"level":30${logTime()},"requestId":"${call.requestId}","protocol":"${call.protocol}",` +
+        `{"level":30${logTime()},${trace}"requestId":"${call.requestId}","protocol":"${call.protocol}",` +
           `${methodOf(call.method, beginnings)}${who},"reason":"${reason}","durationMs":${duration},"msg":"call"}\n`,
       );
     }

@@ -19,6 +19,7 @@ import type { OpenStream } from "../../rpc/streams/open-stream.ts";
 import type { Streams } from "../../rpc/streams/streams.ts";
 import { replyAllowed } from "../http/allowed-methods.ts";
 import type { Exchange } from "../http/exchange.ts";
+import { traceHeaders } from "../http/trace-headers.ts";
 import { isTextType } from "./content-type.ts";
 import { asBinary, asText } from "./grpc-web/text-stream.ts";
 import { refuseHttpMethod } from "./refusal.ts";
@@ -114,6 +115,7 @@ async function admit(context: HandlerContext, streams: Streams): Promise<void> {
     address: exchange.address,
     requestId: exchange.requestId,
     protocol: context.protocolName,
+    ...traceHeaders(exchange),
     leave: () => exchange.leave(),
     cut,
   });

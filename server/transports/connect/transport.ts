@@ -77,6 +77,14 @@ class RpcCall implements Call {
     return this.#call.exchange.headers["user-agent"];
   }
 
+  get traceparent(): string | undefined {
+    return this.#call.exchange.headers["traceparent"] as string | undefined;
+  }
+
+  get tracestate(): string | undefined {
+    return this.#call.exchange.headers["tracestate"] as string | undefined;
+  }
+
   get address(): string {
     return this.#call.exchange.address;
   }

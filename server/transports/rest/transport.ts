@@ -110,6 +110,14 @@ class RestCall implements Call {
     return this.exchange.headers["user-agent"];
   }
 
+  get traceparent(): string | undefined {
+    return this.exchange.headers["traceparent"] as string | undefined;
+  }
+
+  get tracestate(): string | undefined {
+    return this.exchange.headers["tracestate"] as string | undefined;
+  }
+
   get address(): string {
     return this.exchange.address;
   }

@@ -5,6 +5,7 @@ import type { Call } from "../../../server/rpc/call.ts";
 import type { Observation } from "../../../server/rpc/pipeline.ts";
 import { createLogTime } from "../../../server/rpc/telemetry/log-time.ts";
 import { createObserver } from "../../../server/rpc/telemetry/observer.ts";
+import { traceId } from "../../support/traces/contexts.ts";
 
 const call = { requestId: "an-id.1", protocol: "grpc", method: GeocodeService.method.encode } as unknown as Call;
 const plan = { name: "p", requestsPerMinute: 1, concurrentRequests: 1 };
@@ -24,6 +25,7 @@ test.each<[string, Observation]>([
   ["that succeeded", base],
   ["that was refused", { ...base, reason: "PARAMETER_INVALID" }],
   ["of an unknown caller", { ...base, principal: undefined, reason: "AUTHENTICATION_REQUIRED" }],
+  ["that belongs to a trace", { ...base, scope: { traceId, isOver: false } }],
   [
     "of a subject with quotes, line ends and other alphabets",
     { ...base, principal: caller('a "b"\n\\ \u2028 ключ \ud800') },
@@ -34,6 +36,7 @@ test.each<[string, Observation]>([
   const log = pino({ base: null, timestamp: createLogTime() }, { write: (line: string) => void expected.push(line) });
   log.info(
     {
+      trace_id: observation.scope?.traceId,
       requestId: "an-id.1",
       protocol: "grpc",
       method: "geocode.v1.GeocodeService/Encode",
@@ -47,9 +50,11 @@ test.each<[string, Observation]>([
   vi.useRealTimers();
 });
 
-test("the cause of a bug is in the log", () => {
-  const [line] = linesOf({ ...base, reason: "TRANSFORMATION_ERROR", cause: new Error("a bug") });
-  expect(JSON.parse(line as string)).toMatchObject({ level: 50, requestId: "an-id.1", err: { message: "a bug" } });
+test("the cause of a bug is in the log, with the trace", () => {
+  const scope = { traceId, isOver: false };
+  const [line] = linesOf({ ...base, scope, reason: "TRANSFORMATION_ERROR", cause: new Error("a bug") });
+  const expected = { level: 50, trace_id: traceId, requestId: "an-id.1", err: { message: "a bug" } };
+  expect(JSON.parse(line as string)).toMatchObject(expected);
 });
 
 test("the cause of an outage is in the log once a minute, however many calls meet it", () => {

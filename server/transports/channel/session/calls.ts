@@ -13,6 +13,7 @@ import type { Answer, Call } from "../../../rpc/call.ts";
 import type { Codec } from "../../../rpc/codec/codec.ts";
 import { unaryMethods } from "../../../rpc/handler.ts";
 import type { Pipeline } from "../../../rpc/pipeline.ts";
+import type { TracedCall } from "../../../rpc/traced-call.ts";
 
 /** A method that can be called on the channel. */
 export interface Target {
@@ -24,7 +25,7 @@ export interface Target {
 export type Members = Record<string, unknown>;
 
 /** The caller of a method on the channel. */
-export interface ChannelCaller {
+export interface ChannelCaller extends TracedCall {
   /** Value as in an Authorization header. */
   readonly authorization: string | undefined;
   readonly address: string;
@@ -137,6 +138,14 @@ class ChannelCall implements Call {
 
   get requestId(): string {
     return this.#caller.requestId;
+  }
+
+  get traceparent(): string | undefined {
+    return this.#caller.traceparent;
+  }
+
+  get tracestate(): string | undefined {
+    return this.#caller.tracestate;
   }
 
   get hasOwnPlace(): boolean {

@@ -54,7 +54,7 @@ export class Requests {
    * @param lendTurn releases the turn of the request while it only waits; returns a function that takes it again
    */
   async execute(
-    { opId, method, payload, timeout }: Request,
+    { opId, method, payload, timeout, traceparent, tracestate }: Request,
     requester: Requester,
     lendTurn: () => () => void,
   ): Promise<RequestReply> {
@@ -64,6 +64,7 @@ export class Requests {
       const answer = await this.#calls.answer(this.#calls.find(method), payload, {
         ...caller,
         operationId: canonicalUuid(opId),
+        ...(traceparent !== "" && { traceparent, tracestate }),
         lendTurn,
       });
       if ("fault" in answer) return failed(opId, answer);

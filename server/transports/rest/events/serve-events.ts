@@ -7,6 +7,7 @@ import type { OpenStream } from "../../../rpc/streams/open-stream.ts";
 import type { Streams } from "../../../rpc/streams/streams.ts";
 import type { Exchange } from "../../http/exchange.ts";
 import { answerInPieces, type TextStream } from "../../http/text-stream.ts";
+import { traceHeaders } from "../../http/trace-headers.ts";
 import type { RestCodec } from "../codec.ts";
 import { reply } from "../reply.ts";
 import { compileEventText, lastText, reconnectText } from "./event-text.ts";
@@ -34,6 +35,7 @@ export async function serveEvents(exchange: Exchange, deps: EventsDeps): Promise
       address: exchange.address,
       requestId: exchange.requestId,
       protocol: "rest",
+      ...traceHeaders(exchange),
       leave: () => exchange.leave(),
       cut: () => cut(),
     });
