@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { KeyService } from "#contract/admin/v1/keys_pb.js";
 import { UsageService } from "#contract/admin/v1/usage_pb.js";
+import type { Metrics } from "../core/metrics/metrics.ts";
 import type { Sealer } from "../core/sealed-column.ts";
 import type { Database } from "../database/source.ts";
 import type { ServiceTable } from "../rpc/handler.ts";
@@ -17,10 +18,12 @@ import type { Sessions } from "./domain/sessions.ts";
 import { createStoredAnswers } from "./idempotency/stored-answers.ts";
 import { createPlanLimiter } from "./limits/plan-limiter.ts";
 import { createLivePlans } from "./live-plans.ts";
+import { offerSessions } from "./metrics.ts";
 import { type KeyOwners, keyOperations } from "./operations/keys.ts";
 import { usageOperations } from "./operations/usage.ts";
 import { storedIdempotencyKeys } from "./store/idempotency-keys.ts";
 import { storedKeys } from "./store/keys.ts";
+import { countOpenSessions } from "./store/session-count.ts";
 import { storedUsage } from "./store/usage.ts";
 import { createUsageRecorder } from "./usage/usage-recorder.ts";
 
@@ -35,6 +38,7 @@ export interface AccessModuleDeps {
   readonly owners: KeyOwners;
   /** Reads the keys of issuers. */
   readonly fetch: typeof fetch;
+  readonly metrics: Metrics;
   readonly log: Logger;
   /** Time between two writes of the usage; undefined selects the default. */
   readonly usageMs: number | undefined;
@@ -76,6 +80,7 @@ export function openAccessModule(deps: AccessModuleDeps, resources: AsyncDisposa
     }),
     (opened) => opened.close(),
   );
+  offerSessions(deps.metrics, (nowMs) => countOpenSessions(deps.database, nowMs));
   const limiter = createPlanLimiter();
   const records = storedUsage(deps.database);
   const usage = resources.adopt(

@@ -8,6 +8,7 @@ import { storedSessions } from "../access/store/sessions.ts";
 import { windows } from "../core/fixed-window/windows.ts";
 import type { Metrics } from "../core/metrics/metrics.ts";
 import type { SignatureCheck } from "../core/signing/signature.ts";
+import { DatabaseMeasurements } from "../database/measurements.ts";
 import { databaseOutage } from "../database/outage.ts";
 import type { Database } from "../database/source.ts";
 import { serviceAct } from "../modules/audit/index.ts";
@@ -112,13 +113,13 @@ export async function openModules(
     },
     resources,
   );
-  const common = { database, fetch, log, usageMs, sessions, settings: config.access, owners };
+  const common = { database, fetch, metrics, log, usageMs, sessions, settings: config.access, owners };
   const access = openAccessModule({ ...common, jwtIssuer: identity.jwtIssuer, sealer: vault }, resources);
   const events = await openEventModule(
     { ...options, database, vault, feed, ledger, nameServers, settings: config.webhooks, log },
     resources,
   );
-  const heart = { database, isDraining, calls: options.calls, onStored: () => watch.stored(), log };
+  const heart = { database, isDraining, calls: options.calls, onStored: () => watch.stored(), metrics, log };
   const processes = await openProcessModule(heart, resources);
   const [{ authenticate }, { transfer }] = [identity, wallets];
   const host = { authenticate, transfer, ledger: ledger.ledger, identities, accounts, settings: config.host };
@@ -155,6 +156,7 @@ async function openConfiguredDatabase({ database }: Config, { metrics, log }: Mo
   const migrations: string[] = [];
   const opened = await openServiceDatabase(database, {
     mayMigrate: database.migrateOnStart,
+    measurements: new DatabaseMeasurements(metrics, database.databaseServer === undefined ? "sqlite" : "mysql"),
     onMigrated(migration) {
       migrations.push(migration);
       log.info({ migration }, "migrated the schema");

@@ -26,6 +26,7 @@ import { createCallerAddress, createProxyCheck } from "../transports/http/caller
 import { createHttpHandler } from "../transports/http/handler.ts";
 import { foreignSign, localOnly } from "../transports/http/local-only.ts";
 import { openPort, type Port, type Upgrades } from "../transports/http/port.ts";
+import { requestMetrics } from "../transports/http/request-metrics.ts";
 import { createRestTransport } from "../transports/rest/transport.ts";
 import { openHostSocket } from "../transports/varlink/module.ts";
 import type { Config } from "./config.ts";
@@ -247,6 +248,7 @@ async function openTransports(config: Config, deps: TransportDeps, resources: As
       hasProxyHeaders: config.http.hasProxyHeaders,
       perNetworkMax: config.http.connectionsPerNetwork,
       isProxy: createProxyCheck(config.http.trustedProxies.networks),
+      measure: requestMetrics(metrics, tls === undefined ? "http" : "https"),
     },
     config.development.isOn ? localOnly(handler, refuseCall) : handler,
     config.development.isOn ? localUpgrades(channel.upgrades) : channel.upgrades,

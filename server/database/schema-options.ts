@@ -2,6 +2,7 @@ import type { DataSource, EntityManager, Migration } from "typeorm";
 import { MigrationExecutor } from "typeorm";
 import { serviceVersion } from "../core/service-version.ts";
 import { errorCodeOf } from "./driver-error.ts";
+import type { DatabaseMeasurements } from "./measurements.ts";
 import { migrations } from "./migrations/index.ts";
 
 /** How the schema is brought up to date when a database is opened. */
@@ -14,6 +15,8 @@ export interface SchemaOptions {
   readonly mayMigrate?: boolean | undefined;
   /** Called with the name of every migration that this process has applied. */
   readonly onMigrated?: ((migration: string) => void) | undefined;
+  /** Absent: nothing is measured. */
+  readonly measurements?: DatabaseMeasurements | undefined;
 }
 
 /** Returns the migrations that a database lacks, in order. Makes the table of migrations if there is none. */

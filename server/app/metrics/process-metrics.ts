@@ -37,14 +37,6 @@ export function measureProcess(metrics: Metrics, resources: AsyncDisposableStack
   metrics.gauge({ name: "v8js.memory.heap.space.size", help: "Heap of the main thread, by space", unit: "By" }, () =>
     heapSpaces((space) => space.space_size),
   );
-  metrics.gauge(
-    {
-      name: "nodejs.eventloop.utilization",
-      help: "Share of time since the start in which the main thread was busy",
-      unit: "1",
-    },
-    () => performance.eventLoopUtilization().utilization,
-  );
   measureEventLoop(metrics, resources);
   measureCollections(metrics, resources);
 }

@@ -7,6 +7,7 @@ import type { Logger } from "pino";
 import { limits } from "../../core/limits.ts";
 import { type ExpositionFormat, exposition, expositionTypes } from "../../core/metrics/exposition.ts";
 import type { Metrics } from "../../core/metrics/metrics.ts";
+import { shared } from "../../core/metrics/readings.ts";
 import type { MetricRegistry } from "../../core/metrics/registry.ts";
 
 export interface ScrapePortOptions {
@@ -138,17 +139,6 @@ function textsOf(registry: MetricRegistry, format: ExpositionFormat) {
 }
 
 const compress = promisify(gzip);
-
-/** Returns a function whose concurrent calls share one result. */
-function shared<Result>(make: () => Promise<Result>): () => Promise<Result> {
-  let pending: Promise<Result> | undefined;
-  return () => {
-    pending ??= make().finally(() => {
-      pending = undefined;
-    });
-    return pending;
-  };
-}
 
 /** Returns the format that a scraper prefers; the older one unless it asks for the other. */
 function formatFor(accept = ""): ExpositionFormat {

@@ -1,5 +1,6 @@
 import mysql, { type Pool, type PoolConnection, type PoolOptions } from "mysql2";
 import type { Host } from "../../core/config/server-url.ts";
+import type { DatabaseMeasurements, PoolCount } from "../measurements.ts";
 import { DatabaseUnavailable } from "../unavailable.ts";
 import { cut, socketOf } from "./connection-loss.ts";
 import { mysqlDialect } from "./dialect.ts";
@@ -12,19 +13,36 @@ export interface HostPool {
   end(done: (error: Error | null) => void): void;
 }
 
-/** Creates a pool for each host that is used. When a host is lost, its connections and their pending commands fail. */
-export function createHostPool(hosts: Hosts, answers: AnswerTime, options: PoolOptions): HostPool {
-  const pools = new Map<Host, { readonly pool: Pool; readonly connections: Set<PoolConnection> }>();
+/**
+ * Creates a pool for each host that is used. When a host is lost, its connections and their pending commands fail.
+ *
+ * @param name name of the pools in the metrics
+ */
+export function createHostPool(
+  hosts: Hosts,
+  answers: AnswerTime,
+  options: PoolOptions,
+  { name, measurements }: { readonly name: string; readonly measurements: DatabaseMeasurements | undefined },
+): HostPool {
+  const pools = new Map<Host, OpenPool>();
+  const measured = measurements?.pool(name, () => countIn(pools.values()));
 
   function open(host: Host) {
     const pool = mysql.createPool({ ...options, host: host.host, port: host.port, typeCast: readInteger });
     const connections = new Set<PoolConnection>();
+    const used = new Set<PoolConnection>();
     pool.on("connection", (connection) => {
       connections.add(connection);
-      socketOf(connection).once("close", () => connections.delete(connection));
-      prepare(connection, answers);
+      socketOf(connection).once("close", () => {
+        connections.delete(connection);
+        used.delete(connection);
+      });
+      prepare(connection, answers, measurements);
     });
-    const opened = { pool, connections };
+    // A connection that goes from one user to the next at once is neither released nor acquired.
+    pool.on("acquire", (connection) => void used.add(connection));
+    pool.on("release", (connection) => void used.delete(connection));
+    const opened = { pool, connections, used };
     pools.set(host, opened);
     return opened;
   }
@@ -37,16 +55,23 @@ export function createHostPool(hosts: Hosts, answers: AnswerTime, options: PoolO
   return {
     getConnection(done) {
       const { pool } = pools.get(hosts.current) ?? open(hosts.current);
+      const waited = measured?.wait();
       let isOver = false;
       const giveUp = () => {
         isOver = true;
+        waited?.(false);
+        if (measured !== undefined) measured.timeouts++;
         done(new DatabaseUnavailable({ message: "no connection became free in time" }), undefined as never);
       };
       const timer = answers.longestMs === 0 ? undefined : setTimeout(giveUp, answers.longestMs);
       pool.getConnection((error, connection) => {
         clearTimeout(timer);
-        if (isOver) connection?.release();
-        else done(error && clearly(error), connection);
+        if (isOver) {
+          connection?.release();
+          return;
+        }
+        waited?.(error === null);
+        done(error && clearly(error), connection);
       });
     },
     end(done) {
@@ -55,6 +80,22 @@ export function createHostPool(hosts: Hosts, answers: AnswerTime, options: PoolO
       Promise.all(ended).then(() => done(null), done);
     },
   };
+}
+
+interface OpenPool {
+  readonly pool: Pool;
+  readonly connections: Set<PoolConnection>;
+  /** Those of the connections that somebody has. */
+  readonly used: Set<PoolConnection>;
+}
+
+function countIn(pools: Iterable<OpenPool>): PoolCount {
+  const count = { used: 0, idle: 0 };
+  for (const { connections, used } of pools) {
+    count.used += used.size;
+    count.idle += connections.size - used.size;
+  }
+  return count;
 }
 
 /** Makes a failure to connect an outage, whatever the server says; a few reasons get their own message. */

@@ -45,11 +45,12 @@ export async function openMysqlWithScripts(
   const { source, hosts } = await open(server, tables, options);
   const answers: AnswerTime = { longestMs: server.timeoutMs };
   // Scripts run one at a time.
-  const pool = createHostPool(hosts, answers, {
-    ...connectionTo(server),
-    connectionLimit: 1,
-    multipleStatements: true,
-  });
+  const pool = createHostPool(
+    hosts,
+    answers,
+    { ...connectionTo(server), connectionLimit: 1, multipleStatements: true },
+    { name: "scripts", measurements: options.measurements },
+  );
   return { source, scripts: overScripts(pool) };
 }
 
@@ -74,10 +75,11 @@ async function openSource(
   hosts: Hosts,
 ): Promise<DataSource> {
   const answers: AnswerTime = { longestMs: 0 };
+  const measured = { name: "main", measurements: options.measurements };
   const source = new DataSource({
     // For MySQL, too: both understand MariaDB's spelling of locks.
     type: "mariadb",
-    driver: { createPool: (options: PoolOptions) => createHostPool(hosts, answers, options) },
+    driver: { createPool: (chosen: PoolOptions) => createHostPool(hosts, answers, chosen, measured) },
     ...connectionTo(server),
     username: server.user,
     poolSize: isForReading ? 1 : connections,

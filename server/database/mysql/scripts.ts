@@ -6,6 +6,7 @@ import { withRetry } from "../with-retry.ts";
 import { isConnectionLoss } from "./connection-loss.ts";
 import { mysqlDialect } from "./dialect.ts";
 import type { HostPool } from "./host-pool.ts";
+import type { ScriptOptions } from "./session.ts";
 
 /** Runs statements one after the other, each of which sees what was committed before it; returns the rows of each. */
 export type RunScript = (statements: readonly string[]) => Promise<StoredRow[][]>;
@@ -141,7 +142,8 @@ function connectionOf(pool: HostPool): Promise<PoolConnection> {
 function answersTo(connection: PoolConnection, statements: readonly string[]): Promise<StoredRow[][]> {
   return new Promise((resolve, reject) => {
     // Without `null` the driver would search the whole text for placeholders.
-    connection.query({ sql: statements.join(";\n"), values: null }, (error: QueryError | null, answer: unknown) => {
+    const script: ScriptOptions = { sql: statements.join(";\n"), values: null, isBatch: statements.length > 1 };
+    connection.query(script, (error: QueryError | null, answer: unknown) => {
       if (error !== null) reject(error);
       else resolve((statements.length === 1 ? [answer] : answer) as StoredRow[][]);
     });

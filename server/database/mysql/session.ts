@@ -1,4 +1,6 @@
 import type { PoolConnection, QueryOptions } from "mysql2";
+import type { DatabaseMeasurements } from "../measurements.ts";
+import { operationOf } from "../operation.ts";
 import { cut } from "./connection-loss.ts";
 
 /** Longest silence of a server with a pending request, and longest wait for a free connection; 0 disables the bound. */
@@ -27,9 +29,9 @@ const session = [
  */
 const onGalera = ["wsrep_sync_wait = 7", "wsrep_retry_autocommit = 0"];
 
-/** Gives a new connection the session settings of the service, and a deadline for each of its statements. */
-export function prepare(connection: PoolConnection, answers: AnswerTime): void {
-  limit(connection, answers);
+/** Gives a new connection the session settings of the service, and measures each of its statements, with a deadline. */
+export function prepare(connection: PoolConnection, answers: AnswerTime, measurements?: DatabaseMeasurements): void {
+  limit(connection, answers, measurements);
   // A connection executes its statements in order. A connection that cannot be set up must not be used.
   const cutOnError = (error: NodeJS.ErrnoException | null) => {
     if (error !== null && error.code !== "ER_UNKNOWN_SYSTEM_VARIABLE") cut(connection, error);
@@ -43,22 +45,30 @@ export function prepare(connection: PoolConnection, answers: AnswerTime): void {
   connection.query("SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED", cutOnError);
 }
 
-type Query = (options: string | QueryOptions, ...rest: unknown[]) => unknown;
+/** A statement, or several that are sent together. */
+export interface ScriptOptions extends QueryOptions {
+  readonly isBatch?: boolean;
+}
+
+type Query = (options: string | ScriptOptions, ...rest: unknown[]) => unknown;
 
 /**
  * Cuts a connection whose server has been silent for too long, with all pending commands: its statement may still run.
  * Streamed rows have no deadline, since reading a whole table may take any time.
  */
-function limit(connection: PoolConnection, answers: AnswerTime): void {
+function limit(connection: PoolConnection, answers: AnswerTime, measurements: DatabaseMeasurements | undefined): void {
   const query = connection.query.bind(connection) as Query;
-  const limited = (first: string | QueryOptions, ...rest: unknown[]) => {
+  const limited = (first: string | ScriptOptions, ...rest: unknown[]) => {
     const done = rest.at(-1);
     if (typeof done !== "function") return query(first, ...rest);
+    const { sql, isBatch = false } = typeof first === "string" ? { sql: first } : first;
+    const startedMs = performance.now();
     let isDone = false;
     rest[rest.length - 1] = (error: NodeJS.ErrnoException | null, ...answer: unknown[]) => {
       // Cutting the connection reports an error for the current command again.
       if (isDone) return;
       isDone = true;
+      measurements?.operation(isBatch ? "BATCH" : operationOf(sql), startedMs, error !== null);
       if (error?.code === "PROTOCOL_SEQUENCE_TIMEOUT") cut(connection, silence(answers));
       done(error, ...answer);
     };

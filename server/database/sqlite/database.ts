@@ -1,10 +1,12 @@
 import type { Database as Connection } from "better-sqlite3";
 import type { DataSource, EntitySchema } from "typeorm";
+import type { DatabaseMeasurements } from "../measurements.ts";
 import type { OpenDatabase } from "../open-database.ts";
 import type { SchemaOptions } from "../schema-options.ts";
 import { Checkpoints } from "./checkpoints.ts";
 import { sqliteDialect } from "./dialect.ts";
 import { openSqlite } from "./sqlite.ts";
+import { measuredWork, measureStatements } from "./measured.ts";
 import { connectionOf, transactionsOf } from "./transaction.ts";
 import { Turns } from "./turns.ts";
 
@@ -23,15 +25,15 @@ export async function openSqliteDatabase(
   tables: readonly EntitySchema[],
   options?: SchemaOptions,
 ): Promise<SqliteDatabase> {
-  return overConnection(await openSqlite(dataDirectory, tables, options));
+  return overConnection(await openSqlite(dataDirectory, tables, options), options?.measurements);
 }
 
-function overConnection(source: DataSource): SqliteDatabase {
+function overConnection(source: DataSource, measurements: DatabaseMeasurements | undefined): SqliteDatabase {
   const connection = connectionOf(source);
   const checkpoints = new Checkpoints(connection);
-  const transact = transactionsOf(source);
-  const turns = new Turns(connection);
-  readInTurn(source, turns);
+  const transact = transactionsOf(source, measurements);
+  const turns = new Turns(connection, measurements);
+  readInTurn(source, turns, measurements);
 
   function next<Result>(work: () => Result | Promise<Result>): Promise<Result> {
     const result = turns.take(work);
@@ -45,7 +47,7 @@ function overConnection(source: DataSource): SqliteDatabase {
     manager: source.manager,
     stopped: turns.stopped,
     transact: (work) => next(() => transact(work)),
-    onConnection: (work) => next(() => work(connection)),
+    onConnection: (work) => next(() => measuredWork(measurements, "BATCH", () => work(connection))),
     async close() {
       await turns.ended();
       await checkpoints.close();
@@ -55,8 +57,9 @@ function overConnection(source: DataSource): SqliteDatabase {
 }
 
 /** Makes each statement outside a transaction wait for its turn. */
-function readInTurn(source: DataSource, turns: Turns): void {
+function readInTurn(source: DataSource, turns: Turns, measurements: DatabaseMeasurements | undefined): void {
   const reader = source.createQueryRunner();
+  measureStatements(reader, measurements);
   const query = reader.query.bind(reader) as (...statement: unknown[]) => Promise<unknown>;
   reader.query = ((...statement: unknown[]) => turns.take(() => query(...statement))) as typeof reader.query;
 }

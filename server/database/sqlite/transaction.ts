@@ -2,7 +2,9 @@ import type { Database as Connection } from "better-sqlite3";
 import type { DataSource, QueryRunner } from "typeorm";
 import { BetterSqlite3QueryRunner } from "typeorm/driver/better-sqlite3/BetterSqlite3QueryRunner.js";
 import { guardedWork, type Work } from "../guarded-work.ts";
+import type { DatabaseMeasurements } from "../measurements.ts";
 import { requireFile } from "./file-place.ts";
+import { measuredWork, measureStatements } from "./measured.ts";
 
 /** Returns the only connection of a SQLite database. */
 export function connectionOf(source: DataSource): Connection {
@@ -27,17 +29,21 @@ export function inTransaction<Result>(connection: Connection, work: () => Result
  * event loop, and nobody else may use the connection meanwhile. Bypasses the library's own count of transactions, which
  * a failed commit leaves wrong.
  */
-export function transactionsOf(source: DataSource): <Result>(work: Work<Result>) => Promise<Result> {
+export function transactionsOf(
+  source: DataSource,
+  measurements?: DatabaseMeasurements,
+): <Result>(work: Work<Result>) => Promise<Result> {
   const connection = connectionOf(source);
   // It keeps its prepared statements from one transaction to the next.
   const writer = new BetterSqlite3QueryRunner(source.driver as never);
+  measureStatements(writer, measurements);
   return async (work) => {
     connection.exec("BEGIN IMMEDIATE");
     try {
       const runner = Object.create(writer) as QueryRunner & { manager: QueryRunner["manager"] };
       runner.manager = source.createEntityManager(runner);
       const result = await guardedWork(runner, work);
-      commit(connection);
+      measuredWork(measurements, "COMMIT", () => commit(connection));
       return result;
     } catch (error) {
       undo(connection);

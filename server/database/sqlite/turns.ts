@@ -1,4 +1,5 @@
 import type { Database as Connection } from "better-sqlite3";
+import type { DatabaseMeasurements, PoolMeasurements } from "../measurements.ts";
 import { DatabaseStopped } from "../unavailable.ts";
 
 /**
@@ -12,9 +13,12 @@ export class Turns {
   readonly #stop: (reason: DatabaseStopped) => void;
   #reason: DatabaseStopped | undefined;
   #last: Promise<unknown> = Promise.resolve();
+  #used = 0;
+  readonly #pool: PoolMeasurements | undefined;
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, measurements?: DatabaseMeasurements) {
     this.#connection = connection;
+    this.#pool = measurements?.pool("main", () => ({ used: this.#used, idle: 1 - this.#used }));
     const { promise, resolve } = Promise.withResolvers<DatabaseStopped>();
     this.stopped = promise;
     this.#stop = resolve;
@@ -26,7 +30,11 @@ export class Turns {
    * @throws DatabaseStopped
    */
   take<Result>(work: () => Result | Promise<Result>): Promise<Result> {
-    const result = this.#last.then(() => this.#do(work));
+    const waited = this.#pool?.wait();
+    const result = this.#last.then(() => {
+      waited?.(true);
+      return this.#do(work);
+    });
     this.#last = result.catch(() => undefined);
     return result;
   }
@@ -38,6 +46,7 @@ export class Turns {
 
   async #do<Result>(work: () => Result | Promise<Result>): Promise<Result> {
     if (this.#reason !== undefined) throw this.#reason;
+    this.#used = 1;
     try {
       const result = await work();
       if (this.#connection.inTransaction) throw new Error("a transaction was left open");
@@ -45,6 +54,8 @@ export class Turns {
     } catch (error) {
       if (this.#connection.inTransaction) throw this.#close(error);
       throw error;
+    } finally {
+      this.#used = 0;
     }
   }
 

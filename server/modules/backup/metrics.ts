@@ -1,18 +1,19 @@
 import type { Metrics } from "../../core/metrics/metrics.ts";
+import { shared } from "../../core/metrics/readings.ts";
 import type { Backups } from "./backups.ts";
 
 /** Offers the newest backup of the folder, and the restore tests of this process. */
 export function offerBackups(metrics: Metrics, { list, lastTest }: Pick<Backups, "list" | "lastTest">): void {
+  const newestBackup = shared(async () => (await list())[0]);
   metrics.gauge(
     { name: "platonic.backup.time", help: "Time of the newest backup, since 1970", unit: "s" },
     async () => {
-      const [newest] = await list();
+      const newest = await newestBackup();
       return newest && newest.createdAt.getTime() / 1000;
     },
   );
   metrics.gauge({ name: "platonic.backup.size", help: "Size of the newest backup", unit: "By" }, async () => {
-    const [newest] = await list();
-    return newest?.size;
+    return (await newestBackup())?.size;
   });
   metrics.gauge(
     {

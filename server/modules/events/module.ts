@@ -30,7 +30,7 @@ export interface EventModuleDeps {
   /** Follows what is written to the ledger. */
   readonly feed: Feed;
   readonly ledger: {
-    readonly ledger: Pick<Ledger, "between" | "entriesAfter">;
+    readonly ledger: Pick<Ledger, "between" | "entriesAfter" | "lastSequence">;
     readonly policy: AssetTerms;
     readonly wallets: Pick<Wallets, "find">;
   };
@@ -93,7 +93,7 @@ async function openWebhooks(
   const master = await serviceSecret(database, vault, "webhooks", () => randomBytes(32));
   const deliveries = resources.adopt(
     openDeliveryThread({
-      webhooks: measuredDeliveries(metrics, webhooks),
+      webhooks: measuredDeliveries(metrics, { webhooks, lastSequence: ledger.lastSequence, now }),
       openRelay: (pass) => new Relay({ feed, ledger, policy, beatMs: limits.eventRelayMs }, pass),
       task: {
         master,

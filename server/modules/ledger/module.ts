@@ -112,7 +112,7 @@ export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncD
   const expiry = resources.adopt(holdExpiry({ ledger, now, log, everyMs: deps.clock?.expiryMs }), (opened) =>
     opened.close(),
   );
-  offerLedger(metrics, { ledger, expired: () => expiry.count, now });
+  offerLedger(metrics, { ledger, check, expired: () => expiry.count, now });
   return {
     ledger,
     policy,

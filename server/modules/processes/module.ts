@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import type { Logger } from "pino";
 import { ProcessService } from "#contract/admin/v1/process_pb.js";
+import type { Metrics } from "../../core/metrics/metrics.ts";
 import { serviceVersion } from "../../core/service-version.ts";
 import type { Database } from "../../database/source.ts";
 import type { ServiceTable } from "../../rpc/handler.ts";
 import { startHeartbeats } from "./heartbeats.ts";
+import { offerReadings } from "./metrics.ts";
 import { processOperations } from "./operations/processes.ts";
 import { createProcessReader } from "./readings.ts";
 import { storedProcesses } from "./store/processes.ts";
@@ -18,6 +20,7 @@ export interface ProcessModuleDeps {
   readonly calls: () => number;
   /** Called when the database has stored a heartbeat. */
   readonly onStored: () => void;
+  readonly metrics: Metrics;
   readonly log: Logger;
 }
 
@@ -31,11 +34,12 @@ export interface ProcessModule {
 
 /** Lists this process among those on the database, until the resources are disposed of. */
 export async function openProcessModule(
-  { database, isDraining, calls, onStored, log }: ProcessModuleDeps,
+  { database, isDraining, calls, onStored, metrics, log }: ProcessModuleDeps,
   resources: AsyncDisposableStack,
 ): Promise<ProcessModule> {
   const processes = storedProcesses(database);
   const reader = createProcessReader(calls);
+  const tell = offerReadings(metrics);
   const self = { id: randomUUID(), host: hostname(), pid: process.pid, version: serviceVersion };
   const heartbeats = resources.adopt(
     await startHeartbeats({
@@ -44,7 +48,10 @@ export async function openProcessModule(
       reader,
       isDraining,
       now: Date.now,
-      onStored,
+      onStored(readings) {
+        if (readings !== undefined) tell(readings);
+        onStored();
+      },
       report: (error) => log.warn({ err: error }, "could not write the heartbeat of this process; it will be retried"),
     }),
     (started) => started.close(),

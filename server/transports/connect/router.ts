@@ -18,12 +18,16 @@ const grpc: Protocol = { name: "grpc", ...grpcRequest, ...grpcReply };
 const grpcWeb: Protocol = { name: "grpc-web", ...grpcWebRequest, ...grpcWebReply };
 const connect: Protocol = { name: "connect", ...connectRequest, ...connectReply };
 
+/** Route of all methods, which have a metric of their own. */
+const rpcRoute = "/{service}/{method}";
+
 /** Creates a function that answers requests at the methods' paths by their protocol; it returns false for other paths. */
 export function createRpcRouter(methods: readonly UnaryMethod[]): (exchange: Exchange) => boolean {
   const byPath = new Map(methods.map((method) => [`/${method.method.parent.typeName}/${method.method.name}`, method]));
   return (exchange) => {
     const method = byPath.get(exchange.path);
     if (method === undefined) return false;
+    exchange.route = rpcRoute;
     route(exchange, method);
     return true;
   };

@@ -26,6 +26,8 @@ export interface Exchange {
   readonly requestId: string;
   /** Headers of every answer to this request. */
   readonly common: HeaderList;
+  /** Template of the paths to which this one belongs; undefined until one is found. */
+  route: string | undefined;
 
   /**
    * Returns the whole body. Must be called at most once.
@@ -48,6 +50,16 @@ export interface Exchange {
   leave(): () => void;
   /** Passes request and response to a library that needs Node's own objects. */
   handOver(handler: (request: IncomingMessage, response: ServerResponse) => void): void;
+}
+
+/** An exchange as it is measured. */
+export interface MeasuredExchange extends Pick<Exchange, "verb" | "route"> {
+  /** Status that was sent; undefined before, and if the caller went away. */
+  readonly status: number | undefined;
+  /** Whether the exchange was handed over, as streams are, which may last for days. */
+  readonly isHandedOver: boolean;
+  /** Calls the listener when the answer is sent or the caller gone. */
+  onEnd(listener: () => void): void;
 }
 
 /** State of a port that all of its exchanges share. */

@@ -28,6 +28,9 @@ export interface HttpHandlerDeps {
   readonly onBug: (error: unknown, requestId: string) => void;
 }
 
+/** Route of all documents, of which there are hundreds. */
+const documentRoute = "/{document}";
+
 /** Handles CORS, health checks and documents, and passes other requests to their transport. */
 export function createHttpHandler(deps: HttpHandlerDeps): ExchangeHandler {
   return (exchange) => {
@@ -35,6 +38,8 @@ export function createHttpHandler(deps: HttpHandlerDeps): ExchangeHandler {
     const { path } = exchange;
     const document = deps.documents?.get(path);
     const isHealth = path === "/healthz" || path === "/readyz";
+    if (isHealth) exchange.route = path;
+    else if (document !== undefined) exchange.route = documentRoute;
     if ((isHealth || document !== undefined) && !isRead(exchange)) {
       replyAllowed(exchange, ["GET"]);
     } else if (isHealth) {

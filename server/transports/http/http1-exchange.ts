@@ -3,7 +3,13 @@ import type { Socket } from "node:net";
 import { releaseBytes, releasedBytesMin } from "../../core/release-bytes.ts";
 import { serviceVersion } from "../../core/service-version.ts";
 import { type Addressee, addresseeOf } from "./addressee.ts";
-import { collectBody, type Exchange, type ExchangeContext, type HeaderList } from "./exchange.ts";
+import {
+  collectBody,
+  type Exchange,
+  type ExchangeContext,
+  type HeaderList,
+  type MeasuredExchange,
+} from "./exchange.ts";
 import { requestIdOf } from "./request-id.ts";
 
 const unanswered = Symbol("unanswered requests");
@@ -13,12 +19,14 @@ interface PipelinedSocket extends Socket {
 }
 
 /** An exchange over HTTP/1.1. */
-export class Http1Exchange implements Exchange {
+export class Http1Exchange implements Exchange, MeasuredExchange {
   readonly isHttp2 = false;
   readonly path: string;
   readonly query: string;
   readonly requestId: string;
   readonly common: HeaderList;
+  route: string | undefined = undefined;
+  isHandedOver = false;
   /** Number of unanswered requests on the connection, including this one. */
   readonly pipelined: number;
   readonly #request: IncomingMessage;
@@ -96,12 +104,21 @@ export class Http1Exchange implements Exchange {
     });
   }
 
+  get status(): number | undefined {
+    return this.#response.headersSent ? this.#response.statusCode : undefined;
+  }
+
+  onEnd(listener: () => void): void {
+    this.#response.on("close", listener);
+  }
+
   /** Does nothing: an HTTP/1.1 connection answers one request after the other. */
   leave(): () => void {
     return () => {};
   }
 
   handOver(handler: (request: IncomingMessage, response: ServerResponse) => void): void {
+    this.isHandedOver = true;
     const socket: PipelinedSocket = this.#request.socket;
     // Streams of the library may be silent for longer. Node sets the timeout again with the next request.
     socket.setTimeout(0);

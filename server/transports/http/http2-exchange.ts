@@ -12,7 +12,14 @@ import { Fault } from "../../core/fault.ts";
 import { limits } from "../../core/limits.ts";
 import { serviceVersion } from "../../core/service-version.ts";
 import type { Addressee } from "./addressee.ts";
-import { BodyCut, collectBody, type Exchange, type ExchangeContext, type HeaderList } from "./exchange.ts";
+import {
+  BodyCut,
+  collectBody,
+  type Exchange,
+  type ExchangeContext,
+  type HeaderList,
+  type MeasuredExchange,
+} from "./exchange.ts";
 import type { HeaderNames } from "./header-names.ts";
 import { requestIdOf } from "./request-id.ts";
 
@@ -20,13 +27,15 @@ import { requestIdOf } from "./request-id.ts";
 const waiting = new WeakMap<Http2Session, number>();
 
 /** An exchange over one HTTP/2 stream. */
-export class Http2Exchange implements Exchange {
+export class Http2Exchange implements Exchange, MeasuredExchange {
   readonly isHttp2 = true;
   readonly path: string;
   readonly query: string;
   readonly headers: IncomingHttpHeaders;
   readonly requestId: string;
   readonly common: HeaderList;
+  route: string | undefined = undefined;
+  isHandedOver = false;
   readonly #stream: ServerHttp2Stream;
   readonly #context: ExchangeContext;
   #isTimed = false;
@@ -147,6 +156,15 @@ export class Http2Exchange implements Exchange {
     });
   }
 
+  get status(): number | undefined {
+    const status = this.#stream.sentHeaders?.[":status"];
+    return status === undefined ? undefined : Number(status);
+  }
+
+  onEnd(listener: () => void): void {
+    this.#stream.on("close", listener);
+  }
+
   leave(): () => void {
     const { session } = this.#stream;
     if (session === undefined) return ignore;
@@ -164,6 +182,7 @@ export class Http2Exchange implements Exchange {
       this.#stream.destroy();
       return;
     }
+    this.isHandedOver = true;
     // Streams of the library may be silent for longer.
     this.#stream.setTimeout(0);
     const request = new Http2ServerRequest(this.#stream, this.headers, {}, []);

@@ -8,7 +8,7 @@ import { limits } from "../../core/limits.ts";
 import type { CallerAddress } from "./caller-address.ts";
 import { Connections } from "./connections.ts";
 import { EventLoopTurn } from "./event-loop-turn.ts";
-import type { ExchangeContext } from "./exchange.ts";
+import type { ExchangeContext, MeasuredExchange } from "./exchange.ts";
 import type { ExchangeHandler } from "./handler.ts";
 import { HeaderNames } from "./header-names.ts";
 import { Http1Exchange } from "./http1-exchange.ts";
@@ -30,6 +30,8 @@ export interface PortOptions {
   readonly hasProxyHeaders?: boolean;
   /** By default the address of the connection's peer. */
   readonly callerAddress?: CallerAddress;
+  /** Called with each request before it is handled. */
+  readonly measure?: (exchange: MeasuredExchange) => void;
 }
 
 export interface Port {
@@ -78,7 +80,7 @@ export async function openPort(options: PortOptions, handler: ExchangeHandler, u
     callerAddress: options.callerAddress ?? ((peer) => peer),
     isClosing: () => isDraining || !http1.listening,
   };
-  const http2 = openHttp2(handler, context, () => http1.listening);
+  const http2 = openHttp2(options, handler, context, () => http1.listening);
   const sessions = trackSessions(http2);
   const http1: Server = listenFor(
     options,
@@ -122,7 +124,12 @@ export async function openPort(options: PortOptions, handler: ExchangeHandler, u
   };
 }
 
-function openHttp2(handler: ExchangeHandler, context: ExchangeContext, isListening: () => boolean): Http2Server {
+function openHttp2(
+  { measure }: Pick<PortOptions, "measure">,
+  handler: ExchangeHandler,
+  context: ExchangeContext,
+  isListening: () => boolean,
+): Http2Server {
   const server = createHttp2Server({
     settings: { maxConcurrentStreams: limits.streamsPerSessionMax, maxHeaderListSize: limits.headerBytesMax },
     maxSessionInvalidFrames: limits.invalidFramesMax,
@@ -134,7 +141,9 @@ function openHttp2(handler: ExchangeHandler, context: ExchangeContext, isListeni
   server.on("stream", (stream, headers, _flags, rawHeaders) => {
     // The client is notified before its answer arrives, and so before it uses the connection again.
     if (!isListening()) stream.session?.close();
-    handler(new Http2Exchange(stream, withAllAuthorizations(headers, rawHeaders), context));
+    const exchange = new Http2Exchange(stream, withAllAuthorizations(headers, rawHeaders), context);
+    measure?.(exchange);
+    handler(exchange);
   });
   // A protocol error ends only its session.
   server.on("sessionError", () => {});
@@ -165,6 +174,7 @@ function listenFor(
   };
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     const exchange = new Http1Exchange(request, response, context);
+    options.measure?.(exchange);
     if (exchange.pipelined > limits.pipelinedMax) request.socket.destroy();
     else if (isAmbiguous(request)) refuseMalformed(exchange);
     else handler(exchange);

@@ -18,6 +18,8 @@ export interface Route {
   readonly title: string;
   /** `*` stands for every verb. */
   readonly verb: string;
+  /** The template as the contract writes it. */
+  readonly path: string;
   readonly template: Template;
   /** Fields that the template's variables fill, in order. */
   readonly bound: readonly FieldPath[];
@@ -73,7 +75,7 @@ function routeOf(method: DescMethod, rule: HttpRule, title: string, verb: string
   if (body !== "request" && !isPlainObject(method.input)) {
     throw new RouteProblem(`${method.input.typeName} is not written as an object, so that the body must be "*"`);
   }
-  return { method, title, verb, template, bound, body, responseBody: responseBodyOf(rule, method.output) };
+  return { method, title, verb, path, template, bound, body, responseBody: responseBodyOf(rule, method.output) };
 }
 
 function patternOf({ pattern }: HttpRule): { verb: string; path: string } {

@@ -50,8 +50,10 @@ export function createRestTransport(
       const verbs = path === "*" ? everyVerb : router.verbsAt(path);
       if (verb === "OPTIONS" && verbs.length > 0) replyAllowed(exchange, verbs);
       else void refuse(exchange, verbs, { pipeline, onBug, isOfApi: roots.has(path.split("/", 2)[1] ?? "") });
-    } else if (match.target.isStream)
-      void serveEvents(exchange, { ...match.target, values: match.values, streams, onBug });
+      return;
+    }
+    exchange.route = match.target.codec.route.path;
+    if (match.target.isStream) void serveEvents(exchange, { ...match.target, values: match.values, streams, onBug });
     else void answer(new RestCall(exchange, match.target, match.values), pipeline, onBug);
   };
 }

@@ -230,6 +230,8 @@ export interface Ledger extends LedgerRows, HoldReads {
 
   entry(id: string): Promise<Entry | undefined>;
   pending(id: string): Promise<PendingTransfer | undefined>;
+  /** Returns how many transactions are pending, up to a number. */
+  pendingCount(countMax: number): Promise<number>;
   /** Returns the balances of accounts that have had a posting, and the sum in open holds of each, if any. */
   balances(owner: string): Promise<{ readonly asset: AssetCode; readonly balance: bigint; readonly held?: bigint }[]>;
   /** Returns the balances of an owner after an entry, for accounts with a posting up to it, ordered by asset. */

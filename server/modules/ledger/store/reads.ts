@@ -7,7 +7,7 @@ import { batchColumns } from "./ledger-row.ts";
 import { pendingTransferColumns } from "./pending-transfer-row.ts";
 import { postingTables } from "./postings.ts";
 
-type Reads = Pick<Ledger, "entry" | "pending" | "balances" | "balancesAt" | "batchOf" | "batchAt">;
+type Reads = Pick<Ledger, "entry" | "pending" | "pendingCount" | "balances" | "balancesAt" | "batchOf" | "batchAt">;
 
 /** Queries of a ledger. */
 export function ledgerReads(manager: EntityManager): Reads {
@@ -28,6 +28,14 @@ export function ledgerReads(manager: EntityManager): Reads {
     async pending(id) {
       const [row] = await rows("SELECT * FROM pending_transfers WHERE id = ?", id);
       return row && pendingTransferColumns.read(row);
+    },
+
+    async pendingCount(countMax) {
+      const [row] = await rows(
+        "SELECT COUNT(*) AS found FROM (SELECT 1 FROM pending_transfers LIMIT ?) AS some",
+        countMax,
+      );
+      return Number(row?.["found"]);
     },
 
     async balances(owner) {

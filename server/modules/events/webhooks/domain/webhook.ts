@@ -80,7 +80,9 @@ export interface Webhooks {
   /** Stores attempts and, if the lease has not ended, the progress made under it. Returns false if it has. */
   keep(id: string, lease: string, progress: Progress, attempts: readonly Delivery[]): Promise<boolean>;
   /** Returns how the endpoints of all processes do. */
-  backlog(): Promise<Backlog>;
+  backlog(nowMs: number): Promise<Backlog>;
+  /** Returns cursors of active endpoints: those that fail first, then those that have waited longest. */
+  cursors(count: number): Promise<string[]>;
   /** Returns the attempts before another one, newest first. */
   deliveries(webhook: string, beforeId: string | undefined, count: number): Promise<Delivery[]>;
   delivery(webhook: string, id: string): Promise<Delivery | undefined>;
@@ -90,6 +92,8 @@ export interface Webhooks {
 
 /** Number of endpoints by their state; those that fail are active, too. */
 export interface Backlog extends Readonly<Record<StoredState | "failing", number>> {
+  /** Number of active endpoints that are due and that no process serves. */
+  readonly waiting: number;
   /** Since when the one that fails longest has done so; undefined if none fails. */
   readonly failingSinceMs: number | undefined;
 }

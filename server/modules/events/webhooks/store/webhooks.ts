@@ -52,7 +52,12 @@ export function storedWebhooks(database: Database): Webhooks {
       });
     },
 
-    backlog: () => backlogIn(manager),
+    backlog: (nowMs) => backlogIn(manager, nowMs),
+
+    async cursors(count) {
+      const rows: { cursor: string }[] = await manager.query(cursorsText, [count]);
+      return rows.map((row) => row.cursor);
+    },
 
     due(nowMs, count) {
       return manager.query(dueText, [nowMs, nowMs, count]) as Promise<DueWebhook[]>;
@@ -69,12 +74,23 @@ export function storedWebhooks(database: Database): Webhooks {
 }
 
 const backlogText = `
-  SELECT state, COUNT(*) AS endpoints, COUNT(failing_since) AS failing, MIN(failing_since) AS since
+  SELECT state, COUNT(*) AS endpoints, COUNT(failing_since) AS failing, MIN(failing_since) AS since,
+    COUNT(CASE WHEN next_at <= ? AND lease_until < ? THEN 1 END) AS waiting
   FROM webhooks GROUP BY state`;
 
-async function backlogIn(manager: EntityManager): Promise<Backlog> {
-  const rows: { state: StoredState; endpoints: bigint; failing: bigint; since: bigint | null }[] =
-    await manager.query(backlogText);
+const cursorsText =
+  "SELECT cursor FROM webhooks WHERE state = 'active' ORDER BY failing_since IS NULL, lease_until LIMIT ?";
+
+interface BacklogRow {
+  readonly state: StoredState;
+  readonly endpoints: bigint;
+  readonly failing: bigint;
+  readonly since: bigint | null;
+  readonly waiting: bigint;
+}
+
+async function backlogIn(manager: EntityManager, nowMs: number): Promise<Backlog> {
+  const rows: BacklogRow[] = await manager.query(backlogText, [nowMs, nowMs]);
   const total = { active: 0, paused: 0, disabled: 0, failing: 0 };
   for (const { state, endpoints } of rows) total[state] = Number(endpoints);
   const active = rows.find(({ state }) => state === "active");
@@ -82,6 +98,7 @@ async function backlogIn(manager: EntityManager): Promise<Backlog> {
   return {
     ...total,
     failing: Number(active?.failing ?? 0),
+    waiting: Number(active?.waiting ?? 0),
     failingSinceMs: since === undefined ? undefined : Number(since),
   };
 }

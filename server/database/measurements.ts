@@ -1,0 +1,111 @@
+import { Histogram, secondsBounds } from "../core/metrics/histogram.ts";
+import type { Metrics, Sample } from "../core/metrics/metrics.ts";
+import type { DialectName } from "./dialect.ts";
+import { type Operation, operations } from "./operation.ts";
+
+/** Number of open connections of a pool. */
+export interface PoolCount {
+  readonly used: number;
+  readonly idle: number;
+}
+
+/** What a pool of connections keeps its users waiting. */
+export class PoolMeasurements {
+  readonly name: string;
+  readonly count: () => PoolCount;
+  readonly waits = new Histogram(secondsBounds);
+  pending = 0;
+  timeouts = 0;
+
+  constructor(name: string, count: () => PoolCount) {
+    this.name = name;
+    this.count = count;
+  }
+
+  /** Notes that somebody waits. Returns a function to be called when the wait ends, with a connection or without. */
+  wait(): (hasConnection: boolean) => void {
+    const askedMs = performance.now();
+    this.pending++;
+    return (hasConnection) => {
+      this.pending--;
+      if (hasConnection) this.waits.record((performance.now() - askedMs) / 1000);
+    };
+  }
+}
+
+/**
+ * Measures a database by the semantic conventions of database clients. Failures are told apart by no more than that they
+ * are failures: servers have thousands of errors.
+ */
+export class DatabaseMeasurements {
+  readonly #good: ReadonlyMap<Operation, Histogram>;
+  readonly #failed: ReadonlyMap<Operation, Histogram>;
+  readonly #pools: PoolMeasurements[] = [];
+
+  constructor(metrics: Metrics, system: DialectName) {
+    const histograms = () => new Map(operations.map((operation) => [operation, new Histogram(secondsBounds)]));
+    this.#good = histograms();
+    this.#failed = histograms();
+    metrics.histogram(
+      {
+        name: "db.client.operation.duration",
+        help: "Duration of statements of the database, by their kind",
+        unit: "s",
+      },
+      () => [...samplesOf(system, this.#good, {}), ...samplesOf(system, this.#failed, { "error.type": "_OTHER" })],
+    );
+    this.#offerPools(metrics);
+  }
+
+  operation(operation: Operation, startedMs: number, hasFailed: boolean): void {
+    const histograms = hasFailed ? this.#failed : this.#good;
+    histograms.get(operation)?.record((performance.now() - startedMs) / 1000);
+  }
+
+  /** Offers a pool of connections. */
+  pool(name: string, count: () => PoolCount): PoolMeasurements {
+    const pool = new PoolMeasurements(name, count);
+    this.#pools.push(pool);
+    return pool;
+  }
+
+  #offerPools(metrics: Metrics): void {
+    const each =
+      <Value>(read: (pool: PoolMeasurements) => Value) =>
+      (): Sample<Value>[] =>
+        this.#pools.map((pool) => ({ labels: { [poolLabel]: pool.name }, value: read(pool) }));
+    metrics.gauge(
+      { name: "db.client.connection.count", help: "Open connections to the database, by state", unit: "{connection}" },
+      () =>
+        this.#pools.flatMap(({ name, count }) =>
+          Object.entries(count()).map(([state, value]) => ({
+            labels: { [poolLabel]: name, "db.client.connection.state": state },
+            value,
+          })),
+        ),
+    );
+    metrics.gauge(
+      { name: "db.client.connection.pending_requests", help: "Requests that wait for a connection", unit: "{request}" },
+      each(({ pending }) => pending),
+    );
+    metrics.counter(
+      { name: "db.client.connection.timeouts", help: "Requests that got no connection in time", unit: "{timeout}" },
+      each(({ timeouts }) => timeouts),
+    );
+    metrics.histogram(
+      { name: "db.client.connection.wait_time", help: "Time to get an open connection", unit: "s" },
+      each(({ waits }) => waits),
+    );
+  }
+}
+
+const poolLabel = "db.client.connection.pool.name";
+
+/** Returns the series of the kinds that there were: there is no batch on every database. */
+function samplesOf(system: DialectName, histograms: ReadonlyMap<Operation, Histogram>, labels: Sample["labels"]) {
+  return [...histograms].flatMap(([operation, value]): Sample<Histogram>[] =>
+    value.count === 0
+      ? []
+      : [{ labels: { "db.system.name": system, "db.operation.name": operation, ...labels }, value }],
+  );
+}
