@@ -1,18 +1,27 @@
+import { setImmediate } from "node:timers/promises";
 import { exposition } from "../../../server/core/metrics/exposition.ts";
 import { MetricRegistry } from "../../../server/core/metrics/registry.ts";
 import type { FileJournal } from "../../../server/modules/ledger/journal/journal.ts";
 import { offerJournal } from "../../../server/modules/ledger/journal/metrics.ts";
 import { makeCertificate } from "../http/certificate.ts";
+import { ApiClient } from "../identity/api-client.ts";
+import { replayed } from "../ledger/checked.ts";
 import { startServer, type TestServer } from "../server.ts";
-import { metricsUrl } from "./scraped.ts";
+import { metricsUrl, scraped } from "./scraped.ts";
 
-const settings = { METRICS_PORT: "0", BACKUPS: "off", OPEN_REGISTRATION: "true" };
+const settings = { METRICS_PORT: "0", BACKUPS: "off", OPEN_REGISTRATION: "true", WEBHOOK_ADDRESSES: "any" };
 
-/** Scrapes services in which everything that is measured has happened. Returns the text of all their series. */
-export async function wholeScrape(): Promise<string> {
-  const server = await startServer(settings);
+/**
+ * Scrapes services in which everything that is measured has happened. Returns the text of all their series.
+ *
+ * @param place settings of the database
+ */
+export async function wholeScrape(place: Record<string, string> = {}): Promise<string> {
+  const server = await startServer({ ...settings, ...place });
   try {
     await beBusy(server);
+    // A reading that fails is counted in the next scrape.
+    await fetch(metricsUrl(server));
     const text = await (await fetch(metricsUrl(server))).text();
     return [text, await overTls(), await journal()].join("");
   } finally {
@@ -27,9 +36,13 @@ async function beBusy(server: TestServer): Promise<void> {
   await server.post("/api/verification/challenge", { identity_id: id, method: "METHOD_EMAIL" });
   await server.post("/api/wallets/create", { identity_id: id });
   await server.post("/v1/admin/ledger/deposits", { identity_id: id, token_type: "TOKEN_STANDARD", amount: "100" });
+  await replayed(new ApiClient(server));
   await server.post("/v1/admin/backups", {});
   await server.post("/v1/admin/backups/drill", {});
   await fetch(`${server.url}/v1/events?identity_id=${id}`, { method: "POST" });
+  // Nobody listens there.
+  await server.post("/v1/admin/ledger/webhooks", { url: "http://127.0.0.1:1/", from_start: true });
+  while ((await scraped(server)).get('platonic_webhooks_endpoints{state="failing"}') !== 1) await setImmediate();
   const Authorization = `Bearer ${secret}`;
   while ((await server.post("/geocode.v1.GeocodeService/Encode", {}, { Authorization })).status !== 429);
 }

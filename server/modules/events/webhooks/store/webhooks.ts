@@ -55,8 +55,8 @@ export function storedWebhooks(database: Database): Webhooks {
     backlog: (nowMs) => backlogIn(manager, nowMs),
 
     async cursors(count) {
-      const rows: { cursor: string }[] = await manager.query(cursorsText, [count]);
-      return rows.map((row) => row.cursor);
+      const rows: { cursor_text: string }[] = await manager.query(cursorsText, [count]);
+      return rows.map((row) => row.cursor_text);
     },
 
     due(nowMs, count) {
@@ -79,7 +79,7 @@ const backlogText = `
   FROM webhooks GROUP BY state`;
 
 const cursorsText =
-  "SELECT cursor FROM webhooks WHERE state = 'active' ORDER BY failing_since IS NULL, lease_until LIMIT ?";
+  "SELECT cursor_text FROM webhooks WHERE state = 'active' ORDER BY failing_since IS NULL, lease_until LIMIT ?";
 
 interface BacklogRow {
   readonly state: StoredState;
