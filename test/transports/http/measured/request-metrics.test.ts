@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { connect as connectHttp2 } from "node:http2";
 import { connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { MetricRegistry } from "../../../server/core/metrics/registry.ts";
-import type { ExchangeHandler } from "../../../server/transports/http/handler.ts";
-import { openPort } from "../../../server/transports/http/port.ts";
-import { requestMetrics } from "../../../server/transports/http/request-metrics.ts";
-import { until } from "../../support/until.ts";
+import { MetricRegistry } from "../../../../server/core/metrics/registry.ts";
+import type { ExchangeHandler } from "../../../../server/transports/http/handler.ts";
+import { openPort } from "../../../../server/transports/http/port.ts";
+import { requestMetrics } from "../../../../server/transports/http/request-metrics.ts";
+import { until } from "../../../support/until.ts";
 
 const opened: { close(graceMs: number): Promise<void> }[] = [];
 afterEach(async () => {
