@@ -13,6 +13,7 @@ from platonic.wallet.v1.ledger_pb2 import LedgerEntry
 from ._calls.calls import CoreCalls
 from ._calls.io import closed_error
 from ._calls.repetition import wait_after
+from ._calls.trace import trace_headers
 from .errors import PlatonicError, Reason, invalid
 
 _late_max = 5.0
@@ -51,6 +52,7 @@ class Watch:
         self._cursor = cursor
         self._from_start = from_start
         self._heartbeat = heartbeat
+        self._trace = trace_headers()
         self._sequence = 0
         self._failures = 0
         self._refusals = 0
@@ -89,4 +91,4 @@ class Watch:
         if self._from_start:
             request.from_start = True
         silence = self._heartbeat + _late_max
-        return self._calls.stream(_methods["Watch"], request, WatchResponse, None, silence)
+        return self._calls.stream(_methods["Watch"], request, WatchResponse, None, silence, self._trace)

@@ -21,6 +21,7 @@ from .service_version import VERSION_HEADER, ServiceVersion
 from .status import header_of
 from .terms import KEY_HEADER, Terms, terms_of
 from .times import attempt_time, time_limit
+from .trace import trace_headers
 
 ItemT = TypeVar("ItemT")
 
@@ -60,6 +61,7 @@ class _Call(Generic[AnswerT]):
     request: Any
     answer: type[AnswerT]
     metadata: Headers
+    trace: Headers
     deadline: float | None
     first: float | None
     """Seconds that the first attempt has at most."""
@@ -93,12 +95,14 @@ class CoreCalls:
         answer: type[AnswerT],
         timeout: float | None = None,
         key: str | None = None,
+        trace: Headers | None = None,
     ) -> AnswerT:
         """Makes a call within a timeout in seconds, by default that of the method."""
         terms = terms_of(method)
         deadline = self._deadline_of(terms, timeout)
         first = self._first_of(terms, deadline)
-        call = _Call(terms, request, answer, self._metadata(terms, key), deadline, first)
+        trace = trace_headers() if trace is None else trace
+        call = _Call(terms, request, answer, self._metadata(terms, key), trace, deadline, first)
         return (await self._repeated(call)).message
 
     async def answer(
@@ -107,13 +111,14 @@ class CoreCalls:
         """Makes a call until a time of the clock, and returns the headers of its answer, too."""
         terms = terms_of(method)
         first = self._first_of(terms, deadline)
-        return await self._repeated(_Call(terms, request, answer, self._metadata(terms, None), deadline, first))
+        metadata = self._metadata(terms, None)
+        return await self._repeated(_Call(terms, request, answer, metadata, trace_headers(), deadline, first))
 
     async def once(
         self, method: MethodDescriptor, request: Any, answer: type[AnswerT], deadline: float, number: int = 1
     ) -> AnswerT:
         """Makes an attempt of a call that its caller repeats by rules of its own."""
-        call = _Call(terms_of(method), request, answer, (), deadline, None, number, attempts_max=1)
+        call = _Call(terms_of(method), request, answer, (), trace_headers(), deadline, None, number, attempts_max=1)
         return (await self._repeated(call)).message
 
     def _deadline_of(self, terms: Terms, timeout: float | None) -> float | None:
@@ -183,7 +188,7 @@ class CoreCalls:
         return call.deadline is None or self.io.now() + wait < call.deadline
 
     async def _attempt(self, call: _Call[AnswerT], token: str, number: int) -> Answer[AnswerT]:
-        metadata = (*call.metadata, _authorization(token)) if token else call.metadata
+        metadata = (*call.metadata, *call.trace, *_authorization(token))
         began = self.io.now()
         timeout = None if call.deadline is None else max(0.0, call.deadline - began)
         is_first = number == call.number and not self._budget.is_empty
@@ -212,20 +217,32 @@ class CoreCalls:
         except PlatonicError as error:
             raise error.as_not_sent() from error
 
-    async def stream(
+    def stream(
         self,
         method: MethodDescriptor,
         request: Any,
         answer: type[AnswerT],
         timeout: float | None = None,
         silence: float | None = None,
+        trace: Headers | None = None,
     ) -> AsyncIterator[AnswerT]:
         """Yields the answers of a stream. It is not repeated: its reader knows where to go on."""
+        return self._stream(method, request, answer, timeout, silence, trace_headers() if trace is None else trace)
+
+    async def _stream(
+        self,
+        method: MethodDescriptor,
+        request: Any,
+        answer: type[AnswerT],
+        timeout: float | None,
+        silence: float | None,
+        trace: Headers,
+    ) -> AsyncIterator[AnswerT]:
         self.io.require_open()
         timeout = _checked(timeout)
         terms = terms_of(method)
         token = await self._token(None)
-        headers = (_authorization(token),) if token else ()
+        headers = (*trace, *_authorization(token))
         began = self.io.now()
         reason: Reason | None = None
         answers = self.io.stream(terms.path, request, answer, headers, timeout)
@@ -246,10 +263,15 @@ class CoreCalls:
             answers.cancel()
             tell(self._hooks, Attempt(terms.method, 1, reason, self.io.now() - began))
 
-    async def items(
+    def items(
         self, method: MethodDescriptor, request: Any, _item: type[ItemT], timeout: float | None = None
     ) -> AsyncIterator[ItemT]:
         """Yields the items of all pages, from the page that the request names on. The timeout is that of each page."""
+        return self._items(method, request, timeout, trace_headers())
+
+    async def _items(
+        self, method: MethodDescriptor, request: Any, timeout: float | None, trace: Headers
+    ) -> AsyncIterator[Any]:
         terms = terms_of(method)
         if not terms.has_pages:
             raise ValueError(f"{terms.method} does not answer in pages")
@@ -258,7 +280,7 @@ class CoreCalls:
         asked.CopyFrom(request)
         answer: Any = message_factory.GetMessageClass(method.output_type)
         while True:
-            page: Any = await self.unary(method, asked, answer, timeout)
+            page: Any = await self.unary(method, asked, answer, timeout, trace=trace)
             for found in getattr(page, paging.items):
                 yield found
             token = getattr(page, paging.next)
@@ -278,5 +300,5 @@ def _checked(timeout: float | None) -> float | None:
         raise invalid("timeout", str(error)) from error
 
 
-def _authorization(token: str) -> tuple[str, str]:
-    return ("authorization", f"Bearer {token}")
+def _authorization(token: str) -> Headers:
+    return (("authorization", f"Bearer {token}"),) if token else ()

@@ -6,6 +6,7 @@ their result in one step; with `AsyncIo` they are coroutines of asyncio.
 
 from __future__ import annotations
 
+import contextvars
 import threading
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Iterator
 from concurrent.futures import Future
@@ -136,7 +137,8 @@ class Closing:
             done.set()
 
         try:
-            threading.Thread(target=work, daemon=True).start()
+            # What is done for a caller is done in his context, such as that of his trace.
+            threading.Thread(target=contextvars.copy_context().run, args=(work,), daemon=True).start()
         except RuntimeError:
             # A process that ends begins no thread.
             work()

@@ -9,6 +9,7 @@ from platonic_client.errors import PlatonicError, Reason
 from .network import Network
 from .service_version import VERSION_HEADER, ServiceVersion
 from .status import reason_of_status
+from .trace import trace_headers
 
 _timeout = 30
 _path = "/.well-known/jwks.json"
@@ -32,7 +33,7 @@ def fetch_key_set(network: Network, version: ServiceVersion) -> str:
         if proxy is not None:
             authorization = {"Proxy-Authorization": proxy.authorization} if proxy.authorization else {}
             connection.set_tunnel(endpoint.host, endpoint.port, authorization)
-        connection.request("GET", _path, headers={"User-Agent": network.user_agent})
+        connection.request("GET", _path, headers={"User-Agent": network.user_agent, **dict(trace_headers())})
         with connection.getresponse() as answer:
             version.hear(answer.headers.get(VERSION_HEADER, ""))
             if answer.status != 200:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextvars
 import threading
 from collections import deque
 from collections.abc import AsyncIterable, AsyncIterator, Callable, Coroutine, Iterable, Sequence
@@ -58,6 +59,8 @@ class BulkRun:
         self._changed = Flag()
         """Is set, and replaced, when something of the above has changed."""
         self._lock = threading.Lock()
+        self._context = contextvars.copy_context()
+        """That of the caller, such as of his trace."""
 
     async def outcomes(
         self, orders: Iterable[Order] | AsyncIterable[Order], groups: OrderGroups
@@ -68,7 +71,7 @@ class BulkRun:
         after the outcomes of all groups before it.
         """
         self._io.require_open()
-        self._io.spawn(lambda: self._read(orders, groups))
+        self._context.run(self._io.spawn, lambda: self._read(orders, groups))
         try:
             while True:
                 changed, is_read = self._changed, self._is_read

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextvars
 import threading
 import time
 from collections.abc import Callable, Coroutine
@@ -72,7 +73,8 @@ class BlockingIo(Closing):
 
     def spawn(self, act: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Runs an action in a thread, which does not keep the process from ending."""
-        threading.Thread(target=lambda: run(act()), daemon=True).start()
+        context = contextvars.copy_context()
+        threading.Thread(target=lambda: context.run(run, act()), daemon=True).start()
 
     async def blocking(self, act: Callable[P, T], *parameters: P.args, **named: P.kwargs) -> T:
         """Calls a function."""

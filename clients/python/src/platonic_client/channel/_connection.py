@@ -23,6 +23,7 @@ from platonic.channel.v1.channel_pb2 import (
 from platonic.channel.v1.channel_pb2 import Request as ChannelRequest
 from websockets.exceptions import ConnectionClosed
 
+from platonic_client._calls.trace import trace_headers
 from platonic_client._calls.words import word_of
 from platonic_client.errors import PlatonicError, Reason
 
@@ -190,7 +191,14 @@ class Connection:
         Raises:
             PlatonicError: it failed, or the answer is lost
         """
-        request = ChannelRequest(op_id=op_id, method=method, payload=payload)
+        trace = dict(trace_headers())
+        request = ChannelRequest(
+            op_id=op_id,
+            method=method,
+            payload=payload,
+            traceparent=trace.get("traceparent"),
+            tracestate=trace.get("tracestate"),
+        )
         return await self._ask(op_id, Envelope(request=request))
 
     async def resolve(self, op_id: str) -> bytes:
