@@ -10,6 +10,7 @@ import { serviceVersion } from "../core/service-version.ts";
 import { serviceAct } from "../modules/audit/index.ts";
 import { serviceSecret, vaultOutage } from "../modules/vault/index.ts";
 import type { MailTrap } from "../modules/verification/methods/mail-trap.ts";
+import { AuditedCalls } from "../rpc/audit/audited-calls.ts";
 import { openMethods } from "../rpc/authorization.ts";
 import { createPipeline, type Pipeline, type PipelineDeps, type Refusals } from "../rpc/pipeline.ts";
 import type { Plan } from "../rpc/plan.ts";
@@ -107,7 +108,7 @@ export async function serve(
     limiter: access.limiter,
     delegate: pool.delegate,
     idempotency: access.idempotency,
-    audit: modules.audit,
+    audit: new AuditedCalls(modules.audit, () => performance.now()),
     traces: createCallTraces({ metrics, log }),
     observe: observeBy([logCall, access.recordUsage, calls.observe]),
     outageOf: (error) => modules.outageOf(error) ?? vaultOutage(error),

@@ -3,8 +3,7 @@ import { type Open, request_bytes_max as requestBytesMax } from "#contract/acces
 import { Fault, type Reason } from "../core/fault.ts";
 import { limits } from "../core/limits.ts";
 import { endScope, type Scope, withinScope } from "../core/tracing/scope.ts";
-import type { AuditLog } from "./audit/audit-log.ts";
-import { AuditedCalls, type AuditedMethod, compileAudited } from "./audit/audited-calls.ts";
+import { type AuditedCalls, type AuditedMethod, compileAudited } from "./audit/audited-calls.ts";
 import type { CallAct } from "./audit/call-act.ts";
 import { type Access, type Check, compileAccess, permit } from "./authorization.ts";
 import { type Answer, type Call, type Failure, type RateLimits, TransportRefusal } from "./call.ts";
@@ -105,7 +104,7 @@ export interface PipelineDeps {
   /** Absent: idempotency keys have no effect. */
   readonly idempotency?: Idempotency;
   /** Absent: no acts are recorded. */
-  readonly audit?: AuditLog;
+  readonly audit?: AuditedCalls;
   /** Absent: trace contexts of callers are not read. */
   readonly traces?: CallTraces;
   readonly observe: (observation: Observation) => void;
@@ -164,12 +163,11 @@ export function createPipeline(deps: PipelineDeps): Pipeline & Refusals {
   for (const table of deps.tables) {
     for (const method of unaryMethods(table.service)) routes.set(method, compileRoute(method, table, deps));
   }
-  const acts = deps.audit && new AuditedCalls(deps.audit, deps.now);
   const servicesOf = (isPublished: boolean) =>
     deps.tables.filter((table) => (table.publicAccess !== undefined) === isPublished).map(({ service }) => service);
   const answerIn = (scope: Scope | undefined, call: Call, route: Route) => {
-    if (route.audited === undefined || acts === undefined) return answer(call, { route, scope }, deps);
-    return acts.answer(call, route.audited, (act) => answer(call, { route, scope, act }, deps));
+    if (route.audited === undefined || deps.audit === undefined) return answer(call, { route, scope }, deps);
+    return deps.audit.answer(call, route.audited, (act) => answer(call, { route, scope, act }, deps));
   };
   return {
     services: servicesOf(false),

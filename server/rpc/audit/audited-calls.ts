@@ -1,4 +1,4 @@
-import type { DescMethodUnary, Message } from "@bufbuild/protobuf";
+import type { DescMethod, Message } from "@bufbuild/protobuf";
 import { Audited } from "#contract/access/v1/access_pb.js";
 import type { Fault, Reason } from "../../core/fault.ts";
 import { FixedWindow } from "../../core/fixed-window/fixed-window.ts";
@@ -6,8 +6,8 @@ import { windows } from "../../core/fixed-window/windows.ts";
 import { type Answer, type Call, TransportRefusal } from "../call.ts";
 import type { Principal } from "../principal.ts";
 import type { AuditLog } from "./audit-log.ts";
-import { CallAct } from "./call-act.ts";
-import { auditDecision, isAdministrative } from "./decision.ts";
+import { CallAct, type RecordedCall } from "./call-act.ts";
+import { auditDecision, isForAdministrators } from "./decision.ts";
 import { compileRequestFacts, type RequestFacts } from "./request-facts.ts";
 
 /** A method of which some calls are recorded. */
@@ -17,9 +17,9 @@ export interface AuditedMethod {
 }
 
 /** Compiles what is recorded of a method; undefined if nothing is. @throws Error as `auditDecision` */
-export function compileAudited(method: DescMethodUnary): AuditedMethod | undefined {
+export function compileAudited(method: DescMethod): AuditedMethod | undefined {
   const decision = auditDecision(method);
-  const isRecorded = decision > Audited.NEVER || isAdministrative(method);
+  const isRecorded = decision > Audited.NEVER || isForAdministrators(method);
   return isRecorded ? { decision, factsOf: compileRequestFacts(method.input) } : undefined;
 }
 
@@ -31,7 +31,7 @@ const refusals: ReadonlySet<Reason> = new Set<Reason>([
   "RATE_LIMIT_EXCEEDED",
 ]);
 
-/** Records calls of audited methods. */
+/** Records calls of audited methods, and refused streams for administrators. */
 export class AuditedCalls {
   readonly #log: AuditLog;
   readonly #now: () => number;
@@ -58,6 +58,18 @@ export class AuditedCalls {
       if (error instanceof TransportRefusal && act.isExecuting) await act.failed("ABANDONED");
       throw error;
     }
+  }
+
+  /** Records that a stream was refused, or ended because its caller may no longer have it. */
+  async refused(
+    stream: RecordedCall,
+    { decision, factsOf }: AuditedMethod,
+    fault: Fault,
+    principal: Principal | undefined,
+  ): Promise<void> {
+    const act = new CallAct(this.#log, stream, decision, factsOf);
+    act.principal = principal;
+    await this.#failed(act, fault);
   }
 
   async #failed(act: CallAct, fault: Fault): Promise<void> {

@@ -12,6 +12,11 @@ export interface Addition {
   readonly values?: Readonly<Record<string, string>>;
 }
 
+/** The part of a call or stream that its record holds. */
+export interface RecordedCall extends Pick<Call, "protocol" | "requestId" | "address" | "userAgent"> {
+  readonly method: DescMethod;
+}
+
 /** A call that is recorded, from its beginning to its answer. */
 export class CallAct {
   /** The caller, once it is known. */
@@ -21,13 +26,13 @@ export class CallAct {
   /** The request, once it is read. */
   request: Message | undefined;
   readonly #log: AuditLog;
-  readonly #call: Call;
+  readonly #call: RecordedCall;
   readonly #decision: Audited;
   readonly #factsOf: (request: Message) => RequestFacts;
   #addition: Addition = {};
   #state: "open" | "begun" | "recorded" = "open";
 
-  constructor(log: AuditLog, call: Call, decision: Audited, factsOf: (request: Message) => RequestFacts) {
+  constructor(log: AuditLog, call: RecordedCall, decision: Audited, factsOf: (request: Message) => RequestFacts) {
     this.#log = log;
     this.#call = call;
     this.#decision = decision;

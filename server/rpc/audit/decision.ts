@@ -24,13 +24,27 @@ export function auditDecision(method: DescMethod): Audited {
   return decision;
 }
 
-/** Whether a method belongs to the services for administrators, whose refused calls are failed sign-ins. */
-export function isAdministrative({ parent }: DescMethod): boolean {
+/**
+ * Whether a method is for administrators, so that its refused calls are failed sign-ins: those of `admin.v1`, and streams
+ * that nobody has without a permission.
+ */
+export function isForAdministrators(method: DescMethod): boolean {
+  return isAdministrative(method) || (method.methodKind !== "unary" && !isOpen(method) && !hasOwner(method));
+}
+
+function isAdministrative({ parent }: DescMethod): boolean {
   return parent.file.proto.package === "admin.v1";
 }
 
+function isOpen(method: DescMethod): boolean {
+  return getOption(method, openOption) !== Open.UNSPECIFIED;
+}
+
+function hasOwner(method: DescMethod): boolean {
+  return getOption(method, ownerOption) !== "";
+}
+
 function mustDecide(method: DescMethod): boolean {
-  if (getOption(method, openOption) !== Open.UNSPECIFIED) return false;
-  const isForOwners = getOption(method, ownerOption) !== "";
-  return isAdministrative(method) || (!isForOwners && method.idempotency !== Level.NO_SIDE_EFFECTS);
+  if (isOpen(method)) return false;
+  return isAdministrative(method) || (!hasOwner(method) && method.idempotency !== Level.NO_SIDE_EFFECTS);
 }

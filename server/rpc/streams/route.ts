@@ -1,7 +1,7 @@
 import type { DescMethodStreaming, Message } from "@bufbuild/protobuf";
 import type { Open } from "#contract/access/v1/access_pb.js";
 import type { Reason } from "../../core/fault.ts";
-import { auditDecision } from "../audit/decision.ts";
+import { type AuditedMethod, compileAudited } from "../audit/audited-calls.ts";
 import { type Access, compileAccess } from "../authorization.ts";
 import { refuseIssues, type ServiceTable, type StreamBounds, unexpectedReason } from "../handler.ts";
 import type { AnyOperation } from "../idempotency/idempotency.ts";
@@ -19,6 +19,8 @@ export interface StreamRoute {
   readonly slots: StreamSlots;
   /** Reason of unexpected errors. */
   readonly unexpected: Reason;
+  /** Present if refused streams are recorded. */
+  readonly audited: AuditedMethod | undefined;
   /**
    * Canonicalises the ids of a request; returns its validation.
    *
@@ -42,10 +44,7 @@ export function compileStreamRoute(
   if (table.streams === undefined) throw new Error(`${method.toString()} is a stream without bounds`);
   if (method.methodKind === "client_streaming") throw new Error(`${method.toString()} has one answer: make it unary`);
   // Throws for terms that contradict the method.
-  if (table.publicAccess === undefined) {
-    compileTerms(method);
-    auditDecision(method);
-  }
+  if (table.publicAccess === undefined) compileTerms(method);
   const { concurrentMax, perNetworkMax } = table.streams;
   // Published protocols declare no rules, and have types that our contract may not have.
   const validator = table.publicAccess === undefined ? compileValidator(method.input) : undefined;
@@ -56,6 +55,7 @@ export function compileStreamRoute(
     bounds: table.streams,
     slots: new StreamSlots(concurrentMax, perNetworkMax),
     unexpected: unexpectedReason(table.service),
+    audited: table.publicAccess === undefined ? compileAudited(method) : undefined,
     read: (request) => {
       const issues: Issue[] = [];
       readUuids?.(request, "", issues);

@@ -23,7 +23,7 @@ import { compileStreamRoute, type StreamRoute } from "./route.ts";
 /** A stream from a transport, before its first message. */
 export interface StreamCall
   extends TracedCall,
-    Pick<Call, "authorization" | "address" | "requestId" | "protocol" | "leave"> {
+    Pick<Call, "authorization" | "address" | "userAgent" | "requestId" | "protocol" | "leave"> {
   readonly method: DescMethodStreaming;
   /** Aborts an answer that the caller does not read. */
   cut(): void;
@@ -87,12 +87,15 @@ async function open(
   let admission: Admission | undefined;
   const leave: ((() => void) | undefined)[] = [];
   const failureOf = (error: unknown) => failure(knownFault(error, unexpected, deps), admission, deps);
-  const end = (error: unknown) => {
+  const end = async (error: unknown): Promise<void> => {
     if (admission?.allowed) admission.release();
     for (const one of leave) one?.();
     const durationMs = deps.now() - startedMs;
     const result = resultOf(error, unexpected, deps);
     deps.observe({ call, scope, principal, durationMs, isUnlimited: !access.isLimited, ...result });
+    const { fault } = result;
+    if (fault !== undefined && route.audited !== undefined)
+      await deps.audit?.refused(call, route.audited, fault, principal);
     if (scope !== undefined) endScope(scope);
   };
   try {
@@ -115,13 +118,13 @@ async function open(
       onEnd: (error) => {
         stopWatching();
         onEnd(opened);
-        end(error);
+        void end(error);
       },
       cut: () => call.cut(),
     });
     return opened;
   } catch (error) {
-    end(error);
+    await end(error);
     return failureOf(error);
   }
 }

@@ -113,6 +113,7 @@ async function admit(context: HandlerContext, streams: Streams): Promise<void> {
     method: method as never,
     authorization: exchange.headers.authorization,
     address: exchange.address,
+    userAgent: exchange.headers["user-agent"],
     requestId: exchange.requestId,
     protocol: context.protocolName,
     ...traceHeaders(exchange),

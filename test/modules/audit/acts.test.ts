@@ -127,6 +127,40 @@ onEveryServer("the audit log", ({ server, environment }) => {
     expect(JSON.stringify(found)).not.toContain(secret);
   });
 
+  test("has refused streams of administrators, and those that end because a key was revoked", async () => {
+    const { api } = calls;
+    const streams = [
+      ["/v1/admin/audit/events", "admin.v1.AuditService.WatchAudit"],
+      ["/v1/admin/ledger/events", "wallet.v1.EventService.WatchAll"],
+    ] as const;
+    for (const [path, action] of streams) {
+      const open = (secret: string) =>
+        openEvents(`${server().url}${path}?heartbeat_seconds=1`, {
+          Authorization: `Bearer ${secret}`,
+          "User-Agent": "watcher/1",
+        });
+      const stranger = await server().createKey("developer");
+      const watcher = await server().createKey("operator", ["audit:read", "ledger:watch"]);
+      expect((await open(stranger.secret)).status).toBe(403);
+      expect((await open(`${stranger.secret}x`)).status).toBe(401);
+      const stream = await open(watcher.secret);
+      expect((await stream.next())?.data.result.cursor).toBeDefined();
+      await api.call("DELETE", `/v1/admin/keys/${watcher.id}`);
+      expect((await stream.next())?.event).toBe("error");
+      const found = async () =>
+        (await calls.records(`?action=${action}&page_size=3`)).map((one) => [
+          one.result,
+          one.actor_id ?? "",
+          one.user_agent,
+        ]);
+      await expect.poll(found, { timeout: 3000 }).toEqual([
+        ["INVALID_API_KEY", watcher.id, "watcher/1"],
+        ["INVALID_API_KEY", "", "watcher/1"],
+        ["PERMISSION_DENIED", stranger.id, "watcher/1"],
+      ]);
+    }
+  });
+
   test("is for those who may read it", async () => {
     const { secret } = await server().createKey("developer");
     expect((await calls.api.call("GET", "/v1/admin/audit", undefined, secret)).status).toBe(403);

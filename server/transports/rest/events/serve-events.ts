@@ -33,6 +33,7 @@ export async function serveEvents(exchange: Exchange, deps: EventsDeps): Promise
       method,
       authorization: exchange.headers.authorization,
       address: exchange.address,
+      userAgent: exchange.headers["user-agent"],
       requestId: exchange.requestId,
       protocol: "rest",
       ...traceHeaders(exchange),

@@ -30,7 +30,8 @@ type Audited int32
 const (
 	// Not declared: no calls.
 	Audited_AUDITED_UNSPECIFIED Audited = 0
-	// None. Of a method of `admin.v1`, those that are refused for their credentials or permission: a failed sign-in.
+	// None. Of a method of `admin.v1`, and of a stream that nobody has without its permission, those that are refused for their
+	// credentials or permission: a failed sign-in.
 	Audited_AUDITED_NEVER Audited = 1
 	// All calls, those that are refused included.
 	Audited_AUDITED_ALWAYS Audited = 2

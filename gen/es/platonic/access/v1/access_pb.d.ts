@@ -26,7 +26,8 @@ export enum Audited {
   UNSPECIFIED = 0,
 
   /**
-   * None. Of a method of `admin.v1`, those that are refused for their credentials or permission: a failed sign-in.
+   * None. Of a method of `admin.v1`, and of a stream that nobody has without its permission, those that are refused for their
+   * credentials or permission: a failed sign-in.
    *
    * @generated from enum value: AUDITED_NEVER = 1;
    */
