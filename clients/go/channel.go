@@ -16,6 +16,7 @@ import (
 	"github.com/platonic/platonic/clients/go/internal/introduction"
 	"github.com/platonic/platonic/clients/go/internal/repetition"
 	"github.com/platonic/platonic/clients/go/internal/signatures"
+	"github.com/platonic/platonic/clients/go/internal/traces"
 )
 
 // ChannelOptions say how a wallet reaches the wallet channel, an encrypted connection by which operations go while it is
@@ -54,6 +55,7 @@ type channel struct {
 	logger   *slog.Logger
 	// userAgent names the client to the service.
 	userAgent string
+	traces    traces.Source
 
 	mutex sync.Mutex
 	// link is nil while the channel is not open.
@@ -92,6 +94,7 @@ func newChannel(client *Client, options ChannelOptions) (*channel, error) {
 		calls:     &calls{hooks: client.settings.hooks},
 		logger:    client.settings.logger,
 		userAgent: introduction.UserAgent(client.settings.products, Version),
+		traces:    client.settings.traces,
 		changed:   make(chan struct{}),
 	}, nil
 }

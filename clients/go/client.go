@@ -151,6 +151,7 @@ func (c *Client) Close() {
 func (c *Client) http() endpoints.Observed {
 	return endpoints.Observed{
 		Client: c.settings.httpClient, UserAgent: introduction.UserAgent(c.settings.products, Version), OnVersion: c.version.Learn,
+		Traces: c.settings.traces,
 	}
 }
 

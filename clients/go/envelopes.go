@@ -16,8 +16,9 @@ func resolveKey(opID string) string { return "resolve " + opID }
 // call sends a request of a method, and waits for its answer. While a request with this id is in flight, its answer is also
 // the answer to this one.
 func (l *link) call(ctx context.Context, method, opID string, payload []byte) ([]byte, error) {
+	traceparent, tracestate := l.channel.traces.Of(ctx)
 	return l.ask(ctx, opID, &channelv1.Envelope{Body: &channelv1.Envelope_Request{Request: &channelv1.Request{
-		OpId: &opID, Method: &method, Payload: payload,
+		OpId: &opID, Method: &method, Payload: payload, Traceparent: optional(traceparent), Tracestate: optional(tracestate),
 	}}})
 }
 

@@ -12,6 +12,7 @@ import (
 	"connectrpc.com/connect"
 	"github.com/platonic/platonic/clients/go/internal/endpoints"
 	"github.com/platonic/platonic/clients/go/internal/introduction"
+	"github.com/platonic/platonic/clients/go/internal/traces"
 )
 
 // Option is a term on which a client works.
@@ -38,6 +39,7 @@ type settings struct {
 	products    string
 	hasProducts bool
 	warn        func(text string)
+	traces      traces.Source
 }
 
 // WithAPIKey sends an API key, or the token of a session, with each call.
@@ -90,6 +92,13 @@ func WithConnectProtocol() Option { return func(s *settings) { s.protocol = nil 
 // WithHook calls a function after each attempt of a call. It is where metrics and traces are attached.
 func WithHook(hook func(context.Context, Attempt)) Option {
 	return func(s *settings) { s.hooks = append(s.hooks, hook) }
+}
+
+// WithTraceContext has each request carry the trace of the context of its call, over HTTP and over the channel: the function writes
+// the headers traceparent and tracestate of a context, such as by a propagator of OpenTelemetry. Nothing else that it writes is sent,
+// and a traceparent among the headers of a call wins. It is called for each attempt, by any goroutine.
+func WithTraceContext(inject func(ctx context.Context, header http.Header)) Option {
+	return func(s *settings) { s.traces = inject }
 }
 
 // WithLogger logs attempts: failed ones as warnings, others for debugging. Without it the client logs nothing but failures

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"connectrpc.com/connect"
+	"github.com/platonic/platonic/clients/go/internal/traces"
 )
 
 // IsBrowser is set where requests are those of a browser, which names itself.
@@ -125,13 +126,15 @@ func WithAnswer(ctx context.Context) (context.Context, *Answer) {
 // versionHeader is the header by which the service tells its version.
 const versionHeader = "Platonic-Version"
 
-// Observed is an HTTP client that names itself, and keeps the headers of answers.
+// Observed is an HTTP client that names itself, passes the trace of the caller on, and keeps the headers of answers.
 type Observed struct {
 	Client connect.HTTPClient
 	// UserAgent is sent with each request.
 	UserAgent string
 	// OnVersion is told the version of the service in each answer; empty for an answer without one.
 	OnVersion func(version string)
+	// Traces has the trace that a request carries.
+	Traces traces.Source
 }
 
 // Do sends a request. It copies the headers: those of an attempt that was given up may still be read when the next begins.
@@ -143,6 +146,7 @@ func (o Observed) Do(request *http.Request) (*http.Response, error) {
 	} else {
 		sent.Header.Set("User-Agent", o.UserAgent)
 	}
+	o.Traces.Set(sent.Context(), sent.Header)
 	response, err := o.Client.Do(sent)
 	if err != nil {
 		return response, err

@@ -115,7 +115,7 @@ func (d *driver) open(_ context.Context, members struct {
 	APIKey     string
 	DeadlineMs int64
 }) (any, error) {
-	options := []platonic.Option{d.observe(), platonic.WithOnWarning(d.onWarning)}
+	options := []platonic.Option{d.observe(), platonic.WithOnWarning(d.onWarning), platonic.WithTraceContext(passOn)}
 	if members.APIKey != "" {
 		options = append(options, platonic.WithAPIKey(members.APIKey))
 	}
@@ -147,6 +147,7 @@ func (d *driver) openWallet(_ context.Context, members struct {
 }) (any, error) {
 	options := []platonic.Option{
 		d.observe(), platonic.WithOnWarning(d.onWarning), platonic.WithCredentials(members.Credentials),
+		platonic.WithTraceContext(passOn),
 	}
 	if members.ClientID != "" {
 		options = append(options, platonic.WithClientID(members.ClientID))

@@ -3,7 +3,6 @@ package main
 
 import (
 	"bufio"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -49,7 +48,7 @@ func main() {
 		reply := func() {
 			result, err := any(nil), fmt.Errorf("there is no command %q", command.Do)
 			if isKnown {
-				result, err = act(driver, context.Background(), line)
+				result, err = act(driver, inTrace(line), line)
 			}
 			text := encode(answer{ID: command.ID, Result: result, Error: failureOf(err)})
 			output.Lock()
