@@ -32,10 +32,11 @@ export const programs = {
   go: goPeer,
 } satisfies Record<string, Program>;
 
-/** Parameters of `npm start`, which is `exec node` and these. */
+/** Parameters of Node in `npm start`. */
 function startParameters(): string[] {
   const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8"));
-  return (scripts.start as string).split(" ").slice(2);
+  const words = (scripts.start as string).split(" ");
+  return words.slice(words.indexOf("node") + 1);
 }
 
 function node(...parameters: string[]): Program {

@@ -78,7 +78,8 @@ function manifestOf({ name, version, description, license, type, dependencies, i
     engines: { node: ">=22.15" },
     bin: ofJavaScript(bin),
     imports: ofJavaScript(imports as Record<string, string>),
-    scripts: ofJavaScript({ start: (scripts as Record<string, string>)["start"] as string }),
+    // Without the cache of compiled modules: what is installed may be read-only, and has no types to remove.
+    scripts: ofJavaScript({ start: (scripts as Record<string, string>)["start"]?.replace(/^\S+=\S+ /, "") as string }),
     // npm does not install the dependencies of a bundled package.
     dependencies: { ...installedVersions(read<Manifest>("node_modules/typeorm/package.json").dependencies), ...needed },
     bundleDependencies: ["typeorm"],

@@ -1,6 +1,6 @@
 import type { EntitySchema } from "typeorm";
 import type { DialectName } from "./dialect.ts";
-import { type MysqlDatabase, openMysqlDatabase } from "./mysql/database.ts";
+import type { MysqlDatabase } from "./mysql/database.ts";
 import type { DatabaseServer } from "./mysql/database-url.ts";
 import type { SchemaOptions } from "./schema-options.ts";
 import { openSqliteDatabase, type SqliteDatabase } from "./sqlite/database.ts";
@@ -31,9 +31,10 @@ export async function openDatabase(
   tables: readonly EntitySchema[],
   options?: SchemaOptions,
 ): Promise<Database> {
-  return databaseServer === undefined
-    ? openSqliteDatabase(dataDirectory, tables, options)
-    : openMysqlDatabase(databaseServer, tables, options);
+  if (databaseServer === undefined) return openSqliteDatabase(dataDirectory, tables, options);
+  // Loaded where it is used: a start on SQLite has no need of the driver.
+  const { openMysqlDatabase } = await import("./mysql/database.ts");
+  return openMysqlDatabase(databaseServer, tables, options);
 }
 
 /** Implementations for each dialect, where measurements justify a difference. */

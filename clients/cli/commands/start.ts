@@ -20,7 +20,8 @@ export const start = command({
 
 /** Returns the Node parameters with which `npm start` runs the service. */
 function startParameters(): string[] {
-  const [, , ...parameters] = manifest().scripts.start.split(" ");
+  const words = manifest().scripts.start.split(" ");
+  const parameters = words.slice(words.indexOf("node") + 1);
   const program = fileURLToPath(new URL(parameters.pop() as string, manifestUrl));
   return [...parameters, program];
 }

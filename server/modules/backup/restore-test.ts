@@ -1,9 +1,7 @@
 import { onThread } from "../../database/snapshot/thread.ts";
 import type { Stretching } from "../vault/index.ts";
-import type { CheckReport, RestoreChecks } from "./checks.ts";
-import { openEncrypted } from "./encrypted-file.ts";
-import { inspect, problemOf } from "./inspection.ts";
-import { placeInFolder } from "./placement.ts";
+import type { CheckReport } from "./checks.ts";
+import { problemOf } from "./inspection.ts";
 
 export interface RestoreTestDeps extends RestoreTestPlace {
   /** The program of the thread, which runs `runRestoreTest` and sends its report. */
@@ -40,28 +38,6 @@ export async function restoreTest(deps: RestoreTestDeps, signal: AbortSignal): P
   }
   const workerData: RestoreTestTask = { path, folder, passphrase, stretching };
   return onThread({ program, workerData, transferList: [passphrase.buffer] }, signal);
-}
-
-/** Runs a restore test in this thread. Zeroes the passphrase. */
-export async function runRestoreTest(
-  { path, folder, passphrase, stretching }: RestoreTestTask,
-  checks: RestoreChecks,
-): Promise<CheckReport> {
-  try {
-    const opened = await openEncrypted(path, Uint8Array.from(passphrase), stretching);
-    try {
-      await placeInFolder(opened, folder);
-    } finally {
-      await opened.close();
-    }
-    return await inspect(folder, passphrase, stretching, checks, opened.facts.head);
-  } catch (error) {
-    const problem = problemOf(error);
-    if (problem === undefined) throw error;
-    return { counts: [], problems: [problem] };
-  } finally {
-    passphrase.fill(0);
-  }
 }
 
 /** Moves bytes into their own buffer, which can be transferred to a thread; zeroes the original. */

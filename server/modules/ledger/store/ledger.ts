@@ -10,7 +10,6 @@ import { createExecutor } from "./executor.ts";
 import { entriesBetween, historyOf } from "./history.ts";
 import { holdReads } from "./holds.ts";
 import { type BatchMeasurements, measuredBatches } from "./measured-batches.ts";
-import { mysqlBatches } from "./mysql/batches.ts";
 import { settleEveryDefault } from "./postings.ts";
 import { quoteKeeper } from "./quotes.ts";
 import { ledgerReads } from "./reads.ts";
@@ -50,7 +49,7 @@ export interface LedgerDeps {
 export async function openLedger(database: Database, deps: LedgerDeps): Promise<Ledger> {
   const { policy, rates, now, follower, journal, decideWith = decide } = deps;
   const { manager } = database;
-  const store = batchesOf(database, deps);
+  const store = await batchesOf(database, deps);
   const batches = deps.measure === undefined ? store : measuredBatches(store, deps.measure);
   const { batchMax = 1_000, queueMax = 20_000 } = deps;
   const rules = { policy, rates, now, decide: decideWith, follower };
@@ -76,9 +75,9 @@ export async function openLedger(database: Database, deps: LedgerDeps): Promise<
 function batchesOf(
   database: Database,
   { settleEvery = settleEveryDefault, afterStep = () => {} }: LedgerDeps,
-): BatchStore {
-  return byDialect(database, {
-    sqlite: (database) => sqliteBatches(database, settleEvery, afterStep),
-    mysql: (database) => mysqlBatches(database, afterStep),
+): Promise<BatchStore> {
+  return byDialect<Promise<BatchStore>>(database, {
+    sqlite: async (database) => sqliteBatches(database, settleEvery, afterStep),
+    mysql: async (database) => (await import("./mysql/batches.ts")).mysqlBatches(database, afterStep),
   });
 }

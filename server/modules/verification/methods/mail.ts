@@ -4,7 +4,7 @@ import { isThisMachine } from "../../../core/network.ts";
 import type { ResolveHost } from "../../../outbound/name-resolver.ts";
 import { type MailServer, readMailUrl } from "./mail-url.ts";
 import { DeliveryFailure, type Mailer, subjectOfCode, textOf } from "./sender.ts";
-import { deliver, type Greeting, greet } from "./smtp-delivery.ts";
+import type { Greeting } from "./smtp-delivery.ts";
 import { openSmtpSocket } from "./smtp-socket.ts";
 
 export interface MailOptions {
@@ -43,6 +43,7 @@ export function createSmtpMailer(options: MailOptions): Mailer {
     const messageId = id === undefined ? undefined : `<${id}@${from?.domain}>`;
     const mail = { from: plain(from as EmailAddress), to: plain(to), subject, text, messageId, needsUtf8 };
     try {
+      const { deliver } = await smtp();
       await deliver({ ...connection, connection: await openSocket(signal) }, server.credentials, mail);
     } catch (error) {
       throw error instanceof DeliveryFailure ? error : failureOf(error);
@@ -58,8 +59,12 @@ export function createSmtpMailer(options: MailOptions): Mailer {
 /** Greets a mail server as for a mail, and sends none. @throws an error of the library, or of the connection */
 export async function greetMailServer(options: Omit<MailOptions, "from" | "serviceName">): Promise<Greeting> {
   const { server, connection, openSocket } = connectionOf(options);
+  const { greet } = await smtp();
   return greet({ ...connection, connection: await openSocket() }, server.credentials);
 }
+
+/** Loads the client, for the first mail. */
+const smtp = () => import("./smtp-delivery.ts");
 
 function connectionOf(options: Omit<MailOptions, "from" | "serviceName">) {
   const { hostName, resolve, timeoutMs = 10_000 } = options;

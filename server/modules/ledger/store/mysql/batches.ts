@@ -1,7 +1,7 @@
 import { errorCodeOf } from "../../../../database/driver-error.ts";
-import { runByScript } from "../../../../database/last-statements.ts";
 import type { MysqlDatabase } from "../../../../database/mysql/database.ts";
 import { mysqlDialect } from "../../../../database/mysql/dialect.ts";
+import { runByScript } from "../../../../database/mysql/last-statements.ts";
 import { DatabaseUnavailable } from "../../../../database/unavailable.ts";
 import type { BatchStep, BatchStore } from "../batch-store.ts";
 import { chainEndColumns } from "../ledger-row.ts";
