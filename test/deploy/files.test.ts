@@ -7,6 +7,7 @@ import { mariadbProblem } from "../support/database/mariadb.ts";
 /** The test that runs each file of `deploy/`. */
 const runners: Readonly<Record<string, string>> = {
   "deploy/Containerfile": "test/deploy/image.test.ts",
+  "deploy/backup/rclone-hook": "test/deploy/backup-hook.test.ts",
   "deploy/backup/restic-hook": "test/deploy/backup-hook.test.ts",
   "deploy/compose/compose.yaml": "test/deploy/compose.test.ts",
   "deploy/compose/grafana/dashboards.yaml": "test/deploy/compose.test.ts",

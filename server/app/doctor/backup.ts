@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { backupFolder } from "../../modules/backup/folder.ts";
+import { lastHookSuccess } from "../../modules/backup/hook.ts";
 import { restoreTest } from "../../modules/backup/restore-test.ts";
 import { inWorkFolder } from "../../modules/backup/work-folder.ts";
 import { developmentPassphrasePath, readPassphrase, type Stretching } from "../../modules/vault/index.ts";
@@ -17,7 +18,8 @@ export async function lookAtBackup(
   stretching: Stretching,
   nowMs: number,
 ): Promise<readonly Finding[]> {
-  const folder = backupFolder(backup.directory ?? join(dataDirectory, "backups"));
+  const directory = backup.directory ?? join(dataDirectory, "backups");
+  const folder = backupFolder(directory);
   const [newest] = await folder.list();
   if (newest === undefined)
     return backup.areAutomatic
@@ -47,5 +49,17 @@ export async function lookAtBackup(
     backup.areAutomatic && Math.abs(hours) >= lateHours
       ? of.warning(message, "see the log for why there is none of today, and the clock")
       : of.ok(message),
+    ...(backup.hook === undefined ? [] : [await lookAtCopy(directory, name)]),
   ];
+}
+
+/** Looks whether the program of `BACKUP_HOOK` has succeeded for a backup. */
+async function lookAtCopy(directory: string, name: string): Promise<Finding> {
+  const success = await lastHookSuccess(directory);
+  if (success?.name === name) return of.ok(`the program of BACKUP_HOOK has succeeded for ${name}`);
+  const last = success === undefined ? "for none" : `last for ${success.name}, at ${success.at.toISOString()}`;
+  return of.warning(
+    `the program of BACKUP_HOOK has not succeeded for ${name}, ${last}`,
+    "wait if it runs just now; else the log says why it failed",
+  );
 }

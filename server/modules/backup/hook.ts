@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
 import type { BackupLog } from "./backup-log.ts";
 
 /** A program that the operator wants to be run after each good backup, such as to copy it elsewhere. */
@@ -19,11 +20,20 @@ export interface HookDeps {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly log: BackupLog;
+  /** Waits before a repetition; resolves to false when the signal has aborted. For tests. */
+  readonly pause?: ((ms: number, signal: AbortSignal) => Promise<boolean>) | undefined;
 }
 
 export interface BackupHook {
-  /** Runs the program for a backup, after those that wait already. Never rejects: the backup is as good without it. */
+  /**
+   * Runs the program for a backup, after those that wait already, and again as long as it fails and there is no newer
+   * backup. Never rejects: the backup is as good without it.
+   */
   run(backup: GoodBackup): Promise<void>;
+  /** Runs of this process so far. */
+  readonly runs: Readonly<Record<"succeeded" | "failed", number>>;
+  /** Reads the last success of any process; undefined if there was none. */
+  lastSuccess(): Promise<HookSuccess | undefined>;
   /** Ends the running program, and runs no further one. */
   close(): Promise<void>;
 }
@@ -33,36 +43,72 @@ export interface GoodBackup {
   readonly path: string;
 }
 
-export function openHook(deps: HookDeps): BackupHook {
-  const { program, directory, now, log } = deps;
-  const ending = new AbortController();
-  let last: Promise<void> = Promise.resolve();
+const firstPauseMs = 60_000;
+const pauseMaxMs = 3_600_000;
 
-  async function runNow({ name, path }: GoodBackup): Promise<void> {
+/** Returns the pause after so many failures in a row: a minute, then each time twice as much, up to an hour. */
+function pauseAfter(failures: number): number {
+  return Math.min(firstPauseMs * 2 ** (failures - 1), pauseMaxMs);
+}
+
+export function openHook(deps: HookDeps): BackupHook {
+  const { program, directory, now, log, pause = pauseFor } = deps;
+  const ending = new AbortController();
+  const runs = { succeeded: 0, failed: 0 };
+  let last: Promise<void> = Promise.resolve();
+  let newer = new AbortController();
+
+  async function runUntilGood(backup: GoodBackup, isOver: AbortSignal): Promise<void> {
     if (ending.signal.aborted) return;
+    let failures = 0;
+    while (!(await runNow(backup, failures))) {
+      failures++;
+      if (isOver.aborted || !(await pause(pauseAfter(failures), isOver))) return;
+    }
+  }
+
+  /** Returns whether the program succeeded. Only the first failure for a backup is logged. */
+  async function runNow({ name, path }: GoodBackup, failures: number): Promise<boolean> {
     const startedMs = now();
     const { problem, output } = await runProgram(deps, path, ending.signal);
     const facts = { name, program, tookMs: now() - startedMs, output };
+    runs[problem === undefined ? "succeeded" : "failed"]++;
     if (problem === undefined) {
       await noteSuccess(directory, { name, at: new Date(now()) });
-      log.info(facts, "ran the program of BACKUP_HOOK");
-    } else {
-      log.error({ ...facts, problem }, "the program of BACKUP_HOOK failed; the backup is kept");
+      log.info({ ...facts, failures }, "ran the program of BACKUP_HOOK");
+    } else if (failures === 0) {
+      log.error(
+        { ...facts, problem },
+        "the program of BACKUP_HOOK failed; the backup is kept, and the program is run again until it succeeds or there is a newer backup",
+      );
     }
+    return problem === undefined;
   }
 
   return {
     run(backup) {
+      newer.abort();
+      newer = new AbortController();
+      const isOver = AbortSignal.any([newer.signal, ending.signal]);
       const unwritten = (error: unknown) =>
         log.error({ name: backup.name, err: error }, "could not note the success of the program of BACKUP_HOOK");
-      last = last.then(() => runNow(backup)).catch(unwritten);
+      last = last.then(() => runUntilGood(backup, isOver)).catch(unwritten);
       return last;
     },
+    runs,
+    lastSuccess: () => lastHookSuccess(directory),
     async close() {
       ending.abort();
       await last;
     },
   };
+}
+
+function pauseFor(ms: number, signal: AbortSignal): Promise<boolean> {
+  return delay(ms, true, { signal, ref: false }).catch((error: unknown) => {
+    if (signal.aborted) return false;
+    throw error;
+  });
 }
 
 /** A success of the program: for which backup, and when. */

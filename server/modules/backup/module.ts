@@ -13,7 +13,7 @@ import type { BackupSettings } from "./config.ts";
 import type { LedgerHead } from "./header.ts";
 import { openHook } from "./hook.ts";
 import { newBackupRoot } from "./keys.ts";
-import { offerBackups } from "./metrics.ts";
+import { offerBackups, offerHook } from "./metrics.ts";
 import { backupOperations } from "./operations.ts";
 import { restoreTest } from "./restore-test.ts";
 import { scheduleBackups } from "./schedule.ts";
@@ -82,6 +82,7 @@ export async function openBackupModule(deps: BackupModuleDeps, resources: AsyncD
     (opened) => opened.close(),
   );
   offerBackups(deps.metrics, backups);
+  if (hook !== undefined) offerHook(deps.metrics, hook);
   if (settings.areAutomatic) resources.defer(scheduleBackups(recorded(backups, deps.record), log));
   return {
     tables: [{ service: BackupService, operations: backupOperations(backups) }],

@@ -16,7 +16,7 @@ function hook(script: string, more: Partial<HookDeps> = {}) {
   const write = (level: string) => (facts: object, message: string) => void logged.push({ level, message, ...facts });
   const log = { info: write("info"), error: write("error") };
   const environment = { PATH: process.env["PATH"], OUT: directory };
-  const times = { timeoutMs: 60_000, graceMs: 100, now: () => 1_000 };
+  const times = { timeoutMs: 60_000, graceMs: 100, now: () => 1_000, pause: async () => false };
   const opened = openHook({ program, directory, environment, log, ...times, ...more });
   onTestFinished(() => opened.close());
   return { ...opened, directory, logged };
@@ -90,6 +90,55 @@ describe.skipIf(process.platform === "win32")("the program of BACKUP_HOOK", () =
     await close();
     await Promise.all(both);
     expect(logged).toMatchObject([{ level: "error", problem: "the service is stopping" }]);
+  });
+});
+
+describe.skipIf(process.platform === "win32")("the program of BACKUP_HOOK that fails", () => {
+  /** Fails as long as there is no file `good`, and counts its runs. */
+  const script = 'echo "$1" >> "$OUT/runs"; test -e "$OUT/good"';
+  const runsOf = (directory: string) => readFileSync(join(directory, "runs"), "utf8").trim().split("\n");
+
+  test("is run again after growing pauses until it succeeds, told once, and counted", async () => {
+    const pauses: number[] = [];
+    const opened = hook(script, {
+      async pause(ms) {
+        if (pauses.push(ms) === 9) writeFileSync(join(opened.directory, "good"), "");
+        return true;
+      },
+    });
+    await opened.run(backup);
+    expect(pauses.map((ms) => ms / 60_000)).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
+    expect(opened.logged).toMatchObject([
+      { level: "error", problem: "it exited with status 1" },
+      { level: "info", failures: 9 },
+    ]);
+    expect(opened.runs).toEqual({ succeeded: 1, failed: 9 });
+    expect(await opened.lastSuccess()).toMatchObject({ name: "a.backup" });
+  });
+
+  test("is not run again once there is a newer backup, whose failure is told, too", async () => {
+    const opened = hook(script, {
+      pause: (_, signal) =>
+        new Promise((resolve) => {
+          signal.addEventListener("abort", () => resolve(false));
+          if (runsOf(opened.directory).length === 1) newer = opened.run({ name: "b.backup", path: "/b" });
+          else void opened.close();
+        }),
+    });
+    let newer: Promise<void> | undefined;
+    await opened.run({ name: "a.backup", path: "/a" });
+    await newer;
+    expect(runsOf(opened.directory)).toEqual(["/a", "/b"]);
+    expect(opened.logged).toMatchObject([{ name: "a.backup" }, { name: "b.backup" }]);
+  });
+
+  test("and waits holds up neither the end of the service nor its process", async () => {
+    const { run, close, directory } = hook(script, { pause: undefined });
+    const running = run(backup);
+    await until(() => existsSync(join(directory, "runs")));
+    await close();
+    await running;
+    expect(runsOf(directory)).toHaveLength(1);
   });
 });
 

@@ -9,7 +9,13 @@ import { replayed } from "../ledger/checked.ts";
 import { startServer, type TestServer } from "../server.ts";
 import { metricsUrl, scraped } from "./scraped.ts";
 
-const settings = { METRICS_PORT: "0", BACKUPS: "off", OPEN_REGISTRATION: "true", WEBHOOK_ADDRESSES: "any" };
+const settings = {
+  METRICS_PORT: "0",
+  BACKUPS: "off",
+  BACKUP_HOOK: "/bin/true",
+  OPEN_REGISTRATION: "true",
+  WEBHOOK_ADDRESSES: "any",
+};
 
 /**
  * Scrapes services in which everything that is measured has happened. Returns the text of all their series.
@@ -38,6 +44,9 @@ async function beBusy(server: TestServer): Promise<void> {
   await server.post("/v1/admin/ledger/deposits", { identity_id: id, token_type: "TOKEN_STANDARD", amount: "100" });
   await replayed(new ApiClient(server));
   await server.post("/v1/admin/backups", {});
+  // The program runs after the answer.
+  while ((await scraped(server)).get('platonic_backup_hook_runs_total{outcome="succeeded"}') !== 1)
+    await setImmediate();
   await server.post("/v1/admin/backups/drill", {});
   await fetch(`${server.url}/v1/events?identity_id=${id}`, { method: "POST" });
   // Nobody listens there.
