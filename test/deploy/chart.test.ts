@@ -44,18 +44,69 @@ describe.skipIf(isSkipped)(`the chart${isSkipped ? ` (skipped: ${goToolsProblem}
     for (const line of ["runAsUser: 10001", "readOnlyRootFilesystem: true", "drop: [ALL]", "defaultMode: 0440"])
       expect(manifest).toContain(line);
     expect(manifest).toContain("name: VAULT_PASSPHRASE_FILE, value: /run/secrets/vault/passphrase");
+    expect(manifest).toContain('name: BACKUPS, value: "on"');
     // The supervisor waits longer than the service drains and finishes.
     expect(manifest).toContain("terminationGracePeriodSeconds: 30");
   });
 
+  /** Returns the documents of a kind. */
+  const ofKind = (manifest: string, kind: string) =>
+    manifest.split(/^---$/m).filter((document) => new RegExp(`^kind: ${kind}$`, "m").test(document));
+
   test("runs three processes on MariaDB, with a budget, and without a volume", () => {
-    const manifest = rendered({ secrets, replicas: 3, drainMs: 15_000, shutdownGraceMs: 45_000 });
+    const backups = { enabled: false };
+    const manifest = rendered({ secrets, replicas: 3, drainMs: 15_000, shutdownGraceMs: 45_000, backups });
     expect(kinds(manifest)).toEqual(["Deployment", "PodDisruptionBudget", "Service", "ServiceAccount"]);
+    expect(manifest).toContain('name: BACKUPS, value: "off"');
     expect(manifest).toContain("replicas: 3");
     expect(manifest).toContain("name: DATABASE_URL_FILE, value: /run/secrets/settings/DATABASE_URL");
     expect(manifest).toContain("secret: {name: platonic, items: [{key: database-url, path: DATABASE_URL}]}");
     expect(manifest).toContain("terminationGracePeriodSeconds: 70");
     expect(manifest).not.toContain("volumeClaimTemplates");
+  });
+
+  test("makes the backups of MariaDB by a pod that nobody calls, onto a volume, and scrapes it", () => {
+    const metrics = { enabled: true, serviceMonitor: { enabled: true } };
+    const networkPolicy = { enabled: true, scrapers: [{ namespaceSelector: {} }] };
+    const manifest = rendered({ secrets, replicas: 3, metrics, networkPolicy });
+    const [serving = ""] = ofKind(manifest, "Deployment");
+    const [backups = "", ...others] = ofKind(manifest, "StatefulSet");
+    expect(others).toEqual([]);
+    expect(serving).toContain('name: BACKUPS, value: "off"');
+    expect(backups).toContain('name: BACKUPS, value: "on"');
+    expect(backups).toContain("replicas: 1");
+    expect(backups).toContain("requests: {storage: 10Gi}");
+    expect(backups).not.toContain("emptyDir");
+    const selected = (document: string) =>
+      [...document.matchAll(/kubernetes\.io\/name: (\S+)/g)].map(([, name]) => name);
+    const ofBackups = (document: string) => selected(document).every((name) => name === "platonic-backups");
+    expect(new Set(selected(serving))).toEqual(new Set(["platonic"]));
+    expect(ofBackups(backups)).toBe(true);
+    const services = ofKind(manifest, "Service");
+    expect(services.map((service) => [ofBackups(service), service.includes("clusterIP: None")]).sort()).toEqual([
+      [false, false],
+      [true, true],
+    ]);
+    const [closed = ""] = ofKind(manifest, "NetworkPolicy").filter(ofBackups);
+    expect(closed).toContain("policyTypes: [Ingress]");
+    expect(closed).not.toContain("port: http");
+    expect(ofKind(manifest, "ServiceMonitor")[0]).toContain("values: [platonic, platonic-backups]");
+  });
+
+  test("keeps the journal of each process on a volume of its own", () => {
+    const manifest = rendered({ secrets, replicas: 3, journal: { enabled: true, size: "2Gi" } });
+    expect(ofKind(manifest, "Deployment")).toEqual([]);
+    const [serving = ""] = ofKind(manifest, "StatefulSet").filter((document) => document.includes("replicas: 3"));
+    for (const line of ["podManagementPolicy: Parallel", "requests: {storage: 2Gi}", 'name: BACKUPS, value: "off"'])
+      expect(serving).toContain(line);
+    expect(serving).not.toContain("emptyDir");
+    expect(kinds(manifest)).toContain("PodDisruptionBudget");
+  });
+
+  test("makes no backups where they are turned off", () => {
+    const backups = { enabled: false };
+    expect(rendered({ backups })).toContain('name: BACKUPS, value: "off"');
+    expect(ofKind(rendered({ secrets, backups }), "StatefulSet")).toEqual([]);
   });
 
   test("probes by HTTPS when the port has TLS", () => {
@@ -91,6 +142,8 @@ describe.skipIf(isSkipped)(`the chart${isSkipped ? ` (skipped: ${goToolsProblem}
   test.each([
     [{ vault: {} }, "vault.passphraseSecret.name is missing: name a Secret with the passphrase of the vault"],
     [{ vault, replicas: 3 }, "replicas is 3, but SQLite is for one process"],
+    [{ vault, journal: { enabled: true } }, "journal.enabled needs secrets.DATABASE_URL"],
+    [{ vault, settings: { BACKUPS: "off" } }, "BACKUPS"],
     [{ vault, metrics: { serviceMonitor: { enabled: true } } }, "serviceMonitor.enabled needs metrics.enabled"],
     [{ vault, replica: 1 }, "'replica' not allowed"],
     [{ vault, replicas: "three" }, "/replicas"],

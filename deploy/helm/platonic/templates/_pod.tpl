@@ -1,4 +1,4 @@
-{{/* The pod, the same for both kinds of database; what they differ in is the volume `data`. */}}
+{{/* The pod, the same for both kinds of database and both roles; what they differ in is the volume `data`, and BACKUPS. */}}
 {{- define "platonic.pod" -}}
 {{- include "platonic.refusals" . -}}
 metadata:
@@ -90,10 +90,8 @@ spec:
 - {name: METRICS_PORT, value: {{ .Values.metrics.port | quote }}}
 - {name: METRICS_HOST, value: 0.0.0.0}
 {{- end }}
-{{- if and .Values.secrets.DATABASE_URL (not .Values.settings.BACKUPS) }}
-# The folder of backups goes with the pod. docs/containers.md says how such a database is backed up.
-- {name: BACKUPS, value: "off"}
-{{- end }}
+{{- $makesBackups := and .Values.backups.enabled (or .role (not .Values.secrets.DATABASE_URL)) }}
+- {name: BACKUPS, value: {{ ternary "on" "off" (not (empty $makesBackups)) | quote }}}
 {{- range $name, $value := .Values.settings }}
 - {name: {{ $name }}, value: {{ kindIs "float64" $value | ternary ($value | int64) $value | toString | quote }}}
 {{- end }}
@@ -103,7 +101,7 @@ spec:
 {{- end }}
 
 {{- define "platonic.volumes" -}}
-{{- if .Values.secrets.DATABASE_URL }}
+{{- if not (or .role (include "platonic.hasVolumes" .)) }}
 # What is kept beside a database server; the data are in the database.
 - name: data
   emptyDir: {}
@@ -136,6 +134,9 @@ spec:
 {{- end }}
 {{- if and (gt (int .Values.replicas) 1) (not .Values.secrets.DATABASE_URL) }}
 {{- fail (printf "replicas is %d, but SQLite is for one process: name the Secret of a database server by secrets.DATABASE_URL, or leave replicas at 1" (int .Values.replicas)) }}
+{{- end }}
+{{- if and .Values.journal.enabled (not .Values.secrets.DATABASE_URL) }}
+{{- fail "journal.enabled needs secrets.DATABASE_URL: SQLite keeps no journal of acknowledgements" }}
 {{- end }}
 {{- if and .Values.metrics.serviceMonitor.enabled (not .Values.metrics.enabled) }}
 {{- fail "metrics.serviceMonitor.enabled needs metrics.enabled: without it there is no port with metrics" }}
