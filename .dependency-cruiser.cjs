@@ -263,8 +263,8 @@ module.exports = {
     package_(
       "opentelemetry",
       "@opentelemetry",
-      "^server/app/metrics/",
-      "metrics are plain numbers, which only the push knows how to send",
+      "^server/app/(metrics|telemetry|traces)/",
+      "metrics are plain numbers and spans plain objects, which only what pushes them knows how to send",
     ),
     package_("libsodium", "sodium-native", "^server/core/sodium\\.ts$", "every user must do without it, too"),
     {

@@ -25,6 +25,7 @@ const guides: Readonly<Record<keyof typeof areas, readonly string[]>> = {
   file: ["[reloading](../operations-guide.md#reloading)"],
   log: ["[the log](../operations-guide.md#the-log)"],
   metrics: ["[operating](../operating.md#metrics)"],
+  traces: ["[operating](../operating.md#traces)"],
 };
 
 /** Writes the environment variables of every area, from the schemas that read them. */

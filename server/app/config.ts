@@ -21,6 +21,7 @@ import { developmentSettings, publicDevelopment, withDevelopment } from "./devel
 import { metricsSettings } from "./metrics/config.ts";
 import { fileVariable, readSecretFiles } from "./secret-files.ts";
 import { misspelt, readSettingsFile } from "./settings-file.ts";
+import { traceSettings } from "./traces/config.ts";
 
 /** Settings of the log. */
 const logSettings = settings({
@@ -63,6 +64,7 @@ export const areas = {
   threads: threadSettings,
   log: logSettings,
   metrics: metricsSettings,
+  traces: traceSettings,
   file: fileSettings,
 };
 

@@ -8,6 +8,7 @@ import { storedSessions } from "../access/store/sessions.ts";
 import { windows } from "../core/fixed-window/windows.ts";
 import type { Metrics } from "../core/metrics/metrics.ts";
 import type { SignatureCheck } from "../core/signing/signature.ts";
+import type { Tracer } from "../core/tracing/span.ts";
 import { DatabaseMeasurements } from "../database/measurements.ts";
 import { databaseOutage } from "../database/outage.ts";
 import type { Database } from "../database/source.ts";
@@ -37,6 +38,8 @@ import { DatabaseWatch } from "./database-watch.ts";
 import { measuredDatabase } from "./metrics/database-metrics.ts";
 import { pureTables } from "./pure-tables.ts";
 import { openServiceDatabase, recordMigrations } from "./tables.ts";
+import type { Traces } from "./traces/open.ts";
+import { tracedDatabase } from "./traces/traced-database.ts";
 
 /** Options for tests. */
 export interface ModuleOptions {
@@ -62,6 +65,8 @@ interface ModuleDeps {
   readonly log: Logger;
   /** Where modules offer their metrics. */
   readonly metrics: Metrics;
+  /** Absent: no spans are recorded. */
+  readonly traces?: Traces | undefined;
   /** Calls that this process has answered so far. */
   readonly calls: () => number;
   /** Origin at which clients reach the service, once the port is open. */
@@ -92,7 +97,11 @@ export async function openModules(
   let grants: ReadonlySet<string> = new Set();
   const isPermission = (word: string) => grants.has(word);
   const { sessions, vault, vaultTables, accounts, identities, owners, verification, identity } =
-    await openIdentityModules(config, { ...options, database, outbound, isSignature, isPermission, log }, resources);
+    await openIdentityModules(
+      config,
+      { ...options, tracer: options.traces?.tracer, database, outbound, isSignature, isPermission, log },
+      resources,
+    );
   const audit = openAuditModule({ database, sealer: vault, settings: config.audit, log }, resources);
   const backup = await openBackups(config, { database, stretching, metrics, log, audit: audit.audit }, resources);
   const { feed, ledger, wallets } = await openFollowedLedger(
@@ -152,7 +161,7 @@ function hostNameOf(publicUrl: string | undefined): string {
   return /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(host) ? host : "[127.0.0.1]";
 }
 
-async function openConfiguredDatabase({ database }: Config, { metrics, log }: ModuleDeps): Promise<Database> {
+async function openConfiguredDatabase({ database }: Config, { metrics, log, traces }: ModuleDeps): Promise<Database> {
   const migrations: string[] = [];
   const opened = await openServiceDatabase(database, {
     mayMigrate: database.migrateOnStart,
@@ -163,7 +172,7 @@ async function openConfiguredDatabase({ database }: Config, { metrics, log }: Mo
     },
   });
   await recordMigrations(opened, "service.migrate", migrations);
-  return measuredDatabase(opened, metrics);
+  return measuredDatabase(traces === undefined ? opened : tracedDatabase(opened), metrics);
 }
 
 /** Opens the ledger, the feed of its events, and wallets. */
@@ -213,13 +222,25 @@ interface IdentityDeps extends Pick<ModuleOptions, "stretching" | "hashing" | "n
   readonly isSignature: SignatureCheck;
   readonly isPermission: (word: string) => boolean;
   readonly metrics: Metrics;
+  readonly tracer: Tracer | undefined;
   readonly log: Logger;
 }
 
 /** Opens the vault, and the modules that identify people and record how well their identities are proven. */
 async function openIdentityModules(
   config: Config,
-  { database, outbound, isSignature, isPermission, stretching, hashing, noticeIntervals, metrics, log }: IdentityDeps,
+  {
+    database,
+    outbound,
+    isSignature,
+    isPermission,
+    stretching,
+    hashing,
+    noticeIntervals,
+    metrics,
+    tracer,
+    log,
+  }: IdentityDeps,
   resources: AsyncDisposableStack,
 ) {
   const sessions = storedSessions(database);
@@ -248,6 +269,7 @@ async function openIdentityModules(
       outbound,
       hostName: hostNameOf(config.http.publicUrl),
       metrics,
+      tracer,
       log,
       hashing,
       noticeIntervals,

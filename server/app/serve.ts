@@ -43,6 +43,7 @@ import { offerState } from "./metrics/service-metrics.ts";
 import { type ModuleOptions, type Modules, openModules } from "./modules.ts";
 import { createReadiness, problemOf, type Readiness } from "./readiness.ts";
 import { readTls, reload } from "./reload.ts";
+import { openTraces } from "./traces/open.ts";
 
 /** A running server. */
 export interface Server {
@@ -86,7 +87,8 @@ export async function serve(
   const shutdown = { isClosing: false };
   const metrics = createRegistry(plainLog);
   const calls = createCallMetrics(metrics);
-  const telemetry = { log: plainLog, metrics, calls: calls.count };
+  const recording = await openTraces(config, { metrics, log: plainLog }, resources);
+  const telemetry = { log: plainLog, metrics, traces: recording, calls: calls.count };
   const state = { ownAddress: () => ownAddress, isDraining: () => shutdown.isClosing };
   const modules = await openModules(config, { ...options, ...telemetry, ...state }, resources);
   const { access, watch, log } = modules;
@@ -98,6 +100,7 @@ export async function serve(
   const isReady = async () => problemOf(await readiness()) === undefined;
   const grpc = openGrpcServices({ tables: modules.tables, isReady, ...config.grpc });
   const logCall = createObserver(log, destination, (cause) => watch.note(cause) !== undefined);
+  const traces = createCallTraces({ metrics, log, tracer: recording?.tracer });
   const steps: PipelineDeps = {
     tables: [...modules.tables, ...grpc.tables],
     authenticate: access.authenticate,
@@ -109,8 +112,8 @@ export async function serve(
     delegate: pool.delegate,
     idempotency: access.idempotency,
     audit: new AuditedCalls(modules.audit, () => performance.now()),
-    traces: createCallTraces({ metrics, log }),
-    observe: observeBy([logCall, access.recordUsage, calls.observe]),
+    traces,
+    observe: observeBy([logCall, access.recordUsage, calls.observe, traces.observe]),
     outageOf: (error) => modules.outageOf(error) ?? vaultOutage(error),
     now: () => performance.now(),
   };

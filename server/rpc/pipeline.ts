@@ -2,7 +2,8 @@ import { type DescMethod, type DescMethodUnary, type DescService, getOption } fr
 import { type Open, request_bytes_max as requestBytesMax } from "#contract/access/v1/access_pb.js";
 import { Fault, type Reason } from "../core/fault.ts";
 import { limits } from "../core/limits.ts";
-import { endScope, type Scope, withinScope } from "../core/tracing/scope.ts";
+import { endScope, inSpan, type Scope, withinScope } from "../core/tracing/scope.ts";
+import type { SpanDescription } from "../core/tracing/span.ts";
 import { type AuditedCalls, type AuditedMethod, compileAudited } from "./audit/audited-calls.ts";
 import type { CallAct } from "./audit/call-act.ts";
 import { type Access, type Check, compileAccess, permit } from "./authorization.ts";
@@ -236,6 +237,10 @@ function outage(what: string): Fault {
 
 const outageRetrySeconds = 1;
 
+/** Span of the step that identifies the caller. */
+export const authentication: SpanDescription = { name: "authentication", kind: "internal" };
+const onThread: SpanDescription = { name: "worker thread", kind: "internal" };
+
 interface Answering {
   readonly route: Route;
   readonly scope: Scope | undefined;
@@ -253,7 +258,8 @@ async function answer(call: Call, { route, scope, act }: Answering, deps: Pipeli
   let cause: unknown;
   try {
     // Most callers are cached: not awaiting plain values saves turns of the event loop.
-    const caller = callerOf(call, route.access, deps);
+    const identify = () => callerOf(call, route.access, deps);
+    const caller = scope?.span === undefined ? identify() : inSpan(authentication, async () => identify());
     principal = caller instanceof Promise ? await caller : caller;
     if (isAnonymous(call, route.access)) bytesMax = Math.min(bytesMax, limits.anonymousRequestBytesMax);
     // A small body is read first, so that a slow sender does not occupy a concurrency slot.
@@ -355,7 +361,7 @@ function handle(
   const { codec, parameters } = call;
   if (taskName !== undefined && body.length > limits.mainThreadBytesMax) {
     const signal = deadline?.with(call.signal) ?? call.signal;
-    return delegate({ method: taskName, codec: codec.name, body, parameters }, signal);
+    return inSpan(onThread, () => delegate({ method: taskName, codec: codec.name, body, parameters }, signal));
   }
   const newWait = () =>
     new CallWait(call, credentials, () => (admission?.allowed === true ? admission.leave() : () => {}));

@@ -5,8 +5,8 @@ import { settings } from "../../core/config/settings.ts";
 
 const form = "pairs such as name=value, separated by commas";
 const pairs = text(form, /^\s*[^=,\s]+=[^,]*(,\s*[^=,\s]+=[^,]*)*$/);
-const secretPairs = pairs.meta({ form, conceals: "value" });
-const protocol = z.enum(["http/protobuf", "http/json", "grpc"]);
+export const secretPairs = pairs.meta({ form, conceals: "value" });
+export const protocol = z.enum(["http/protobuf", "http/json", "grpc"]);
 
 /** Settings of the metrics: the port on which they are scraped, and the collector to which they are pushed. */
 export const metricsSettings = settings({
@@ -19,10 +19,12 @@ export const metricsSettings = settings({
       .describe("Address of that port, where everybody who reaches it may read the metrics"),
     OTEL_EXPORTER_OTLP_ENDPOINT: webAddress
       .optional()
-      .describe("OpenTelemetry collector to which the metrics are pushed, over HTTP at `/v1/metrics` below it"),
+      .describe(
+        "OpenTelemetry collector to which metrics and traces are pushed, over HTTP at `/v1/metrics` and `/v1/traces` below it",
+      ),
     OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: webAddress
       .optional()
-      .describe("The same, with the path; it takes the place of the other"),
+      .describe("The same for metrics alone, with the path; it takes the place of the other"),
     OTEL_EXPORTER_OTLP_PROTOCOL: protocol.default("http/protobuf").describe("Protocol of the collector"),
     OTEL_EXPORTER_OTLP_METRICS_PROTOCOL: protocol.optional().describe("The same, for metrics alone"),
     OTEL_EXPORTER_OTLP_HEADERS: secretPairs
@@ -48,6 +50,13 @@ export const metricsSettings = settings({
       scrape: port === undefined ? undefined : { port, host },
       /** Undefined: nothing is pushed. `standard` are variables that the exporters read themselves. */
       push: isOn && disabled === "false" ? { protocol, intervalMs, standard } : undefined,
+      /** Collector that metrics share with traces. */
+      collector: {
+        isDisabled: disabled === "true",
+        endpoint: otel.OTEL_EXPORTER_OTLP_ENDPOINT,
+        protocol: otel.OTEL_EXPORTER_OTLP_PROTOCOL,
+        standard,
+      },
     };
   },
 });

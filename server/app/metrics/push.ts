@@ -1,11 +1,5 @@
 import { performance } from "node:perf_hooks";
-import {
-  detectResources,
-  envDetector,
-  hostDetector,
-  resourceFromAttributes,
-  serviceInstanceIdDetector,
-} from "@opentelemetry/resources";
+import { resourceFromAttributes } from "@opentelemetry/resources";
 import {
   type DataPoint,
   MeterProvider,
@@ -19,6 +13,7 @@ import { limits } from "../../core/limits.ts";
 import type { Family, Metrics } from "../../core/metrics/metrics.ts";
 import type { MetricRegistry } from "../../core/metrics/registry.ts";
 import { serviceVersion } from "../../core/service-version.ts";
+import { serviceResource, takeStandard, toldOutages } from "../telemetry/collector.ts";
 import type { metricsSettings } from "./config.ts";
 import { metricData } from "./metric-data.ts";
 
@@ -32,15 +27,11 @@ export async function openPush(
   { protocol, intervalMs, standard }: PushSettings,
   { registry, log }: { readonly registry: MetricRegistry; readonly log: Logger },
 ): Promise<{ close(): Promise<void> }> {
-  // The exporters read the standard variables themselves. Those of a settings file are not in the environment yet.
-  for (const [name, value] of Object.entries(standard)) if (value !== undefined) process.env[name] = String(value);
+  takeStandard(standard);
   const exporter = told(await newExporter(protocol), { metrics: registry, log });
   const metricProducers = [producerOf(registry)];
   const reader = new PeriodicExportingMetricReader({ exporter, exportIntervalMillis: intervalMs, metricProducers });
-  const resource = resourceFromAttributes({ "service.version": serviceVersion }).merge(
-    detectResources({ detectors: [serviceInstanceIdDetector, hostDetector, envDetector] }),
-  );
-  const provider = new MeterProvider({ resource, readers: [reader] });
+  const provider = new MeterProvider({ resource: serviceResource(), readers: [reader] });
   return {
     // The last push may fail, which is reported like any other.
     close: () => provider.shutdown({ timeoutMillis: limits.metricsLastPushMs }).catch(() => undefined),
@@ -65,7 +56,7 @@ function told(
 ): PushMetricExporter {
   const { metrics, log } = deps;
   let failures = 0;
-  let isFailing = false;
+  const tell = toldOutages(log, "the metrics");
   const help = "Pushes of the metrics that the collector did not accept";
   metrics.counter({ name: "platonic.metrics.push_failures", help, unit: "{push}" }, () => failures);
   return {
@@ -73,19 +64,13 @@ function told(
     shutdown: () => exporter.shutdown(),
     export(data, done) {
       exporter.export(data, (result) => {
-        const hasFailed = result.error !== undefined;
-        if (hasFailed) failures++;
-        if (hasFailed && !isFailing) log.warn({ cause: result.error?.message }, unreachable);
-        if (!hasFailed && isFailing) log.info("the metrics reach their collector again");
-        isFailing = hasFailed;
+        if (result.error !== undefined) failures++;
+        tell(result.error);
         done(result);
       });
     },
   };
 }
-
-const unreachable =
-  "the metrics do not reach their collector (OTEL_EXPORTER_OTLP_ENDPOINT); this is logged once until they do";
 
 function producerOf(registry: MetricRegistry): MetricProducer {
   const startTime = timeOf(performance.timeOrigin);

@@ -1,8 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { Fault } from "../fault.ts";
+import type { Attributes, Span, SpanDescription, Tracer } from "./span.ts";
 
 /** Work that belongs to a trace, such as a call. */
 export interface Scope {
   readonly traceId: string;
+  /** Span of the work; undefined if the trace is not recorded here. */
+  readonly span?: Span | undefined;
   /** Whether the work has ended; what still runs then, such as a timer, is no part of it. */
   isOver: boolean;
 }
@@ -23,9 +27,53 @@ export function withinScope<Result>(scope: Scope | undefined, work: () => Result
 /** Ends a scope with the work that it is for. */
 export function endScope(scope: Scope): void {
   scope.isOver = true;
+  scope.span?.end();
+}
+
+/** Returns the scope of a span. */
+export function scopeOf(span: Span): Scope {
+  return { traceId: span.context.traceId, span, isOver: false };
+}
+
+/**
+ * Does work within a span of its own, if the work that is running has one. With a tracer, work that belongs to no trace
+ * may begin one. A failure of the work marks the span, and is passed on.
+ */
+export function inSpan<Result>(
+  description: SpanDescription,
+  work: () => Promise<Result>,
+  tracer?: Tracer,
+): Promise<Result> {
+  const running = currentScope();
+  const span = running === undefined ? tracer?.begin(undefined, () => description) : running.span?.child(description);
+  return span === undefined ? work() : recorded(span, work);
+}
+
+/** Does work within a span that has begun, and ends the span with it. */
+export async function recorded<Result>(span: Span, work: () => Promise<Result>): Promise<Result> {
+  const scope = scopeOf(span);
+  try {
+    return await withinScope(scope, work);
+  } catch (error) {
+    span.set(failureOf(error));
+    span.fail();
+    throw error;
+  } finally {
+    endScope(scope);
+  }
+}
+
+/** Returns the kind of an error, without its message: that may hold values of a caller. */
+function failureOf(error: unknown): Attributes {
+  if (error instanceof Fault) return { "error.type": error.reason };
+  const { code, name } = error as { readonly code?: unknown; readonly name?: unknown };
+  const word = [code, name].find((one) => typeof one === "string" && /^\w{1,64}$/.test(one));
+  return { "error.type": typeof word === "string" ? word : "_OTHER" };
 }
 
 /** Returns the members of a log line that name a place in a trace, as OpenTelemetry calls them. */
-export function traceMembers(scope: Scope | undefined): { trace_id?: string } {
-  return scope === undefined ? {} : { trace_id: scope.traceId };
+export function traceMembers(scope: Scope | undefined): { trace_id?: string; span_id?: string } {
+  if (scope === undefined) return {};
+  const { traceId, span } = scope;
+  return span === undefined ? { trace_id: traceId } : { trace_id: traceId, span_id: span.context.spanId };
 }

@@ -5,6 +5,8 @@ import { WebhookService } from "#contract/wallet/v1/webhook_service_pb.js";
 import { limits } from "../../core/limits.ts";
 import type { Metrics } from "../../core/metrics/metrics.ts";
 import type { Sealer } from "../../core/sealed-column.ts";
+import type { SamplerSettings } from "../../core/tracing/sampler.ts";
+import type { RecordSpan } from "../../core/tracing/tracer.ts";
 import type { Database } from "../../database/source.ts";
 import type { ServiceTable } from "../../rpc/handler.ts";
 import type { AssetTerms } from "../ledger/domain/policy.ts";
@@ -37,6 +39,8 @@ export interface EventModuleDeps {
   readonly settings: WebhookSettings;
   readonly nameServers?: DeliveryTask["nameServers"];
   readonly metrics: Metrics;
+  /** Sampler of deliveries, and what takes their spans; absent: none are recorded. */
+  readonly traces?: { readonly sampler: SamplerSettings; readonly record: RecordSpan } | undefined;
   readonly log: Logger;
   /** Intervals at which due endpoints are polled and leases are renewed; shorter in tests. */
   readonly webhookIntervals?: Pick<DeliveryTask, "pollMs" | "renewMs"> | undefined;
@@ -80,6 +84,7 @@ async function openWebhooks(
     nameServers,
     metrics,
     log,
+    traces,
     webhookIntervals = { pollMs: limits.webhookPollMs, renewMs: limits.webhookRenewMs },
   }: EventModuleDeps,
   events: LedgerEvents,
@@ -101,7 +106,9 @@ async function openWebhooks(
         timeoutMs: limits.webhookTimeoutMs,
         ...webhookIntervals,
         nameServers,
+        sampler: traces?.sampler,
       },
+      record: traces?.record,
       now,
       report: (error, webhookId) => log.warn({ err: error, webhookId }, "could not deliver events"),
       onFailure: (error) => log.error({ err: error }, "the thread that delivers events has failed"),

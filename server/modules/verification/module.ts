@@ -14,6 +14,7 @@ import type { CreateSharedLimiter } from "../../core/fixed-window/shared-limiter
 import { windows } from "../../core/fixed-window/windows.ts";
 import { limits } from "../../core/limits.ts";
 import type { Metrics } from "../../core/metrics/metrics.ts";
+import type { Tracer } from "../../core/tracing/span.ts";
 import { newUuidV7 } from "../../core/uuid.ts";
 import type { Database } from "../../database/source.ts";
 import type { Outbound } from "../../outbound/outbound.ts";
@@ -63,6 +64,8 @@ export interface VerificationModuleDeps {
   /** Host name with which the service greets other servers. */
   readonly hostName: string;
   readonly metrics: Metrics;
+  /** Absent: messages that no call has asked for are in no trace. */
+  readonly tracer?: Tracer | undefined;
   readonly log: Logger;
   /** Cheaper parameters for tests, which start many servers. */
   readonly hashing: HashParameters | undefined;
@@ -106,7 +109,11 @@ export async function openVerificationModule(
   const { database, identities, sessions, vault, settings, sharedLimiter, log } = deps;
   const pepper = await serviceSecret(database, vault, "pepper", () => randomBytes(32));
   const mailTrap = createMailTrap(settings.serviceName);
-  const senders = measuredSenders(deps.metrics, { mailer: mailerOf(deps, mailTrap), phone: phoneOf(deps, mailTrap) });
+  const senders = measuredSenders(
+    deps.metrics,
+    { mailer: mailerOf(deps, mailTrap), phone: phoneOf(deps, mailTrap) },
+    deps.tracer,
+  );
   const notices = storedNotices(database, vault);
   const { sendDue } = openNotices(deps, { notices, mailer: senders.mailer, pepper }, resources);
   const verifier = createVerifier({

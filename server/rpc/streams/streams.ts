@@ -1,11 +1,12 @@
 import type { DescMethodStreaming } from "@bufbuild/protobuf";
 import { Fault } from "../../core/fault.ts";
-import { endScope, type Scope, withinScope } from "../../core/tracing/scope.ts";
+import { endScope, inSpan, type Scope, withinScope } from "../../core/tracing/scope.ts";
 import { permit } from "../authorization.ts";
 import { type Call, type Failure, TransportRefusal } from "../call.ts";
 import { type StreamBounds, streamingMethods } from "../handler.ts";
 import {
   type Admission,
+  authentication,
   callerOf,
   credentialsOf,
   failure,
@@ -99,7 +100,7 @@ async function open(
     if (scope !== undefined) endScope(scope);
   };
   try {
-    principal = await callerOf(call, access, deps);
+    principal = await inSpan(authentication, async () => callerOf(call, access, deps));
     if (access.isLimited) {
       admission = await deps.limiter.admit(principal, true);
       if (!admission.allowed) throw tooMany(admission, principal);

@@ -1,28 +1,83 @@
+import type { DescMethod } from "@bufbuild/protobuf";
 import type { Logger } from "pino";
 import type { Metrics } from "../../core/metrics/metrics.ts";
-import { readTraceContext } from "../../core/tracing/trace-context.ts";
-import type { CallTraces } from "../traced-call.ts";
+import { scopeOf } from "../../core/tracing/scope.ts";
+import type { Attributes, SpanDescription, Tracer } from "../../core/tracing/span.ts";
+import { readTraceContext, type TraceContext } from "../../core/tracing/trace-context.ts";
+import { faultTable } from "../errors/faults.ts";
+import type { Observation } from "../pipeline.ts";
+import type { BegunCall, CallTraces } from "../traced-call.ts";
+
+export interface CallTracesDeps {
+  readonly metrics: Metrics;
+  readonly log: Logger;
+  /** Absent: no spans are recorded. */
+  readonly tracer?: Tracer | undefined;
+}
 
 const told =
   "a caller sends a traceparent that is no W3C Trace Context; such calls are executed without it, and counted in " +
   "platonic.traces.broken_contexts; this is logged once";
 
 /**
- * Reads the trace contexts of callers. A broken one has no effect on its call: the first is logged, without its text,
- * and each is counted.
+ * Reads the trace contexts of callers, and describes the spans of calls and streams by the semantic conventions of RPC,
+ * and of HTTP over REST. A broken context has no effect on its call: the first is logged, without its text, and each is
+ * counted.
  */
-export function createCallTraces({ metrics, log }: { readonly metrics: Metrics; readonly log: Logger }): CallTraces {
+export function createCallTraces({ metrics, log, tracer }: CallTracesDeps): CallTraces & {
+  readonly observe: (observation: Observation) => void;
+} {
   let broken = 0;
   const help = "Trace contexts of callers that could not be read";
   metrics.counter({ name: "platonic.traces.broken_contexts", help, unit: "{context}" }, () => broken);
+
+  function contextOf({ traceparent, tracestate, requestId, protocol }: BegunCall): TraceContext | undefined {
+    if (traceparent === undefined) return undefined;
+    const context = readTraceContext(traceparent, tracestate);
+    if (context !== undefined) return context;
+    broken++;
+    if (broken === 1) log.warn({ requestId, protocol }, told);
+    return undefined;
+  }
+
   return {
-    begin({ traceparent, tracestate, requestId, protocol }) {
-      if (traceparent === undefined) return undefined;
-      const context = readTraceContext(traceparent, tracestate);
-      if (context !== undefined) return { traceId: context.traceId, isOver: false };
-      broken++;
-      if (broken === 1) log.warn({ requestId, protocol }, told);
-      return undefined;
+    begin(call) {
+      const context = contextOf(call);
+      const span = tracer?.begin(context, () => descriptionOf(call));
+      if (span !== undefined) return scopeOf(span);
+      return context && { traceId: context.traceId, isOver: false };
+    },
+    observe({ scope, call, principal, reason }) {
+      const span = scope?.span;
+      if (span === undefined) return;
+      span.set(resultOf(reason, call.protocol));
+      if (principal !== undefined) span.set({ "enduser.id": principal.id });
+      if (isServerError(reason)) span.fail();
     },
   };
+}
+
+function descriptionOf({ method, protocol, route, requestId }: BegunCall): SpanDescription {
+  const name = nameOf(method);
+  const common = { "rpc.system.name": protocol, "rpc.method": name, "platonic.request.id": requestId };
+  if (route === undefined) return { name, kind: "server", attributes: common };
+  const { verb, path } = route;
+  return { name, kind: "server", attributes: { ...common, "http.request.method": verb, "http.route": path } };
+}
+
+function nameOf(method: DescMethod): string {
+  return `${method.parent.typeName}/${method.name}`;
+}
+
+function resultOf(reason: Observation["reason"], protocol: string): Attributes {
+  const result = { "rpc.response.status_code": reason, ...(reason !== "OK" && { "error.type": reason }) };
+  if (protocol !== "rest" || reason === "REFUSED") return result;
+  return { ...result, "http.response.status_code": reason === "OK" ? 200 : faultTable[reason].status };
+}
+
+/** Codes of gRPC that are failures of the service, and not of its caller, by the semantic conventions. */
+const serverErrors: ReadonlySet<number> = new Set([2, 4, 12, 13, 14, 15]);
+
+function isServerError(reason: Observation["reason"]): boolean {
+  return reason !== "OK" && reason !== "REFUSED" && serverErrors.has(faultTable[reason].rpcCode);
 }

@@ -1,6 +1,6 @@
 import type { DescMethod } from "@bufbuild/protobuf";
 import type { DestinationStream, Logger } from "pino";
-import { traceMembers } from "../../core/tracing/scope.ts";
+import { type Scope, traceMembers } from "../../core/tracing/scope.ts";
 import type { Observation } from "../pipeline.ts";
 import { createLogTime } from "./log-time.ts";
 import { Outages } from "./outages.ts";
@@ -41,7 +41,7 @@ export function createObserver(
       log.error({ ...line, durationMs: duration, err: cause }, "call failed");
     } else if (log.isLevelEnabled("info") && sample.includes(reason, Date.now(), isUnlimited)) {
       const who = principal === undefined ? "" : `,"principal":${quoted(principal.id, principals)}`;
-      const trace = scope === undefined ? "" : `"trace_id":"${scope.traceId}",`;
+      const trace = scope === undefined ? "" : traceText(scope);
       // Ids of requests and traces, protocols and reasons need no escaping.
       destination.write(
         `{"level":30${logTime()},${trace}"requestId":"${call.requestId}","protocol":"${call.protocol}",` +
@@ -49,6 +49,10 @@ export function createObserver(
       );
     }
   };
+}
+
+function traceText(scope: Scope): string {
+  return `${JSON.stringify(traceMembers(scope)).slice(1, -1)},`;
 }
 
 function methodOf(method: DescMethod, known: Map<DescMethod, string>): string {

@@ -120,6 +120,10 @@ class RestCall implements Call {
     return this.exchange.headers["tracestate"] as string | undefined;
   }
 
+  get route(): RestCodec["route"] {
+    return this.codec.route;
+  }
+
   get address(): string {
     return this.exchange.address;
   }

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from "node:timers/promises";
+import type { Span } from "../../../core/tracing/span.ts";
 import type { Dialect } from "../../../database/dialect.ts";
 import { databaseOutage } from "../../../database/outage.ts";
 import type { Follower } from "../domain/follower.ts";
@@ -8,6 +9,7 @@ import type { Journal } from "../engine/journal/journal.ts";
 import type { BatchStore } from "./batch-store.ts";
 import { type DecidedBatch, decideBatch, type Rules } from "./decide-batch.ts";
 import { weightOf } from "./request-parts.ts";
+import { endingWith, orderSpan, tracedTurn } from "./traced-turn.ts";
 
 /** Queue of requests to a ledger, which are committed in batches. */
 export interface Executor {
@@ -51,7 +53,7 @@ export function createExecutor(
       const batch = waiting.splice(0, countWithin(waiting, sizeMax()));
       size = batch.length;
       underWay = size;
-      await settle(batch, 2, { store, rules, dialect, journal });
+      await tracedTurn(batch, () => settle(batch, 2, { store, rules, dialect, journal }));
       underWay = 0;
       relief.resolve();
       relief = Promise.withResolvers();
@@ -69,10 +71,12 @@ export function createExecutor(
       if (isClosed) return Promise.reject(new Error("The ledger is closed."));
       if (waiting.length + underWay >= queueMax)
         return Promise.reject(new LedgerBusy(`${queueMax} requests wait already`));
-      return new Promise((resolve, reject) => {
-        waiting.push({ request, resolve, reject });
+      const span = orderSpan();
+      const order = new Promise<Outcome>((resolve, reject) => {
+        waiting.push({ request, span, resolve, reject });
         work ??= writeAll();
       });
+      return endingWith(span, order);
     },
     get load() {
       return (waiting.length + underWay) / queueMax;
@@ -100,6 +104,7 @@ const busySize = 64;
 
 interface Waiting {
   readonly request: Request;
+  readonly span: Span | undefined;
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: unknown) => void;
 }

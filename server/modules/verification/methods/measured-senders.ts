@@ -1,11 +1,23 @@
 import type { Metrics } from "../../../core/metrics/metrics.ts";
 import { Tally } from "../../../core/metrics/tally.ts";
+import { inSpan } from "../../../core/tracing/scope.ts";
+import type { SpanDescription, Tracer } from "../../../core/tracing/span.ts";
 import type { Mailer, PhoneSender } from "./sender.ts";
 
-/** Offers what the senders of codes and notices send, and what they could not, as metrics. */
+/** Spans of messages, which hold neither the recipient nor the text. */
+const spans: Readonly<Record<"mail" | "phone", SpanDescription>> = {
+  mail: { name: "send mail", kind: "client" },
+  phone: { name: "send text message", kind: "client" },
+};
+
+/**
+ * Offers what the senders of codes and notices send, and what they could not, as metrics, and records spans of both. With a
+ * tracer, a message that no call has asked for begins a trace.
+ */
 export function measuredSenders(
   metrics: Metrics,
   { mailer, phone }: { readonly mailer: Mailer; readonly phone: PhoneSender },
+  tracer?: Tracer,
 ): { readonly mailer: Mailer; readonly phone: PhoneSender } {
   const [sent, failed] = [providers(), providers()];
   metrics.counter(
@@ -16,9 +28,9 @@ export function measuredSenders(
     { name: "platonic.messages.failed", help: "Codes and notices that a provider has not accepted", unit: "{message}" },
     failed.read,
   );
-  async function counted(provider: "mail" | "phone", sending: Promise<void>): Promise<void> {
+  async function counted(provider: "mail" | "phone", send: () => Promise<void>): Promise<void> {
     try {
-      await sending;
+      await inSpan(spans[provider], send, tracer);
     } catch (error) {
       failed.add(provider);
       throw error;
@@ -27,10 +39,10 @@ export function measuredSenders(
   }
   return {
     mailer: {
-      send: (message) => counted("mail", mailer.send(message)),
-      notify: (notice, signal) => counted("mail", mailer.notify(notice, signal)),
+      send: (message) => counted("mail", () => mailer.send(message)),
+      notify: (notice, signal) => counted("mail", () => mailer.notify(notice, signal)),
     },
-    phone: { send: (message) => counted("phone", phone.send(message)) },
+    phone: { send: (message) => counted("phone", () => phone.send(message)) },
   };
 }
 

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { Fault } from "../../../core/fault.ts";
 import type { SharedLimiter } from "../../../core/fixed-window/shared-limiter.ts";
+import { withinScope } from "../../../core/tracing/scope.ts";
 import { recipientOf } from "../domain/addresses.ts";
 import { isOverdue, pauseAfter, type WaitingNotice, type WaitingNotices } from "../domain/notices.ts";
 import { DeliveryFailure, type Mailer } from "./sender.ts";
@@ -79,7 +80,8 @@ export function openNoticeDelivery(deps: NoticeDeliveryDeps): NoticeDelivery {
   function sendDue(): Promise<void> {
     if (lookings < 2) {
       lookings++;
-      last = last.then(look).finally(() => lookings--);
+      // What it finds belongs to the calls of others, too.
+      last = last.then(() => withinScope(undefined, look)).finally(() => lookings--);
     }
     return last;
   }

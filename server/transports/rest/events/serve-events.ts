@@ -26,7 +26,7 @@ export interface EventsDeps {
  * refused call; later errors are events named `error`.
  */
 export async function serveEvents(exchange: Exchange, deps: EventsDeps): Promise<void> {
-  const { method, streams, onBug } = deps;
+  const { method, codec, streams, onBug } = deps;
   let cut = () => {};
   try {
     const opened = await streams.open({
@@ -37,6 +37,7 @@ export async function serveEvents(exchange: Exchange, deps: EventsDeps): Promise
       requestId: exchange.requestId,
       protocol: "rest",
       ...traceHeaders(exchange),
+      route: codec.route,
       leave: () => exchange.leave(),
       cut: () => cut(),
     });

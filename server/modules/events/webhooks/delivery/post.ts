@@ -1,6 +1,7 @@
 import type { LookupFunction } from "node:net";
 import { Client } from "undici";
 import { type Secret, signMessage } from "../../../../core/signing/webhook-signature.ts";
+import { type TraceContext, traceparentOf } from "../../../../core/tracing/trace-context.ts";
 import { lookupBy, nameResolver, type ResolveHost } from "../../../../outbound/name-resolver.ts";
 import { isPublicAddress } from "./address.ts";
 import { Exchange } from "./attempt.ts";
@@ -29,6 +30,8 @@ export interface WebhookMessage {
   /** Time of the attempt, in milliseconds since 1970. */
   readonly atMs: number;
   readonly secrets: readonly Secret[];
+  /** Place of the attempt in a trace, which the receiver may go on with. */
+  readonly trace?: TraceContext | undefined;
 }
 
 /** Connection to the URL of one endpoint, not shared with other endpoints. */
@@ -52,7 +55,7 @@ export function receivers(options: PostOptions): OpenReceiver {
     const lookup = lookupBy((host) => allowedOf(allowsAny, resolve(host, closing.signal)));
     let client: Client | undefined;
 
-    function attempt({ id, json, atMs, secrets }: WebhookMessage): Promise<number> {
+    function attempt({ id, json, atMs, secrets, trace }: WebhookMessage): Promise<number> {
       const flaw = urlFlaw(url, allowsAny);
       if (flaw !== undefined) throw new Error(`the URL ${flaw}`);
       const { origin, pathname, search } = new URL(url);
@@ -64,6 +67,7 @@ export function receivers(options: PostOptions): OpenReceiver {
         // Some firewalls refuse requests without an agent.
         "user-agent": "platonic-webhooks",
         ...signMessage(id, body, secrets, new Date(atMs)),
+        ...(trace !== undefined && { traceparent: traceparentOf(trace) }),
       };
       client.dispatch({ path: pathname + search, method: "POST", headers, body }, exchange);
       return exchange.status;

@@ -1,17 +1,20 @@
 import { WatchAllResponseSchema } from "#contract/wallet/v1/event_service_pb.js";
 import { limits } from "../../../../core/limits.ts";
+import type { Span, SpanDescription, Tracer } from "../../../../core/tracing/span.ts";
 import { newUuidV7 } from "../../../../core/uuid.ts";
 import { compileWriter } from "../../../../rpc/codec/dialect/writer.ts";
 import type { EventMessage, LedgerEvents } from "../../operations/ledger-events.ts";
 import { afterFailure, afterSuccess } from "../domain/schedule.ts";
 import { type SigningSecrets, signingSecrets } from "../domain/secret.ts";
 import { type Delivery, isDelivered, type Progress, type Webhook, type WebhookLeases } from "../domain/webhook.ts";
-import type { OpenReceiver, Receiver } from "./post.ts";
+import type { Answer, OpenReceiver, Receiver } from "./post.ts";
 
 export interface RunnerDeps {
   readonly webhooks: WebhookLeases;
   readonly events: Pick<LedgerEvents, "watch">;
   readonly openReceiver: OpenReceiver;
+  /** Absent: no spans are recorded. */
+  readonly tracer?: Tracer | undefined;
   /** Secret of the service from which those of the endpoints are derived. */
   readonly master: Uint8Array;
   /** Milliseconds since 1970. */
@@ -152,7 +155,10 @@ export class Runner {
     const eventId = eventIdOf(event, sequence <= plainIdsUntil);
     const json = write(event);
     const atMs = now();
-    const answer = await this.#receiver.post({ id: eventId, json, atMs, secrets: this.#secrets(atMs) });
+    const span = this.#deps.tracer?.begin(undefined, () => deliveryOf(webhook));
+    const message = { id: eventId, json, atMs, secrets: this.#secrets(atMs), trace: span?.context };
+    const answer = await this.#receiver.post(message);
+    if (span !== undefined) endDelivery(span, answer);
     const id = newUuidV7(atMs);
     const cursorBefore = this.#progress.cursor;
     return { id, webhook, eventId, sequence, cursorBefore, atMs, ...answer, durationMs: Math.max(0, now() - atMs) };
@@ -187,6 +193,22 @@ export class Runner {
     const progress = { cursor, failures, failingSinceMs, nextAtMs, state, leaseUntilMs };
     return webhooks.keep(this.#webhook.id, this.#lease, progress, attempts);
   }
+}
+
+/** Describes an attempt, without its address: the URL of an endpoint may hold a secret of its owner. */
+function deliveryOf(webhook: string): SpanDescription {
+  const attributes = { "http.request.method": "POST", "platonic.webhook.id": webhook };
+  return { name: "POST webhook", kind: "client", attributes };
+}
+
+function endDelivery(span: Span, answer: Answer): void {
+  const { status } = answer;
+  if (status !== 0) span.set({ "http.response.status_code": status });
+  if (!isDelivered(answer)) {
+    span.set({ "error.type": status === 0 ? "_OTHER" : String(status) });
+    span.fail();
+  }
+  span.end();
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { RecordedSpan } from "../../../../core/tracing/span.ts";
+import { createTracer, type RecordSpan } from "../../../../core/tracing/tracer.ts";
 import { relayedEvents } from "../../operations/relayed-events.ts";
 import { openDispatcher } from "./dispatcher.ts";
 import type { OpenReceiver } from "./post.ts";
@@ -8,20 +10,38 @@ export function serveDeliveries(port: ThreadPort, task: DeliveryTask, openReceiv
   const main = threadCalls<MainCalls, DeliveryCalls>(port, {
     changed: (id) => dispatcher.changed(id),
     passed: (passed) => orFail(() => relayed.passed(passed)),
-    close: () => dispatcher.close(),
+    async close() {
+      await dispatcher.close();
+      spans.flush();
+    },
   });
+  const spans = gathered((some) => void main.recorded.asEvent(some));
   const relayed = relayedEvents(main);
-  const { master, pollMs, renewMs } = task;
+  const { master, pollMs, renewMs, sampler } = task;
   const dispatcher = openDispatcher({
     webhooks: main,
     events: relayed.events,
     openReceiver,
+    tracer: sampler && createTracer(sampler, spans.record),
     master,
     now: Date.now,
     pollMs,
     renewMs,
     report: (error, webhookId) => void main.report.asEvent(error, webhookId),
   });
+}
+
+/** Gathers the spans of a turn of the event loop, as a message costs more than a span. */
+function gathered(send: (spans: readonly RecordedSpan[]) => void) {
+  let spans: RecordedSpan[] = [];
+  const flush = () => {
+    if (spans.length > 0) send(spans);
+    spans = [];
+  };
+  const record: RecordSpan = (span) => {
+    if (spans.push(span) === 1) setImmediate(flush);
+  };
+  return { record, flush };
 }
 
 /** Crashes this thread when an event cannot be taken in, since continuing would skip events. */

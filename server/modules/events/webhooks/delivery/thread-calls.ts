@@ -1,10 +1,14 @@
 import { createBirpc } from "birpc";
+import type { SamplerSettings } from "../../../../core/tracing/sampler.ts";
+import type { RecordedSpan } from "../../../../core/tracing/span.ts";
 import type { Passed, RelayQuestions } from "../../feed/relay.ts";
 import type { WebhookLeases } from "../domain/webhook.ts";
 
 /** Calls of the delivery thread to the main one. */
 export interface MainCalls extends WebhookLeases, RelayQuestions {
   report(error: unknown, webhookId: string | undefined): void;
+  /** Takes the spans of deliveries. */
+  recorded(spans: readonly RecordedSpan[]): void;
 }
 
 /** Calls of the main thread to the delivery thread. */
@@ -24,6 +28,8 @@ export interface DeliveryTask {
   readonly renewMs: number;
   /** Name servers, as `address:port`; those of the system by default. */
   readonly nameServers?: readonly string[] | undefined;
+  /** Absent: no spans are recorded. */
+  readonly sampler?: SamplerSettings | undefined;
 }
 
 /** One end of the messages between two threads. */

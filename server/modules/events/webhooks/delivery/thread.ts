@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import type { RecordSpan } from "../../../../core/tracing/tracer.ts";
 import { disableWasmCodeGc } from "../../../../core/wasm-code-gc.ts";
 import type { OpenRelay } from "../../feed/relay.ts";
 import type { WebhookLeases } from "../domain/webhook.ts";
@@ -16,6 +17,8 @@ export interface DeliveryThreadDeps {
   readonly report: (error: unknown, webhookId: string | undefined) => void;
   /** Called when the thread fails. */
   readonly onFailure: (error: unknown) => void;
+  /** Takes the spans of deliveries. */
+  readonly record?: RecordSpan | undefined;
   /** Program of the thread; for tests. */
   readonly program?: URL;
 }
@@ -69,7 +72,7 @@ export function openDeliveryThread(deps: DeliveryThreadDeps): Dispatcher {
   };
 }
 
-function startThread({ webhooks, openRelay, task, report, onFailure, program = worker }: DeliveryThreadDeps) {
+function startThread({ webhooks, openRelay, task, report, onFailure, record, program = worker }: DeliveryThreadDeps) {
   disableWasmCodeGc();
   const thread = new Worker(program, { workerData: task });
   thread.unref();
@@ -84,6 +87,9 @@ function startThread({ webhooks, openRelay, task, report, onFailure, program = w
     between: (...question) => relay.between(...question),
     entriesAfter: (...question) => relay.entriesAfter(...question),
     report,
+    recorded(spans) {
+      for (const span of spans) record?.(span);
+    },
   });
   thread.once("error", onFailure);
   const ended = new Promise<void>((resolve) => {

@@ -1,0 +1,72 @@
+import type { QueryRunner } from "typeorm";
+import { inSpan } from "../../core/tracing/scope.ts";
+import type { SpanDescription } from "../../core/tracing/span.ts";
+import type { Database } from "../../database/source.ts";
+
+/**
+ * Records transactions, and the statements of the library beside them, as spans of the work that they are for, by the
+ * semantic conventions of databases. Spans hold neither the text of a statement nor its values.
+ */
+export function tracedDatabase(database: Database): Database {
+  const { name } = database.dialect;
+  traceStatements(database);
+  const transaction: SpanDescription = {
+    name: "transaction",
+    kind: "client",
+    attributes: { "db.system.name": name, "db.operation.name": "TRANSACTION" },
+  };
+  const transact: Database["transact"] = (work) => inSpan(transaction, () => database.transact(work));
+  if ("onConnection" in database) {
+    return { ...database, transact, onConnection: (work) => inSpan(transaction, () => database.onConnection(work)) };
+  }
+  const transactByScripts: typeof database.transactByScripts = (work) =>
+    inSpan(transaction, () => database.transactByScripts(work));
+  return { ...database, transact, transactByScripts };
+}
+
+/** Records each statement of the library's runners, which are one or many, as the dialect has it. */
+function traceStatements({ manager: { dataSource }, dialect }: Database): void {
+  const describe = descriptions(dialect.name, new Set(dataSource.entityMetadatas.map(({ tableName }) => tableName)));
+  const create = dataSource.createQueryRunner.bind(dataSource);
+  const traced = new WeakSet<QueryRunner>();
+  dataSource.createQueryRunner = (...mode) => {
+    const runner = create(...mode);
+    if (traced.has(runner)) return runner;
+    traced.add(runner);
+    const query = runner.query.bind(runner) as (sql: string, ...rest: unknown[]) => Promise<unknown>;
+    runner.query = ((sql: string, ...rest: unknown[]) =>
+      inSpan(describe(sql), () => query(sql, ...rest))) as typeof runner.query;
+    return runner;
+  };
+}
+
+const verbs = /^\s*(SELECT|INSERT|UPDATE|DELETE|REPLACE|START TRANSACTION|COMMIT|ROLLBACK)\b/i;
+const target = /\b(?:FROM|INTO|UPDATE)\s+["`]?(\w+)/i;
+
+/** Most texts whose description is kept. */
+const textsMax = 1_000;
+
+/** Returns what describes a statement by its verb, and by its table if that is one of ours. */
+function descriptions(system: string, tables: ReadonlySet<string>): (sql: string) => SpanDescription {
+  const known = new Map<string, SpanDescription>();
+  return (sql) => {
+    let description = known.get(sql);
+    if (description === undefined) {
+      const verb = verbs.exec(sql)?.[1]?.toUpperCase() ?? "STATEMENT";
+      const table = target.exec(sql)?.[1];
+      const isOurs = table !== undefined && tables.has(table);
+      description = {
+        name: isOurs ? `${verb} ${table}` : verb,
+        kind: "client",
+        attributes: {
+          "db.system.name": system,
+          "db.operation.name": verb,
+          ...(isOurs && { "db.collection.name": table }),
+        },
+      };
+      if (known.size >= textsMax) known.clear();
+      known.set(sql, description);
+    }
+    return description;
+  };
+}

@@ -1,0 +1,109 @@
+import { randomFillSync } from "node:crypto";
+import { createSampler, type SamplerSettings } from "./sampler.ts";
+import type { Attributes, RecordedSpan, Span, SpanDescription, Tracer } from "./span.ts";
+import type { TraceContext } from "./trace-context.ts";
+
+/** Receives spans when they have ended. It must not throw. */
+export type RecordSpan = (span: RecordedSpan) => void;
+
+/** Creates the tracer of a thread. */
+export function createTracer(settings: SamplerSettings, record: RecordSpan): Tracer {
+  const isSampled = createSampler(settings);
+  return {
+    begin(parent, describe) {
+      const traceId = parent?.traceId ?? newId(traceIdBytes);
+      if (!isSampled(traceId, parent)) return undefined;
+      return new OpenSpan(contextIn(traceId, parent?.state), parent, describe(), record);
+    },
+  };
+}
+
+/** Most links of a span, as by default in OpenTelemetry. */
+const linksMax = 128;
+
+class OpenSpan implements Span {
+  readonly context: TraceContext;
+  readonly #parent: TraceContext | undefined;
+  readonly #description: SpanDescription;
+  readonly #record: RecordSpan;
+  readonly #startMs = nowMs();
+  #attributes: Attributes | undefined;
+  #links: TraceContext[] | undefined;
+  #hasFailed = false;
+  #isOver = false;
+
+  constructor(
+    context: TraceContext,
+    parent: TraceContext | undefined,
+    description: SpanDescription,
+    record: RecordSpan,
+  ) {
+    this.context = context;
+    this.#parent = parent;
+    this.#description = description;
+    this.#record = record;
+  }
+
+  set(attributes: Attributes): void {
+    this.#attributes = this.#attributes === undefined ? attributes : { ...this.#attributes, ...attributes };
+  }
+
+  link(to: TraceContext): void {
+    this.#links ??= [];
+    if (this.#links.length < linksMax) this.#links.push(to);
+  }
+
+  fail(): void {
+    this.#hasFailed = true;
+  }
+
+  end(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    const { name, kind, attributes } = this.#description;
+    this.#record({
+      context: this.context,
+      parent: this.#parent,
+      name,
+      kind,
+      startMs: this.#startMs,
+      endMs: nowMs(),
+      attributes: this.#attributes === undefined ? (attributes ?? {}) : { ...attributes, ...this.#attributes },
+      links: this.#links ?? [],
+      hasFailed: this.#hasFailed,
+    });
+  }
+
+  child(description: SpanDescription): Span {
+    const { traceId, state } = this.context;
+    return new OpenSpan(contextIn(traceId, state), this.context, description, this.#record);
+  }
+
+  root(description: SpanDescription): Span {
+    return new OpenSpan(contextIn(newId(traceIdBytes)), undefined, description, this.#record);
+  }
+}
+
+function contextIn(traceId: string, state = ""): TraceContext {
+  return { traceId, spanId: newId(spanIdBytes), isSampled: true, state };
+}
+
+function nowMs(): number {
+  return performance.timeOrigin + performance.now();
+}
+
+const traceIdBytes = 16;
+const spanIdBytes = 8;
+/** Random bytes, filled many at once: a call of the system for each id would cost more than the rest of a span. */
+const pool = Buffer.alloc(4096);
+let used = pool.length;
+
+function newId(bytes: number): string {
+  if (used + bytes > pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  const id = pool.toString("hex", used, used + bytes);
+  used += bytes;
+  return id;
+}
