@@ -131,6 +131,8 @@ onEveryDatabase("the metrics of a busy service", ({ kind, create }) => {
     // There is no collector.
     expect([...rows].filter((name) => !told.has(name as string)).sort()).toEqual([
       "platonic_metrics_push_failures_total",
+      "platonic_traces_export_failures_total",
+      "platonic_traces_lost_spans_total",
     ]);
     expect([...told].filter((name) => !rows.has(name))).toEqual([]);
   });
