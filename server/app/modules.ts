@@ -8,7 +8,6 @@ import { storedSessions } from "../access/store/sessions.ts";
 import { windows } from "../core/fixed-window/windows.ts";
 import type { Metrics } from "../core/metrics/metrics.ts";
 import type { SignatureCheck } from "../core/signing/signature.ts";
-import type { Tracer } from "../core/tracing/span.ts";
 import { DatabaseMeasurements } from "../database/measurements.ts";
 import { databaseOutage } from "../database/outage.ts";
 import type { Database } from "../database/source.ts";
@@ -97,11 +96,7 @@ export async function openModules(
   let grants: ReadonlySet<string> = new Set();
   const isPermission = (word: string) => grants.has(word);
   const { sessions, vault, vaultTables, accounts, identities, owners, verification, identity } =
-    await openIdentityModules(
-      config,
-      { ...options, tracer: options.traces?.tracer, database, outbound, isSignature, isPermission, log },
-      resources,
-    );
+    await openIdentityModules(config, { ...options, database, outbound, isSignature, isPermission, log }, resources);
   const audit = openAuditModule({ database, sealer: vault, settings: config.audit, log }, resources);
   const backup = await openBackups(config, { database, stretching, metrics, log, audit: audit.audit }, resources);
   const { feed, ledger, wallets } = await openFollowedLedger(
@@ -222,7 +217,7 @@ interface IdentityDeps extends Pick<ModuleOptions, "stretching" | "hashing" | "n
   readonly isSignature: SignatureCheck;
   readonly isPermission: (word: string) => boolean;
   readonly metrics: Metrics;
-  readonly tracer: Tracer | undefined;
+  readonly traces?: Traces | undefined;
   readonly log: Logger;
 }
 
@@ -238,7 +233,7 @@ async function openIdentityModules(
     hashing,
     noticeIntervals,
     metrics,
-    tracer,
+    traces,
     log,
   }: IdentityDeps,
   resources: AsyncDisposableStack,
@@ -269,7 +264,7 @@ async function openIdentityModules(
       outbound,
       hostName: hostNameOf(config.http.publicUrl),
       metrics,
-      tracer,
+      tracer: traces?.tracer,
       log,
       hashing,
       noticeIntervals,

@@ -118,13 +118,9 @@ export async function serve(
     now: () => performance.now(),
   };
   await openMetrics(config.metrics, { registry: metrics, log }, resources);
-  const pipeline = createPipeline(steps);
-  const streams = createStreams(steps);
-  const port = await openTransports(
-    config,
-    { modules, pipeline, streams, shutdown, readiness, tls, metrics, log },
-    resources,
-  );
+  const answering = { pipeline: createPipeline(steps), streams: createStreams(steps) };
+  const transportDeps = { ...answering, modules, shutdown, readiness, tls, metrics, log };
+  const port = await openTransports(config, transportDeps, resources);
   ownAddress ||= originOf(port.address, config.http.tls !== undefined);
   // Last: a start that fails later would create a key that is never shown.
   const shownKeys = await ensureKeys(config, modules);
