@@ -39,7 +39,7 @@ describe.skipIf(isSkipped)(`the client for Go${isSkipped ? ` (skipped: ${goTools
 
   test("passes its own tests, by a real service and without races", async () => {
     const env = { ...process.env, PLATONIC_URL: server.url, PLATONIC_API_KEY: operatorKey };
-    const tests = run("go", ["test", "-race", "-count=1", "-v", "./..."], { cwd: sdk, env });
+    const tests = run("go", ["test", "-race", "-count=1", "-v", "-vet=off", "./..."], { cwd: sdk, env });
     const { stdout, stderr } = await tests.catch(
       (failed: { readonly stdout: string; readonly stderr: string }) => failed,
     );
@@ -67,9 +67,14 @@ describe.skipIf(isSkipped)(`the client for Go${isSkipped ? ` (skipped: ${goTools
     300_000,
   );
 
-  test.each(["js/wasm", "windows/amd64", "darwin/arm64"])("compiles for %s", async (platform) => {
-    const [GOOS, GOARCH] = platform.split("/");
-    await run("go", ["vet", "./..."], { cwd: sdk, env: { ...process.env, GOOS, GOARCH } });
+  describe("on other platforms", () => {
+    const vet = join(folder, "vet");
+    beforeAll(() => void execFileSync("go", ["build", "-o", vet, "./vet"], { cwd: `${sdk}/tools` }));
+
+    test.each(["js/wasm", "windows/amd64", "darwin/arm64"])("is as go vet would have it on %s", async (platform) => {
+      const [GOOS, GOARCH] = platform.split("/");
+      await run(vet, ["./..."], { cwd: sdk, env: { ...process.env, GOOS, GOARCH } });
+    });
   });
 
   test("passes its own tests by the oldest Go that its module allows", async ({ skip }) => {
@@ -77,7 +82,6 @@ describe.skipIf(isSkipped)(`the client for Go${isSkipped ? ` (skipped: ${goTools
     const env = { ...process.env, GOTOOLCHAIN: `go${oldest}` };
     const found = await run("go", ["version"], { cwd: sdk, env }).catch((failed: Error) => failed);
     skip(found instanceof Error && process.env["CI"] !== "true", `Go ${oldest} cannot be had`);
-    await run("go", ["vet", "./..."], { cwd: sdk, env });
     await run("go", ["test", "./..."], { cwd: sdk, env });
   });
 
