@@ -11,7 +11,7 @@ import { mavenParameters } from "../../scripts/languages/java.ts";
 import { temporaryDirectory } from "../support/database/temporary-database.ts";
 import { operatorKey, startServer, type TestServer } from "../support/server.ts";
 import type { Command } from "./drivers/driver.ts";
-import { javaDriver, javaPackages } from "./drivers/java/driver.ts";
+import { javaClassPath, javaDriver, javaPackages } from "./drivers/java/driver.ts";
 import { takeTurn } from "./drivers/turn.ts";
 
 const run = promisify(execFile);
@@ -26,8 +26,7 @@ describe.skipIf(isSkipped)(`the client for Java${isSkipped ? ` (skipped: ${probl
   beforeAll(() => {
     packages = javaPackages();
     command = javaDriver.install(tmpdir());
-    const [, , , , path = ""] = command;
-    libraries = dirname(path.split(delimiter)[1] as string);
+    libraries = dirname(javaClassPath().split(delimiter)[1] as string);
   });
 
   test("passes its own tests, with a service of development", async () => {

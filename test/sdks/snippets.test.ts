@@ -15,7 +15,7 @@ import { operatorKey, startServer, type TestServer } from "../support/server.ts"
 import { builtOnce } from "./drivers/built-once.ts";
 import type { Driver } from "./drivers/driver.ts";
 import { goDriver, packGo } from "./drivers/go/driver.ts";
-import { javaDriver } from "./drivers/java/driver.ts";
+import { javaClassPath, javaDriver } from "./drivers/java/driver.ts";
 import { installedPackage, pythonDriver } from "./drivers/python/driver.ts";
 import { rustDriver, rustSources, unpackCrate } from "./drivers/rust/driver.ts";
 import { typescriptDriver } from "./drivers/typescript/driver.ts";
@@ -125,7 +125,7 @@ const toolchains: readonly Toolchain[] = [
     language: "Java",
     problem: javaDriver.problem,
     install(folder, programs) {
-      const [, , , , path = ""] = javaDriver.install(folder);
+      const path = javaClassPath();
       write(folder, programs, (name) => `${name}/Call.java`);
       return { command: (name) => ["java", "-cp", path, join(folder, name, "Call.java")] };
     },

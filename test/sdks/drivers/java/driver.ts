@@ -1,6 +1,6 @@
-import { execFileSync } from "node:child_process";
-import { cpSync, rmSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
 import { mavenParameters, mavenRepository } from "../../../../scripts/languages/java.ts";
 import { builtOnce } from "../built-once.ts";
 import type { Driver } from "../driver.ts";
@@ -14,13 +14,32 @@ export const javaDriver: Driver = {
   hasChannel: false,
   problem: () => ["java", "javac", "mvn"].map(absence).find((problem) => problem !== undefined),
   install() {
-    const packages = javaPackages();
-    const own = "test/sdks/drivers/java";
-    const folder = builtOnce("java-driver", [...sources, own], (built) => inTurn(() => buildDriver(built, packages)));
-    const path = [join(folder, "target/classes"), join(folder, "target/libraries/*")].join(delimiter);
-    return ["java", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-cp", path, "io.platonic.driver.Driver"];
+    const path = javaClassPath();
+    const archive = join(dirname(firstOf(path)), "classes.jsa");
+    return ["java", "-XX:TieredStopAtLevel=1", `-XX:SharedArchiveFile=${archive}`, noRecorder, "-cp", path, main];
   },
 };
+
+const main = "io.platonic.driver.Driver";
+/** Keeps Netty from starting the flight recorder of Java, which takes as long as a payment. */
+const noRecorder = "-Dio.platonic.transport.io.netty.jfr.enabled=false";
+
+/** Builds the driver from the packages, and returns its class path: the driver, then all that it needs. */
+export function javaClassPath(): string {
+  const packages = javaPackages();
+  const own = "test/sdks/drivers/java";
+  const folder = builtOnce("java-driver", [...sources, own], (built) => inTurn(() => buildDriver(built, packages)));
+  return classPathOf(folder);
+}
+
+function classPathOf(built: string): string {
+  const libraries = globSync(join(built, "target/libraries/*.jar")).toSorted();
+  return [join(built, "target/driver.jar"), ...libraries].join(delimiter);
+}
+
+function firstOf(path: string): string {
+  return path.split(delimiter)[0] as string;
+}
 
 /** Deploys the packages to a folder, which it returns: compiled with all warnings as errors, and documented without any. */
 export function javaPackages(): string {
@@ -38,6 +57,30 @@ function buildDriver(built: string, packages: string): void {
     cpSync(join(import.meta.dirname, part), join(built, part), { recursive: true });
   }
   maven(built, ["compile", `-Dpackages=${packages}`]);
+  const driver = join(built, "target/driver.jar");
+  execFileSync("jar", ["--create", "--file", driver, "-C", join(built, "target/classes"), "."], { stdio: "inherit" });
+  archiveClasses(join(built, "target"), classPathOf(built));
+}
+
+/** Archives all classes as Java has them in memory, so that each of the many processes begins with them. */
+function archiveClasses(folder: string, path: string): void {
+  const listOf = (jar: string) => execFileSync("jar", ["--list", "--file", jar], { encoding: "utf8" }).split("\n");
+  const classes = path
+    .split(delimiter)
+    .flatMap(listOf)
+    .filter((name) => /^(?!META-INF|.*(module|package)-info).*\.class$/.test(name))
+    .map((name) => name.replace(/\.class$/, ""));
+  const home = /java\.home = (.*)/.exec(settingsOfJava())?.[1] as string;
+  const list = join(folder, "classes.txt");
+  writeFileSync(list, `${readFileSync(join(home, "lib/classlist"), "utf8")}${classes.join("\n")}\n`);
+  const parameters = [`-XX:SharedClassListFile=${list}`, `-XX:SharedArchiveFile=${join(folder, "classes.jsa")}`];
+  // It warns of each class that it leaves out.
+  execFileSync("java", ["-Xshare:dump", "-Xlog:disable", ...parameters, "-cp", path], { stdio: "inherit" });
+}
+
+/** Returns what Java says of itself, which it writes to standard error. */
+function settingsOfJava(): string {
+  return spawnSync("java", ["-XshowSettings:properties", "-version"], { encoding: "utf8" }).stderr;
 }
 
 function inTurn(work: () => void): void {
