@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: compares the service with peers, in turns, on the same payloads; then measures latency, start-up,
- * memory, identities (authentication, session check, vault), the ledger, the channel and the pages of the console.
+ * memory, identities (authentication, session check, vault), the ledger, the channel, the pages of the console and a scrape of the
+ * metrics.
  *
  *     --quick            a few short rounds
  *     --only <pattern>   only contests whose protocol and payload match, and other measurements whose name matches
@@ -30,6 +31,7 @@ import { ledgerOnMariadb, ledgerOnSqlite } from "./ledger/batches.ts";
 import { ledgerLatency, ledgerLatencyOnMariadb } from "./ledger/latency.ts";
 import { ledgerBySize } from "./ledger/size.ts";
 import { watchedLedger } from "./ledger/watched.ts";
+import { scrapeTime } from "./metrics/scrape.ts";
 import { amendedPage } from "./report/amended.ts";
 import { describe, describeFinding, describeProfile } from "./report/lines.ts";
 import { pageOf } from "./report/page.ts";
@@ -95,6 +97,7 @@ const measurements: readonly { name: string; measure: () => Promise<Finding> }[]
   { name: "transfers, watched", measure: () => watchedTransfers(pace) },
   { name: "transfers in bulk", measure: () => transferBatchRate(pace) },
   { name: "console", measure: () => consolePages(pace) },
+  { name: "metrics", measure: () => scrapeTime(pace) },
 ];
 
 // By default a signal ends a process without the listeners that end its servers.

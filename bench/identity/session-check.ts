@@ -1,9 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { createAuthenticator } from "../../server/access/authentication/authenticate.ts";
 import { mintSessionToken } from "../../server/access/authentication/session-token.ts";
 import { storedKeys } from "../../server/access/store/keys.ts";
 import { sessionRows } from "../../server/access/store/session-row.ts";
 import { storedSessions, toSessionRow } from "../../server/access/store/sessions.ts";
+import { newUuidV7 } from "../../server/core/uuid.ts";
 import type { Database } from "../../server/database/source.ts";
 import type { Pace } from "../harness/contest.ts";
 import type { Finding, Verdict } from "../harness/finding.ts";
@@ -168,10 +168,10 @@ interface Answer {
   readonly session_token: string;
 }
 
-/** Creates sessions in this process; returns their tokens. */
-async function addSessions(database: Database, count: number): Promise<string[]> {
+/** Creates sessions, each of another identity; returns their tokens. */
+export async function addSessions(database: Database, count: number): Promise<string[]> {
   const minted = Array.from({ length: count }, () => {
-    const id = randomUUID();
+    const id = newUuidV7(Date.now());
     return { id, ...mintSessionToken(id) };
   });
   const createdAt = new Date();

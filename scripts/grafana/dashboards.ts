@@ -52,10 +52,29 @@ const service: Dashboard = {
       queries: [["{{plan}}", rate("platonic_limits_exceeded_total", "plan")]],
     },
     {
-      title: "Connections, streams, channels",
+      title: "Requests by status",
+      unit: "reqps",
+      queries: [
+        [
+          "{{http_response_status_code}}",
+          rate("http_server_request_duration_seconds_count", "http_response_status_code"),
+        ],
+      ],
+    },
+    {
+      title: "Slowest routes, 99 %",
+      unit: "s",
+      queries: [
+        ["{{http_route}}", `topk(10, ${quantile(0.99, "http_server_request_duration_seconds", "le, http_route")})`],
+      ],
+    },
+    {
+      title: "Connections, sessions, streams, channels",
       unit: "short",
       queries: [
         ["HTTP/{{network_protocol_version}}", "sum by (network_protocol_version) (platonic_connections)"],
+        ["requests", "sum(http_server_active_requests)"],
+        ["sessions", "max(platonic_sessions)"],
         ["streams", "sum(platonic_streams)"],
         ["channels", "sum(platonic_channels)"],
       ],
@@ -92,6 +111,11 @@ const service: Dashboard = {
       title: "Endpoints of webhooks",
       unit: "short",
       queries: [["{{state}}", "max by (state) (platonic_webhooks_endpoints)"]],
+    },
+    {
+      title: "Entries that await delivery",
+      unit: "short",
+      queries: [["entries", "max(platonic_webhooks_queue)"]],
     },
     {
       title: "Codes and notices",
@@ -134,6 +158,12 @@ const ledger: Dashboard = {
     },
     { title: "Last batch", unit: "s", queries: [["age", "time() - max(platonic_ledger_head_time_seconds)"]] },
     {
+      title: "Transactions that are not processed",
+      unit: "short",
+      queries: [["pending", "max(platonic_ledger_pending)"]],
+    },
+    { title: "Size of the ledger", unit: "short", queries: [["entries", "max(platonic_ledger_entries)"]] },
+    {
       title: "Holds",
       unit: "short",
       queries: [
@@ -145,6 +175,24 @@ const ledger: Dashboard = {
       title: "Transactions of the database, 99 %",
       unit: "s",
       queries: [["{{outcome}}", quantile(0.99, "platonic_database_transaction_duration_seconds", "le, outcome")]],
+    },
+    {
+      title: "Statements, 99 %",
+      unit: "s",
+      queries: [
+        ["{{db_operation_name}}", quantile(0.99, "db_client_operation_duration_seconds", "le, db_operation_name")],
+      ],
+    },
+    {
+      title: "Connections to the database",
+      unit: "short",
+      queries: [
+        [
+          "{{db_client_connection_pool_name}} {{db_client_connection_state}}",
+          "sum by (db_client_connection_pool_name, db_client_connection_state) (db_client_connection_count)",
+        ],
+        ["wait", "sum(db_client_connection_pending_requests)"],
+      ],
     },
     { title: "Transactions under way", unit: "short", queries: [["{{instance}}", "platonic_database_transactions"]] },
     { title: "Database away", unit: "short", queries: [["{{instance}}", "platonic_database_away"]] },

@@ -57,7 +57,7 @@ test("every series and label of the rules and of the dashboards is in a scrape",
   ];
   expect(expressions.length).toBeGreaterThan(40);
   for (const expression of expressions) {
-    const names = expression.match(/\b(?:platonic|rpc|process|nodejs|v8js)_[a-z0-9_]+(?=[\s[{)]|$)/g) ?? [];
+    const names = expression.match(/\b(?:platonic|rpc|http|db|process|nodejs|v8js)_[a-z0-9_]+(?=[\s[{)]|$)/g) ?? [];
     const metrics = names.filter((name) => !isLabel(name));
     expect(
       metrics.filter((name) => !told.has(name) && !silent.has(name)),
