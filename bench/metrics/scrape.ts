@@ -117,10 +117,10 @@ async function scrapesOf(url: string, rounds: number): Promise<readonly Scrape[]
 
 /** @throws Error if the service does not have what is to be measured */
 function check(text: string): void {
-  const valueOf = (name: string) => Number(new RegExp(`^${name} (\\d+)$`, "m").exec(text)?.[1]);
-  if (valueOf("platonic_sessions") !== sessionsCount || valueOf("platonic_channels") !== channelsCount)
+  const numberOf = (name: string) => Number(new RegExp(`^${name} (\\d+)$`, "m").exec(text)?.[1]);
+  if (numberOf("platonic_sessions") !== sessionsCount || numberOf("platonic_channels") !== channelsCount)
     throw new Error(
-      `the service has ${valueOf("platonic_sessions")} sessions, ${valueOf("platonic_channels")} channels`,
+      `the service has ${numberOf("platonic_sessions")} sessions, ${numberOf("platonic_channels")} channels`,
     );
 }
 
