@@ -13,7 +13,7 @@ const sources = [
   "gen/es/**/*.js",
   "gen/openapi/openapi.json",
   "clients/demo/wine.csv",
-  "docs/**/*.md",
+  "docs/**/*.{md,png}",
   "clients/*/README.md",
   "package-lock.json",
 ];

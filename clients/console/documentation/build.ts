@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { brokenLinks } from "./broken-links.ts";
 import { readDocumentation } from "./documented.ts";
@@ -28,6 +28,10 @@ export function writeDocumentation(folder: string): DocumentationFiles {
     // The first page has the name of its file, too, by which people look for it.
     return [file, page.path === "/docs" ? ["/docs", "/docs/quick-start"] : [page.path]] as const;
   });
+  for (const image of documentation.flatMap(({ rendered }) => rendered.images)) {
+    mkdirSync(dirname(join(folder, image)), { recursive: true });
+    copyFileSync(join(import.meta.dirname, "../../..", image), join(folder, image));
+  }
   writeFileSync(join(folder, "docs/api.html"), referencePage(JSON.parse(readFileSync(openApiFile, "utf8"))));
   return new Map([...files, ["docs/api.html", ["/docs/api"]] as const]);
 }

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import createReader, { type MarkdownIt, type Token } from "markdown-it";
 import { readLink } from "./links.ts";
 import { anchors, escapeHtml } from "./text.ts";
@@ -23,6 +25,8 @@ export interface RenderedPage {
   readonly addresses: readonly string[];
   /** Files of the repository to which it has links, which are no pages. */
   readonly files: readonly string[];
+  /** Pictures of the repository that are on it. */
+  readonly images: readonly string[];
   /** Words of its first paragraph. */
   readonly description: string;
 }
@@ -32,7 +36,7 @@ export type DrawPicture = (name: string, markdown: string) => string;
 
 /** Renders a page of the repository as HTML: headings with anchors, links as the service has them, pictures in place. */
 export function renderMarkdown(markdown: string, source: string, drawPicture: DrawPicture): RenderedPage {
-  const found = { addresses: [] as string[], files: [] as string[] };
+  const found = { addresses: [] as string[], files: [] as string[], images: [] as string[] };
   const reader = createReader({ html: true });
   const tokens = reader.parse(markdown, {});
   const sections = addAnchors(tokens);
@@ -104,8 +108,17 @@ function addAnchors(tokens: readonly Token[]): PageSection[] {
   }));
 }
 
-/** Has links lead to pages of the service. What only the repository has stays as a text that names its file. */
-function replaceLinks(tokens: Token[], source: string, found: { addresses: string[]; files: string[] }): void {
+const root = join(import.meta.dirname, "../../..");
+
+/**
+ * Has links lead to pages of the service. What only the repository has stays as a text that names its file; its pictures
+ * have the same path at the service.
+ */
+function replaceLinks(
+  tokens: Token[],
+  source: string,
+  found: Record<"addresses" | "files" | "images", string[]>,
+): void {
   for (const { children } of tokens) {
     let isFile = false;
     for (const token of children ?? []) {
@@ -124,8 +137,14 @@ function replaceLinks(tokens: Token[], source: string, found: { addresses: strin
           ];
         }
       } else if (token.type === "image") {
-        // The documentation has no images beside its pictures: it is told as a link to nowhere.
-        found.addresses.push(String(token.attrGet("src")));
+        const link = readLink(String(token.attrGet("src")), source);
+        if (link.kind === "file" && /^docs\/.*\.png$/.test(link.file) && existsSync(join(root, link.file))) {
+          token.attrSet("src", `/${link.file}`);
+          found.images.push(link.file);
+        } else {
+          // The documentation has no other images: it is told as a link to nowhere.
+          found.addresses.push(String(token.attrGet("src")));
+        }
       } else if (token.type === "link_close" && isFile) {
         token.tag = "span";
         isFile = false;
