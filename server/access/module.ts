@@ -16,11 +16,14 @@ import type { accessSettings } from "./config.ts";
 import type { Keys } from "./domain/keys.ts";
 import type { Sessions } from "./domain/sessions.ts";
 import { createStoredAnswers } from "./idempotency/stored-answers.ts";
+import { openLeases } from "./limits/leases.ts";
 import { createPlanLimiter } from "./limits/plan-limiter.ts";
+import { shareReports } from "./limits/share-reports.ts";
 import { createLivePlans } from "./live-plans.ts";
 import { offerSessions } from "./metrics.ts";
 import { type KeyOwners, keyOperations } from "./operations/keys.ts";
 import { usageOperations } from "./operations/usage.ts";
+import { storedCallWindows } from "./store/call-windows.ts";
 import { storedIdempotencyKeys } from "./store/idempotency-keys.ts";
 import { storedKeys } from "./store/keys.ts";
 import { countOpenSessions } from "./store/session-count.ts";
@@ -38,6 +41,8 @@ export interface AccessModuleDeps {
   readonly owners: KeyOwners;
   /** Reads the keys of issuers. */
   readonly fetch: typeof fetch;
+  /** Number of processes that serve on the database. */
+  readonly serving: () => number;
   readonly metrics: Metrics;
   readonly log: Logger;
   /** Time between two writes of the usage; undefined selects the default. */
@@ -81,7 +86,7 @@ export function openAccessModule(deps: AccessModuleDeps, resources: AsyncDisposa
     (opened) => opened.close(),
   );
   offerSessions(deps.metrics, (nowMs) => countOpenSessions(deps.database, nowMs));
-  const limiter = createPlanLimiter();
+  const limiter = createPlanLimiter({ openWindow: sharedWindows(deps, resources)?.openWindow });
   const records = storedUsage(deps.database);
   const usage = resources.adopt(
     createUsageRecorder({
@@ -116,4 +121,12 @@ export function openAccessModule(deps: AccessModuleDeps, resources: AsyncDisposa
       { service: UsageService, operations: usageOperations({ keys, records, limiter, plans }) },
     ],
   };
+}
+
+/** Opens windows of calls that the processes on a database server share. A process alone on its database counts by itself. */
+function sharedWindows({ database, serving, metrics, log }: AccessModuleDeps, resources: AsyncDisposableStack) {
+  if (database.dialect.name === "sqlite") return undefined;
+  const windows = storedCallWindows(database);
+  const leases = openLeases({ windows, sharers: serving, report: shareReports(metrics, log), now: Date.now });
+  return resources.adopt(leases, (opened) => opened.close());
 }

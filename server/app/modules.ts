@@ -118,13 +118,19 @@ export async function openModules(
     resources,
   );
   const common = { database, fetch, metrics, log, usageMs, sessions, settings: config.access, owners };
-  const access = openAccessModule({ ...common, jwtIssuer: identity.jwtIssuer, sealer: vault }, resources);
+  // Until the first heartbeat.
+  const live = { serving: () => 1 };
+  const access = openAccessModule(
+    { ...common, serving: () => live.serving(), jwtIssuer: identity.jwtIssuer, sealer: vault },
+    resources,
+  );
   const events = await openEventModule(
     { ...options, database, vault, feed, ledger, nameServers, settings: config.webhooks, log },
     resources,
   );
   const heart = { database, isDraining, calls: options.calls, onStored: () => watch.stored(), metrics, log };
   const processes = await openProcessModule(heart, resources);
+  live.serving = processes.serving;
   const [{ authenticate }, { transfer }] = [identity, wallets];
   const host = { authenticate, transfer, ledger: ledger.ledger, identities, accounts, settings: config.host };
   const tables = [

@@ -66,6 +66,12 @@ export const limits = {
   healthWatchesPerNetworkMax: 100,
   /** Waiting calls and streams on one HTTP/2 connection, which must leave room for other calls. */
   waitsPerSessionMax: 200,
+  /** Time in which the shared window of a plan answers; after it, each process allows its share of the plan. */
+  sharedWindowMs: 3_000,
+  /** Time after which it is asked again when it had no use left, or was away. */
+  sharedWindowAgainMs: 500,
+  /** Interval at which processes put back uses that others want. */
+  sharedWindowSweepMs: 1_000,
   /** Interval at which the credentials of a waiting caller are checked again, in a call or on a stream. */
   waitCheckMs: 5_000,
   /** Time for which checked credentials stay valid: a call that only reads and takes longer checks them again. */

@@ -24,6 +24,7 @@ import { LocateSessions1766100000000 } from "./1766100000000-locate-sessions.ts"
 import { CreateOwnerNotices1766200000000 } from "./1766200000000-create-owner-notices.ts";
 import { CreateAuditLog1766300000000 } from "./1766300000000-create-audit-log.ts";
 import { RenameAnonymousPlan1766500000000 } from "./1766500000000-rename-anonymous-plan.ts";
+import { WantUses1766600000000 } from "./1766600000000-want-uses.ts";
 
 /** Every change of the schema, in the order of the time in its name. A change that was released is never edited. */
 export const migrations = [
@@ -52,4 +53,5 @@ export const migrations = [
   CreateOwnerNotices1766200000000,
   CreateAuditLog1766300000000,
   RenameAnonymousPlan1766500000000,
+  WantUses1766600000000,
 ];

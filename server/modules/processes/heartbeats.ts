@@ -1,4 +1,4 @@
-import { type Heartbeat, heartbeatMs, type Processes, type Readings, silentKeptMs } from "./domain/process.ts";
+import { type Heartbeat, heartbeatMs, type Processes, type Readings, silentKeptMs, stateOf } from "./domain/process.ts";
 import { type ProcessReader, rounded } from "./readings.ts";
 
 export interface HeartbeatDeps {
@@ -9,8 +9,8 @@ export interface HeartbeatDeps {
   /** Milliseconds since 1970 by the clock of the process. */
   readonly now: () => number;
   readonly intervalMs?: number;
-  /** Called with the readings of a heartbeat when it is stored. */
-  readonly onStored?: (readings?: Readings) => void;
+  /** Called when a heartbeat is stored: with its readings, and the number of processes that serve at that time. */
+  readonly onStored?: (readings?: Readings, serving?: number) => void;
   /** Receives the first of several consecutive failures; a failed heartbeat is retried at the next one. */
   readonly report: (error: unknown) => void;
 }
@@ -55,7 +55,8 @@ export async function startHeartbeats(deps: HeartbeatDeps): Promise<Heartbeats> 
     const readings = { ...reader.read(), databaseMs: rounded(databaseMs), clockAheadMs };
     const state = isDraining() ? "draining" : "ready";
     await processes.write({ ...self, startedAt, heartbeatAt, state, readings });
-    onStored?.(readings);
+    const listed = await processes.list();
+    onStored?.(readings, listed.filter((heartbeat) => stateOf(heartbeat, heartbeatAt) === "ready").length);
     if (heartbeatAt.getTime() - removedAtMs < removalMs) return;
     await processes.removeBefore(new Date(heartbeatAt.getTime() - silentKeptMs));
     removedAtMs = heartbeatAt.getTime();

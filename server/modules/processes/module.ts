@@ -30,6 +30,8 @@ export interface ProcessModule {
   readonly beat: () => Promise<void>;
   /** Writes to the database; rejects with its error. */
   readonly prove: () => Promise<void>;
+  /** Number of processes that served at the last heartbeat. */
+  readonly serving: () => number;
 }
 
 /** Lists this process among those on the database, until the resources are disposed of. */
@@ -41,6 +43,7 @@ export async function openProcessModule(
   const reader = createProcessReader(calls);
   const tell = offerReadings(metrics);
   const self = { id: randomUUID(), host: hostname(), pid: process.pid, version: serviceVersion };
+  let serving = 1;
   const heartbeats = resources.adopt(
     await startHeartbeats({
       processes,
@@ -48,8 +51,9 @@ export async function openProcessModule(
       reader,
       isDraining,
       now: Date.now,
-      onStored(readings) {
+      onStored(readings, nowServing = serving) {
         if (readings !== undefined) tell(readings);
+        serving = nowServing;
         onStored();
       },
       report: (error) => log.warn({ err: error }, "could not write the heartbeat of this process; it will be retried"),
@@ -60,5 +64,6 @@ export async function openProcessModule(
     tables: [{ service: ProcessService, operations: processOperations(processes, self.id) }],
     beat: heartbeats.beat,
     prove: heartbeats.prove,
+    serving: () => serving,
   };
 }

@@ -1,0 +1,198 @@
+import { FixedWindow } from "../../core/fixed-window/fixed-window.ts";
+import type { Lease, SharedWindows, Unused } from "../../core/fixed-window/shared-windows.ts";
+import { callsWindowMs } from "../../core/fixed-window/windows.ts";
+import { limits } from "../../core/limits.ts";
+import type { CallWindow } from "./call-window.ts";
+
+/** What the windows of a process have in common. */
+export interface LeaseDeps {
+  readonly windows: Pick<SharedWindows, "lease" | "putBack">;
+  /** Windows with uses that are not made yet, by their keys. */
+  readonly holders: Map<string, LeasedCallWindow>;
+  /** Number of processes that share the windows. */
+  readonly sharers: () => number;
+  /** Receives each answer of the windows: an error, or undefined. */
+  readonly report: (error: unknown) => void;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/**
+ * Counts the calls of a principal over all processes: takes leases of the shared window, and counts within them here, so
+ * that few calls wait for an answer. While the shared window cannot be asked, allows its share of the bound.
+ */
+export class LeasedCallWindow implements CallWindow {
+  readonly #key: string;
+  readonly #deps: LeaseDeps;
+  /** All calls here, for the share. */
+  readonly #here = new FixedWindow(callsWindowMs);
+  #lease: Lease = { windowId: 0, granted: 0, left: 0, remainsMs: 0 };
+  /** Uses of the lease that are not made yet. */
+  #held = 0;
+  #heldEndsAtMs = Number.NEGATIVE_INFINITY;
+  #countMax = 0;
+  #overLimit = 0;
+  /** Calls allowed without a lease in the present window. */
+  #spent = 0;
+  #unused: Unused[] = [];
+  /** Calls that wait for a lease. */
+  #waiting = 0;
+  #asking: Promise<void> | undefined;
+  #asksAgainAtMs = Number.NEGATIVE_INFINITY;
+  #isAway = false;
+
+  constructor(key: string, deps: LeaseDeps) {
+    this.#key = key;
+    this.#deps = deps;
+  }
+
+  get endsAtMs(): number {
+    return this.#isAway ? this.#here.endsAtMs : this.#heldEndsAtMs;
+  }
+
+  hasEnded(nowMs: number): boolean {
+    return !this.#isLeaseOpen(nowMs) && this.#here.hasEnded(nowMs);
+  }
+
+  use(countMax: number, nowMs: number): boolean | Promise<boolean> {
+    this.#expect(countMax);
+    if (this.#takeHeld(nowMs)) {
+      if (this.#held < this.#lease.granted / 4 && this.#lease.left > 0 && nowMs >= this.#asksAgainAtMs)
+        void this.#ask();
+      return true;
+    }
+    if (this.#isAway && nowMs >= this.#asksAgainAtMs) void this.#ask();
+    else if (nowMs >= this.#asksAgainAtMs) return this.#useAfterAsking();
+    return this.#useWithoutLease(nowMs);
+  }
+
+  remaining(countMax: number): number {
+    if (this.#isAway) return Math.max(0, this.#share(countMax) - this.#here.count);
+    return this.#held + this.#lease.left;
+  }
+
+  used(countMax: number): number {
+    return Math.max(0, countMax - this.remaining(countMax)) + this.#overLimit;
+  }
+
+  /** Whether it has uses that are not made yet and can still be made. */
+  isHolding(nowMs: number): boolean {
+    return this.#held > 0 && this.#isLeaseOpen(nowMs);
+  }
+
+  /** Takes away the uses that are not made yet, to be put back. */
+  takeUnused(): Unused | undefined {
+    const count = this.#held;
+    this.#held = 0;
+    return count === 0 ? undefined : { key: this.#key, windowId: this.#lease.windowId, count };
+  }
+
+  /** After a change of the bound, a lease of the earlier one is not used. */
+  #expect(countMax: number): void {
+    if (this.#countMax === countMax) return;
+    this.#countMax = countMax;
+    this.#asksAgainAtMs = Number.NEGATIVE_INFINITY;
+    const unused = this.takeUnused();
+    if (unused !== undefined) this.#unused.push(unused);
+  }
+
+  #isLeaseOpen(nowMs: number): boolean {
+    return nowMs < this.#heldEndsAtMs && this.#heldEndsAtMs <= nowMs + callsWindowMs;
+  }
+
+  #takeHeld(nowMs: number): boolean {
+    if (this.#held === 0 || !this.#isLeaseOpen(nowMs)) return false;
+    this.#held--;
+    this.#here.record(nowMs);
+    return true;
+  }
+
+  #useWithoutLease(nowMs: number): boolean {
+    const begins = this.#here.hasEnded(nowMs);
+    if (this.#isAway && (begins || this.#here.count < this.#share(this.#countMax))) {
+      if (begins) this.#spent = 0;
+      this.#here.record(nowMs);
+      this.#spent++;
+      return true;
+    }
+    this.#overLimit++;
+    return false;
+  }
+
+  #share(countMax: number): number {
+    return Math.ceil(countMax / Math.max(1, this.#deps.sharers()));
+  }
+
+  /** The loop ends: each answer has a use for at least one of those who wait, or else there are none. */
+  async #useAfterAsking(): Promise<boolean> {
+    this.#waiting++;
+    try {
+      for (;;) {
+        await this.#askWithin(limits.sharedWindowMs);
+        const nowMs = this.#deps.now();
+        if (this.#takeHeld(nowMs)) return true;
+        if (nowMs < this.#asksAgainAtMs) return this.#useWithoutLease(nowMs);
+      }
+    } finally {
+      this.#waiting--;
+    }
+  }
+
+  /** Waits for a lease, but not long: a database that stalls is away. Its answer is used when it comes. */
+  async #askWithin(ms: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(() => {
+        this.#goAway(new Error("The shared windows of plans do not answer."));
+        resolve();
+      }, ms);
+    });
+    await Promise.race([this.#ask(), late]);
+    clearTimeout(timer);
+  }
+
+  #ask(): Promise<void> {
+    this.#asking ??= this.#renew().finally(() => {
+      this.#asking = undefined;
+    });
+    return this.#asking;
+  }
+
+  async #renew(): Promise<void> {
+    const [countMax, spent] = [this.#countMax, this.#spent];
+    const wanted = Math.max(1, this.#waiting);
+    try {
+      await this.#putBack();
+      const request = { key: this.#key, countMax, windowMs: callsWindowMs, wanted, spent };
+      this.#hold(await this.#deps.windows.lease(request), spent);
+    } catch (error) {
+      this.#goAway(error);
+    }
+  }
+
+  async #putBack(): Promise<void> {
+    if (this.#unused.length === 0) return;
+    await this.#deps.windows.putBack(this.#unused);
+    this.#unused = [];
+  }
+
+  #hold(lease: Lease, spent: number): void {
+    const nowMs = this.#deps.now();
+    if (lease.windowId !== this.#lease.windowId) [this.#held, this.#overLimit] = [0, 0];
+    this.#lease = lease;
+    this.#held += lease.granted;
+    this.#heldEndsAtMs = nowMs + lease.remainsMs;
+    this.#spent = Math.max(0, this.#spent - spent);
+    this.#isAway = false;
+    this.#deps.report(undefined);
+    if (this.#held > 0) this.#deps.holders.set(this.#key, this);
+    const isEmpty = lease.granted === 0;
+    this.#asksAgainAtMs = isEmpty ? nowMs + limits.sharedWindowAgainMs : Number.NEGATIVE_INFINITY;
+  }
+
+  #goAway(error: unknown): void {
+    this.#isAway = true;
+    this.#asksAgainAtMs = this.#deps.now() + limits.sharedWindowAgainMs;
+    this.#deps.report(error);
+  }
+}

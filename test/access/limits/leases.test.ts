@@ -1,0 +1,203 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { openLeases } from "../../../server/access/limits/leases.ts";
+import { createPlanLimiter } from "../../../server/access/limits/plan-limiter.ts";
+import { limits } from "../../../server/core/limits.ts";
+import type { Principal } from "../../../server/rpc/principal.ts";
+import { asyncLaw } from "../../support/laws/async-law.ts";
+import { CountedWindows } from "./counted-windows.ts";
+
+const startMs = 1_763_600_000_000;
+
+beforeEach(() => vi.useFakeTimers({ now: startMs }));
+afterEach(() => vi.useRealTimers());
+
+function caller(requestsPerMinute = 60, id = "key:a", concurrentRequests = 1_000): Principal {
+  return { id, plan: { name: "trial", requestsPerMinute, concurrentRequests }, permissions: [] };
+}
+
+/** Limiters of so many processes that share windows, each with its own clock. */
+function processes(count: number, { aheadMs = [0], serving = count } = {}) {
+  const windows = new CountedWindows(() => Date.now());
+  const errors: unknown[] = [];
+  const all = Array.from({ length: count }, (_, index) => {
+    const now = () => Date.now() + (aheadMs[index] ?? 0);
+    const report = (error: unknown) => error !== undefined && errors.push(error);
+    const leases = openLeases({ windows, sharers: () => serving, report, now });
+    const limiter = createPlanLimiter({ now, openWindow: leases.openWindow });
+    return { leases, limiter };
+  });
+  /** Sends calls to the processes by turns; returns how many are within the limit. */
+  const send = async (calls: number, principal = caller(), to = all) => {
+    const admissions = await Promise.all(
+      Array.from({ length: calls }, (_, n) => to[n % to.length]?.limiter.admit(principal)),
+    );
+    for (const admission of admissions) if (admission?.allowed) admission.release();
+    return admissions.filter((admission) => admission?.allowed).length;
+  };
+  return { windows, all, errors, send };
+}
+
+describe("a plan of 60 calls a minute, over three processes,", () => {
+  test("lets 60 of 600 calls pass that come at once", async () => {
+    const { send } = processes(3);
+    expect(await send(600)).toBe(60);
+  });
+
+  test("lets 60 of 600 calls pass that come one after the other, and 60 in the next minute", async () => {
+    const { send } = processes(3);
+    for (const _ of ["first", "second"]) {
+      let passed = 0;
+      for (let call = 0; call < 600; call++) passed += await send(1, caller(), undefined);
+      expect(passed).toBe(60);
+      await vi.advanceTimersByTimeAsync(60_000);
+    }
+  });
+
+  test("lets 60 pass though one process holds uses that it does not make", async () => {
+    const { all, send } = processes(3);
+    const [idle, ...busy] = all;
+    expect(await send(1, caller(), idle && [idle])).toBe(1);
+    let passed = 1 + (await send(100, caller(), busy));
+    expect(passed).toBeLessThan(60);
+    // Refusing asked for more, which the next sweep of the idle process puts back.
+    await vi.advanceTimersByTimeAsync(limits.sharedWindowSweepMs);
+    passed += await send(100, caller(), busy);
+    expect(passed).toBe(60);
+  });
+
+  test("lets 60 pass though a process ends that holds uses", async () => {
+    const { all, send } = processes(3);
+    const [ending, ...others] = all;
+    expect(await send(1, caller(), ending && [ending])).toBe(1);
+    await ending?.leases.close();
+    expect(await send(100, caller(), others)).toBe(59);
+  });
+
+  test("lets 60 pass though clocks differ by minutes", async () => {
+    const { send } = processes(3, { aheadMs: [0, 600_000, -600_000] });
+    expect(await send(600)).toBe(60);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await send(600)).toBe(0);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await send(600)).toBe(60);
+  });
+
+  test("lets each process pass its share while the windows are away, and says so", async () => {
+    const { windows, all, errors, send } = processes(3);
+    windows.isAway = true;
+    for (const one of all) expect(await send(200, caller(), [one])).toBe(20);
+    expect(errors).not.toEqual([]);
+    // What was allowed meanwhile counts when the windows are back, as each process tells it.
+    windows.isAway = false;
+    await vi.advanceTimersByTimeAsync(limits.sharedWindowAgainMs);
+    expect(await send(600)).toBeLessThan(60 / 8);
+  });
+
+  test("lets a process pass no more than it holds and its share when the windows go away", async () => {
+    const { windows, all, send } = processes(3);
+    expect(await send(30)).toBe(30);
+    windows.isAway = true;
+    for (const one of all) expect(10 + (await send(200, caller(), [one]))).toBeLessThanOrEqual(20 + 7);
+  });
+
+  test("keeps calls waiting no longer than the bound for windows that stall, and uses a late answer", async () => {
+    const { windows, send } = processes(1, { serving: 3 });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    windows.gate = promise;
+    const passed = send(200);
+    await vi.advanceTimersByTimeAsync(limits.sharedWindowMs);
+    expect(await passed).toBe(20);
+    expect(await send(1)).toBe(0);
+    resolve();
+    await vi.advanceTimersByTimeAsync(limits.sharedWindowAgainMs);
+    await send(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(windows.requests).toBeLessThan(5);
+    expect(await send(200)).toBeGreaterThan(0);
+  });
+});
+
+test("a caller asks for few leases: fewer than one call in ten of a plan of 600", async () => {
+  const { windows, send } = processes(2);
+  let passed = 0;
+  for (let call = 0; call < 1_000; call++) passed += await send(1, caller(600));
+  expect(passed).toBe(600);
+  expect(windows.requests).toBeLessThan(60);
+});
+
+test("calls over the limit are refused without a request, but for one in half a second", async () => {
+  const { windows, send } = processes(1);
+  await send(100);
+  const { requests } = windows;
+  for (let call = 0; call < 100; call++) expect(await send(1)).toBe(0);
+  expect(windows.requests).toBe(requests);
+  await vi.advanceTimersByTimeAsync(limits.sharedWindowAgainMs);
+  for (let call = 0; call < 100; call++) expect(await send(1)).toBe(0);
+  expect(windows.requests).toBe(requests + 1);
+});
+
+test("the answer has the calls that are left, and the end of the window", async () => {
+  const { all } = processes(1);
+  const [{ limiter } = all[0] as never] = all;
+  for (let left = 59; left >= 0; left--) {
+    const { limits: told } = await limiter.admit(caller());
+    expect(told).toEqual({ limit: 60, remaining: left, resetAtSeconds: startMs / 1000 + 60 });
+  }
+  const refused = await limiter.admit(caller());
+  expect(refused).toMatchObject({ allowed: false, retryAfterSeconds: 60, exceeded: "60 calls a minute" });
+  expect(limiter.useOf(caller())).toMatchObject({ used: 61, endsAtMs: startMs + 60_000, concurrent: 60 });
+});
+
+test("calls that wait for a lease hold their places", async () => {
+  const { windows, all } = processes(1);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  windows.gate = promise;
+  const few = caller(60, "key:few", 3);
+  const admissions = Array.from({ length: 10 }, () => all[0]?.limiter.admit(few));
+  resolve();
+  const decided = await Promise.all(admissions);
+  expect(decided.filter((admission) => admission?.allowed)).toHaveLength(3);
+  for (const admission of decided) if (admission?.allowed) admission.release();
+  expect(all[0]?.limiter.useOf(few).concurrent).toBe(0);
+});
+
+test("a smaller plan takes effect at once, and what was held for the larger one is put back", async () => {
+  const { send } = processes(2);
+  expect(await send(10, caller(100))).toBe(10);
+  expect(await send(100, caller(20))).toBe(10);
+  expect(await send(200, caller(100))).toBe(80);
+});
+
+const steps = fc.array(
+  fc.record({
+    process: fc.nat(2),
+    calls: fc.integer({ min: 1, max: 30 }),
+    waitMs: fc.constantFrom(0, 0, 1, 300, 1_000),
+  }),
+  { minLength: 1, maxLength: 40 },
+);
+
+asyncLaw(
+  "whatever calls come where and when, no window of a minute has more than its plan, and all of it can be used",
+  fc.tuple(fc.integer({ min: 1, max: 200 }), steps),
+  async ([requestsPerMinute, planned]) => {
+    const beganMs = Date.now();
+    const { all, send } = processes(3);
+    const principal = caller(requestsPerMinute, `key:${beganMs}`);
+    let passed = 0;
+    for (const { process, calls, waitMs } of planned) {
+      passed += await send(calls, principal, all.slice(process, process + 1));
+      await vi.advanceTimersByTimeAsync(waitMs);
+      if (Date.now() - beganMs >= 50_000) break;
+    }
+    expect(passed).toBeLessThanOrEqual(requestsPerMinute);
+    for (let round = 0; round < 4; round++) {
+      passed += await send(3 * requestsPerMinute, principal);
+      await vi.advanceTimersByTimeAsync(limits.sharedWindowSweepMs);
+    }
+    expect(passed).toBe(requestsPerMinute);
+    for (const { leases } of all) await leases.close();
+    await vi.advanceTimersByTimeAsync(60_000);
+  },
+);
