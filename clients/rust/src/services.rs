@@ -536,8 +536,9 @@ impl<'a> UsageService<'a> {
         self.client.call(Self::GET_USAGE, request)
     }
 
-    /// Reads how much of its plan a key uses now, or the sessions of an identity together, in the
-    /// process that answers: each process counts its own calls.
+    /// Reads how much of its plan a key uses now, or the sessions of an identity together. Calls
+    /// in the window are those of all processes on a database server, and calls at once those of
+    /// the process that answers.
     pub fn get_rate(
         &self,
         request: proto::admin::v1::GetRateRequest,

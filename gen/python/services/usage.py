@@ -31,8 +31,9 @@ class UsageService:
     def get_rate(
         self, request: admin_v1_usage.GetRateRequest, *, timeout: float | None = None
     ) -> admin_v1_usage.GetRateResponse:
-        """Reads how much of its plan a key uses now, or the sessions of an identity together, in the process
-        that answers: each process counts its own calls.
+        """Reads how much of its plan a key uses now, or the sessions of an identity together. Calls in the
+        window are those of all processes on a database server, and calls at once those of the process that
+        answers.
         """
         return self._calls.unary(
             self._methods["GetRate"], request, admin_v1_usage.GetRateResponse, timeout
@@ -79,8 +80,9 @@ class AsyncUsageService:
     async def get_rate(
         self, request: admin_v1_usage.GetRateRequest, *, timeout: float | None = None
     ) -> admin_v1_usage.GetRateResponse:
-        """Reads how much of its plan a key uses now, or the sessions of an identity together, in the process
-        that answers: each process counts its own calls.
+        """Reads how much of its plan a key uses now, or the sessions of an identity together. Calls in the
+        window are those of all processes on a database server, and calls at once those of the process that
+        answers.
         """
         return await self._calls.unary(
             self._methods["GetRate"], request, admin_v1_usage.GetRateResponse, timeout

@@ -8,6 +8,8 @@ export interface CallWindow {
   hasEnded(nowMs: number): boolean;
   /** Counts a call. Returns whether it is within the bound; a promise if another process has to be asked. */
   use(countMax: number, nowMs: number): boolean | Promise<boolean>;
+  /** Reads what other processes have counted; absent: there are none. */
+  look?(countMax: number): Promise<void>;
   /** Calls that the present window still allows. */
   remaining(countMax: number): number;
   /** Calls in the present window, including those over the limit. */

@@ -1,5 +1,5 @@
 import { FixedWindow } from "../../core/fixed-window/fixed-window.ts";
-import type { Lease, SharedWindows, Unused } from "../../core/fixed-window/shared-windows.ts";
+import type { Lease, LeaseRequest, SharedWindows, Unused } from "../../core/fixed-window/shared-windows.ts";
 import { callsWindowMs } from "../../core/fixed-window/windows.ts";
 import { limits } from "../../core/limits.ts";
 import type { CallWindow } from "./call-window.ts";
@@ -73,6 +73,13 @@ export class LeasedCallWindow implements CallWindow {
 
   used(countMax: number): number {
     return Math.max(0, countMax - this.remaining(countMax)) + this.#overLimit;
+  }
+
+  /** Reads the window of all processes. */
+  async look(countMax: number): Promise<void> {
+    this.#expect(countMax);
+    await this.#asking;
+    await this.#renew(0);
   }
 
   /** Whether it has uses that are not made yet and can still be made. */
@@ -152,19 +159,18 @@ export class LeasedCallWindow implements CallWindow {
   }
 
   #ask(): Promise<void> {
-    this.#asking ??= this.#renew().finally(() => {
+    this.#asking ??= this.#renew(Math.max(1, this.#waiting)).finally(() => {
       this.#asking = undefined;
     });
     return this.#asking;
   }
 
-  async #renew(): Promise<void> {
+  async #renew(wanted: number): Promise<void> {
     const [countMax, spent] = [this.#countMax, this.#spent];
-    const wanted = Math.max(1, this.#waiting);
     try {
       await this.#putBack();
       const request = { key: this.#key, countMax, windowMs: callsWindowMs, wanted, spent };
-      this.#hold(await this.#deps.windows.lease(request), spent);
+      this.#hold(await this.#deps.windows.lease(request), request);
     } catch (error) {
       this.#goAway(error);
     }
@@ -176,7 +182,7 @@ export class LeasedCallWindow implements CallWindow {
     this.#unused = [];
   }
 
-  #hold(lease: Lease, spent: number): void {
+  #hold(lease: Lease, { wanted, spent }: Pick<LeaseRequest, "wanted" | "spent">): void {
     const nowMs = this.#deps.now();
     if (lease.windowId !== this.#lease.windowId) [this.#held, this.#overLimit] = [0, 0];
     this.#lease = lease;
@@ -186,7 +192,7 @@ export class LeasedCallWindow implements CallWindow {
     this.#isAway = false;
     this.#deps.report(undefined);
     if (this.#held > 0) this.#deps.holders.set(this.#key, this);
-    const isEmpty = lease.granted === 0;
+    const isEmpty = wanted > 0 && lease.granted === 0;
     this.#asksAgainAtMs = isEmpty ? nowMs + limits.sharedWindowAgainMs : Number.NEGATIVE_INFINITY;
   }
 

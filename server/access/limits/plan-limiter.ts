@@ -30,6 +30,7 @@ export interface PlanUse {
   readonly used: number;
   /** End of the present window in ms since 1970; undefined if none is open. */
   readonly endsAtMs: number | undefined;
+  /** In this process. */
   readonly concurrent: number;
 }
 
@@ -37,7 +38,7 @@ export interface PlanUse {
 export interface PlanLimiter extends Limiter {
   admit(principal: Principal, takesPlace?: boolean): Admission | Promise<Admission>;
   /** Present use of its plan by a principal. */
-  useOf(principal: Pick<Principal, "id" | "plan">): PlanUse;
+  useOf(principal: Pick<Principal, "id" | "plan">): Promise<PlanUse>;
   /** Number of principals that it remembers. */
   readonly size: number;
 }
@@ -91,10 +92,9 @@ export function createPlanLimiter({
     get size() {
       return callers.size;
     },
-    useOf({ id, plan }) {
-      const caller = callers.get(id);
-      if (caller === undefined) return { used: 0, endsAtMs: undefined, concurrent: 0 };
-      const { window, concurrent } = caller;
+    async useOf({ id, plan }) {
+      const { window, concurrent } = callers.get(id) ?? new Caller(openWindow(id));
+      await window.look?.(plan.requestsPerMinute);
       if (hasEnded(window, now())) return { used: 0, endsAtMs: undefined, concurrent };
       return { used: window.used(plan.requestsPerMinute), endsAtMs: window.endsAtMs, concurrent };
     },

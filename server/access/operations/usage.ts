@@ -45,7 +45,7 @@ export function usageOperations(deps: UsageOperationsDeps): Operations<typeof Us
       if (plan === undefined) {
         throw new Fault("STATE_INVALID", `The plan ${planName} is not configured; move the key to another one.`);
       }
-      const { used, endsAtMs, concurrent } = limiter.useOf({ id, plan });
+      const { used, endsAtMs, concurrent } = await limiter.useOf({ id, plan });
       return {
         plan: plan.name,
         limit: BigInt(plan.requestsPerMinute),

@@ -3,7 +3,7 @@ import type { WindowBounds } from "./fixed-window.ts";
 /** Asks for uses of a window. */
 export interface LeaseRequest extends WindowBounds {
   readonly key: string;
-  /** Uses that are needed now. */
+  /** Uses that are needed now; 0 only reads, and begins no window. */
   readonly wanted: number;
   /** Uses without a lease, made while the counter could not be asked. */
   readonly spent: number;
@@ -59,10 +59,14 @@ export function leaseFrom(
 ): { readonly lease: Lease; readonly stored: StoredWindow; readonly isShort: boolean } {
   // A window that ends later than a new one would was begun before the clock was set back, and counts as ended.
   const isOpen = endsAtMs > nowMs && endsAtMs <= nowMs + windowMs;
+  if (!isOpen && wanted === 0) {
+    const lease = { windowId: 0, granted: 0, left: countMax, remainsMs: 0 };
+    return { lease, stored: { uses, endsAtMs }, isShort: false };
+  }
   const windowId = isOpen ? endsAtMs : nowMs + windowMs;
   const counted = (isOpen ? uses : 0) + spent;
   const available = Math.max(0, countMax - counted);
-  const granted = Math.min(available, Math.max(wanted, Math.floor(available / leaseShare)));
+  const granted = wanted === 0 ? 0 : Math.min(available, Math.max(wanted, Math.floor(available / leaseShare)));
   return {
     lease: { windowId, granted, left: available - granted, remainsMs: windowId - nowMs },
     stored: { uses: counted + granted, endsAtMs: windowId },

@@ -146,7 +146,17 @@ test("the answer has the calls that are left, and the end of the window", async 
   }
   const refused = await limiter.admit(caller());
   expect(refused).toMatchObject({ allowed: false, retryAfterSeconds: 60, exceeded: "60 calls a minute" });
-  expect(limiter.useOf(caller())).toMatchObject({ used: 61, endsAtMs: startMs + 60_000, concurrent: 60 });
+  expect(await limiter.useOf(caller())).toMatchObject({ used: 61, endsAtMs: startMs + 60_000, concurrent: 60 });
+});
+
+test("a process that has not met the caller tells its use, too, and begins no window by that", async () => {
+  const { all, send } = processes(2);
+  const [first, second] = all;
+  expect(await second?.limiter.useOf(caller())).toEqual({ used: 0, endsAtMs: undefined, concurrent: 0 });
+  expect(await second?.limiter.useOf(caller())).toEqual({ used: 0, endsAtMs: undefined, concurrent: 0 });
+  expect(await send(60, caller(), first && [first])).toBe(60);
+  expect(await second?.limiter.useOf(caller())).toEqual({ used: 60, endsAtMs: startMs + 60_000, concurrent: 0 });
+  expect(second?.limiter.size).toBe(0);
 });
 
 test("calls that wait for a lease hold their places", async () => {
@@ -159,7 +169,7 @@ test("calls that wait for a lease hold their places", async () => {
   const decided = await Promise.all(admissions);
   expect(decided.filter((admission) => admission?.allowed)).toHaveLength(3);
   for (const admission of decided) if (admission?.allowed) admission.release();
-  expect(all[0]?.limiter.useOf(few).concurrent).toBe(0);
+  expect(await all[0]?.limiter.useOf(few)).toMatchObject({ concurrent: 0 });
 });
 
 test("a smaller plan takes effect at once, and what was held for the larger one is put back", async () => {

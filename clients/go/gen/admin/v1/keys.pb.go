@@ -571,7 +571,7 @@ type Plan struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Name by which keys refer to the plan.
 	Name *string `protobuf:"bytes,1,opt,name=name" json:"name,omitempty"`
-	// Calls in a window of one minute, in each process of the service. A window begins with the first call in it.
+	// Calls in a window of one minute, in all processes of the service together. A window begins with the first call in it.
 	CallsPerMinute *int64 `protobuf:"varint,2,opt,name=calls_per_minute,json=callsPerMinute" json:"calls_per_minute,omitempty"`
 	// Calls in progress at once, in each process of the service.
 	ConcurrentCalls *int32 `protobuf:"varint,3,opt,name=concurrent_calls,json=concurrentCalls" json:"concurrent_calls,omitempty"`

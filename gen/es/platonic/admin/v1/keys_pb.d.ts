@@ -285,7 +285,7 @@ export declare type Plan = Message<"admin.v1.Plan"> & {
   name: string;
 
   /**
-   * Calls in a window of one minute, in each process of the service. A window begins with the first call in it.
+   * Calls in a window of one minute, in all processes of the service together. A window begins with the first call in it.
    *
    * @generated from field: int64 calls_per_minute = 2;
    */

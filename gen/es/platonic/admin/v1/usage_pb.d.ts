@@ -454,8 +454,8 @@ export declare const UsageService: GenService<{
     output: typeof GetUsageResponseSchema;
   },
   /**
-   * Reads how much of its plan a key uses now, or the sessions of an identity together, in the process that answers: each
-   * process counts its own calls.
+   * Reads how much of its plan a key uses now, or the sessions of an identity together. Calls in the window are those of all
+   * processes on a database server, and calls at once those of the process that answers.
    *
    * @generated from rpc admin.v1.UsageService.GetRate
    */

@@ -46,8 +46,8 @@ const (
 type UsageServiceClient interface {
 	// Counts calls by operation, in steps of an hour or a day. Counts are kept for 31 days.
 	GetUsage(context.Context, *v1.GetUsageRequest) (*v1.GetUsageResponse, error)
-	// Reads how much of its plan a key uses now, or the sessions of an identity together, in the process that answers: each
-	// process counts its own calls.
+	// Reads how much of its plan a key uses now, or the sessions of an identity together. Calls in the window are those of all
+	// processes on a database server, and calls at once those of the process that answers.
 	GetRate(context.Context, *v1.GetRateRequest) (*v1.GetRateResponse, error)
 	// Lists refused and failed calls, the newest first: the last 100 of each key, and of the sessions of each identity, of
 	// the last 31 days. A call with a revoked key is recorded under that key.
@@ -127,8 +127,8 @@ func (c *usageServiceClient) ListRefusals(ctx context.Context, req *v1.ListRefus
 type UsageServiceHandler interface {
 	// Counts calls by operation, in steps of an hour or a day. Counts are kept for 31 days.
 	GetUsage(context.Context, *v1.GetUsageRequest) (*v1.GetUsageResponse, error)
-	// Reads how much of its plan a key uses now, or the sessions of an identity together, in the process that answers: each
-	// process counts its own calls.
+	// Reads how much of its plan a key uses now, or the sessions of an identity together. Calls in the window are those of all
+	// processes on a database server, and calls at once those of the process that answers.
 	GetRate(context.Context, *v1.GetRateRequest) (*v1.GetRateResponse, error)
 	// Lists refused and failed calls, the newest first: the last 100 of each key, and of the sessions of each identity, of
 	// the last 31 days. A call with a revoked key is recorded under that key.

@@ -33,7 +33,7 @@ public final class UsageService {
   }
 
   /**
-   * Reads how much of its plan a key uses now, or the sessions of an identity together, in the process that answers: each process counts its own calls.
+   * Reads how much of its plan a key uses now, or the sessions of an identity together. Calls in the window are those of all processes on a database server, and calls at once those of the process that answers.
    *
    * @param request the request
    * @return the answer
@@ -43,7 +43,7 @@ public final class UsageService {
   }
 
   /**
-   * Reads how much of its plan a key uses now, or the sessions of an identity together, in the process that answers: each process counts its own calls. Does not block.
+   * Reads how much of its plan a key uses now, or the sessions of an identity together. Calls in the window are those of all processes on a database server, and calls at once those of the process that answers. Does not block.
    *
    * @param request the request
    * @return the answer; cancelling it ends the call
