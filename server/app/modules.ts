@@ -118,32 +118,20 @@ export async function openModules(
     resources,
   );
   const common = { database, fetch, metrics, log, usageMs, sessions, settings: config.access, owners };
-  // Until the first heartbeat.
-  const live = { serving: () => 1 };
-  const access = openAccessModule(
-    { ...common, serving: () => live.serving(), jwtIssuer: identity.jwtIssuer, sealer: vault },
-    resources,
-  );
+  const heart = { database, isDraining, calls: options.calls, onStored: () => watch.stored(), metrics, log };
+  const processes = await openProcessModule(heart, resources);
+  const { jwtIssuer } = identity;
+  const access = openAccessModule({ ...common, serving: processes.serving, jwtIssuer, sealer: vault }, resources);
   const events = await openEventModule(
     { ...options, database, vault, feed, ledger, nameServers, settings: config.webhooks, log },
     resources,
   );
-  const heart = { database, isDraining, calls: options.calls, onStored: () => watch.stored(), metrics, log };
-  const processes = await openProcessModule(heart, resources);
-  live.serving = processes.serving;
   const [{ authenticate }, { transfer }] = [identity, wallets];
   const host = { authenticate, transfer, ledger: ledger.ledger, identities, accounts, settings: config.host };
   const tables = [
     ...pureTables,
-    ...access.tables,
-    ...identity.tables,
-    ...verification.tables,
+    ...[access, identity, verification, wallets, events, backup, audit, processes].flatMap((opened) => opened.tables),
     ...vaultTables,
-    ...wallets.tables,
-    ...events.tables,
-    ...backup.tables,
-    ...audit.tables,
-    ...processes.tables,
     ...hostTables(host),
   ];
   grants = grantsOf(tables.map(({ service }) => service));
