@@ -125,8 +125,8 @@ export function openAccessModule(deps: AccessModuleDeps, resources: AsyncDisposa
 
 /** Opens windows of calls that the processes on a database server share. A process alone on its database counts by itself. */
 function sharedWindows({ database, serving, metrics, log }: AccessModuleDeps, resources: AsyncDisposableStack) {
+  const report = shareReports(metrics, log);
   if (database.dialect.name === "sqlite") return undefined;
-  const windows = storedCallWindows(database);
-  const leases = openLeases({ windows, sharers: serving, report: shareReports(metrics, log), now: Date.now });
+  const leases = openLeases({ windows: storedCallWindows(database), sharers: serving, report, now: Date.now });
   return resources.adopt(leases, (opened) => opened.close());
 }
