@@ -33,7 +33,10 @@ export async function platonic(args: string[], io: ProcessIo): Promise<number> {
     return status;
   } catch (error) {
     complain(`platonic: ${printable(explain(error))}\n`);
-    if (isUnreachable(error)) return 3;
+    if (isUnreachable(error)) {
+      complain("Start the service, or set PLATONIC_URL to where it is.\n");
+      return 3;
+    }
     if (!(error instanceof UsageError)) return 1;
     complain("Try: platonic --help\n");
     return 2;

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { serviceVersion } from "../../core/service-version.ts";
 import { migrations } from "../../database/migrations/index.ts";
@@ -10,7 +10,7 @@ import { runningProcesses } from "../../modules/processes/running.ts";
 import { storedProcesses } from "../../modules/processes/store/processes.ts";
 import type { Config } from "../config.ts";
 import { openServiceDatabase } from "../tables.ts";
-import { type Finding, findings } from "./finding.ts";
+import { type Finding, findings, reasonOf } from "./finding.ts";
 
 const of = findings("database");
 const ofSchema = findings("schema");
@@ -26,12 +26,8 @@ export interface FoundDatabase {
 /** Opens the database for reading alone, beside a service that may use it. */
 export async function findDatabase({ database: location }: Config): Promise<FoundDatabase> {
   const { dataDirectory, databaseServer } = location;
-  if (databaseServer === undefined && !existsSync(join(dataDirectory, "platonic.sqlite"))) {
-    const message = `there is no database in ${dataDirectory} (DATA_DIR) yet`;
-    const advice =
-      "start the service to make it; if there should be one, set DATA_DIR or DATABASE_URL as for the service";
-    return { database: undefined, hasOwnSchema: false, findings: [of.warning(message, advice)] };
-  }
+  const missing = databaseServer === undefined ? missingFile(dataDirectory) : undefined;
+  if (missing !== undefined) return { database: undefined, hasOwnSchema: false, findings: [missing] };
   try {
     const database = await openServiceDatabase(location, { isForReading: true });
     const { schema, hasOwnSchema } = await lookAtSchema(database, location.migrateOnStart);
@@ -39,6 +35,25 @@ export async function findDatabase({ database: location }: Config): Promise<Foun
   } catch (error) {
     const advice = "see that the database runs, and that its setting, its user and its network are right";
     return { database: undefined, hasOwnSchema: false, findings: [of.failed((error as Error).message, advice)] };
+  }
+}
+
+/** Returns the finding that there is no file of SQLite, or that this user cannot see whether there is; undefined: there is. */
+function missingFile(dataDirectory: string): Finding | undefined {
+  try {
+    statSync(join(dataDirectory, "platonic.sqlite"));
+    return undefined;
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (reason !== "ENOENT")
+      return of.failed(
+        `${dataDirectory} (DATA_DIR) cannot be looked into (${reason})`,
+        "run this as the user of the service",
+      );
+    return of.warning(
+      `there is no database in ${dataDirectory} (DATA_DIR) yet`,
+      "start the service to make it; if there should be one, set DATA_DIR or DATABASE_URL as for the service",
+    );
   }
 }
 

@@ -13,9 +13,10 @@ const mebibyte = 1024 * 1024;
 export async function lookAtDisk({ database, backup, development }: Config): Promise<readonly Finding[]> {
   const { dataDirectory } = database;
   const backupDirectory = backup.directory ?? join(dataDirectory, "backups");
-  const found = [...(await lookAtFolder("DATA_DIR", dataDirectory, databaseBytes(dataDirectory)))];
+  const wantedBytes = () => databaseBytes(dataDirectory);
+  const found = [...(await lookAtFolder("DATA_DIR", dataDirectory, wantedBytes))];
   if (!backup.areAutomatic) return found;
-  found.push(...(await lookAtFolder("BACKUP_DIR", backupDirectory, databaseBytes(dataDirectory))));
+  found.push(...(await lookAtFolder("BACKUP_DIR", backupDirectory, wantedBytes)));
   if (!development.isOn && deviceOf(backupDirectory) === deviceOf(dataDirectory)) {
     const message = "DATA_DIR and BACKUP_DIR are on one file system: who loses one loses both";
     found.push(of.warning(message, "set BACKUP_DIR to another disk, or have BACKUP_HOOK copy each backup elsewhere"));
@@ -23,13 +24,14 @@ export async function lookAtDisk({ database, backup, development }: Config): Pro
   return found;
 }
 
-async function lookAtFolder(setting: string, folder: string, wantedBytes: number): Promise<readonly Finding[]> {
+async function lookAtFolder(setting: string, folder: string, wanted: () => number): Promise<readonly Finding[]> {
   const flaw = folderFlaw(folder);
   if (flaw !== undefined) return [of.failed(`${setting} cannot be ${folder}: ${flaw}`, "see its owner and mode")];
   const { bavail, bsize } = await statfs(existing(folder));
   const free = bavail * bsize;
   const message = `${setting} (${folder}) can be written to and has ${Math.floor(free / mebibyte)} MiB free`;
   if (free < limits.databaseDiskFreeMin) return [of.failed(message, "free some: no change can be stored")];
+  const wantedBytes = wanted();
   if (free >= wantedBytes) return [of.ok(message)];
   const advice = `a backup needs a second copy of the database, ${Math.ceil(wantedBytes / mebibyte)} MiB: free some`;
   return [of.warning(message, advice)];
