@@ -12,7 +12,7 @@ import { DatabaseMeasurements } from "../database/measurements.ts";
 import { databaseOutage } from "../database/outage.ts";
 import type { Database } from "../database/source.ts";
 import { serviceAct } from "../modules/audit/index.ts";
-import { openAuditModule } from "../modules/audit/module.ts";
+import { type AuditModule, openAuditModule } from "../modules/audit/module.ts";
 import { openBackupModule } from "../modules/backup/module.ts";
 import { type EventModuleDeps, openEventModule, openFeed } from "../modules/events/module.ts";
 import { hostNames, hostTables } from "../modules/host/module.ts";
@@ -29,7 +29,6 @@ import type { NoticeIntervals } from "../modules/verification/methods/notices.ts
 import { openVerificationModule } from "../modules/verification/module.ts";
 import { openWalletModule, type WalletModuleDeps } from "../modules/wallets/module.ts";
 import { type Outbound, openOutbound } from "../outbound/outbound.ts";
-import type { AuditLog } from "../rpc/audit/audit-log.ts";
 import { grantsOf } from "../rpc/authorization.ts";
 import { createSignatureChecks } from "../threads/signatures/checks.ts";
 import { type Config, withoutSecrets } from "./config.ts";
@@ -98,7 +97,7 @@ export async function openModules(
   const { sessions, vault, vaultTables, accounts, identities, owners, verification, identity } =
     await openIdentityModules(config, { ...options, database, outbound, isSignature, isPermission, log }, resources);
   const audit = openAuditModule({ database, sealer: vault, settings: config.audit, log }, resources);
-  const backup = await openBackups(config, { database, stretching, metrics, log, audit: audit.audit }, resources);
+  const backup = await openBackups(config, { database, stretching, metrics, log, audit }, resources);
   const { feed, ledger, wallets } = await openFollowedLedger(
     config,
     {
@@ -108,7 +107,7 @@ export async function openModules(
       vault,
       receiptSigner: identity.sign,
       knownBatches: backup.knownBatches,
-      otherFindings: audit.findings,
+      otherFindings: async () => audit.findings(await backup.knownRecords()),
       ownAddress,
       fetch,
       metrics,
@@ -179,7 +178,7 @@ async function openFollowedLedger(
 }
 
 interface BackupDeps extends Pick<IdentityDeps, "database" | "stretching" | "metrics" | "log"> {
-  readonly audit: AuditLog;
+  readonly audit: AuditModule;
 }
 
 function openBackups(
@@ -192,11 +191,11 @@ function openBackups(
       database,
       dataDirectory: config.database.dataDirectory,
       passphraseFile: config.vault.passphraseFile,
-      head: () => ledgerHead(database),
+      chainHeads: async () => ({ head: await ledgerHead(database), auditHead: await audit.head() }),
       restoreTestProgram: new URL("./restore-test-worker.ts", import.meta.url),
       settings: config.backup,
       hookEnvironment: withoutSecrets(process.env),
-      record: (action, result) => audit.append(serviceAct({ action, result })).catch(audit.report),
+      record: (action, result) => audit.audit.append(serviceAct({ action, result })).catch(audit.audit.report),
       stretching,
       metrics,
       log,

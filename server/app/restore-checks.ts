@@ -34,13 +34,15 @@ export const restoreChecks: RestoreChecks = {
   open: (dataDirectory) => openServiceDatabase({ dataDirectory }),
   checks: [
     ...databaseChecks(sealedColumns),
-    ({ database, head }) => {
+    ({ database, heads: { head } }) => {
       const identities = storedIdentities(database);
       return checkRestoredLedger({ database, head, keysOf: (owner) => identities.signingKeys(owner) });
     },
-    async ({ database }) => {
-      const { checked, findings } = await auditFindings(storedAuditRecords(database));
-      const problems = findings.map(({ place }) => `the audit log: ${place} is not as it was written`);
+    async ({ database, heads: { auditHead } }) => {
+      const known = auditHead === undefined ? [] : [{ ...auditHead, witness: "the beginning of the backup" }];
+      const { checked, findings } = await auditFindings(storedAuditRecords(database), known);
+      const places = new Set(findings.map(({ place }) => place));
+      const problems = [...places].map((place) => `the audit log: ${place} is not as it was written`);
       return { counts: [{ what: "records of the audit log", number: checked }], problems };
     },
   ],

@@ -5,8 +5,10 @@ import type { Sealer } from "../../core/sealed-column.ts";
 import type { Database } from "../../database/source.ts";
 import type { AuditLog } from "../../rpc/audit/audit-log.ts";
 import type { ServiceTable } from "../../rpc/handler.ts";
-import { type AuditFinding, auditFindings } from "./check.ts";
+import { type AuditFinding, auditFindings, type KnownRecord } from "./check.ts";
 import type { AuditSettings } from "./config.ts";
+import type { Link } from "./domain/record.ts";
+import { auditHead } from "./domain/records.ts";
 import { auditLog } from "./log.ts";
 import { auditBounds, auditOperations } from "./operations/audit.ts";
 import { scheduleRetention } from "./retention.ts";
@@ -23,8 +25,10 @@ export interface AuditModuleDeps {
 
 export interface AuditModule {
   readonly audit: AuditLog;
-  /** Returns what is not as it was written. */
-  readonly findings: () => Promise<readonly AuditFinding[]>;
+  /** Returns what is not as it was written, or not as others know it. */
+  readonly findings: (known: readonly KnownRecord[]) => Promise<readonly AuditFinding[]>;
+  /** Returns the last record; undefined if there is none. */
+  readonly head: () => Promise<Link | undefined>;
   readonly tables: readonly ServiceTable[];
 }
 
@@ -43,7 +47,8 @@ export function openAuditModule(
   const operations = auditOperations({ records, sealer, pollMs: clock?.pollMs ?? limits.auditPollMs });
   return {
     audit,
-    findings: async () => (await auditFindings(records)).findings,
+    findings: async (known) => (await auditFindings(records, known)).findings,
+    head: () => auditHead(records),
     tables: [{ service: AuditService, operations, streams: auditBounds }],
   };
 }

@@ -4,7 +4,7 @@ import type { BackupLog } from "./backup-log.ts";
 import type { CheckReport } from "./checks.ts";
 import { type WriteStep, writeEncrypted } from "./encrypted-file.ts";
 import { type BackupFile, type BackupFolder, backupFolder } from "./folder.ts";
-import type { LedgerHead } from "./header.ts";
+import type { Heads } from "./header.ts";
 import { headsIn } from "./heads.ts";
 import type { GoodBackup } from "./hook.ts";
 import type { BackupRoot } from "./keys.ts";
@@ -23,8 +23,8 @@ export interface Backups {
    * the retention. Returns whether a backup was due.
    */
   createIfDue(): Promise<boolean>;
-  /** Returns the last batch of the ledger at each backup, by the backup's name. Skips unreadable backups. */
-  heads(): Promise<ReadonlyMap<string, LedgerHead>>;
+  /** Returns the heads of the chains at each backup, by the backup's name. Skips unreadable backups. */
+  heads(): Promise<ReadonlyMap<string, Heads>>;
   /** Returns the result of the restore tests of this process; undefined before the first one. */
   lastTest(): LastTest | undefined;
   /** Cancels the running operation and removes its files. */
@@ -59,8 +59,8 @@ export interface BackupsDeps {
   /** Number of backups to keep. */
   readonly retention: number;
   readonly snapshot: Snapshot;
-  /** Returns the last batch of the ledger, which every later snapshot includes; undefined if the ledger is empty. */
-  readonly head: () => Promise<LedgerHead | undefined>;
+  /** Returns the heads of the chains, which every later snapshot includes; undefined for those that are empty. */
+  readonly chainHeads: () => Promise<Heads>;
   /** Derived in the background after the start. */
   readonly root: Promise<BackupRoot>;
   readonly restoreTest: (task: RestoreTestPlace, signal: AbortSignal) => Promise<CheckReport>;
@@ -157,12 +157,12 @@ function createBackup(deps: BackupsDeps, folder: BackupFolder, signal: AbortSign
   const { dataDirectory, snapshot, now, afterStep = () => undefined } = deps;
   return inWorkFolder(dataDirectory, async (work) => {
     const createdAt = new Date(now());
-    const head = await deps.head();
+    const heads = await deps.chainHeads();
     afterStep("begun");
     const bytes = untilAborted(await snapshot.take(work, signal), signal);
     afterStep("copied");
     const { name, path, asidePath } = await folder.place(createdAt);
-    const content = { kind: snapshot.kind, createdAt, serviceVersion: deps.serviceVersion, head, bytes };
+    const content = { kind: snapshot.kind, createdAt, serviceVersion: deps.serviceVersion, ...heads, bytes };
     const written = await writeEncrypted(path, asidePath, await deps.root, content, afterStep);
     return { name, createdAt, ...written };
   });

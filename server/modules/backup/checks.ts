@@ -3,7 +3,7 @@ import type { SealedColumn } from "../../core/sealed-column.ts";
 import { damageOf, rowCounts, sealedRows } from "../../database/sealed-rows.ts";
 import type { Database } from "../../database/source.ts";
 import { type KeyRing, unwrapDataKey, type Vault, VaultError, type VaultRecords } from "../vault/index.ts";
-import type { LedgerHead } from "./header.ts";
+import type { Heads } from "./header.ts";
 
 /** A backup restored for checks, with its vault open. */
 export interface Restored {
@@ -11,8 +11,8 @@ export interface Restored {
   readonly records: VaultRecords;
   readonly keyRing: KeyRing;
   readonly vault: Vault;
-  /** The last batch of the ledger when the backup began; undefined if the ledger was empty, and in older backups. */
-  readonly head: LedgerHead | undefined;
+  /** The heads of the chains when the backup began; undefined for those that were empty, and in older backups. */
+  readonly heads: Heads;
 }
 
 /** Result of a check: what it counted, and the problems it found. Neither quotes a value. */

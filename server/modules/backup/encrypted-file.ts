@@ -4,15 +4,14 @@ import { dirname } from "node:path";
 import { type Stretching, saltBytes } from "../vault/index.ts";
 import { BackupError } from "./backup-error.ts";
 import { decryptChunks, encryptChunks } from "./chunks.ts";
-import { encodeHeader, type Facts, type Header, headerMax, readHeader } from "./header.ts";
+import { encodeHeader, type Facts, type Header, type Heads, headerMax, readHeader } from "./header.ts";
 import { type BackupRoot, fileKeys, knownBackupRoot } from "./keys.ts";
 
 /** Facts and content of a backup to write. */
-export interface Content {
+export interface Content extends Heads {
   readonly kind: Facts["kind"];
   readonly createdAt: Date;
   readonly serviceVersion: string;
-  readonly head?: Facts["head"];
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 

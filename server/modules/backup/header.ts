@@ -34,11 +34,16 @@ export interface Facts {
   readonly salt: Uint8Array;
   readonly fileSalt: Uint8Array;
   /** The last batch of the ledger when the backup began; undefined if the ledger was empty, and in older backups. */
-  readonly head?: LedgerHead | undefined;
+  readonly head?: ChainHead | undefined;
+  /** The last record of the audit log when the backup began; undefined if it was empty, and in older backups. */
+  readonly auditHead?: ChainHead | undefined;
 }
 
-/** The last batch of a ledger. */
-export interface LedgerHead {
+/** The heads of the chains when a backup began, which its content includes. */
+export type Heads = Pick<Facts, "head" | "auditHead">;
+
+/** The last batch of a ledger, or the last record of an audit log. */
+export interface ChainHead {
   readonly number: number;
   /** SHA-256: 32 bytes. */
   readonly hash: Uint8Array;
@@ -52,7 +57,7 @@ export interface Header {
 }
 
 export function encodeHeader(facts: Facts, check: Uint8Array): Buffer {
-  const { kind, createdAt, serviceVersion, iterations, salt, fileSalt, head } = facts;
+  const { kind, createdAt, serviceVersion, iterations, salt, fileSalt, head, auditHead } = facts;
   const text = JSON.stringify({
     kind,
     createdAt: createdAt.toISOString(),
@@ -60,12 +65,17 @@ export function encodeHeader(facts: Facts, check: Uint8Array): Buffer {
     iterations,
     salt: Buffer.from(salt).toString("base64"),
     fileSalt: Buffer.from(fileSalt).toString("base64"),
-    ...(head && { head: { number: head.number, hash: Buffer.from(head.hash).toString("base64") } }),
+    ...(head && { head: spelledHead(head) }),
+    ...(auditHead && { auditHead: spelledHead(auditHead) }),
   });
   const length = Buffer.alloc(4);
   length.writeUInt32BE(Buffer.byteLength(text));
   const signed = Buffer.concat([name, Buffer.of(format), length, Buffer.from(text), check]);
   return Buffer.concat([signed, sha256(signed)]);
+}
+
+function spelledHead({ number, hash }: ChainHead): object {
+  return { number, hash: Buffer.from(hash).toString("base64") };
 }
 
 /**
@@ -86,7 +96,7 @@ export function readHeader(start: Buffer): Header {
 }
 
 function readFacts(bytes: Buffer): Facts {
-  const { kind, createdAt, serviceVersion, iterations, salt, fileSalt, head } = parse(bytes);
+  const { kind, createdAt, serviceVersion, iterations, salt, fileSalt, head, auditHead } = parse(bytes);
   const read = {
     kind: kind as DialectName,
     createdAt: new Date(String(createdAt)),
@@ -94,7 +104,8 @@ function readFacts(bytes: Buffer): Facts {
     iterations: Number(iterations),
     salt: Buffer.from(String(salt), "base64"),
     fileSalt: Buffer.from(String(fileSalt), "base64"),
-    head: readHead(head as { number?: unknown; hash?: unknown } | undefined),
+    head: readHead(head as SpelledHead | undefined),
+    auditHead: readHead(auditHead as SpelledHead | undefined),
   };
   const isWhole =
     isDialectName(kind) &&
@@ -106,7 +117,12 @@ function readFacts(bytes: Buffer): Facts {
   return read;
 }
 
-function readHead(head: { number?: unknown; hash?: unknown } | undefined): LedgerHead | undefined {
+interface SpelledHead {
+  readonly number?: unknown;
+  readonly hash?: unknown;
+}
+
+function readHead(head: SpelledHead | undefined): ChainHead | undefined {
   if (head === undefined) return undefined;
   const [number, hash] = [Number(head?.number), Buffer.from(String(head?.hash), "base64")];
   if (!Number.isSafeInteger(number) || hash.length !== digestBytes) throw new BackupError("damaged");

@@ -13,25 +13,25 @@ import {
 } from "../vault/index.ts";
 import { BackupError } from "./backup-error.ts";
 import type { CheckReport, RestoreChecks } from "./checks.ts";
-import type { LedgerHead } from "./header.ts";
+import type { Heads } from "./header.ts";
 
 /**
  * Opens the database in a folder, and its vault with the passphrase, as the service does at its start, and checks all
  * of it. Zeroes the passphrase.
  *
- * @param head the last batch of the ledger when the backup began, if known
+ * @param heads the heads of the chains when the backup began, as far as they are known
  */
 export async function inspect(
   dataDirectory: string,
   passphrase: Uint8Array,
   stretching: Stretching,
   { open, checks }: RestoreChecks,
-  head?: LedgerHead,
+  heads: Heads = {},
 ): Promise<CheckReport> {
   try {
     const database = await open(dataDirectory);
     try {
-      return await inspectDatabase(database, passphrase, stretching, checks, head);
+      return await inspectDatabase(database, passphrase, stretching, checks, heads);
     } finally {
       await database.close();
     }
@@ -55,7 +55,7 @@ async function inspectDatabase(
   passphrase: Uint8Array,
   stretching: Stretching,
   checks: RestoreChecks["checks"],
-  head: LedgerHead | undefined,
+  heads: Heads,
 ): Promise<CheckReport> {
   const records = storedVaultRecords(database);
   // Otherwise opening the vault would create a new, empty one.
@@ -65,7 +65,7 @@ async function inspectDatabase(
   const vault = await openVault({ root, records: withoutRotation(records), now: Date.now });
   try {
     const reports: CheckReport[] = [];
-    for (const check of checks) reports.push(await check({ database, records, keyRing, vault, head }));
+    for (const check of checks) reports.push(await check({ database, records, keyRing, vault, heads }));
     return {
       counts: reports.flatMap(({ counts }) => counts),
       problems: reports.flatMap(({ problems }) => problems),

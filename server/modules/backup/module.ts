@@ -10,7 +10,7 @@ import { developmentPassphrasePath, readPassphrase, type Stretching, stretchingI
 import { BackupError } from "./backup-error.ts";
 import { type Backups, openBackups } from "./backups.ts";
 import type { BackupSettings } from "./config.ts";
-import type { LedgerHead } from "./header.ts";
+import type { ChainHead, Heads } from "./header.ts";
 import { openHook } from "./hook.ts";
 import { newBackupRoot } from "./keys.ts";
 import { offerBackups, offerHook } from "./metrics.ts";
@@ -23,8 +23,8 @@ export interface BackupModuleDeps {
   readonly dataDirectory: string;
   /** Undefined: the development passphrase, which the vault has created in the data directory. */
   readonly passphraseFile: string | undefined;
-  /** Returns the last batch of the ledger. */
-  readonly head: () => Promise<LedgerHead | undefined>;
+  /** Returns the heads of the chains. */
+  readonly chainHeads: () => Promise<Heads>;
   /** Program of the threads that run restore tests. */
   readonly restoreTestProgram: URL;
   readonly settings: BackupSettings;
@@ -38,10 +38,17 @@ export interface BackupModuleDeps {
   readonly log: Logger;
 }
 
+/** The head of a chain at a backup, which is its witness. */
+export interface KnownHead extends ChainHead {
+  readonly witness: string;
+}
+
 export interface BackupModule {
   readonly tables: readonly ServiceTable[];
   /** Returns the last batch of the ledger at each backup. */
-  knownBatches(): Promise<readonly (LedgerHead & { readonly witness: string })[]>;
+  knownBatches(): Promise<readonly KnownHead[]>;
+  /** Returns the last record of the audit log at each backup. */
+  knownRecords(): Promise<readonly KnownHead[]>;
 }
 
 /** Opens the backups of the database, and makes one every day. The vault must be open, so that its passphrase exists. */
@@ -61,7 +68,7 @@ export async function openBackupModule(deps: BackupModuleDeps, resources: AsyncD
       dataDirectory,
       retention: settings.retention,
       snapshot: snapshotOf(database, dataDirectory),
-      head: deps.head,
+      chainHeads: deps.chainHeads,
       root: newBackupRoot(readPassphrase(passphraseFile), stretching),
       // Read again, so that a restore test detects a passphrase file that is missing or changed.
       restoreTest: (place, signal) =>
@@ -86,10 +93,15 @@ export async function openBackupModule(deps: BackupModuleDeps, resources: AsyncD
   if (settings.areAutomatic) resources.defer(scheduleBackups(recorded(backups, deps.record), log));
   return {
     tables: [{ service: BackupService, operations: backupOperations(backups) }],
-    async knownBatches() {
-      return [...(await backups.heads())].map(([name, head]) => ({ ...head, witness: `the backup ${name}` }));
-    },
+    knownBatches: async () => knownHeads(await backups.heads(), "head"),
+    knownRecords: async () => knownHeads(await backups.heads(), "auditHead"),
   };
+}
+
+function knownHeads(heads: ReadonlyMap<string, Heads>, chain: keyof Heads): KnownHead[] {
+  return [...heads].flatMap(([name, { [chain]: head }]) =>
+    head === undefined ? [] : [{ ...head, witness: `the backup ${name}` }],
+  );
 }
 
 /** Returns backups whose schedule is recorded: a backup that was due, and a failure. */

@@ -16,7 +16,7 @@ export async function runRestoreTest(
     } finally {
       await opened.close();
     }
-    return await inspect(folder, passphrase, stretching, checks, opened.facts.head);
+    return await inspect(folder, passphrase, stretching, checks, opened.facts);
   } catch (error) {
     const problem = problemOf(error);
     if (problem === undefined) throw error;

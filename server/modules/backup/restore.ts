@@ -68,13 +68,13 @@ export async function restoreToServer(deps: ServerRestoreDeps): Promise<CheckRep
   try {
     await removeWorkLeftovers(dataDirectory);
     return await inWorkFolder(dataDirectory, async (folder) => {
-      const { fileSalt, head } = await withOpened(deps, async (opened) => {
+      const { fileSalt, ...heads } = await withOpened(deps, async (opened) => {
         await placeInFolder(opened, folder);
         return opened.facts;
       });
       const rows = { id: Buffer.from(fileSalt).toString("hex"), content: rowsOfFile(databaseFile(folder)) };
       await fillMysql(server, rows, filling);
-      return await inspect(folder, passphrase, stretching, checks, head);
+      return await inspect(folder, passphrase, stretching, checks, heads);
     });
   } finally {
     passphrase.fill(0);
@@ -92,12 +92,12 @@ async function restoreAside(deps: RestoreDeps): Promise<CheckReport> {
   await mkdir(aside, { mode: 0o700 });
   try {
     afterStep("begun");
-    const head = await withOpened(deps, async (opened) => {
+    const heads = await withOpened(deps, async (opened) => {
       await placeInFolder(opened, aside);
-      return opened.facts.head;
+      return opened.facts;
     });
     afterStep("placed");
-    const report = await inspect(aside, passphrase, stretching, checks, head);
+    const report = await inspect(aside, passphrase, stretching, checks, heads);
     afterStep("inspected");
     await syncFolder(aside);
     await rename(aside, directory);

@@ -4,6 +4,8 @@ import { restoreChecks } from "../../../server/app/restore-checks.ts";
 import { openServiceDatabase } from "../../../server/app/tables.ts";
 import { snapshotOf } from "../../../server/database/snapshot/snapshot.ts";
 import type { Database, DatabaseLocation } from "../../../server/database/source.ts";
+import { auditHead } from "../../../server/modules/audit/domain/records.ts";
+import { storedAuditRecords } from "../../../server/modules/audit/index.ts";
 import {
   type BackupStep,
   type Backups,
@@ -98,7 +100,10 @@ export async function openBackupFixture(
     retention: 14,
     snapshot: snapshotOf(database, dataDirectory),
     root: newBackupRoot(passphraseBytes(words), stretching),
-    head: () => ledgerHead(database),
+    chainHeads: async () => ({
+      head: await ledgerHead(database),
+      auditHead: await auditHead(storedAuditRecords(database)),
+    }),
     restoreTest: (task, signal) =>
       restoreTest({ ...task, readPassphrase: () => passphraseBytes(words), stretching }, signal),
     serviceVersion: "0.0.0",

@@ -40,7 +40,9 @@ onEveryDatabase("the restore test of a backup with a ledger", (engine) => {
     const entries = report?.counts.find(({ what }) => what === "entries of the ledger")?.number;
     expect(entries).toBeGreaterThanOrEqual(5);
     const [batch] = (await ledger.batchesAfter(0, 100)).slice(2);
-    expect(await backups.heads()).toEqual(new Map([[name, { number: 3, hash: Buffer.from(batch?.hash ?? []) }]]));
+    expect(await backups.heads()).toEqual(
+      new Map([[name, { head: { number: 3, hash: Buffer.from(batch?.hash ?? []) } }]]),
+    );
   });
 
   it("reports the place of a change, without amounts", async () => {
@@ -67,16 +69,19 @@ onEveryDatabase("the restore test of a backup with a ledger", (engine) => {
     expect(await problems()).toEqual(signed);
   });
 
-  it("finds that the end of the ledger is missing, by the head at the start of the backup", async () => {
+  it("finds that the ends of the ledger and of the audit log are missing, by the heads at the start of the backup", async () => {
     const head = { number: 9, hash: Buffer.alloc(32, 7) };
     const { problems, location, ...fixture } = await filled();
     expect(await problems()).toEqual([]);
     const other = await openBackupFixture(location, {
-      head: async () => head,
+      chainHeads: async () => ({ head, auditHead: head }),
       directory: `${fixture.directory}-of-another`,
     });
     onTestFinished(() => other.close());
     await other.backups.create();
-    expect((await other.backups.restoreTest())?.problems).toEqual(["the ledger: batch 9 is not as it was written"]);
+    expect((await other.backups.restoreTest())?.problems).toEqual([
+      "the ledger: batch 9 is not as it was written",
+      "the audit log: audit record 9 is not as it was written",
+    ]);
   });
 });

@@ -37,3 +37,9 @@ export interface AuditRecords {
    */
   removeBefore(moment: number, draftOf: (removed: Link) => Promise<Draft>): Promise<number>;
 }
+
+/** Reads the last record; undefined if there is none. */
+export async function auditHead(records: Pick<AuditRecords, "chain">): Promise<Link | undefined> {
+  const last = (await records.chain())?.last;
+  return last === undefined || last.number === 0 ? undefined : last;
+}
