@@ -4,6 +4,13 @@
  */
 export type Alongside = (transaction: object) => Promise<void>;
 
+/** Returns writes that are made one after another. */
+export function inOrder(...writes: readonly (Alongside | undefined)[]): Alongside {
+  return async (transaction) => {
+    for (const write of writes) await write?.(transaction);
+  };
+}
+
 /** A statement of SQL with the values of its placeholders. */
 export interface Statement {
   readonly sql: string;

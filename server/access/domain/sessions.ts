@@ -40,10 +40,16 @@ export interface Sessions {
   listOpen(identityId: string, at: Date): Promise<Session[]>;
   /** Sessions of an identity, ended or not, newest first, beginning after the one with the id `before`. */
   list(identityId: string, before: string | undefined, count: number): Promise<Session[]>;
-  /** Revokes a session of the identity, and those derived from it, unless it already is; returns its present state. */
-  revoke(identityId: string, id: string, at: Date): Promise<Session | undefined>;
-  /** Revokes all sessions of an identity, or some, and those derived from them. Returns how many were open. */
-  revokeAll(identityId: string, which: SessionChoice, at: Date): Promise<number>;
+  /**
+   * Revokes a session of the identity, and those derived from it, unless it already is, together with `alongside`;
+   * returns its present state, or undefined if the identity has no such session.
+   */
+  revoke(identityId: string, id: string, at: Date, alongside?: Alongside): Promise<Session | undefined>;
+  /**
+   * Revokes all sessions of an identity, or some, and those derived from them, together with `alongside`. Returns how many
+   * were open.
+   */
+  revokeAll(identityId: string, which: SessionChoice, at: Date, alongside?: Alongside): Promise<number>;
   /** Returns writes that do the same in the transaction of another store; call `changed` after it. */
   ending(identityId: string, which: SessionChoice, at: Date): Alongside;
   /** Notifies the listeners that a transaction of another store revoked or proved sessions of an identity. */

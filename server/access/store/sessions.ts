@@ -16,17 +16,23 @@ export function storedSessions(database: Database): Sessions {
   return {
     ...readSessions(database),
 
-    async revoke(identityId, id, at) {
+    async revoke(identityId, id, at, alongside) {
       const row = await database.transact(async (manager) => {
         await revokeSessions(manager, identityId, { id }, at);
-        return manager.findOneBy(sessionRows, { id, identityId });
+        const found = await manager.findOneBy(sessionRows, { id, identityId });
+        if (found !== null) await alongside?.(manager);
+        return found;
       });
       tell(identityId);
       return row === null ? undefined : toSession(row);
     },
 
-    async revokeAll(identityId, which, at) {
-      const ended = await database.transact((manager) => revokeSessions(manager, identityId, chosenBy(which), at));
+    async revokeAll(identityId, which, at, alongside) {
+      const ended = await database.transact(async (manager) => {
+        const count = await revokeSessions(manager, identityId, chosenBy(which), at);
+        await alongside?.(manager);
+        return count;
+      });
       tell(identityId);
       return ended;
     },

@@ -88,13 +88,14 @@ export interface Identities {
   addSigningKey(key: SigningKey, activeMax?: number, alongside?: Alongside): Promise<boolean>;
   /**
    * Revokes the key unless it already is, and the sessions that it opened, and destroys its private key if the vault
-   * has it; returns its present state.
+   * has it, together with `alongside`; returns its present state. Changes nothing if there is no such key.
    */
   revokeSigningKey(
     identityId: string,
     id: string,
     at: Date,
     destroy: (vaultKeyId: string, transaction: object) => Promise<unknown>,
+    alongside?: Alongside,
   ): Promise<SigningKey | undefined>;
 
   latestRotationKey(identityId: string): Promise<RotationKey | undefined>;

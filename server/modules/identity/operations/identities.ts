@@ -1,4 +1,5 @@
 import type { IdentityService, UpdateIdentityRequest } from "#contract/identity/v1/identity_service_pb.js";
+import { inOrder } from "../../../core/alongside.ts";
 import { isSameMailbox } from "../../../core/email-address.ts";
 import type { Context, Operations } from "../../../rpc/operations.ts";
 import { changedAtVersion } from "../../../rpc/preconditions.ts";
@@ -26,7 +27,6 @@ export function identityOperations(deps: IdentityOperationsDeps): Operations<typ
     },
 
     async updateIdentity(request, caller) {
-      await caller.act?.begin();
       const version = Object.hasOwn(request, "version") ? request.version : undefined;
       return changedAtVersion({ version, ifMatch: request.ifMatch }, (requireVersion) =>
         updated(request, caller, deps, requireVersion),
@@ -38,7 +38,7 @@ export function identityOperations(deps: IdentityOperationsDeps): Operations<typ
 /** Updates an identity once; undefined if another change came first. */
 async function updated(
   request: UpdateIdentityRequest,
-  { principal }: Context,
+  { principal, act }: Context,
   { identities, sessions, vault, emailWithdrawal, sendNotices, now }: IdentityOperationsDeps,
   requireVersion: (version: number) => void,
 ) {
@@ -62,10 +62,11 @@ async function updated(
   // Another spelling of the same address keeps its verification.
   const isOtherMailbox = !isSameMailbox(email, held.email);
   const sessionId = principal.session?.identityId === after.id ? principal.session.id : undefined;
-  const outcome = await identities.update(
-    after,
-    isOtherMailbox ? await emailWithdrawal(after, { before: held.email, after: email, sessionId }) : undefined,
-  );
+  const withdrawal = isOtherMailbox
+    ? await emailWithdrawal(after, { before: held.email, after: email, sessionId })
+    : undefined;
+  const record = await act?.prepare();
+  const outcome = await identities.update(after, inOrder(withdrawal, record?.alongside));
   if (outcome === "name-taken") throw nameTaken(request.username);
   if (outcome === "version-mismatch") return undefined;
   if (isOtherMailbox) {

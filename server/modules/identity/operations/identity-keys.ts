@@ -1,5 +1,5 @@
 import type { IdentityService } from "#contract/identity/v1/identity_service_pb.js";
-import type { Alongside } from "../../../core/alongside.ts";
+import { type Alongside, inOrder } from "../../../core/alongside.ts";
 import { Fault } from "../../../core/fault.ts";
 import { uuidV7 } from "../../../core/uuid.ts";
 import { type Choices, choicesOf } from "../../../rpc/idempotency/choices.ts";
@@ -27,14 +27,10 @@ export function identityKeyOperations(deps: IdentityOperationsDeps): KeyOperatio
   const { identities, sessions, vault, newKeyLimiter, now } = deps;
 
   /** @throws Fault STATE_INVALID for an identity with the maximum number of keys */
-  async function addedKey(id: string, publicKey: string, choices: Choices, ending?: Alongside): Promise<SigningKey> {
+  async function addedKey(id: string, publicKey: string, choices: Choices, also: Alongside): Promise<SigningKey> {
     await newKeyLimiter.consume(id);
     const { key, storing } = await newSigningKey(deps, id, publicKey, choices);
-    const alongside: Alongside = async (transaction) => {
-      await storing?.(transaction);
-      await ending?.(transaction);
-    };
-    if (await identities.addSigningKey(key, activeKeysMax, alongside)) {
+    if (await identities.addSigningKey(key, activeKeysMax, inOrder(storing, also))) {
       sessions.changed(id);
       return key;
     }
@@ -51,20 +47,20 @@ export function identityKeyOperations(deps: IdentityOperationsDeps): KeyOperatio
     async addSigningKey({ id, publicKey }, context) {
       const { principal, act } = context;
       requireFreshProof(principal, now());
-      await act?.begin();
       await foundIdentity(identities, id);
       const choices = choicesOf(context, now());
       // An earlier execution of the same call may have added it.
       const before = (await identities.signingKeys(id)).find((one) => one.id === signingKeyId(choices));
       const ending = endingOtherSessions(sessions, principal, id, new Date(now()));
-      const key = before ?? (await addedKey(id, publicKey, choices, ending));
+      const record = before === undefined ? await act?.prepare({ targets: [signingKeyId(choices)] }) : undefined;
+      const key = before ?? (await addedKey(id, publicKey, choices, inOrder(ending, record?.alongside)));
       return { key: toSigningKeyMessage(key) };
     },
 
     async revokeSigningKey({ id, keyId }, { act }) {
-      await act?.begin();
       const at = new Date(now());
-      const key = await identities.revokeSigningKey(id, keyId, at, vault.destroyKey);
+      const record = await act?.prepare();
+      const key = await identities.revokeSigningKey(id, keyId, at, vault.destroyKey, record?.alongside);
       if (key === undefined) throw new Fault("RESOURCE_NOT_FOUND", "The identity has no key with this id.");
       sessions.changed(id);
       return { key: toSigningKeyMessage(key) };
@@ -73,11 +69,11 @@ export function identityKeyOperations(deps: IdentityOperationsDeps): KeyOperatio
     async rotateRotationKey({ id }, context) {
       const { principal, act } = context;
       requireFreshProof(principal, now());
-      await act?.begin();
       await foundIdentity(identities, id);
       const secret = choicesOf(context, now()).bytes("rotation secret", 32);
       const before = context.choices && (await latestWith(deps, id, secret));
       if (before === undefined) await newKeyLimiter.consume(id);
+      const record = before === undefined ? await act?.prepare() : undefined;
       const key =
         before ??
         (await identities.addRotationKey(
@@ -85,7 +81,7 @@ export function identityKeyOperations(deps: IdentityOperationsDeps): KeyOperatio
           (version) => sealRotationSecret(vault, id, version, secret),
           new Date(now()),
           new Date(now() + rotationOverlapMs),
-          endingOtherSessions(sessions, principal, id, new Date(now())),
+          inOrder(endingOtherSessions(sessions, principal, id, new Date(now())), record?.alongside),
         ));
       if (key === undefined) throw madeMeanwhile();
       sessions.changed(id);

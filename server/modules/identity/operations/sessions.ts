@@ -42,16 +42,16 @@ export function sessionOperations({ sessions, mintJwt, now }: AuthenticationOper
     },
 
     async revokeSession({ identityId, sessionId }, { principal, act }) {
-      await act?.begin();
-      const session = await sessions.revoke(identityId, sessionId, new Date(now()));
+      const record = await act?.prepare();
+      const session = await sessions.revoke(identityId, sessionId, new Date(now()), record?.alongside);
       if (session === undefined) throw new Fault("RESOURCE_NOT_FOUND", "The identity has no session with this id.");
       return { session: toMessage(session, principal) };
     },
 
     async revokeAllSessions({ identityId, keepCurrent }, { principal, act }) {
-      await act?.begin();
       const exceptId = keepCurrent ? principal.session?.id : undefined;
-      return { revoked: await sessions.revokeAll(identityId, { exceptId }, new Date(now())) };
+      const record = await act?.prepare();
+      return { revoked: await sessions.revokeAll(identityId, { exceptId }, new Date(now()), record?.alongside) };
     },
 
     async listAuthenticationEvents({ identityId, pageSize, pageToken }) {

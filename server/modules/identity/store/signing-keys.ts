@@ -33,12 +33,13 @@ export function storedSigningKeys(database: Database): SigningKeys {
       });
     },
 
-    async revokeSigningKey(identityId, id, at, destroy) {
+    async revokeSigningKey(identityId, id, at, destroy, alongside) {
       const row = await database.transact(async (writer) => {
         await writer.update(signingKeyRows, { id, identityId, revokedAt: IsNull() }, { revokedAt: at });
         await revokeSessions(writer, identityId, { keyId: id }, at);
         const revoked = await writer.findOneBy(signingKeyRows, { id, identityId });
         if (typeof revoked?.vaultKeyId === "string") await destroy(revoked.vaultKeyId, writer);
+        if (revoked !== null) await alongside?.(writer);
         return revoked;
       });
       return row === null ? undefined : toKey(row);

@@ -6,7 +6,7 @@ import {
   type VerificationSchema,
 } from "#contract/identity/v1/verification_pb.js";
 import type { VerificationService } from "#contract/identity/v1/verification_service_pb.js";
-import type { Alongside } from "../../../core/alongside.ts";
+import { type Alongside, inOrder } from "../../../core/alongside.ts";
 import { Fault } from "../../../core/fault.ts";
 import type { Operations } from "../../../rpc/operations.ts";
 import { networkOfPerson } from "../../../rpc/people.ts";
@@ -95,9 +95,10 @@ export function verificationOperations({
 
     async renewRecoveryCodes({ identityId }, { principal, act }) {
       requireFreshProof(principal, now());
-      await act?.begin();
       const subject = await subjectWith(identityId);
-      const { codes, status } = await verifier.renewRecoveryCodes(subject, await renewalNotice(subject));
+      const record = await act?.prepare();
+      const also = inOrder(await renewalNotice(subject), record?.alongside);
+      const { codes, status } = await verifier.renewRecoveryCodes(subject, also);
       sendNotices();
       return { recoveryCodes: [...codes], verification: toStatusMessage(identityId, status) };
     },
