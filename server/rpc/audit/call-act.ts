@@ -1,5 +1,7 @@
 import type { DescMethod, Message } from "@bufbuild/protobuf";
 import { Audited } from "#contract/access/v1/access_pb.js";
+import type { Reason } from "../../core/fault.ts";
+import { isUuid } from "../../core/uuid.ts";
 import type { Call } from "../call.ts";
 import type { Principal } from "../principal.ts";
 import type { ActFacts, AuditLog, PreparedRecord } from "./audit-log.ts";
@@ -110,7 +112,7 @@ export class CallAct {
 
   #facts(result: string): ActFacts {
     const { method, protocol, requestId, address, userAgent = "" } = this.#call;
-    const read = this.request === undefined ? noFacts : this.#factsOf(this.request);
+    const read = this.request === undefined ? noFacts : heldOf(this.#factsOf(this.request), result);
     return {
       ...{ action: actionOf(method), result, protocol, requestId, address, userAgent },
       ...actorOf(this.principal),
@@ -122,6 +124,18 @@ export class CallAct {
 }
 
 const noFacts: RequestFacts = { targets: [], values: {}, texts: {} };
+
+/**
+ * Returns what is held of a request. What is in the wrong place may be a secret: of a request that fails only ids in the form of
+ * ids are held, and of an invalid one nothing else.
+ */
+function heldOf(facts: RequestFacts, result: string): RequestFacts {
+  if (result === "OK" || result === "BEGUN") return facts;
+  const targets = facts.targets.filter(isUuid);
+  return invalid.has(result) ? { ...noFacts, targets } : { ...facts, targets };
+}
+
+const invalid: ReadonlySet<string> = new Set<Reason>(["PARAMETER_INVALID", "PARAMETER_REQUIRED"]);
 
 function actionOf(method: DescMethod): string {
   return `${method.parent.typeName}.${method.name}`;
