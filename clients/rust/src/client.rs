@@ -24,6 +24,7 @@ use crate::cryptography::random;
 use crate::introduction::Introduction;
 use crate::repetition::{Budget, KEY_HEADER, Limit, Repetition, after, check_time};
 use crate::session::{Session, SessionTerms};
+use crate::trace::{self, Source, Trace, carrying};
 use crate::transport::{Connections, Network};
 use crate::{AnswerStream, Attempt, Call, Credentials, Error, Method, Paged, Reason, WalletBuilder};
 
@@ -52,6 +53,7 @@ pub(crate) struct Inner {
     deadline: Option<Duration>,
     budget: Budget,
     hooks: Vec<Hook>,
+    trace: Option<Source>,
     product: Option<String>,
     introduction: Arc<Introduction>,
     network: Network,
@@ -119,9 +121,11 @@ impl Client {
 
     /// Yields the items of all pages, and asks for a page when it is needed.
     pub fn items<Request: Paged>(&self, request: Request) -> AnswerStream<Request::Item> {
-        let pages = try_unfold((self.clone(), Some(request)), |(client, request)| async move {
+        let begun = (self.clone(), Some(request), self.trace());
+        let pages = try_unfold(begun, |(client, request, trace)| async move {
             let Some(mut request) = request else { return Ok::<_, Error>(None) };
-            let (items, next) = Request::open(client.call(Request::METHOD, request.clone()).await?);
+            let page = client.call(Request::METHOD, request.clone()).into_future();
+            let (items, next) = Request::open(carrying(trace.clone(), page).await?);
             let following = next.filter(|token| !token.is_empty()).map(|token| {
                 request.turn_to(token);
                 request
@@ -129,7 +133,7 @@ impl Client {
             let inner = client.0.clone();
             let item = move |item| inner.closing.check().map(|()| item);
             let items = futures_util::stream::iter(items.into_iter().map(item));
-            Ok(Some((items, (client, following))))
+            Ok(Some((items, (client, following, trace))))
         });
         AnswerStream::new(pages.try_flatten())
     }
@@ -140,9 +144,9 @@ impl Client {
         Request: Contract,
         Answer: Contract + for<'a> HasMessageView<View<'a> = Whole<Answer>, ViewHandle = WholeHandle<Answer>>,
     {
-        let client = self.clone();
+        let (client, trace) = (self.clone(), self.trace());
         let stream = futures_util::stream::once(async move {
-            let (stream, token) = client.opened(method.terms, request).await?;
+            let (stream, token) = carrying(trace, client.opened(method.terms, request)).await?;
             Ok::<_, Error>(try_unfold((client, stream, token), |(client, mut stream, token)| async move {
                 let answer = client.0.closing.during(stream.message::<Answer>()).await?;
                 let answer = answer.map_err(|failure| client.refused(token.as_deref(), failure))?;
@@ -178,8 +182,22 @@ impl Client {
         error
     }
 
+    /// Returns the trace of the caller.
+    pub(crate) fn trace(&self) -> Trace {
+        trace::current(self.0.trace.as_ref())
+    }
+
     /// Makes a call with its repetitions, and returns the headers and the message of its answer.
     pub(crate) async fn execute<Request: Contract, Answer: Contract>(
+        &self,
+        terms: Terms,
+        request: Request,
+        options: CallOptions,
+    ) -> Result<(HeaderMap, Answer), Error> {
+        carrying(self.trace(), self.repeated(terms, request, options)).await
+    }
+
+    async fn repeated<Request: Contract, Answer: Contract>(
         &self,
         terms: Terms,
         request: Request,
@@ -304,6 +322,9 @@ impl Close for Inner {
 /// Returns what is sent beside a request.
 pub(crate) fn wire_options(token: Option<&str>, key: Option<&str>, deadline: Option<Instant>) -> WireOptions {
     let mut options = WireOptions::default();
+    for (name, value) in trace::carried().iter().flat_map(|headers| headers.iter()) {
+        options = options.with_header(*name, value.clone());
+    }
     if let Some(token) = token {
         options = options.with_header("authorization", format!("Bearer {token}"));
     }

@@ -7,6 +7,7 @@ use tokio::time::{sleep, timeout};
 
 use crate::proto::wallet::v1::{LedgerEntry, WatchRequest, WatchResponse};
 use crate::repetition::back_off;
+use crate::trace::{Trace, carrying_now};
 use crate::transport::SILENCE_AFTER_PING;
 use crate::{AnswerStream, Client, Error, Reason};
 
@@ -47,6 +48,7 @@ struct Watch {
     /// Cursor of the event that the caller has, and deals with until it asks for the next one.
     in_hand: Option<String>,
     answers: Option<AnswerStream<WatchResponse>>,
+    trace: Trace,
     failures: u32,
     refusals: u32,
 }
@@ -54,7 +56,8 @@ struct Watch {
 /// Yields the events of a wallet, each once and in order, across breaks.
 pub(crate) fn events(client: Client, identity_id: String, options: EventOptions) -> AnswerStream<WalletEvent> {
     let (in_hand, answers) = (None, None);
-    let watch = Watch { client, identity_id, options, in_hand, answers, failures: 0, refusals: 0 };
+    let trace = client.trace();
+    let watch = Watch { client, identity_id, options, in_hand, answers, trace, failures: 0, refusals: 0 };
     AnswerStream::new(try_unfold(watch, |mut watch| async move {
         watch.check()?;
         let event = watch.next().await?;
@@ -92,8 +95,9 @@ impl Watch {
     async fn answer(&mut self) -> Result<Option<WatchResponse>, Error> {
         let silence = Duration::from_secs(u64::from(self.options.heartbeat_seconds)) + SILENCE_AFTER_PING;
         let request = self.request();
-        let client = &self.client;
-        let answers = self.answers.get_or_insert_with(|| client.event_service().watch(request));
+        let (client, trace) = (&self.client, &self.trace);
+        let watch = || carrying_now(trace.clone(), || client.event_service().watch(request));
+        let answers = self.answers.get_or_insert_with(watch);
         let error = match timeout(silence, answers.try_next()).await {
             Ok(Ok(Some(answer))) => {
                 (self.failures, self.refusals) = (0, 0);

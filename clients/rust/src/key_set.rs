@@ -23,7 +23,9 @@ impl Client {
     pub async fn key_set(&self) -> Result<String, Error> {
         let url = format!("{}{PATH}", self.0.endpoint.to_string().trim_end_matches('/'));
         let unreachable = |why: String| Error::new(Reason::Unreachable, format!("{url} {why}"));
-        let request = Request::get(&url).body(full_body(Vec::new().into()));
+        let request =
+            self.trace().iter().fold(Request::get(&url), |request, (name, value)| request.header(*name, value));
+        let request = request.body(full_body(Vec::new().into()));
         let request = request.map_err(|error| unreachable("cannot be asked for".to_owned()).caused_by(error))?;
         let fetched = async {
             let answer = self.0.connections.request(request).await;

@@ -51,6 +51,7 @@ mod session;
 #[cfg(test)]
 mod tests;
 mod token;
+mod trace;
 mod transport;
 mod wallet;
 mod webhook;

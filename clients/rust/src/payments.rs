@@ -23,6 +23,7 @@ use told::Told;
 use crate::closing::Closing;
 use crate::proto::wallet::v1::{TransactionErrorCode, TransactionResult, TransactionStatus};
 use crate::repetition::{after, back_off, part};
+use crate::trace::{Trace, carrying};
 use crate::{Error, Journal, Operation, Outcome, Reason};
 
 /// Calls of payments to the ledger. They end when their time is over.
@@ -36,6 +37,11 @@ pub(crate) trait Ledger: Send + Sync + 'static {
 
     /// Returns the request that sends a group of orders.
     fn batch(&self, operation: &Operation) -> Self::Sent;
+
+    /// Returns the trace of the caller.
+    fn trace(&self) -> Trace {
+        Trace::default()
+    }
 
     /// Whether an operation is one of the identity whose ledger this is.
     fn is_own(&self, operation: &Operation) -> bool;
@@ -128,7 +134,7 @@ impl<L: Ledger> Payments<L> {
     pub(crate) async fn pay(self: &Arc<Self>, operations: Vec<Operation>, sent: L::Sent) -> Answer {
         let group = Group::new(operations.iter().map(|operation| operation.id.clone()).collect(), BTreeMap::new());
         let (payments, _caller) = (self.clone(), Caller(group.is_answered.clone()));
-        told_by(async move |tell| payments.process(&group, operations, &sent, tell).await).await
+        told_by(self.ledger.trace(), async move |tell| payments.process(&group, operations, &sent, tell).await).await
     }
 
     /// Voids what is left in the journal by an earlier process, but sends groups of orders again, and returns the outcomes.
@@ -136,7 +142,7 @@ impl<L: Ledger> Payments<L> {
         self.closing.check()?;
         let (group, batches) = self.take_left().await?;
         let (payments, _caller) = (self.clone(), Caller(group.is_answered.clone()));
-        told_by(async move |tell| {
+        told_by(self.ledger.trace(), async move |tell| {
             let _running = payments.run();
             payments.resolve(&group, batches, tell).await;
         })
@@ -318,12 +324,15 @@ impl Drop for Caller {
 }
 
 /// Does work as a task of its own, so that a caller who gives up does not stop it, and waits for what it tells.
-pub(crate) async fn told_by<T, F>(work: impl FnOnce(oneshot::Sender<Result<T, Error>>) -> F) -> Result<T, Error>
+pub(crate) async fn told_by<T, F>(
+    trace: Trace,
+    work: impl FnOnce(oneshot::Sender<Result<T, Error>>) -> F,
+) -> Result<T, Error>
 where
     F: Future<Output = ()> + Send + 'static,
 {
     let (tell, told) = oneshot::channel();
-    tokio::spawn(work(tell));
+    tokio::spawn(carrying(trace, work(tell)));
     told.await.map_err(|_| ended())?
 }
 

@@ -15,4 +15,5 @@ mod repetition;
 mod service;
 mod times;
 mod told;
+mod trace;
 mod vectors;

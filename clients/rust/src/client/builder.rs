@@ -14,6 +14,7 @@ use crate::closing::{Close, Closing};
 use crate::introduction::{Introduction, Warned, user_agent};
 use crate::repetition::{Budget, check_time};
 use crate::session::{Session, SessionTerms};
+use crate::trace::Source;
 use crate::transport::{Connections, Network, ProxyChoice, is_local, read_endpoint};
 use crate::{Attempt, Credentials, Error, Reason};
 
@@ -27,6 +28,7 @@ pub struct ClientBuilder {
     allow_plain_http: bool,
     deadline: Option<Duration>,
     hooks: Vec<Hook>,
+    trace: Option<Source>,
     product: Option<String>,
     warned: Option<Warned>,
     /// Version that the service has told the client whose terms these are.
@@ -47,6 +49,7 @@ impl ClientBuilder {
             allow_plain_http: false,
             deadline: None,
             hooks: Vec::new(),
+            trace: None,
             product: None,
             warned: None,
             introduction: None,
@@ -64,6 +67,7 @@ impl ClientBuilder {
             allow_plain_http,
             deadline,
             hooks,
+            trace,
             product,
             introduction,
             network,
@@ -79,6 +83,7 @@ impl ClientBuilder {
             allow_plain_http: *allow_plain_http,
             deadline: *deadline,
             hooks: hooks.clone(),
+            trace: trace.clone(),
             product: product.clone(),
             warned: None,
             introduction: Some(introduction.clone()),
@@ -128,6 +133,16 @@ impl ClientBuilder {
     /// Adds a function that observes each attempt of a call, such as for logs.
     pub fn on_attempt(mut self, hook: impl Fn(&Attempt<'_>) + Send + Sync + 'static) -> Self {
         self.hooks.push(Arc::new(hook));
+        self
+    }
+
+    /// Has each request carry the trace of its caller: the function returns headers of the present one, by their names, such as a
+    /// propagator of OpenTelemetry writes. It is called when a call begins. Of what it returns, `traceparent` and `tracestate` are sent.
+    pub fn trace_context<Headers: IntoIterator<Item = (String, String)>>(
+        mut self,
+        headers: impl Fn() -> Headers + Send + Sync + 'static,
+    ) -> Self {
+        self.trace = Some(Arc::new(move || headers().into_iter().collect()));
         self
     }
 
@@ -229,6 +244,7 @@ impl ClientBuilder {
             allow_plain_http,
             deadline,
             hooks,
+            trace,
             product,
             warned,
             introduction,
@@ -252,6 +268,7 @@ impl ClientBuilder {
             deadline,
             budget,
             hooks,
+            trace,
             product,
             introduction,
             network,

@@ -13,6 +13,7 @@ use super::groups::OrderGroup;
 use super::{Ledger, Payments};
 use crate::proto::wallet::v1::TransactionResult;
 use crate::repetition::{after, back_off};
+use crate::trace::{Trace, carrying};
 use crate::{Error, Operation, Outcome, Reason};
 
 /// Most groups that are stored, sent, or answered and not told wholly.
@@ -73,10 +74,11 @@ impl<L: Ledger> Payments<L> {
         self: &Arc<Self>,
         group: OrderGroup,
         has_failed: &Arc<AtomicBool>,
+        trace: Trace,
     ) -> oneshot::Receiver<Answered<L>> {
         let (mut tell, told) = oneshot::channel();
         let (payments, has_failed) = (self.clone(), has_failed.clone());
-        tokio::spawn(async move {
+        tokio::spawn(carrying(trace, async move {
             let OrderGroup { first, ids, operation } = group;
             if let Err(error) = payments.keep(vec![operation.clone()]).await {
                 has_failed.store(true, Ordering::SeqCst);
@@ -94,7 +96,7 @@ impl<L: Ledger> Payments<L> {
                 let answered = kept.with(answer).await.map_err(|error| in_sequence(error, first));
                 let _ = tell.send(answered);
             }
-        });
+        }));
         told
     }
 

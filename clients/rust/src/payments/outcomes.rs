@@ -16,6 +16,7 @@ use tokio::task::{JoinError, JoinHandle, spawn_blocking};
 use super::bulk::{Answered, GROUPS_MAX, Kept};
 use super::groups::{Groups, OrderGroup};
 use super::{Ledger, Payments, ended};
+use crate::trace::Trace;
 use crate::{AnswerStream, Error, Order, Outcome};
 
 /// A group that was read, and what is behind it.
@@ -28,6 +29,8 @@ struct Outcomes<L: Ledger, Orders> {
     reading: Option<JoinHandle<Read<Orders>>>,
     begun: VecDeque<oneshot::Receiver<Answered<L>>>,
     telling: Option<(Kept<L>, IntoIter<Outcome>)>,
+    /// That of the caller.
+    trace: Trace,
     failure: Option<Error>,
     /// Whether a group has failed, or nobody wants outcomes any more: nothing is read or begun then.
     is_over: Arc<AtomicBool>,
@@ -41,8 +44,8 @@ impl<L: Ledger> Payments<L> {
         Orders: Iterator<Item: Into<Result<Order, Error>>> + Send + 'static,
     {
         let (reading, begun, telling, failure, is_over) = Default::default();
-        let (payments, groups) = (self.clone(), Some(groups));
-        let outcomes = Outcomes { payments, groups, reading, begun, telling, failure, is_over };
+        let (payments, groups, trace) = (self.clone(), Some(groups), self.ledger.trace());
+        let outcomes = Outcomes { payments, groups, reading, begun, telling, trace, failure, is_over };
         AnswerStream::new(try_unfold(outcomes, |mut outcomes| async move {
             Ok(outcomes.next().await?.map(|outcome| (outcome, outcomes)))
         }))
@@ -91,7 +94,7 @@ impl<L: Ledger, Orders: Iterator<Item: Into<Result<Order, Error>>> + Send + 'sta
         match read {
             Ok((groups, Ok(Some(group)))) if !self.is_over.load(Ordering::SeqCst) => {
                 self.groups = Some(groups);
-                self.begun.push_back(self.payments.begin(group, &self.is_over));
+                self.begun.push_back(self.payments.begin(group, &self.is_over, self.trace.clone()));
             }
             Ok((_, Ok(_))) => {}
             Ok((_, Err(error))) => self.failure = Some(error),

@@ -43,7 +43,7 @@ impl Wallet {
         let id = id_or_new(request.exchange_id.take(), self.now_ms())?;
         request.exchange_id = Some(id.clone());
         let wallet = self.clone();
-        told_by(async move |tell| wallet.make(&request, id, tell).await).await
+        told_by(self.client.trace(), async move |tell| wallet.make(&request, id, tell).await).await
     }
 
     /// Makes an exchange that the journal keeps until its outcome is known and told.

@@ -11,6 +11,7 @@ use crate::proto::wallet::v1::{
     ResolveTransactionRequest, TransactionErrorCode, TransactionResult, TransactionStatus, TransferBatchRequest,
     TransferLinkedRequest, TransferOrder, TransferOrders, TransferRequest,
 };
+use crate::trace::Trace;
 use crate::{Client, Error, Operation, OperationKind, Reason};
 
 /// Request for operations that were signed together.
@@ -30,6 +31,10 @@ pub(crate) struct ServiceLedger {
 
 impl Ledger for ServiceLedger {
     type Sent = Sent;
+
+    fn trace(&self) -> Trace {
+        self.client.trace()
+    }
 
     fn send<'a>(&'a self, sent: &'a Sent, time: Duration) -> BoxFuture<'a, Result<Vec<TransactionResult>, Error>> {
         Box::pin(async move {

@@ -5,6 +5,7 @@ import io.platonic.client.internal.calls.AuthorizedCalls;
 import io.platonic.client.internal.calls.Backoff;
 import io.platonic.client.internal.calls.Failure;
 import io.platonic.client.internal.calls.Lifetime;
+import io.platonic.client.internal.calls.Trace;
 import io.platonic.wallet.v1.EventServiceGrpc;
 import io.platonic.wallet.v1.LedgerEntry;
 import io.platonic.wallet.v1.WatchRequest;
@@ -35,6 +36,8 @@ public final class WalletEvents implements Iterator<WalletEvent>, AutoCloseable 
   private final long silenceMs;
   private final Lifetime lifetime;
   private final Runnable forget;
+  /** That of the caller who has asked for events. */
+  private final Trace trace = Trace.current();
   /** Counted down when this is closed, or its wallet. */
   private final CountDownLatch ended = new CountDownLatch(1);
   private volatile boolean isClosed;
@@ -98,7 +101,8 @@ public final class WalletEvents implements Iterator<WalletEvent>, AutoCloseable 
   private void advance() {
     Answers<WatchResponse> open = stream;
     if (open == null) {
-      open = calls.stream(EventServiceGrpc.getWatchMethod(), request.toBuilder().setCursor(place).build());
+      WatchRequest question = request.toBuilder().setCursor(place).build();
+      open = trace.during(() -> calls.stream(EventServiceGrpc.getWatchMethod(), question));
       stream = open;
       if (isClosed) open.close();
     }

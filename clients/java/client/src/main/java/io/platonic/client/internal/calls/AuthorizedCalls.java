@@ -29,8 +29,13 @@ public final class AuthorizedCalls {
     this.hooks = hooks;
   }
 
-  /** A request with all that belongs to it. */
-  public record Request<Q, A>(MethodDescriptor<Q, A> method, Q message, Optional<String> key, AtomicInteger attempts) {
+  /** A request with all that belongs to it: its trace is that of whoever makes it. */
+  public record Request<Q, A>(
+      MethodDescriptor<Q, A> method, Q message, Optional<String> key, AtomicInteger attempts, Trace trace) {
+    public Request(MethodDescriptor<Q, A> method, Q message, Optional<String> key, AtomicInteger attempts) {
+      this(method, message, key, attempts, Trace.current());
+    }
+
     public Request(MethodDescriptor<Q, A> method, Q message) {
       this(method, message, Optional.empty(), new AtomicInteger());
     }
@@ -46,7 +51,7 @@ public final class AuthorizedCalls {
 
   private <Q, A> void authorized(
       Request<Q, A> request, long endMs, CompletableFuture<Transport.Answer<A>> result, boolean mayRenew) {
-    token(endMs - nowMs()).whenComplete((token, unopened) -> {
+    request.trace().during(() -> token(endMs - nowMs())).whenComplete((token, unopened) -> {
       if (unopened != null) {
         result.completeExceptionally(Failure.of(unopened).asUnsent());
         return;
@@ -77,7 +82,7 @@ public final class AuthorizedCalls {
   private <Q, A> CompletableFuture<Transport.Answer<A>> sendOnce(Request<Q, A> request, long endMs, String token) {
     int number = request.attempts().incrementAndGet();
     long startNs = System.nanoTime();
-    Metadata headers = headersOf(token);
+    Metadata headers = headersOf(token, request.trace());
     request.key().ifPresent(key -> headers.put(IDEMPOTENCY_KEY, key));
     CompletableFuture<Transport.Answer<A>> sent =
         transport.send(request.method(), request.message(), headers, Math.max(1, endMs - nowMs()));
@@ -104,7 +109,7 @@ public final class AuthorizedCalls {
 
   /** Opens a stream. A session that is refused is forgotten by the caller. */
   public <Q, A> Answers<A> stream(MethodDescriptor<Q, A> method, Q request) {
-    return transport.stream(method, request, headersOf(Futures.await(tokens.token().copy())));
+    return transport.stream(method, request, headersOf(Futures.await(tokens.token().copy()), Trace.current()));
   }
 
   /** Forgets the present token, which was refused for a stream. */
@@ -113,8 +118,9 @@ public final class AuthorizedCalls {
     if (present.isDone() && !present.isCompletedExceptionally()) tokens.forget(present.join());
   }
 
-  private static Metadata headersOf(String token) {
+  private static Metadata headersOf(String token, Trace trace) {
     Metadata headers = new Metadata();
+    trace.writeTo(headers);
     if (token != null) headers.put(AUTHORIZATION, "Bearer " + token);
     return headers;
   }

@@ -24,7 +24,8 @@ public final class KeySet {
     lifetime.requireOpen();
     CompletableFuture<String> answer = lifetime.bound(new CompletableFuture<>());
     // On a thread of its own, which nobody has to wait for.
-    Thread thread = new Thread(() -> read(network, version, answer), "platonic-key-set");
+    Trace trace = Trace.current();
+    Thread thread = new Thread(() -> read(network, version, trace, answer), "platonic-key-set");
     thread.setDaemon(true);
     thread.start();
     answer.orTimeout(TIMEOUT_MS, TimeUnit.MILLISECONDS);
@@ -32,13 +33,15 @@ public final class KeySet {
   }
 
   /** Reads by what every Java has: the module of the newer client is missing where nobody requires it. */
-  private static void read(Network network, ServiceVersion version, CompletableFuture<String> answer) {
+  private static void read(
+      Network network, ServiceVersion version, Trace trace, CompletableFuture<String> answer) {
     String address = network.endpoint().origin() + "/.well-known/jwks.json";
     try {
       HttpURLConnection connection = connect(URI.create(address).toURL(), network);
       connection.setConnectTimeout(TIMEOUT_MS);
       connection.setReadTimeout(TIMEOUT_MS);
       connection.setInstanceFollowRedirects(false);
+      trace.write(connection::setRequestProperty);
       answer.whenComplete((text, thrown) -> connection.disconnect());
       int status = connection.getResponseCode();
       version.read(connection.getHeaderField(ServiceVersion.HEADER));

@@ -19,7 +19,8 @@ public final class Pages {
     Terms terms = Terms.of(method);
     Page page = terms.page().orElseThrow(
         () -> new IllegalArgumentException(method.getFullMethodName() + " does not answer in pages: call it"));
-    return () -> new PageIterator<>(call, request, type, page);
+    Trace trace = Trace.current();
+    return () -> new PageIterator<>(call, request, type, page, trace);
   }
 
   private static final class PageIterator<Q extends Message, A extends Message, I> implements Iterator<I> {
@@ -30,8 +31,10 @@ public final class Pages {
     /** Null after the last page. */
     private Q next;
     private Iterator<?> items = List.of().iterator();
+    private final Trace trace;
 
-    PageIterator(Function<Q, A> call, Q request, Class<I> type, Page page) {
+    PageIterator(Function<Q, A> call, Q request, Class<I> type, Page page, Trace trace) {
+      this.trace = trace;
       this.call = call;
       this.type = type;
       this.page = page;
@@ -53,7 +56,7 @@ public final class Pages {
 
     @SuppressWarnings("unchecked")
     private void read() {
-      A answer = call.apply(next);
+      A answer = trace.during(() -> call.apply(next));
       Descriptor descriptor = answer.getDescriptorForType();
       items = ((List<?>) answer.getField(fieldOf(descriptor, page.getItems()))).iterator();
       String token = (String) answer.getField(fieldOf(descriptor, page.getNext()));

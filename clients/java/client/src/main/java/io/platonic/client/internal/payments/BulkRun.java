@@ -4,6 +4,7 @@ import io.platonic.client.Outcome;
 import io.platonic.client.Reason;
 import io.platonic.client.internal.calls.Failure;
 import io.platonic.client.internal.calls.Futures;
+import io.platonic.client.internal.calls.Trace;
 import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Deque;
@@ -27,6 +28,8 @@ public final class BulkRun implements Iterator<Outcome>, AutoCloseable {
 
   private final BulkPayments payments;
   private final OrderGroups groups;
+  /** That of the caller. */
+  private final Trace trace = Trace.current();
   /** Groups under way in their sequence. Guarded by this, as is what follows. */
   private final Deque<Begun> begun = new ArrayDeque<>();
   private boolean isReading;
@@ -148,7 +151,7 @@ public final class BulkRun implements Iterator<Outcome>, AutoCloseable {
       payments.leave(List.of(group.id()));
       return;
     }
-    CompletableFuture<List<Outcome>> outcomes = payments.send(group);
+    CompletableFuture<List<Outcome>> outcomes = trace.during(() -> payments.send(group));
     begun.add(new Begun(group, outcomes));
     outcomes.whenComplete((known, thrown) -> answered(thrown == null));
     readOn();

@@ -7,6 +7,7 @@ import io.platonic.client.internal.calls.Failure;
 import io.platonic.client.internal.calls.Futures;
 import io.platonic.client.internal.calls.Reasons;
 import io.platonic.client.internal.calls.Timer;
+import io.platonic.client.internal.calls.Trace;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -28,6 +29,8 @@ final class GroupSending {
   private final Ledger.Transfer transfer;
   private final Payment.Terms terms;
   private final Timer timer;
+  /** That of the caller. */
+  private final Trace trace = Trace.current();
   private final AtomicInteger attempts = new AtomicInteger();
   private int failures;
   private long endMs;
@@ -51,7 +54,7 @@ final class GroupSending {
 
   private void attempt() {
     if (result.isDone()) return;
-    var sent = transfer.send(attempts, terms.attemptMs());
+    var sent = trace.during(() -> transfer.send(attempts, terms.attemptMs()));
     Futures.cancelWith(result, sent);
     sent.thenApply(this::outcomes).whenComplete((outcomes, thrown) -> {
       if (thrown == null) result.complete(outcomes);

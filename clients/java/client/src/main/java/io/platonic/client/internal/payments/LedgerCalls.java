@@ -7,6 +7,7 @@ import io.platonic.client.Operation;
 import io.platonic.client.Reason;
 import io.platonic.client.internal.calls.AuthorizedCalls;
 import io.platonic.client.internal.calls.Failure;
+import io.platonic.client.internal.calls.Trace;
 import io.platonic.client.internal.signatures.Signed;
 import io.platonic.wallet.v1.CaptureHoldRequest;
 import io.platonic.wallet.v1.ExchangeErrorCode;
@@ -112,6 +113,7 @@ public final class LedgerCalls implements Ledger {
 
   @Override
   public CompletableFuture<Answer> voidOperation(Operation operation, AtomicInteger attempts, long timeoutMs) {
+    Trace trace = Trace.current();
     return voided(operation.id(), attempts, timeoutMs)
         .thenApply(result -> {
           Answer answer = Answer.of(result);
@@ -120,7 +122,7 @@ public final class LedgerCalls implements Ledger {
           return operation.isExchange() && isFinal ? neverMade(operation) : answer;
         })
         .exceptionallyCompose(thrown -> ifConflict(thrown, () -> operation.isExchange()
-            ? exchangedBefore(operation, attempts, timeoutMs)
+            ? trace.during(() -> exchangedBefore(operation, attempts, timeoutMs))
             : CompletableFuture.completedFuture(neverMade(operation))));
   }
 

@@ -5,6 +5,7 @@ import io.platonic.client.Outcome;
 import io.platonic.client.Reason;
 import io.platonic.client.internal.calls.Failure;
 import io.platonic.client.internal.calls.Timer;
+import io.platonic.client.internal.calls.Trace;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -41,6 +42,8 @@ final class PaymentGroup implements Payment.Effects {
   private final List<String> ids;
   private final Ledger.Transfer transfer;
   private final Payment machine;
+  /** That of the caller. */
+  private final Trace trace = Trace.current();
   private final AtomicInteger transfers = new AtomicInteger();
   private final Map<String, AtomicInteger> voids = new ConcurrentHashMap<>();
   private final Map<String, Outcome> settled = new ConcurrentHashMap<>();
@@ -103,7 +106,7 @@ final class PaymentGroup implements Payment.Effects {
 
   @Override
   public void transfer(int attempt, long timeoutMs) {
-    follow(attempt, transfer.send(transfers, timeoutMs).thenAccept(results -> {
+    follow(attempt, trace.during(() -> transfer.send(transfers, timeoutMs)).thenAccept(results -> {
       if (results.size() != ids.size()) {
         throw new Failure(Reason.UNKNOWN, "the service has not answered for all payments");
       }
@@ -128,7 +131,7 @@ final class PaymentGroup implements Payment.Effects {
       operation = left.next();
     }
     AtomicInteger attempts = voids.computeIfAbsent(operation.id(), key -> new AtomicInteger());
-    return deps.ledger().voidOperation(operation, attempts, timeoutMs)
+    return trace.during(() -> deps.ledger().voidOperation(operation, attempts, timeoutMs))
         .thenAccept(answer -> learn(operation.id(), answer))
         .thenCompose(learned -> voidNext(left, timeoutMs));
   }

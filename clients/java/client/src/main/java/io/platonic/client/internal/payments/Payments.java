@@ -6,6 +6,7 @@ import io.platonic.client.Outcome;
 import io.platonic.client.internal.calls.Failure;
 import io.platonic.client.internal.calls.Lifetime;
 import io.platonic.client.internal.calls.Timer;
+import io.platonic.client.internal.calls.Trace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -115,6 +116,7 @@ public final class Payments implements AutoCloseable {
   }
 
   private Pending resolve() {
+    Trace trace = Trace.current();
     List<Operation> taken = open.takeFree(listed());
     try {
       // What was settled while the journal was read is not there any more.
@@ -131,7 +133,7 @@ public final class Payments implements AutoCloseable {
     List<String> ids = Stream.concat(idsOf(single).stream(), groups.stream().flatMap(group -> group.ids().stream())).toList();
     return new Pending(ids, CompletableFuture.allOf(finishing.toArray(CompletableFuture[]::new))
         // Nothing counts as told before everything is told: what may wait for long comes first.
-        .thenCompose(ended -> voidAll(single).outcomes())
+        .thenCompose(ended -> trace.during(() -> voidAll(single)).outcomes())
         .thenApply(outcomes -> with(outcomes, finishing.stream().map(CompletableFuture::join).toList())));
   }
 

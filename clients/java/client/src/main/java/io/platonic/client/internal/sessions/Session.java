@@ -7,6 +7,7 @@ import io.platonic.client.internal.calls.Endpoint;
 import io.platonic.client.internal.calls.Failure;
 import io.platonic.client.internal.calls.Times;
 import io.platonic.client.internal.calls.TokenSource;
+import io.platonic.client.internal.calls.Trace;
 import io.platonic.client.internal.calls.Transport;
 import io.platonic.client.internal.signatures.Identity;
 import io.platonic.identity.v1.AuthErrorCode;
@@ -81,14 +82,15 @@ public final class Session implements TokenSource {
   }
 
   private CompletableFuture<String> open(int attempt) {
+    Trace trace = Trace.current();
     CreateChallengeRequest question = CreateChallengeRequest.newBuilder().setClientId(options.clientId).build();
     return calls
         .send(new AuthorizedCalls.Request<>(AuthenticationServiceGrpc.getCreateChallengeMethod(), question),
             options.timeoutMs)
-        .thenCompose(challenge -> calls.send(
+        .thenCompose(challenge -> trace.during(() -> calls.send(
             new AuthorizedCalls.Request<>(AuthenticationServiceGrpc.getAuthenticateMethod(), tokenFor(challenge)),
-            options.timeoutMs))
-        .thenCompose(answer -> opened(answer.message(), attempt));
+            options.timeoutMs)))
+        .thenCompose(answer -> trace.during(() -> opened(answer.message(), attempt)));
   }
 
   private CompletableFuture<String> opened(AuthenticateResponse answer, int attempt) {
