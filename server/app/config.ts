@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { accessSettings } from "../access/config.ts";
 import { isOrigin, readableFile } from "../core/config/primitives.ts";
-import { settings } from "../core/config/settings.ts";
+import { type Settings, settings } from "../core/config/settings.ts";
 import { SettingsProblem } from "../core/config/settings-problem.ts";
 import { databaseSettings } from "../database/config.ts";
 import { auditSettings } from "../modules/audit/config.ts";
@@ -144,7 +144,7 @@ export function checkSettings(env: NodeJS.ProcessEnv): CheckedSettings {
   const isUsable = parsed.success && problems.length === 0;
   return {
     config: isUsable
-      ? (deepFreeze(Object.fromEntries(all.map(([name, area]) => [name, area.read(parsed.data)]))) as Config)
+      ? (deepFreeze(Object.fromEntries(all.map(([name, area]) => [name, readBy(area, parsed.data)]))) as Config)
       : undefined,
     problems,
     textOf: (name) => given[name] as string | undefined,
@@ -156,6 +156,11 @@ export function checkSettings(env: NodeJS.ProcessEnv): CheckedSettings {
       return name === "TOKEN_AUDIENCE" ? "PUBLIC_URL" : "DEVELOPMENT";
     },
   };
+}
+
+/** Returns what an area makes of its settings. It gets no others: what it passes on could be a secret of theirs. */
+function readBy(area: Settings<z.ZodRawShape, unknown>, values: Readonly<Record<string, unknown>>): unknown {
+  return area.read(Object.fromEntries(Object.keys(area.variables).map((name) => [name, values[name]])));
 }
 
 /** Returns an environment without the secrets of the service, for programs of others. */

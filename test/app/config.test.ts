@@ -381,6 +381,15 @@ describe("a valid environment", () => {
     );
   });
 
+  it("shows an area none of the settings of another", () => {
+    const [key, endpoint] = ["k".repeat(32), "http://127.0.0.1:4318"];
+    const { metrics, access } = loadConfig({ BOOTSTRAP_API_KEY: key, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint });
+    expect(access.bootstrapApiKey).toBe(key);
+    expect(JSON.stringify(metrics)).toContain(endpoint);
+    expect(JSON.stringify(metrics)).not.toContain(key);
+    expect(Object.keys(metrics.push?.standard ?? {}).filter((name) => !name.startsWith("OTEL_"))).toEqual([]);
+  });
+
   it("refuses the earlier name of the plan of anonymous callers, and says the new one", () => {
     const PLANS = JSON.stringify({ visitor: { requestsPerMinute: 1, concurrentRequests: 2 } });
     expect(() => loadConfig({ PLANS })).toThrow("PLANS.visitor is now called PLANS.anonymous; rename it");
