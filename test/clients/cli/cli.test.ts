@@ -180,7 +180,7 @@ describe("the program", () => {
         PLATONIC_URL: "http://127.0.0.1:2",
       });
       expect([code, out]).toEqual([3, ""]);
-      expect(err).toMatch(/^platonic: .*127\.0\.0\.1:2.*\n$/);
+      expect(err).toMatch(/^platonic: .*127\.0\.0\.1:2\nStart the service, or set PLATONIC_URL to where it is\.\n$/);
     },
   );
 });

@@ -45,15 +45,22 @@ export function packPython(): string {
 
 /** Installs the wheel in an environment that others use, too, and returns the interpreter. Nothing else is to be installed there. */
 export function installedPackage(): string {
-  const folder = builtOnce("python-environment", sources, (target) => void installPackage(target, packPython()));
+  const folder = builtOnce("python-packages", sources, (target) => void installPackage(target, packPython()));
   return interpreterOf(folder);
 }
 
-/** Installs a wheel as its users do, for the wallet channel, too, and returns the interpreter that has it. */
+/** Installs a wheel as its users do, for the wallet channel and traces, too, and returns the interpreter that has it. */
 export function installPackage(folder: string, wheel: string, program = "python3"): string {
   execFileSync(program, ["-m", "venv", join(folder, "environment")], { stdio: ["ignore", "ignore", "inherit"] });
   const interpreter = interpreterOf(folder);
-  const parameters = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", `${wheel}[channel]`];
+  const parameters = [
+    "-m",
+    "pip",
+    "install",
+    "--quiet",
+    "--disable-pip-version-check",
+    `${wheel}[channel,opentelemetry]`,
+  ];
   execFileSync(interpreter, parameters, { stdio: ["ignore", "ignore", "inherit"] });
   return interpreter;
 }
