@@ -135,7 +135,7 @@ export class LeasedCallWindow implements CallWindow {
     this.#waiting++;
     try {
       for (;;) {
-        await this.#askWithin(limits.sharedWindowMs);
+        await this.#ask();
         const nowMs = this.#deps.now();
         if (this.#takeHeld(nowMs)) return true;
         if (nowMs < this.#asksAgainAtMs) return this.#useWithoutLease(nowMs);
@@ -145,22 +145,21 @@ export class LeasedCallWindow implements CallWindow {
     }
   }
 
-  /** Waits for a lease, but not long: a database that stalls is away. Its answer is used when it comes. */
-  async #askWithin(ms: number): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(() => {
+  /**
+   * Asks for a lease, once at a time. Resolves when there is an answer, but not late: a database that stalls is away, and
+   * its answer is used when it comes.
+   */
+  #ask(): Promise<void> {
+    this.#asking ??= new Promise((resolve) => {
+      const timer = setTimeout(() => {
         this.#goAway(new Error("The shared windows of plans do not answer."));
         resolve();
-      }, ms);
-    });
-    await Promise.race([this.#ask(), late]);
-    clearTimeout(timer);
-  }
-
-  #ask(): Promise<void> {
-    this.#asking ??= this.#renew(Math.max(1, this.#waiting)).finally(() => {
-      this.#asking = undefined;
+      }, limits.sharedWindowMs).unref();
+      void this.#renew(Math.max(1, this.#waiting)).finally(() => {
+        clearTimeout(timer);
+        this.#asking = undefined;
+        resolve();
+      });
     });
     return this.#asking;
   }
@@ -176,10 +175,11 @@ export class LeasedCallWindow implements CallWindow {
     }
   }
 
+  /** Puts uses back at most once: what fails may have been stored all the same, and is lost rather than given twice. */
   async #putBack(): Promise<void> {
-    if (this.#unused.length === 0) return;
-    await this.#deps.windows.putBack(this.#unused);
+    const unused = this.#unused;
     this.#unused = [];
+    if (unused.length > 0) await this.#deps.windows.putBack(unused);
   }
 
   #hold(lease: Lease, { wanted, spent }: Pick<LeaseRequest, "wanted" | "spent">): void {
@@ -193,7 +193,10 @@ export class LeasedCallWindow implements CallWindow {
     this.#deps.report(undefined);
     if (this.#held > 0) this.#deps.holders.set(this.#key, this);
     const isEmpty = wanted > 0 && lease.granted === 0;
-    this.#asksAgainAtMs = isEmpty ? nowMs + limits.sharedWindowAgainMs : Number.NEGATIVE_INFINITY;
+    // At the end of the window at the latest, when the next one begins.
+    this.#asksAgainAtMs = isEmpty
+      ? Math.min(nowMs + limits.sharedWindowAgainMs, this.#heldEndsAtMs)
+      : Number.NEGATIVE_INFINITY;
   }
 
   #goAway(error: unknown): void {

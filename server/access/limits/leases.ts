@@ -17,6 +17,8 @@ export interface Leases {
 }
 
 const removalMs = 3_600_000;
+/** Longest wait of a shutdown for the database. */
+const closeWaitMs = 1_000;
 
 /** Opens windows that lease from shared ones, and puts back what other processes want, until it is closed. */
 export function openLeases({ windows, sweepMs = limits.sharedWindowSweepMs, ...deps }: LeasesDeps): Leases {
@@ -55,7 +57,7 @@ export function openLeases({ windows, sweepMs = limits.sharedWindowSweepMs, ...d
     async close() {
       clearInterval(timer);
       const { promise: late, resolve } = Promise.withResolvers<void>();
-      const wait = setTimeout(resolve, limits.sharedWindowMs);
+      const wait = setTimeout(resolve, closeWaitMs);
       await Promise.race([putBack(holders.keys()).catch(deps.report), late]);
       clearTimeout(wait);
     },

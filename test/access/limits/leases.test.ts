@@ -137,6 +137,34 @@ test("calls over the limit are refused without a request, but for one in half a 
   expect(windows.requests).toBe(requests + 1);
 });
 
+test("the first call of the next window passes at its beginning, though the last was refused just before", async () => {
+  const { send } = processes(2);
+  expect(await send(60)).toBe(60);
+  await vi.advanceTimersByTimeAsync(59_990);
+  expect(await send(10)).toBe(0);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(await send(100)).toBe(60);
+});
+
+test("a stalled database is reported once, however many calls wait for it", async () => {
+  const { windows, errors, send } = processes(1);
+  windows.gate = new Promise(() => {});
+  const passed = send(50);
+  await vi.advanceTimersByTimeAsync(limits.sharedWindowMs);
+  await passed;
+  expect(errors).toHaveLength(1);
+});
+
+test("uses of a larger plan are put back once, whoever asks meanwhile", async () => {
+  const { all, send } = processes(2);
+  const [first] = all;
+  expect(await send(10, caller(100), first && [first])).toBe(10);
+  // Reading the use and a call both put back what was held.
+  const [, passed] = await Promise.all([first?.limiter.useOf(caller(20)), send(100, caller(20), first && [first])]);
+  expect(passed).toBe(10);
+  expect(await send(200, caller(20))).toBe(0);
+});
+
 test("the answer has the calls that are left, and the end of the window", async () => {
   const { all } = processes(1);
   const [{ limiter } = all[0] as never] = all;
