@@ -16,7 +16,7 @@ import {
 export function auditDecision(method: DescMethod): Audited {
   const decision = getOption(method, auditedOption);
   if (decision === Audited.UNSPECIFIED && mustDecide(method)) {
-    throw new Error(`${method.toString()} is for administrators, and declares no access.v1.audited`);
+    throw new Error(`${method.toString()} changes something or is for administrators, and declares no access.v1.audited`);
   }
   if (method.methodKind !== "unary" && decision > Audited.NEVER) {
     throw new Error(`${method.toString()} is a stream, whose calls are not recorded: declare AUDITED_NEVER`);
@@ -46,5 +46,5 @@ function hasOwner(method: DescMethod): boolean {
 
 function mustDecide(method: DescMethod): boolean {
   if (isOpen(method)) return false;
-  return isAdministrative(method) || (!hasOwner(method) && method.idempotency !== Level.NO_SIDE_EFFECTS);
+  return isAdministrative(method) || method.idempotency !== Level.NO_SIDE_EFFECTS;
 }

@@ -1552,11 +1552,11 @@ const file_platonic_identity_v1_authentication_service_proto_rawDesc = "" +
 	"\x1dAUTH_ERROR_CODE_TOKEN_EXPIRED\x10\x04\x1a\x1c\x8a\xb5\x18\x18AUTH_ERROR_TOKEN_EXPIRED*d\n" +
 	"\rChallengeType\x12\x1e\n" +
 	"\x1aCHALLENGE_TYPE_UNSPECIFIED\x10\x00\x123\n" +
-	"\x17CHALLENGE_TYPE_STANDARD\x10\x01\x1a\x16\x8a\xb5\x18\x12CHALLENGE_STANDARD2\xf7\n" +
+	"\x17CHALLENGE_TYPE_STANDARD\x10\x01\x1a\x16\x8a\xb5\x18\x12CHALLENGE_STANDARD2\xfb\n" +
 	"\n" +
 	"\x15AuthenticationService\x12\x86\x01\n" +
-	"\x0fCreateChallenge\x12#.identity.v1.CreateChallengeRequest\x1a$.identity.v1.CreateChallengeResponse\"(ҵ\x18\x18authentication:challenge\xe0\xb5\x18\x01\xf2\xb6\x18\x04\b\xb0\xea\x01\x12\x96\x01\n" +
-	"\fRequestToken\x12 .identity.v1.RequestTokenRequest\x1a!.identity.v1.RequestTokenResponse\"Aҵ\x18\x14authentication:tokenڵ\x18\videntity_id\xf2\xb6\x18\x16\b\xb0\xea\x012\x10\b\x05\x12\x05token\x1a\x05token\x12\x92\x01\n" +
+	"\x0fCreateChallenge\x12#.identity.v1.CreateChallengeRequest\x1a$.identity.v1.CreateChallengeResponse\"(ҵ\x18\x18authentication:challenge\xe0\xb5\x18\x01\xf2\xb6\x18\x04\b\xb0\xea\x01\x12\x9a\x01\n" +
+	"\fRequestToken\x12 .identity.v1.RequestTokenRequest\x1a!.identity.v1.RequestTokenResponse\"Eҵ\x18\x14authentication:tokenڵ\x18\videntity_id\xf8\xb5\x18\x01\xf2\xb6\x18\x16\b\xb0\xea\x012\x10\b\x05\x12\x05token\x1a\x05token\x12\x92\x01\n" +
 	"\fAuthenticate\x12 .identity.v1.AuthenticateRequest\x1a!.identity.v1.AuthenticateResponse\"=ҵ\x18\x1bauthentication:authenticate\xe0\xb5\x18\x01\xf2\xb6\x18\x16\b\xb0\xea\x01*\x10\b\x05\x12\x05token\x1a\x05token\x12n\n" +
 	"\x06Logout\x12\x1a.identity.v1.LogoutRequest\x1a\x1b.identity.v1.LogoutResponse\"+ҵ\x18\x15authentication:logout\xe0\xb5\x18\x03\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x02\x12y\n" +
 	"\bIssueJwt\x12\x1c.identity.v1.IssueJwtRequest\x1a\x1d.identity.v1.IssueJwtResponse\"0ҵ\x18\x12authentication:jwt\xe0\xb5\x18\x03\xf2\xb6\x18\x12\b\xb0\xea\x012\f\b\b\x12\x03jwt\x1a\x03jwt\x12\x8d\x01\n" +

@@ -1221,18 +1221,18 @@ const file_platonic_identity_v1_review_service_proto_rawDesc = "" +
 	"credential\x18\x04 \x01(\v2\x17.google.protobuf.StructR\n" +
 	"credential\"P\n" +
 	"\x18ApproveAgreementResponse\x124\n" +
-	"\tagreement\x18\x01 \x01(\v2\x16.identity.v1.AgreementR\tagreement2\xf1\v\n" +
-	"\rReviewService\x12\x9d\x01\n" +
-	"\x0fSubmitDocuments\x12#.identity.v1.SubmitDocumentsRequest\x1a$.identity.v1.SubmitDocumentsResponse\"?ҵ\x18\x16verification:documentsڵ\x18\videntity_id\xe8\xb5\x18\x80\x80\x80\x02\xf0\xb5\x18\x01\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x12\x80\x01\n" +
+	"\tagreement\x18\x01 \x01(\v2\x16.identity.v1.AgreementR\tagreement2\xfd\v\n" +
+	"\rReviewService\x12\xa1\x01\n" +
+	"\x0fSubmitDocuments\x12#.identity.v1.SubmitDocumentsRequest\x1a$.identity.v1.SubmitDocumentsResponse\"Cҵ\x18\x16verification:documentsڵ\x18\videntity_id\xe8\xb5\x18\x80\x80\x80\x02\xf0\xb5\x18\x01\xf8\xb5\x18\x01\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x12\x80\x01\n" +
 	"\tListCases\x12\x1d.identity.v1.ListCasesRequest\x1a\x1e.identity.v1.ListCasesResponse\"4ҵ\x18\x13verification:reviewڵ\x18\videntity_id\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12{\n" +
 	"\vGetDocument\x12\x1f.identity.v1.GetDocumentRequest\x1a .identity.v1.GetDocumentResponse\")ҵ\x18\x13verification:review\xf8\xb5\x18\x02\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12y\n" +
 	"\n" +
-	"DecideCase\x12\x1e.identity.v1.DecideCaseRequest\x1a\x1f.identity.v1.DecideCaseResponse\"*ҵ\x18\x13verification:review\xf0\xb5\x18\x01\xf8\xb5\x18\x02\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x12\x9d\x01\n" +
-	"\x11RequestCompliance\x12%.identity.v1.RequestComplianceRequest\x1a&.identity.v1.RequestComplianceResponse\"9ҵ\x18\x17verification:complianceڵ\x18\videntity_id\xf0\xb5\x18\x01\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x12\xbc\x01\n" +
+	"DecideCase\x12\x1e.identity.v1.DecideCaseRequest\x1a\x1f.identity.v1.DecideCaseResponse\"*ҵ\x18\x13verification:review\xf0\xb5\x18\x01\xf8\xb5\x18\x02\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x12\xa1\x01\n" +
+	"\x11RequestCompliance\x12%.identity.v1.RequestComplianceRequest\x1a&.identity.v1.RequestComplianceResponse\"=ҵ\x18\x17verification:complianceڵ\x18\videntity_id\xf0\xb5\x18\x01\xf8\xb5\x18\x01\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x12\xbc\x01\n" +
 	"\x10DecideCompliance\x12$.identity.v1.DecideComplianceRequest\x1a%.identity.v1.DecideComplianceResponse\"[ҵ\x18 verification:compliance-decision\xe0\xb5\x18\x01\xf0\xb5\x18\x01\xf8\xb5\x18\x02\xf2\xb6\x18'\b\xb0\xea\x01\x12\x01\r*\x1e\b\a\x12\apayload\x1a\x11webhook_signature\x12\x8b\x01\n" +
 	"\x0eOfferAgreement\x12\".identity.v1.OfferAgreementRequest\x1a#.identity.v1.OfferAgreementResponse\"0ҵ\x18\x13verification:review\xe8\xb5\x18\x80\x80 \xf0\xb5\x18\x01\xf8\xb5\x18\x02\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x12\x8f\x01\n" +
-	"\x0eListAgreements\x12\".identity.v1.ListAgreementsRequest\x1a#.identity.v1.ListAgreementsResponse\"4ҵ\x18\x13verification:reviewڵ\x18\videntity_id\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12\xa7\x01\n" +
-	"\rSignAgreement\x12!.identity.v1.SignAgreementRequest\x1a\".identity.v1.SignAgreementResponse\"Oҵ\x18\x16verification:agreementڵ\x18\videntity_id\xf0\xb5\x18\x01\xf2\xb6\x18\x1e\b\xb0\xea\x01\x12\x01\r*\x15\b\x06\x1a\tsignature\"\x06key_id\x12\x8b\x01\n" +
+	"\x0eListAgreements\x12\".identity.v1.ListAgreementsRequest\x1a#.identity.v1.ListAgreementsResponse\"4ҵ\x18\x13verification:reviewڵ\x18\videntity_id\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12\xab\x01\n" +
+	"\rSignAgreement\x12!.identity.v1.SignAgreementRequest\x1a\".identity.v1.SignAgreementResponse\"Sҵ\x18\x16verification:agreementڵ\x18\videntity_id\xf0\xb5\x18\x01\xf8\xb5\x18\x01\xf2\xb6\x18\x1e\b\xb0\xea\x01\x12\x01\r*\x15\b\x06\x1a\tsignature\"\x06key_id\x12\x8b\x01\n" +
 	"\x10ApproveAgreement\x12$.identity.v1.ApproveAgreementRequest\x1a%.identity.v1.ApproveAgreementResponse\"*ҵ\x18\x13verification:review\xf0\xb5\x18\x01\xf8\xb5\x18\x02\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBs\n" +
 	"\x17io.platonic.identity.v1B\x12ReviewServiceProtoP\x01ZBgithub.com/platonic/platonic/clients/go/gen/identity/v1;identityv1b\beditionsp\xe8\a"
 

@@ -839,15 +839,15 @@ const file_platonic_identity_v1_verification_service_proto_rawDesc = "" +
 	"\x02id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\x02id\x124\n" +
 	"\x05level\x18\x02 \x01(\x0e2\x1e.identity.v1.VerificationLevelR\x05level\"U\n" +
 	"\x14RequestLevelResponse\x12=\n" +
-	"\fverification\x18\x01 \x01(\v2\x19.identity.v1.VerificationR\fverification2\xac\b\n" +
-	"\x13VerificationService\x12\x99\x01\n" +
-	"\x10RequestChallenge\x12$.identity.v1.RequestChallengeRequest\x1a%.identity.v1.RequestChallengeResponse\"8ҵ\x18\x16verification:challengeڵ\x18\videntity_id\xf0\xb5\x18\x01\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x12\x92\x01\n" +
-	"\x0eSubmitResponse\x12\".identity.v1.SubmitResponseRequest\x1a#.identity.v1.SubmitResponseResponse\"7ҵ\x18\x15verification:responseڵ\x18\videntity_id\xf0\xb5\x18\x01\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x12\x84\x01\n" +
+	"\fverification\x18\x01 \x01(\v2\x19.identity.v1.VerificationR\fverification2\xb8\b\n" +
+	"\x13VerificationService\x12\x9d\x01\n" +
+	"\x10RequestChallenge\x12$.identity.v1.RequestChallengeRequest\x1a%.identity.v1.RequestChallengeResponse\"<ҵ\x18\x16verification:challengeڵ\x18\videntity_id\xf0\xb5\x18\x01\xf8\xb5\x18\x01\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x12\x96\x01\n" +
+	"\x0eSubmitResponse\x12\".identity.v1.SubmitResponseRequest\x1a#.identity.v1.SubmitResponseResponse\";ҵ\x18\x15verification:responseڵ\x18\videntity_id\xf0\xb5\x18\x01\xf8\xb5\x18\x01\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x12\x84\x01\n" +
 	"\x0eListChallenges\x12\".identity.v1.ListChallengesRequest\x1a#.identity.v1.ListChallengesResponse\")ҵ\x18\x11verification:readڵ\x18\x02id\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12\x88\x01\n" +
 	"\fUnlockFactor\x12 .identity.v1.UnlockFactorRequest\x1a!.identity.v1.UnlockFactorResponse\"3ҵ\x18\x0efactors:unlockڵ\x18\videntity_id\xf8\xb5\x18\x02\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x02\x12\xa2\x01\n" +
 	"\x12RenewRecoveryCodes\x12&.identity.v1.RenewRecoveryCodesRequest\x1a'.identity.v1.RenewRecoveryCodesResponse\";ҵ\x18\x15verification:recoveryڵ\x18\videntity_id\xf0\xb5\x18\x01\xf8\xb5\x18\x03\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x12\x99\x01\n" +
-	"\x15GetVerificationStatus\x12).identity.v1.GetVerificationStatusRequest\x1a*.identity.v1.GetVerificationStatusResponse\")ҵ\x18\x11verification:readڵ\x18\x02id\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12\x80\x01\n" +
-	"\fRequestLevel\x12 .identity.v1.RequestLevelRequest\x1a!.identity.v1.RequestLevelResponse\"+ҵ\x18\x12verification:levelڵ\x18\x02id\xf0\xb5\x18\x01\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBy\n" +
+	"\x15GetVerificationStatus\x12).identity.v1.GetVerificationStatusRequest\x1a*.identity.v1.GetVerificationStatusResponse\")ҵ\x18\x11verification:readڵ\x18\x02id\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12\x84\x01\n" +
+	"\fRequestLevel\x12 .identity.v1.RequestLevelRequest\x1a!.identity.v1.RequestLevelResponse\"/ҵ\x18\x12verification:levelڵ\x18\x02id\xf0\xb5\x18\x01\xf8\xb5\x18\x01\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBy\n" +
 	"\x17io.platonic.identity.v1B\x18VerificationServiceProtoP\x01ZBgithub.com/platonic/platonic/clients/go/gen/identity/v1;identityv1b\beditionsp\xe8\a"
 
 var (

@@ -645,11 +645,11 @@ const file_platonic_wallet_v1_hold_service_proto_rawDesc = "" +
 	"\bHoldSide\x12\x19\n" +
 	"\x15HOLD_SIDE_UNSPECIFIED\x10\x00\x12!\n" +
 	"\x0eHOLD_SIDE_SENT\x10\x01\x1a\r\x8a\xb5\x18\tHOLD_SENT\x12)\n" +
-	"\x12HOLD_SIDE_RECEIVED\x10\x02\x1a\x11\x8a\xb5\x18\rHOLD_RECEIVED2\xf5\x05\n" +
-	"\vHoldService\x12\xd7\x01\n" +
-	"\vCaptureHold\x12\x1d.wallet.v1.CaptureHoldRequest\x1a\x1e.wallet.v1.CaptureHoldResponse\"\x88\x01ҵ\x18\x14transactions:executeڵ\x18\trecipient\xf0\xb5\x18\x01\xf2\xb6\x18X\b\xb0\xea\x01\x12\x01\r\x1a\n" +
-	"capture_id*C\b\t\x12\x12signed_order.order\x1a\x16signed_order.signature\"\x13signed_order.key_id\x90\x02\x02\x12\xd7\x01\n" +
-	"\vReleaseHold\x12\x1d.wallet.v1.ReleaseHoldRequest\x1a\x1e.wallet.v1.ReleaseHoldResponse\"\x88\x01ҵ\x18\x14transactions:executeڵ\x18\trecipient\xf0\xb5\x18\x01\xf2\xb6\x18X\b\xb0\xea\x01\x12\x01\r\x1a\n" +
+	"\x12HOLD_SIDE_RECEIVED\x10\x02\x1a\x11\x8a\xb5\x18\rHOLD_RECEIVED2\xfd\x05\n" +
+	"\vHoldService\x12\xdb\x01\n" +
+	"\vCaptureHold\x12\x1d.wallet.v1.CaptureHoldRequest\x1a\x1e.wallet.v1.CaptureHoldResponse\"\x8c\x01ҵ\x18\x14transactions:executeڵ\x18\trecipient\xf0\xb5\x18\x01\xf8\xb5\x18\x01\xf2\xb6\x18X\b\xb0\xea\x01\x12\x01\r\x1a\n" +
+	"capture_id*C\b\t\x12\x12signed_order.order\x1a\x16signed_order.signature\"\x13signed_order.key_id\x90\x02\x02\x12\xdb\x01\n" +
+	"\vReleaseHold\x12\x1d.wallet.v1.ReleaseHoldRequest\x1a\x1e.wallet.v1.ReleaseHoldResponse\"\x8c\x01ҵ\x18\x14transactions:executeڵ\x18\trecipient\xf0\xb5\x18\x01\xf8\xb5\x18\x01\xf2\xb6\x18X\b\xb0\xea\x01\x12\x01\r\x1a\n" +
 	"release_id*C\b\n" +
 	"\x12\x12signed_order.order\x1a\x16signed_order.signature\"\x13signed_order.key_id\x90\x02\x02\x12t\n" +
 	"\aGetHold\x12\x19.wallet.v1.GetHoldRequest\x1a\x1a.wallet.v1.GetHoldResponse\"2ҵ\x18\x11transactions:readڵ\x18\videntity_id\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12\xab\x01\n" +

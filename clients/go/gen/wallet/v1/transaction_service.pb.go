@@ -1193,15 +1193,15 @@ const file_platonic_wallet_v1_transaction_service_proto_rawDesc = "" +
 	"identityId\x12+\n" +
 	"\x0etransaction_id\x18\x02 \x01(\tB\x04\xf8\xb6\x18\x01R\rtransactionId\"B\n" +
 	"\x12GetReceiptResponse\x12,\n" +
-	"\areceipt\x18\x01 \x01(\v2\x12.wallet.v1.ReceiptR\areceipt2\xe4\v\n" +
-	"\x12TransactionService\x12\xe6\x01\n" +
-	"\x11CreateTransaction\x12#.wallet.v1.CreateTransactionRequest\x1a$.wallet.v1.CreateTransactionResponse\"\x85\x01ҵ\x18\x13transactions:createڵ\x18\x06sender\xf0\xb5\x18\x01\xf2\xb6\x18\\\b\xb0\xea\x01\x12\x01\r\x1a\x0etransaction_id*C\b\x01\x12\x12signed_order.order\x1a\x16signed_order.signature\"\x13signed_order.key_id\x12\xa3\x01\n" +
-	"\x12ExecuteTransaction\x12$.wallet.v1.ExecuteTransactionRequest\x1a%.wallet.v1.ExecuteTransactionResponse\"@ҵ\x18\x14transactions:executeڵ\x18\x06sender\xf2\xb6\x18\x17\b\xb0\xea\x01\x12\x01\r\x1a\x0etransaction_id\x90\x02\x02\x12\xba\x01\n" +
-	"\bTransfer\x12\x1a.wallet.v1.TransferRequest\x1a\x1b.wallet.v1.TransferResponse\"uҵ\x18\x14transactions:executeڵ\x18\x06sender\xf2\xb6\x18L\b\xb0\xea\x01\x12\x01\r*C\b\x01\x12\x12signed_order.order\x1a\x16signed_order.signature\"\x13signed_order.key_id\x90\x02\x02\x12\xaa\x01\n" +
-	"\rTransferBatch\x12\x1f.wallet.v1.TransferBatchRequest\x1a .wallet.v1.TransferBatchResponse\"Vҵ\x18\x14transactions:executeڵ\x18\x06sender\xe8\xb5\x18\x80\x80\x80\x01\xf2\xb6\x18&\b\xe0\xd4\x03\x12\x01\r*\x1d\b\x02\x12\x06orders\x1a\tsignature\"\x06key_id\x90\x02\x02\x12\xc2\x01\n" +
-	"\x0eTransferLinked\x12 .wallet.v1.TransferLinkedRequest\x1a!.wallet.v1.TransferLinkedResponse\"kҵ\x18\x14transactions:executeڵ\x18\x06sender\xe8\xb5\x18\x80\x80@\xf2\xb6\x18<\b\xe0\xd4\x03\x12\x01\r*3\b\v\x12\x06orders\x1a\x14signatures.signature\"\x11signatures.key_id\x90\x02\x02\x12\x89\x01\n" +
-	"\x0eGetTransaction\x12 .wallet.v1.GetTransactionRequest\x1a!.wallet.v1.GetTransactionResponse\"2ҵ\x18\x11transactions:readڵ\x18\videntity_id\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12\xa3\x01\n" +
-	"\x12ResolveTransaction\x12$.wallet.v1.ResolveTransactionRequest\x1a%.wallet.v1.ResolveTransactionResponse\"@ҵ\x18\x14transactions:executeڵ\x18\x06sender\xf2\xb6\x18\x17\b\xb0\xea\x01\x12\x01\r\x1a\x0etransaction_id\x90\x02\x02\x12\xb7\x01\n" +
+	"\areceipt\x18\x01 \x01(\v2\x12.wallet.v1.ReceiptR\areceipt2\xfc\v\n" +
+	"\x12TransactionService\x12\xea\x01\n" +
+	"\x11CreateTransaction\x12#.wallet.v1.CreateTransactionRequest\x1a$.wallet.v1.CreateTransactionResponse\"\x89\x01ҵ\x18\x13transactions:createڵ\x18\x06sender\xf0\xb5\x18\x01\xf8\xb5\x18\x01\xf2\xb6\x18\\\b\xb0\xea\x01\x12\x01\r\x1a\x0etransaction_id*C\b\x01\x12\x12signed_order.order\x1a\x16signed_order.signature\"\x13signed_order.key_id\x12\xa7\x01\n" +
+	"\x12ExecuteTransaction\x12$.wallet.v1.ExecuteTransactionRequest\x1a%.wallet.v1.ExecuteTransactionResponse\"Dҵ\x18\x14transactions:executeڵ\x18\x06sender\xf8\xb5\x18\x01\xf2\xb6\x18\x17\b\xb0\xea\x01\x12\x01\r\x1a\x0etransaction_id\x90\x02\x02\x12\xbe\x01\n" +
+	"\bTransfer\x12\x1a.wallet.v1.TransferRequest\x1a\x1b.wallet.v1.TransferResponse\"yҵ\x18\x14transactions:executeڵ\x18\x06sender\xf8\xb5\x18\x01\xf2\xb6\x18L\b\xb0\xea\x01\x12\x01\r*C\b\x01\x12\x12signed_order.order\x1a\x16signed_order.signature\"\x13signed_order.key_id\x90\x02\x02\x12\xae\x01\n" +
+	"\rTransferBatch\x12\x1f.wallet.v1.TransferBatchRequest\x1a .wallet.v1.TransferBatchResponse\"Zҵ\x18\x14transactions:executeڵ\x18\x06sender\xe8\xb5\x18\x80\x80\x80\x01\xf8\xb5\x18\x01\xf2\xb6\x18&\b\xe0\xd4\x03\x12\x01\r*\x1d\b\x02\x12\x06orders\x1a\tsignature\"\x06key_id\x90\x02\x02\x12\xc6\x01\n" +
+	"\x0eTransferLinked\x12 .wallet.v1.TransferLinkedRequest\x1a!.wallet.v1.TransferLinkedResponse\"oҵ\x18\x14transactions:executeڵ\x18\x06sender\xe8\xb5\x18\x80\x80@\xf8\xb5\x18\x01\xf2\xb6\x18<\b\xe0\xd4\x03\x12\x01\r*3\b\v\x12\x06orders\x1a\x14signatures.signature\"\x11signatures.key_id\x90\x02\x02\x12\x89\x01\n" +
+	"\x0eGetTransaction\x12 .wallet.v1.GetTransactionRequest\x1a!.wallet.v1.GetTransactionResponse\"2ҵ\x18\x11transactions:readڵ\x18\videntity_id\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12\xa7\x01\n" +
+	"\x12ResolveTransaction\x12$.wallet.v1.ResolveTransactionRequest\x1a%.wallet.v1.ResolveTransactionResponse\"Dҵ\x18\x14transactions:executeڵ\x18\x06sender\xf8\xb5\x18\x01\xf2\xb6\x18\x17\b\xb0\xea\x01\x12\x01\r\x1a\x0etransaction_id\x90\x02\x02\x12\xb7\x01\n" +
 	"\n" +
 	"GetReceipt\x12\x1c.wallet.v1.GetReceiptRequest\x1a\x1d.wallet.v1.GetReceiptResponse\"lҵ\x18\x11transactions:readڵ\x18\videntity_id\xf2\xb6\x18A\b\xb0\xea\x01\x12\x01\r28\b\x03\x12\x11receipt.statement\x1a\x11receipt.signature\"\x0ereceipt.key_id\x90\x02\x01\x1a$\x8a\xb5\x18\x06result\xa0\xb6\x18\t\xf2\xb6\x18\x12io.platonic.WalletBr\n" +
 	"\x15io.platonic.wallet.v1B\x17TransactionServiceProtoP\x01Z>github.com/platonic/platonic/clients/go/gen/wallet/v1;walletv1b\beditionsp\xe8\a"

@@ -784,14 +784,14 @@ const file_platonic_wallet_v1_wallet_service_proto_rawDesc = "" +
 	"page_token\x18\x06 \x01(\tR\tpageToken\"u\n" +
 	"\x19ListLedgerEntriesResponse\x120\n" +
 	"\aentries\x18\x01 \x03(\v2\x16.wallet.v1.LedgerEntryR\aentries\x12&\n" +
-	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken2\xed\x06\n" +
-	"\rWalletService\x12\x81\x01\n" +
-	"\fCreateWallet\x12\x1e.wallet.v1.CreateWalletRequest\x1a\x1f.wallet.v1.CreateWalletResponse\"0ҵ\x18\x0ewallets:createڵ\x18\videntity_id\xf0\xb5\x18\x01\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x12u\n" +
+	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken2\xf5\x06\n" +
+	"\rWalletService\x12\x85\x01\n" +
+	"\fCreateWallet\x12\x1e.wallet.v1.CreateWalletRequest\x1a\x1f.wallet.v1.CreateWalletResponse\"4ҵ\x18\x0ewallets:createڵ\x18\videntity_id\xf0\xb5\x18\x01\xf8\xb5\x18\x01\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x12u\n" +
 	"\tGetWallet\x12\x1b.wallet.v1.GetWalletRequest\x1a\x1c.wallet.v1.GetWalletResponse\"-ҵ\x18\fwallets:readڵ\x18\videntity_id\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12x\n" +
 	"\n" +
 	"GetBalance\x12\x1c.wallet.v1.GetBalanceRequest\x1a\x1d.wallet.v1.GetBalanceResponse\"-ҵ\x18\fwallets:readڵ\x18\videntity_id\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12\x81\x01\n" +
-	"\rGetBalancesAt\x12\x1f.wallet.v1.GetBalancesAtRequest\x1a .wallet.v1.GetBalancesAtResponse\"-ҵ\x18\fwallets:readڵ\x18\videntity_id\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12\x8c\x01\n" +
-	"\x0fConfigureWallet\x12!.wallet.v1.ConfigureWalletRequest\x1a\".wallet.v1.ConfigureWalletResponse\"2ҵ\x18\x11wallets:configureڵ\x18\videntity_id\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x02\x12\xc3\x01\n" +
+	"\rGetBalancesAt\x12\x1f.wallet.v1.GetBalancesAtRequest\x1a .wallet.v1.GetBalancesAtResponse\"-ҵ\x18\fwallets:readڵ\x18\videntity_id\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12\x90\x01\n" +
+	"\x0fConfigureWallet\x12!.wallet.v1.ConfigureWalletRequest\x1a\".wallet.v1.ConfigureWalletResponse\"6ҵ\x18\x11wallets:configureڵ\x18\videntity_id\xf8\xb5\x18\x03\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x02\x12\xc3\x01\n" +
 	"\x11ListLedgerEntries\x12#.wallet.v1.ListLedgerEntriesRequest\x1a$.wallet.v1.ListLedgerEntriesResponse\"cҵ\x18\x0fwallets:historyڵ\x18\videntity_id\xf2\xb6\x18:\b\xb0\xea\x01\x12\x01\r\"1\n" +
 	"\n" +
 	"page_token\x12\tpage_size\x1a\aentries\"\x0fnext_page_token\x90\x02\x01\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBm\n" +

@@ -1211,18 +1211,18 @@ const file_platonic_wallet_v1_webhook_service_proto_rawDesc = "" +
 	"\x14WEBHOOK_STATE_ACTIVE\x10\x01\x1a\x12\x8a\xb5\x18\x0eWEBHOOK_ACTIVE\x12.\n" +
 	"\x15WEBHOOK_STATE_FAILING\x10\x02\x1a\x13\x8a\xb5\x18\x0fWEBHOOK_FAILING\x12,\n" +
 	"\x14WEBHOOK_STATE_PAUSED\x10\x03\x1a\x12\x8a\xb5\x18\x0eWEBHOOK_PAUSED\x120\n" +
-	"\x16WEBHOOK_STATE_DISABLED\x10\x04\x1a\x14\x8a\xb5\x18\x10WEBHOOK_DISABLED2\x9f\b\n" +
-	"\x0eWebhookService\x12\x85\x01\n" +
-	"\rCreateWebhook\x12\x1f.wallet.v1.CreateWebhookRequest\x1a .wallet.v1.CreateWebhookResponse\"1ҵ\x18\x0fwebhooks:createڵ\x18\videntity_id\xf0\xb5\x18\x01\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x12\x7f\n" +
-	"\fListWebhooks\x12\x1e.wallet.v1.ListWebhooksRequest\x1a\x1f.wallet.v1.ListWebhooksResponse\".ҵ\x18\rwebhooks:readڵ\x18\videntity_id\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12\x84\x01\n" +
-	"\rUpdateWebhook\x12\x1f.wallet.v1.UpdateWebhookRequest\x1a .wallet.v1.UpdateWebhookResponse\"0ҵ\x18\x0fwebhooks:updateڵ\x18\videntity_id\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x02\x12\x84\x01\n" +
-	"\rDeleteWebhook\x12\x1f.wallet.v1.DeleteWebhookRequest\x1a .wallet.v1.DeleteWebhookResponse\"0ҵ\x18\x0fwebhooks:deleteڵ\x18\videntity_id\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x02\x12\x97\x01\n" +
-	"\x13RotateWebhookSecret\x12%.wallet.v1.RotateWebhookSecretRequest\x1a&.wallet.v1.RotateWebhookSecretResponse\"1ҵ\x18\x0fwebhooks:updateڵ\x18\videntity_id\xf0\xb5\x18\x01\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x12\xbb\x01\n" +
+	"\x16WEBHOOK_STATE_DISABLED\x10\x04\x1a\x14\x8a\xb5\x18\x10WEBHOOK_DISABLED2\xb3\b\n" +
+	"\x0eWebhookService\x12\x89\x01\n" +
+	"\rCreateWebhook\x12\x1f.wallet.v1.CreateWebhookRequest\x1a .wallet.v1.CreateWebhookResponse\"5ҵ\x18\x0fwebhooks:createڵ\x18\videntity_id\xf0\xb5\x18\x01\xf8\xb5\x18\x03\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x12\x7f\n" +
+	"\fListWebhooks\x12\x1e.wallet.v1.ListWebhooksRequest\x1a\x1f.wallet.v1.ListWebhooksResponse\".ҵ\x18\rwebhooks:readڵ\x18\videntity_id\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12\x88\x01\n" +
+	"\rUpdateWebhook\x12\x1f.wallet.v1.UpdateWebhookRequest\x1a .wallet.v1.UpdateWebhookResponse\"4ҵ\x18\x0fwebhooks:updateڵ\x18\videntity_id\xf8\xb5\x18\x03\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x02\x12\x88\x01\n" +
+	"\rDeleteWebhook\x12\x1f.wallet.v1.DeleteWebhookRequest\x1a .wallet.v1.DeleteWebhookResponse\"4ҵ\x18\x0fwebhooks:deleteڵ\x18\videntity_id\xf8\xb5\x18\x03\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x02\x12\x9b\x01\n" +
+	"\x13RotateWebhookSecret\x12%.wallet.v1.RotateWebhookSecretRequest\x1a&.wallet.v1.RotateWebhookSecretResponse\"5ҵ\x18\x0fwebhooks:updateڵ\x18\videntity_id\xf0\xb5\x18\x01\xf8\xb5\x18\x03\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x12\xbb\x01\n" +
 	"\x0eListDeliveries\x12 .wallet.v1.ListDeliveriesRequest\x1a!.wallet.v1.ListDeliveriesResponse\"dҵ\x18\rwebhooks:readڵ\x18\videntity_id\xf2\xb6\x18=\b\xb0\xea\x01\x12\x01\r\"4\n" +
 	"\n" +
 	"page_token\x12\tpage_size\x1a\n" +
-	"deliveries\"\x0fnext_page_token\x90\x02\x01\x12\x8d\x01\n" +
-	"\x10ReplayDeliveries\x12\".wallet.v1.ReplayDeliveriesRequest\x1a#.wallet.v1.ReplayDeliveriesResponse\"0ҵ\x18\x0fwebhooks:updateڵ\x18\videntity_id\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x02\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBn\n" +
+	"deliveries\"\x0fnext_page_token\x90\x02\x01\x12\x91\x01\n" +
+	"\x10ReplayDeliveries\x12\".wallet.v1.ReplayDeliveriesRequest\x1a#.wallet.v1.ReplayDeliveriesResponse\"4ҵ\x18\x0fwebhooks:updateڵ\x18\videntity_id\xf8\xb5\x18\x03\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x02\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBn\n" +
 	"\x15io.platonic.wallet.v1B\x13WebhookServiceProtoP\x01Z>github.com/platonic/platonic/clients/go/gen/wallet/v1;walletv1b\beditionsp\xe8\a"
 
 var (

@@ -1,3 +1,5 @@
+import type { Alongside } from "../../../../core/alongside.ts";
+
 /** Stored states of an endpoint; one that fails is active. */
 export type StoredState = "active" | "paused" | "disabled";
 
@@ -55,19 +57,26 @@ export function isDelivered({ status }: Pick<Delivery, "status">): boolean {
   return status >= 200 && status < 300;
 }
 
+/** Terms of a change of an endpoint. */
+export interface ChangeTerms {
+  /** Number of the secret that it must have. */
+  readonly generation?: number;
+  readonly alongside?: Alongside | undefined;
+}
+
 /** Port: stores endpoints. A lease lets one process deliver to an endpoint, until it ends or a change revokes it. */
 export interface Webhooks {
   /** Returns false if the owner already has that many. */
-  create(webhook: Webhook, countMax: number): Promise<boolean>;
+  create(webhook: Webhook, countMax: number, alongside?: Alongside): Promise<boolean>;
   find(owner: string, id: string): Promise<Webhook | undefined>;
   /** Returns the endpoints of an owner, oldest first. */
   list(owner: string): Promise<Webhook[]>;
   /**
    * Changes an endpoint and revokes its lease. Returns its new state; undefined if it does not exist, or has another
-   * secret than the given one.
+   * secret than the given one, and then `alongside` is not written.
    */
-  change(owner: string, id: string, change: Partial<Webhook>, generation?: number): Promise<Webhook | undefined>;
-  remove(owner: string, id: string): Promise<void>;
+  change(owner: string, id: string, change: Partial<Webhook>, terms?: ChangeTerms): Promise<Webhook | undefined>;
+  remove(owner: string, id: string, alongside?: Alongside): Promise<void>;
   /** Returns all disabled endpoints. */
   disabled(): Promise<Webhook[]>;
   /**

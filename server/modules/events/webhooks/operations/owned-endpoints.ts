@@ -19,7 +19,7 @@ export interface OwnedEndpoints {
    * Replaces the secret of an endpoint unless it was replaced since it was found. @throws Fault as `found` does, or
    * STATE_INVALID
    */
-  replaceSecret(before: Webhook, members: Partial<Webhook>): Promise<void>;
+  replaceSecret(before: Webhook, context: Context, members: Partial<Webhook>): Promise<void>;
 }
 
 export interface OwnedEndpointsDeps {
@@ -38,14 +38,17 @@ export function ownedEndpoints({ webhooks, changed }: OwnedEndpointsDeps): Owned
 
   async function change(request: Named, context: Context, members: Partial<Webhook>): Promise<Webhook> {
     const { owner, id } = await found(request, context);
-    const after = await webhooks.change(owner, id, members);
+    const record = await context.act?.prepare();
+    const after = await webhooks.change(owner, id, members, { alongside: record?.alongside });
     if (after === undefined) throw noWebhook();
     changed(id);
     return after;
   }
 
-  async function replaceSecret({ owner, id, generation }: Webhook, members: Partial<Webhook>): Promise<void> {
-    if ((await webhooks.change(owner, id, members, generation)) === undefined) {
+  async function replaceSecret(before: Webhook, { act }: Context, members: Partial<Webhook>): Promise<void> {
+    const { owner, id, generation } = before;
+    const terms = { generation, alongside: (await act?.prepare())?.alongside };
+    if ((await webhooks.change(owner, id, members, terms)) === undefined) {
       if ((await webhooks.find(owner, id)) === undefined) throw noWebhook();
       throw new Fault(
         "STATE_INVALID",

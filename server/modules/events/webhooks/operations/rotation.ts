@@ -33,7 +33,7 @@ export function rotation(
     const earlier = overlapMs === 0 ? [] : inUse(before.earlierSecrets, now());
     requireRoom(earlier);
     const replaced = { generation, rotation, untilMs: now() + overlapMs };
-    await replaceSecret(before, {
+    await replaceSecret(before, context, {
       generation: generation + 1,
       rotation: call,
       earlierSecrets: overlapMs === 0 ? [] : [...earlier, replaced],

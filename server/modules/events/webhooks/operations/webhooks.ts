@@ -62,7 +62,8 @@ function creation(deps: WebhookOperationsDeps): Pick<Table, "createWebhook"> {
       const cursor = await beginning(request);
       const webhook: Webhook = { ...fresh, id, owner, url, cursor, createdAtMs: choices.atMs };
       const countMax = owner === "" ? limits.webhooksForAll : limits.webhooksPerWallet;
-      if (!(await webhooks.create(webhook, countMax))) {
+      const record = await context.act?.prepare({ targets: [id] });
+      if (!(await webhooks.create(webhook, countMax, record?.alongside))) {
         throw new Fault("STATE_INVALID", `There are ${countMax} endpoints already; delete those that are not used.`);
       }
       changed(id);
@@ -99,7 +100,8 @@ function changes(
 
     async deleteWebhook({ identityId, webhookId }, context) {
       requireScope(identityId, context);
-      await webhooks.remove(identityId, webhookId);
+      const record = await context.act?.prepare();
+      await webhooks.remove(identityId, webhookId, record?.alongside);
       changed(webhookId);
       return {};
     },

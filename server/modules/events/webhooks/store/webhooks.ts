@@ -15,10 +15,11 @@ export function storedWebhooks(database: Database): Webhooks {
     ...storedDeliveries(database),
     keep: (id, lease, progress, attempts) => keep({ id, lease, progress, attempts }),
 
-    create(webhook, countMax) {
+    create(webhook, countMax, alongside) {
       return database.transact(async (writer) => {
         if ((await writer.countBy(webhookRows, { owner: webhook.owner })) >= countMax) return false;
         await writer.insert(webhookRows, { ...rowOf(webhook), lease: "", leaseUntilMs: 0 } as WebhookRow);
+        await alongside?.(writer);
         return true;
       });
     },
@@ -36,19 +37,22 @@ export function storedWebhooks(database: Database): Webhooks {
       return (await manager.findBy(webhookRows, { state: "disabled" })).map(webhookOf);
     },
 
-    change(owner, id, change, generation) {
+    change(owner, id, change, { generation, alongside } = {}) {
       const changed = { ...rowOf(change), lease: "", leaseUntilMs: 0 };
       const wanted = { owner, id, ...(generation !== undefined && { generation }) };
       return database.transact(async (writer) => {
         const result = await writer.update(webhookRows, wanted, changed);
-        return result.affected === 1 ? webhookOf(await writer.findOneByOrFail(webhookRows, { owner, id })) : undefined;
+        if (result.affected !== 1) return undefined;
+        await alongside?.(writer);
+        return webhookOf(await writer.findOneByOrFail(webhookRows, { owner, id }));
       });
     },
 
-    async remove(owner, id) {
+    async remove(owner, id, alongside) {
       await database.transact(async (writer) => {
         const result = await writer.delete(webhookRows, { owner, id });
         if (result.affected === 1) await writer.delete(deliveryRows, { webhook: id });
+        await alongside?.(writer);
       });
     },
 

@@ -66,11 +66,12 @@ export function walletOperations(deps: WalletOperationsDeps): Operations<typeof 
 
     getBalancesAt: balancesAt({ wallets, ledger, policy, now }),
 
-    async configureWallet(request) {
+    async configureWallet(request, { act }) {
       const version = Object.hasOwn(request, "version") ? request.version : undefined;
       const configuration = readConfiguration(request.configuration, ownAddress);
       const terms = { version, ifMatch: request.ifMatch };
-      const wallet = await changedWallet(wallets, request.identityId, terms, { configuration });
+      const record = await act?.prepare();
+      const wallet = await changedWallet(wallets, request.identityId, terms, { configuration }, record?.alongside);
       return { wallet: await walletMessage(wallet, deps) };
     },
 
