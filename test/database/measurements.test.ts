@@ -6,7 +6,7 @@ import { MetricRegistry } from "../../server/core/metrics/registry.ts";
 import { DatabaseMeasurements } from "../../server/database/measurements.ts";
 import { operationOf } from "../../server/database/operation.ts";
 import { type Database, openDatabase } from "../../server/database/source.ts";
-import { onEveryDatabase, onMariadb, type TestDatabase, mariadb } from "../support/database/databases.ts";
+import { mariadb, onEveryDatabase, onMariadb, type TestDatabase } from "../support/database/databases.ts";
 import { until } from "../support/until.ts";
 
 test("a statement is of the kind of its first word, whatever its text has", () => {

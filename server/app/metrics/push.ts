@@ -1,7 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { resourceFromAttributes } from "@opentelemetry/resources";
 import {
-  type DataPoint,
   MeterProvider,
   type MetricProducer,
   PeriodicExportingMetricReader,
@@ -14,6 +13,7 @@ import type { Family, Metrics } from "../../core/metrics/metrics.ts";
 import type { MetricRegistry } from "../../core/metrics/registry.ts";
 import { serviceVersion } from "../../core/service-version.ts";
 import { serviceResource, takeStandard, toldOutages } from "../telemetry/collector.ts";
+import { timeOf } from "../telemetry/time.ts";
 import type { metricsSettings } from "./config.ts";
 import { metricData } from "./metric-data.ts";
 
@@ -88,10 +88,4 @@ function producerOf(registry: MetricRegistry): MetricProducer {
 
 function hasSamples({ samples }: Family): boolean {
   return samples.length > 0;
-}
-
-/** Returns milliseconds since 1970 as seconds and nanoseconds. */
-function timeOf(ms: number): DataPoint<number>["endTime"] {
-  const seconds = Math.floor(ms / 1000);
-  return [seconds, Math.floor((ms - seconds * 1000) * 1e6)];
 }

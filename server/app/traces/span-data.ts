@@ -5,6 +5,7 @@ import manifest from "../../../package.json" with { type: "json" };
 import { serviceVersion } from "../../core/service-version.ts";
 import type { RecordedSpan } from "../../core/tracing/span.ts";
 import type { TraceContext } from "../../core/tracing/trace-context.ts";
+import { timeOf } from "../telemetry/time.ts";
 
 const kinds = { internal: SpanKind.INTERNAL, server: SpanKind.SERVER, client: SpanKind.CLIENT };
 const instrumentationScope = { name: manifest.name, version: serviceVersion };
@@ -52,10 +53,4 @@ function stateOf(text: string): NonNullable<SpanContext["traceState"]> {
     serialize: () => text,
   };
   return state;
-}
-
-/** Returns milliseconds since 1970 as seconds and nanoseconds. */
-function timeOf(ms: number): [number, number] {
-  const seconds = Math.floor(ms / 1000);
-  return [seconds, Math.floor((ms - seconds * 1000) * 1e6)];
 }

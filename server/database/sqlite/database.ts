@@ -5,8 +5,8 @@ import type { OpenDatabase } from "../open-database.ts";
 import type { SchemaOptions } from "../schema-options.ts";
 import { Checkpoints } from "./checkpoints.ts";
 import { sqliteDialect } from "./dialect.ts";
-import { openSqlite } from "./sqlite.ts";
 import { measuredWork, measureStatements } from "./measured.ts";
+import { openSqlite } from "./sqlite.ts";
 import { connectionOf, transactionsOf } from "./transaction.ts";
 import { Turns } from "./turns.ts";
 

@@ -16,7 +16,9 @@ import {
 export function auditDecision(method: DescMethod): Audited {
   const decision = getOption(method, auditedOption);
   if (decision === Audited.UNSPECIFIED && mustDecide(method)) {
-    throw new Error(`${method.toString()} changes something or is for administrators, and declares no access.v1.audited`);
+    throw new Error(
+      `${method.toString()} changes something or is for administrators, and declares no access.v1.audited`,
+    );
   }
   if (method.methodKind !== "unary" && decision > Audited.NEVER) {
     throw new Error(`${method.toString()} is a stream, whose calls are not recorded: declare AUDITED_NEVER`);

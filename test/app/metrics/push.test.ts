@@ -1,45 +1,19 @@
-import { once } from "node:events";
-import { createServer, type IncomingMessage } from "node:http";
-import { createServer as createHttp2Server } from "node:http2";
-import type { AddressInfo } from "node:net";
-import { buffer } from "node:stream/consumers";
-import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { createLog } from "../../../server/app/log.ts";
 import { metricsSettings } from "../../../server/app/metrics/config.ts";
 import { openPush, type PushSettings } from "../../../server/app/metrics/push.ts";
 import { Histogram } from "../../../server/core/metrics/histogram.ts";
 import { MetricRegistry } from "../../../server/core/metrics/registry.ts";
 import { startServer } from "../../support/server.ts";
+import {
+  type Received,
+  startGrpcReceiver,
+  startReceiver,
+  withoutStandardVariables,
+} from "../../support/telemetry/otlp-receivers.ts";
 import { until } from "../../support/until.ts";
 
-/** Removes the standard variables, which the exporters read from the environment. */
-function clearEnvironment(): void {
-  for (const name of Object.keys(process.env)) if (name.startsWith("OTEL_")) delete process.env[name];
-}
-beforeEach(clearEnvironment);
-afterEach(clearEnvironment);
-
-interface Received {
-  readonly path: string | undefined;
-  readonly headers: IncomingMessage["headers"];
-  readonly body: Buffer;
-}
-
-/** Starts a collector that answers as it is told. */
-async function collector(answer: { status: number }) {
-  const received: Received[] = [];
-  const server = createServer(async (request, response) => {
-    received.push({ path: request.url, headers: request.headers, body: await buffer(request) });
-    response.writeHead(answer.status, { "Content-Type": "application/json" }).end("{}");
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received };
-}
+withoutStandardVariables();
 
 function opened() {
   const lines: { msg: string; level: number }[] = [];
@@ -63,7 +37,7 @@ const standard = (given: Record<string, string>): PushSettings["standard"] =>
   } as never).push?.standard as PushSettings["standard"];
 
 test("metrics are pushed with the headers and the names that the standard variables give", async () => {
-  const { url, received } = await collector({ status: 200 });
+  const { url, received } = await startReceiver({ status: 200 });
   const { registry, push } = opened();
   const histogram = new Histogram([0.1, 1]);
   histogram.record(0.5);
@@ -107,7 +81,7 @@ test("metrics are pushed with the headers and the names that the standard variab
 
 test("a collector that refuses is told once, each refusal is counted, and its return is told", async () => {
   const answer = { status: 400 };
-  const { url, received } = await collector(answer);
+  const { url, received } = await startReceiver(answer);
   const { lines, failures, push } = opened();
   await push({}, standard({ OTEL_EXPORTER_OTLP_ENDPOINT: url }));
   await until(() => received.length > 3);
@@ -121,25 +95,8 @@ test("a collector that refuses is told once, each refusal is counted, and its re
 });
 
 test("a collector over gRPC gets them, too", async () => {
-  const paths: unknown[] = [];
-  const server = createHttp2Server();
-  server.on("stream", (stream, headers) => {
-    paths.push(headers[":path"]);
-    stream.resume();
-    stream.respond({ ":status": 200, "content-type": "application/grpc" }, { waitForTrailers: true });
-    stream.on("wantTrailers", () => stream.sendTrailers({ "grpc-status": "0" }));
-    stream.end(Buffer.alloc(5));
-  });
-  const sessions: { destroy(): void }[] = [];
-  server.on("session", (session) => sessions.push(session));
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    for (const session of sessions) session.destroy();
-    server.close();
-  });
+  const { url, paths } = await startGrpcReceiver();
   const { push } = opened();
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   await push({ protocol: "grpc" }, standard({ OTEL_EXPORTER_OTLP_ENDPOINT: url }));
   await until(() => paths.length > 0);
   expect(paths[0]).toBe("/opentelemetry.proto.collector.metrics.v1.MetricsService/Export");

@@ -11,7 +11,7 @@ import { ApiClient } from "../../support/identity/api-client.ts";
 import { scraped } from "../../support/metrics/scraped.ts";
 import { messageOf } from "../../support/protocols.ts";
 import { operatorKey, rpcProtocols, startServer, type TestServer, transportOf } from "../../support/server.ts";
-import { brokenContexts, goodContexts, mark, traceId } from "../../support/traces/contexts.ts";
+import { brokenContexts, goodContexts, mark, traceId } from "../../support/telemetry/contexts.ts";
 import { until } from "../../support/until.ts";
 import { type ChannelClient, openChannel } from "../../transports/channel/client.ts";
 

@@ -1,22 +1,15 @@
 import { execFileSync } from "node:child_process";
-import { once } from "node:events";
-import { createServer as createHttp2Server } from "node:http2";
-import type { AddressInfo } from "node:net";
-import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { loadConfig } from "../../../server/app/config.ts";
 import { exportSettings } from "../../../server/app/traces/export-settings.ts";
 import { legalRequests, paths } from "../../support/geocode-operations.ts";
 import { scraped } from "../../support/metrics/scraped.ts";
 import { programEnvironment, startServer } from "../../support/server.ts";
-import { exportingTo, startCollector } from "../../support/traces/collector.ts";
+import { startGrpcReceiver, withoutStandardVariables } from "../../support/telemetry/otlp-receivers.ts";
+import { exportingTo, startCollector } from "../../support/telemetry/trace-collector.ts";
 import { until } from "../../support/until.ts";
 
-/** Removes the standard variables, which the exporters read from the environment. */
-function clearEnvironment(): void {
-  for (const name of Object.keys(process.env)) if (name.startsWith("OTEL_")) delete process.env[name];
-}
-beforeEach(clearEnvironment);
-afterEach(clearEnvironment);
+withoutStandardVariables();
 
 const call = (server: Awaited<ReturnType<typeof startServer>>) => server.post(paths.transform, legalRequests.transform);
 
@@ -31,10 +24,9 @@ test("spans are exported with the headers of the standard variables", async () =
   });
   await call(server);
   await server.close();
-  const traces = collector.requests.filter(({ path }) => path === "/v1/traces");
-  expect(new Set(traces.map(({ token }) => token))).toEqual(new Set(["of traces"]));
-  const body = collector.bodies[collector.requests.findIndex(({ path }) => path === "/v1/traces")];
-  expect(body).toContain('{"key":"service.name","value":{"stringValue":"till"}}');
+  const traces = collector.received.filter(({ path }) => path === "/v1/traces");
+  expect(new Set(traces.map(({ headers }) => headers["x-token"]))).toEqual(new Set(["of traces"]));
+  expect(traces[0]?.body.toString()).toContain('{"key":"service.name","value":{"stringValue":"till"}}');
 });
 
 test("spans are exported as protobuf by default", async () => {
@@ -48,25 +40,9 @@ test("spans are exported as protobuf by default", async () => {
 });
 
 test("a collector over gRPC gets them, too", async () => {
-  const paths: unknown[] = [];
-  const collector = createHttp2Server();
-  collector.on("stream", (stream, headers) => {
-    paths.push(headers[":path"]);
-    stream.resume();
-    stream.respond({ ":status": 200, "content-type": "application/grpc" }, { waitForTrailers: true });
-    stream.on("wantTrailers", () => stream.sendTrailers({ "grpc-status": "0" }));
-    stream.end(Buffer.alloc(5));
-  });
-  const sessions: { destroy(): void }[] = [];
-  collector.on("session", (session) => sessions.push(session));
-  collector.listen(0, "127.0.0.1");
-  await once(collector, "listening");
-  onTestFinished(() => {
-    for (const session of sessions) session.destroy();
-    collector.close();
-  });
+  const { url, paths } = await startGrpcReceiver();
   const server = await startServer({
-    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url,
     OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: "grpc",
     OTEL_BSP_SCHEDULE_DELAY: "1",
   });
@@ -82,9 +58,9 @@ test("a collector that refuses stops no call: it is told once, its return too, a
   const server = await startServer({ ...exportingTo(collector.url), METRICS_PORT: "0" });
   const told = (text: string) => server.log.filter((line) => line.includes(text)).length;
   for (let count = 0; count < 5; count++) {
-    const before = collector.requests.length;
+    const before = collector.received.length;
     expect((await call(server)).status).toBe(200);
-    await until(() => collector.requests.length > before);
+    await until(() => collector.received.length > before);
   }
   await until(() => told("the traces do not reach their collector") > 0);
   answer.status = 200;

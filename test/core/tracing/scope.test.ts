@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { currentScope, endScope, traceMembers, withinScope } from "../../../server/core/tracing/scope.ts";
-import { traceId } from "../../support/traces/contexts.ts";
+import { traceId } from "../../support/telemetry/contexts.ts";
 
 const newScope = (id = traceId) => ({ traceId: id, isOver: false });
 

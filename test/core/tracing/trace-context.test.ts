@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readTraceContext, traceparentOf } from "../../../server/core/tracing/trace-context.ts";
-import { brokenContexts, goodContexts, spanId, traceId } from "../../support/traces/contexts.ts";
+import { brokenContexts, goodContexts, spanId, traceId } from "../../support/telemetry/contexts.ts";
 
 const good = `00-${traceId}-${spanId}-01`;
 const stateOf = (tracestate: string) => readTraceContext(good, tracestate)?.state;

@@ -4,7 +4,7 @@ import { createSampler, type SamplerSettings, samplerNames } from "../../../serv
 import { currentScope, inSpan, recorded } from "../../../server/core/tracing/scope.ts";
 import type { RecordedSpan, Span } from "../../../server/core/tracing/span.ts";
 import { createTracer } from "../../../server/core/tracing/tracer.ts";
-import { spanId, traceId } from "../../support/traces/contexts.ts";
+import { spanId, traceId } from "../../support/telemetry/contexts.ts";
 
 const parent = (isSampled: boolean) => ({ traceId, spanId, isSampled, state: "rojo=1" });
 

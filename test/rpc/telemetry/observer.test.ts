@@ -5,7 +5,7 @@ import type { Call } from "../../../server/rpc/call.ts";
 import type { Observation } from "../../../server/rpc/pipeline.ts";
 import { createLogTime } from "../../../server/rpc/telemetry/log-time.ts";
 import { createObserver } from "../../../server/rpc/telemetry/observer.ts";
-import { traceId } from "../../support/traces/contexts.ts";
+import { traceId } from "../../support/telemetry/contexts.ts";
 
 const call = { requestId: "an-id.1", protocol: "grpc", method: GeocodeService.method.encode } as unknown as Call;
 const plan = { name: "p", requestsPerMinute: 1, concurrentRequests: 1 };
