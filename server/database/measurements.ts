@@ -9,7 +9,7 @@ export interface PoolCount {
   readonly idle: number;
 }
 
-/** What a pool of connections keeps its users waiting. */
+/** Measures how long users of a pool of connections wait. */
 export class PoolMeasurements {
   readonly name: string;
   readonly count: () => PoolCount;

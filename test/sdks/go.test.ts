@@ -87,7 +87,7 @@ describe.skipIf(isSkipped)(`the client for Go${isSkipped ? ` (skipped: ${goTools
 
   test("runs the code of its README that is no whole program in a test", () => {
     const blocks = readFileSync(`${sdk}/README.md`, "utf8").matchAll(/^( *)```go\n(.*?)^ *```$/gms);
-    // What needs OpenTelemetry, on which the module does not depend, is run by the driver.
+    // The driver runs programs that need OpenTelemetry, on which the module does not depend.
     const files = [`${sdk}/internal/tests/readme/readme_test.go`, "test/sdks/drivers/go/trace.go"];
     const tests = withoutIndent(files.map((file) => readFileSync(file, "utf8")).join("\n"));
     const code = [...blocks].map(([, , block = ""]) => block).filter((block) => !block.includes("package main"));

@@ -7,7 +7,7 @@ export interface TraceHeaders {
 /** Does work in the trace context in which it was made. */
 export type InContext = <Result>(work: () => Result) => Result;
 
-/** What the API of OpenTelemetry registers for all of its copies in a program. Absent members are not set up. */
+/** Registry that all copies of the API of OpenTelemetry in a program share. Members that are not set up are absent. */
 interface OpenTelemetry {
   readonly context?: { active(): unknown; with<Result>(context: unknown, work: () => Result): Result };
   readonly propagation?: { inject(context: unknown, headers: Headers, setter: typeof headerSetter): void };

@@ -4,7 +4,7 @@ import { callsWindowMs } from "../../core/fixed-window/windows.ts";
 import { limits } from "../../core/limits.ts";
 import type { CallWindow } from "./call-window.ts";
 
-/** What the windows of a process have in common. */
+/** Dependencies that all windows of a process share. */
 export interface LeaseDeps {
   readonly windows: Pick<SharedWindows, "lease" | "putBack">;
   /** Windows with uses that are not made yet, by their keys. */

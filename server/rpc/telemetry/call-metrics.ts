@@ -22,7 +22,7 @@ export interface CallMetrics {
  * Measures each call and stream. A call costs some look-ups: the series of each method, protocol and status is made
  * once.
  *
- * Whoever is not known to the service cannot make series: its methods count as one.
+ * Callers without valid credentials cannot make series: their methods count as one.
  */
 export function createCallMetrics(metrics: Metrics): CallMetrics {
   const calls = new BoundedHistograms(secondsBounds, labelsOf);

@@ -14,7 +14,7 @@ const refusals = new Set<number | undefined>([401, 429]);
  * Measures the requests of a port by the semantic conventions of HTTP. Streams are active requests, and have a duration
  * of their own elsewhere.
  *
- * Whoever is not known to the service cannot make series: requests that are refused for that count without a route.
+ * Callers without valid credentials cannot make series: their refused requests count without a route.
  */
 export function requestMetrics(metrics: Metrics, scheme: "http" | "https"): (exchange: MeasuredExchange) => void {
   const active = new Map([...knownVerbs, otherVerb].map((verb) => [verb, 0]));

@@ -93,7 +93,7 @@ describe("a plan of 60 calls a minute, over three processes,", () => {
     windows.isAway = true;
     for (const one of all) expect(await send(200, caller(), [one])).toBe(20);
     expect(errors).not.toEqual([]);
-    // What was allowed meanwhile counts when the windows are back, as each process tells it.
+    // Each process reports the calls that it allowed meanwhile, and they count.
     windows.isAway = false;
     await vi.advanceTimersByTimeAsync(limits.sharedWindowAgainMs);
     expect(await send(600)).toBeLessThan(60 / 8);

@@ -5,7 +5,7 @@ import { placeSchema } from "../../support/database/schema-template.ts";
 import { seriesIn } from "../../support/metrics/scraped.ts";
 import { wholeScrape } from "../../support/metrics/whole-scrape.ts";
 
-/** What operators ask for, and the series that tell it. */
+/** Facts that operators ask for, and the series that hold each. */
 const asked: Readonly<Record<string, readonly string[]>> = {
   "calls by service, method, protocol and status": [
     'rpc_server_call_duration_seconds_count{rpc_system_name="rest",rpc_method="wallet.v1.WalletService/CreateWallet",rpc_response_status_code="OK"}',

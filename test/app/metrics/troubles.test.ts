@@ -15,7 +15,7 @@ async function started(settings: Record<string, string>) {
 
 describe("a port of the metrics", () => {
   test("at an address of another machine is told with its settings, and the service runs", async () => {
-    // Of a network for documentation (RFC 5737).
+    // An address that no machine has: it is for documentation (RFC 5737).
     const server = await started({ METRICS_HOST: "192.0.2.1" });
     expect((await server.post("/v1/admin/keys", { name: "a", plan: "operator", permissions: ["*"] })).status).toBe(200);
     const lines = server.log.map((line) => JSON.parse(line)).filter(({ host }) => host === "192.0.2.1");

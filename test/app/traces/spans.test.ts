@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createClient } from "@connectrpc/connect";
-import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { GeocodeService } from "#contract/geocode/v1/service_pb.js";
 import { EventService } from "#contract/wallet/v1/event_service_pb.js";
 import { traceparentOf } from "../../../server/core/tracing/trace-context.ts";
@@ -10,17 +10,13 @@ import { startMailServer } from "../../support/mail-server.ts";
 import { messageOf } from "../../support/protocols.ts";
 import { operatorKey, rpcProtocols, startServer, transportOf } from "../../support/server.ts";
 import { mark, spanId, traceId } from "../../support/telemetry/contexts.ts";
+import { withoutStandardVariables } from "../../support/telemetry/otlp-receivers.ts";
 import { type CollectedSpan, exportingTo, startCollector } from "../../support/telemetry/trace-collector.ts";
 import { until } from "../../support/until.ts";
 import { newHolder } from "../../support/wallet-holder.ts";
 import { startReceiver } from "../../support/webhook-receiver.ts";
 
-/** Removes the standard variables, which the exporters read from the environment. */
-function clearEnvironment(): void {
-  for (const name of Object.keys(process.env)) if (name.startsWith("OTEL_")) delete process.env[name];
-}
-beforeEach(clearEnvironment);
-afterEach(clearEnvironment);
+withoutStandardVariables();
 
 const sampled = `00-${traceId}-${spanId}-01`;
 const unsampled = `00-${traceId}-${spanId}-00`;

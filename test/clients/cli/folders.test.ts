@@ -20,7 +20,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { mountProblem } from "../../support/mount-problem.ts";
 import { startServer, type TestServer } from "../../support/server.ts";
 
-/** Where nobody listens: no port that is given to programs which ask for any. */
+/** A URL where nobody listens; the port is none of those that systems give to programs. */
 const nowhere = "http://127.0.0.1:61999";
 /** A user who owns nothing. */
 const nobody = 65_534;

@@ -10,7 +10,11 @@ import { openEvents } from "../../support/event-stream.ts";
 import { ApiClient } from "../../support/identity/api-client.ts";
 import { metricsUrl } from "../../support/metrics/scraped.ts";
 import { operatorKey, startServer } from "../../support/server.ts";
+import { withoutStandardVariables } from "../../support/telemetry/otlp-receivers.ts";
+import { exportingTo, startCollector } from "../../support/telemetry/trace-collector.ts";
 import { containsSecret } from "../../support/vault/secret-encodings.ts";
+
+withoutStandardVariables();
 
 const stretching = { iterations: 1_000, iterationsMin: 1_000 };
 
@@ -34,8 +38,11 @@ const isIn = (bytes: Buffer, secret: string) =>
   containsSecret(bytes, Buffer.from(secret)) || bytes.includes(encodeURIComponent(secret));
 
 test("40 secrets and more, of all kinds and at all entrances, are in nothing that the service tells of itself", async () => {
+  const collector = await startCollector();
   const settings: Record<string, string> = {
     METRICS_PORT: "0",
+    ...exportingTo(collector.url),
+    OTEL_EXPORTER_OTLP_TRACES_HEADERS: `x-token=${planted("header of a collector")}`,
     PHONE_WEBHOOK_URL: `http://127.0.0.1:1/hooks/${planted("path of PHONE_WEBHOOK_URL")}`,
     PHONE_WEBHOOK_SECRET: planted("PHONE_WEBHOOK_SECRET"),
     COMPLIANCE_WEBHOOK_URL: `http://127.0.0.1:1/cases?key=${planted("query of COMPLIANCE_WEBHOOK_URL")}`,
@@ -50,7 +57,7 @@ test("40 secrets and more, of all kinds and at all entrances, are in nothing tha
   made("BOOTSTRAP_API_KEY", operatorKey);
   made("vault.passphrase", readFileSync(join(server.dataDirectory, "vault.passphrase"), "utf8").trim());
 
-  // What the service makes.
+  // Secrets that the service makes.
   const key = await server.createKey("developer");
   made("secret of a key", key.secret);
   const { identity, rotation_key } = await api.identity();
@@ -63,15 +70,14 @@ test("40 secrets and more, of all kinds and at all entrances, are in nothing tha
   const hook = await api.call("POST", "/v1/admin/ledger/webhooks", {
     url: `https://example.org/${planted("path of a webhook")}`,
   });
-  if (hook.status === 200) made("secret of a webhook", hook.body.result.secret);
+  made("secret of a webhook", hook.body.result.secret);
   const enrolment = await api.call(
     "POST",
     "/api/verification/challenge",
-    { identity_id: identity.id, method: "TOTP" },
+    { identity_id: identity.id, method: "METHOD_TOTP" },
     session,
   );
-  const totp = JSON.stringify(enrolment.body).match(/secret=([A-Z2-7]+)/)?.[1];
-  if (totp !== undefined) made("secret of an authenticator app", totp);
+  made("secret of an authenticator app", JSON.stringify(enrolment.body).match(/secret=([A-Z2-7]+)/)?.[1] ?? "");
 
   // Headers.
   const get = (headers: Record<string, string>, path = "/v1/admin/keys") => fetch(server.url + path, { headers });
@@ -146,6 +152,10 @@ test("40 secrets and more, of all kinds and at all entrances, are in nothing tha
         : JSON.stringify(value, (_, one) => (typeof one === "bigint" ? String(one) : one));
     told.set(what, Buffer.from(text));
   };
+  const requestId = randomUUID();
+  await get({ Authorization: `Bearer ${operatorKey}`, "X-Request-Id": requestId });
+  await collector.callSpan(requestId);
+  tell("traces", collector.bodies.join());
   tell("log", server.log.join(""));
   tell("metrics", await (await fetch(metricsUrl(server))).text());
   const listed = (await api.call("GET", "/v1/admin/audit?page_size=500")).body.result;

@@ -49,7 +49,7 @@ async function beBusy(server: TestServer): Promise<void> {
     await setImmediate();
   await server.post("/v1/admin/backups/drill", {});
   await fetch(`${server.url}/v1/events?identity_id=${id}`, { method: "POST" });
-  // Nobody listens there.
+  // A port where nobody listens.
   await server.post("/v1/admin/ledger/webhooks", { url: "http://127.0.0.1:1/", from_start: true });
   while ((await scraped(server)).get('platonic_webhooks_endpoints{state="failing"}') !== 1) await setImmediate();
   const Authorization = `Bearer ${secret}`;

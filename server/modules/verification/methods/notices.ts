@@ -80,7 +80,7 @@ export function openNoticeDelivery(deps: NoticeDeliveryDeps): NoticeDelivery {
   function sendDue(): Promise<void> {
     if (lookings < 2) {
       lookings++;
-      // What it finds belongs to the calls of others, too.
+      // Due notices may belong to the calls of others.
       last = last.then(() => withinScope(undefined, look)).finally(() => lookings--);
     }
     return last;

@@ -771,7 +771,7 @@ type Request struct {
 	// Trace of the caller of which the call is a part, as the header `traceparent` of W3C Trace Context. A broken one is
 	// ignored.
 	Traceparent *string `protobuf:"bytes,5,opt,name=traceparent" json:"traceparent,omitempty"`
-	// What the vendors of tracing add to it, as the header `tracestate` of W3C Trace Context. Ignored without a traceparent.
+	// Additions of tracing vendors, as the header `tracestate` of W3C Trace Context. Ignored without a traceparent.
 	Tracestate    *string `protobuf:"bytes,6,opt,name=tracestate" json:"tracestate,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

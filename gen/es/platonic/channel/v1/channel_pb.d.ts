@@ -401,7 +401,7 @@ export declare type Request = Message<"channel.v1.Request"> & {
   traceparent: string;
 
   /**
-   * What the vendors of tracing add to it, as the header `tracestate` of W3C Trace Context. Ignored without a traceparent.
+   * Additions of tracing vendors, as the header `tracestate` of W3C Trace Context. Ignored without a traceparent.
    *
    * @generated from field: string tracestate = 6;
    */
