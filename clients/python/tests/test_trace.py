@@ -21,9 +21,10 @@ from opentelemetry.propagators.composite import CompositePropagator
 from opentelemetry.propagators.textmap import TextMapPropagator
 from opentelemetry.sdk.trace import TracerProvider
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
+from platonic.geocode.v1.geometry_pb2 import Vector
+from platonic.geocode.v1.requests_pb2 import TransformRequest
 from platonic.identity.v1 import identity_service_pb2 as identity
 from platonic.wallet.v1 import event_service_pb2 as events
-from platonic.wallet.v1 import exchange_service_pb2 as exchanges
 from platonic.wallet.v1 import transaction_pb2 as transactions
 from platonic.wallet.v1 import transaction_service_pb2 as transaction_service
 from platonic.wallet.v1 import wallet_service_pb2 as wallets
@@ -259,8 +260,8 @@ def test_the_readme_is_right(service: tuple[Service, str]) -> None:
     one, url = service
     (program,) = re.findall(r"## Traces\n.*?^```python\n(.*?)^```$", README.read_text(), re.DOTALL | re.MULTILINE)
     trace.set_tracer_provider(TracerProvider())
-    with Client(url) as client:
-        exec(program, {"client": client, "ListRatesRequest": exchanges.ListRatesRequest})
+    data = Vector(values=[1, 2, 3, 4, 5])
+    exec(program, {"Client": Client, "TransformRequest": TransformRequest, "url": url, "key": "key", "data": data})
     ((name, sent),) = one.traces()
-    assert name == "ListRates"
+    assert name == "Transform"
     assert re.fullmatch(r"00-[0-9a-f]{32}-[0-9a-f]{16}-0[13]", sent)

@@ -195,13 +195,16 @@ describe("the lock of a folder", () => {
     const startMs = performance.now();
     const looks = () => vi.mocked(files.readFile).mock.calls.filter(([path]) => path === file).length;
     let isRemoved = false;
+    // The lock is taken before the journal is read, which may take any time of this clock: it shows each 2 s that it lives.
+    let takenMs = Number.POSITIVE_INFINITY;
     const removing = () => {
+      if (isRemoved && existsSync(file)) takenMs = Math.min(takenMs, performance.now());
       if (isRemoved || looks() < 2) return;
       isRemoved = true;
       rmSync(file);
     };
     expect(await whileTimePasses(journalIn(folder).list(), removing)).toEqual([]);
-    expect(performance.now() - startMs).toBeLessThan(10_000);
+    expect(takenMs - startMs).toBeLessThan(10_000);
     expect(holderIn(folder)).toMatchObject({ process: process.pid });
   });
 
