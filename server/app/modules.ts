@@ -11,7 +11,7 @@ import type { SignatureCheck } from "../core/signing/signature.ts";
 import { DatabaseMeasurements } from "../database/measurements.ts";
 import { databaseOutage } from "../database/outage.ts";
 import type { Database } from "../database/source.ts";
-import { withRecordIfPossible } from "../modules/audit/index.ts";
+import { serviceAct } from "../modules/audit/index.ts";
 import { type AuditModule, openAuditModule } from "../modules/audit/module.ts";
 import { openBackupModule } from "../modules/backup/module.ts";
 import { type EventModuleDeps, openEventModule, openFeed } from "../modules/events/module.ts";
@@ -97,7 +97,6 @@ export async function openModules(
   const { sessions, vault, vaultTables, accounts, identities, owners, verification, identity } =
     await openIdentityModules(config, { ...options, database, outbound, isSignature, isPermission, log }, resources);
   const audit = openAuditModule({ database, sealer: vault, settings: config.audit, log }, resources);
-  await audit.reportUnfinished();
   const backup = await openBackups(config, { database, stretching, metrics, log, audit }, resources);
   const { feed, ledger, wallets } = await openFollowedLedger(
     config,
@@ -196,7 +195,7 @@ function openBackups(
       restoreTestProgram: new URL("./restore-test-worker.ts", import.meta.url),
       settings: config.backup,
       hookEnvironment: withoutSecrets(process.env),
-      recorded: (work) => withRecordIfPossible(audit.audit, { action: "service.backup" }, work),
+      record: (action, result) => audit.audit.append(serviceAct({ action, result })).catch(audit.audit.report),
       stretching,
       metrics,
       log,

@@ -30,6 +30,8 @@ interface Failure {
 
 interface Line {
   readonly id: number;
+  /** Id of the span in which the command was done, if the driver has begun one. */
+  readonly span?: string;
   readonly result?: unknown;
   readonly error?: Failure;
 }
@@ -45,10 +47,17 @@ export interface Outcome {
   readonly isOfAnotherOrder?: true;
 }
 
+/** Headers of W3C Trace Context of the span of a caller. */
+export interface CallerTrace {
+  readonly traceparent: string;
+  readonly tracestate?: string;
+}
+
 /** A driver that runs. */
 export class DriverProcess {
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  readonly #spans = new Map<number, string>();
   #errorOutput = "";
   #next = 1;
 
@@ -76,6 +85,16 @@ export class DriverProcess {
     return settled.promise as Promise<Result>;
   }
 
+  /**
+   * Has the driver do something in the span of a caller, or in one within it. Returns the result, and the id of the span that is
+   * to be the parent of the service's.
+   */
+  async sendInSpan<Result = unknown>(trace: CallerTrace, command: string, members: object = {}) {
+    const id = this.#next;
+    const result = await this.send<Result>(command, { ...members, trace });
+    return { result, spanId: this.#spans.get(id) ?? (trace.traceparent.split("-")[2] as string) };
+  }
+
   /** Id of its process. */
   get pid(): number {
     return this.#child.pid as number;
@@ -91,7 +110,8 @@ export class DriverProcess {
   }
 
   #settle(line: string): void {
-    const { id, result, error } = JSON.parse(line) as Line;
+    const { id, span, result, error } = JSON.parse(line) as Line;
+    if (span !== undefined) this.#spans.set(id, span);
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
     if (error === undefined) waiting?.resolve(result);

@@ -7,6 +7,7 @@ import { expect } from "vitest";
 import { ServerProcess } from "../clients/typescript/server-process.ts";
 import { ApiClient } from "../support/identity/api-client.ts";
 import { operatorKey } from "../support/server.ts";
+import { type Collector, exportingTo, openCollector } from "../support/telemetry/trace-collector.ts";
 import { deposit, rates } from "../support/wallet-holder.ts";
 import { DriverError, DriverProcess, type Outcome } from "./driver-process.ts";
 import type { Command } from "./drivers/driver.ts";
@@ -33,37 +34,49 @@ export interface WalletOptions {
   readonly serverKey?: string;
 }
 
-/** Settings of the service: no limit of attempts is met. */
-const settings = { ...rates, EXPLAIN_TOKENS: "true", TRANSACTIONS_PER_MINUTE: "1000000000" };
+/** Settings of the service: no limit of attempts is met, and only those calls are traced whose caller has sampled them. */
+const settings = {
+  ...rates,
+  EXPLAIN_TOKENS: "true",
+  TRANSACTIONS_PER_MINUTE: "1000000000",
+  OTEL_TRACES_SAMPLER: "parentbased_always_off",
+};
 
 /** A service with a fault server in front of it, and drivers of one language. */
 export class World {
   readonly service: ServerProcess;
+  /** Receives the spans of the service. */
+  readonly spans: Collector;
   readonly faults = new FaultServer(() => this.service.url);
   readonly #command: Command;
   readonly #drivers: DriverProcess[] = [];
   readonly #undone: (() => void)[] = [];
 
-  /** @param service default: one of its own, which `start` starts */
-  constructor(command: Command, service = new ServerProcess(settings)) {
+  private constructor(command: Command, service: ServerProcess, spans: Collector) {
     this.#command = command;
     this.service = service;
+    this.spans = spans;
   }
 
-  async start(): Promise<void> {
-    await this.service.start();
-    await this.faults.start();
+  /** Starts a service, and all that is around it. */
+  static async start(command: Command): Promise<World> {
+    const spans = await openCollector();
+    const world = new World(command, new ServerProcess({ ...settings, ...exportingTo(spans.url) }), spans);
+    await world.service.start();
+    await world.faults.start();
+    return world;
   }
 
   async close(): Promise<void> {
     await this.endScenario();
     await this.faults.close();
     await this.service.close();
+    this.spans.close();
   }
 
   /** Plays a script with a fault server and drivers of its own, before the same service. */
   async beside<Result>(play: (world: World) => Promise<Result>): Promise<Result> {
-    const world = new World(this.#command, this.service);
+    const world = new World(this.#command, this.service, this.spans);
     await world.faults.start();
     try {
       return await play(world);

@@ -218,6 +218,7 @@ def test_only_the_trace_is_sent(service: tuple[Service, str], propagator: Callab
     [
         {"traceparent": "00-\r\nx"},
         {"traceparent": "ü"},
+        {"traceparent": f"00-{chr(0x661) * 32}-{'2' * 16}-01"},
         {"traceparent": None},
         {"tracestate": "a=1"},
         ValueError("of the propagator"),

@@ -2,7 +2,6 @@ import type { Database } from "../../database/source.ts";
 import { type Stretching, stretchingInUse } from "../../modules/vault/index.ts";
 import { openOutbound } from "../../outbound/outbound.ts";
 import type { Config } from "../config.ts";
-import { lookAtAudit } from "./audit.ts";
 import { lookAtBackup } from "./backup.ts";
 import { lookAtCertificate } from "./certificate.ts";
 import { lookAtClock, watchSteps } from "./clock.ts";
@@ -21,7 +20,6 @@ export const checkNames = [
   "processes",
   "clock",
   "vault",
-  "audit",
   "disk",
   "port",
   "tls",
@@ -59,7 +57,6 @@ export async function examine(
     ["processes", () => inDatabase(lookAtProcesses)],
     ["clock", () => inDatabase(lookAtClock)],
     ["vault", () => inDatabase((database) => lookAtVault(config, database, stretching))],
-    ["audit", () => inDatabase((database) => lookAtAudit(config, database))],
     ["disk", () => lookAtDisk(config)],
     ["port", () => lookAtPort(config)],
     ["tls", () => lookAtCertificate(config, nowMs)],

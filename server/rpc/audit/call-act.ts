@@ -33,7 +33,6 @@ export class CallAct {
   readonly #factsOf: (request: Message) => RequestFacts;
   #addition: Addition = {};
   #state: "open" | "begun" | "recorded" = "open";
-  #begun: number | undefined;
 
   constructor(log: AuditLog, call: RecordedCall, decision: Audited, factsOf: (request: Message) => RequestFacts) {
     this.#log = log;
@@ -86,7 +85,7 @@ export class CallAct {
   /** Records that an act begins which is no transaction, so that it cannot take place without a trace. */
   async begin(): Promise<void> {
     if (!this.isRecorded) return;
-    this.#begun = await this.#log.append(this.#facts("BEGUN"));
+    await this.#log.append(this.#facts("BEGUN"));
     this.#state = "begun";
   }
 
@@ -106,9 +105,9 @@ export class CallAct {
   }
 
   /** Records a failure; that this fails, too, goes to the log, as the caller is refused anyway. */
-  async failed(result: string, values: Addition["values"] = {}): Promise<void> {
+  failed(result: string, values: Addition["values"] = {}): Promise<void> {
     this.#addition = { ...this.#addition, values: { ...this.#addition.values, ...values } };
-    await this.#log.append(this.#facts(result)).catch(this.#log.report);
+    return this.#log.append(this.#facts(result)).catch(this.#log.report);
   }
 
   #facts(result: string): ActFacts {
@@ -120,7 +119,6 @@ export class CallAct {
       targets: [...read.targets, ...(this.#addition.targets ?? [])],
       values: { ...read.values, ...this.#addition.values },
       texts: read.texts,
-      begun: this.#begun,
     };
   }
 }

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { channel } from "node:diagnostics_channel";
 import { globSync, readFileSync } from "node:fs";
 import {
@@ -20,6 +19,7 @@ import { ExchangeService } from "#contract/wallet/v1/exchange_service_pb.js";
 import { WalletService } from "#contract/wallet/v1/wallet_service_pb.js";
 import { ChannelMachine } from "../../../clients/typescript/src/channel/machine.ts";
 import { Client, type ClientOptions, MemoryStorage, newExportableKey } from "../../../clients/typescript/src/index.ts";
+import { AsynchronousContexts } from "../../sdks/drivers/typescript/asynchronous-contexts.ts";
 import { newHolder, phaseOf, standard, walletOf } from "../../support/sdk-holder.ts";
 import { sharedServer } from "../../support/shared-server.ts";
 
@@ -30,25 +30,6 @@ afterEach(() => {
 });
 
 type Contexts = Omit<ContextManager, "bind" | "enable">;
-
-/** Knows the context in all that work begins: as OpenTelemetry does it in Node. */
-class AsynchronousContexts implements Contexts {
-  readonly #now = new AsyncLocalStorage<Context>();
-  active() {
-    return this.#now.getStore() ?? ROOT_CONTEXT;
-  }
-  with<Rest extends unknown[], Work extends (...rest: Rest) => ReturnType<Work>>(
-    next: Context,
-    work: Work,
-    that?: ThisParameterType<Work>,
-    ...rest: Rest
-  ): ReturnType<Work> {
-    return this.#now.run(next, () => work.call(that as never, ...rest));
-  }
-  disable(): never {
-    return this as never;
-  }
-}
 
 /** Knows the context while work is done in it, and not afterwards: that of browsers, unless their promises are patched. */
 class SynchronousContexts implements Contexts {

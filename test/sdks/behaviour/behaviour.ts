@@ -31,8 +31,7 @@ export function describeBehaviour(driver: Driver): void {
     let world: World;
     beforeAll(async () => {
       expect(problem).toBeUndefined();
-      world = new World(driver.install(folder));
-      await world.start();
+      world = await World.start(driver.install(folder));
     });
     afterAll(async () => {
       await world?.close();

@@ -125,7 +125,7 @@ export class FaultServer {
   }
 
   #pass(passage: Passage): void {
-    const fault = this.rules.faultOf(passage.path);
+    const fault = this.rules.faultOf(passage.path, passage.traceparent);
     this.userAgents.add(passage.userAgent);
     this.onStep?.();
     const answer: Passage["answer"] = (given, half) => {

@@ -59,7 +59,7 @@ interface Armed extends Rule {
 /** The rules in force, and how often each path was asked for. */
 export class Rules {
   #armed: Armed[] = [];
-  #seen: { readonly path: string; readonly atMs: number }[] = [];
+  #seen: { readonly path: string; readonly atMs: number; readonly traceparent: string | undefined }[] = [];
 
   add(rule: Rule): void {
     this.#armed.push({ ...rule, seen: 0 });
@@ -72,22 +72,28 @@ export class Rules {
 
   /** Number of requests whose path ends so since the rules were cleared. */
   count(end: string): number {
-    return this.#timesOf(end).length;
+    return this.#seenAt(end).length;
   }
 
   /** Time in ms between the requests whose path ends so. */
   gaps(end: string): number[] {
-    return this.#timesOf(end).flatMap((atMs, place, all) => (place === 0 ? [] : [atMs - (all[place - 1] as number)]));
+    const times = this.#seenAt(end).map(({ atMs }) => atMs);
+    return times.flatMap((atMs, place) => (place === 0 ? [] : [atMs - (times[place - 1] as number)]));
   }
 
-  #timesOf(end: string): number[] {
-    return this.#seen.filter(({ path }) => path.endsWith(end)).map(({ atMs }) => atMs);
+  /** `traceparent` of each request whose path ends so. */
+  traceparents(end: string): (string | undefined)[] {
+    return this.#seenAt(end).map(({ traceparent }) => traceparent);
+  }
+
+  #seenAt(end: string) {
+    return this.#seen.filter(({ path }) => path.endsWith(end));
   }
 
   /** Notes a request; returns what is done to it. */
-  faultOf(path: string): Fault | undefined {
+  faultOf(path: string, traceparent?: string): Fault | undefined {
     const plain = path.split("?")[0] as string;
-    this.#seen.push({ path: plain, atMs: performance.now() });
+    this.#seen.push({ path: plain, atMs: performance.now(), traceparent });
     for (const rule of this.#armed) {
       if (!plain.endsWith(rule.on)) continue;
       const place = rule.seen++ - (rule.after ?? 0);

@@ -10,6 +10,7 @@ export function http1Passage(request: IncomingMessage, response: ServerResponse,
     path: request.url ?? "",
     contentType: request.headers["content-type"] ?? "",
     userAgent: request.headers["user-agent"] ?? "",
+    traceparent: request.headers["traceparent"] as string | undefined,
     body: request,
 
     forward: (body) =>
@@ -24,6 +25,8 @@ export function http1Passage(request: IncomingMessage, response: ServerResponse,
           headers: headersOf(request),
         });
         outgoing.once("error", reject);
+        // What the caller gives up is given up at the service.
+        response.once("close", () => outgoing.destroy());
         outgoing.once("response", (incoming) => {
           incoming.on("error", () => {});
           resolve({

@@ -40,6 +40,7 @@ export function http2Passage(stream: ServerHttp2Stream, headers: IncomingHttpHea
     path: headers[":path"] ?? "",
     contentType: headers["content-type"] ?? "",
     userAgent: headers["user-agent"] ?? "",
+    traceparent: headers["traceparent"] as string | undefined,
     body: stream,
     forward: (body) => forwarded(stream, headers, body, upstream),
 

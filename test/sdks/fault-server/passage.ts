@@ -15,6 +15,7 @@ export interface Passage {
   readonly contentType: string;
   /** `User-Agent` of the request. */
   readonly userAgent: string;
+  readonly traceparent: string | undefined;
   readonly body: Readable;
   /** Sends the request to the service with these bytes, or as they come. */
   forward(body: Buffer | Readable): Promise<Answer>;

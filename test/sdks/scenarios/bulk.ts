@@ -19,7 +19,7 @@ function sum(count: number): string {
 }
 
 /** Orders of 0.0001 tokens each, with ids that have a time. */
-function ordersTo(recipient: string, count: number) {
+export function ordersTo(recipient: string, count: number) {
   return Array.from({ length: count }, () => ({
     id: newTransactionId(),
     recipient,

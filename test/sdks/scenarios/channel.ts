@@ -65,7 +65,7 @@ export const channelScripts: readonly Scenario[] = [
 ];
 
 /** Opens a wallet over the channel, and waits until the channel is open. */
-async function channelWallet(world: World): Promise<DrivenWallet> {
+export async function channelWallet(world: World): Promise<DrivenWallet> {
   const published = await fetch(new URL("/.well-known/channel.json", world.service.url));
   const { static_key: serverKey } = (await published.json()) as { readonly static_key: string };
   const channelEndpoint = `${world.faults.url.replace("http", "ws")}/channel/wallet`;

@@ -10,6 +10,7 @@ import { locks } from "./locks.ts";
 import { paymentFaults } from "./payment-faults.ts";
 import type { Scenario } from "./scenario.ts";
 import { silence } from "./silence.ts";
+import { traces } from "./traces.ts";
 import { lostAnswers, walletScripts } from "./wallet.ts";
 
 /** All that every SDK plays. */
@@ -27,6 +28,7 @@ export const scenarios: readonly Scenario[] = [
   ...strangeAnswers,
   ...introductions,
   ...channelScripts,
+  ...traces,
 ];
 
 function waiting(some: readonly Scenario[]): Scenario[] {

@@ -21,18 +21,25 @@ export interface Received {
   readonly body: Buffer;
 }
 
-/** Starts a collector of OpenTelemetry over HTTP, which answers with a status. */
-export async function startReceiver(answer: { status: number } = { status: 200 }) {
+/** Starts a collector of OpenTelemetry over HTTP for one test, which answers with a status. */
+export async function startReceiver(answer?: { status: number }) {
+  const receiver = await openReceiver(answer);
+  onTestFinished(receiver.close);
+  return receiver;
+}
+
+/** Starts a collector of OpenTelemetry over HTTP until it is closed. */
+export async function openReceiver(answer: { status: number } = { status: 200 }) {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
     received.push({ path: request.url, headers: request.headers, body: await buffer(request) });
     response.writeHead(answer.status, { "Content-Type": "application/json" }).end("{}");
   });
-  onTestFinished(() => {
+  const close = () => {
     server.closeAllConnections();
     server.close();
-  });
-  return { url: await listening(server), received };
+  };
+  return { url: await listening(server), received, close };
 }
 
 /** Starts a collector of OpenTelemetry over gRPC, which accepts everything and notes the paths of its calls. */

@@ -1,5 +1,6 @@
+import { onTestFinished } from "vitest";
 import { until } from "../until.ts";
-import { startReceiver } from "./otlp-receivers.ts";
+import { openReceiver } from "./otlp-receivers.ts";
 
 /** A span as a collector receives it. */
 export interface CollectedSpan {
@@ -25,9 +26,18 @@ export function exportingTo(url: string): Record<string, string> {
   };
 }
 
-/** Starts a collector of traces over OTLP, which answers with a status, and reads spans in JSON. */
-export async function startCollector(answer: { status: number } = { status: 200 }) {
-  const { url, received } = await startReceiver(answer);
+/** Starts a collector of traces for one test. */
+export async function startCollector(answer?: { status: number }): Promise<Collector> {
+  const collector = await openCollector(answer);
+  onTestFinished(collector.close);
+  return collector;
+}
+
+export type Collector = Awaited<ReturnType<typeof openCollector>>;
+
+/** Starts a collector of traces over OTLP until it is closed. It answers with a status, and reads spans in JSON. */
+export async function openCollector(answer: { status: number } = { status: 200 }) {
+  const { url, received, close } = await openReceiver(answer);
   const spans = () =>
     answer.status === 200
       ? received.flatMap(({ path, headers, body }) =>
@@ -42,6 +52,7 @@ export async function startCollector(answer: { status: number } = { status: 200 
   return {
     url,
     received,
+    close,
     /** The spans that have come. */
     get spans() {
       return spans();

@@ -71,6 +71,15 @@ impl WalletBuilder {
         self
     }
 
+    /// Has each request carry the trace of its caller, as [`ClientBuilder::trace_context`].
+    pub fn trace_context<Headers: IntoIterator<Item = (String, String)>>(
+        mut self,
+        headers: impl Fn() -> Headers + Send + Sync + 'static,
+    ) -> Self {
+        self.client = self.client.trace_context(headers);
+        self
+    }
+
     /// Names your own product in requests, as [`ClientBuilder::user_agent`].
     pub fn user_agent(mut self, product: impl Into<String>) -> Self {
         self.client = self.client.user_agent(product);

@@ -13,6 +13,7 @@ from collections.abc import Coroutine
 from inspect import signature
 from typing import Any
 
+from opentelemetry import context, propagate
 from platonic_client import BadReceipt, BadWebhook, PlatonicError
 
 from commands import Driver
@@ -72,6 +73,9 @@ async def answer(driver: Driver, command: dict[str, Any]) -> None:
         if act is None:
             raise ValueError(f"there is no command {name!r}")
         # A scenario may give the same members to several commands.
+        if "trace" in command:
+            # Its thread or task ends with it.
+            context.attach(propagate.extract(command["trace"]))
         known = {member: value for member, value in command.items() if member in signature(act).parameters}
         told = {"id": number, "result": await act(**known) or {}}
     except Exception as error:

@@ -11,7 +11,8 @@ export const typescriptDriver: Driver = {
   problem: () => undefined,
   install(folder) {
     installPackage(folder);
-    for (const file of ["program", "commands"]) {
+    installOpenTelemetry(folder);
+    for (const file of ["program", "commands", "spans", "asynchronous-contexts"]) {
       const program = readFileSync(join(import.meta.dirname, `${file}.ts`), "utf8");
       writeFileSync(join(folder, `${file}.js`), ofPackage(stripTypeScriptTypes(program)));
     }
@@ -30,11 +31,20 @@ export function installPackage(folder: string): void {
   run("npm", "install", "--no-audit", "--no-fund", "--prefer-offline", join(folder, packed.filename));
 }
 
+/** Installs what the driver has its spans from, in the versions of this repository. */
+function installOpenTelemetry(folder: string): void {
+  const manifest = JSON.parse(readFileSync("package.json", "utf8"));
+  const versions: Record<string, string> = { ...manifest.dependencies, ...manifest.devDependencies };
+  const packages = ["@opentelemetry/api", "@opentelemetry/core"].map((name) => `${name}@${versions[name]}`);
+  const parameters = ["install", "--no-save", "--no-audit", "--no-fund", "--prefer-offline", ...packages];
+  execFileSync("npm", parameters, { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
+}
+
 /** Returns a program with the package in place of the sources, which it imports so that its types are checked. */
 function ofPackage(program: string): string {
   return program
     .replaceAll(/"[./]*clients\/typescript\/src\/index\.ts"/g, '"platonic-client"')
-    .replaceAll('"./commands.ts"', '"./commands.js"')
+    .replaceAll(/"(\.\/[\w-]+)\.ts"/g, '"$1.js"')
     .replaceAll(/"[./]*clients\/typescript\/src\/node\.ts"/g, '"platonic-client/node"')
     .replaceAll(/"#contract\/(.*?)_pb\.js"/g, '"platonic-client/messages/$1"');
 }

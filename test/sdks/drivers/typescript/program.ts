@@ -2,10 +2,11 @@
 import { createInterface } from "node:readline";
 import { BadReceipt, BadWebhook, PlatonicError } from "../../../../clients/typescript/src/index.ts";
 import { commands } from "./commands.ts";
+import { inSpan } from "./spans.ts";
 
 createInterface(process.stdin).on("line", async (line) => {
-  const { id, do: command, ...members } = JSON.parse(line);
-  const answer = await result(command, members as never);
+  const { id, do: command, trace = {}, ...members } = JSON.parse(line);
+  const answer = await inSpan(trace, () => result(command, members as never));
   process.stdout.write(`${JSON.stringify({ id, ...answer })}\n`);
 });
 

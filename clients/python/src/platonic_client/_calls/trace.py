@@ -10,7 +10,7 @@ from platonic_client.hooks import logger
 from .io import Headers
 
 _forms = {
-    "traceparent": re.compile(r"[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}"),
+    "traceparent": re.compile(r"[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}"),
     "tracestate": re.compile(r"[ -~]{1,512}"),
 }
 """Forms of the headers, by their names. gRPC refuses a call with others."""

@@ -3,6 +3,7 @@
 mod files;
 mod members;
 mod results;
+mod spans;
 mod state;
 
 use std::sync::Arc;
@@ -10,6 +11,7 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, stdin, stdout};
 use tokio::sync::mpsc;
+use tracing::Instrument;
 
 use members::Members;
 use results::{Failure, outcome_json, outcomes_json};
@@ -19,6 +21,7 @@ type Answer = Result<Value, Failure>;
 
 #[tokio::main]
 async fn main() -> std::io::Result<()> {
+    spans::set_up();
     let (answers, mut answered) = mpsc::unbounded_channel::<String>();
     let writer = tokio::spawn(async move {
         let mut output = stdout();
@@ -36,10 +39,14 @@ async fn main() -> std::io::Result<()> {
         let (state, answers) = (state.clone(), answers.clone());
         running.spawn(async move {
             let id = command.id();
-            let answer = match run(&state, &command).await {
+            let span = spans::begin(&command.pairs("trace").into_iter().collect());
+            let mut answer = match run(&state, &command).instrument(span.clone()).await {
                 Ok(result) => json!({"id": id, "result": result}),
                 Err(failure) => json!({"id": id, "error": failure.json()}),
             };
+            if !span.is_none() {
+                answer["span"] = json!(spans::id_of(&span));
+            }
             // Nobody reads when the driver ends.
             let _ = answers.send(format!("{answer}\n"));
         });

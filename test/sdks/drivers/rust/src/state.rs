@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use crate::Answer;
 use crate::members::Members;
 use crate::results::{Failure, outcome_json};
+use crate::spans;
 
 type List = Arc<Mutex<Vec<Value>>>;
 
@@ -24,7 +25,10 @@ pub struct State {
 
 impl State {
     pub fn open(&self, command: &Members) -> Answer {
-        let mut client = Client::builder(command.text("endpoint")?).on_attempt(self.hook()).on_warning(self.warned());
+        let mut client = Client::builder(command.text("endpoint")?)
+            .on_attempt(self.hook())
+            .on_warning(self.warned())
+            .trace_context(spans::headers);
         if let Some(key) = command.optional_text("apiKey") {
             client = client.api_key(key);
         }
@@ -41,6 +45,7 @@ impl State {
         let mut wallet = Wallet::builder(command.text("endpoint")?, credentials)
             .on_attempt(self.hook())
             .on_warning(self.warned())
+            .trace_context(spans::headers)
             .on_settled(move |outcome| locked(&settled).push(outcome_json(outcome)))
             .on_trouble(|error| eprintln!("{error}"));
         if let Some(folder) = command.optional_text("journal") {

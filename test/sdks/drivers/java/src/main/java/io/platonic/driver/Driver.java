@@ -2,6 +2,9 @@ package io.platonic.driver;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import io.opentelemetry.api.trace.propagation.W3CTraceContextPropagator;
+import io.opentelemetry.context.Context;
+import io.opentelemetry.context.propagation.TextMapGetter;
 import io.platonic.client.BadReceiptException;
 import io.platonic.client.BadWebhookException;
 import io.platonic.client.PlatonicException;
@@ -16,6 +19,9 @@ import java.util.concurrent.Executors;
 /** Translates commands, one JSON object a line, into calls of the client for Java (test/sdks/README.md). */
 public final class Driver {
   private static final PrintStream OUT = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+
+  private static final TextMapGetter<JsonObject> HEADERS = (headers, name) ->
+      headers != null && headers.has(name) ? headers.get(name).getAsString() : null;
 
   private Driver() {}
 
@@ -37,13 +43,18 @@ public final class Driver {
     JsonObject answer = new JsonObject();
     answer.add("id", command.get("id"));
     try {
-      answer.add("result", commands.run(command));
+      answer.add("result", spanOf(command).wrap(() -> commands.run(command)).call());
     } catch (Exception failure) {
       answer.add("error", errorOf(failure));
     }
     synchronized (OUT) {
       OUT.println(answer);
     }
+  }
+
+  /** Returns the context of the span in which a command is to be done; the root without one. */
+  private static Context spanOf(JsonObject command) {
+    return W3CTraceContextPropagator.getInstance().extract(Context.root(), command.getAsJsonObject("trace"), HEADERS);
   }
 
   private static JsonObject errorOf(Exception failure) {
