@@ -10,8 +10,10 @@ export const callsWindowMs = minuteMs;
 
 /** Every fixed window except that of plans, by the name of what it counts. */
 export const windows = {
-  /** Wrong credentials by network. */
+  /** Wrong credentials that the service does not recognize as its own, by network. */
   wrongCredentials: { countMax: 300, windowMs: minuteMs },
+  /** Uses of credentials that the service has made and refuses, by themselves. */
+  refusedCredentials: { countMax: 300, windowMs: minuteMs },
   /** Refusals of unknown callers and of excess calls that are logged. */
   loggedRefusals: { countMax: 100, windowMs: 1_000 },
   /** Refused administrators, and failures of callers without a permission, that the audit log records. */
