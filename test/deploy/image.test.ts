@@ -1,19 +1,19 @@
 // @module-tag slow/image
 
 import { execFileSync } from "node:child_process";
-import { once } from "node:events";
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { billOfMaterials, dpkgList, npmList } from "../../scripts/image.ts";
+import { freePorts } from "../support/database/free-ports.ts";
 import { temporaryDirectory } from "../support/database/temporary-database.ts";
 import { imageProblem } from "../support/image/bases.ts";
 import { type Container, imageUser, runContainer } from "../support/image/container.ts";
 import { ImageStore } from "../support/image/image.ts";
 import { operatorKey } from "../support/server.ts";
+import { beginCalls, holdCall, readmeCall } from "./under-way.ts";
 
 const problem = imageProblem();
 const isSkipped = problem !== undefined && process.env["CI"] !== "true";
@@ -31,10 +31,11 @@ describe.skipIf(isSkipped)(`the image${isSkipped ? ` (skipped: ${problem})` : ""
   });
   afterAll(() => store?.remove());
 
-  /** Runs the image's own command, on a port of its own. */
+  /** Runs the image's own command, on a port of its own unless it is given one. */
   function start(mounts: Readonly<Record<string, string>>, ...environment: string[]): Container {
     const { Cmd: command, Env, WorkingDir: folder } = store.describe("platonic").config;
-    const settings = ["PORT=0", `BOOTSTRAP_API_KEY=${operatorKey}`, ...environment];
+    const port = environment.some((entry) => entry.startsWith("PORT=")) ? [] : ["PORT=0"];
+    const settings = [...port, `BOOTSTRAP_API_KEY=${operatorKey}`, ...environment];
     return runContainer({ root, command, folder, environment: [...Env, ...settings], mounts });
   }
 
@@ -91,31 +92,39 @@ describe.skipIf(isSkipped)(`the image${isSkipped ? ` (skipped: ${problem})` : ""
   test("answers the README's call on files that nobody can write, and its check says so", async () => {
     const container = start({ [place]: volume() });
     const port = await started(container);
-    const answer = await transform(port, async () => undefined);
-    expect(answer).toContain('"transformed_data":[1.6471587,3.8758261,6.1044934]');
+    expect((await transform(port)).body.result.transformed_data).toEqual([1.6471587, 3.8758261, 6.1044934]);
     expect(await container.execute([`PORT=${port}`], ...healthCheck())).toEqual({ status: 0, output: "ready\n" });
     expect((await container.execute([], "sh", "-c", "id -u; touch /opt/x /tmp/x")).output).toMatch(
       /^10001\n.*\/opt\/x.*Read-only.*\n.*\/tmp\/x.*Read-only/,
     );
-    const health = await container.execute([`PLATONIC_URL=http://127.0.0.1:${port}`], "platonic", "health");
+    const health = await container.execute(platonicAt(port), "platonic", "health");
     expect(health.output).toMatch(/ready +true/);
   });
 
-  test("finishes a call in progress after SIGTERM, and ends in order", async () => {
-    const container = start({ [place]: volume() });
-    const answer = transform(await started(container), async () => {
-      container.signal("SIGTERM");
-      await container.lineWith('"msg":"shutting down"');
-    });
-    expect(await answer).toContain("transformed_data");
-    expect(await container.ended).toBe(0);
+  test("ends what is under way at a SIGTERM, and has lost nothing at the next start", async () => {
+    const data = volume();
+    const [port = 0] = await freePorts(1);
+    const first = start({ [place]: data }, `PORT=${port}`);
+    await started(first);
+    const under = await beginCalls(port);
+
+    first.signal("SIGTERM");
+    await first.lineWith('"msg":"shutting down"');
+    const told = await under.finish();
+    expect(await first.ended).toBe(0);
+
+    const second = start({ [place]: data }, `PORT=${port}`);
+    await started(second);
+    await under.expectKept(told);
+    const check = await second.execute(platonicAt(port), "platonic", "ledger", "check");
+    expect(check, check.output).toMatchObject({ status: 0 });
   });
 
   test("keeps the data of a volume for the next container, and shares it with a second one", async () => {
     const data = volume();
     const [first, second] = [start({ [place]: data }), start({ [place]: data })];
     for (const port of [await started(first), await started(second)]) {
-      expect(await transform(port, async () => undefined)).toContain("transformed_data");
+      expect(await transform(port)).toMatchObject({ status: 200 });
     }
     first.signal("SIGKILL");
     expect(await first.ended).not.toBe(0);
@@ -189,21 +198,13 @@ function healthCheck(): string[] {
   return JSON.parse(command) as string[];
 }
 
-/** Makes the README's call. Its body follows when the service is about to read it, after `before`. */
-async function transform(port: number, before: () => Promise<void>): Promise<string> {
-  const call = request({
-    port,
-    path: "/v1/geocode/transform",
-    method: "POST",
-    headers: { Authorization: `Bearer ${operatorKey}`, "Content-Type": "application/json", Expect: "100-continue" },
-  });
-  call.flushHeaders();
-  const answered = once(call, "response");
-  await once(call, "continue");
-  await before();
-  call.end('{"data": [1, 2, 3, 4, 5], "source_dimensions": 5, "target_dimensions": 3}');
-  const [response] = await answered;
-  let body = "";
-  for await (const chunk of response) body += chunk;
-  return body;
+/** Environment in which `platonic` calls the service at a port. */
+function platonicAt(port: number): string[] {
+  return [`PLATONIC_URL=http://127.0.0.1:${port}`, `PLATONIC_API_KEY=${operatorKey}`];
+}
+
+/** Makes the README's call. */
+async function transform(port: number) {
+  const call = await holdCall(port, "/v1/geocode/transform", readmeCall);
+  return call.finish();
 }
