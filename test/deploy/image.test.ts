@@ -19,6 +19,12 @@ const problem = imageProblem();
 const isSkipped = problem !== undefined && process.env["CI"] !== "true";
 const created = 1_700_000_000;
 const place = "/var/lib/platonic";
+const { scripts, version } = JSON.parse(readFileSync("package.json", "utf8")) as {
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly version: string;
+};
+/** What `npm run image` writes, without the ends of the names. */
+const released = `.release/platonic-${version}`;
 
 describe.skipIf(isSkipped)(`the image${isSkipped ? ` (skipped: ${problem})` : ""}`, () => {
   let store: ImageStore;
@@ -26,7 +32,7 @@ describe.skipIf(isSkipped)(`the image${isSkipped ? ` (skipped: ${problem})` : ""
   let root: string;
   beforeAll(async () => {
     store = new ImageStore();
-    digests = await Promise.all(["platonic", "again"].map((name) => store.build(name, created)));
+    digests = await Promise.all([store.build("platonic", created), store.release("again", created)]);
     root = store.unpack("platonic");
   });
   afterAll(() => store?.remove());
@@ -43,9 +49,14 @@ describe.skipIf(isSkipped)(`the image${isSkipped ? ` (skipped: ${problem})` : ""
     return (JSON.parse(await container.lineWith('"msg":"listening"')) as { port: number }).port;
   }
 
-  test("has the same digest when it is built again", () => {
+  test("has the same digest when npm run image builds it again, and in the archive that this writes", () => {
     expect(digests[0]).toMatch(/^sha256:/);
     expect(digests[1]).toBe(digests[0]);
+    const inArchive = (path: string) =>
+      JSON.parse(execFileSync("tar", ["-xOf", `${released}.oci.tar`, path], { encoding: "utf8" }));
+    const [{ digest }] = inArchive("index.json").manifests;
+    const { config } = inArchive(`blobs/${digest.replace(":", "/")}`);
+    expect(config.digest).toBe(digests[0]);
   });
 
   test("has at most 260 MB of files, no npm, no TypeScript, and no file but the data folder that its user owns", () => {
@@ -72,14 +83,14 @@ describe.skipIf(isSkipped)(`the image${isSkipped ? ` (skipped: ${problem})` : ""
       "org.opencontainers.image.version": "1.2.3",
       "org.opencontainers.image.revision": "abcdef",
     });
-    const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
     expect(scripts["start"]).toContain(` exec ${config.Cmd.join(" ").replace(/\.js$/, ".ts")}`);
   });
 
   test("has a bill of materials of every package in it, which is the same when it is written again", () => {
     const lists = { dpkg: readFileSync(join(root, dpkgList), "utf8"), npm: readFileSync(join(root, npmList), "utf8") };
-    const bill = billOfMaterials(lists, new Date(0));
-    expect(billOfMaterials(lists, new Date(0))).toEqual(bill);
+    const bill = JSON.parse(readFileSync(`${released}.cdx.json`, "utf8")) as ReturnType<typeof billOfMaterials>;
+    const commit = execFileSync("git", ["log", "-1", "--format=%cI"], { encoding: "utf8" }).trim();
+    expect(bill).toEqual(JSON.parse(JSON.stringify(billOfMaterials(lists, new Date(commit)))));
     const names = new Set(bill.components.map(({ purl }) => decodeURIComponent(purl)));
     const { packages } = JSON.parse(lists.npm) as { packages: Record<string, { version?: string; link?: boolean }> };
     const installed = Object.entries(packages).filter(([path, { link }]) => path.startsWith("node_modules/") && !link);
