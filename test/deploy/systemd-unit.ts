@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 import { constants } from "node:os";
 import { join } from "node:path";
 
+const systemdAnalyze = "systemd-analyze";
+
 /** Path at which the unit expects this checkout. */
 const installedAt = "/opt/platonic";
 
@@ -54,7 +56,7 @@ export function readServiceUnit(root: string, name = "platonic.service"): Servic
 /** Names of the calls of a filter, which is one of them or a set such as `@system-service`. */
 function callsOf(filter: string): string[] {
   if (!filter.startsWith("@")) return [filter];
-  const text = execFileSync("systemd-analyze", ["syscall-filter", filter], { encoding: "utf8" });
+  const text = execFileSync(systemdAnalyze, ["syscall-filter", filter], { encoding: "utf8" });
   const [, ...members] = text.split("\n").map((line) => line.trim());
   return members.filter((member) => member !== "" && !member.startsWith("#")).flatMap(callsOf);
 }
