@@ -19,6 +19,7 @@ import {
 } from "../modules/ledger/store/ledger-row.ts";
 import { pendingTransferRows } from "../modules/ledger/store/pending-transfer-row.ts";
 import { ledgerReversalRows } from "../modules/ledger/store/reversal-row.ts";
+import { ledgerTraceRows } from "../modules/ledger/store/trace-row.ts";
 import { exchangeQuoteRows, exchangeRateRows, walletRows } from "../modules/ledger/store/wallet-row.ts";
 import { processRows } from "../modules/processes/store/process-row.ts";
 import { serviceSecretRows } from "../modules/vault/store/service-secret-row.ts";
@@ -59,6 +60,7 @@ export const tables = [
   ledgerBatchRows,
   pendingTransferRows,
   ledgerReversalRows,
+  ledgerTraceRows,
   exchangeQuoteRows,
   exchangeRateRows,
   walletRows,

@@ -1,5 +1,5 @@
 import type { QueryRunner } from "typeorm";
-import { inSpan } from "../../core/tracing/scope.ts";
+import { currentScope, inSpan } from "../../core/tracing/scope.ts";
 import type { SpanDescription } from "../../core/tracing/span.ts";
 import type { Database } from "../../database/source.ts";
 
@@ -9,13 +9,20 @@ import type { Database } from "../../database/source.ts";
  */
 export function tracedDatabase(database: Database): Database {
   const { name } = database.dialect;
-  traceStatements(database);
+  const trace = traceStatements(database);
   const transaction: SpanDescription = {
     name: "transaction",
     kind: "client",
     attributes: { "db.system.name": name, "db.operation.name": "TRANSACTION" },
   };
-  const transact: Database["transact"] = (work) => inSpan(transaction, () => database.transact(work));
+  const transact: Database["transact"] = (work) =>
+    inSpan(transaction, () =>
+      database.transact((manager) => {
+        // That of a transaction of SQLite is not created by the library.
+        if (currentScope()?.span !== undefined && manager.queryRunner !== undefined) trace(manager.queryRunner);
+        return work(manager);
+      }),
+    );
   if ("onConnection" in database) {
     return { ...database, transact, onConnection: (work) => inSpan(transaction, () => database.onConnection(work)) };
   }
@@ -24,20 +31,26 @@ export function tracedDatabase(database: Database): Database {
   return { ...database, transact, transactByScripts };
 }
 
-/** Records each statement of the library's runners, which are one or many, as the dialect has it. */
-function traceStatements({ manager: { dataSource }, dialect }: Database): void {
+/**
+ * Records each statement of the runners that the library creates, one or many, as the dialect has it. Returns the function
+ * that does so with another runner.
+ */
+function traceStatements({ manager: { dataSource }, dialect }: Database): (runner: QueryRunner) => QueryRunner {
   const describe = descriptions(dialect.name, new Set(dataSource.entityMetadatas.map(({ tableName }) => tableName)));
   const create = dataSource.createQueryRunner.bind(dataSource);
   const traced = new WeakSet<QueryRunner>();
-  dataSource.createQueryRunner = (...mode) => {
-    const runner = create(...mode);
+
+  function trace(runner: QueryRunner): QueryRunner {
     if (traced.has(runner)) return runner;
     traced.add(runner);
     const query = runner.query.bind(runner) as (sql: string, ...rest: unknown[]) => Promise<unknown>;
     runner.query = ((sql: string, ...rest: unknown[]) =>
       inSpan(describe(sql), () => query(sql, ...rest))) as typeof runner.query;
     return runner;
-  };
+  }
+
+  dataSource.createQueryRunner = (...mode) => trace(create(...mode));
+  return trace;
 }
 
 const verbs = /^\s*(SELECT|INSERT|UPDATE|DELETE|REPLACE|START TRANSACTION|COMMIT|ROLLBACK)\b/i;

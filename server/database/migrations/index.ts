@@ -25,6 +25,7 @@ import { CreateOwnerNotices1766200000000 } from "./1766200000000-create-owner-no
 import { CreateAuditLog1766300000000 } from "./1766300000000-create-audit-log.ts";
 import { RenameAnonymousPlan1766500000000 } from "./1766500000000-rename-anonymous-plan.ts";
 import { WantUses1766600000000 } from "./1766600000000-want-uses.ts";
+import { TraceEntries1766700000000 } from "./1766700000000-trace-entries.ts";
 
 /** Every change of the schema, in the order of the time in its name. A change that was released is never edited. */
 export const migrations = [
@@ -54,4 +55,5 @@ export const migrations = [
   CreateAuditLog1766300000000,
   RenameAnonymousPlan1766500000000,
   WantUses1766600000000,
+  TraceEntries1766700000000,
 ];

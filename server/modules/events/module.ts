@@ -32,7 +32,7 @@ export interface EventModuleDeps {
   /** Follows what is written to the ledger. */
   readonly feed: Feed;
   readonly ledger: {
-    readonly ledger: Pick<Ledger, "between" | "entriesAfter" | "lastSequence">;
+    readonly ledger: Pick<Ledger, "between" | "entriesAfter" | "lastSequence" | "callOf">;
     readonly policy: AssetTerms;
     readonly wallets: Pick<Wallets, "find">;
   };
@@ -108,7 +108,7 @@ async function openWebhooks(
         nameServers,
         sampler: traces?.sampler,
       },
-      record: traces?.record,
+      traces: traces && { record: traces.record, callOf: ledger.callOf },
       now,
       report: (error, webhookId) => log.warn({ err: error, webhookId }, "could not deliver events"),
       onFailure: (error) => log.error({ err: error }, "the thread that delivers events has failed"),

@@ -1,4 +1,5 @@
 import type { LevelFall } from "../../../core/level-expiry.ts";
+import type { TraceContext } from "../../../core/tracing/trace-context.ts";
 import type { AssetCode } from "./assets.ts";
 import type { EntryDigest, RequestDigest } from "./entry/digests.ts";
 import type { Batch, Entry, OutcomeNumber, PendingTransfer } from "./entry/entry.ts";
@@ -247,6 +248,8 @@ export interface Ledger extends LedgerRows, HoldReads {
   /** Reads entries of an owner, or of all, after a sequence number and up to another one, earliest first. */
   between(owner: string | undefined, after: number, until: number, count: number): Promise<Stretch>;
   batchOf(sequence: number): Promise<Batch | undefined>;
+  /** Returns the span of the call that has made an entry; undefined if nobody has recorded it, or for old entries. */
+  callOf(sequence: number): Promise<TraceContext | undefined>;
   /** Accepts no more requests; finishes those in the queue. */
   close(): Promise<void>;
 }

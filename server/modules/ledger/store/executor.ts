@@ -1,5 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { Span } from "../../../core/tracing/span.ts";
+import type { TraceContext } from "../../../core/tracing/trace-context.ts";
 import type { Dialect } from "../../../database/dialect.ts";
 import { databaseOutage } from "../../../database/outage.ts";
 import type { Follower } from "../domain/follower.ts";
@@ -9,7 +10,8 @@ import type { Journal } from "../engine/journal/journal.ts";
 import type { BatchStore } from "./batch-store.ts";
 import { type DecidedBatch, decideBatch, type Rules } from "./decide-batch.ts";
 import { weightOf } from "./request-parts.ts";
-import { endingWith, orderSpan, tracedTurn } from "./traced-turn.ts";
+import { endingWith, orderSpan, recordedCall, tracedTurn } from "./traced-turn.ts";
+import { tracesOf } from "./traces.ts";
 
 /** Queue of requests to a ledger, which are committed in batches. */
 export interface Executor {
@@ -71,9 +73,9 @@ export function createExecutor(
       if (isClosed) return Promise.reject(new Error("The ledger is closed."));
       if (waiting.length + underWay >= queueMax)
         return Promise.reject(new LedgerBusy(`${queueMax} requests wait already`));
-      const span = orderSpan();
+      const [call, span] = [recordedCall(), orderSpan()];
       const order = new Promise<Outcome>((resolve, reject) => {
-        waiting.push({ request, span, resolve, reject });
+        waiting.push({ request, call, span, resolve, reject });
         work ??= writeAll();
       });
       return endingWith(span, order);
@@ -104,6 +106,7 @@ const busySize = 64;
 
 interface Waiting {
   readonly request: Request;
+  readonly call: TraceContext | undefined;
   readonly span: Span | undefined;
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: unknown) => void;
@@ -120,10 +123,7 @@ interface Writer {
 async function settle(batch: readonly Waiting[], tries: number, writer: Writer): Promise<void> {
   const { dialect, journal } = writer;
   try {
-    const outcomes = await written(
-      batch.map(({ request }) => request),
-      writer,
-    );
+    const outcomes = await written(batch, writer);
     for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] as Outcome);
   } catch (error) {
     const isOutage = databaseOutage(dialect, error) !== undefined;
@@ -141,15 +141,22 @@ async function settle(batch: readonly Waiting[], tries: number, writer: Writer):
 }
 
 /** Writes a batch, notifies the follower, and keeps its outcomes in the journal before any caller gets them. */
-async function written(requests: readonly Request[], { store, rules, journal }: Writer): Promise<readonly Outcome[]> {
+async function written(waiting: readonly Waiting[], { store, rules, journal }: Writer): Promise<readonly Outcome[]> {
+  const [requests, calls] = [waiting.map(({ request }) => request), waiting.map(({ call }) => call)];
   if (journal !== undefined) await journal.ready();
   const { follower } = rules;
   const version = follower?.version ?? 0;
-  const batch = await store.write(requests, (stored) => decideBatch(requests, stored, rules));
+  const batch = await store.write(requests, (stored) => tracedBatch(decideBatch(requests, stored, rules), calls));
   if (follower !== undefined) tell(follower, batch, version);
   const acknowledged = journal && acknowledgedBy(batch.outcomes, batch.chained);
   if (acknowledged !== undefined) await journal?.keep(acknowledged);
   return batch.outcomes;
+}
+
+/** Has the batch store which calls have made its entries. */
+function tracedBatch(batch: DecidedBatch, calls: readonly (TraceContext | undefined)[]): DecidedBatch {
+  const traces = tracesOf(batch.outcomes, calls);
+  return traces === undefined ? batch : { ...batch, records: [...batch.records, traces] };
 }
 
 function tell(follower: Follower, { chained, last, followed }: DecidedBatch, version: number): void {

@@ -16,6 +16,7 @@ import { ledgerReads } from "./reads.ts";
 import { reversalReads } from "./reversals.ts";
 import { ledgerRows } from "./rows.ts";
 import { sqliteBatches } from "./sqlite/batches.ts";
+import { traceReads } from "./traces.ts";
 
 export interface LedgerDeps {
   readonly policy: Policy;
@@ -60,6 +61,7 @@ export async function openLedger(database: Database, deps: LedgerDeps): Promise<
     ...ledgerRows(manager),
     ...holdReads(manager),
     ...reversalReads(manager),
+    ...traceReads(manager),
     submit: executor.submit,
     get load() {
       return executor.load;

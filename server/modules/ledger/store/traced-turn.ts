@@ -1,5 +1,11 @@
 import { currentScope, recorded, withinScope } from "../../../core/tracing/scope.ts";
 import type { Span } from "../../../core/tracing/span.ts";
+import type { TraceContext } from "../../../core/tracing/trace-context.ts";
+
+/** Returns the place of the running call in its trace; undefined if nobody records it. */
+export function recordedCall(): TraceContext | undefined {
+  return currentScope()?.span?.context;
+}
 
 /** Begins the span of an order, until it is decided and stored; undefined if nobody records its call. */
 export function orderSpan(): Span | undefined {

@@ -1,6 +1,7 @@
 import { WatchAllResponseSchema } from "#contract/wallet/v1/event_service_pb.js";
 import { limits } from "../../../../core/limits.ts";
 import type { Span, SpanDescription, Tracer } from "../../../../core/tracing/span.ts";
+import type { TraceContext } from "../../../../core/tracing/trace-context.ts";
 import { newUuidV7 } from "../../../../core/uuid.ts";
 import { compileWriter } from "../../../../rpc/codec/dialect/writer.ts";
 import type { EventMessage, LedgerEvents } from "../../operations/ledger-events.ts";
@@ -9,12 +10,19 @@ import { type SigningSecrets, signingSecrets } from "../domain/secret.ts";
 import { type Delivery, isDelivered, type Progress, type Webhook, type WebhookLeases } from "../domain/webhook.ts";
 import type { Answer, OpenReceiver, Receiver } from "./post.ts";
 
+/** Traces of deliveries. */
+export interface DeliveryTraces {
+  readonly tracer: Tracer;
+  /** Returns the recorded call that has made the entry of a sequence number. */
+  callOf(sequence: number): Promise<TraceContext | undefined>;
+}
+
 export interface RunnerDeps {
   readonly webhooks: WebhookLeases;
   readonly events: Pick<LedgerEvents, "watch">;
   readonly openReceiver: OpenReceiver;
   /** Absent: no spans are recorded. */
-  readonly tracer?: Tracer | undefined;
+  readonly traces?: DeliveryTraces | undefined;
   /** Secret of the service from which those of the endpoints are derived. */
   readonly master: Uint8Array;
   /** Milliseconds since 1970. */
@@ -155,10 +163,12 @@ export class Runner {
     const eventId = eventIdOf(event, sequence <= plainIdsUntil);
     const json = write(event);
     const atMs = now();
-    const span = this.#deps.tracer?.begin(undefined, () => deliveryOf(webhook));
+    const span = this.#deps.traces?.tracer.begin(undefined, () => deliveryOf(webhook));
+    // Asked for meanwhile: no delivery waits for it, or fails with it.
+    const call = span && this.#deps.traces?.callOf(sequence).catch(() => undefined);
     const message = { id: eventId, json, atMs, secrets: this.#secrets(atMs), trace: span?.context };
     const answer = await this.#receiver.post(message);
-    if (span !== undefined) endDelivery(span, answer);
+    if (span !== undefined) endDelivery(span, answer, await call);
     const id = newUuidV7(atMs);
     const cursorBefore = this.#progress.cursor;
     return { id, webhook, eventId, sequence, cursorBefore, atMs, ...answer, durationMs: Math.max(0, now() - atMs) };
@@ -201,7 +211,8 @@ function deliveryOf(webhook: string): SpanDescription {
   return { name: "POST webhook", kind: "client", attributes };
 }
 
-function endDelivery(span: Span, answer: Answer): void {
+function endDelivery(span: Span, answer: Answer, call: TraceContext | undefined): void {
+  if (call !== undefined) span.link(call);
   const { status } = answer;
   if (status !== 0) span.set({ "http.response.status_code": status });
   if (!isDelivered(answer)) {

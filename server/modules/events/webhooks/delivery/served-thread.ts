@@ -22,7 +22,7 @@ export function serveDeliveries(port: ThreadPort, task: DeliveryTask, openReceiv
     webhooks: main,
     events: relayed.events,
     openReceiver,
-    tracer: sampler && createTracer(sampler, spans.record),
+    ...(sampler && { traces: { tracer: createTracer(sampler, spans.record), callOf: (one) => main.callOf(one) } }),
     master,
     now: Date.now,
     pollMs,

@@ -1,12 +1,15 @@
 import { createBirpc } from "birpc";
 import type { SamplerSettings } from "../../../../core/tracing/sampler.ts";
 import type { RecordedSpan } from "../../../../core/tracing/span.ts";
+import type { TraceContext } from "../../../../core/tracing/trace-context.ts";
 import type { Passed, RelayQuestions } from "../../feed/relay.ts";
 import type { WebhookLeases } from "../domain/webhook.ts";
 
 /** Calls of the delivery thread to the main one. */
 export interface MainCalls extends WebhookLeases, RelayQuestions {
   report(error: unknown, webhookId: string | undefined): void;
+  /** Returns the recorded call that has made the entry of a sequence number. */
+  callOf(sequence: number): Promise<TraceContext | undefined>;
   /** Takes the spans of deliveries. */
   recorded(spans: readonly RecordedSpan[]): void;
 }

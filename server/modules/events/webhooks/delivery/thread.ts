@@ -17,8 +17,8 @@ export interface DeliveryThreadDeps {
   readonly report: (error: unknown, webhookId: string | undefined) => void;
   /** Called when the thread fails. */
   readonly onFailure: (error: unknown) => void;
-  /** Takes the spans of deliveries. */
-  readonly record?: RecordSpan | undefined;
+  /** Takes the spans of deliveries, and returns the recorded calls to which they link; absent: there are none. */
+  readonly traces?: { readonly record: RecordSpan; readonly callOf: MainCalls["callOf"] } | undefined;
   /** Program of the thread; for tests. */
   readonly program?: URL;
 }
@@ -72,7 +72,7 @@ export function openDeliveryThread(deps: DeliveryThreadDeps): Dispatcher {
   };
 }
 
-function startThread({ webhooks, openRelay, task, report, onFailure, record, program = worker }: DeliveryThreadDeps) {
+function startThread({ webhooks, openRelay, task, report, onFailure, traces, program = worker }: DeliveryThreadDeps) {
   disableWasmCodeGc();
   const thread = new Worker(program, { workerData: task });
   thread.unref();
@@ -87,8 +87,9 @@ function startThread({ webhooks, openRelay, task, report, onFailure, record, pro
     between: (...question) => relay.between(...question),
     entriesAfter: (...question) => relay.entriesAfter(...question),
     report,
+    callOf: async (sequence) => traces?.callOf(sequence),
     recorded(spans) {
-      for (const span of spans) record?.(span);
+      for (const span of spans) traces?.record(span);
     },
   });
   thread.once("error", onFailure);
