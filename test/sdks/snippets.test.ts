@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readOperations } from "../../clients/console/build/operations.ts";
 import { type SnippetName, snippets } from "../../clients/console/src/playground/snippets/snippets.ts";
 import { treeOf } from "../../clients/console/src/playground/snippets/tree.ts";
-import { cargoEnvironment, rustTools } from "../../scripts/languages/rust.ts";
+import { rustTools } from "../../scripts/languages/rust.ts";
 import { type Json, legalRequests, solid } from "../support/geocode-operations.ts";
 import { operatorKey, startServer, type TestServer } from "../support/server.ts";
 import { builtOnce } from "./drivers/built-once.ts";
@@ -17,7 +17,7 @@ import type { Driver } from "./drivers/driver.ts";
 import { goDriver, packGo } from "./drivers/go/driver.ts";
 import { javaClassPath, javaDriver } from "./drivers/java/driver.ts";
 import { installedPackage, pythonDriver } from "./drivers/python/driver.ts";
-import { rustDriver, rustSources, unpackCrate } from "./drivers/rust/driver.ts";
+import { buildProgram, rustDriver, rustSources } from "./drivers/rust/driver.ts";
 import { typescriptDriver } from "./drivers/typescript/driver.ts";
 
 const run = promisify(execFile);
@@ -143,28 +143,10 @@ const toolchains: readonly Toolchain[] = [
 
 /** Compiles programs in Rust into one. */
 function buildSnippets(folder: string, programs: Readonly<Record<string, string>>): void {
-  const crate = unpackCrate();
-  writeFileSync(
-    join(folder, "Cargo.toml"),
-    `[package]
-name = "snippets"
-version = "0.0.0"
-edition = "2024"
-[dependencies]
-platonic-client = { path = ${JSON.stringify(crate)}, features = ["by-name"] }
-tokio = { version = "1.47.1", features = ["macros", "rt-multi-thread"] }
-[profile.dev]
-debug = 0
-[lints.rust]
-warnings = "deny"
-[workspace]
-`,
-  );
   write(folder, programs, (name) => `src/${name}.rs`);
   writeFileSync(join(folder, "src/main.rs"), dispatcher(Object.keys(programs)));
-  const parameters = ["build", "--quiet", "--manifest-path", join(folder, "Cargo.toml")];
-  execFileSync("cargo", parameters, { env: cargoEnvironment, stdio: "inherit" });
-  copyFileSync(join(rustTools, "target/debug/snippets"), join(folder, "snippets"));
+  buildProgram(folder, "driver-snippets", '\n[lints.rust]\nwarnings = "deny"\n');
+  copyFileSync(join(rustTools, "target/debug/driver-snippets"), join(folder, "snippets"));
 }
 
 function write(

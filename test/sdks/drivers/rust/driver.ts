@@ -6,7 +6,9 @@ import { builtOnce } from "../built-once.ts";
 import type { Driver } from "../driver.ts";
 
 /** Files that decide what is in the crate. */
-export const rustSources = ["clients/rust", "gen/descriptors/clients.binpb"];
+const crateSources = ["clients/rust", "gen/descriptors/clients.binpb"];
+/** Files that decide what is in a program with the crate. */
+export const rustSources = [...crateSources, "test/sdks/drivers/rust"];
 const manifest = "clients/rust/Cargo.toml";
 
 /** The driver in Rust: from the packed crate of `clients/rust`, as its users get it. */
@@ -22,27 +24,35 @@ export const rustDriver: Driver = {
     }
   },
   install() {
-    const folder = builtOnce("rust-driver", [...rustSources, "test/sdks/drivers/rust"], buildDriver);
+    const folder = builtOnce("rust-driver", rustSources, buildDriver);
     return [join(folder, "program")];
   },
 };
 
 function buildDriver(folder: string): void {
-  for (const part of ["Cargo.toml", "Cargo.lock", "src"]) {
-    cpSync(join(import.meta.dirname, part), join(folder, part), { recursive: true });
-  }
-  const own = join(folder, "Cargo.toml");
-  writeFileSync(
-    own,
-    readFileSync(own, "utf8").replace('path = "platonic-client"', `path = ${JSON.stringify(unpackCrate())}`),
-  );
-  cargo(["build", "--locked", "--manifest-path", join(folder, "Cargo.toml")]);
+  cpSync(join(import.meta.dirname, "src"), join(folder, "src"), { recursive: true });
+  buildProgram(folder, "driver");
   copyFileSync(join(rustTools, "target/debug/driver"), join(folder, "program"));
+}
+
+/**
+ * Builds the program in a folder's `src` with the dependencies of the driver, which are compiled once for all programs.
+ *
+ * @param name name of the program; it begins with `driver`, since Cargo wants the lock in order of the names
+ */
+export function buildProgram(folder: string, name: string, addition = ""): void {
+  const ofDriver = (file: string) =>
+    readFileSync(join(import.meta.dirname, file), "utf8").replace('name = "driver"', `name = "${name}"`);
+  const crate = `path = ${JSON.stringify(unpackCrate())}`;
+  const own = join(folder, "Cargo.toml");
+  writeFileSync(own, ofDriver("Cargo.toml").replace('path = "platonic-client"', crate) + addition);
+  writeFileSync(join(folder, "Cargo.lock"), ofDriver("Cargo.lock"));
+  cargo(["build", "--locked", "--manifest-path", own]);
 }
 
 /** Packs the crate as it is published, unpacks it, and returns its folder. */
 export function unpackCrate(): string {
-  return join(builtOnce("rust-crate", rustSources, unpackIn), "platonic-client");
+  return join(builtOnce("rust-crate", crateSources, unpackIn), "platonic-client");
 }
 
 function unpackIn(folder: string): void {
