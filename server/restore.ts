@@ -4,7 +4,7 @@ import { runProgram } from "./app/program.ts";
 import { restoreChecks } from "./app/restore-checks.ts";
 import { openServiceDatabase } from "./app/tables.ts";
 import type { DatabaseLocation } from "./database/source.ts";
-import { auditWithoutVault, serviceAct } from "./modules/audit/index.ts";
+import { auditWithoutVault, restoreAction, serviceAct } from "./modules/audit/index.ts";
 import { restore, restoreToServer } from "./modules/backup/restore.ts";
 import { readPassphrase, stretchingInUse } from "./modules/vault/index.ts";
 
@@ -37,9 +37,12 @@ async function main(args: string[]): Promise<number> {
   };
   const { counts, problems } = isToServer
     ? await restoreToServer({ ...opening, server: databaseServer, dataDirectory: database.dataDirectory })
-    : await restore({ ...opening, directory: directory as string });
-  if (!isToServer) await record(path, { dataDirectory: directory as string });
-  else if (database.migrateOnStart) await record(path, database);
+    : await restore({
+        ...opening,
+        directory: directory as string,
+        record: (dataDirectory) => record(path, { dataDirectory }),
+      });
+  if (isToServer && database.migrateOnStart) await record(path, database);
   for (const { what, number } of counts) process.stdout.write(`${what.padEnd(56)} ${number}\n`);
   for (const problem of problems) process.stderr.write(`${problem}\n`);
   const [place, setting] = isToServer
@@ -56,7 +59,7 @@ async function main(args: string[]): Promise<number> {
 async function record(path: string, location: DatabaseLocation): Promise<void> {
   try {
     const database = await openServiceDatabase(location);
-    const act = serviceAct({ action: "program.restore", values: { backup: basename(path) } });
+    const act = serviceAct({ action: restoreAction, values: { backup: basename(path) } });
     await auditWithoutVault(database, () => undefined)
       .append(act)
       .finally(() => database.close());

@@ -11,7 +11,7 @@ import type { SignatureCheck } from "../core/signing/signature.ts";
 import { DatabaseMeasurements } from "../database/measurements.ts";
 import { databaseOutage } from "../database/outage.ts";
 import type { Database } from "../database/source.ts";
-import { serviceAct } from "../modules/audit/index.ts";
+import { withRecordIfPossible } from "../modules/audit/index.ts";
 import { type AuditModule, openAuditModule } from "../modules/audit/module.ts";
 import { openBackupModule } from "../modules/backup/module.ts";
 import { type EventModuleDeps, openEventModule, openFeed } from "../modules/events/module.ts";
@@ -97,6 +97,7 @@ export async function openModules(
   const { sessions, vault, vaultTables, accounts, identities, owners, verification, identity } =
     await openIdentityModules(config, { ...options, database, outbound, isSignature, isPermission, log }, resources);
   const audit = openAuditModule({ database, sealer: vault, settings: config.audit, log }, resources);
+  await audit.reportUnfinished();
   const backup = await openBackups(config, { database, stretching, metrics, log, audit }, resources);
   const { feed, ledger, wallets } = await openFollowedLedger(
     config,
@@ -195,7 +196,7 @@ function openBackups(
       restoreTestProgram: new URL("./restore-test-worker.ts", import.meta.url),
       settings: config.backup,
       hookEnvironment: withoutSecrets(process.env),
-      record: (action, result) => audit.audit.append(serviceAct({ action, result })).catch(audit.audit.report),
+      recorded: (work) => withRecordIfPossible(audit.audit, { action: "service.backup" }, work),
       stretching,
       metrics,
       log,

@@ -2,6 +2,7 @@ import type { Database } from "../../database/source.ts";
 import { type Stretching, stretchingInUse } from "../../modules/vault/index.ts";
 import { openOutbound } from "../../outbound/outbound.ts";
 import type { Config } from "../config.ts";
+import { lookAtAudit } from "./audit.ts";
 import { lookAtBackup } from "./backup.ts";
 import { lookAtCertificate } from "./certificate.ts";
 import { lookAtClock, watchSteps } from "./clock.ts";
@@ -20,6 +21,7 @@ export const checkNames = [
   "processes",
   "clock",
   "vault",
+  "audit",
   "disk",
   "port",
   "tls",
@@ -57,6 +59,7 @@ export async function examine(
     ["processes", () => inDatabase(lookAtProcesses)],
     ["clock", () => inDatabase(lookAtClock)],
     ["vault", () => inDatabase((database) => lookAtVault(config, database, stretching))],
+    ["audit", () => inDatabase((database) => lookAtAudit(config, database))],
     ["disk", () => lookAtDisk(config)],
     ["port", () => lookAtPort(config)],
     ["tls", () => lookAtCertificate(config, nowMs)],

@@ -26,6 +26,7 @@ import { CreateAuditLog1766300000000 } from "./1766300000000-create-audit-log.ts
 import { RenameAnonymousPlan1766500000000 } from "./1766500000000-rename-anonymous-plan.ts";
 import { WantUses1766600000000 } from "./1766600000000-want-uses.ts";
 import { TraceEntries1766700000000 } from "./1766700000000-trace-entries.ts";
+import { IndexAuditResults1766800000000 } from "./1766800000000-index-audit-results.ts";
 
 /** Every change of the schema, in the order of the time in its name. A change that was released is never edited. */
 export const migrations = [
@@ -56,4 +57,5 @@ export const migrations = [
   RenameAnonymousPlan1766500000000,
   WantUses1766600000000,
   TraceEntries1766700000000,
+  IndexAuditResults1766800000000,
 ];

@@ -2,7 +2,7 @@ import type { Sealer } from "../../core/sealed-column.ts";
 import { newUuidV7 } from "../../core/uuid.ts";
 import { alongsideOf } from "../../database/last-statements.ts";
 import type { ActFacts, AuditLog } from "../../rpc/audit/audit-log.ts";
-import type { Draft } from "./domain/record.ts";
+import { begunValue, type Draft } from "./domain/record.ts";
 import type { AuditRecords } from "./domain/records.ts";
 import { auditColumn } from "./domain/sealed-columns.ts";
 
@@ -23,7 +23,7 @@ export function auditLog({ records, sealer, report, now }: AuditLogDeps): AuditL
   draftOf(facts: ActFacts): Promise<Draft>;
 } {
   async function draftOf(facts: ActFacts): Promise<Draft> {
-    const { address, userAgent, texts, targets, values, ...plain } = facts;
+    const { address, userAgent, texts, targets, values, begun, ...plain } = facts;
     const atMs = now();
     const id = newUuidV7(atMs);
     const origin = { address, userAgent: userAgent.slice(0, nameMax), texts };
@@ -38,7 +38,7 @@ export function auditLog({ records, sealer, report, now }: AuditLogDeps): AuditL
       actorId: plain.actorId.slice(0, 128),
       requestId: plain.requestId.slice(0, 128),
       targets: JSON.stringify([...new Set(targets)]),
-      plain: JSON.stringify(values),
+      plain: JSON.stringify(begun === undefined ? values : { ...values, ...begunValue(begun) }),
       sealed: Buffer.from(sealed),
     };
   }

@@ -7,12 +7,13 @@ import type { AuditLog } from "../../rpc/audit/audit-log.ts";
 import type { ServiceTable } from "../../rpc/handler.ts";
 import { type AuditFinding, auditFindings, type KnownRecord } from "./check.ts";
 import type { AuditSettings } from "./config.ts";
-import type { Link } from "./domain/record.ts";
+import type { Link, StoredRecord } from "./domain/record.ts";
 import { auditHead } from "./domain/records.ts";
 import { auditLog } from "./log.ts";
 import { auditBounds, auditOperations } from "./operations/audit.ts";
 import { scheduleRetention } from "./retention.ts";
 import { storedAuditRecords } from "./store/records.ts";
+import { unfinishedActs } from "./unfinished.ts";
 
 export interface AuditModuleDeps {
   readonly database: Database;
@@ -27,6 +28,8 @@ export interface AuditModule {
   readonly audit: AuditLog;
   /** Returns what is not as it was written, or not as others know it. */
   readonly findings: (known: readonly KnownRecord[]) => Promise<readonly AuditFinding[]>;
+  /** Says in the log which acts have begun and have no result. */
+  readonly reportUnfinished: () => Promise<void>;
   /** Returns the last record; undefined if there is none. */
   readonly head: () => Promise<Link | undefined>;
   readonly tables: readonly ServiceTable[];
@@ -48,7 +51,23 @@ export function openAuditModule(
   return {
     audit,
     findings: async (known) => (await auditFindings(records, known)).findings,
+    reportUnfinished: async () => reportUnfinished(await unfinishedActs(records), log),
     head: () => auditHead(records),
     tables: [{ service: AuditService, operations, streams: auditBounds }],
   };
+}
+
+/** Most acts that a line of the log names. */
+const namedMax = 10;
+
+function reportUnfinished(acts: readonly StoredRecord[], log: Logger): void {
+  if (acts.length === 0) return;
+  const named = acts.slice(0, namedMax).map(({ number, action, atMs }) => {
+    return { number, action, begunAt: new Date(atMs).toISOString() };
+  });
+  log.warn(
+    { count: acts.length, acts: named },
+    "acts in the audit log have begun and have no result: their process has ended, or another one still does them; " +
+      "`platonic doctor` says what to do",
+  );
 }

@@ -66,6 +66,8 @@ export interface BackupsDeps {
   readonly restoreTest: (task: RestoreTestPlace, signal: AbortSignal) => Promise<CheckReport>;
   /** Called with each good backup: one that was asked for, and one of the schedule once its restore was tested. */
   readonly onGood?: ((backup: GoodBackup) => void) | undefined;
+  /** Does the work of the schedule, and records it. */
+  readonly recorded?: ((work: () => Promise<void>) => Promise<void>) | undefined;
   readonly serviceVersion: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -78,7 +80,7 @@ const intervalMs = 86_400_000;
 
 /** Opens the folder of the backups, and removes unfinished files of earlier processes. */
 export async function openBackups(deps: BackupsDeps): Promise<Backups> {
-  const { directory, dataDirectory, now, log, afterStep = () => undefined } = deps;
+  const { directory, dataDirectory, now, log, recorded = (work) => work(), afterStep = () => undefined } = deps;
   const folder = backupFolder(directory);
   const ending = new AbortController();
   let last: Promise<unknown> = Promise.resolve();
@@ -94,15 +96,7 @@ export async function openBackups(deps: BackupsDeps): Promise<Backups> {
 
   let lastTest: LastTest | undefined;
   const create = () => createBackup(deps, folder, ending.signal);
-  const told = <Good extends { readonly name: string }>(made: Good) => {
-    deps.onGood?.({ name: made.name, path: folder.pathOf(made.name) });
-    return made;
-  };
-
-  async function testNewest(): Promise<RestoreTestReport | undefined> {
-    const [newest] = await folder.list();
-    return newest && testRestore(newest.name);
-  }
+  const told = tellOf(deps, folder);
 
   async function testRestore(name: string): Promise<RestoreTestReport> {
     const report = await inWorkFolder(dataDirectory, async (work) => {
@@ -118,18 +112,22 @@ export async function openBackups(deps: BackupsDeps): Promise<Backups> {
     const [newest] = await folder.list();
     // A backup from the future was made with a wrong clock, and must not prevent backups until then.
     if (newest !== undefined && Math.abs(now() - newest.createdAt.getTime()) < intervalMs) return false;
+    await recorded(createDue);
+    return true;
+  }
+
+  async function createDue(): Promise<void> {
     const { name, size, sha256 } = await create();
     log.info({ name, size, sha256 }, "made a backup");
     const { problems } = await testRestore(name);
     if (problems.length > 0) {
       log.error({ name, problems }, "the restore test of the backup found problems; older backups are kept");
-      return true;
+      return;
     }
     await folder.keepNewest(deps.retention);
     afterStep("pruned");
     told({ name });
     log.info({ name }, "the restore test of the backup found no problems");
-    return true;
   }
 
   await folder.removeLeftovers();
@@ -137,7 +135,11 @@ export async function openBackups(deps: BackupsDeps): Promise<Backups> {
   return {
     create: () => inTurn(create).then(told),
     list: () => folder.list(),
-    restoreTest: () => inTurn(testNewest),
+    restoreTest: () =>
+      inTurn(async () => {
+        const [newest] = await folder.list();
+        return newest && testRestore(newest.name);
+      }),
     createIfDue: () => inTurn(createIfDue),
     heads: () => headsIn(folder),
     lastTest: () => lastTest,
@@ -145,6 +147,13 @@ export async function openBackups(deps: BackupsDeps): Promise<Backups> {
       ending.abort(new BackupError("closed"));
       await last;
     },
+  };
+}
+
+function tellOf({ onGood }: BackupsDeps, folder: BackupFolder) {
+  return <Good extends { readonly name: string }>(made: Good): Good => {
+    onGood?.({ name: made.name, path: folder.pathOf(made.name) });
+    return made;
   };
 }
 

@@ -7,8 +7,7 @@ import { snapshotOf } from "../../database/snapshot/snapshot.ts";
 import type { Database } from "../../database/source.ts";
 import type { ServiceTable } from "../../rpc/handler.ts";
 import { developmentPassphrasePath, readPassphrase, type Stretching, stretchingInUse } from "../vault/index.ts";
-import { BackupError } from "./backup-error.ts";
-import { type Backups, openBackups } from "./backups.ts";
+import { openBackups } from "./backups.ts";
 import type { BackupSettings } from "./config.ts";
 import type { ChainHead, Heads } from "./header.ts";
 import { openHook } from "./hook.ts";
@@ -33,8 +32,8 @@ export interface BackupModuleDeps {
   /** For tests, which start many servers. */
   readonly stretching: Stretching | undefined;
   readonly metrics: Metrics;
-  /** Records what the schedule has done. */
-  readonly record: (action: string, result: string) => Promise<void>;
+  /** Does the work of the schedule, and records it. */
+  readonly recorded: (work: () => Promise<void>) => Promise<void>;
   readonly log: Logger;
 }
 
@@ -82,6 +81,7 @@ export async function openBackupModule(deps: BackupModuleDeps, resources: AsyncD
           signal,
         ),
       onGood: hook && ((backup) => void hook.run(backup)),
+      recorded: deps.recorded,
       serviceVersion,
       now: Date.now,
       log,
@@ -90,7 +90,7 @@ export async function openBackupModule(deps: BackupModuleDeps, resources: AsyncD
   );
   offerBackups(deps.metrics, backups);
   if (hook !== undefined) offerHook(deps.metrics, hook);
-  if (settings.areAutomatic) resources.defer(scheduleBackups(recorded(backups, deps.record), log));
+  if (settings.areAutomatic) resources.defer(scheduleBackups(backups, log));
   return {
     tables: [{ service: BackupService, operations: backupOperations(backups) }],
     knownBatches: async () => knownHeads(await backups.heads(), "head"),
@@ -102,19 +102,4 @@ function knownHeads(heads: ReadonlyMap<string, Heads>, chain: keyof Heads): Know
   return [...heads].flatMap(([name, { [chain]: head }]) =>
     head === undefined ? [] : [{ ...head, witness: `the backup ${name}` }],
   );
-}
-
-/** Returns backups whose schedule is recorded: a backup that was due, and a failure. */
-function recorded({ createIfDue }: Pick<Backups, "createIfDue">, record: BackupModuleDeps["record"]) {
-  const action = "service.backup";
-  return {
-    async createIfDue() {
-      const wasDue = await createIfDue().catch(async (error: unknown) => {
-        if (!(error instanceof BackupError && error.reason === "closed")) await record(action, "FAILED");
-        throw error;
-      });
-      if (wasDue) await record(action, "OK");
-      return wasDue;
-    },
-  };
 }

@@ -29,6 +29,8 @@ export interface RestoreDeps extends OpeningDeps {
   /** The new data directory, which must not exist or be empty. */
   readonly directory: string;
   readonly checks: RestoreChecks;
+  /** Records the restore in the database of a folder, before the data directory appears. */
+  readonly record?: (dataDirectory: string) => Promise<void>;
   /** For tests: a throw cancels the operation after this step. */
   readonly afterStep?: (step: RestoreStep) => void;
 }
@@ -99,6 +101,7 @@ async function restoreAside(deps: RestoreDeps): Promise<CheckReport> {
     afterStep("placed");
     const report = await inspect(aside, passphrase, stretching, checks, heads);
     afterStep("inspected");
+    await deps.record?.(aside);
     await syncFolder(aside);
     await rename(aside, directory);
     afterStep("named");

@@ -18,6 +18,8 @@ export interface ActFacts {
   readonly values: Readonly<Record<string, string>>;
   /** Texts of the caller, by their fields; sealed, as is the origin. */
   readonly texts: Readonly<Record<string, string>>;
+  /** Number of the record `BEGUN` of the act, if it has one. */
+  readonly begun?: number | undefined;
 }
 
 export type ActorKind = "key" | "session" | "token" | "anonymous" | "host" | "service" | "program";
@@ -34,8 +36,8 @@ export interface PreparedRecord {
 export interface AuditLog {
   /** Seals what must be sealed. Rejects if the vault or the database is not available: the act is refused then. */
   prepare(facts: ActFacts): Promise<PreparedRecord>;
-  /** Appends a record in a transaction of its own. */
-  append(facts: ActFacts): Promise<void>;
+  /** Appends a record in a transaction of its own, and returns its number. */
+  append(facts: ActFacts): Promise<number>;
   /** Receives the error of a record that could not be written although nothing is left to refuse. */
   readonly report: (error: unknown) => void;
 }

@@ -33,6 +33,7 @@ export class CallAct {
   readonly #factsOf: (request: Message) => RequestFacts;
   #addition: Addition = {};
   #state: "open" | "begun" | "recorded" = "open";
+  #begun: number | undefined;
 
   constructor(log: AuditLog, call: RecordedCall, decision: Audited, factsOf: (request: Message) => RequestFacts) {
     this.#log = log;
@@ -85,7 +86,7 @@ export class CallAct {
   /** Records that an act begins which is no transaction, so that it cannot take place without a trace. */
   async begin(): Promise<void> {
     if (!this.isRecorded) return;
-    await this.#log.append(this.#facts("BEGUN"));
+    this.#begun = await this.#log.append(this.#facts("BEGUN"));
     this.#state = "begun";
   }
 
@@ -105,9 +106,9 @@ export class CallAct {
   }
 
   /** Records a failure; that this fails, too, goes to the log, as the caller is refused anyway. */
-  failed(result: string, values: Addition["values"] = {}): Promise<void> {
+  async failed(result: string, values: Addition["values"] = {}): Promise<void> {
     this.#addition = { ...this.#addition, values: { ...this.#addition.values, ...values } };
-    return this.#log.append(this.#facts(result)).catch(this.#log.report);
+    await this.#log.append(this.#facts(result)).catch(this.#log.report);
   }
 
   #facts(result: string): ActFacts {
@@ -119,6 +120,7 @@ export class CallAct {
       targets: [...read.targets, ...(this.#addition.targets ?? [])],
       values: { ...read.values, ...this.#addition.values },
       texts: read.texts,
+      begun: this.#begun,
     };
   }
 }

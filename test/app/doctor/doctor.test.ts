@@ -41,6 +41,7 @@ describe("an installation", () => {
       expect.stringMatching(new RegExp(`^ok processes: ${process.pid} on .* ready\\)$`)),
       "ok clock: this machine and the database have the same time",
       expect.stringMatching(/^warning vault: .*vault.passphrase opens it, and lies with the data/),
+      "ok audit: 3 records are as they were written; the backup agrees",
       expect.stringMatching(/^ok disk: DATA_DIR/),
       expect.stringMatching(/^ok disk: BACKUP_DIR/),
       expect.stringMatching(/^warning disk: DATA_DIR and BACKUP_DIR are on one file system/),

@@ -28,8 +28,12 @@ test("the first key and a reload are recorded, and what cannot be recorded is no
   expect(await records()).toEqual([firstKey]);
   await server.reload({ LOG_LEVEL: "error" });
   const values = { changed_since_start: "log" };
-  const reloaded = ["OK", "BEGUN"].map((result) => ({ ...service, action: "service.reload", result, values }));
-  expect(await records()).toEqual([...reloaded, firstKey]);
+  const reload = { ...service, action: "service.reload" };
+  expect(await records()).toEqual([
+    { ...reload, result: "OK", values: { ...values, begun: "2" } },
+    { ...reload, result: "BEGUN", values },
+    firstKey,
+  ]);
   const limit = async () => (await api.call("GET", "/v1/plans")).headers.get("x-ratelimit-limit");
   const before = await limit();
   const database = await openServiceDatabase({ dataDirectory: server.dataDirectory });

@@ -74,6 +74,11 @@ function withLength(part: Uint8Array): Uint8Array[] {
   return [length, part];
 }
 
+/** Returns the value of a record by which it is the result of the act that another record says has begun. */
+export function begunValue(number: number): Record<string, string> {
+  return { begun: String(number) };
+}
+
 /** Action of the record that says up to which one old records were removed. */
 export const removalAction = "service.remove-audit-records";
 

@@ -24,11 +24,14 @@ export interface Chain {
 export interface AuditRecords {
   /** Returns the statements that append records, as the last ones of a transaction. */
   appending(drafts: readonly Draft[]): LastStatements;
-  append(draft: Draft): Promise<void>;
+  /** Returns the number of the record. */
+  append(draft: Draft): Promise<number>;
   /** Reads records below a number, the newest first. */
   list(conditions: Conditions, before: number | undefined, count: number): Promise<StoredRecord[]>;
   /** Reads records above a number, in order. */
   after(number: number, count: number): Promise<StoredRecord[]>;
+  /** Reads the record with the result of an act that has a record `BEGUN`; undefined if there is none. */
+  resultOf(begun: StoredRecord): Promise<StoredRecord | undefined>;
   /** Reads the ends of the chain; undefined if their row is missing. */
   chain(): Promise<Chain | undefined>;
   /**

@@ -4,7 +4,7 @@ import type { StoredRow } from "../../../database/dialect.ts";
 import { alongsideOf } from "../../../database/last-statements.ts";
 import type { Database } from "../../../database/source.ts";
 import { selectRows } from "../../../database/statements.ts";
-import { type Draft, type Link, recordHash } from "../domain/record.ts";
+import { begunValue, type Draft, type Link, recordHash } from "../domain/record.ts";
 import type { AuditRecords, Conditions } from "../domain/records.ts";
 import { auditChainColumns, auditRecordColumns } from "./audit-row.ts";
 
@@ -13,7 +13,7 @@ export function storedAuditRecords(database: Database): AuditRecords {
   const { manager, dialect } = database;
   const lockedChain = `SELECT ${auditChainColumns.sql} FROM audit_chain WHERE id = 1 ${dialect.changeLock}`;
 
-  function appending(drafts: readonly Draft[]): LastStatements {
+  function appending(drafts: readonly Draft[], written: (number: number) => void = () => undefined): LastStatements {
     return function* () {
       let last = endOf(yield { sql: lockedChain, values: [] });
       for (const draft of drafts) {
@@ -26,13 +26,21 @@ export function storedAuditRecords(database: Database): AuditRecords {
         sql: "UPDATE audit_chain SET number = ?, hash = ? WHERE id = 1",
         values: [BigInt(last.number), Buffer.from(last.hash)],
       };
+      written(last.number);
     };
   }
 
   return {
     appending,
 
-    append: (draft) => database.transact(alongsideOf(appending([draft]))),
+    async append(draft) {
+      let number = 0;
+      const written = (given: number) => {
+        number = given;
+      };
+      await database.transact(alongsideOf(appending([draft], written)));
+      return number;
+    },
 
     list(conditions, before, count) {
       const [where, values] = whereOf(conditions, before);
@@ -42,6 +50,12 @@ export function storedAuditRecords(database: Database): AuditRecords {
     after: (number, count) =>
       selectRows(manager, auditRecordColumns, `number > ? ORDER BY number LIMIT ${count}`, [BigInt(number)]),
 
+    async resultOf({ action, number }) {
+      const condition = "action = ? AND number > ? AND INSTR(plain, ?) > 0 ORDER BY number LIMIT 1";
+      const begun = JSON.stringify(begunValue(number)).slice(1, -1);
+      return (await selectRows(manager, auditRecordColumns, condition, [action, BigInt(number), begun]))[0];
+    },
+
     async chain() {
       const [row] = await selectRows(manager, auditChainColumns, "id = 1", []);
       if (row === undefined) return undefined;
@@ -49,28 +63,37 @@ export function storedAuditRecords(database: Database): AuditRecords {
       return { last: { number, hash }, removed: { number: removedNumber, hash: removedHash } };
     },
 
-    async removeBefore(moment, draftOf) {
-      const [kept] = await selectRows(manager, auditRecordColumns, "at_ms >= ? ORDER BY number LIMIT 1", [
-        BigInt(moment),
-      ]);
-      const condition = kept === undefined ? "number > ?" : "number < ?";
-      const [removed] = await selectRows(manager, auditRecordColumns, `${condition} ORDER BY number DESC LIMIT 1`, [
-        BigInt(kept?.number ?? 0),
-      ]);
-      if (removed === undefined) return 0;
-      const draft = await draftOf(removed);
-      return database.transact(async (writer) => {
-        const [chain]: StoredRow[] = await writer.query(lockedChain);
-        const count = removed.number - Number(chain?.["removed_number"]);
-        // Another process was first.
-        if (count <= 0) return 0;
-        await writer.query("DELETE FROM audit_records WHERE number <= ?", [BigInt(removed.number)]);
-        const anchor = [BigInt(removed.number), Buffer.from(removed.hash)];
-        await writer.query("UPDATE audit_chain SET removed_number = ?, removed_hash = ? WHERE id = 1", anchor);
-        await alongsideOf(appending([draft]))(writer);
-        return count;
-      });
-    },
+    removeBefore: removal(database, lockedChain, appending),
+  };
+}
+
+function removal(
+  database: Database,
+  lockedChain: string,
+  appending: AuditRecords["appending"],
+): AuditRecords["removeBefore"] {
+  const { manager } = database;
+  return async (moment, draftOf) => {
+    const [kept] = await selectRows(manager, auditRecordColumns, "at_ms >= ? ORDER BY number LIMIT 1", [
+      BigInt(moment),
+    ]);
+    const condition = kept === undefined ? "number > ?" : "number < ?";
+    const [removed] = await selectRows(manager, auditRecordColumns, `${condition} ORDER BY number DESC LIMIT 1`, [
+      BigInt(kept?.number ?? 0),
+    ]);
+    if (removed === undefined) return 0;
+    const draft = await draftOf(removed);
+    return database.transact(async (writer) => {
+      const [chain]: StoredRow[] = await writer.query(lockedChain);
+      const count = removed.number - Number(chain?.["removed_number"]);
+      // Another process was first.
+      if (count <= 0) return 0;
+      await writer.query("DELETE FROM audit_records WHERE number <= ?", [BigInt(removed.number)]);
+      const anchor = [BigInt(removed.number), Buffer.from(removed.hash)];
+      await writer.query("UPDATE audit_chain SET removed_number = ?, removed_hash = ? WHERE id = 1", anchor);
+      await alongsideOf(appending([draft]))(writer);
+      return count;
+    });
   };
 }
 
