@@ -2,7 +2,7 @@ import { type DescMethod, type DescMethodUnary, type DescService, getOption } fr
 import { type Open, request_bytes_max as requestBytesMax } from "#contract/access/v1/access_pb.js";
 import { Fault, type Reason } from "../core/fault.ts";
 import { limits } from "../core/limits.ts";
-import { endScope, inSpan, type Scope, withinScope } from "../core/tracing/scope.ts";
+import { endScope, inSpan, inSpanIfLonger, type Scope, withinScope } from "../core/tracing/scope.ts";
 import type { SpanDescription } from "../core/tracing/span.ts";
 import { type AuditedCalls, type AuditedMethod, compileAudited } from "./audit/audited-calls.ts";
 import type { CallAct } from "./audit/call-act.ts";
@@ -258,8 +258,7 @@ async function answer(call: Call, { route, scope, act }: Answering, deps: Pipeli
   let cause: unknown;
   try {
     // Most callers are cached: not awaiting plain values saves turns of the event loop.
-    const identify = () => callerOf(call, route.access, deps);
-    const caller = scope?.span === undefined ? identify() : inSpan(authentication, async () => identify());
+    const caller = inSpanIfLonger(authentication, () => callerOf(call, route.access, deps));
     principal = caller instanceof Promise ? await caller : caller;
     if (isAnonymous(call, route.access)) bytesMax = Math.min(bytesMax, limits.anonymousRequestBytesMax);
     // A small body is read first, so that a slow sender does not occupy a concurrency slot.

@@ -49,11 +49,31 @@ export function inSpan<Result>(
   return span === undefined ? work() : recorded(span, work);
 }
 
-/** Does work within a span that has begun, and ends the span with it. */
-export async function recorded<Result>(span: Span, work: () => Promise<Result>): Promise<Result> {
+/**
+ * Does work that often ends at once, such as finding a value in a cache. Only work that takes longer has a span, within that
+ * of the work that is running.
+ */
+export function inSpanIfLonger<Result>(
+  description: SpanDescription,
+  work: () => Result | Promise<Result>,
+): Result | Promise<Result> {
+  const span = currentScope()?.span?.child(description);
+  if (span === undefined) return work();
   const scope = scopeOf(span);
+  const result = withinScope(scope, work);
+  return result instanceof Promise ? ended(scope, span, () => result) : result;
+}
+
+/** Does work within a span that has begun, and ends the span with it. */
+export function recorded<Result>(span: Span, work: () => Promise<Result>): Promise<Result> {
+  const scope = scopeOf(span);
+  return ended(scope, span, () => withinScope(scope, work));
+}
+
+/** Ends a scope with its work. A failure of the work marks the span. */
+async function ended<Result>(scope: Scope, span: Span, work: () => Promise<Result>): Promise<Result> {
   try {
-    return await withinScope(scope, work);
+    return await work();
   } catch (error) {
     span.set(failureOf(error));
     span.fail();

@@ -1,6 +1,6 @@
 import { randomFillSync } from "node:crypto";
 import { createSampler, type SamplerSettings } from "./sampler.ts";
-import type { Attributes, RecordedSpan, Span, SpanDescription, Tracer } from "./span.ts";
+import type { Attributes, RecordedSpan, Span, SpanDescription, SpanKind, Tracer } from "./span.ts";
 import type { TraceContext } from "./trace-context.ts";
 
 /** Receives spans when they have ended. It must not throw. */
@@ -24,10 +24,11 @@ const linksMax = 128;
 class OpenSpan implements Span {
   readonly context: TraceContext;
   readonly #parent: TraceContext | undefined;
-  readonly #description: SpanDescription;
+  readonly #name: string;
+  readonly #kind: SpanKind;
   readonly #record: RecordSpan;
   readonly #startMs = nowMs();
-  #attributes: Attributes | undefined;
+  readonly #attributes: Record<string, string | number>;
   #links: TraceContext[] | undefined;
   #hasFailed = false;
   #isOver = false;
@@ -40,12 +41,14 @@ class OpenSpan implements Span {
   ) {
     this.context = context;
     this.#parent = parent;
-    this.#description = description;
+    this.#name = description.name;
+    this.#kind = description.kind;
+    this.#attributes = { ...description.attributes };
     this.#record = record;
   }
 
   set(attributes: Attributes): void {
-    this.#attributes = this.#attributes === undefined ? attributes : { ...this.#attributes, ...attributes };
+    Object.assign(this.#attributes, attributes);
   }
 
   link(to: TraceContext): void {
@@ -60,15 +63,14 @@ class OpenSpan implements Span {
   end(): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    const { name, kind, attributes } = this.#description;
     this.#record({
       context: this.context,
       parent: this.#parent,
-      name,
-      kind,
+      name: this.#name,
+      kind: this.#kind,
       startMs: this.#startMs,
       endMs: nowMs(),
-      attributes: this.#attributes === undefined ? (attributes ?? {}) : { ...attributes, ...this.#attributes },
+      attributes: this.#attributes,
       links: this.#links ?? [],
       hasFailed: this.#hasFailed,
     });
