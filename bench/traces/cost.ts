@@ -8,7 +8,7 @@ import { quantile } from "../harness/measure.ts";
 import { apiKey, pinGenerator, programs, type ServerProcess, startServer } from "../harness/servers.ts";
 
 const rounds = Number(process.argv[2] ?? 24);
-const callsPerRound = 12_000;
+const callsPerRound = 4_000;
 const atOnce = 16;
 const body = { data: [3, -1, 4, 1, -5], source_dimensions: 5, target_dimensions: 4 };
 const message = { data: { values: [3, -1, 4, 1, -5] }, sourceDimensions: 5, targetDimensions: 4 } as const;

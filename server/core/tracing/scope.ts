@@ -50,8 +50,8 @@ export function inSpan<Result>(
 }
 
 /**
- * Does work that often ends at once, such as finding a value in a cache. Only work that takes longer has a span, within that
- * of the work that is running.
+ * Does work that often ends at once, such as finding a value in a cache. Only work that takes longer has a span, within
+ * that of the work that is running.
  */
 export function inSpanIfLonger<Result>(
   description: SpanDescription,
@@ -61,7 +61,9 @@ export function inSpanIfLonger<Result>(
   if (span === undefined) return work();
   const scope = scopeOf(span);
   const result = withinScope(scope, work);
-  return result instanceof Promise ? ended(scope, span, () => result) : result;
+  if (result instanceof Promise) return ended(scope, span, () => result);
+  scope.isOver = true;
+  return result;
 }
 
 /** Does work within a span that has begun, and ends the span with it. */
