@@ -51,13 +51,14 @@ async function linkAt(records: Records, cursor: string): Promise<Link | "other" 
   const read = /^(\d{1,15})-([0-9a-f]{16})$/.exec(cursor);
   if (read === null) return undefined;
   const [number, mark] = [Number(read[1]), read[2]];
-  const chain = await records.chain();
-  if (chain === undefined) return "other";
-  const { removed } = chain;
+  const isThis = (link: Link | undefined) => link?.number === number && markOf(link.hash) === mark;
+  const [found] = await records.after(number - 1, 1);
+  if (found !== undefined && isThis(found)) return found;
+  // Read last: the retention may have removed the record just now.
+  const removed = (await records.chain())?.removed;
+  if (removed === undefined) return "other";
   // What was there is removed; the first record that is left comes next.
-  if (number < removed.number) return removed;
-  const found = number === removed.number ? removed : (await records.after(number - 1, 1))[0];
-  return found?.number === number && markOf(found.hash) === mark ? found : "other";
+  return number < removed.number || isThis(removed) ? removed : "other";
 }
 
 function markOf(hash: Uint8Array): string {
