@@ -48,12 +48,16 @@ function surplus(platform: string, processor: string): readonly Surplus[] {
 }
 
 const unread: readonly Surplus[] = [
-  { paths: ["**/*.{map,d.ts,d.mts,d.cts}", "@types", "zod/src", "{*,@*/*}/{test,tests,test-jest}"] },
+  { paths: ["**/*.{map,ts,mts,cts}", "@types", "zod/src", "{*,@*/*}/{test,tests,test-jest}"] },
+  // Sources of addons, which come prebuilt.
+  { paths: ["**/*.{c,cc,cpp,h,hh,hpp,S,asm,gyp,gypi}"] },
   // Licences stay: they go with every copy of the code.
   { paths: ["**/*.{md,markdown}"], except: /(licen[cs]e|notice|copying)[^/\\]*$/i },
   // The installer of Node, which has linked its program to `node/bin`.
   { paths: ["node/node_modules"] },
-  { paths: ["better-sqlite3/prebuilds/*musl*", "sodium-native/prebuilds/*/*.bare", "@koromix/koffi-*/musl_*"] },
+  { paths: ["better-sqlite3/prebuilds/*musl*", "@koromix/koffi-*/musl_*"] },
+  // Addons of Bare, and copies of a library for browsers.
+  { paths: ["**/*.bare", "protobufjs/dist"] },
   { paths: ["@bufbuild/cel-spec/dist/*/testdata"] },
 ];
 

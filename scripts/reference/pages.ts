@@ -6,6 +6,7 @@ import { commands } from "./commands.ts";
 import { readContract } from "./contract.ts";
 import { errors } from "./errors.ts";
 import { verificationLevels } from "./levels.ts";
+import { otherLimits } from "./limits.ts";
 import { operations } from "./operations.ts";
 import { permissions } from "./permissions.ts";
 import { plans } from "./plans.ts";
@@ -18,7 +19,7 @@ export async function writeReference(folder: string, registry: FileRegistry): Pr
     { name: "operations", title: "Operations", body: operations(services) },
     { name: "calls", title: "Calls", body: calls(registry) },
     { name: "permissions", title: "Permissions", body: permissions(services) },
-    { name: "plans", title: "Plans", body: plans() },
+    { name: "plans", title: "Plans", body: `${plans()}\n${otherLimits()}` },
     { name: "levels", title: "Verification levels", body: verificationLevels() },
     { name: "errors", title: "Errors", body: errors() },
     { name: "settings", title: "Settings", body: settings() },

@@ -9,9 +9,9 @@ import type { Idempotency } from "../rpc/idempotency/idempotency.ts";
 import type { AnonymousCaller, Authenticate, Limiter, Observation } from "../rpc/pipeline.ts";
 import type { Plan } from "../rpc/plan.ts";
 import { createAnonymousCaller } from "./authentication/anonymous.ts";
-import { mintApiKey } from "./authentication/api-key.ts";
 import { createAuthenticator } from "./authentication/authenticate.ts";
 import type { JwtIssuer } from "./authentication/jwt-issuer.ts";
+import type { OwnTokens } from "./authentication/own-tokens.ts";
 import type { accessSettings } from "./config.ts";
 import type { Keys } from "./domain/keys.ts";
 import type { Sessions } from "./domain/sessions.ts";
@@ -39,6 +39,7 @@ export interface AccessModuleDeps {
   /** Seals the answers to calls with an idempotency key. */
   readonly sealer: Sealer;
   readonly owners: KeyOwners;
+  readonly ownTokens: Pick<OwnTokens, "mintApiKey" | "recognizes">;
   /** Reads the keys of issuers. */
   readonly fetch: typeof fetch;
   /** Number of processes that serve on the database. */
@@ -81,6 +82,7 @@ export function openAccessModule(deps: AccessModuleDeps, resources: AsyncDisposa
       issuers,
       jwtIssuer: jwtIssuer,
       fetch: deps.fetch,
+      isOwn: deps.ownTokens.recognizes,
       report: (error) => log.error({ err: error }, "could not write the uses of keys and sessions"),
     }),
     (opened) => opened.close(),
@@ -117,7 +119,10 @@ export function openAccessModule(deps: AccessModuleDeps, resources: AsyncDisposa
       trust(next.issuers);
     },
     tables: [
-      { service: KeyService, operations: keyOperations({ keys, plans, owners: deps.owners, mint: mintApiKey }) },
+      {
+        service: KeyService,
+        operations: keyOperations({ keys, plans, owners: deps.owners, mint: deps.ownTokens.mintApiKey }),
+      },
       { service: UsageService, operations: usageOperations({ keys, records, limiter, plans }) },
     ],
   };

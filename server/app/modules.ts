@@ -1,6 +1,8 @@
+import { randomBytes } from "node:crypto";
 import { isIPv4 } from "node:net";
 import { availableParallelism, hostname } from "node:os";
 import type { Logger } from "pino";
+import { createOwnTokens } from "../access/authentication/own-tokens.ts";
 import { openAccessModule } from "../access/module.ts";
 import type { KeyOwners } from "../access/operations/keys.ts";
 import { storedLimiters } from "../access/store/rate-windows.ts";
@@ -22,7 +24,7 @@ import { type LedgerModuleDeps, openLedgerModule } from "../modules/ledger/modul
 import { ledgerHead } from "../modules/ledger/store/head.ts";
 import { ledgerRows } from "../modules/ledger/store/rows.ts";
 import { openProcessModule } from "../modules/processes/module.ts";
-import type { Stretching } from "../modules/vault/index.ts";
+import { type Stretching, serviceSecret } from "../modules/vault/index.ts";
 import { openVaultModule } from "../modules/vault/module.ts";
 import type { HashParameters } from "../modules/verification/methods/hasher.ts";
 import type { NoticeIntervals } from "../modules/verification/methods/notices.ts";
@@ -94,7 +96,7 @@ export async function openModules(
   const { fetch } = outbound;
   let grants: ReadonlySet<string> = new Set();
   const isPermission = (word: string) => grants.has(word);
-  const { sessions, vault, vaultTables, accounts, identities, owners, verification, identity } =
+  const { sessions, vault, vaultTables, ownTokens, accounts, identities, owners, verification, identity } =
     await openIdentityModules(config, { ...options, database, outbound, isSignature, isPermission, log }, resources);
   const audit = openAuditModule({ database, sealer: vault, settings: config.audit, log }, resources);
   await audit.reportUnfinished();
@@ -117,7 +119,7 @@ export async function openModules(
     },
     resources,
   );
-  const common = { database, fetch, metrics, log, usageMs, sessions, settings: config.access, owners };
+  const common = { database, fetch, metrics, log, usageMs, sessions, settings: config.access, owners, ownTokens };
   const heart = { database, isDraining, calls: options.calls, onStored: () => watch.stored(), metrics, log };
   const processes = await openProcessModule(heart, resources);
   const { jwtIssuer } = identity;
@@ -135,10 +137,9 @@ export async function openModules(
     ...hostTables(host),
   ];
   grants = grantsOf(tables.map(({ service }) => service));
-  const outbox = verification.mailTrap;
   return {
-    ...{ database, outageOf, watch, log, sessions, vault, identity, ledger, access, processes, outbox, tables },
-    audit: audit.audit,
+    ...{ database, outageOf, watch, log, sessions, vault, ownTokens, identity },
+    ...{ ledger, access, processes, tables, outbox: verification.mailTrap, audit: audit.audit },
   };
 }
 
@@ -245,6 +246,8 @@ async function openIdentityModules(
     },
     resources,
   );
+  const tokenSecret = await serviceSecret(database, vault, "tokens", () => randomBytes(32));
+  const ownTokens = createOwnTokens(tokenSecret, config.access.bootstrapApiKey);
   const accounts = storedHostAccounts(database, config.host.uids);
   const identities = openIdentities(database, { accounts, ...hostNames(config.host) }, log);
   const verification = await openVerificationModule(
@@ -272,6 +275,7 @@ async function openIdentityModules(
     vault,
     isSignature,
     isPermission,
+    mintSessionToken: ownTokens.mintSessionToken,
     verification,
     settings: config.identity,
     sharedLimiter,
@@ -281,5 +285,5 @@ async function openIdentityModules(
     exists: async (id) => (await identities.find(id)) !== undefined,
     newKeyLimiter: sharedLimiter("API keys", windows.newApiKeys),
   };
-  return { sessions, vault, vaultTables, accounts, identities, owners, verification, identity };
+  return { sessions, vault, vaultTables, ownTokens, accounts, identities, owners, verification, identity };
 }

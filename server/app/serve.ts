@@ -157,13 +157,14 @@ async function stopListening(port: Port, drainMs: number): Promise<void> {
 /** Ensures that there is a key for the operator or the developer; returns the keys to show. */
 async function ensureKeys(
   { access: { bootstrapApiKey: chosen }, development, database }: Config,
-  { access: { keys }, audit }: Pick<Modules, "access" | "audit">,
+  { access: { keys }, audit, ownTokens }: Pick<Modules, "access" | "audit" | "ownTokens">,
 ) {
   const record = async (id: string) =>
     (await audit.prepare(serviceAct({ action: "service.create-first-key", targets: [id] }))).alongside;
+  const mint = () => ownTokens.mintApiKey();
   const developerKey =
-    development.isOn && chosen === undefined ? await developmentKey(database.dataDirectory) : undefined;
-  const operatorKey = await ensureFirstKey({ keys, bootstrapApiKey: chosen ?? developerKey, record });
+    development.isOn && chosen === undefined ? await developmentKey(database.dataDirectory, mint) : undefined;
+  const operatorKey = await ensureFirstKey({ keys, mint, bootstrapApiKey: chosen ?? developerKey, record });
   return { operatorKey, developerKey };
 }
 

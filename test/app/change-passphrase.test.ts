@@ -12,6 +12,7 @@ import { stretchingInUse } from "../../server/modules/vault/passphrase-root.ts";
 import { openBackupFixture } from "../modules/backup/backup-fixture.ts";
 import { onEveryDatabase, type TestDatabase } from "../support/database/databases.ts";
 import { temporaryDirectory } from "../support/database/temporary-database.ts";
+import { bundled } from "../support/programs/bundled.ts";
 import { programEnvironment } from "../support/server.ts";
 import { passphrase } from "../support/vault/constants.ts";
 
@@ -78,7 +79,7 @@ async function stoppedService(engine: TestDatabase) {
   async function run(args: string[], environment: Record<string, string> = {}) {
     const own = { ...location.environment, VAULT_PASSPHRASE_FILE: present, ...environment };
     const env = { ...programEnvironment, ...own };
-    const program = ["server/change-passphrase.ts", ...args];
+    const program = [bundled("server/change-passphrase.ts"), ...args];
     const child = spawn(process.execPath, program, { env, stdio: ["ignore", "pipe", "pipe"] });
     const ended = once(child, "close");
     const [out, problem] = await Promise.all([text(child.stdout), text(child.stderr), ended]);

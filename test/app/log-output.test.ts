@@ -9,12 +9,13 @@ import { expect, onTestFinished, test } from "vitest";
 import { temporaryDirectory } from "../support/database/temporary-database.ts";
 import { ApiClient } from "../support/identity/api-client.ts";
 import { mountProblem } from "../support/mount-problem.ts";
+import { bundled } from "../support/programs/bundled.ts";
 import { operatorKey, programEnvironment } from "../support/server.ts";
 
 /** Starts the service with its log in a pipe or a file. */
 function start(log: "pipe" | number) {
   const environment = { PORT: "0", DATA_DIR: temporaryDirectory(), BOOTSTRAP_API_KEY: operatorKey, LOG_LEVEL: "info" };
-  const child = spawn(process.execPath, ["server/main.ts"], {
+  const child = spawn(process.execPath, [bundled("server/main.ts")], {
     env: { ...programEnvironment, ...environment },
     stdio: ["ignore", log, "pipe"],
   });

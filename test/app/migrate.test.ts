@@ -9,12 +9,13 @@ import { openServiceDatabase } from "../../server/app/tables.ts";
 import { migrations } from "../../server/database/migrations/index.ts";
 import { onEveryDatabase, type TestLocation } from "../support/database/databases.ts";
 import { temporaryDirectory } from "../support/database/temporary-database.ts";
+import { bundled } from "../support/programs/bundled.ts";
 import { programEnvironment } from "../support/server.ts";
 
 /** Runs a program of the server and returns its exit status and output. */
 async function run(program: string, environment: Record<string, string>) {
   const env = { ...programEnvironment, PORT: "0", ...environment };
-  const child = spawn(process.execPath, [`server/${program}.ts`], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [bundled(`server/${program}.ts`)], { env, stdio: ["ignore", "pipe", "pipe"] });
   const ended = once(child, "close");
   const [out, problem] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   return { code: child.exitCode, out, problem };

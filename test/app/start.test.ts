@@ -8,6 +8,7 @@ import { requireFreePlaces } from "../../server/app/free-places.ts";
 import { onEveryDatabase } from "../support/database/databases.ts";
 import { temporaryDirectory } from "../support/database/temporary-database.ts";
 import { mountProblem } from "../support/mount-problem.ts";
+import { bundled } from "../support/programs/bundled.ts";
 import { programEnvironment, startServer } from "../support/server.ts";
 
 test("a server whose port is in use fails with EADDRINUSE, and leaves nothing behind", async () => {
@@ -163,8 +164,11 @@ test.each([
 
 function ended(env: NodeJS.ProcessEnv, program = "server/main.ts"): Promise<{ code: number | null; err: string }> {
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [program], { env: { ...programEnvironment, ...env } }, (_, __, err) =>
-      resolve({ code: child.exitCode, err }),
+    const child = execFile(
+      process.execPath,
+      [bundled(program)],
+      { env: { ...programEnvironment, ...env } },
+      (_, __, err) => resolve({ code: child.exitCode, err }),
     );
   });
 }

@@ -4,6 +4,7 @@ import { storedKeys } from "../../server/access/store/keys.ts";
 import { storedLimiters } from "../../server/access/store/rate-windows.ts";
 import { storedSessions } from "../../server/access/store/sessions.ts";
 import { storedUsage } from "../../server/access/store/usage.ts";
+import { windows } from "../../server/core/fixed-window/windows.ts";
 import type { Sealer } from "../../server/core/sealed-column.ts";
 import type { Database } from "../../server/database/source.ts";
 import { storedWebhooks } from "../../server/modules/events/webhooks/store/webhooks.ts";
@@ -137,7 +138,7 @@ export const writes: { readonly [name: string]: (database: Database) => Promise<
   },
   async "a counted use"(database) {
     const key = randomUUID();
-    const limiter = storedLimiters(database, () => someDayMs)("test", { what: "uses", countMax: 9, windowMs: 60_000 });
+    const limiter = storedLimiters(database, () => someDayMs)("test", windows.newApiKeys);
     return { act: () => limiter.consume(key), seen: ["use_windows WHERE name = ?", `test ${key}`] };
   },
   async "the record of calls"(database) {

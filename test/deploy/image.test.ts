@@ -1,24 +1,30 @@
 // @module-tag slow/image
 
 import { execFileSync } from "node:child_process";
-import { once } from "node:events";
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { billOfMaterials, dpkgList, npmList } from "../../scripts/image.ts";
+import { freePorts } from "../support/database/free-ports.ts";
 import { temporaryDirectory } from "../support/database/temporary-database.ts";
 import { imageProblem } from "../support/image/bases.ts";
 import { type Container, imageUser, runContainer } from "../support/image/container.ts";
 import { ImageStore } from "../support/image/image.ts";
 import { operatorKey } from "../support/server.ts";
+import { beginCalls, holdCall, readmeCall } from "./under-way.ts";
 
 const problem = imageProblem();
 const isSkipped = problem !== undefined && process.env["CI"] !== "true";
 const created = 1_700_000_000;
 const place = "/var/lib/platonic";
+const { scripts, version } = JSON.parse(readFileSync("package.json", "utf8")) as {
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly version: string;
+};
+/** What `npm run image` writes, without the ends of the names. */
+const released = `.release/platonic-${version}`;
 
 describe.skipIf(isSkipped)(`the image${isSkipped ? ` (skipped: ${problem})` : ""}`, () => {
   let store: ImageStore;
@@ -26,15 +32,16 @@ describe.skipIf(isSkipped)(`the image${isSkipped ? ` (skipped: ${problem})` : ""
   let root: string;
   beforeAll(async () => {
     store = new ImageStore();
-    digests = await Promise.all(["platonic", "again"].map((name) => store.build(name, created)));
+    digests = await Promise.all([store.build("platonic", created), store.release("again", created)]);
     root = store.unpack("platonic");
   });
   afterAll(() => store?.remove());
 
-  /** Runs the image's own command, on a port of its own. */
+  /** Runs the image's own command, on a port of its own unless it is given one. */
   function start(mounts: Readonly<Record<string, string>>, ...environment: string[]): Container {
     const { Cmd: command, Env, WorkingDir: folder } = store.describe("platonic").config;
-    const settings = ["PORT=0", `BOOTSTRAP_API_KEY=${operatorKey}`, ...environment];
+    const port = environment.some((entry) => entry.startsWith("PORT=")) ? [] : ["PORT=0"];
+    const settings = [...port, `BOOTSTRAP_API_KEY=${operatorKey}`, ...environment];
     return runContainer({ root, command, folder, environment: [...Env, ...settings], mounts });
   }
 
@@ -42,22 +49,29 @@ describe.skipIf(isSkipped)(`the image${isSkipped ? ` (skipped: ${problem})` : ""
     return (JSON.parse(await container.lineWith('"msg":"listening"')) as { port: number }).port;
   }
 
-  test("has the same digest when it is built again", () => {
+  test("has the same digest when npm run image builds it again, and in the archive that this writes", () => {
     expect(digests[0]).toMatch(/^sha256:/);
     expect(digests[1]).toBe(digests[0]);
+    const inArchive = (path: string) =>
+      JSON.parse(execFileSync("tar", ["-xOf", `${released}.oci.tar`, path], { encoding: "utf8" }));
+    const [{ digest }] = inArchive("index.json").manifests;
+    const { config } = inArchive(`blobs/${digest.replace(":", "/")}`);
+    expect(config.digest).toBe(digests[0]);
   });
 
   test("has at most 260 MB of files, no npm, no TypeScript, and no file but the data folder that its user owns", () => {
-    const found = execFileSync("find", [root, "-printf", "%s %U %P\\n"], { encoding: "utf8", maxBuffer: 1 << 26 });
-    const files = found.split("\n").map((line) => line.split(" ") as [size: string, owner: string, path: string]);
-    expect(files.reduce((sum, [size]) => sum + Number(size), 0)).toBeLessThan(260e6);
-    const paths = files.map(([, , path]) => path);
-    expect(
-      paths.filter((path) =>
-        /\/npm(-cli\.js)?$|node_modules\/.*\.(d|test)\.ts$|^opt\/platonic\/(server|clients|gen)\/.*\.ts$/.test(path),
-      ),
-    ).toEqual([]);
-    expect(files.filter(([, owner]) => owner === String(imageUser)).map(([, , path]) => `/${path}`)).toEqual([place]);
+    const found = execFileSync("find", [root, "-printf", "%y %s %U %P\\n"], { encoding: "utf8", maxBuffer: 1 << 26 });
+    const files = found
+      .trim()
+      .split("\n")
+      .map((line) => line.split(" ") as [type: string, size: string, owner: string, path: string]);
+    // The size of a folder is that of most disks, as it has another one on each file system.
+    expect(files.reduce((sum, [type, size]) => sum + (type === "d" ? 4096 : Number(size)), 0)).toBeLessThan(260e6);
+    const paths = files.map(([, , , path]) => path);
+    expect(paths.filter((path) => /\/npm(-cli\.js)?$|^opt\/platonic\/.*\.[cm]?ts$/.test(path))).toEqual([]);
+    expect(files.filter(([, , owner]) => owner === String(imageUser)).map(([, , , path]) => `/${path}`)).toEqual([
+      place,
+    ]);
     expect(readdirSync(join(root, "opt/platonic")).sort()).toEqual(
       ["CHANGELOG.md", "LICENSE", "bin", "clients", "gen", "node_modules", "package.json", "server"].sort(),
     );
@@ -71,14 +85,14 @@ describe.skipIf(isSkipped)(`the image${isSkipped ? ` (skipped: ${problem})` : ""
       "org.opencontainers.image.version": "1.2.3",
       "org.opencontainers.image.revision": "abcdef",
     });
-    const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
     expect(scripts["start"]).toContain(` exec ${config.Cmd.join(" ").replace(/\.js$/, ".ts")}`);
   });
 
   test("has a bill of materials of every package in it, which is the same when it is written again", () => {
     const lists = { dpkg: readFileSync(join(root, dpkgList), "utf8"), npm: readFileSync(join(root, npmList), "utf8") };
-    const bill = billOfMaterials(lists, new Date(0));
-    expect(billOfMaterials(lists, new Date(0))).toEqual(bill);
+    const bill = JSON.parse(readFileSync(`${released}.cdx.json`, "utf8")) as ReturnType<typeof billOfMaterials>;
+    const commit = execFileSync("git", ["log", "-1", "--format=%cI"], { encoding: "utf8" }).trim();
+    expect(bill).toEqual(JSON.parse(JSON.stringify(billOfMaterials(lists, new Date(commit)))));
     const names = new Set(bill.components.map(({ purl }) => decodeURIComponent(purl)));
     const { packages } = JSON.parse(lists.npm) as { packages: Record<string, { version?: string; link?: boolean }> };
     const installed = Object.entries(packages).filter(([path, { link }]) => path.startsWith("node_modules/") && !link);
@@ -91,31 +105,39 @@ describe.skipIf(isSkipped)(`the image${isSkipped ? ` (skipped: ${problem})` : ""
   test("answers the README's call on files that nobody can write, and its check says so", async () => {
     const container = start({ [place]: volume() });
     const port = await started(container);
-    const answer = await transform(port, async () => undefined);
-    expect(answer).toContain('"transformed_data":[1.6471587,3.8758261,6.1044934]');
+    expect((await transform(port)).body.result.transformed_data).toEqual([1.6471587, 3.8758261, 6.1044934]);
     expect(await container.execute([`PORT=${port}`], ...healthCheck())).toEqual({ status: 0, output: "ready\n" });
     expect((await container.execute([], "sh", "-c", "id -u; touch /opt/x /tmp/x")).output).toMatch(
       /^10001\n.*\/opt\/x.*Read-only.*\n.*\/tmp\/x.*Read-only/,
     );
-    const health = await container.execute([`PLATONIC_URL=http://127.0.0.1:${port}`], "platonic", "health");
+    const health = await container.execute(platonicAt(port), "platonic", "health");
     expect(health.output).toMatch(/ready +true/);
   });
 
-  test("finishes a call in progress after SIGTERM, and ends in order", async () => {
-    const container = start({ [place]: volume() });
-    const answer = transform(await started(container), async () => {
-      container.signal("SIGTERM");
-      await container.lineWith('"msg":"shutting down"');
-    });
-    expect(await answer).toContain("transformed_data");
-    expect(await container.ended).toBe(0);
+  test("ends what is under way at a SIGTERM, and has lost nothing at the next start", async () => {
+    const data = volume();
+    const [port = 0] = await freePorts(1);
+    const first = start({ [place]: data }, `PORT=${port}`);
+    await started(first);
+    const under = await beginCalls(port);
+
+    first.signal("SIGTERM");
+    await first.lineWith('"msg":"shutting down"');
+    const told = await under.finish();
+    expect(await first.ended).toBe(0);
+
+    const second = start({ [place]: data }, `PORT=${port}`);
+    await started(second);
+    await under.expectKept(told);
+    const check = await second.execute(platonicAt(port), "platonic", "ledger", "check");
+    expect(check, check.output).toMatchObject({ status: 0 });
   });
 
   test("keeps the data of a volume for the next container, and shares it with a second one", async () => {
     const data = volume();
     const [first, second] = [start({ [place]: data }), start({ [place]: data })];
     for (const port of [await started(first), await started(second)]) {
-      expect(await transform(port, async () => undefined)).toContain("transformed_data");
+      expect(await transform(port)).toMatchObject({ status: 200 });
     }
     first.signal("SIGKILL");
     expect(await first.ended).not.toBe(0);
@@ -189,21 +211,13 @@ function healthCheck(): string[] {
   return JSON.parse(command) as string[];
 }
 
-/** Makes the README's call. Its body follows when the service is about to read it, after `before`. */
-async function transform(port: number, before: () => Promise<void>): Promise<string> {
-  const call = request({
-    port,
-    path: "/v1/geocode/transform",
-    method: "POST",
-    headers: { Authorization: `Bearer ${operatorKey}`, "Content-Type": "application/json", Expect: "100-continue" },
-  });
-  call.flushHeaders();
-  const answered = once(call, "response");
-  await once(call, "continue");
-  await before();
-  call.end('{"data": [1, 2, 3, 4, 5], "source_dimensions": 5, "target_dimensions": 3}');
-  const [response] = await answered;
-  let body = "";
-  for await (const chunk of response) body += chunk;
-  return body;
+/** Environment in which `platonic` calls the service at a port. */
+function platonicAt(port: number): string[] {
+  return [`PLATONIC_URL=http://127.0.0.1:${port}`, `PLATONIC_API_KEY=${operatorKey}`];
+}
+
+/** Makes the README's call. */
+async function transform(port: number) {
+  const call = await holdCall(port, "/v1/geocode/transform", readmeCall);
+  return call.finish();
 }

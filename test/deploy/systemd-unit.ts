@@ -1,5 +1,9 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { constants } from "node:os";
 import { join } from "node:path";
+
+const systemdAnalyze = "systemd-analyze";
 
 /** Path at which the unit expects this checkout. */
 const installedAt = "/opt/platonic";
@@ -14,6 +18,8 @@ export interface ServiceUnit {
   command(directive: string): readonly [string, ...string[]];
   /** Environment of its processes. `credentials` is the folder that systemd would make for them. */
   environment(credentials: string): Record<string, string>;
+  /** Calls of the system that it may make, by the form of OCI. Needs `systemd-analyze`. */
+  systemCalls(): object;
 }
 
 export function readServiceUnit(root: string, name = "platonic.service"): ServiceUnit {
@@ -34,5 +40,23 @@ export function readServiceUnit(root: string, name = "platonic.service"): Servic
       const settings = all("Environment").flatMap((line) => line.replaceAll("%d", credentials).split(" "));
       return Object.fromEntries(settings.map((setting) => setting.split(/=(.*)/s) as [string, string]));
     },
+    systemCalls() {
+      const names = new Set(callsOf("@default"));
+      for (const line of all("SystemCallFilter")) {
+        const calls = line.replace(/^~/, "").split(" ").flatMap(callsOf);
+        for (const call of calls) line.startsWith("~") ? names.delete(call) : names.add(call);
+      }
+      const errnoRet = constants.errno[all("SystemCallErrorNumber")[0] as "EPERM"];
+      const syscalls = [{ names: [...names], action: "SCMP_ACT_ALLOW" }];
+      return { defaultAction: "SCMP_ACT_ERRNO", defaultErrnoRet: errnoRet, syscalls };
+    },
   };
+}
+
+/** Names of the calls of a filter, which is one of them or a set such as `@system-service`. */
+function callsOf(filter: string): string[] {
+  if (!filter.startsWith("@")) return [filter];
+  const text = execFileSync(systemdAnalyze, ["syscall-filter", filter], { encoding: "utf8" });
+  const [, ...members] = text.split("\n").map((line) => line.trim());
+  return members.filter((member) => member !== "" && !member.startsWith("#")).flatMap(callsOf);
 }

@@ -11,6 +11,7 @@ import { openLedgerFixture } from "../support/ledger/ledger-fixture.ts";
 import { hold } from "../support/ledger/requests.ts";
 import { stepsOf } from "../support/ledger/steps.ts";
 import type { Sweep } from "../support/ledger/sweeper.ts";
+import { bundled } from "../support/programs/bundled.ts";
 
 const holds = 60;
 const batchMax = 7;
@@ -59,7 +60,7 @@ onEveryDatabase("a sweep that ends holds by time", (engine) => {
 
 /** Runs a sweep; returns whether it was killed. */
 async function isKilledIn(sweep: Sweep): Promise<boolean> {
-  const program = new URL("../support/ledger/sweeper.ts", import.meta.url).pathname;
+  const program = bundled("test/support/ledger/sweeper.ts");
   const child = spawn(process.execPath, [program, JSON.stringify(sweep)], { stdio: ["ignore", "ignore", "inherit"] });
   onTestFinished(() => void child.kill("SIGKILL"));
   const [code, signal] = await once(child, "exit");

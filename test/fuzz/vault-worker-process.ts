@@ -5,6 +5,7 @@ import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import type { DatabaseLocation } from "../../server/database/source.ts";
 import type { VaultStep } from "../../server/modules/vault/vault.ts";
+import { bundled } from "../support/programs/bundled.ts";
 
 /** Output line of a worker. All lines but "step" and "destroying" are about committed changes. */
 export type Line =
@@ -41,7 +42,7 @@ export interface MomentKill {
 
 /** Runs `vault-worker.ts` until it is killed; returns its output lines. */
 export async function runUntilKilled(task: Task, moment: MomentKill | undefined): Promise<Line[]> {
-  const program = new URL("vault-worker.ts", import.meta.url).pathname;
+  const program = bundled("test/fuzz/vault-worker.ts");
   const child = spawn(process.execPath, [program, JSON.stringify(task)], { stdio: ["ignore", "pipe", "pipe"] });
   onTestFinished(() => void child.kill("SIGKILL"));
   const ended = once(child, "exit");

@@ -3,7 +3,7 @@
 import { execFile, execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readOperations } from "../../clients/console/build/operations.ts";
@@ -11,6 +11,7 @@ import { type SnippetName, snippets } from "../../clients/console/src/playground
 import { treeOf } from "../../clients/console/src/playground/snippets/tree.ts";
 import { rustTools } from "../../scripts/languages/rust.ts";
 import { type Json, legalRequests, solid } from "../support/geocode-operations.ts";
+import { bundled } from "../support/programs/bundled.ts";
 import { operatorKey, startServer, type TestServer } from "../support/server.ts";
 import { builtOnce } from "./drivers/built-once.ts";
 import type { Driver } from "./drivers/driver.ts";
@@ -76,7 +77,7 @@ interface Commands {
 }
 
 const bash: Toolchain["install"] = (folder, programs) => {
-  const line = `platonic() { '${process.execPath}' '${resolve("clients/cli/bin.ts")}' "$@"; }`;
+  const line = `platonic() { '${process.execPath}' '${bundled("clients/cli/bin.ts")}' "$@"; }`;
   write(
     folder,
     programs,

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { expect } from "vitest";
 import { ServerProcess } from "../clients/typescript/server-process.ts";
 import { ApiClient } from "../support/identity/api-client.ts";
+import { bundled } from "../support/programs/bundled.ts";
 import { operatorKey } from "../support/server.ts";
 import { type Collector, exportingTo, openCollector } from "../support/telemetry/trace-collector.ts";
 import { deposit, rates } from "../support/wallet-holder.ts";
@@ -158,7 +159,7 @@ export class World {
   /** Expects that a replay of the ledger finds nothing. */
   async expectConsistent(): Promise<void> {
     const env = { ...process.env, PLATONIC_URL: this.service.url, PLATONIC_API_KEY: operatorKey };
-    const parameters = ["clients/cli/bin.ts", "ledger", "check", "--json"];
+    const parameters = [bundled("clients/cli/bin.ts"), "ledger", "check", "--json"];
     // It fails if there are findings, and tells them.
     const { stdout } = await promisify(execFile)(process.execPath, parameters, { env });
     expect(JSON.parse(stdout).findings).toEqual([]);

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect } from "vitest";
 import { expectAlive } from "./http/resource-baseline.ts";
+import { bundled, withSources } from "./programs/bundled.ts";
 import { operatorKey, programEnvironment } from "./server.ts";
 
 /** The server in a separate process, which may crash. */
@@ -48,7 +49,7 @@ export async function startProgram({
 }): Promise<Program> {
   const directory = mkdtempSync(join(tmpdir(), "platonic-program-"));
   const defaults = { ...programEnvironment, PORT: "0", DATA_DIR: directory, BOOTSTRAP_API_KEY: operatorKey };
-  const child = spawn(process.execPath, [...nodeOptions, "server/main.ts"], {
+  const child = spawn(process.execPath, [...nodeOptions, bundled("server/main.ts")], {
     env: { ...defaults, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -56,7 +57,7 @@ export async function startProgram({
   const lines = createInterface(child.stdout);
   let output = "";
   child.stderr.on("data", (chunk) => {
-    output += chunk;
+    output += withSources(String(chunk));
   });
   const logged = (pattern: RegExp) =>
     new Promise<string>((resolve, reject) => {

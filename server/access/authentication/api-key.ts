@@ -18,6 +18,13 @@ export function mintApiKey(random: Uint8Array = randomBytes(32)): MintedKey {
   return { secret, digest: digestOf(secret) };
 }
 
+/** Returns the 32 random bytes of a key; undefined for any other text. */
+export function randomBytesOfKey(text: string): Uint8Array | undefined {
+  if (!text.startsWith(prefix) || hasWrongChecksum(text)) return undefined;
+  const value = fromBase62(text.slice(prefix.length, -checksumDigits));
+  return value < 1n << 256n ? Buffer.from(value.toString(16).padStart(64, "0"), "hex") : undefined;
+}
+
 /** SHA-256 of a secret. The secret's own randomness makes salt and stretching needless. */
 export function digestOf(secret: string): Uint8Array {
   return sha256(secret);
@@ -40,6 +47,10 @@ const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 
 function checksum(body: string): string {
   return toBase62(BigInt(crc32(body)), checksumDigits);
+}
+
+function fromBase62(digits: string): bigint {
+  return [...digits].reduce((value, digit) => value * 62n + BigInt(alphabet.indexOf(digit)), 0n);
 }
 
 function toBase62(value: bigint, digits: number): string {

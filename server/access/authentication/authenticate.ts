@@ -1,8 +1,4 @@
 import { hash } from "node:crypto";
-import { Fault } from "../../core/fault.ts";
-import { createFixedWindowLimiter, type FixedWindowLimiter } from "../../core/fixed-window/fixed-window-limiter.ts";
-import { windows } from "../../core/fixed-window/windows.ts";
-import { networkOf } from "../../core/network.ts";
 import type { Authenticate } from "../../rpc/pipeline.ts";
 import type { Plan } from "../../rpc/plan.ts";
 import type { Principal } from "../../rpc/principal.ts";
@@ -13,6 +9,7 @@ import type { Sessions } from "../domain/sessions.ts";
 import { hasWrongChecksum } from "./api-key.ts";
 import { bearerToken, isVisibleAscii } from "./bearer.ts";
 import { type CallerLookup, createCallerLookup, type KnownCaller } from "./caller-lookup.ts";
+import { createFailureCount, type FailureCount } from "./failure-count.ts";
 import { createTokenVerifier } from "./json-web-token.ts";
 import type { JwtIssuer } from "./jwt-issuer.ts";
 import { createUseRecorder } from "./last-used.ts";
@@ -29,6 +26,8 @@ export interface AuthenticatorDeps {
   readonly issuers?: readonly Issuer[];
   /** The service itself, if it issues tokens. */
   readonly jwtIssuer?: Pick<JwtIssuer, "issuer" | "findKey"> | undefined;
+  /** Whether this service has made a token; by default it recognizes none without a look-up. */
+  readonly isOwn?: ((token: string) => boolean) | undefined;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly fetch?: typeof fetch;
@@ -41,7 +40,7 @@ export interface Authenticator {
   /**
    * Returns the principal of an Authorization header; synchronously if its token was checked recently.
    *
-   * @throws Fault AUTHENTICATION_REQUIRED, INVALID_API_KEY, RATE_LIMIT_EXCEEDED after many wrong credentials from a network,
+   * @throws Fault AUTHENTICATION_REQUIRED, INVALID_API_KEY, RATE_LIMIT_EXCEEDED after many wrong credentials,
    *   or INTERNAL when an issuer's keys cannot be read.
    */
   readonly authenticate: Authenticate;
@@ -75,11 +74,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
   const verifyToken = (token: string) => verify(token);
   const sessionPlan = deps.sessionPlan;
   const lookup = createCallerLookup({ keys, sessions, plans, sessionPlan, verifyToken, keyUses, sessionUses, now });
-  const failures = createFixedWindowLimiter({
-    ...windows.wrongCredentials,
-    now,
-    exceeded: "Too many wrong credentials from this network",
-  });
+  const failures = createFailureCount({ isOwn: deps.isOwn ?? (() => false), now });
   const remembered = rememberCallers(lookup, failures, now);
   const listeners = new Set<() => void>();
   const forget = () => {
@@ -119,7 +114,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
  */
 function rememberCallers(
   lookup: CallerLookup,
-  failures: FixedWindowLimiter,
+  failures: FailureCount,
   now: () => number,
 ): { readonly authenticate: Authenticate; readonly forget: () => void } {
   const known = createRecentCache<KnownCaller>(knownCallersMin);
@@ -153,7 +148,6 @@ function rememberCallers(
     }
   }
 
-  const lookUpCounted = withFailureCount(lookUpOnce, failures);
   return {
     authenticate(authorization, from) {
       const nowMs = now();
@@ -164,7 +158,7 @@ function rememberCallers(
       const caller = known.get(digest);
       // A recently known caller is looked up again without counting failures, so that others in its network cannot lock
       // it out.
-      if (caller === undefined) return lookUpCounted(token, digest, from?.address);
+      if (caller === undefined) return failures.counted(token, digest, from?.address, () => lookUpOnce(token, digest));
       if (!isFresh(caller, nowMs)) return lookUpOnce(token, digest);
       busy.set(authorization as string, caller);
       caller.recordUse?.(nowMs);
@@ -176,24 +170,6 @@ function rememberCallers(
       known.clear();
       busy.clear();
     },
-  };
-}
-
-/** Looks up callers unless their network has sent too many wrong credentials. */
-function withFailureCount(
-  lookUp: (token: string, digest: string) => Promise<Principal>,
-  failures: FixedWindowLimiter,
-): (token: string, digest: string, address: string | undefined) => Promise<Principal> {
-  return async (token, digest, address) => {
-    if (address === undefined) return lookUp(token, digest);
-    const network = networkOf(address);
-    failures.check(network);
-    try {
-      return await lookUp(token, digest);
-    } catch (error) {
-      if (error instanceof Fault && error.reason === "INVALID_API_KEY") failures.record(network);
-      throw error;
-    }
   };
 }
 

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Alongside } from "../../core/alongside.ts";
 import type { Keys } from "../domain/keys.ts";
-import { digestOf, mintApiKey } from "./api-key.ts";
+import { digestOf, type MintedKey } from "./api-key.ts";
 
 export interface FirstKeyDeps {
   readonly keys: Keys;
   /** Secret chosen by the operator. */
   readonly bootstrapApiKey: string | undefined;
+  readonly mint: () => MintedKey;
   /** Prepares the record of a key with the given id. */
   readonly record?: ((id: string) => Promise<Alongside>) | undefined;
   /** Milliseconds since 1970. */
@@ -28,7 +29,7 @@ export async function ensureFirstKey(deps: FirstKeyDeps): Promise<string | undef
     return undefined;
   }
   if (!(await keys.isEmpty())) return undefined;
-  const { secret, digest } = mintApiKey();
+  const { secret, digest } = deps.mint();
   await createKey(deps, "operator", digest);
   return secret;
 }

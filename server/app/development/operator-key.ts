@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { mintApiKey } from "../../access/authentication/api-key.ts";
+import type { MintedKey } from "../../access/authentication/api-key.ts";
 import { makeFolder } from "../../core/folder.ts";
 import type { Config } from "../config.ts";
 
@@ -8,11 +8,11 @@ import type { Config } from "../config.ts";
  * Returns the operator's API key of a development service. Its file is readable only by its user, so whoever has the
  * key is the developer, whatever the network path of the call.
  */
-export async function developmentKey(dataDirectory: string): Promise<string> {
+export async function developmentKey(dataDirectory: string, mint: () => MintedKey): Promise<string> {
   const path = pathOf(dataDirectory);
   await makeFolder(dataDirectory, 0o700);
   try {
-    writeFileSync(path, `${mintApiKey().secret}\n`, { mode: 0o600, flag: "wx" });
+    writeFileSync(path, `${mint().secret}\n`, { mode: 0o600, flag: "wx" });
   } catch (error) {
     // Created by an earlier start, or by another process at the same time.
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;

@@ -16,6 +16,8 @@ export interface FixedWindowLimiter {
 }
 
 export interface FixedWindowLimiterOptions extends WindowBounds {
+  /** A window that is counted by one process. */
+  readonly scope?: "process";
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** First half of the error's sentence. */

@@ -6,10 +6,14 @@ export interface WindowBounds {
   readonly windowMs: number;
 }
 
+/** Who counts together in a window. */
+export type Scope = "database" | "process" | "connection";
+
 /** Bounds with the name of what they limit. */
 export interface NamedBounds extends WindowBounds {
   /** In the plural, such as `codes to one address`. */
   readonly what: string;
+  readonly scope: Scope;
 }
 
 /** Counter of uses in a fixed window, which begins with the first use. Times are milliseconds from any fixed moment. */
@@ -43,18 +47,24 @@ export class FixedWindow {
 }
 
 /** Returns the first part of a sentence that says which limit was reached. */
-export function limitSentence({ countMax, windowMs, what }: NamedBounds): string {
-  return `The limit of ${countMax} ${what} ${periods.get(windowMs) ?? `in ${windowMs / 1000} s`} is reached`;
+export function limitSentence({ countMax, windowMs, what }: Omit<NamedBounds, "scope">): string {
+  return `The limit of ${countMax} ${what} ${periodOf(windowMs)} is reached`;
 }
 
 /** Returns the fault of a call that exceeds a limit. */
-export function limitReached(bounds: NamedBounds, endsAtMs: number, nowMs: number): Fault {
+export function limitReached(bounds: Omit<NamedBounds, "scope">, endsAtMs: number, nowMs: number): Fault {
   const retryAfterSeconds = secondsLeft(endsAtMs, nowMs);
   const message = `${limitSentence(bounds)}; try again in ${retryAfterSeconds} s.`;
   return new Fault("RATE_LIMIT_EXCEEDED", message, { retryAfterSeconds });
 }
 
+/** Returns a duration as limits have it, such as `a minute`. */
+export function periodOf(windowMs: number): string {
+  return periods.get(windowMs) ?? `in ${windowMs / 1000} s`;
+}
+
 const periods: ReadonlyMap<number, string> = new Map([
+  [1_000, "a second"],
   [60_000, "a minute"],
   [3_600_000, "an hour"],
   [86_400_000, "a day"],

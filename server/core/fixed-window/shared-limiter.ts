@@ -11,4 +11,7 @@ export interface SharedLimiter {
 }
 
 /** Port: creates a limiter by the name of what it counts. */
-export type CreateSharedLimiter = (name: string, bounds: NamedBounds) => SharedLimiter;
+export type CreateSharedLimiter = (name: string, bounds: SharedBounds) => SharedLimiter;
+
+/** Bounds of a window that is counted for all processes. */
+export type SharedBounds = NamedBounds & { readonly scope: "database" };

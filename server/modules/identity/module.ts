@@ -3,7 +3,6 @@ import type { Logger } from "pino";
 import { AuthenticationService } from "#contract/identity/v1/authentication_service_pb.js";
 import { IdentityService } from "#contract/identity/v1/identity_service_pb.js";
 import type { ChallengeSchema } from "#contract/identity/v1/verification_pb.js";
-import { mintSessionToken } from "../../access/authentication/session-token.ts";
 import type { Sessions } from "../../access/domain/sessions.ts";
 import { limitSentence } from "../../core/fixed-window/fixed-window.ts";
 import { createFixedWindowLimiter } from "../../core/fixed-window/fixed-window-limiter.ts";
@@ -18,6 +17,7 @@ import type { IdentitySettings } from "./config.ts";
 import type { Identities, Identity } from "./domain/identities.ts";
 import type { Vault } from "./domain/vault.ts";
 import { authenticationOperations } from "./operations/authentication.ts";
+import type { AuthenticationOperationsDeps } from "./operations/authentication-deps.ts";
 import { type HostLoginDeps, withHostAccounts } from "./operations/host-logins.ts";
 import { identityOperations } from "./operations/identities.ts";
 import type { IdentityOperationsDeps } from "./operations/identity-deps.ts";
@@ -33,6 +33,7 @@ export interface IdentityModuleDeps {
   readonly isSignature: SignatureCheck;
   /** Whether the contract has a permission, or an area such as `wallets:*`. */
   readonly isPermission: (word: string) => boolean;
+  readonly mintSessionToken: AuthenticationOperationsDeps["mint"];
   readonly verification: EmailVerification;
   readonly settings: IdentitySettings;
   readonly sharedLimiter: CreateSharedLimiter;
@@ -92,7 +93,7 @@ export async function openIdentityModule(deps: IdentityModuleDeps): Promise<Iden
     explainsTokens: settings.explainsTokens,
     grantable: settings.sessionGrants,
     isPermission: deps.isPermission,
-    mint: mintSessionToken,
+    mint: deps.mintSessionToken,
     mintJwt: signer.jwtIssuer.mint,
     failures: {
       byCaller: createFixedWindowLimiter({ ...windows.authenticationFailures, now }),

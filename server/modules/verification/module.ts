@@ -8,9 +8,9 @@ import type { ChallengeSchema } from "#contract/identity/v1/verification_pb.js";
 import { VerificationService } from "#contract/identity/v1/verification_service_pb.js";
 import type { Sessions } from "../../access/domain/sessions.ts";
 import type { Alongside } from "../../core/alongside.ts";
-import { limitSentence, type NamedBounds } from "../../core/fixed-window/fixed-window.ts";
+import { limitSentence } from "../../core/fixed-window/fixed-window.ts";
 import { createFixedWindowLimiter } from "../../core/fixed-window/fixed-window-limiter.ts";
-import type { CreateSharedLimiter } from "../../core/fixed-window/shared-limiter.ts";
+import type { CreateSharedLimiter, SharedBounds } from "../../core/fixed-window/shared-limiter.ts";
 import { windows } from "../../core/fixed-window/windows.ts";
 import { limits } from "../../core/limits.ts";
 import type { Metrics } from "../../core/metrics/metrics.ts";
@@ -194,7 +194,7 @@ async function handlersOf(
 ): Promise<VerifierDeps["handlers"]> {
   const { serviceName, relyingParty } = settings;
   const byAddress = sharedLimiter("codes", windows.sentCodes);
-  const limitsOf = (name: string, overall: NamedBounds) => {
+  const limitsOf = (name: string, overall: SharedBounds) => {
     const byNetwork = createFixedWindowLimiter({
       ...windows.networkCodes,
       exceeded: limitSentence(windows.networkCodes),

@@ -1,34 +1,95 @@
-import { expect, test } from "vitest";
+import { randomUUID } from "node:crypto";
+import { expect, onTestFinished, test } from "vitest";
+import { mintApiKey } from "../../../server/access/authentication/api-key.ts";
+import { mintSessionToken } from "../../../server/access/authentication/session-token.ts";
 import { windows } from "../../../server/core/fixed-window/windows.ts";
+import { ApiClient } from "../../support/identity/api-client.ts";
 import { operatorKey, startServer } from "../../support/server.ts";
 
 const { countMax } = windows.wrongCredentials;
+const attacker = { "X-Forwarded-For": "198.51.100.7" };
+const behindProxy = { TRUSTED_PROXIES: "127.0.0.0/8" };
 
-test("a network that sends many wrong credentials is limited, and others and its known callers are not", async () => {
-  const server = await startServer({ TRUSTED_PROXIES: "127.0.0.0/8" });
-  const status = async (secret: string, address: string) => {
-    const headers = { Authorization: `Bearer ${secret}`, "X-Forwarded-For": address };
+/** Credentials that somebody can make up, by what they look like. */
+const madeUp = {
+  "a session token": () => mintSessionToken(randomUUID()).token,
+  "an API key": () => mintApiKey().secret,
+  "a text of no form": () => randomUUID(),
+};
+
+function statusAt(server: { readonly url: string }, from: Record<string, string>) {
+  return async (secret: string) => {
+    const headers = { Authorization: `Bearer ${secret}`, ...from };
     return (await fetch(`${server.url}/v1/admin/keys`, { headers })).status;
   };
-  const [attacker, other] = ["198.51.100.7", "198.51.100.8"];
-  expect(await status(operatorKey, attacker)).toBe(200);
+}
+
+async function outcomesOf(calls: number, status: () => Promise<number>): Promise<Map<number, number>> {
   const outcomes = new Map<number, number>();
-  for (let i = 0; i < countMax + 20; i++) {
-    const outcome = await status(`pls_wrong-${i}`, attacker);
+  for (let i = 0; i < calls; i++) {
+    const outcome = await status();
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
   }
-  expect(outcomes).toEqual(
-    new Map([
-      [401, countMax],
-      [429, 20],
-    ]),
-  );
-  expect(await status("pls_wrong", other)).toBe(401);
-  expect(await status(operatorKey, attacker)).toBe(200);
+  return outcomes;
+}
+
+const limited = new Map([
+  [401, countMax],
+  [429, 20],
+]);
+
+test.each(Object.entries(madeUp))(
+  "a network that makes up %s again and again is limited, and other networks are not",
+  async (_, make) => {
+    const server = await startServer(behindProxy);
+    onTestFinished(() => server.close());
+    const status = statusAt(server, attacker);
+    expect(await outcomesOf(countMax + 20, () => status(make()))).toEqual(limited);
+    expect(await statusAt(server, { "X-Forwarded-For": "198.51.100.8" })(make())).toBe(401);
+  },
+);
+
+test("what a network makes up does not keep its keys, sessions and JWTs from their first call", async () => {
+  const server = await startServer(behindProxy);
+  onTestFinished(() => server.close());
+  const api = new ApiClient(server);
+  const { secret } = await server.createKey("developer");
+  const { identity } = await api.identity();
+  const session = await api.session(identity.id);
+  const { body } = await api.call("POST", "/api/authentication/jwt", {}, await api.session(identity.id));
+  const status = statusAt(server, attacker);
+  expect(await outcomesOf(countMax + 20, () => status(madeUp["a session token"]()))).toEqual(limited);
+  // Valid, but without the permission to list keys.
+  for (const valid of [session, body.result.jwt, secret]) expect(await status(valid)).toBe(403);
+  expect(await status(operatorKey)).toBe(200);
+  const jwt = `${session}.${session}.${session}`;
+  expect(await outcomesOf(20, () => status(jwt))).toEqual(new Map([[401, 20]]));
+});
+
+test("a service that starts again recognizes the keys that it has made", async () => {
+  const { dataDirectory, close, createKey } = await startServer(behindProxy);
+  onTestFinished(close);
+  const { secret } = await createKey("developer");
+  const again = await startServer({ ...behindProxy, DATA_DIR: dataDirectory });
+  onTestFinished(() => again.close());
+  const status = statusAt(again, attacker);
+  expect(await outcomesOf(countMax + 20, () => status(madeUp["an API key"]()))).toEqual(limited);
+  expect(await status(secret)).toBe(403);
+});
+
+test("a revoked key that is used again and again is limited, and nothing else of its network is", async () => {
+  const server = await startServer(behindProxy);
+  onTestFinished(() => server.close());
+  const { id, secret } = await server.createKey("developer");
+  await new ApiClient(server).call("DELETE", `/v1/admin/keys/${id}`);
+  const status = statusAt(server, attacker);
+  expect(await outcomesOf(countMax + 20, () => status(secret))).toEqual(limited);
+  expect(await status(madeUp["an API key"]())).toBe(401);
 });
 
 test("a call without credentials is told that they are missing, however often", async () => {
   const server = await startServer();
+  onTestFinished(() => server.close());
   const statuses = new Set<number>();
   for (let i = 0; i < countMax + 1; i++) statuses.add((await fetch(`${server.url}/v1/admin/keys`)).status);
   expect(statuses).toEqual(new Set([401]));

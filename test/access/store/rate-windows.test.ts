@@ -4,7 +4,7 @@ import { storedLimiters } from "../../../server/access/store/rate-windows.ts";
 import { useWindowRows } from "../../../server/access/store/use-window-row.ts";
 import { onEveryDatabase } from "../../support/database/databases.ts";
 
-const bounds = { countMax: 5, windowMs: 3_600_000, what: "tries" };
+const bounds = { countMax: 5, windowMs: 3_600_000, what: "tries", scope: "database" } as const;
 
 onEveryDatabase("limits for all processes", (engine) => {
   /** Limiters of so many processes on one database, with a clock. */

@@ -18,6 +18,7 @@ import { text } from "node:stream/consumers";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { mountProblem } from "../../support/mount-problem.ts";
+import { bundled } from "../../support/programs/bundled.ts";
 import { startServer, type TestServer } from "../../support/server.ts";
 
 /** A URL where nobody listens; the port is none of those that systems give to programs. */
@@ -34,7 +35,7 @@ interface Place {
 
 /** Runs a command beside the folder of a service, as an operator does. */
 async function run(words: readonly string[], { folder, user, url = nowhere }: Place) {
-  const child = spawn(process.execPath, ["clients/cli/bin.ts", ...words], {
+  const child = spawn(process.execPath, [bundled("clients/cli/bin.ts"), ...words], {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       PATH: process.env["PATH"],

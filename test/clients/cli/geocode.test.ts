@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { legalRequests, operationNames, paths } from "../../support/geocode-operations.ts";
+import { bundled } from "../../support/programs/bundled.ts";
 import { operatorKey, programEnvironment } from "../../support/server.ts";
 import { sharedServer } from "../../support/shared-server.ts";
 
@@ -13,7 +14,7 @@ const server = sharedServer();
 /** Runs the program in a process of its own, with this on its standard input. */
 async function run(args: readonly string[], input = "") {
   const env = { ...programEnvironment, PLATONIC_URL: server().url, PLATONIC_API_KEY: operatorKey };
-  const child = spawn(process.execPath, ["clients/cli/bin.ts", ...args], { env });
+  const child = spawn(process.execPath, [bundled("clients/cli/bin.ts"), ...args], { env });
   child.stdin.end(input);
   const code = new Promise<number | null>((resolve) => child.once("close", resolve));
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);

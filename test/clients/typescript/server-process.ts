@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { bundled } from "../../support/programs/bundled.ts";
 import { operatorKey, programEnvironment } from "../../support/server.ts";
 
 const plan = { requestsPerMinute: 1_000_000, concurrentRequests: 1_000 };
@@ -31,7 +32,11 @@ export class ServerProcess {
       ...this.#settings,
     };
     const cwd = join(import.meta.dirname, "../../..");
-    const child = spawn(process.execPath, ["server/main.ts"], { cwd, env, stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(process.execPath, [bundled("server/main.ts")], {
+      cwd,
+      env,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
     this.#child = child;
     for await (const line of createInterface(child.stdout as NodeJS.ReadableStream)) {
       if (!line.includes('"msg":"listening"')) continue;

@@ -11,6 +11,7 @@ import { type DatabaseServer, readDatabaseUrl } from "../../../server/database/m
 import { createOn, mariadb, onMariadb } from "../../support/database/databases.ts";
 import { type Mariadb, mariadbPassword, startMariadb } from "../../support/database/mariadb.ts";
 import { type Certificate, hasOpenssl, makeCertificate } from "../../support/http/certificate.ts";
+import { bundled } from "../../support/programs/bundled.ts";
 import { programEnvironment } from "../../support/server.ts";
 
 /** Returns the error message of a start with this URL. Neither the error nor its causes may contain the password. */
@@ -63,8 +64,10 @@ onMariadb("a start fails clearly and without the password", () => {
 
 test("a server that cannot reach its database exits with 1 and an error without the password", async () => {
   const DATABASE_URL = "mysql://platonic:wrong-password@localhost/platonic?socketPath=/nowhere/socket";
-  const main = new URL("../../../server/main.ts", import.meta.url).pathname;
-  const child = spawn(process.execPath, [main], { env: { ...programEnvironment, DATABASE_URL }, stdio: "pipe" });
+  const child = spawn(process.execPath, [bundled("server/main.ts")], {
+    env: { ...programEnvironment, DATABASE_URL },
+    stdio: "pipe",
+  });
   const [out, problem] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
   expect(child.exitCode).toBe(1);
   expect(problem).toMatch(/^The server could not start: the database platonic at \/nowhere\/socket \(DATABASE_URL\)/);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, it, onTestFinished } from "vitest";
 import { temporaryDirectory } from "../../support/database/temporary-database.ts";
+import { bundled } from "../../support/programs/bundled.ts";
 import { digestsIn, expectWhole } from "./aftermath.ts";
 import { openBackupFixture } from "./backup-fixture.ts";
 
@@ -61,7 +62,7 @@ it.each([
     await fixture.close();
     const before = digestsIn(fixture.directory);
     const task = { act: "back-up", location, now: Date.now() + 86_400_000, retention: 14 };
-    const program = new URL("process.ts", import.meta.url).pathname;
+    const program = bundled("test/modules/backup/process.ts");
     const size = statSync(join(location.dataDirectory, "platonic.sqlite")).size;
     const limited = `ulimit -f ${size / 1_024 - less}; exec "$0" "$@"`;
     const child = spawn("bash", ["-c", limited, process.execPath, program, JSON.stringify(task)], {

@@ -5,6 +5,7 @@ import { expect } from "vitest";
 import type { DatabaseLocation } from "../../../server/database/source.ts";
 import type { BackupStep } from "../../../server/modules/backup/backups.ts";
 import type { RestoreStep } from "../../../server/modules/backup/restore.ts";
+import { bundled } from "../../support/programs/bundled.ts";
 
 /** Task of `process.ts`, which runs in a process of its own. */
 export type Task =
@@ -29,7 +30,7 @@ export const restoreSteps: readonly RestoreStep[] = ["begun", "placed", "inspect
 
 /** Runs the task in a process that ends by SIGKILL at that moment. Returns whether it was killed. */
 export async function killAt(moment: Moment, task: Task): Promise<boolean> {
-  const program = new URL("process.ts", import.meta.url).pathname;
+  const program = bundled("test/modules/backup/process.ts");
   const killAfter = "step" in moment ? moment.step : undefined;
   const child = spawn(process.execPath, [program, JSON.stringify({ ...task, killAfter })], {
     stdio: ["ignore", "pipe", "inherit"],

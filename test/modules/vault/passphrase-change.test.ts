@@ -11,6 +11,7 @@ import { finishPassphraseChange, writeNextPassphrase } from "../../../server/mod
 import { changePassphrase } from "../../../server/modules/vault/passphrase-change.ts";
 import { storedVaultRecords } from "../../../server/modules/vault/store/vault.ts";
 import { onEveryDatabase, type TestDatabase } from "../../support/database/databases.ts";
+import { bundled } from "../../support/programs/bundled.ts";
 import { passphrase, quickStretching } from "../../support/vault/constants.ts";
 import { expectReadable, fill } from "../../support/vault/contents.ts";
 import { openedVault, placeOf } from "../../support/vault/opened.ts";
@@ -176,7 +177,7 @@ async function rootRows({ manager }: Awaited<ReturnType<TestDatabase["open"]>>) 
 
 /** Runs `passphrase-change-process.ts`. Returns the signal that ended it, if any, and its output. */
 async function run(task: object): Promise<{ signal: string | null; out: string }> {
-  const program = new URL("passphrase-change-process.ts", import.meta.url).pathname;
+  const program = bundled("test/modules/vault/passphrase-change-process.ts");
   const child = spawn(process.execPath, [program, JSON.stringify(task)], { stdio: ["ignore", "pipe", "inherit"] });
   const [out, [code, signal]] = await Promise.all([text(child.stdout), once(child, "exit")]);
   if (signal === null) expect(code).toBe(0);

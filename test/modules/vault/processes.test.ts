@@ -6,13 +6,14 @@ import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import { storedVaultRecords } from "../../../server/modules/vault/store/vault.ts";
 import { onEveryDatabase } from "../../support/database/databases.ts";
+import { bundled } from "../../support/programs/bundled.ts";
 import { due } from "../../support/vault/constants.ts";
 import { type Contents, expectReadable, fill } from "../../support/vault/contents.ts";
 import { openedVault } from "../../support/vault/opened.ts";
 
 /** Runs `process.ts`. Returns the signal that ended it, if any, and the values that it sealed. */
 async function run(task: object): Promise<{ signal: string | null; values: Contents["values"] }> {
-  const program = new URL("process.ts", import.meta.url).pathname;
+  const program = bundled("test/modules/vault/process.ts");
   const child = spawn(process.execPath, [program, JSON.stringify(task)], { stdio: ["ignore", "pipe", "inherit"] });
   const [written, [code, signal]] = await Promise.all([text(child.stdout), once(child, "exit")]);
   if (signal === null) expect(code).toBe(0);

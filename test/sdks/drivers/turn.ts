@@ -1,36 +1,11 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { toolsFolder } from "../../../scripts/languages/tools-folder.ts";
+import { takeTurnAt } from "../../support/programs/turn.ts";
 
 /**
- * Waits until no other process has the turn of a name, such as that of Maven, all of whose runs share the folders of their output
- * and of what was downloaded. Returns a function that ends the turn.
+ * Waits for the turn of a tool, such as Maven, all of whose runs share the folders of their output and of what was
+ * downloaded. Returns a function that ends the turn.
  */
-export function takeTurn(name: string): () => void {
-  const lock = join(toolsFolder, "turns", name);
-  mkdirSync(dirname(lock), { recursive: true });
-  while (!isTaken(lock)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
-  return () => rmSync(lock, { recursive: true, force: true });
-}
-
-function isTaken(lock: string): boolean {
-  try {
-    mkdirSync(lock);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    if (!isAlive(lock)) rmSync(lock, { recursive: true, force: true });
-    return false;
-  }
-  writeFileSync(join(lock, "pid"), String(process.pid));
-  return true;
-}
-
-/** Whether the process that has the turn is there; one that has only just begun has not written its number yet. */
-function isAlive(lock: string): boolean {
-  try {
-    const pid = Number(readFileSync(join(lock, "pid"), "utf8"));
-    return pid === 0 || process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== "ESRCH";
-  }
+export function takeTurn(tool: string): () => void {
+  return takeTurnAt(join(toolsFolder, "turns", tool));
 }

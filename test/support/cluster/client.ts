@@ -4,6 +4,7 @@ import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import type { Backwards, Line, Refusal, Task } from "../ledger/worker-process.ts";
+import { bundled } from "../programs/bundled.ts";
 
 /** A process that makes transfers and records its acknowledgements, even through outages of the database. */
 export interface Client {
@@ -21,12 +22,12 @@ export interface Client {
   finish(): Promise<void>;
 }
 
-const program = new URL("../ledger/worker.ts", import.meta.url).pathname;
-
 /** Starts a client that repeats unanswered requests, and calls `onTold` after each outcome, and at its end. */
 export function startClient(task: Omit<Task, "count" | "isPatient">, onTold: () => void): Client {
   const parameters = JSON.stringify({ ...task, isPatient: true });
-  const child = spawn(process.execPath, [program, parameters], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [bundled("test/support/ledger/worker.ts"), parameters], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   onTestFinished(() => void child.kill("SIGKILL"));
   const told: Line[] = [];
   const toldAtMs: number[] = [];

@@ -15,7 +15,6 @@ import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 
 const suite = "trixie";
-const programs = ["buildah", "crun", "mmdebstrap", "unshare"];
 
 /** What the slim images of Debian leave out. */
 const slim = [
@@ -28,7 +27,16 @@ const slim = [
 
 /** Says what is missing to build and run images here; undefined if nothing is. */
 export function imageProblem(): string | undefined {
-  if (process.getuid?.() !== 0) return "images are built and run by root alone";
+  return missingOf(["buildah", "crun", "mmdebstrap", "unshare"]);
+}
+
+/** Says what is missing to run a program with the restrictions of its unit of systemd; undefined if nothing is. */
+export function restrictionsProblem(): string | undefined {
+  return missingOf(["crun", "systemd-analyze", "unshare"]);
+}
+
+function missingOf(programs: readonly string[]): string | undefined {
+  if (process.getuid?.() !== 0) return "containers are run by root alone";
   const missing = programs.filter((name) => !isInstalled(name));
   return missing.length === 0 ? undefined : `missing: ${missing.join(", ")}`;
 }

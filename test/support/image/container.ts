@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { createInterface } from "node:readline";
@@ -15,6 +15,9 @@ interface Run {
   readonly environment: readonly string[];
   /** Folders and files of this machine, by the places where they are mounted; `:ro` ends the places that cannot be written. */
   readonly mounts?: Readonly<Record<string, string>>;
+  /** Calls of the system that it may make, by the form of OCI; undefined: all. */
+  readonly seccomp?: object | undefined;
+  readonly umask?: number;
 }
 
 export interface Container {
@@ -23,6 +26,8 @@ export interface Container {
   /** Returns what was written to standard error. */
   errors(): string;
   signal(name: NodeJS.Signals): void;
+  /** Returns the id of its first process outside of it. */
+  pid(): number;
   /** Runs a command inside, and returns its exit status and output. */
   execute(environment: readonly string[], ...command: string[]): Promise<{ status: number; output: string }>;
   readonly ended: Promise<number>;
@@ -67,6 +72,8 @@ export function runContainer(run: Run): Container {
     },
     errors: () => errors,
     signal,
+    // The only child of crun, which has replaced the shell.
+    pid: () => Number(readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8")),
     async execute(environment, ...command) {
       const inside = crun(
         "exec",
@@ -90,7 +97,7 @@ export function runContainer(run: Run): Container {
   };
 }
 
-function configuration({ root, command, folder, environment, mounts = {} }: Run): object {
+function configuration({ root, command, folder, environment, mounts = {}, seccomp, umask = 0o22 }: Run): object {
   const nothing = { bounding: [], effective: [], permitted: [], inheritable: [], ambient: [] };
   const binds = Object.entries(mounts).map(([place, source]) => ({
     destination: place.replace(/:ro$/, ""),
@@ -101,7 +108,7 @@ function configuration({ root, command, folder, environment, mounts = {} }: Run)
   return {
     ociVersion: "1.0.2",
     process: {
-      user: { uid: imageUser, gid: imageUser },
+      user: { uid: imageUser, gid: imageUser, umask },
       cwd: folder,
       env: environment,
       args: command,
@@ -114,6 +121,6 @@ function configuration({ root, command, folder, environment, mounts = {} }: Run)
       { destination: "/dev", type: "tmpfs", source: "tmpfs", options: ["mode=755"] },
       ...binds,
     ],
-    linux: { namespaces: ["pid", "mount", "ipc", "uts"].map((type) => ({ type })) },
+    linux: { namespaces: ["pid", "mount", "ipc", "uts"].map((type) => ({ type })), seccomp },
   };
 }

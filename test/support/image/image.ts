@@ -32,20 +32,17 @@ export class ImageStore {
     this.#env = { ...process.env, CONTAINERS_STORAGE_CONF: settings, BUILDAH_ISOLATION: "chroot" };
   }
 
-  /** Builds the image, from nothing, and returns its digest, which names each of its files and settings. */
+  /** Builds the image, from nothing, and returns the digest of its configuration, which names each of its files and settings. */
   async build(name: string, created: number): Promise<string> {
-    const cache = execFileSync("npm", ["config", "get", "cache"], { encoding: "utf8" }).trim();
-    const bases = ["--build-arg", "BASE=localhost/base", "--build-arg", "BUILD_BASE=localhost/build-base"];
-    const labels = ["--build-arg", "VERSION=1.2.3", "--build-arg", "REVISION=abcdef"];
-    const options = ["--pull-never", "--format", "oci", "--layers=false", "--timestamp", String(created)];
-    const iidFile = join(this.#folder, `${name}.id`);
-    const output = [...options, "--volume", `${cache}:/root/.npm`, "--tag", name, "--iidfile", iidFile, "--quiet"];
-    await promisify(execFile)(
-      "buildah",
-      ["build", ...output, ...bases, ...labels, "--file", "deploy/Containerfile", "."],
-      { env: this.#env, maxBuffer: 1 << 26 },
-    );
-    return this.#buildah("inspect", "--type", "image", "--format", "{{.FromImageDigest}}", name);
+    const options = ["--format", "oci", "--layers=false", "--quiet", ...parametersOf(name, created)];
+    await this.#run("buildah", "build", ...options, "--file", "deploy/Containerfile", ".");
+    return this.#digestOf(name);
+  }
+
+  /** Builds the same by `npm run image`, which writes its files into `.release/`; returns the digest. */
+  async release(name: string, created: number): Promise<string> {
+    await this.#run("npm", "run", "--silent", "image", "--", ...parametersOf(name, created));
+    return this.#digestOf(name);
   }
 
   describe(name: string): Description {
@@ -63,7 +60,32 @@ export class ImageStore {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
+  #digestOf(name: string): string {
+    return `sha256:${this.#buildah("inspect", "--type", "image", "--format", "{{.FromImageID}}", name)}`;
+  }
+
+  async #run(command: string, ...parameters: string[]): Promise<void> {
+    await promisify(execFile)(command, parameters, { env: this.#env, maxBuffer: 1 << 26 });
+  }
+
   #buildah(...parameters: string[]): string {
     return execFileSync("buildah", parameters, { env: this.#env, encoding: "utf8" }).trim();
   }
+}
+
+/** Parameters of a build on the bases of the tests, whose packages come from npm's cache. */
+function parametersOf(name: string, created: number): string[] {
+  const cache = execFileSync("npm", ["config", "get", "cache"], { encoding: "utf8" }).trim();
+  const settings = ["BASE=localhost/base", "BUILD_BASE=localhost/build-base", "VERSION=1.2.3", "REVISION=abcdef"];
+  const parameters = settings.flatMap((setting) => ["--build-arg", setting]);
+  return [
+    "--pull-never",
+    "--timestamp",
+    String(created),
+    "--volume",
+    `${cache}:/root/.npm`,
+    "--tag",
+    name,
+    ...parameters,
+  ];
 }

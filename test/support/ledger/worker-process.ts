@@ -6,6 +6,7 @@ import { onTestFinished } from "vitest";
 import type { DatabaseLocation } from "../../../server/database/source.ts";
 import type { JournalStep } from "../../../server/modules/ledger/journal/steps.ts";
 import type { BatchStep } from "../../../server/modules/ledger/store/batch-store.ts";
+import { bundled, withSources } from "../programs/bundled.ts";
 
 /** Output line of a worker for each outcome: the entry's id, sequence number, outcome and digest. */
 export type Line = ["entry", id: string, sequence: number, outcome: number, digest: string];
@@ -50,7 +51,7 @@ export interface MomentKill {
 
 /** Runs `worker.ts` until it ends or, without a number of requests, is killed; returns its output lines. */
 export async function runWorker(task: Task, moment?: MomentKill): Promise<Line[]> {
-  const program = new URL("worker.ts", import.meta.url).pathname;
+  const program = bundled("test/support/ledger/worker.ts");
   const child = spawn(process.execPath, [program, JSON.stringify(task)], { stdio: ["ignore", "pipe", "pipe"] });
   onTestFinished(() => void child.kill("SIGKILL"));
   const ended = once(child, "exit");
@@ -64,7 +65,7 @@ export async function runWorker(task: Task, moment?: MomentKill): Promise<Line[]
   }
   const [code, signal] = await ended;
   const isAsExpected = task.count === undefined ? signal === "SIGKILL" : code === 0;
-  if (!isAsExpected) throw new Error(`the process ended with ${code ?? signal}: ${await errorOutput}`);
+  if (!isAsExpected) throw new Error(`the process ended with ${code ?? signal}: ${withSources(await errorOutput)}`);
   return lines;
 }
 

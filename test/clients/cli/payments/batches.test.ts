@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
+import { bundled } from "../../../support/programs/bundled.ts";
 import { operatorKey, programEnvironment, startServer, type TestServer } from "../../../support/server.ts";
 import { machine, username } from "../machine.ts";
 import { meddlingProxy } from "../meddling-proxy.ts";
@@ -184,7 +185,7 @@ describe("wallet pay-many", () => {
   test("reads lines of JSON from a pipe", async () => {
     const { settings, bob, held } = await twoWallets();
     const env = { ...programEnvironment, PLATONIC_URL: server.url, XDG_CONFIG_HOME: settings };
-    const child = spawn(process.execPath, ["clients/cli/bin.ts", "wallet", "pay-many", "--json"], { env });
+    const child = spawn(process.execPath, [bundled("clients/cli/bin.ts"), "wallet", "pay-many", "--json"], { env });
     child.stdin.end(`{"recipient": "${bob}", "amount": "1.5"}\n`);
     expect(JSON.parse(await text(child.stdout)).counts).toEqual({ completed: 1 });
     expect(await held()).toBe("1.5");
@@ -196,7 +197,9 @@ describe("two commands of one profile at once", () => {
     const { settings, bob, held } = await twoWallets();
     const env = { ...programEnvironment, PLATONIC_URL: server.url, XDG_CONFIG_HOME: settings };
     const paying = ["1", "2", "4"].map((amount) =>
-      promisify(execFile)(process.execPath, ["clients/cli/bin.ts", "wallet", "pay", bob, amount, "--json"], { env }),
+      promisify(execFile)(process.execPath, [bundled("clients/cli/bin.ts"), "wallet", "pay", bob, amount, "--json"], {
+        env,
+      }),
     );
     for (const { stdout } of await Promise.all(paying))
       expect(JSON.parse(stdout)).toMatchObject({ status: "completed" });

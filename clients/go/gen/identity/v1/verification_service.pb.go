@@ -824,9 +824,9 @@ const file_platonic_identity_v1_verification_service_proto_rawDesc = "" +
 	"identityId\x127\n" +
 	"\x06method\x18\x02 \x01(\x0e2\x1f.identity.v1.VerificationMethodR\x06method\"U\n" +
 	"\x14UnlockFactorResponse\x12=\n" +
-	"\fverification\x18\x01 \x01(\v2\x19.identity.v1.VerificationR\fverification\"<\n" +
-	"\x19RenewRecoveryCodesRequest\x12\x1f\n" +
-	"\videntity_id\x18\x01 \x01(\tR\n" +
+	"\fverification\x18\x01 \x01(\v2\x19.identity.v1.VerificationR\fverification\"B\n" +
+	"\x19RenewRecoveryCodesRequest\x12%\n" +
+	"\videntity_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\n" +
 	"identityId\"\x82\x01\n" +
 	"\x1aRenewRecoveryCodesResponse\x12%\n" +
 	"\x0erecovery_codes\x18\x01 \x03(\tR\rrecoveryCodes\x12=\n" +

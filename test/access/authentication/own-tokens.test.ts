@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { hasWrongChecksum, mintApiKey } from "../../../server/access/authentication/api-key.ts";
+import { createOwnTokens } from "../../../server/access/authentication/own-tokens.ts";
+import { mintSessionToken, sessionIdIn } from "../../../server/access/authentication/session-token.ts";
+
+const own = createOwnTokens(Buffer.alloc(32, 7), "chosen-by-the-operator-0123456789");
+const other = createOwnTokens(Buffer.alloc(32, 8));
+
+test("tokens that the service has made are recognized, and have the form that tokens have always had", () => {
+  for (let count = 0; count < 100; count += 1) {
+    const [key, sessionId] = [own.mintApiKey().secret, randomUUID()];
+    const { token } = own.mintSessionToken(sessionId);
+    expect([key, token].map(own.recognizes)).toEqual([true, true]);
+    expect(key).toMatch(/^plt_[0-9A-Za-z]{49}$/);
+    expect(hasWrongChecksum(key)).toBe(false);
+    expect(token).toMatch(/^pls_[\w-]{64}$/);
+    expect(sessionIdIn(token)).toBe(sessionId);
+  }
+});
+
+test("what others, or earlier versions, have made is not recognized, however well it is formed", () => {
+  const made = [
+    other.mintApiKey().secret,
+    other.mintSessionToken(randomUUID()).token,
+    mintApiKey().secret,
+    mintSessionToken(randomUUID()).token,
+    // 43 digits that stand for more than 32 bytes.
+    "plt_zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz1ZEUGN",
+    "plt_",
+    "pls_",
+    "",
+  ];
+  expect(made.map(own.recognizes)).toEqual(made.map(() => false));
+});
+
+test("a token with another character anywhere is not recognized", () => {
+  const tokens = [own.mintApiKey().secret, own.mintSessionToken(randomUUID()).token];
+  const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+  fc.assert(
+    fc.property(fc.constantFrom(...tokens), fc.nat(67), fc.constantFrom(...digits), (token, place, digit) => {
+      fc.pre(place < token.length && token[place] !== digit);
+      expect(own.recognizes(token.slice(0, place) + digit + token.slice(place + 1))).toBe(false);
+    }),
+  );
+});
+
+test("the bytes of one session's token in that of another are not recognized", () => {
+  const bytes = Buffer.from(own.mintSessionToken(randomUUID()).token.slice(4), "base64url").subarray(16);
+  expect(own.recognizes(mintSessionToken(randomUUID(), bytes).token)).toBe(false);
+});
+
+test("the key that the operator has chosen is recognized, and no other text", () => {
+  expect(own.recognizes("chosen-by-the-operator-0123456789")).toBe(true);
+  expect(own.recognizes("chosen-by-the-operator-012345678")).toBe(false);
+  expect(other.recognizes("chosen-by-the-operator-0123456789")).toBe(false);
+});
+
+test("equal random bytes make the same key, so that a repeated request returns it again", () => {
+  const random = Buffer.alloc(32, 1);
+  expect(own.mintApiKey(random)).toEqual(own.mintApiKey(random));
+});
