@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { auditVectors } from "./audit.ts";
 import { holdVectors } from "./holds.ts";
 import { otherVectors, tokenVectors } from "./identity.ts";
 import { batchVectors, entryVectors, receiptVectors, requestVectors } from "./ledger.ts";
@@ -17,6 +18,7 @@ export const vectorFiles: readonly { readonly name: string; readonly about: stri
   { name: "holds", about: "Holds, captures and releases", vectors: holdVectors },
   { name: "requests", about: "Digests of requests that are not signed, which entries hold", vectors: requestVectors },
   { name: "batches", about: "Batches of the chain", vectors: batchVectors },
+  { name: "audit", about: "Records of the audit log", vectors: auditVectors },
   { name: "receipts", about: "Receipts of the service", vectors: receiptVectors },
   { name: "tokens", about: "Rotating tokens", vectors: tokenVectors },
   { name: "others", about: "The static key of the channel, agreements, webhooks", vectors: otherVectors },

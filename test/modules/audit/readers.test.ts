@@ -5,8 +5,9 @@ import { platonic } from "../../../clients/cli/platonic.ts";
 import { loadConfig } from "../../../server/app/config.ts";
 import { openServiceDatabase } from "../../../server/app/tables.ts";
 import type { Database } from "../../../server/database/source.ts";
-import { type Draft, removalAction, removalValues } from "../../../server/modules/audit/domain/record.ts";
+import { removalAction, removalValues } from "../../../server/modules/audit/domain/record.ts";
 import { storedAuditRecords } from "../../../server/modules/audit/index.ts";
+import { seedRecords, serviceDraft } from "../../support/audit/seeded-log.ts";
 import { openEvents } from "../../support/event-stream.ts";
 import { onEveryServer } from "../../support/every-server.ts";
 import { ApiClient } from "../../support/identity/api-client.ts";
@@ -15,19 +16,11 @@ import { operatorKey, transportOf } from "../../support/server.ts";
 const seeded = 10_000;
 const dayMs = 86_400_000;
 
-function draft(number: number, atMs: number, changes: Partial<Draft> = {}): Draft {
-  return {
-    ...{ id: `record-${number}`, atMs, action: "service.act", result: "OK", actorKind: "service", actorId: "host 1" },
-    ...{ protocol: "", requestId: "", targets: `["${number}"]`, plain: "{}", sealed: Buffer.alloc(0), ...changes },
-  };
-}
-
 /** Numbers from the first one on, down to 1. */
 const downFrom = (first: number) => Array.from({ length: first }, (_, index) => first - index);
 
 onEveryServer("readers of the audit log", ({ server, environment }) => {
   let api: ApiClient;
-  let records: ReturnType<typeof storedAuditRecords>;
 
   async function withDatabase<Result>(use: (database: Database) => Promise<Result>): Promise<Result> {
     const database = await openServiceDatabase(loadConfig(environment()).database);
@@ -40,16 +33,7 @@ onEveryServer("readers of the audit log", ({ server, environment }) => {
 
   beforeAll(async () => {
     api = new ApiClient(server());
-    await withDatabase(async (database) => {
-      records = storedAuditRecords(database);
-      const drafts = Array.from({ length: seeded }, (_, index) => draft(index + 1, Date.now() - 10 * dayMs));
-      for (let start = 0; start < seeded; start += 1_000)
-        await database.transact(async (writer) => {
-          const statements = records.appending(drafts.slice(start, start + 1_000))();
-          for (let step = statements.next(); step.done !== true; )
-            step = statements.next(await writer.query(step.value.sql, [...step.value.values]));
-        });
-    });
+    await withDatabase((database) => seedRecords(database, seeded, Date.now() - 10 * dayMs));
   }, 120_000);
 
   async function overRest(pageSize: number): Promise<number[]> {
@@ -186,7 +170,7 @@ onEveryServer("readers of the audit log", ({ server, environment }) => {
     const removed = await withDatabase(async (database) => {
       const store = storedAuditRecords(database);
       const count = await store.removeBefore(Date.now() + dayMs, async (link) =>
-        draft(0, Date.now(), { action: removalAction, plain: JSON.stringify(removalValues(link)) }),
+        serviceDraft(0, Date.now(), { action: removalAction, plain: JSON.stringify(removalValues(link)) }),
       );
       expect(count).toBeGreaterThan(seeded);
       return (await store.chain())?.removed.number as number;
@@ -206,7 +190,7 @@ onEveryServer("readers of the audit log", ({ server, environment }) => {
       const store = storedAuditRecords(database);
       const now = Date.now();
       for (const [index, days] of [0, 300, 0].entries())
-        await store.append(draft(index, now - days * dayMs, { action: `service.clock-${index}` }));
+        await store.append(serviceDraft(index, now - days * dayMs, { action: `service.clock-${index}` }));
       const { records: found } = (await api.call("GET", "/v1/admin/audit?page_size=3")).body.result;
       expect(found.map(({ action }: { action: string }) => action)).toEqual(
         [2, 1, 0].map((one) => `service.clock-${one}`),
