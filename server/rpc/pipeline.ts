@@ -177,7 +177,13 @@ export function createPipeline(deps: PipelineDeps): Pipeline & Refusals {
       const route = routes.get(call.method) as Route;
       const scope = deps.traces?.begin(call);
       if (scope === undefined) return answerIn(undefined, call, route);
-      return withinScope(scope, () => answerIn(scope, call, route)).finally(() => endScope(scope));
+      return withinScope(scope, async () => {
+        try {
+          return await answerIn(scope, call, route);
+        } finally {
+          endScope(scope);
+        }
+      });
     },
     refuse: (request, fault) => refuse(request, fault, deps),
   };

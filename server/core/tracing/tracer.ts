@@ -13,7 +13,7 @@ export function createTracer(settings: SamplerSettings, record: RecordSpan): Tra
     begin(parent, describe) {
       const traceId = parent?.traceId ?? newId(traceIdBytes);
       if (!isSampled(traceId, parent)) return undefined;
-      return new OpenSpan(contextIn(traceId, parent?.state), parent, describe(), record);
+      return new OpenSpan({ traceId, state: parent?.state ?? "" }, parent, describe(), record);
     },
   };
 }
@@ -21,8 +21,11 @@ export function createTracer(settings: SamplerSettings, record: RecordSpan): Tra
 /** Most links of a span, as by default in OpenTelemetry. */
 const linksMax = 128;
 
+type Trace = Pick<TraceContext, "traceId" | "state">;
+
 class OpenSpan implements Span {
-  readonly context: TraceContext;
+  readonly #trace: Trace;
+  #context: TraceContext | undefined;
   readonly #parent: TraceContext | undefined;
   readonly #name: string;
   readonly #kind: SpanKind;
@@ -33,18 +36,20 @@ class OpenSpan implements Span {
   #hasFailed = false;
   #isOver = false;
 
-  constructor(
-    context: TraceContext,
-    parent: TraceContext | undefined,
-    description: SpanDescription,
-    record: RecordSpan,
-  ) {
-    this.context = context;
+  constructor(trace: Trace, parent: TraceContext | undefined, description: SpanDescription, record: RecordSpan) {
+    this.#trace = trace;
     this.#parent = parent;
     this.#name = description.name;
     this.#kind = description.kind;
     this.#attributes = { ...description.attributes };
     this.#record = record;
+  }
+
+  /** Made when it is needed: a span of work that ends at once is never told, and needs no id. */
+  get context(): TraceContext {
+    const { traceId, state } = this.#trace;
+    this.#context ??= { traceId, spanId: newId(spanIdBytes), isSampled: true, state };
+    return this.#context;
   }
 
   set(attributes: Attributes): void {
@@ -77,17 +82,12 @@ class OpenSpan implements Span {
   }
 
   child(description: SpanDescription): Span {
-    const { traceId, state } = this.context;
-    return new OpenSpan(contextIn(traceId, state), this.context, description, this.#record);
+    return new OpenSpan(this.#trace, this.context, description, this.#record);
   }
 
   root(description: SpanDescription): Span {
-    return new OpenSpan(contextIn(newId(traceIdBytes)), undefined, description, this.#record);
+    return new OpenSpan({ traceId: newId(traceIdBytes), state: "" }, undefined, description, this.#record);
   }
-}
-
-function contextIn(traceId: string, state = ""): TraceContext {
-  return { traceId, spanId: newId(spanIdBytes), isSampled: true, state };
 }
 
 function nowMs(): number {

@@ -1,8 +1,9 @@
 import type { DescMethod } from "@bufbuild/protobuf";
 import type { Logger } from "pino";
+import type { Reason } from "../../core/fault.ts";
 import type { Metrics } from "../../core/metrics/metrics.ts";
 import { scopeOf } from "../../core/tracing/scope.ts";
-import type { Attributes, SpanDescription, Tracer } from "../../core/tracing/span.ts";
+import type { SpanDescription, Tracer } from "../../core/tracing/span.ts";
 import { readTraceContext, type TraceContext } from "../../core/tracing/trace-context.ts";
 import { faultTable } from "../errors/faults.ts";
 import type { Observation } from "../pipeline.ts";
@@ -50,8 +51,11 @@ export function createCallTraces({ metrics, log, tracer }: CallTracesDeps): Call
     observe({ scope, call, principal, reason }) {
       const span = scope?.span;
       if (span === undefined) return;
-      span.set(resultOf(reason, call.protocol));
-      if (principal !== undefined) span.set({ "enduser.id": principal.id });
+      const result: Record<string, string | number> = { "rpc.response.status_code": reason };
+      if (reason !== "OK") result["error.type"] = reason;
+      if (call.protocol === "rest" && reason !== "REFUSED") result["http.response.status_code"] = statusOf(reason);
+      if (principal !== undefined) result["enduser.id"] = principal.id;
+      span.set(result);
       if (isServerError(reason)) span.fail();
     },
   };
@@ -69,10 +73,8 @@ function nameOf(method: DescMethod): string {
   return `${method.parent.typeName}/${method.name}`;
 }
 
-function resultOf(reason: Observation["reason"], protocol: string): Attributes {
-  const result = { "rpc.response.status_code": reason, ...(reason !== "OK" && { "error.type": reason }) };
-  if (protocol !== "rest" || reason === "REFUSED") return result;
-  return { ...result, "http.response.status_code": reason === "OK" ? 200 : faultTable[reason].status };
+function statusOf(reason: Reason | "OK"): number {
+  return reason === "OK" ? 200 : faultTable[reason].status;
 }
 
 /** Codes of gRPC that are failures of the service, and not of its caller, by the semantic conventions. */

@@ -51,8 +51,9 @@ export function createObserver(
   };
 }
 
-function traceText(scope: Scope): string {
-  return `${JSON.stringify(traceMembers(scope)).slice(1, -1)},`;
+function traceText({ traceId, span }: Scope): string {
+  const place = span === undefined ? "" : `"span_id":"${span.context.spanId}",`;
+  return `"trace_id":"${traceId}",${place}`;
 }
 
 function methodOf(method: DescMethod, known: Map<DescMethod, string>): string {
