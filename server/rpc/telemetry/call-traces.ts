@@ -17,8 +17,11 @@ export interface CallTracesDeps {
 }
 
 const told =
-  "a caller sends a traceparent that is no W3C Trace Context; such calls are executed without it, and counted in " +
-  "platonic.traces.broken_contexts; this is logged once";
+  "a caller sends a traceparent or a tracestate that is none of W3C Trace Context; calls are executed without what is broken, " +
+  "which is counted in platonic.traces.broken_contexts; this is logged once";
+
+/** A tracestate with at least one member. */
+const hasMember = /[^ \t,]/;
 
 /**
  * Reads the trace contexts of callers, and describes the spans of calls and streams by the semantic conventions of RPC,
@@ -35,10 +38,11 @@ export function createCallTraces({ metrics, log, tracer }: CallTracesDeps): Call
   function contextOf({ traceparent, tracestate, requestId, protocol }: BegunCall): TraceContext | undefined {
     if (traceparent === undefined) return undefined;
     const context = readTraceContext(traceparent, tracestate);
-    if (context !== undefined) return context;
+    const isStateBroken = context?.state === "" && tracestate !== undefined && hasMember.test(tracestate);
+    if (context !== undefined && !isStateBroken) return context;
     broken++;
     if (broken === 1) log.warn({ requestId, protocol }, told);
-    return undefined;
+    return context;
   }
 
   return {
