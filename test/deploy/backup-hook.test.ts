@@ -7,22 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { lastHookSuccess, openHook } from "../../server/modules/backup/hook.ts";
 import { openBackupFixture } from "../modules/backup/backup-fixture.ts";
 import { temporaryDirectory } from "../support/database/temporary-database.ts";
-
-function problemOf(program: string): string | undefined {
-  try {
-    execFileSync(program, ["version"], { stdio: "ignore" });
-    return undefined;
-  } catch {
-    return `${program} is not installed`;
-  }
-}
-
-/** Whether a test is skipped, and the end of its name that says why. */
-function skippedWithout(program: string): { readonly isSkipped: boolean; readonly why: string } {
-  const problem = problemOf(program);
-  const isSkipped = problem !== undefined && process.env["CI"] !== "true";
-  return { isSkipped, why: isSkipped ? ` (skipped: ${problem})` : "" };
-}
+import { skippedWithout } from "./skipped.ts";
 
 /** Makes two backups, and runs a hook of `deploy/backup` for each. Returns what it logged as errors. */
 async function copyTwo(name: string, environment: NodeJS.ProcessEnv) {
