@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import mysql from "mysql2/promise";
 import { expect, onTestFinished, test } from "vitest";
 import { readDatabaseUrl } from "../../server/database/mysql/database-url.ts";
+import { lastHookSuccess } from "../../server/modules/backup/hook.ts";
 import { onMariadb } from "../support/database/databases.ts";
 import { startMariadb } from "../support/database/mariadb.ts";
 import { temporaryDirectory } from "../support/database/temporary-database.ts";
@@ -179,10 +180,12 @@ test.skipIf(isSkipped)(`the commands of the guide have each backup copied by res
   const settings = Object.fromEntries(lines.map((line) => line.split(/=(.*)/s) as [string, string]));
   const { client, data } = await service(settings);
   await paste(backup, client);
-  const snapshots = async () =>
-    JSON.parse((await run("restic", ["snapshots", "--json"], { env: { ...process.env, ...settings } })).stdout);
-  await expect.poll(async () => (await snapshots()).length).toBe(1);
-  expect((await snapshots())[0].paths).toEqual([join(data, "backups", backupIn(join(data, "backups")))]);
+  const backups = join(data, "backups");
+  const name = backupIn(backups);
+  // Until then the hook has the repository for itself.
+  await expect.poll(() => lastHookSuccess(backups)).toMatchObject({ name });
+  const { stdout } = await run("restic", ["snapshots", "--json"], { env: { ...process.env, ...settings } });
+  expect(JSON.parse(stdout)).toMatchObject([{ paths: [join(backups, name)] }]);
 });
 
 test("the commands of the guide that install units put each file where the units look for it", async () => {
