@@ -106,7 +106,9 @@ async function open(
       if (!admission.allowed) throw tooMany(admission, principal);
     }
     const check = permit(principal, access);
-    leave.push(route.slots.take(call.address), call.leave?.());
+    // Separately: the first slot must be released if the second is refused.
+    leave.push(route.slots.take(call.address));
+    leave.push(call.leave?.());
     const credentials = credentialsOf(call, access, deps);
     const stopWatching = credentials.watch((refusal) => opened.end(refusal));
     const opened: OpenStream = new OpenStream({
