@@ -174,7 +174,7 @@ module.exports = {
     ),
     only(
       "access",
-      `${access}(?!store/)`,
+      `${access}(?!(store|redis)/)`,
       [
         access,
         core,
@@ -189,8 +189,8 @@ module.exports = {
     ),
     only(
       "access-without-store",
-      `${access}(?!store/|module\\.ts$)`,
-      ["^(?!server/(access/store|database)/)"],
+      `${access}(?!store/|redis/|module\\.ts$)`,
+      ["^(?!server/(access/(store|redis)|database)/)"],
       "stores are handed in",
     ),
     only(
@@ -198,6 +198,12 @@ module.exports = {
       `${access}store/`,
       [`${access}(domain|store)/`, core, database, databasePackages, pureNode],
       "stores",
+    ),
+    only(
+      "access-redis",
+      `${access}redis/`,
+      [`${access}redis/`, core, "^node_modules/ioredis/", pureNode],
+      "the counter of calls that processes share beside the database",
     ),
     only("http", http, [http, core, rpc, anyNode, "^node_modules/zod/"], "the port carries bytes for other transports"),
     only(

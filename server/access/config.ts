@@ -80,6 +80,17 @@ const bootstrapApiKey = z
   .refine((text) => !hasWrongChecksum(text), "begins like a key of this service, but its checksum is wrong")
   .meta({ form: "at least 32 visible ASCII characters", conceals: "value" });
 
+const redisUrl = z
+  .string()
+  .refine(isRedisUrl, "must be a URL such as redis://user:password@host:6379")
+  .meta({ form: "`redis://user:password@host:port`, or `rediss://` with TLS", conceals: "password" });
+
+function isRedisUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, search, hash } = new URL(text);
+  return (protocol === "redis:" || protocol === "rediss:") && hostname !== "" && search === "" && hash === "";
+}
+
 /** API keys, plans, and the issuers of tokens that are accepted. */
 export const accessSettings = settings({
   variables: {
@@ -88,9 +99,22 @@ export const accessSettings = settings({
     BOOTSTRAP_API_KEY: bootstrapApiKey
       .optional()
       .describe("Secret of an operator's API key that exists after every start; without it the first start prints one"),
+    REDIS_URL: redisUrl
+      .optional()
+      .describe("Redis or Valkey that counts the calls of plans for all processes, in place of the database"),
+    REDIS_CLUSTER: z
+      .enum(["on", "off"])
+      .default("off")
+      .describe("`on`: `REDIS_URL` names a node of a cluster, which tells the others"),
+    REDIS_PREFIX: z
+      .string()
+      .regex(/^[!-~]{1,64}$/, "must have 1 to 64 visible ASCII characters")
+      .default("platonic:")
+      .describe("Beginning of all keys there; another one for each service that shares it")
+      .meta({ form: "1 to 64 visible ASCII characters" }),
   },
-  secrets: ["BOOTSTRAP_API_KEY"],
-  read: ({ JWT_ISSUERS, PLANS, BOOTSTRAP_API_KEY }) => {
+  secrets: ["BOOTSTRAP_API_KEY", "REDIS_URL"],
+  read: ({ JWT_ISSUERS, PLANS, BOOTSTRAP_API_KEY, ...redis }) => {
     const named = Object.entries<PlanSettings>({ ...defaultPlans, ...PLANS });
     const defaults = new Map<string, PlanSettings>(Object.entries(defaultPlans));
     const plans: ReadonlyMap<string, AccessPlan> = new Map(
@@ -114,9 +138,14 @@ export const accessSettings = settings({
       })),
       plans,
       bootstrapApiKey: BOOTSTRAP_API_KEY,
+      /** Undefined: plans are counted in the database, or by the process that is alone on it. */
+      redis:
+        redis.REDIS_URL === undefined
+          ? undefined
+          : { url: redis.REDIS_URL, isCluster: redis.REDIS_CLUSTER === "on", prefix: redis.REDIS_PREFIX },
     };
   },
-  contradictions({ JWT_ISSUERS, PLANS }) {
+  contradictions({ JWT_ISSUERS, PLANS, REDIS_URL, REDIS_CLUSTER }) {
     const known = new Set(Object.keys({ ...defaultPlans, ...PLANS }));
     const internal = internalPlans.filter((name) => PLANS[name]?.selfService === true);
     const ofPlans = internal.map(
@@ -131,7 +160,9 @@ export const accessSettings = settings({
         problems.push(`JWT_ISSUERS[${index}].defaultPlan must be one of its plans`);
       return problems;
     });
+    const ofRedis =
+      REDIS_CLUSTER === "on" && REDIS_URL === undefined ? ["REDIS_CLUSTER has no effect without REDIS_URL"] : [];
     const ofEarlierNames = "visitor" in PLANS ? ["PLANS.visitor is now called PLANS.anonymous; rename it"] : [];
-    return [...ofEarlierNames, ...ofPlans, ...ofIssuers];
+    return [...ofRedis, ...ofEarlierNames, ...ofPlans, ...ofIssuers];
   },
 });

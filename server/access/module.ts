@@ -23,6 +23,8 @@ import { createLivePlans } from "./live-plans.ts";
 import { offerSessions } from "./metrics.ts";
 import { type KeyOwners, keyOperations } from "./operations/keys.ts";
 import { usageOperations } from "./operations/usage.ts";
+import { redisCallWindows } from "./redis/call-windows.ts";
+import { openRedis } from "./redis/connection.ts";
 import { storedCallWindows } from "./store/call-windows.ts";
 import { storedIdempotencyKeys } from "./store/idempotency-keys.ts";
 import { storedKeys } from "./store/keys.ts";
@@ -68,7 +70,7 @@ export interface AccessModule {
 }
 
 /** Opens the authentication of callers and the limits of their plans. */
-export function openAccessModule(deps: AccessModuleDeps, resources: AsyncDisposableStack): AccessModule {
+export async function openAccessModule(deps: AccessModuleDeps, resources: AsyncDisposableStack): Promise<AccessModule> {
   const { sessions, settings, jwtIssuer, log } = deps;
   const { issuers } = settings;
   const { plans, replace } = createLivePlans(settings.plans);
@@ -88,7 +90,7 @@ export function openAccessModule(deps: AccessModuleDeps, resources: AsyncDisposa
     (opened) => opened.close(),
   );
   offerSessions(deps.metrics, (nowMs) => countOpenSessions(deps.database, nowMs));
-  const limiter = createPlanLimiter({ openWindow: sharedWindows(deps, resources)?.openWindow });
+  const limiter = createPlanLimiter({ openWindow: (await openSharedWindows(deps, resources))?.openWindow });
   const records = storedUsage(deps.database);
   const usage = resources.adopt(
     createUsageRecorder({
@@ -128,10 +130,23 @@ export function openAccessModule(deps: AccessModuleDeps, resources: AsyncDisposa
   };
 }
 
-/** Opens windows of calls that the processes on a database server share. A process alone on its database counts by itself. */
-function sharedWindows({ database, serving, metrics, log }: AccessModuleDeps, resources: AsyncDisposableStack) {
+/**
+ * Opens windows of calls that processes share, in a Redis or on a database server. A process alone on its database counts by
+ * itself.
+ */
+async function openSharedWindows(
+  { database, settings: { redis }, serving, metrics, log }: AccessModuleDeps,
+  resources: AsyncDisposableStack,
+) {
   const report = shareReports(metrics, log);
-  if (database.dialect.name === "sqlite") return undefined;
-  const leases = openLeases({ windows: storedCallWindows(database), sharers: serving, report, now: Date.now });
+  if (redis === undefined && database.dialect.name === "sqlite") return undefined;
+  const windows =
+    redis === undefined
+      ? storedCallWindows(database)
+      : redisCallWindows(
+          resources.adopt(await openRedis(redis), (opened) => opened.close()),
+          redis.prefix,
+        );
+  const leases = openLeases({ windows, sharers: serving, report, now: Date.now });
   return resources.adopt(leases, (opened) => opened.close());
 }

@@ -123,7 +123,7 @@ export async function openModules(
   const heart = { database, isDraining, calls: options.calls, onStored: () => watch.stored(), metrics, log };
   const processes = await openProcessModule(heart, resources);
   const { jwtIssuer } = identity;
-  const access = openAccessModule({ ...common, serving: processes.serving, jwtIssuer, sealer: vault }, resources);
+  const access = await openAccessModule({ ...common, serving: processes.serving, jwtIssuer, sealer: vault }, resources);
   const events = await openEventModule(
     { ...options, database, vault, feed, ledger, nameServers, settings: config.webhooks, log },
     resources,

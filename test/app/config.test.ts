@@ -484,6 +484,7 @@ describe("an invalid environment", () => {
       PLANS: '{"developer": {"requestsPerMinute": 0, "concurrentRequests": 1}}',
       CORS_ORIGINS: "https://a.example/path",
       BOOTSTRAP_API_KEY: "short",
+      REDIS_URL: "redis:6379",
       LOG_LEVEL: "loud",
       SHUTDOWN_GRACE_MS: "1e3",
       WORKER_THREADS: "0",
@@ -499,6 +500,7 @@ describe("an invalid environment", () => {
         "PLANS",
         "CORS_ORIGINS",
         "BOOTSTRAP_API_KEY",
+        "REDIS_URL",
         "LOG_LEVEL",
         "SHUTDOWN_GRACE_MS",
         "WORKER_THREADS",
@@ -593,6 +595,7 @@ describe("an invalid environment", () => {
       "PLANS",
       "CORS_ORIGINS",
       "BOOTSTRAP_API_KEY",
+      "REDIS_URL",
       "LOG_LEVEL",
     ]) {
       for (const value of [

@@ -168,13 +168,18 @@ const table: Readonly<Record<string, { readonly refused: readonly string[]; read
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webAddresses,
   OTEL_EXPORTER_OTLP_TRACES_HEADERS: pairs,
   OTEL_TRACES_SAMPLER_ARG: { refused: ["-1", "1.1", "2", "1e-2", "one"], taken: ["0", "0.01", "1", "1.0"] },
+  REDIS_URL: {
+    refused: ["localhost:6379", "http://localhost", "redis://", "redis://host/?a=1", "redis://host/#a"],
+    taken: ["redis://localhost", "rediss://:p%40ss@host.example:6380", "redis://user:pass@[::1]:6379/2"],
+  },
+  REDIS_PREFIX: { refused: ["a b", "ä", "a".repeat(65)], taken: ["a:", "platonic/eu:"] },
   SETTINGS_FILE: { refused: ["/nowhere", folder, file("empty", "")], taken: [file("one", "PORT=1\n")] },
 };
 
 /** Settings whose values are words, numbers or texts without a structure. */
 const plain = [
   "PORT TRUSTED_PROXY_HEADER PROXY_PROTOCOL CONNECTIONS_PER_NETWORK DRAIN_MS SHUTDOWN_GRACE_MS MIGRATE_ON_START DATA_DIR_MOUNT",
-  "BOOTSTRAP_API_KEY OPEN_REGISTRATION REGISTRATIONS_PER_HOUR REGISTRATIONS_PER_NETWORK TOKEN_AUDIENCE OWN_ISSUER",
+  "BOOTSTRAP_API_KEY REDIS_CLUSTER OPEN_REGISTRATION REGISTRATIONS_PER_HOUR REGISTRATIONS_PER_NETWORK TOKEN_AUDIENCE OWN_ISSUER",
   "ROTATION_WINDOW EXPLAIN_TOKENS SERVICE_NAME MAIL_FROM PHONE_WEBHOOK_SECRET MAILS_PER_HOUR TEXT_MESSAGES_PER_HOUR",
   "DOCUMENT_MEBIBYTES_PER_IDENTITY COMPLIANCE_WEBHOOK_SECRET WEBAUTHN_RP_ID RATE_MAX_AGE QUOTE_SECONDS",
   "TRANSACTIONS_PER_MINUTE LEDGER_JOURNAL WEBHOOK_ADDRESSES BACKUPS BACKUP_RETENTION BACKUP_HOOK_SECONDS HOST_SOCKET_MODE HOST_UID_BASE",

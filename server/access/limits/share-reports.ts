@@ -15,7 +15,7 @@ export function shareReports(metrics: Metrics, log: Logger): (error: unknown) =>
     isAway = error !== undefined;
     if (isAway) failures++;
     if (isAway && !wasAway)
-      log.warn({ err: error }, "this process allows its share of each plan, until the database answers");
+      log.warn({ err: error }, "this process allows its share of each plan, until the counter of its calls answers");
     if (!isAway && wasAway) log.info("calls are counted over all processes again");
   };
 }

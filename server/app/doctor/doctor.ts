@@ -11,6 +11,7 @@ import { lookAtDisk } from "./disk.ts";
 import { type Finding, findings, reasonOf } from "./finding.ts";
 import { lookAtMail } from "./mail.ts";
 import { lookAtPort } from "./port.ts";
+import { lookAtRedis } from "./redis.ts";
 import { lookAtIssuers, lookAtWebhooks } from "./services.ts";
 import { lookAtVault } from "./vault.ts";
 
@@ -28,6 +29,7 @@ export const checkNames = [
   "mail",
   "issuers",
   "webhooks",
+  "redis",
   "backup",
 ] as const;
 
@@ -66,6 +68,7 @@ export async function examine(
     ["mail", () => lookAtMail(config, outbound)],
     ["issuers", () => lookAtIssuers(config, outbound)],
     ["webhooks", () => lookAtWebhooks(config, outbound)],
+    ["redis", () => lookAtRedis(config)],
     ["backup", () => lookAtBackup(config, stretching, nowMs)],
   ];
   const looked = checks.filter(([name]) => !without.includes(name)).map(([name, look]) => tried(name, look));

@@ -46,7 +46,7 @@ export interface StoredWindow {
 }
 
 /** Part of the uses left that one lease takes: an eighth, so that other processes find some, and the last are single. */
-const leaseShare = 8;
+export const leaseShare = 8;
 
 /**
  * Decides what a request gets of a window, by the clock of the counter. Returns the window as it is to be stored, and

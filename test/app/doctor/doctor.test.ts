@@ -50,6 +50,7 @@ describe("an installation", () => {
       expect.stringMatching(/^warning mail: MAIL_URL is not set/),
       "ok issuers: JWT_ISSUERS names none",
       "ok webhooks: events are posted to https URLs with public addresses",
+      "ok redis: REDIS_URL is not set: the process alone on SQLite counts the calls of plans",
       expect.stringMatching(/^ok backup: platonic-.*\.backup restores; it is 0 hours old$/),
     ]);
     expect(files()).toEqual(before);

@@ -1,0 +1,120 @@
+// @module-tag slow/programs
+
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { redisCallWindows } from "../../../server/access/redis/call-windows.ts";
+import { openRedis, type RedisConnection } from "../../../server/access/redis/connection.ts";
+import { leaseFrom } from "../../../server/core/fixed-window/shared-windows.ts";
+import { missing, onMachine } from "../../modules/host/machine.ts";
+import { asyncLaw } from "../../support/laws/async-law.ts";
+import { startRedis, startRedisCluster } from "../../support/redis.ts";
+
+const kinds = [
+  ["a Redis", startRedis, false],
+  ["a cluster of three", startRedisCluster, true],
+] as const;
+
+for (const [kind, start, isCluster] of kinds) {
+  onMachine(`shared windows of calls in ${kind}`, [missing("redis-server", "redis-tools")], () => {
+    let server: Awaited<ReturnType<typeof start>>;
+    let connections: RedisConnection[] = [];
+
+    beforeAll(async () => {
+      server = await start();
+      const settings = { url: server.url, isCluster, prefix: "test:" };
+      connections = [await openRedis(settings), await openRedis(settings), await openRedis(settings)];
+      await Promise.all(connections.map((connection) => ready(connection)));
+    });
+
+    afterAll(async () => {
+      for (const connection of connections) connection.close();
+      await server?.remove();
+    });
+
+    const processes = () => connections.map((connection) => redisCallWindows(connection, "test:"));
+    const request = (key: string, wanted = 1, countMax = 60) => ({ key, countMax, windowMs: 60_000, wanted, spent: 0 });
+
+    test("grant each use once, whichever process asks, also at once", async () => {
+      const windows = processes();
+      const keys = Array.from({ length: 5 }, () => randomUUID());
+      const asked = Array.from({ length: 300 }, async (_, n) => {
+        const key = keys[n % keys.length] as string;
+        return { key, granted: (await windows[n % windows.length]?.lease(request(key)))?.granted ?? 0 };
+      });
+      const leases = await Promise.all(asked);
+      for (const key of keys) {
+        const ofKey = leases.filter((lease) => lease.key === key);
+        expect(ofKey.reduce((sum, { granted }) => sum + granted, 0)).toBe(60);
+      }
+    });
+
+    const asked = fc.record({
+      countMax: fc.constantFrom(1, 7, 60, 1_000_000_000_000),
+      wanted: fc.nat(70),
+      spent: fc.constantFrom(0, 0, 1, 50),
+    });
+    asyncLaw("decide as the windows of a database do", fc.array(asked, { maxLength: 12 }), async (requests) => {
+      const [windows] = processes() as [ReturnType<typeof redisCallWindows>];
+      const key = randomUUID();
+      let stored = { uses: 0, endsAtMs: 0 };
+      for (const one of requests) {
+        const lease = await windows.lease({ ...one, key, windowMs: 60_000 });
+        const decided = leaseFrom(stored, { ...one, key, windowMs: 60_000 }, lease.windowId - lease.remainsMs);
+        expect(lease).toEqual(decided.lease);
+        stored = decided.stored;
+      }
+    });
+
+    test("take back what was not used, but not after they have ended", async () => {
+      const [one] = processes() as [ReturnType<typeof redisCallWindows>];
+      const key = randomUUID();
+      const lease = await one.lease(request(key, 60));
+      expect(await one.wanted()).not.toContain(key);
+      expect((await one.lease(request(key))).granted).toBe(0);
+      expect(await one.wanted()).toContain(key);
+      await one.putBack([{ key, windowId: lease.windowId, count: 40 }]);
+      expect(await one.wanted()).not.toContain(key);
+      await one.putBack([{ key, windowId: lease.windowId - 60_000, count: 20 }]);
+      expect((await one.lease(request(key, 60))).granted).toBe(40);
+    });
+
+    test("are forgotten when they have ended", async () => {
+      const [one] = processes() as [ReturnType<typeof redisCallWindows>];
+      const key = randomUUID();
+      const [{ client }] = connections as [RedisConnection];
+      await one.lease({ ...request(key), windowMs: 1_000 });
+      const left = await client.pttl(`test:calls:${key}`);
+      expect([left > 0, left <= 1_000]).toEqual([true, true]);
+      await client.zadd("test:wanted", 1, "old");
+      expect(await one.wanted()).not.toContain("old");
+      await one.removeEnded();
+      expect(await client.zscore("test:wanted", "old")).toBeNull();
+    });
+  });
+}
+
+onMachine("a Redis that is away", [missing("redis-server", "redis-tools")], () => {
+  test("refuses each lease at once, and knows what it has granted when it is back", async () => {
+    const server = await startRedis();
+    onTestFinished(() => server.remove());
+    const connection = await openRedis({ url: server.url, isCluster: false, prefix: "test:" });
+    onTestFinished(() => connection.close());
+    await ready(connection);
+    const windows = redisCallWindows(connection, "test:");
+    const request = { key: "a", countMax: 60, windowMs: 60_000, wanted: 50, spent: 0 };
+    expect((await windows.lease(request)).granted).toBe(50);
+    await server.kill();
+    await expect(windows.lease(request)).rejects.toThrow();
+    const again = ready(connection, "ready");
+    await server.start();
+    await again;
+    expect((await windows.lease(request)).granted).toBe(10);
+  });
+});
+
+/** Resolves when a client can be used, or when it can again. */
+function ready({ client }: RedisConnection, next?: "ready"): Promise<void> {
+  if (next === undefined && client.status === "ready") return Promise.resolve();
+  return new Promise((resolve) => client.once("ready", () => resolve()));
+}

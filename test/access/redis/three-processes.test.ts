@@ -1,0 +1,89 @@
+// @module-tag slow/programs
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { missing } from "../../modules/host/machine.ts";
+import { createOn, onMariadb } from "../../support/database/databases.ts";
+import { startMariadb } from "../../support/database/mariadb.ts";
+import { type Certificate, makeCertificate } from "../../support/http/certificate.ts";
+import { type Program, startProgram } from "../../support/program.ts";
+import { type RedisServer, startRedis } from "../../support/redis.ts";
+import { operatorKey } from "../../support/server.ts";
+
+const plan = { requestsPerMinute: 60, concurrentRequests: 1_000, permissions: ["geocode:*"] };
+const body = JSON.stringify({ data: [1, 2, 3], source_dimensions: 3, target_dimensions: 5 });
+const problem = missing("redis-server", "redis-tools");
+
+onMariadb("three processes that share a Redis over TLS", () => {
+  let mariadb: Awaited<ReturnType<typeof startMariadb>>;
+  let certificate: Certificate;
+  let redis: RedisServer;
+  let programs: Program[] = [];
+
+  beforeAll(async () => {
+    if (problem !== undefined) throw new Error(problem);
+    mariadb = await startMariadb();
+    certificate = makeCertificate();
+    redis = await startRedis({ certificate });
+    const { environment } = await createOn(mariadb.url);
+    const settings = {
+      ...environment,
+      PLANS: JSON.stringify({ trial: plan }),
+      REDIS_URL: redis.url,
+      NODE_EXTRA_CA_CERTS: certificate.certFile,
+    };
+    // The first brings the schema up to date.
+    for (let n = 0; n < 3; n++) programs.push(await startProgram({ environment: settings }));
+  });
+
+  afterAll(async () => {
+    for (const program of programs) await program.stop();
+    programs = [];
+    await redis?.remove();
+    certificate?.remove();
+    await mariadb?.remove();
+  });
+
+  async function newKey(): Promise<string> {
+    const response = await fetch(`${programs[0]?.url}/v1/admin/keys`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Authorization: `Bearer ${operatorKey}` },
+      body: JSON.stringify({ name: "trial", plan: "trial", permissions: ["geocode:*"] }),
+    });
+    return ((await response.json()) as { result: { secret: string } }).result.secret;
+  }
+
+  /** Calls the processes by turns, all at once; returns how many calls pass. */
+  async function passed(key: string, calls: number, to = programs): Promise<number> {
+    const headers = { "Content-Type": "application/json", Authorization: `Bearer ${key}` };
+    const statuses = Array.from({ length: calls }, async (_, n) => {
+      const response = await fetch(`${to[n % to.length]?.url}/v1/geocode/transform`, { method: "POST", headers, body });
+      await response.arrayBuffer();
+      return response.status;
+    });
+    return (await Promise.all(statuses)).filter((status) => status === 200).length;
+  }
+
+  test("let 60 of 300 calls pass of a plan of 60 a minute", async () => {
+    expect(await passed(await newKey(), 300)).toBe(60);
+  });
+
+  test("let their shares pass while it is away, which count when it is back", async () => {
+    const key = await newKey();
+    await redis.kill();
+    const shares: number[] = [];
+    for (const one of programs) shares.push(await passed(key, 50, [one]));
+    // A process learns of those that have just started with its next heartbeat.
+    for (const share of shares) expect([share >= 20, share <= 60]).toEqual([true, true]);
+    expect(shares.at(-1)).toBe(20);
+    const told = programs.map((program) => program.logged(/calls are counted over all processes again/));
+    await redis.start();
+    // Each asks again with a call, and tells what it has let pass.
+    const asking = setInterval(() => void passed(key, 3), 100);
+    await Promise.all(told);
+    clearInterval(asking);
+    // What one of them got before the others told is made first.
+    await passed(key, 30);
+    expect(await passed(key, 30)).toBe(0);
+    expect(await passed(await newKey(), 300)).toBe(60);
+  });
+});

@@ -1,0 +1,95 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePorts } from "./database/free-ports.ts";
+import type { Certificate } from "./http/certificate.ts";
+
+/** A private Redis that keeps what it has acknowledged. It ends with this process. */
+export interface RedisServer {
+  readonly url: string;
+  readonly port: number;
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** Its password, with characters that URLs must escape. No log or message may contain it. */
+const password = "p@ss:w/ord%?#";
+
+export interface RedisOptions {
+  /** Absent: without TLS. */
+  readonly certificate?: Pick<Certificate, "certFile" | "keyFile"> | undefined;
+  /** Further parameters of its command line. */
+  readonly parameters?: readonly string[];
+}
+
+export async function startRedis({ certificate, parameters = [] }: RedisOptions = {}): Promise<RedisServer> {
+  const directory = mkdtempSync(join(tmpdir(), "platonic-redis-"));
+  const [port] = (await freePorts(1)) as [number];
+  const tls =
+    certificate === undefined
+      ? ["--port", String(port)]
+      : [
+          ...["--port", "0", "--tls-port", String(port), "--tls-auth-clients", "no"],
+          ...["--tls-cert-file", certificate.certFile, "--tls-key-file", certificate.keyFile],
+          // Required though no client is checked.
+          ...["--tls-ca-cert-file", certificate.certFile],
+        ];
+  const kept = ["--dir", directory, "--appendonly", "yes", "--appendfsync", "always", "--save", ""];
+  const own = [...tls, "--bind", "127.0.0.1", "--requirepass", password, "--masterauth", password, ...kept];
+  const run = () => runServer([...own, ...parameters]);
+  let running = await run();
+  const scheme = certificate === undefined ? "redis" : "rediss";
+  return {
+    port,
+    url: `${scheme}://:${encodeURIComponent(password)}@localhost:${port}`,
+    kill: () => running.kill(),
+    async start() {
+      running = await run();
+    },
+    async remove() {
+      await running.kill();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts three masters that share the keys. */
+export async function startRedisCluster(): Promise<Pick<RedisServer, "url" | "remove">> {
+  const parameters = ["--cluster-enabled", "yes"];
+  const nodes = [await startRedis({ parameters }), await startRedis({ parameters }), await startRedis({ parameters })];
+  const addresses = nodes.map(({ port }) => `127.0.0.1:${port}`);
+  // It returns when all nodes agree.
+  const create = ["--cluster", "create", ...addresses, "--cluster-yes"];
+  execFileSync("redis-cli", ["-a", password, "--no-auth-warning", ...create], { stdio: "ignore" });
+  return {
+    url: nodes[0]?.url as string,
+    async remove() {
+      for (const node of nodes) await node.remove();
+    },
+  };
+}
+
+async function runServer(parameters: readonly string[]) {
+  const child = spawn("redis-server", parameters, { stdio: ["ignore", "pipe", "inherit"] });
+  const ended = once(child, "close");
+  const cut = () => child.kill("SIGKILL");
+  process.once("exit", cut);
+  let log = "";
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      log = (log + text).slice(-65_536);
+      if (log.includes("Ready to accept connections")) resolve();
+    });
+    void ended.then(() => reject(new Error(`redis-server did not start:\n${log}`)));
+  });
+  return {
+    async kill() {
+      cut();
+      await ended;
+      process.off("exit", cut);
+    },
+  };
+}
