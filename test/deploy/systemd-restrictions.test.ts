@@ -49,11 +49,12 @@ function startRestricted(name: string): { readonly container: Container; readonl
     folder: root,
     environment: Object.entries({ ...settings, MIGRATE_ON_START: "true" }).map(([key, value]) => `${key}=${value}`),
     mounts: {
+      // First: this folder may be in it.
+      "/tmp": ownFolder(),
       ...Object.fromEntries([...system, root].map((path) => [`${path}:ro`, path])),
       ...Object.fromEntries(states),
       "/run/credentials:ro": credentials,
       "/run/platonic": ownFolder(),
-      "/tmp": ownFolder(),
     },
     seccomp: unit.systemCalls(),
     umask: Number.parseInt(unit.all("UMask")[0] as string, 8),
