@@ -7,8 +7,8 @@ import { redisCallWindows } from "../../../server/access/redis/call-windows.ts";
 import { openRedis, type RedisConnection } from "../../../server/access/redis/connection.ts";
 import { leaseFrom } from "../../../server/core/fixed-window/shared-windows.ts";
 import { missing, onMachine } from "../../modules/host/machine.ts";
+import { startRedis, startRedisCluster } from "../../support/database/redis.ts";
 import { asyncLaw } from "../../support/laws/async-law.ts";
-import { startRedis, startRedisCluster } from "../../support/redis.ts";
 
 const kinds = [
   ["a Redis", startRedis, false],

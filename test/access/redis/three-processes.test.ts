@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { missing } from "../../modules/host/machine.ts";
 import { createOn, onMariadb } from "../../support/database/databases.ts";
 import { startMariadb } from "../../support/database/mariadb.ts";
+import { type RedisServer, startRedis } from "../../support/database/redis.ts";
 import { type Certificate, makeCertificate } from "../../support/http/certificate.ts";
 import { type Program, startProgram } from "../../support/program.ts";
-import { type RedisServer, startRedis } from "../../support/redis.ts";
 import { operatorKey } from "../../support/server.ts";
 
 const plan = { requestsPerMinute: 60, concurrentRequests: 1_000, permissions: ["geocode:*"] };

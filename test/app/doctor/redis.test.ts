@@ -4,8 +4,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { loadConfig } from "../../../server/app/config.ts";
 import { examine } from "../../../server/app/doctor/doctor.ts";
 import { missing, onMachine } from "../../modules/host/machine.ts";
+import { type RedisOptions, startRedis } from "../../support/database/redis.ts";
 import { temporaryDirectory } from "../../support/database/temporary-database.ts";
-import { type RedisOptions, startRedis } from "../../support/redis.ts";
 
 /** Returns the findings about the Redis, as `state: message`. */
 async function found(REDIS_URL?: string): Promise<string[]> {

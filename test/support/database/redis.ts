@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePorts } from "./database/free-ports.ts";
-import type { Certificate } from "./http/certificate.ts";
+import type { Certificate } from "../http/certificate.ts";
+import { freePorts } from "./free-ports.ts";
 
 /** A private Redis that keeps what it has acknowledged. It ends with this process. */
 export interface RedisServer {
