@@ -66,7 +66,7 @@ describe("a secret in a file", () => {
   it("is offered for every setting that has one", () => {
     const offered = Object.values(areas).flatMap((area) => ("secrets" in area ? (area.secrets ?? []) : []));
     const all = Object.values(areas).flatMap(({ variables }) => Object.keys(variables));
-    const likely = all.filter((name) => /SECRET|BOOTSTRAP|_HEADERS$|(DATABASE|MAIL|WEBHOOK|FEED)_URL/.test(name));
+    const likely = all.filter((name) => /SECRET|BOOTSTRAP|_HEADERS$|(DATABASE|MAIL|WEBHOOK|FEED|REDIS)_URL/.test(name));
     expect(offered.toSorted()).toEqual(likely.toSorted());
   });
 });
