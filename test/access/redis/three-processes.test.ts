@@ -7,10 +7,8 @@ import { startMariadb } from "../../support/database/mariadb.ts";
 import { type RedisServer, startRedis } from "../../support/database/redis.ts";
 import { type Certificate, makeCertificate } from "../../support/http/certificate.ts";
 import { type Program, startProgram } from "../../support/program.ts";
-import { operatorKey } from "../../support/server.ts";
+import { callByTurns, newTrialKey, trialPlans } from "../limits/trial-plan.ts";
 
-const plan = { requestsPerMinute: 60, concurrentRequests: 1_000, permissions: ["geocode:*"] };
-const body = JSON.stringify({ data: [1, 2, 3], source_dimensions: 3, target_dimensions: 5 });
 const problem = missing("redis-server", "redis-tools");
 
 onMariadb("three processes that share a Redis over TLS", () => {
@@ -27,7 +25,7 @@ onMariadb("three processes that share a Redis over TLS", () => {
     const { environment } = await createOn(mariadb.url);
     const settings = {
       ...environment,
-      PLANS: JSON.stringify({ trial: plan }),
+      PLANS: trialPlans,
       REDIS_URL: redis.url,
       NODE_EXTRA_CA_CERTS: certificate.certFile,
     };
@@ -43,25 +41,8 @@ onMariadb("three processes that share a Redis over TLS", () => {
     await mariadb?.remove();
   });
 
-  async function newKey(): Promise<string> {
-    const response = await fetch(`${programs[0]?.url}/v1/admin/keys`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", Authorization: `Bearer ${operatorKey}` },
-      body: JSON.stringify({ name: "trial", plan: "trial", permissions: ["geocode:*"] }),
-    });
-    return ((await response.json()) as { result: { secret: string } }).result.secret;
-  }
-
-  /** Calls the processes by turns, all at once; returns how many calls pass. */
-  async function passed(key: string, calls: number, to = programs): Promise<number> {
-    const headers = { "Content-Type": "application/json", Authorization: `Bearer ${key}` };
-    const statuses = Array.from({ length: calls }, async (_, n) => {
-      const response = await fetch(`${to[n % to.length]?.url}/v1/geocode/transform`, { method: "POST", headers, body });
-      await response.arrayBuffer();
-      return response.status;
-    });
-    return (await Promise.all(statuses)).filter((status) => status === 200).length;
-  }
+  const newKey = () => newTrialKey(programs[0] as Program);
+  const passed = async (key: string, calls: number, to = programs) => (await callByTurns(key, calls, to))[200] ?? 0;
 
   test("let 60 of 300 calls pass of a plan of 60 a minute", async () => {
     expect(await passed(await newKey(), 300)).toBe(60);
