@@ -191,7 +191,7 @@ test.skipIf(isSkipped)(`the commands of the guide have each backup copied by res
 test("the commands of the guide that install units put each file where the units look for it", async () => {
   const place = temporaryDirectory();
   for (const folder of ["etc", "etc/systemd", "etc/systemd/system"]) mkdirSync(join(place, folder));
-  // What asks the system or the network is left out: its users, its units and its packages.
+  // Lines about users, units and packages of the system, or about the network, are left out.
   const left = /^(useradd|git clone|npm|systemctl|DATABASE_URL=).*\n/gm;
   await paste(unit.replaceAll(left, ""), {}, { "/etc": join(place, "etc"), "-g platonic": "-g root" });
   await paste(several.replaceAll(left, ""), {}, { "/etc": join(place, "etc") });

@@ -23,7 +23,7 @@ const { scripts, version } = JSON.parse(readFileSync("package.json", "utf8")) as
   readonly scripts: Readonly<Record<string, string>>;
   readonly version: string;
 };
-/** What `npm run image` writes, without the ends of the names. */
+/** Path of the files that `npm run image` writes, without the ends of their names. */
 const released = `.release/platonic-${version}`;
 
 describe.skipIf(isSkipped)(`the image${isSkipped ? ` (skipped: ${problem})` : ""}`, () => {

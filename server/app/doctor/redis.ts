@@ -44,7 +44,7 @@ function connected({ client }: RedisConnection): Promise<void> {
   if (client.status === "ready") return Promise.resolve();
   return new Promise((resolve, reject) => {
     let last = new Error("there is no answer");
-    const timer = setTimeout(() => reject(last), timeoutMs);
+    const timer = setTimeout(() => reject(last), timeoutMs).unref();
     client.on("error", (error: Error & { readonly lastNodeError?: Error }) => {
       last = error.lastNodeError ?? error;
       // Other errors may end with the next attempt.

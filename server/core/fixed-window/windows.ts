@@ -31,7 +31,7 @@ export const windows = {
     what: "failed authentications by one caller",
     scope: "process",
   },
-  // So that no one is locked out by another caller's failures.
+  // By caller and identity: nobody is locked out by another caller's failures.
   identityAuthenticationFailures: {
     countMax: 10,
     windowMs: minuteMs,
@@ -75,7 +75,7 @@ export const windows = {
     what: "wrong answers to challenges of one method",
     scope: "database",
   },
-  // So that no address is flooded on behalf of many identities.
+  // By address: it is not flooded on behalf of many identities.
   sentCodes: { countMax: 10, windowMs: hourMs, what: "codes to one address", scope: "database" },
   notices: { countMax: 10, windowMs: hourMs, what: "notices to one address", scope: "database" },
   // Mails and text messages are counted separately.

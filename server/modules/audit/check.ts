@@ -39,7 +39,7 @@ export async function auditFindings(
       return { checked: 0, findings: [{ place: "audit log", flaw: "the end of its chain is missing" }] };
     const check = await checkChain(records, chain, known);
     if (check.findings.length === 0 || repetition >= repetitionsMax) return check;
-    // What the retention removes while it is read looks as if it were missing.
+    // Records that the retention removes meanwhile look as if they were missing.
     if ((await records.chain())?.removed.number === chain.removed.number) return check;
   }
 }

@@ -52,7 +52,7 @@ onMariadb("of three processes on one database", () => {
     const path = `/api/identities/${identity.id}/api-keys`;
     const made = async (one: ApiClient<Program>, n: number) => {
       const created = await one.call("POST", path, { name: `key ${n}` }, session);
-      // Of another limit: at most 100 that are not revoked.
+      // Revoked, since another limit allows 100 that are not.
       const { id } = created.body.result?.key ?? {};
       if (id !== undefined) await one.call("DELETE", `${path}/${id}`, undefined, session);
       return created;

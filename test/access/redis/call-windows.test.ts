@@ -9,6 +9,7 @@ import { leaseFrom } from "../../../server/core/fixed-window/shared-windows.ts";
 import { missing, onMachine } from "../../modules/host/machine.ts";
 import { startRedis, startRedisCluster } from "../../support/database/redis.ts";
 import { asyncLaw } from "../../support/laws/async-law.ts";
+import { expectEachUseOnce, leaseRequest } from "../limits/each-use-once.ts";
 
 const kinds = [
   ["a Redis", startRedis, false],
@@ -33,20 +34,9 @@ for (const [kind, start, isCluster] of kinds) {
     });
 
     const processes = () => connections.map((connection) => redisCallWindows(connection, "test:"));
-    const request = (key: string, wanted = 1, countMax = 60) => ({ key, countMax, windowMs: 60_000, wanted, spent: 0 });
 
     test("grant each use once, whichever process asks, also at once", async () => {
-      const windows = processes();
-      const keys = Array.from({ length: 5 }, () => randomUUID());
-      const asked = Array.from({ length: 300 }, async (_, n) => {
-        const key = keys[n % keys.length] as string;
-        return { key, granted: (await windows[n % windows.length]?.lease(request(key)))?.granted ?? 0 };
-      });
-      const leases = await Promise.all(asked);
-      for (const key of keys) {
-        const ofKey = leases.filter((lease) => lease.key === key);
-        expect(ofKey.reduce((sum, { granted }) => sum + granted, 0)).toBe(60);
-      }
+      await expectEachUseOnce(processes());
     });
 
     const asked = fc.record({
@@ -69,21 +59,21 @@ for (const [kind, start, isCluster] of kinds) {
     test("take back what was not used, but not after they have ended", async () => {
       const [one] = processes() as [ReturnType<typeof redisCallWindows>];
       const key = randomUUID();
-      const lease = await one.lease(request(key, 60));
+      const lease = await one.lease(leaseRequest(key, 60));
       expect(await one.wanted()).not.toContain(key);
-      expect((await one.lease(request(key))).granted).toBe(0);
+      expect((await one.lease(leaseRequest(key))).granted).toBe(0);
       expect(await one.wanted()).toContain(key);
       await one.putBack([{ key, windowId: lease.windowId, count: 40 }]);
       expect(await one.wanted()).not.toContain(key);
       await one.putBack([{ key, windowId: lease.windowId - 60_000, count: 20 }]);
-      expect((await one.lease(request(key, 60))).granted).toBe(40);
+      expect((await one.lease(leaseRequest(key, 60))).granted).toBe(40);
     });
 
     test("are forgotten when they have ended", async () => {
       const [one] = processes() as [ReturnType<typeof redisCallWindows>];
       const key = randomUUID();
       const [{ client }] = connections as [RedisConnection];
-      await one.lease({ ...request(key), windowMs: 1_000 });
+      await one.lease({ ...leaseRequest(key), windowMs: 1_000 });
       const left = await client.pttl(`test:calls:${key}`);
       expect([left > 0, left <= 1_000]).toEqual([true, true]);
       await client.zadd("test:wanted", 1, "old");

@@ -62,7 +62,7 @@ onMariadb("three processes that share a Redis over TLS", () => {
     const asking = setInterval(() => void passed(key, 3), 100);
     await Promise.all(told);
     clearInterval(asking);
-    // What one of them got before the others told is made first.
+    // Uses granted before the others told are made first.
     await passed(key, 30);
     expect(await passed(key, 30)).toBe(0);
     expect(await passed(await newKey(), 300)).toBe(60);

@@ -125,7 +125,7 @@ function expectWhole(act: Act, before: State, after: State, status: number | und
     expect([when, done, left]).toEqual([when, succeeded, []]);
   } else {
     expect([when, left.length]).toEqual([when, after.begun - before.begun - succeeded]);
-    // What was done has begun, and what has no result is named.
+    // Every act that was done has begun, and acts without a result are named.
     if (act.action !== "service.reload") expect(done, when).toBeLessThanOrEqual(succeeded + left.length);
   }
   if (left.length > 0) return "begun";

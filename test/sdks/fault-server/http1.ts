@@ -25,7 +25,7 @@ export function http1Passage(request: IncomingMessage, response: ServerResponse,
           headers: headersOf(request),
         });
         outgoing.once("error", reject);
-        // What the caller gives up is given up at the service.
+        // A request that the caller gives up is given up at the service, too.
         response.once("close", () => outgoing.destroy());
         outgoing.once("response", (incoming) => {
           incoming.on("error", () => {});

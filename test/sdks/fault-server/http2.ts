@@ -97,7 +97,7 @@ function forwarded(
         trailers: () => last,
       });
     });
-    // What the caller gives up is given up at the service.
+    // A request that the caller gives up is given up at the service, too.
     stream.once("close", () => outgoing.close());
     if (body instanceof Readable) body.pipe(outgoing);
     else outgoing.end(body);

@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, "../../..");
 /** Inside of `node_modules`, where a bundle finds the packages that it does not contain. */
 const place = join(root, "node_modules/.cache/programs");
 const builder = "test/support/programs/build.ts";
-/** What the programs of the repository import. */
+/** Folders of the code that programs of the repository import. */
 const sources = ["server", "gen", "clients/cli", "clients/typescript", "package.json", "package-lock.json", builder];
 const known = new Map<string, string>();
 
