@@ -16,6 +16,7 @@ import type { accessSettings } from "./config.ts";
 import type { Keys } from "./domain/keys.ts";
 import type { Sessions } from "./domain/sessions.ts";
 import { createStoredAnswers } from "./idempotency/stored-answers.ts";
+import { localCounts } from "./limits/call-counts.ts";
 import { openLeases } from "./limits/leases.ts";
 import { createPlanLimiter } from "./limits/plan-limiter.ts";
 import { shareReports } from "./limits/share-reports.ts";
@@ -90,7 +91,8 @@ export async function openAccessModule(deps: AccessModuleDeps, resources: AsyncD
     (opened) => opened.close(),
   );
   offerSessions(deps.metrics, (nowMs) => countOpenSessions(deps.database, nowMs));
-  const limiter = createPlanLimiter({ openWindow: (await openSharedWindows(deps, resources))?.openWindow });
+  const leases = await openSharedWindows(deps, resources);
+  const limiter = createPlanLimiter({ openCounts: leases && ((id) => localCounts(leases.openWindow(id))) });
   const records = storedUsage(deps.database);
   const usage = resources.adopt(
     createUsageRecorder({

@@ -10,6 +10,8 @@ export interface CallWindow {
   use(countMax: number, nowMs: number): boolean | Promise<boolean>;
   /** Reads what other processes have counted; absent: there are none. */
   look?(countMax: number): Promise<void>;
+  /** Reads what other threads have counted; absent: there are none. */
+  refresh?(): void;
   /** Calls that the present window still allows. */
   remaining(countMax: number): number;
   /** Calls in the present window, including those over the limit. */

@@ -5,24 +5,8 @@ import type { RateLimits } from "../../rpc/call.ts";
 import type { Admission, Limiter } from "../../rpc/pipeline.ts";
 import type { Plan } from "../../rpc/plan.ts";
 import type { Principal } from "../../rpc/principal.ts";
-import { type CallWindow, LocalCallWindow } from "./call-window.ts";
-
-/** Calls of one principal. */
-class Caller {
-  readonly window: CallWindow;
-  /** Calls in progress that do some work. */
-  concurrent = 0;
-  /** Calls in progress that only wait, not counted in `concurrent`. */
-  waiting = 0;
-
-  constructor(window: CallWindow) {
-    this.window = window;
-  }
-
-  get isBusy(): boolean {
-    return this.concurrent > 0 || this.waiting > 0;
-  }
-}
+import { type CallCounts, localCounts } from "./call-counts.ts";
+import type { CallWindow } from "./call-window.ts";
 
 /** Use of a plan by one principal. */
 export interface PlanUse {
@@ -30,7 +14,7 @@ export interface PlanUse {
   readonly used: number;
   /** End of the present window in ms since 1970; undefined if none is open. */
   readonly endsAtMs: number | undefined;
-  /** In this process. */
+  /** In this process, over its threads. */
   readonly concurrent: number;
 }
 
@@ -46,8 +30,8 @@ export interface PlanLimiter extends Limiter {
 export interface PlanLimiterOptions {
   /** Milliseconds since 1970. */
   readonly now?: () => number;
-  /** Creates the window of a principal by its id; absent: calls are counted in this process. */
-  readonly openWindow?: ((principalId: string) => CallWindow) | undefined;
+  /** Opens the counts of a principal by its id; absent: this thread counts for itself. */
+  readonly openCounts?: ((principalId: string) => CallCounts | Promise<CallCounts>) | undefined;
 }
 
 /**
@@ -57,13 +41,13 @@ export interface PlanLimiterOptions {
  */
 export function createPlanLimiter({
   now = Date.now,
-  openWindow = () => new LocalCallWindow(),
+  openCounts = () => localCounts(),
 }: PlanLimiterOptions = {}): PlanLimiter {
   // Ordered by the end of their windows.
-  const callers = new Map<string, Caller>();
+  const callers = new Map<string, CallCounts>();
 
   /** Moves a caller whose window begins to the end, and forgets up to two whose windows have ended. */
-  function moveLast(id: string, caller: Caller, nowMs: number): void {
+  function moveLast(id: string, caller: CallCounts, nowMs: number): void {
     callers.delete(id);
     callers.set(id, caller);
     let left = 2;
@@ -71,7 +55,7 @@ export function createPlanLimiter({
       if (left-- === 0 || !old.window.hasEnded(nowMs)) return;
       if (oldId === id) return;
       callers.delete(oldId);
-      if (old.isBusy) callers.set(oldId, old);
+      if (isBusy(old)) callers.set(oldId, old);
     }
   }
 
@@ -88,49 +72,79 @@ export function createPlanLimiter({
     }
   }
 
+  async function admitOpened(
+    principal: Principal,
+    takesPlace: boolean,
+    opened: Promise<CallCounts>,
+  ): Promise<Admission> {
+    const caller = await opened;
+    callers.set(principal.id, caller);
+    return admit(principal, takesPlace, caller);
+  }
+
+  function admit(principal: Principal, takesPlace: boolean, caller: CallCounts): Admission | Promise<Admission> {
+    const nowMs = now();
+    const { id, plan } = principal;
+    const { window, places } = caller;
+    // Checked before the window, which does not count calls that are rejected here.
+    const place = places.take(takesPlace ? plan.concurrentRequests : Number.POSITIVE_INFINITY);
+    if (place === "closed") {
+      callers.delete(id);
+      return admitBy(principal, takesPlace);
+    }
+    if (place === "full") {
+      window.refresh?.();
+      const exceeded = `${calls(plan.concurrentRequests)} at once`;
+      return { allowed: false, limits: limitsAt(nowMs, plan, window), retryAfterSeconds: 1, exceeded };
+    }
+    const lastEndMs = window.endsAtMs;
+    const isWithin = window.use(plan.requestsPerMinute, nowMs);
+    if (isWithin === false || !takesPlace) places.giveBack();
+    if (isWithin instanceof Promise || window.endsAtMs !== lastEndMs) moveLast(id, caller, nowMs);
+    if (isWithin === false) return tooManyCalls(plan, window, nowMs);
+    const call = new AdmittedCall(caller, plan, takesPlace);
+    return isWithin === true ? call.begun(nowMs) : decideLater(isWithin, call);
+  }
+
+  function admitBy(principal: Principal, takesPlace: boolean): Admission | Promise<Admission> {
+    const caller = callers.get(principal.id) ?? openCounts(principal.id);
+    return caller instanceof Promise
+      ? admitOpened(principal, takesPlace, caller)
+      : admit(principal, takesPlace, caller);
+  }
+
   return {
     get size() {
       return callers.size;
     },
     async useOf({ id, plan }) {
-      const { window, concurrent } = callers.get(id) ?? new Caller(openWindow(id));
+      const known = callers.get(id);
+      const { window, places } = known === undefined || known.places.isClosed ? await openCounts(id) : known;
       await window.look?.(plan.requestsPerMinute);
+      const concurrent = places.taken;
       if (hasEnded(window, now())) return { used: 0, endsAtMs: undefined, concurrent };
       return { used: window.used(plan.requestsPerMinute), endsAtMs: window.endsAtMs, concurrent };
     },
-    admit({ id, plan }: Principal, takesPlace = true): Admission | Promise<Admission> {
-      const nowMs = now();
-      const caller = callers.get(id) ?? new Caller(openWindow(id));
-      const { window } = caller;
-      // Checked before the window, which does not count calls that are rejected here.
-      if (takesPlace && caller.concurrent >= plan.concurrentRequests) {
-        const exceeded = `${calls(plan.concurrentRequests)} at once`;
-        return { allowed: false, limits: limitsAt(nowMs, plan, window), retryAfterSeconds: 1, exceeded };
-      }
-      const lastEndMs = window.endsAtMs;
-      const isWithin = window.use(plan.requestsPerMinute, nowMs);
-      if (isWithin instanceof Promise || window.endsAtMs !== lastEndMs) moveLast(id, caller, nowMs);
-      if (isWithin === false) return tooManyCalls(plan, window, nowMs);
-      const call = new AdmittedCall(caller, plan, takesPlace);
-      return isWithin === true ? call.begun(nowMs) : decideLater(isWithin, call);
-    },
+    admit: (principal, takesPlace = true) => admitBy(principal, takesPlace),
   };
 }
 
-/** A call in progress. */
+function isBusy({ places }: CallCounts): boolean {
+  return places.taken > 0 || places.waiting > 0;
+}
+
+/** A call in progress, whose place is taken. */
 class AdmittedCall {
   readonly allowed = true;
   limits!: RateLimits;
-  readonly caller: Caller;
+  readonly caller: CallCounts;
   readonly plan: Plan;
-  /** Concurrency slots that it holds: 1 or 0. */
-  #places: number;
+  #holdsPlace: boolean;
 
-  constructor(caller: Caller, plan: Plan, takesPlace: boolean) {
+  constructor(caller: CallCounts, plan: Plan, holdsPlace: boolean) {
     this.caller = caller;
     this.plan = plan;
-    this.#places = takesPlace ? 1 : 0;
-    caller.concurrent += this.#places;
+    this.#holdsPlace = holdsPlace;
   }
 
   /** Notes the limits as they are when the call begins. */
@@ -140,24 +154,25 @@ class AdmittedCall {
   }
 
   release(): void {
-    this.caller.concurrent -= this.#places;
-    this.#places = 0;
+    if (this.#holdsPlace) this.caller.places.giveBack();
+    this.#holdsPlace = false;
   }
 
   leave(): () => void {
-    const { caller } = this;
+    const { places } = this.caller;
     const { name, concurrentRequests } = this.plan;
-    if (caller.waiting >= concurrentRequests) {
+    if (places.waiting >= concurrentRequests) {
       const message = `The plan ${name} lets ${calls(concurrentRequests)} wait at once; end one of them, or ask without a wait.`;
       throw new Fault("RATE_LIMIT_EXCEEDED", message, { retryAfterSeconds: 1 });
     }
-    const places = this.#places;
+    const held = this.#holdsPlace;
     this.release();
-    caller.waiting += 1;
+    places.waiting += 1;
     return () => {
-      caller.waiting -= 1;
-      caller.concurrent += places;
-      this.#places = places;
+      // Taken before the wait ends, since counts with a waiting call are not closed.
+      if (held) places.take(Number.POSITIVE_INFINITY);
+      places.waiting -= 1;
+      this.#holdsPlace = held;
     };
   }
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { localCounts } from "../../../server/access/limits/call-counts.ts";
 import { openLeases } from "../../../server/access/limits/leases.ts";
 import { createPlanLimiter } from "../../../server/access/limits/plan-limiter.ts";
 import { limits } from "../../../server/core/limits.ts";
@@ -24,7 +25,7 @@ function processes(count: number, { aheadMs = [0], serving = count } = {}) {
     const now = () => Date.now() + (aheadMs[index] ?? 0);
     const report = (error: unknown) => error !== undefined && errors.push(error);
     const leases = openLeases({ windows, sharers: () => serving, report, now });
-    const limiter = createPlanLimiter({ now, openWindow: leases.openWindow });
+    const limiter = createPlanLimiter({ now, openCounts: (id) => localCounts(leases.openWindow(id)) });
     return { leases, limiter };
   });
   /** Sends calls to the processes by turns; returns how many are within the limit. */

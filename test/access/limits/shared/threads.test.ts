@@ -1,0 +1,75 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { expect, test } from "vitest";
+import { openSharedCounts, type SharedCounts } from "../../../../server/access/limits/shared-counts.ts";
+import type { Calls } from "./calling-thread.ts";
+
+const program = new URL("./calling-thread.ts", import.meta.url);
+
+interface Told {
+  readonly remaining: number[];
+  readonly refused: string[];
+  readonly mostInProgress: number;
+}
+
+/** Has three threads call at once for the same principal. */
+async function callFrom(counts: SharedCounts, given: Partial<Calls>) {
+  const seen = new SharedArrayBuffer(8);
+  const workers = [1, 2, 3].map((thread) => {
+    const memory = counts.memoryOf("key:a");
+    const limits = { calls: 100, requestsPerMinute: 60, concurrentRequests: 1_000, keepsPlaces: false };
+    return new Worker(program, {
+      workerData: { memory, thread, threads: 3, seen, ...limits, ...given } satisfies Calls,
+    });
+  });
+  const told = await Promise.all(workers.map(async (worker) => (await once(worker, "message"))[0] as Told));
+  return {
+    workers,
+    remaining: told.flatMap(({ remaining }) => remaining).sort((one, other) => other - one),
+    refused: told.flatMap(({ refused }) => refused),
+    mostInProgress: Math.max(...told.map((one) => one.mostInProgress)),
+  };
+}
+
+test("of 300 calls that come at once on three threads, a plan of 60 a minute lets 60 pass, each told another rest", async () => {
+  const counts = openSharedCounts(3);
+  const { remaining, refused } = await callFrom(counts, {});
+  expect(remaining).toEqual(Array.from({ length: 60 }, (_, n) => 59 - n));
+  expect(refused).toHaveLength(240);
+  counts.close();
+});
+
+test("of 300,000 calls on three threads, a plan of 123,456 a minute lets as many pass", async () => {
+  const counts = openSharedCounts(3);
+  const { remaining } = await callFrom(counts, { calls: 100_000, requestsPerMinute: 123_456 });
+  expect(remaining).toHaveLength(123_456);
+  expect(new Set(remaining).size).toBe(123_456);
+  counts.close();
+});
+
+test("never are there more calls at once than the plan allows over three threads, and no place is lost", async () => {
+  const counts = openSharedCounts(3);
+  const { mostInProgress, remaining } = await callFrom(counts, {
+    calls: 500_000,
+    requestsPerMinute: 10_000_000,
+    concurrentRequests: 2,
+  });
+  expect(mostInProgress).toBeLessThanOrEqual(2);
+  expect(remaining).not.toEqual([]);
+  expect(counts.open("key:a").places.taken).toBe(0);
+  counts.close();
+});
+
+test("the places of a thread that is ended are free again", async () => {
+  const counts = openSharedCounts(3);
+  const { workers, remaining } = await callFrom(counts, { calls: 10, concurrentRequests: 30, keepsPlaces: true });
+  expect(remaining).toHaveLength(30);
+  const { places } = counts.open("key:a");
+  expect(places.take(30)).toBe("full");
+  await workers[0]?.terminate();
+  counts.lose(1);
+  expect(places.taken).toBe(20);
+  expect(places.take(30)).toBe("taken");
+  await Promise.all(workers.map((worker) => worker.terminate()));
+  counts.close();
+});
