@@ -20,7 +20,7 @@ export interface Places {
 }
 
 /** Counts the calls of a principal in this thread. */
-export class LocalPlaces implements Places {
+class LocalPlaces implements Places {
   taken = 0;
   waiting = 0;
   readonly isClosed = false;

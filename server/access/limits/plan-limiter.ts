@@ -1,12 +1,8 @@
-import { Fault } from "../../core/fault.ts";
-import { secondsLeft } from "../../core/fixed-window/fixed-window.ts";
-import { callsWindowMs } from "../../core/fixed-window/windows.ts";
-import type { RateLimits } from "../../rpc/call.ts";
 import type { Admission, Limiter } from "../../rpc/pipeline.ts";
-import type { Plan } from "../../rpc/plan.ts";
 import type { Principal } from "../../rpc/principal.ts";
+import { AdmittedCall, hasEnded, tooManyAtOnce, tooManyCalls } from "./admitted-call.ts";
 import { type CallCounts, localCounts } from "./call-counts.ts";
-import type { CallWindow } from "./call-window.ts";
+import { RecentCallers } from "./recent-callers.ts";
 
 /** Use of a plan by one principal. */
 export interface PlanUse {
@@ -43,34 +39,7 @@ export function createPlanLimiter({
   now = Date.now,
   openCounts = () => localCounts(),
 }: PlanLimiterOptions = {}): PlanLimiter {
-  // Ordered by the end of their windows.
-  const callers = new Map<string, CallCounts>();
-
-  /** Moves a caller whose window begins to the end, and forgets up to two whose windows have ended. */
-  function moveLast(id: string, caller: CallCounts, nowMs: number): void {
-    callers.delete(id);
-    callers.set(id, caller);
-    let left = 2;
-    for (const [oldId, old] of callers) {
-      if (left-- === 0 || !old.window.hasEnded(nowMs)) return;
-      if (oldId === id) return;
-      callers.delete(oldId);
-      if (isBusy(old)) callers.set(oldId, old);
-    }
-  }
-
-  /** Decides about a call that holds its place while other processes are asked. */
-  async function decideLater(isWithin: Promise<boolean>, call: AdmittedCall): Promise<Admission> {
-    const { caller, plan } = call;
-    try {
-      if (await isWithin) return call.begun(now());
-      call.release();
-      return tooManyCalls(plan, caller.window, now());
-    } catch (error) {
-      call.release();
-      throw error;
-    }
-  }
+  const callers = new RecentCallers();
 
   async function admitOpened(
     principal: Principal,
@@ -92,18 +61,14 @@ export function createPlanLimiter({
       callers.delete(id);
       return admitBy(principal, takesPlace);
     }
-    if (place === "full") {
-      window.refresh?.();
-      const exceeded = `${calls(plan.concurrentRequests)} at once`;
-      return { allowed: false, limits: limitsAt(nowMs, plan, window), retryAfterSeconds: 1, exceeded };
-    }
+    if (place === "full") return tooManyAtOnce(plan, window, nowMs);
     const lastEndMs = window.endsAtMs;
     const isWithin = window.use(plan.requestsPerMinute, nowMs);
     if (isWithin === false || !takesPlace) places.giveBack();
-    if (isWithin instanceof Promise || window.endsAtMs !== lastEndMs) moveLast(id, caller, nowMs);
+    if (isWithin instanceof Promise || window.endsAtMs !== lastEndMs) callers.moveLast(id, caller, nowMs);
     if (isWithin === false) return tooManyCalls(plan, window, nowMs);
     const call = new AdmittedCall(caller, plan, takesPlace);
-    return isWithin === true ? call.begun(nowMs) : decideLater(isWithin, call);
+    return isWithin === true ? call.begun(nowMs) : decideLater(isWithin, call, now);
   }
 
   function admitBy(principal: Principal, takesPlace: boolean): Admission | Promise<Admission> {
@@ -129,76 +94,15 @@ export function createPlanLimiter({
   };
 }
 
-function isBusy({ places }: CallCounts): boolean {
-  return places.taken > 0 || places.waiting > 0;
-}
-
-/** A call in progress, whose place is taken. */
-class AdmittedCall {
-  readonly allowed = true;
-  limits!: RateLimits;
-  readonly caller: CallCounts;
-  readonly plan: Plan;
-  #holdsPlace: boolean;
-
-  constructor(caller: CallCounts, plan: Plan, holdsPlace: boolean) {
-    this.caller = caller;
-    this.plan = plan;
-    this.#holdsPlace = holdsPlace;
+/** Decides about a call that holds its place while other processes are asked. */
+async function decideLater(isWithin: Promise<boolean>, call: AdmittedCall, now: () => number): Promise<Admission> {
+  const { caller, plan } = call;
+  try {
+    if (await isWithin) return call.begun(now());
+    call.release();
+    return tooManyCalls(plan, caller.window, now());
+  } catch (error) {
+    call.release();
+    throw error;
   }
-
-  /** Notes the limits as they are when the call begins. */
-  begun(nowMs: number): this {
-    this.limits = limitsAt(nowMs, this.plan, this.caller.window);
-    return this;
-  }
-
-  release(): void {
-    if (this.#holdsPlace) this.caller.places.giveBack();
-    this.#holdsPlace = false;
-  }
-
-  leave(): () => void {
-    const { places } = this.caller;
-    const { name, concurrentRequests } = this.plan;
-    if (places.waiting >= concurrentRequests) {
-      const message = `The plan ${name} lets ${calls(concurrentRequests)} wait at once; end one of them, or ask without a wait.`;
-      throw new Fault("RATE_LIMIT_EXCEEDED", message, { retryAfterSeconds: 1 });
-    }
-    const held = this.#holdsPlace;
-    this.release();
-    places.waiting += 1;
-    return () => {
-      // Taken before the wait ends, since counts with a waiting call are not closed.
-      if (held) places.take(Number.POSITIVE_INFINITY);
-      places.waiting -= 1;
-      this.#holdsPlace = held;
-    };
-  }
-}
-
-function calls(count: number): string {
-  return `${count} ${count === 1 ? "call" : "calls"}`;
-}
-
-function tooManyCalls(plan: Plan, window: CallWindow, nowMs: number): Admission {
-  const exceeded = `${calls(plan.requestsPerMinute)} a minute`;
-  const retryAfterSeconds = secondsLeft(window.endsAtMs, nowMs);
-  return { allowed: false, limits: limitsAt(nowMs, plan, window), retryAfterSeconds, exceeded };
-}
-
-/** Whether no window is open. The end of one alone does not tell: the clock may have been set back. */
-function hasEnded(window: CallWindow, nowMs: number): boolean {
-  return window.hasEnded(nowMs) || window.endsAtMs <= nowMs;
-}
-
-function limitsAt(nowMs: number, { requestsPerMinute }: Plan, window: CallWindow): RateLimits {
-  const isNew = hasEnded(window, nowMs);
-  const endsAtMs = isNew ? nowMs + callsWindowMs : window.endsAtMs;
-  return {
-    limit: requestsPerMinute,
-    remaining: isNew ? requestsPerMinute : window.remaining(requestsPerMinute),
-    // Rounded up: a caller that waits until then is in the next window.
-    resetAtSeconds: Math.ceil(endsAtMs / 1000),
-  };
 }
