@@ -30,6 +30,11 @@ export function imageProblem(): string | undefined {
   return missingOf(["buildah", "crun", "mmdebstrap", "unshare"]);
 }
 
+/** Says what is missing to run containers here; undefined if nothing is. */
+export function containersProblem(): string | undefined {
+  return missingOf(["crun", "ip", "unshare"]);
+}
+
 /** Says what is missing to run a program with the restrictions of its unit of systemd; undefined if nothing is. */
 export function restrictionsProblem(): string | undefined {
   return missingOf(["crun", "systemd-analyze", "unshare"]);

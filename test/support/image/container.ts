@@ -18,6 +18,13 @@ interface Run {
   /** Calls of the system that it may make, by the form of OCI; undefined: all. */
   readonly seccomp?: object | undefined;
   readonly umask?: number;
+  /** User and group in place of the image's. */
+  readonly user?: number;
+  readonly capabilities?: readonly string[];
+  /** Whether its root file system can be written, which is otherwise as the image has it. */
+  readonly isWritable?: boolean;
+  /** Path of its network, or a new one without any; undefined: that of this machine. */
+  readonly network?: string | "none" | undefined;
 }
 
 export interface Container {
@@ -36,7 +43,7 @@ export interface Container {
 /** The group and user of the image. */
 export const imageUser = 10001;
 
-/** Runs a container by `crun` until the test ends. It shares the network of this machine. */
+/** Runs a container by `crun` until the test ends. */
 export function runContainer(run: Run): Container {
   const bundle = mkdtempSync(join(tmpdir(), "platonic-container-"));
   writeFileSync(join(bundle, "config.json"), JSON.stringify(configuration(run)));
@@ -78,7 +85,7 @@ export function runContainer(run: Run): Container {
       const inside = crun(
         "exec",
         "--user",
-        `${imageUser}:${imageUser}`,
+        `${run.user ?? imageUser}:${run.user ?? imageUser}`,
         "--cwd",
         run.folder,
         ...[...run.environment, ...environment].flatMap((entry) => ["--env", entry]),
@@ -97,30 +104,39 @@ export function runContainer(run: Run): Container {
   };
 }
 
-function configuration({ root, command, folder, environment, mounts = {}, seccomp, umask = 0o22 }: Run): object {
-  const nothing = { bounding: [], effective: [], permitted: [], inheritable: [], ambient: [] };
+function configuration(run: Run): object {
+  const { root, command, folder, environment, mounts = {}, seccomp, umask = 0o22, user = imageUser } = run;
+  const { capabilities = [], isWritable = false, network } = run;
+  const held = {
+    bounding: capabilities,
+    effective: capabilities,
+    permitted: capabilities,
+    inheritable: [],
+    ambient: [],
+  };
   const binds = Object.entries(mounts).map(([place, source]) => ({
     destination: place.replace(/:ro$/, ""),
     type: "bind",
     source,
     options: ["rbind", place.endsWith(":ro") ? "ro" : "rw"],
   }));
+  const networks = network === undefined ? [] : [{ type: "network", ...(network !== "none" && { path: network }) }];
   return {
     ociVersion: "1.0.2",
     process: {
-      user: { uid: imageUser, gid: imageUser, umask },
+      user: { uid: user, gid: user, umask },
       cwd: folder,
       env: environment,
       args: command,
       noNewPrivileges: true,
-      capabilities: nothing,
+      capabilities: held,
     },
-    root: { path: root, readonly: true },
+    root: { path: root, readonly: !isWritable },
     mounts: [
       { destination: "/proc", type: "proc", source: "proc" },
       { destination: "/dev", type: "tmpfs", source: "tmpfs", options: ["mode=755"] },
       ...binds,
     ],
-    linux: { namespaces: ["pid", "mount", "ipc", "uts"].map((type) => ({ type })), seccomp },
+    linux: { namespaces: [...["pid", "mount", "ipc", "uts"].map((type) => ({ type })), ...networks], seccomp },
   };
 }
