@@ -120,8 +120,8 @@ export async function openModules(
     resources,
   );
   const common = { database, fetch, metrics, log, usageMs, sessions, settings: config.access, owners, ownTokens };
-  const heart = { database, isDraining, calls: options.calls, onStored: () => watch.stored(), metrics, log };
-  const processes = await openProcessModule(heart, resources);
+  const beats = { calls: options.calls, isCalled: !config.backup.isAlone, onStored: () => watch.stored() };
+  const processes = await openProcessModule({ ...beats, database, isDraining, metrics, log }, resources);
   const { jwtIssuer } = identity;
   const access = await openAccessModule({ ...common, serving: processes.serving, jwtIssuer, sealer: vault }, resources);
   const events = await openEventModule(

@@ -120,7 +120,7 @@ describe("an empty environment", () => {
         jwtIssuer: "platonic",
       },
       vault: { passphraseFile: undefined },
-      backup: { areAutomatic: true, directory: undefined, hook: undefined, retention: 14 },
+      backup: { areAutomatic: true, isAlone: false, directory: undefined, hook: undefined, retention: 14 },
       channel: { allowsPlain: false, perNetworkMax: 256, perIdentityMax: 16 },
       ledger: {
         policy: defaultPolicy,
@@ -280,7 +280,7 @@ describe("a valid environment", () => {
         issuers: [{ ...issuer, defaultPlan: "developer", planClaim: "plan", permissionsClaim: undefined }],
         bootstrapApiKey: "0123456789abcdef0123456789abcdef",
       },
-      backup: { areAutomatic: false, directory: "/srv/backups", retention: 3 },
+      backup: { areAutomatic: false, isAlone: false, directory: "/srv/backups", retention: 3 },
       channel: { allowsPlain: true, perNetworkMax: 5, perIdentityMax: 3 },
       ledger: {
         policy: defaultPolicy,

@@ -73,7 +73,7 @@ describe.skipIf(isSkipped)(`the chart${isSkipped ? ` (skipped: ${goToolsProblem}
     const [backups = "", ...others] = ofKind(manifest, "StatefulSet");
     expect(others).toEqual([]);
     expect(serving).toContain('name: BACKUPS, value: "off"');
-    expect(backups).toContain('name: BACKUPS, value: "on"');
+    expect(backups).toContain('name: BACKUPS, value: "only"');
     expect(backups).toContain("replicas: 1");
     expect(backups).toContain("requests: {storage: 10Gi}");
     expect(backups).not.toContain("emptyDir");

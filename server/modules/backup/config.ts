@@ -5,7 +5,12 @@ import { settings } from "../../core/config/settings.ts";
 /** Settings of the backups. */
 export const backupSettings = settings({
   variables: {
-    BACKUPS: z.enum(["on", "off"]).default("on").describe("Whether an encrypted backup is made every day"),
+    BACKUPS: z
+      .enum(["on", "off", "only"])
+      .default("on")
+      .describe(
+        "Whether an encrypted backup is made every day; `only`: by a process to which no callers are sent, and which has no share of limits",
+      ),
     BACKUP_DIR: folder.optional().meta({ description: "Folder of the backups", default: "`backups` in `DATA_DIR`" }),
     BACKUP_RETENTION: integer(1, 10_000).default(14).describe("Number of backups that are kept"),
     BACKUP_HOOK: executable
@@ -15,7 +20,9 @@ export const backupSettings = settings({
   },
   read: (read) => ({
     /** Whether a backup is made every day. */
-    areAutomatic: read.BACKUPS === "on",
+    areAutomatic: read.BACKUPS !== "off",
+    /** Whether this process is there for backups alone, and nobody calls it. */
+    isAlone: read.BACKUPS === "only",
     /** Undefined: `backups` in the data directory. */
     directory: read.BACKUP_DIR,
     /** Number of backups that are kept. */

@@ -1,4 +1,11 @@
-import { type Heartbeat, heartbeatMs, type Processes, type Readings, silentKeptMs, stateOf } from "./domain/process.ts";
+import {
+  type Heartbeat,
+  heartbeatMs,
+  isServing,
+  type Processes,
+  type Readings,
+  silentKeptMs,
+} from "./domain/process.ts";
 import { type ProcessReader, rounded } from "./readings.ts";
 
 export interface HeartbeatDeps {
@@ -6,6 +13,8 @@ export interface HeartbeatDeps {
   readonly self: Pick<Heartbeat, "id" | "host" | "pid" | "version">;
   readonly reader: Pick<ProcessReader, "read">;
   readonly isDraining: () => boolean;
+  /** Whether callers are sent to this process. */
+  readonly isCalled: boolean;
   /** Milliseconds since 1970 by the clock of the process. */
   readonly now: () => number;
   readonly intervalMs?: number;
@@ -37,7 +46,7 @@ const removalMs = 3_600_000;
 
 /** Writes heartbeats until it is closed. An unreachable database only delays heartbeats. */
 export async function startHeartbeats(deps: HeartbeatDeps): Promise<Heartbeats> {
-  const { processes, self, reader, isDraining, now, intervalMs = heartbeatMs, onStored, report } = deps;
+  const { processes, self, reader, isDraining, isCalled, now, intervalMs = heartbeatMs, onStored, report } = deps;
   let startedAt: Date | undefined;
   let removedAtMs = Number.NEGATIVE_INFINITY;
   let hasFailed = false;
@@ -52,11 +61,11 @@ export async function startHeartbeats(deps: HeartbeatDeps): Promise<Heartbeats> 
     startedAt ??= heartbeatAt;
     // Assumes that the database read its clock halfway through the query.
     const clockAheadMs = Math.round(askedMs + databaseMs / 2 - heartbeatAt.getTime());
-    const readings = { ...reader.read(), databaseMs: rounded(databaseMs), clockAheadMs };
+    const readings = { ...reader.read(), databaseMs: rounded(databaseMs), clockAheadMs, isCalled };
     const state = isDraining() ? "draining" : "ready";
     await processes.write({ ...self, startedAt, heartbeatAt, state, readings });
     const listed = await processes.list();
-    onStored?.(readings, listed.filter((heartbeat) => stateOf(heartbeat, heartbeatAt) === "ready").length);
+    onStored?.(readings, listed.filter((heartbeat) => isServing(heartbeat, heartbeatAt)).length);
     if (heartbeatAt.getTime() - removedAtMs < removalMs) return;
     await processes.removeBefore(new Date(heartbeatAt.getTime() - silentKeptMs));
     removedAtMs = heartbeatAt.getTime();

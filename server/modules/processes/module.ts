@@ -16,6 +16,8 @@ export interface ProcessModuleDeps {
   readonly database: Database;
   /** Whether this process is shutting down. */
   readonly isDraining: () => boolean;
+  /** Whether callers are sent to this process. */
+  readonly isCalled: boolean;
   /** Calls that this process has answered so far. */
   readonly calls: () => number;
   /** Called when the database has stored a heartbeat. */
@@ -36,7 +38,7 @@ export interface ProcessModule {
 
 /** Lists this process among those on the database, until the resources are disposed of. */
 export async function openProcessModule(
-  { database, isDraining, calls, onStored, metrics, log }: ProcessModuleDeps,
+  { database, isDraining, isCalled, calls, onStored, metrics, log }: ProcessModuleDeps,
   resources: AsyncDisposableStack,
 ): Promise<ProcessModule> {
   const processes = storedProcesses(database);
@@ -50,6 +52,7 @@ export async function openProcessModule(
       self,
       reader,
       isDraining,
+      isCalled,
       now: Date.now,
       onStored(readings, nowServing = serving) {
         if (readings !== undefined) tell(readings);

@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import {
   type Heartbeat,
   type Processes,
+  type Readings,
   silentAfterMs,
   silentKeptMs,
   stateOf,
@@ -20,19 +21,23 @@ function heartbeat(id: string, at: Date, state: Heartbeat["state"] = "ready"): H
 
 interface StartOptions {
   readonly isDraining?: () => boolean;
+  readonly isCalled?: boolean;
   readonly now?: () => number;
+  readonly onStored?: (readings?: Readings, serving?: number) => void;
   readonly failures?: unknown[];
 }
 
 /** Starts heartbeats of which each is asked for. */
 async function started(
   processes: Processes,
-  { isDraining = () => false, now = Date.now, failures = [] }: StartOptions,
+  { isDraining = () => false, isCalled = true, now = Date.now, failures = [], onStored = () => {} }: StartOptions,
 ) {
   const calls = { count: 0 };
   const reader = createProcessReader(() => calls.count);
   const report = (error: unknown) => failures.push(error);
-  const heartbeats = await startHeartbeats({ processes, self, reader, isDraining, now, intervalMs: 3_600_000, report });
+  const intervalMs = 3_600_000;
+  const own = { processes, self, reader, isDraining, isCalled, now, intervalMs, onStored, report };
+  const heartbeats = await startHeartbeats(own);
   onTestFinished(() => heartbeats.close());
   return { heartbeats, calls };
 }
@@ -78,6 +83,20 @@ onEveryDatabase("heartbeats", (engine) => {
     expect((await processes.list())[0]?.state).toBe("draining");
     await heartbeats.close();
     expect(await processes.list()).toEqual([]);
+  });
+
+  test("count the processes that take calls: not those that shut down, are silent, or have backups as their only task", async () => {
+    const processes = storedProcesses(await engine.open());
+    const now = await processes.now();
+    await processes.write(heartbeat("before", now));
+    await processes.write(heartbeat("draining", now, "draining"));
+    await processes.write(heartbeat("silent", new Date(now.getTime() - 2 * silentAfterMs)));
+    await processes.write({ ...heartbeat("backups", now), readings: { ...readings, isCalled: false } });
+    const counts: unknown[] = [];
+    const onStored = (_readings?: Readings, serving?: number) => counts.push(serving);
+    await started(processes, { onStored });
+    await started(processes, { isCalled: false, onStored });
+    expect(counts).toEqual([2, 1]);
   });
 
   test("are written again after the row was lost, and count the calls since the one before", async () => {

@@ -90,8 +90,8 @@ spec:
 - {name: METRICS_PORT, value: {{ .Values.metrics.port | quote }}}
 - {name: METRICS_HOST, value: 0.0.0.0}
 {{- end }}
-{{- $makesBackups := and .Values.backups.enabled (or .role (not .Values.secrets.DATABASE_URL)) }}
-- {name: BACKUPS, value: {{ ternary "on" "off" (not (empty $makesBackups)) | quote }}}
+{{- $ownBackups := ternary "on" "off" (and .Values.backups.enabled (not .Values.secrets.DATABASE_URL)) }}
+- {name: BACKUPS, value: {{ ternary "only" $ownBackups (not (empty .role)) | quote }}}
 {{- range $name, $value := .Values.settings }}
 - {name: {{ $name }}, value: {{ kindIs "float64" $value | ternary ($value | int64) $value | toString | quote }}}
 {{- end }}

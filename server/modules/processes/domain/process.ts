@@ -21,6 +21,8 @@ export interface Readings {
   readonly databaseMs: number;
   /** Milliseconds by which the clock is ahead of the database's. */
   readonly clockAheadMs: number;
+  /** Whether callers are sent to it. Absent: they are, as to all processes of the versions before. */
+  readonly isCalled?: boolean;
 }
 
 /** State of a process as seen by the others. */
@@ -45,6 +47,11 @@ export const heartbeatMs = 5_000;
 export const silentAfterMs = 3 * heartbeatMs;
 /** Time for which a silent process stays in the list. */
 export const silentKeptMs = 24 * 3_600_000;
+
+/** Whether a process takes calls at a time of the database's clock, and so has a share of what is limited. */
+export function isServing({ readings, ...heartbeat }: Omit<Heartbeat, "id">, now: Date): boolean {
+  return stateOf(heartbeat, now) === "ready" && readings.isCalled !== false;
+}
 
 /** Returns the state of a process at a time of the database's clock. */
 export function stateOf({ heartbeatAt, state }: Pick<Heartbeat, "heartbeatAt" | "state">, now: Date): ProcessState {
