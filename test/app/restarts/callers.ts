@@ -1,0 +1,97 @@
+import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
+import * as grpc from "@grpc/grpc-js";
+import { TransformRequestSchema } from "#contract/geocode/v1/requests_pb.js";
+import { TransformResponseSchema } from "#contract/geocode/v1/responses_pb.js";
+import { ApiClient } from "../../support/identity/api-client.ts";
+import { newHolder as newSdkHolder, phaseOf, pinnedKey, standard, walletOf } from "../../support/sdk-holder.ts";
+import { operatorKey } from "../../support/server.ts";
+import { newHolder } from "../../support/wallet-holder.ts";
+import type { Backend } from "./backend.ts";
+
+/** Standard tokens that a payer has at first, and what each payment moves: little, since limits of a day hold. */
+const [fund, amount] = [100, "0.001"];
+
+/** What payments have moved, in the smallest unit. Each costs the least fee as well. */
+export const unitsOf = {
+  received: (payments: number) => 100_000 * payments,
+  left: (payments: number) => 100_000_000 * fund - 101_000 * payments,
+};
+
+/** A caller who makes a payment with each call. */
+export interface Payer {
+  readonly id: string;
+  readonly pay: () => Promise<void>;
+  /** Payments that were answered as completed. */
+  paid: number;
+}
+
+/** Gives each call to the next one of the servers that were ready when they were last asked. */
+export function byTurns(backends: readonly Backend[]): () => Backend {
+  let next = 0;
+  return () => {
+    const ready = backends.filter(({ isReady }) => isReady);
+    if (ready.length === 0) throw new Error("no server is ready");
+    return ready[next++ % ready.length] as Backend;
+  };
+}
+
+/** Creates an identity that signs transfers and sends them over REST. */
+export async function restPayer(turn: () => Backend, recipient: string): Promise<Payer> {
+  const holder = await newHolder(new ApiClient(turn()), { TOKEN_STANDARD: fund });
+  const payer = {
+    id: holder.id,
+    paid: 0,
+    async pay() {
+      const signed_order = holder.signed(holder.order({ recipient, amount }));
+      const answer = await turn().post("/api/transactions/transfer", { sender: holder.id, signed_order });
+      if (!answer.includes('"TRANSACTION_COMPLETED"')) throw new Error(answer);
+      payer.paid++;
+    },
+  };
+  return payer;
+}
+
+/** Creates an identity whose wallet pays over a channel to an address in front of the servers. */
+export async function channelPayer(direct: string, proxied: string, recipient: string) {
+  const holder = await newSdkHolder(direct, String(fund));
+  const wallet = walletOf(proxied, holder, { serverKey: await pinnedKey(direct) });
+  await phaseOf(wallet, "open");
+  const payer = {
+    id: holder.id,
+    paid: 0,
+    async pay() {
+      const { status } = await wallet.pay(standard({ ...holder, id: recipient }, amount));
+      if (status !== "completed") throw new Error(`a payment is ${status}`);
+      payer.paid++;
+    },
+    close: () => wallet.close(),
+  };
+  return payer;
+}
+
+/** Calls the servers by turns over gRPC, as the official client does by itself. */
+export function officialClient(backends: readonly Backend[]) {
+  const target = `ipv4:${backends.map(({ url }) => new URL(url).host).join(",")}`;
+  const client = new grpc.Client(target, grpc.credentials.createInsecure(), {
+    "grpc.service_config": JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
+    // A server that is back is soon called again.
+    "grpc.initial_reconnect_backoff_ms": 100,
+    "grpc.max_reconnect_backoff_ms": 100,
+  });
+  const metadata = new grpc.Metadata({ waitForReady: true });
+  metadata.set("authorization", `Bearer ${operatorKey}`);
+  const data = { values: [1, 2, 3, 4, 5] };
+  const message = create(TransformRequestSchema, { data, sourceDimensions: 5, targetDimensions: 3 });
+  const call = () =>
+    new Promise<void>((resolve, reject) => {
+      client.makeUnaryRequest(
+        "/geocode.v1.GeocodeService/Transform",
+        (sent) => Buffer.from(toBinary(TransformRequestSchema, sent)),
+        (bytes) => fromBinary(TransformResponseSchema, bytes),
+        message,
+        metadata,
+        (error) => (error === null ? resolve() : reject(error)),
+      );
+    });
+  return { call, close: () => client.close() };
+}
