@@ -2,23 +2,18 @@
 
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { redisCallWindows } from "../../../server/access/redis/call-windows.ts";
 import { openRedis, type RedisConnection } from "../../../server/access/redis/connection.ts";
 import { leaseFrom } from "../../../server/core/fixed-window/shared-windows.ts";
-import { missing, onMachine } from "../../modules/host/machine.ts";
-import { startRedis, startRedisCluster } from "../../support/database/redis.ts";
+import { startRedis } from "../../support/database/redis.ts";
 import { asyncLaw } from "../../support/laws/async-law.ts";
 import { expectEachUseOnce, leaseRequest } from "../limits/each-use-once.ts";
+import { onEveryRedis, type RedisKind } from "./every-redis.ts";
 
-const kinds = [
-  ["a Redis", startRedis, false],
-  ["a cluster of three", startRedisCluster, true],
-] as const;
-
-for (const [kind, start, isCluster] of kinds) {
-  onMachine(`shared windows of calls in ${kind}`, [missing("redis-server", "redis-tools")], () => {
-    let server: Awaited<ReturnType<typeof start>>;
+onEveryRedis("shared windows of calls", (kinds, programs) => {
+  describe.each(kinds)("in $name", ({ start, isCluster }) => {
+    let server: Awaited<ReturnType<RedisKind["start"]>>;
     let connections: RedisConnection[] = [];
 
     beforeAll(async () => {
@@ -82,11 +77,9 @@ for (const [kind, start, isCluster] of kinds) {
       expect(await client.zscore("test:wanted", "old")).toBeNull();
     });
   });
-}
 
-onMachine("a Redis that is away", [missing("redis-server", "redis-tools")], () => {
-  test("refuses each lease at once, and knows what it has granted when it is back", async () => {
-    const server = await startRedis();
+  test("are refused at once while it is away, and known when it is back", async () => {
+    const server = await startRedis({ programs });
     onTestFinished(() => server.remove());
     const connection = await openRedis({ url: server.url, isCluster: false, prefix: "test:" });
     onTestFinished(() => connection.close());

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Certificate } from "../http/certificate.ts";
 import { freePorts } from "./free-ports.ts";
 
-/** A private Redis that keeps what it has acknowledged. It ends with this process. */
+/** A private Redis or Valkey that keeps what it has acknowledged. It ends with this process. */
 export interface RedisServer {
   readonly url: string;
   readonly port: number;
@@ -18,14 +18,21 @@ export interface RedisServer {
 /** Its password, with characters that URLs must escape. No log or message may contain it. */
 const password = "p@ss:w/ord%?#";
 
+/** Programs of a server and of its command line. */
+export const redisPrograms = { server: "redis-server", commandLine: "redis-cli" };
+export const valkeyPrograms: typeof redisPrograms = { server: "valkey-server", commandLine: "valkey-cli" };
+
 export interface RedisOptions {
+  /** By default those of Redis. */
+  readonly programs?: typeof redisPrograms;
   /** Absent: without TLS. */
   readonly certificate?: Pick<Certificate, "certFile" | "keyFile"> | undefined;
   /** Further parameters of its command line. */
   readonly parameters?: readonly string[];
 }
 
-export async function startRedis({ certificate, parameters = [] }: RedisOptions = {}): Promise<RedisServer> {
+export async function startRedis(options: RedisOptions = {}): Promise<RedisServer> {
+  const { programs = redisPrograms, certificate, parameters = [] } = options;
   const directory = mkdtempSync(join(tmpdir(), "platonic-redis-"));
   const [port] = (await freePorts(1)) as [number];
   const tls =
@@ -39,7 +46,7 @@ export async function startRedis({ certificate, parameters = [] }: RedisOptions 
         ];
   const kept = ["--dir", directory, "--appendonly", "yes", "--appendfsync", "always", "--save", ""];
   const own = [...tls, "--bind", "127.0.0.1", "--requirepass", password, "--masterauth", password, ...kept];
-  const run = () => runServer([...own, ...parameters]);
+  const run = () => runServer(programs.server, [...own, ...parameters]);
   let running = await run();
   const scheme = certificate === undefined ? "redis" : "rediss";
   return {
@@ -57,13 +64,13 @@ export async function startRedis({ certificate, parameters = [] }: RedisOptions 
 }
 
 /** Starts three masters that share the keys. */
-export async function startRedisCluster(): Promise<Pick<RedisServer, "url" | "remove">> {
-  const parameters = ["--cluster-enabled", "yes"];
-  const nodes = [await startRedis({ parameters }), await startRedis({ parameters }), await startRedis({ parameters })];
+export async function startRedisCluster(programs = redisPrograms): Promise<Pick<RedisServer, "url" | "remove">> {
+  const node = { programs, parameters: ["--cluster-enabled", "yes"] };
+  const nodes = [await startRedis(node), await startRedis(node), await startRedis(node)];
   const addresses = nodes.map(({ port }) => `127.0.0.1:${port}`);
   // It returns when all nodes agree.
   const create = ["--cluster", "create", ...addresses, "--cluster-yes"];
-  execFileSync("redis-cli", ["-a", password, "--no-auth-warning", ...create], { stdio: "ignore" });
+  execFileSync(programs.commandLine, ["-a", password, "--no-auth-warning", ...create], { stdio: "ignore" });
   return {
     url: nodes[0]?.url as string,
     async remove() {
@@ -72,8 +79,8 @@ export async function startRedisCluster(): Promise<Pick<RedisServer, "url" | "re
   };
 }
 
-async function runServer(parameters: readonly string[]) {
-  const child = spawn("redis-server", parameters, { stdio: ["ignore", "pipe", "inherit"] });
+async function runServer(program: string, parameters: readonly string[]) {
+  const child = spawn(program, parameters, { stdio: ["ignore", "pipe", "inherit"] });
   const ended = once(child, "close");
   const cut = () => child.kill("SIGKILL");
   process.once("exit", cut);
@@ -83,7 +90,7 @@ async function runServer(parameters: readonly string[]) {
       log = (log + text).slice(-65_536);
       if (log.includes("Ready to accept connections")) resolve();
     });
-    void ended.then(() => reject(new Error(`redis-server did not start:\n${log}`)));
+    void ended.then(() => reject(new Error(`${program} did not start:\n${log}`)));
   });
   return {
     async kill() {
