@@ -11,7 +11,7 @@ import { serviceAct } from "../modules/audit/index.ts";
 import { serviceSecret, vaultOutage } from "../modules/vault/index.ts";
 import type { MailTrap } from "../modules/verification/methods/mail-trap.ts";
 import { AuditedCalls } from "../rpc/audit/audited-calls.ts";
-import { openMethods } from "../rpc/authorization.ts";
+import type { ServiceTable } from "../rpc/handler.ts";
 import { createPipeline, type Pipeline, type PipelineDeps, type Refusals } from "../rpc/pipeline.ts";
 import type { Plan } from "../rpc/plan.ts";
 import { createStreams, type Streams } from "../rpc/streams/streams.ts";
@@ -19,16 +19,9 @@ import { createCallMetrics } from "../rpc/telemetry/call-metrics.ts";
 import { createCallTraces } from "../rpc/telemetry/call-traces.ts";
 import { createObserver } from "../rpc/telemetry/observer.ts";
 import { createPool } from "../threads/requests/pool.ts";
-import { type ChannelModule, type ChannelModuleDeps, openChannelModule } from "../transports/channel/module.ts";
-import { refuseCall } from "../transports/connect/refusal.ts";
-import { createConnectTransport } from "../transports/connect/transport.ts";
-import { addresseeOf } from "../transports/http/addressee.ts";
-import { createCallerAddress, createProxyCheck } from "../transports/http/caller-address.ts";
-import { createHttpHandler } from "../transports/http/handler.ts";
-import { foreignSign, localOnly } from "../transports/http/local-only.ts";
-import { openPort, type Port, type Upgrades } from "../transports/http/port.ts";
-import { requestMetrics } from "../transports/http/request-metrics.ts";
-import { createRestTransport } from "../transports/rest/transport.ts";
+import { type ChannelModule, openChannelModule } from "../transports/channel/module.ts";
+import { createCallerAddress } from "../transports/http/caller-address.ts";
+import type { Port } from "../transports/http/port.ts";
 import { openHostSocket } from "../transports/varlink/module.ts";
 import type { Config } from "./config.ts";
 import { openConsole } from "./console/documents.ts";
@@ -43,6 +36,8 @@ import { offerState } from "./metrics/service-metrics.ts";
 import { type ModuleOptions, type Modules, openModules } from "./modules.ts";
 import { createReadiness, problemOf, type Readiness } from "./readiness.ts";
 import { readTls, reload } from "./reload.ts";
+import { allowedOriginsOf, openToAllOf } from "./serving/handler.ts";
+import { openOwnPort, openSharedPort } from "./serving/open-port.ts";
 import { openTraces } from "./traces/open.ts";
 
 /** A running server. */
@@ -68,6 +63,8 @@ export interface Server {
 /** Options for tests. */
 export interface ServeOptions extends ModuleOptions {
   readonly log?: Logger;
+  /** Threads that serve the port; by default the main thread does. */
+  readonly servingThreads?: number;
 }
 
 /**
@@ -77,7 +74,7 @@ export interface ServeOptions extends ModuleOptions {
 export async function serve(
   config: Config,
   destination: DestinationStream,
-  { log: plainLog = createLog(config.log.level, destination), ...options }: ServeOptions = {},
+  { log: plainLog = createLog(config.log.level, destination), servingThreads = 1, ...options }: ServeOptions = {},
 ): Promise<Server> {
   // Before anything is opened or created.
   const tls = readTls(config);
@@ -102,25 +99,18 @@ export async function serve(
   const logCall = createObserver(log, destination, (cause) => watch.note(cause) !== undefined);
   const traces = createCallTraces({ metrics, log, tracer: recording?.tracer });
   const steps: PipelineDeps = {
+    ...accessSteps(config, modules),
     tables: [...modules.tables, ...grpc.tables],
-    authenticate: access.authenticate,
-    onAccessChanged: access.onAccessChanged,
-    anonymous: access.anonymous,
-    openToAll: openMethods({ registration: config.identity.openRegistration }),
     keyPlace: place,
-    limiter: access.limiter,
     delegate: pool.delegate,
-    idempotency: access.idempotency,
-    audit: new AuditedCalls(modules.audit, () => performance.now()),
     traces,
     observe: observeBy([logCall, access.recordUsage, calls.observe, traces.observe]),
-    outageOf: (error) => modules.outageOf(error) ?? vaultOutage(error),
     now: () => performance.now(),
   };
   await openMetrics(config.metrics, { registry: metrics, log }, resources);
   const answering = { pipeline: createPipeline(steps), streams: createStreams(steps) };
-  const transportDeps = { ...answering, modules, shutdown, readiness, tls, metrics, log };
-  const port = await openTransports(config, transportDeps, resources);
+  const offered = { ...answering, tables: steps.tables, threads: servingThreads, readiness, tls };
+  const port = await openTransports(config, { ...offered, modules, shutdown, metrics, log }, resources);
   ownAddress ||= originOf(port.address, config.http.tls !== undefined);
   // Last: a start that fails later would create a key that is never shown.
   const shownKeys = await ensureKeys(config, modules);
@@ -139,6 +129,20 @@ export async function serve(
       if (config.http.drainMs > 0) await stopListening(port, config.http.drainMs);
       await open.disposeAsync();
     },
+  };
+}
+
+/** Returns the steps of calls that modules take, as they are. */
+function accessSteps({ identity }: Config, { access, audit, outageOf }: Modules) {
+  return {
+    authenticate: access.authenticate,
+    onAccessChanged: access.onAccessChanged,
+    anonymous: access.anonymous,
+    openToAll: openToAllOf(identity),
+    limiter: access.limiter,
+    idempotency: access.idempotency,
+    audit: new AuditedCalls(audit, () => performance.now()),
+    outageOf: (error: unknown) => outageOf(error) ?? vaultOutage(error),
   };
 }
 
@@ -196,6 +200,10 @@ interface TransportDeps {
   readonly modules: Modules;
   readonly pipeline: Pipeline & Refusals;
   readonly streams: Streams;
+  /** Tables of all services that the port offers. */
+  readonly tables: readonly ServiceTable[];
+  /** Threads that serve the port; 1: the main thread itself. */
+  readonly threads: number;
   readonly readiness: Readiness;
   /** Whether the server is shutting down; a failed start closes at once. */
   readonly shutdown: { readonly isClosing: boolean };
@@ -206,54 +214,26 @@ interface TransportDeps {
 
 /** Opens the port with its protocols, and the host socket. */
 async function openTransports(config: Config, deps: TransportDeps, resources: AsyncDisposableStack): Promise<Port> {
-  const { modules, pipeline, streams, shutdown, readiness, tls, metrics, log } = deps;
-  const { identity } = modules;
-  const { corsOrigins, host, port, shutdownGraceMs } = config.http;
-  const allowedOrigins = corsOrigins.includes("*") ? "*" : new Set(corsOrigins);
-  const callerAddress = createCallerAddress(config.http.trustedProxies);
-  const channel = await openChannel(config, deps, { allowedOrigins, callerAddress }, resources);
-  const onBug = (error: unknown, requestId: string) =>
-    log.error({ requestId, err: error }, "could not answer a request");
-  const webPages = await openConsole(config.console.isOn, log);
-  const handler = createHttpHandler({
-    allowedOrigins,
-    readiness,
-    // The console renders its own 404.
-    missingPage: webPages.get("/"),
-    documents: new Map([
-      ...webPages,
-      ...(await openDocuments(
-        [["/.well-known/jwks.json", identity.jwtIssuer.keySet], ...channel.documents],
-        config.http.publicUrl,
-      )),
-    ]),
-    rpc: createConnectTransport(pipeline, streams, onBug),
-    rest: createRestTransport(pipeline, streams, onBug),
-    onBug,
-  });
+  const { modules, pipeline, streams, shutdown, metrics, log } = deps;
+  const channel = await openChannel(config, deps, resources);
+  const documents = new Map([
+    ...(await openConsole(config.console.isOn, log)),
+    ...(await openDocuments(
+      [["/.well-known/jwks.json", modules.identity.jwtIssuer.keySet], ...channel.documents],
+      config.http.publicUrl,
+    )),
+  ]);
   const listening: { close(graceMs: number): Promise<void> }[] = [];
   // Closed concurrently, since each may take the whole grace period.
   resources.defer(async () => {
-    const closed = Promise.all(listening.map((one) => one.close(shutdown.isClosing ? shutdownGraceMs : 0)));
+    const closed = Promise.all(listening.map((one) => one.close(shutdown.isClosing ? config.http.shutdownGraceMs : 0)));
     // Watchers of the health are notified first.
     await setImmediate();
     streams.close();
     await closed;
   });
-  const opened = await openPort(
-    {
-      host,
-      port,
-      tls,
-      callerAddress,
-      hasProxyHeaders: config.http.hasProxyHeaders,
-      perNetworkMax: config.http.connectionsPerNetwork,
-      isProxy: createProxyCheck(config.http.trustedProxies.networks),
-      measure: requestMetrics(metrics, tls === undefined ? "http" : "https"),
-    },
-    config.development.isOn ? localOnly(handler, refuseCall) : handler,
-    config.development.isOn ? localUpgrades(channel.upgrades) : channel.upgrades,
-  ).catch((error: unknown) => {
+  const open = deps.threads > 1 ? openSharedPort : openOwnPort;
+  const opened = await open(config, { ...deps, documents, upgrades: channel.upgrades }).catch((error: unknown) => {
     throw unusablePort(error, config.http);
   });
   listening.push(opened);
@@ -266,7 +246,6 @@ async function openTransports(config: Config, deps: TransportDeps, resources: As
 async function openChannel(
   config: Config,
   { modules, pipeline, metrics, log }: TransportDeps,
-  { allowedOrigins, callerAddress }: Pick<ChannelModuleDeps, "allowedOrigins" | "callerAddress">,
   resources: AsyncDisposableStack,
 ): Promise<ChannelModule> {
   const { access, identity } = modules;
@@ -280,22 +259,14 @@ async function openChannel(
       pressure: modules.ledger.pressure,
       audience: config.identity.tokenAudience,
       windowSeconds: config.identity.rotationWindowSeconds,
-      allowedOrigins,
-      callerAddress,
+      allowedOrigins: allowedOriginsOf(config.http),
+      callerAddress: createCallerAddress(config.http.trustedProxies),
       settings: config.channel,
       metrics,
       log,
     },
     resources,
   );
-}
-
-/** Leaves upgrades of requests from elsewhere to the handler, which refuses them. */
-function localUpgrades(upgrades: Upgrades): Upgrades {
-  return {
-    ...upgrades,
-    accepts: (request) => foreignSign(addresseeOf(request)) === undefined && upgrades.accepts(request),
-  };
 }
 
 /** Returns the origin of the port for clients on this machine. */

@@ -55,7 +55,7 @@ export interface Call extends TracedCall {
    *
    * @throws Fault RATE_LIMIT_EXCEEDED if too many others wait there
    */
-  leave?(): (() => void) | undefined;
+  leave?(): (() => void) | undefined | Promise<() => void>;
 }
 
 /**

@@ -1,5 +1,5 @@
-import { type DescMethod, type DescMethodUnary, type DescService, getOption } from "@bufbuild/protobuf";
-import { type Open, request_bytes_max as requestBytesMax } from "#contract/access/v1/access_pb.js";
+import type { DescMethod, DescMethodUnary, DescService } from "@bufbuild/protobuf";
+import type { Open } from "#contract/access/v1/access_pb.js";
 import { Fault, type Reason } from "../core/fault.ts";
 import { limits } from "../core/limits.ts";
 import { endScope, inSpan, inSpanIfLonger, type Scope, withinScope } from "../core/tracing/scope.ts";
@@ -7,6 +7,7 @@ import type { SpanDescription } from "../core/tracing/span.ts";
 import { type AuditedCalls, type AuditedMethod, compileAudited } from "./audit/audited-calls.ts";
 import type { CallAct } from "./audit/call-act.ts";
 import { type Access, type Check, compileAccess, permit } from "./authorization.ts";
+import { type BodyBound, compileBodyBound, isAnonymous } from "./body-bound.ts";
 import { type Answer, type Call, type Failure, type RateLimits, TransportRefusal } from "./call.ts";
 import { CallContext } from "./call-context.ts";
 import type { Encoded } from "./codec/codec.ts";
@@ -149,8 +150,7 @@ interface Route {
   /** Name of the task that handles large requests on a worker thread; undefined if only the main thread can. */
   readonly taskName: string | undefined;
   readonly unexpected: Reason;
-  /** Bound of the request's body. */
-  readonly bytesMax: number;
+  readonly bodyBound: BodyBound;
   /** Undefined for ordinary calls. */
   readonly audited: AuditedMethod | undefined;
 }
@@ -208,13 +208,14 @@ async function refuse(
 
 function compileRoute(method: DescMethodUnary, table: ServiceTable, deps: PipelineDeps): Route {
   const terms = table.publicAccess === undefined ? compileTerms(method) : publishedTerms();
+  const access = compileAccess(method, deps.openToAll, table.publicAccess);
   return {
-    access: compileAccess(method, deps.openToAll, table.publicAccess),
+    access,
     terms,
     handler: compileHandler(method, table, { terms, idempotency: deps.idempotency }),
     taskName: table.isPure ? nameOf(method) : undefined,
     unexpected: unexpectedReason(table.service),
-    bytesMax: getOption(method, requestBytesMax),
+    bodyBound: compileBodyBound(method, access),
     audited: table.publicAccess === undefined ? compileAudited(method) : undefined,
   };
 }
@@ -256,7 +257,6 @@ interface Answering {
 async function answer(call: Call, { route, scope, act }: Answering, deps: PipelineDeps): Promise<Answer> {
   const startedMs = deps.now();
   let principal: Principal | undefined;
-  let { bytesMax } = route;
   let body: Uint8Array | undefined;
   let admission: Admission | undefined;
   let reason: Observation["reason"] = "OK";
@@ -266,7 +266,7 @@ async function answer(call: Call, { route, scope, act }: Answering, deps: Pipeli
     // Most callers are cached: not awaiting plain values saves turns of the event loop.
     const caller = inSpanIfLonger(authentication, () => callerOf(call, route.access, deps));
     principal = caller instanceof Promise ? await caller : caller;
-    if (isAnonymous(call, route.access)) bytesMax = Math.min(bytesMax, limits.anonymousRequestBytesMax);
+    const bytesMax = route.bodyBound(call);
     // A small body is read first, so that a slow sender does not occupy a concurrency slot.
     if (bytesMax <= limits.smallRequestBytesMax) {
       const read = call.readBody(bytesMax);
@@ -333,10 +333,6 @@ export function callerOf(call: Credentialed, access: Access, deps: PipelineDeps)
 export function credentialsOf(call: Credentialed, access: Access, deps: PipelineDeps): Credentials {
   const { waitCheckMs: checkMs = limits.waitCheckMs, onAccessChanged: onChanged } = deps;
   return new Credentials({ access, identify: () => callerOf(call, access, deps), checkMs, onChanged });
-}
-
-function isAnonymous({ authorization, principal }: Credentialed, { isOpen, isLimited }: Access): boolean {
-  return principal === undefined && isOpen && (!isLimited || (authorization ?? "") === "");
 }
 
 /** Returns the error itself if callers may see it, otherwise the fault that replaces it. */

@@ -47,13 +47,16 @@ function offerDisks(metrics: Metrics, { database, backup }: Pick<Config, "databa
 
 /** Offers the connections of the port, its streams, and the end of its certificate. */
 function offerPort(metrics: Metrics, { port, streams }: ServiceState): void {
-  metrics.gauge({ name: "platonic.connections", help: "Open connections by protocol", unit: "{connection}" }, () => {
-    const { connections, http2 } = port.load();
-    return [
-      { labels: { "network.protocol.version": "1.1" }, value: connections - http2 },
-      { labels: { "network.protocol.version": "2" }, value: http2 },
-    ];
-  });
+  metrics.gauge(
+    { name: "platonic.connections", help: "Open connections by protocol", unit: "{connection}" },
+    async () => {
+      const { connections, http2 } = await port.load();
+      return [
+        { labels: { "network.protocol.version": "1.1" }, value: connections - http2 },
+        { labels: { "network.protocol.version": "2" }, value: http2 },
+      ];
+    },
+  );
   metrics.gauge({ name: "platonic.streams", help: "Open streams", unit: "{stream}" }, () => streams.count);
   metrics.gauge(
     {
@@ -61,8 +64,8 @@ function offerPort(metrics: Metrics, { port, streams }: ServiceState): void {
       help: "Time at which the certificate of the port ends, since 1970",
       unit: "s",
     },
-    () => {
-      const { certificate } = port.load();
+    async () => {
+      const { certificate } = await port.load();
       return certificate === undefined ? undefined : Date.parse(new X509Certificate(certificate).validTo) / 1000;
     },
   );

@@ -19,6 +19,12 @@ export class Histogram {
     this.sum += value;
   }
 
+  /** Adds what another histogram of these bounds has recorded. */
+  add(counts: Float64Array, sum: number): void {
+    for (let bucket = 0; bucket < counts.length; bucket++) (this.counts[bucket] as number) += counts[bucket] as number;
+    this.sum += sum;
+  }
+
   get count(): number {
     return this.counts.reduce((sum, count) => sum + count, 0);
   }

@@ -31,7 +31,10 @@ export interface Metrics {
   counter(description: Description, read: () => Reading | Promise<Reading>): void;
   /** Offers a value that rises and falls. */
   gauge(description: Description, read: () => Reading | Promise<Reading>): void;
-  histogram(description: Description, read: () => readonly Sample<Histogram>[]): void;
+  histogram(
+    description: Description,
+    read: () => readonly Sample<Histogram>[] | Promise<readonly Sample<Histogram>[]>,
+  ): void;
 }
 
 export type MetricKind = "counter" | "gauge" | "histogram";

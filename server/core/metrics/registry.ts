@@ -1,11 +1,13 @@
 import type { Histogram } from "./histogram.ts";
 import type { Description, Family, MetricKind, Metrics, Reading, Sample } from "./metrics.ts";
 
+type AnyReading = Reading | readonly Sample<Histogram>[];
+
 interface Source extends Description {
   readonly kind: MetricKind;
-  readonly read: () => Reading | readonly Sample<Histogram>[] | Promise<Reading>;
+  readonly read: () => AnyReading | Promise<AnyReading>;
   /** Reading that has begun and not ended. */
-  pending?: Promise<Reading> | undefined;
+  pending?: Promise<AnyReading> | undefined;
 }
 
 export interface RegistryDeps {
@@ -39,7 +41,7 @@ export class MetricRegistry implements Metrics {
     this.#add({ ...description, kind: "gauge", read });
   }
 
-  histogram(description: Description, read: () => readonly Sample<Histogram>[]): void {
+  histogram(description: Description, read: Source["read"]): void {
     this.#add({ ...description, kind: "histogram", read });
   }
 
@@ -84,7 +86,7 @@ export class MetricRegistry implements Metrics {
     }
   }
 
-  async #unlessLate(source: Source, pending: Promise<Reading>, late: Promise<undefined>): Promise<Reading> {
+  async #unlessLate(source: Source, pending: Promise<AnyReading>, late: Promise<undefined>): Promise<AnyReading> {
     const lateness = late.then(() => Promise.reject(new Error("the reading took too long")));
     return Promise.race([pending, lateness]).catch((error: unknown) => this.#miss(source, error));
   }

@@ -108,7 +108,7 @@ async function open(
     const check = permit(principal, access);
     // Separately: the first slot must be released if the second is refused.
     leave.push(route.slots.take(call.address));
-    leave.push(call.leave?.());
+    leave.push(await call.leave?.());
     const credentials = credentialsOf(call, access, deps);
     const stopWatching = credentials.watch((refusal) => opened.end(refusal));
     const opened: OpenStream = new OpenStream({

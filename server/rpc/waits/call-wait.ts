@@ -26,7 +26,7 @@ export class CallWait {
   async for<Value>(work: Waiting<Value>): Promise<Value> {
     const returnPlace = this.#leavePlace();
     try {
-      const returnToTransport = this.#call.leave?.();
+      const returnToTransport = await this.#call.leave?.();
       try {
         return await this.#watched(work);
       } finally {

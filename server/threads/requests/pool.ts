@@ -1,5 +1,6 @@
 import { Piscina } from "piscina";
 import { type Facts, Fault, type Reason } from "../../core/fault.ts";
+import { withOwnBuffer } from "../../core/own-buffer.ts";
 import { disableWasmCodeGc } from "../../core/wasm-code-gc.ts";
 import type { Delegate } from "../../rpc/pipeline.ts";
 import { threadPool } from "../thread-pool.ts";
@@ -40,10 +41,4 @@ export function createPool(threads: number, program: URL): Pool {
     },
     close: pool.close,
   };
-}
-
-/** Returns the bytes in their own buffer: a transferred buffer is transferred whole, with the other requests in it. */
-export function withOwnBuffer(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  const isAlone = bytes.byteLength === bytes.buffer.byteLength && bytes.buffer instanceof ArrayBuffer;
-  return isAlone ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);
 }

@@ -1,10 +1,11 @@
 import type { DescMethodUnary } from "@bufbuild/protobuf";
 import { move } from "piscina";
 import { Fault } from "../../core/fault.ts";
+import { withOwnBuffer } from "../../core/own-buffer.ts";
 import type { Codec } from "../../rpc/codec/codec.ts";
 import { compileHandler, type Handler, type ServiceTable, unaryMethods } from "../../rpc/handler.ts";
 import { nameOf, type Task } from "../../rpc/pipeline.ts";
-import { type WorkerReply, withOwnBuffer } from "./pool.ts";
+import type { WorkerReply } from "./pool.ts";
 
 /** Compiles the handlers of pure services, which a worker thread runs on encoded requests. */
 export function createTaskRunner(

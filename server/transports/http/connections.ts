@@ -1,10 +1,11 @@
 import type { Socket } from "node:net";
 import { networkOf } from "../../core/network.ts";
+import type { NetworkPlaces } from "./network-places.ts";
 import { receiveProxyHeader } from "./proxy-protocol.ts";
 
 /** Limit of the connections of one network. */
 export interface ConnectionBounds {
-  readonly perNetworkMax: number;
+  readonly places: NetworkPlaces;
   /** Whether an address is that of a proxy, which connects on behalf of many callers. */
   readonly isProxy: (address: string) => boolean;
   /** Whether proxies begin each connection with a PROXY protocol header. Nobody else may. */
@@ -20,7 +21,6 @@ export class Connections {
   readonly #undecided = new Map<string, Socket>();
   /** Addresses of the callers behind proxies, by connection. */
   readonly #callers = new Map<string, string>();
-  readonly #byNetwork = new Map<string, number>();
   readonly #bounds: ConnectionBounds;
 
   constructor(bounds: ConnectionBounds) {
@@ -42,32 +42,43 @@ export class Connections {
       this.#callers.delete(peer);
       if (this.#undecided.get(peer) === socket) this.#undecided.delete(peer);
     });
-    const admit = (address: string) => {
-      if (this.#isWithinBounds(socket, address)) admitted();
-      else socket.destroy();
-    };
     if (!this.#bounds.hasProxyHeaders || !this.#bounds.isProxy(remoteAddress)) {
-      admit(remoteAddress);
+      this.#admit(socket, remoteAddress, admitted);
       return;
     }
     receiveProxyHeader(socket, (caller) => {
       if (caller !== undefined) this.#callers.set(peer, caller);
-      admit(caller ?? remoteAddress);
+      this.#admit(socket, caller ?? remoteAddress, admitted);
     });
   }
 
-  #isWithinBounds(socket: Socket, address: string): boolean {
-    if (this.#bounds.isProxy(address)) return true;
+  /** Admits a connection of an address if its network has a place left, which it keeps until it is closed. */
+  #admit(socket: Socket, address: string, admitted: () => void): void {
+    const { isProxy, places } = this.#bounds;
+    if (isProxy(address)) {
+      admitted();
+      return;
+    }
     const network = networkOf(address);
-    const count = (this.#byNetwork.get(network) ?? 0) + 1;
-    if (count > this.#bounds.perNetworkMax) return false;
-    this.#byNetwork.set(network, count);
-    socket.once("close", () => {
-      const left = (this.#byNetwork.get(network) as number) - 1;
-      if (left === 0) this.#byNetwork.delete(network);
-      else this.#byNetwork.set(network, left);
+    const decide = (isTaken: boolean) => {
+      if (isTaken && socket.destroyed) places.release(network);
+      else if (isTaken) socket.once("close", () => places.release(network));
+      else socket.destroy();
+      if (isTaken && !socket.destroyed) admitted();
+    };
+    const isTaken = places.take(network);
+    if (typeof isTaken === "boolean") {
+      decide(isTaken);
+      return;
+    }
+    // Until a server takes over, a reset by the peer must not become an uncaught error.
+    const ignore = () => {};
+    socket.on("error", ignore);
+    const refuse = () => false;
+    void isTaken.catch(refuse).then((answer) => {
+      socket.off("error", ignore);
+      decide(answer);
     });
-    return true;
   }
 
   /**

@@ -14,6 +14,7 @@ import { HeaderNames } from "./header-names.ts";
 import { Http1Exchange } from "./http1-exchange.ts";
 import { Http2Exchange } from "./http2-exchange.ts";
 import { isAmbiguous, refuseMalformed, refuseUnreadable, withAllAuthorizations } from "./malformed-request.ts";
+import { NetworkCounts, type NetworkPlaces } from "./network-places.ts";
 import { sniffProtocol } from "./preface.ts";
 
 const tlsBounds = { minVersion: "TLSv1.2" } as const;
@@ -21,10 +22,14 @@ const tlsBounds = { minVersion: "TLSv1.2" } as const;
 export interface PortOptions {
   readonly host: string;
   readonly port: number;
+  /** Whether other sockets of this user may listen on the port, too, and the kernel spreads connections over them. */
+  readonly isShared?: boolean;
+  /** Concurrent connections; the operating system queues or refuses more. */
+  readonly connectionsMax?: number;
   /** PEM texts; with them the port speaks only TLS, and ALPN chooses the version. */
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
-  /** Concurrent connections of one network that is not a proxy; any number by default. */
-  readonly perNetworkMax?: number;
+  /** Places for the connections of each network that is not a proxy; any number by default. */
+  readonly places?: NetworkPlaces;
   readonly isProxy?: (address: string) => boolean;
   /** Whether proxies begin each connection with a PROXY protocol header; false by default. */
   readonly hasProxyHeaders?: boolean;
@@ -38,7 +43,7 @@ export interface Port {
   /** Address that it listens on; the port is never 0 here. */
   readonly address: AddressInfo;
   /** Present state of the port. */
-  load(): PortLoad;
+  load(): PortLoad | Promise<PortLoad>;
   /** Presents another certificate to new connections. */
   setCertificate(tls: NonNullable<PortOptions["tls"]>): void;
   /** Ends HTTP/1.1 connections with their next answer. New connections are still accepted. */
@@ -50,7 +55,7 @@ export interface Port {
 }
 
 /** State of a port. */
-interface PortLoad {
+export interface PortLoad {
   readonly connections: number;
   /** Those of the connections that speak HTTP/2. */
   readonly http2: number;
@@ -58,20 +63,26 @@ interface PortLoad {
   readonly certificate: string | undefined;
 }
 
+/** A request for an upgrade, which may have arrived in another thread. */
+export interface UpgradeRequest extends Pick<IncomingMessage, "method" | "url" | "headers"> {
+  /** Its member `encrypted` says that the connection has TLS. */
+  readonly socket: { readonly remoteAddress?: string | undefined; readonly encrypted?: boolean };
+}
+
 /** Protocol that takes over HTTP/1.1 connections (RFC 9110, section 7.8). */
 export interface Upgrades {
   /** Whether a request asks for this upgrade. Other upgrades are ignored, and the request is answered normally. */
   accepts(request: IncomingMessage): boolean;
   /** Takes over the connection. `head` holds the bytes after the request. */
-  accept(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  accept(request: UpgradeRequest, socket: Duplex, head: Buffer): void;
   /** Called when the port closes; running work may finish within the grace period. */
   close(): void;
 }
 
 /** Serves HTTP/1.1 and HTTP/2 on one port. The version follows from ALPN with TLS, from the first bytes without. */
 export async function openPort(options: PortOptions, handler: ExchangeHandler, upgrades?: Upgrades): Promise<Port> {
-  const { perNetworkMax = Number.POSITIVE_INFINITY, isProxy = () => false } = options;
-  const connections = new Connections({ perNetworkMax, isProxy, hasProxyHeaders: options.hasProxyHeaders ?? false });
+  const { places = new NetworkCounts(Number.POSITIVE_INFINITY), isProxy = () => false } = options;
+  const connections = new Connections({ places, isProxy, hasProxyHeaders: options.hasProxyHeaders ?? false });
   let isDraining = false;
   let certificate = options.tls?.cert;
   const context: ExchangeContext = {
@@ -97,7 +108,8 @@ export async function openPort(options: PortOptions, handler: ExchangeHandler, u
   const ended = new Promise<void>((resolve) => http1.once("close", resolve));
   await new Promise<void>((resolve, reject) => {
     http1.once("error", reject);
-    http1.listen(options.port, options.host, () => {
+    const { host, port, isShared = false } = options;
+    http1.listen({ host, port, reusePort: isShared }, () => {
       http1.off("error", reject);
       resolve();
     });
@@ -211,7 +223,7 @@ function listenFor(
   server.on("upgrade", (request, socket, head) => upgrades?.accept(request, socket, head));
   server.maxHeadersCount = limits.headersMax;
   server.timeout = limits.inactivityTimeoutMs;
-  server.maxConnections = limits.connectionsMax;
+  server.maxConnections = options.connectionsMax ?? limits.connectionsMax;
   return server;
 }
 

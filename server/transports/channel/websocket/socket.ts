@@ -10,11 +10,12 @@ import { faultBody, faultTable } from "../../../rpc/errors/faults.ts";
 import type { CallerAddress } from "../../http/caller-address.ts";
 import type { AllowedOrigins } from "../../http/cors.ts";
 import { EventLoopTurn } from "../../http/event-loop-turn.ts";
-import type { Upgrades } from "../../http/port.ts";
+import type { UpgradeRequest, Upgrades } from "../../http/port.ts";
 import type { Cipher } from "../noise/cipher.ts";
 import { type Endpoint, endpoints, subprotocols } from "../noise/endpoint.ts";
 import type { ChannelTransport } from "../transport.ts";
 import { type CloseStatus, type Connection, closeStatus, type Receiver } from "../wire/connection.ts";
+import { asksForChannel } from "./asks-for-channel.ts";
 
 export interface SocketDeps {
   readonly transport: Pick<ChannelTransport, "accept" | "shutDown">;
@@ -59,7 +60,7 @@ export function createChannelSockets(deps: SocketDeps): Upgrades {
   }
 
   /** Returns why a connection is refused; undefined if it is accepted. */
-  function refusal(request: IncomingMessage, endpoint: Endpoint | undefined, network: string): Fault | undefined {
+  function refusal(request: UpgradeRequest, endpoint: Endpoint | undefined, network: string): Fault | undefined {
     const { url = "", headers } = request;
     const { origin } = headers;
     if (url.includes("?")) return invalid("query", "must be absent: URLs end up in logs");
@@ -81,8 +82,7 @@ export function createChannelSockets(deps: SocketDeps): Upgrades {
   }
 
   return {
-    accepts: ({ url = "", headers, method }) =>
-      method === "GET" && url.startsWith("/channel/") && headers.upgrade?.toLowerCase() === "websocket",
+    accepts: asksForChannel,
 
     accept(request, socket, head) {
       const address = deps.callerAddress(request.socket.remoteAddress ?? "", request.headers);
@@ -96,7 +96,7 @@ export function createChannelSockets(deps: SocketDeps): Upgrades {
       // Counted before the answer, since many may connect at once.
       count(network, 1);
       socket.once("close", () => count(network, -1));
-      sockets.handleUpgrade(request, socket, head, (opened) => {
+      sockets.handleUpgrade(request as IncomingMessage, socket, head, (opened) => {
         const connection = new SocketConnection(opened, address, turn);
         const cipher = subprotocols.get(opened.protocol) as Cipher;
         connection.deliverTo(deps.transport.accept(connection, endpoint as Endpoint, cipher), deps.now);
@@ -201,8 +201,8 @@ function invalid(parameter: string, expected: string): Fault {
   return new Fault("PARAMETER_INVALID", `${parameter} ${expected}`, { parameter });
 }
 
-function isEncrypted(request: IncomingMessage): boolean {
-  return "encrypted" in request.socket;
+function isEncrypted({ socket }: UpgradeRequest): boolean {
+  return socket.encrypted === true;
 }
 
 function isLoopback(address = ""): boolean {

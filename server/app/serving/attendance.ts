@@ -1,0 +1,59 @@
+import type { DescMethodUnary } from "@bufbuild/protobuf";
+import type { Logger } from "pino";
+import { protobufCodecs } from "../../rpc/codec/protobuf/codecs.ts";
+import { messageFormatsOf } from "../../rpc/codec/protobuf/message-format.ts";
+import { ReverseBuffer } from "../../rpc/codec/protobuf/reverse-buffer.ts";
+import type { Pipeline, Refusals } from "../../rpc/pipeline.ts";
+import { answerCalls, type HttpCodec } from "../../threads/serving/answered-calls.ts";
+import type { Link } from "../../threads/serving/link.ts";
+import type { DocumentForm } from "../../threads/serving/messages.ts";
+import type { HttpDocument } from "../../transports/http/documents.ts";
+import type { HttpHandlerDeps } from "../../transports/http/handler.ts";
+import { NetworkCounts } from "../../transports/http/network-places.ts";
+import { restCodecs } from "../../transports/rest/codec.ts";
+
+export interface AttendanceDeps extends Pick<HttpHandlerDeps, "readiness"> {
+  readonly pipeline: Pipeline & Refusals;
+  readonly documents: ReadonlyMap<string, HttpDocument>;
+  /** Concurrent connections of one network that is not a proxy, to all threads. */
+  readonly perNetworkMax: number;
+  readonly log: Pick<Logger, "error">;
+}
+
+/** Creates the main thread's side of the links to threads that serve. */
+export function createAttendance(deps: AttendanceDeps): (link: Link) => void {
+  const buffer = new ReverseBuffer();
+  const codecsOf = (method: DescMethodUnary, isPublished: boolean): HttpCodec[] => [
+    // Published protocols have no paths of their own.
+    ...(isPublished ? [] : restCodecs(method)),
+    ...protobufCodecs(messageFormatsOf(method, { buffer })),
+  ];
+  const attendCalls = answerCalls(deps.pipeline, codecsOf);
+  const connections = new NetworkCounts(deps.perNetworkMax);
+  return (link) => {
+    attendCalls(link);
+    attendConnections(link, connections);
+    link.answer("document", (path) => (deps.documents.get(path) as HttpDocument).read() as Promise<DocumentForm>);
+    link.answer("readiness", () => deps.readiness());
+    link.hear("bug", ({ error, requestId }) => deps.log.error({ requestId, err: error }, "could not answer a request"));
+  };
+}
+
+/** Counts the connections of networks over all threads. Those of a thread that ends are closed. */
+function attendConnections(link: Link, counts: NetworkCounts): void {
+  const taken = new Map<string, number>();
+  link.answer("connection.take", (network) => {
+    const isTaken = counts.take(network);
+    if (isTaken) taken.set(network, (taken.get(network) ?? 0) + 1);
+    return isTaken;
+  });
+  link.hear("connection.release", (network) => {
+    const left = (taken.get(network) as number) - 1;
+    if (left === 0) taken.delete(network);
+    else taken.set(network, left);
+    counts.release(network);
+  });
+  void link.ended.then(() => {
+    for (const [network, count] of taken) counts.release(network, count);
+  });
+}
