@@ -189,7 +189,7 @@ const ledger: Dashboard = {
       queries: [
         [
           "{{db_client_connection_pool_name}} {{db_client_connection_state}}",
-          "sum by (db_client_connection_pool_name, db_client_connection_state) (db_client_connection_count)",
+          "sum by (db_client_connection_pool_name, db_client_connection_state) (db_client_connections)",
         ],
         ["wait", "sum(db_client_connection_pending_requests)"],
       ],

@@ -155,7 +155,7 @@ async function openConfiguredDatabase({ database }: Config, { metrics, log, trac
   const migrations: string[] = [];
   const opened = await openServiceDatabase(database, {
     mayMigrate: database.migrateOnStart,
-    measurements: new DatabaseMeasurements(metrics, database.databaseServer === undefined ? "sqlite" : "mysql"),
+    measurements: new DatabaseMeasurements(metrics),
     onMigrated(migration) {
       migrations.push(migration);
       log.info({ migration }, "migrated the schema");

@@ -1,6 +1,6 @@
 import { Histogram, secondsBounds } from "../core/metrics/histogram.ts";
 import type { Metrics, Sample } from "../core/metrics/metrics.ts";
-import type { DialectName } from "./dialect.ts";
+import type { DatabaseSystem } from "./open-database.ts";
 import { type Operation, operations } from "./operation.ts";
 
 /** Number of open connections of a pool. */
@@ -41,8 +41,10 @@ export class DatabaseMeasurements {
   readonly #good: ReadonlyMap<Operation, Histogram>;
   readonly #failed: ReadonlyMap<Operation, Histogram>;
   readonly #pools: PoolMeasurements[] = [];
+  /** The kind of the database, which a server tells when it is connected. */
+  system: DatabaseSystem = "sqlite";
 
-  constructor(metrics: Metrics, system: DialectName) {
+  constructor(metrics: Metrics) {
     const histograms = () => new Map(operations.map((operation) => [operation, new Histogram(secondsBounds)]));
     this.#good = histograms();
     this.#failed = histograms();
@@ -52,7 +54,10 @@ export class DatabaseMeasurements {
         help: "Duration of statements of the database, by their kind",
         unit: "s",
       },
-      () => [...samplesOf(system, this.#good, {}), ...samplesOf(system, this.#failed, { "error.type": "_OTHER" })],
+      () => [
+        ...samplesOf(this.system, this.#good, {}),
+        ...samplesOf(this.system, this.#failed, { "error.type": "_OTHER" }),
+      ],
     );
     this.#offerPools(metrics);
   }
@@ -102,7 +107,7 @@ export class DatabaseMeasurements {
 const poolLabel = "db.client.connection.pool.name";
 
 /** Returns the series of the kinds that there were: there is no batch on every database. */
-function samplesOf(system: DialectName, histograms: ReadonlyMap<Operation, Histogram>, labels: Sample["labels"]) {
+function samplesOf(system: DatabaseSystem, histograms: ReadonlyMap<Operation, Histogram>, labels: Sample["labels"]) {
   return [...histograms].flatMap(([operation, value]): Sample<Histogram>[] =>
     value.count === 0
       ? []

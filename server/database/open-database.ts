@@ -2,9 +2,13 @@ import type { EntityManager } from "typeorm";
 import type { Dialect, DialectName } from "./dialect.ts";
 import type { DatabaseStopped } from "./unavailable.ts";
 
+/** Kinds of databases, as OpenTelemetry names them. */
+export type DatabaseSystem = "sqlite" | "mysql" | "mariadb";
+
 /** An open database of any dialect, with an up-to-date schema. */
 export interface OpenDatabase<Name extends DialectName> {
   readonly dialect: Dialect<Name>;
+  readonly system: DatabaseSystem;
   /** For reads outside a transaction. Writes go through `transact`. */
   readonly manager: EntityManager;
   /**

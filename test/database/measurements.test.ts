@@ -18,7 +18,7 @@ test("a statement is of the kind of its first word, whatever its text has", () =
   expect(operationOf("")).toBe("_OTHER");
 });
 
-async function measured({ kind, createForTest }: TestDatabase, timeoutMs?: number) {
+async function measured({ createForTest }: TestDatabase, timeoutMs?: number) {
   const registry = new MetricRegistry({ readMs: 600_000, report: () => {} });
   const location = await createForTest();
   const { databaseServer } = location;
@@ -26,7 +26,7 @@ async function measured({ kind, createForTest }: TestDatabase, timeoutMs?: numbe
     timeoutMs === undefined || databaseServer === undefined
       ? location
       : { ...location, databaseServer: { ...databaseServer, timeoutMs } };
-  const database = await openDatabase(given, tables, { measurements: new DatabaseMeasurements(registry, kind) });
+  const database = await openDatabase(given, tables, { measurements: new DatabaseMeasurements(registry) });
   /** Returns the values of the pool `main`, by the name of their metric and their state. */
   const pool = async () => {
     const families = (await registry.collect()).filter(({ name }) => name.startsWith("db.client.connection"));

@@ -8,12 +8,11 @@ import type { Database } from "../../database/source.ts";
  * semantic conventions of databases. Spans hold neither the text of a statement nor its values.
  */
 export function tracedDatabase(database: Database): Database {
-  const { name } = database.dialect;
   const trace = traceStatements(database);
   const transaction: SpanDescription = {
     name: "transaction",
     kind: "client",
-    attributes: { "db.system.name": name, "db.operation.name": "TRANSACTION" },
+    attributes: { "db.system.name": database.system, "db.operation.name": "TRANSACTION" },
   };
   const transact: Database["transact"] = (work) =>
     inSpan(transaction, () =>
@@ -35,8 +34,8 @@ export function tracedDatabase(database: Database): Database {
  * Records each statement of the runners that the library creates, one or many, as the dialect has it. Returns the function
  * that does so with another runner.
  */
-function traceStatements({ manager: { dataSource }, dialect }: Database): (runner: QueryRunner) => QueryRunner {
-  const describe = descriptions(dialect.name, new Set(dataSource.entityMetadatas.map(({ tableName }) => tableName)));
+function traceStatements({ manager: { dataSource }, system }: Database): (runner: QueryRunner) => QueryRunner {
+  const describe = descriptions(system, new Set(dataSource.entityMetadatas.map(({ tableName }) => tableName)));
   const create = dataSource.createQueryRunner.bind(dataSource);
   const traced = new WeakSet<QueryRunner>();
 

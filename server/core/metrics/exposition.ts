@@ -1,5 +1,5 @@
 import { Histogram } from "./histogram.ts";
-import type { Description, Family, Labels, Sample } from "./metrics.ts";
+import type { Family, Labels, Sample } from "./metrics.ts";
 
 export type ExpositionFormat = "prometheus" | "openmetrics";
 
@@ -18,10 +18,12 @@ export function exposition(families: readonly Family[], format: ExpositionFormat
 /**
  * Returns the name of a metric as Prometheus spells it: with underscores and the unit, such as
  * `rpc_server_call_duration_seconds`. Its series have suffixes: `_total` those of a counter, `_bucket`, `_sum` and
- * `_count` those of a histogram.
+ * `_count` those of a histogram. What is a number of things and no histogram is named after the things:
+ * `db.client.connection.count` is `db_client_connections`.
  */
-function exposedName({ name, unit }: Pick<Description, "name" | "unit">): string {
-  const plain = name.replaceAll(".", "_");
+function exposedName({ name, unit, kind }: Pick<Family, "name" | "unit" | "kind">): string {
+  const spelled = name.replaceAll(".", "_");
+  const plain = kind === "gauge" ? spelled.replace(/_count$/, "s") : spelled;
   const suffix = unitWords[unit];
   return suffix === undefined ? plain : `${plain}_${suffix}`;
 }

@@ -1,4 +1,4 @@
-import type { DataSource, EntitySchema } from "typeorm";
+import type { EntitySchema } from "typeorm";
 import type { OpenDatabase } from "../open-database.ts";
 import type { SchemaOptions } from "../schema-options.ts";
 import { withRetry } from "../with-retry.ts";
@@ -23,7 +23,7 @@ export async function openMysqlDatabase(
   return overPool(await openMysqlWithScripts(server, tables, options));
 }
 
-function overPool({ source, scripts }: { source: DataSource; scripts: Scripts }): MysqlDatabase {
+function overPool({ source, system, scripts }: Awaited<ReturnType<typeof openMysqlWithScripts>>): MysqlDatabase {
   const underWay = new Set<Promise<unknown>>();
   let closing: Promise<void> | undefined;
 
@@ -43,6 +43,7 @@ function overPool({ source, scripts }: { source: DataSource; scripts: Scripts })
 
   return {
     dialect: mysqlDialect,
+    system,
     manager: source.manager,
     // Never resolves: a connection that cannot end its transaction is closed, and the others go on.
     stopped: new Promise(() => undefined),

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { PoolOptions } from "mysql2";
 import { DataSource, type EntitySchema } from "typeorm";
 import { migrations } from "../migrations/index.ts";
+import type { DatabaseSystem } from "../open-database.ts";
 import { refuseNewerDatabase, refuseOutdated, type SchemaOptions } from "../schema-options.ts";
 import type { DatabaseServer } from "./database-url.ts";
 import { createHostPool } from "./host-pool.ts";
@@ -10,6 +11,7 @@ import { refusalOf } from "./refusal.ts";
 import { migrate } from "./schema/migrate.ts";
 import { overScripts, type Scripts } from "./scripts.ts";
 import type { AnswerTime } from "./session.ts";
+import { systemOf } from "./system.ts";
 import { refuseUnfinishedRestore } from "./unfinished-restore.ts";
 
 /** Concurrent transactions and reads; further ones wait for a connection. */
@@ -41,8 +43,8 @@ export async function openMysqlWithScripts(
   server: DatabaseServer,
   tables: readonly EntitySchema[],
   options: MysqlSchemaOptions = {},
-): Promise<{ readonly source: DataSource; readonly scripts: Scripts }> {
-  const { source, hosts } = await open(server, tables, options);
+): Promise<{ readonly source: DataSource; readonly system: DatabaseSystem; readonly scripts: Scripts }> {
+  const { source, system, hosts } = await open(server, tables, options);
   const answers: AnswerTime = { longestMs: server.timeoutMs };
   // Scripts run one at a time.
   const pool = createHostPool(
@@ -51,13 +53,13 @@ export async function openMysqlWithScripts(
     { ...connectionTo(server), connectionLimit: 1, multipleStatements: true },
     { name: "scripts", measurements: options.measurements },
   );
-  return { source, scripts: overScripts(pool) };
+  return { source, system, scripts: overScripts(pool) };
 }
 
 async function open(server: DatabaseServer, tables: readonly EntitySchema[], options: MysqlSchemaOptions) {
   const hosts = await openHosts(server.hosts, connectionTo(server));
   try {
-    return { hosts, source: await openSource(server, tables, options, hosts) };
+    return { hosts, ...(await openSource(server, tables, options, hosts)) };
   } catch (error) {
     hosts.close();
     const place = server.socketPath ?? server.hosts.map(({ host, port }) => `${host}:${port}`).join(",");
@@ -73,7 +75,7 @@ async function openSource(
   tables: readonly EntitySchema[],
   { known = migrations, mayMigrate = true, isForReading = false, isRestoring = false, ...options }: MysqlSchemaOptions,
   hosts: Hosts,
-): Promise<DataSource> {
+): Promise<{ readonly source: DataSource; readonly system: DatabaseSystem }> {
   const answers: AnswerTime = { longestMs: 0 };
   const measured = { name: "main", measurements: options.measurements };
   const source = new DataSource({
@@ -89,21 +91,23 @@ async function openSource(
   });
   await source.initialize();
   try {
+    const system = await systemOf(source);
+    if (options.measurements !== undefined) options.measurements.system = system;
     if (isForReading) {
       await source.query("SET SESSION TRANSACTION READ ONLY");
       answers.longestMs = server.timeoutMs;
-      return source;
+      return { source, system };
     }
     await refuseNewerDatabase(source);
     if (!isRestoring) await refuseUnfinishedRestore(source);
     // A change of the schema may take long.
     await (mayMigrate ? migrate(source, options) : refuseOutdated(source));
     answers.longestMs = server.timeoutMs;
+    return { source, system };
   } catch (error) {
     await source.destroy();
     throw error;
   }
-  return source;
 }
 
 function connectionTo(server: DatabaseServer) {

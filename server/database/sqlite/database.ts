@@ -44,6 +44,7 @@ function overConnection(source: DataSource, measurements: DatabaseMeasurements |
 
   return {
     dialect: sqliteDialect,
+    system: "sqlite",
     manager: source.manager,
     stopped: turns.stopped,
     transact: (work) => next(() => transact(work)),

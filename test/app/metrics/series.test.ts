@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { onEveryDatabase } from "../../support/database/databases.ts";
 import { placeSchema } from "../../support/database/schema-template.ts";
+import { promtool, promtoolProblem } from "../../support/metrics/promtool.ts";
 import { seriesIn } from "../../support/metrics/scraped.ts";
 import { wholeScrape } from "../../support/metrics/whole-scrape.ts";
 
@@ -51,8 +52,8 @@ const asked: Readonly<Record<string, readonly string[]>> = {
   "the journal": ["platonic_journal_files", "platonic_journal_lost", "platonic_journal_compared_time_seconds"],
   "statements of the database": ["db_client_operation_duration_seconds_count"],
   "database pool": [
-    'db_client_connection_count{db_client_connection_pool_name="main",db_client_connection_state="used"}',
-    'db_client_connection_count{db_client_connection_pool_name="main",db_client_connection_state="idle"}',
+    'db_client_connections{db_client_connection_pool_name="main",db_client_connection_state="used"}',
+    'db_client_connections{db_client_connection_pool_name="main",db_client_connection_state="idle"}',
     'db_client_connection_pending_requests{db_client_connection_pool_name="main"}',
     'db_client_connection_wait_time_seconds_count{db_client_connection_pool_name="main"}',
     'db_client_connection_timeouts_total{db_client_connection_pool_name="main"}',
@@ -113,7 +114,7 @@ onEveryDatabase("the metrics of a busy service", ({ kind, create }) => {
     expect(series.get("platonic_backup_size_bytes")).toBeGreaterThan(1_000);
     expect(series.get('platonic_disk_free_bytes{folder="data"}')).toBeGreaterThan(0);
     expect(series.get('platonic_limits_exceeded_total{plan="developer"}')).toBeGreaterThan(0);
-    const database = `db_system_name="${kind}"`;
+    const database = `db_system_name="${kind === "sqlite" ? "sqlite" : "mariadb"}"`;
     const kinds = kind === "sqlite" ? ["SELECT", "INSERT", "COMMIT", "BATCH"] : ["SELECT", "BEGIN", "COMMIT", "BATCH"];
     for (const operation of kinds) {
       const labels = `${database},db_operation_name="${operation}"`;
@@ -122,6 +123,10 @@ onEveryDatabase("the metrics of a busy service", ({ kind, create }) => {
     // A first start asks a server for tables that are not there yet; this SQLite has its schema.
     const failed = [...series.keys()].filter((name) => name.startsWith("db_client_") && name.includes("error_type"));
     if (kind === "sqlite") expect(failed).toEqual([]);
+  });
+
+  test.skipIf(promtoolProblem() !== undefined)("are to the letter as Prometheus wants them", () => {
+    expect(promtool(["check", "metrics"], text)).toBe("");
   });
 
   test("are those of the page about operating, and no others", () => {

@@ -13,7 +13,7 @@ import { exportingTo, startCollector } from "../../support/telemetry/trace-colle
 withoutStandardVariables();
 
 onEveryDatabase("spans of the database", (engine) => {
-  const system = engine.kind;
+  const system = engine.kind === "mysql" ? "mariadb" : "sqlite";
   /** Statements of the library that a transaction on a server has besides its own. */
   const around = (names: readonly string[]) =>
     engine.kind === "mysql" ? ["START TRANSACTION", ...names, "COMMIT"] : names;

@@ -30,6 +30,14 @@ const families: readonly Family[] = [
   },
 ];
 
+test("a gauge that counts things is named after them, since Prometheus keeps `_count` for histograms", () => {
+  const gauge = { help: "Open", unit: "{connection}", samples: [{ labels: {}, value: 2 }] } as const;
+  const text = exposition([{ ...gauge, name: "db.client.connection.count", kind: "gauge" }], "prometheus");
+  expect(text).toBe(
+    "# HELP db_client_connections Open.\n# TYPE db_client_connections gauge\ndb_client_connections 2\n",
+  );
+});
+
 test("metrics are the text that Prometheus scrapes", () => {
   expect(exposition(families, "prometheus")).toBe(`# HELP rpc_server_call_duration_seconds Duration of calls.
 # TYPE rpc_server_call_duration_seconds histogram
