@@ -4,6 +4,7 @@ import { protobufCodecs } from "../../rpc/codec/protobuf/codecs.ts";
 import { messageFormatsOf } from "../../rpc/codec/protobuf/message-format.ts";
 import { ReverseBuffer } from "../../rpc/codec/protobuf/reverse-buffer.ts";
 import type { Pipeline, Refusals } from "../../rpc/pipeline.ts";
+import { bugLine } from "../../rpc/telemetry/bug-line.ts";
 import { answerCalls, type HttpCodec } from "../../threads/serving/answered-calls.ts";
 import type { Link } from "../../threads/serving/link.ts";
 import type { DocumentForm } from "../../threads/serving/messages.ts";
@@ -30,12 +31,13 @@ export function createAttendance(deps: AttendanceDeps): (link: Link) => void {
   ];
   const attendCalls = answerCalls(deps.pipeline, codecsOf);
   const connections = new NetworkCounts(deps.perNetworkMax);
+  const onBug = bugLine(deps.log, "could not answer a request");
   return (link) => {
     attendCalls(link);
     attendConnections(link, connections);
     link.answer("document", (path) => (deps.documents.get(path) as HttpDocument).read() as Promise<DocumentForm>);
     link.answer("readiness", () => deps.readiness());
-    link.hear("bug", ({ error, requestId }) => deps.log.error({ requestId, err: error }, "could not answer a request"));
+    link.hear("bug", ({ error, request }) => onBug(error, request));
   };
 }
 

@@ -4,6 +4,7 @@ import type { Metrics } from "../../core/metrics/metrics.ts";
 import type { ServiceTable } from "../../rpc/handler.ts";
 import type { Pipeline, Refusals } from "../../rpc/pipeline.ts";
 import type { Streams } from "../../rpc/streams/streams.ts";
+import { bugLine } from "../../rpc/telemetry/bug-line.ts";
 import type { CertificateForm } from "../../threads/serving/messages.ts";
 import type { HttpDocument } from "../../transports/http/documents.ts";
 import type { HttpHandlerDeps } from "../../transports/http/handler.ts";
@@ -33,8 +34,7 @@ export interface PortDeps extends Pick<HttpHandlerDeps, "readiness"> {
 /** Opens the port in this thread. */
 export function openOwnPort(config: Config, deps: PortDeps): Promise<Port> {
   const { metrics, tls, upgrades, log } = deps;
-  const onBug = (error: unknown, requestId: string) =>
-    log.error({ requestId, err: error }, "could not answer a request");
+  const onBug = bugLine(log, "could not answer a request");
   return openPort(
     {
       ...portOptionsOf(config),

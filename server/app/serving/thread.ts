@@ -23,7 +23,7 @@ async function serveInThread(data: ThreadData, link: Link): Promise<void> {
     streams: { count: 0, methods: [], open: () => Promise.reject(new Error("there are no streams")), close: () => {} },
     documents: new Map(data.documents.map(([path, document]) => [path, documentAt(path, document, link)])),
     readiness: () => link.ask("readiness", undefined),
-    onBug: (error, requestId) => link.tell("bug", { error, requestId }),
+    onBug: (error, request) => link.tell("bug", { error, request }),
   });
   const options = {
     ...portOptionsOf(data),

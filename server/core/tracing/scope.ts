@@ -35,6 +35,11 @@ export function scopeOf(span: Span): Scope {
   return { traceId: span.context.traceId, span, isOver: false };
 }
 
+/** Returns the scope of what comes after a call, such as a line of the log about it; undefined if no trace of the call is known. */
+export function namedScope(traceId: string | undefined): Scope | undefined {
+  return traceId === undefined ? undefined : { traceId, isOver: false };
+}
+
 /**
  * Does work within a span of its own, if the work that is running has one. With a tracer, work that belongs to no trace
  * may begin one. A failure of the work marks the span, and is passed on.

@@ -2,6 +2,7 @@ import type { AddressInfo } from "node:net";
 import type { Family } from "../../core/metrics/metrics.ts";
 import type { RateLimits } from "../../rpc/call.ts";
 import type { Encoded } from "../../rpc/codec/codec.ts";
+import type { NamedRequest } from "../../rpc/telemetry/bug-line.ts";
 import type { ErrorForm, FailureForm, FaultForm } from "./error-form.ts";
 
 /** Questions between a thread that serves and the main thread, each with its answer. */
@@ -43,7 +44,7 @@ export interface Notes {
   /** From the thread: a connection of a network is closed. */
   "connection.release": string;
   /** From the thread: an unexpected error. */
-  bug: { readonly error: unknown; readonly requestId: string };
+  bug: { readonly error: unknown; readonly request: NamedRequest };
   /** From the main thread: the port ends connections with their next answer. */
   "port.drain": undefined;
   /** From the main thread: the port refuses new connections. */

@@ -4,6 +4,7 @@ import { bytesToSign } from "../../core/signing/purposes.ts";
 import { binaryCodec } from "../../rpc/codec/protobuf/codecs.ts";
 import { ReverseBuffer } from "../../rpc/codec/protobuf/reverse-buffer.ts";
 import type { Authenticate, Pipeline } from "../../rpc/pipeline.ts";
+import { bugLine } from "../../rpc/telemetry/bug-line.ts";
 import type { CallerAddress } from "../http/caller-address.ts";
 import type { AllowedOrigins } from "../http/cors.ts";
 import type { Upgrades } from "../http/port.ts";
@@ -63,7 +64,7 @@ export function openChannelModule(deps: ChannelModuleDeps, resources: AsyncDispo
     pressure: deps.pressure,
     perIdentityMax: settings.perIdentityMax,
     now,
-    onBug: (error, requestId) => log.error({ requestId, err: error }, "channel failed"),
+    onBug: bugLine(log, "channel failed"),
   });
   deps.metrics.gauge(
     { name: "platonic.channels", help: "Open channels of wallets", unit: "{channel}" },

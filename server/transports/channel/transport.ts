@@ -3,6 +3,7 @@ import type { DescMethodUnary } from "@bufbuild/protobuf";
 import { GoAwayReason, type Resume } from "#contract/channel/v1/channel_pb.js";
 import type { Codec } from "../../rpc/codec/codec.ts";
 import type { Authenticate, Pipeline } from "../../rpc/pipeline.ts";
+import type { OnBug } from "../../rpc/telemetry/bug-line.ts";
 import type { Cipher } from "./noise/cipher.ts";
 import type { Endpoint } from "./noise/endpoint.ts";
 import type { StaticKey } from "./noise/static-key.ts";
@@ -33,7 +34,7 @@ export interface ChannelTransportDeps {
   /** Whole milliseconds since 1970, monotonic. */
   readonly now: () => number;
   /** Called with unexpected errors. */
-  readonly onBug: (error: unknown, requestId: string) => void;
+  readonly onBug: OnBug;
 }
 
 /** Opens channels on connections and owns them. It has no clock: its owner calls `tick` about once a second. */

@@ -17,17 +17,15 @@ import {
 import { answerHeaders } from "../../rpc/answer-headers.ts";
 import type { OpenStream } from "../../rpc/streams/open-stream.ts";
 import type { Streams } from "../../rpc/streams/streams.ts";
+import type { OnBug } from "../../rpc/telemetry/bug-line.ts";
 import { replyAllowed } from "../http/allowed-methods.ts";
 import type { Exchange } from "../http/exchange.ts";
-import { traceHeaders } from "../http/trace-headers.ts";
+import { namedRequest, traceHeaders } from "../http/trace-headers.ts";
 import { isTextType } from "./content-type.ts";
 import { asBinary, asText } from "./grpc-web/text-stream.ts";
 import { refuseHttpMethod } from "./refusal.ts";
 import { connectErrorOf, endOf, received } from "./stream-errors.ts";
 import { spellAsUsual } from "./stream-headers.ts";
-
-/** Called with errors outside the steps of a stream. */
-export type OnBug = (error: unknown, requestId: string) => void;
 
 /** A request that is being handled by connect-node. */
 interface Carried {
@@ -83,7 +81,7 @@ async function serve(
   } catch (error) {
     // Failing to write to a caller that is gone is no bug.
     if (universal.signal.aborted) return;
-    onBug(error, exchange.requestId);
+    onBug(error, namedRequest(exchange));
     response.destroy();
   }
 }

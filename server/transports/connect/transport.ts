@@ -8,11 +8,12 @@ import { ReverseBuffer } from "../../rpc/codec/protobuf/reverse-buffer.ts";
 import { unaryMethods } from "../../rpc/handler.ts";
 import type { Pipeline } from "../../rpc/pipeline.ts";
 import type { Streams } from "../../rpc/streams/streams.ts";
+import type { OnBug } from "../../rpc/telemetry/bug-line.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { errorOf } from "./fault-error.ts";
 import { createRpcRouter, refuseUnknownMethod } from "./router.ts";
 import { code, RpcError } from "./status.ts";
-import { createStreamRouter, type OnBug } from "./stream-router.ts";
+import { createStreamRouter } from "./stream-router.ts";
 import type { UnaryCall, UnaryHandler, UnaryMethod } from "./unary-handler.ts";
 
 /** Answers requests at `/package.Service/Method` over Connect, gRPC and gRPC-Web; returns false for any other path. */

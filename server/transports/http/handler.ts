@@ -1,7 +1,9 @@
+import type { OnBug } from "../../rpc/telemetry/bug-line.ts";
 import { isRead, replyAllowed } from "./allowed-methods.ts";
 import { type AllowedOrigins, allowOrigin } from "./cors.ts";
 import { type HttpDocument, replyDocument } from "./documents.ts";
 import type { Exchange } from "./exchange.ts";
+import { namedRequest } from "./trace-headers.ts";
 
 /** Answers a request, synchronously or later. */
 export type ExchangeHandler = (exchange: Exchange) => void;
@@ -25,7 +27,7 @@ export interface HttpHandlerDeps {
   /** Answers every other request. */
   readonly rest: ExchangeHandler;
   /** Called with unexpected errors. */
-  readonly onBug: (error: unknown, requestId: string) => void;
+  readonly onBug: OnBug;
 }
 
 /** Route of all documents, of which there are hundreds. */
@@ -68,7 +70,7 @@ function replyHealthOf(exchange: Exchange, { readiness }: HttpHandlerDeps): void
 
 function show(exchange: Exchange, document: HttpDocument, status: number, { onBug }: HttpHandlerDeps): void {
   replyDocument(exchange, document, status).catch((error: unknown) => {
-    onBug(error, exchange.requestId);
+    onBug(error, namedRequest(exchange));
     replyHealth(exchange, "the service fails");
   });
 }

@@ -4,10 +4,12 @@ import { type Call, TransportRefusal } from "../../rpc/call.ts";
 import { streamingMethods, unaryMethods, unexpectedReason } from "../../rpc/handler.ts";
 import { type Pipeline, type Refusals, unexpectedFault } from "../../rpc/pipeline.ts";
 import type { Streams } from "../../rpc/streams/streams.ts";
+import type { OnBug } from "../../rpc/telemetry/bug-line.ts";
 import { allowHeader, notAllowed, replyAllowed } from "../http/allowed-methods.ts";
 import { BodyCut, BodyTooLarge, type Exchange } from "../http/exchange.ts";
 import type { ExchangeHandler } from "../http/handler.ts";
 import { codingsOf, mediaTypeOf } from "../http/header-value.ts";
+import { namedRequest } from "../http/trace-headers.ts";
 import { type RestCodec, restCodecs, unreadable } from "./codec.ts";
 import { serveEvents } from "./events/serve-events.ts";
 import { reply } from "./reply.ts";
@@ -22,11 +24,7 @@ type Target =
  * Creates the transport of plain JSON over HTTP at the paths of the contract; other paths are RESOURCE_NOT_FOUND. It
  * knows only descriptors and options, no service. `onBug` is called with unexpected errors outside the pipeline.
  */
-export function createRestTransport(
-  pipeline: Pipeline & Refusals,
-  streams: Streams,
-  onBug: (error: unknown, requestId: string) => void,
-): ExchangeHandler {
+export function createRestTransport(pipeline: Pipeline & Refusals, streams: Streams, onBug: OnBug): ExchangeHandler {
   const router = new Router<Target>();
   /** First segments of all paths. Everything below them belongs to the API, even without an operation. */
   const roots = new Set<string>();
@@ -63,7 +61,7 @@ const everyVerb = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 interface Refusing {
   readonly pipeline: Refusals;
-  readonly onBug: (error: unknown, requestId: string) => void;
+  readonly onBug: OnBug;
   /** Whether the path is below those of operations, where every request needs credentials. */
   readonly isOfApi: boolean;
 }
@@ -76,7 +74,7 @@ async function refuse(exchange: Exchange, verbs: readonly string[], { pipeline, 
     const answer = isOfApi ? await pipeline.refuse({ authorization, address: exchange.address }, fault) : { fault };
     reply(exchange, answer, answer.fault === fault && verbs.length > 0 ? allowHeader(verbs) : []);
   } catch (error) {
-    onBug(error, exchange.requestId);
+    onBug(error, namedRequest(exchange));
     reply(exchange, { fault: unexpectedFault("INTERNAL") });
   }
 }
@@ -150,17 +148,13 @@ class RestCall implements Call {
 
 const noBytes = new Uint8Array();
 
-async function answer(
-  call: RestCall,
-  pipeline: Pipeline,
-  onBug: (error: unknown, requestId: string) => void,
-): Promise<void> {
+async function answer(call: RestCall, pipeline: Pipeline, onBug: OnBug): Promise<void> {
   try {
     reply(call.exchange, await pipeline.answer(call));
   } catch (error) {
     // The caller is gone.
     if (error instanceof TransportRefusal) return;
-    onBug(error, call.requestId);
+    onBug(error, namedRequest(call.exchange));
     reply(call.exchange, { fault: unexpectedFault(unexpectedReason(call.method.parent)) });
   }
 }

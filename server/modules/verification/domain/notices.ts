@@ -6,6 +6,8 @@ export interface OwnerNotice {
   /** The event, in a few words. */
   readonly subject: string;
   readonly sentences: readonly string[];
+  /** The trace of the call that it reports. */
+  readonly traceId?: string | undefined;
 }
 
 /** A stored notice that is not yet sent. Times are milliseconds since 1970. */

@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import { Fault } from "../../../core/fault.ts";
 import type { SharedLimiter } from "../../../core/fixed-window/shared-limiter.ts";
-import { withinScope } from "../../../core/tracing/scope.ts";
+import { namedScope, withinScope } from "../../../core/tracing/scope.ts";
 import { recipientOf } from "../domain/addresses.ts";
-import { isOverdue, pauseAfter, type WaitingNotice, type WaitingNotices } from "../domain/notices.ts";
+import { isOverdue, type OwnerNotice, pauseAfter, type WaitingNotice, type WaitingNotices } from "../domain/notices.ts";
 import { DeliveryFailure, type Mailer } from "./sender.ts";
 
 export interface NoticeDeliveryDeps {
@@ -103,21 +103,23 @@ export function openNoticeDelivery(deps: NoticeDeliveryDeps): NoticeDelivery {
 /** Attempts once to send a notice taken by this process. */
 async function deliver(deps: NoticeDeliveryDeps, notice: WaitingNotice, ending: AbortSignal): Promise<void> {
   const signal = AbortSignal.any([ending, AbortSignal.timeout(deps.intervals.leaseMs / 2)]);
+  let opened: OwnerNotice | undefined;
   try {
-    await send(deps, notice, signal);
+    opened = await deps.notices.open(notice);
+    await send(deps, notice, opened, signal);
   } catch (error) {
-    await settleFailure(deps, notice, error);
+    await withinScope(namedScope(opened?.traceId), () => settleFailure(deps, notice, error));
     return;
   }
   await deps.notices.remove(notice);
 }
 
 async function send(
-  { notices, mailer, serviceName, pepper, byAddress, overall }: NoticeDeliveryDeps,
+  { mailer, serviceName, pepper, byAddress, overall }: NoticeDeliveryDeps,
   notice: WaitingNotice,
+  { to, subject, sentences }: OwnerNotice,
   signal: AbortSignal,
 ): Promise<void> {
-  const { to, subject, sentences } = await notices.open(notice);
   if (notice.attempts === 0) {
     await byAddress.consume(createHmac("sha256", pepper).update(recipientOf(to)).digest("hex"));
     await overall.consume("all");

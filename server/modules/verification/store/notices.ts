@@ -1,5 +1,6 @@
 import { type EntityManager, LessThanOrEqual } from "typeorm";
 import type { Sealer } from "../../../core/sealed-column.ts";
+import { currentScope } from "../../../core/tracing/scope.ts";
 import { newUuidV7 } from "../../../core/uuid.ts";
 import type { Database } from "../../../database/source.ts";
 import type { OwnerNotice, WaitingNotices } from "../domain/notices.ts";
@@ -14,7 +15,9 @@ export function storedNotices(database: Database, vault: Sealer): WaitingNotices
   return {
     async prepare(identityId, notice, nowMs) {
       const id = newUuidV7(nowMs);
-      const sealed = Buffer.from(await vault.seal(contextOf({ id, identityId }), bytesOfValue(notice)));
+      const sealed = Buffer.from(
+        await vault.seal(contextOf({ id, identityId }), bytesOfValue({ ...notice, traceId: currentScope()?.traceId })),
+      );
       const row = { id, identityId, sealed, attempts: 0, createdAtMs: nowMs, dueAtMs: nowMs };
       return async (transaction) => {
         await (transaction as EntityManager).insert(noticeRows, row);

@@ -249,7 +249,7 @@ export class Channel {
   /** Runs a task whose failure is a bug, which ends the connection. */
   #inBackground(act: () => Promise<void>): void {
     act().catch((error: unknown) => {
-      this.#deps.onBug(error, this.id);
+      this.#deps.onBug(error, { requestId: this.id });
       this.#close(closeStatus.bug, true);
     });
   }

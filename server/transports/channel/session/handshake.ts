@@ -9,6 +9,7 @@ import {
 } from "#contract/channel/v1/channel_pb.js";
 import { Fault } from "../../../core/fault.ts";
 import { limits } from "../../../core/limits.ts";
+import type { OnBug } from "../../../rpc/telemetry/bug-line.ts";
 import type { Cipher } from "../noise/cipher.ts";
 import type { Endpoint } from "../noise/endpoint.ts";
 import { prologueOf } from "../noise/endpoint.ts";
@@ -37,7 +38,7 @@ export interface HandshakeDeps {
   readonly audience: string;
   readonly windowSeconds: number;
   readonly now: () => number;
-  readonly onBug: (error: unknown, requestId: string) => void;
+  readonly onBug: OnBug;
   /** Attaches an admitted client to the channel to resume or to a new one; returns why if it cannot. */
   readonly onAdmitted: (arriving: Arriving, clientKey: string, resume: Resume | undefined) => Opened | GoAwayReason;
   /** Called once the channel is open or the connection has ended. */
@@ -184,7 +185,7 @@ export class Handshake implements Receiver {
         this.#end(closeStatus.protocolError);
         return;
       }
-      this.#deps.onBug(error, this.#requestId);
+      this.#deps.onBug(error, { requestId: this.#requestId });
       this.#end(closeStatus.bug);
     });
   }

@@ -3,6 +3,7 @@ import { Fault } from "../../../core/fault.ts";
 import { canonicalUuid } from "../../../core/uuid.ts";
 import { type Failure, TransportRefusal } from "../../../rpc/call.ts";
 import { unexpectedFault } from "../../../rpc/pipeline.ts";
+import type { OnBug } from "../../../rpc/telemetry/bug-line.ts";
 import type { EnvelopeBody } from "../wire/envelope.ts";
 import { errorOf, isCredentialsFault } from "../wire/error.ts";
 import { envelopeBytesMax } from "../wire/outgoing-batch.ts";
@@ -39,9 +40,9 @@ export function isOperationId(opId: string): boolean {
 export class Requests {
   readonly #calls: Calls;
   readonly #pressure: Pressure;
-  readonly #onBug: (error: unknown, requestId: string) => void;
+  readonly #onBug: OnBug;
 
-  constructor(calls: Calls, pressure: Pressure, onBug: (error: unknown, requestId: string) => void) {
+  constructor(calls: Calls, pressure: Pressure, onBug: OnBug) {
     this.#calls = calls;
     this.#pressure = pressure;
     this.#onBug = onBug;
@@ -77,7 +78,7 @@ export class Requests {
       const result = { opId, answer: { case: "payload" as const, value: bytes } };
       return { body: { case: "result", value: result }, isSessionOver: false };
     } catch (error) {
-      return this.#failed(opId, error);
+      return this.#failed(opId, error, traceparent);
     }
   }
 
@@ -98,10 +99,10 @@ export class Requests {
     }
   }
 
-  #failed(opId: string, error: unknown): RequestReply {
+  #failed(opId: string, error: unknown, traceparent?: string): RequestReply {
     if (error instanceof Fault) return failed(opId, { fault: error });
     if (error instanceof TransportRefusal) return expired(opId);
-    this.#onBug(error, opId);
+    this.#onBug(error, { requestId: opId, traceparent });
     return failed(opId, { fault: unexpectedFault("INTERNAL") });
   }
 }

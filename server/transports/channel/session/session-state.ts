@@ -1,5 +1,6 @@
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { Fault } from "../../../core/fault.ts";
+import type { OnBug } from "../../../rpc/telemetry/bug-line.ts";
 import type { EnvelopeBody } from "../wire/envelope.ts";
 import { errorOf, isCredentialsFault } from "../wire/error.ts";
 import type { Admission, Admitted, Origin } from "./admission.ts";
@@ -12,7 +13,7 @@ export interface SessionStateDeps {
   /** Whole milliseconds since 1970, monotonic. */
   readonly now: () => number;
   /** Called with errors inside the service. */
-  readonly onBug: (error: unknown, requestId: string) => void;
+  readonly onBug: OnBug;
 }
 
 /** Interval between checks for sessions that another process has ended. */
@@ -62,7 +63,7 @@ export class SessionState {
     try {
       return (await this.#deps.admission.isOpen(sessionToken)) || !this.hasSession(sessionToken);
     } catch (error) {
-      this.#deps.onBug(error, origin.requestId);
+      this.#deps.onBug(error, origin);
       return true;
     }
   }
@@ -79,7 +80,7 @@ export class SessionState {
       if (challenge !== undefined) return { case: "reauthenticate", value: { challenge } };
     } catch (error) {
       // `isOpen` detects a session that is over.
-      if (!isCredentialsFault(error)) this.#deps.onBug(error, origin.requestId);
+      if (!isCredentialsFault(error)) this.#deps.onBug(error, origin);
     }
     this.#rotation.postpone(this.#deps.now());
     return undefined;

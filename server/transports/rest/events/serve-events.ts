@@ -5,9 +5,10 @@ import { faultBody } from "../../../rpc/errors/faults.ts";
 import { refuseIssues } from "../../../rpc/handler.ts";
 import type { OpenStream } from "../../../rpc/streams/open-stream.ts";
 import type { Streams } from "../../../rpc/streams/streams.ts";
+import type { OnBug } from "../../../rpc/telemetry/bug-line.ts";
 import type { Exchange } from "../../http/exchange.ts";
 import { answerInPieces, type TextStream } from "../../http/text-stream.ts";
-import { traceHeaders } from "../../http/trace-headers.ts";
+import { namedRequest, traceHeaders } from "../../http/trace-headers.ts";
 import type { RestCodec } from "../codec.ts";
 import { reply } from "../reply.ts";
 import { compileEventText, lastText, reconnectText } from "./event-text.ts";
@@ -18,7 +19,7 @@ export interface EventsDeps {
   /** Values of the path. */
   readonly values: readonly string[];
   readonly streams: Streams;
-  readonly onBug: (error: unknown, requestId: string) => void;
+  readonly onBug: OnBug;
 }
 
 /**
@@ -57,7 +58,7 @@ export async function serveEvents(exchange: Exchange, deps: EventsDeps): Promise
       },
     });
   } catch (error) {
-    if (!(error instanceof TransportRefusal)) onBug(error, exchange.requestId);
+    if (!(error instanceof TransportRefusal)) onBug(error, namedRequest(exchange));
   }
 }
 
