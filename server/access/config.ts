@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isDistinct, isReadable, jsonOrFile, webAddressFlaw } from "../core/config/primitives.ts";
+import { isDistinct, isReadable, jsonOrFile, unreadable, webAddressFlaw } from "../core/config/primitives.ts";
 import { settings } from "../core/config/settings.ts";
 import { hasWrongChecksum } from "./authentication/api-key.ts";
 import { isTokenShaped, isVisibleAscii } from "./authentication/bearer.ts";
@@ -58,7 +58,8 @@ const issuers = z
 
 function jwksFlaw(text: string): string | undefined {
   if (/^https?:/i.test(text)) return webAddressFlaw(text);
-  return isReadable(text) ? undefined : "is neither a URL nor a readable file";
+  if (isReadable(text)) return undefined;
+  return /^[./]/.test(text) ? unreadable(text) : "is neither a URL nor a readable file";
 }
 
 const plans = z.record(

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { isOnMount } from "../core/config/mounts.ts";
-import { folder, isReadable } from "../core/config/primitives.ts";
+import { folder, isReadable, unreadable } from "../core/config/primitives.ts";
 import { settings } from "../core/config/settings.ts";
 import { type DatabaseServer, readDatabaseUrl } from "./mysql/database-url.ts";
 
@@ -11,7 +11,7 @@ const databaseUrl = z
     try {
       const server = readDatabaseUrl(url);
       if (server.tls?.caFile === undefined || isReadable(server.tls.caFile)) return server;
-      context.addIssue({ code: "custom", message: "has a tlsCaFile that cannot be read" });
+      context.addIssue({ code: "custom", message: `has a tlsCaFile that ${unreadable(server.tls.caFile)}` });
     } catch (error) {
       context.addIssue({ code: "custom", message: (error as Error).message });
     }

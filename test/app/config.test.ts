@@ -339,8 +339,41 @@ describe("a valid environment", () => {
     expect(http).toMatchObject({ port: 9, host: "::", corsOrigins: ["https://a.example"] });
     expect(access.plans.get("trial")).toMatchObject({ requestsPerMinute: 3 });
     expect(() => loadConfig({ SETTINGS_FILE: "/nowhere/settings" })).toThrow(
-      "SETTINGS_FILE names a file that cannot be read",
+      "SETTINGS_FILE names /nowhere/settings, which cannot be read (ENOENT)",
     );
+  });
+
+  const issuerWith = (jwks: string) => JSON.stringify([{ ...issuer, jwks }]);
+  it.each([
+    ["TLS_CERT_FILE", "/nowhere/file", "TLS_CERT_FILE names /nowhere/file, which cannot be read (ENOENT)"],
+    ["TLS_KEY_FILE", "/", "TLS_KEY_FILE names /, which cannot be read (EISDIR)"],
+    ["SETTINGS_FILE", "/nowhere/file", "SETTINGS_FILE names /nowhere/file, which cannot be read (ENOENT)"],
+    ["PLANS", "@/nowhere/file", "PLANS names /nowhere/file, which cannot be read (ENOENT)"],
+    [
+      "JWT_ISSUERS",
+      issuerWith("/nowhere/file"),
+      "JWT_ISSUERS[0].jwks names /nowhere/file, which cannot be read (ENOENT)",
+    ],
+    ["DATABASE_URL", "mysql://a:secret@h/d?tls=true&tlsCaFile=/nowhere/file", "names /nowhere/file, which"],
+    [
+      "MAIL_URL",
+      "smtps://a:secret@h:465?tlsCaFile=/nowhere/file",
+      "names /nowhere/file, which cannot be read (ENOENT)",
+    ],
+    ["BACKUP_HOOK", "/nowhere/file", "that this user may run, which /nowhere/file is not"],
+  ])("that names a file which is not there is refused with its path: %s", (name, value, message) => {
+    const refused = () => loadConfig({ [name]: value });
+    expect(refused).toThrow(message);
+    expect(refused).not.toThrow("secret");
+  });
+
+  it("that is a key in place of its file is refused without it", () => {
+    for (const key of ["-----BEGIN PRIVATE KEY-----\nabcd", "-----BEGIN PRIVATE KEY----- abcd"]) {
+      expect(() => loadConfig({ TLS_KEY_FILE: key })).toThrow(
+        "TLS_KEY_FILE names a file, which cannot be read (ENOENT)",
+      );
+      expect(() => loadConfig({ TLS_KEY_FILE: key })).not.toThrow("abcd");
+    }
   });
 
   it("adds plans, and replaces plans of the same name", () => {
@@ -506,7 +539,7 @@ describe("an invalid environment", () => {
         "WORKER_THREADS",
       ]),
     );
-    expect(problems).toContain("JWT_ISSUERS[0].jwks is neither a URL nor a readable file");
+    expect(problems).toContain("JWT_ISSUERS[0].jwks names /nowhere, which cannot be read (ENOENT)");
     expect(problems.some((line) => line.startsWith("PLANS.developer.requestsPerMinute "))).toBe(true);
   });
 

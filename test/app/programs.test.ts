@@ -34,6 +34,7 @@ const programs = [
   ["migrate", ["server/migrate.ts"]],
   ["restore", ["server/restore.ts", "none.backup", "none"]],
   ["change-passphrase", ["server/change-passphrase.ts", "none"]],
+  ["support-bundle", ["server/support-bundle.ts", "none.tar.gz", ""]],
 ] as const;
 
 describe.each(programs)("%s", (_, words) => {
@@ -41,8 +42,8 @@ describe.each(programs)("%s", (_, words) => {
     ["PORT", { PORT: "many" }],
     ["LOG_LEVEL", { LOG_LEVEL: "loud" }],
     ["DATABASE_URL", { DATABASE_URL: "postgres://a/b" }],
-    ["VAULT_PASSPHRASE_FILE", { VAULT_PASSPHRASE_FILE: "/nowhere" }],
-    ["SETTINGS_FILE", { SETTINGS_FILE: "/nowhere" }],
+    ["VAULT_PASSPHRASE_FILE names /nowhere", { VAULT_PASSPHRASE_FILE: "/nowhere" }],
+    ["SETTINGS_FILE names /nowhere, which cannot be read (ENOENT)", { SETTINGS_FILE: "/nowhere" }],
   ])("ends with status 2 for an invalid %s, which it names, and leaves nothing behind", async (name, env) => {
     const folder = temporaryDirectory();
     const { code, problem } = await run(words, { DATA_DIR: join(folder, "data"), ...env });

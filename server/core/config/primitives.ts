@@ -23,16 +23,35 @@ export function integer(minimum: number, maximum: number) {
 
 export const readableFile = z
   .string()
-  .refine(isReadable, "names a file that cannot be read")
+  .refine(isReadable, { error: ({ input }) => unreadable(String(input)) })
   .meta({ form: "the path of a readable file" });
+
+/** Says that a setting names a file that cannot be read. */
+export function unreadable(path: string): string {
+  return `names ${shownPath(path)}, which cannot be read (${readFailure(path)})`;
+}
+
+/** Returns a path as messages have it: not a text without a folder, which may be a secret in place of its file. */
+function shownPath(path: string): string {
+  return /^\.{0,2}\/[^\p{Cc}]{0,254}$/u.test(path) ? path : "a file";
+}
+
+function readFailure(path: string): string {
+  try {
+    accessSync(path, constants.R_OK);
+    return "EISDIR";
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code as string;
+  }
+}
 
 /** A program that this user may run. */
 export const executable = z
   .string()
-  .refine(
-    (path) => isAbsolute(path) && isExecutable(path),
-    "must be the absolute path of a program that this user may run",
-  )
+  .refine((path) => isAbsolute(path) && isExecutable(path), {
+    error: ({ input }) =>
+      `must be the absolute path of a program that this user may run, which ${shownPath(String(input))} is not`,
+  })
   .meta({ form: "the absolute path of a program" });
 
 /** A folder that exists or can be made. */
@@ -75,7 +94,7 @@ export const jsonOrFile = z
     try {
       return readFileSync(given.slice(1), "utf8");
     } catch {
-      context.addIssue({ code: "custom", message: "names a file that cannot be read" });
+      context.addIssue({ code: "custom", message: unreadable(given.slice(1)) });
       return z.NEVER;
     }
   })

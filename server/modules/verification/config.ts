@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { integer, isOrigin, isReadable, list, text, webhookAddress } from "../../core/config/primitives.ts";
+import { integer, isOrigin, isReadable, list, text, unreadable, webhookAddress } from "../../core/config/primitives.ts";
 import { settings, unpaired } from "../../core/config/settings.ts";
 import { isEmailAddress } from "../../core/email-address.ts";
 import { windows } from "../../core/fixed-window/windows.ts";
@@ -18,7 +18,7 @@ const mailUrl = z
     try {
       const { caFile } = readMailUrl(url);
       if (caFile === undefined || isReadable(caFile)) return url;
-      context.addIssue({ code: "custom", message: "has a tlsCaFile that cannot be read" });
+      context.addIssue({ code: "custom", message: `has a tlsCaFile that ${unreadable(caFile)}` });
     } catch (error) {
       context.addIssue({ code: "custom", message: (error as Error).message });
     }
