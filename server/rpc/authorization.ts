@@ -7,6 +7,7 @@ import {
 } from "#contract/access/v1/access_pb.js";
 import { Fault } from "../core/fault.ts";
 import type { PublicAccess } from "./handler.ts";
+import { oncePerMethod } from "./once-per-method.ts";
 import { holdsPermission, type Principal } from "./principal.ts";
 import { rulesOf } from "./validation/rules.ts";
 
@@ -41,17 +42,15 @@ export function compileAccess(method: DescMethod, openToAll: ReadonlySet<Open>, 
   if (given !== undefined) {
     return { permission: "", isOpen: true, isOpenToSessions: true, owner: undefined, isLimited: given.isLimited };
   }
+  const { open, ...declared } = declaredAccess(method);
+  return { ...declared, isOpen: openToAll.has(open), isLimited: true, isOpenToSessions: open === Open.TO_SESSIONS };
+}
+
+const declaredAccess = oncePerMethod((method) => {
   const permission = getOption(method, permissionOption);
   if (permission === "") throw new Error(`${method.toString()} declares no permission`);
-  const open = getOption(method, openOption);
-  return {
-    permission,
-    isOpen: openToAll.has(open),
-    isLimited: true,
-    isOpenToSessions: open === Open.TO_SESSIONS,
-    owner: ownerOf(method),
-  };
-}
+  return { permission, open: getOption(method, openOption), owner: ownerOf(method) };
+});
 
 /** Permissions of the methods of services, with their areas (`geocode:*`) and `*`. */
 export function grantsOf(services: Iterable<{ readonly methods: readonly DescMethod[] }>): Set<string> {

@@ -1,9 +1,10 @@
-import type { DescMethod, Message } from "@bufbuild/protobuf";
+import type { Message } from "@bufbuild/protobuf";
 import { Audited } from "#contract/access/v1/access_pb.js";
 import type { Fault, Reason } from "../../core/fault.ts";
 import { FixedWindow } from "../../core/fixed-window/fixed-window.ts";
 import { windows } from "../../core/fixed-window/windows.ts";
 import { type Answer, type Call, TransportRefusal } from "../call.ts";
+import { oncePerMethod } from "../once-per-method.ts";
 import type { Principal } from "../principal.ts";
 import type { AuditLog } from "./audit-log.ts";
 import { CallAct, type RecordedCall } from "./call-act.ts";
@@ -17,11 +18,11 @@ export interface AuditedMethod {
 }
 
 /** Compiles what is recorded of a method; undefined if nothing is. @throws Error as `auditDecision` */
-export function compileAudited(method: DescMethod): AuditedMethod | undefined {
+export const compileAudited = oncePerMethod((method): AuditedMethod | undefined => {
   const decision = auditDecision(method);
   const isRecorded = decision > Audited.NEVER || isForAdministrators(method);
   return isRecorded ? { decision, factsOf: compileRequestFacts(method.input) } : undefined;
-}
+});
 
 /** Reasons for refusing callers whose credentials are wrong, insufficient or used too often. */
 const refusals: ReadonlySet<Reason> = new Set<Reason>([

@@ -2,6 +2,7 @@ import { type DescMethod, getOption, hasOption } from "@bufbuild/protobuf";
 import { MethodOptions_IdempotencyLevel as Level } from "@bufbuild/protobuf/wkt";
 import { idempotency_key as keyOption } from "#contract/access/v1/access_pb.js";
 import { type Terms as Declared, terms as termsOption } from "#contract/call/v1/call_pb.js";
+import { oncePerMethod } from "../once-per-method.ts";
 import { contradictions } from "./contradictions.ts";
 
 /** Terms on which the server executes the calls of a method. */
@@ -28,7 +29,7 @@ export function declaredTerms(method: DescMethod): Declared | undefined {
  *
  * @throws Error for a method without terms, or whose terms contradict it
  */
-export function compileTerms(method: DescMethod): Terms {
+export const compileTerms = oncePerMethod((method): Terms => {
   const declared = declaredTerms(method);
   if (declared === undefined) throw new Error(`${method.toString()} declares no call.v1.terms`);
   const [first] = contradictions(method, declared);
@@ -40,7 +41,7 @@ export function compileTerms(method: DescMethod): Terms {
     deadlineMs: method.methodKind === "unary" ? declared.deadlineMs : Number.POSITIVE_INFINITY,
     idMember: method.input.fields.find(({ name }) => name === declared.idField)?.localName,
   };
-}
+});
 
 /** Returns the terms of a method of a published protocol, whose file is not ours and declares none. */
 export function publishedTerms(): Terms {

@@ -1,10 +1,11 @@
-import { type DescMethod, getOption } from "@bufbuild/protobuf";
+import { getOption } from "@bufbuild/protobuf";
 import { envelope as envelopeOption } from "#contract/rest/v1/rest_pb.js";
 import { Fault } from "../../core/fault.ts";
 import type { Codec } from "../../rpc/codec/codec.ts";
 import { JsonProblem, parseJson } from "../../rpc/codec/dialect/json.ts";
 import { compileReader } from "../../rpc/codec/dialect/reader.ts";
 import { compileFieldWriter, compileWriter } from "../../rpc/codec/dialect/writer.ts";
+import { oncePerMethod } from "../../rpc/once-per-method.ts";
 import type { Issue } from "../../rpc/validation/issue.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { compileBind } from "./bind.ts";
@@ -24,7 +25,7 @@ export interface RestCodec extends Codec {
  *
  * @throws Error for a binding that cannot be served
  */
-export function restCodecs(method: DescMethod): RestCodec[] {
+export const restCodecs = oncePerMethod((method): readonly RestCodec[] => {
   const read = compileReader(method.input);
   const write = compileWriter(method.output);
   const envelope = getOption(method.parent, envelopeOption);
@@ -56,7 +57,7 @@ export function restCodecs(method: DescMethod): RestCodec[] {
       };
     }),
   );
-}
+});
 
 const noParameters: readonly string[] = [];
 
