@@ -8,7 +8,7 @@ import type { Keys } from "../domain/keys.ts";
 import type { Sessions } from "../domain/sessions.ts";
 import { hasWrongChecksum } from "./api-key.ts";
 import { bearerToken, isVisibleAscii } from "./bearer.ts";
-import { type CallerLookup, createCallerLookup, type KnownCaller } from "./caller-lookup.ts";
+import { type CallerLookup, createCallerLookup, isFresh, type KnownCaller } from "./caller-lookup.ts";
 import { createFailureCount, type FailureCount } from "./failure-count.ts";
 import { createTokenVerifier } from "./json-web-token.ts";
 import type { JwtIssuer } from "./jwt-issuer.ts";
@@ -44,6 +44,10 @@ export interface Authenticator {
    *   or INTERNAL when an issuer's keys cannot be read.
    */
   readonly authenticate: Authenticate;
+  /** Returns the caller of an Authorization header as `authenticate` does, with how long it is good. */
+  readonly identify: Identify;
+  /** Records a use of a key or a session by a caller whom another thread has authenticated. */
+  recordUse(principal: Principal): void;
   /** Replaces the accepted issuers. */
   trust(issuers: readonly Issuer[]): void;
   /**
@@ -56,6 +60,8 @@ export interface Authenticator {
   /** Writes the last uses not yet written and stops. */
   close(): Promise<void>;
 }
+
+type Identify = (...given: Parameters<Authenticate>) => KnownCaller | Promise<KnownCaller>;
 
 /** Entries of the cache by token digest; a few MiB at most. */
 const knownCallersMin = 10_000;
@@ -75,15 +81,23 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
   const sessionPlan = deps.sessionPlan;
   const lookup = createCallerLookup({ keys, sessions, plans, sessionPlan, verifyToken, keyUses, sessionUses, now });
   const failures = createFailureCount({ isOwn: deps.isOwn ?? (() => false), now });
-  const remembered = rememberCallers(lookup, failures, now);
+  const { identify, forget: forgetCallers } = rememberCallers(lookup, failures, now);
   const listeners = new Set<() => void>();
   const forget = () => {
-    remembered.forget();
+    forgetCallers();
     for (const listener of listeners) listener();
   };
   const stopListening = [keys.onChanged(forget), sessions?.onRevoked(forget)];
   return {
-    authenticate: remembered.authenticate,
+    authenticate(authorization, from) {
+      const caller = identify(authorization, from);
+      return caller instanceof Promise ? caller.then(({ principal }) => principal) : caller.principal;
+    },
+    identify,
+    recordUse({ key, session }) {
+      if (key !== undefined) keyUses.note(key.id, now());
+      if (session !== undefined) sessionUses?.note(session.id, now());
+    },
     onChanged(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -116,14 +130,14 @@ function rememberCallers(
   lookup: CallerLookup,
   failures: FailureCount,
   now: () => number,
-): { readonly authenticate: Authenticate; readonly forget: () => void } {
+): { readonly identify: Identify; readonly forget: () => void } {
   const known = createRecentCache<KnownCaller>(knownCallersMin);
   const busy = createRecentCache<KnownCaller>(busyCallersMin);
-  const lookups = new Map<string, Promise<Principal>>();
+  const lookups = new Map<string, Promise<KnownCaller>>();
   let revocations = 0;
 
   /** Calls with the same token share one look-up. */
-  function lookUpOnce(token: string, digest: string): Promise<Principal> {
+  function lookUpOnce(token: string, digest: string): Promise<KnownCaller> {
     const shared = lookups.get(digest);
     if (shared !== undefined) return shared;
     if (!isVisibleAscii(token) || hasWrongChecksum(token)) throw invalidCredentials();
@@ -132,7 +146,7 @@ function rememberCallers(
     return started;
   }
 
-  async function lookUp(token: string, digest: string): Promise<Principal> {
+  async function lookUp(token: string, digest: string): Promise<KnownCaller> {
     try {
       for (;;) {
         const before = revocations;
@@ -141,7 +155,7 @@ function rememberCallers(
         if (before !== revocations) continue;
         known.set(digest, caller);
         caller.recordUse?.(caller.checkedAtMs);
-        return caller.principal;
+        return caller;
       }
     } finally {
       lookups.delete(digest);
@@ -149,10 +163,10 @@ function rememberCallers(
   }
 
   return {
-    authenticate(authorization, from) {
+    identify(authorization, from) {
       const nowMs = now();
       const again = busy.get(authorization ?? "");
-      if (again !== undefined && isFresh(again, nowMs)) return again.principal;
+      if (again !== undefined && isFresh(again, nowMs)) return again;
       const token = bearerToken(authorization);
       const digest = hash("sha256", token, "hex");
       const caller = known.get(digest);
@@ -162,7 +176,7 @@ function rememberCallers(
       if (!isFresh(caller, nowMs)) return lookUpOnce(token, digest);
       busy.set(authorization as string, caller);
       caller.recordUse?.(nowMs);
-      return caller.principal;
+      return caller;
     },
     forget() {
       revocations += 1;
@@ -171,9 +185,4 @@ function rememberCallers(
       busy.clear();
     },
   };
-}
-
-/** Whether a cached caller is recent enough; not after the clock was set back, which would extend its validity. */
-function isFresh(caller: KnownCaller, nowMs: number): boolean {
-  return nowMs >= caller.checkedAtMs && nowMs < caller.goodUntilMs;
 }

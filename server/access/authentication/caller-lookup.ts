@@ -18,6 +18,11 @@ export interface KnownCaller {
   readonly recordUse: ((atMs: number) => void) | undefined;
 }
 
+/** Whether a cached caller is recent enough; not after the clock was set back, which would extend its validity. */
+export function isFresh({ checkedAtMs, goodUntilMs }: Pick<KnownCaller, "checkedAtMs" | "goodUntilMs">, nowMs: number) {
+  return nowMs >= checkedAtMs && nowMs < goodUntilMs;
+}
+
 export interface CallerLookupDeps {
   readonly keys: Pick<Keys, "findByDigest">;
   readonly sessions: Pick<Sessions, "find"> | undefined;
