@@ -20,12 +20,14 @@ import { localCounts } from "./limits/call-counts.ts";
 import { openLeases } from "./limits/leases.ts";
 import { createPlanLimiter } from "./limits/plan-limiter.ts";
 import { shareReports } from "./limits/share-reports.ts";
+import { openSharedCounts } from "./limits/shared-counts.ts";
 import { createLivePlans } from "./live-plans.ts";
 import { offerSessions } from "./metrics.ts";
 import { type KeyOwners, keyOperations } from "./operations/keys.ts";
 import { usageOperations } from "./operations/usage.ts";
 import { redisCallWindows } from "./redis/call-windows.ts";
 import { openRedis } from "./redis/connection.ts";
+import { type SharedAccess, shareAccess } from "./shared-access.ts";
 import { storedCallWindows } from "./store/call-windows.ts";
 import { storedIdempotencyKeys } from "./store/idempotency-keys.ts";
 import { storedKeys } from "./store/keys.ts";
@@ -47,6 +49,8 @@ export interface AccessModuleDeps {
   readonly fetch: typeof fetch;
   /** Number of processes that serve on the database. */
   readonly serving: () => number;
+  /** Number of threads that serve beside the main thread; 0: it serves by itself. */
+  readonly threads: number;
   readonly metrics: Metrics;
   readonly log: Logger;
   /** Time between two writes of the usage; undefined selects the default. */
@@ -61,6 +65,8 @@ export interface AccessModule {
   /** Principals of callers without credentials. */
   readonly anonymous: AnonymousCaller;
   readonly limiter: Limiter;
+  /** What other threads need to answer calls; absent: there are none, or processes count calls together. */
+  readonly shared: SharedAccess | undefined;
   readonly idempotency: Idempotency;
   readonly plans: ReadonlyMap<string, Plan>;
   /** Records a call of a key or an identity. */
@@ -76,7 +82,7 @@ export async function openAccessModule(deps: AccessModuleDeps, resources: AsyncD
   const { issuers } = settings;
   const { plans, replace } = createLivePlans(settings.plans);
   const keys = storedKeys(deps.database);
-  const { authenticate, trust, onChanged } = resources.adopt(
+  const authenticator = resources.adopt(
     createAuthenticator({
       keys,
       sessions,
@@ -91,8 +97,9 @@ export async function openAccessModule(deps: AccessModuleDeps, resources: AsyncD
     (opened) => opened.close(),
   );
   offerSessions(deps.metrics, (nowMs) => countOpenSessions(deps.database, nowMs));
-  const leases = await openSharedWindows(deps, resources);
-  const limiter = createPlanLimiter({ openCounts: leases && ((id) => localCounts(leases.openWindow(id))) });
+  const { authenticate, trust, onChanged } = authenticator;
+  const { openCounts, counts } = await openCallCounts(deps, resources);
+  const limiter = createPlanLimiter({ openCounts });
   const records = storedUsage(deps.database);
   const usage = resources.adopt(
     createUsageRecorder({
@@ -110,6 +117,7 @@ export async function openAccessModule(deps: AccessModuleDeps, resources: AsyncD
     onAccessChanged: onChanged,
     anonymous: createAnonymousCaller(plans.get("anonymous") as Plan),
     limiter,
+    shared: counts && shareAccess(authenticator, counts),
     idempotency: createStoredAnswers({
       records: storedIdempotencyKeys(deps.database),
       sealer: deps.sealer,
@@ -130,6 +138,15 @@ export async function openAccessModule(deps: AccessModuleDeps, resources: AsyncD
       { service: UsageService, operations: usageOperations({ keys, records, limiter, plans }) },
     ],
   };
+}
+
+/** Opens the counts of principals: over processes, over threads, or in this thread. */
+async function openCallCounts(deps: AccessModuleDeps, resources: AsyncDisposableStack) {
+  const leases = await openSharedWindows(deps, resources);
+  if (leases !== undefined) return { openCounts: (id: string) => localCounts(leases.openWindow(id)) };
+  if (deps.threads === 0) return {};
+  const counts = resources.adopt(openSharedCounts(deps.threads), (opened) => opened.close());
+  return { openCounts: counts.open, counts };
 }
 
 /**

@@ -67,6 +67,8 @@ interface ModuleDeps {
   readonly metrics: Metrics;
   /** Absent: no spans are recorded. */
   readonly traces?: Traces | undefined;
+  /** Number of threads that serve beside the main thread; 0: it serves by itself. */
+  readonly threads: number;
   /** Calls that this process has answered so far. */
   readonly calls: () => number;
   /** Origin at which clients reach the service, once the port is open. */
@@ -123,7 +125,10 @@ export async function openModules(
   const beats = { calls: options.calls, isCalled: !config.backup.isAlone, onStored: () => watch.stored() };
   const processes = await openProcessModule({ ...beats, database, isDraining, metrics, log }, resources);
   const { jwtIssuer } = identity;
-  const access = await openAccessModule({ ...common, serving: processes.serving, jwtIssuer, sealer: vault }, resources);
+  const access = await openAccessModule(
+    { ...common, threads: options.threads, serving: processes.serving, jwtIssuer, sealer: vault },
+    resources,
+  );
   const events = await openEventModule(
     { ...options, database, vault, feed, ledger, nameServers, settings: config.webhooks, log },
     resources,

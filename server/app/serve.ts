@@ -38,6 +38,7 @@ import { createReadiness, problemOf, type Readiness } from "./readiness.ts";
 import { readTls, reload } from "./reload.ts";
 import { allowedOriginsOf, openToAllOf } from "./serving/handler.ts";
 import { openOwnPort, openSharedPort } from "./serving/open-port.ts";
+import { createOwnCallsAttendance, type OwnCallsAttendance } from "./serving/own-calls-attendance.ts";
 import { openTraces } from "./traces/open.ts";
 
 /** A running server. */
@@ -83,11 +84,13 @@ export async function serve(
   let ownAddress = config.http.publicUrl ?? "";
   const shutdown = { isClosing: false };
   const metrics = createRegistry(plainLog);
-  const calls = createCallMetrics(metrics);
+  let ownCalls: OwnCallsAttendance | undefined;
+  const calls = createCallMetrics(metrics, () => ownCalls?.gather());
   const recording = await openTraces(config, { metrics, log: plainLog }, resources);
   const telemetry = { log: plainLog, metrics, traces: recording, calls: calls.count };
   const state = { ownAddress: () => ownAddress, isDraining: () => shutdown.isClosing };
-  const modules = await openModules(config, { ...options, ...telemetry, ...state }, resources);
+  const threads = servingThreads > 1 ? servingThreads : 0;
+  const modules = await openModules(config, { ...options, ...telemetry, ...state, threads }, resources);
   const { access, watch, log } = modules;
   await checkDatabaseMode(config.development.isOn, { ...modules, keys: access.keys });
   const place = keyPlace(config);
@@ -98,18 +101,23 @@ export async function serve(
   const grpc = openGrpcServices({ tables: modules.tables, isReady, ...config.grpc });
   const logCall = createObserver(log, destination, (cause) => watch.note(cause) !== undefined);
   const traces = createCallTraces({ metrics, log, tracer: recording?.tracer });
+  const observe = observeBy([logCall, access.recordUsage, calls.observe, traces.observe]);
+  if (access.shared !== undefined && recording === undefined) {
+    const { delegate } = pool;
+    ownCalls = createOwnCallsAttendance({ access: access.shared, keyPlace: place, delegate, observe });
+  }
   const steps: PipelineDeps = {
     ...accessSteps(config, modules),
     tables: [...modules.tables, ...grpc.tables],
     keyPlace: place,
     delegate: pool.delegate,
     traces,
-    observe: observeBy([logCall, access.recordUsage, calls.observe, traces.observe]),
+    observe,
     now: () => performance.now(),
   };
   await openMetrics(config.metrics, { registry: metrics, log }, resources);
   const answering = { pipeline: createPipeline(steps), streams: createStreams(steps) };
-  const offered = { ...answering, tables: steps.tables, threads: servingThreads, readiness, tls };
+  const offered = { ...answering, tables: steps.tables, threads: servingThreads, ownCalls, readiness, tls };
   const port = await openTransports(config, { ...offered, modules, shutdown, metrics, log }, resources);
   ownAddress ||= originOf(port.address, config.http.tls !== undefined);
   // Last: a start that fails later would create a key that is never shown.
@@ -204,6 +212,7 @@ interface TransportDeps {
   readonly tables: readonly ServiceTable[];
   /** Threads that serve the port; 1: the main thread itself. */
   readonly threads: number;
+  readonly ownCalls: OwnCallsAttendance | undefined;
   readonly readiness: Readiness;
   /** Whether the server is shutting down; a failed start closes at once. */
   readonly shutdown: { readonly isClosing: boolean };

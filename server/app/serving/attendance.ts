@@ -12,17 +12,20 @@ import type { HttpDocument } from "../../transports/http/documents.ts";
 import type { HttpHandlerDeps } from "../../transports/http/handler.ts";
 import { NetworkCounts } from "../../transports/http/network-places.ts";
 import { restCodecs } from "../../transports/rest/codec.ts";
+import type { OwnCallsAttendance } from "./own-calls-attendance.ts";
 
 export interface AttendanceDeps extends Pick<HttpHandlerDeps, "readiness"> {
   readonly pipeline: Pipeline & Refusals;
   readonly documents: ReadonlyMap<string, HttpDocument>;
   /** Concurrent connections of one network that is not a proxy, to all threads. */
   readonly perNetworkMax: number;
+  /** Answers threads that answer some calls by themselves; absent: they forward every call. */
+  readonly ownCalls: OwnCallsAttendance | undefined;
   readonly log: Pick<Logger, "error">;
 }
 
 /** Creates the main thread's side of the links to threads that serve. */
-export function createAttendance(deps: AttendanceDeps): (link: Link) => void {
+export function createAttendance(deps: AttendanceDeps): (link: Link, thread: number) => void {
   const buffer = new ReverseBuffer();
   const codecsOf = (method: DescMethodUnary, isPublished: boolean): HttpCodec[] => [
     // Published protocols have no paths of their own.
@@ -32,8 +35,9 @@ export function createAttendance(deps: AttendanceDeps): (link: Link) => void {
   const attendCalls = answerCalls(deps.pipeline, codecsOf);
   const connections = new NetworkCounts(deps.perNetworkMax);
   const onBug = bugLine(deps.log, "could not answer a request");
-  return (link) => {
+  return (link, thread) => {
     attendCalls(link);
+    deps.ownCalls?.attend(link, thread);
     attendConnections(link, connections);
     link.answer("document", (path) => (deps.documents.get(path) as HttpDocument).read() as Promise<DocumentForm>);
     link.answer("readiness", () => deps.readiness());

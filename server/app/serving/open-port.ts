@@ -15,6 +15,7 @@ import type { Config } from "../config.ts";
 import { createAttendance } from "./attendance.ts";
 import { createServiceHandler, portOptionsOf, upgradesFor } from "./handler.ts";
 import { summedMetrics } from "./measurements.ts";
+import type { OwnCallsAttendance } from "./own-calls-attendance.ts";
 import { openServingThreads } from "./serving-threads.ts";
 import { offered, threadSettingsOf } from "./thread-data.ts";
 
@@ -27,6 +28,7 @@ export interface PortDeps extends Pick<HttpHandlerDeps, "readiness"> {
   readonly upgrades: Upgrades;
   readonly tls: CertificateForm | undefined;
   readonly threads: number;
+  readonly ownCalls: OwnCallsAttendance | undefined;
   readonly metrics: Metrics;
   readonly log: Logger;
 }
@@ -58,6 +60,7 @@ export async function openSharedPort(config: Config, deps: PortDeps): Promise<Po
       tls,
       connectionsMax: Math.ceil(limits.connectionsMax / threads),
       services: offered(tables),
+      ownCalls: deps.ownCalls?.data,
       documents: [...documents].map(([path, { read: _, ...told }]) => [path, told]),
     },
     attend: createAttendance({ ...deps, perNetworkMax: config.http.connectionsPerNetwork }),

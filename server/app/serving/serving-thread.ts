@@ -16,10 +16,14 @@ export interface ServingThread {
 }
 
 /** Starts a thread that serves. */
-export function startServingThread(program: URL, data: ThreadData, attend: (link: Link) => void): ServingThread {
+export function startServingThread(
+  program: URL,
+  data: ThreadData,
+  attend: (link: Link, thread: number) => void,
+): ServingThread {
   const worker = new Worker(program, { workerData: data, name: "port" });
   const link = new Link(worker);
-  attend(link);
+  attend(link, data.thread);
   let reason: Error | undefined;
   worker.once("error", (error) => {
     reason = error as Error;

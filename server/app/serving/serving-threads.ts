@@ -9,9 +9,9 @@ import type { ThreadData } from "./thread-data.ts";
 
 export interface ServingThreadsDeps {
   readonly count: number;
-  readonly data: ThreadData;
+  readonly data: Omit<ThreadData, "thread">;
   /** Answers what a new thread asks. */
-  readonly attend: (link: Link) => void;
+  readonly attend: (link: Link, thread: number) => void;
   /** Called when the port closes; running work may finish within the grace period. */
   readonly onClose: () => void;
   readonly program?: URL;
@@ -30,16 +30,17 @@ export async function openServingThreads(deps: ServingThreadsDeps): Promise<Shar
   disableWasmCodeGc();
   const threads = new Set<ServingThread>();
   let tls = deps.data.tls;
-  const start = async (port: number): Promise<AddressInfo> => {
-    const thread = startServingThread(deps.program ?? program, { ...deps.data, port, tls }, deps.attend);
+  const start = async (number: number, port: number): Promise<AddressInfo> => {
+    const data = { ...deps.data, thread: number, port, tls };
+    const thread = startServingThread(deps.program ?? program, data, deps.attend);
     threads.add(thread);
     void thread.ended.then(() => threads.delete(thread));
     return thread.opened;
   };
   const endAll = () => Promise.all([...threads].map((thread) => thread.terminate()));
   try {
-    const address = await start(deps.data.port);
-    await Promise.all(Array.from({ length: deps.count - 1 }, () => start(address.port)));
+    const address = await start(1, deps.data.port);
+    await Promise.all(Array.from({ length: deps.count - 1 }, (_, n) => start(n + 2, address.port)));
     return portOf(address);
   } catch (error) {
     await endAll();

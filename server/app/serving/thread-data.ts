@@ -3,6 +3,7 @@ import type { CertificateForm } from "../../threads/serving/messages.ts";
 import type { HttpDocument } from "../../transports/http/documents.ts";
 import type { Config } from "../config.ts";
 import type { ServingSettings } from "./handler.ts";
+import type { OwnCallsData } from "./own-calls.ts";
 
 /** What a thread that serves is told when it starts. */
 export interface ThreadData extends ServingSettings {
@@ -12,6 +13,10 @@ export interface ThreadData extends ServingSettings {
   readonly openRegistration: boolean;
   readonly connectionsMax: number;
   readonly services: readonly OfferedService[];
+  /** Number of the thread: 1 for the first, and for one that takes its place. */
+  readonly thread: number;
+  /** Absent: every call is forwarded. */
+  readonly ownCalls: OwnCallsData | undefined;
   /** Documents by path; the thread asks for their content. */
   readonly documents: readonly (readonly [path: string, Omit<HttpDocument, "read">])[];
 }

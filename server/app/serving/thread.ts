@@ -10,6 +10,7 @@ import type { HttpDocument } from "../../transports/http/documents.ts";
 import { openPort, type Port } from "../../transports/http/port.ts";
 import { requestMetrics } from "../../transports/http/request-metrics.ts";
 import { createServiceHandler, openToAllOf, portOptionsOf } from "./handler.ts";
+import { openOwnCalls } from "./own-calls.ts";
 import { serviceOf } from "./services.ts";
 import type { ThreadData } from "./thread-data.ts";
 
@@ -19,7 +20,7 @@ async function serveInThread(data: ThreadData, link: Link): Promise<void> {
   link.answer("measurements", () => registry.collect());
   link.answer("ping", () => undefined);
   const handler = createServiceHandler(data, {
-    pipeline: forwardCalls(link, offeredServices(data)),
+    pipeline: pipelineOf(data, link),
     streams: { count: 0, methods: [], open: () => Promise.reject(new Error("there are no streams")), close: () => {} },
     documents: new Map(data.documents.map(([path, document]) => [path, documentAt(path, document, link)])),
     readiness: () => link.ask("readiness", undefined),
@@ -45,6 +46,11 @@ async function serveInThread(data: ThreadData, link: Link): Promise<void> {
     const { code, message } = error as NodeJS.ErrnoException;
     link.tell("opened", { code, message });
   }
+}
+
+function pipelineOf(data: ThreadData, link: Link) {
+  const forwarding = forwardCalls(link, offeredServices(data));
+  return data.ownCalls === undefined ? forwarding : openOwnCalls(link, data.thread, data.ownCalls, forwarding);
 }
 
 /** Does with the port what the main thread says. */

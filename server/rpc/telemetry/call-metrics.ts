@@ -23,15 +23,20 @@ export interface CallMetrics {
  * once.
  *
  * Callers without valid credentials cannot make series: their methods count as one.
+ *
+ * @param gather has other threads send what they have observed, if there are some
  */
-export function createCallMetrics(metrics: Metrics): CallMetrics {
+export function createCallMetrics(
+  metrics: Metrics,
+  gather: () => Promise<void> | undefined = () => undefined,
+): CallMetrics {
   const calls = new BoundedHistograms(secondsBounds, labelsOf);
   const streams = new BoundedHistograms(streamBounds, labelsOf);
   const exceeded = new Tally("plan");
   let count = 0;
   metrics.histogram(
     { name: "rpc.server.call.duration", help: "Duration of calls by method, protocol and status", unit: "s" },
-    calls.read,
+    () => after(gather(), calls.read),
   );
   metrics.histogram(
     { name: "platonic.stream.duration", help: "Duration of streams that have ended", unit: "s" },
@@ -39,7 +44,7 @@ export function createCallMetrics(metrics: Metrics): CallMetrics {
   );
   metrics.counter(
     { name: "platonic.limits.exceeded", help: "Calls refused because of a limit of their plan", unit: "{call}" },
-    exceeded.read,
+    () => after(gather(), exceeded.read),
   );
   return {
     count: () => count,
@@ -51,6 +56,11 @@ export function createCallMetrics(metrics: Metrics): CallMetrics {
       if (reason === "RATE_LIMIT_EXCEEDED" && principal !== undefined) exceeded.add(principal.plan.name);
     },
   };
+}
+
+/** Reads when what is awaited is there; at once without. */
+function after<Value>(gathered: Promise<void> | undefined, read: () => Value): Value | Promise<Value> {
+  return gathered === undefined ? read() : gathered.then(read);
 }
 
 /** Returns the labels of calls of a method; undefined for the methods of callers that are not known. */

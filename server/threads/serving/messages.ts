@@ -2,8 +2,11 @@ import type { AddressInfo } from "node:net";
 import type { Family } from "../../core/metrics/metrics.ts";
 import type { RateLimits } from "../../rpc/call.ts";
 import type { Encoded } from "../../rpc/codec/codec.ts";
+import type { Task } from "../../rpc/pipeline.ts";
+import type { Principal } from "../../rpc/principal.ts";
 import type { NamedRequest } from "../../rpc/telemetry/bug-line.ts";
 import type { ErrorForm, FailureForm, FaultForm } from "./error-form.ts";
+import type { ObservedForm } from "./observed-calls.ts";
 
 /** Questions between a thread that serves and the main thread, each with its answer. */
 export interface Questions {
@@ -13,6 +16,14 @@ export interface Questions {
   "call.body": [{ readonly number: number; readonly bytesMax: number }, BodyForm];
   /** From the main thread: releases the place of a call on its connection while it waits; its fault if it must not. */
   "call.leave": [number, FaultForm | undefined];
+  /** From the thread: identifies the caller of an Authorization header. */
+  caller: [CallerQuestion, CallerForm | ErrorForm];
+  /** From the thread: asks for the memory in which the calls of a principal are counted. */
+  counts: [string, SharedArrayBuffer];
+  /** From the thread: has a large request of a pure operation answered. */
+  task: [{ readonly number: number; readonly task: Task }, { readonly written: Encoded } | ErrorForm];
+  /** From the main thread: send what is observed of calls; answered after it. */
+  "observed.flush": [undefined, undefined];
   /** From the thread: refuses a request without an operation. */
   refuse: [Refused, Refusal];
   /** From the thread: reads the document of a path. */
@@ -37,6 +48,10 @@ export interface Notes {
   "call.watch": number;
   /** From the thread: the caller of a watched call has gone, or its deadline has passed. */
   "call.gone": number;
+  /** From the thread: calls that it has answered by itself. */
+  observed: ObservedForm;
+  /** From the thread: the caller of a task has gone. */
+  "task.gone": number;
   /** From the main thread: a call takes its place on its connection again. */
   "call.return": number;
   /** From the thread: its port is open, or cannot be. */
@@ -73,6 +88,18 @@ export interface CallForm {
   readonly parameters: readonly string[];
   /** Undefined: it is asked for when it is read, because it is long or has not arrived yet. */
   readonly body: BodyForm | undefined;
+}
+
+interface CallerQuestion {
+  readonly authorization: string | undefined;
+  readonly address: string | undefined;
+}
+
+/** A caller, and how long it is good, in milliseconds since 1970. */
+interface CallerForm {
+  readonly principal: Principal;
+  readonly checkedAtMs: number;
+  readonly goodUntilMs: number;
 }
 
 /** The body of a request, or why there is none. */

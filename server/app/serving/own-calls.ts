@@ -1,0 +1,58 @@
+import { createToldCallers } from "../../access/authentication/told-callers.ts";
+import { createPlanLimiter } from "../../access/limits/plan-limiter.ts";
+import { sharedCounts } from "../../access/limits/shared-counts.ts";
+import { createPipeline, type Pipeline, type Refusals } from "../../rpc/pipeline.ts";
+import { errorOf } from "../../threads/serving/error-form.ts";
+import type { Link } from "../../threads/serving/link.ts";
+import { ObservedCalls } from "../../threads/serving/observed-calls.ts";
+import { answerOwn } from "../../threads/serving/own-calls.ts";
+import { delegateTo } from "../../threads/serving/tasks.ts";
+import { pureMethods, pureTables } from "../pure-tables.ts";
+
+/** What a thread needs to answer calls of pure operations by itself. */
+export interface OwnCallsData {
+  /** Memory of the number of changes of credentials. */
+  readonly changes: SharedArrayBuffer;
+  readonly keyPlace: string | undefined;
+}
+
+/** Creates the pipeline of a thread that answers pure operations by itself; others are forwarded. */
+export function openOwnCalls(
+  link: Link,
+  thread: number,
+  data: OwnCallsData,
+  forwarding: Pipeline & Refusals,
+): Pipeline & Refusals {
+  const observed = new ObservedCalls(pureMethods, (group) => link.tell("observed", group));
+  link.answer("observed.flush", () => {
+    observed.flush();
+    return undefined;
+  });
+  const callers = createToldCallers({
+    changes: new Int32Array(data.changes),
+    now: Date.now,
+    async ask(authorization, address) {
+      const told = await link.ask("caller", { authorization, address });
+      if ("principal" in told) return told;
+      throw errorOf(told);
+    },
+  });
+  const limiter = createPlanLimiter({
+    openCounts: async (principalId) => sharedCounts(await link.ask("counts", principalId), thread, Date.now),
+  });
+  const own = createPipeline({
+    tables: pureTables,
+    authenticate: callers.authenticate,
+    anonymous: () => {
+      throw new Error("no pure operation is open to callers without credentials");
+    },
+    openToAll: new Set(),
+    keyPlace: data.keyPlace,
+    limiter,
+    delegate: delegateTo(link),
+    observe: observed.observe,
+    outageOf: () => undefined,
+    now: () => performance.now(),
+  });
+  return answerOwn({ methods: new Set(pureMethods), own, forwarding, callers });
+}

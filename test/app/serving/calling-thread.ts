@@ -1,0 +1,26 @@
+import { once } from "node:events";
+import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import { Caller } from "./caller.ts";
+
+/** What the thread is to call, and where it writes the statuses of its last calls, after a sign that it is done. */
+export interface CallingThreadData {
+  readonly url: string;
+  readonly token: string;
+  readonly statuses: SharedArrayBuffer;
+}
+
+const { url, token, statuses } = workerData as CallingThreadData;
+const main = parentPort as MessagePort;
+const cells = new Int32Array(statuses);
+
+const caller = new Caller(url, token);
+await caller.callTimes(72);
+main.postMessage("ready");
+await once(main, "message");
+const told = await caller.callTimes(cells.length - 1);
+cells.set(
+  told.map(({ status }) => status),
+  1,
+);
+Atomics.store(cells, 0, 1);
+Atomics.notify(cells, 0);

@@ -1,0 +1,151 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { goodClaims, issuerWithFile, sign, signingKey } from "../../access/authentication/issuing.ts";
+import { scraped } from "../../support/metrics/scraped.ts";
+import { operatorKey, startServer, type TestServer } from "../../support/server.ts";
+import { Caller } from "./caller.ts";
+import type { CallingThreadData } from "./calling-thread.ts";
+
+const plans = (requestsPerMinute: number) => {
+  const permissions = ["geocode:*"];
+  return JSON.stringify({
+    trial: { requestsPerMinute, concurrentRequests: 1_000, permissions },
+    busy: { requestsPerMinute: 1_000_000, concurrentRequests: 1_000, permissions },
+    single: { requestsPerMinute: 1_000_000, concurrentRequests: 1, permissions },
+  });
+};
+const signer = await signingKey("ES256", "key-1");
+const directory = mkdtempSync(join(tmpdir(), "platonic-issuer-"));
+const issuer = issuerWithFile(directory, "https://issuer.example", [signer], { plans: ["busy"], defaultPlan: "busy" });
+
+let server: TestServer;
+
+beforeAll(async () => {
+  const environment = { PLANS: plans(60), JWT_ISSUERS: JSON.stringify([issuer]), METRICS_PORT: "0" };
+  server = await startServer(environment, { servingThreads: 2 });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+async function newCaller(plan: string) {
+  const { id, secret } = await server.createKey(plan);
+  return { id, caller: new Caller(server.url, secret) };
+}
+
+async function newToken(): Promise<string> {
+  const seconds = Math.floor(Date.now() / 1000);
+  return sign(
+    signer,
+    goodClaims({ sub: crypto.randomUUID(), permissions: ["geocode:*"], iat: seconds, exp: seconds + 3_600 }),
+  );
+}
+
+describe("two threads", () => {
+  test("answer calls of callers that they know while the main thread does nothing", async () => {
+    const statuses = new SharedArrayBuffer(4 * (1 + 48));
+    const worker = new Worker(new URL("./calling-thread.ts", import.meta.url), {
+      workerData: { url: server.url, token: await newToken(), statuses } satisfies CallingThreadData,
+    });
+    // It knows all connections and has called twice on each: the second call finds its caller known.
+    await once(worker, "message");
+    worker.postMessage("go");
+    // This thread, which is the main thread of the server, does nothing else meanwhile.
+    const outcome = Atomics.wait(new Int32Array(statuses), 0, 0, 60_000);
+    await worker.terminate();
+    expect(outcome).not.toBe("timed-out");
+    expect([...new Int32Array(statuses).subarray(1)]).toEqual(new Array(48).fill(200));
+  });
+
+  test("let 60 of 300 calls at once pass under a plan of 60 a minute, each told another rest", async () => {
+    for (const isKnown of [false, true]) {
+      const { caller } = await newCaller("trial");
+      const before = isKnown ? 10 : 0;
+      await caller.callTimes(before);
+      const told = await caller.callAtOnce(300);
+      const passed = told.filter(({ status }) => status === 200).map(({ remaining }) => remaining);
+      expect(passed.sort((one, other) => other - one)).toEqual(
+        Array.from({ length: 60 - before }, (_, n) => 59 - before - n),
+      );
+      expect(new Set(told.map(({ status }) => status))).toEqual(new Set([200, 429]));
+      caller.close();
+    }
+  });
+
+  test("refuse a key everywhere once its revocation is answered, though calls are under way", async () => {
+    for (let round = 0; round < 10; round++) {
+      const { id, caller } = await newCaller("busy");
+      await caller.callTimes(48);
+      const underWay = caller.callAtOnce(48);
+      const headers = { authorization: `Bearer ${operatorKey}` };
+      const revoked = await fetch(`${server.url}/v1/admin/keys/${id}`, { method: "DELETE", headers });
+      expect(revoked.status).toBe(200);
+      const after = await caller.callAtOnce(48);
+      expect(new Set(after.map(({ status }) => status))).toEqual(new Set([401]));
+      await underWay;
+      caller.close();
+    }
+  });
+
+  test("know a plan's new terms once it is reloaded", async () => {
+    const { caller } = await newCaller("trial");
+    await caller.callTimes(10);
+    await server.reload({ PLANS: plans(77) });
+    const told = await caller.callTimes(24);
+    expect(new Set(told.map(({ limit }) => limit))).toEqual(new Set([77]));
+    expect(told.map(({ remaining }) => remaining)).toEqual(Array.from({ length: 24 }, (_, n) => 77 - 10 - 1 - n));
+    await server.reload({ PLANS: plans(60) });
+    caller.close();
+  });
+
+  test("have every call in the metrics at the next scrape, and its line in the log", async () => {
+    const { id, caller } = await newCaller("busy");
+    const series = [
+      'rpc_server_call_duration_seconds_count{rpc_system_name="rest",rpc_method="geocode.v1.GeocodeService/Transform",rpc_response_status_code="OK"}',
+    ];
+    const countOf = async () => (await scraped(server)).get(series[0] as string) ?? 0;
+    const before = await countOf();
+    await caller.callTimes(100);
+    expect((await countOf()) - before).toBe(100);
+    expect(server.log.filter((line) => line.includes(`"principal":"key:${id}"`))).toHaveLength(100);
+    caller.close();
+  });
+
+  test("tell of refused requests as one thread does: a body that is wrong, and another that is too large", async () => {
+    const { caller } = await newCaller("busy");
+    for (const body of [{ data: [] }, { data: new Array(2_000_000).fill(1) }]) {
+      const [first] = [await caller.call(body)];
+      await caller.callTimes(48);
+      for (let call = 0; call < 24; call++) {
+        const { status, body: told } = await caller.call(body);
+        expect([status, withoutIds(told)]).toEqual([first?.status, withoutIds(first?.body ?? "")]);
+      }
+    }
+    caller.close();
+  });
+
+  test("have large requests answered as the main thread would", async () => {
+    const { caller } = await newCaller("busy");
+    const body = { data: Array.from({ length: 10_000 }, (_, n) => Math.sin(n)), target_geometry: "cube" };
+    const encode = () => caller.call(body, "encode");
+    const first = await encode();
+    expect(first.status).toBe(200);
+    await caller.callTimes(48);
+    for (let call = 0; call < 24; call++) expect(resultOf((await encode()).body)).toEqual(resultOf(first.body));
+    caller.close();
+  });
+});
+
+/** Returns what a refusal says, but for the request's id and the time. */
+function withoutIds(text: string): unknown {
+  return JSON.parse(text, (name, value) => (/id$|time|at$/i.test(name) ? undefined : value));
+}
+
+function resultOf(text: string): unknown {
+  return JSON.parse(text).result;
+}
