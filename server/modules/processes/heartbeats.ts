@@ -1,12 +1,6 @@
-import {
-  type Heartbeat,
-  heartbeatMs,
-  isServing,
-  type Processes,
-  type Readings,
-  silentKeptMs,
-} from "./domain/process.ts";
+import { type Heartbeat, heartbeatMs, type Processes, type Readings, silentKeptMs } from "./domain/process.ts";
 import { type ProcessReader, rounded } from "./readings.ts";
+import { createServingCount } from "./serving-count.ts";
 
 export interface HeartbeatDeps {
   readonly processes: Processes;
@@ -47,6 +41,7 @@ const removalMs = 3_600_000;
 /** Writes heartbeats until it is closed. An unreachable database only delays heartbeats. */
 export async function startHeartbeats(deps: HeartbeatDeps): Promise<Heartbeats> {
   const { processes, self, reader, isDraining, isCalled, now, intervalMs = heartbeatMs, onStored, report } = deps;
+  const count = createServingCount();
   let startedAt: Date | undefined;
   let removedAtMs = Number.NEGATIVE_INFINITY;
   let hasFailed = false;
@@ -64,8 +59,7 @@ export async function startHeartbeats(deps: HeartbeatDeps): Promise<Heartbeats> 
     const readings = { ...reader.read(), databaseMs: rounded(databaseMs), clockAheadMs, isCalled };
     const state = isDraining() ? "draining" : "ready";
     await processes.write({ ...self, startedAt, heartbeatAt, state, readings });
-    const listed = await processes.list();
-    onStored?.(readings, listed.filter((heartbeat) => isServing(heartbeat, heartbeatAt)).length);
+    onStored?.(readings, count(await processes.list(), heartbeatAt));
     if (heartbeatAt.getTime() - removedAtMs < removalMs) return;
     await processes.removeBefore(new Date(heartbeatAt.getTime() - silentKeptMs));
     removedAtMs = heartbeatAt.getTime();

@@ -34,3 +34,21 @@ export async function callByTurns(
   for (const status of await Promise.all(statuses)) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }
+
+/**
+ * Calls programs by turns until as many calls have passed as expected, and as many times more; returns how many have passed.
+ * The last ones may wait until a process has put back what it does not use.
+ */
+export async function passedInAll(
+  key: string,
+  expected: number,
+  programs: readonly Pick<Program, "url">[],
+): Promise<number> {
+  let passed = 0;
+  const callMore = async () => {
+    passed += (await callByTurns(key, expected, programs))[200] ?? 0;
+  };
+  while (passed < expected) await callMore();
+  await callMore();
+  return passed;
+}

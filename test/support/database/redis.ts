@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Certificate } from "../http/certificate.ts";
 import { freePorts } from "./free-ports.ts";
+import { resume, suspend } from "./suspend.ts";
 
 /** A private Redis or Valkey that keeps what it has acknowledged. It ends with this process. */
 export interface RedisServer {
@@ -12,6 +13,9 @@ export interface RedisServer {
   readonly port: number;
   kill(): Promise<void>;
   start(): Promise<void>;
+  /** Suspends its process: it keeps its connections and answers nothing. */
+  suspend(): Promise<void>;
+  resume(): void;
   remove(): Promise<void>;
 }
 
@@ -53,6 +57,8 @@ export async function startRedis(options: RedisOptions = {}): Promise<RedisServe
     port,
     url: `${scheme}://:${encodeURIComponent(password)}@localhost:${port}`,
     kill: () => running.kill(),
+    suspend: () => suspend(running.pid),
+    resume: () => resume(running.pid),
     async start() {
       running = await run();
     },
@@ -93,6 +99,7 @@ async function runServer(program: string, parameters: readonly string[]) {
     void ended.then(() => reject(new Error(`${program} did not start:\n${log}`)));
   });
   return {
+    pid: child.pid as number,
     async kill() {
       cut();
       await ended;
