@@ -12,6 +12,7 @@ import { ApiClient } from "../support/identity/api-client.ts";
 import { containersProblem } from "../support/image/bases.ts";
 import { promtoolProblem } from "../support/metrics/promtool.ts";
 import { done, newHolder } from "../support/wallet-holder.ts";
+import { clock } from "./clock.ts";
 import { readmeCall } from "./under-way.ts";
 
 const problem = containersProblem() ?? mariadbProblem ?? goToolsProblem ?? promtoolProblem();
@@ -25,7 +26,9 @@ beforeAll(() => {
 describe.skipIf(isSkipped)(`the compose file${isSkipped ? ` (skipped: ${problem})` : ""}`, () => {
   test("runs the service on MariaDB with Prometheus, which keep their data when they are stopped", async () => {
     const stack = await Stack.open(project);
+    const time = clock();
     await stack.up();
+    time.step("the services of the compose file run");
     expect(stack.running).toEqual(["mariadb", "platonic", "prometheus"]);
     const key = stack.readVolume("secrets", "operator-key");
     const api = new Operator(stack.published("8080"), key);
@@ -35,9 +38,12 @@ describe.skipIf(isSkipped)(`the compose file${isSkipped ? ` (skipped: ${problem}
     const order = { sender: ada.id, signed_order: ada.signed(ada.order({ recipient: bob.id, amount: "5" })) };
     expect((await api.call("POST", "/api/transactions/transfer", order)).body.result).toEqual(done);
 
+    time.step("payments and geometry are answered");
     const prometheus = stack.published("9090");
     await expectWatched(prometheus);
+    time.step("Prometheus has scraped them, and evaluated each alert");
     await expectDashboards(await stack.reach(datasource().url));
+    time.step("it answers the queries of both dashboards");
     const [, scraped] = (await results(prometheus, "timestamp(platonic_build_info)"))[0]?.value ?? [];
 
     expect(await stack.down()).toEqual({ mariadb: 0, platonic: 0, prometheus: 0 });
@@ -48,6 +54,8 @@ describe.skipIf(isSkipped)(`the compose file${isSkipped ? ` (skipped: ${problem}
     expect(wallet.body.result.wallet.standard.exact_amount).toBe("5");
     const kept = () => results(stack.published("9090"), "platonic_build_info", { time: scraped });
     await expect.poll(kept).toMatchObject([{ metric: { instance: "platonic:9464" } }]);
+    time.step("all of it has stopped, is there again, and has kept its data");
+    time.tell();
   });
 
   test("gives the service more time to stop than it takes", () => {
