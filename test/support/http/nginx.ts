@@ -28,7 +28,57 @@ export interface Nginx {
 export async function startNginx(servicePorts: number | readonly number[], certificate: Certificate): Promise<Nginx> {
   const directory = mkdtempSync(join(tmpdir(), "platonic-nginx-"));
   const [port, plainPort] = (await freePorts(2)) as [number, number];
-  const site = replaced(readFileSync("deploy/nginx/platonic.conf", "utf8"), {
+  place(directory, readFileSync("deploy/nginx/platonic.conf", "utf8"), { servicePorts, certificate, port, plainPort });
+
+  const child = spawn("nginx", ["-p", directory, "-c", join(directory, "nginx.conf"), "-e", "stderr"], {
+    stdio: ["ignore", "ignore", "pipe"],
+    env,
+  });
+  const ended = once(child, "close");
+  const output: string[] = [];
+  await new Promise<void>((resolve, reject) => {
+    createInterface(child.stderr).on("line", (line) => {
+      output.push(line);
+      // nginx writes this line when its port is open.
+      if (line.includes("start worker processes")) resolve();
+    });
+    void ended.then(() => reject(new Error(output.join("\n"))));
+  });
+  return {
+    url: `https://localhost:${port}`,
+    plainUrl: `http://localhost:${plainPort}`,
+    async stop() {
+      child.kill("SIGTERM");
+      await ended;
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Has nginx read a configuration such as that of the repository. Throws if it does not understand any of it. */
+export function testNginx(text: string, certificate: Certificate): void {
+  const directory = mkdtempSync(join(tmpdir(), "platonic-nginx-"));
+  try {
+    place(directory, text, { servicePorts: 8080, certificate, port: 443, plainPort: 80 });
+    execFileSync("nginx", ["-t", "-p", directory, "-c", join(directory, "nginx.conf"), "-e", "stderr"], {
+      stdio: "pipe",
+      env,
+    });
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+interface Place {
+  readonly servicePorts: number | readonly number[];
+  readonly certificate: Certificate;
+  readonly port: number;
+  readonly plainPort: number;
+}
+
+/** Writes the configuration of a site, and one around it, into a folder. */
+function place(directory: string, text: string, { servicePorts, certificate, port, plainPort }: Place): void {
+  const site = replaced(text, {
     [serverLine]: [servicePorts]
       .flat()
       .map((each) => serverLine.replace("8080", String(each)))
@@ -54,30 +104,6 @@ export async function startNginx(servicePorts: number | readonly number[], certi
     "}",
   ];
   writeFileSync(join(directory, "nginx.conf"), `${lines.join("\n")}\n`);
-
-  const child = spawn("nginx", ["-p", directory, "-c", join(directory, "nginx.conf"), "-e", "stderr"], {
-    stdio: ["ignore", "ignore", "pipe"],
-    env,
-  });
-  const ended = once(child, "close");
-  const output: string[] = [];
-  await new Promise<void>((resolve, reject) => {
-    createInterface(child.stderr).on("line", (line) => {
-      output.push(line);
-      // nginx writes this line when its port is open.
-      if (line.includes("start worker processes")) resolve();
-    });
-    void ended.then(() => reject(new Error(output.join("\n"))));
-  });
-  return {
-    url: `https://localhost:${port}`,
-    plainUrl: `http://localhost:${plainPort}`,
-    async stop() {
-      child.kill("SIGTERM");
-      await ended;
-      rmSync(directory, { recursive: true, force: true });
-    },
-  };
 }
 
 /** The line of one process in the configuration, which occurs for each kind of connection. */
