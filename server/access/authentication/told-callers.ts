@@ -31,6 +31,8 @@ const callersMin = 2_000;
  */
 export function createToldCallers({ changes, ask, now }: ToldCallersDeps): ToldCallers {
   const callers = createRecentCache<ToldCaller>(callersMin);
+  /** Questions without an answer yet: calls that come meanwhile share it. */
+  const asked = new Map<string, Promise<Principal>>();
   let known = Atomics.load(changes, 0);
 
   function find(authorization = ""): Principal | undefined {
@@ -52,8 +54,18 @@ export function createToldCallers({ changes, ask, now }: ToldCallersDeps): ToldC
     }
   }
 
+  function learnOnce(authorization: string | undefined, address: string | undefined): Promise<Principal> {
+    const key = authorization ?? "";
+    let learning = asked.get(key);
+    if (learning === undefined) {
+      learning = learn(authorization, address).finally(() => asked.delete(key));
+      asked.set(key, learning);
+    }
+    return learning;
+  }
+
   return {
     find,
-    authenticate: (authorization, from) => find(authorization) ?? learn(authorization, from?.address),
+    authenticate: (authorization, from) => find(authorization) ?? learnOnce(authorization, from?.address),
   };
 }

@@ -16,13 +16,20 @@ export interface OwnCallsData {
   readonly keyPlace: string | undefined;
 }
 
+/** Calls in a thread that serves. */
+export interface ThreadCalls {
+  readonly pipeline: Pipeline & Refusals;
+  /** Sends what is observed of calls, before the thread ends. */
+  flush(): void;
+}
+
 /** Creates the pipeline of a thread that answers pure operations by itself; others are forwarded. */
 export function openOwnCalls(
   link: Link,
   thread: number,
   data: OwnCallsData,
   forwarding: Pipeline & Refusals,
-): Pipeline & Refusals {
+): ThreadCalls {
   const observed = new ObservedCalls(pureMethods, (group) => link.tell("observed", group));
   link.answer("observed.flush", () => {
     observed.flush();
@@ -54,5 +61,6 @@ export function openOwnCalls(
     outageOf: () => undefined,
     now: () => performance.now(),
   });
-  return answerOwn({ methods: new Set(pureMethods), own, forwarding, callers });
+  const pipeline = answerOwn({ methods: new Set(pureMethods), own, forwarding, callers });
+  return { pipeline, flush: () => observed.flush() };
 }

@@ -10,7 +10,7 @@ import type { HttpDocument } from "../../transports/http/documents.ts";
 import { openPort, type Port } from "../../transports/http/port.ts";
 import { requestMetrics } from "../../transports/http/request-metrics.ts";
 import { createServiceHandler, openToAllOf, portOptionsOf } from "./handler.ts";
-import { openOwnCalls } from "./own-calls.ts";
+import { openOwnCalls, type ThreadCalls } from "./own-calls.ts";
 import { serviceOf } from "./services.ts";
 import type { ThreadData } from "./thread-data.ts";
 
@@ -19,8 +19,9 @@ async function serveInThread(data: ThreadData, link: Link): Promise<void> {
   const registry = new MetricRegistry({ readMs: limits.metricsReadMs, report: () => {} });
   link.answer("measurements", () => registry.collect());
   link.answer("ping", () => undefined);
+  const { pipeline, flush } = callsOf(data, link);
   const handler = createServiceHandler(data, {
-    pipeline: pipelineOf(data, link),
+    pipeline,
     streams: { count: 0, methods: [], open: () => Promise.reject(new Error("there are no streams")), close: () => {} },
     documents: new Map(data.documents.map(([path, document]) => [path, documentAt(path, document, link)])),
     readiness: () => link.ask("readiness", undefined),
@@ -40,7 +41,7 @@ async function serveInThread(data: ThreadData, link: Link): Promise<void> {
   };
   try {
     const port = await openPort(options, handler);
-    obey(link, port);
+    obey(link, port, flush);
     link.tell("opened", port.address);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
@@ -48,19 +49,21 @@ async function serveInThread(data: ThreadData, link: Link): Promise<void> {
   }
 }
 
-function pipelineOf(data: ThreadData, link: Link) {
-  const forwarding = forwardCalls(link, offeredServices(data));
-  return data.ownCalls === undefined ? forwarding : openOwnCalls(link, data.thread, data.ownCalls, forwarding);
+function callsOf(data: ThreadData, link: Link): ThreadCalls {
+  const pipeline = forwardCalls(link, offeredServices(data));
+  if (data.ownCalls === undefined) return { pipeline, flush: () => {} };
+  return openOwnCalls(link, data.thread, data.ownCalls, pipeline);
 }
 
 /** Does with the port what the main thread says. */
-function obey(link: Link, port: Port): void {
+function obey(link: Link, port: Port, flush: () => void): void {
   link.hear("port.drain", () => port.drain());
   link.hear("port.stop", () => port.stopListening());
   link.hear("port.certificate", (tls) => port.setCertificate(tls));
   link.answer("port.load", () => port.load());
   link.answer("port.close", async (graceMs) => {
     await port.close(graceMs);
+    flush();
     return undefined;
   });
 }

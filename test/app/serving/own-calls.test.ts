@@ -116,6 +116,18 @@ describe("two threads", () => {
     caller.close();
   });
 
+  test("have their last calls in the log, too, when the service is closed", async () => {
+    const closing = await startServer({ PLANS: plans(60) }, { servingThreads: 2 });
+    const { id, secret } = await closing.createKey("busy");
+    const caller = new Caller(closing.url, secret);
+    await caller.callTimes(72);
+    const last = Promise.allSettled(Array.from({ length: 24 }, () => caller.call()));
+    await closing.close();
+    const answered = (await last).filter(({ status }) => status === "fulfilled");
+    caller.close();
+    expect(closing.log.filter((line) => line.includes(`"principal":"key:${id}"`))).toHaveLength(72 + answered.length);
+  });
+
   test("tell of refused requests as one thread does: a body that is wrong, and another that is too large", async () => {
     const { caller } = await newCaller("busy");
     for (const body of [{ data: [] }, { data: new Array(2_000_000).fill(1) }]) {
