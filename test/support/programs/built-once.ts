@@ -39,11 +39,15 @@ export function builtOnceIn(
   }
 }
 
-/** Removes builds that nobody has asked for since yesterday. */
+/** Removes builds that nobody has asked for in six hours: no run of the tests takes as long. */
 function forgetUnused(folder: string): void {
-  for (const finished of globSync(join(folder, "*/.finished"))) {
-    if (statSync(finished).mtimeMs < Date.now() - 86_400_000) rmSync(dirname(finished), { recursive: true });
-  }
+  for (const finished of untouchedSince(6, join(folder, "*/.finished"))) rmSync(dirname(finished), { recursive: true });
+}
+
+/** Returns the files that nobody has written or touched for a number of hours. */
+export function untouchedSince(hours: number, pattern: string): string[] {
+  const before = Date.now() - hours * 3_600_000;
+  return globSync(pattern).filter((path) => (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? before) < before);
 }
 
 function digestOf(sources: readonly string[], others: string): string {

@@ -1,13 +1,15 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { SourceMap } from "node:module";
 import { dirname, join, resolve } from "node:path";
-import { builtOnceIn } from "./built-once.ts";
+import { builtOnceIn, untouchedSince } from "./built-once.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
 /** Inside of `node_modules`, where a bundle finds the packages that it does not contain. */
 const place = join(root, "node_modules/.cache/programs");
 const builder = "test/support/programs/build.ts";
+/** The forms of modules that Node has compiled: `NODE_COMPILE_CACHE` of the tests. */
+const compiled = join(root, "node_modules/.cache/compiled");
 /** Folders of the code that programs of the repository import. */
 const sources = ["server", "gen", "clients/cli", "clients/typescript", "package.json", "package-lock.json", builder];
 const known = new Map<string, string>();
@@ -34,6 +36,8 @@ export function bundled(program: string): string {
 
 function build(program: string, folder: string): void {
   execFileSync(process.execPath, [builder, program, folder], { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
+  // Node removes nothing that it has compiled, and each bundle has files of its own. What is still read is compiled again.
+  for (const file of untouchedSince(7 * 24, join(compiled, "*/*"))) rmSync(file, { force: true });
 }
 
 /**
