@@ -22,6 +22,8 @@ const longest = [
   "code/recipe",
   "sdks/go",
   "sdks/snippets",
+  "deploy/image",
+  "cli/package",
   "e2e/console/verification",
   "sdks/python",
   "identity/attacks/processes",
