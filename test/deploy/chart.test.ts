@@ -59,6 +59,7 @@ describe.skipIf(isSkipped)(`the chart${isSkipped ? ` (skipped: ${goToolsProblem}
     expect(kinds(manifest)).toEqual(["Deployment", "PodDisruptionBudget", "Service", "ServiceAccount"]);
     expect(manifest).toContain('name: BACKUPS, value: "off"');
     expect(manifest).toContain("replicas: 3");
+    expect(manifest).not.toContain("sessionAffinity");
     expect(manifest).toContain("name: DATABASE_URL_FILE, value: /run/secrets/settings/DATABASE_URL");
     expect(manifest).toContain("secret: {name: platonic, items: [{key: database-url, path: DATABASE_URL}]}");
     expect(manifest).toContain("terminationGracePeriodSeconds: 70");

@@ -7,11 +7,11 @@ import { freePorts } from "../../support/database/free-ports.ts";
 import { type Certificate, makeCertificate } from "../../support/http/certificate.ts";
 import { nginxProblem, startNginx } from "../../support/http/nginx.ts";
 import { ApiClient } from "../../support/identity/api-client.ts";
+import { Load } from "../../support/load.ts";
 import { heldBy } from "../../support/sdk-holder.ts";
 import { newHolder } from "../../support/wallet-holder.ts";
 import { Backend } from "./backend.ts";
 import { byTurns, channelPayer, officialClient, restPayer, unitsOf } from "./callers.ts";
-import { Load } from "./load.ts";
 
 const callsMin = Number(process.env["ROLLING_CALLS"] ?? 10_000);
 /** Answers between two checks of the servers by the load balancer. */
