@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { crc32 } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -23,6 +23,16 @@ test("tokens that the service has made are recognized, and have the form that to
     expect(token).toMatch(/^pls_[\w-]{64}$/);
     expect(sessionIdIn(token)).toBe(sessionId);
   }
+});
+
+test("the version before finds them as it finds its own: by a CRC-32 at the end, and by the SHA-256 of the whole", () => {
+  const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+  const hex = (digest: Uint8Array) => Buffer.from(digest).toString("hex");
+  const key = own.mintApiKey();
+  expect(withChecksum(key.secret.slice(0, -6))).toBe(key.secret);
+  expect(hex(key.digest)).toBe(sha256(key.secret));
+  const session = own.mintSessionToken(randomUUID());
+  expect(hex(session.digest)).toBe(sha256(session.token));
 });
 
 test("what others, or earlier versions, have made is not recognized, however well it is formed", () => {

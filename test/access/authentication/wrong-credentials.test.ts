@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
+import { Code, type ConnectError } from "@connectrpc/connect";
 import { expect, onTestFinished, test } from "vitest";
+import { Reason } from "#contract/fault/v1/fault_pb.js";
 import { mintApiKey } from "../../../server/access/authentication/api-key.ts";
 import { mintSessionToken } from "../../../server/access/authentication/session-token.ts";
 import { windows } from "../../../server/core/fixed-window/windows.ts";
 import { ApiClient } from "../../support/identity/api-client.ts";
-import { operatorKey, startServer } from "../../support/server.ts";
+import { clientsOf, operatorKey, rpcProtocols, startServer } from "../../support/server.ts";
+import { finishHandshake, startHandshake } from "../../transports/channel/client.ts";
 
 const { countMax } = windows.wrongCredentials;
 const attacker = { "X-Forwarded-For": "198.51.100.7" };
@@ -64,6 +67,53 @@ test("what a network makes up does not keep its keys, sessions and JWTs from the
   expect(await status(operatorKey)).toBe(200);
   const jwt = `${session}.${session}.${session}`;
   expect(await outcomesOf(20, () => status(jwt))).toEqual(new Map([[401, 20]]));
+});
+
+test.each(rpcProtocols)(
+  "what a network makes up over %s keeps none of its keys and sessions from their first call",
+  async (protocol) => {
+    const server = await startServer(behindProxy);
+    onTestFinished(() => server.close());
+    const api = new ApiClient(server);
+    const { secret } = await server.createKey("developer");
+    const session = await api.session((await api.identity()).identity.id);
+    const { keys } = clientsOf(server, protocol, "");
+    const outcome = (credentials: string) =>
+      keys.listKeys({}, { headers: { Authorization: `Bearer ${credentials}`, ...attacker } }).then(
+        () => "OK",
+        (error: ConnectError) => Code[error.code] as string,
+      );
+    const told = new Map<string, number>();
+    for (let n = 0; n < countMax + 20; n++) {
+      const code = await outcome(madeUp["an API key"]());
+      told.set(code, (told.get(code) ?? 0) + 1);
+    }
+    expect(told).toEqual(
+      new Map([
+        ["Unauthenticated", countMax],
+        ["ResourceExhausted", 20],
+      ]),
+    );
+    for (const valid of [session, secret]) expect(await outcome(valid)).toBe("PermissionDenied");
+    expect(await outcome(operatorKey)).toBe("OK");
+  },
+);
+
+test("what a network makes up for channels keeps none of its sessions from opening one", async () => {
+  const server = await startServer();
+  onTestFinished(() => server.close());
+  const api = new ApiClient(server);
+  const session = await api.session((await api.identity()).identity.id);
+  const open = async (value: string) => {
+    const credentials = { case: "sessionToken", value } as const;
+    const channel = finishHandshake(await startHandshake(server.url), { credentials });
+    const first = (await channel.next())?.body;
+    await channel.close();
+    return first?.case === "error" ? first.value.reason : first?.case;
+  };
+  for (let n = 0; n < countMax + 20; n++)
+    expect(await open(mintSessionToken(randomUUID()).token)).toBe(Reason.INVALID_API_KEY);
+  expect(await open(session)).toBe("welcome");
 });
 
 test("a service that starts again recognizes the keys that it has made", async () => {
