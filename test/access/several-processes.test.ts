@@ -78,7 +78,7 @@ onMariadb("three processes on one database, as one service:", () => {
     await allAnswer(401, listKeys(secret));
   });
 
-  test("a session that ends at one is refused by all, and its channel at another is closed", async () => {
+  test("a session that ends at one is refused by all, and its channel and its stream at others are closed", async () => {
     const ada = await newClient(apis[0]);
     const channel = await openChannel(apis[2].server.url, async ({ hello, binding }) => ({
       credentials: {
@@ -89,8 +89,13 @@ onMariadb("three processes on one database, as one service:", () => {
     const session = channel.welcome.sessionToken;
     const own = (api: Api) => api.call("GET", `/api/identities/${ada.id}`, undefined, session);
     expect(await statusesOf(own)).toEqual([200, 200, 200]);
+    await apis[1].call("POST", "/api/wallets/create", { identity_id: ada.id });
+    const watched = `${apis[1].server.url}/api/wallets/${ada.id}/events`;
+    const events = await openEvents(watched, { Authorization: `Bearer ${session}` });
+    expect(events.status).toBe(200);
     await apis[0].call("DELETE", `/api/identities/${ada.id}/sessions`);
     await allAnswer(401, own);
+    while ((await events.next()) !== undefined);
     expect(await endOf(channel)).toBe(GoAwayReason.AUTHENTICATION);
   });
 

@@ -10,8 +10,8 @@ import { freePorts } from "../support/database/free-ports.ts";
 import { temporaryDirectory } from "../support/database/temporary-database.ts";
 import { hasOpenssl, makeCertificate } from "../support/http/certificate.ts";
 import { nginxProblem, startNginx } from "../support/http/nginx.ts";
-import { Load } from "../support/load.ts";
 import { type Program, startProgram } from "../support/program.ts";
+import { Load } from "../support/programs/load.ts";
 import { newHolder, phaseOf, pinnedKey, standard, walletOf } from "../support/sdk-holder.ts";
 import { operatorKey } from "../support/server.ts";
 

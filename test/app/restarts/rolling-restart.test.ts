@@ -7,7 +7,7 @@ import { freePorts } from "../../support/database/free-ports.ts";
 import { type Certificate, makeCertificate } from "../../support/http/certificate.ts";
 import { nginxProblem, startNginx } from "../../support/http/nginx.ts";
 import { ApiClient } from "../../support/identity/api-client.ts";
-import { Load } from "../../support/load.ts";
+import { Load } from "../../support/programs/load.ts";
 import { heldBy } from "../../support/sdk-holder.ts";
 import { newHolder } from "../../support/wallet-holder.ts";
 import { Backend } from "./backend.ts";
