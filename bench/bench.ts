@@ -31,6 +31,7 @@ import { ledgerOnMariadb, ledgerOnSqlite } from "./ledger/batches.ts";
 import { ledgerLatency, ledgerLatencyOnMariadb } from "./ledger/latency.ts";
 import { ledgerBySize } from "./ledger/size.ts";
 import { watchedLedger } from "./ledger/watched.ts";
+import { sharedLimits } from "./limits/shared.ts";
 import { scrapeTime } from "./metrics/scrape.ts";
 import { amendedPage } from "./report/amended.ts";
 import { describe, describeFinding, describeProfile } from "./report/lines.ts";
@@ -98,6 +99,7 @@ const measurements: readonly { name: string; measure: () => Promise<Finding> }[]
   { name: "transfers in bulk", measure: () => transferBatchRate(pace) },
   { name: "console", measure: () => consolePages(pace) },
   { name: "metrics", measure: () => scrapeTime(pace) },
+  { name: "limits, shared", measure: () => sharedLimits(pace) },
 ];
 
 // By default a signal ends a process without the listeners that end its servers.
