@@ -1,6 +1,6 @@
 import { loadConfig } from "./app/config.ts";
 import { runProgram } from "./app/program.ts";
-import { openServiceDatabase, recordMigrations } from "./app/tables.ts";
+import { openServiceDatabase, recordUnrecordedActs } from "./app/tables.ts";
 
 /** Brings the schema of the configured database up to date without serving, and returns the exit status. */
 async function main(args: string[]): Promise<number> {
@@ -15,13 +15,14 @@ async function main(args: string[]): Promise<number> {
   }
   const applied: string[] = [];
   const opened = await openServiceDatabase(database, {
+    migratingAct: "program.migrate",
     onMigrated(migration) {
       applied.push(migration);
       process.stdout.write(`applied ${migration}\n`);
     },
   });
   try {
-    await recordMigrations(opened, "program.migrate", applied);
+    await recordUnrecordedActs(opened);
   } finally {
     await opened.close();
   }

@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { loadConfig } from "./app/config.ts";
 import { runProgram } from "./app/program.ts";
 import { restoreChecks } from "./app/restore-checks.ts";
-import { openServiceDatabase } from "./app/tables.ts";
+import { openServiceDatabase, recordUnrecordedActs } from "./app/tables.ts";
 import type { DatabaseLocation } from "./database/source.ts";
 import { auditWithoutVault, restoreAction, serviceAct } from "./modules/audit/index.ts";
 import { restore, restoreToServer } from "./modules/backup/restore.ts";
@@ -36,13 +36,18 @@ async function main(args: string[]): Promise<number> {
     checks: restoreChecks,
   };
   const { counts, problems } = isToServer
-    ? await restoreToServer({ ...opening, server: databaseServer, dataDirectory: database.dataDirectory })
+    ? await restoreToServer({
+        ...opening,
+        server: databaseServer,
+        dataDirectory: database.dataDirectory,
+        action: restoreAction,
+      })
     : await restore({
         ...opening,
         directory: directory as string,
         record: (dataDirectory) => record(path, { dataDirectory }),
       });
-  if (isToServer && database.migrateOnStart) await record(path, database);
+  if (isToServer && database.migrateOnStart) await recordRestored(database);
   for (const { what, number } of counts) process.stdout.write(`${what.padEnd(56)} ${number}\n`);
   for (const problem of problems) process.stderr.write(`${problem}\n`);
   const [place, setting] = isToServer
@@ -53,6 +58,16 @@ async function main(args: string[]): Promise<number> {
       `Start the service with ${setting}, and with the same VAULT_PASSPHRASE_FILE.\n`,
   );
   return problems.length > 0 ? 1 : 0;
+}
+
+/** Records the restore in the database of a server, which has a note of it. */
+async function recordRestored(location: DatabaseLocation): Promise<void> {
+  try {
+    const database = await openServiceDatabase(location, { migratingAct: "program.migrate" });
+    await recordUnrecordedActs(database).finally(() => database.close());
+  } catch (error) {
+    process.stderr.write(`The next start records this restore in the audit log: ${(error as Error).message}\n`);
+  }
 }
 
 /** Records the restore in the database that it has made. */

@@ -37,7 +37,7 @@ import { type Config, withoutSecrets } from "./config.ts";
 import { DatabaseWatch } from "./database-watch.ts";
 import { measuredDatabase } from "./metrics/database-metrics.ts";
 import { pureTables } from "./pure-tables.ts";
-import { openServiceDatabase, recordMigrations } from "./tables.ts";
+import { openServiceDatabase, recordUnrecordedActs } from "./tables.ts";
 import type { Traces } from "./traces/open.ts";
 import { tracedDatabase } from "./traces/traced-database.ts";
 
@@ -157,16 +157,13 @@ function hostNameOf(publicUrl: string | undefined): string {
 }
 
 async function openConfiguredDatabase({ database }: Config, { metrics, log, traces }: ModuleDeps): Promise<Database> {
-  const migrations: string[] = [];
   const opened = await openServiceDatabase(database, {
     mayMigrate: database.migrateOnStart,
     measurements: new DatabaseMeasurements(metrics),
-    onMigrated(migration) {
-      migrations.push(migration);
-      log.info({ migration }, "migrated the schema");
-    },
+    migratingAct: "service.migrate",
+    onMigrated: (migration) => log.info({ migration }, "migrated the schema"),
   });
-  await recordMigrations(opened, "service.migrate", migrations);
+  await recordUnrecordedActs(opened);
   return measuredDatabase(traces === undefined ? opened : tracedDatabase(opened), metrics);
 }
 

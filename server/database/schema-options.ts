@@ -15,6 +15,8 @@ export interface SchemaOptions {
   readonly mayMigrate?: boolean | undefined;
   /** Called with the name of every migration that this process has applied. */
   readonly onMigrated?: ((migration: string) => void) | undefined;
+  /** Action under which the audit log gets the migrations that are applied; absent: it gets none. */
+  readonly migratingAct?: string | undefined;
   /** Absent: nothing is measured. */
   readonly measurements?: DatabaseMeasurements | undefined;
 }

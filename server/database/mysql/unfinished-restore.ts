@@ -1,5 +1,6 @@
 import type { DataSource, EntityManager } from "typeorm";
 import { errorCodeOf } from "../driver-error.ts";
+import { createUnrecordedActs, noting, type UnrecordedAct, unrecordedActsTable } from "../unrecorded-acts.ts";
 
 /** Table whose only row exists while a restore into the database has not ended. */
 export const unfinishedRestoreTable = "unfinished_restore";
@@ -46,7 +47,14 @@ export async function noteProgress(writer: EntityManager, from: number, to: numb
   if (Number(row?.records) !== to) throw new Error("another process restores into the same database");
 }
 
-export async function endRestore(source: DataSource): Promise<void> {
+/** Ends a restore, and notes for the audit log that it was made; the migrations before it were part of it. */
+export async function endRestore(source: DataSource, act: UnrecordedAct | undefined): Promise<void> {
+  if (act !== undefined) {
+    const { sql, values } = noting(act);
+    await source.query(createUnrecordedActs);
+    await source.query(`DELETE FROM ${unrecordedActsTable}`);
+    await source.query(sql, [...values]);
+  }
   await source.query(`DROP TABLE ${unfinishedRestoreTable}`);
 }
 

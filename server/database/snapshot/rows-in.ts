@@ -9,6 +9,7 @@ import { endRestore, noteProgress, noteRestore, unfinishedRestore } from "../mys
 import { refuseNewer } from "../schema-options.ts";
 import { openSqlite } from "../sqlite/sqlite.ts";
 import { transactionsOf } from "../sqlite/transaction.ts";
+import type { UnrecordedAct } from "../unrecorded-acts.ts";
 import { RowDigests } from "./row-digests.ts";
 import { decodeRecords, type RowRecord } from "./row-records.ts";
 import { after, beginning, insertRecords, type Place, sizeOf } from "./row-writer.ts";
@@ -21,6 +22,8 @@ export interface Rows {
   /** Id of the backup: the same rows have the same id. */
   readonly id: string;
   readonly content: AsyncIterable<Uint8Array>;
+  /** What the audit log gets of it; absent: nothing. */
+  readonly act?: UnrecordedAct | undefined;
 }
 
 /** Options for tests. */
@@ -58,7 +61,7 @@ export async function fillSqlite(dataDirectory: string, content: AsyncIterable<U
  */
 export async function fillMysql(
   server: DatabaseServer,
-  { id, content }: Rows,
+  { id, content, act }: Rows,
   { recordsAtOnce, afterTransaction = () => undefined }: FillOptions = {},
 ): Promise<void> {
   const records = decodeRecords(content);
@@ -79,7 +82,7 @@ export async function fillMysql(
       afterTransaction();
     }
     await expectRows(source, digests);
-    await endRestore(source);
+    await endRestore(source, act);
   } finally {
     await source.destroy();
   }

@@ -7,6 +7,7 @@ import { makeFolder } from "../../core/folder.ts";
 import { driverErrorOf } from "../driver-error.ts";
 import { migrations } from "../migrations/index.ts";
 import { refuseNewerDatabase, refuseOutdated, type SchemaOptions } from "../schema-options.ts";
+import { createUnrecordedActsOnSqlite, noting, type UnrecordedAct } from "../unrecorded-acts.ts";
 import { sqliteDialect } from "./dialect.ts";
 import { noteFile } from "./file-place.ts";
 import { connectionOf, undo } from "./transaction.ts";
@@ -39,7 +40,7 @@ export async function openSqlite(
 async function open(
   dataDirectory: string,
   tables: readonly EntitySchema[],
-  { known = migrations, mayMigrate = true, onMigrated, isForReading = false }: SchemaOptions = {},
+  { known = migrations, mayMigrate = true, isForReading = false, ...migrating }: SchemaOptions = {},
 ): Promise<DataSource> {
   const source = new DataSource({
     type: "better-sqlite3",
@@ -60,7 +61,7 @@ async function open(
       return source;
     }
     await refuseNewerDatabase(source);
-    await (mayMigrate ? migrate(source, onMigrated) : refuseOutdated(source));
+    await (mayMigrate ? migrate(source, migrating) : refuseOutdated(source));
   } catch (error) {
     await source.destroy();
     throw error;
@@ -97,7 +98,10 @@ function prepare(connection: Connection): void {
 }
 
 /** Applies the missing migrations in one transaction, so that processes that start together take turns. */
-async function migrate(source: DataSource, onMigrated: SchemaOptions["onMigrated"]): Promise<void> {
+async function migrate(
+  source: DataSource,
+  { onMigrated, migratingAct }: Pick<SchemaOptions, "onMigrated" | "migratingAct">,
+): Promise<void> {
   // SQLite alters a table by making a new one; with foreign keys on, dropping the old one would delete the rows that
   // refer to it. The setting cannot be changed inside a transaction.
   await source.query("PRAGMA foreign_keys = OFF");
@@ -105,6 +109,10 @@ async function migrate(source: DataSource, onMigrated: SchemaOptions["onMigrated
   connection.exec("BEGIN IMMEDIATE");
   try {
     const applied = await source.runMigrations({ transaction: "none" });
+    if (migratingAct !== undefined && applied.length > 0) {
+      connection.exec(createUnrecordedActsOnSqlite);
+      for (const { name } of applied) note(connection, { action: migratingAct, subject: name });
+    }
     connection.exec("COMMIT");
     for (const { name } of applied) onMigrated?.(name);
   } catch (error) {
@@ -112,4 +120,9 @@ async function migrate(source: DataSource, onMigrated: SchemaOptions["onMigrated
     throw error;
   }
   await source.query("PRAGMA foreign_keys = ON");
+}
+
+function note(connection: Connection, act: UnrecordedAct): void {
+  const { sql, values } = noting(act);
+  connection.prepare(sql).run(...values);
 }

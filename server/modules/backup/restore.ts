@@ -54,6 +54,8 @@ export interface ServerRestoreDeps extends OpeningDeps {
   /** Folder in which a private copy of the database is made, and removed. */
   readonly dataDirectory: string;
   readonly checks: RestoreChecks;
+  /** Action under which the audit log of the database gets the restore; absent: it does not. */
+  readonly action?: string | undefined;
   /** For tests. */
   readonly filling?: FillOptions;
 }
@@ -66,7 +68,7 @@ export interface ServerRestoreDeps extends OpeningDeps {
  * @throws BackupError if the backup cannot be opened, or is damaged anywhere; the database is as before then
  */
 export async function restoreToServer(deps: ServerRestoreDeps): Promise<CheckReport> {
-  const { passphrase, stretching, dataDirectory, server, checks, filling } = deps;
+  const { path, passphrase, stretching, dataDirectory, server, checks, action, filling } = deps;
   try {
     await removeWorkLeftovers(dataDirectory);
     return await inWorkFolder(dataDirectory, async (folder) => {
@@ -74,7 +76,9 @@ export async function restoreToServer(deps: ServerRestoreDeps): Promise<CheckRep
         await placeInFolder(opened, folder);
         return opened.facts;
       });
-      const rows = { id: Buffer.from(fileSalt).toString("hex"), content: rowsOfFile(databaseFile(folder)) };
+      const id = Buffer.from(fileSalt).toString("hex");
+      const act = action === undefined ? undefined : { action, subject: basename(path) };
+      const rows = { id, act, content: rowsOfFile(databaseFile(folder)) };
       await fillMysql(server, rows, filling);
       return await inspect(folder, passphrase, stretching, checks, heads);
     });

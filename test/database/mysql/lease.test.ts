@@ -82,9 +82,9 @@ onMariadb("the lease on changes of the schema", () => {
     const migration = { name: "Make1", timestamp: 1, instance: { up } } as unknown as Migration;
     const runner = source.createQueryRunner();
     await slow.take();
-    await expect(applyMigration(runner, migration, slow, none)).rejects.toThrow(LeaseLost);
+    await expect(applyMigration(runner, migration, { lease: slow, begun: none, notes: [] })).rejects.toThrow(LeaseLost);
     expect(await tables()).toEqual(["made_first"]);
-    await applyMigration(runner, migration, next, { migration: "Make1", statement: 3 });
+    await applyMigration(runner, migration, { lease: next, begun: { migration: "Make1", statement: 3 }, notes: [] });
     await runner.release();
     expect(await tables()).toEqual(["made_first", "made_second"]);
     expect(await source.query("SELECT n FROM made_first")).toEqual([{ n: 1n }]);
@@ -102,7 +102,7 @@ onMariadb("the lease on changes of the schema", () => {
     const migration = { name: "Make1", timestamp: 1, instance: { up } } as unknown as Migration;
     const runner = source.createQueryRunner();
     await slow.take();
-    await expect(applyMigration(runner, migration, slow, none)).rejects.toThrow(LeaseLost);
+    await expect(applyMigration(runner, migration, { lease: slow, begun: none, notes: [] })).rejects.toThrow(LeaseLost);
     await runner.release();
     expect(await source.query("SELECT n FROM made_rows")).toEqual([]);
   });
@@ -115,7 +115,9 @@ onMariadb("the lease on changes of the schema", () => {
     const migration = { name: "Make1", timestamp: 1, instance: { up } } as unknown as Migration;
     const runner = source.createQueryRunner();
     await lease.take();
-    await expect(applyMigration(runner, migration, lease, none)).rejects.toThrow("already exists");
+    await expect(applyMigration(runner, migration, { lease, begun: none, notes: [] })).rejects.toThrow(
+      "already exists",
+    );
     await runner.release();
   });
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { errorCodeOf } from "../../driver-error.ts";
+import { unrecordedActsTable } from "../../unrecorded-acts.ts";
 import { mysqlDialect } from "../dialect.ts";
 import { unfinishedRestoreTable } from "../unfinished-restore.ts";
 
@@ -121,7 +122,7 @@ export class MigrationLease {
 const leaseTable = "migration_lease";
 
 /** Condition on a column of INFORMATION_SCHEMA that excludes tables about the schema, which no backup contains. */
-export const exceptSchemaTables = `TABLE_NAME NOT IN ('migrations', '${leaseTable}', '${unfinishedRestoreTable}')`;
+export const exceptSchemaTables = `TABLE_NAME NOT IN ('migrations', '${leaseTable}', '${unfinishedRestoreTable}', '${unrecordedActsTable}')`;
 
 interface LeaseRow {
   readonly holder: string | null;

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { DataSource, QueryRunner } from "typeorm";
 import { pendingMigrations } from "../../schema-options.ts";
+import { createUnrecordedActs, noting } from "../../unrecorded-acts.ts";
 import { withRetry } from "../../with-retry.ts";
 import { mysqlDialect } from "../dialect.ts";
 import { type Execute, MigrationLease, type Progress } from "./lease.ts";
@@ -15,6 +16,8 @@ const leaseSeconds = 15;
 
 export interface MigrateOptions {
   readonly onMigrated?: ((migration: string) => void) | undefined;
+  /** Action under which the audit log gets the migrations; absent: it gets none. */
+  readonly migratingAct?: string | undefined;
   /** For tests. */
   readonly leaseSeconds?: number | undefined;
 }
@@ -49,14 +52,21 @@ async function applyAll(
   source: DataSource,
   runner: QueryRunner,
   lease: MigrationLease,
-  { onMigrated, progress, seconds }: MigrateOptions & { readonly progress: Progress; readonly seconds: number },
+  {
+    onMigrated,
+    migratingAct,
+    progress,
+    seconds,
+  }: MigrateOptions & { readonly progress: Progress; readonly seconds: number },
 ): Promise<boolean> {
   const stopRenewal = renewEvery(source, lease, seconds / 3);
   try {
     await compareBytes(runner);
     await runner.query(createMigrations);
+    await runner.query(createUnrecordedActs);
     for (const migration of await pendingMigrations(source)) {
-      await applyMigration(runner, migration, lease, progress);
+      const notes = migratingAct === undefined ? [] : [noting({ action: migratingAct, subject: migration.name })];
+      await applyMigration(runner, migration, { lease, begun: progress, notes });
       onMigrated?.(migration.name);
     }
     await lease.release();

@@ -1,4 +1,5 @@
 import type { Migration, QueryRunner } from "typeorm";
+import type { Statement } from "../../../core/alongside.ts";
 import { errorCodeOf } from "../../driver-error.ts";
 import { undo } from "../transaction.ts";
 import { type Execute, type MigrationLease, none, type Progress } from "./lease.ts";
@@ -10,12 +11,12 @@ import { type Execute, type MigrationLease, none, type Progress } from "./lease.
  * statements must therefore not depend on the content of the database.
  *
  * @param begun the furthest progress of any process in any migration
+ * @param notes statements of the transaction in which the migration is noted as applied
  */
 export async function applyMigration(
   runner: QueryRunner,
   { name, timestamp, instance }: Migration,
-  lease: MigrationLease,
-  begun: Progress,
+  { lease, begun, notes }: { lease: MigrationLease; begun: Progress; notes: readonly Statement[] },
 ): Promise<void> {
   const execute = runner.query.bind(runner) as Execute;
   const own = { query: execute, connect: () => runner.connect() };
@@ -27,7 +28,7 @@ export async function applyMigration(
     statement++;
     if (statement < resumed) return undefined;
     if (/^\s*(INSERT|UPDATE|DELETE|REPLACE)\b/i.test(sql)) {
-      return writeRows(own, lease, { migration: name, statement: statement + 1 }, sql, values);
+      return writeRows(own, lease, { migration: name, statement: statement + 1 }, [{ sql, values }]);
     }
     await lease.note({ migration: name, statement });
     return execute(sql, values).catch((error: unknown) => {
@@ -39,8 +40,8 @@ export async function applyMigration(
   runner.query = apply as typeof runner.query;
   try {
     await instance?.up(runner);
-    const values = [timestamp, name];
-    await writeRows(own, lease, none, "INSERT INTO migrations (timestamp, name) VALUES (?, ?)", values);
+    const applied = { sql: "INSERT INTO migrations (timestamp, name) VALUES (?, ?)", values: [timestamp, name] };
+    await writeRows(own, lease, none, [applied, ...notes]);
   } finally {
     runner.query = execute as typeof runner.query;
     runner.clearSqlMemory();
@@ -62,12 +63,11 @@ async function writeRows(
   own: Parameters<typeof undo>[0] & { readonly query: Execute },
   lease: MigrationLease,
   next: Progress,
-  sql: string,
-  values?: unknown[],
+  statements: readonly { readonly sql: string; readonly values?: readonly unknown[] | undefined }[],
 ): Promise<void> {
   await own.query("START TRANSACTION");
   try {
-    await own.query(sql, values);
+    for (const { sql, values } of statements) await own.query(sql, values && [...values]);
     await lease.note(next);
     await own.query("COMMIT");
   } catch (error) {
