@@ -4,18 +4,24 @@ import { protobufCodecs } from "../../rpc/codec/protobuf/codecs.ts";
 import { messageFormatsOf } from "../../rpc/codec/protobuf/message-format.ts";
 import { ReverseBuffer } from "../../rpc/codec/protobuf/reverse-buffer.ts";
 import type { Pipeline, Refusals } from "../../rpc/pipeline.ts";
+import type { Streams } from "../../rpc/streams/streams.ts";
 import { bugLine } from "../../rpc/telemetry/bug-line.ts";
 import { answerCalls, type HttpCodec } from "../../threads/serving/answered-calls.ts";
+import { answerStreams } from "../../threads/serving/answered-streams.ts";
+import { answerUpgrades } from "../../threads/serving/answered-upgrades.ts";
 import type { Link } from "../../threads/serving/link.ts";
 import type { DocumentForm } from "../../threads/serving/messages.ts";
 import type { HttpDocument } from "../../transports/http/documents.ts";
 import type { HttpHandlerDeps } from "../../transports/http/handler.ts";
 import { NetworkCounts } from "../../transports/http/network-places.ts";
+import type { Upgrades } from "../../transports/http/port.ts";
 import { restCodecs } from "../../transports/rest/codec.ts";
 import type { OwnCallsAttendance } from "./own-calls-attendance.ts";
 
 export interface AttendanceDeps extends Pick<HttpHandlerDeps, "readiness"> {
   readonly pipeline: Pipeline & Refusals;
+  readonly streams: Streams;
+  readonly upgrades: Pick<Upgrades, "accept">;
   readonly documents: ReadonlyMap<string, HttpDocument>;
   /** Concurrent connections of one network that is not a proxy, to all threads. */
   readonly perNetworkMax: number;
@@ -33,11 +39,15 @@ export function createAttendance(deps: AttendanceDeps): (link: Link, thread: num
     ...protobufCodecs(messageFormatsOf(method, { buffer })),
   ];
   const attendCalls = answerCalls(deps.pipeline, codecsOf);
+  const attendUpgrades = answerUpgrades(deps.upgrades.accept);
+  const attendStreams = answerStreams(deps.streams);
   const connections = new NetworkCounts(deps.perNetworkMax);
   const onBug = bugLine(deps.log, "could not answer a request");
   return (link, thread) => {
     attendCalls(link);
     deps.ownCalls?.attend(link, thread);
+    attendStreams(link);
+    attendUpgrades(link);
     attendConnections(link, connections);
     link.answer("document", (path) => (deps.documents.get(path) as HttpDocument).read() as Promise<DocumentForm>);
     link.answer("readiness", () => deps.readiness());

@@ -3,13 +3,16 @@ import { limits } from "../../core/limits.ts";
 import { MetricRegistry } from "../../core/metrics/registry.ts";
 import { compileAccess } from "../../rpc/authorization.ts";
 import { compileBodyBound } from "../../rpc/body-bound.ts";
-import { unaryMethods } from "../../rpc/handler.ts";
+import { streamingMethods, unaryMethods } from "../../rpc/handler.ts";
 import { forwardCalls, type OfferedServices } from "../../threads/serving/forwarded-calls.ts";
+import { forwardStreams } from "../../threads/serving/forwarded-streams.ts";
+import { forwardUpgrades } from "../../threads/serving/forwarded-upgrades.ts";
 import { Link } from "../../threads/serving/link.ts";
+import { asksForChannel } from "../../transports/channel/websocket/asks-for-channel.ts";
 import type { HttpDocument } from "../../transports/http/documents.ts";
 import { openPort, type Port } from "../../transports/http/port.ts";
 import { requestMetrics } from "../../transports/http/request-metrics.ts";
-import { createServiceHandler, openToAllOf, portOptionsOf } from "./handler.ts";
+import { createServiceHandler, openToAllOf, portOptionsOf, upgradesFor } from "./handler.ts";
 import { openOwnCalls, type ThreadCalls } from "./own-calls.ts";
 import { serviceOf } from "./services.ts";
 import type { ThreadData } from "./thread-data.ts";
@@ -22,7 +25,7 @@ async function serveInThread(data: ThreadData, link: Link): Promise<void> {
   const { pipeline, flush } = callsOf(data, link);
   const handler = createServiceHandler(data, {
     pipeline,
-    streams: { count: 0, methods: [], open: () => Promise.reject(new Error("there are no streams")), close: () => {} },
+    streams: forwardStreams(link, offeredStreams(data)),
     documents: new Map(data.documents.map(([path, document]) => [path, documentAt(path, document, link)])),
     readiness: () => link.ask("readiness", undefined),
     onBug: (error, request) => link.tell("bug", { error, request }),
@@ -40,7 +43,11 @@ async function serveInThread(data: ThreadData, link: Link): Promise<void> {
     measure: requestMetrics(registry, data.tls === undefined ? "http" : "https"),
   };
   try {
-    const port = await openPort(options, handler);
+    const port = await openPort(
+      options,
+      handler,
+      upgradesFor(data, { accepts: asksForChannel, ...forwardUpgrades(link) }),
+    );
     obey(link, port, flush);
     link.tell("opened", port.address);
   } catch (error) {
@@ -82,6 +89,12 @@ function offeredServices(data: ThreadData): OfferedServices {
       ),
     ),
   };
+}
+
+function offeredStreams({ services }: ThreadData) {
+  return services.flatMap(({ name, streams }) =>
+    streams === undefined ? [] : streamingMethods(serviceOf(name)).map((method) => ({ method, bounds: streams })),
+  );
 }
 
 function documentAt(path: string, document: Omit<HttpDocument, "read">, link: Link): HttpDocument {

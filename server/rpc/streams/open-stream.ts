@@ -25,11 +25,24 @@ export interface OpenStreamDeps {
 
 type Source = AsyncGenerator<object>;
 
+/** A stream whose caller is admitted, as its transport uses it. */
+export interface OpenStream {
+  readonly limits: RateLimits | undefined;
+  /** Time in which the caller must act, unless the stream may be idle. */
+  readonly idleMs: number;
+  /** Runs the operation on the one request, or on all of them. May be called once. @throws Fault for one that is invalid */
+  answers(requests: Message | AsyncIterable<Message>): AsyncIterable<object>;
+  /** @throws TransportRefusal if the error is one */
+  failure(error: unknown): Failure;
+  /** Ends the stream, with an error or because its caller is gone or has all answers. */
+  end(error?: unknown): void;
+}
+
 /**
- * A stream whose caller is admitted. It requests an answer from the operation when the transport has sent the previous
+ * An open stream whose operation runs here. It requests an answer from the operation when the transport has sent the previous
  * one, so a caller that does not read delays only its own stream.
  */
-export class OpenStream {
+export class RunningStream implements OpenStream {
   readonly #deps: OpenStreamDeps;
   readonly #controller = new AbortController();
   /** Ends the stream when it is idle for too long. Even a stream that may be idle must send its request in time. */
@@ -50,12 +63,10 @@ export class OpenStream {
     return this.#deps.limits;
   }
 
-  /** Time in which the caller must act, unless the stream may be idle. */
   get idleMs(): number {
     return this.#deps.route.bounds.idleMs ?? limits.requestTimeoutMs;
   }
 
-  /** Runs the operation on the one request, or on all of them. May be called once. @throws Fault for one that is invalid */
   answers(requests: Message | AsyncIterable<Message>): AsyncIterable<object> {
     const source = this.#run(requests);
     this.#source = source;
@@ -71,13 +82,11 @@ export class OpenStream {
     return answers;
   }
 
-  /** @throws TransportRefusal if the error is one */
   failure(error: unknown): Failure {
     if (error instanceof TransportRefusal) throw error;
     return this.#deps.failureOf(error);
   }
 
-  /** Ends the stream, with an error or because its caller is gone or has all answers. */
   end(error?: unknown): void {
     if (this.#isOver) return;
     this.#isOver = true;

@@ -18,7 +18,7 @@ import {
 } from "../pipeline.ts";
 import type { Principal } from "../principal.ts";
 import type { TracedCall } from "../traced-call.ts";
-import { OpenStream } from "./open-stream.ts";
+import { type OpenStream, RunningStream } from "./open-stream.ts";
 import { compileStreamRoute, type StreamRoute } from "./route.ts";
 
 /** A stream from a transport, before its first message. */
@@ -49,7 +49,7 @@ export function createStreams(deps: PipelineDeps): Streams {
       routes.set(method, compileStreamRoute(method, table, deps.openToAll));
     }
   }
-  const running = new Set<OpenStream>();
+  const running = new Set<RunningStream>();
   let isClosed = false;
   return {
     get count() {
@@ -60,7 +60,7 @@ export function createStreams(deps: PipelineDeps): Streams {
       const scope = deps.traces?.begin(call);
       const opening = { route: routes.get(call.method) as StreamRoute, scope };
       const opened = await withinScope(scope, () => open(call, opening, deps, (ended) => running.delete(ended)));
-      if (!(opened instanceof OpenStream)) return opened;
+      if (!(opened instanceof RunningStream)) return opened;
       running.add(opened);
       if (isClosed) opened.end(shutdown());
       return opened;
@@ -80,8 +80,8 @@ async function open(
   call: StreamCall,
   { route, scope }: { readonly route: StreamRoute; readonly scope: Scope | undefined },
   deps: PipelineDeps,
-  onEnd: (ended: OpenStream) => void,
-): Promise<OpenStream | Failure> {
+  onEnd: (ended: RunningStream) => void,
+): Promise<RunningStream | Failure> {
   const startedMs = deps.now();
   const { access, unexpected } = route;
   let principal: Principal | undefined;
@@ -111,7 +111,7 @@ async function open(
     leave.push(await call.leave?.());
     const credentials = credentialsOf(call, access, deps);
     const stopWatching = credentials.watch((refusal) => opened.end(refusal));
-    const opened: OpenStream = new OpenStream({
+    const opened: RunningStream = new RunningStream({
       route,
       context: { principal, address: call.address },
       limits: admission?.limits,

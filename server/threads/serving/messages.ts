@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Family } from "../../core/metrics/metrics.ts";
 import type { RateLimits } from "../../rpc/call.ts";
@@ -5,6 +6,7 @@ import type { Encoded } from "../../rpc/codec/codec.ts";
 import type { Task } from "../../rpc/pipeline.ts";
 import type { Principal } from "../../rpc/principal.ts";
 import type { NamedRequest } from "../../rpc/telemetry/bug-line.ts";
+import type { TracedCall } from "../../rpc/traced-call.ts";
 import type { ErrorForm, FailureForm, FaultForm } from "./error-form.ts";
 import type { ObservedForm } from "./observed-calls.ts";
 
@@ -26,6 +28,20 @@ export interface Questions {
   "observed.flush": [undefined, undefined];
   /** From the thread: refuses a request without an operation. */
   refuse: [Refused, Refusal];
+  /** From the thread: opens a stream. */
+  "stream.open": [StreamForm, OpenedForm | FailureForm];
+  /** From the thread: the next answer of a stream. */
+  "stream.next": [number, AnswerItem];
+  /** From the main thread: the next request of a stream. */
+  "stream.request": [number, Uint8Array | "end" | ErrorForm];
+  /** From the main thread: releases the place of a stream on its connection; its fault if it must not. */
+  "stream.leave": [number, FaultForm | undefined];
+  /** From the thread: bytes of an upgraded connection. Answered when more are wanted. */
+  "tunnel.read": [TunnelBytes, undefined];
+  /** From the main thread: bytes for an upgraded connection. Answered when they are sent. */
+  "tunnel.write": [TunnelBytes, undefined];
+  /** From the main thread: no more bytes follow. Answered when that is sent. */
+  "tunnel.finish": [number, undefined];
   /** From the thread: reads the document of a path. */
   document: [string, DocumentForm];
   /** From the thread: runs the checks of readiness. */
@@ -54,6 +70,22 @@ export interface Notes {
   "task.gone": number;
   /** From the main thread: a call takes its place on its connection again. */
   "call.return": number;
+  /** From the thread: runs the operation of a stream, on the one request or on those that it is asked for. */
+  "stream.answers": { readonly number: number; readonly request: Uint8Array | undefined };
+  /** From the thread: a stream ends. */
+  "stream.end": { readonly number: number; readonly error: ErrorForm | undefined };
+  /** From the main thread: the operation of a stream reads no more requests. */
+  "stream.release": number;
+  /** From the main thread: cut off the caller of a stream, who reads no answers. */
+  "stream.cut": number;
+  /** From the thread: a connection is upgraded. */
+  "tunnel.open": UpgradeForm;
+  /** From the thread: the caller of an upgraded connection sends no more. */
+  "tunnel.end": number;
+  /** From the thread: an upgraded connection is closed. */
+  "tunnel.closed": number;
+  /** From the main thread: close an upgraded connection at once. */
+  "tunnel.destroy": number;
   /** From the thread: its port is open, or cannot be. */
   opened: AddressInfo | { readonly code: string | undefined; readonly message: string };
   /** From the thread: a connection of a network is closed. */
@@ -100,6 +132,47 @@ interface CallerForm {
   readonly principal: Principal;
   readonly checkedAtMs: number;
   readonly goodUntilMs: number;
+}
+
+/** A stream as it is sent. */
+export interface StreamForm
+  extends Pick<
+    CallForm,
+    | "number"
+    | "method"
+    | "protocol"
+    | "authorization"
+    | "address"
+    | "userAgent"
+    | "requestId"
+    | "traceparent"
+    | "tracestate"
+  > {
+  readonly route: TracedCall["route"];
+}
+
+/** Facts of an open stream. */
+export interface OpenedForm {
+  readonly limits: RateLimits | undefined;
+  readonly idleMs: number;
+}
+
+/** An answer on a stream as bytes, or how the stream ends. */
+export type AnswerItem = Uint8Array | "end" | "refused" | FailureForm;
+
+/** A request for an upgrade. */
+export interface UpgradeForm {
+  readonly number: number;
+  readonly request: Pick<IncomingMessage, "method" | "url" | "headers"> & {
+    readonly socket: { readonly remoteAddress?: string | undefined; readonly encrypted: boolean };
+  };
+  /** Bytes after the request. */
+  readonly head: Uint8Array;
+}
+
+interface TunnelBytes {
+  readonly number: number;
+  readonly bytes: Uint8Array;
 }
 
 /** The body of a request, or why there is none. */
