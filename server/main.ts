@@ -50,8 +50,8 @@ async function main(): Promise<void> {
   }
   const running = server;
   // Ends: another process, or the next start of this one, has a database that can be trusted.
-  void running.databaseStopped.then((reason) => {
-    log.fatal({ err: reason }, "the database has closed itself");
+  void running.stopped.then((reason) => {
+    log.fatal({ err: reason }, "the service cannot go on");
     process.exitCode = 1;
     return close(running, log);
   });

@@ -39,6 +39,7 @@ import { readTls, reload } from "./reload.ts";
 import { allowedOriginsOf, openToAllOf } from "./serving/handler.ts";
 import { openOwnPort, openSharedPort } from "./serving/open-port.ts";
 import { createOwnCallsAttendance, type OwnCallsAttendance } from "./serving/own-calls-attendance.ts";
+import type { ServingOptions } from "./serving/serving-threads.ts";
 import { openTraces } from "./traces/open.ts";
 
 /** A running server. */
@@ -50,8 +51,11 @@ export interface Server {
   readonly developerKey: string | undefined;
   /** Verification codes that were stored instead of sent, because no mail server is configured. */
   readonly mailTrap: MailTrap;
-  /** Resolves with the reason when the database has closed itself, because it can no longer guarantee durability. */
-  readonly databaseStopped: Promise<Error>;
+  /**
+   * Resolves with the reason when the service can no longer serve: the database has closed itself, because it cannot
+   * guarantee durability, or no thread of the port can be started.
+   */
+  readonly stopped: Promise<Error>;
   /**
    * Applies settings that can change at run time; returns the areas with other changes, which take effect at a restart.
    * Applies nothing that the audit log cannot record.
@@ -66,6 +70,7 @@ export interface ServeOptions extends ModuleOptions {
   readonly log?: Logger;
   /** Threads that serve the port; by default the main thread does. */
   readonly servingThreads?: number;
+  readonly serving?: ServingOptions;
 }
 
 /**
@@ -75,7 +80,12 @@ export interface ServeOptions extends ModuleOptions {
 export async function serve(
   config: Config,
   destination: DestinationStream,
-  { log: plainLog = createLog(config.log.level, destination), servingThreads = 1, ...options }: ServeOptions = {},
+  {
+    log: plainLog = createLog(config.log.level, destination),
+    servingThreads = 1,
+    serving,
+    ...options
+  }: ServeOptions = {},
 ): Promise<Server> {
   // Before anything is opened or created.
   const tls = readTls(config);
@@ -116,7 +126,7 @@ export async function serve(
     now: () => performance.now(),
   };
   await openMetrics(config.metrics, { registry: metrics, log }, resources);
-  const answering = { pipeline: createPipeline(steps), streams: createStreams(steps) };
+  const answering = { pipeline: createPipeline(steps), streams: createStreams(steps), serving };
   const offered = { ...answering, tables: steps.tables, threads: servingThreads, ownCalls, readiness, tls };
   const port = await openTransports(config, { ...offered, modules, shutdown, metrics, log }, resources);
   ownAddress ||= originOf(port.address, config.http.tls !== undefined);
@@ -127,14 +137,13 @@ export async function serve(
     address: port.address,
     ...shownKeys,
     mailTrap: modules.outbox,
-    databaseStopped: modules.database.stopped,
+    stopped: Promise.race([modules.database.stopped, port.failed ?? never]),
     reload: (next) => reload(config, next, { modules, port, log }),
     async close() {
       shutdown.isClosing = true;
       void grpc.health.refresh();
       void modules.processes.beat();
-      port.drain();
-      if (config.http.drainMs > 0) await stopListening(port, config.http.drainMs);
+      await drain(port, config.http.drainMs);
       await open.disposeAsync();
     },
   };
@@ -154,13 +163,17 @@ function accessSteps({ identity }: Config, { access, audit, outageOf }: Modules)
   };
 }
 
+const never = new Promise<never>(() => {});
+
 function openPool({ threads }: Config, resources: AsyncDisposableStack) {
   const program = new URL("./request-worker.ts", import.meta.url);
   return resources.adopt(createPool(threads.workerThreads, program), (opened) => opened.close());
 }
 
 /** Refuses new connections after the time in which load balancers turn elsewhere. */
-async function stopListening(port: Port, drainMs: number): Promise<void> {
+async function drain(port: Port, drainMs: number): Promise<void> {
+  port.drain();
+  if (drainMs === 0) return;
   await delay(drainMs);
   port.stopListening();
   await delay(limits.lingerMs);
@@ -213,6 +226,7 @@ interface TransportDeps {
   /** Threads that serve the port; 1: the main thread itself. */
   readonly threads: number;
   readonly ownCalls: OwnCallsAttendance | undefined;
+  readonly serving: ServingOptions | undefined;
   readonly readiness: Readiness;
   /** Whether the server is shutting down; a failed start closes at once. */
   readonly shutdown: { readonly isClosing: boolean };

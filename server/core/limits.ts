@@ -183,6 +183,12 @@ export const limits = {
   channelsDetachedMax: 1_000,
   /** Pings and other messages without a request, between two of the server's pings. */
   channelIdleMessagesMax: 100,
+  /** Time after which a thread of the port that ends has not failed early, and the longest pause before its successor. */
+  threadSteadyMs: 10_000,
+  threadPauseMsMax: 30_000,
+  /** Interval between questions whether a thread takes turns, and the number of them after which it is ended. */
+  threadPingMs: 1_000,
+  threadPingsUnansweredMax: 30,
   /** Longest wait of a scrape for readings from the database; the others are told without them. */
   metricsReadMs: 1_000,
   /** Connections to the port of the metrics: some scrapers, and what is left of earlier ones. */

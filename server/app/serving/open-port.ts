@@ -16,7 +16,7 @@ import { createAttendance } from "./attendance.ts";
 import { createServiceHandler, portOptionsOf, upgradesFor } from "./handler.ts";
 import { summedMetrics } from "./measurements.ts";
 import type { OwnCallsAttendance } from "./own-calls-attendance.ts";
-import { openServingThreads } from "./serving-threads.ts";
+import { openServingThreads, type ServingOptions, type SharedPort } from "./serving-threads.ts";
 import { offered, threadSettingsOf } from "./thread-data.ts";
 
 /** Parts of the service that its port shows. */
@@ -31,12 +31,14 @@ export interface PortDeps extends Pick<HttpHandlerDeps, "readiness"> {
   readonly ownCalls: OwnCallsAttendance | undefined;
   readonly metrics: Metrics;
   readonly log: Logger;
+  readonly serving?: ServingOptions | undefined;
 }
 
 /** Opens the port in this thread. */
 export function openOwnPort(config: Config, deps: PortDeps): Promise<Port> {
   const { metrics, tls, upgrades, log } = deps;
   const onBug = bugLine(log, "could not answer a request");
+  offerLost(metrics, () => 0);
   return openPort(
     {
       ...portOptionsOf(config),
@@ -50,8 +52,8 @@ export function openOwnPort(config: Config, deps: PortDeps): Promise<Port> {
 }
 
 /** Opens the port in threads of its own, which ask this one. */
-export async function openSharedPort(config: Config, deps: PortDeps): Promise<Port> {
-  const { threads, tls, tables, documents, upgrades, metrics } = deps;
+export async function openSharedPort(config: Config, deps: PortDeps): Promise<SharedPort> {
+  const { threads, tls, tables, documents, upgrades, metrics, log, serving } = deps;
   const port = await openServingThreads({
     count: threads,
     data: {
@@ -65,11 +67,19 @@ export async function openSharedPort(config: Config, deps: PortDeps): Promise<Po
     },
     attend: createAttendance({ ...deps, perNetworkMax: config.http.connectionsPerNetwork }),
     onClose: upgrades.close,
+    log,
+    options: serving,
   });
+  offerLost(metrics, () => port.lost);
   requestMetrics(summedMetrics(metrics, port.measurements), schemeOf(tls));
   return port;
 }
 
 function schemeOf(tls: unknown): "http" | "https" {
   return tls === undefined ? "http" : "https";
+}
+
+function offerLost(metrics: Metrics, lost: () => number): void {
+  const help = "Threads of the port that have ended although they should not have";
+  metrics.counter({ name: "platonic.threads.lost", help, unit: "{thread}" }, lost);
 }

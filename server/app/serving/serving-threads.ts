@@ -1,4 +1,4 @@
-import type { AddressInfo } from "node:net";
+import type { Logger } from "pino";
 import type { Family } from "../../core/metrics/metrics.ts";
 import { disableWasmCodeGc } from "../../core/wasm-code-gc.ts";
 import type { Link } from "../../threads/serving/link.ts";
@@ -6,6 +6,7 @@ import type { CertificateForm } from "../../threads/serving/messages.ts";
 import type { Port } from "../../transports/http/port.ts";
 import { type ServingThread, startServingThread } from "./serving-thread.ts";
 import type { ThreadData } from "./thread-data.ts";
+import { type Pace, ThreadPlace } from "./thread-place.ts";
 
 export interface ServingThreadsDeps {
   readonly count: number;
@@ -14,71 +15,100 @@ export interface ServingThreadsDeps {
   readonly attend: (link: Link, thread: number) => void;
   /** Called when the port closes; running work may finish within the grace period. */
   readonly onClose: () => void;
-  readonly program?: URL;
+  readonly log: Pick<Logger, "warn" | "error">;
+  readonly options?: ServingOptions | undefined;
 }
 
-const program = new URL("./thread.ts", import.meta.url);
+/** Options for tests. */
+export interface ServingOptions {
+  readonly program?: URL;
+  readonly pace?: Partial<Pace>;
+  /** Called with each thread that is started. */
+  readonly onStart?: (thread: ServingThread) => void;
+}
 
 /** The port of several threads. */
 export interface SharedPort extends Port {
+  /** Number of threads that have ended although they should not have. */
+  readonly lost: number;
+  /** Resolves with the reason when no thread serves and none can be started. */
+  readonly failed: Promise<Error>;
   /** Reads what each thread has measured. */
   measurements(): Promise<readonly Family[]>;
 }
 
+const servingProgram = new URL("./thread.ts", import.meta.url);
+/** Failed starts in a row at one place after which the port counts as failed, if no other thread has it. */
+const failuresMax = 6;
+
 /** Opens the port in several threads, among which the kernel spreads the connections. Together they are one port. */
 export async function openServingThreads(deps: ServingThreadsDeps): Promise<SharedPort> {
+  const { data, attend, log, options = {} } = deps;
   disableWasmCodeGc();
-  const threads = new Set<ServingThread>();
-  let tls = deps.data.tls;
-  const start = async (number: number, port: number): Promise<AddressInfo> => {
-    const data = { ...deps.data, thread: number, port, tls };
-    const thread = startServingThread(deps.program ?? program, data, deps.attend);
-    threads.add(thread);
-    void thread.ended.then(() => threads.delete(thread));
-    return thread.opened;
+  const failed = Promise.withResolvers<Error>();
+  let { port, tls } = data;
+  let lost = 0;
+  const places = Array.from({ length: deps.count }, (_, number) => {
+    const start = () => {
+      const told = { ...data, thread: number + 1, port, tls };
+      const thread = startServingThread(options.program ?? servingProgram, told, attend);
+      options.onStart?.(thread);
+      return thread;
+    };
+    const onLost = (reason: Error) => {
+      lost++;
+      log.error({ err: reason }, "a thread of the port has ended with its connections; another one takes its place");
+    };
+    const onFailed = (reason: Error, failures: number) => {
+      log.error({ err: reason, failures }, "a thread of the port could not be started; it is tried again");
+      if (failures >= failuresMax && links().length === 0) failed.resolve(reason);
+    };
+    return new ThreadPlace({ start, onLost, onFailed, ...(options.pace && { pace: options.pace }) });
+  });
+  const links = () => places.flatMap(({ thread }) => thread?.link ?? []);
+  const tellAll = (tell: (link: Link) => void) => links().forEach(tell);
+  /** Asks every thread; those that end meanwhile have no answer. */
+  const askAll = async <Answer>(ask: (link: Link) => Promise<Answer>): Promise<Answer[]> => {
+    const settled = await Promise.allSettled(links().map(ask));
+    return settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
   };
-  const endAll = () => Promise.all([...threads].map((thread) => thread.terminate()));
+  const closeAll = () => Promise.all(places.map((place) => place.close()));
+  const [first, ...others] = places as [ThreadPlace, ...ThreadPlace[]];
   try {
-    const address = await start(1, deps.data.port);
-    await Promise.all(Array.from({ length: deps.count - 1 }, (_, n) => start(n + 2, address.port)));
-    return portOf(address);
-  } catch (error) {
-    await endAll();
-    throw error;
-  }
-
-  function portOf(address: AddressInfo): SharedPort {
-    const each = (act: (link: Link) => void) => {
-      for (const { link } of threads) act(link);
-    };
-    /** Asks every thread; those that end meanwhile have no answer. */
-    const answersOf = async <Answer>(ask: (link: Link) => Promise<Answer>): Promise<Answer[]> => {
-      const settled = await Promise.allSettled([...threads].map(({ link }) => ask(link)));
-      return settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
-    };
+    const address = await first.open();
+    port = address.port;
+    await Promise.all(others.map((place) => place.open()));
     return {
       address,
-      measurements: async () => (await answersOf((link) => link.ask("measurements", undefined))).flat(),
+      failed: failed.promise,
+      get lost() {
+        return lost;
+      },
+      measurements: async () => (await askAll((link) => link.ask("measurements", undefined))).flat(),
       async load() {
-        const known = await answersOf((link) => link.ask("port.load", undefined));
-        return {
-          connections: known.reduce((sum, { connections }) => sum + connections, 0),
-          http2: known.reduce((sum, { http2 }) => sum + http2, 0),
-          certificate: tls?.cert,
-        };
+        const loads = await askAll((link) => link.ask("port.load", undefined));
+        const sum = (member: "connections" | "http2") => loads.reduce((total, load) => total + load[member], 0);
+        return { connections: sum("connections"), http2: sum("http2"), certificate: tls?.cert };
       },
       setCertificate(next: CertificateForm) {
         tls = next;
-        each((link) => link.tell("port.certificate", next));
+        tellAll((link) => link.tell("port.certificate", next));
       },
-      drain: () => each((link) => link.tell("port.drain", undefined)),
-      stopListening: () => each((link) => link.tell("port.stop", undefined)),
+      drain: () => tellAll((link) => link.tell("port.drain", undefined)),
+      stopListening() {
+        for (const place of places) place.stop();
+        tellAll((link) => link.tell("port.stop", undefined));
+      },
       async close(graceMs) {
-        const closed = answersOf((link) => link.ask("port.close", graceMs));
+        for (const place of places) place.stop();
+        const closed = askAll((link) => link.ask("port.close", graceMs));
         deps.onClose();
         await closed;
-        await endAll();
+        await closeAll();
       },
     };
+  } catch (error) {
+    await closeAll();
+    throw error;
   }
 }

@@ -63,8 +63,9 @@ export class Connections {
     const decide = (isTaken: boolean) => {
       if (isTaken && socket.destroyed) places.release(network);
       else if (isTaken) socket.once("close", () => places.release(network));
+      // A peer that closed its side meanwhile without a byte asks for nothing.
+      if (isTaken && !socket.destroyed && !socket.readableEnded) admitted();
       else socket.destroy();
-      if (isTaken && !socket.destroyed) admitted();
     };
     const isTaken = places.take(network);
     if (typeof isTaken === "boolean") {

@@ -42,6 +42,8 @@ export interface PortOptions {
 export interface Port {
   /** Address that it listens on; the port is never 0 here. */
   readonly address: AddressInfo;
+  /** Resolves with the reason when the port is lost and cannot be opened again; absent: only its process loses it. */
+  readonly failed?: Promise<Error>;
   /** Present state of the port. */
   load(): PortLoad | Promise<PortLoad>;
   /** Presents another certificate to new connections. */
@@ -217,6 +219,8 @@ function listenFor(
       readThroughStream(socket);
     });
   }
+  // A caller that closes its side after its requests still gets their answers, however long they take.
+  Object.assign(server, { httpAllowHalfOpen: true });
   // Unknown expectations are ignored, as RFC 9110 allows.
   server.on("checkExpectation", serve);
   server.on("clientError", refuseUnreadable);

@@ -98,7 +98,7 @@ it("a transaction that can be neither stored nor undone ends the process with a 
   onTestFinished(() => program.stop());
   const api = new ApiClient(program);
   const { identity } = await api.identity();
-  const reason = program.logged(/the database has closed itself/);
+  const reason = program.logged(/the service cannot go on/);
   writeFileSync(join(dataDirectory, "stuck"), "");
   const { status } = await api.call("POST", "/api/identities/create", { username: "stuck" });
   expect(status).toBe(503);

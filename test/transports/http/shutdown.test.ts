@@ -60,7 +60,7 @@ describe("a shutdown finishes", soon, () => {
     const server = await startServer(longGrace);
     const connection = await startRequest(server);
     const closed = server.close();
-    expect(await isRefused(server)).toBe(true);
+    await expect.poll(() => isRefused(server)).toBe(true);
     connection.write(legal);
     const answer = await connection.answer();
     expect(answer?.status).toBe(200);

@@ -1,0 +1,137 @@
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { HealthCheckResponse_ServingStatus as Status } from "#contract/grpc/health/v1/health_pb.js";
+import type { ServingThread } from "../../../server/app/serving/serving-thread.ts";
+import { grpcClient } from "../../support/grpc-client.ts";
+import { ApiClient } from "../../support/identity/api-client.ts";
+import { scraped } from "../../support/metrics/scraped.ts";
+import { operatorKey, startServer, type TestServer } from "../../support/server.ts";
+import { deposit, newHolder } from "../../support/wallet-holder.ts";
+import { RawSocket } from "../../transports/channel/websocket/raw-socket.ts";
+
+const pace = { pauseMs: () => 0 };
+
+/** Starts a server with threads; those that have opened the port are told. */
+async function startThreads(environment: Record<string, string> = {}) {
+  const threads: ServingThread[] = [];
+  const onStart = (thread: ServingThread) => {
+    void thread.opened.then(() => threads.push(thread));
+    void thread.ended.then(() => threads.splice(threads.indexOf(thread), 1));
+  };
+  const serving = { pace, onStart };
+  const server = await startServer(environment, { servingThreads: 2, serving });
+  onTestFinished(() => server.close());
+  return { server, threads };
+}
+
+describe("threads of one port", () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer({ LOG_LEVEL: "silent" }, { servingThreads: 2 });
+  });
+  afterAll(() => server.close());
+
+  test("carry a stream with requests and answers until its caller closes its side", async () => {
+    const stream = grpcClient(server.url).reflection({ authorization: `Bearer ${operatorKey}` });
+    for (const value of ["wallet.v1.WalletService", "fault.v1.FaultDetail"]) {
+      stream.send({ messageRequest: { case: "fileContainingSymbol", value } });
+      expect(await stream.next()).toMatchObject({ messageResponse: { case: "fileDescriptorResponse" } });
+    }
+    stream.end();
+    expect((await stream.ended).code).toBe(0);
+  });
+
+  test("carry a stream of answers alone", async () => {
+    const watch = grpcClient(server.url).watch("");
+    expect(await watch.next()).toMatchObject({ status: Status.SERVING });
+    watch.cancel();
+  });
+
+  test("carry the bytes of channels both ways, and their end", async () => {
+    const socket = await RawSocket.open(server.url, "/channel/wallet");
+    socket.tcp.end();
+    await socket.ended;
+  });
+});
+
+test("a thread that ends is replaced, and is told in the log and in a metric", async () => {
+  const { server, threads } = await startThreads({ METRICS_PORT: "0" });
+  const [lost] = threads as [ServingThread];
+  await lost.terminate();
+  await expect.poll(() => threads.length).toBe(2);
+  expect(threads).not.toContain(lost);
+  expect(
+    (await server.post("/v1/admin/keys", { name: "one", plan: "developer", permissions: ["geocode:*"] })).status,
+  ).toBe(200);
+  expect(server.log.join("")).toContain("a thread of the port has ended");
+  expect((await scraped(server)).get("platonic_threads_lost_total")).toBe(1);
+});
+
+test("the connections of a network count over all threads, and those of a thread that ends no longer", async () => {
+  const { server, threads } = await startThreads({ CONNECTIONS_PER_NETWORK: "4" });
+  expect(await openFrom(server.url, "127.0.0.9", 8)).toBe(4);
+  for (const thread of [...threads]) await thread.terminate();
+  await expect.poll(() => threads.length).toBe(2);
+  expect(await openFrom(server.url, "127.0.0.9", 8)).toBe(4);
+});
+
+test("a thread that takes no more turns is ended", async () => {
+  const program = new URL("./hanging-thread.ts", import.meta.url);
+  const ended: Promise<Error>[] = [];
+  const serving = {
+    program,
+    pace: { pauseMs: () => 3_600_000, pingMs: 1, unansweredMax: 100 },
+    onStart: (thread: ServingThread) => ended.push(thread.ended),
+  };
+  const server = await startServer({}, { servingThreads: 2, serving });
+  onTestFinished(() => server.close());
+  await Promise.all(ended);
+  expect(server.log.filter((line) => line.includes("a thread of the port has ended"))).toHaveLength(2);
+});
+
+describe("payments while threads are killed", () => {
+  const claim = "are neither lost nor doubled nor told differently";
+  test(`ten times ${claim}`, () => payWhileKilled(10));
+  test(`a hundred times ${claim}`, { tags: ["slow/kills"] }, () => payWhileKilled(100));
+});
+
+/** Pays while threads are killed, with the same orders again until each is answered. */
+async function payWhileKilled(kills: number): Promise<void> {
+  const { server, threads } = await startThreads({ LOG_LEVEL: "silent" });
+  const api = new ApiClient(server);
+  const [ada, bob] = [await newHolder(api), await newHolder(api)];
+  await deposit(api, ada.id, "TOKEN_STANDARD", kills * 100);
+  const told: { order: unknown; result: unknown }[] = [];
+  for (let kill = 0; kill < kills; kill++) {
+    const orders = Array.from({ length: 8 }, () => ada.signed(ada.order({ recipient: bob.id, amount: "1" })));
+    const paid = orders.map(async (order) => told.push({ order, result: await untilAnswered(() => ada.send(order)) }));
+    await expect.poll(() => threads.length).toBe(2);
+    await threads[kill % 2]?.terminate();
+    await Promise.all(paid);
+  }
+  for (const { order, result } of told.slice(-40)) expect((await ada.send(order)).body.result).toEqual(result);
+  const refused = told.filter(({ result }) => (result as { success: boolean }).success !== true);
+  expect(refused.map(({ result }) => result)).toEqual([]);
+  expect((await bob.held())["TOKEN_STANDARD"]).toBe(String(kills * 8));
+}
+
+/** Opens connections from an address of this machine. Returns how many are still open once all are answered or closed. */
+async function openFrom(url: string, localAddress: string, count: number): Promise<number> {
+  const outcomes = Array.from({ length: count }, () => {
+    const socket = connect({ port: Number(new URL(url).port), host: "127.0.0.1", localAddress });
+    onTestFinished(() => void socket.destroy());
+    socket.on("error", () => {}).write("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
+    return new Promise<boolean>((resolve) => {
+      socket.once("data", () => resolve(true)).once("close", () => resolve(false));
+    });
+  });
+  return (await Promise.all(outcomes)).filter(Boolean).length;
+}
+
+/** Repeats a call with the same order while its connection is cut. */
+async function untilAnswered(send: () => Promise<{ body: { result: unknown } }>): Promise<unknown> {
+  while (true) {
+    const answer = await send().catch(() => undefined);
+    if (answer !== undefined) return answer.body.result;
+  }
+}
