@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: compares the service with peers, in turns, on the same payloads; then measures latency, start-up,
- * memory, identities (authentication, session check, vault), the ledger, the channel, the pages of the console and a scrape of the
- * metrics.
+ * memory, identities (authentication, session check, vault), the ledger, the channel, the pages of the console, a scrape of the
+ * metrics, and threads that serve.
  *
  *     --quick            a few short rounds
  *     --only <pattern>   only contests whose protocol and payload match, and other measurements whose name matches
@@ -43,6 +43,7 @@ import { latencyAtHalfLoad } from "./requests/latency.ts";
 import { memoryGrowth } from "./requests/memory.ts";
 import { payloads } from "./requests/payloads.ts";
 import { startUpTime } from "./requests/start-up.ts";
+import { threadRates } from "./threads/threads.ts";
 import { transferBatchRate } from "./transfers/batches.ts";
 import { transferRate } from "./transfers/transfers.ts";
 import { watchedTransfers } from "./transfers/watched.ts";
@@ -100,6 +101,7 @@ const measurements: readonly { name: string; measure: () => Promise<Finding> }[]
   { name: "console", measure: () => consolePages(pace) },
   { name: "metrics", measure: () => scrapeTime(pace) },
   { name: "limits, shared", measure: () => sharedLimits(pace) },
+  { name: "threads", measure: () => threadRates(pace) },
 ];
 
 // By default a signal ends a process without the listeners that end its servers.

@@ -17,17 +17,25 @@ export interface Load {
 
 export const httpConnections = 32;
 const grpcSessions = 4;
-const streamsPerSession = 16;
+const grpcLanes = 64;
 
 /** `answer` is the body of a correct response. */
 export async function openLoad(port: number, wire: Wire, request: WireRequest, answer: Buffer): Promise<Load> {
-  if (wire === "grpc") {
-    const opening = Array.from({ length: grpcSessions }, () => GrpcSession.open(port, request, answer.length));
-    const sessions = await Promise.all(opening);
-    const lanes = sessions.flatMap((session) => Array.from({ length: streamsPerSession }, () => session));
-    return { lanes, close: () => closeAll(sessions) };
-  }
+  if (wire === "grpc") return openGrpcLoad(port, request, answer, grpcSessions);
   return openHttpLoad(port, Array(httpConnections).fill([httpBytes(request)]));
+}
+
+/** Opens sessions of gRPC, whose lanes are 64 together. */
+export async function openGrpcLoad(
+  port: number,
+  request: WireRequest,
+  answer: Buffer,
+  sessionCount: number,
+): Promise<Load> {
+  const opening = Array.from({ length: sessionCount }, () => GrpcSession.open(port, request, answer.length));
+  const sessions = await Promise.all(opening);
+  const lanes = sessions.flatMap((session) => Array.from({ length: grpcLanes / sessionCount }, () => session));
+  return { lanes, close: () => closeAll(sessions) };
 }
 
 /**
