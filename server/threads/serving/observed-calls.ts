@@ -75,14 +75,10 @@ export class ObservedCalls {
 export function* observationsOf(group: ObservedForm, methods: readonly DescMethod[]): Generator<Observation> {
   const failures = new Map(group.failures.map((failed) => [failed.call, failed]));
   for (let call = 0; call < group.members.length / memberCount; call++) {
-    const [requestId, protocol, method, principal, durationMs, reason] = group.members.slice(call * memberCount) as [
-      string,
-      string,
-      number,
-      number,
-      number,
-      Observation["reason"],
-    ];
+    const [requestId, protocol, method, principal, durationMs, reason] = group.members.slice(
+      call * memberCount,
+      (call + 1) * memberCount,
+    ) as [string, string, number, number, number, Observation["reason"]];
     const failed = failures.get(call);
     yield {
       call: { requestId, protocol, method: methods[method] as DescMethod },
