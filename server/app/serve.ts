@@ -112,15 +112,14 @@ export async function serve(
   const logCall = createObserver(log, destination, (cause) => watch.note(cause) !== undefined);
   const traces = createCallTraces({ metrics, log, tracer: recording?.tracer });
   const observe = observeBy([logCall, access.recordUsage, calls.observe, traces.observe]);
-  if (access.shared !== undefined && recording === undefined) {
-    const { delegate } = pool;
+  const { delegate } = pool;
+  if (access.shared !== undefined && recording === undefined)
     ownCalls = createOwnCallsAttendance({ access: access.shared, keyPlace: place, delegate, observe });
-  }
   const steps: PipelineDeps = {
     ...accessSteps(config, modules),
     tables: [...modules.tables, ...grpc.tables],
     keyPlace: place,
-    delegate: pool.delegate,
+    delegate,
     traces,
     observe,
     now: () => performance.now(),

@@ -1,7 +1,8 @@
 import { inOrder } from "../core/alongside.ts";
 import type { SchemaOptions } from "../database/schema-options.ts";
+import { settleUnrecordedActs } from "../database/settled-acts.ts";
 import { type Database, type DatabaseLocation, openDatabase } from "../database/source.ts";
-import { settleUnrecordedActs, type UnrecordedAct } from "../database/unrecorded-acts.ts";
+import type { UnrecordedAct } from "../database/unrecorded-acts.ts";
 import { auditWithoutVault, restoreAction, serviceAct } from "../modules/audit/index.ts";
 import { tables } from "./every-table.ts";
 
