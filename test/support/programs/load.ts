@@ -1,3 +1,5 @@
+import { setImmediate as turn } from "node:timers/promises";
+
 /** Callers who call one time after the other until they are told to stop, and what they were answered. */
 export class Load {
   answered = 0;
@@ -10,7 +12,13 @@ export class Load {
   add(name: string, call: (number: number) => Promise<unknown>): void {
     const caller = async () => {
       for (let number = 0; !this.isOver; number++) {
-        await call(number).catch((error: unknown) => this.errors.push(`${name}: ${error}`));
+        try {
+          await call(number);
+        } catch (error) {
+          this.errors.push(`${name}: ${error}`);
+          // Calls that fail at once would leave no time for anything else.
+          await turn();
+        }
         this.answered++;
         for (const look of this.#waiting) look();
       }
