@@ -33,9 +33,8 @@ const servers: readonly Server[] = [
 
 function ours(wire: "rest" | "grpc", threads: number): Server {
   const name = `${wire === "rest" ? "REST" : "gRPC"}, ${threads === 1 ? "1 thread" : `${threads} threads`}`;
-  const parameters = [...programs.ours.parameters.slice(0, -1), "bench/threads/service.ts", String(threads)];
-  const environment = { PLANS: unlimited, BACKUPS: "off" };
-  return { name, wire, program: { ...programs.ours, parameters, environment } };
+  const environment = { PLANS: unlimited, BACKUPS: "off", THREADS: String(threads) };
+  return { name, wire, program: { ...programs.ours, environment } };
 }
 
 interface Round {

@@ -21,7 +21,7 @@ const guides: Readonly<Record<keyof typeof areas, readonly string[]>> = {
   grpc: ["[gRPC tools and probes](../grpc.md)"],
   console: ["[the console](../console.md)"],
   development: ["[development](../development.md)"],
-  threads: ["[decision](../decisions/0007-worker-threads.md)"],
+  threads: ["[threads](../operations-guide.md#threads)"],
   file: ["[reloading](../operations-guide.md#reloading)"],
   log: ["[the log](../operations-guide.md#the-log)"],
   metrics: ["[operating](../operating.md#metrics)"],

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync } from "node:fs";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { SettingsProblem } from "../core/config/settings-problem.ts";
 import { folderFlaw } from "../core/folder.ts";
 import { requireFreeSocket } from "../transports/varlink/socket.ts";
 import type { Config } from "./config.ts";
 
-type Places = Pick<Config, "http" | "host" | "database" | "vault" | "backup">;
+type Places = Pick<Config, "http" | "host" | "threads" | "database" | "vault" | "backup">;
 
 /**
  * Checks that the service can listen on its port and make files in its folders, before a database or a key is made: a
@@ -21,11 +21,11 @@ export async function requireFreePlaces(places: Places): Promise<void> {
     host: { socket },
   } = places;
   requireUsableFolders(places);
-  if (isFirstStart(places)) {
-    await requireFreePort(http).catch((error: unknown) => {
-      throw unusablePort(error, http);
-    });
-  }
+  const unusable = (error: unknown) => {
+    throw unusablePort(error, http);
+  };
+  if (isFirstStart(places)) await requireFreePort(http).catch(unusable);
+  else if (places.threads.threads > 1) await requireSilentPort(http).catch(unusable);
   if (socket === undefined || !("path" in socket)) return;
   try {
     await requireFreeSocket(socket.path);
@@ -70,6 +70,30 @@ function requireFreePort({ port, host }: Places["http"]): Promise<void> {
     probe.listen(port, host, () => probe.close(() => resolve()));
   });
 }
+
+/**
+ * Requires that nobody answers on a port that threads share: another service of the same user with threads could listen on
+ * it as well, and each would get a part of the connections.
+ */
+function requireSilentPort({ port, host }: Places["http"]): Promise<void> {
+  if (port === 0) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const trial = connect({ port, host, timeout: silentMs });
+    trial.once("connect", () => {
+      trial.destroy();
+      reject(Object.assign(new Error("somebody listens on the port"), { code: "EADDRINUSE" }));
+    });
+    trial.once("timeout", () => {
+      trial.destroy();
+      resolve();
+    });
+    // Refused: nobody listens. Whatever else is wrong is told when the port is opened.
+    trial.once("error", () => resolve());
+  });
+}
+
+/** Time after which an address counts as one without a listener; those of this machine answer at once. */
+const silentMs = 1_000;
 
 /**
  * Requires that files can be made in the folders of the settings.

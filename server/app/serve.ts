@@ -37,7 +37,7 @@ import { type ModuleOptions, type Modules, openModules } from "./modules.ts";
 import { createReadiness, problemOf, type Readiness } from "./readiness.ts";
 import { readTls, reload } from "./reload.ts";
 import { allowedOriginsOf, openToAllOf } from "./serving/handler.ts";
-import { openOwnPort, openSharedPort } from "./serving/open-port.ts";
+import { canSharePort, openOwnPort, openSharedPort } from "./serving/open-port.ts";
 import { createOwnCallsAttendance, type OwnCallsAttendance } from "./serving/own-calls-attendance.ts";
 import type { ServingOptions } from "./serving/serving-threads.ts";
 import { openTraces } from "./traces/open.ts";
@@ -68,8 +68,6 @@ export interface Server {
 /** Options for tests. */
 export interface ServeOptions extends ModuleOptions {
   readonly log?: Logger;
-  /** Threads that serve the port; by default the main thread does. */
-  readonly servingThreads?: number;
   readonly serving?: ServingOptions;
 }
 
@@ -80,12 +78,7 @@ export interface ServeOptions extends ModuleOptions {
 export async function serve(
   config: Config,
   destination: DestinationStream,
-  {
-    log: plainLog = createLog(config.log.level, destination),
-    servingThreads = 1,
-    serving,
-    ...options
-  }: ServeOptions = {},
+  { log: plainLog = createLog(config.log.level, destination), serving, ...options }: ServeOptions = {},
 ): Promise<Server> {
   // Before anything is opened or created.
   const tls = readTls(config);
@@ -99,7 +92,7 @@ export async function serve(
   const recording = await openTraces(config, { metrics, log: plainLog }, resources);
   const telemetry = { log: plainLog, metrics, traces: recording, calls: calls.count };
   const state = { ownAddress: () => ownAddress, isDraining: () => shutdown.isClosing };
-  const threads = servingThreads > 1 ? servingThreads : 0;
+  const threads = threadsOf(config, plainLog);
   const modules = await openModules(config, { ...options, ...telemetry, ...state, threads }, resources);
   const { access, watch, log } = modules;
   await checkDatabaseMode(config.development.isOn, { ...modules, keys: access.keys });
@@ -126,7 +119,7 @@ export async function serve(
   };
   await openMetrics(config.metrics, { registry: metrics, log }, resources);
   const answering = { pipeline: createPipeline(steps), streams: createStreams(steps), serving };
-  const offered = { ...answering, tables: steps.tables, threads: servingThreads, ownCalls, readiness, tls };
+  const offered = { ...answering, tables: steps.tables, threads, ownCalls, readiness, tls };
   const port = await openTransports(config, { ...offered, modules, shutdown, metrics, log }, resources);
   ownAddress ||= originOf(port.address, config.http.tls !== undefined);
   // Last: a start that fails later would create a key that is never shown.
@@ -146,6 +139,14 @@ export async function serve(
       await open.disposeAsync();
     },
   };
+}
+
+/** Returns the number of threads that serve beside the main thread; 0: it serves by itself. */
+function threadsOf({ threads: { threads } }: Config, log: Logger): number {
+  if (threads === 1) return 0;
+  if (canSharePort) return threads;
+  log.warn({ THREADS: threads }, "one thread serves: sockets cannot share a port on this system");
+  return 0;
 }
 
 /** Returns the steps of calls that modules take, as they are. */
@@ -222,7 +223,7 @@ interface TransportDeps {
   readonly streams: Streams;
   /** Tables of all services that the port offers. */
   readonly tables: readonly ServiceTable[];
-  /** Threads that serve the port; 1: the main thread itself. */
+  /** Threads that serve the port; 0: the main thread itself. */
   readonly threads: number;
   readonly ownCalls: OwnCallsAttendance | undefined;
   readonly serving: ServingOptions | undefined;
@@ -254,7 +255,7 @@ async function openTransports(config: Config, deps: TransportDeps, resources: As
     streams.close();
     await closed;
   });
-  const open = deps.threads > 1 ? openSharedPort : openOwnPort;
+  const open = deps.threads > 0 ? openSharedPort : openOwnPort;
   const opened = await open(config, { ...deps, documents, upgrades: channel.upgrades }).catch((error: unknown) => {
     throw unusablePort(error, config.http);
   });

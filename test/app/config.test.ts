@@ -159,7 +159,7 @@ describe("an empty environment", () => {
       grpc: { hasReflection: true },
       development: { isOn: false },
       webhooks: { allowsAny: false },
-      threads: { workerThreads: Math.max(1, availableParallelism() - 1) },
+      threads: { threads: 1, workerThreads: Math.max(1, availableParallelism() - 1) },
     });
     expect([...plans.values()]).toEqual([
       {
@@ -260,6 +260,7 @@ describe("a valid environment", () => {
       LEDGER_JOURNAL: "on",
       LOG_LEVEL: "debug",
       SHUTDOWN_GRACE_MS: "0",
+      THREADS: "2",
       WORKER_THREADS: "3",
       UNRELATED: "x",
     });
@@ -293,7 +294,7 @@ describe("a valid environment", () => {
       },
       log: { level: "debug" },
       grpc: { hasReflection: true },
-      threads: { workerThreads: 3 },
+      threads: { threads: 2, workerThreads: 3 },
     });
   });
 
@@ -520,6 +521,7 @@ describe("an invalid environment", () => {
       REDIS_URL: "redis:6379",
       LOG_LEVEL: "loud",
       SHUTDOWN_GRACE_MS: "1e3",
+      THREADS: "0",
       WORKER_THREADS: "0",
     });
     const names = problems.map((line) => /^[A-Z_]+/.exec(line)?.[0]);
@@ -536,6 +538,7 @@ describe("an invalid environment", () => {
         "REDIS_URL",
         "LOG_LEVEL",
         "SHUTDOWN_GRACE_MS",
+        "THREADS",
         "WORKER_THREADS",
       ]),
     );

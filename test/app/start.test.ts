@@ -1,6 +1,7 @@
 import { execFile, execFileSync } from "node:child_process";
+import { once } from "node:events";
 import { copyFileSync, existsSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { loadConfig } from "../../server/app/config.ts";
@@ -30,6 +31,21 @@ test("a restart opens no port to try it: its clients would be connected to nobod
   await expect(places(join(dataDirectory, "new"))).rejects.toMatchObject({ code: "EADDRINUSE" });
   await expect(places(dataDirectory)).resolves.toBeUndefined();
   await expect(startServer({ PORT: port, DATA_DIR: dataDirectory })).rejects.toThrow(`port ${port} is in use`);
+});
+
+test("a server whose threads would share the port of another server fails, and cuts off nobody there", async () => {
+  const first = await startServer({ THREADS: "2" });
+  onTestFinished(() => first.close());
+  const { port } = new URL(first.url);
+  const caller = connect({ port: Number(port), host: "127.0.0.1" });
+  onTestFinished(() => void caller.destroy());
+  await once(caller, "connect");
+  const dataDirectory = join(temporaryDirectory(), "data");
+  await (await startServer({ DATA_DIR: dataDirectory })).close();
+  const second = startServer({ THREADS: "2", PORT: port, DATA_DIR: dataDirectory });
+  await expect(second).rejects.toThrow(`port ${port} is in use`);
+  caller.end("GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+  expect(Buffer.concat(await caller.toArray()).toString()).toMatch(/^HTTP\/1.1 200 /);
 });
 
 test("a server whose host socket is in use, or no socket, fails and leaves nothing behind", async () => {

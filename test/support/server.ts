@@ -66,6 +66,7 @@ export async function startServer(
     DATA_DIR: dataDirectory,
     BOOTSTRAP_API_KEY: operatorKey,
     SHUTDOWN_GRACE_MS: "2000",
+    THREADS: process.env["TEST_THREADS"] ?? "1",
     ...environment,
   };
   const config = loadConfig(settings);
@@ -73,7 +74,6 @@ export async function startServer(
     stretching: { iterations: 1_000, iterationsMin: 1_000 },
     isSignature,
     hashing: { memoryKibibytes: 64, passes: 1, lanes: 1 },
-    servingThreads: Number(process.env["TEST_THREADS"] ?? 1),
     ...options,
   });
   const url = `${config.http.tls ? "https" : "http"}://127.0.0.1:${server.address.port}`;

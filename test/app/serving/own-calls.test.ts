@@ -26,7 +26,7 @@ let server: TestServer;
 
 beforeAll(async () => {
   const environment = { PLANS: plans(60), JWT_ISSUERS: JSON.stringify([issuer]), METRICS_PORT: "0" };
-  server = await startServer(environment, { servingThreads: 2 });
+  server = await startServer({ ...environment, THREADS: "2" });
 });
 afterAll(async () => {
   await server.close();
@@ -117,7 +117,7 @@ describe("two threads", () => {
   });
 
   test("have their last calls in the log, too, when the service is closed", async () => {
-    const closing = await startServer({ PLANS: plans(60) }, { servingThreads: 2 });
+    const closing = await startServer({ PLANS: plans(60), THREADS: "2" });
     const { id, secret } = await closing.createKey("busy");
     const caller = new Caller(closing.url, secret);
     await caller.callTimes(72);

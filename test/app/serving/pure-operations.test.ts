@@ -16,8 +16,8 @@ let sides: readonly Side[];
 
 beforeAll(async () => {
   const PLANS = JSON.stringify({ few: { requestsPerMinute: 10, concurrentRequests: 2, permissions: ["geocode:*"] } });
-  const start = async (servingThreads: number): Promise<Side> => {
-    const server = await startServer({ LOG_LEVEL: "silent", PLANS }, { servingThreads });
+  const start = async (threads: number): Promise<Side> => {
+    const server = await startServer({ LOG_LEVEL: "silent", PLANS, THREADS: String(threads) });
     const few = (await server.createKey("few")).secret;
     const none = (await server.createKey("developer", ["wallets:*"])).secret;
     return { server, wire: new Wire(server.url), keys: { few, none } };

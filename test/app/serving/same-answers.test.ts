@@ -8,7 +8,7 @@ let servers: readonly TestServer[];
 let wires: readonly Wire[];
 
 beforeAll(async () => {
-  const start = (servingThreads: number) => startServer({ LOG_LEVEL: "silent" }, { servingThreads });
+  const start = (threads: number) => startServer({ LOG_LEVEL: "silent", THREADS: String(threads) });
   servers = await Promise.all([start(1), start(2)]);
   wires = servers.map(({ url }) => new Wire(url));
 });

@@ -38,7 +38,7 @@ afterAll(() => compliance.close());
 /** Tables that change without any act, or have keys that seal nothing yet. */
 const volatileTables = new Set(["processes", "use_windows", "usage_counts", "usage_refusals", "vault_data_keys"]);
 /** Columns by which processes agree on who delivers. */
-const volatileColumns = new Set(["lease", "lease_until", "next_at"]);
+const volatileColumns = new Set(["lease", "lease_until", "next_at", "last_used_at"]);
 
 function stable(row: string): unknown {
   return (JSON.parse(row) as [string, unknown][]).filter(([column]) => !volatileColumns.has(column));

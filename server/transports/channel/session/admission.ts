@@ -64,7 +64,7 @@ export class Admission {
   /** @throws Fault INVALID_API_KEY if the token is not that of an open session, or RATE_LIMIT_EXCEEDED */
   async bySessionToken(sessionToken: string, origin: Origin): Promise<Admitted> {
     const authorization = bearer(sessionToken);
-    const { session, plan } = await this.#identify(authorization);
+    const { session, plan } = await this.#identify(authorization, origin);
     // API keys of applications have no session.
     if (session === undefined) throw new Fault("INVALID_API_KEY", "The token is not that of a session.");
     const { identityId } = session;
