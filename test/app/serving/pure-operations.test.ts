@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { legalRequests, operationNames, paths, withMember } from "../../support/geocode-operations.ts";
 import { asyncLaw } from "../../support/laws/async-law.ts";
 import { operatorKey, startServer, type TestServer } from "../../support/server.ts";
@@ -15,7 +15,7 @@ interface Side {
 let sides: readonly Side[];
 
 beforeAll(async () => {
-  const PLANS = JSON.stringify({ few: { requestsPerMinute: 10, concurrentRequests: 2, permissions: ["geocode:*"] } });
+  const PLANS = JSON.stringify({ few: { requestsPerMinute: 1, concurrentRequests: 2, permissions: ["geocode:*"] } });
   const start = async (threads: number): Promise<Side> => {
     const server = await startServer({ LOG_LEVEL: "silent", PLANS, THREADS: String(threads) });
     const few = (await server.createKey("few")).secret;
@@ -53,14 +53,7 @@ const request = fc.record({
   version: fc.constantFrom<HttpVersion>("1.1", "2"),
   isRest: fc.boolean(),
   type: fc.constantFrom("application/json", "application/grpc+json", "application/grpc-web+json", "application/proto"),
-  caller: fc.constantFrom<"operator" | "few" | "none" | "wrong">(
-    "operator",
-    "operator",
-    "operator",
-    "few",
-    "none",
-    "wrong",
-  ),
+  caller: fc.constantFrom<"operator" | "few" | "none" | "wrong">("operator", "operator", "operator", "none", "wrong"),
   others: fc.constantFrom<Readonly<Record<string, string>>>(
     {},
     { traceparent: "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01" },
@@ -82,6 +75,18 @@ describe("pure operations", () => {
     },
     0.3,
   );
+
+  test("beyond a plan are refused by two threads as by one", async () => {
+    const given = { version: "1.1", isRest: true, type: "application/json", caller: "few", others: {} } as const;
+    const body = { name: "transform", text: JSON.stringify(legalRequests.transform) } as const;
+    const answers = async (side: Side) => {
+      const first = await send(side, { ...given, body });
+      return [first.status, told(await send(side, { ...given, body }))];
+    };
+    const [one, two] = await Promise.all(sides.map(answers));
+    expect(one).toMatchObject([200, { status: 429 }]);
+    expect(two).toEqual(one);
+  });
 });
 
 function send({ wire, keys }: Side, { version, isRest, type, caller, others, body: { name, text } }: PureRequest) {
@@ -107,9 +112,9 @@ function enveloped(message: Buffer): Buffer {
   return Buffer.concat([head, message]);
 }
 
-/** Returns what an answer says, but for the time. */
+/** Returns what an answer says, but for the time, and for the calls that a window of a minute has left. */
 function told({ status, headers, trailers, body: bytes, isHeadersOnly }: WireAnswer) {
-  const { date: _, "x-ratelimit-reset": __, "retry-after": ___, ...others } = headers;
+  const { date: _, "x-ratelimit-reset": __, "x-ratelimit-remaining": ___, "retry-after": ____, ...others } = headers;
   return { status, headers: withoutTimes(others), trailers, body: timeless(bytes.toString("latin1")), isHeadersOnly };
 }
 
