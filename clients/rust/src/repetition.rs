@@ -109,7 +109,9 @@ impl Repetition<'_> {
     pub(crate) fn limit(&self, number: u32) -> Limit {
         let is_repeatable = self.terms.retry_after.contains(&Reason::Unavailable) && !self.budget.is_empty();
         let is_first = number == 1 && is_repeatable;
-        let bound = |end: Instant| Instant::now() + part(end.saturating_duration_since(Instant::now()));
+        // One moment for both: with a later one, a first attempt that has the whole deadline would end before it.
+        let now = Instant::now();
+        let bound = |end: Instant| now + part(end.saturating_duration_since(now));
         let bound = self.deadline.filter(|_| is_first).map(bound);
         Limit { deadline: self.deadline, bound: bound.filter(|bound| Some(*bound) < self.deadline) }
     }

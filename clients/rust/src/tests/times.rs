@@ -38,6 +38,15 @@ async fn the_first_attempt_leaves_time_for_others() {
     assert!(once.limit(1).bound.is_none());
 }
 
+#[test]
+fn a_first_attempt_that_has_the_whole_deadline_ends_with_it() {
+    let budget = Budget::new();
+    for _ in 0..100 {
+        let deadline = Some(Instant::now() + Duration::from_secs(4));
+        assert!(Repetition { terms: TERMS, deadline, budget: &budget }.limit(1).bound.is_none());
+    }
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_silent_attempt_leaves_time_for_other_attempts_of_a_payment() {
     let stage = stage(&[Silent, Silent, COMPLETED], &[]);
