@@ -31,7 +31,9 @@ export function forwardStreams(
       const number = ++lastNumber;
       const stream = new ForwardedStream(number, call, link, () => running.delete(number));
       running.set(number, stream);
-      const { authorization, address, userAgent, requestId, protocol, traceparent, tracestate, route } = call;
+      const { authorization, address, userAgent, requestId, protocol, traceparent, tracestate } = call;
+      // The route of its codec has descriptors, which cannot be sent.
+      const route = call.route && { verb: call.route.verb, path: call.route.path };
       const told = { authorization, address, userAgent, requestId, protocol, traceparent, tracestate, route };
       const opened = await link.ask("stream.open", { ...told, number, method: nameOf(call.method) });
       if (!("fault" in opened)) return stream.admitted(opened);

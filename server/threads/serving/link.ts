@@ -99,21 +99,42 @@ export class Link {
     const transferred = this.#transferred;
     this.#group = [];
     this.#transferred = [];
-    this.#wire.postMessage(group, transferred);
+    try {
+      this.#wire.postMessage(group, transferred);
+    } catch {
+      for (const message of group) this.#sendAlone(message);
+    }
   };
+
+  /** Sends a message of a group that cannot be sent; if it is this one that cannot be, fails what waits for it alone. */
+  #sendAlone(message: Message): void {
+    try {
+      this.#wire.postMessage([message]);
+    } catch (error) {
+      const [kind, number] = message;
+      const reason = new Error(`a message of the kind ${kind} cannot be sent: ${(error as Error).message}`);
+      if (number < 0) this.#wire.postMessage([[failed, number, reason]]);
+      else if (number > 0) this.#settle(number, failed, reason);
+      else process.emitWarning(reason);
+    }
+  }
 
   #receive([kind, number, content]: Message): void {
     if (number < 0) {
-      const asked = this.#asked.get(-number);
-      this.#asked.delete(-number);
-      if (kind === answered) asked?.resolve(content);
-      else asked?.reject(content);
+      this.#settle(-number, kind, content);
       return;
     }
     const listener = this.#listeners.get(kind);
     if (listener === undefined) throw new Error(`no one hears messages of the kind ${kind}`);
     if (number === 0) listener(content as never);
     else void this.#answer(number, listener, content);
+  }
+
+  #settle(number: number, kind: string, content: unknown): void {
+    const asked = this.#asked.get(number);
+    this.#asked.delete(number);
+    if (kind === answered) asked?.resolve(content);
+    else asked?.reject(content);
   }
 
   async #answer(number: number, handler: (content: never) => unknown, content: unknown): Promise<void> {

@@ -47,6 +47,18 @@ describe("threads of one port", () => {
     watch.cancel();
   });
 
+  test("carry a stream of events over REST, and the headers of one", async () => {
+    const holder = await newHolder(new ApiClient(server), { TOKEN_STANDARD: 1 });
+    const headers = { authorization: `Bearer ${operatorKey}` };
+    const url = `${server.url}/api/wallets/${holder.id}/events`;
+    const events = await fetch(url, { headers });
+    const reader = (events.body as ReadableStream<Uint8Array>).getReader();
+    expect((await reader.read()).done).toBe(false);
+    await reader.cancel();
+    const head = await fetch(url, { method: "HEAD", headers });
+    expect([head.status, head.headers.get("content-type")]).toEqual([200, "text/event-stream"]);
+  });
+
   test("carry the bytes of channels both ways, and their end", async () => {
     const socket = await RawSocket.open(server.url, "/channel/wallet");
     socket.tcp.end();
