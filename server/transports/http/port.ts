@@ -219,8 +219,6 @@ function listenFor(
       readThroughStream(socket);
     });
   }
-  // A caller that closes its side after its requests still gets their answers, however long they take.
-  Object.assign(server, { httpAllowHalfOpen: true });
   // Unknown expectations are ignored, as RFC 9110 allows.
   server.on("checkExpectation", serve);
   server.on("clientError", refuseUnreadable);
