@@ -45,7 +45,6 @@ import { payloads } from "./requests/payloads.ts";
 import { startUpTime } from "./requests/start-up.ts";
 import { threadRates } from "./threads/threads.ts";
 import { transferBatchRate } from "./transfers/batches.ts";
-import { callsBesideTransfers } from "./transfers/beside.ts";
 import { transferRate } from "./transfers/transfers.ts";
 import { watchedTransfers } from "./transfers/watched.ts";
 import { vaultRewrap } from "./vault/rewrap.ts";
@@ -99,7 +98,6 @@ const measurements: readonly { name: string; measure: () => Promise<Finding> }[]
   { name: "transfers, signed", measure: () => transferRate(pace) },
   { name: "transfers, watched", measure: () => watchedTransfers(pace) },
   { name: "transfers in bulk", measure: () => transferBatchRate(pace) },
-  { name: "calls beside transfers", measure: () => callsBesideTransfers(pace) },
   { name: "console", measure: () => consolePages(pace) },
   { name: "metrics", measure: () => scrapeTime(pace) },
   { name: "limits, shared", measure: () => sharedLimits(pace) },
