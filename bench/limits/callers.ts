@@ -13,7 +13,7 @@ export interface Use {
   readonly pauseMs: number;
 }
 
-/** What the limit of the calls of a round has cost. */
+/** Cost of the limit of the calls of a round. */
 export interface Round {
   /** Microseconds until a call was admitted, sorted. */
   readonly us: Float64Array;

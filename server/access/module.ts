@@ -65,7 +65,7 @@ export interface AccessModule {
   /** Principals of callers without credentials. */
   readonly anonymous: AnonymousCaller;
   readonly limiter: Limiter;
-  /** What other threads need to answer calls; absent: there are none, or processes count calls together. */
+  /** Access for other threads that answer calls; absent: there are none, or processes count calls together. */
   readonly shared: SharedAccess | undefined;
   readonly idempotency: Idempotency;
   readonly plans: ReadonlyMap<string, Plan>;

@@ -3,7 +3,7 @@ import type { Authenticator } from "./authentication/authenticate.ts";
 import type { ToldCaller } from "./authentication/told-callers.ts";
 import type { SharedCounts } from "./limits/shared-counts.ts";
 
-/** What other threads of this process need to identify callers and to limit them. */
+/** Access for other threads of this process, which identify callers and limit them. */
 export interface SharedAccess {
   /** Memory of the number of changes of credentials. */
   readonly changes: SharedArrayBuffer;

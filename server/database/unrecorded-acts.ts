@@ -4,7 +4,7 @@ import type { Statement } from "../core/alongside.ts";
 export interface UnrecordedAct {
   /** Action of its record. */
   readonly action: string;
-  /** What it was done with: a migration, or a backup. */
+  /** Migration or backup that it was done with. */
   readonly subject: string;
 }
 

@@ -11,7 +11,7 @@ import { ApiClient } from "../support/identity/api-client.ts";
 import { Random } from "../support/laws/random.ts";
 import { type Program, startProgram } from "../support/program.ts";
 
-/** What counts the calls, and can be struck. */
+/** Counter of calls that can be struck. */
 type Counter = Pick<Mariadb, "kill" | "start" | "suspend" | "resume">;
 
 const faults = {
@@ -82,7 +82,7 @@ onMariadb("of a plan of 60 calls a minute, three processes", () => {
           if (redis === undefined && fault === "SIGSTOP") expect(Math.max(...shares)).toBeLessThanOrEqual(20);
           else expect(shares, fault).toEqual([20, 20, 20]);
           await returned(programs, end, () => passed(key, processes));
-          // What was granted before the others told of their shares is used first.
+          // Uses that were granted before the others told of their shares come first.
           await passed(key, plan);
           expect(await passed(key, plan), fault).toBe(0);
           const next = await newTrialKey(programs[0] as Program);

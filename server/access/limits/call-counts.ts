@@ -1,6 +1,6 @@
 import { type CallWindow, LocalCallWindow } from "./call-window.ts";
 
-/** What is counted of one principal. */
+/** Counts of the calls of one principal. */
 export interface CallCounts {
   readonly window: CallWindow;
   readonly places: Places;

@@ -16,7 +16,7 @@ export interface OwnCallsAttendanceDeps {
 
 /** The main thread's side of calls that threads answer by themselves. */
 export interface OwnCallsAttendance {
-  /** What threads are told. */
+  /** Data that threads are started with. */
   readonly data: OwnCallsData;
   /** Answers what a thread asks. */
   attend(link: Link, thread: number): void;

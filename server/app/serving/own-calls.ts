@@ -9,7 +9,7 @@ import { answerOwn } from "../../threads/serving/own-calls.ts";
 import { delegateTo } from "../../threads/serving/tasks.ts";
 import { pureMethods, pureTables } from "../pure-tables.ts";
 
-/** What a thread needs to answer calls of pure operations by itself. */
+/** Data that a thread needs to answer calls of pure operations by itself. */
 export interface OwnCallsData {
   /** Memory of the number of changes of credentials. */
   readonly changes: SharedArrayBuffer;

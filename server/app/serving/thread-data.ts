@@ -5,7 +5,7 @@ import type { Config } from "../config.ts";
 import type { ServingSettings } from "./handler.ts";
 import type { OwnCallsData } from "./own-calls.ts";
 
-/** What a thread that serves is told when it starts. */
+/** Data that a thread that serves is started with. */
 export interface ThreadData extends ServingSettings {
   /** Number of its port, once the first thread has opened it. */
   readonly port: number;

@@ -4,6 +4,7 @@ import { MetricRegistry } from "../../core/metrics/registry.ts";
 import { compileAccess } from "../../rpc/authorization.ts";
 import { compileBodyBound } from "../../rpc/body-bound.ts";
 import { streamingMethods, unaryMethods } from "../../rpc/handler.ts";
+import { sendable } from "../../threads/serving/error-form.ts";
 import { forwardCalls, type OfferedServices } from "../../threads/serving/forwarded-calls.ts";
 import { forwardStreams } from "../../threads/serving/forwarded-streams.ts";
 import { forwardUpgrades } from "../../threads/serving/forwarded-upgrades.ts";
@@ -28,7 +29,7 @@ async function serveInThread(data: ThreadData, link: Link): Promise<void> {
     streams: forwardStreams(link, offeredStreams(data)),
     documents: new Map(data.documents.map(([path, document]) => [path, documentAt(path, document, link)])),
     readiness: () => link.ask("readiness", undefined),
-    onBug: (error, request) => link.tell("bug", { error, request }),
+    onBug: (error, request) => link.tell("bug", { error: sendable(error), request }),
   });
   const options = {
     ...portOptionsOf(data),

@@ -22,7 +22,7 @@ export interface Rows {
   /** Id of the backup: the same rows have the same id. */
   readonly id: string;
   readonly content: AsyncIterable<Uint8Array>;
-  /** What the audit log gets of it; absent: nothing. */
+  /** Act for the audit log; absent: nothing is recorded. */
   readonly act?: UnrecordedAct | undefined;
 }
 

@@ -33,7 +33,7 @@ export function faultOf({ reason, message, facts }: FaultForm): Fault {
 
 export function formOfError(error: unknown): ErrorForm {
   if (error instanceof Fault) return { fault: formOfFault(error) };
-  return error instanceof TransportRefusal ? { refusal: error.message } : { bug: error };
+  return error instanceof TransportRefusal ? { refusal: error.message } : { bug: sendable(error) };
 }
 
 export function errorOf(form: ErrorForm): unknown {
@@ -47,4 +47,13 @@ export function formOfFailure(failure: Failure): FailureForm {
 
 export function failureOf(form: FailureForm): Failure {
   return { ...form, fault: faultOf(form.fault) };
+}
+
+/** Returns an unexpected error that can be sent, with its stack; its other members may not be. */
+export function sendable(cause: unknown): unknown {
+  if (!(cause instanceof Error)) return cause === undefined ? undefined : String(cause);
+  const copy = new Error(cause.message);
+  copy.name = cause.name;
+  if (cause.stack !== undefined) copy.stack = cause.stack;
+  return copy;
 }

@@ -77,7 +77,7 @@ function formOf(call: Call, number: number, method: string, body: BodyForm | und
 
 /** A call that the main thread answers. */
 class ForwardedCall {
-  /** What the transport refused when its body was read. */
+  /** Refusal of the transport when its body was read. */
   refusal: unknown;
   readonly #number: number;
   readonly #call: Call;

@@ -65,7 +65,7 @@ class ForwardedStream implements OpenStream {
   readonly #onClose: () => void;
   #requests: AsyncIterator<Message> | undefined;
   #return: (() => void) | undefined;
-  /** What its transport has refused; it gets it back as it was. */
+  /** Refusal of its transport, which gets it back as it was. */
   #refusal: unknown;
   /** Rejects the answer that the transport waits for; undefined while it sends one. */
   #rejectAnswer: ((error: unknown) => void) | undefined;

@@ -1,7 +1,7 @@
 import type { DescMethod } from "@bufbuild/protobuf";
 import type { Observation } from "../../rpc/pipeline.ts";
 import type { Principal } from "../../rpc/principal.ts";
-import { type FaultForm, faultOf, formOfFault } from "./error-form.ts";
+import { type FaultForm, faultOf, formOfFault, sendable } from "./error-form.ts";
 
 /** Calls that a thread has answered, in their order. */
 export interface ObservedForm {
@@ -45,7 +45,7 @@ export class ObservedCalls {
     const number = this.#members.length / memberCount;
     const method = this.#methods.get(call.method) as number;
     this.#members.push(call.requestId, call.protocol, method, this.#placeOf(principal), durationMs, reason);
-    if (fault !== undefined) this.#failures.push({ call: number, fault: formOfFault(fault), cause: textOf(cause) });
+    if (fault !== undefined) this.#failures.push({ call: number, fault: formOfFault(fault), cause: sendable(cause) });
     if (number + 1 >= groupMax) this.flush();
     else this.#timer ??= setTimeout(() => this.flush(), groupMs).unref();
   };
@@ -90,13 +90,4 @@ export function* observationsOf(group: ObservedForm, methods: readonly DescMetho
       isUnlimited: false,
     };
   }
-}
-
-/** Returns a cause that can be sent. */
-function textOf(cause: unknown): unknown {
-  if (!(cause instanceof Error)) return cause === undefined ? undefined : String(cause);
-  const copy = new Error(cause.message);
-  copy.name = cause.name;
-  if (cause.stack !== undefined) copy.stack = cause.stack;
-  return copy;
 }

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { Caller } from "./caller.ts";
 
-/** What the thread is to call, and where it writes the statuses of its last calls, after a sign that it is done. */
+/** Calls that the thread is to make, and where it writes the statuses of its last calls, after a sign that it is done. */
 export interface CallingThreadData {
   readonly url: string;
   readonly token: string;

@@ -4,7 +4,7 @@ import { areas, secrets as secretSettings } from "../../../server/app/config.ts"
 import { fileVariable } from "../../../server/app/secret-files.ts";
 import type { Project, Service } from "./project.ts";
 
-/** What an image takes, by its documentation. */
+/** Settings that an image takes, by its documentation. */
 interface Terms {
   readonly user: number;
   readonly variables: ReadonlySet<string>;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { imageUser } from "../image/container.ts";
 
-/** What the images of a compose file bring with them, as far as their documentation promises it. */
+/** Defaults that the images of a compose file bring with them, as far as their documentation promises it. */
 export interface Image {
   readonly user: number;
   readonly folder: string;

@@ -37,7 +37,7 @@ interface Volume {
   readonly read_only?: boolean;
 }
 
-/** What is understood of a service; `build`, `networks` and `restart` are as tests need them anyway. */
+/** Members of a service that are understood; `build`, `networks` and `restart` are as tests need them anyway. */
 const known = new Set([
   "build",
   "cap_drop",

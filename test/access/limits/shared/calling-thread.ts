@@ -2,7 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { createPlanLimiter } from "../../../../server/access/limits/plan-limiter.ts";
 import { sharedCounts } from "../../../../server/access/limits/shared-counts.ts";
 
-/** What a thread is to do: so many calls, once all threads are there. */
+/** Task of a thread: that many calls, once all threads are there. */
 export interface Calls {
   readonly memory: SharedArrayBuffer;
   readonly thread: number;
