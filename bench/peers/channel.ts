@@ -52,6 +52,7 @@ const transport = createChannelTransport({
   windowSeconds: 900,
   pressure: { isHigh: false, relieved: () => Promise.resolve() },
   perIdentityMax: 1_000_000,
+  onSessionsChanged: () => nothing,
   now,
   onBug: (error) => process.stderr.write(`${error}\n`),
 });

@@ -8,13 +8,16 @@ import type { ServiceTable } from "../rpc/handler.ts";
 import type { Idempotency } from "../rpc/idempotency/idempotency.ts";
 import type { AnonymousCaller, Authenticate, Limiter, Observation } from "../rpc/pipeline.ts";
 import type { Plan } from "../rpc/plan.ts";
+import type { OnAccessChanged } from "../rpc/waits/credentials.ts";
 import { createAnonymousCaller } from "./authentication/anonymous.ts";
-import { createAuthenticator } from "./authentication/authenticate.ts";
+import { type Authenticator, createAuthenticator } from "./authentication/authenticate.ts";
 import type { JwtIssuer } from "./authentication/jwt-issuer.ts";
 import type { OwnTokens } from "./authentication/own-tokens.ts";
 import type { accessSettings } from "./config.ts";
 import type { Keys } from "./domain/keys.ts";
+import { identityIdOf } from "./domain/principal-ids.ts";
 import type { Sessions } from "./domain/sessions.ts";
+import { followChanges } from "./followed-changes.ts";
 import { createStoredAnswers } from "./idempotency/stored-answers.ts";
 import { localCounts } from "./limits/call-counts.ts";
 import { openLeases } from "./limits/leases.ts";
@@ -28,6 +31,7 @@ import { usageOperations } from "./operations/usage.ts";
 import { redisCallWindows } from "./redis/call-windows.ts";
 import { openRedis } from "./redis/connection.ts";
 import { type SharedAccess, shareAccess } from "./shared-access.ts";
+import { storedAccessChanges } from "./store/access-changes.ts";
 import { storedCallWindows } from "./store/call-windows.ts";
 import { storedIdempotencyKeys } from "./store/idempotency-keys.ts";
 import { storedKeys } from "./store/keys.ts";
@@ -60,8 +64,10 @@ export interface AccessModuleDeps {
 export interface AccessModule {
   readonly keys: Keys;
   readonly authenticate: Authenticate;
-  /** Calls the listener when this process has changed what credentials may do. Returns a function that removes it. */
-  readonly onAccessChanged: (listener: () => void) => () => void;
+  /** Calls the listener whichever process makes the change; the others' are followed as long as there are listeners. */
+  readonly onAccessChanged: OnAccessChanged;
+  /** Calls the listener with each identity whose sessions have changed, in the same way. */
+  readonly onSessionsChanged: (listener: (identityId: string) => void) => () => void;
   /** Principals of callers without credentials. */
   readonly anonymous: AnonymousCaller;
   readonly limiter: Limiter;
@@ -97,7 +103,8 @@ export async function openAccessModule(deps: AccessModuleDeps, resources: AsyncD
     (opened) => opened.close(),
   );
   offerSessions(deps.metrics, (nowMs) => countOpenSessions(deps.database, nowMs));
-  const { authenticate, trust, onChanged } = authenticator;
+  const { authenticate, trust } = authenticator;
+  const onAccessChanged = openChanges(deps, authenticator, resources);
   const { openCounts, counts } = await openCallCounts(deps, resources);
   const limiter = createPlanLimiter({ openCounts });
   const records = storedUsage(deps.database);
@@ -114,7 +121,12 @@ export async function openAccessModule(deps: AccessModuleDeps, resources: AsyncD
   return {
     keys,
     authenticate,
-    onAccessChanged: onChanged,
+    onAccessChanged,
+    onSessionsChanged: (listener) =>
+      onAccessChanged((principalId) => {
+        const identityId = principalId && identityIdOf(principalId);
+        if (identityId !== undefined) listener(identityId);
+      }),
     anonymous: createAnonymousCaller(plans.get("anonymous") as Plan),
     limiter,
     shared: counts && shareAccess(authenticator, counts),
@@ -137,6 +149,24 @@ export async function openAccessModule(deps: AccessModuleDeps, resources: AsyncD
       },
       { service: UsageService, operations: usageOperations({ keys, records, limiter, plans }) },
     ],
+  };
+}
+
+/** Follows what other processes change, while anybody listens. */
+function openChanges(
+  { database, log }: Pick<AccessModuleDeps, "database" | "log">,
+  { changed, onChanged }: Pick<Authenticator, "changed" | "onChanged">,
+  resources: AsyncDisposableStack,
+): OnAccessChanged {
+  const report = (error: unknown) =>
+    log.warn({ err: error }, "could not ask for the sessions and keys that other processes end; it will be retried");
+  const followed = followChanges({ changes: storedAccessChanges(database), tell: changed, report });
+  resources.adopt(followed, (opened) => opened.close());
+  return (listener) => {
+    const endings = [onChanged(listener), followed.follow()];
+    return () => {
+      for (const end of endings) end();
+    };
   };
 }
 

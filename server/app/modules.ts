@@ -143,7 +143,7 @@ export async function openModules(
   ];
   grants = grantsOf(tables.map(({ service }) => service));
   return {
-    ...{ database, outageOf, watch, log, sessions, vault, ownTokens, identity },
+    ...{ database, outageOf, watch, log, vault, ownTokens, identity },
     ...{ ledger, access, processes, tables, outbox: verification.mailTrap, audit: audit.audit },
   };
 }

@@ -278,7 +278,7 @@ async function openChannel(
       authenticate: access.authenticate,
       privateKey: await serviceSecret(modules.database, modules.vault, "channel", () => randomBytes(32)),
       sign: identity.sign,
-      onRevoked: modules.sessions.onRevoked,
+      onSessionsChanged: access.onSessionsChanged,
       pressure: modules.ledger.pressure,
       audience: config.identity.tokenAudience,
       windowSeconds: config.identity.rotationWindowSeconds,

@@ -74,6 +74,10 @@ export const limits = {
   sharedWindowSweepMs: 1_000,
   /** Interval at which the credentials of a waiting caller are checked again, in a call or on a stream. */
   waitCheckMs: 5_000,
+  /** Interval at which the database is asked for credentials that other processes have changed, while anything waits. */
+  accessChangesPollMs: 500,
+  /** Interval at which changes are removed that nobody reads again. */
+  accessChangesRemovalMs: 600_000,
   /** Time for which checked credentials stay valid: a call that only reads and takes longer checks them again. */
   credentialsGoodMs: 1_000,
   /** Streams of events: one for each wallet that an application watches. */

@@ -18,7 +18,7 @@ import { deadlineExceeded, ReadDeadline } from "./terms/deadline.ts";
 import { compileTerms, publishedTerms, type Terms } from "./terms/terms.ts";
 import type { CallTraces } from "./traced-call.ts";
 import { CallWait } from "./waits/call-wait.ts";
-import { Credentials } from "./waits/credentials.ts";
+import { Credentials, type OnAccessChanged } from "./waits/credentials.ts";
 
 /**
  * Port: identifies the caller. Failures are counted by the network of its address, if known.
@@ -119,8 +119,8 @@ export interface PipelineDeps {
    * Interval at which the credentials of a waiting or streaming caller are checked again; a default applies if absent.
    */
   readonly waitCheckMs?: number;
-  /** Calls the listener when this process has changed what credentials may do. Returns a function that removes it. */
-  readonly onAccessChanged?: (listener: () => void) => () => void;
+  /** Absent: credentials are only checked at intervals. */
+  readonly onAccessChanged?: OnAccessChanged;
   /** Milliseconds from any fixed moment. */
   readonly now: () => number;
 }
@@ -285,7 +285,7 @@ async function answer(call: Call, { route, scope, act }: Answering, deps: Pipeli
       body = read instanceof Promise ? await read : read;
     }
     const deadline = deadlineOf(call, route.terms, deps.now() - startedMs);
-    const credentials = credentialsOf(call, route.access, deps);
+    const credentials = credentialsOf(call, principal, route.access, deps);
     const { delegate } = deps;
     const handled = handle(call, body, principal, check, { route, deadline, delegate, credentials, admission, act });
     const written = handled instanceof Promise ? await (deadline?.keep(handled) ?? handled) : handled;
@@ -330,9 +330,14 @@ export function callerOf(call: Credentialed, access: Access, deps: PipelineDeps)
 }
 
 /** Returns the credentials of a caller for later checks. */
-export function credentialsOf(call: Credentialed, access: Access, deps: PipelineDeps): Credentials {
+export function credentialsOf(
+  call: Credentialed,
+  { id: principalId }: Principal,
+  access: Access,
+  deps: PipelineDeps,
+): Credentials {
   const { waitCheckMs: checkMs = limits.waitCheckMs, onAccessChanged: onChanged } = deps;
-  return new Credentials({ access, identify: () => callerOf(call, access, deps), checkMs, onChanged });
+  return new Credentials({ principalId, access, identify: () => callerOf(call, access, deps), checkMs, onChanged });
 }
 
 /** Returns the error itself if callers may see it, otherwise the fault that replaces it. */

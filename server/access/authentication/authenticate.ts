@@ -2,9 +2,11 @@ import { hash } from "node:crypto";
 import type { Authenticate } from "../../rpc/pipeline.ts";
 import type { Plan } from "../../rpc/plan.ts";
 import type { Principal } from "../../rpc/principal.ts";
+import type { OnAccessChanged } from "../../rpc/waits/credentials.ts";
 import type { AccessPlan } from "../domain/access-plan.ts";
 import type { Issuer } from "../domain/issuer.ts";
 import type { Keys } from "../domain/keys.ts";
+import { identityPrincipalId, keyPrincipalId } from "../domain/principal-ids.ts";
 import type { Sessions } from "../domain/sessions.ts";
 import { hasWrongChecksum } from "./api-key.ts";
 import { bearerToken, isVisibleAscii } from "./bearer.ts";
@@ -50,11 +52,13 @@ export interface Authenticator {
   recordUse(principal: Principal): void;
   /** Replaces the accepted issuers. */
   trust(issuers: readonly Issuer[]): void;
+  /** Drops cached callers because another process has changed what a principal may do, and tells the listeners. */
+  changed(principalId: string): void;
   /**
-   * Calls the listener after this process has revoked or changed keys, sessions or issuers and dropped their callers
-   * from the cache. Returns a function that removes the listener.
+   * Calls the listener after keys, sessions or issuers were revoked or changed and their callers dropped from the
+   * cache. Returns a function that removes the listener.
    */
-  onChanged(listener: () => void): () => void;
+  readonly onChanged: OnAccessChanged;
   /** Writes when keys and sessions were last used. */
   flush(): Promise<void>;
   /** Writes the last uses not yet written and stops. */
@@ -82,12 +86,15 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
   const lookup = createCallerLookup({ keys, sessions, plans, sessionPlan, verifyToken, keyUses, sessionUses, now });
   const failures = createFailureCount({ isOwn: deps.isOwn ?? (() => false), now });
   const { identify, forget: forgetCallers } = rememberCallers(lookup, failures, now);
-  const listeners = new Set<() => void>();
-  const forget = () => {
+  const listeners = new Set<Parameters<OnAccessChanged>[0]>();
+  const forget = (principalId?: string) => {
     forgetCallers();
-    for (const listener of listeners) listener();
+    for (const listener of listeners) listener(principalId);
   };
-  const stopListening = [keys.onChanged(forget), sessions?.onRevoked(forget)];
+  const stopListening = [
+    keys.onChanged(({ id }) => forget(keyPrincipalId(id))),
+    sessions?.onRevoked((identityId) => forget(identityPrincipalId(identityId))),
+  ];
   return {
     authenticate(authorization, from) {
       const caller = identify(authorization, from);
@@ -98,6 +105,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
       if (key !== undefined) keyUses.note(key.id, now());
       if (session !== undefined) sessionUses?.note(session.id, now());
     },
+    changed: forget,
     onChanged(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,6 +1,7 @@
 import type { Plan } from "../../rpc/plan.ts";
 import type { Principal } from "../../rpc/principal.ts";
 import type { Keys } from "../domain/keys.ts";
+import { identityPrincipalId, keyPrincipalId } from "../domain/principal-ids.ts";
 import { sessionGoodUntilMs } from "../domain/session-expiry.ts";
 import type { Sessions } from "../domain/sessions.ts";
 import { isTokenShaped } from "./bearer.ts";
@@ -61,7 +62,7 @@ export function createCallerLookup(deps: CallerLookupDeps): CallerLookup {
     const { id, identityId } = key;
     if (key.revokedAt !== undefined || plan === undefined) throw new RefusedKey({ id, identityId });
     const principal = Object.freeze({
-      id: `key:${id}`,
+      id: keyPrincipalId(id),
       plan,
       permissions: Object.freeze([...key.permissions]),
       key: Object.freeze({ id, identityId }),
@@ -80,7 +81,7 @@ export function createCallerLookup(deps: CallerLookupDeps): CallerLookup {
     const { id, identityId, permissions, ownPermissions, provenAt, authLevel } = session;
     // Sessions are limited by identity, so that more sessions do not allow more calls.
     const principal = Object.freeze({
-      id: `identity:${identityId}`,
+      id: identityPrincipalId(identityId),
       plan: sessionPlan,
       permissions: Object.freeze([...permissions]),
       identityId,

@@ -3,6 +3,8 @@ import type { Alongside } from "../../core/alongside.ts";
 import type { Database } from "../../database/source.ts";
 import { selectRows } from "../../database/statements.ts";
 import type { ApiKey, KeyPage, Keys } from "../domain/keys.ts";
+import { keyPrincipalId } from "../domain/principal-ids.ts";
+import { noteAccessChange } from "./access-changes.ts";
 import { type ApiKeyRow, apiKeyColumns, apiKeyRows } from "./api-key-row.ts";
 
 /** The API keys of a database. */
@@ -19,7 +21,9 @@ export function storedKeys(database: Database): Keys {
     const row = await database.transact(async (manager) => {
       await apply(manager);
       const row = await manager.findOneBy(apiKeyRows, which);
-      if (row !== null && isChanged(row)) await alongside?.(manager);
+      if (row === null) return row;
+      await noteAccessChange(manager, keyPrincipalId(row.id));
+      if (isChanged(row)) await alongside?.(manager);
       return row;
     });
     if (row === null) return undefined;

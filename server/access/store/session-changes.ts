@@ -1,4 +1,6 @@
 import { type EntityManager, type FindOptionsWhere, In, IsNull, Not } from "typeorm";
+import { identityPrincipalId } from "../domain/principal-ids.ts";
+import { noteAccessChange } from "./access-changes.ts";
 import { type SessionRow, sessionRows } from "./session-row.ts";
 
 /** Revokes the chosen sessions of an identity that are open, and those derived from them. Returns their number. */
@@ -12,10 +14,12 @@ export async function revokeSessions(
   let { affected: ended = 0 } = await manager.update(sessionRows, where, { revokedAt: at });
   for (;;) {
     const ids = await orphans(manager, identityId);
-    if (ids.length === 0) return ended;
+    if (ids.length === 0) break;
     await manager.update(sessionRows, { id: In(ids) }, { revokedAt: at });
     ended += ids.length;
   }
+  if (ended > 0) await noteAccessChange(manager, identityPrincipalId(identityId));
+  return ended;
 }
 
 /**

@@ -109,7 +109,7 @@ async function open(
     // Separately: the first slot must be released if the second is refused.
     leave.push(route.slots.take(call.address));
     leave.push(await call.leave?.());
-    const credentials = credentialsOf(call, access, deps);
+    const credentials = credentialsOf(call, principal, access, deps);
     const stopWatching = credentials.watch((refusal) => opened.end(refusal));
     const opened: RunningStream = new RunningStream({
       route,

@@ -3,14 +3,20 @@ import { Fault } from "../../core/fault.ts";
 import { type Access, permit } from "../authorization.ts";
 import type { Principal } from "../principal.ts";
 
+/**
+ * Calls the listener when what the credentials of a principal may do has changed; undefined: those of any. Returns a function
+ * that removes the listener.
+ */
+export type OnAccessChanged = (listener: (principalId: string | undefined) => void) => () => void;
+
 export interface CredentialsDeps {
+  readonly principalId: string;
   readonly access: Access;
   /** Identifies the caller again. @throws Fault if its credentials are no longer valid */
   readonly identify: () => Principal | Promise<Principal>;
-  /** Interval at which credentials are checked during a wait: other processes revoke them too, and some expire. */
+  /** Interval at which credentials are checked during a wait, since some expire. */
   readonly checkMs: number;
-  /** Calls the listener when this process has changed what credentials may do. Returns a function that removes it. */
-  readonly onChanged?: ((listener: () => void) => () => void) | undefined;
+  readonly onChanged?: OnAccessChanged | undefined;
 }
 
 /** Credentials of a waiting caller, who gets an answer only while they are valid. */
@@ -40,17 +46,19 @@ export class Credentials {
   }
 
   /**
-   * Calls back once the caller is refused: at once for revocations by this process. Returns a function that ends the
-   * watch.
+   * Calls back once the caller is refused: at once if a change of its credentials is told. Returns a function that ends
+   * the watch.
    */
   watch(onRefused: (refusal: Fault) => void): () => void {
-    const { checkMs, onChanged } = this.#deps;
+    const { principalId, checkMs, onChanged } = this.#deps;
     const look = async () => {
       const refusal = await this.refusal();
       if (refusal !== undefined) onRefused(refusal);
     };
     const timer = setInterval(() => void look(), checkMs).unref();
-    const stop = onChanged?.(() => void look());
+    const stop = onChanged?.((changed) => {
+      if (changed === undefined || changed === principalId) void look();
+    });
     return () => {
       clearInterval(timer);
       stop?.();

@@ -10,6 +10,7 @@ import type { AllowedOrigins } from "../http/cors.ts";
 import type { Upgrades } from "../http/port.ts";
 import type { ChannelSettings } from "./config.ts";
 import { createStaticKey, type Signed } from "./noise/static-key.ts";
+import type { OnSessionsChanged } from "./session/channel-registry.ts";
 import type { Pressure } from "./session/pressure.ts";
 import { createChannelTransport } from "./transport.ts";
 import { createChannelSockets } from "./websocket/socket.ts";
@@ -22,8 +23,7 @@ export interface ChannelModuleDeps {
   readonly privateKey: Uint8Array;
   /** Signs with the service's own key. */
   readonly sign: (bytes: Uint8Array) => Promise<Signed>;
-  /** Calls the listener when sessions of an identity are revoked. Returns a function that removes the listener. */
-  readonly onRevoked: (listener: (identityId: string) => void) => () => void;
+  readonly onSessionsChanged: OnSessionsChanged;
   readonly pressure: Pressure;
   /** Required value of the claim `aud` of rotating tokens, and their lifetime. */
   readonly audience: string;
@@ -64,13 +64,13 @@ export function openChannelModule(deps: ChannelModuleDeps, resources: AsyncDispo
     pressure: deps.pressure,
     perIdentityMax: settings.perIdentityMax,
     now,
+    onSessionsChanged: deps.onSessionsChanged,
     onBug: bugLine(log, "channel failed"),
   });
   deps.metrics.gauge(
     { name: "platonic.channels", help: "Open channels of wallets", unit: "{channel}" },
     () => transport.count,
   );
-  resources.defer(deps.onRevoked(transport.checkSessions));
   const ticking = setInterval(() => transport.tick(now()), tickMs).unref();
   resources.defer(() => clearInterval(ticking));
   return {

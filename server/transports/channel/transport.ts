@@ -10,7 +10,7 @@ import type { StaticKey } from "./noise/static-key.ts";
 import { Admission } from "./session/admission.ts";
 import { Calls } from "./session/calls.ts";
 import { type Arriving, Channel, type ChannelDeps } from "./session/channel.ts";
-import { ChannelRegistry } from "./session/channel-registry.ts";
+import { ChannelRegistry, type OnSessionsChanged } from "./session/channel-registry.ts";
 import { Handshake, type HandshakeDeps } from "./session/handshake.ts";
 import type { Pressure } from "./session/pressure.ts";
 import { Requests } from "./session/requests.ts";
@@ -31,6 +31,7 @@ export interface ChannelTransportDeps {
   readonly pressure: Pressure;
   /** Concurrent channels of one identity. */
   readonly perIdentityMax: number;
+  readonly onSessionsChanged: OnSessionsChanged;
   /** Whole milliseconds since 1970, monotonic. */
   readonly now: () => number;
   /** Called with unexpected errors. */
@@ -41,8 +42,6 @@ export interface ChannelTransportDeps {
 export interface ChannelTransport {
   accept(connection: Connection, endpoint: Endpoint, cipher: Cipher): Receiver;
   tick(nowMs: number): void;
-  /** Checks whether the sessions of an identity's channels are still open. */
-  checkSessions(identityId: string): void;
   /** Refuses new channels and requests; open channels close once their running requests are answered. */
   shutDown(): void;
   /** Number of channels with a connection. */
@@ -55,7 +54,7 @@ export function createChannelTransport(deps: ChannelTransportDeps): ChannelTrans
   const admission = new Admission(calls, deps.authenticate);
   const writeEnvelope = createEnvelopeWriter();
   const handshakes = new Set<Handshake>();
-  const channels = new ChannelRegistry();
+  const channels = new ChannelRegistry(deps.onSessionsChanged);
   let isClosing = false;
 
   const channelDeps: ChannelDeps = {
@@ -105,9 +104,6 @@ export function createChannelTransport(deps: ChannelTransportDeps): ChannelTrans
       for (const handshake of handshakes) handshake.tick(nowMs);
       for (const channel of channels.attached()) channel.tick(nowMs);
       channels.tick(nowMs);
-    },
-    checkSessions(identityId) {
-      for (const channel of channels.of(identityId)) channel.checkSession();
     },
     shutDown() {
       isClosing = true;

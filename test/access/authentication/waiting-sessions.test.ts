@@ -43,7 +43,11 @@ async function openWait() {
     looked(look);
     return look.finally(() => looks.delete(look));
   }
-  const wait = new CallWait({}, new Credentials({ access, identify, checkMs: 1 }), () => () => {});
+  const wait = new CallWait(
+    {},
+    new Credentials({ principalId: `identity:${identity.id}`, access, identify, checkMs: 1 }),
+    () => () => {},
+  );
   let end = () => {};
   const work = new Promise<string>((resolve) => {
     end = () => resolve("told");

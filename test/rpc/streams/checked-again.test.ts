@@ -16,7 +16,7 @@ const caller: Principal = { id: "key:a", plan, permissions: ["wallets:watch"] };
 async function openStream(check: (count: number) => Principal | Promise<Principal>, waitCheckMs = 1) {
   let count = 0;
   let released = 0;
-  let change = () => {};
+  let change: (principalId: string | undefined) => void = () => {};
   let tell = () => {};
   const silent = async function* (_: unknown, { signal }: { signal: AbortSignal }) {
     yield { cursor: "first" };
@@ -39,7 +39,7 @@ async function openStream(check: (count: number) => Principal | Promise<Principa
     outageOf: (error: unknown) => ((error as Error).message === "away" ? "the database is away" : undefined),
     now: () => 0,
     waitCheckMs,
-    onAccessChanged: (listener: () => void) => {
+    onAccessChanged: (listener: typeof change) => {
       change = listener;
       return () => {};
     },
@@ -54,7 +54,14 @@ async function openStream(check: (count: number) => Principal | Promise<Principa
   })) as OpenStream;
   const answers = opened.answers(create(WatchRequestSchema, { identityId: "ada" }))[Symbol.asyncIterator]();
   await answers.next();
-  return { answers, opened, checks: () => count, released: () => released, change: () => change(), tell: () => tell() };
+  return {
+    answers,
+    opened,
+    checks: () => count,
+    released: () => released,
+    change: (principalId?: string) => change(principalId),
+    tell: () => tell(),
+  };
 }
 
 test.each(["INVALID_API_KEY", "PERMISSION_DENIED"] as const)(
@@ -93,16 +100,28 @@ test("an answer is not told to a caller who is refused, though nobody has looked
   await expect(next).rejects.toMatchObject({ reason: "INVALID_API_KEY" });
 });
 
-test("a stream whose caller is refused is ended at once when this process has changed something", async () => {
-  let isRefused = false;
-  const { answers, change } = await openStream(() => {
-    if (isRefused) throw new Fault("INVALID_API_KEY", "no longer");
-    return caller;
-  }, 60_000);
-  const next = answers.next();
-  isRefused = true;
-  change();
-  await expect(next).rejects.toMatchObject({ reason: "INVALID_API_KEY" });
+test.each([caller.id, undefined])(
+  "a stream whose caller is refused is ended at once when %s has changed",
+  async (changed) => {
+    let isRefused = false;
+    const { answers, change } = await openStream(() => {
+      if (isRefused) throw new Fault("INVALID_API_KEY", "no longer");
+      return caller;
+    }, 60_000);
+    const next = answers.next();
+    isRefused = true;
+    change(changed);
+    await expect(next).rejects.toMatchObject({ reason: "INVALID_API_KEY" });
+  },
+);
+
+test("a stream is not looked at when others have changed", async () => {
+  const { checks, change } = await openStream(() => caller, 60_000);
+  const before = checks();
+  change("key:b");
+  expect(checks()).toBe(before);
+  change(caller.id);
+  expect(checks()).toBe(before + 1);
 });
 
 test("an outage of the database ends no stream", async () => {

@@ -96,6 +96,7 @@ export class ChannelFixture {
       windowSeconds: windowMs / 1000,
       pressure,
       perIdentityMax,
+      onSessionsChanged: () => () => {},
       now: () => this.nowMs,
       onBug: (error) => this.bugs.push(error),
     });

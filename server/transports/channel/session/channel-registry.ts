@@ -1,11 +1,23 @@
 import type { Channel } from "./channel.ts";
 import { DetachedChannels } from "./detached-channels.ts";
 
+/**
+ * Calls the listener with each identity whose sessions have changed. Returns a function that removes the listener; there is
+ * one while channels are open.
+ */
+export type OnSessionsChanged = (listener: (identityId: string) => void) => () => void;
+
 /** Channels of a transport: those with a connection, and those that can still be resumed. */
 export class ChannelRegistry {
   readonly #attached = new Map<string, Channel>();
   readonly #countByIdentity = new Map<string, number>();
   readonly #detached = new DetachedChannels();
+  readonly #onSessionsChanged: OnSessionsChanged;
+  #stopListening: (() => void) | undefined;
+
+  constructor(onSessionsChanged: OnSessionsChanged) {
+    this.#onSessionsChanged = onSessionsChanged;
+  }
 
   /** Channels with a connection. */
   attached(): Iterable<Channel> {
@@ -42,6 +54,9 @@ export class ChannelRegistry {
     this.#detached.delete(channel.id);
     this.#attached.set(channel.id, channel);
     this.#countByIdentity.set(channel.identityId, this.countOf(channel.identityId) + 1);
+    this.#stopListening ??= this.#onSessionsChanged((identityId) => {
+      for (const open of this.of(identityId)) open.checkSession();
+    });
   }
 
   /** Removes a channel that has lost its connection. */
@@ -50,6 +65,9 @@ export class ChannelRegistry {
     const left = this.countOf(identityId) - 1;
     if (left === 0) this.#countByIdentity.delete(identityId);
     else this.#countByIdentity.set(identityId, left);
+    if (this.#attached.size > 0) return;
+    this.#stopListening?.();
+    this.#stopListening = undefined;
   }
 
   /** Keeps a removed channel for a while, so that its client can resume it. */

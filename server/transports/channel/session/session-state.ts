@@ -16,7 +16,7 @@ export interface SessionStateDeps {
   readonly onBug: OnBug;
 }
 
-/** Interval between checks for sessions that another process has ended. */
+/** Interval between checks for sessions that have expired, or whose end was not told. */
 const sessionCheckMs = 60_000;
 
 /** The session of a channel's caller: its identity, whether it is still open, and when it must be renewed. */

@@ -125,7 +125,7 @@ export class Server {
     const principal = sessions.principal(authorization);
     if (!faults.happen(0.03)) return principal;
     sessions.end(principal.session.identityId);
-    this.#service?.transport.checkSessions(principal.session.identityId);
+    this.#service?.sessionsChanged(principal.session.identityId);
     return sessions.principal(authorization);
   }
 

@@ -46,6 +46,8 @@ export interface ServiceDeps {
 export interface Service {
   readonly transport: ChannelTransport;
   readonly pipeline: Pipeline;
+  /** Tells the channels of an identity that sessions have ended. */
+  readonly sessionsChanged: (identityId: string) => void;
 }
 
 export const staticKey = createStaticKey(Buffer.alloc(32, 9), async () => ({
@@ -81,6 +83,7 @@ export async function openService(deps: ServiceDeps): Promise<Service> {
     observe: ({ cause }) => report(cause),
     now,
   });
+  let sessionsChanged = (_: string) => {};
   const transport = createChannelTransport({
     pipeline,
     codecOf: binaryCodec,
@@ -90,10 +93,14 @@ export async function openService(deps: ServiceDeps): Promise<Service> {
     windowSeconds: size.windowSeconds,
     pressure: pressureOf(ledger),
     perIdentityMax: 16,
+    onSessionsChanged: (listener) => {
+      sessionsChanged = listener;
+      return () => {};
+    },
     now,
     onBug: report,
   });
-  return { transport, pipeline };
+  return { transport, pipeline, sessionsChanged: (identityId) => sessionsChanged(identityId) };
 }
 
 function tableOf(service: DescService, operations: { readonly [name: string]: unknown }) {
