@@ -29,6 +29,10 @@ export const limits = {
   requestTimeoutMs: 30_000,
   /** A request or answer on which no byte moves for this long is aborted. */
   inactivityTimeoutMs: 60_000,
+  /** Time in which a thread tells the others that a connection is closed. */
+  connectionReleaseMs: 50,
+  /** Time in which a caller that has closed its side of the connection still gets an answer. */
+  halfClosedMs: 250,
   /** Time for which an idle connection is kept; longer than common load balancers do. */
   keepAliveTimeoutMs: 75_000,
   /**

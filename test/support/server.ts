@@ -14,10 +14,11 @@ import { placeSchema } from "./database/schema-template.ts";
 /** The operator's API key of every test server. */
 export const operatorKey = "an operator's key for tests, which is long enough".replaceAll(/[ ',]/g, "-");
 
-/** What programs get of the environment of the tests: where programs are and where Node keeps what it has compiled, no setting. */
+/** What programs get of the environment of the tests: where programs are, where Node keeps what it has compiled, and the threads of servers. */
 export const programEnvironment = {
   PATH: process.env["PATH"] as string,
   NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] as string,
+  THREADS: process.env["TEST_THREADS"] ?? "1",
 };
 
 /** Signature threads shared by all servers of this process: starting them for each server would be too slow. */
@@ -66,7 +67,7 @@ export async function startServer(
     DATA_DIR: dataDirectory,
     BOOTSTRAP_API_KEY: operatorKey,
     SHUTDOWN_GRACE_MS: "2000",
-    THREADS: process.env["TEST_THREADS"] ?? "1",
+    THREADS: programEnvironment.THREADS,
     ...environment,
   };
   const config = loadConfig(settings);

@@ -1,5 +1,7 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { DescMethodUnary } from "@bufbuild/protobuf";
 import type { Logger } from "pino";
+import { limits } from "../../core/limits.ts";
 import { protobufCodecs } from "../../rpc/codec/protobuf/codecs.ts";
 import { messageFormatsOf } from "../../rpc/codec/protobuf/message-format.ts";
 import { ReverseBuffer } from "../../rpc/codec/protobuf/reverse-buffer.ts";
@@ -58,10 +60,17 @@ export function createAttendance(deps: AttendanceDeps): (link: Link, thread: num
 /** Counts the connections of networks over all threads. Those of a thread that ends are closed. */
 function attendConnections(link: Link, counts: NetworkCounts): void {
   const taken = new Map<string, number>();
-  link.answer("connection.take", (network) => {
-    const isTaken = counts.take(network);
+  let isOver = false;
+  const take = (network: string) => {
+    const isTaken = !isOver && counts.take(network);
     if (isTaken) taken.set(network, (taken.get(network) ?? 0) + 1);
     return isTaken;
+  };
+  link.answer("connection.take", async (network) => {
+    if (take(network)) return true;
+    // Another thread may be about to tell of a connection that its caller has closed before this one.
+    await delay(limits.connectionReleaseMs);
+    return take(network);
   });
   link.hear("connection.release", (network) => {
     const left = (taken.get(network) as number) - 1;
@@ -70,6 +79,7 @@ function attendConnections(link: Link, counts: NetworkCounts): void {
     counts.release(network);
   });
   void link.ended.then(() => {
+    isOver = true;
     for (const [network, count] of taken) counts.release(network, count);
   });
 }

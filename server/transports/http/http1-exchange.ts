@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { limits } from "../../core/limits.ts";
 import { releaseBytes, releasedBytesMin } from "../../core/release-bytes.ts";
 import { serviceVersion } from "../../core/service-version.ts";
 import { type Addressee, addresseeOf } from "./addressee.ts";
@@ -16,6 +17,19 @@ const unanswered = Symbol("unanswered requests");
 
 interface PipelinedSocket extends Socket {
   [unanswered]?: number;
+}
+
+/**
+ * Closes a connection whose caller has closed its side, a moment later if an answer is still owed: such a caller may be
+ * waiting for it, or may have gone, and both look the same.
+ */
+export function boundHalfClosed(socket: PipelinedSocket): void {
+  socket.once("end", () => {
+    const end = setTimeout(() => {
+      if ((socket[unanswered] ?? 0) > 0) socket.destroy();
+    }, limits.halfClosedMs);
+    socket.once("close", () => clearTimeout(end));
+  });
 }
 
 /** An exchange over HTTP/1.1. */

@@ -11,7 +11,7 @@ import { EventLoopTurn } from "./event-loop-turn.ts";
 import type { ExchangeContext, MeasuredExchange } from "./exchange.ts";
 import type { ExchangeHandler } from "./handler.ts";
 import { HeaderNames } from "./header-names.ts";
-import { Http1Exchange } from "./http1-exchange.ts";
+import { boundHalfClosed, Http1Exchange } from "./http1-exchange.ts";
 import { Http2Exchange } from "./http2-exchange.ts";
 import { isAmbiguous, refuseMalformed, refuseUnreadable, withAllAuthorizations } from "./malformed-request.ts";
 import { NetworkCounts, type NetworkPlaces } from "./network-places.ts";
@@ -219,6 +219,9 @@ function listenFor(
       readThroughStream(socket);
     });
   }
+  // Otherwise only answers that are made at once would reach a caller that closes its side after its request.
+  Object.assign(server, { httpAllowHalfOpen: true });
+  server.on(options.tls === undefined ? "connection" : "secureConnection", boundHalfClosed);
   // Unknown expectations are ignored, as RFC 9110 allows.
   server.on("checkExpectation", serve);
   server.on("clientError", refuseUnreadable);

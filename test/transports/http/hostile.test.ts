@@ -173,6 +173,21 @@ describe("slow and broken connections", () => {
     await connection.closed;
   });
 
+  test("a caller that closes its side gets an answer that takes a look into the database", async () => {
+    const connection = await RawConnection.open(server().url);
+    connection.socket.end(requestText("GET", "/v1/admin/keys", ""));
+    expect((await connection.answer())?.status).toBe(200);
+    await connection.closed;
+  });
+
+  test("a caller that closes its side of a stream does not hold it", async () => {
+    const connection = await RawConnection.open(server().url);
+    const type = { "Content-Type": "application/connect+json" };
+    const watch = requestText("POST", "/grpc.health.v1.Health/Watch", "\0\0\0\0\u0002{}", type);
+    connection.socket.end(watch);
+    await connection.closed;
+  });
+
   test("a caller that closes its side within the body gets 400", async () => {
     const connection = await RawConnection.open(server().url);
     connection.socket.end(requestText("POST", path, legal).slice(0, -1));

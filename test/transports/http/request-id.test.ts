@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import manifest from "../../../package.json" with { type: "json" };
 import { clientsOf, rpcProtocols } from "../../support/server.ts";
 import { sharedServer } from "../../support/shared-server.ts";
+import { until } from "../../support/until.ts";
 import { exchange, openSession } from "./http2-client.ts";
 import { legal, path } from "./requests.ts";
 
@@ -13,7 +14,7 @@ const request = { data: { values: [1, 2, 3] }, sourceDimensions: 3, targetDimens
 test.each(["a", "order-66.retry_2", "x".repeat(64), "0"])("the caller's id %s is echoed and logged", async (id) => {
   const { headers } = await server().post(path, legal, { "X-Request-Id": id });
   expect(headers.get("x-request-id")).toBe(id);
-  expect(server().log.some((line) => JSON.parse(line).requestId === id)).toBe(true);
+  await until(() => server().log.some((line) => JSON.parse(line).requestId === id));
 });
 
 test.each(["", "x".repeat(65), "two words", 'a"b', "a;b", "a/b", "a\\nb", "{}", "%41", "a,b", "é"])(
