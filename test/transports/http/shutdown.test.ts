@@ -86,7 +86,7 @@ describe("a shutdown finishes", soon, () => {
     const goneAway = once(client, "goaway");
     const closed = server.close();
     await goneAway;
-    expect(await isRefused(server)).toBe(true);
+    await expect.poll(() => isRefused(server)).toBe(true);
     stream.end(legal);
     expect(await answer).toMatchObject({ status: 200, resetCode: 0 });
     await closed;
