@@ -14,7 +14,8 @@ vi.mock("../../../../server/modules/geocode/operations.ts", async (importOrigina
   return { geocodeOperations: Object.fromEntries(Object.keys(geocodeOperations).map((name) => [name, broken])) };
 });
 
-const server = sharedServer();
+// Of one thread: others would have the operations as they are.
+const server = sharedServer({ THREADS: "1" });
 
 describe.each(operationNames)("a bug in %s is TRANSFORMATION_ERROR", (operation) => {
   test.each(protocols)("over %s, without its cause, which is in the log under the correlation id", async (protocol) => {
