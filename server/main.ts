@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   const { address, port } = server.address;
   const host = address.includes(":") ? `[${address}]` : address;
   const url = `${config.http.tls ? "https" : "http"}://${host}:${port}`;
-  log.info({ address, port, url }, "listening");
+  log.info({ address, port, url, threads: server.threads }, "listening");
   if (process.stderr.isTTY) {
     destination.flush();
     process.stderr.write(

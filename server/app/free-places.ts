@@ -6,16 +6,16 @@ import { folderFlaw } from "../core/folder.ts";
 import { requireFreeSocket } from "../transports/varlink/socket.ts";
 import type { Config } from "./config.ts";
 
-type Places = Pick<Config, "http" | "host" | "threads" | "database" | "vault" | "backup">;
+type Places = Pick<Config, "http" | "host" | "database" | "vault" | "backup">;
 
 /**
  * Checks that the service can listen on its port and make files in its folders, before a database or a key is made: a
  * refused start leaves nothing behind. The port is tried only before a first start, when nobody calls the service yet:
- * the trial cuts off connected callers, as if their calls might have been executed.
+ * the trial cuts off connected callers, as if their calls might have been executed. One that threads share is called.
  *
  * @throws Error that says what is wrong with a place, and names its setting; a SettingsProblem for a folder
  */
-export async function requireFreePlaces(places: Places): Promise<void> {
+export async function requireFreePlaces(places: Places, isShared: boolean): Promise<void> {
   const {
     http,
     host: { socket },
@@ -25,7 +25,7 @@ export async function requireFreePlaces(places: Places): Promise<void> {
     throw unusablePort(error, http);
   };
   if (isFirstStart(places)) await requireFreePort(http).catch(unusable);
-  else if (places.threads.threads > 1) await requireSilentPort(http).catch(unusable);
+  else if (isShared) await requireSilentPort(http).catch(unusable);
   if (socket === undefined || !("path" in socket)) return;
   try {
     await requireFreeSocket(socket.path);

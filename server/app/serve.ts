@@ -37,7 +37,8 @@ import { type ModuleOptions, type Modules, openModules } from "./modules.ts";
 import { createReadiness, problemOf, type Readiness } from "./readiness.ts";
 import { readTls, reload } from "./reload.ts";
 import { allowedOriginsOf, openToAllOf } from "./serving/handler.ts";
-import { canSharePort, openOwnPort, openSharedPort } from "./serving/open-port.ts";
+import { canSharePort, numberOfThreads } from "./serving/number-of-threads.ts";
+import { openOwnPort, openSharedPort } from "./serving/open-port.ts";
 import { createOwnCallsAttendance, type OwnCallsAttendance } from "./serving/own-calls-attendance.ts";
 import type { ServingOptions } from "./serving/serving-threads.ts";
 import { openTraces } from "./traces/open.ts";
@@ -45,6 +46,8 @@ import { openTraces } from "./traces/open.ts";
 /** A running server. */
 export interface Server {
   readonly address: AddressInfo;
+  /** Number of threads that serve the port. */
+  readonly threads: number;
   /** API key of the operator, to be shown once; undefined unless this start has created it. */
   readonly operatorKey: string | undefined;
   /** API key of a development service, from its folder. */
@@ -82,7 +85,8 @@ export async function serve(
 ): Promise<Server> {
   // Before anything is opened or created.
   const tls = readTls(config);
-  await requireFreePlaces(config);
+  const threads = threadsBeside(config, plainLog);
+  await requireFreePlaces(config, threads > 0);
   await using resources = new AsyncDisposableStack();
   let ownAddress = config.http.publicUrl ?? "";
   const shutdown = { isClosing: false };
@@ -92,7 +96,6 @@ export async function serve(
   const recording = await openTraces(config, { metrics, log: plainLog }, resources);
   const telemetry = { log: plainLog, metrics, traces: recording, calls: calls.count };
   const state = { ownAddress: () => ownAddress, isDraining: () => shutdown.isClosing };
-  const threads = threadsOf(config, plainLog);
   const modules = await openModules(config, { ...options, ...telemetry, ...state, threads }, resources);
   const { access, watch, log } = modules;
   await checkDatabaseMode(config.development.isOn, { ...modules, keys: access.keys });
@@ -127,6 +130,7 @@ export async function serve(
   const open = resources.move();
   return {
     address: port.address,
+    threads: threads || 1,
     ...shownKeys,
     mailTrap: modules.outbox,
     stopped: Promise.race([modules.database.stopped, port.failed ?? never]),
@@ -142,11 +146,12 @@ export async function serve(
 }
 
 /** Returns the number of threads that serve beside the main thread; 0: it serves by itself. */
-function threadsOf({ threads: { threads } }: Config, log: Logger): number {
-  if (threads === 1) return 0;
-  if (canSharePort) return threads;
-  log.warn({ THREADS: threads }, "one thread serves: sockets cannot share a port on this system");
-  return 0;
+function threadsBeside(config: Config, log: Logger): number {
+  const { threads } = config.threads;
+  if (threads !== undefined && threads > 1 && !canSharePort)
+    log.warn({ THREADS: threads }, "one thread serves: sockets cannot share a port on this system");
+  const serving = numberOfThreads(config);
+  return serving === 1 ? 0 : serving;
 }
 
 /** Returns the steps of calls that modules take, as they are. */

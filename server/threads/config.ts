@@ -5,9 +5,10 @@ import { settings } from "../core/config/settings.ts";
 /** Settings of the threads that serve, and of those for large requests. */
 export const threadSettings = settings({
   variables: {
-    THREADS: integer(1, 256).default(1).meta({
+    THREADS: integer(1, 256).optional().meta({
       description:
         "Number of threads that serve the port, on Linux and where else sockets can share a port; with 1 the main thread does",
+      default: "as many as the machine offers, at most 4",
     }),
     WORKER_THREADS: integer(1, 1_024)
       .default(Math.max(1, availableParallelism() - 1))

@@ -159,7 +159,7 @@ describe("an empty environment", () => {
       grpc: { hasReflection: true },
       development: { isOn: false },
       webhooks: { allowsAny: false },
-      threads: { threads: 1, workerThreads: Math.max(1, availableParallelism() - 1) },
+      threads: { threads: undefined, workerThreads: Math.max(1, availableParallelism() - 1) },
     });
     expect([...plans.values()]).toEqual([
       {

@@ -31,6 +31,7 @@ const defaults = {
   PLANS: JSON.stringify({ anonymous: plan, identity: plan }),
   WEBHOOK_ADDRESSES: "any",
   RATES: JSON.stringify(rates),
+  THREADS: "1",
 };
 
 /** Returns the given variables, with development defaults for those that are not set. */

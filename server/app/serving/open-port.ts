@@ -34,9 +34,6 @@ export interface PortDeps extends Pick<HttpHandlerDeps, "readiness"> {
   readonly serving?: ServingOptions | undefined;
 }
 
-/** Whether sockets of several threads can listen on one port here (SO_REUSEPORT with connections spread among them). */
-export const canSharePort = ["linux", "freebsd", "aix", "sunos"].includes(process.platform);
-
 /** Opens the port in this thread. */
 export function openOwnPort(config: Config, deps: PortDeps): Promise<Port> {
   const { metrics, tls, upgrades, log } = deps;

@@ -1,0 +1,37 @@
+import { describe, expect, test } from "vitest";
+import { loadConfig } from "../../../server/app/config.ts";
+import { canSharePort, numberOfThreads, threadsFor } from "../../../server/app/serving/number-of-threads.ts";
+
+const gibibyte = 1024 ** 3;
+const large = { processors: 3, memoryBytes: 8 * gibibyte };
+
+describe("as many threads serve as there are processors", () => {
+  test.each([
+    ["one on a machine of one processor", 1, 8, 1],
+    ["two on one of two", 2, 8, 2],
+    ["at most four", 64, 256, 4],
+    ["one in a container of 1 GiB", 8, 1, 1],
+    ["two on a server of 2 GB of which the system has some", 8, 1.9, 2],
+    ["one where there is hardly any memory", 8, 0.25, 1],
+  ])("%s", (_, processors, gibibytes, threads) => {
+    expect(threadsFor({ processors, memoryBytes: gibibytes * gibibyte })).toBe(threads);
+  });
+});
+
+describe.runIf(canSharePort)("by default", () => {
+  test.each([
+    ["a service on SQLite has a thread for each processor", {}, 3],
+    ["a service for development has one", { DEVELOPMENT: "1" }, 1],
+    ["one on a database server has one", { DATABASE_URL: "mysql://platonic@127.0.0.1/platonic" }, 1],
+    ["one whose calls another server counts has one", { REDIS_URL: "redis://127.0.0.1" }, 1],
+    ["one that records traces has one", { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318" }, 1],
+    ["one that exports metrics alone has as many", traceless(), 3],
+    ["THREADS counts before all of it", { THREADS: "5", DEVELOPMENT: "1" }, 5],
+  ])("%s", (_, settings, threads) => {
+    expect(numberOfThreads(loadConfig(settings), large)).toBe(threads);
+  });
+});
+
+function traceless() {
+  return { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318", OTEL_TRACES_EXPORTER: "none" };
+}
