@@ -71,6 +71,8 @@ interface ModuleDeps {
   readonly threads: number;
   /** Calls that this process has answered so far. */
   readonly calls: () => number;
+  /** Threads that have the port, and those that were lost. */
+  readonly threadCounts: () => { readonly serving: number; readonly lost: number };
   /** Origin at which clients reach the service, once the port is open. */
   readonly ownAddress: () => string;
   /** Whether the server is shutting down. */
@@ -122,7 +124,8 @@ export async function openModules(
     resources,
   );
   const common = { database, fetch, metrics, log, usageMs, sessions, settings: config.access, owners, ownTokens };
-  const beats = { calls: options.calls, isCalled: !config.backup.isAlone, onStored: () => watch.stored() };
+  const { calls, threadCounts } = options;
+  const beats = { calls, threads: threadCounts, isCalled: !config.backup.isAlone, onStored: () => watch.stored() };
   const processes = await openProcessModule({ ...beats, database, isDraining, metrics, log }, resources);
   const { jwtIssuer } = identity;
   const access = await openAccessModule(

@@ -88,14 +88,14 @@ export async function serve(
   const threads = threadsBeside(config, plainLog);
   await requireFreePlaces(config, threads > 0);
   await using resources = new AsyncDisposableStack();
-  let ownAddress = config.http.publicUrl ?? "";
   const shutdown = { isClosing: false };
   const metrics = createRegistry(plainLog);
+  let opened: Port | undefined;
   let ownCalls: OwnCallsAttendance | undefined;
   const calls = createCallMetrics(metrics, () => ownCalls?.gather());
   const recording = await openTraces(config, { metrics, log: plainLog }, resources);
   const telemetry = { log: plainLog, metrics, traces: recording, calls: calls.count };
-  const state = { ownAddress: () => ownAddress, isDraining: () => shutdown.isClosing };
+  const state = { ...stateOf(config, () => opened), isDraining: () => shutdown.isClosing };
   const modules = await openModules(config, { ...options, ...telemetry, ...state, threads }, resources);
   const { access, watch, log } = modules;
   await checkDatabaseMode(config.development.isOn, { ...modules, keys: access.keys });
@@ -124,7 +124,8 @@ export async function serve(
   const answering = { pipeline: createPipeline(steps), streams: createStreams(steps), serving };
   const offered = { ...answering, tables: steps.tables, threads, ownCalls, readiness, tls };
   const port = await openTransports(config, { ...offered, modules, shutdown, metrics, log }, resources);
-  ownAddress ||= originOf(port.address, config.http.tls !== undefined);
+  opened = port;
+  void modules.processes.beat();
   // Last: a start that fails later would create a key that is never shown.
   const shownKeys = await ensureKeys(config, modules);
   const open = resources.move();
@@ -295,6 +296,17 @@ async function openChannel(
     },
     resources,
   );
+}
+
+/** Returns what modules learn of the port; undefined before it is open. */
+function stateOf({ http: { publicUrl, tls } }: Config, portOf: () => Port | undefined) {
+  return {
+    ownAddress() {
+      const port = portOf();
+      return publicUrl || (port === undefined ? "" : originOf(port.address, tls !== undefined));
+    },
+    threadCounts: () => portOf()?.threads() ?? { serving: 0, lost: 0 },
+  };
 }
 
 /** Returns the origin of the port for clients on this machine. */

@@ -14,6 +14,16 @@ export function summedMetrics(metrics: Metrics, measurements: () => Promise<read
   };
 }
 
+/** Returns families of which each name is one, with the sums of their samples. */
+export function summedFamilies(families: readonly Family[]): Family[] {
+  return [...Map.groupBy(families, ({ name }) => name).values()].map((ofName) => {
+    const first = ofName[0] as Family;
+    const samples = ofName.flatMap((family) => family.samples);
+    const sums = first.kind === "histogram" ? merged(samples as Sample<Histogram>[]) : summed(samples as Sample[]);
+    return { ...first, samples: sums };
+  });
+}
+
 function summed(samples: readonly Sample[]): Sample[] {
   return [...grouped(samples)].map(([labels, values]) => ({
     labels,

@@ -70,7 +70,7 @@ export async function openSharedPort(config: Config, deps: PortDeps): Promise<Sh
     log,
     options: serving,
   });
-  offerLost(metrics, () => port.lost);
+  offerLost(metrics, () => port.threads().lost);
   requestMetrics(summedMetrics(metrics, port.measurements), schemeOf(tls));
   return port;
 }

@@ -6,6 +6,7 @@ import type { CertificateForm } from "../../threads/serving/messages.ts";
 import type { Port } from "../../transports/http/port.ts";
 import { type ServingThread, startServingThread } from "./serving-thread.ts";
 import type { ThreadData } from "./thread-data.ts";
+import { ThreadMeasurements } from "./thread-measurements.ts";
 import { type Pace, ThreadPlace } from "./thread-place.ts";
 
 export interface ServingThreadsDeps {
@@ -29,11 +30,9 @@ export interface ServingOptions {
 
 /** The port of several threads. */
 export interface SharedPort extends Port {
-  /** Number of threads that have ended although they should not have. */
-  readonly lost: number;
   /** Resolves with the reason when no thread serves and none can be started. */
   readonly failed: Promise<Error>;
-  /** Reads what each thread has measured. */
+  /** Reads what each thread has measured, and those that have ended. */
   measurements(): Promise<readonly Family[]>;
 }
 
@@ -46,6 +45,7 @@ export async function openServingThreads(deps: ServingThreadsDeps): Promise<Shar
   const { data, attend, log, options = {} } = deps;
   disableWasmCodeGc();
   const failed = Promise.withResolvers<Error>();
+  const measured = new ThreadMeasurements();
   let { port, tls } = data;
   let lost = 0;
   const places = Array.from({ length: deps.count }, (_, number) => {
@@ -81,10 +81,8 @@ export async function openServingThreads(deps: ServingThreadsDeps): Promise<Shar
     return {
       address,
       failed: failed.promise,
-      get lost() {
-        return lost;
-      },
-      measurements: async () => (await askAll((link) => link.ask("measurements", undefined))).flat(),
+      threads: () => ({ serving: links().length, lost }),
+      measurements: () => measured.read(links()),
       async load() {
         const loads = await askAll((link) => link.ask("port.load", undefined));
         const sum = (member: "connections" | "http2") => loads.reduce((total, load) => total + load[member], 0);

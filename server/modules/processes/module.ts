@@ -9,7 +9,7 @@ import type { ServiceTable } from "../../rpc/handler.ts";
 import { startHeartbeats } from "./heartbeats.ts";
 import { offerReadings } from "./metrics.ts";
 import { processOperations } from "./operations/processes.ts";
-import { createProcessReader } from "./readings.ts";
+import { createProcessReader, type ThreadCounts } from "./readings.ts";
 import { storedProcesses } from "./store/processes.ts";
 
 export interface ProcessModuleDeps {
@@ -20,6 +20,7 @@ export interface ProcessModuleDeps {
   readonly isCalled: boolean;
   /** Calls that this process has answered so far. */
   readonly calls: () => number;
+  readonly threads: () => ThreadCounts;
   /** Called when the database has stored a heartbeat. */
   readonly onStored: () => void;
   readonly metrics: Metrics;
@@ -38,11 +39,11 @@ export interface ProcessModule {
 
 /** Lists this process among those on the database, until the resources are disposed of. */
 export async function openProcessModule(
-  { database, isDraining, isCalled, calls, onStored, metrics, log }: ProcessModuleDeps,
+  { database, isDraining, isCalled, calls, threads, onStored, metrics, log }: ProcessModuleDeps,
   resources: AsyncDisposableStack,
 ): Promise<ProcessModule> {
   const processes = storedProcesses(database);
-  const reader = createProcessReader(calls);
+  const reader = createProcessReader(calls, threads);
   const tell = offerReadings(metrics);
   const self = { id: randomUUID(), host: hostname(), pid: process.pid, version: serviceVersion };
   let serving = 1;

@@ -44,6 +44,8 @@ export interface Port {
   readonly address: AddressInfo;
   /** Resolves with the reason when the port is lost and cannot be opened again; absent: only its process loses it. */
   readonly failed?: Promise<Error>;
+  /** Threads that have the port. */
+  threads(): PortThreads;
   /** Present state of the port. */
   load(): PortLoad | Promise<PortLoad>;
   /** Presents another certificate to new connections. */
@@ -54,6 +56,12 @@ export interface Port {
   stopListening(): void;
   /** Refuses new connections, lets running requests finish, and resets the rest after the grace period. */
   close(graceMs: number): Promise<void>;
+}
+
+export interface PortThreads {
+  readonly serving: number;
+  /** Number of threads that have ended although they should not have, and are replaced. */
+  readonly lost: number;
 }
 
 /** State of a port. */
@@ -118,6 +126,7 @@ export async function openPort(options: PortOptions, handler: ExchangeHandler, u
   });
   return {
     address: http1.address() as AddressInfo,
+    threads: () => ({ serving: 1, lost: 0 }),
     load: () => ({ connections: connections.count, http2: sessions.size, certificate }),
     setCertificate: (tls) => {
       certificate = tls.cert;

@@ -79,6 +79,41 @@ test("a thread that ends is replaced, and is told in the log and in a metric", a
   expect((await scraped(server)).get("platonic_threads_lost_total")).toBe(1);
 });
 
+test("what threads have measured counts when they have ended, but not the requests that they were answering", async () => {
+  const { server, threads } = await startThreads({ METRICS_PORT: "0" });
+  const sums = async () => {
+    const series = [...(await scraped(server))];
+    const sumOf = (name: string) => series.reduce((sum, [one, value]) => (one.startsWith(name) ? sum + value : sum), 0);
+    return {
+      requests: sumOf("http_server_request_duration_seconds_count"),
+      active: sumOf("http_server_active_requests"),
+    };
+  };
+  const ping = () => fetch(`${server.url}/healthz`, { headers: { Connection: "close" } });
+  for (const _ of Array(10)) await ping();
+  const watch = grpcClient(server.url).watch("");
+  await watch.next();
+  expect(await sums()).toEqual({ requests: 10, active: 1 });
+  for (const losses of [1, 2]) {
+    await Promise.all([...threads].map((thread) => thread.terminate()));
+    await expect.poll(() => threads.length).toBe(2);
+    await ping();
+    expect(await sums()).toEqual({ requests: 10 + losses, active: 0 });
+  }
+});
+
+test("the list of processes tells how many threads serve, and how many were replaced", async () => {
+  const { server, threads } = await startThreads();
+  const listed = async () => {
+    const [self] = (await new ApiClient(server).call("GET", "/v1/admin/processes")).body.result.processes;
+    return [self.threads, self.threads_lost];
+  };
+  await expect.poll(listed, { timeout: 60_000 }).toEqual([2, 0]);
+  await threads[0]?.terminate();
+  await expect.poll(() => threads.length).toBe(2);
+  await expect.poll(listed, { timeout: 60_000 }).toEqual([2, 1]);
+});
+
 test("the connections of a network count over all threads, and those of a thread that ends no longer", async () => {
   const { server, threads } = await startThreads({ CONNECTIONS_PER_NETWORK: "4" });
   expect(await openFrom(server.url, "127.0.0.9", 8)).toBe(4);

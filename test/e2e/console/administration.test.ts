@@ -165,6 +165,8 @@ describeConsole(
         memoryBytes: 2 ** 28,
         databaseMs: 31,
         clockAheadMs: 0,
+        threads: 4,
+        threadsLost: 2,
       };
       const times = { startedAt: killedAt, heartbeatAt: killedAt };
       await processes.write({
@@ -181,7 +183,7 @@ describeConsole(
       const row = (text: string) => tab.getByRole("row").filter({ hasText: text });
       await row("other-machine 7").getByText("silent").waitFor();
       const cells = await row("other-machine 7").getByRole("cell").allTextContents();
-      expect(cells.slice(2)).toEqual(["1234.0", "97\u00a0%", "256\u00a0MiB", "31.0\u00a0ms", "right"]);
+      expect(cells.slice(2)).toEqual(["1234.0", "97\u00a0%", "42 replaced", "256\u00a0MiB", "31.0\u00a0ms", "right"]);
       await row("answers this page").getByText("ready").waitFor();
       await tab.getByText("A silent process was killed").waitFor();
       await screenshot(tab, "processes");

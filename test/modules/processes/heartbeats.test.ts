@@ -33,7 +33,10 @@ async function started(
   { isDraining = () => false, isCalled = true, now = Date.now, failures = [], onStored = () => {} }: StartOptions,
 ) {
   const calls = { count: 0 };
-  const reader = createProcessReader(() => calls.count);
+  const reader = createProcessReader(
+    () => calls.count,
+    () => ({ serving: 2, lost: 1 }),
+  );
   const report = (error: unknown) => failures.push(error);
   const intervalMs = 3_600_000;
   const own = { processes, self, reader, isDraining, isCalled, now, intervalMs, onStored, report };

@@ -26,6 +26,7 @@ onEveryServer("the list of processes", ({ server, environment }) => {
     expect(there.processes.map((one: { is_answering: boolean }) => one.is_answering)).toEqual([false, true]);
     for (const one of here.processes) {
       expect(one.memory_bytes).toBeGreaterThan(2 ** 20);
+      expect(one.threads).toBe(Number(process.env["TEST_THREADS"] ?? 1));
       expect(one.utilization).toBeGreaterThanOrEqual(0);
       expect(one.utilization).toBeLessThanOrEqual(1);
       // One machine has one clock.

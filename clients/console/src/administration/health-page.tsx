@@ -50,7 +50,7 @@ const columns = [
   "Process",
   "State",
   "Started",
-  ...["Calls/s", "Busy", "Memory", "Database"].map((number) => ({ number })),
+  ...["Calls/s", "Busy", "Threads", "Memory", "Database"].map((number) => ({ number })),
   "Clock",
 ];
 
@@ -96,12 +96,24 @@ function ProcessRow({ process }: { readonly process: ServerProcess }) {
       </td>
       <td class="number">{callsPerSecond.toFixed(1)}</td>
       <td class="number">{(utilization * 100).toFixed(0)}&nbsp;%</td>
+      <td class="number">
+        <Threads process={process} />
+      </td>
       <td class="number">{(memoryBytes / 2 ** 20).toFixed(0)}&nbsp;MiB</td>
       <td class="number">{databaseMs.toFixed(1)}&nbsp;ms</td>
       <td>
         <Clock aheadMs={process.clockAheadMs} right="right" of="the database's" />
       </td>
     </tr>
+  );
+}
+
+function Threads({ process: { threads, threadsLost } }: { readonly process: ServerProcess }) {
+  return (
+    <>
+      {threads > 0 && threads}
+      {threadsLost > 0 && <div class="small">{threadsLost} replaced</div>}
+    </>
   );
 }
 

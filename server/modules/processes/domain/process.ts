@@ -21,6 +21,10 @@ export interface Readings {
   readonly databaseMs: number;
   /** Milliseconds by which the clock is ahead of the database's. */
   readonly clockAheadMs: number;
+  /** Threads that have the port: 0 before it is open. Absent: the version before does not tell. */
+  readonly threads?: number;
+  /** Threads of the port that have ended although they should not have, since the start; others have taken their places. */
+  readonly threadsLost?: number;
   /** Whether callers are sent to it. Absent: they are, as to all processes of the versions before. */
   readonly isCalled?: boolean;
 }

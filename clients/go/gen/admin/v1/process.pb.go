@@ -195,7 +195,11 @@ type ServerProcess struct {
 	DatabaseMs float64 `protobuf:"fixed64,12,opt,name=database_ms,json=databaseMs" json:"database_ms,omitempty"`
 	// Milliseconds by which the clock of the process is ahead of the database's; below zero when it is behind. Tokens and
 	// quotes of a process with a wrong clock begin and expire at the wrong time.
-	ClockAheadMs  float64 `protobuf:"fixed64,13,opt,name=clock_ahead_ms,json=clockAheadMs" json:"clock_ahead_ms,omitempty"`
+	ClockAheadMs float64 `protobuf:"fixed64,13,opt,name=clock_ahead_ms,json=clockAheadMs" json:"clock_ahead_ms,omitempty"`
+	// Threads that serve its port; 0 before it is open, and if its version does not tell.
+	Threads int32 `protobuf:"varint,14,opt,name=threads" json:"threads,omitempty"`
+	// Threads of its port that have crashed or hung since its start. Others have taken their places.
+	ThreadsLost   int32 `protobuf:"varint,15,opt,name=threads_lost,json=threadsLost" json:"threads_lost,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -321,6 +325,20 @@ func (x *ServerProcess) GetClockAheadMs() float64 {
 	return 0
 }
 
+func (x *ServerProcess) GetThreads() int32 {
+	if x != nil {
+		return x.Threads
+	}
+	return 0
+}
+
+func (x *ServerProcess) GetThreadsLost() int32 {
+	if x != nil {
+		return x.ThreadsLost
+	}
+	return 0
+}
+
 var File_platonic_admin_v1_process_proto protoreflect.FileDescriptor
 
 const file_platonic_admin_v1_process_proto_rawDesc = "" +
@@ -328,7 +346,7 @@ const file_platonic_admin_v1_process_proto_rawDesc = "" +
 	"\x1fplatonic/admin/v1/process.proto\x12\badmin.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1fplatonic/access/v1/access.proto\x1a\x1bplatonic/call/v1/call.proto\x1a\x1dplatonic/fault/v1/fault.proto\x1a\x1bplatonic/rest/v1/rest.proto\"\x16\n" +
 	"\x14ListProcessesRequest\"N\n" +
 	"\x15ListProcessesResponse\x125\n" +
-	"\tprocesses\x18\x01 \x03(\v2\x17.admin.v1.ServerProcessR\tprocesses\"\x8a\x04\n" +
+	"\tprocesses\x18\x01 \x03(\v2\x17.admin.v1.ServerProcessR\tprocesses\"\xd5\x04\n" +
 	"\rServerProcess\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
 	"\x04host\x18\x02 \x01(\tR\x04host\x12\x10\n" +
@@ -345,7 +363,9 @@ const file_platonic_admin_v1_process_proto_rawDesc = "" +
 	"\fmemory_bytes\x18\v \x01(\x01B\x05\xaa\x01\x02\b\x02R\vmemoryBytes\x12&\n" +
 	"\vdatabase_ms\x18\f \x01(\x01B\x05\xaa\x01\x02\b\x02R\n" +
 	"databaseMs\x12+\n" +
-	"\x0eclock_ahead_ms\x18\r \x01(\x01B\x05\xaa\x01\x02\b\x02R\fclockAheadMs*\xa1\x01\n" +
+	"\x0eclock_ahead_ms\x18\r \x01(\x01B\x05\xaa\x01\x02\b\x02R\fclockAheadMs\x12\x1f\n" +
+	"\athreads\x18\x0e \x01(\x05B\x05\xaa\x01\x02\b\x02R\athreads\x12(\n" +
+	"\fthreads_lost\x18\x0f \x01(\x05B\x05\xaa\x01\x02\b\x02R\vthreadsLost*\xa1\x01\n" +
 	"\fProcessState\x12\x1d\n" +
 	"\x19PROCESS_STATE_UNSPECIFIED\x10\x00\x12\"\n" +
 	"\x13PROCESS_STATE_READY\x10\x01\x1a\t\x8a\xb5\x18\x05ready\x12(\n" +

@@ -142,6 +142,20 @@ export declare type ServerProcess = Message<"admin.v1.ServerProcess"> & {
    * @generated from field: double clock_ahead_ms = 13 [features.field_presence = IMPLICIT];
    */
   clockAheadMs: number;
+
+  /**
+   * Threads that serve its port; 0 before it is open, and if its version does not tell.
+   *
+   * @generated from field: int32 threads = 14 [features.field_presence = IMPLICIT];
+   */
+  threads: number;
+
+  /**
+   * Threads of its port that have crashed or hung since its start. Others have taken their places.
+   *
+   * @generated from field: int32 threads_lost = 15 [features.field_presence = IMPLICIT];
+   */
+  threadsLost: number;
 };
 
 /**
