@@ -5,14 +5,17 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { createInterface } from "node:readline";
 import { expect, onTestFinished, test } from "vitest";
+import { loadConfig } from "../../server/app/config.ts";
+import { numberOfThreads } from "../../server/app/serving/number-of-threads.ts";
 import { temporaryDirectory } from "../support/database/temporary-database.ts";
 import { programEnvironment } from "../support/server.ts";
 
 /** Starts the server by the README's command, in a process group of its own. Returns npm's process and its lines. */
 function startByNpm() {
   const { HOME } = process.env;
+  const { THREADS: _, ...environment } = programEnvironment;
   const child = spawn("npm", ["start"], {
-    env: { ...programEnvironment, HOME, PORT: "0", DATA_DIR: temporaryDirectory() },
+    env: { ...environment, HOME, PORT: "0", DATA_DIR: temporaryDirectory() },
     stdio: ["ignore", "pipe", "ignore"],
     detached: true,
   });
@@ -27,7 +30,10 @@ function startByNpm() {
   return { child, lines: createInterface(child.stdout)[Symbol.asyncIterator]() };
 }
 
-async function messageAfter(lines: AsyncIterator<string>, message: string): Promise<{ readonly port: number }> {
+async function messageAfter(
+  lines: AsyncIterator<string>,
+  message: string,
+): Promise<{ readonly port: number; readonly threads: number }> {
   for (;;) {
     const { value, done } = await lines.next();
     if (done === true) throw new Error(`the output ended before ${message}`);
@@ -44,10 +50,11 @@ function isListening(port: number): Promise<boolean> {
 }
 
 test.each(["SIGTERM", "SIGINT"] as const)(
-  "%s to npm start stops the server in order and frees its port",
+  "%s to npm start, with the threads of this machine, stops the server in order and frees its port",
   async (signal) => {
     const { child, lines } = startByNpm();
-    const { port } = await messageAfter(lines, "listening");
+    const { port, threads } = await messageAfter(lines, "listening");
+    expect(threads).toBe(numberOfThreads(loadConfig({})));
     expect(await isListening(port)).toBe(true);
     const ended = once(child, "close");
     child.kill(signal);
