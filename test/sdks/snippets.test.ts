@@ -3,7 +3,7 @@
 import { execFile, execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readOperations } from "../../clients/console/build/operations.ts";
@@ -127,8 +127,14 @@ const toolchains: readonly Toolchain[] = [
     problem: javaDriver.problem,
     install(folder, programs) {
       const path = javaClassPath();
-      write(folder, programs, (name) => `${name}/Call.java`);
-      return { command: (name) => ["java", "-cp", path, join(folder, name, "Call.java")] };
+      // Each has a package of its own, so that one run of the compiler has all of them.
+      for (const [name, program] of Object.entries(programs))
+        write(folder, { [name]: `package ${name};\n${program}` }, () => `${name}/Call.java`);
+      const sources = Object.keys(programs).map((name) => `${name}/Call.java`);
+      execFileSync("javac", ["-cp", path, "-d", ".", ...sources], { cwd: folder, stdio: "inherit" });
+      return {
+        command: (name) => ["java", "-XX:TieredStopAtLevel=1", "-cp", [path, folder].join(delimiter), `${name}.Call`],
+      };
     },
   },
   {
