@@ -16,8 +16,7 @@ const axe = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 
 /** How pages are looked at, by name. */
 export const views: Readonly<Record<string, BrowserContextOptions>> = {
-  light: { viewport: { width: 1280, height: 860 }, colorScheme: "light" },
-  dark: { viewport: { width: 1280, height: 860 }, colorScheme: "dark" },
+  desktop: { viewport: { width: 1280, height: 860 }, colorScheme: "light" },
   phone: { viewport: { width: 390, height: 844 }, colorScheme: "light", hasTouch: true, isMobile: true },
 };
 
@@ -62,7 +61,7 @@ export function describeConsole(
     afterAll(() => browser?.close());
 
     async function open(path: string, options: BrowserContextOptions = {}): Promise<ConsoleTab> {
-      const context = await browser.newContext({ ...views["light"], ...options });
+      const context = await browser.newContext({ ...views["desktop"], ...options });
       // Less than a test may take, so that it is told which step was not possible.
       context.setDefaultTimeout(600_000);
       if (networkDelay > 0) {
@@ -112,16 +111,35 @@ function requireBuilt(): void {
   throw new Error("the console has not been built from its present sources: run `npm run console`");
 }
 
-/** Returns what axe finds wrong with a page as it stands, a line each. */
+/** Returns what axe finds wrong with a page as it stands, in light and in dark colours, a line each. */
 export async function violationsOf(tab: Page): Promise<string[]> {
   // Evaluated by the browser and not by the page, whose policy forbids it.
   await tab.evaluate(axe);
+  const found = await axeViolations(tab, {});
+  // The rest is the same in both.
+  const inDark = await inDarkColours(tab, () => axeViolations(tab, { runOnly: colourRules }));
+  return [...found, ...inDark.map((line) => `in dark colours: ${line}`)];
+}
+
+/** The rules of axe that depend on colours. */
+const colourRules = ["color-contrast", "link-in-text-block"];
+
+async function axeViolations(tab: Page, options: object): Promise<string[]> {
+  const all = JSON.stringify({ resultTypes: ["violations"], ...options });
   const found = await tab.evaluate<{ id: string; nodes: { target: string[]; failureSummary: string }[] }[]>(
-    "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)",
+    `axe.run(document, ${all}).then(({ violations }) => violations)`,
   );
   return found.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(" ")}: ${node.failureSummary}`),
   );
+}
+
+/** Does something while the person prefers dark colours. */
+async function inDarkColours<Result>(tab: Page, act: () => Promise<Result>): Promise<Result> {
+  await tab.emulateMedia({ colorScheme: "dark" });
+  const result = await act();
+  await tab.emulateMedia({ colorScheme: "light" });
+  return result;
 }
 
 /** Whether a page is wider than its window, so that it scrolls sideways. */
@@ -129,11 +147,13 @@ export function isTooWide(tab: Page): Promise<boolean> {
   return tab.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth");
 }
 
-/** Takes a screenshot of the whole page into $SCREENSHOTS, if that is set. */
+/** Takes screenshots of the whole page, in light and in dark colours, into $SCREENSHOTS, if that is set. */
 export async function screenshot(tab: Page, name: string): Promise<void> {
   if (screenshots === undefined) return;
   mkdirSync(screenshots, { recursive: true });
   await tab.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
+  const inDark = { path: join(screenshots, `${name} in dark colours.png`), fullPage: true };
+  await inDarkColours(tab, () => tab.screenshot(inDark));
 }
 
 /** Returns an address by which the developer of the service opens the console. */
