@@ -47,9 +47,8 @@ async function replayBatches(audit: Audit, deps: ReplayDeps): Promise<boolean> {
       if (await deps.pause()) return true;
       const entries = audit.batch(batch, await entriesOf(deps.rows, batch));
       for (const { place, flaw } of linkedFlaws(entries)) audit.find(place, flaw);
-      for (const entry of entries) {
-        const flaw =
-          (await deps.entryFlaw(entry)) ?? (await reversalEntryFlaw(entry, deps.rows, capturedBefore(entry)));
+      for await (const [entry, orderFlaw] of flawsOf(entries, deps.entryFlaw)) {
+        const flaw = orderFlaw ?? (await reversalEntryFlaw(entry, deps.rows, capturedBefore(entry)));
         if (flaw !== undefined) audit.find(`entry ${entry.sequence}`, flaw);
       }
       await replayEndedHolds(audit, deps.rows);
@@ -60,6 +59,21 @@ async function replayBatches(audit: Audit, deps: ReplayDeps): Promise<boolean> {
       return false;
     }
     after = last.number;
+  }
+}
+
+/** Entries whose signatures are checked together: few enough that those of callers do not wait long behind them. */
+const checkedTogether = 64;
+
+/** Yields each entry with what its check has found. */
+async function* flawsOf(
+  entries: readonly Entry[],
+  check: ReplayDeps["entryFlaw"],
+): AsyncGenerator<[Entry, string | undefined]> {
+  for (let first = 0; first < entries.length; first += checkedTogether) {
+    const checked = entries.slice(first, first + checkedTogether);
+    const flaws = await Promise.all(checked.map(check));
+    for (const [index, entry] of checked.entries()) yield [entry, flaws[index]];
   }
 }
 
