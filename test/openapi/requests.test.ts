@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Json } from "../support/geocode-operations.ts";
+import { runsOf } from "../support/laws/runs.ts";
 import { arbitraryOf } from "../support/openapi/arbitrary.ts";
 import { pointerOf, publishedDocument } from "../support/openapi/document.ts";
 import { sampleOf, textOf } from "../support/openapi/samples.ts";
@@ -10,7 +11,7 @@ import { sharedServer } from "../support/shared-server.ts";
 
 const server = sharedServer({ LOG_LEVEL: "error" });
 const document = publishedDocument();
-const runs = Number(process.env["LAW_RUNS"] ?? 4);
+const runs = runsOf(4).numRuns;
 /** Each of their requests makes or restores a whole backup. */
 const costly = new Set(["BackupService_CreateBackup", "BackupService_DrillBackup"]);
 
