@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pythonProgram } from "../../scripts/languages/python.ts";
 import { operatorKey, startServer, type TestServer } from "../support/server.ts";
-import { installedPackage, installPackage, packPython, pythonDriver } from "./drivers/python/driver.ts";
+import { installedPackage, packPython, pythonDriver } from "./drivers/python/driver.ts";
 
 const run = promisify(execFile);
 const sdk = "clients/python";
@@ -111,12 +111,14 @@ describe.skipIf(isSkipped)(`the client for Python${isSkipped ? ` (skipped: ${pro
   });
 
   test("runs the example of NumPy in the documentation", async () => {
-    const project = mkdtempSync(join(folder, "numpy-"));
-    const interpreter = installPackage(project, wheel);
-    await run(interpreter, ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "numpy"]);
+    const interpreter = installedPackage();
+    // Beside the packages of others.
+    const numpy = mkdtempSync(join(folder, "numpy-"));
+    const install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile"];
+    await run(interpreter, [...install, "--target", numpy, "numpy"]);
     const page = readFileSync("docs/geometry/encode.md", "utf8");
     const [, program] = /^```python\n(.*?)^```$/ms.exec(page) ?? [];
-    const env = { ...process.env, PLATONIC_URL: server.url, PLATONIC_API_KEY: operatorKey };
+    const env = { ...process.env, PYTHONPATH: numpy, PLATONIC_URL: server.url, PLATONIC_API_KEY: operatorKey };
     const { stdout } = await run(interpreter, ["-c", program as string], { env });
     expect(stdout).toBe("(12, 3) (12,)\n");
   });

@@ -45,24 +45,16 @@ export function packPython(): string {
 
 /** Installs the wheel in an environment that others use, too, and returns the interpreter. Nothing else is to be installed there. */
 export function installedPackage(): string {
-  const folder = builtOnce("python-packages", sources, (target) => void installPackage(target, packPython()));
+  const folder = builtOnce("python-packages", sources, (target) => installPackage(target, packPython()));
   return interpreterOf(folder);
 }
 
-/** Installs a wheel as its users do, for the wallet channel and traces, too, and returns the interpreter that has it. */
-export function installPackage(folder: string, wheel: string, program = "python3"): string {
-  execFileSync(program, ["-m", "venv", join(folder, "environment")], { stdio: ["ignore", "ignore", "inherit"] });
-  const interpreter = interpreterOf(folder);
-  const parameters = [
-    "-m",
-    "pip",
-    "install",
-    "--quiet",
-    "--disable-pip-version-check",
-    `${wheel}[channel,opentelemetry]`,
-  ];
-  execFileSync(interpreter, parameters, { stdio: ["ignore", "ignore", "inherit"] });
-  return interpreter;
+/** Installs a wheel as its users do, for the wallet channel and traces, too. Modules are compiled when they are loaded. */
+function installPackage(folder: string, wheel: string): void {
+  execFileSync("python3", ["-m", "venv", join(folder, "environment")], { stdio: ["ignore", "ignore", "inherit"] });
+  const install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile"];
+  const parameters = [...install, `${wheel}[channel,opentelemetry]`];
+  execFileSync(interpreterOf(folder), parameters, { stdio: ["ignore", "ignore", "inherit"] });
 }
 
 function interpreterOf(folder: string): string {
