@@ -9,7 +9,9 @@ const { argv, env } = process;
 // Programs and threads that tests start read the compiled form of modules that others have loaded before.
 env["NODE_COMPILE_CACHE"] ??= resolve("node_modules/.cache/compiled");
 const tests = globSync("test/**/*.test.ts");
-const files = filesFor(argv[argv.indexOf("--tags-filter") + 1], tests);
+const filter = argv[argv.indexOf("--tags-filter") + 1];
+const isSlow = filter === "slow/*";
+const files = filesFor(filter, tests);
 /** Whether a test file replaces modules, which others of its process have loaded already. */
 const isReplacing = (file: string) => /\bvi\.(mock|hoisted)\(/.test(readFileSync(file, "utf8"));
 
@@ -19,20 +21,23 @@ const isReplacing = (file: string) => /\bvi\.(mock|hoisted)\(/.test(readFileSync
  */
 const longest = [
   "sdks/behaviour/",
-  "code/recipe",
-  "sdks/go",
-  "sdks/snippets",
-  "deploy/image",
-  "cli/package",
-  "e2e/console/verification",
+  "sdks/rust",
   "sdks/python",
-  "identity/attacks/processes",
+  "code/recipe",
+  "e2e/console/verification",
+  "sdks/go",
+  "deploy/image",
+  "sdks/snippets",
+  "sdks/java",
   "openapi/requests",
   "backup/mysql",
+  "cli/package",
+  "backup/backups",
+  "http/abuse",
   "ledger/faults",
+  "identity/attacks/processes",
+  "e2e/walk",
   "cluster/failover",
-  "sdks/java",
-  "sdks/rust",
   "app/start",
   "connect/unary/matrix",
   "ledger/ledger-check",
@@ -80,8 +85,8 @@ export default defineConfig({
       { name: "slow/image", description: "builds the image, and runs containers of it" },
     ],
     globalSetup: ["test/support/memory-disk.ts", "test/support/database/shared-mariadb.ts"],
-    // More than processors where these are few: much of what tests do is to wait for processes that they have started.
-    maxWorkers: Math.max(4, availableParallelism() - 1),
+    // More than processors where these are few: much of what tests do is to wait, slow ones more than others.
+    maxWorkers: Math.max(isSlow ? 6 : 4, availableParallelism() - 1),
     sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...common, name: "shared", include: files.filter((file) => !isReplacing(file)), isolate: false } },
