@@ -8,7 +8,7 @@ export const threadSettings = settings({
     THREADS: integer(1, 256).optional().meta({
       description:
         "Number of threads that serve the port, on Linux and where else sockets can share a port; with 1 the main thread does",
-      default: "as many as the machine offers, at most 4",
+      default: "processors less one, at least 1 and at most 4, fewer with little memory",
     }),
     WORKER_THREADS: integer(1, 1_024)
       .default(Math.max(1, availableParallelism() - 1))

@@ -26,10 +26,10 @@ export function numberOfThreads(config: Chosen, machine = thisMachine()): number
   return config.threads.threads ?? (answersInMainThread(config) ? 1 : threadsFor(machine));
 }
 
-/** Returns a thread for each processor, as far as the memory allows, and at most 4. */
+/** Returns a thread for each processor but that of the main thread, as far as the memory allows, and at most 4. */
 export function threadsFor({ processors, memoryBytes }: Machine): number {
   const fitting = Math.floor((memoryBytes - mainBytes) / threadBytes);
-  return Math.max(1, Math.min(processors, fitting, threadsMax));
+  return Math.max(1, Math.min(processors - 1, fitting, threadsMax));
 }
 
 /** Whether other threads would send every call on, because limits are shared with other processes or calls are traced. */

@@ -3,12 +3,13 @@ import { loadConfig } from "../../../server/app/config.ts";
 import { canSharePort, numberOfThreads, threadsFor } from "../../../server/app/serving/number-of-threads.ts";
 
 const gibibyte = 1024 ** 3;
-const large = { processors: 3, memoryBytes: 8 * gibibyte };
+const large = { processors: 4, memoryBytes: 8 * gibibyte };
 
-describe("as many threads serve as there are processors", () => {
+describe("a thread serves for each processor but one", () => {
   test.each([
     ["one on a machine of one processor", 1, 8, 1],
-    ["two on one of two", 2, 8, 2],
+    ["one on one of two: another would have to share that of the main thread", 2, 8, 1],
+    ["two on one of three", 3, 8, 2],
     ["at most four", 64, 256, 4],
     ["one in a container of 1 GiB", 8, 1, 1],
     ["two on a server of 2 GB of which the system has some", 8, 1.9, 2],
@@ -20,7 +21,7 @@ describe("as many threads serve as there are processors", () => {
 
 describe.runIf(canSharePort)("by default", () => {
   test.each([
-    ["a service on SQLite has a thread for each processor", {}, 3],
+    ["a service on SQLite has as many as its machine offers", {}, 3],
     ["a service for development has one", { DEVELOPMENT: "1" }, 1],
     ["one on a database server has one", { DATABASE_URL: "mysql://platonic@127.0.0.1/platonic" }, 1],
     ["one whose calls another server counts has one", { REDIS_URL: "redis://127.0.0.1" }, 1],
