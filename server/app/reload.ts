@@ -13,6 +13,8 @@ export interface ReloadDeps {
   readonly modules: Pick<Modules, "access" | "audit" | "ledger">;
   readonly port: Pick<Port, "setCertificate">;
   readonly log: Logger;
+  /** Fetches what other threads have observed of calls; absent: there are none. */
+  readonly gather: (() => Promise<void>) | undefined;
 }
 
 /**
@@ -21,10 +23,16 @@ export interface ReloadDeps {
  *
  * Rejects, without any change, if the certificate or the policy cannot be applied, or the audit log cannot be written.
  */
-export async function reload(current: Config, next: Config, { modules, port, log }: ReloadDeps): Promise<string[]> {
+export async function reload(
+  current: Config,
+  next: Config,
+  { modules, port, log, gather }: ReloadDeps,
+): Promise<string[]> {
   const areas = Object.keys(current) as (keyof Config)[];
   const changed = areas.filter((area) => !isDeepStrictEqual(current[area], next[area]));
   const act = { action: "service.reload", values: { changed_since_start: changed.join(" ") } };
+  // Calls of before are logged by the level of before.
+  await gather?.();
   await withRecord(modules.audit, act, () => {
     const tls = current.http.tls && readTls(next);
     modules.ledger.reload(next.ledger);

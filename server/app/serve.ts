@@ -135,7 +135,7 @@ export async function serve(
     ...shownKeys,
     mailTrap: modules.outbox,
     stopped: Promise.race([modules.database.stopped, port.failed ?? never]),
-    reload: (next) => reload(config, next, { modules, port, log }),
+    reload: (next) => reload(config, next, { modules, port, log, gather: ownCalls?.gather }),
     async close() {
       shutdown.isClosing = true;
       void grpc.health.refresh();
