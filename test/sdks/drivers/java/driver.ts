@@ -5,6 +5,7 @@ import { mavenParameters, mavenRepository } from "../../../../scripts/languages/
 import { builtOnce } from "../built-once.ts";
 import type { Driver } from "../driver.ts";
 import { takeTurn } from "../turn.ts";
+import { namesInJar } from "./names-in-jar.ts";
 
 const sources = ["clients/java", "gen/java", "gen/descriptors/clients.binpb"];
 
@@ -64,10 +65,9 @@ function buildDriver(built: string, packages: string): void {
 
 /** Archives all classes as Java has them in memory, so that each of the many processes begins with them. */
 function archiveClasses(folder: string, path: string): void {
-  const listOf = (jar: string) => execFileSync("jar", ["--list", "--file", jar], { encoding: "utf8" }).split("\n");
   const classes = path
     .split(delimiter)
-    .flatMap(listOf)
+    .flatMap(namesInJar)
     .filter((name) => /^(?!META-INF|.*(module|package)-info).*\.class$/.test(name))
     .map((name) => name.replace(/\.class$/, ""));
   const home = /java\.home = (.*)/.exec(settingsOfJava())?.[1] as string;
