@@ -4,11 +4,11 @@ import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { Operator } from "../support/compose/operator.ts";
 import { type Project, readProject } from "../support/compose/project.ts";
 import { Stack } from "../support/compose/stack.ts";
 import { mariadbProblem } from "../support/database/mariadb.ts";
 import { goToolsProblem } from "../support/go-tools.ts";
-import { ApiClient } from "../support/identity/api-client.ts";
 import { containersProblem } from "../support/image/bases.ts";
 import { promtoolProblem } from "../support/metrics/promtool.ts";
 import { done, newHolder } from "../support/wallet-holder.ts";
@@ -83,20 +83,6 @@ describe.skipIf(isSkipped)(`the compose file${isSkipped ? ` (skipped: ${problem}
     expect(datasource().isDefault).toBe(true);
   });
 });
-
-/** Calls with the key that the secrets have. */
-class Operator extends ApiClient<{ readonly url: string }> {
-  readonly #key: string;
-
-  constructor(url: string, key: string) {
-    super({ url });
-    this.#key = key;
-  }
-
-  override call(method: string, path: string, body?: unknown, credentials = this.#key, headers = {}) {
-    return super.call(method, path, body, credentials, headers);
-  }
-}
 
 interface Dashboard {
   readonly templating: { readonly list: readonly { readonly name: string }[] };

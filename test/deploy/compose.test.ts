@@ -19,10 +19,10 @@ const owners = {
 };
 
 test.skipIf(goToolsProblem !== undefined && !isCi)(
-  "the compose file is one by its schema, whose service is ours",
+  "the compose files are such by their schema, and their service is ours",
   () => {
     const read = (file: string) => execFileSync(manifestsProgram(), ["--compose", file], { encoding: "utf8" });
-    read("deploy/compose/mariadb.yaml");
+    for (const file of ["mariadb", "several"]) read(`deploy/compose/${file}.yaml`);
     const project = read("deploy/compose/compose.yaml");
     const settings = [...project.matchAll(/^ +([A-Z_]+_FILE): (.+)$/gm)].map(([, name, path]) => [name, path]);
     const files = settings.map(([, path = ""]) => path.replace("/run/secrets/platonic/", ""));

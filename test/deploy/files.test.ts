@@ -14,6 +14,8 @@ const runners: Readonly<Record<string, string>> = {
   "deploy/compose/grafana/datasources.yaml": "test/deploy/compose-up.test.ts",
   "deploy/compose/prometheus.yaml": "test/deploy/compose-up.test.ts",
   "deploy/compose/secrets.sh": "test/deploy/compose-up.test.ts",
+  "deploy/compose/nginx.conf": "test/deploy/compose-several.test.ts",
+  "deploy/compose/several.yaml": "test/deploy/compose-several.test.ts",
   "deploy/compose/mariadb.yaml": "test/deploy/files.test.ts",
   "deploy/grafana/ledger.json": "test/deploy/rules.test.ts",
   "deploy/grafana/service.json": "test/deploy/rules.test.ts",

@@ -50,6 +50,21 @@ done
 exec mariadb --no-defaults --protocol=tcp --host=127.0.0.1 --user=healthcheck --execute='SELECT 1'
 `;
 
+/** The configuration of the unprivileged image of nginx, into which it takes the folder of sites. */
+const nginxConfiguration = `pid /tmp/nginx.pid;
+error_log stderr;
+events {}
+http {
+  access_log off;
+  client_body_temp_path /tmp/client_temp;
+  proxy_temp_path /tmp/proxy_temp;
+  fastcgi_temp_path /tmp/fastcgi_temp;
+  uwsgi_temp_path /tmp/uwsgi_temp;
+  scgi_temp_path /tmp/scgi_temp;
+  include /etc/nginx/conf.d/*.conf;
+}
+`;
+
 /** Images by their names without the tag. */
 const images: Readonly<Record<string, () => Image>> = {
   platonic: serviceImage,
@@ -59,6 +74,12 @@ const images: Readonly<Record<string, () => Image>> = {
     entry: ["/image/docker-entrypoint.sh"],
     folders: ["/var/lib/mysql", "/run/mysqld"],
     programs: { "/image/docker-entrypoint.sh": mariadbEntry, "/image/healthcheck.sh": mariadbCheck },
+  }),
+  "nginxinc/nginx-unprivileged": () => ({
+    ...base,
+    user: 101,
+    entry: ["nginx", "-e", "stderr", "-g", "daemon off;"],
+    programs: { "/etc/nginx/nginx.conf": nginxConfiguration },
   }),
   "prom/prometheus": () => ({
     ...base,

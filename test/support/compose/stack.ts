@@ -59,6 +59,15 @@ export class Stack {
     return statuses;
   }
 
+  /** Stops a service as `down` does, and starts it again. Returns its exit status. */
+  async restart(name: string): Promise<number> {
+    const container = this.#running.get(name) as Container;
+    container.signal("SIGTERM");
+    const status = await container.ended;
+    await this.#start(name, this.#service(name));
+    return status;
+  }
+
   /** Names of the services that run. */
   get running(): string[] {
     return [...this.#running.keys()].sort();

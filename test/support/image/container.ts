@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { createInterface } from "node:readline";
+import { PassThrough } from "node:stream";
 import { onTestFinished } from "vitest";
 
 /** How the image is run: as its user, who may do nothing else, on files that nobody can change. */
@@ -68,7 +69,9 @@ export function runContainer(run: Run): Container {
   child.stderr.on("data", (chunk) => {
     errors += chunk;
   });
-  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  // Who writes more than is read here would otherwise stand still.
+  const output = child.stdout.pipe(new PassThrough({ highWaterMark: 2 ** 28 }));
+  const lines = createInterface(output)[Symbol.asyncIterator]();
   return {
     async lineWith(text) {
       for (;;) {
