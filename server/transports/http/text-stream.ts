@@ -24,21 +24,21 @@ export function answerInPieces(
     exchange.handOver((_, response) => {
       response.once("close", onGone);
       for (let i = 0; i < headers.length; i += 2) response.setHeader(headers[i] as string, headers[i + 1] as string);
+      // The end of the answer is that of the connection, so nobody sends another request on it.
+      if (!exchange.isHttp2) response.setHeader("Connection", "close");
       response.writeHead(200);
-      send(streamOf(exchange, response), () => response.destroy()).then(resolve, reject);
+      send(streamOf(response), () => response.destroy()).then(resolve, reject);
     });
   });
 }
 
-function streamOf({ isHttp2 }: Exchange, response: ServerResponse): TextStream {
+function streamOf(response: ServerResponse): TextStream {
   return {
     async write(text) {
       if (!response.write(text)) await taken(response);
     },
     end(text = "") {
-      response.end(text, () => {
-        if (!isHttp2) response.socket?.end();
-      });
+      response.end(text);
     },
     get isGone() {
       return response.destroyed;

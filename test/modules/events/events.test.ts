@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { Agent, type IncomingMessage, request } from "node:http";
 import { createClient, type Transport } from "@connectrpc/connect";
 import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } from "@connectrpc/connect-node";
 import { expect, onTestFinished, test } from "vitest";
@@ -148,6 +150,26 @@ onEveryServer("events", ({ server, environment }) => {
       );
       expect((await resumed.nextEntry()).data.result.entry.issuance.amount).toBe(5);
     }
+  });
+
+  test("a stream over HTTP/1.1 says that its end is that of its connection, so that no other call is sent on it", async () => {
+    const ada = await newVaultHolder(api());
+    const session = await api().session(ada.id);
+    const { secret, id } = await server().createKey("developer", ["wallets:*"]);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    onTestFinished(() => agent.destroy());
+    const get = (url: string, credentials: string) =>
+      new Promise<IncomingMessage>((resolve, reject) => {
+        request(url, { agent, headers: bearer(credentials) }, resolve)
+          .on("error", reject)
+          .end();
+      });
+    const stream = await get(path(ada.id), secret);
+    expect([stream.statusCode, stream.headers.connection]).toEqual([200, "close"]);
+    stream.resume();
+    await Promise.all([once(stream, "end"), api().call("DELETE", `/v1/admin/keys/${id}`)]);
+    const next = await get(`${server().url}/api/wallets/${ada.id}`, session);
+    expect(next.resume().statusCode).toBe(200);
   });
 
   test.each([
