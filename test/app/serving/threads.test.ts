@@ -136,10 +136,12 @@ test("a thread that takes no more turns is ended", async () => {
   expect(server.log.filter((line) => line.includes("a thread of the port has ended"))).toHaveLength(2);
 });
 
+const kills = Number(process.env["THREAD_KILLS"] ?? 100);
+
 describe("payments while threads are killed", () => {
   const claim = "are neither lost nor doubled nor told differently";
   test(`ten times ${claim}`, () => payWhileKilled(10));
-  test(`a hundred times ${claim}`, { tags: ["slow/kills"] }, () => payWhileKilled(100));
+  test(`again and again ${claim} (THREAD_KILLS=${kills})`, { tags: ["slow/kills"] }, () => payWhileKilled(kills));
 });
 
 /** Pays while threads are killed, with the same orders again until each is answered. */
