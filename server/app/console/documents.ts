@@ -36,6 +36,9 @@ const pageHeaders = [
   ["Cross-Origin-Opener-Policy", "same-origin"],
 ].flat();
 
+/** Files, each with its copies, that are read at once: a process may not have as many descriptors as the console has files. */
+const filesAtOnce = 8;
+
 /** Reads the console into memory, by path. Logs if it has not been built: the API needs no web pages. */
 export async function openConsole(
   isOn: boolean,
@@ -45,8 +48,14 @@ export async function openConsole(
   if (!isOn) return new Map();
   try {
     const listed = JSON.parse(await readFile(new URL("console.json", folder), "utf8")) as readonly ConsoleFile[];
-    const entries = await Promise.all(listed.map((each) => documentOf(each, folder)));
-    return new Map(entries.flatMap(({ paths, document }) => paths.map((path) => [path, document] as const)));
+    const documents = new Map<string, HttpDocument>();
+    for (let start = 0; start < listed.length; start += filesAtOnce) {
+      const some = listed.slice(start, start + filesAtOnce);
+      for (const { paths, document } of await Promise.all(some.map((each) => documentOf(each, folder)))) {
+        for (const path of paths) documents.set(path, document);
+      }
+    }
+    return documents;
   } catch (error) {
     const { message } = error as Error;
     log.warn(`there are no web pages: run \`npm run console\`, or set CONSOLE=off (${message})`);
