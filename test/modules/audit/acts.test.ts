@@ -153,7 +153,7 @@ onEveryServer("the audit log", ({ server, environment }) => {
           one.actor_id ?? "",
           one.user_agent,
         ]);
-      await expect.poll(found, { timeout: 3000 }).toEqual([
+      await expect.poll(found).toEqual([
         ["INVALID_API_KEY", watcher.id, "watcher/1"],
         ["INVALID_API_KEY", "", "watcher/1"],
         ["PERMISSION_DENIED", stranger.id, "watcher/1"],
