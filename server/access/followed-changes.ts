@@ -1,3 +1,4 @@
+import { reportingFirstFailure } from "../core/first-failure.ts";
 import { limits } from "../core/limits.ts";
 import type { AccessChanges } from "./domain/access-changes.ts";
 
@@ -24,7 +25,7 @@ export function followChanges({ changes, tell, report }: FollowedChangesDeps): F
   let reading: Promise<void> | undefined;
   let readAtMs: number | undefined;
   let told: ReadonlySet<string> = new Set();
-  let hasFailed = false;
+  const attempt = reportingFirstFailure(report);
 
   async function read(): Promise<void> {
     const found = await changes.readSince(readAtMs);
@@ -34,16 +35,6 @@ export function followChanges({ changes, tell, report }: FollowedChangesDeps): F
     told = new Set(found.changes.map(({ id }) => id));
     const news = found.changes.filter(({ id }) => !before.has(id));
     for (const principalId of new Set(news.map((change) => change.principalId))) tell(principalId);
-  }
-
-  async function attempt(work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-      hasFailed = false;
-    } catch (error) {
-      if (!hasFailed) report(error);
-      hasFailed = true;
-    }
   }
 
   /** Reads, unless the previous reading still waits for the database. */

@@ -1,13 +1,16 @@
+import { execFile } from "node:child_process";
 import { cpSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { openConsole } from "../../server/app/console/documents.ts";
 import { replyDocument } from "../../server/transports/http/documents.ts";
 import type { Exchange } from "../../server/transports/http/exchange.ts";
 
+const run = promisify(execFile);
 const page = "<!doctype html><title>Platonic</title>".padEnd(2_000);
 
 /** A folder as the build of the console leaves it. */
@@ -35,6 +38,23 @@ function builtConsole(): URL {
   writeFileSync(join(folder, "console.json"), JSON.stringify(files));
   return pathToFileURL(`${folder}/`);
 }
+
+test("the console of many files is read by a process that may have few descriptors", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "platonic-console-"));
+  const files = Array.from({ length: 300 }, (_, index) => {
+    const file = `part-${index}.js`;
+    for (const name of [file, `${file}.br`]) writeFileSync(join(folder, name), "export {};");
+    return { paths: [`/${file}`], file, mediaType: "text/javascript", isImmutable: true, codings: { br: ".br" } };
+  });
+  writeFileSync(join(folder, "console.json"), JSON.stringify(files));
+  const program = `
+    import { openConsole } from ${JSON.stringify(new URL("../../server/app/console/documents.ts", import.meta.url).href)};
+    const warn = (text) => console.log(text);
+    console.log((await openConsole(true, { warn }, new URL(${JSON.stringify(pathToFileURL(`${folder}/`).href)}))).size);`;
+  const script = 'ulimit -n 100 && exec "$0" --input-type=module --eval "$1"';
+  const { stdout } = await run("bash", ["-c", script, process.execPath, program]);
+  expect(stdout.trim()).toBe("300");
+});
 
 const silent = { warn: () => undefined };
 

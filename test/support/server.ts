@@ -14,7 +14,7 @@ import { placeSchema } from "./database/schema-template.ts";
 /** The operator's API key of every test server. */
 export const operatorKey = "an operator's key for tests, which is long enough".replaceAll(/[ ',]/g, "-");
 
-/** What programs get of the environment of the tests: where programs are, where Node keeps what it has compiled, and the threads of servers. */
+/** Environment of programs that tests start: where programs are, where Node keeps what it has compiled, and the number of threads. */
 export const programEnvironment = {
   PATH: process.env["PATH"] as string,
   NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] as string,

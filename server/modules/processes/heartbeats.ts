@@ -1,3 +1,4 @@
+import { reportingFirstFailure } from "../../core/first-failure.ts";
 import { type Heartbeat, heartbeatMs, type Processes, type Readings, silentKeptMs } from "./domain/process.ts";
 import { type ProcessReader, rounded } from "./readings.ts";
 import { createServingCount } from "./serving-count.ts";
@@ -44,7 +45,7 @@ export async function startHeartbeats(deps: HeartbeatDeps): Promise<Heartbeats> 
   const count = createServingCount();
   let startedAt: Date | undefined;
   let removedAtMs = Number.NEGATIVE_INFINITY;
-  let hasFailed = false;
+  const attempt = reportingFirstFailure(report);
   let waiting = 0;
   let last: Promise<void> = Promise.resolve();
 
@@ -63,16 +64,6 @@ export async function startHeartbeats(deps: HeartbeatDeps): Promise<Heartbeats> 
     if (heartbeatAt.getTime() - removedAtMs < removalMs) return;
     await processes.removeBefore(new Date(heartbeatAt.getTime() - silentKeptMs));
     removedAtMs = heartbeatAt.getTime();
-  }
-
-  async function attempt(work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-      hasFailed = false;
-    } catch (error) {
-      if (!hasFailed) report(error);
-      hasFailed = true;
-    }
   }
 
   function enqueue(work: () => Promise<void>): Promise<void> {

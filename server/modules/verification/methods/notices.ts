@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { Fault } from "../../../core/fault.ts";
+import { reportingFirstFailure } from "../../../core/first-failure.ts";
 import type { SharedLimiter } from "../../../core/fixed-window/shared-limiter.ts";
 import { namedScope, withinScope } from "../../../core/tracing/scope.ts";
 import { recipientOf } from "../domain/addresses.ts";
@@ -49,7 +50,7 @@ export function openNoticeDelivery(deps: NoticeDeliveryDeps): NoticeDelivery {
   const { notices, intervals, now, report } = deps;
   const ending = new AbortController();
   let isClosed = false;
-  let hasFailed = false;
+  const attempt = reportingFirstFailure(report);
   let lookings = 0;
   let last: Promise<void> = Promise.resolve();
 
@@ -66,14 +67,7 @@ export function openNoticeDelivery(deps: NoticeDeliveryDeps): NoticeDelivery {
   }
 
   async function look(): Promise<void> {
-    if (isClosed) return;
-    try {
-      await sendAll();
-      hasFailed = false;
-    } catch (error) {
-      if (!hasFailed) report(error);
-      hasFailed = true;
-    }
+    if (!isClosed) await attempt(sendAll);
   }
 
   /** Queues one search behind the present one, which may already have passed what is now due. */

@@ -14,7 +14,7 @@ vi.mock("../../../../server/modules/geocode/operations.ts", async (importOrigina
   return { geocodeOperations: Object.fromEntries(Object.keys(geocodeOperations).map((name) => [name, broken])) };
 });
 
-// Of one thread: others would have the operations as they are.
+// With one thread, since the operations are replaced in this one alone.
 const server = sharedServer({ THREADS: "1" });
 
 describe.each(operationNames)("a bug in %s is TRANSFORMATION_ERROR", (operation) => {
