@@ -85,11 +85,14 @@ export function createChannelTransport(deps: ChannelTransportDeps): ChannelTrans
     if (!isAttached && channels.countOf(identityId) >= deps.perIdentityMax) return GoAwayReason.OVERLOAD;
     if (earlier?.resume(arriving, resume?.lastSeq ?? 0n)) {
       if (!isAttached) channels.attach(earlier);
+      earlier.checkSession();
       return earlier;
     }
     const channel = new Channel(randomBytes(16).toString("base64url"), clientKey, arriving.admitted, channelDeps);
     channels.attach(channel);
     channel.open(arriving);
+    // An end of its session that was told since the handshake looked it up has found no channel.
+    channel.checkSession();
     return channel;
   }
 

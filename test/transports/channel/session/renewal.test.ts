@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { GoAwayReason } from "#contract/channel/v1/channel_pb.js";
 import { goAwayOf, settle, welcomeOf } from "../expectations.ts";
 import { ChannelFixture, windowMs } from "../fixture.ts";
@@ -99,5 +99,24 @@ describe("renewal", () => {
     fixture.advance(2_000, client);
     await settle();
     expect(goAwayOf(client).reason).toBe(GoAwayReason.AUTHENTICATION);
+  });
+});
+
+describe("a session that ends between its look-up and the opening of its channel", () => {
+  it.each(["opened", "resumed"])("ends the channel that is %s, though nobody tells of it any more", async (how) => {
+    const fixture = new ChannelFixture();
+    const first = await fixture.open();
+    const { channelId } = welcomeOf(first);
+    first.cut();
+    const lookUp = vi.spyOn(fixture.sessions, "get").mockImplementation((token) => {
+      const sessions: [string, string][] = [...fixture.sessions];
+      fixture.sessions.delete(token);
+      return sessions.find(([id]) => id === token)?.[1];
+    });
+    const resume = { channelId, lastSeq: 0n };
+    const client = await fixture.open("ada", how === "resumed" ? { staticKey: first.staticKey, resume } : {});
+    await settle();
+    expect(lookUp).toHaveBeenCalled();
+    expect(client.takeKinds()).toEqual(["welcome", "goAway"]);
   });
 });
