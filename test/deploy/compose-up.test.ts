@@ -1,13 +1,17 @@
 // @module-tag slow/programs
 
+import { execFile } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
+import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { isWithoutBrowser } from "../support/browser.ts";
 import { Operator } from "../support/compose/operator.ts";
 import { type Project, readProject } from "../support/compose/project.ts";
 import { Stack } from "../support/compose/stack.ts";
 import { mariadbProblem } from "../support/database/mariadb.ts";
+import { temporaryDirectory } from "../support/database/temporary-database.ts";
 import { goToolsProblem } from "../support/go-tools.ts";
 import { containersProblem } from "../support/image/bases.ts";
 import { promtoolProblem } from "../support/metrics/promtool.ts";
@@ -15,6 +19,7 @@ import { done, newHolder } from "../support/wallet-holder.ts";
 import { clock } from "./clock.ts";
 import { readmeCall } from "./under-way.ts";
 
+const run = promisify(execFile);
 const problem = containersProblem() ?? mariadbProblem ?? goToolsProblem ?? promtoolProblem();
 const isSkipped = problem !== undefined && process.env["CI"] !== "true";
 
@@ -42,8 +47,11 @@ describe.skipIf(isSkipped)(`the compose file${isSkipped ? ` (skipped: ${problem}
     const prometheus = stack.published("9090");
     await expectWatched(prometheus);
     time.step("Prometheus has scraped them, and evaluated each alert");
-    await expectDashboards(await stack.reach(datasource().url));
+    const source = await stack.reach(datasource().url);
+    await expectDashboards(source);
     time.step("it answers the queries of both dashboards");
+    if (!isWithoutBrowser) await expectPictures(source);
+    time.step("both dashboards are drawn");
     const [, scraped] = (await results(prometheus, "timestamp(platonic_build_info)"))[0]?.value ?? [];
 
     expect(await stack.down()).toEqual({ mariadb: 0, platonic: 0, prometheus: 0 });
@@ -126,6 +134,16 @@ async function expectDashboards(prometheus: string): Promise<void> {
   const queries = dashboards().flatMap(({ panels }) => panels.flatMap(({ targets }) => targets));
   expect(queries.length).toBeGreaterThan(30);
   for (const { expr } of queries) await results(prometheus, expr.replaceAll("$__rate_interval", "1m"));
+}
+
+/** Expects both dashboards to be drawn from what Prometheus has gathered. */
+async function expectPictures(prometheus: string): Promise<void> {
+  const folder = temporaryDirectory();
+  for (const file of globSync("deploy/grafana/*.json")) {
+    const picture = join(folder, `${basename(file)}.png`);
+    await run(process.execPath, ["scripts/grafana/picture.ts", prometheus, file, picture]);
+    expect(readFileSync(picture).toString("latin1", 1, 4)).toBe("PNG");
+  }
 }
 
 interface Result {
