@@ -69,6 +69,8 @@ interface ModuleDeps {
   readonly traces?: Traces | undefined;
   /** Number of threads that serve beside the main thread; 0: it serves by itself. */
   readonly threads: number;
+  /** Whether the ledger has a thread of its own. */
+  readonly ledgerHasThread: boolean;
   /** Calls that this process has answered so far. */
   readonly calls: () => number;
   /** Threads that have the port, and those that were lost. */
@@ -120,6 +122,7 @@ export async function openModules(
       metrics,
       log,
       clock: options.ledgerClock,
+      hasThread: options.ledgerHasThread,
     },
     resources,
   );

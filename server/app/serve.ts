@@ -37,7 +37,7 @@ import { type ModuleOptions, type Modules, openModules } from "./modules.ts";
 import { createReadiness, problemOf, type Readiness } from "./readiness.ts";
 import { readTls, reload } from "./reload.ts";
 import { allowedOriginsOf, openToAllOf } from "./serving/handler.ts";
-import { canSharePort, numberOfThreads } from "./serving/number-of-threads.ts";
+import { canSharePort, ledgerHasThread, numberOfThreads } from "./serving/number-of-threads.ts";
 import { openOwnPort, openSharedPort } from "./serving/open-port.ts";
 import { createOwnCallsAttendance, type OwnCallsAttendance } from "./serving/own-calls-attendance.ts";
 import type { ServingOptions } from "./serving/serving-threads.ts";
@@ -96,7 +96,8 @@ export async function serve(
   const recording = await openTraces(config, { metrics, log: plainLog }, resources);
   const telemetry = { log: plainLog, metrics, traces: recording, calls: calls.count };
   const state = { ...stateOf(config, () => opened), isDraining: () => shutdown.isClosing };
-  const modules = await openModules(config, { ...options, ...telemetry, ...state, threads }, resources);
+  const threading = { threads, ledgerHasThread: ledgerHasThread(config) };
+  const modules = await openModules(config, { ...options, ...telemetry, ...state, ...threading }, resources);
   const { access, watch, log } = modules;
   await checkDatabaseMode(config.development.isOn, { ...modules, keys: access.keys });
   const place = keyPlace(config);

@@ -32,6 +32,16 @@ export function threadsFor({ processors, memoryBytes }: Machine): number {
   return Math.max(1, Math.min(processors - 1, fitting, threadsMax));
 }
 
+/**
+ * Whether the ledger has a thread of its own: on SQLite, whose batches would block the main thread. `THREADS=1` keeps
+ * everything on the main thread, as does a machine with one processor.
+ */
+export function ledgerHasThread(config: Chosen, { processors } = thisMachine()): boolean {
+  const { threads, database } = config;
+  if (database.databaseServer !== undefined || exportSettings(config) !== undefined) return false;
+  return threads.threads === undefined ? processors > 1 : threads.threads > 1;
+}
+
 /** Whether other threads would send every call on, because limits are shared with other processes or calls are traced. */
 function answersInMainThread(config: Chosen): boolean {
   const { database, access } = config;

@@ -23,7 +23,10 @@ export function tracedDatabase(database: Database): Database {
       }),
     );
   if ("onConnection" in database) {
-    return { ...database, transact, onConnection: (work) => inSpan(transaction, () => database.onConnection(work)) };
+    const onConnection: typeof database.onConnection = (work) => inSpan(transaction, () => database.onConnection(work));
+    const readOnConnection: typeof database.onConnection = (work) =>
+      inSpan(transaction, () => database.readOnConnection(work));
+    return { ...database, transact, onConnection, readOnConnection };
   }
   const transactByScripts: typeof database.transactByScripts = (work) =>
     inSpan(transaction, () => database.transactByScripts(work));

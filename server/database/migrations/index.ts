@@ -28,6 +28,7 @@ import { WantUses1766600000000 } from "./1766600000000-want-uses.ts";
 import { TraceEntries1766700000000 } from "./1766700000000-trace-entries.ts";
 import { IndexAuditResults1766800000000 } from "./1766800000000-index-audit-results.ts";
 import { NoteAccessChanges1766900000000 } from "./1766900000000-note-access-changes.ts";
+import { CountChangesOfWalletFacts1767000000000 } from "./1767000000000-count-changes-of-wallet-facts.ts";
 
 /** Every change of the schema, in the order of the time in its name. A change that was released is never edited. */
 export const migrations = [
@@ -60,4 +61,5 @@ export const migrations = [
   TraceEntries1766700000000,
   IndexAuditResults1766800000000,
   NoteAccessChanges1766900000000,
+  CountChangesOfWalletFacts1767000000000,
 ];

@@ -8,12 +8,9 @@ import { driverErrorOf } from "../driver-error.ts";
 import { migrations } from "../migrations/index.ts";
 import { refuseNewerDatabase, refuseOutdated, type SchemaOptions } from "../schema-options.ts";
 import { createUnrecordedActsOnSqlite, noting, type UnrecordedAct } from "../unrecorded-acts.ts";
+import { busyTimeoutMs, prepareConnection } from "./connection-settings.ts";
 import { sqliteDialect } from "./dialect.ts";
-import { noteFile } from "./file-place.ts";
 import { connectionOf, undo } from "./transaction.ts";
-
-/** Longest wait of a write for a write of another process; the wait blocks this process. */
-const busyTimeoutMs = 5_000;
 
 /**
  * Opens `platonic.sqlite` in the folder and brings its schema up to date, or refuses it.
@@ -48,7 +45,9 @@ async function open(
     readonly: isForReading,
     fileMustExist: isForReading,
     timeout: busyTimeoutMs,
-    prepareDatabase: isForReading ? (connection: Connection) => void connection.defaultSafeIntegers(true) : prepare,
+    prepareDatabase: isForReading
+      ? (connection: Connection) => void connection.defaultSafeIntegers(true)
+      : prepareConnection,
     entities: [...tables],
     migrations: known,
     migrationsTableName: "migrations",
@@ -79,22 +78,6 @@ async function createPrivately(dataDirectory: string): Promise<string> {
   // SQLite gives its -wal and -shm files the mode of the database file.
   chmodSync(path, 0o600);
   return path;
-}
-
-function prepare(connection: Connection): void {
-  noteFile(connection);
-  connection.pragma("journal_mode = WAL");
-  // In WAL mode NORMAL may lose the last commits when the machine loses power.
-  connection.pragma("synchronous = FULL");
-  // A last resort: checkpoints.ts moves pages sooner, without keeping writers waiting.
-  connection.pragma("wal_autocheckpoint = 64000");
-  // 64 MiB of pages in memory, so that writes to a large index find them there.
-  connection.pragma("cache_size = -65536");
-  connection.pragma("trusted_schema = OFF");
-  // Deleted data, such as a destroyed key, is overwritten.
-  connection.pragma("secure_delete = ON");
-  // Integers beyond 2^53 would lose digits as numbers.
-  connection.defaultSafeIntegers(true);
 }
 
 /** Applies the missing migrations in one transaction, so that processes that start together take turns. */

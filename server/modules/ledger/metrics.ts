@@ -1,3 +1,4 @@
+import type { Logger } from "pino";
 import { Histogram, secondsBounds } from "../../core/metrics/histogram.ts";
 import { LabelledHistograms } from "../../core/metrics/labelled-histograms.ts";
 import type { Metrics } from "../../core/metrics/metrics.ts";
@@ -36,6 +37,23 @@ export function batchMeasurements(metrics: Metrics): BatchMeasurements {
     step: (step, ms) => steps.record(step, ms / 1000),
     written: (requests) => sizes.record(requests),
     failed: () => void failures++,
+  };
+}
+
+/** Returns the receiver of threads of the ledger that have ended without having been asked to, which it logs and counts. */
+export function lostThreads(metrics: Metrics, log: Logger): (error: unknown) => void {
+  let count = 0;
+  metrics.counter(
+    {
+      name: "platonic.ledger.threads.lost",
+      help: "Threads of the ledger that have ended although they should not have",
+      unit: "{thread}",
+    },
+    () => count,
+  );
+  return (error) => {
+    count++;
+    log.error({ err: error }, "the ledger's thread has ended; the next order starts another one");
   };
 }
 

@@ -18,12 +18,13 @@ import type { Finding, KnownBatch } from "./engine/replay/audit.ts";
 import { holdExpiry } from "./expiry.ts";
 import { openJournaledLedger } from "./journal/open.ts";
 import { createLivePolicy } from "./live-policy.ts";
-import { batchMeasurements, offerLedger } from "./metrics.ts";
+import { batchMeasurements, lostThreads, offerLedger } from "./metrics.ts";
 import { orderFlaws, pendingFlaws } from "./orders/order-flaws.ts";
 import { pressureOf } from "./orders/submission.ts";
 import { openRateSources } from "./rates/rate-sources.ts";
 import { storedRates } from "./store/rates.ts";
 import { storedWallets } from "./store/wallets.ts";
+import { ledgerThread } from "./thread/writer.ts";
 
 export interface LedgerModuleDeps {
   readonly database: Database;
@@ -40,6 +41,8 @@ export interface LedgerModuleDeps {
   /** Reads the rate feed. */
   readonly fetch: typeof fetch;
   readonly settings: LedgerSettings;
+  /** Whether the ledger decides and writes in a thread of its own; SQLite only. */
+  readonly hasThread: boolean;
   readonly metrics: Metrics;
   readonly log: Logger;
   /** Milliseconds since 1970, and the interval at which holds whose time is over are ended. */
@@ -84,13 +87,18 @@ export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncD
     }),
     (opened) => opened.close(),
   );
+  const measure = batchMeasurements(metrics);
+  const lost = lostThreads(metrics, log);
+  const openThread = async (opened: Database) =>
+    ledgerThread(opened, { policy, rates: sources.quoted, now, follower: deps.follower, measure, onLost: lost });
   const { ledger, reconciliation } = await openJournaledLedger(
     {
       ...deps,
       policy,
       rates: sources.ratesWith,
       setting: settings.journal,
-      measure: batchMeasurements(metrics),
+      measure,
+      openWriter: deps.hasThread ? openThread : undefined,
       now,
     },
     resources,

@@ -6,6 +6,7 @@ import type { Ledger, Outcome } from "../../../server/modules/ledger/domain/requ
 import type { Wallet, Wallets } from "../../../server/modules/ledger/domain/wallets.ts";
 import { type LedgerDeps, openLedger } from "../../../server/modules/ledger/store/ledger.ts";
 import { storedWallets } from "../../../server/modules/ledger/store/wallets.ts";
+import { type LedgerThreadDeps, ledgerThread } from "../../../server/modules/ledger/thread/writer.ts";
 import type { TestDatabase, TestLocation } from "../database/databases.ts";
 import { policy, settleEvery, someDayMs, twoForOne } from "./constants.ts";
 import { deposit } from "./requests.ts";
@@ -31,6 +32,7 @@ export async function openLedgerFixture(
     rates: () => twoForOne,
     now: () => someDayMs,
     settleEvery,
+    ...inThread(deps),
     ...deps,
   });
   onTestFinished(() => ledger.close());
@@ -47,6 +49,34 @@ export async function openLedgerFixture(
       return identityId;
     },
   };
+}
+
+/** Has the ledger on SQLite write in a thread of its own where tests are run with threads, unless a test looks into it. */
+function inThread(deps: Partial<LedgerDeps>): Partial<LedgerDeps> {
+  const isInside = deps.afterStep !== undefined || deps.decideWith !== undefined || deps.rates !== undefined;
+  if (isInside || (process.env["TEST_THREADS"] ?? "1") === "1") return {};
+  return { openWriter: async (database) => threadOf(database, deps) };
+}
+
+/** Opens the thread of a ledger with the rules of the fixture. */
+export function threadOf(database: Database, deps: Partial<LedgerDeps> = {}, more: Partial<LedgerThreadDeps> = {}) {
+  const { policy: ofTest = policy, now = () => someDayMs, follower, measure } = deps;
+  const onLost = (error: unknown) => {
+    throw error;
+  };
+  const rates = () => ({ quotations: [], maxAgeMs: 0 });
+  const program = new URL("./ledger-thread.ts", import.meta.url);
+  return ledgerThread(database, {
+    policy: ofTest,
+    rates,
+    now,
+    follower,
+    measure,
+    settleEvery,
+    onLost,
+    program,
+    ...more,
+  });
 }
 
 export function newWallet(identityId: string, members: Partial<Wallet["configuration"]> = {}): Wallet {

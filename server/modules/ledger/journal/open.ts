@@ -45,11 +45,11 @@ export async function openJournaledLedger(
   { database, dataDirectory, setting, identities, isSignature, metrics, log, ...rules }: JournaledLedgerDeps,
   resources: AsyncDisposableStack,
 ): Promise<{ readonly ledger: Ledger; readonly reconciliation: Reconciliation | undefined }> {
-  const { policy, rates, now, follower, measure } = rules;
+  const { policy, rates, now, follower, measure, openWriter } = rules;
   const journal = await openJournalFor(database, setting, dataDirectory);
   if (journal !== undefined) resources.adopt(journal, (opened) => opened.close());
   const ledger = resources.adopt(
-    await openLedger(database, { policy, rates, now, journal, follower, measure }),
+    await openLedger(database, { policy, rates, now, journal, follower, measure, openWriter }),
     (opened) => opened.close(),
   );
   if (journal === undefined) return { ledger, reconciliation: undefined };

@@ -3,8 +3,9 @@ import type { Quotation } from "../domain/rates/quotation.ts";
 import { RateBook } from "../domain/rates/rate-book.ts";
 import { currentRates } from "../domain/rates/rate-table.ts";
 import type { RatesWith, RateTable, StoredRates } from "../domain/rates/rates.ts";
-import { manualBook, manualRates } from "./manual-rates.ts";
+import { manualRates } from "./manual-rates.ts";
 import type { QuotationText } from "./quotation-text.ts";
+import { type QuotedRates, quotedRates } from "./quoted-rates.ts";
 import { openRateFeed } from "./rate-poller.ts";
 
 export interface RateSourcesDeps {
@@ -23,6 +24,8 @@ export interface RateSourcesDeps {
 export interface RateSources {
   /** Rates for display, which include those set by other processes a second later. */
   readonly table: RateTable;
+  /** Returns the sources as they are now, but those that the database stores. */
+  quoted(): QuotedRates;
   /** Rates for exchanges, combined with the stored rates that a batch of the ledger has read. */
   readonly ratesWith: RatesWith;
   /** Reads the stored rates, for quotes. */
@@ -50,9 +53,11 @@ export async function openRateSources(deps: RateSourcesDeps): Promise<RateSource
       });
   }, pollIntervalMs).unref();
   const others = [...(feed ? [feed.book] : []), fixedBook(fixed, now())];
-  const ratesWith: RatesWith = (rates) => currentRates([manualBook(rates, maxAgeMs, now()), ...others], now);
+  const quoted = () => ({ quotations: others.flatMap((book) => book.current(now())), maxAgeMs });
+  const ratesWith: RatesWith = (rates) => quotedRates(quoted(), now())(rates);
   return {
     table: (source, target) => currentRates([manual.book, ...others], now)(source, target),
+    quoted,
     ratesWith,
     current: async () => ratesWith(await stored.all()),
     set: manual.set,

@@ -7,11 +7,9 @@ import type { Follower } from "../domain/follower.ts";
 import { LedgerBusy, type Outcome, type Request } from "../domain/requests.ts";
 import { acknowledgedBy } from "../engine/journal/acknowledged.ts";
 import type { Journal } from "../engine/journal/journal.ts";
-import type { BatchStore } from "./batch-store.ts";
-import { type DecidedBatch, decideBatch, type Rules } from "./decide-batch.ts";
+import type { BatchWriter, WrittenBatch } from "./batch-writer.ts";
 import { weightOf } from "./request-parts.ts";
 import { endingWith, orderSpan, recordedCall, tracedTurn } from "./traced-turn.ts";
-import { tracesOf } from "./traces.ts";
 
 /** Queue of requests to a ledger, which are committed in batches. */
 export interface Executor {
@@ -29,14 +27,17 @@ export interface Bounds {
   readonly queueMax: number;
 }
 
+export interface ExecutorDeps {
+  readonly writer: BatchWriter;
+  readonly dialect: Dialect;
+  /** Keeps acknowledgements. */
+  readonly journal?: Journal | undefined;
+  /** Is notified of the entries. */
+  readonly follower?: Follower | undefined;
+}
+
 /** Decides and writes one batch at a time; requests that arrive meanwhile form the next one. */
-export function createExecutor(
-  store: BatchStore,
-  rules: Rules,
-  { batchMax, queueMax }: Bounds,
-  dialect: Dialect,
-  journal?: Journal,
-): Executor {
+export function createExecutor(deps: ExecutorDeps, { batchMax, queueMax }: Bounds): Executor {
   const waiting: Waiting[] = [];
   let underWay = 0;
   let isClosed = false;
@@ -44,21 +45,29 @@ export function createExecutor(
   let relief = Promise.withResolvers<void>();
 
   function sizeMax(): number {
-    return Math.min(batchMax, store.sizeMax ?? batchMax);
+    return Math.min(batchMax, deps.writer.sizeMax ?? batchMax);
   }
 
   async function writeAll(): Promise<void> {
     let size = 0;
+    let tell = nothingToTell;
     // Requests of one turn of the event loop share a batch, and other work runs between batches.
     for (await turn(); waiting.length > 0; await turn()) {
       if (size >= busySize) await gather();
-      const batch = waiting.splice(0, countWithin(waiting, sizeMax()));
-      size = batch.length;
-      underWay = size;
-      await tracedTurn(batch, () => settle(batch, 2, { store, rules, dialect, journal }));
-      underWay = 0;
-      relief.resolve();
-      relief = Promise.withResolvers();
+      do {
+        const batch = waiting.splice(0, countWithin(waiting, sizeMax()));
+        size = batch.length;
+        underWay = size;
+        const writing = tracedTurn(batch, () => settle(batch, 2, deps));
+        // While another thread writes, this one tells what was written before.
+        tell();
+        tell = await writing;
+        underWay = 0;
+        relief.resolve();
+        relief = Promise.withResolvers();
+      } while (deps.writer.isElsewhere && waiting.length >= busySize);
+      tell();
+      tell = nothingToTell;
     }
     work = undefined;
   }
@@ -87,6 +96,7 @@ export function createExecutor(
     async close() {
       isClosed = true;
       await work;
+      await deps.writer.close();
     },
   };
 }
@@ -112,54 +122,65 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-interface Writer {
-  readonly store: BatchStore;
-  readonly rules: Rules;
-  readonly dialect: Dialect;
-  readonly journal: Journal | undefined;
-}
+/** Tells the callers of a batch their outcomes. */
+type Tell = () => void;
 
-/** Retries a batch, then halves it, so that a request that cannot be written fails alone. */
-async function settle(batch: readonly Waiting[], tries: number, writer: Writer): Promise<void> {
-  const { dialect, journal } = writer;
+const nothingToTell: Tell = () => {};
+
+/**
+ * Retries a batch, then halves it, so that a request that cannot be written fails alone. Returns what is left to do once it
+ * is written.
+ */
+async function settle(batch: readonly Waiting[], tries: number, deps: ExecutorDeps): Promise<Tell> {
+  const { dialect, journal } = deps;
   try {
-    const outcomes = await written(batch, writer);
-    for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] as Outcome);
+    return await written(batch, deps);
   } catch (error) {
     const isOutage = databaseOutage(dialect, error) !== undefined;
     if (isOutage) journal?.databaseLost();
     if (isOutage || (tries === 1 && batch.length === 1)) {
       for (const { reject } of batch) reject(error);
-    } else if (tries > 1) {
-      await settle(batch, tries - 1, writer);
-    } else {
-      const middle = batch.length >> 1;
-      await settle(batch.slice(0, middle), 1, writer);
-      await settle(batch.slice(middle), 1, writer);
+      return nothingToTell;
     }
+    if (tries > 1) return settle(batch, tries - 1, deps);
+    const middle = batch.length >> 1;
+    const tell = await settle(batch.slice(0, middle), 1, deps);
+    tell();
+    return settle(batch.slice(middle), 1, deps);
   }
 }
 
 /** Writes a batch, notifies the follower, and keeps its outcomes in the journal before any caller gets them. */
-async function written(waiting: readonly Waiting[], { store, rules, journal }: Writer): Promise<readonly Outcome[]> {
-  const [requests, calls] = [waiting.map(({ request }) => request), waiting.map(({ call }) => call)];
+async function written(batch: readonly Waiting[], { writer, journal, follower }: ExecutorDeps): Promise<Tell> {
+  const [requests, calls] = [batch.map(({ request }) => request), batch.map(({ call }) => call)];
   if (journal !== undefined) await journal.ready();
-  const { follower } = rules;
-  const version = follower?.version ?? 0;
-  const batch = await store.write(requests, (stored) => tracedBatch(decideBatch(requests, stored, rules), calls));
-  if (follower !== undefined) tell(follower, batch, version);
-  const acknowledged = journal && acknowledgedBy(batch.outcomes, batch.chained);
-  if (acknowledged !== undefined) await journal?.keep(acknowledged);
-  return batch.outcomes;
+  const read = await writer.write(requests, calls);
+  const notified = () => {
+    const stored = read();
+    notify(follower, stored);
+    return stored;
+  };
+  if (!writer.isElsewhere || journal !== undefined) {
+    const { outcomes, chained } = notified();
+    const acknowledged = journal && acknowledgedBy(outcomes, chained);
+    if (acknowledged !== undefined) await journal?.keep(acknowledged);
+    return () => resolveAll(batch, outcomes);
+  }
+  return () => {
+    try {
+      resolveAll(batch, notified().outcomes);
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  };
 }
 
-/** Has the batch store which calls have made its entries. */
-function tracedBatch(batch: DecidedBatch, calls: readonly (TraceContext | undefined)[]): DecidedBatch {
-  const traces = tracesOf(batch.outcomes, calls);
-  return traces === undefined ? batch : { ...batch, records: [...batch.records, traces] };
+function notify(follower: Follower | undefined, { chained }: WrittenBatch): void {
+  if (follower === undefined || chained === undefined) return;
+  const { batch, last, followed, version } = chained;
+  follower.written({ firstSequence: batch.firstSequence, last, followed, version });
 }
 
-function tell(follower: Follower, { chained, last, followed }: DecidedBatch, version: number): void {
-  if (chained === undefined || last === undefined) return;
-  follower.written({ firstSequence: chained.batch.firstSequence, last, followed, version });
+function resolveAll(batch: readonly Waiting[], outcomes: readonly Outcome[]): void {
+  for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] as Outcome);
 }

@@ -6,6 +6,7 @@ import type { Ledger } from "../domain/requests.ts";
 import { decide } from "../engine/decide/decide.ts";
 import type { Journal } from "../engine/journal/journal.ts";
 import type { BatchStep, BatchStore } from "./batch-store.ts";
+import { type BatchWriter, batchWriter } from "./batch-writer.ts";
 import { createExecutor } from "./executor.ts";
 import { entriesBetween, historyOf } from "./history.ts";
 import { holdReads } from "./holds.ts";
@@ -28,6 +29,8 @@ export interface LedgerDeps {
   readonly follower?: Follower | undefined;
   /** Receives what batches take. */
   readonly measure?: BatchMeasurements | undefined;
+  /** Opens a writer of batches elsewhere than in this thread; undefined: this thread writes. */
+  readonly openWriter?: ((database: Database) => Promise<BatchWriter | undefined>) | undefined;
   /** Most requests per commit. */
   readonly batchMax?: number;
   /** Most requests that wait or are being written. */
@@ -48,13 +51,11 @@ export interface LedgerDeps {
  * during the commit. Repeating the request returns its true outcome.
  */
 export async function openLedger(database: Database, deps: LedgerDeps): Promise<Ledger> {
-  const { policy, rates, now, follower, journal, decideWith = decide } = deps;
+  const { now, follower, journal } = deps;
   const { manager } = database;
-  const store = await batchesOf(database, deps);
-  const batches = deps.measure === undefined ? store : measuredBatches(store, deps.measure);
+  const writer = (await deps.openWriter?.(database)) ?? (await writerOf(database, deps));
   const { batchMax = 1_000, queueMax = 20_000 } = deps;
-  const rules = { policy, rates, now, decide: decideWith, follower };
-  const executor = createExecutor(batches, rules, { batchMax, queueMax }, database.dialect, journal);
+  const executor = createExecutor({ writer, dialect: database.dialect, journal, follower }, { batchMax, queueMax });
   const addQuote = quoteKeeper(database, now);
   return {
     ...ledgerReads(manager),
@@ -72,6 +73,14 @@ export async function openLedger(database: Database, deps: LedgerDeps): Promise<
     between: (owner, after, until, count) => entriesBetween(manager, owner, after, until, count),
     close: executor.close,
   };
+}
+
+/** Returns the writer of batches in this thread. */
+async function writerOf(database: Database, deps: LedgerDeps): Promise<BatchWriter> {
+  const { policy, rates, now, follower, measure, decideWith = decide } = deps;
+  const store = await batchesOf(database, deps);
+  const batches = measure === undefined ? store : measuredBatches(store, measure);
+  return batchWriter(batches, { policy, rates, now, decide: decideWith, follower });
 }
 
 function batchesOf(

@@ -10,7 +10,7 @@ export interface BatchMeasurements {
 }
 
 export const batchParts = ["read", "decide", "write"] as const;
-type BatchPart = (typeof batchParts)[number];
+export type BatchPart = (typeof batchParts)[number];
 
 /** Measures the batches that a store writes. */
 export function measuredBatches(store: BatchStore, { step, written, failed }: BatchMeasurements): BatchStore {

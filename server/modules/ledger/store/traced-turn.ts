@@ -21,10 +21,10 @@ export function endingWith<Outcome>(span: Span | undefined, order: Promise<Outco
  * Writes the batch of a turn in a trace of its own, to whose span those of its orders link, as it belongs to none of them
  * alone. Without a recorded order it is in no trace.
  */
-export function tracedTurn(
+export function tracedTurn<Result>(
   orders: readonly { readonly span: Span | undefined }[],
-  write: () => Promise<void>,
-): Promise<void> {
+  write: () => Promise<Result>,
+): Promise<Result> {
   const traced = orders.flatMap(({ span }) => span ?? []);
   const turn = traced[0]?.root({
     name: "ledger turn",

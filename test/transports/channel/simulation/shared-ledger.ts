@@ -9,7 +9,6 @@ import { Audit, findingText } from "../../../../server/modules/ledger/engine/rep
 import { replayLedger } from "../../../../server/modules/ledger/engine/replay/replay.ts";
 import { orderFlaws, pendingFlaws } from "../../../../server/modules/ledger/orders/order-flaws.ts";
 import { openLedger } from "../../../../server/modules/ledger/store/ledger.ts";
-import { factsVersion } from "../../../../server/modules/ledger/store/sqlite/facts-version.ts";
 import { storedWallets } from "../../../../server/modules/ledger/store/wallets.ts";
 import { temporaryDatabase } from "../../../support/database/temporary-database.ts";
 import { policy, settleEvery, someDayMs, twoForOne } from "../../../support/ledger/constants.ts";
@@ -56,8 +55,6 @@ export class SharedLedger {
         "DELETE FROM ledger_batches; " +
         "DELETE FROM ledger_accounts WHERE is_customer = 0; UPDATE ledger_accounts SET balance = 0, spent_day = 0, spent = 0",
     );
-    // Ledgers cache accounts, which nothing but a ledger changes otherwise.
-    factsVersion(this.#connection).changed();
     await Promise.all(owners.map((owner) => this.#ledger.submit(deposit(owner, firstUnits))));
   }
 

@@ -11,12 +11,15 @@ import { reachedColumns, rotationStateColumns } from "../authentication-row.ts";
 import { type FactsRow, factsOfTokens, toFacts, valuesOf } from "../token-facts.ts";
 
 /** Consumes tokens in SQLite with prepared statements, because those of the ORM cost several times as much. */
-export function sqliteAuthentications({ onConnection }: SqliteDatabase): Pick<Authentications, "facts" | "admit"> {
+export function sqliteAuthentications({
+  onConnection,
+  readOnConnection,
+}: SqliteDatabase): Pick<Authentications, "facts" | "admit"> {
   let prepared: Statements | undefined;
   const statementsOf = (connection: Connection) => (prepared ??= prepare(connection));
   return {
     facts: (names) =>
-      onConnection((connection) => {
+      readOnConnection((connection) => {
         const row = statementsOf(connection).facts.get(...valuesOf(names));
         return toFacts(row as FactsRow, names);
       }),

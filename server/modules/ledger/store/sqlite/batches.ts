@@ -13,7 +13,6 @@ import { endsStretch } from "../postings.ts";
 import { weightOf } from "../request-parts.ts";
 import { reversalColumns } from "../reversal-row.ts";
 import { toNewAccountRow, toPostingRow } from "../row-conversion.ts";
-import { factsVersion } from "./facts-version.ts";
 import { SqliteMemory } from "./memory.ts";
 import { type SqliteStatements, sqliteStatements } from "./statements.ts";
 import { sqliteStored } from "./stored.ts";
@@ -24,7 +23,11 @@ type AfterStep = (step: BatchStep) => void;
  * Batch store on SQLite: a batch is read, decided and written synchronously, which blocks the event loop. The size of a
  * batch is therefore adapted to its duration.
  */
-export function sqliteBatches({ onConnection }: SqliteDatabase, settleEvery: number, afterStep: AfterStep): BatchStore {
+export function sqliteBatches(
+  { onConnection }: Pick<SqliteDatabase, "onConnection">,
+  settleEvery: number,
+  afterStep: AfterStep,
+): BatchStore {
   let prepared: ReturnType<typeof prepare> | undefined;
   const pace = createBatchSizer(batchMs);
   return {
@@ -34,24 +37,22 @@ export function sqliteBatches({ onConnection }: SqliteDatabase, settleEvery: num
     write: (requests, decide) =>
       onConnection((connection) => {
         prepared ??= prepare(connection);
-        const { statements, memory, version } = prepared;
+        const { statements, memory } = prepared;
         const startedMs = performance.now();
-        const { decided, state } = inTransaction(connection, () => {
+        const { decided, lastHash } = inTransaction(connection, () => {
           // Inside the transaction, since another process may write to the same file.
-          memory.begin();
           const stored = sqliteStored(statements, memory, requests);
           afterStep("read");
           const decided = decide(stored);
           afterStep("decided");
-          if (decided.accounts.length > 0) version.changed();
           write(statements, decided, afterStep);
           if (decided.chained !== undefined) settle(statements, decided.chained.batch, settleEvery);
           afterStep("settled");
           for (const record of decided.records) runOnConnection(record, connection);
-          return { decided, state: memory.state() };
+          return { decided, lastHash: decided.chained?.batch.hash ?? stored.last?.hash };
         });
         afterStep("committed");
-        memory.end(state, decided.accounts);
+        memory.end(lastHash, decided.accounts);
         pace.record(weightOfAll(requests), performance.now() - startedMs);
         return decided;
       }),
@@ -66,10 +67,7 @@ function weightOfAll(requests: readonly Request[]): number {
 const batchMs = 10;
 
 function prepare(connection: Connection) {
-  const version = factsVersion(connection);
-  const statements = sqliteStatements(connection);
-  const others = () => (statements.dataVersion.get() as [version: bigint])[0];
-  return { statements, version, memory: new SqliteMemory({ others, own: version }) };
+  return { statements: sqliteStatements(connection), memory: new SqliteMemory() };
 }
 
 function write(statements: SqliteStatements, decided: Decided, afterStep: AfterStep): void {

@@ -1,59 +1,49 @@
 import type { AssetCode } from "../../domain/assets.ts";
 import type { WalletFacts } from "../../domain/requests.ts";
 import type { ChangedAccount, StoredAccount } from "../batch-store.ts";
-import type { FactsVersion } from "./facts-version.ts";
 
-/** Detects changes of the database. */
-export interface Versions {
-  /** A number that changes when another connection commits. */
-  readonly others: () => bigint;
-  /** Changes by this connection of rows that may be cached. */
-  readonly own: Pick<FactsVersion, "count">;
+/** What cached wallets and accounts are read from. */
+export interface CachedState {
+  /** Hash of the last batch: batches alone change accounts. */
+  readonly lastHash: Uint8Array | undefined;
+  /** Number of changes of the facts of wallets. */
+  readonly factChanges: bigint;
 }
 
 /**
- * Cache of wallets and accounts from one batch to the next, valid until something else changes them. Any commit of
- * another connection, in any process, clears it; so do changes by this connection of wallets, accounts and the levels
- * of identities.
+ * Cache of wallets and accounts from one batch to the next, valid until a batch of another ledger, or a change of a
+ * wallet or of the level of an identity, in any process.
  */
 export class SqliteMemory {
-  readonly #versions: Versions;
   readonly #wallets = new Map<string, WalletFacts>();
   readonly #accounts = new Map<AssetCode, Map<string, StoredAccount>>();
   readonly #countMax: number;
-  #seen = "";
+  #lastHash: Uint8Array | undefined;
+  #factChanges = -1n;
 
-  constructor(versions: Versions, countMax = usualCountMax) {
-    this.#versions = versions;
+  constructor(countMax = usualCountMax) {
     this.#countMax = countMax;
   }
 
-  /** Clears the cache if the database has changed. Call it in a transaction, before its first write. */
-  begin(): void {
-    const state = this.state();
+  /** Forgets what may have changed. Call it in a transaction, before its first write. */
+  begin({ lastHash, factChanges }: CachedState): void {
     const isFull = [this.#wallets, ...this.#accounts.values()].some(({ size }) => size > this.#countMax);
-    if (state === this.#seen && !isFull) return;
-    this.#wallets.clear();
-    this.#accounts.clear();
-    this.#seen = state;
+    if (isFull || factChanges !== this.#factChanges) this.#wallets.clear();
+    if (isFull || !isSame(lastHash, this.#lastHash)) this.#accounts.clear();
+    this.#factChanges = factChanges;
+    this.#lastHash = lastHash;
   }
 
   /**
    * Stores the changes of a committed transaction.
    *
-   * @param state `state()` read inside the transaction after its last write: others may write as soon as it is
-   * committed
+   * @param lastHash of its batch, or that of the previous one if it has written none
    */
-  end(state: string, changed: readonly ChangedAccount[]): void {
+  end(lastHash: Uint8Array | undefined, changed: readonly ChangedAccount[]): void {
     for (const { id, owner, asset, balance, spentDay, spent, held } of changed) {
       this.setAccount(owner, asset, { id: id as number, balance, spentDay, spent, held });
     }
-    this.#seen = state;
-  }
-
-  /** Returns a fingerprint of the database that changes with every such write. */
-  state(): string {
-    return `${this.#versions.others()} ${this.#versions.own.count}`;
+    this.#lastHash = lastHash;
   }
 
   wallet(owner: string): WalletFacts | undefined {
@@ -76,6 +66,10 @@ export class SqliteMemory {
     }
     ofAsset.set(owner, account);
   }
+}
+
+function isSame(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
+  return one === undefined || other === undefined ? one === other : Buffer.compare(one, other) === 0;
 }
 
 /** Largest number of cached wallets, and of cached accounts per asset: some 10 MB each. */

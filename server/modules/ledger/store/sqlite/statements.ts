@@ -22,8 +22,8 @@ import { type BulkInsert, bulkInsert } from "./bulk.ts";
 
 /** Prepared statements of a batch. Statements that return many rows return them as arrays, which is fastest. */
 export interface SqliteStatements {
-  /** A number that changes when another connection commits. */
-  readonly dataVersion: Statement<[], [version: bigint]>;
+  /** Number of changes of the facts of wallets. */
+  readonly factChanges: Statement<[], [count: bigint]>;
   readonly last: Statement<[], StoredRow>;
   /** Entries of several ids, given as a JSON array. Most ids are not stored, and cost only the index lookup. */
   readonly entries: Statement<[ids: string], [id: string, bytes: Uint8Array]>;
@@ -83,7 +83,7 @@ const accountSums = accountSumColumns.names.map((name) => `${name} = ?`).join(",
 export function sqliteStatements(connection: Connection): SqliteStatements {
   const listed = (sql: string) => connection.prepare(sql).raw(true);
   const prepared = {
-    dataVersion: listed("PRAGMA data_version"),
+    factChanges: listed("SELECT count FROM wallet_fact_changes"),
     last: connection.prepare(lastBatch),
     entries: listed(`SELECT id, bytes FROM ledger_entries WHERE id IN ${textList}`),
     pending: connection.prepare(`SELECT * FROM pending_transfers WHERE id IN ${textList}`),

@@ -13,10 +13,12 @@ import type { AccountColumns, SqliteStatements, WalletColumns } from "./statemen
 
 /**
  * Stored state of a SQLite database. State named by the requests is read in advance, all other state when a decision
- * needs it; cached wallets and accounts are not read again.
+ * needs it; cached wallets and accounts that are still valid are not read again.
  */
 export function sqliteStored(statements: SqliteStatements, memory: SqliteMemory, requests: readonly Request[]): Stored {
-  const last = statements.last.get();
+  const row = statements.last.get();
+  const last = row && chainEndColumns.read(row);
+  memory.begin({ lastHash: last?.hash, factChanges: statements.factChanges.get()?.[0] ?? 0n });
   const parts = partsOf(requests);
   const ids = JSON.stringify(parts.map(({ id }) => id));
   const entries = new Map(statements.entries.all(JSON.stringify(entryIdsOf(parts))));
@@ -28,7 +30,7 @@ export function sqliteStored(statements: SqliteStatements, memory: SqliteMemory,
   );
   readNamed(statements, memory, parts);
   return {
-    last: last && chainEndColumns.read(last),
+    last,
     entry(id) {
       const bytes = entries.get(id);
       return bytes && readEntry(bytes);

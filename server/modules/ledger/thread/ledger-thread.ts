@@ -1,0 +1,67 @@
+import type { MessagePort } from "node:worker_threads";
+import { openSecondConnection, type SecondConnection } from "../../../database/sqlite/second-connection.ts";
+import { WriteTurns } from "../../../database/sqlite/write-turns.ts";
+import type { Entry } from "../domain/entry/entry.ts";
+import type { Policy } from "../domain/policy.ts";
+import { decide } from "../engine/decide/decide.ts";
+import { quotedRates } from "../rates/quoted-rates.ts";
+import { batchWriter } from "../store/batch-writer.ts";
+import type { Rules } from "../store/decide-batch.ts";
+import { type BatchPart, measuredBatches } from "../store/measured-batches.ts";
+import { sqliteBatches } from "../store/sqlite/batches.ts";
+import { formOfStoreError } from "./error-form.ts";
+import type { BatchOrder, FromLedger, LedgerTask, RulesForm, ToLedger } from "./messages.ts";
+import { packOutcomes, unpackRequests } from "./packing.ts";
+import { askedRecords } from "./records.ts";
+
+/**
+ * Runs the ledger's thread: opens its connection, and answers the batches of the main thread one after the other.
+ *
+ * @param ratesOf combines the rates of a batch; for tests
+ */
+export function runLedgerThread(port: MessagePort | null, task: LedgerTask, ratesOf = quotedRates): void {
+  const connection = openSecondConnection(task.path, new WriteTurns(task.turns));
+  const write = batchesOf(connection, task, ratesOf);
+  port?.on("message", async (order: ToLedger) => {
+    if (order !== "close") {
+      const answer = await write(order);
+      port.postMessage(answer, "outcomes" in answer ? [answer.outcomes.bytes.buffer] : []);
+      return;
+    }
+    await connection.close();
+    task.records.port.close();
+    port.close();
+  });
+}
+
+/** Returns the function that decides and writes a batch by the connection of this thread. */
+function batchesOf(connection: SecondConnection, { settleEvery, records }: LedgerTask, ratesOf: typeof quotedRates) {
+  const recordOf = askedRecords(records);
+  let steps: [BatchPart, number][] = [];
+  const store = measuredBatches(
+    sqliteBatches(connection, settleEvery, () => {}),
+    { step: (part, ms) => void steps.push([part, ms]), written() {}, failed() {} },
+  );
+  let current: RulesForm | undefined;
+  return async ({ requests, calls, nowMs, rules = current }: BatchOrder): Promise<FromLedger> => {
+    try {
+      if (rules === undefined) throw new Error("the first batch came without rules");
+      current = rules;
+      steps = [];
+      const unpacked = unpackRequests(requests, recordOf);
+      const writer = batchWriter(store, rulesOf(rules, nowMs, ratesOf));
+      const read = await writer.write(unpacked, calls ?? unpacked.map(() => undefined));
+      const { outcomes, chained } = read();
+      const first = chained?.batch.firstSequence ?? 0;
+      const bytesOf = ({ sequence }: Entry) => chained?.entries[sequence - first]?.bytes as Uint8Array;
+      return { outcomes: packOutcomes(outcomes, bytesOf), batch: chained?.batch, steps, sizeMax: store.sizeMax };
+    } catch (error) {
+      return { error: formOfStoreError(error) };
+    }
+  };
+}
+
+function rulesOf({ exchangeBasisPoints, assets, rates }: RulesForm, nowMs: number, ratesOf: typeof quotedRates): Rules {
+  const policy: Policy = { exchangeBasisPoints, assets: new Map(assets.map((asset) => [asset.code, asset])) };
+  return { policy, rates: ratesOf(rates, nowMs), now: () => nowMs, decide };
+}

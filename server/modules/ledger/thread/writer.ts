@@ -1,0 +1,180 @@
+import { MessageChannel, Worker } from "node:worker_threads";
+import type { TraceContext } from "../../../core/tracing/trace-context.ts";
+import { disableWasmCodeGc } from "../../../core/wasm-code-gc.ts";
+import { byDialect, type Database } from "../../../database/source.ts";
+import type { SqliteDatabase } from "../../../database/sqlite/database.ts";
+import { DatabaseUnavailable } from "../../../database/unavailable.ts";
+import type { FollowedEntry, Follower } from "../domain/follower.ts";
+import type { Policy } from "../domain/policy.ts";
+import type { Request } from "../domain/requests.ts";
+import type { QuotedRates } from "../rates/quoted-rates.ts";
+import type { BatchWriter, WrittenBatch } from "../store/batch-writer.ts";
+import type { BatchMeasurements } from "../store/measured-batches.ts";
+import { settleEveryDefault } from "../store/postings.ts";
+import { storeErrorOf } from "./error-form.ts";
+import type { BatchOrder, FromLedger, LedgerTask, RulesForm } from "./messages.ts";
+import { packRequests, unpackOutcomes } from "./packing.ts";
+import { answerRecords } from "./records.ts";
+
+export interface LedgerThreadDeps {
+  readonly policy: Policy;
+  /** Returns the sources of rates as they are now. */
+  readonly rates: () => QuotedRates;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly follower?: Follower | undefined;
+  /** Receives what batches take. */
+  readonly measure?: BatchMeasurements | undefined;
+  /** Called when the thread ends without having been asked to. */
+  readonly onLost: (error: unknown) => void;
+  readonly settleEvery?: number | undefined;
+  /** Program of the thread; for tests. */
+  readonly program?: URL | undefined;
+}
+
+/** Opens a thread for the ledger of a database; undefined if it needs none, as it is asked without blocking. */
+export function ledgerThread(database: Database, deps: LedgerThreadDeps): BatchWriter | undefined {
+  return byDialect<BatchWriter | undefined>(database, {
+    sqlite: (opened) => threadOn(opened, deps),
+    mysql: () => undefined,
+  });
+}
+
+/**
+ * Decides and writes batches in a thread of their own, by a connection of its own, so that no batch blocks a call. The
+ * thread starts with the first batch. If it ends, whether its batch was stored is unknown, and the next batch starts
+ * another one.
+ */
+function threadOn(database: SqliteDatabase, deps: LedgerThreadDeps): BatchWriter {
+  const { now, measure } = deps;
+  const currentRules = changedRules(deps);
+  let thread: Thread | undefined;
+  let sizeMax: number | undefined;
+
+  return {
+    isElsewhere: true,
+    get sizeMax() {
+      return sizeMax;
+    },
+    async write(requests, calls) {
+      const isNew = thread === undefined;
+      if (thread === undefined)
+        thread = await startThread(database, deps, () => {
+          thread = undefined;
+        });
+      const rules = currentRules(isNew);
+      const answer = await thread.write(requests, { calls: recordedOf(calls), nowMs: now(), rules });
+      if ("error" in answer) {
+        measure?.failed();
+        throw storeErrorOf(answer.error);
+      }
+      for (const [step, ms] of answer.steps) measure?.step(step, ms);
+      measure?.written(requests.length);
+      sizeMax = answer.sizeMax;
+      return () => writtenBatch(answer, deps.follower);
+    },
+    async close() {
+      await thread?.close();
+    },
+  };
+}
+
+/** Returns the calls if any of them is recorded. */
+function recordedOf(calls: readonly (TraceContext | undefined)[]) {
+  return calls.some((call) => call !== undefined) ? calls : undefined;
+}
+
+interface Thread {
+  write(requests: readonly Request[], order: Omit<BatchOrder, "requests">): Promise<FromLedger>;
+  close(): Promise<void>;
+}
+
+async function startThread(
+  database: SqliteDatabase,
+  { settleEvery = settleEveryDefault, onLost, program = worker }: LedgerThreadDeps,
+  onEnd: () => void,
+): Promise<Thread> {
+  disableWasmCodeGc();
+  const turns = database.shareWrites();
+  const path = await database.readOnConnection(({ name }) => name);
+  const { port1, port2 } = new MessageChannel();
+  const answers = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+  const task: LedgerTask = { path, turns: turns.memory, settleEvery, records: { port: port2, answers } };
+  const thread = new Worker(program, { workerData: task, transferList: [port2] });
+  let requests: readonly Request[] = [];
+  let waiting: PromiseWithResolvers<FromLedger> | undefined;
+  let isClosing = false;
+  let failure: unknown;
+  answerRecords(port1, answers, () => requests);
+  // Neither keeps the process alive by itself.
+  port1.unref();
+  thread.unref();
+  thread.on("message", (answer: FromLedger) => {
+    const { resolve } = waiting as PromiseWithResolvers<FromLedger>;
+    waiting = undefined;
+    resolve(answer);
+  });
+  thread.on("error", (error: unknown) => {
+    failure = error;
+  });
+  const ended = new Promise<void>((resolve) => {
+    thread.once("exit", (code) => {
+      turns.abandon();
+      port1.close();
+      onEnd();
+      failure ??= new Error(`the ledger's thread has ended with code ${code}`);
+      waiting?.reject(new DatabaseUnavailable(failure, true));
+      if (!isClosing) onLost(failure);
+      resolve();
+    });
+  });
+  return {
+    write(given, order) {
+      requests = given;
+      waiting = Promise.withResolvers();
+      const packed = packRequests(given);
+      thread.postMessage({ ...order, requests: packed } satisfies BatchOrder, [packed.bytes.buffer]);
+      return waiting.promise;
+    },
+    async close() {
+      isClosing = true;
+      // An unreferenced thread would not keep the process alive until it has closed its connection.
+      thread.ref();
+      thread.postMessage("close");
+      await ended;
+    },
+  };
+}
+
+/** Returns a function that returns the rules when they have changed since it was called before, or when asked to. */
+function changedRules({ policy, rates }: Pick<LedgerThreadDeps, "policy" | "rates">) {
+  let sent: readonly unknown[] = [];
+  return (isForced: boolean): RulesForm | undefined => {
+    const { exchangeBasisPoints, assets } = policy;
+    const quoted = rates();
+    const parts = [exchangeBasisPoints, quoted.maxAgeMs, ...assets.values(), ...quoted.quotations];
+    const isSame = parts.length === sent.length && parts.every((part, index) => part === sent[index]);
+    if (isSame && !isForced) return undefined;
+    sent = parts;
+    return { exchangeBasisPoints, assets: [...assets.values()], rates: quoted };
+  };
+}
+
+function writtenBatch(
+  { outcomes: packed, batch }: Exclude<FromLedger, { error: unknown }>,
+  follower: Follower | undefined,
+): WrittenBatch {
+  const version = follower?.version ?? 0;
+  const entries: { readonly id: string; readonly bytes: Uint8Array }[] = [];
+  const followed: FollowedEntry[] = [];
+  let last: FollowedEntry["entry"] | undefined;
+  const outcomes = unpackOutcomes(packed, (entry, bytes) => {
+    entries.push({ id: entry.id, bytes });
+    if (follower?.isFollowed(entry)) followed.push({ entry, bytes });
+    last = entry;
+  });
+  if (batch === undefined || last === undefined) return { outcomes, chained: undefined };
+  return { outcomes, chained: { batch, entries, last, followed, version } };
+}
+
+const worker = new URL("./worker.ts", import.meta.url);
