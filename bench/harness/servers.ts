@@ -74,8 +74,8 @@ export async function startServer(
     PORT: "0",
     DATA_DIR: directory,
     BOOTSTRAP_API_KEY: apiKey,
-    // As many as by default on the one processor that most servers are bound to.
-    THREADS: "1",
+    // By default, what a machine of these processors has.
+    ...(processors.includes(",") ? {} : { THREADS: "1" }),
     ...environment,
   };
   const startedMs = performance.now();

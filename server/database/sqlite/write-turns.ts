@@ -1,5 +1,5 @@
 /** Two threads of a process that write to one SQLite file, each by a connection of its own. */
-export type Writer = "main" | "ledger";
+type Writer = "main" | "ledger";
 
 const owners = { none: 0, main: 1, ledger: 2 } as const;
 const other = { main: "ledger", ledger: "main" } as const;

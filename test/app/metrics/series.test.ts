@@ -26,7 +26,7 @@ const asked: Readonly<Record<string, readonly string[]>> = {
   sessions: ["platonic_sessions"],
   channels: ["platonic_channels"],
   streams: ["platonic_streams"],
-  "threads that were lost": ["platonic_threads_lost_total"],
+  "threads that were lost": ["platonic_threads_lost_total", "platonic_ledger_threads_lost_total"],
   "the ledger's batch size": ["platonic_ledger_batch_size_count", "platonic_ledger_batch_failures_total"],
   "the ledger's queue depth": ["platonic_ledger_queue_ratio"],
   "time of decide, write and commit": [

@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { loadConfig } from "../../../server/app/config.ts";
-import { canSharePort, numberOfThreads, threadsFor } from "../../../server/app/serving/number-of-threads.ts";
+import {
+  canSharePort,
+  ledgerHasThread,
+  numberOfThreads,
+  threadsFor,
+} from "../../../server/app/serving/number-of-threads.ts";
 
 const gibibyte = 1024 ** 3;
 const large = { processors: 4, memoryBytes: 8 * gibibyte };
@@ -30,6 +35,30 @@ describe.runIf(canSharePort)("by default", () => {
     ["THREADS counts before all of it", { THREADS: "5", DEVELOPMENT: "1" }, 5],
   ])("%s", (_, settings, threads) => {
     expect(numberOfThreads(loadConfig(settings), large)).toBe(threads);
+  });
+});
+
+describe("the ledger has a thread of its own", () => {
+  test.each([
+    ["on SQLite, wherever there are two processors", {}, 2, true],
+    ["not on one processor, where it would only cost", {}, 1, false],
+    ["not with one thread, which has everything", { THREADS: "1" }, 2, false],
+    ["with several threads, however few processors there are", { THREADS: "2" }, 1, true],
+    ["not for development, which starts sooner without", { DEVELOPMENT: "1" }, 2, false],
+    [
+      "not on a database server, which decides nothing here",
+      { DATABASE_URL: "mysql://platonic@127.0.0.1/platonic" },
+      2,
+      false,
+    ],
+    [
+      "not where traces have the statements of a transaction",
+      { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318" },
+      2,
+      false,
+    ],
+  ])("%s", (_, settings, processors, expected) => {
+    expect(ledgerHasThread(loadConfig(settings), { ...large, processors })).toBe(expected);
   });
 });
 
