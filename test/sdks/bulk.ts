@@ -45,6 +45,7 @@ const rounds = 3;
  * so.
  */
 export async function measureBulk(world: World, count: number): Promise<string> {
+  await world.endDrivers();
   const folder = world.journal();
   const [wallet, recipient] = [await world.wallet(String(count), { journal: folder }), await world.recipient()];
   const { driver } = wallet;

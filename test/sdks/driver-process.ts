@@ -53,8 +53,13 @@ export interface CallerTrace {
   readonly tracestate?: string;
 }
 
+/** What a driver has opened by each command. */
+const openedBy: Readonly<Record<string, "client" | "wallet">> = { open: "client", wallet: "wallet" };
+
 /** A driver that runs. */
 export class DriverProcess {
+  /** What it has been told to open, and is still to close. */
+  readonly opened = new Set<"client" | "wallet">();
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>();
   readonly #spans = new Map<number, string>();
@@ -81,6 +86,8 @@ export class DriverProcess {
     const id = this.#next++;
     const settled = Promise.withResolvers<unknown>();
     this.#waiting.set(id, settled);
+    const opened = openedBy[command];
+    if (opened !== undefined) this.opened.add(opened);
     this.#child.stdin?.write(`${JSON.stringify({ id, do: command, ...members })}\n`);
     return settled.promise as Promise<Result>;
   }
@@ -100,10 +107,19 @@ export class DriverProcess {
     return this.#child.pid as number;
   }
 
+  /** Whether it does something that it has not answered. */
+  get isBusy(): boolean {
+    return this.#waiting.size > 0;
+  }
+
+  get hasEnded(): boolean {
+    return this.#child.exitCode !== null || this.#child.signalCode !== null;
+  }
+
   /** Ends the driver as a power failure does. */
   async kill(): Promise<void> {
     for (const { promise } of this.#waiting.values()) promise.catch(() => {});
-    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    if (this.hasEnded) return;
     const ended = once(this.#child, "close");
     this.#child.kill("SIGKILL");
     await ended;

@@ -10,7 +10,8 @@ import { bundled } from "../support/programs/bundled.ts";
 import { operatorKey } from "../support/server.ts";
 import { type Collector, exportingTo, openCollector } from "../support/telemetry/trace-collector.ts";
 import { deposit, rates } from "../support/wallet-holder.ts";
-import { DriverError, DriverProcess, type Outcome } from "./driver-process.ts";
+import { DriverPool } from "./driver-pool.ts";
+import { DriverError, type DriverProcess, type Outcome } from "./driver-process.ts";
 import type { Command } from "./drivers/driver.ts";
 import { FaultServer } from "./fault-server/fault-server.ts";
 
@@ -49,12 +50,12 @@ export class World {
   /** Receives the spans of the service. */
   readonly spans: Collector;
   readonly faults = new FaultServer(() => this.service.url);
-  readonly #command: Command;
+  readonly #pool: DriverPool;
   readonly #drivers: DriverProcess[] = [];
   readonly #undone: (() => void)[] = [];
 
-  private constructor(command: Command, service: ServerProcess, spans: Collector) {
-    this.#command = command;
+  private constructor(pool: DriverPool, service: ServerProcess, spans: Collector) {
+    this.#pool = pool;
     this.service = service;
     this.spans = spans;
   }
@@ -62,7 +63,8 @@ export class World {
   /** Starts a service, and all that is around it. */
   static async start(command: Command): Promise<World> {
     const spans = await openCollector();
-    const world = new World(command, new ServerProcess({ ...settings, ...exportingTo(spans.url) }), spans);
+    const service = new ServerProcess({ ...settings, ...exportingTo(spans.url) });
+    const world = new World(new DriverPool(command), service, spans);
     await world.service.start();
     await world.faults.start();
     return world;
@@ -70,6 +72,7 @@ export class World {
 
   async close(): Promise<void> {
     await this.endScenario();
+    await this.endDrivers();
     await this.faults.close();
     await this.service.close();
     this.spans.close();
@@ -77,7 +80,7 @@ export class World {
 
   /** Plays a script with a fault server and drivers of its own, before the same service. */
   async beside<Result>(play: (world: World) => Promise<Result>): Promise<Result> {
-    const world = new World(this.#command, this.service, this.spans);
+    const world = new World(this.#pool, this.service, this.spans);
     await world.faults.start();
     try {
       return await play(world);
@@ -87,11 +90,16 @@ export class World {
     }
   }
 
-  /** Ends all drivers and all harm, and removes all journals. */
+  /** Ends all harm, closes what the drivers have opened, and removes all journals. */
   async endScenario(): Promise<void> {
     this.faults.heal();
-    await Promise.all(this.#drivers.splice(0).map((driver) => driver.kill()));
+    await Promise.all(this.#drivers.splice(0).map((driver) => this.#pool.giveBack(driver)));
     for (const undo of this.#undone.splice(0).reverse()) undo();
+  }
+
+  /** Ends the processes of earlier scenarios, so that those that follow are new. */
+  endDrivers(): Promise<void> {
+    return this.#pool.close();
   }
 
   /** Calls a function after the scenario, before those that were given earlier. */
@@ -111,9 +119,9 @@ export class World {
     return new ApiClient(this.service);
   }
 
-  /** Starts a driver whose client has the operator's key, or another one. */
+  /** Returns a driver of its own, whose client has the operator's key, or another one. */
   async driver(apiKey = operatorKey): Promise<DriverProcess> {
-    const driver = new DriverProcess(this.#command);
+    const driver = this.#pool.take();
     this.#drivers.push(driver);
     await driver.send("open", { endpoint: this.faults.url, apiKey });
     return driver;

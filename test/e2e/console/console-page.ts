@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, onTestFailed } from "vitest";
+import { afterAll, beforeAll, describe, onTestFinished, type TestError } from "vitest";
 import { sourcesHash } from "../../../clients/console/build/sources.ts";
 import { isWithoutBrowser, launchBrowser } from "../../support/browser.ts";
 import { operatorKey, type TestServer } from "../../support/server.ts";
@@ -71,7 +71,11 @@ export function describeConsole(
         });
       }
       const tab = await context.newPage();
-      tellWhenFailed(tab);
+      // Pages that stay open draw, and read events, beside the tests that follow.
+      onTestFinished(async ({ task: { result } }) => {
+        if (result?.state === "fail" && !tab.isClosed()) result.errors?.push(await shownBy(tab));
+        await context.close();
+      });
       const flaws: string[] = [];
       tab.on("console", (message) => {
         // Chromium reports each failed answer of the API as an error, and what swiftshader is slow at as a warning.
@@ -93,15 +97,12 @@ export function describeConsole(
   });
 }
 
-/** Adds what a page shows to the failure of the present test. */
-function tellWhenFailed(tab: Page): void {
-  onTestFailed(async ({ task }) => {
-    if (tab.isClosed()) return;
-    const text = await tab.evaluate<string>("document.body.innerText");
-    const focused = await tab.evaluate<string>("document.activeElement.outerHTML");
-    const message = `${tab.url()} shows:\n${text.slice(0, 1000)}\nand the focus is at:\n${focused.slice(0, 200)}`;
-    task.result?.errors?.push({ name: "Page", message, stack: message });
-  });
+/** Returns what a page shows, as an error beside that of a test. */
+async function shownBy(tab: Page): Promise<TestError> {
+  const text = await tab.evaluate<string>("document.body.innerText");
+  const focused = await tab.evaluate<string>("document.activeElement.outerHTML");
+  const message = `${tab.url()} shows:\n${text.slice(0, 1000)}\nand the focus is at:\n${focused.slice(0, 200)}`;
+  return { name: "Page", message, stack: message };
 }
 
 /** @throws Error if the console that is built is not that of the present sources */
