@@ -186,8 +186,8 @@ def test_a_process_that_may_run_is_watched_for_10_s(
     assert (holder_in(tmp_path).system, names_in(tmp_path)) == (SYSTEM, ["lock"])
 
 
-@pytest.mark.parametrize("system", ["null", "5", '{"pid": 1}'])
-def test_a_system_that_is_no_string_is_ignored(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("system", ["null", '""', "5", '{"pid": 1}'])
+def test_a_system_that_is_empty_or_no_string_is_ignored(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
     text = f'{{"host": "{HERE}", "system": {system}, "process": {ended_process()}, "token": "theirs"}}'
     holder = Holder.read(text.encode())
     assert holder is not None

@@ -287,12 +287,14 @@ fn wait_of(failure: &ConnectError) -> Option<Duration> {
 /// Returns how long an answer asks to wait, in seconds or until a date, which is one of the clock of the answer.
 fn told(fields: &HeaderMap, headers: &HeaderMap) -> Option<Duration> {
     let text = fields.get("retry-after")?.to_str().ok()?.trim();
-    let wait = match text.parse().map(Duration::from_secs) {
-        Ok(wait) => wait,
-        Err(_) => {
-            let until = httpdate::parse_http_date(text).ok()?;
-            until.duration_since(date_of(headers).unwrap_or_else(SystemTime::now)).unwrap_or_default()
-        }
+    let is_number = text.starts_with(|first: char| first.is_ascii_digit())
+        && text.ends_with(|last: char| last.is_ascii_digit())
+        && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let wait = if is_number {
+        Duration::try_from_secs_f64(text.parse().ok()?).unwrap_or(TIME_MAX)
+    } else {
+        let until = httpdate::parse_http_date(text).ok()?;
+        until.duration_since(date_of(headers).unwrap_or_else(SystemTime::now)).unwrap_or_default()
     };
     Some(wait.min(TIME_MAX))
 }

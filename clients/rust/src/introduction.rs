@@ -73,13 +73,11 @@ impl Introduction {
                 )
             }
         };
-        match &self.warned {
-            Some(warned) => warned(&warning),
-            None => {
-                #[cfg(feature = "tracing")]
-                tracing::warn!("{warning}");
-            }
+        if let Some(warned) = &self.warned {
+            return warned(&warning);
         }
+        #[cfg(feature = "tracing")]
+        tracing::warn!("{warning}");
     }
 }
 

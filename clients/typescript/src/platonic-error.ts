@@ -94,17 +94,23 @@ function messageOf({ rawMessage, code, cause }: ConnectError): string {
   return text;
 }
 
+/** Longest wait that an answer asks for: 24 days. */
+const secondsMax = 24 * 86_400;
+
 /** Reads `Retry-After`: seconds, or a date as intermediaries may write, by the clock of whoever wrote it. */
 function secondsOf(headers: Headers): number | undefined {
   const retryAfter = headers.get("retry-after") ?? "";
-  if (retryAfter === "") return undefined;
-  const seconds = Number(retryAfter);
-  if (!Number.isNaN(seconds)) return Math.max(0, seconds);
-  const atMs = Date.parse(retryAfter);
-  const writtenMs = Date.parse(headers.get("date") ?? "");
-  return Number.isNaN(atMs)
-    ? undefined
-    : Math.max(0, (atMs - (Number.isNaN(writtenMs) ? Date.now() : writtenMs)) / 1000);
+  if (/^\d+(\.\d+)?$/.test(retryAfter)) return Math.min(Number(retryAfter), secondsMax);
+  const atMs = msOf(retryAfter);
+  if (Number.isNaN(atMs)) return undefined;
+  const writtenMs = msOf(headers.get("date") ?? "");
+  const seconds = (atMs - (Number.isNaN(writtenMs) ? Date.now() : writtenMs)) / 1000;
+  return Math.min(Math.max(0, seconds), secondsMax);
+}
+
+/** Reads a date of HTTP; NaN for anything else, of which `Date.parse` would make some date. */
+function msOf(date: string): number {
+  return /^[A-Z][a-z]+,? .*\d\d:\d\d:\d\d/.test(date) ? Date.parse(date) : Number.NaN;
 }
 
 /** Maps a reason unknown to this version of the package to UNKNOWN. */

@@ -30,7 +30,8 @@ export type Fault =
       readonly reason: number;
       readonly text: string;
       readonly parameter?: string;
-      readonly retryAfterSeconds?: number;
+      /** Text of `Retry-After`. */
+      readonly retryAfter?: string;
     }
   /** The answer has these headers in place of those of the service. */
   | { readonly do: "change headers"; readonly headers: Readonly<Record<string, string>> }

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { gunzipSync } from "node:zlib";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Code } from "@connectrpc/connect";
@@ -24,9 +25,9 @@ export function refusalOf(fault: Fault & { do: "refuse" }, dateOffsetMs: number)
 
 /** Makes a failure with a reason by its number, in the protocol of the caller. */
 export function failureOf(fault: Fault & { do: "fail" }, contentType: string): Refusal {
-  const { reason, text, parameter = "", retryAfterSeconds } = fault;
+  const { reason, text, parameter = "", retryAfter } = fault;
   const detail = toBinary(FaultDetailSchema, create(FaultDetailSchema, { reason, parameter }));
-  const wait = retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) };
+  const wait = retryAfter === undefined ? {} : { "retry-after": retryAfter };
   const type = FaultDetailSchema.typeName;
   if (contentType.startsWith("application/grpc")) {
     const any = new BinaryWriter().uint32(10).string(`type.googleapis.com/${type}`).uint32(18).bytes(detail).finish();
@@ -49,15 +50,16 @@ export function failureOf(fault: Fault & { do: "fail" }, contentType: string): R
 export async function rewritten(answer: Answer, edit: (message: Uint8Array) => Uint8Array): Promise<Answer> {
   const bytes = await buffer(answer.body);
   const isFramed = String(answer.headers["content-type"]).startsWith("application/grpc");
-  const { "content-length": _, ...headers } = answer.headers;
-  return { ...answer, headers, body: Readable.from([isFramed ? reframed(bytes, edit) : Buffer.from(edit(bytes))]) };
+  const { "content-length": _, "content-encoding": encoding, ...headers } = answer.headers;
+  const edited = () => Buffer.from(edit(encoding === "gzip" ? gunzipSync(bytes) : bytes));
+  return { ...answer, headers, body: Readable.from([isFramed ? reframed(bytes, edit) : edited()]) };
 }
 
 /** Edits the first message of a body; leaves what follows it as it is. */
 function reframed(bytes: Buffer, edit: (message: Uint8Array) => Uint8Array): Buffer {
   const end = prefixBytes + bytes.readUInt32BE(1);
-  if (bytes[0] !== 0) throw new Error("the message is compressed");
-  const message = edit(bytes.subarray(prefixBytes, end));
+  const given = bytes.subarray(prefixBytes, end);
+  const message = edit(bytes[0] === 0 ? given : gunzipSync(given));
   const prefix = Buffer.alloc(prefixBytes);
   prefix.writeUInt32BE(message.length, 1);
   return Buffer.concat([prefix, message, bytes.subarray(end)]);

@@ -1,12 +1,8 @@
-import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { expect } from "vitest";
-import type { TransactionErrorCode, TransactionResult } from "#contract/wallet/v1/transaction_pb.js";
-import { TransferResponseSchema } from "#contract/wallet/v1/transaction_service_pb.js";
-import type { Outcome } from "../driver-process.ts";
 import type { Fault } from "../fault-server/fault.ts";
 import { numberOf } from "../numbers.ts";
 import { transform } from "../steps.ts";
-import { failureOf, ten, type World } from "../world.ts";
+import { failureOf, type World } from "../world.ts";
 import type { Scenario } from "./scenario.ts";
 
 type Intermediary = Omit<Fault & { do: "refuse" }, "do">;
@@ -69,45 +65,5 @@ const retryAfter: Scenario[] = waits.map(([name, isRetryAfterDate, dateOffsetMs]
   },
 }));
 
-/** Number of a value that this version of the contract does not have. */
-const unknown = 999;
-
-/** Gives the result of a transfer other members. */
-function resultOf(members: Partial<TransactionResult>): Fault {
-  return {
-    do: "rewrite",
-    edit(message) {
-      const { result } = fromBinary(TransferResponseSchema, message);
-      const rewritten = create(TransferResponseSchema, { result: { ...(result as TransactionResult), ...members } });
-      return toBinary(TransferResponseSchema, rewritten);
-    },
-  };
-}
-
-const newerService: readonly Scenario[] = [
-  {
-    name: "a payment that a newer service refuses with a code that the SDK does not know",
-    async play(world) {
-      const [wallet, recipient] = [await world.wallet("1"), await world.recipient()];
-      world.faults.harm("/Transfer", resultOf({ errorCode: unknown as TransactionErrorCode }), 1_000);
-      const outcome = await wallet.driver.send<Outcome>("pay", { order: ten(recipient) });
-      expect(outcome).toMatchObject({ kind: "failed", errorCode: String(unknown) });
-      return `failed: ${outcome.errorCode}`;
-    },
-  },
-  {
-    name: "a geocode call that a newer service refuses with a reason that the SDK does not know",
-    async play(world) {
-      const driver = await world.driver();
-      const text = "the moon is full: wait for a day";
-      world.faults.harm("/Transform", { do: "fail", reason: unknown, text }, 1_000);
-      const { reason, message } = await failureOf(driver.send("call", transform));
-      expect(reason).toBe("UNKNOWN");
-      expect(message).toContain(text);
-      return reason;
-    },
-  },
-];
-
-/** Answers that no service of this version gives. */
-export const strangeAnswers: readonly Scenario[] = [...foreignAnswers, ...retryAfter, ...newerService];
+/** Answers that the service does not give. */
+export const strangeAnswers: readonly Scenario[] = [...foreignAnswers, ...retryAfter];

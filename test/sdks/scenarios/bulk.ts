@@ -220,7 +220,7 @@ export const bulk: readonly Scenario[] = [
       const [wallet, recipient] = [await world.wallet("100"), await world.recipient()];
       const orders = ordersTo(recipient, 1_001);
       const text = "too many transactions";
-      const fault = { do: "fail", reason: rateLimitExceeded, text, retryAfterSeconds: 1 } as const;
+      const fault = { do: "fail", reason: rateLimitExceeded, text, retryAfter: "1" } as const;
       world.faults.rules.add({ on: "/TransferBatch", fault, times: 3 });
       expectCompleted(await wallet.driver.send("payAll", { orders }), orders);
       return "1001 completed";

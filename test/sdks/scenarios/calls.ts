@@ -120,7 +120,7 @@ export const calls: readonly Scenario[] = [
     waits: true,
     async play(world) {
       const driver = await world.driver();
-      const busy = { reason: Reason.STATE_INVALID, parameter: "Idempotency-Key", retryAfterSeconds: 1 };
+      const busy = { reason: Reason.STATE_INVALID, parameter: "Idempotency-Key", retryAfter: "1" };
       world.faults.harm("/CreateIdentity", { do: "drop answer" });
       world.faults.harm("/CreateIdentity", { do: "fail", ...busy, text: "a call with this key is being executed" }, 8);
       const username = `keyed-${crypto.randomUUID().slice(0, 13)}`;

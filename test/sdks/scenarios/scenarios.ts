@@ -7,9 +7,11 @@ import { folders } from "./folders.ts";
 import { introductions } from "./introductions.ts";
 import { journals } from "./journals.ts";
 import { locks } from "./locks.ts";
+import { newerService } from "./newer-service.ts";
 import { paymentFaults } from "./payment-faults.ts";
 import type { Scenario } from "./scenario.ts";
 import { silence } from "./silence.ts";
+import { times } from "./times.ts";
 import { traces } from "./traces.ts";
 import { lostAnswers, walletScripts } from "./wallet.ts";
 
@@ -26,6 +28,8 @@ export const scenarios: readonly Scenario[] = [
   ...silence,
   ...closing,
   ...strangeAnswers,
+  ...newerService,
+  ...times,
   ...introductions,
   ...channelScripts,
   ...traces,

@@ -5,6 +5,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"net/http"
+	"regexp"
 	"strconv"
 	"time"
 )
@@ -41,11 +42,19 @@ func Pause(ctx context.Context, wait time.Duration) bool {
 	}
 }
 
+// askedMax is the longest wait that an answer asks for.
+const askedMax = 24 * 24 * time.Hour
+
+// decimal matches seconds, with a fraction or without.
+var decimal = regexp.MustCompile(`^[0-9]+(\.[0-9]+)?$`)
+
 // RetryAfter reads the header Retry-After: seconds, or a time.
 func RetryAfter(header http.Header) time.Duration {
 	text := header.Get("Retry-After")
-	if seconds, err := strconv.ParseFloat(text, 64); err == nil && seconds > 0 && seconds < 1e6 {
-		return time.Duration(seconds * float64(time.Second))
+	if decimal.MatchString(text) {
+		// More than a float can tell is infinite.
+		seconds, _ := strconv.ParseFloat(text, 64)
+		return time.Duration(min(seconds, askedMax.Seconds()) * float64(time.Second))
 	}
 	at, err := http.ParseTime(text)
 	if err != nil {
@@ -53,7 +62,7 @@ func RetryAfter(header http.Header) time.Duration {
 	}
 	// Both are times of the service, whatever the clock of this machine says.
 	if now, err := http.ParseTime(header.Get("Date")); err == nil {
-		return max(0, at.Sub(now))
+		return min(max(0, at.Sub(now)), askedMax)
 	}
-	return max(0, time.Until(at))
+	return min(max(0, time.Until(at)), askedMax)
 }

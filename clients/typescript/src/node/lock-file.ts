@@ -96,7 +96,7 @@ function holderOf(text: string): LockHolder | undefined {
     const { host, system, process, token } = JSON.parse(text) as Partial<LockHolder>;
     const isProcess = typeof process === "number" && Number.isInteger(process) && process > 0;
     if (typeof host !== "string" || !isProcess || typeof token !== "string") return undefined;
-    return { host, process, token, ...(typeof system === "string" && { system }) };
+    return { host, process, token, ...(typeof system === "string" && system !== "" && { system }) };
   } catch {
     // It is empty or damaged.
     return undefined;

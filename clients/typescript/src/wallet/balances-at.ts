@@ -30,5 +30,6 @@ export async function balancesAt(
 }
 
 function nameOf({ tokenType, currencyCode }: { readonly tokenType: number; readonly currencyCode: string }): string {
-  return currencyCode || ["", "TOKEN_STANDARD", "TOKEN_MICRO"][tokenType] || "";
+  // A token of a later version of the contract keeps its number.
+  return currencyCode || (["", "TOKEN_STANDARD", "TOKEN_MICRO", ""][tokenType] ?? String(tokenType));
 }

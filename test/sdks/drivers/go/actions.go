@@ -113,14 +113,14 @@ func (d *driver) observe() platonic.Option {
 func (d *driver) open(_ context.Context, members struct {
 	Endpoint   string
 	APIKey     string
-	DeadlineMs int64
+	DeadlineMs *int64
 }) (any, error) {
 	options := []platonic.Option{d.observe(), platonic.WithOnWarning(d.onWarning), platonic.WithTraceContext(passOn)}
 	if members.APIKey != "" {
 		options = append(options, platonic.WithAPIKey(members.APIKey))
 	}
-	if members.DeadlineMs != 0 {
-		options = append(options, platonic.WithTimeout(time.Duration(members.DeadlineMs)*time.Millisecond))
+	if members.DeadlineMs != nil {
+		options = append(options, platonic.WithTimeout(time.Duration(*members.DeadlineMs)*time.Millisecond))
 	}
 	client, err := platonic.NewClient(members.Endpoint, options...)
 	if err != nil {

@@ -20,6 +20,8 @@ type failure struct {
 	Reason    string `json:"reason"`
 	Parameter string `json:"parameter,omitempty"`
 	Message   string `json:"message"`
+	// RetryAfter is in seconds.
+	RetryAfter float64 `json:"retryAfter,omitempty"`
 }
 
 type answer struct {
@@ -94,7 +96,7 @@ func failureOf(err error) *failure {
 		return &failure{Reason: "BAD_WEBHOOK", Message: err.Error()}
 	}
 	if known, ok := errors.AsType[*platonic.Error](err); ok {
-		return &failure{string(known.Reason), known.Parameter, known.Message}
+		return &failure{string(known.Reason), known.Parameter, known.Message, known.RetryAfter.Seconds()}
 	}
 	return &failure{Reason: string(platonic.ReasonUnknown), Message: err.Error()}
 }

@@ -76,7 +76,7 @@ export const commands: Readonly<Record<string, Act>> = {
       onAttempt,
       onWarning,
       ...(apiKey && { credentials: apiKey }),
-      ...(deadlineMs && { timeoutMs: deadlineMs }),
+      ...(deadlineMs !== undefined && { timeoutMs: deadlineMs }),
     });
   },
 

@@ -168,7 +168,9 @@ func TestATimeToWaitForIsThatOfTheService(t *testing.T) {
 		{"Mon, 23 Nov 2026 05:00:09 GMT", "Mon, 23 Nov 2026 05:00:00 GMT", 9 * time.Second},
 		{"Mon, 23 Nov 2026 05:00:00 GMT", "Mon, 23 Nov 2026 05:00:09 GMT", 0},
 		{"Mon, 23 Nov 2020 05:00:00 GMT", "", 0},
-		{"-1", "", 0}, {"soon", "", 0}, {"", "", 0}, {"NaN", "", 0}, {"1e99", "", 0},
+		{"-1", "", 0}, {"soon", "", 0}, {"", "", 0}, {"NaN", "", 0}, {"1e99", "", 0}, {"0x10", "", 0}, {"Infinity", "", 0},
+		{strings.Repeat("9", 400), "", 24 * 24 * time.Hour},
+		{"Fri, 31 Dec 9999 23:59:59 GMT", "", 24 * 24 * time.Hour},
 	} {
 		header := http.Header{"Retry-After": {test.retryAfter}, "Date": {test.date}}
 		if got := repetition.RetryAfter(header); got != test.want {

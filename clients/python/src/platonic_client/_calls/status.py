@@ -17,6 +17,7 @@ from platonic.fault.v1.fault_pb2 import Reason as ReasonOfContract
 from platonic_client.errors import PlatonicError, Reason
 
 from .service_version import VERSION_HEADER
+from .times import LONGEST
 
 
 def _status_class() -> Any:
@@ -133,14 +134,12 @@ def _reason_of(fault: FaultDetail) -> Reason:
 
 def retry_after(text: str, date: str) -> float:
     """Reads the header Retry-After: seconds, or a time, which is compared with the service's own."""
-    if not text:
-        return 0
     if _seconds.match(text):
-        return float(text)
+        return min(float(text), LONGEST)
     at, now = time_of(text), time_of(date)
     if at is None:
         return 0
-    return max(0.0, at - (time.time() if now is None else now))
+    return min(max(0.0, at - (time.time() if now is None else now)), LONGEST)
 
 
 def time_of(date: str) -> float | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-_longest = 24 * 86_400.0
+LONGEST = 24 * 86_400.0
 """Seconds that every timer can take; whatever is longer counts as this."""
 _shortest_attempt = 5.0
 
@@ -15,7 +15,7 @@ def time_limit(seconds: float, name: str) -> float:
     """
     if not seconds > 0:
         raise ValueError(f"{name} must be a positive number of seconds, or math.inf for none, not {seconds!r}")
-    return min(float(seconds), _longest)
+    return min(float(seconds), LONGEST)
 
 
 def attempt_time(whole: float) -> float:

@@ -51,7 +51,7 @@ class Holder:
         is_whole = isinstance(host, str) and isinstance(process, int) and isinstance(token, str)
         if not is_whole or process <= 0:
             return None
-        return cls(host, system if isinstance(system, str) else None, process, token)
+        return cls(host, (isinstance(system, str) and system) or None, process, token)
 
     def text(self) -> bytes:
         """Returns the content of its lock."""

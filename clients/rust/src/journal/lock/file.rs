@@ -129,7 +129,7 @@ impl Holder {
 /// Reads a member that is ignored if it is not a string.
 fn string_if_any<'de, D: Deserializer<'de>>(member: D) -> Result<Option<String>, D::Error> {
     Ok(match Value::deserialize(member)? {
-        Value::String(text) => Some(text),
+        Value::String(text) if !text.is_empty() => Some(text),
         _ => None,
     })
 }

@@ -130,7 +130,7 @@ async fn read_wallet(wallet: &platonic_client::Wallet, command: &Members) -> Ans
             let mut entries = wallet.history(command.number("pageSize").and_then(|size| u32::try_from(size).ok()));
             let mut ids = Vec::new();
             while let Some(entry) = entries.try_next().await? {
-                ids.push(results::id_of(&entry));
+                ids.push(results::id_of(&entry).unwrap_or_default());
             }
             Ok(json!({"ids": ids}))
         }

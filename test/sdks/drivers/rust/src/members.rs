@@ -42,8 +42,9 @@ impl Members {
         self.0[name].as_i64()
     }
 
+    /// Returns a time, which is never less than nothing in Rust.
     pub fn duration(&self, name: &str) -> Option<Duration> {
-        self.number(name).map(Duration::from_millis)
+        self.signed(name).map(|ms| Duration::from_millis(ms.max(0).unsigned_abs()))
     }
 
     pub fn time(&self, name: &str) -> Result<SystemTime, Failure> {

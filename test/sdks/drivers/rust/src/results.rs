@@ -1,6 +1,7 @@
 //! Results and errors as the protocol has them.
 
 use std::fmt::Display;
+use std::time::Duration;
 
 use platonic_client::proto::wallet::v1::{LedgerEntry, Receipt};
 use platonic_client::{Error, ExchangeOutcome, Outcome, verify_receipt, verify_webhook};
@@ -13,12 +14,13 @@ use crate::members::Members;
 pub struct Failure {
     reason: String,
     parameter: Option<String>,
+    retry_after: Option<Duration>,
     message: String,
 }
 
 impl Failure {
     pub fn new(reason: &str, message: impl Display) -> Self {
-        Self { reason: reason.to_owned(), parameter: None, message: message.to_string() }
+        Self { reason: reason.to_owned(), parameter: None, retry_after: None, message: message.to_string() }
     }
 
     pub fn invalid(message: impl Display) -> Self {
@@ -30,14 +32,21 @@ impl Failure {
         if let Some(parameter) = &self.parameter {
             error["parameter"] = json!(parameter);
         }
+        if let Some(wait) = self.retry_after {
+            error["retryAfter"] = json!(wait.as_secs_f64());
+        }
         error
     }
 }
 
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
-        let parameter = error.parameter().map(str::to_owned);
-        Self { reason: error.reason().as_str().to_owned(), parameter, message: error.message().to_owned() }
+        Self {
+            reason: error.reason().as_str().to_owned(),
+            parameter: error.parameter().map(str::to_owned),
+            retry_after: error.retry_after(),
+            message: error.message().to_owned(),
+        }
     }
 }
 

@@ -62,6 +62,7 @@ public final class Driver {
     if (failure instanceof PlatonicException known) {
       error.addProperty("reason", known.reason().name());
       known.parameter().ifPresent(parameter -> error.addProperty("parameter", parameter));
+      known.retryAfter().ifPresent(wait -> error.addProperty("retryAfter", wait.toMillis() / 1_000.0));
     } else if (failure instanceof BadReceiptException) {
       error.addProperty("reason", "BAD_RECEIPT");
     } else if (failure instanceof BadWebhookException) {

@@ -21,7 +21,6 @@ public final class Failure extends RuntimeException {
       Metadata.Key.of("retry-after", Metadata.ASCII_STRING_MARSHALLER);
 
   private static final Metadata.Key<String> DATE = Metadata.Key.of("date", Metadata.ASCII_STRING_MARSHALLER);
-  private static final int SECONDS_DIGITS = 9;
   private static final Pattern ORDER = Pattern.compile("orders\\[(\\d{1,9})]");
   /** Words of gRPC for an answer that is not its own. */
   private static final Pattern HTTP_STATUS = Pattern.compile("HTTP status code (\\d{3})");
@@ -129,8 +128,8 @@ public final class Failure extends RuntimeException {
   private static Duration waitOf(Metadata headers) {
     String text = headers == null ? null : headers.get(RETRY_AFTER);
     if (text == null) return null;
-    if (text.matches("\\d+")) {
-      return text.length() > SECONDS_DIGITS ? Times.MOST : Times.atMost(Duration.ofSeconds(Long.parseLong(text)));
+    if (text.matches("\\d+(\\.\\d+)?")) {
+      return Duration.ofMillis((long) Math.min(Double.parseDouble(text) * 1_000, Times.MOST.toMillis()));
     }
     OptionalLong until = Times.dateMs(text);
     if (until.isEmpty()) return null;
