@@ -90,13 +90,13 @@ describe.skipIf(isSkipped)(`the client for Java${isSkipped ? ` (skipped: ${probl
     expect(stderr).not.toMatch(/SEVERE|WARNING|Exception/);
   });
 
-  test("is 14 MB with all that it needs, without native code", () => {
+  test("is 12.6 MB with all that it needs, without native code", () => {
     // The driver of the scenarios alone needs JSON and spans.
     const jars = globSync("*.jar", { cwd: libraries }).filter(
       (name) => !/^(protobuf-java-util|opentelemetry-)/.test(name),
     );
     const sizes = jars.map((name) => statSync(join(libraries, name)).size);
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(14_000_000);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(12_700_000);
     for (const name of jars) {
       const native = namesInJar(join(libraries, name)).filter((file) => /\.(so|dll|jnilib|dylib)$/.test(file));
       expect(native, name).toEqual([]);
