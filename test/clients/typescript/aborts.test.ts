@@ -18,7 +18,7 @@ const silent: typeof globalThis.fetch = (_, init) =>
 const client = new Client({ endpoint: "https://platonic.example", fetch: silent });
 
 /** A channel that never connects. */
-function silentChannel(): Channel {
+function silentChannel(options: Partial<ConstructorParameters<typeof Channel>[0]> = {}): Channel {
   const webSocket = class {
     addEventListener() {}
   } as never;
@@ -28,6 +28,7 @@ function silentChannel(): Channel {
     serverKey: { staticKeys: [] },
     credentials,
     webSocket,
+    ...options,
   });
 }
 
@@ -67,5 +68,25 @@ describe.each(calls)("%s", (_, call) => {
     const failure = call(abort.signal).catch((error: unknown) => error);
     abort.abort(new DOMException("the operation timed out", "TimeoutError"));
     expect(await failure).toMatchObject({ reason: "TIMED_OUT" });
+  });
+});
+
+describe("a timeout of a call on the channel", () => {
+  test.each([0, -1, Number.NaN])("of %s is refused", async (timeoutMs) => {
+    const channel = silentChannel();
+    await expect(channel.call(IdentityService.method.getIdentity, {}, { timeoutMs })).rejects.toThrow(RangeError);
+    await expect(channel.resolve(crypto.randomUUID(), true, { timeoutMs })).rejects.toThrow(RangeError);
+  });
+
+  test("of 0 is none in the terms of Connect", async () => {
+    const abort = new AbortController();
+    const after = (_: number, act: () => void) => {
+      act();
+      return () => {};
+    };
+    const client = new Client({ transport: channelTransport(silentChannel({ clock: { now: () => 0, after } })) });
+    const failure = client.of(IdentityService).getIdentity({}, { timeoutMs: 0, signal: abort.signal });
+    abort.abort();
+    await expect(failure).rejects.toMatchObject({ reason: "ABORTED" });
   });
 });

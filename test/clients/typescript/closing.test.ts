@@ -111,6 +111,10 @@ describe("a wallet with an open channel that is closed", () => {
   });
 });
 
+test.each([-1, 2.5, Number.NaN])("a count of retries of %s is refused when it is set", (retryCount) => {
+  expect(() => walletOf(server().url, ada, { configuration: { useChannel: false, retryCount } })).toThrow(RangeError);
+});
+
 describe("a timeout", () => {
   test.each([0, -1, Number.NaN])("of %s is refused when it is set", (timeoutMs) => {
     const { url } = server();

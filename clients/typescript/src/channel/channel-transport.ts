@@ -16,7 +16,8 @@ export function channelTransport(channel: Pick<Channel, "call">): Transport {
       const trace = headersOf(new Headers(header));
       const options = {
         ...(signal && { signal }),
-        ...(timeoutMs !== undefined && { timeoutMs }),
+        // 0 is none as everywhere in Connect.
+        ...(timeoutMs !== undefined && { timeoutMs: timeoutMs === 0 ? Number.POSITIVE_INFINITY : timeoutMs }),
         ...(trace && { trace }),
       };
       const message = await channel.call(method, create(method.input, input) as never, options);

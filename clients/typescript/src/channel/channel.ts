@@ -14,6 +14,7 @@ import { Closing } from "../closing.ts";
 import { userAgentOf } from "../introduction/user-agent.ts";
 import { Listeners } from "../listeners.ts";
 import { aborted, PlatonicError } from "../platonic-error.ts";
+import { timeoutOf } from "../timeouts.ts";
 import { type TraceHeaders, traceHeaders } from "../trace-context.ts";
 import {
   type ChannelCredentials,
@@ -54,7 +55,7 @@ export interface PhaseChange {
 export interface ChannelCall {
   /** A UUID; for a method that moves money, the transaction's id. */
   readonly opId?: string;
-  /** Milliseconds to wait for the answer; default: the deadline of the method. Infinity: no limit. */
+  /** Milliseconds above 0 to wait for the answer; default: the deadline of the method. Infinity: no limit. */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
   /** Number of the attempt, for a caller that repeats the call itself; default: 1. */
@@ -131,7 +132,7 @@ export class Channel {
     this.#act(this.#machine.close());
   }
 
-  /** Calls a method. Rejects with PlatonicError. */
+  /** Calls a method. Rejects with PlatonicError, and with RangeError for a timeout of zero or less. */
   async call<Method extends DescMethodUnary>(
     method: Method,
     message: MessageInitShape<Method["input"]>,
@@ -163,6 +164,8 @@ export class Channel {
   async #run(request: PendingRequest, timeoutMs: number | undefined, signal: AbortSignal | undefined): Promise<Answer> {
     this.#closing.requireOpen();
     if (signal?.aborted) throw aborted(signal);
+    const ms =
+      timeoutMs === undefined || timeoutMs === Number.POSITIVE_INFINITY ? undefined : timeoutOf("timeoutMs", timeoutMs);
     const { key } = request;
     if (this.#waiting.has(key)) {
       throw new PlatonicError("RESOURCE_CONFLICT", `${key} is pending already`, { wasNotSent: true });
@@ -174,8 +177,7 @@ export class Channel {
       reject(error);
     };
     const late = () => giveUp(new PlatonicError("TIMED_OUT", "the answer did not come in time"));
-    const isBounded = timeoutMs !== undefined && timeoutMs !== Number.POSITIVE_INFINITY;
-    const cancel = isBounded ? this.#clock.after(timeoutMs, late) : undefined;
+    const cancel = ms === undefined ? undefined : this.#clock.after(ms, late);
     const stop = () => giveUp(aborted(signal as AbortSignal));
     signal?.addEventListener("abort", stop, { once: true });
     try {

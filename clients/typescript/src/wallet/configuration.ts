@@ -46,11 +46,18 @@ export function storedConfiguration(
   });
 }
 
-/** Fills in the defaults. */
+/**
+ * Fills in the defaults.
+ *
+ * @throws RangeError for a `confirmTimeout` that is not above 0, and a `retryCount` that is no whole number from 0
+ */
 export function configurationOf(
   given: Partial<WalletConfiguration> & Pick<WalletConfiguration, "httpEndpoint">,
 ): WalletConfiguration {
   const whole = { ...defaults, ...given };
+  if (!(Number.isInteger(whole.retryCount) && whole.retryCount >= 0)) {
+    throw new RangeError(`\`retryCount\` is a whole number from 0, unlike ${whole.retryCount}`);
+  }
   const configuration = { ...whole, confirmTimeout: timeoutOf("confirmTimeout", whole.confirmTimeout) };
   if (configuration.channelEndpoint !== "") return configuration;
   const url = new URL("/channel/wallet", configuration.httpEndpoint);
