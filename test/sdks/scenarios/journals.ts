@@ -100,6 +100,21 @@ export const journals: readonly Scenario[] = [
     },
   },
   {
+    name: "a journal whose file and whose lock have members that only a later version knows",
+    async play(world) {
+      const journal = world.journal();
+      const { wallet, id } = await killedPayment(world, journal);
+      for (const name of [`${id}.operation`, "lock"]) {
+        const file = join(journal, name);
+        const later = { later: { number: 1, list: [null] }, attempts: 3 };
+        writeFileSync(file, JSON.stringify({ ...later, ...JSON.parse(readFileSync(file, "utf8")) }));
+      }
+      const next = await nextProcess(world, wallet, journal);
+      expect(await next.send("reconcile")).toMatchObject({ outcomes: [{ kind: "completed", id }] });
+      return "completed";
+    },
+  },
+  {
     name: "a journal with a payment whose bytes are damaged, which the ledger knows by its id",
     async play(world) {
       const journal = world.journal();
