@@ -85,6 +85,7 @@ export const times: readonly Scenario[] = [
       }
       const { message } = await failureOf(world.openWallet(driver, credentials, { confirmTimeoutMs: -1 }));
       expect(message).toMatch(/confirm/i);
+      for (const what of ["wallet", "client"]) await driver.send("close", { what });
       await driver.send("open", { endpoint: world.faults.url, deadlineMs: beyond });
       await failureOf(driver.send("call", { ...transform, request: {} }));
       await world.openWallet(driver, credentials, { confirmTimeoutMs: beyond });
