@@ -59,7 +59,7 @@ function unpackIn(folder: string): void {
   const unpacked = join(folder, "platonic-client");
   mkdirSync(unpacked);
   writeRustMessages();
-  cargo(["package", "--manifest-path", manifest, "--allow-dirty", "--no-verify"]);
+  cargo(["package", "--manifest-path", manifest, "--locked", "--allow-dirty", "--no-verify"]);
   const crate = join(rustTools, `target/package/platonic-client-${packedVersion()}.crate`);
   // The times in a crate are always the same, by which cargo would take an earlier build for that of this crate.
   execFileSync("tar", ["--extract", "--touch", "--file", crate, "--strip-components=1", "--directory", unpacked]);
