@@ -76,12 +76,13 @@ export const bulk: readonly Scenario[] = [
     },
   },
   {
-    name: "orders in bulk whose answers are lost, delayed and delivered twice",
+    name: "orders in bulk whose answers are lost, replaced by a page, delayed and delivered twice",
     async play(world) {
       const [wallet, recipient] = [await world.wallet("100"), await world.recipient()];
       const orders = ordersTo(recipient, 3_001);
       world.faults.rules.add({ on: "/TransferBatch", fault: { do: "drop answer" }, times: 2 });
       world.faults.rules.add({ on: "/TransferBatch", fault: { do: "cut answer" }, after: 2 });
+      world.faults.rules.add({ on: "/TransferBatch", fault: { do: "refuse", status: 200 }, after: 5 });
       world.faults.rules.add({ on: "/TransferBatch", fault: { do: "twice", when: "at once" }, after: 3 });
       world.faults.rules.add({ on: "/TransferBatch", fault: { do: "delay", what: "answer", ms: 300 }, after: 4 });
       expectCompleted(await wallet.driver.send("payAll", { orders }), orders);

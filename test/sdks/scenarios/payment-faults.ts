@@ -20,6 +20,9 @@ const survived: readonly [name: string, ...harm: (readonly [on: string, fault: F
   ["an intermediary answers 429 with Retry-After", ["/Transfer", { do: "refuse", status: 429, retryAfterSeconds: 1 }]],
   ["an intermediary answers 503", ["/Transfer", { do: "refuse", status: 503 }]],
   ["an intermediary answers 502 twice", ["/Transfer", { do: "refuse", status: 502 }, 2]],
+  ["an intermediary answers 403 with a page", ["/Transfer", { do: "refuse", status: 403 }]],
+  ["an intermediary answers with a page, as if all were well", ["/Transfer", { do: "refuse", status: 200 }]],
+  ["an intermediary answers with nothing, as if all were well", ["/Transfer", { do: "refuse", status: 200, body: "" }]],
   ["the request is delivered twice at once", ["/Transfer", { do: "twice", when: "at once" }]],
   ["a copy is delivered after the answer", ["/Transfer", { do: "twice", when: "later" }]],
 ];
@@ -46,6 +49,8 @@ const firstCalls: readonly [name: string, on: string, fault: Fault][] = [
   ["the answer with the challenge is dropped", "/CreateChallenge", { do: "drop answer" }],
   ["the answer with the session is dropped", "/Authenticate", { do: "drop answer" }],
   ["an intermediary answers the authentication with 503", "/Authenticate", { do: "refuse", status: 503 }],
+  ["an intermediary answers the authentication with a page", "/Authenticate", { do: "refuse", status: 200 }],
+  ["an intermediary answers with a page in place of a challenge", "/CreateChallenge", { do: "refuse", status: 200 }],
 ];
 
 const first: Scenario[] = firstCalls.map(([name, on, fault]) => ({

@@ -276,4 +276,18 @@ export const lostAnswers: readonly Scenario[] = [
       return "10 of 10, each once";
     },
   },
+  {
+    name: "events while an intermediary answers with a page, with nothing, and with 503",
+    async play(world) {
+      const [{ driver }, recipient] = [await world.wallet(), await world.recipient()];
+      await driver.send("pay", { order: ten(recipient) });
+      world.faults.harm("/Watch", { do: "refuse", status: 200 });
+      world.faults.harm("/Watch", { do: "refuse", status: 200, body: "" }, 1, 0);
+      world.faults.harm("/Watch", { do: "refuse", status: 503, retryAfterSeconds: 1 }, 1, 0);
+      const { events } = await driver.send<Events>("events", { fromStart: true, count: 2 });
+      expect(new Set(events.map(({ sequence }) => sequence)).size).toBe(2);
+      expect(world.faults.rules.count("/Watch")).toBe(4);
+      return "2 of 2, each once";
+    },
+  },
 ];
