@@ -32,7 +32,9 @@ function run(...command: [string, ...string[]]): { status: number | null; output
 
 const git = (...args: string[]) => execFileSync("git", args, { cwd: copy, encoding: "utf8", maxBuffer: 2 ** 26 });
 const newOperation = (...args: string[]) => run(process.execPath, "scripts/new-operation.ts", ...args);
-const types = () => run(process.execPath, "node_modules/tsc/bin/tsc");
+/** Compiles what has changed since the last time. */
+const types = () =>
+  run(process.execPath, "node_modules/tsc/bin/tsc", "--incremental", "--tsBuildInfoFile", ".git/types");
 const testsOf = (files: readonly string[]) =>
   run("npx", "vitest", "run", ...files, "--tags-filter", "not slow/*", "--no-color");
 const read = (path: string) => readFileSync(join(copy, path), "utf8");
