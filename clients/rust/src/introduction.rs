@@ -74,10 +74,11 @@ impl Introduction {
             }
         };
         if let Some(warned) = &self.warned {
-            return warned(&warning);
+            warned(&warning);
+        } else {
+            #[cfg(feature = "tracing")]
+            tracing::warn!("{warning}");
         }
-        #[cfg(feature = "tracing")]
-        tracing::warn!("{warning}");
     }
 }
 
