@@ -45,6 +45,7 @@ import { payloads } from "./requests/payloads.ts";
 import { startUpTime } from "./requests/start-up.ts";
 import { threadRates } from "./threads/threads.ts";
 import { transferBatchRate } from "./transfers/batches.ts";
+import { callsBesideBulk } from "./transfers/beside-bulk.ts";
 import { transferRate } from "./transfers/transfers.ts";
 import { watchedTransfers } from "./transfers/watched.ts";
 import { vaultRewrap } from "./vault/rewrap.ts";
@@ -98,6 +99,7 @@ const measurements: readonly { name: string; measure: () => Promise<Finding> }[]
   { name: "transfers, signed", measure: () => transferRate(pace) },
   { name: "transfers, watched", measure: () => watchedTransfers(pace) },
   { name: "transfers in bulk", measure: () => transferBatchRate(pace) },
+  { name: "beside transfers in bulk", measure: () => callsBesideBulk(pace) },
   { name: "console", measure: () => consolePages(pace) },
   { name: "metrics", measure: () => scrapeTime(pace) },
   { name: "limits, shared", measure: () => sharedLimits(pace) },

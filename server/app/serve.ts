@@ -150,7 +150,7 @@ export async function serve(
 /** Returns the number of threads that serve beside the main thread; 0: it serves by itself. */
 function threadsBeside(config: Config, log: Logger): number {
   const { threads } = config.threads;
-  if (threads !== undefined && threads > 1 && !canSharePort)
+  if (threads !== undefined && threads > 1 && !canSharePort())
     log.warn({ THREADS: threads }, "one thread serves: sockets cannot share a port on this system");
   const serving = numberOfThreads(config);
   return serving === 1 ? 0 : serving;

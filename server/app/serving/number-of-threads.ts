@@ -3,7 +3,9 @@ import type { Config } from "../config.ts";
 import { exportSettings } from "../traces/export-settings.ts";
 
 /** Whether sockets of several threads can listen on one port here (SO_REUSEPORT with connections spread among them). */
-export const canSharePort = ["linux", "freebsd", "aix", "sunos"].includes(process.platform);
+export function canSharePort(): boolean {
+  return ["linux", "freebsd", "aix", "sunos"].includes(process.platform);
+}
 
 /** Processors and memory that this process may use. */
 export interface Machine {
@@ -22,7 +24,7 @@ const threadsMax = 4;
 
 /** Returns the number of threads that serve the port; 1: the main thread does. */
 export function numberOfThreads(config: Chosen, machine = thisMachine()): number {
-  if (!canSharePort) return 1;
+  if (!canSharePort()) return 1;
   return config.threads.threads ?? (answersInMainThread(config) ? 1 : threadsFor(machine));
 }
 

@@ -24,7 +24,7 @@ describe("a thread serves for each processor but one", () => {
   });
 });
 
-describe.runIf(canSharePort)("by default", () => {
+describe.runIf(canSharePort())("by default", () => {
   test.each([
     ["a service on SQLite has as many as its machine offers", {}, 3],
     ["a service for development has one", { DEVELOPMENT: "1" }, 1],

@@ -66,6 +66,26 @@ describe("threads of one port", () => {
   });
 });
 
+test("where sockets cannot share a port the main thread serves, the ledger has its thread, and the log says so", async () => {
+  // Loads what is native while the platform is still told.
+  await (await startServer()).close();
+  const { platform } = process;
+  Object.defineProperty(process, "platform", { value: "darwin" });
+  const server = await startServer({ THREADS: "2" }).finally(() =>
+    Object.defineProperty(process, "platform", { value: platform }),
+  );
+  onTestFinished(() => server.close());
+  const lines = server.log.map((line) => JSON.parse(line));
+  expect(lines).toContainEqual(
+    expect.objectContaining({
+      THREADS: 2,
+      msg: "one thread serves: sockets cannot share a port on this system",
+    }),
+  );
+  const holder = await newHolder(new ApiClient(server), { TOKEN_STANDARD: 1 });
+  expect((await holder.held())["TOKEN_STANDARD"]).toBe("1");
+});
+
 test("a thread that ends is replaced, and is told in the log and in a metric", async () => {
   const { server, threads } = await startThreads({ METRICS_PORT: "0" });
   const [lost] = threads as [ServingThread];

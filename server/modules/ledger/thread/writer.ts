@@ -28,8 +28,9 @@ export interface LedgerThreadDeps {
   /** Called when the thread ends without having been asked to. */
   readonly onLost: (error: unknown) => void;
   readonly settleEvery?: number | undefined;
-  /** Program of the thread; for tests. */
+  /** Program of the thread, and what receives the thread when it has started; for tests. */
   readonly program?: URL | undefined;
+  readonly onStart?: ((thread: Worker) => void) | undefined;
 }
 
 /** Opens a thread for the ledger of a database; undefined if it needs none, as it is asked without blocking. */
@@ -91,7 +92,7 @@ interface Thread {
 
 async function startThread(
   database: SqliteDatabase,
-  { settleEvery = settleEveryDefault, onLost, program = worker }: LedgerThreadDeps,
+  { settleEvery = settleEveryDefault, onLost, program = worker, onStart }: LedgerThreadDeps,
   onEnd: () => void,
 ): Promise<Thread> {
   disableWasmCodeGc();
@@ -109,6 +110,7 @@ async function startThread(
   // Neither keeps the process alive by itself.
   port1.unref();
   thread.unref();
+  onStart?.(thread);
   thread.on("message", (answer: FromLedger) => {
     const { resolve } = waiting as PromiseWithResolvers<FromLedger>;
     waiting = undefined;

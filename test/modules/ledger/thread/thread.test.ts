@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
+import type { Worker } from "node:worker_threads";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { LastStatements } from "../../../../server/core/alongside.ts";
 import { type Database, openDatabase } from "../../../../server/database/source.ts";
@@ -146,6 +148,28 @@ describe("a ledger with a thread of its own", () => {
     await expect(dead.ledger.submit(order)).rejects.toMatchObject({ mayBeStored: true });
     const { ledger } = await openLedgerFixture(sqlite, {}, location);
     expect(await ledger.submit(order)).toMatchObject({ kind: "entry", isReplay: true, entry: { outcome: 0 } });
+  });
+
+  it("loses and doubles nothing when its thread is ended at any moment, forty times", {
+    tags: ["slow/kills"],
+  }, async () => {
+    let thread: Worker | undefined;
+    const onStart = (started: Worker) => {
+      thread = started;
+    };
+    const more = { onStart, onLost: () => {} };
+    const { ledger, addWallet } = await openThreaded(more);
+    const [ada, eve] = [await addWallet(1_000_000n), await addWallet()];
+    for (let kill = 0; kill < 40; kill++) {
+      const orders = Array.from({ length: 30 }, () => transfer(ada, eve, 10n));
+      const first = Promise.allSettled(orders.map(ledger.submit));
+      for (let turns = kill; turns > 0; turns--) await setImmediate();
+      await thread?.terminate();
+      await first;
+      for (const order of orders) expect(entryOf(await ledger.submit(order)).outcome).toBe(0);
+    }
+    expect(await ledger.balances(eve)).toEqual([{ asset: standardAsset, balance: 40n * 30n * 10n }]);
+    await expectConsistent(ledger);
   });
 
   it("closes its connection when it is closed, so that the file has no log left", async () => {

@@ -9,6 +9,8 @@ export interface OrderTree {
    * (both four bytes, big-endian), and the siblings on the path to the root.
    */
   signatures(signature: Uint8Array): Uint8Array[];
+  /** Returns the one that is stored with the order at an index. */
+  signatureAt(index: number, signature: Uint8Array): Uint8Array;
 }
 
 /**
@@ -21,6 +23,7 @@ export function orderTree(orders: readonly Uint8Array[]): OrderTree {
   return {
     root: levels.at(-1)?.[0] ?? sha256(""),
     signatures: (signature) => orders.map((_, index) => signatureOf(index, levels, signature)),
+    signatureAt: (index, signature) => signatureOf(index, levels, signature),
   };
 }
 
