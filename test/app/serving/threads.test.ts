@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { HealthCheckResponse_ServingStatus as Status } from "#contract/grpc/health/v1/health_pb.js";
@@ -140,6 +141,25 @@ test("the connections of a network count over all threads, and those of a thread
   for (const thread of [...threads]) await thread.terminate();
   await expect.poll(() => threads.length).toBe(2);
   expect(await openFrom(server.url, "127.0.0.9", 8)).toBe(4);
+});
+
+test("many connections use both threads: some are those of one thread, and go on when the other one ends", async () => {
+  const { server, threads } = await startThreads();
+  const sockets = await Promise.all(
+    Array.from({ length: 64 }, async () => {
+      const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
+      await once(socket, "connect");
+      return socket.on("error", () => {});
+    }),
+  );
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  await threads[0]?.terminate();
+  await expect.poll(() => threads.length).toBe(2);
+  const ended = () => sockets.filter(({ closed }) => closed).length;
+  await expect.poll(ended).toBeGreaterThan(0);
+  expect(ended()).toBeLessThan(64);
 });
 
 test("a thread that takes no more turns is ended", async () => {
