@@ -18,8 +18,8 @@ function smallDisk(): string {
   return directory;
 }
 
-async function start(dataDirectory: string) {
-  const program = await startProgram({ environment: { DATA_DIR: dataDirectory } });
+async function start(dataDirectory: string, environment: Record<string, string> = {}) {
+  const program = await startProgram({ environment: { DATA_DIR: dataDirectory, ...environment } });
   onTestFinished(() => program.stop());
   return { program, api: new ApiClient(program) };
 }
@@ -88,6 +88,41 @@ it.skipIf(mountProblem !== undefined).each(["SIGKILL", "SIGTERM"] as const)(
   },
 );
 
+it.skipIf(mountProblem !== undefined).each([
+  ["with the ledger on the main thread", { THREADS: "1" }],
+  ["with a thread of its own", { THREADS: "2" }],
+])(
+  "payments that a full disk refuses are not made, and those that are told as done are there after SIGKILL, %s",
+  async (_, environment) => {
+    const dataDirectory = smallDisk();
+    const { program, api } = await start(dataDirectory, environment);
+    const { id } = (await api.identity()).identity;
+    await api.call("POST", "/api/wallets/create", { identity_id: id });
+    const deposit = () =>
+      api.call("POST", "/v1/admin/ledger/deposits", { identity_id: id, token_type: "TOKEN_STANDARD", amount: 1 });
+    let stored = 0;
+    for (; stored < 3; stored++) expect((await deposit()).status).toBe(200);
+    const ballast = join(dataDirectory, "ballast");
+    const { bavail, bsize } = statfsSync(dataDirectory);
+    writeFileSync(ballast, Buffer.alloc(bavail * bsize));
+    for (let refusals = 0; refusals < 5; ) {
+      const { status, body } = await deposit();
+      if (status === 200) stored++;
+      else {
+        expect([status, body.error.code]).toEqual([503, "UNAVAILABLE"]);
+        refusals++;
+      }
+    }
+    rmSync(ballast);
+    for (let more = 0; more < 20; more++, stored++) expect((await deposit()).status).toBe(200);
+    program.signal("SIGKILL");
+    await program.ended;
+    const again = await start(dataDirectory, environment);
+    const { body } = await again.api.call("GET", `/api/wallets/${id}/balance?token_type=TOKEN_STANDARD`);
+    expect(body.result).toMatchObject({ balance: { exact_amount: String(stored) } });
+  },
+);
+
 it("a transaction that can be neither stored nor undone ends the process with a reason", async () => {
   const dataDirectory = temporaryDirectory();
   const preload = new URL("stuck-transactions.ts", import.meta.url).href;
@@ -106,4 +141,28 @@ it("a transaction that can be neither stored nor undone ends the process with a 
   expect(await program.ended).toBe(1);
   const again = await start(dataDirectory);
   expect((await again.api.call("GET", `/api/identities/${identity.id}`)).status).toBe(200);
+});
+
+it("a transaction of the ledger's thread that can be neither stored nor undone fails alone: another thread goes on", async () => {
+  const dataDirectory = temporaryDirectory();
+  const preload = new URL("stuck-transactions.ts", import.meta.url).href;
+  const program = await startProgram({
+    nodeOptions: ["--import", preload],
+    environment: { DATA_DIR: dataDirectory, THREADS: "2" },
+  });
+  onTestFinished(() => program.stop());
+  const api = new ApiClient(program);
+  const { id } = (await api.identity()).identity;
+  await api.call("POST", "/api/wallets/create", { identity_id: id });
+  const deposit = () =>
+    api.call("POST", "/v1/admin/ledger/deposits", { identity_id: id, token_type: "TOKEN_STANDARD", amount: 1 });
+  expect((await deposit()).status).toBe(200);
+  const lost = program.logged(/the ledger's thread has ended/);
+  writeFileSync(join(dataDirectory, "stuck-thread"), "");
+  expect((await deposit()).status).toBe(503);
+  await lost;
+  rmSync(join(dataDirectory, "stuck-thread"));
+  expect((await deposit()).status).toBe(200);
+  const { body } = await api.call("GET", `/api/wallets/${id}/balance?token_type=TOKEN_STANDARD`);
+  expect(body.result).toMatchObject({ balance: { exact_amount: "2" } });
 });

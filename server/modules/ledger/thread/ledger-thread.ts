@@ -22,15 +22,17 @@ import { askedRecords } from "./records.ts";
 export function runLedgerThread(port: MessagePort | null, task: LedgerTask, ratesOf = quotedRates): void {
   const connection = openSecondConnection(task.path, new WriteTurns(task.turns));
   const write = batchesOf(connection, task, ratesOf);
-  port?.on("message", async (order: ToLedger) => {
-    if (order !== "close") {
-      const answer = await write(order);
-      port.postMessage(answer, "outcomes" in answer ? [answer.outcomes.bytes.buffer] : []);
-      return;
-    }
+  const end = async () => {
     await connection.close();
     task.records.port.close();
-    port.close();
+    port?.close();
+  };
+  port?.on("message", async (order: ToLedger) => {
+    if (order === "close") return end();
+    const answer = await write(order);
+    port.postMessage(answer, "outcomes" in answer ? [answer.outcomes.bytes.buffer] : []);
+    // Another thread has a connection that works.
+    if ("error" in answer && answer.error.isStopped) await end();
   });
 }
 
