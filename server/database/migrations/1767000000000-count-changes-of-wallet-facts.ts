@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 import { dialectOf } from "../dialects.ts";
 
+/** Tables that only SQLite has, and that hold nothing to keep. */
+export const ownOfSqlite: readonly string[] = ["wallet_fact_changes"];
+
 /** Changes of each table that may change the facts of a wallet. */
 const counted = {
   wallets: ["INSERT", "UPDATE", "DELETE"],

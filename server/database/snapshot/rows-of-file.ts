@@ -1,5 +1,6 @@
 import Sqlite from "better-sqlite3";
 import { gatheredOnSqlite } from "../migrations/1764400000000-gather-postings.ts";
+import { ownOfSqlite } from "../migrations/1767000000000-count-changes-of-wallet-facts.ts";
 import { encodeRecord, type Value } from "./row-records.ts";
 
 /**
@@ -44,7 +45,8 @@ function tablesOf(connection: Sqlite.Database): FileTable[] {
     )
     .pluck()
     .all() as string[];
+  const kept = names.filter((name) => !ownOfSqlite.includes(name));
   const columnsOf = connection.prepare("SELECT name FROM pragma_table_info(?) ORDER BY cid").pluck();
-  const byTable = Map.groupBy(names, (name) => gatheredOnSqlite[name] ?? name);
+  const byTable = Map.groupBy(kept, (name) => gatheredOnSqlite[name] ?? name);
   return [...byTable].map(([table, parts]) => ({ table, columns: columnsOf.all(table) as string[], parts }));
 }
