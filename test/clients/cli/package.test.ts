@@ -60,7 +60,8 @@ describe.each([
 
   test("starts a service that answers, makes and tests a backup, and ends in order when it is told to", async () => {
     const data = mkdtempSync(join(project, "data-"));
-    const settings = { PORT: "0", DATA_DIR: data, BOOTSTRAP_API_KEY: operatorKey };
+    // With threads for everything that can have one.
+    const settings = { PORT: "0", DATA_DIR: data, BOOTSTRAP_API_KEY: operatorKey, THREADS: "2" };
     const service = spawn(program, ["start"], {
       cwd: project,
       env: environment(settings),
@@ -68,12 +69,18 @@ describe.each([
     });
     onTestFinished(() => void service.kill("SIGKILL"));
     const url = await listening(service);
-    const answer = await fetch(`${url}/v1/geocode/transform`, {
-      method: "POST",
-      headers: { Authorization: `Bearer ${operatorKey}`, "Content-Type": "application/json" },
-      body: JSON.stringify({ data: [1, 2, 3, 4, 5], source_dimensions: 5, target_dimensions: 3 }),
-    });
-    expect(await answer.json()).toMatchObject({ result: { transformed_data: [1.6471587, 3.8758261, 6.1044934] } });
+    const call = async (path: string, body: object) => {
+      const headers = { Authorization: `Bearer ${operatorKey}`, "Content-Type": "application/json" };
+      const answer = await fetch(url + path, { method: "POST", headers, body: JSON.stringify(body) });
+      // biome-ignore lint/suspicious/noExplicitAny: tests look into any answer.
+      return ((await answer.json()) as any).result;
+    };
+    const question = { data: [1, 2, 3, 4, 5], source_dimensions: 5, target_dimensions: 3 };
+    expect((await call("/v1/geocode/transform", question)).transformed_data).toEqual([1.6471587, 3.8758261, 6.1044934]);
+    const { identity } = await call("/api/identities/create", { username: "ada" });
+    await call("/api/wallets/create", { identity_id: identity.id });
+    const deposit = { identity_id: identity.id, token_type: "TOKEN_STANDARD", amount: 1 };
+    expect(await call("/v1/admin/ledger/deposits", deposit)).toMatchObject({ issuance: { exact_amount: "1" } });
     for (const path of ["/", "/wallet", "/docs/api", "/openapi.json", "/asyncapi.json", "/contract.binpb"]) {
       expect((await fetch(url + path)).status, path).toBe(200);
     }

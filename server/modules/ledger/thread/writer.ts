@@ -3,6 +3,7 @@ import type { TraceContext } from "../../../core/tracing/trace-context.ts";
 import { disableWasmCodeGc } from "../../../core/wasm-code-gc.ts";
 import { byDialect, type Database } from "../../../database/source.ts";
 import type { SqliteDatabase } from "../../../database/sqlite/database.ts";
+import type { WriteTurns } from "../../../database/sqlite/write-turns.ts";
 import { DatabaseUnavailable } from "../../../database/unavailable.ts";
 import type { FollowedEntry, Follower } from "../domain/follower.ts";
 import type { Policy } from "../domain/policy.ts";
@@ -49,8 +50,25 @@ export function ledgerThread(database: Database, deps: LedgerThreadDeps): BatchW
 function threadOn(database: SqliteDatabase, deps: LedgerThreadDeps): BatchWriter {
   const { now, measure } = deps;
   const currentRules = changedRules(deps);
+  // At once, before the main thread has any write under way that takes no turn.
+  const turns = database.shareWrites();
   let thread: Thread | undefined;
   let sizeMax: number | undefined;
+
+  /** Sends a batch to the thread, which is started if there is none. */
+  async function send(requests: readonly Request[], calls: readonly (TraceContext | undefined)[]) {
+    const isNew = thread === undefined;
+    if (thread === undefined) {
+      const path = await database.readOnConnection(({ name }) => name);
+      thread = startThread({ path, turns }, deps, () => {
+        thread = undefined;
+      });
+    }
+    const rules = currentRules(isNew);
+    const answer = await thread.write(requests, { calls: recordedOf(calls), nowMs: now(), rules });
+    if ("error" in answer) throw storeErrorOf(answer.error);
+    return answer;
+  }
 
   return {
     isElsewhere: true,
@@ -58,17 +76,10 @@ function threadOn(database: SqliteDatabase, deps: LedgerThreadDeps): BatchWriter
       return sizeMax;
     },
     async write(requests, calls) {
-      const isNew = thread === undefined;
-      if (thread === undefined)
-        thread = await startThread(database, deps, () => {
-          thread = undefined;
-        });
-      const rules = currentRules(isNew);
-      const answer = await thread.write(requests, { calls: recordedOf(calls), nowMs: now(), rules });
-      if ("error" in answer) {
+      const answer = await send(requests, calls).catch((error: unknown) => {
         measure?.failed();
-        throw storeErrorOf(answer.error);
-      }
+        throw error;
+      });
       for (const [step, ms] of answer.steps) measure?.step(step, ms);
       measure?.written(requests.length);
       sizeMax = answer.sizeMax;
@@ -90,14 +101,12 @@ interface Thread {
   close(): Promise<void>;
 }
 
-async function startThread(
-  database: SqliteDatabase,
+function startThread(
+  { path, turns }: { readonly path: string; readonly turns: WriteTurns },
   { settleEvery = settleEveryDefault, onLost, program = worker, onStart }: LedgerThreadDeps,
   onEnd: () => void,
-): Promise<Thread> {
+): Thread {
   disableWasmCodeGc();
-  const turns = database.shareWrites();
-  const path = await database.readOnConnection(({ name }) => name);
   const { port1, port2 } = new MessageChannel();
   const answers = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   const task: LedgerTask = { path, turns: turns.memory, settleEvery, records: { port: port2, answers } };
