@@ -1,5 +1,3 @@
-import { setImmediate as turn } from "node:timers/promises";
-
 /**
  * Maps many items in slices, between which the event loop runs, so that other calls do not wait for all of them.
  *
@@ -12,7 +10,7 @@ export async function mapInSlices<Item, Result>(
 ): Promise<Result[]> {
   const results: Result[] = [];
   for (const [index, item] of items.entries()) {
-    if (index > 0 && index % size === 0) await turn();
+    if (index > 0 && index % size === 0) await new Promise((resolve) => setImmediate(resolve));
     results.push(map(item, index));
   }
   return results;
