@@ -6,5 +6,5 @@ export { findingText } from "./engine/replay/audit.ts";
 export { entriesOf } from "./engine/replay/replay.ts";
 export { type OrderedCapture, type OrderedRelease, readCapture, readRelease } from "./orders/hold-orders.ts";
 export { orderTimes } from "./orders/order-times.ts";
-export { refuseIfOverloaded, submitted } from "./orders/submission.ts";
+export { refuseIfOverloaded, submitted, submittedAll } from "./orders/submission.ts";
 export { readOrder, type Signed, senderOf } from "./orders/transfer-orders.ts";

@@ -16,10 +16,10 @@ function queueOf(waiting: number) {
     relieved: async () => {
       waiting -= 40;
     },
-    submit: async (request: Request): Promise<Outcome> => {
+    submitAll: async (requests: readonly Request[]): Promise<readonly Outcome[]> => {
       if (ledger.load >= 1) throw new Error("the queue is full");
-      submitted.push(request);
-      return { kind: "conflict" };
+      submitted.push(...requests);
+      return requests.map(() => ({ kind: "conflict" }));
     },
     pending: async () => undefined,
     entry: async () => undefined,

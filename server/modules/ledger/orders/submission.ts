@@ -36,6 +36,15 @@ export async function submitted(ledger: Ledger, request: Request, caller: Priori
   return ledger.submit(request);
 }
 
+/** Submits many requests at once, which wait for room in the queue together. */
+export async function submittedAll(
+  ledger: Pick<Ledger, "load" | "relieved" | "submitAll">,
+  requests: readonly Request[],
+): Promise<readonly Outcome[]> {
+  while (ledger.load >= 1) await ledger.relieved();
+  return ledger.submitAll(requests);
+}
+
 function isOverloaded({ load }: Pick<Ledger, "load">): boolean {
   return load >= overload;
 }

@@ -14,6 +14,7 @@ import { endingWith, orderSpan, recordedCall, tracedTurn } from "./traced-turn.t
 /** Queue of requests to a ledger, which are committed in batches. */
 export interface Executor {
   submit(request: Request): Promise<Outcome>;
+  submitAll(requests: readonly Request[]): Promise<readonly Outcome[]>;
   readonly load: number;
   relieved(): Promise<void>;
   close(): Promise<void>;
@@ -77,17 +78,33 @@ export function createExecutor(deps: ExecutorDeps, { batchMax, queueMax }: Bound
     for (let before = 0; waiting.length > before && waiting.length < sizeMax(); await turn()) before = waiting.length;
   }
 
+  function refusal(): Error | undefined {
+    if (isClosed) return new Error("The ledger is closed.");
+    return waiting.length + underWay < queueMax ? undefined : new LedgerBusy(`${queueMax} requests wait already`);
+  }
+
+  function submit(request: Request): Promise<Outcome> {
+    const refused = refusal();
+    if (refused !== undefined) return Promise.reject(refused);
+    const [call, span] = [recordedCall(), orderSpan()];
+    const order = new Promise<Outcome>((resolve, reject) => {
+      waiting.push({ request, call, span, resolve, reject });
+      work ??= writeAll();
+    });
+    return endingWith(span, order);
+  }
+
   return {
-    submit(request) {
-      if (isClosed) return Promise.reject(new Error("The ledger is closed."));
-      if (waiting.length + underWay >= queueMax)
-        return Promise.reject(new LedgerBusy(`${queueMax} requests wait already`));
-      const [call, span] = [recordedCall(), orderSpan()];
-      const order = new Promise<Outcome>((resolve, reject) => {
-        waiting.push({ request, call, span, resolve, reject });
-        work ??= writeAll();
-      });
-      return endingWith(span, order);
+    submit,
+    submitAll(requests) {
+      // Each order of a recorded call has a span of its own.
+      if (recordedCall() !== undefined) return Promise.all(requests.map(submit));
+      const refused = refusal();
+      if (refused !== undefined) return Promise.reject(refused);
+      const group = new Group(requests.length);
+      for (const [index, request] of requests.entries()) waiting.push(new Member(request, group, index));
+      if (requests.length > 0) work ??= writeAll();
+      return group.outcomes;
     },
     get load() {
       return (waiting.length + underWay) / queueMax;
@@ -118,8 +135,57 @@ interface Waiting {
   readonly request: Request;
   readonly call: TraceContext | undefined;
   readonly span: Span | undefined;
-  readonly resolve: (outcome: Outcome) => void;
-  readonly reject: (error: unknown) => void;
+  resolve(outcome: Outcome): void;
+  reject(error: unknown): void;
+}
+
+/** Requests that were submitted at once. */
+class Group {
+  /** Resolves with the outcome of each request when all have one. */
+  readonly outcomes: Promise<readonly Outcome[]>;
+  readonly fail: (error: unknown) => void;
+  readonly #told: Outcome[];
+  readonly #resolve: (outcomes: readonly Outcome[]) => void;
+  #left: number;
+
+  constructor(count: number) {
+    const { promise, resolve, reject } = Promise.withResolvers<readonly Outcome[]>();
+    this.outcomes = promise;
+    this.fail = reject;
+    this.#resolve = resolve;
+    this.#told = new Array(count);
+    this.#left = count;
+    if (count === 0) resolve([]);
+  }
+
+  tell(index: number, outcome: Outcome): void {
+    this.#told[index] = outcome;
+    this.#left--;
+    if (this.#left === 0) this.#resolve(this.#told);
+  }
+}
+
+/** A request of a group, without a promise of its own. */
+class Member implements Waiting {
+  readonly call = undefined;
+  readonly span = undefined;
+  readonly request: Request;
+  readonly #group: Group;
+  readonly #index: number;
+
+  constructor(request: Request, group: Group, index: number) {
+    this.request = request;
+    this.#group = group;
+    this.#index = index;
+  }
+
+  resolve(outcome: Outcome): void {
+    this.#group.tell(this.#index, outcome);
+  }
+
+  reject(error: unknown): void {
+    this.#group.fail(error);
+  }
 }
 
 /** Tells the callers of a batch their outcomes. */
@@ -139,7 +205,7 @@ async function settle(batch: readonly Waiting[], tries: number, deps: ExecutorDe
     const isOutage = databaseOutage(dialect, error) !== undefined;
     if (isOutage) journal?.databaseLost();
     if (isOutage || (tries === 1 && batch.length === 1)) {
-      for (const { reject } of batch) reject(error);
+      for (const one of batch) one.reject(error);
       return nothingToTell;
     }
     if (tries > 1) return settle(batch, tries - 1, deps);
@@ -170,7 +236,7 @@ async function written(batch: readonly Waiting[], { writer, journal, follower }:
     try {
       resolveAll(batch, notified().outcomes);
     } catch (error) {
-      for (const { reject } of batch) reject(error);
+      for (const one of batch) one.reject(error);
     }
   };
 }
@@ -182,5 +248,5 @@ function notify(follower: Follower | undefined, { chained }: WrittenBatch): void
 }
 
 function resolveAll(batch: readonly Waiting[], outcomes: readonly Outcome[]): void {
-  for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] as Outcome);
+  for (const [index, one] of batch.entries()) one.resolve(outcomes[index] as Outcome);
 }

@@ -64,6 +64,7 @@ export async function openLedger(database: Database, deps: LedgerDeps): Promise<
     ...reversalReads(manager),
     ...traceReads(manager),
     submit: executor.submit,
+    submitAll: executor.submitAll,
     get load() {
       return executor.load;
     },

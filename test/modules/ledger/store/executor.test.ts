@@ -56,6 +56,31 @@ onEveryDatabase("a ledger", (engine) => {
     await expectConsistent(ledger);
   });
 
+  it("decides requests that are submitted at once in order, beside those of others, and tells the outcome of each", async () => {
+    const { ledger, addWallet } = await openLedgerFixture(engine, { batchMax: 7 });
+    const [ada, eve] = [await addWallet(1_000n), await addWallet()];
+    const requests = [
+      ...Array.from({ length: 20 }, () => transfer(ada, eve, 40n)),
+      transfer(ada, eve, 900n),
+      transfer(eve, ada, 1n),
+    ];
+    const [outcomes, other] = await Promise.all([ledger.submitAll(requests), ledger.submit(deposit(eve, 5n))]);
+    const funds = transactionErrors.TX_ERROR_INSUFFICIENT_FUNDS;
+    expect(outcomes.map((outcome) => entryOf(outcome).outcome)).toEqual([...Array(20).fill(0), funds, 0]);
+    expect(outcomes.map((outcome) => entryOf(outcome).id)).toEqual(requests.map(({ id }) => id));
+    expect(entryOf(other).outcome).toBe(0);
+    expect(await ledger.submitAll([])).toEqual([]);
+    await expectConsistent(ledger);
+  });
+
+  it("rejects requests that are submitted at once when one of them cannot be written, and does the others", async () => {
+    const { ledger, addWallet } = await openLedgerFixture(engine);
+    const [ada, eve] = [await addWallet(1_000n), await addWallet()];
+    const good = [transfer(ada, eve, 10n), transfer(ada, eve, 10n)];
+    await expect(ledger.submitAll([...good, transfer(ada, eve, 10n, { id: "x".repeat(37) })])).rejects.toThrow();
+    for (const request of good) expect(await ledger.submit(request)).toMatchObject({ isReplay: true });
+  });
+
   it("does one of fifty identical concurrent requests, and answers all of them alike", async () => {
     const { ledger, addWallet } = await openLedgerFixture(engine);
     const [ada, eve] = [await addWallet(1_000n), await addWallet()];

@@ -3,7 +3,8 @@ import type { TransactionService } from "#contract/wallet/v1/transaction_service
 import { mapInSlices } from "../../../../core/batching/slices.ts";
 import type { Operations } from "../../../../rpc/operations.ts";
 import { orderTree } from "../../../ledger/domain/entry/order-tree.ts";
-import { readOrder, refuseIfOverloaded, submitted } from "../../../ledger/index.ts";
+import type { Outcome, TransferRequest } from "../../../ledger/domain/requests.ts";
+import { readOrder, refuseIfOverloaded, submittedAll } from "../../../ledger/index.ts";
 import { failure, resultOf } from "../../messages/transfer-message.ts";
 import { requireReadable } from "../../orders/order-texts.ts";
 import { splitOrders } from "../../orders/split-orders.ts";
@@ -22,29 +23,41 @@ export function transactionBatches(
       attempts.consume(sender, orders.length);
       const tree = orderTree(orders);
       const isSigned = await checks.areSigned({ order: tree.root, keyId, signature }, sender, caller.principal.id);
-      const all = await mapInSlices(orders, sliceSize, (order, index) => {
+      const all = await mapInSlices(orders, sliceSize, (order, index): TransferRequest | undefined => {
         const read = readOrder({ order, keyId, signature: tree.signatureAt(index, signature) }, sender, policy);
         requireReadable(read, `orders[${index}]`);
-        return read;
+        return read && { ...read, kind: "transfer", isSigned };
       });
       // Accepts all orders or none.
       refuseIfOverloaded(ledger, caller);
-      const outcomes = all.map(async (read) => {
-        if (read === undefined) return failure("", TransactionErrorCode.INVALID_TRANSACTION);
-        const request = { ...read, kind: "transfer" as const, isSigned };
-        const outcome = await submitted(ledger, request, { hasPriority: true });
-        if (outcome.kind === "entry") return resultOf(outcome.entry, outcome.entryDigest);
-        if (outcome.kind === "unsigned") return failure(read.id, outcome.error);
-        // A client that has signed the order again must learn that the first one is done, so that it does not pay
-        // twice.
-        const result = await resultOfId(ledger, read.id, sender);
-        if (result !== undefined) return { ...result, isOfAnotherOrder: true };
-        return failure(read.id, TransactionErrorCode.INVALID_TRANSACTION);
-      });
-      return { results: await Promise.all(outcomes) };
+      const requests = all.filter((request) => request !== undefined);
+      const outcomes = (await submittedAll(ledger, requests)).values();
+      const results = await mapInSlices(all, sliceSize, (request) =>
+        request === undefined ? invalid("") : resultOfOutcome(request.id, outcomes.next().value as Outcome),
+      );
+      return {
+        results: await Promise.all(results.map((known, index) => known ?? resultOfOther(all[index]?.id ?? ""))),
+      };
+
+      /** Returns the result of another order with this id, if it is the sender's. */
+      async function resultOfOther(id: string) {
+        // A client that has signed the order again must learn that the first one is done, so that it does not pay twice.
+        const result = await resultOfId(ledger, id, sender);
+        return result === undefined ? invalid(id) : { ...result, isOfAnotherOrder: true };
+      }
     },
   };
 }
 
-/** Orders that are read in one turn of the event loop: a millisecond's work. */
+/** Returns the result of an order; undefined if its id is that of another one. */
+function resultOfOutcome(id: string, outcome: Outcome) {
+  if (outcome.kind === "entry") return resultOf(outcome.entry, outcome.entryDigest);
+  return outcome.kind === "unsigned" ? failure(id, outcome.error) : undefined;
+}
+
+function invalid(id: string) {
+  return failure(id, TransactionErrorCode.INVALID_TRANSACTION);
+}
+
+/** Orders that are read, or told, in one turn of the event loop: a millisecond's work. */
 const sliceSize = 100;
