@@ -45,16 +45,14 @@ export function createExecutor(deps: ExecutorDeps, { batchMax, queueMax }: Bound
   let work: Promise<void> | undefined;
   let relief = Promise.withResolvers<void>();
 
-  function sizeMax(): number {
-    return Math.min(batchMax, deps.writer.sizeMax ?? batchMax);
-  }
+  const sizeMax = () => Math.min(batchMax, deps.writer.sizeMax ?? batchMax);
 
   async function writeAll(): Promise<void> {
     let size = 0;
-    let tell = nothingToTell;
     // Requests of one turn of the event loop share a batch, and other work runs between batches.
     for (await turn(); waiting.length > 0; await turn()) {
-      if (size >= busySize) await gather();
+      let tell = nothingToTell;
+      if (size >= busySize) await gather(waiting, sizeMax);
       do {
         const batch = waiting.splice(0, countWithin(waiting, sizeMax()));
         size = batch.length;
@@ -68,14 +66,8 @@ export function createExecutor(deps: ExecutorDeps, { batchMax, queueMax }: Bound
         relief = Promise.withResolvers();
       } while (deps.writer.isElsewhere && waiting.length >= busySize);
       tell();
-      tell = nothingToTell;
     }
     work = undefined;
-  }
-
-  /** Waits while each turn brings more requests, up to a full batch: the cost of a batch is mostly fixed. */
-  async function gather(): Promise<void> {
-    for (let before = 0; waiting.length > before && waiting.length < sizeMax(); await turn()) before = waiting.length;
   }
 
   function refusal(): Error | undefined {
@@ -101,10 +93,9 @@ export function createExecutor(deps: ExecutorDeps, { batchMax, queueMax }: Bound
       if (recordedCall() !== undefined) return Promise.all(requests.map(submit));
       const refused = refusal();
       if (refused !== undefined) return Promise.reject(refused);
-      const group = new Group(requests.length);
-      for (const [index, request] of requests.entries()) waiting.push(new Member(request, group, index));
+      const outcomes = addGroup(waiting, requests);
       if (requests.length > 0) work ??= writeAll();
-      return group.outcomes;
+      return outcomes;
     },
     get load() {
       return (waiting.length + underWay) / queueMax;
@@ -116,6 +107,11 @@ export function createExecutor(deps: ExecutorDeps, { batchMax, queueMax }: Bound
       await deps.writer.close();
     },
   };
+}
+
+/** Waits while each turn brings more requests, up to a full batch: the cost of a batch is mostly fixed. */
+async function gather(waiting: readonly Waiting[], sizeMax: () => number): Promise<void> {
+  for (let before = 0; waiting.length > before && waiting.length < sizeMax(); await turn()) before = waiting.length;
 }
 
 /** Returns the number of requests that fit into a batch; at least one. A linked set is never split. */
@@ -186,6 +182,13 @@ class Member implements Waiting {
   reject(error: unknown): void {
     this.#group.fail(error);
   }
+}
+
+/** Adds requests to those that wait; returns their outcomes. */
+function addGroup(waiting: Waiting[], requests: readonly Request[]): Promise<readonly Outcome[]> {
+  const group = new Group(requests.length);
+  for (const [index, request] of requests.entries()) waiting.push(new Member(request, group, index));
+  return group.outcomes;
 }
 
 /** Tells the callers of a batch their outcomes. */
