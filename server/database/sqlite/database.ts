@@ -4,6 +4,7 @@ import type { DatabaseMeasurements } from "../measurements.ts";
 import type { OpenDatabase } from "../open-database.ts";
 import { operationOf } from "../operation.ts";
 import type { SchemaOptions } from "../schema-options.ts";
+import { asNotBegun, whenFree } from "./busy.ts";
 import { Checkpoints } from "./checkpoints.ts";
 import { sqliteDialect } from "./dialect.ts";
 import { measuredWork, measureStatements } from "./measured.ts";
@@ -36,6 +37,8 @@ export async function openSqliteDatabase(
 
 function overConnection(source: DataSource, measurements: DatabaseMeasurements | undefined): SqliteDatabase {
   const connection = connectionOf(source);
+  // Waits let the event loop run (whenFree).
+  connection.pragma("busy_timeout = 0");
   const checkpoints = new Checkpoints(connection);
   const transact = transactionsOf(source, measurements);
   const turns = new Turns(connection, measurements);
@@ -43,7 +46,7 @@ function overConnection(source: DataSource, measurements: DatabaseMeasurements |
   readInTurn(source, { turns, writers }, measurements);
 
   function next<Result>(work: () => Result | Promise<Result>): Promise<Result> {
-    const result = writers.take(() => turns.take(work));
+    const result = writers.take(() => whenFree(() => turns.take(work)));
     // Failed checkpoints are retried after a later transaction, and do not affect this one.
     void result.then(() => turns.take(() => checkpoints.written())).catch(() => undefined);
     return result;
@@ -56,7 +59,8 @@ function overConnection(source: DataSource, measurements: DatabaseMeasurements |
     stopped: turns.stopped,
     transact: (work) => next(() => transact(work)),
     onConnection: (work) => next(() => measuredWork(measurements, "BATCH", () => work(connection))),
-    readOnConnection: (work) => turns.take(() => measuredWork(measurements, "BATCH", () => work(connection))),
+    readOnConnection: (work) =>
+      whenFree(() => turns.take(() => measuredWork(measurements, "BATCH", () => work(connection))).catch(rethrow)),
     shareWrites: () => writers.share(),
     async close() {
       await writers.ended();
@@ -65,6 +69,10 @@ function overConnection(source: DataSource, measurements: DatabaseMeasurements |
       if (source.isInitialized) await source.destroy();
     },
   };
+}
+
+function rethrow(error: unknown): never {
+  throw asNotBegun(error);
 }
 
 /** Has the writes of this thread take turns with those of another one, if there is one. */
@@ -108,7 +116,7 @@ function readInTurn(
   measureStatements(reader, measurements);
   const query = reader.query.bind(reader) as (...statement: unknown[]) => Promise<unknown>;
   reader.query = ((...statement: Parameters<typeof reader.query>) => {
-    const take = () => turns.take(() => query(...statement));
+    const take = () => whenFree(() => turns.take(() => query(...statement)).catch(rethrow));
     return operationOf(statement[0]) === "SELECT" ? take() : writers.take(take);
   }) as typeof reader.query;
 }

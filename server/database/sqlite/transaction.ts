@@ -3,6 +3,7 @@ import type { DataSource, QueryRunner } from "typeorm";
 import { BetterSqlite3QueryRunner } from "typeorm/driver/better-sqlite3/BetterSqlite3QueryRunner.js";
 import { guardedWork, type Work } from "../guarded-work.ts";
 import type { DatabaseMeasurements } from "../measurements.ts";
+import { beginWriting } from "./busy.ts";
 import { requireFile } from "./file-place.ts";
 import { measuredWork, measureStatements } from "./measured.ts";
 
@@ -11,9 +12,13 @@ export function connectionOf(source: DataSource): Connection {
   return (source.driver as unknown as { databaseConnection: Connection }).databaseConnection;
 }
 
-/** Stores all of the work durably, or, when it throws, none of it. Other processes wait until it is done. */
+/**
+ * Stores all of the work durably, or, when it throws, none of it. Other processes wait until it is done.
+ *
+ * @throws FileBusy before anything is done if another process writes, after the time that the connection waits
+ */
 export function inTransaction<Result>(connection: Connection, work: () => Result): Result {
-  connection.exec("BEGIN IMMEDIATE");
+  beginWriting(connection);
   try {
     const result = work();
     commit(connection);
@@ -38,7 +43,7 @@ export function transactionsOf(
   const writer = new BetterSqlite3QueryRunner(source.driver as never);
   measureStatements(writer, measurements);
   return async (work) => {
-    connection.exec("BEGIN IMMEDIATE");
+    beginWriting(connection);
     try {
       const runner = Object.create(writer) as QueryRunner & { manager: QueryRunner["manager"] };
       runner.manager = source.createEntityManager(runner);

@@ -1,7 +1,9 @@
 import { chmodSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import Sqlite from "better-sqlite3";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { openServiceDatabase } from "../../../server/app/tables.ts";
+import { inTransaction } from "../../../server/database/sqlite/transaction.ts";
 import { temporaryDatabase, temporaryDirectory } from "../../support/database/temporary-database.ts";
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
@@ -30,7 +32,6 @@ describe("the SQLite database", () => {
     expect(await manager.query("PRAGMA journal_mode")).toEqual([{ journal_mode: "wal" }]);
     expect(await manager.query("PRAGMA synchronous")).toEqual([{ synchronous: 2n }]);
     expect(await manager.query("PRAGMA foreign_keys")).toEqual([{ foreign_keys: 1n }]);
-    expect(await manager.query("PRAGMA busy_timeout")).toEqual([{ timeout: 5000n }]);
     expect(await manager.query("SELECT 9007199254740993 AS n")).toEqual([{ n: 9_007_199_254_740_993n }]);
   });
 
@@ -42,15 +43,32 @@ describe("the SQLite database", () => {
     const { transact, dataDirectory, manager } = await temporaryDatabase();
     await manager.query("CREATE TABLE numbers (n bigint NOT NULL)");
     const other = await temporaryDatabase(dataDirectory);
-    await other.manager.query("PRAGMA busy_timeout = 0");
+    let theirs: Promise<unknown> | undefined;
     await transact(async (own) => {
       await own.query("SELECT count(*) FROM numbers");
-      const theirs = other.transact((manager) => manager.query("INSERT INTO numbers VALUES (1)"));
-      await expect(theirs).rejects.toThrow("database is locked");
+      theirs = other.transact((manager) => manager.query("INSERT INTO numbers SELECT 10 + count(*) FROM numbers"));
       await own.query("INSERT INTO numbers VALUES (2)");
     });
-    await other.transact((manager) => manager.query("INSERT INTO numbers VALUES (3)"));
-    expect(await manager.query("SELECT n FROM numbers ORDER BY n")).toEqual([{ n: 2n }, { n: 3n }]);
+    await theirs;
+    expect(await manager.query("SELECT n FROM numbers ORDER BY n")).toEqual([{ n: 2n }, { n: 11n }]);
+  });
+
+  it("waits for a write of another process without blocking: it reads meanwhile, and writes afterwards", async () => {
+    const { transact, onConnection, dataDirectory, manager } = await temporaryDatabase();
+    await manager.query("CREATE TABLE numbers (n bigint NOT NULL)");
+    const other = new Sqlite(join(dataDirectory, "platonic.sqlite"));
+    onTestFinished(() => void other.close());
+    other.exec("BEGIN IMMEDIATE; INSERT INTO numbers VALUES (1)");
+    const writes = [
+      transact((own) => own.query("INSERT INTO numbers VALUES (2)")),
+      onConnection((connection) => inTransaction(connection, () => connection.exec("INSERT INTO numbers VALUES (3)"))),
+      manager.query("INSERT INTO numbers VALUES (4)"),
+    ];
+    // In this thread: if the writes blocked it, the other one would never end.
+    for (let reads = 0; reads < 20; reads++) expect(await manager.query("SELECT n FROM numbers")).toEqual([]);
+    other.exec("COMMIT");
+    await Promise.all(writes);
+    expect(await manager.query("SELECT n FROM numbers ORDER BY n")).toEqual([1n, 2n, 3n, 4n].map((n) => ({ n })));
   });
 
   it("says which folder cannot be used, and what is the matter with it", async () => {

@@ -1,0 +1,47 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Database as Connection } from "better-sqlite3";
+import { errorCodeOf } from "../driver-error.ts";
+import { busyTimeoutMs } from "./connection-settings.ts";
+
+const code = "SQLITE_BUSY";
+const pauseMaxMs = 20;
+
+/** Another process writes to the file, so that nothing was begun. */
+class FileBusy extends Error {
+  override readonly name = "FileBusy";
+  readonly code = code;
+
+  constructor(cause: unknown) {
+    super("database is locked", { cause });
+  }
+}
+
+/** Begins a transaction that writes. @throws FileBusy */
+export function beginWriting(connection: Connection): void {
+  try {
+    connection.exec("BEGIN IMMEDIATE");
+  } catch (error) {
+    throw asNotBegun(error);
+  }
+}
+
+/** Returns the error of a statement outside a transaction, which has done nothing if the file was busy. */
+export function asNotBegun(error: unknown): unknown {
+  return errorCodeOf(error) === code ? new FileBusy(error) : error;
+}
+
+/**
+ * Repeats work that another process keeps from beginning, for at most 5 s. The event loop runs meanwhile, as it would not
+ * if SQLite waited.
+ */
+export async function whenFree<Result>(work: () => Promise<Result>): Promise<Result> {
+  const untilMs = performance.now() + busyTimeoutMs;
+  for (let pauseMs = 1; ; pauseMs = Math.min(2 * pauseMs, pauseMaxMs)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof FileBusy) || performance.now() >= untilMs) throw error;
+    }
+    await delay(pauseMs);
+  }
+}
