@@ -5,6 +5,7 @@ import { byDialect, type Database } from "../../../database/source.ts";
 import type { SqliteDatabase } from "../../../database/sqlite/database.ts";
 import type { WriteTurns } from "../../../database/sqlite/write-turns.ts";
 import { DatabaseUnavailable } from "../../../database/unavailable.ts";
+import { readEntry } from "../domain/entry/chain.ts";
 import type { FollowedEntry, Follower } from "../domain/follower.ts";
 import type { Policy } from "../domain/policy.ts";
 import type { Request } from "../domain/requests.ts";
@@ -181,11 +182,17 @@ function writtenBatch(
   let last: FollowedEntry["entry"] | undefined;
   const outcomes = unpackOutcomes(packed, (entry, bytes) => {
     entries.push({ id: entry.id, bytes });
-    if (follower?.isFollowed(entry)) followed.push({ entry, bytes });
+    if (follower?.isFollowed(entry)) followed.push(copied(bytes));
     last = entry;
   });
   if (batch === undefined || last === undefined) return { outcomes, chained: undefined };
   return { outcomes, chained: { batch, entries, last, followed, version } };
+}
+
+/** Returns an entry with bytes of its own: readers may keep it, and a part of a buffer keeps the whole batch in memory. */
+function copied(bytes: Uint8Array): FollowedEntry {
+  const own = new Uint8Array(bytes);
+  return { entry: readEntry(own), bytes: own };
 }
 
 const worker = new URL("./worker.ts", import.meta.url);

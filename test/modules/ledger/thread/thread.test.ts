@@ -6,7 +6,9 @@ import type { LastStatements } from "../../../../server/core/alongside.ts";
 import { type Database, openDatabase } from "../../../../server/database/source.ts";
 import { DatabaseUnavailable } from "../../../../server/database/unavailable.ts";
 import { standardAsset } from "../../../../server/modules/ledger/domain/assets.ts";
+import { entryBytes } from "../../../../server/modules/ledger/domain/entry/chain.ts";
 import { transactionErrors } from "../../../../server/modules/ledger/domain/entry/entry.ts";
+import type { Follower, WrittenEntries } from "../../../../server/modules/ledger/domain/follower.ts";
 import type { LedgerThreadDeps } from "../../../../server/modules/ledger/thread/writer.ts";
 import { sqlite } from "../../../support/database/databases.ts";
 import { expectConsistent } from "../../../support/ledger/consistency.ts";
@@ -19,8 +21,11 @@ const dying = new URL("./dying-thread.ts", import.meta.url);
 const silent = new URL("./silent-thread.ts", import.meta.url);
 
 /** Opens a ledger with a thread of its own. */
-function openThreaded(more: Partial<LedgerThreadDeps> = {}) {
-  return openLedgerFixture(sqlite, { openWriter: async (database) => threadOf(database, {}, more) });
+function openThreaded({ follower, ...more }: Partial<LedgerThreadDeps> = {}) {
+  return openLedgerFixture(sqlite, {
+    follower,
+    openWriter: async (database) => threadOf(database, { follower }, more),
+  });
 }
 
 describe("a ledger with a thread of its own", () => {
@@ -83,6 +88,27 @@ describe("a ledger with a thread of its own", () => {
     const ada = await addWallet(1_000n);
     now += 5_000;
     expect(entryOf(await ledger.submit(deposit(ada, 1n))).atMs).toBe(someDayMs + 5_000);
+  });
+
+  it("tells a follower the followed entries in order, none of which keeps the rest of its batch in memory", async () => {
+    const written: WrittenEntries[] = [];
+    const follower: Follower = {
+      version: 7,
+      isFollowed: ({ amount }) => amount > 100n,
+      written: (one) => void written.push(one),
+    };
+    const { ledger, addWallet } = await openThreaded({ follower });
+    const ada = await addWallet(100n);
+    const orders = [deposit(ada, 1n), deposit(ada, 200n), deposit(ada, 2n), deposit(ada, 300n)];
+    const entries = (await ledger.submitAll(orders)).map(entryOf);
+    const { firstSequence, last, followed, version } = written.at(-1) as WrittenEntries;
+    expect([firstSequence, last.sequence, version]).toEqual([entries[0]?.sequence, entries[3]?.sequence, 7]);
+    expect(followed.map(({ entry }) => entry.id)).toEqual([entries[1]?.id, entries[3]?.id]);
+    for (const { entry, bytes } of followed) {
+      expect(Buffer.compare(entryBytes(entry), bytes)).toBe(0);
+      expect(bytes.buffer.byteLength).toBe(bytes.length);
+      expect(entry.requestDigest.buffer).toBe(bytes.buffer);
+    }
   });
 
   it("stores the writes that accompany an order with it, each given the rows of the one before", async () => {
