@@ -36,12 +36,13 @@ export function threadsFor({ processors, memoryBytes }: Machine): number {
 
 /**
  * Whether the ledger has a thread of its own: on SQLite, whose batches would block the main thread. `THREADS=1` keeps
- * everything on the main thread, as does a machine with one processor.
+ * everything on the main thread, as does a machine with one processor or little memory.
  */
-export function ledgerHasThread(config: Chosen, { processors } = thisMachine()): boolean {
+export function ledgerHasThread(config: Chosen, { processors, memoryBytes } = thisMachine()): boolean {
   const { threads, database } = config;
   if (database.databaseServer !== undefined || exportSettings(config) !== undefined) return false;
-  return threads.threads === undefined ? processors > 1 : threads.threads > 1;
+  if (threads.threads !== undefined) return threads.threads > 1;
+  return processors > 1 && memoryBytes >= mainBytes + threadBytes;
 }
 
 /** Whether other threads would send every call on, because limits are shared with other processes or calls are traced. */

@@ -39,9 +39,12 @@ describe.runIf(canSharePort())("by default", () => {
 });
 
 describe("the ledger has a thread of its own", () => {
-  test.each([
+  test.each<
+    [what: string, settings: Record<string, string>, processors: number, expected: boolean, gibibytes?: number]
+  >([
     ["on SQLite, wherever there are two processors", {}, 2, true],
     ["not on one processor, where it would only cost", {}, 1, false],
+    ["not in a container of 1,000 MB, which it would fill", {}, 2, false, 1_000 / 1_024],
     ["not with one thread, which has everything", { THREADS: "1" }, 2, false],
     ["with several threads, however few processors there are", { THREADS: "2" }, 1, true],
     ["not for development, which starts sooner without", { DEVELOPMENT: "1" }, 2, false],
@@ -57,8 +60,8 @@ describe("the ledger has a thread of its own", () => {
       2,
       false,
     ],
-  ])("%s", (_, settings, processors, expected) => {
-    expect(ledgerHasThread(loadConfig(settings), { ...large, processors })).toBe(expected);
+  ])("%s", (_, settings, processors, expected, gibibytes = 8) => {
+    expect(ledgerHasThread(loadConfig(settings), { processors, memoryBytes: gibibytes * gibibyte })).toBe(expected);
   });
 });
 
