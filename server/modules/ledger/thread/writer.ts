@@ -117,17 +117,22 @@ function startThread(
   let isClosing = false;
   let failure: unknown;
   answerRecords(port1, answers, () => requests);
-  // Neither keeps the process alive by itself.
+  // Only a batch that is under way keeps the process alive.
   port1.unref();
   thread.unref();
   onStart?.(thread);
   thread.on("message", (answer: FromLedger) => {
     const { resolve } = waiting as PromiseWithResolvers<FromLedger>;
     waiting = undefined;
+    thread.unref();
     resolve(answer);
   });
   thread.on("error", (error: unknown) => {
     failure = error;
+  });
+  thread.on("messageerror", (error: unknown) => {
+    failure = error;
+    void thread.terminate();
   });
   const ended = new Promise<void>((resolve) => {
     thread.once("exit", (code) => {
@@ -144,6 +149,7 @@ function startThread(
     write(given, order) {
       requests = given;
       waiting = Promise.withResolvers();
+      thread.ref();
       const packed = packRequests(given);
       thread.postMessage({ ...order, requests: packed } satisfies BatchOrder, [packed.bytes.buffer]);
       return waiting.promise;

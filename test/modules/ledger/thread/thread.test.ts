@@ -1,5 +1,7 @@
+import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
+import { promisify } from "node:util";
 import type { Worker } from "node:worker_threads";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { LastStatements } from "../../../../server/core/alongside.ts";
@@ -196,6 +198,14 @@ describe("a ledger with a thread of its own", () => {
     }
     expect(await ledger.balances(eve)).toEqual([{ asset: standardAsset, balance: 40n * 30n * 10n }]);
     await expectConsistent(ledger);
+  });
+
+  it("keeps a program alive that waits for an order, and no longer", async () => {
+    const { addWallet, location } = await openThreaded();
+    const owner = await addWallet();
+    const program = new URL("./short-program.ts", import.meta.url).pathname;
+    const { stdout } = await promisify(execFile)(process.execPath, [program, location.dataDirectory, owner]);
+    expect(stdout).toBe("entry");
   });
 
   it("closes its connection when it is closed, so that the file has no log left", async () => {
