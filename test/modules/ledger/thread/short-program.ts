@@ -9,7 +9,6 @@ const [dataDirectory = "", owner = ""] = process.argv.slice(2);
 const database = await openServiceDatabase({ dataDirectory });
 const rules = { policy, rates: () => twoForOne, now: () => someDayMs, settleEvery };
 const ledger = await openLedger(database, { ...rules, openWriter: async (opened) => threadOf(opened) });
-const outcome = await ledger.submit(deposit(owner, 5n));
-process.stdout.write(outcome.kind);
+for (let order = 0; order < 3; order++) process.stdout.write((await ledger.submit(deposit(owner, 5n))).kind);
 await ledger.close();
 await database.close();

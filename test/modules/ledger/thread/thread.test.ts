@@ -205,7 +205,7 @@ describe("a ledger with a thread of its own", () => {
     const owner = await addWallet();
     const program = new URL("./short-program.ts", import.meta.url).pathname;
     const { stdout } = await promisify(execFile)(process.execPath, [program, location.dataDirectory, owner]);
-    expect(stdout).toBe("entry");
+    expect(stdout).toBe("entryentryentry");
   });
 
   it("closes its connection when it is closed, so that the file has no log left", async () => {
