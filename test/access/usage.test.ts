@@ -112,6 +112,13 @@ onEveryServer(
       const { api, use, get, usage } = calls();
       const { id, secret } = await server().createKey("tiny");
       for (let i = 0; i < 5; i++) await use(secret);
+      const query = `/v1/admin/usage/refusals?key_id=${id}`;
+      const reasons = async () =>
+        (await get(query)).result.refusals?.map(
+          ({ reason, protocol }: Record<string, string>) => `${protocol} ${reason}`,
+        );
+      // They are listed in the order in which they are told, which threads do later.
+      await expect.poll(reasons, soon).toHaveLength(2);
       await api.call("DELETE", `/v1/admin/keys/${id}`);
       const transport = createGrpcTransport({
         baseUrl: server().url,
@@ -124,11 +131,6 @@ onEveryServer(
       });
       const asked = createClient(GeocodeService, transport).transform({ sourceDimensions: 5, targetDimensions: 3 });
       await expect(asked).rejects.toThrow("The credentials are invalid");
-      const query = `/v1/admin/usage/refusals?key_id=${id}`;
-      const reasons = async () =>
-        (await get(query)).result.refusals?.map(
-          ({ reason, protocol }: Record<string, string>) => `${protocol} ${reason}`,
-        );
       await expect
         .poll(reasons, soon)
         .toEqual(["grpc INVALID_API_KEY", "rest RATE_LIMIT_EXCEEDED", "rest RATE_LIMIT_EXCEEDED"]);
