@@ -23,7 +23,8 @@ let api: ApiClient;
 beforeAll(async () => {
   // Before the server starts, since it keeps a reference to the function.
   vi.spyOn(Date, "now").mockImplementation(() => realNow() + aheadMs);
-  server = await startServer(settings);
+  // With one thread: others would have clocks of their own.
+  server = await startServer({ ...settings, THREADS: "1" });
   api = new ApiClient(server);
 });
 afterAll(async () => {
