@@ -3,32 +3,20 @@ import type { Finding } from "../harness/finding.ts";
 import { spreadOf } from "../harness/measure.ts";
 import { programs, startServer } from "../harness/servers.ts";
 import { spreadText } from "../report/lines.ts";
-import { keepBusy, openLoad } from "./load.ts";
 import { HttpConnection, httpBytes } from "./load-http.ts";
 import { payloads } from "./payloads.ts";
-import { keepPace, type Latency } from "./schedule.ts";
-import { requestOnce } from "./single-request.ts";
+import type { Latency } from "./schedule.ts";
+import { smallPayload, smallPerSecond, smallRequests } from "./small-requests.ts";
 import { wireRequest } from "./wire.ts";
 
 const target = 2;
-const perSecond = 1000;
 const large = httpBytes(wireRequest(payloads.phiLarge, "rest"));
 
 /** Latency of small requests beside a large one. */
 export async function smallBesideLarge(pace: Pace): Promise<Finding> {
   const server = await startServer(programs.ours, "0,1");
   try {
-    const request = wireRequest(payloads.transform, "rest");
-    const answer = await requestOnce(server.port, "rest", request);
-    const small = async (): Promise<Latency> => {
-      const load = await openLoad(server.port, "rest", request, answer);
-      const latency = await keepPace(load, { perSecond, seconds: Math.max(3, pace.seconds), sleepless: false });
-      load.close();
-      return latency;
-    };
-    const warmUp = await openLoad(server.port, "rest", request, answer);
-    await keepBusy(warmUp, { seconds: pace.warmUpSeconds, sleepless: false });
-    warmUp.close();
+    const small = await smallRequests(server.port, pace);
     const rounds: { alone: Latency; beside: Latency; larges: number }[] = [];
     for (let round = 0; round < pace.rounds; round++) {
       const alone = await small();
@@ -68,7 +56,7 @@ function findingOf(rounds: readonly { alone: Latency; beside: Latency; larges: n
   return {
     title: "Small requests beside a large one",
     how:
-      `REST: ${payloads.transform.name}, ${perSecond} per second, with and without one request for ` +
+      `REST: ${smallPayload.name}, ${smallPerSecond} per second, with and without one request for ` +
       `${payloads.phiLarge.name} always in flight (${spreadText(larges, 0)} of them per round). The server may use both ` +
       "processors here and shares the second one with the generator, which therefore sleeps between requests. Latency counts from " +
       `the sending, and includes the generator's wait for that processor. ${rounds.length} rounds in turns; milliseconds.`,

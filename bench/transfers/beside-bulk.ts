@@ -3,11 +3,8 @@ import type { Finding } from "../harness/finding.ts";
 import { spreadOf } from "../harness/measure.ts";
 import { pinGenerator, pinTo } from "../harness/servers.ts";
 import { spreadText } from "../report/lines.ts";
-import { keepBusy, openLoad } from "../requests/load.ts";
-import { payloads } from "../requests/payloads.ts";
-import { keepPace, type Latency } from "../requests/schedule.ts";
-import { requestOnce } from "../requests/single-request.ts";
-import { wireRequest } from "../requests/wire.ts";
+import type { Latency } from "../requests/schedule.ts";
+import { smallPayload, smallPerSecond, smallRequests } from "../requests/small-requests.ts";
 import { bothProcessors, openTransferFixture } from "./fixture.ts";
 import { batchLoad } from "./load.ts";
 import { type SignedBody, signedBatches } from "./orders.ts";
@@ -15,7 +12,6 @@ import { type SignedBody, signedBatches } from "./orders.ts";
 const sendersCount = 64;
 const batchSize = 1_000;
 const batchesAtOnce = 4;
-const perSecond = 1_000;
 const target = 1.5;
 
 interface Round {
@@ -33,17 +29,7 @@ export async function callsBesideBulk(pace: Pace): Promise<Finding> {
   try {
     const [first] = signedBatches(senders, 1, batchSize) as [SignedBody];
     const send = await batchLoad(server, first);
-    const request = wireRequest(payloads.transform, "rest");
-    const answer = await requestOnce(server.port, "rest", request);
-    const small = async (): Promise<Latency> => {
-      const load = await openLoad(server.port, "rest", request, answer);
-      const latency = await keepPace(load, { perSecond, seconds: Math.max(3, pace.seconds), sleepless: false });
-      load.close();
-      return latency;
-    };
-    const warmUp = await openLoad(server.port, "rest", request, answer);
-    await keepBusy(warmUp, { seconds: pace.warmUpSeconds, sleepless: false });
-    warmUp.close();
+    const small = await smallRequests(server.port, pace);
     const rounds: Round[] = [];
     for (let round = 0; round <= pace.rounds; round++) {
       // More than are sent while the calls are made.
@@ -75,7 +61,7 @@ function findingOf(rounds: readonly Round[]): Finding {
   return {
     title: "Geocode calls beside transfers in bulk",
     how:
-      `REST: ${payloads.transform.name}, ${perSecond} per second, with and without transfers over gRPC in calls of ${batchSize} under one signature, ` +
+      `REST: ${smallPayload.name}, ${smallPerSecond} per second, with and without transfers over gRPC in calls of ${batchSize} under one signature, ` +
       `${batchesAtOnce} calls at once, as many as the service takes (${spreadText(spreadOf(rounds.map(({ transfers }) => transfers)), 0)} transfers per second). ` +
       "Server and generators share both processors, so that beside the transfers each waits for a processor. Latency counts from the sending. " +
       `${rounds.length} rounds in turns; milliseconds.`,
