@@ -53,12 +53,12 @@ export interface CallerTrace {
   readonly tracestate?: string;
 }
 
-/** What a driver has opened by each command. */
+/** Names of the things that a driver opens, by command. */
 const openedBy: Readonly<Record<string, "client" | "wallet">> = { open: "client", wallet: "wallet" };
 
 /** A driver that runs. */
 export class DriverProcess {
-  /** What it has been told to open, and is still to close. */
+  /** Names of the things that it has been told to open, and is still to close. */
   readonly opened = new Set<"client" | "wallet">();
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>();

@@ -3,13 +3,14 @@ import type { Database as Connection } from "better-sqlite3";
 import { errorCodeOf } from "../driver-error.ts";
 import { busyTimeoutMs } from "./connection-settings.ts";
 
-const code = "SQLITE_BUSY";
+/** Codes by which SQLite says that another process writes, or recovers the log of one that has died. */
+const busy = /^SQLITE_BUSY(_RECOVERY|_TIMEOUT)?$/;
 const pauseMaxMs = 20;
 
 /** Another process writes to the file, so that nothing was begun. */
 class FileBusy extends Error {
   override readonly name = "FileBusy";
-  readonly code = code;
+  readonly code = "SQLITE_BUSY";
 
   constructor(cause: unknown) {
     super("database is locked", { cause });
@@ -27,7 +28,7 @@ export function beginWriting(connection: Connection): void {
 
 /** Returns the error of a statement outside a transaction, which has done nothing if the file was busy. */
 export function asNotBegun(error: unknown): unknown {
-  return errorCodeOf(error) === code ? new FileBusy(error) : error;
+  return busy.test(errorCodeOf(error)) ? new FileBusy(error) : error;
 }
 
 /**

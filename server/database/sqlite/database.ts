@@ -87,22 +87,24 @@ class Writers {
 
   take<Result>(write: () => Promise<Result>): Promise<Result> {
     const others = this.#others;
-    if (others === undefined) return write();
-    const result = this.#last.then(async () => {
-      await others.take();
-      try {
-        return await write();
-      } finally {
-        others.release();
-      }
-    });
-    this.#last = result.catch(() => undefined);
+    const result = others === undefined ? write() : this.#last.then(() => inTurn(others, write));
+    // Writes that take no turns may wait for another process side by side.
+    this.#last = Promise.allSettled([this.#last, result]);
     return result;
   }
 
   /** Resolves when all queued writes are done. */
   async ended(): Promise<void> {
     await this.#last;
+  }
+}
+
+async function inTurn<Result>(others: WriteTurns, write: () => Promise<Result>): Promise<Result> {
+  await others.take();
+  try {
+    return await write();
+  } finally {
+    others.release();
   }
 }
 

@@ -1,7 +1,7 @@
 import Sqlite, { type Database as Connection } from "better-sqlite3";
-import { DatabaseStopped } from "../unavailable.ts";
 import { Checkpoints } from "./checkpoints.ts";
 import { busyTimeoutMs, prepareConnection } from "./connection-settings.ts";
+import { Turns } from "./turns.ts";
 import type { WriteTurns } from "./write-turns.ts";
 
 /** The connection of a thread that writes beside the main thread. */
@@ -12,41 +12,30 @@ export interface SecondConnection {
 }
 
 /** Opens the database of the main thread once more. */
-export function openSecondConnection(path: string, turns: WriteTurns): SecondConnection {
+export function openSecondConnection(path: string, writes: WriteTurns): SecondConnection {
   const connection = new Sqlite(path, { fileMustExist: true, timeout: busyTimeoutMs });
   prepareConnection(connection);
   const checkpoints = new Checkpoints(connection);
-  let reason: DatabaseStopped | undefined;
+  const turns = new Turns(connection);
 
   function inTurn<Result>(work: (connection: Connection) => Result): Result {
-    turns.takeBlocking();
+    writes.takeBlocking();
     try {
-      const result = work(connection);
-      if (connection.inTransaction) throw new Error("a transaction was left open");
-      return result;
-    } catch (error) {
-      if (!connection.inTransaction) throw error;
-      // As for the connection of the main thread: all later changes would be part of the transaction.
-      reason = new DatabaseStopped(error);
-      connection.close();
-      throw reason;
+      return work(connection);
     } finally {
-      turns.release();
+      writes.release();
     }
   }
 
   return {
-    async onConnection(work) {
-      if (reason !== undefined) throw reason;
-      const result = inTurn(work);
-      try {
-        checkpoints.written();
-      } catch {
-        // Retried after a later transaction.
-      }
+    onConnection(work) {
+      const result = turns.take(() => inTurn(work));
+      // Failed checkpoints are retried after a later transaction, and do not affect this one.
+      void result.then(() => turns.take(() => checkpoints.written())).catch(() => undefined);
       return result;
     },
     async close() {
+      await turns.ended();
       await checkpoints.close();
       if (connection.open) connection.close();
     },

@@ -1,9 +1,11 @@
 import { chmodSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import Sqlite from "better-sqlite3";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openServiceDatabase } from "../../../server/app/tables.ts";
 import { inTransaction } from "../../../server/database/sqlite/transaction.ts";
+import { withSqliteFault } from "../../support/database/sqlite-faults.ts";
 import { temporaryDatabase, temporaryDirectory } from "../../support/database/temporary-database.ts";
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
@@ -69,6 +71,33 @@ describe("the SQLite database", () => {
     other.exec("COMMIT");
     await Promise.all(writes);
     expect(await manager.query("SELECT n FROM numbers ORDER BY n")).toEqual([1n, 2n, 3n, 4n].map((n) => ({ n })));
+  });
+
+  it.each(["SQLITE_BUSY", "SQLITE_BUSY_RECOVERY"])("begins again after %s, and tells other errors", async (code) => {
+    const database = await temporaryDatabase();
+    await database.manager.query("CREATE TABLE numbers (n bigint NOT NULL)");
+    const add = (n: number) => database.transact((own) => own.query(`INSERT INTO numbers VALUES (${n})`));
+    await withSqliteFault(database, { at: 1, code, undoes: false }, () => add(1));
+    await expect(
+      withSqliteFault(database, { at: 1, code: "SQLITE_FULL", undoes: false }, () => add(2)),
+    ).rejects.toThrow();
+    expect(await database.manager.query("SELECT n FROM numbers")).toEqual([{ n: 1n }]);
+  });
+
+  it("is closed when a write that waits for another process is done", async () => {
+    const { transact, dataDirectory, manager, close } = await temporaryDatabase();
+    await manager.query("CREATE TABLE numbers (n bigint NOT NULL)");
+    const other = new Sqlite(join(dataDirectory, "platonic.sqlite"));
+    onTestFinished(() => void other.close());
+    other.exec("BEGIN IMMEDIATE");
+    const write = transact((own) => own.query("INSERT INTO numbers VALUES (1)"));
+    const closed = close();
+    // By then a close that does not wait has closed the connection.
+    for (let turns = 0; turns < 20; turns++) await setImmediate();
+    other.exec("COMMIT");
+    await write;
+    await closed;
+    expect(other.prepare("SELECT n FROM numbers").pluck().all()).toEqual([1]);
   });
 
   it("says which folder cannot be used, and what is the matter with it", async () => {

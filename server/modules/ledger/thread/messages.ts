@@ -50,7 +50,7 @@ export type FromLedger =
       readonly batch:
         | { readonly number: number; readonly firstSequence: number; readonly hash: Uint8Array }
         | undefined;
-      /** What each step has taken, in milliseconds. */
+      /** Duration of each step, in milliseconds. */
       readonly steps: readonly (readonly [BatchPart, number])[];
       /** Suitable size of the next batch. */
       readonly sizeMax: number | undefined;

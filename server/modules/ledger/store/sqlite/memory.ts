@@ -2,7 +2,7 @@ import type { AssetCode } from "../../domain/assets.ts";
 import type { WalletFacts } from "../../domain/requests.ts";
 import type { ChangedAccount, StoredAccount } from "../batch-store.ts";
 
-/** What cached wallets and accounts are read from. */
+/** State of the database from which wallets and accounts are cached. */
 export interface CachedState {
   /** Hash of the last batch: batches alone change accounts. */
   readonly lastHash: Uint8Array | undefined;
