@@ -29,6 +29,7 @@ import { TraceEntries1766700000000 } from "./1766700000000-trace-entries.ts";
 import { IndexAuditResults1766800000000 } from "./1766800000000-index-audit-results.ts";
 import { NoteAccessChanges1766900000000 } from "./1766900000000-note-access-changes.ts";
 import { CountChangesOfWalletFacts1767000000000 } from "./1767000000000-count-changes-of-wallet-facts.ts";
+import { GrowATree1767100000000 } from "./1767100000000-grow-a-tree.ts";
 
 /** Every change of the schema, in the order of the time in its name. A change that was released is never edited. */
 export const migrations = [
@@ -62,4 +63,5 @@ export const migrations = [
   IndexAuditResults1766800000000,
   NoteAccessChanges1766900000000,
   CountChangesOfWalletFacts1767000000000,
+  GrowATree1767100000000,
 ];

@@ -10,6 +10,8 @@ import { type Batch, type Entry, isSystemOwner } from "../../../server/modules/l
 import { postingsOf } from "../../../server/modules/ledger/domain/entry/postings.ts";
 import type { Ledger } from "../../../server/modules/ledger/domain/requests.ts";
 import type { LedgerRows, StoredEntry } from "../../../server/modules/ledger/domain/rows.ts";
+import { planted } from "../../../server/modules/ledger/domain/tree/batch-tree.ts";
+import { emptyTree, type Frontier } from "../../../server/modules/ledger/domain/tree/frontier.ts";
 import { Audit, findingText, type KnownBatch } from "../../../server/modules/ledger/engine/replay/audit.ts";
 import { replayLedger } from "../../../server/modules/ledger/engine/replay/replay.ts";
 
@@ -50,6 +52,7 @@ type Leg = Awaited<ReturnType<Ledger["postingsAfter"]>>[number];
 
 function expectChained(batches: readonly Batch[], entries: readonly Entry[]): void {
   let [previousHash, next, atMs] = [firstPreviousHash, 1, 0];
+  let tree: Frontier = emptyTree;
   for (const [index, batch] of batches.entries()) {
     const { number, firstSequence, lastSequence } = batch;
     expect([number, firstSequence]).toEqual([index + 1, next]);
@@ -57,11 +60,11 @@ function expectChained(batches: readonly Batch[], entries: readonly Entry[]): vo
     expect(batch.atMs).toBeGreaterThanOrEqual(atMs);
     const ofBatch = entries.slice(firstSequence - 1, lastSequence);
     expect(ofBatch.every((entry) => entry.atMs === batch.atMs)).toBe(true);
-    const hash = batchHash(
-      number,
-      previousHash,
-      ofBatch.map((entry) => entryDigest(entryBytes(entry))),
-    );
+    const digests = ofBatch.map((entry) => entryDigest(entryBytes(entry)));
+    const hash = batchHash(number, previousHash, digests);
+    const { batch: part, frontier } = planted(tree, hash, digests);
+    expect(batch).toMatchObject({ treeSize: part.treeSize, tree: Buffer.from(part.tree as Uint8Array) });
+    tree = frontier;
     expect(hex(batch.previousHash)).toBe(hex(previousHash));
     expect(hex(batch.hash)).toBe(hex(hash));
     [previousHash, next, atMs] = [batch.hash, lastSequence + 1, batch.atMs];

@@ -256,6 +256,10 @@ export interface Ledger extends LedgerRows, HoldReads {
   /** Reads entries of an owner, or of all, after a sequence number and up to another one, earliest first. */
   between(owner: string | undefined, after: number, until: number, count: number): Promise<Stretch>;
   batchOf(sequence: number): Promise<Batch | undefined>;
+  /** Returns the last batch; undefined in an empty ledger. */
+  lastBatch(): Promise<Batch | undefined>;
+  /** Returns the batches with these numbers, in any order; omits those that are not stored. */
+  batchesOf(numbers: readonly number[]): Promise<Batch[]>;
   /** Returns the span of the call that has made an entry; undefined if nobody has recorded it, or for old entries. */
   callOf(sequence: number): Promise<TraceContext | undefined>;
   /** Accepts no more requests; finishes those in the queue. */

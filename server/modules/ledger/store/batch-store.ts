@@ -5,6 +5,8 @@ import type { Batch, Entry, PendingTransfer } from "../domain/entry/entry.ts";
 import type { Hold } from "../domain/holds/hold.ts";
 import type { Rate } from "../domain/rates/rates.ts";
 import type { AccountFacts, Quote, Request, WalletFacts } from "../domain/requests.ts";
+import type { ChainEnd } from "../domain/tree/batch-tree.ts";
+import type { Frontier } from "../domain/tree/frontier.ts";
 
 /** Port: decides and writes batches in a database. */
 export interface BatchStore {
@@ -22,7 +24,9 @@ export interface BatchStore {
 /** Stored state that a batch needs. */
 export interface Stored {
   /** The last batch; undefined in an empty ledger. */
-  readonly last: Pick<Batch, "number" | "lastSequence" | "hash" | "atMs"> | undefined;
+  readonly last: ChainEnd | undefined;
+  /** The tree of all batches. */
+  frontier(): Frontier;
   entry(id: string): Entry | undefined;
   pending(id: string): PendingTransfer | undefined;
   wallet(owner: string): WalletFacts | undefined;
@@ -59,6 +63,8 @@ export interface Decided {
 
 export interface Chained {
   readonly batch: Batch;
+  /** The tree of all batches, with this one. */
+  readonly frontier: Frontier;
   /** Ordered by their sequence numbers. */
   readonly entries: readonly NewEntry[];
   readonly postings: readonly NewPosting[];

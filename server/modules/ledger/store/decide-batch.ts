@@ -7,6 +7,7 @@ import type { FollowedEntry, Follower } from "../domain/follower.ts";
 import type { Policy } from "../domain/policy.ts";
 import type { RatesWith } from "../domain/rates/rates.ts";
 import type { Outcome, Request } from "../domain/requests.ts";
+import { planted } from "../domain/tree/batch-tree.ts";
 import type { decide } from "../engine/decide/decide.ts";
 import type { Chained, Decided, NewEntry, NewPosting, Stored } from "./batch-store.ts";
 import { overlayOf } from "./overlay.ts";
@@ -87,22 +88,20 @@ export function decideBatch(requests: readonly Request[], stored: Stored, rules:
   };
 }
 
-function chain(written: Omit<Chained, "batch">, { last }: Stored, atMs: number): Chained | undefined {
+function chain(written: Omit<Chained, "batch" | "frontier">, stored: Stored, atMs: number): Chained | undefined {
   const { entries } = written;
+  const { last } = stored;
   const [first] = entries;
   if (first === undefined) return undefined;
   const number = (last?.number ?? 0) + 1;
   const previousHash = last?.hash ?? firstPreviousHash;
   const digests = entries.map((entry) => entry.entryDigest);
+  const hash = batchHash(number, previousHash, digests);
+  const { batch, frontier } = planted(stored.frontier(), hash, digests);
+  const [firstSequence, lastSequence] = [first.sequence, first.sequence + entries.length - 1];
   return {
-    batch: {
-      number,
-      firstSequence: first.sequence,
-      lastSequence: first.sequence + entries.length - 1,
-      previousHash,
-      hash: batchHash(number, previousHash, digests),
-      atMs,
-    },
+    batch: { number, firstSequence, lastSequence, previousHash, hash, atMs, ...batch },
+    frontier,
     ...written,
   };
 }

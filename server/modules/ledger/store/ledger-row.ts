@@ -99,7 +99,7 @@ export const newAccountColumns = columnsOf(ledgerAccountRows, [
   "isCustomer",
 ]);
 
-/** The table `ledger_batches`: batches of entries, chained by their hashes. */
+/** The table `ledger_batches`: batches of entries, chained by their hashes, and leaves of a tree. */
 export const ledgerBatchRows = new EntitySchema<Batch>({
   name: "LedgerBatch",
   tableName: "ledger_batches",
@@ -110,9 +110,11 @@ export const ledgerBatchRows = new EntitySchema<Batch>({
     previousHash: { type: "blob", name: "previous_hash" },
     hash: { type: "blob" },
     atMs: { ...integerColumn, name: "at_ms" },
+    treeSize: { ...integerColumn, name: "tree_size" },
+    tree: { type: "blob", nullable: true },
   } satisfies EveryColumn<Batch>,
 });
 
 export const batchColumns = columnsOf(ledgerBatchRows);
 /** The end of the chain, to which the next batch is added. */
-export const chainEndColumns = columnsOf(ledgerBatchRows, ["number", "lastSequence", "hash", "atMs"]);
+export const chainEndColumns = columnsOf(ledgerBatchRows, ["number", "lastSequence", "hash", "atMs", "treeSize"]);

@@ -1,5 +1,5 @@
 import type { EntityManager } from "typeorm";
-import type { StoredRow } from "../../../database/dialect.ts";
+import { placeholders, type StoredRow } from "../../../database/dialect.ts";
 import { readEntry } from "../domain/entry/chain.ts";
 import type { Ledger } from "../domain/requests.ts";
 import { balancesAfter } from "./balances-after.ts";
@@ -7,7 +7,8 @@ import { batchColumns } from "./ledger-row.ts";
 import { pendingTransferColumns } from "./pending-transfer-row.ts";
 import { postingTables } from "./postings.ts";
 
-type Reads = Pick<Ledger, "entry" | "pending" | "pendingCount" | "balances" | "balancesAt" | "batchOf" | "batchAt">;
+type Reads = Pick<Ledger, "entry" | "pending" | "pendingCount" | "balances" | "balancesAt" | BatchReads>;
+type BatchReads = "batchOf" | "batchAt" | "lastBatch" | "batchesOf";
 
 /** Queries of a ledger. */
 export function ledgerReads(manager: EntityManager): Reads {
@@ -55,6 +56,17 @@ export function ledgerReads(manager: EntityManager): Reads {
       const sql = "SELECT * FROM ledger_batches WHERE at_ms <= ? ORDER BY at_ms DESC, number DESC LIMIT 1";
       const [row] = await rows(sql, ms);
       return row && batchColumns.read(row);
+    },
+
+    async lastBatch() {
+      const [row] = await rows("SELECT * FROM ledger_batches ORDER BY number DESC LIMIT 1");
+      return row && batchColumns.read(row);
+    },
+
+    async batchesOf(numbers) {
+      if (numbers.length === 0) return [];
+      const sql = `SELECT * FROM ledger_batches WHERE number IN ${placeholders(1, numbers.length)}`;
+      return (await rows(sql, ...numbers)).map((row) => batchColumns.read(row));
     },
 
     async batchOf(sequence) {

@@ -43,6 +43,8 @@ import type {
   WalletFacts,
 } from "../../../../server/modules/ledger/domain/requests.ts";
 import type { ReversalRow } from "../../../../server/modules/ledger/domain/rows.ts";
+import { planted } from "../../../../server/modules/ledger/domain/tree/batch-tree.ts";
+import { emptyTree, type Frontier } from "../../../../server/modules/ledger/domain/tree/frontier.ts";
 import { type Draft, decide } from "../../../../server/modules/ledger/engine/decide/decide.ts";
 import { expiryOf } from "../../../../server/modules/ledger/expiry.ts";
 
@@ -55,6 +57,7 @@ export class MemoryLedger implements View {
   readonly waiting = new Map<string, PendingTransfer>();
   readonly entries: Entry[] = [];
   readonly batches: { batch: Batch; bytes: Uint8Array[] }[] = [];
+  frontier: Frontier = emptyTree;
   readonly accounts = new Map<string, AccountFacts>();
   readonly holds = new Map<string, Hold>();
   readonly reversals: ReversalRow[] = [];
@@ -151,9 +154,12 @@ export class MemoryLedger implements View {
     const [first, last] = [entries[0] as Entry, entries.at(-1) as Entry];
     const previousHash = this.batches.at(-1)?.batch.hash ?? firstPreviousHash;
     const number = this.batches.length + 1;
-    const hash = batchHash(number, previousHash, written.map(entryDigest));
+    const digests = written.map(entryDigest);
+    const hash = batchHash(number, previousHash, digests);
     const range = { firstSequence: first.sequence, lastSequence: last.sequence };
-    this.batches.push({ batch: { number, ...range, previousHash, atMs: first.atMs, hash }, bytes: written });
+    const { batch, frontier } = planted(this.frontier, hash, digests);
+    this.frontier = frontier;
+    this.batches.push({ batch: { number, ...range, previousHash, atMs: first.atMs, hash, ...batch }, bytes: written });
     return entries;
   }
 

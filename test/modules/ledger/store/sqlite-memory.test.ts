@@ -2,7 +2,8 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, it, onTestFinished } from "vitest";
 import { standardAsset } from "../../../../server/modules/ledger/domain/assets.ts";
-import { transactionErrors } from "../../../../server/modules/ledger/domain/entry/entry.ts";
+import { type Batch, transactionErrors } from "../../../../server/modules/ledger/domain/entry/entry.ts";
+import { emptyTree } from "../../../../server/modules/ledger/domain/tree/frontier.ts";
 import { SqliteMemory } from "../../../../server/modules/ledger/store/sqlite/memory.ts";
 import { sqlite } from "../../../support/database/databases.ts";
 import { expectConsistent } from "../../../support/ledger/consistency.ts";
@@ -93,7 +94,7 @@ it("the cache is kept until a cached row may have changed, and cleared beyond it
   expect(kept({ lastHash: new Uint8Array([1]) })).toEqual([true, true]);
   expect(kept({ lastHash: new Uint8Array([2]) })).toEqual([true, false]);
   expect(kept({ factChanges: 2n })).toEqual([false, true]);
-  memory.end(new Uint8Array([3]), []);
+  memory.end({ batch: { hash: new Uint8Array([3]) } as Batch, frontier: emptyTree }, []);
   expect(kept({ lastHash: new Uint8Array([3]) })).toEqual([true, true]);
   memory.setAccount("bob", standardAsset, account);
   expect(kept()).toEqual([false, false]);

@@ -23,7 +23,7 @@ const common: readonly Table[] = [
   {
     name: "ledger_batches",
     key: ["number"],
-    columns: ["first_sequence", "last_sequence", "previous_hash", "hash", "at_ms"],
+    columns: ["first_sequence", "last_sequence", "previous_hash", "hash", "at_ms", "tree_size", "tree"],
   },
   { name: "ledger_reversals", key: ["reversed", "sequence"], columns: ["amount", "total"] },
 ];

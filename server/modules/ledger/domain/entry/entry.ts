@@ -179,4 +179,11 @@ export interface Batch {
   readonly previousHash: BatchHash;
   readonly hash: BatchHash;
   readonly atMs: number;
+  /** Number of leaves of the tree up to and including the batch; 0 in batches from before there was a tree. */
+  readonly treeSize: number;
+  /**
+   * Root of the tree of the batch's entries, then the roots of the subtrees of batches that it completes, of 2, of 4, and so
+   * on; 32 bytes each. Null in batches from before there was a tree.
+   */
+  readonly tree: Uint8Array | null;
 }

@@ -9,6 +9,7 @@ import type { AccountName, StoredEntry } from "../../domain/rows.ts";
 import { entryFlaws } from "./entry-flaws.ts";
 import { ReplayedHolds } from "./holds.ts";
 import { type AuditedAccount, ReplayedAccount } from "./replayed-account.ts";
+import { ReplayedTree } from "./replayed-tree.ts";
 
 /** A batch that was observed earlier, and must still be in the ledger. */
 export interface KnownBatch {
@@ -51,6 +52,7 @@ export class Audit {
   readonly holds = new ReplayedHolds();
   readonly #known: readonly KnownBatch[];
   readonly #accounts = new Map<string, ReplayedAccount>();
+  readonly #tree = new ReplayedTree();
   #lastNumber = 0;
   #lastSequence = 0;
 
@@ -81,12 +83,11 @@ export class Audit {
       this.find(place, `has ${rows.length} entries in place of ${count}`);
       for (const sequence of gapsOf(rows, batch)) this.find(`entry ${sequence}`, "is not stored");
     }
-    const hash = batchHash(
-      number,
-      batch.previousHash,
-      rows.map(({ bytes }) => entryDigest(bytes)),
-    );
+    const digests = rows.map(({ bytes }) => entryDigest(bytes));
+    const hash = batchHash(number, batch.previousHash, digests);
     if (!isEqual(hash, batch.hash)) this.find(place, "its hash is not that of its entries");
+    const treeFlaw = this.#tree.flaw(batch, digests);
+    if (treeFlaw !== undefined) this.find(place, treeFlaw);
     for (const known of this.#known) {
       if (known.number === number && !isEqual(known.hash, batch.hash)) {
         this.find(place, `is another one than ${known.witness} tells of`);

@@ -6,7 +6,7 @@ import { DatabaseUnavailable } from "../../../../database/unavailable.ts";
 import type { BatchStep, BatchStore } from "../batch-store.ts";
 import { chainEndColumns } from "../ledger-row.ts";
 import { lastBatch } from "../row-conversion.ts";
-import { mysqlStored } from "./stored.ts";
+import { type KnownTree, mysqlStored } from "./stored.ts";
 import { addAccounts, proofOf, statementsOf } from "./writes.ts";
 
 /**
@@ -17,6 +17,8 @@ import { addAccounts, proofOf, statementsOf } from "./writes.ts";
  * unavailable.
  */
 export function mysqlBatches({ transactByScripts }: MysqlDatabase, afterStep: (step: BatchStep) => void): BatchStore {
+  let known: KnownTree | undefined;
+
   /** Whether a process has written a batch after the given one. */
   async function hasMoved(seen: number): Promise<boolean> {
     const [rows] = await transactByScripts(async (run) => ({ last: [], result: await run([lastBatch]) }));
@@ -37,7 +39,7 @@ export function mysqlBatches({ transactByScripts }: MysqlDatabase, afterStep: (s
     async write(requests, decide) {
       let seen = 0;
       const written = await transactByScripts(async (run) => {
-        const stored = await mysqlStored(run, requests);
+        const stored = await mysqlStored(run, requests, known);
         seen = stored.last?.number ?? 0;
         afterStep("read");
         const result = decide(stored);
@@ -51,6 +53,9 @@ export function mysqlBatches({ transactByScripts }: MysqlDatabase, afterStep: (s
         }
         throw error;
       });
+      if (written.chained !== undefined) {
+        known = { hash: written.chained.batch.hash, frontier: written.chained.frontier };
+      }
       afterStep("committed");
       return written;
     },

@@ -1,3 +1,4 @@
+import { format } from "mysql2";
 import { type ColumnNames, columnsOf } from "../../../../database/column-list.ts";
 import type { StoredRow } from "../../../../database/dialect.ts";
 import { literals } from "../../../../database/mysql/literal.ts";
@@ -6,16 +7,26 @@ import { readEntry } from "../../domain/entry/chain.ts";
 import { systemOwners } from "../../domain/entry/entry.ts";
 import { countedIds as countedIdsOf } from "../../domain/entry/payments.ts";
 import type { Request, WalletFacts } from "../../domain/requests.ts";
+import { frontierFrom, frontierNumbers } from "../../domain/tree/batch-tree.ts";
+import type { Frontier } from "../../domain/tree/frontier.ts";
 import type { Stored, StoredAccount } from "../batch-store.ts";
 import { holdColumns } from "../hold-row.ts";
-import { chainEndColumns, ledgerAccountRows } from "../ledger-row.ts";
+import { batchColumns, chainEndColumns, ledgerAccountRows } from "../ledger-row.ts";
 import { pendingTransferColumns } from "../pending-transfer-row.ts";
 import { entryIdsOf, type Part, partsOf, reversedIdsOf } from "../request-parts.ts";
 import { allRates, lastBatch, toQuote, toRate } from "../row-conversion.ts";
 import { quoteColumns, rateColumns, walletFactColumns } from "../wallet-row.ts";
 
-/** Locks `ledger_turn`, then reads all stored state that the requests may need, in at most two scripts. */
-export async function mysqlStored(run: RunScript, requests: readonly Request[]): Promise<Stored> {
+/**
+ * Locks `ledger_turn`, then reads all stored state that the requests may need, in at most two scripts.
+ *
+ * @param known tree as of the hash of a batch
+ */
+export async function mysqlStored(
+  run: RunScript,
+  requests: readonly Request[],
+  known: KnownTree | undefined,
+): Promise<Stored> {
   const parts = partsOf(requests);
   const ids = parts.map(({ id }) => id);
   const owners = ownersOf(parts);
@@ -36,7 +47,8 @@ export async function mysqlStored(run: RunScript, requests: readonly Request[]):
   ])) as [StoredRow[], StoredRow[], StoredRow[], StoredRow[], StoredRow[], StoredRow[], ...StoredRow[][]];
   const holdRows = holdIds.size > 0 ? (moreRows[0] as StoredRow[]) : [];
   const reversedRows = countedIds.size > 0 ? (moreRows.at(-1) as StoredRow[]) : [];
-  const [last] = batchRows;
+  const last = batchRows[0] && chainEndColumns.read(batchRows[0]);
+  const isTreeKnown = last !== undefined && known !== undefined && Buffer.compare(last.hash, known.hash) === 0;
   const entries = new Map(entryRows.map((row) => [row["id"] as string, row["bytes"] as Uint8Array]));
   const pending = new Map(pendingRows.map(pendingTransferColumns.read).map((transfer) => [transfer.id, transfer]));
   const quotes = new Map(quoteRows.map((row) => toQuote(quoteColumns.read(row))).map((quote) => [quote.id, quote]));
@@ -49,9 +61,11 @@ export async function mysqlStored(run: RunScript, requests: readonly Request[]):
     ...(others.length > 0 && { others: among(accountsOfOwners, others) }),
     ...(capturedIds.length > 0 && { holds: among(selectHolds, capturedIds), totals: totalsOf(capturedIds) }),
     ...(mayAskRates && { rates: allRates }),
+    ...(last !== undefined && !isTreeKnown && { peaks: batchesOf(frontierNumbers(last)) }),
   };
   const answerTo = await answersTo(run, further);
   const rateRows = answerTo("rates");
+  const peaks = (answerTo("peaks") ?? []).map((row) => batchColumns.read(row));
   const otherRows = answerTo("others") ?? [];
   for (const hold of (answerTo("holds") ?? []).map((row) => holdColumns.read(row))) holds.set(hold.id, hold);
   for (const id of capturedIds) countedIds.add(id);
@@ -65,7 +79,8 @@ export async function mysqlStored(run: RunScript, requests: readonly Request[]):
   const counted = requireNamed(countedIds, "reversals of an id");
 
   return {
-    last: last && chainEndColumns.read(last),
+    last,
+    frontier: () => (isTreeKnown ? known.frontier : frontierFrom(last, peaks)),
     entry(id) {
       const bytes = entries.get(id);
       return bytes && readEntry(bytes);
@@ -81,6 +96,17 @@ export async function mysqlStored(run: RunScript, requests: readonly Request[]):
       return rateRows.map((row) => toRate(rateColumns.read(row)));
     },
   };
+}
+
+/** The tree of all batches up to one. */
+export interface KnownTree {
+  /** Hash of that batch. */
+  readonly hash: Uint8Array;
+  readonly frontier: Frontier;
+}
+
+function batchesOf(numbers: readonly number[]): string {
+  return format(`SELECT ${batchColumns.sql} FROM ledger_batches WHERE number IN (?)`, [[...numbers]]);
 }
 
 /** Runs named statements; returns their rows by name. */

@@ -39,7 +39,7 @@ export function sqliteBatches(
         prepared ??= prepare(connection);
         const { statements, memory } = prepared;
         const startedMs = performance.now();
-        const { decided, lastHash } = inTransaction(connection, () => {
+        const decided = inTransaction(connection, () => {
           // Inside the transaction, since another process may write to the same file.
           const stored = sqliteStored(statements, memory, requests);
           afterStep("read");
@@ -49,10 +49,10 @@ export function sqliteBatches(
           if (decided.chained !== undefined) settle(statements, decided.chained.batch, settleEvery);
           afterStep("settled");
           for (const record of decided.records) runOnConnection(record, connection);
-          return { decided, lastHash: decided.chained?.batch.hash ?? stored.last?.hash };
+          return decided;
         });
         afterStep("committed");
-        memory.end(lastHash, decided.accounts);
+        memory.end(decided.chained, decided.accounts);
         pace.record(weightOfAll(requests), performance.now() - startedMs);
         return decided;
       }),

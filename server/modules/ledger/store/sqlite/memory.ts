@@ -1,6 +1,7 @@
 import type { AssetCode } from "../../domain/assets.ts";
 import type { WalletFacts } from "../../domain/requests.ts";
-import type { ChangedAccount, StoredAccount } from "../batch-store.ts";
+import type { Frontier } from "../../domain/tree/frontier.ts";
+import type { Chained, ChangedAccount, StoredAccount } from "../batch-store.ts";
 
 /** State of the database from which wallets and accounts are cached. */
 export interface CachedState {
@@ -11,7 +12,7 @@ export interface CachedState {
 }
 
 /**
- * Cache of wallets and accounts from one batch to the next, valid until a batch of another ledger, or a change of a
+ * Cache of wallets, accounts and the tree from one batch to the next, valid until a batch of another ledger, or a change of a
  * wallet or of the level of an identity, in any process.
  */
 export class SqliteMemory {
@@ -19,6 +20,7 @@ export class SqliteMemory {
   readonly #accounts = new Map<AssetCode, Map<string, StoredAccount>>();
   readonly #countMax: number;
   #lastHash: Uint8Array | undefined;
+  #frontier: Frontier | undefined;
   #factChanges = -1n;
 
   constructor(countMax = usualCountMax) {
@@ -30,6 +32,7 @@ export class SqliteMemory {
     const isFull = [this.#wallets, ...this.#accounts.values()].some(({ size }) => size > this.#countMax);
     if (isFull || factChanges !== this.#factChanges) this.#wallets.clear();
     if (isFull || !isSame(lastHash, this.#lastHash)) this.#accounts.clear();
+    if (!isSame(lastHash, this.#lastHash)) this.#frontier = undefined;
     this.#factChanges = factChanges;
     this.#lastHash = lastHash;
   }
@@ -37,13 +40,21 @@ export class SqliteMemory {
   /**
    * Stores the changes of a committed transaction.
    *
-   * @param lastHash of its batch, or that of the previous one if it has written none
+   * @param chained undefined if it has written no batch
    */
-  end(lastHash: Uint8Array | undefined, changed: readonly ChangedAccount[]): void {
+  end(chained: Pick<Chained, "batch" | "frontier"> | undefined, changed: readonly ChangedAccount[]): void {
     for (const { id, owner, asset, balance, spentDay, spent, held } of changed) {
       this.setAccount(owner, asset, { id: id as number, balance, spentDay, spent, held });
     }
-    this.#lastHash = lastHash;
+    if (chained === undefined) return;
+    this.#lastHash = chained.batch.hash;
+    this.#frontier = chained.frontier;
+  }
+
+  /** Returns the tree of all batches; reads it unless it is known. */
+  frontier(read: () => Frontier): Frontier {
+    this.#frontier ??= read();
+    return this.#frontier;
   }
 
   wallet(owner: string): WalletFacts | undefined {

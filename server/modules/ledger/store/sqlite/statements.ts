@@ -25,6 +25,8 @@ export interface SqliteStatements {
   /** Number of changes of the facts of wallets. */
   readonly factChanges: Statement<[], [count: bigint]>;
   readonly last: Statement<[], StoredRow>;
+  /** Batches of several numbers, given as a JSON array. */
+  readonly batches: Statement<[numbers: string], StoredRow>;
   /** Entries of several ids, given as a JSON array. Most ids are not stored, and cost only the index lookup. */
   readonly entries: Statement<[ids: string], [id: string, bytes: Uint8Array]>;
   readonly pending: Statement<[ids: string], StoredRow>;
@@ -85,6 +87,9 @@ export function sqliteStatements(connection: Connection): SqliteStatements {
   const prepared = {
     factChanges: listed("SELECT count FROM wallet_fact_changes"),
     last: connection.prepare(lastBatch),
+    batches: connection.prepare(
+      `SELECT ${batchColumns.sql} FROM ledger_batches WHERE number IN (SELECT value FROM json_each(?))`,
+    ),
     entries: listed(`SELECT id, bytes FROM ledger_entries WHERE id IN ${textList}`),
     pending: connection.prepare(`SELECT * FROM pending_transfers WHERE id IN ${textList}`),
     wallet: listed(`${walletFacts} = ?`),

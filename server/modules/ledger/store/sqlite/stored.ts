@@ -1,9 +1,10 @@
 import type { AssetCode } from "../../domain/assets.ts";
 import { readEntry } from "../../domain/entry/chain.ts";
 import type { Request, WalletFacts } from "../../domain/requests.ts";
+import { frontierFrom, frontierNumbers } from "../../domain/tree/batch-tree.ts";
 import type { Stored, StoredAccount } from "../batch-store.ts";
 import { holdColumns } from "../hold-row.ts";
-import { chainEndColumns } from "../ledger-row.ts";
+import { batchColumns, chainEndColumns } from "../ledger-row.ts";
 import { pendingTransferColumns } from "../pending-transfer-row.ts";
 import { entryIdsOf, type Part, partsOf } from "../request-parts.ts";
 import { toQuote, toRate } from "../row-conversion.ts";
@@ -31,6 +32,11 @@ export function sqliteStored(statements: SqliteStatements, memory: SqliteMemory,
   readNamed(statements, memory, parts);
   return {
     last,
+    frontier: () =>
+      memory.frontier(() => {
+        const numbers = JSON.stringify(frontierNumbers(last));
+        return frontierFrom(last, statements.batches.all(numbers).map(batchColumns.read));
+      }),
     entry(id) {
       const bytes = entries.get(id);
       return bytes && readEntry(bytes);

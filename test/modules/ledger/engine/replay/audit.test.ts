@@ -14,6 +14,8 @@ import { postingFlaw } from "../../../../../server/modules/ledger/domain/entry/p
 import { postingsOf } from "../../../../../server/modules/ledger/domain/entry/postings.ts";
 import { rateUnit } from "../../../../../server/modules/ledger/domain/rates/rates.ts";
 import type { StoredEntry } from "../../../../../server/modules/ledger/domain/rows.ts";
+import { planted } from "../../../../../server/modules/ledger/domain/tree/batch-tree.ts";
+import { emptyTree, type Frontier } from "../../../../../server/modules/ledger/domain/tree/frontier.ts";
 import { Audit, findingText, type KnownBatch } from "../../../../../server/modules/ledger/engine/replay/audit.ts";
 import { entryFlaws } from "../../../../../server/modules/ledger/engine/replay/entry-flaws.ts";
 import type { AuditedAccount } from "../../../../../server/modules/ledger/engine/replay/replayed-account.ts";
@@ -77,18 +79,21 @@ function idOf(bytes: Uint8Array): string {
   }
 }
 
-/** The ledger with one entry changed, and a recomputed chain that hides the change. */
+/** The ledger with one entry changed, and a recomputed chain and tree that hide the change. */
 function rewritten(ledger: Stored, sequence: number, change: Partial<Entry>): Stored {
   let previousHash = ledger.batches[0]?.batch.previousHash ?? firstPreviousHash;
+  let tree: Frontier = emptyTree;
   const batches = ledger.batches.map(({ batch, bytes }) => {
     const [encoded] = bytes.map((entry) => {
       const read = readEntry(entry);
       return entryBytes(read.sequence === sequence ? { ...read, ...change } : read);
     });
     const all = encoded === undefined ? [] : [encoded];
-    const hash = batchHash(batch.number, previousHash, all.map(entryDigest));
-    const chained = { batch: { ...batch, previousHash, hash }, bytes: all };
-    previousHash = hash;
+    const digests = all.map(entryDigest);
+    const hash = batchHash(batch.number, previousHash, digests);
+    const { batch: part, frontier } = planted(tree, hash, digests);
+    const chained = { batch: { ...batch, previousHash, hash, ...part }, bytes: all };
+    [previousHash, tree] = [hash, frontier];
     return chained;
   });
   return { ...ledger, batches };

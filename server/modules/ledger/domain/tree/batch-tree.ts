@@ -1,0 +1,74 @@
+import type { BatchHash, EntryDigest } from "../entry/digests.ts";
+import type { Batch } from "../entry/entry.ts";
+import { emptyTree, type Frontier, grown } from "./frontier.ts";
+import { hashLength, leafHash, rootOfLeaves } from "./hashes.ts";
+import { peaksOf, type Subtree } from "./proofs.ts";
+
+/** The tree's part of a batch, and the tree with it. */
+interface Planted {
+  readonly batch: Pick<Batch, "treeSize" | "tree">;
+  readonly frontier: Frontier;
+}
+
+/** Adds a batch to the tree of all batches. Its leaf is its hash in the chain, and the root of the tree of its entries. */
+export function planted(frontier: Frontier, hash: BatchHash, digests: readonly EntryDigest[]): Planted {
+  const root = rootOfEntries(digests);
+  const { completed, ...tree } = grown(frontier, leafHash(Buffer.concat([hash, root])));
+  return { batch: { treeSize: tree.size, tree: Buffer.concat([root, ...completed]) }, frontier: tree };
+}
+
+/** Returns the root of the tree of the entries of a batch. */
+export function rootOfEntries(digests: readonly EntryDigest[]): Uint8Array {
+  return rootOfLeaves(digests.map(leafHash));
+}
+
+/** Returns the bytes of the leaf of a batch. Where a tree was begun after other batches, their last hash is its first leaf. */
+export function leafOfBatch({ hash, tree }: Pick<Batch, "hash" | "tree">): Uint8Array {
+  return tree === null ? hash : Buffer.concat([hash, tree.subarray(0, hashLength)]);
+}
+
+/** The end of the chain, to which the next batch is added. */
+export type ChainEnd = Pick<Batch, "number" | "lastSequence" | "hash" | "atMs" | "treeSize">;
+
+/** Number of leaves of the tree of a ledger, given its last batch. */
+export function sizeOfTree(last: Pick<Batch, "treeSize"> | undefined): number {
+  return last === undefined ? 0 : Math.max(1, last.treeSize);
+}
+
+/** Returns the number of the batch that has the root of a subtree, which it completes. */
+export function batchOfSubtree(last: Pick<Batch, "number" | "treeSize">, { level, index }: Subtree): number {
+  return last.number - sizeOfTree(last) + (index + 1) * 2 ** level;
+}
+
+/** Returns the root of the subtree of so many levels that a batch completes. */
+export function subtreeRoot(batch: Pick<Batch, "hash" | "tree">, level: number): Uint8Array {
+  if (level === 0) return leafHash(leafOfBatch(batch));
+  const root = batch.tree?.subarray(level * hashLength, (level + 1) * hashLength);
+  if (root?.length !== hashLength) {
+    throw new Error(`a batch lacks the root of its subtree of level ${level}; run \`platonic ledger check\``);
+  }
+  return root;
+}
+
+/** Numbers of the batches from which the tree follows. */
+export function frontierNumbers(last: ChainEnd | undefined): number[] {
+  return last === undefined ? [] : peaksOf(sizeOfTree(last)).map((peak) => batchOfSubtree(last, peak));
+}
+
+/** Returns the tree, given the batches of those numbers. */
+export function frontierFrom(
+  last: ChainEnd | undefined,
+  batches: readonly Pick<Batch, "number" | "hash" | "tree">[],
+): Frontier {
+  if (last === undefined) return emptyTree;
+  const byNumber = new Map(batches.map((batch) => [batch.number, batch]));
+  const size = sizeOfTree(last);
+  const peaks = peaksOf(size).map((peak) => {
+    const batch = byNumber.get(batchOfSubtree(last, peak));
+    if (batch === undefined) {
+      throw new Error(`batch ${batchOfSubtree(last, peak)} is not stored; run \`platonic ledger check\``);
+    }
+    return subtreeRoot(batch, peak.level);
+  });
+  return { size, peaks };
+}
