@@ -360,6 +360,10 @@ impl<'a> LedgerService<'a> {
     pub const DISMISS_LOSSES: Method<proto::admin::v1::DismissLossesRequest, proto::admin::v1::DismissLossesResponse> =
         Method::new("/admin.v1.LedgerService/DismissLosses", 30000, &[Reason::Unavailable], false);
 
+    /// Terms of [`LedgerService::get_ledger_head`].
+    pub const GET_LEDGER_HEAD: Method<proto::admin::v1::GetLedgerHeadRequest, proto::admin::v1::GetLedgerHeadResponse> =
+        Method::new("/admin.v1.LedgerService/GetLedgerHead", 30000, &[Reason::Unavailable], false);
+
     /// Terms of [`LedgerService::export_ledger`].
     pub const EXPORT_LEDGER: Method<proto::admin::v1::ExportLedgerRequest, proto::admin::v1::ExportLedgerResponse> =
         Method::new("/admin.v1.LedgerService/ExportLedger", 60000, &[Reason::Unavailable], false);
@@ -450,6 +454,15 @@ impl<'a> LedgerService<'a> {
         request: proto::admin::v1::DismissLossesRequest,
     ) -> Call<'a, proto::admin::v1::DismissLossesRequest, proto::admin::v1::DismissLossesResponse> {
         self.client.call(Self::DISMISS_LOSSES, request)
+    }
+
+    /// Reads the head of the tree of the ledger's batches (RFC 6962). Whoever keeps a head can
+    /// have it proven later that the ledger was only added to since.
+    pub fn get_ledger_head(
+        &self,
+        request: proto::admin::v1::GetLedgerHeadRequest,
+    ) -> Call<'a, proto::admin::v1::GetLedgerHeadRequest, proto::admin::v1::GetLedgerHeadResponse> {
+        self.client.call(Self::GET_LEDGER_HEAD, request)
     }
 
     /// Exports batches of the ledger with the canonical bytes of their entries, from which the
@@ -1896,6 +1909,7 @@ pub(crate) async fn call_by_name(
         "/admin.v1.LedgerService/CheckLedger" => json.call(LedgerService::CHECK_LEDGER).await,
         "/admin.v1.LedgerService/GetLedgerCheck" => json.call(LedgerService::GET_LEDGER_CHECK).await,
         "/admin.v1.LedgerService/DismissLosses" => json.call(LedgerService::DISMISS_LOSSES).await,
+        "/admin.v1.LedgerService/GetLedgerHead" => json.call(LedgerService::GET_LEDGER_HEAD).await,
         "/admin.v1.LedgerService/ExportLedger" => json.call(LedgerService::EXPORT_LEDGER).await,
         "/admin.v1.OutboxService/ListMessages" => json.call(OutboxService::LIST_MESSAGES).await,
         "/admin.v1.ProcessService/ListProcesses" => json.call(ProcessService::LIST_PROCESSES).await,

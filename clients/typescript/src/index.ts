@@ -32,6 +32,7 @@ export { RetryBudget } from "./retry-budget.ts";
 export type { BalancesAt, Moment } from "./wallet/balances-at.ts";
 export { configurationOf, type WalletConfiguration } from "./wallet/configuration.ts";
 export { type WalletEvent, type WatchOptions, walletEvents } from "./wallet/events.ts";
+export { isConsistent, type TreeHead } from "./wallet/hash-tree.ts";
 export { type LinkedSet, linkedSet, signLinked } from "./wallet/linked-set.ts";
 export { BrowserStorage, MemoryStorage, type Operation, type OperationStorage } from "./wallet/operation-storage.ts";
 export type { CaptureTerms, ExchangeTerms, PaymentOrder, ReleaseTerms } from "./wallet/order-terms.ts";

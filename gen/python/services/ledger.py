@@ -105,6 +105,16 @@ class LedgerService:
             self._methods["DismissLosses"], request, admin_v1_ledger.DismissLossesResponse, timeout
         )
 
+    def get_ledger_head(
+        self, request: admin_v1_ledger.GetLedgerHeadRequest, *, timeout: float | None = None
+    ) -> admin_v1_ledger.GetLedgerHeadResponse:
+        """Reads the head of the tree of the ledger's batches (RFC 6962). Whoever keeps a head can have it
+        proven later that the ledger was only added to since.
+        """
+        return self._calls.unary(
+            self._methods["GetLedgerHead"], request, admin_v1_ledger.GetLedgerHeadResponse, timeout
+        )
+
     def export_ledger(
         self, request: admin_v1_ledger.ExportLedgerRequest, *, timeout: float | None = None
     ) -> admin_v1_ledger.ExportLedgerResponse:
@@ -210,6 +220,16 @@ class AsyncLedgerService:
         """
         return await self._calls.unary(
             self._methods["DismissLosses"], request, admin_v1_ledger.DismissLossesResponse, timeout
+        )
+
+    async def get_ledger_head(
+        self, request: admin_v1_ledger.GetLedgerHeadRequest, *, timeout: float | None = None
+    ) -> admin_v1_ledger.GetLedgerHeadResponse:
+        """Reads the head of the tree of the ledger's batches (RFC 6962). Whoever keeps a head can have it
+        proven later that the ledger was only added to since.
+        """
+        return await self._calls.unary(
+            self._methods["GetLedgerHead"], request, admin_v1_ledger.GetLedgerHeadResponse, timeout
         )
 
     async def export_ledger(

@@ -1,10 +1,10 @@
 import { entryBytes, entryDigest } from "./domain/entry/chain.ts";
 import type { EntryDigest } from "./domain/entry/digests.ts";
 import type { Batch, Entry } from "./domain/entry/entry.ts";
+import { type Inclusion, isIncluded } from "./domain/entry/inclusion.ts";
 import { postingsOf } from "./domain/entry/postings.ts";
 import type { Ledger } from "./domain/requests.ts";
 import { leafHash, levelsOf, siblingsOf } from "./domain/tree/hashes.ts";
-import type { TreeHead } from "./domain/tree/proofs.ts";
 import { type Finding, findingText } from "./engine/replay/audit.ts";
 import { batchFlaw } from "./engine/replay/batch-flaw.ts";
 import { entryFlaws } from "./engine/replay/entry-flaws.ts";
@@ -22,18 +22,7 @@ export interface ProvenBatch {
   readonly batch: Batch;
   readonly digests: readonly Uint8Array[];
   /** Undefined for a batch from before there was a tree. */
-  readonly inclusion: InclusionProof | undefined;
-}
-
-/** Proof that an entry is in the tree of the batches up to its own, whose leaf is the last. */
-export interface InclusionProof {
-  /** Index of the entry in its batch, from 0. */
-  readonly index: number;
-  /** Siblings on the way from the entry to the root of its batch. */
-  readonly entryPath: readonly Uint8Array[];
-  /** Siblings on the way from the batch to the root of the tree. */
-  readonly batchPath: readonly Uint8Array[];
-  readonly head: TreeHead;
+  readonly inclusion: Inclusion | undefined;
 }
 
 /**
@@ -46,10 +35,14 @@ export type ProveBatch = (id: string, entry: Entry) => Promise<ProvenBatch>;
 export function batchProof({ ledger, orderFlaw }: ProofDeps): ProveBatch {
   const tree = ledgerTree(ledger);
 
-  async function inclusionOf(batch: Batch, index: number, digests: readonly EntryDigest[]) {
+  async function inclusionOf(entry: Entry, batch: Batch, digests: readonly EntryDigest[]) {
     if (batch.treeSize === 0) return undefined;
-    const { head, path } = await tree.inclusion(batch);
-    return { index, entryPath: siblingsOf(index, levelsOf(digests.map(leafHash))), batchPath: path, head };
+    const { head, path: batchPath } = await tree.inclusion(batch);
+    const index = entry.sequence - batch.firstSequence;
+    const entryPath = siblingsOf(index, levelsOf(digests.map(leafHash)));
+    const inclusion: Inclusion = { index, entries: digests.length, entryPath, batchPath, head };
+    if (isIncluded(digests[index] as EntryDigest, batch.hash, inclusion)) return inclusion;
+    throw tampered({ place: `batch ${batch.number}`, flaw: "its part of the tree is not that of its entries" });
   }
 
   return async (id, entry) => {
@@ -70,7 +63,7 @@ export function batchProof({ ledger, orderFlaw }: ProofDeps): ProveBatch {
     const at = (number: number) => around.find((one) => one.number === number);
     const chainFlaw = batchFlaw(batch, { before: at(batch.number - 1), after: at(batch.number + 1) }, digests);
     if (chainFlaw !== undefined) throw tampered({ place: `batch ${batch.number}`, flaw: chainFlaw });
-    return { batch, digests, inclusion: await inclusionOf(batch, sequence - batch.firstSequence, digests) };
+    return { batch, digests, inclusion: await inclusionOf(entry, batch, digests) };
   };
 }
 

@@ -8,3 +8,4 @@ export { type OrderedCapture, type OrderedRelease, readCapture, readRelease } fr
 export { orderTimes } from "./orders/order-times.ts";
 export { refuseIfOverloaded, submitted, submittedAll } from "./orders/submission.ts";
 export { readOrder, type Signed, senderOf } from "./orders/transfer-orders.ts";
+export { type LedgerTree, ledgerTree } from "./tree-proofs.ts";

@@ -25,6 +25,7 @@ import { openRateSources } from "./rates/rate-sources.ts";
 import { storedRates } from "./store/rates.ts";
 import { storedWallets } from "./store/wallets.ts";
 import { ledgerThread } from "./thread/writer.ts";
+import { type LedgerTree, ledgerTree } from "./tree-proofs.ts";
 
 export interface LedgerModuleDeps {
   readonly database: Database;
@@ -64,6 +65,8 @@ export interface LedgerModule {
   /** Compares the journal of this process with the ledger; undefined if it keeps none. */
   readonly reconciliation: Reconciliation | undefined;
   readonly proveBatch: ProveBatch;
+  /** The tree of the batches. */
+  readonly tree: LedgerTree;
   /** Whether the ledger is overloaded, for transports that apply backpressure. */
   readonly pressure: ReturnType<typeof pressureOf>;
   /** Applies the policy. @throws Error, without a change, if that takes a restart */
@@ -131,6 +134,7 @@ export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncD
     check,
     reconciliation,
     proveBatch: batchProof({ ledger, orderFlaw }),
+    tree: ledgerTree(ledger),
     pressure: pressureOf(ledger),
     reload: (next) => replace(next.policy),
   };

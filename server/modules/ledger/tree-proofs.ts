@@ -1,6 +1,6 @@
+import { batchOfSubtree, sizeOfTree, subtreeRoot } from "./domain/entry/batch-tree.ts";
 import type { Batch } from "./domain/entry/entry.ts";
 import type { Ledger } from "./domain/requests.ts";
-import { batchOfSubtree, sizeOfTree, subtreeRoot } from "./domain/tree/batch-tree.ts";
 import { rootOfPeaks } from "./domain/tree/frontier.ts";
 import {
   consistencyPlan,

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 import { create, fromJson, toJson } from "@bufbuild/protobuf";
 import { describe, expect, test } from "vitest";
-import { type Receipt, ReceiptSchema } from "#contract/wallet/v1/transaction_pb.js";
+import { type InclusionProof, type Receipt, ReceiptSchema } from "#contract/wallet/v1/transaction_pb.js";
 import { orderRoot } from "../../../clients/typescript/src/wallet/order-tree.ts";
 import { BadReceipt, verifyReceipt } from "../../../clients/typescript/src/wallet/receipt.ts";
 import { bytesToSign } from "../../../server/core/signing/purposes.ts";
@@ -50,6 +50,7 @@ onEveryServer("receipts", ({ server }) => {
         description: "",
         publicKey: given.senderKey,
       },
+      head: { size: given.inclusion?.treeSize, root: given.inclusion?.treeRoot },
     });
     expect(readEntry(given.entry)).toMatchObject({ id: transactionId, sequence: Number(sequence), amount: 10n ** 9n });
     expect(await verifyReceipt(fromJson(ReceiptSchema, toJson(ReceiptSchema, given)), await keySet())).toBeDefined();
@@ -57,6 +58,11 @@ onEveryServer("receipts", ({ server }) => {
 
   describe("are refused when", () => {
     const flipped = (bytes: Uint8Array) => Uint8Array.from(bytes, (byte, index) => (index === 3 ? byte ^ 1 : byte));
+    /** Changes the proof that the entry is in the tree. */
+    const within = (change: (given: InclusionProof) => Partial<InclusionProof>) => (given: Receipt) => {
+      const inclusion = given.inclusion as InclusionProof;
+      return { inclusion: { ...inclusion, ...change(inclusion) } };
+    };
     const changes: [string, (given: Receipt) => Partial<Receipt>][] = [
       ["another transaction is named", () => ({ transactionId: "01a1fcd0-2349-748d-a49a-a0fe71602152" })],
       ["another confirmation code is named", () => ({ confirmationCode: "0000-0000-0000-0000" })],
@@ -73,6 +79,12 @@ onEveryServer("receipts", ({ server }) => {
       ["the sender's key is missing", () => ({ senderKey: new Uint8Array() })],
       ["the batch before is another one", ({ previousHash }) => ({ previousHash: flipped(previousHash) })],
       ["an entry of its batch is another one", ({ batchDigests }) => ({ batchDigests: flipped(batchDigests) })],
+      ["the root of the tree is another one", within(({ treeRoot }) => ({ treeRoot: flipped(treeRoot) }))],
+      ["the tree is larger", within(({ treeSize }) => ({ treeSize: 2n * treeSize }))],
+      ["the batch is larger", within(() => ({ batchEntries: 2n }))],
+      ["its place in the batch is another one", within(() => ({ entryIndex: 1n }))],
+      ["the way to the root of the tree is another one", within(() => ({ batchPath: new Uint8Array(31) }))],
+      ["the way to the root of the batch is another one", within(() => ({ entryPath: new Uint8Array(32) }))],
     ];
     test.each(changes)("%s", async (_, change) => {
       const given = await receipt();
@@ -97,7 +109,7 @@ onEveryServer("receipts", ({ server }) => {
       return create(ReceiptSchema, {
         ...members,
         ...{ entry, entryDigest: digest, confirmationCode: confirmationCode(digest), batchHash: hash, statement },
-        ...{ batchDigests: digests[0] as Uint8Array, keyId: "own" },
+        ...{ batchDigests: digests[0] as Uint8Array, keyId: "own", inclusion: undefined },
         signature: sign(null, bytesToSign("receipt", statement), own.privateKey),
       });
     }

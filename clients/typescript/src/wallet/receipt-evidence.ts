@@ -1,6 +1,7 @@
 import type { Receipt } from "#contract/wallet/v1/transaction_pb.js";
-import { isEqual, sha256, utf8 } from "../bytes.ts";
+import { isEqual, joined, sha256, utf8 } from "../bytes.ts";
 import { readSignedEntry, type SignedEntry } from "./entry-bytes.ts";
+import { hashLength, leafHash, rootBySiblings, type TreeHead } from "./hash-tree.ts";
 import { type OrderTerms, readChange, readOrder } from "./order-reader.ts";
 import { isChangeSigned, isOrderSigned } from "./order-signature.ts";
 
@@ -141,7 +142,22 @@ function isAmount(text: string, scale: number, minor: bigint): boolean {
   return zeros < 0 ? digits === minor * 10n ** BigInt(-zeros) : digits * 10n ** BigInt(zeros) === minor;
 }
 
-const hashLength = 32;
+/**
+ * Checks the proof that the entry is in the tree of the ledger's batches. Returns the head to which it leads; undefined for a
+ * receipt that has none.
+ *
+ * @throws BadReceipt
+ */
+export function provenHead({ entryDigest, batchHash, inclusion }: Receipt): TreeHead | undefined {
+  if (inclusion === undefined) return undefined;
+  const { entryIndex, batchEntries, entryPath, treeSize, batchPath, treeRoot } = inclusion;
+  const entries = rootBySiblings(leafHash(entryDigest), Number(entryIndex), Number(batchEntries), entryPath);
+  const leaf = entries && leafHash(joined(batchHash, entries));
+  const root = leaf && rootBySiblings(leaf, Number(treeSize) - 1, Number(treeSize), batchPath);
+  if (root === undefined || !isEqual(root, treeRoot))
+    throw new BadReceipt("the entry is not in the tree of the ledger");
+  return { size: treeSize, root };
+}
 
 /** @throws BadReceipt unless the entry is one of those from which the hash of the batch follows */
 async function expectBatch({ batchNumber, batchHash, entryDigest, previousHash, batchDigests }: Receipt) {

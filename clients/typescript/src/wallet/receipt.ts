@@ -1,7 +1,8 @@
 import type { Receipt } from "#contract/wallet/v1/transaction_pb.js";
 import { hex, isEqual, joined, sha256, utf8 } from "../bytes.ts";
 import { isSignedBy, NoPublishedKey, publishedKey } from "../published-key.ts";
-import { BadReceipt, type ProvenOrder, provenOrder } from "./receipt-evidence.ts";
+import type { TreeHead } from "./hash-tree.ts";
+import { BadReceipt, type ProvenOrder, provenHead, provenOrder } from "./receipt-evidence.ts";
 
 export { BadReceipt, type ProvenOrder } from "./receipt-evidence.ts";
 
@@ -14,6 +15,11 @@ export interface ProvenReceipt {
   readonly batchNumber: bigint;
   /** Order that the sender has signed. Undefined for receipts of earlier versions, which prove neither the order nor the batch. */
   readonly order?: ProvenOrder;
+  /**
+   * Head of the tree of the ledger after that batch, with the entry in it. Nobody has signed it: compare it with a head that the
+   * service has shown to others (`isConsistent`). Undefined for entries of versions without a tree.
+   */
+  readonly head?: TreeHead;
 }
 
 /**
@@ -34,7 +40,8 @@ export async function verifyReceipt(receipt: Receipt, keySet: unknown): Promise<
     throw new BadReceipt("the statement is not signed by the service");
   }
   const order = await provenOrder(receipt);
-  return { transactionId, confirmationCode, sequence, batchNumber, ...(order && { order }) };
+  const head = provenHead(receipt);
+  return { transactionId, confirmationCode, sequence, batchNumber, ...(order && { order }), ...(head && { head }) };
 }
 
 function statementOf({ transactionId, sequence, entryDigest, batchNumber, batchHash }: Receipt): string {

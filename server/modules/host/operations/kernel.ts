@@ -17,7 +17,7 @@ export interface KernelOperationsDeps {
   /** Operations that authenticate and transfer for every transport. */
   readonly authenticate: Operations<typeof AuthenticationService>["authenticate"];
   readonly transfer: Operations<typeof TransactionService>["transfer"];
-  readonly ledger: Pick<Ledger, "entry" | "pending" | "batchOf">;
+  readonly ledger: Pick<Ledger, "entry" | "pending" | "batchOf" | "batchesOf" | "lastBatch">;
   readonly accounts: Pick<HostAccounts, "byName">;
   readonly receiptKey: ReceiptKey;
 }

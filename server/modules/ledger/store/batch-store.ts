@@ -1,11 +1,11 @@
 import type { LastStatements } from "../../../core/alongside.ts";
 import type { AssetCode } from "../domain/assets.ts";
+import type { ChainEnd } from "../domain/entry/batch-tree.ts";
 import type { EntryDigest } from "../domain/entry/digests.ts";
 import type { Batch, Entry, PendingTransfer } from "../domain/entry/entry.ts";
 import type { Hold } from "../domain/holds/hold.ts";
 import type { Rate } from "../domain/rates/rates.ts";
 import type { AccountFacts, Quote, Request, WalletFacts } from "../domain/requests.ts";
-import type { ChainEnd } from "../domain/tree/batch-tree.ts";
 import type { Frontier } from "../domain/tree/frontier.ts";
 
 /** Port: decides and writes batches in a database. */

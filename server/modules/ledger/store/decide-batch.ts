@@ -1,3 +1,4 @@
+import { planted } from "../domain/entry/batch-tree.ts";
 import { batchHash, entryBytes, entryDigest, firstPreviousHash } from "../domain/entry/chain.ts";
 import type { Draft } from "../domain/entry/decision.ts";
 import type { EntryDigest } from "../domain/entry/digests.ts";
@@ -7,7 +8,6 @@ import type { FollowedEntry, Follower } from "../domain/follower.ts";
 import type { Policy } from "../domain/policy.ts";
 import type { RatesWith } from "../domain/rates/rates.ts";
 import type { Outcome, Request } from "../domain/requests.ts";
-import { planted } from "../domain/tree/batch-tree.ts";
 import type { decide } from "../engine/decide/decide.ts";
 import type { Chained, Decided, NewEntry, NewPosting, Stored } from "./batch-store.ts";
 import { overlayOf } from "./overlay.ts";

@@ -1,4 +1,5 @@
 import { defaultPolicy } from "../../../../server/modules/ledger/domain/default-policy.ts";
+import { planted } from "../../../../server/modules/ledger/domain/entry/batch-tree.ts";
 import {
   batchHash,
   entryBytes,
@@ -43,7 +44,6 @@ import type {
   WalletFacts,
 } from "../../../../server/modules/ledger/domain/requests.ts";
 import type { ReversalRow } from "../../../../server/modules/ledger/domain/rows.ts";
-import { planted } from "../../../../server/modules/ledger/domain/tree/batch-tree.ts";
 import { emptyTree, type Frontier } from "../../../../server/modules/ledger/domain/tree/frontier.ts";
 import { type Draft, decide } from "../../../../server/modules/ledger/engine/decide/decide.ts";
 import { expiryOf } from "../../../../server/modules/ledger/expiry.ts";

@@ -1434,6 +1434,215 @@ func (x *LedgerCheck) GetEntriesTotal() int64 {
 	return 0
 }
 
+// Asks for a head, and for a proof that an earlier one is its beginning.
+type GetLedgerHeadRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Size of the tree whose head is wanted, up to that of the whole ledger. If 0, the head of the whole ledger.
+	Size *int64 `protobuf:"varint,1,opt,name=size,def=0" json:"size,omitempty"`
+	// Size of an earlier head, at most that of the wanted one. If 0, nothing is proven.
+	Since         *int64 `protobuf:"varint,2,opt,name=since,def=0" json:"since,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+// Default values for GetLedgerHeadRequest fields.
+const (
+	Default_GetLedgerHeadRequest_Size  = int64(0)
+	Default_GetLedgerHeadRequest_Since = int64(0)
+)
+
+func (x *GetLedgerHeadRequest) Reset() {
+	*x = GetLedgerHeadRequest{}
+	mi := &file_platonic_admin_v1_ledger_proto_msgTypes[23]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetLedgerHeadRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetLedgerHeadRequest) ProtoMessage() {}
+
+func (x *GetLedgerHeadRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_platonic_admin_v1_ledger_proto_msgTypes[23]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetLedgerHeadRequest.ProtoReflect.Descriptor instead.
+func (*GetLedgerHeadRequest) Descriptor() ([]byte, []int) {
+	return file_platonic_admin_v1_ledger_proto_rawDescGZIP(), []int{23}
+}
+
+func (x *GetLedgerHeadRequest) GetSize() int64 {
+	if x != nil && x.Size != nil {
+		return *x.Size
+	}
+	return Default_GetLedgerHeadRequest_Size
+}
+
+func (x *GetLedgerHeadRequest) GetSince() int64 {
+	if x != nil && x.Since != nil {
+		return *x.Since
+	}
+	return Default_GetLedgerHeadRequest_Since
+}
+
+// A head, and the proof.
+type GetLedgerHeadResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The head. Absent as long as the ledger is empty.
+	Head *LedgerHead `protobuf:"bytes,1,opt,name=head" json:"head,omitempty"`
+	// Proof that the tree begins with that of the size `since` (RFC 9162, section 2.1.4.2): hashes of 32 bytes each, one after the
+	// other. It is empty between equal sizes.
+	Consistency   []byte `protobuf:"bytes,2,opt,name=consistency" json:"consistency,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetLedgerHeadResponse) Reset() {
+	*x = GetLedgerHeadResponse{}
+	mi := &file_platonic_admin_v1_ledger_proto_msgTypes[24]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetLedgerHeadResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetLedgerHeadResponse) ProtoMessage() {}
+
+func (x *GetLedgerHeadResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_platonic_admin_v1_ledger_proto_msgTypes[24]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetLedgerHeadResponse.ProtoReflect.Descriptor instead.
+func (*GetLedgerHeadResponse) Descriptor() ([]byte, []int) {
+	return file_platonic_admin_v1_ledger_proto_rawDescGZIP(), []int{24}
+}
+
+func (x *GetLedgerHeadResponse) GetHead() *LedgerHead {
+	if x != nil {
+		return x.Head
+	}
+	return nil
+}
+
+func (x *GetLedgerHeadResponse) GetConsistency() []byte {
+	if x != nil {
+		return x.Consistency
+	}
+	return nil
+}
+
+// Head of the tree of the ledger's batches, after one of them.
+type LedgerHead struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Number of leaves: one for each batch. In a ledger that versions without a tree began, the last hash of theirs is the
+	// first leaf.
+	Size *int64 `protobuf:"varint,1,opt,name=size" json:"size,omitempty"`
+	// Root of the tree: 32 bytes.
+	Root []byte `protobuf:"bytes,2,opt,name=root" json:"root,omitempty"`
+	// Number of the last batch.
+	BatchNumber *int64 `protobuf:"varint,3,opt,name=batch_number,json=batchNumber" json:"batch_number,omitempty"`
+	// Hash of the chain up to and including that batch: 32 bytes.
+	BatchHash []byte `protobuf:"bytes,4,opt,name=batch_hash,json=batchHash" json:"batch_hash,omitempty"`
+	// Sequence number of its last entry.
+	LastSequence *int64 `protobuf:"varint,5,opt,name=last_sequence,json=lastSequence" json:"last_sequence,omitempty"`
+	// Time of that batch.
+	WrittenAt     *timestamppb.Timestamp `protobuf:"bytes,6,opt,name=written_at,json=writtenAt" json:"written_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *LedgerHead) Reset() {
+	*x = LedgerHead{}
+	mi := &file_platonic_admin_v1_ledger_proto_msgTypes[25]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *LedgerHead) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*LedgerHead) ProtoMessage() {}
+
+func (x *LedgerHead) ProtoReflect() protoreflect.Message {
+	mi := &file_platonic_admin_v1_ledger_proto_msgTypes[25]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use LedgerHead.ProtoReflect.Descriptor instead.
+func (*LedgerHead) Descriptor() ([]byte, []int) {
+	return file_platonic_admin_v1_ledger_proto_rawDescGZIP(), []int{25}
+}
+
+func (x *LedgerHead) GetSize() int64 {
+	if x != nil && x.Size != nil {
+		return *x.Size
+	}
+	return 0
+}
+
+func (x *LedgerHead) GetRoot() []byte {
+	if x != nil {
+		return x.Root
+	}
+	return nil
+}
+
+func (x *LedgerHead) GetBatchNumber() int64 {
+	if x != nil && x.BatchNumber != nil {
+		return *x.BatchNumber
+	}
+	return 0
+}
+
+func (x *LedgerHead) GetBatchHash() []byte {
+	if x != nil {
+		return x.BatchHash
+	}
+	return nil
+}
+
+func (x *LedgerHead) GetLastSequence() int64 {
+	if x != nil && x.LastSequence != nil {
+		return *x.LastSequence
+	}
+	return 0
+}
+
+func (x *LedgerHead) GetWrittenAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.WrittenAt
+	}
+	return nil
+}
+
 // The part of the ledger to export.
 type ExportLedgerRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1453,7 +1662,7 @@ const (
 
 func (x *ExportLedgerRequest) Reset() {
 	*x = ExportLedgerRequest{}
-	mi := &file_platonic_admin_v1_ledger_proto_msgTypes[23]
+	mi := &file_platonic_admin_v1_ledger_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1465,7 +1674,7 @@ func (x *ExportLedgerRequest) String() string {
 func (*ExportLedgerRequest) ProtoMessage() {}
 
 func (x *ExportLedgerRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_platonic_admin_v1_ledger_proto_msgTypes[23]
+	mi := &file_platonic_admin_v1_ledger_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1478,7 +1687,7 @@ func (x *ExportLedgerRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ExportLedgerRequest.ProtoReflect.Descriptor instead.
 func (*ExportLedgerRequest) Descriptor() ([]byte, []int) {
-	return file_platonic_admin_v1_ledger_proto_rawDescGZIP(), []int{23}
+	return file_platonic_admin_v1_ledger_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *ExportLedgerRequest) GetAfter() int64 {
@@ -1509,7 +1718,7 @@ type ExportLedgerResponse struct {
 
 func (x *ExportLedgerResponse) Reset() {
 	*x = ExportLedgerResponse{}
-	mi := &file_platonic_admin_v1_ledger_proto_msgTypes[24]
+	mi := &file_platonic_admin_v1_ledger_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1521,7 +1730,7 @@ func (x *ExportLedgerResponse) String() string {
 func (*ExportLedgerResponse) ProtoMessage() {}
 
 func (x *ExportLedgerResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_platonic_admin_v1_ledger_proto_msgTypes[24]
+	mi := &file_platonic_admin_v1_ledger_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1534,7 +1743,7 @@ func (x *ExportLedgerResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ExportLedgerResponse.ProtoReflect.Descriptor instead.
 func (*ExportLedgerResponse) Descriptor() ([]byte, []int) {
-	return file_platonic_admin_v1_ledger_proto_rawDescGZIP(), []int{24}
+	return file_platonic_admin_v1_ledger_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *ExportLedgerResponse) GetBatches() []*LedgerBatch {
@@ -1567,14 +1776,17 @@ type LedgerBatch struct {
 	// Time of the batch and of each of its entries.
 	WrittenAt *timestamppb.Timestamp `protobuf:"bytes,6,opt,name=written_at,json=writtenAt" json:"written_at,omitempty"`
 	// Canonical bytes of the entries, in the order of their sequence numbers.
-	Entries       [][]byte `protobuf:"bytes,7,rep,name=entries" json:"entries,omitempty"`
+	Entries [][]byte `protobuf:"bytes,7,rep,name=entries" json:"entries,omitempty"`
+	// Number of leaves of the tree of batches up to and including this one. Absent of batches that were written by versions
+	// without a tree.
+	TreeSize      *int64 `protobuf:"varint,8,opt,name=tree_size,json=treeSize" json:"tree_size,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *LedgerBatch) Reset() {
 	*x = LedgerBatch{}
-	mi := &file_platonic_admin_v1_ledger_proto_msgTypes[25]
+	mi := &file_platonic_admin_v1_ledger_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1586,7 +1798,7 @@ func (x *LedgerBatch) String() string {
 func (*LedgerBatch) ProtoMessage() {}
 
 func (x *LedgerBatch) ProtoReflect() protoreflect.Message {
-	mi := &file_platonic_admin_v1_ledger_proto_msgTypes[25]
+	mi := &file_platonic_admin_v1_ledger_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1599,7 +1811,7 @@ func (x *LedgerBatch) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LedgerBatch.ProtoReflect.Descriptor instead.
 func (*LedgerBatch) Descriptor() ([]byte, []int) {
-	return file_platonic_admin_v1_ledger_proto_rawDescGZIP(), []int{25}
+	return file_platonic_admin_v1_ledger_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *LedgerBatch) GetNumber() int64 {
@@ -1649,6 +1861,13 @@ func (x *LedgerBatch) GetEntries() [][]byte {
 		return x.Entries
 	}
 	return nil
+}
+
+func (x *LedgerBatch) GetTreeSize() int64 {
+	if x != nil && x.TreeSize != nil {
+		return *x.TreeSize
+	}
+	return 0
 }
 
 var File_platonic_admin_v1_ledger_proto protoreflect.FileDescriptor
@@ -1755,13 +1974,29 @@ const file_platonic_admin_v1_ledger_proto_rawDesc = "" +
 	"\n" +
 	"started_at\x18\a \x01(\v2\x1a.google.protobuf.TimestampR\tstartedAt\x125\n" +
 	"\bended_at\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\aendedAt\x12*\n" +
-	"\rentries_total\x18\t \x01(\x03B\x05\xaa\x01\x02\b\x02R\fentriesTotal\"O\n" +
+	"\rentries_total\x18\t \x01(\x03B\x05\xaa\x01\x02\b\x02R\fentriesTotal\"F\n" +
+	"\x14GetLedgerHeadRequest\x12\x15\n" +
+	"\x04size\x18\x01 \x01(\x03:\x010R\x04size\x12\x17\n" +
+	"\x05since\x18\x02 \x01(\x03:\x010R\x05since\"j\n" +
+	"\x15GetLedgerHeadResponse\x12(\n" +
+	"\x04head\x18\x01 \x01(\v2\x14.admin.v1.LedgerHeadR\x04head\x12'\n" +
+	"\vconsistency\x18\x02 \x01(\fB\x05\xaa\x01\x02\b\x02R\vconsistency\"\xd6\x01\n" +
+	"\n" +
+	"LedgerHead\x12\x12\n" +
+	"\x04size\x18\x01 \x01(\x03R\x04size\x12\x12\n" +
+	"\x04root\x18\x02 \x01(\fR\x04root\x12!\n" +
+	"\fbatch_number\x18\x03 \x01(\x03R\vbatchNumber\x12\x1d\n" +
+	"\n" +
+	"batch_hash\x18\x04 \x01(\fR\tbatchHash\x12#\n" +
+	"\rlast_sequence\x18\x05 \x01(\x03R\flastSequence\x129\n" +
+	"\n" +
+	"written_at\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampR\twrittenAt\"O\n" +
 	"\x13ExportLedgerRequest\x12\x17\n" +
 	"\x05after\x18\x01 \x01(\x03:\x010R\x05after\x12\x1f\n" +
 	"\tpage_size\x18\x02 \x01(\x05:\x0250R\bpageSize\"l\n" +
 	"\x14ExportLedgerResponse\x12/\n" +
 	"\abatches\x18\x01 \x03(\v2\x15.admin.v1.LedgerBatchR\abatches\x12#\n" +
-	"\rentries_total\x18\x02 \x01(\x03R\fentriesTotal\"\xff\x01\n" +
+	"\rentries_total\x18\x02 \x01(\x03R\fentriesTotal\"\x9c\x02\n" +
 	"\vLedgerBatch\x12\x16\n" +
 	"\x06number\x18\x01 \x01(\x03R\x06number\x12%\n" +
 	"\x0efirst_sequence\x18\x02 \x01(\x03R\rfirstSequence\x12#\n" +
@@ -1770,8 +2005,8 @@ const file_platonic_admin_v1_ledger_proto_rawDesc = "" +
 	"\x04hash\x18\x05 \x01(\fR\x04hash\x129\n" +
 	"\n" +
 	"written_at\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampR\twrittenAt\x12\x18\n" +
-	"\aentries\x18\a \x03(\fR\aentries2\xcd\n" +
-	"\n" +
+	"\aentries\x18\a \x03(\fR\aentries\x12\x1b\n" +
+	"\ttree_size\x18\b \x01(\x03R\btreeSize2\xc2\v\n" +
 	"\rLedgerService\x12r\n" +
 	"\aDeposit\x12\x18.admin.v1.DepositRequest\x1a\x19.admin.v1.DepositResponse\"2ҵ\x18\fledger:issue\xf0\xb5\x18\x01\xf8\xb5\x18\x02\xf2\xb6\x18\x13\b\xb0\xea\x01\x12\x01\r\x1a\n" +
 	"deposit_id\x90\x02\x02\x12x\n" +
@@ -1784,7 +2019,8 @@ const file_platonic_admin_v1_ledger_proto_rawDesc = "" +
 	"\x0fGetLedgerPolicy\x12 .admin.v1.GetLedgerPolicyRequest\x1a!.admin.v1.GetLedgerPolicyResponse\"#ҵ\x18\rledger:policy\xe0\xb5\x18\x03\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12h\n" +
 	"\vCheckLedger\x12\x1c.admin.v1.CheckLedgerRequest\x1a\x1d.admin.v1.CheckLedgerResponse\"\x1cҵ\x18\fledger:check\xf8\xb5\x18\x01\xf2\xb6\x18\x04\b\xb0\xea\x01\x12w\n" +
 	"\x0eGetLedgerCheck\x12\x1f.admin.v1.GetLedgerCheckRequest\x1a .admin.v1.GetLedgerCheckResponse\"\"ҵ\x18\fledger:check\xf8\xb5\x18\x01\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12v\n" +
-	"\rDismissLosses\x12\x1e.admin.v1.DismissLossesRequest\x1a\x1f.admin.v1.DismissLossesResponse\"$ҵ\x18\x0eledger:dismiss\xf8\xb5\x18\x02\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x02\x12r\n" +
+	"\rDismissLosses\x12\x1e.admin.v1.DismissLossesRequest\x1a\x1f.admin.v1.DismissLossesResponse\"$ҵ\x18\x0eledger:dismiss\xf8\xb5\x18\x02\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x02\x12s\n" +
+	"\rGetLedgerHead\x12\x1e.admin.v1.GetLedgerHeadRequest\x1a\x1f.admin.v1.GetLedgerHeadResponse\"!ҵ\x18\vledger:head\xe0\xb5\x18\x03\xf2\xb6\x18\a\b\xb0\xea\x01\x12\x01\r\x90\x02\x01\x12r\n" +
 	"\fExportLedger\x12\x1d.admin.v1.ExportLedgerRequest\x1a\x1e.admin.v1.ExportLedgerResponse\"#ҵ\x18\rledger:export\xf8\xb5\x18\x02\xf2\xb6\x18\a\b\xe0\xd4\x03\x12\x01\r\x90\x02\x01\x1a\x0e\x8a\xb5\x18\x06result\xa0\xb6\x18\tBc\n" +
 	"\x14io.platonic.admin.v1B\vLedgerProtoP\x01Z<github.com/platonic/platonic/clients/go/gen/admin/v1;adminv1b\beditionsp\xe8\a"
 
@@ -1800,7 +2036,7 @@ func file_platonic_admin_v1_ledger_proto_rawDescGZIP() []byte {
 	return file_platonic_admin_v1_ledger_proto_rawDescData
 }
 
-var file_platonic_admin_v1_ledger_proto_msgTypes = make([]protoimpl.MessageInfo, 26)
+var file_platonic_admin_v1_ledger_proto_msgTypes = make([]protoimpl.MessageInfo, 29)
 var file_platonic_admin_v1_ledger_proto_goTypes = []any{
 	(*DepositRequest)(nil),             // 0: admin.v1.DepositRequest
 	(*DepositResponse)(nil),            // 1: admin.v1.DepositResponse
@@ -1825,71 +2061,78 @@ var file_platonic_admin_v1_ledger_proto_goTypes = []any{
 	(*DismissLossesRequest)(nil),       // 20: admin.v1.DismissLossesRequest
 	(*DismissLossesResponse)(nil),      // 21: admin.v1.DismissLossesResponse
 	(*LedgerCheck)(nil),                // 22: admin.v1.LedgerCheck
-	(*ExportLedgerRequest)(nil),        // 23: admin.v1.ExportLedgerRequest
-	(*ExportLedgerResponse)(nil),       // 24: admin.v1.ExportLedgerResponse
-	(*LedgerBatch)(nil),                // 25: admin.v1.LedgerBatch
-	(v1.TokenType)(0),                  // 26: wallet.v1.TokenType
-	(*v1.Amount)(nil),                  // 27: wallet.v1.Amount
-	(*v1.Issuance)(nil),                // 28: wallet.v1.Issuance
-	(*v1.Hold)(nil),                    // 29: wallet.v1.Hold
-	(*v1.Reversal)(nil),                // 30: wallet.v1.Reversal
-	(*v1.Wallet)(nil),                  // 31: wallet.v1.Wallet
-	(*v1.ExchangeRate)(nil),            // 32: wallet.v1.ExchangeRate
-	(*timestamppb.Timestamp)(nil),      // 33: google.protobuf.Timestamp
+	(*GetLedgerHeadRequest)(nil),       // 23: admin.v1.GetLedgerHeadRequest
+	(*GetLedgerHeadResponse)(nil),      // 24: admin.v1.GetLedgerHeadResponse
+	(*LedgerHead)(nil),                 // 25: admin.v1.LedgerHead
+	(*ExportLedgerRequest)(nil),        // 26: admin.v1.ExportLedgerRequest
+	(*ExportLedgerResponse)(nil),       // 27: admin.v1.ExportLedgerResponse
+	(*LedgerBatch)(nil),                // 28: admin.v1.LedgerBatch
+	(v1.TokenType)(0),                  // 29: wallet.v1.TokenType
+	(*v1.Amount)(nil),                  // 30: wallet.v1.Amount
+	(*v1.Issuance)(nil),                // 31: wallet.v1.Issuance
+	(*v1.Hold)(nil),                    // 32: wallet.v1.Hold
+	(*v1.Reversal)(nil),                // 33: wallet.v1.Reversal
+	(*v1.Wallet)(nil),                  // 34: wallet.v1.Wallet
+	(*v1.ExchangeRate)(nil),            // 35: wallet.v1.ExchangeRate
+	(*timestamppb.Timestamp)(nil),      // 36: google.protobuf.Timestamp
 }
 var file_platonic_admin_v1_ledger_proto_depIdxs = []int32{
-	26, // 0: admin.v1.DepositRequest.token_type:type_name -> wallet.v1.TokenType
-	27, // 1: admin.v1.DepositRequest.amount:type_name -> wallet.v1.Amount
-	28, // 2: admin.v1.DepositResponse.issuance:type_name -> wallet.v1.Issuance
-	26, // 3: admin.v1.WithdrawRequest.token_type:type_name -> wallet.v1.TokenType
-	27, // 4: admin.v1.WithdrawRequest.amount:type_name -> wallet.v1.Amount
-	28, // 5: admin.v1.WithdrawResponse.issuance:type_name -> wallet.v1.Issuance
-	29, // 6: admin.v1.ReleaseHoldResponse.hold:type_name -> wallet.v1.Hold
-	27, // 7: admin.v1.ReverseTransactionRequest.amount:type_name -> wallet.v1.Amount
-	30, // 8: admin.v1.ReverseTransactionResponse.reversal:type_name -> wallet.v1.Reversal
-	31, // 9: admin.v1.FreezeWalletResponse.wallet:type_name -> wallet.v1.Wallet
-	26, // 10: admin.v1.SetRateRequest.source_type:type_name -> wallet.v1.TokenType
-	26, // 11: admin.v1.SetRateRequest.target_type:type_name -> wallet.v1.TokenType
-	27, // 12: admin.v1.SetRateRequest.bid:type_name -> wallet.v1.Amount
-	27, // 13: admin.v1.SetRateRequest.ask:type_name -> wallet.v1.Amount
-	32, // 14: admin.v1.SetRateResponse.rates:type_name -> wallet.v1.ExchangeRate
+	29, // 0: admin.v1.DepositRequest.token_type:type_name -> wallet.v1.TokenType
+	30, // 1: admin.v1.DepositRequest.amount:type_name -> wallet.v1.Amount
+	31, // 2: admin.v1.DepositResponse.issuance:type_name -> wallet.v1.Issuance
+	29, // 3: admin.v1.WithdrawRequest.token_type:type_name -> wallet.v1.TokenType
+	30, // 4: admin.v1.WithdrawRequest.amount:type_name -> wallet.v1.Amount
+	31, // 5: admin.v1.WithdrawResponse.issuance:type_name -> wallet.v1.Issuance
+	32, // 6: admin.v1.ReleaseHoldResponse.hold:type_name -> wallet.v1.Hold
+	30, // 7: admin.v1.ReverseTransactionRequest.amount:type_name -> wallet.v1.Amount
+	33, // 8: admin.v1.ReverseTransactionResponse.reversal:type_name -> wallet.v1.Reversal
+	34, // 9: admin.v1.FreezeWalletResponse.wallet:type_name -> wallet.v1.Wallet
+	29, // 10: admin.v1.SetRateRequest.source_type:type_name -> wallet.v1.TokenType
+	29, // 11: admin.v1.SetRateRequest.target_type:type_name -> wallet.v1.TokenType
+	30, // 12: admin.v1.SetRateRequest.bid:type_name -> wallet.v1.Amount
+	30, // 13: admin.v1.SetRateRequest.ask:type_name -> wallet.v1.Amount
+	35, // 14: admin.v1.SetRateResponse.rates:type_name -> wallet.v1.ExchangeRate
 	14, // 15: admin.v1.GetLedgerPolicyResponse.assets:type_name -> admin.v1.AssetPolicy
 	15, // 16: admin.v1.GetLedgerPolicyResponse.limits:type_name -> admin.v1.LimitPolicy
-	26, // 17: admin.v1.AssetPolicy.token_type:type_name -> wallet.v1.TokenType
-	26, // 18: admin.v1.LimitPolicy.token_type:type_name -> wallet.v1.TokenType
+	29, // 17: admin.v1.AssetPolicy.token_type:type_name -> wallet.v1.TokenType
+	29, // 18: admin.v1.LimitPolicy.token_type:type_name -> wallet.v1.TokenType
 	22, // 19: admin.v1.CheckLedgerResponse.check:type_name -> admin.v1.LedgerCheck
 	22, // 20: admin.v1.GetLedgerCheckResponse.check:type_name -> admin.v1.LedgerCheck
-	33, // 21: admin.v1.LedgerCheck.started_at:type_name -> google.protobuf.Timestamp
-	33, // 22: admin.v1.LedgerCheck.ended_at:type_name -> google.protobuf.Timestamp
-	25, // 23: admin.v1.ExportLedgerResponse.batches:type_name -> admin.v1.LedgerBatch
-	33, // 24: admin.v1.LedgerBatch.written_at:type_name -> google.protobuf.Timestamp
-	0,  // 25: admin.v1.LedgerService.Deposit:input_type -> admin.v1.DepositRequest
-	2,  // 26: admin.v1.LedgerService.Withdraw:input_type -> admin.v1.WithdrawRequest
-	4,  // 27: admin.v1.LedgerService.ReleaseHold:input_type -> admin.v1.ReleaseHoldRequest
-	6,  // 28: admin.v1.LedgerService.ReverseTransaction:input_type -> admin.v1.ReverseTransactionRequest
-	8,  // 29: admin.v1.LedgerService.FreezeWallet:input_type -> admin.v1.FreezeWalletRequest
-	10, // 30: admin.v1.LedgerService.SetRate:input_type -> admin.v1.SetRateRequest
-	12, // 31: admin.v1.LedgerService.GetLedgerPolicy:input_type -> admin.v1.GetLedgerPolicyRequest
-	16, // 32: admin.v1.LedgerService.CheckLedger:input_type -> admin.v1.CheckLedgerRequest
-	18, // 33: admin.v1.LedgerService.GetLedgerCheck:input_type -> admin.v1.GetLedgerCheckRequest
-	20, // 34: admin.v1.LedgerService.DismissLosses:input_type -> admin.v1.DismissLossesRequest
-	23, // 35: admin.v1.LedgerService.ExportLedger:input_type -> admin.v1.ExportLedgerRequest
-	1,  // 36: admin.v1.LedgerService.Deposit:output_type -> admin.v1.DepositResponse
-	3,  // 37: admin.v1.LedgerService.Withdraw:output_type -> admin.v1.WithdrawResponse
-	5,  // 38: admin.v1.LedgerService.ReleaseHold:output_type -> admin.v1.ReleaseHoldResponse
-	7,  // 39: admin.v1.LedgerService.ReverseTransaction:output_type -> admin.v1.ReverseTransactionResponse
-	9,  // 40: admin.v1.LedgerService.FreezeWallet:output_type -> admin.v1.FreezeWalletResponse
-	11, // 41: admin.v1.LedgerService.SetRate:output_type -> admin.v1.SetRateResponse
-	13, // 42: admin.v1.LedgerService.GetLedgerPolicy:output_type -> admin.v1.GetLedgerPolicyResponse
-	17, // 43: admin.v1.LedgerService.CheckLedger:output_type -> admin.v1.CheckLedgerResponse
-	19, // 44: admin.v1.LedgerService.GetLedgerCheck:output_type -> admin.v1.GetLedgerCheckResponse
-	21, // 45: admin.v1.LedgerService.DismissLosses:output_type -> admin.v1.DismissLossesResponse
-	24, // 46: admin.v1.LedgerService.ExportLedger:output_type -> admin.v1.ExportLedgerResponse
-	36, // [36:47] is the sub-list for method output_type
-	25, // [25:36] is the sub-list for method input_type
-	25, // [25:25] is the sub-list for extension type_name
-	25, // [25:25] is the sub-list for extension extendee
-	0,  // [0:25] is the sub-list for field type_name
+	36, // 21: admin.v1.LedgerCheck.started_at:type_name -> google.protobuf.Timestamp
+	36, // 22: admin.v1.LedgerCheck.ended_at:type_name -> google.protobuf.Timestamp
+	25, // 23: admin.v1.GetLedgerHeadResponse.head:type_name -> admin.v1.LedgerHead
+	36, // 24: admin.v1.LedgerHead.written_at:type_name -> google.protobuf.Timestamp
+	28, // 25: admin.v1.ExportLedgerResponse.batches:type_name -> admin.v1.LedgerBatch
+	36, // 26: admin.v1.LedgerBatch.written_at:type_name -> google.protobuf.Timestamp
+	0,  // 27: admin.v1.LedgerService.Deposit:input_type -> admin.v1.DepositRequest
+	2,  // 28: admin.v1.LedgerService.Withdraw:input_type -> admin.v1.WithdrawRequest
+	4,  // 29: admin.v1.LedgerService.ReleaseHold:input_type -> admin.v1.ReleaseHoldRequest
+	6,  // 30: admin.v1.LedgerService.ReverseTransaction:input_type -> admin.v1.ReverseTransactionRequest
+	8,  // 31: admin.v1.LedgerService.FreezeWallet:input_type -> admin.v1.FreezeWalletRequest
+	10, // 32: admin.v1.LedgerService.SetRate:input_type -> admin.v1.SetRateRequest
+	12, // 33: admin.v1.LedgerService.GetLedgerPolicy:input_type -> admin.v1.GetLedgerPolicyRequest
+	16, // 34: admin.v1.LedgerService.CheckLedger:input_type -> admin.v1.CheckLedgerRequest
+	18, // 35: admin.v1.LedgerService.GetLedgerCheck:input_type -> admin.v1.GetLedgerCheckRequest
+	20, // 36: admin.v1.LedgerService.DismissLosses:input_type -> admin.v1.DismissLossesRequest
+	23, // 37: admin.v1.LedgerService.GetLedgerHead:input_type -> admin.v1.GetLedgerHeadRequest
+	26, // 38: admin.v1.LedgerService.ExportLedger:input_type -> admin.v1.ExportLedgerRequest
+	1,  // 39: admin.v1.LedgerService.Deposit:output_type -> admin.v1.DepositResponse
+	3,  // 40: admin.v1.LedgerService.Withdraw:output_type -> admin.v1.WithdrawResponse
+	5,  // 41: admin.v1.LedgerService.ReleaseHold:output_type -> admin.v1.ReleaseHoldResponse
+	7,  // 42: admin.v1.LedgerService.ReverseTransaction:output_type -> admin.v1.ReverseTransactionResponse
+	9,  // 43: admin.v1.LedgerService.FreezeWallet:output_type -> admin.v1.FreezeWalletResponse
+	11, // 44: admin.v1.LedgerService.SetRate:output_type -> admin.v1.SetRateResponse
+	13, // 45: admin.v1.LedgerService.GetLedgerPolicy:output_type -> admin.v1.GetLedgerPolicyResponse
+	17, // 46: admin.v1.LedgerService.CheckLedger:output_type -> admin.v1.CheckLedgerResponse
+	19, // 47: admin.v1.LedgerService.GetLedgerCheck:output_type -> admin.v1.GetLedgerCheckResponse
+	21, // 48: admin.v1.LedgerService.DismissLosses:output_type -> admin.v1.DismissLossesResponse
+	24, // 49: admin.v1.LedgerService.GetLedgerHead:output_type -> admin.v1.GetLedgerHeadResponse
+	27, // 50: admin.v1.LedgerService.ExportLedger:output_type -> admin.v1.ExportLedgerResponse
+	39, // [39:51] is the sub-list for method output_type
+	27, // [27:39] is the sub-list for method input_type
+	27, // [27:27] is the sub-list for extension type_name
+	27, // [27:27] is the sub-list for extension extendee
+	0,  // [0:27] is the sub-list for field type_name
 }
 
 func init() { file_platonic_admin_v1_ledger_proto_init() }
@@ -1903,7 +2146,7 @@ func file_platonic_admin_v1_ledger_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_platonic_admin_v1_ledger_proto_rawDesc), len(file_platonic_admin_v1_ledger_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   26,
+			NumMessages:   29,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -747,7 +747,9 @@ type Receipt struct {
 	PreviousHash []byte `protobuf:"bytes,12,opt,name=previous_hash,json=previousHash" json:"previous_hash,omitempty"`
 	// Digests of the entries of the batch, 32 bytes each, from which and from `previous_hash` the hash of the batch
 	// follows.
-	BatchDigests  []byte `protobuf:"bytes,13,opt,name=batch_digests,json=batchDigests" json:"batch_digests,omitempty"`
+	BatchDigests []byte `protobuf:"bytes,13,opt,name=batch_digests,json=batchDigests" json:"batch_digests,omitempty"`
+	// Proof that the entry is in the tree of all batches. Absent of entries that were written by versions without a tree.
+	Inclusion     *InclusionProof `protobuf:"bytes,14,opt,name=inclusion" json:"inclusion,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -873,6 +875,106 @@ func (x *Receipt) GetBatchDigests() []byte {
 	return nil
 }
 
+func (x *Receipt) GetInclusion() *InclusionProof {
+	if x != nil {
+		return x.Inclusion
+	}
+	return nil
+}
+
+// Proof that an entry is in the tree of the ledger's batches (RFC 6962) as it was after its own batch, the last leaf of
+// that tree. A later head of the ledger that is consistent with it contains the entry, too.
+type InclusionProof struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Index of the entry in its batch, from 0.
+	EntryIndex int64 `protobuf:"varint,1,opt,name=entry_index,json=entryIndex" json:"entry_index,omitempty"`
+	// Number of entries of the batch.
+	BatchEntries *int64 `protobuf:"varint,2,opt,name=batch_entries,json=batchEntries" json:"batch_entries,omitempty"`
+	// Siblings on the way from the entry, a leaf with its digest, to the root of its batch: 32 bytes each.
+	EntryPath []byte `protobuf:"bytes,3,opt,name=entry_path,json=entryPath" json:"entry_path,omitempty"`
+	// Number of batches in the tree.
+	TreeSize *int64 `protobuf:"varint,4,opt,name=tree_size,json=treeSize" json:"tree_size,omitempty"`
+	// Siblings on the way from the batch, a leaf with its hash and the root of its entries, to the root of the tree: 32
+	// bytes each.
+	BatchPath []byte `protobuf:"bytes,5,opt,name=batch_path,json=batchPath" json:"batch_path,omitempty"`
+	// Root of the tree: 32 bytes. The signature does not cover it; compare it with a head of the ledger.
+	TreeRoot      []byte `protobuf:"bytes,6,opt,name=tree_root,json=treeRoot" json:"tree_root,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *InclusionProof) Reset() {
+	*x = InclusionProof{}
+	mi := &file_platonic_wallet_v1_transaction_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *InclusionProof) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*InclusionProof) ProtoMessage() {}
+
+func (x *InclusionProof) ProtoReflect() protoreflect.Message {
+	mi := &file_platonic_wallet_v1_transaction_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use InclusionProof.ProtoReflect.Descriptor instead.
+func (*InclusionProof) Descriptor() ([]byte, []int) {
+	return file_platonic_wallet_v1_transaction_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *InclusionProof) GetEntryIndex() int64 {
+	if x != nil {
+		return x.EntryIndex
+	}
+	return 0
+}
+
+func (x *InclusionProof) GetBatchEntries() int64 {
+	if x != nil && x.BatchEntries != nil {
+		return *x.BatchEntries
+	}
+	return 0
+}
+
+func (x *InclusionProof) GetEntryPath() []byte {
+	if x != nil {
+		return x.EntryPath
+	}
+	return nil
+}
+
+func (x *InclusionProof) GetTreeSize() int64 {
+	if x != nil && x.TreeSize != nil {
+		return *x.TreeSize
+	}
+	return 0
+}
+
+func (x *InclusionProof) GetBatchPath() []byte {
+	if x != nil {
+		return x.BatchPath
+	}
+	return nil
+}
+
+func (x *InclusionProof) GetTreeRoot() []byte {
+	if x != nil {
+		return x.TreeRoot
+	}
+	return nil
+}
+
 var File_platonic_wallet_v1_transaction_proto protoreflect.FileDescriptor
 
 const file_platonic_wallet_v1_transaction_proto_rawDesc = "" +
@@ -930,7 +1032,7 @@ const file_platonic_wallet_v1_transaction_proto_rawDesc = "" +
 	"error_code\x18\x04 \x01(\x0e2\x1f.wallet.v1.TransactionErrorCodeR\terrorCode\x12+\n" +
 	"\x11confirmation_code\x18\x05 \x01(\tR\x10confirmationCode\x12-\n" +
 	"\x13is_of_another_order\x18\x06 \x01(\bR\x10isOfAnotherOrder\x12!\n" +
-	"\ffirst_failed\x18\b \x01(\tR\vfirstFailed\"\xbc\x03\n" +
+	"\ffirst_failed\x18\b \x01(\tR\vfirstFailed\"\xf5\x03\n" +
 	"\aReceipt\x12+\n" +
 	"\x0etransaction_id\x18\x01 \x01(\tB\x04\xf8\xb6\x18\x01R\rtransactionId\x12+\n" +
 	"\x11confirmation_code\x18\x02 \x01(\tR\x10confirmationCode\x12\x1a\n" +
@@ -947,7 +1049,18 @@ const file_platonic_wallet_v1_transaction_proto_rawDesc = "" +
 	"\n" +
 	"sender_key\x18\v \x01(\fR\tsenderKey\x12#\n" +
 	"\rprevious_hash\x18\f \x01(\fR\fpreviousHash\x12#\n" +
-	"\rbatch_digests\x18\r \x01(\fR\fbatchDigests*\x97\x02\n" +
+	"\rbatch_digests\x18\r \x01(\fR\fbatchDigests\x127\n" +
+	"\tinclusion\x18\x0e \x01(\v2\x19.wallet.v1.InclusionProofR\tinclusion\"\xe3\x01\n" +
+	"\x0eInclusionProof\x12&\n" +
+	"\ventry_index\x18\x01 \x01(\x03B\x05\xaa\x01\x02\b\x02R\n" +
+	"entryIndex\x12#\n" +
+	"\rbatch_entries\x18\x02 \x01(\x03R\fbatchEntries\x12$\n" +
+	"\n" +
+	"entry_path\x18\x03 \x01(\fB\x05\xaa\x01\x02\b\x02R\tentryPath\x12\x1b\n" +
+	"\ttree_size\x18\x04 \x01(\x03R\btreeSize\x12$\n" +
+	"\n" +
+	"batch_path\x18\x05 \x01(\fB\x05\xaa\x01\x02\b\x02R\tbatchPath\x12\x1b\n" +
+	"\ttree_root\x18\x06 \x01(\fR\btreeRoot*\x97\x02\n" +
 	"\x11TransactionStatus\x12\"\n" +
 	"\x1eTRANSACTION_STATUS_UNSPECIFIED\x10\x00\x127\n" +
 	"\x1aTRANSACTION_STATUS_PENDING\x10\x01\x1a\x17\x8a\xb5\x18\x13TRANSACTION_PENDING\x12;\n" +
@@ -983,7 +1096,7 @@ func file_platonic_wallet_v1_transaction_proto_rawDescGZIP() []byte {
 }
 
 var file_platonic_wallet_v1_transaction_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
-var file_platonic_wallet_v1_transaction_proto_msgTypes = make([]protoimpl.MessageInfo, 5)
+var file_platonic_wallet_v1_transaction_proto_msgTypes = make([]protoimpl.MessageInfo, 6)
 var file_platonic_wallet_v1_transaction_proto_goTypes = []any{
 	(TransactionStatus)(0),        // 0: wallet.v1.TransactionStatus
 	(TransactionErrorCode)(0),     // 1: wallet.v1.TransactionErrorCode
@@ -992,24 +1105,26 @@ var file_platonic_wallet_v1_transaction_proto_goTypes = []any{
 	(*SignedOrder)(nil),           // 4: wallet.v1.SignedOrder
 	(*TransactionResult)(nil),     // 5: wallet.v1.TransactionResult
 	(*Receipt)(nil),               // 6: wallet.v1.Receipt
-	(TokenType)(0),                // 7: wallet.v1.TokenType
-	(*Fee)(nil),                   // 8: wallet.v1.Fee
-	(*timestamppb.Timestamp)(nil), // 9: google.protobuf.Timestamp
+	(*InclusionProof)(nil),        // 7: wallet.v1.InclusionProof
+	(TokenType)(0),                // 8: wallet.v1.TokenType
+	(*Fee)(nil),                   // 9: wallet.v1.Fee
+	(*timestamppb.Timestamp)(nil), // 10: google.protobuf.Timestamp
 }
 var file_platonic_wallet_v1_transaction_proto_depIdxs = []int32{
-	7, // 0: wallet.v1.Transaction.token_type:type_name -> wallet.v1.TokenType
-	8, // 1: wallet.v1.Transaction.fee:type_name -> wallet.v1.Fee
-	9, // 2: wallet.v1.Transaction.timestamp:type_name -> google.protobuf.Timestamp
-	0, // 3: wallet.v1.Transaction.status:type_name -> wallet.v1.TransactionStatus
-	9, // 4: wallet.v1.Transaction.capture_before:type_name -> google.protobuf.Timestamp
-	7, // 5: wallet.v1.TransferOrder.token_type:type_name -> wallet.v1.TokenType
-	0, // 6: wallet.v1.TransactionResult.status:type_name -> wallet.v1.TransactionStatus
-	1, // 7: wallet.v1.TransactionResult.error_code:type_name -> wallet.v1.TransactionErrorCode
-	8, // [8:8] is the sub-list for method output_type
-	8, // [8:8] is the sub-list for method input_type
-	8, // [8:8] is the sub-list for extension type_name
-	8, // [8:8] is the sub-list for extension extendee
-	0, // [0:8] is the sub-list for field type_name
+	8,  // 0: wallet.v1.Transaction.token_type:type_name -> wallet.v1.TokenType
+	9,  // 1: wallet.v1.Transaction.fee:type_name -> wallet.v1.Fee
+	10, // 2: wallet.v1.Transaction.timestamp:type_name -> google.protobuf.Timestamp
+	0,  // 3: wallet.v1.Transaction.status:type_name -> wallet.v1.TransactionStatus
+	10, // 4: wallet.v1.Transaction.capture_before:type_name -> google.protobuf.Timestamp
+	8,  // 5: wallet.v1.TransferOrder.token_type:type_name -> wallet.v1.TokenType
+	0,  // 6: wallet.v1.TransactionResult.status:type_name -> wallet.v1.TransactionStatus
+	1,  // 7: wallet.v1.TransactionResult.error_code:type_name -> wallet.v1.TransactionErrorCode
+	7,  // 8: wallet.v1.Receipt.inclusion:type_name -> wallet.v1.InclusionProof
+	9,  // [9:9] is the sub-list for method output_type
+	9,  // [9:9] is the sub-list for method input_type
+	9,  // [9:9] is the sub-list for extension type_name
+	9,  // [9:9] is the sub-list for extension extendee
+	0,  // [0:9] is the sub-list for field type_name
 }
 
 func init() { file_platonic_wallet_v1_transaction_proto_init() }
@@ -1024,7 +1139,7 @@ func file_platonic_wallet_v1_transaction_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_platonic_wallet_v1_transaction_proto_rawDesc), len(file_platonic_wallet_v1_transaction_proto_rawDesc)),
 			NumEnums:      2,
-			NumMessages:   5,
+			NumMessages:   6,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -752,6 +752,117 @@ export declare type LedgerCheck = Message<"admin.v1.LedgerCheck"> & {
 export declare const LedgerCheckSchema: GenMessage<LedgerCheck>;
 
 /**
+ * Asks for a head, and for a proof that an earlier one is its beginning.
+ *
+ * @generated from message admin.v1.GetLedgerHeadRequest
+ */
+export declare type GetLedgerHeadRequest = Message<"admin.v1.GetLedgerHeadRequest"> & {
+  /**
+   * Size of the tree whose head is wanted, up to that of the whole ledger. If 0, the head of the whole ledger.
+   *
+   * @generated from field: int64 size = 1 [default = 0];
+   */
+  size: bigint;
+
+  /**
+   * Size of an earlier head, at most that of the wanted one. If 0, nothing is proven.
+   *
+   * @generated from field: int64 since = 2 [default = 0];
+   */
+  since: bigint;
+};
+
+/**
+ * Describes the message admin.v1.GetLedgerHeadRequest.
+ * Use `create(GetLedgerHeadRequestSchema)` to create a new message.
+ */
+export declare const GetLedgerHeadRequestSchema: GenMessage<GetLedgerHeadRequest>;
+
+/**
+ * A head, and the proof.
+ *
+ * @generated from message admin.v1.GetLedgerHeadResponse
+ */
+export declare type GetLedgerHeadResponse = Message<"admin.v1.GetLedgerHeadResponse"> & {
+  /**
+   * The head. Absent as long as the ledger is empty.
+   *
+   * @generated from field: admin.v1.LedgerHead head = 1;
+   */
+  head?: LedgerHead | undefined;
+
+  /**
+   * Proof that the tree begins with that of the size `since` (RFC 9162, section 2.1.4.2): hashes of 32 bytes each, one after the
+   * other. It is empty between equal sizes.
+   *
+   * @generated from field: bytes consistency = 2 [features.field_presence = IMPLICIT];
+   */
+  consistency: Uint8Array;
+};
+
+/**
+ * Describes the message admin.v1.GetLedgerHeadResponse.
+ * Use `create(GetLedgerHeadResponseSchema)` to create a new message.
+ */
+export declare const GetLedgerHeadResponseSchema: GenMessage<GetLedgerHeadResponse>;
+
+/**
+ * Head of the tree of the ledger's batches, after one of them.
+ *
+ * @generated from message admin.v1.LedgerHead
+ */
+export declare type LedgerHead = Message<"admin.v1.LedgerHead"> & {
+  /**
+   * Number of leaves: one for each batch. In a ledger that versions without a tree began, the last hash of theirs is the
+   * first leaf.
+   *
+   * @generated from field: int64 size = 1;
+   */
+  size: bigint;
+
+  /**
+   * Root of the tree: 32 bytes.
+   *
+   * @generated from field: bytes root = 2;
+   */
+  root: Uint8Array;
+
+  /**
+   * Number of the last batch.
+   *
+   * @generated from field: int64 batch_number = 3;
+   */
+  batchNumber: bigint;
+
+  /**
+   * Hash of the chain up to and including that batch: 32 bytes.
+   *
+   * @generated from field: bytes batch_hash = 4;
+   */
+  batchHash: Uint8Array;
+
+  /**
+   * Sequence number of its last entry.
+   *
+   * @generated from field: int64 last_sequence = 5;
+   */
+  lastSequence: bigint;
+
+  /**
+   * Time of that batch.
+   *
+   * @generated from field: google.protobuf.Timestamp written_at = 6;
+   */
+  writtenAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message admin.v1.LedgerHead.
+ * Use `create(LedgerHeadSchema)` to create a new message.
+ */
+export declare const LedgerHeadSchema: GenMessage<LedgerHead>;
+
+/**
  * The part of the ledger to export.
  *
  * @generated from message admin.v1.ExportLedgerRequest
@@ -860,6 +971,14 @@ export declare type LedgerBatch = Message<"admin.v1.LedgerBatch"> & {
    * @generated from field: repeated bytes entries = 7;
    */
   entries: Uint8Array[];
+
+  /**
+   * Number of leaves of the tree of batches up to and including this one. Absent of batches that were written by versions
+   * without a tree.
+   *
+   * @generated from field: int64 tree_size = 8;
+   */
+  treeSize: bigint;
 };
 
 /**
@@ -978,6 +1097,17 @@ export declare const LedgerService: GenService<{
     methodKind: "unary";
     input: typeof DismissLossesRequestSchema;
     output: typeof DismissLossesResponseSchema;
+  },
+  /**
+   * Reads the head of the tree of the ledger's batches (RFC 6962). Whoever keeps a head can have it proven later that
+   * the ledger was only added to since.
+   *
+   * @generated from rpc admin.v1.LedgerService.GetLedgerHead
+   */
+  getLedgerHead: {
+    methodKind: "unary";
+    input: typeof GetLedgerHeadRequestSchema;
+    output: typeof GetLedgerHeadResponseSchema;
   },
   /**
    * Exports batches of the ledger with the canonical bytes of their entries, from which the ledger can be replayed

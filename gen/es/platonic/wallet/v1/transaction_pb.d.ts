@@ -469,6 +469,13 @@ export declare type Receipt = Message<"wallet.v1.Receipt"> & {
    * @generated from field: bytes batch_digests = 13;
    */
   batchDigests: Uint8Array;
+
+  /**
+   * Proof that the entry is in the tree of all batches. Absent of entries that were written by versions without a tree.
+   *
+   * @generated from field: wallet.v1.InclusionProof inclusion = 14;
+   */
+  inclusion?: InclusionProof | undefined;
 };
 
 /**
@@ -476,6 +483,63 @@ export declare type Receipt = Message<"wallet.v1.Receipt"> & {
  * Use `create(ReceiptSchema)` to create a new message.
  */
 export declare const ReceiptSchema: GenMessage<Receipt>;
+
+/**
+ * Proof that an entry is in the tree of the ledger's batches (RFC 6962) as it was after its own batch, the last leaf of
+ * that tree. A later head of the ledger that is consistent with it contains the entry, too.
+ *
+ * @generated from message wallet.v1.InclusionProof
+ */
+export declare type InclusionProof = Message<"wallet.v1.InclusionProof"> & {
+  /**
+   * Index of the entry in its batch, from 0.
+   *
+   * @generated from field: int64 entry_index = 1 [features.field_presence = IMPLICIT];
+   */
+  entryIndex: bigint;
+
+  /**
+   * Number of entries of the batch.
+   *
+   * @generated from field: int64 batch_entries = 2;
+   */
+  batchEntries: bigint;
+
+  /**
+   * Siblings on the way from the entry, a leaf with its digest, to the root of its batch: 32 bytes each.
+   *
+   * @generated from field: bytes entry_path = 3 [features.field_presence = IMPLICIT];
+   */
+  entryPath: Uint8Array;
+
+  /**
+   * Number of batches in the tree.
+   *
+   * @generated from field: int64 tree_size = 4;
+   */
+  treeSize: bigint;
+
+  /**
+   * Siblings on the way from the batch, a leaf with its hash and the root of its entries, to the root of the tree: 32
+   * bytes each.
+   *
+   * @generated from field: bytes batch_path = 5 [features.field_presence = IMPLICIT];
+   */
+  batchPath: Uint8Array;
+
+  /**
+   * Root of the tree: 32 bytes. The signature does not cover it; compare it with a head of the ledger.
+   *
+   * @generated from field: bytes tree_root = 6;
+   */
+  treeRoot: Uint8Array;
+};
+
+/**
+ * Describes the message wallet.v1.InclusionProof.
+ * Use `create(InclusionProofSchema)` to create a new message.
+ */
+export declare const InclusionProofSchema: GenMessage<InclusionProof>;
 
 /**
  * State of a transaction.

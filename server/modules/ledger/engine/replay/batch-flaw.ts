@@ -1,7 +1,7 @@
+import { rootOfEntries } from "../../domain/entry/batch-tree.ts";
 import { batchHash, firstPreviousHash } from "../../domain/entry/chain.ts";
 import type { EntryDigest } from "../../domain/entry/digests.ts";
 import type { Batch } from "../../domain/entry/entry.ts";
-import { rootOfEntries } from "../../domain/tree/batch-tree.ts";
 import { hashLength } from "../../domain/tree/hashes.ts";
 
 /** The batches around one; `before` is undefined for the first, `after` for the last. */

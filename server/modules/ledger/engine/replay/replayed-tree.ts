@@ -1,6 +1,6 @@
+import { planted } from "../../domain/entry/batch-tree.ts";
 import type { EntryDigest } from "../../domain/entry/digests.ts";
 import type { Batch } from "../../domain/entry/entry.ts";
-import { planted } from "../../domain/tree/batch-tree.ts";
 import { emptyTree, type Frontier } from "../../domain/tree/frontier.ts";
 import { leafHash } from "../../domain/tree/hashes.ts";
 

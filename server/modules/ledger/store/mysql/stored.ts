@@ -3,11 +3,11 @@ import { type ColumnNames, columnsOf } from "../../../../database/column-list.ts
 import type { StoredRow } from "../../../../database/dialect.ts";
 import { literals } from "../../../../database/mysql/literal.ts";
 import type { RunScript } from "../../../../database/mysql/scripts.ts";
+import { frontierFrom, frontierNumbers } from "../../domain/entry/batch-tree.ts";
 import { readEntry } from "../../domain/entry/chain.ts";
 import { systemOwners } from "../../domain/entry/entry.ts";
 import { countedIds as countedIdsOf } from "../../domain/entry/payments.ts";
 import type { Request, WalletFacts } from "../../domain/requests.ts";
-import { frontierFrom, frontierNumbers } from "../../domain/tree/batch-tree.ts";
 import type { Frontier } from "../../domain/tree/frontier.ts";
 import type { Stored, StoredAccount } from "../batch-store.ts";
 import { holdColumns } from "../hold-row.ts";

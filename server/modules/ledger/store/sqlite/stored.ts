@@ -1,7 +1,7 @@
 import type { AssetCode } from "../../domain/assets.ts";
+import { frontierFrom, frontierNumbers } from "../../domain/entry/batch-tree.ts";
 import { readEntry } from "../../domain/entry/chain.ts";
 import type { Request, WalletFacts } from "../../domain/requests.ts";
-import { frontierFrom, frontierNumbers } from "../../domain/tree/batch-tree.ts";
 import type { Stored, StoredAccount } from "../batch-store.ts";
 import { holdColumns } from "../hold-row.ts";
 import { batchColumns, chainEndColumns } from "../ledger-row.ts";

@@ -10,7 +10,7 @@ import { isSound, type Quotation } from "../../../ledger/domain/rates/quotation.
 import { type RateTable, rateScale } from "../../../ledger/domain/rates/rates.ts";
 import type { Ledger } from "../../../ledger/domain/requests.ts";
 import type { Wallets } from "../../../ledger/domain/wallets.ts";
-import type { LedgerCheck, Reconciliation } from "../../../ledger/index.ts";
+import type { LedgerCheck, LedgerTree, Reconciliation } from "../../../ledger/index.ts";
 import { checkMessage } from "../../messages/check-message.ts";
 import { issuanceOf, reversalOf } from "../../messages/entry-message.ts";
 import { holdMessage } from "../../messages/hold-message.ts";
@@ -19,6 +19,7 @@ import { assetFields, minorOfAmount, rateMessage, requireAsset } from "../../ord
 import { changedWallet } from "../wallets/wallets.ts";
 import { issuance } from "./issuance.ts";
 import { exportedBatches } from "./ledger-export.ts";
+import { ledgerHeads } from "./ledger-head.ts";
 import { holdRelease } from "./release.ts";
 import { reversal } from "./reversal.ts";
 
@@ -29,6 +30,8 @@ export interface LedgerOperationsDeps extends WalletMessageDeps {
   /** Puts a manual rate into force. */
   readonly setRate: (quotation: Quotation, alongside?: Alongside) => Promise<void>;
   readonly check: LedgerCheck;
+  /** The tree of the batches. */
+  readonly tree: LedgerTree;
   /** Undefined if no journal is kept. */
   readonly reconciliation?: Pick<Reconciliation, "dismiss"> | undefined;
   /** Milliseconds since 1970. */
@@ -79,6 +82,7 @@ export function ledgerOperations(deps: LedgerOperationsDeps): Operations<typeof 
     },
 
     ...ledgerChecks(deps),
+    ...ledgerHeads(deps.tree),
 
     async exportLedger({ after, pageSize }) {
       const batches = await exportedBatches(ledger, Number(after), pageSize);
@@ -92,6 +96,7 @@ export function ledgerOperations(deps: LedgerOperationsDeps): Operations<typeof 
           hash: batch.hash,
           writtenAt: timestampFromMs(batch.atMs),
           entries,
+          ...(batch.treeSize > 0 && { treeSize: BigInt(batch.treeSize) }),
         })),
       };
     },

@@ -4,6 +4,7 @@ import { bytesToSign } from "../../../../core/signing/purposes.ts";
 import type { Identities } from "../../../identity/index.ts";
 import { confirmationCode, entryBytes, entryDigest } from "../../../ledger/domain/entry/chain.ts";
 import type { Entry } from "../../../ledger/domain/entry/entry.ts";
+import type { Inclusion } from "../../../ledger/domain/entry/inclusion.ts";
 import { receiptStatement } from "../../../ledger/domain/entry/receipt.ts";
 import type { ProveBatch } from "../../../ledger/index.ts";
 
@@ -26,7 +27,7 @@ type Receipt = MessageInitShape<typeof ReceiptSchema>;
  * @throws Error if the ledger is not as it was written
  */
 export async function receiptOf(transactionId: string, entry: Entry, deps: ReceiptDeps): Promise<Receipt> {
-  const { batch, digests } = await deps.proveBatch(transactionId, entry);
+  const { batch, digests, inclusion } = await deps.proveBatch(transactionId, entry);
   const bytes = entryBytes(entry);
   const digest = entryDigest(bytes);
   const { number: batchNumber, hash: batchHash, previousHash } = batch;
@@ -48,5 +49,17 @@ export async function receiptOf(transactionId: string, entry: Entry, deps: Recei
     ...(senderKey !== undefined && { senderKey }),
     previousHash,
     batchDigests: Buffer.concat(digests),
+    ...(inclusion !== undefined && { inclusion: inclusionMessage(inclusion) }),
+  };
+}
+
+function inclusionMessage({ index, entries, entryPath, batchPath, head }: Inclusion) {
+  return {
+    entryIndex: BigInt(index),
+    batchEntries: BigInt(entries),
+    entryPath: Buffer.concat(entryPath),
+    treeSize: BigInt(head.size),
+    batchPath: Buffer.concat(batchPath),
+    treeRoot: head.root,
   };
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { planted } from "../../../../../server/modules/ledger/domain/entry/batch-tree.ts";
 import {
   batchHash,
   entryBytes,
@@ -14,7 +15,6 @@ import { postingFlaw } from "../../../../../server/modules/ledger/domain/entry/p
 import { postingsOf } from "../../../../../server/modules/ledger/domain/entry/postings.ts";
 import { rateUnit } from "../../../../../server/modules/ledger/domain/rates/rates.ts";
 import type { StoredEntry } from "../../../../../server/modules/ledger/domain/rows.ts";
-import { planted } from "../../../../../server/modules/ledger/domain/tree/batch-tree.ts";
 import { emptyTree, type Frontier } from "../../../../../server/modules/ledger/domain/tree/frontier.ts";
 import { Audit, findingText, type KnownBatch } from "../../../../../server/modules/ledger/engine/replay/audit.ts";
 import { entryFlaws } from "../../../../../server/modules/ledger/engine/replay/entry-flaws.ts";

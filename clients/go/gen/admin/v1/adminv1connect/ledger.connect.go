@@ -61,6 +61,9 @@ const (
 	// LedgerServiceDismissLossesProcedure is the fully-qualified name of the LedgerService's
 	// DismissLosses RPC.
 	LedgerServiceDismissLossesProcedure = "/admin.v1.LedgerService/DismissLosses"
+	// LedgerServiceGetLedgerHeadProcedure is the fully-qualified name of the LedgerService's
+	// GetLedgerHead RPC.
+	LedgerServiceGetLedgerHeadProcedure = "/admin.v1.LedgerService/GetLedgerHead"
 	// LedgerServiceExportLedgerProcedure is the fully-qualified name of the LedgerService's
 	// ExportLedger RPC.
 	LedgerServiceExportLedgerProcedure = "/admin.v1.LedgerService/ExportLedger"
@@ -93,6 +96,9 @@ type LedgerServiceClient interface {
 	// Has losses that a check has named forgotten, once they are dealt with. Applies to what the process that answers has
 	// acknowledged itself.
 	DismissLosses(context.Context, *v1.DismissLossesRequest) (*v1.DismissLossesResponse, error)
+	// Reads the head of the tree of the ledger's batches (RFC 6962). Whoever keeps a head can have it proven later that
+	// the ledger was only added to since.
+	GetLedgerHead(context.Context, *v1.GetLedgerHeadRequest) (*v1.GetLedgerHeadResponse, error)
 	// Exports batches of the ledger with the canonical bytes of their entries, from which the ledger can be replayed
 	// elsewhere.
 	ExportLedger(context.Context, *v1.ExportLedgerRequest) (*v1.ExportLedgerResponse, error)
@@ -178,6 +184,13 @@ func NewLedgerServiceClient(httpClient connect.HTTPClient, baseURL string, opts 
 			connect.WithIdempotency(connect.IdempotencyIdempotent),
 			connect.WithClientOptions(opts...),
 		),
+		getLedgerHead: connect.NewClient[v1.GetLedgerHeadRequest, v1.GetLedgerHeadResponse](
+			httpClient,
+			baseURL+LedgerServiceGetLedgerHeadProcedure,
+			connect.WithSchema(ledgerServiceMethods.ByName("GetLedgerHead")),
+			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+			connect.WithClientOptions(opts...),
+		),
 		exportLedger: connect.NewClient[v1.ExportLedgerRequest, v1.ExportLedgerResponse](
 			httpClient,
 			baseURL+LedgerServiceExportLedgerProcedure,
@@ -200,6 +213,7 @@ type ledgerServiceClient struct {
 	checkLedger        *connect.Client[v1.CheckLedgerRequest, v1.CheckLedgerResponse]
 	getLedgerCheck     *connect.Client[v1.GetLedgerCheckRequest, v1.GetLedgerCheckResponse]
 	dismissLosses      *connect.Client[v1.DismissLossesRequest, v1.DismissLossesResponse]
+	getLedgerHead      *connect.Client[v1.GetLedgerHeadRequest, v1.GetLedgerHeadResponse]
 	exportLedger       *connect.Client[v1.ExportLedgerRequest, v1.ExportLedgerResponse]
 }
 
@@ -293,6 +307,15 @@ func (c *ledgerServiceClient) DismissLosses(ctx context.Context, req *v1.Dismiss
 	return nil, err
 }
 
+// GetLedgerHead calls admin.v1.LedgerService.GetLedgerHead.
+func (c *ledgerServiceClient) GetLedgerHead(ctx context.Context, req *v1.GetLedgerHeadRequest) (*v1.GetLedgerHeadResponse, error) {
+	response, err := c.getLedgerHead.CallUnary(ctx, connect.NewRequest(req))
+	if response != nil {
+		return response.Msg, err
+	}
+	return nil, err
+}
+
 // ExportLedger calls admin.v1.LedgerService.ExportLedger.
 func (c *ledgerServiceClient) ExportLedger(ctx context.Context, req *v1.ExportLedgerRequest) (*v1.ExportLedgerResponse, error) {
 	response, err := c.exportLedger.CallUnary(ctx, connect.NewRequest(req))
@@ -329,6 +352,9 @@ type LedgerServiceHandler interface {
 	// Has losses that a check has named forgotten, once they are dealt with. Applies to what the process that answers has
 	// acknowledged itself.
 	DismissLosses(context.Context, *v1.DismissLossesRequest) (*v1.DismissLossesResponse, error)
+	// Reads the head of the tree of the ledger's batches (RFC 6962). Whoever keeps a head can have it proven later that
+	// the ledger was only added to since.
+	GetLedgerHead(context.Context, *v1.GetLedgerHeadRequest) (*v1.GetLedgerHeadResponse, error)
 	// Exports batches of the ledger with the canonical bytes of their entries, from which the ledger can be replayed
 	// elsewhere.
 	ExportLedger(context.Context, *v1.ExportLedgerRequest) (*v1.ExportLedgerResponse, error)
@@ -410,6 +436,13 @@ func NewLedgerServiceHandler(svc LedgerServiceHandler, opts ...connect.HandlerOp
 		connect.WithIdempotency(connect.IdempotencyIdempotent),
 		connect.WithHandlerOptions(opts...),
 	)
+	ledgerServiceGetLedgerHeadHandler := connect.NewUnaryHandlerSimple(
+		LedgerServiceGetLedgerHeadProcedure,
+		svc.GetLedgerHead,
+		connect.WithSchema(ledgerServiceMethods.ByName("GetLedgerHead")),
+		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
+		connect.WithHandlerOptions(opts...),
+	)
 	ledgerServiceExportLedgerHandler := connect.NewUnaryHandlerSimple(
 		LedgerServiceExportLedgerProcedure,
 		svc.ExportLedger,
@@ -439,6 +472,8 @@ func NewLedgerServiceHandler(svc LedgerServiceHandler, opts ...connect.HandlerOp
 			ledgerServiceGetLedgerCheckHandler.ServeHTTP(w, r)
 		case LedgerServiceDismissLossesProcedure:
 			ledgerServiceDismissLossesHandler.ServeHTTP(w, r)
+		case LedgerServiceGetLedgerHeadProcedure:
+			ledgerServiceGetLedgerHeadHandler.ServeHTTP(w, r)
 		case LedgerServiceExportLedgerProcedure:
 			ledgerServiceExportLedgerHandler.ServeHTTP(w, r)
 		default:
@@ -488,6 +523,10 @@ func (UnimplementedLedgerServiceHandler) GetLedgerCheck(context.Context, *v1.Get
 
 func (UnimplementedLedgerServiceHandler) DismissLosses(context.Context, *v1.DismissLossesRequest) (*v1.DismissLossesResponse, error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("admin.v1.LedgerService.DismissLosses is not implemented"))
+}
+
+func (UnimplementedLedgerServiceHandler) GetLedgerHead(context.Context, *v1.GetLedgerHeadRequest) (*v1.GetLedgerHeadResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("admin.v1.LedgerService.GetLedgerHead is not implemented"))
 }
 
 func (UnimplementedLedgerServiceHandler) ExportLedger(context.Context, *v1.ExportLedgerRequest) (*v1.ExportLedgerResponse, error) {

@@ -213,6 +213,26 @@ public final class LedgerService {
   }
 
   /**
+   * Reads the head of the tree of the ledger's batches (RFC 6962). Whoever keeps a head can have it proven later that the ledger was only added to since.
+   *
+   * @param request the request
+   * @return the answer
+   */
+  public io.platonic.admin.v1.GetLedgerHeadResponse getLedgerHead(io.platonic.admin.v1.GetLedgerHeadRequest request) {
+    return calls.call(io.platonic.admin.v1.LedgerServiceGrpc.getGetLedgerHeadMethod(), request);
+  }
+
+  /**
+   * Reads the head of the tree of the ledger's batches (RFC 6962). Whoever keeps a head can have it proven later that the ledger was only added to since. Does not block.
+   *
+   * @param request the request
+   * @return the answer; cancelling it ends the call
+   */
+  public CompletableFuture<io.platonic.admin.v1.GetLedgerHeadResponse> getLedgerHeadAsync(io.platonic.admin.v1.GetLedgerHeadRequest request) {
+    return calls.callAsync(io.platonic.admin.v1.LedgerServiceGrpc.getGetLedgerHeadMethod(), request);
+  }
+
+  /**
    * Exports batches of the ledger with the canonical bytes of their entries, from which the ledger can be replayed elsewhere.
    *
    * @param request the request

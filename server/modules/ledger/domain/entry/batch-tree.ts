@@ -1,8 +1,8 @@
-import type { BatchHash, EntryDigest } from "../entry/digests.ts";
-import type { Batch } from "../entry/entry.ts";
-import { emptyTree, type Frontier, grown } from "./frontier.ts";
-import { hashLength, leafHash, rootOfLeaves } from "./hashes.ts";
-import { peaksOf, type Subtree } from "./proofs.ts";
+import { emptyTree, type Frontier, grown } from "../tree/frontier.ts";
+import { hashLength, leafHash, rootOfLeaves } from "../tree/hashes.ts";
+import { peaksOf, type Subtree } from "../tree/proofs.ts";
+import type { BatchHash, EntryDigest } from "./digests.ts";
+import type { Batch } from "./entry.ts";
 
 /** The tree's part of a batch, and the tree with it. */
 interface Planted {
