@@ -18,6 +18,7 @@ export const folderFilesMax = 32;
 const exceptions: ReadonlyMap<string, string> = new Map([
   ["clients/go", "one package of Go, whose files are in one folder"],
   ["docs/decisions", "one file a decision, found by its number"],
+  ["gen/descriptors/clients.binpb", "the contract without its comments, which clients of all languages are made from"],
   ["gen/descriptors/platonic.binpb", "the contract with its comments, which the service answers"],
   ["gen/openapi/openapi.json", "one document of all operations, which the service answers"],
   ["test/vectors/steps/entries.json", "the same vectors for every SDK"],

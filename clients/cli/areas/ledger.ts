@@ -2,6 +2,7 @@ import type { Command } from "../command.ts";
 import { ledgerCheck, ledgerLastCheck } from "../commands/ledger/check.ts";
 import { ledgerDismiss } from "../commands/ledger/dismiss.ts";
 import { ledgerExport } from "../commands/ledger/export.ts";
+import { ledgerHead, ledgerVerify } from "../commands/ledger/head.ts";
 import { ledgerKeys } from "../commands/ledger/keys.ts";
 import {
   ledgerDeposit,
@@ -28,6 +29,8 @@ export const ledger: readonly Command[] = [
   ledgerLastCheck,
   ledgerDismiss,
   ledgerExport,
+  ledgerHead,
+  ledgerVerify,
   ledgerWatch,
   ledgerKeys,
   verifyReceipt,

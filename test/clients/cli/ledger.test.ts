@@ -169,8 +169,60 @@ test("ledger verify-receipt verifies a receipt from two files, without the servi
   expect((await run("ledger", "verify-receipt", alone, keys)).problems).toContain("contains no receipt");
 });
 
+test("ledger verify tells whether the ledger begins with a head that was kept, or with that of a receipt", async () => {
+  const folder = directory();
+  const [kept, later, proven, other] = ["kept", "later", "proven", "other"].map((name) =>
+    join(folder, `${name}.json`),
+  ) as [string, string, string, string];
+  const headTo = async (file: string) => writeFileSync(file, (await run("ledger", "head", "--json")).out);
+  await paid();
+  await headTo(kept);
+  writeFileSync(proven, JSON.stringify((await paid()).receipt));
+  await headTo(later);
+  await paid();
+  for (const heads of [[kept], [later], [proven], [kept, later], [proven, later], [kept, proven]]) {
+    const { code, out } = await run("ledger", "verify", ...heads);
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/^isConsistent +true\nsince +\d+\nsize +\d+\nroot +[0-9a-f]{64}\n/),
+    ]);
+  }
+  const change = async (members: object, ...rest: string[]) => {
+    writeFileSync(other, JSON.stringify({ ...JSON.parse(readFileSync(kept, "utf8")), ...members }));
+    return run("ledger", "verify", other, ...rest);
+  };
+  const { size } = JSON.parse(readFileSync(kept, "utf8"));
+  const root = Buffer.alloc(32, 7).toString("base64");
+  expect(await change({ root })).toMatchObject({ code: 1, out: expect.stringContaining(`head of size ${size}`) });
+  expect(await change({ size: "1" })).toMatchObject({ code: 1, out: expect.stringContaining("head of size 1") });
+  const ended = expect.stringMatching(/^the ledger ends at size \d+, before the head of size 1000000$/m);
+  expect(await change({ size: "1000000" })).toMatchObject({ code: 1, out: ended });
+  writeFileSync(later, JSON.stringify({ ...JSON.parse(readFileSync(later, "utf8")), root }));
+  expect(await run("ledger", "verify", kept, later)).toMatchObject({
+    code: 1,
+    out: expect.stringContaining("another root"),
+  });
+  expect((await run("ledger", "verify", later, kept)).problems).toContain("swap them");
+  for (const text of ["{}", "5", "null", '{"size": "3"}', '{"size": "3", "root": "AAAA"}']) {
+    writeFileSync(other, text);
+    expect((await run("ledger", "verify", other)).problems).toContain("contains no head of a ledger");
+  }
+});
+
+test("ledger head says that an empty ledger has none", async () => {
+  const fresh = await startServer();
+  onTestFinished(() => fresh.close());
+  let problems = "";
+  const complain = (text: string) => {
+    problems += text;
+  };
+  const env = { PLATONIC_URL: fresh.url, PLATONIC_API_KEY: operatorKey };
+  expect(await platonic(["ledger", "head"], { env, write: complain, complain })).toBe(1);
+  expect(problems).toContain("the ledger is empty");
+});
+
 test.each([
-  [["ledger"], "policy, check, last-check, dismiss, export, watch, keys, verify-receipt"],
+  [["ledger"], "policy, check, last-check, dismiss, export, head, verify, watch, keys, verify-receipt"],
   [["ledger", "burn"], "there is no command ledger burn"],
   [["ledger", "check", "twice"], "ledger check takes no operand twice"],
   [["ledger", "export"], "FILE is missing: platonic ledger export FILE"],

@@ -405,7 +405,25 @@ function replay(place: string, entry: Entry): void {
   }
 }
 
-// ---- Batches and their chain
+// ---- Batches, their chain and their tree
+
+/** Roots of the perfect subtrees of the tree, each with the number of its leaves. */
+const peaks: [count: number, root: Buffer][] = [];
+function addLeaf(leaf: Buffer) {
+  let [count, root] = [1, leaf];
+  for (; peaks.at(-1)?.[0] === count; count *= 2) root = nodeOf((peaks.pop() as [number, Buffer])[1], root);
+  peaks.push([count, root]);
+}
+const rootOf = (nodes: Buffer[]) => nodes.reduceRight((right, left) => nodeOf(left, right));
+function treeOf(leaves: Buffer[]): Buffer {
+  let split = 1;
+  while (split * 2 < leaves.length) split *= 2;
+  return leaves.length === 1
+    ? (leaves[0] as Buffer)
+    : nodeOf(treeOf(leaves.slice(0, split)), treeOf(leaves.slice(split)));
+}
+const leafOf = (...data: Buffer[]) => sha256(Buffer.of(0), ...data);
+const nodeOf = (left: Buffer, right: Buffer) => sha256(Buffer.of(1), left, right);
 
 let [previous, batches, sequence, lastMs] = [Buffer.alloc(32), 0n, 0n, 0];
 for (const line of readFileSync(exportPath, "utf8").split("\n").filter(Boolean)) {
@@ -419,8 +437,12 @@ for (const line of readFileSync(exportPath, "utf8").split("\n").filter(Boolean))
   const number = Buffer.alloc(8);
   number.writeBigUInt64BE(batches);
   const digests = entries.map((entry) => sha256("platonic ledger entry v1", entry));
+  if (batch.treeSize === "2" && peaks.length === 0) addLeaf(leafOf(previous));
   previous = sha256("platonic ledger batch v1", number, previous, ...digests);
   check(place, Buffer.from(batch.hash, "base64").equals(previous), "has not the hash of its entries");
+  if (batch.treeSize !== undefined) addLeaf(leafOf(previous, treeOf(digests.map((digest) => leafOf(digest)))));
+  const size = peaks.reduce((sum, [count]) => sum + count, 0);
+  check(place, BigInt(batch.treeSize ?? 0) === BigInt(size), `is not leaf ${batch.treeSize} of the tree`);
   const writtenMs = Date.parse(batch.writtenAt);
   check(place, writtenMs >= lastMs, "is older than the batch before");
   lastMs = writtenMs;
@@ -444,7 +466,8 @@ for (const asset of new Set([...holds.values()].map((of) => of.asset))) {
   check(`@holds ${asset}`, balances.get(`@holds ${asset}`) === left, `open holds have ${left} left`);
 }
 const sorted = (map: Map<string, unknown>) => Object.fromEntries([...map].sort().map(([key, of]) => [key, String(of)]));
-const summary = { batches: String(batches), entries: String(sequence), head: previous.toString("hex") };
+const tree = peaks.length === 0 ? null : rootOf(peaks.map(([, root]) => root)).toString("hex");
+const summary = { batches: String(batches), entries: String(sequence), head: previous.toString("hex"), tree };
 const result = { ...summary, counts: sorted(counts), balances: sorted(balances), findings };
 process.stdout.write(`${JSON.stringify(result, null, 1)}\n`);
 process.exitCode = findings.length === 0 ? 0 : 1;

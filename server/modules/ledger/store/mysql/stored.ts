@@ -3,7 +3,7 @@ import { type ColumnNames, columnsOf } from "../../../../database/column-list.ts
 import type { StoredRow } from "../../../../database/dialect.ts";
 import { literals } from "../../../../database/mysql/literal.ts";
 import type { RunScript } from "../../../../database/mysql/scripts.ts";
-import { frontierFrom, frontierNumbers } from "../../domain/entry/batch-tree.ts";
+import { type ChainEnd, frontierFrom, frontierNumbers } from "../../domain/entry/batch-tree.ts";
 import { readEntry } from "../../domain/entry/chain.ts";
 import { systemOwners } from "../../domain/entry/entry.ts";
 import { countedIds as countedIdsOf } from "../../domain/entry/payments.ts";
@@ -22,11 +22,7 @@ import { quoteColumns, rateColumns, walletFactColumns } from "../wallet-row.ts";
  *
  * @param known tree as of the hash of a batch
  */
-export async function mysqlStored(
-  run: RunScript,
-  requests: readonly Request[],
-  known: KnownTree | undefined,
-): Promise<Stored> {
+export async function mysqlStored(run: RunScript, requests: readonly Request[], known?: KnownTree): Promise<Stored> {
   const parts = partsOf(requests);
   const ids = parts.map(({ id }) => id);
   const owners = ownersOf(parts);
@@ -48,7 +44,7 @@ export async function mysqlStored(
   const holdRows = holdIds.size > 0 ? (moreRows[0] as StoredRow[]) : [];
   const reversedRows = countedIds.size > 0 ? (moreRows.at(-1) as StoredRow[]) : [];
   const last = batchRows[0] && chainEndColumns.read(batchRows[0]);
-  const isTreeKnown = last !== undefined && known !== undefined && Buffer.compare(last.hash, known.hash) === 0;
+  const tree = treeQuestion(last, known);
   const entries = new Map(entryRows.map((row) => [row["id"] as string, row["bytes"] as Uint8Array]));
   const pending = new Map(pendingRows.map(pendingTransferColumns.read).map((transfer) => [transfer.id, transfer]));
   const quotes = new Map(quoteRows.map((row) => toQuote(quoteColumns.read(row))).map((quote) => [quote.id, quote]));
@@ -61,11 +57,10 @@ export async function mysqlStored(
     ...(others.length > 0 && { others: among(accountsOfOwners, others) }),
     ...(capturedIds.length > 0 && { holds: among(selectHolds, capturedIds), totals: totalsOf(capturedIds) }),
     ...(mayAskRates && { rates: allRates }),
-    ...(last !== undefined && !isTreeKnown && { peaks: batchesOf(frontierNumbers(last)) }),
+    ...(tree.statement !== undefined && { peaks: tree.statement }),
   };
   const answerTo = await answersTo(run, further);
   const rateRows = answerTo("rates");
-  const peaks = (answerTo("peaks") ?? []).map((row) => batchColumns.read(row));
   const otherRows = answerTo("others") ?? [];
   for (const hold of (answerTo("holds") ?? []).map((row) => holdColumns.read(row))) holds.set(hold.id, hold);
   for (const id of capturedIds) countedIds.add(id);
@@ -80,7 +75,7 @@ export async function mysqlStored(
 
   return {
     last,
-    frontier: () => (isTreeKnown ? known.frontier : frontierFrom(last, peaks)),
+    frontier: () => tree.frontier(answerTo("peaks") ?? []),
     entry(id) {
       const bytes = entries.get(id);
       return bytes && readEntry(bytes);
@@ -105,8 +100,15 @@ export interface KnownTree {
   readonly frontier: Frontier;
 }
 
-function batchesOf(numbers: readonly number[]): string {
-  return format(`SELECT ${batchColumns.sql} FROM ledger_batches WHERE number IN (?)`, [[...numbers]]);
+/** Returns the statement that selects the batches from which the tree follows; undefined if it is known. */
+function treeQuestion(last: ChainEnd | undefined, known: KnownTree | undefined) {
+  const isKnown = last !== undefined && known !== undefined && Buffer.compare(last.hash, known.hash) === 0;
+  if (isKnown) return { statement: undefined, frontier: () => known.frontier };
+  const sql = `SELECT ${batchColumns.sql} FROM ledger_batches WHERE number IN (?)`;
+  return {
+    statement: last && format(sql, [frontierNumbers(last)]),
+    frontier: (rows: readonly StoredRow[]) => frontierFrom(last, rows.map(batchColumns.read)),
+  };
 }
 
 /** Runs named statements; returns their rows by name. */
