@@ -12,11 +12,11 @@ import { serviceSecret, vaultOutage } from "../modules/vault/index.ts";
 import type { MailTrap } from "../modules/verification/methods/mail-trap.ts";
 import { AuditedCalls } from "../rpc/audit/audited-calls.ts";
 import type { ServiceTable } from "../rpc/handler.ts";
-import { createPipeline, type Pipeline, type PipelineDeps, type Refusals } from "../rpc/pipeline.ts";
+import { createPipeline, type Observation, type Pipeline, type PipelineDeps, type Refusals } from "../rpc/pipeline.ts";
 import type { Plan } from "../rpc/plan.ts";
 import { createStreams, type Streams } from "../rpc/streams/streams.ts";
 import { createCallMetrics } from "../rpc/telemetry/call-metrics.ts";
-import { createCallTraces } from "../rpc/telemetry/call-traces.ts";
+import { brokenContexts, createCallTraces } from "../rpc/telemetry/call-traces.ts";
 import { createObserver } from "../rpc/telemetry/observer.ts";
 import { createPool } from "../threads/requests/pool.ts";
 import { type ChannelModule, openChannelModule } from "../transports/channel/module.ts";
@@ -107,18 +107,20 @@ export async function serve(
   const isReady = async () => problemOf(await readiness()) === undefined;
   const grpc = openGrpcServices({ tables: modules.tables, isReady, ...config.grpc });
   const logCall = createObserver(log, destination, (cause) => watch.note(cause) !== undefined);
-  const traces = createCallTraces({ metrics, log, tracer: recording?.tracer });
-  const observe = observeBy([logCall, access.recordUsage, calls.observe, traces.observe]);
+  const traces = createCallTraces({ tracer: recording?.tracer, onBroken: brokenContexts(metrics, log) });
+  const observeAnywhere = observeBy([logCall, access.recordUsage, calls.observe]);
   const { delegate } = pool;
-  if (access.shared !== undefined && recording === undefined)
-    ownCalls = createOwnCallsAttendance({ access: access.shared, keyPlace: place, delegate, observe });
+  if (access.shared !== undefined) {
+    const attended = { access: access.shared, keyPlace: place, delegate, observe: observeAnywhere, traces: recording };
+    ownCalls = createOwnCallsAttendance(attended);
+  }
   const steps: PipelineDeps = {
     ...accessSteps(config, modules),
     tables: [...modules.tables, ...grpc.tables],
     keyPlace: place,
     delegate,
     traces,
-    observe,
+    observe: observeBy([observeAnywhere, traces.observe]),
     now: () => performance.now(),
   };
   await openMetrics(config.metrics, { registry: metrics, log }, resources);
@@ -218,8 +220,8 @@ function openReadiness({ database }: Config, modules: Modules, shutdown: { reado
 }
 
 /** Notifies all observers of each call. */
-function observeBy(observers: readonly PipelineDeps["observe"][]): PipelineDeps["observe"] {
-  return (observation) => {
+function observeBy<One extends Observation>(observers: readonly ((observation: One) => void)[]) {
+  return (observation: One) => {
     for (const observe of observers) observe(observation);
   };
 }

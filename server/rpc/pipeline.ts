@@ -2,7 +2,7 @@ import type { DescMethod, DescMethodUnary, DescService } from "@bufbuild/protobu
 import type { Open } from "#contract/access/v1/access_pb.js";
 import { Fault, type Reason } from "../core/fault.ts";
 import { limits } from "../core/limits.ts";
-import { endScope, inSpan, inSpanIfLonger, type Scope, withinScope } from "../core/tracing/scope.ts";
+import { endScope, inSpan, inSpanIfLonger, type NamedPlace, type Scope, withinScope } from "../core/tracing/scope.ts";
 import type { SpanDescription } from "../core/tracing/span.ts";
 import { type AuditedCalls, type AuditedMethod, compileAudited } from "./audit/audited-calls.ts";
 import type { CallAct } from "./audit/call-act.ts";
@@ -79,7 +79,7 @@ export interface Observation {
   /** Whether no rate limit applies to such calls. */
   readonly isUnlimited?: boolean;
   /** Absent: it belongs to no trace. */
-  readonly scope?: Scope | undefined;
+  readonly scope?: NamedPlace | undefined;
   /** Absent: the caller is unknown. */
   readonly principal: Principal | undefined;
   readonly durationMs: number;
@@ -88,6 +88,11 @@ export interface Observation {
   readonly fault?: Fault | undefined;
   /** The cause of a bug or an outage. */
   readonly cause?: unknown;
+}
+
+/** An observation in the thread that has answered, whose span is still open. */
+export interface PresentObservation extends Observation {
+  readonly scope?: Scope | undefined;
 }
 
 export interface PipelineDeps {
@@ -109,7 +114,7 @@ export interface PipelineDeps {
   readonly audit?: AuditedCalls;
   /** Absent: trace contexts of callers are not read. */
   readonly traces?: CallTraces;
-  readonly observe: (observation: Observation) => void;
+  readonly observe: (observation: PresentObservation) => void;
   /**
    * Describes the outage, as the beginning of a sentence, when an unexpected error is an outage of the database or the
    * vault, which ends by itself or is ended by an operator.

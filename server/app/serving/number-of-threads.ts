@@ -45,10 +45,9 @@ export function ledgerHasThread(config: Chosen, { processors, memoryBytes } = th
   return processors > 1 && memoryBytes >= mainBytes + threadBytes;
 }
 
-/** Whether other threads would send every call on, because limits are shared with other processes or calls are traced. */
-function answersInMainThread(config: Chosen): boolean {
-  const { database, access } = config;
-  return database.databaseServer !== undefined || access.redis !== undefined || exportSettings(config) !== undefined;
+/** Whether other threads would send every call on, because limits are shared with other processes. */
+function answersInMainThread({ database, access }: Chosen): boolean {
+  return database.databaseServer !== undefined || access.redis !== undefined;
 }
 
 /** Reads what this process may use, within the limits of its container or unit. */

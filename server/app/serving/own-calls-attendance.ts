@@ -1,4 +1,6 @@
 import type { SharedAccess } from "../../access/shared-access.ts";
+import type { SamplerSettings } from "../../core/tracing/sampler.ts";
+import type { RecordSpan } from "../../core/tracing/tracer.ts";
 import type { Delegate, Observation } from "../../rpc/pipeline.ts";
 import { formOfError } from "../../threads/serving/error-form.ts";
 import type { Link } from "../../threads/serving/link.ts";
@@ -12,6 +14,8 @@ export interface OwnCallsAttendanceDeps {
   readonly keyPlace: string | undefined;
   readonly delegate: Delegate;
   readonly observe: (observation: Observation) => void;
+  /** Absent: no spans are recorded. */
+  readonly traces?: { readonly sampler: SamplerSettings; readonly record: RecordSpan } | undefined;
 }
 
 /** The main thread's side of calls that threads answer by themselves. */
@@ -29,10 +33,11 @@ export function createOwnCallsAttendance({
   keyPlace,
   delegate,
   observe,
+  traces,
 }: OwnCallsAttendanceDeps): OwnCallsAttendance {
   const links = new Set<Link>();
   return {
-    data: { changes: access.changes, keyPlace },
+    data: { changes: access.changes, keyPlace, sampler: traces?.sampler },
     attend(link, thread) {
       links.add(link);
       void link.ended.then(() => {
@@ -52,6 +57,7 @@ export function createOwnCallsAttendance({
           observe(observation);
           if (observation.principal !== undefined) access.recordUse(observation.principal);
         }
+        for (const span of group.spans) traces?.record(span);
       });
       attendTasks(link, delegate);
     },

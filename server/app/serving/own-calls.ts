@@ -1,7 +1,10 @@
 import { createToldCallers } from "../../access/authentication/told-callers.ts";
 import { createPlanLimiter } from "../../access/limits/plan-limiter.ts";
 import { sharedCounts } from "../../access/limits/shared-counts.ts";
+import type { SamplerSettings } from "../../core/tracing/sampler.ts";
+import { createTracer } from "../../core/tracing/tracer.ts";
 import { createPipeline, type Pipeline, type Refusals } from "../../rpc/pipeline.ts";
+import { createCallTraces } from "../../rpc/telemetry/call-traces.ts";
 import { errorOf } from "../../threads/serving/error-form.ts";
 import type { Link } from "../../threads/serving/link.ts";
 import { ObservedCalls } from "../../threads/serving/observed-calls.ts";
@@ -14,6 +17,8 @@ export interface OwnCallsData {
   /** Memory of the number of changes of credentials. */
   readonly changes: SharedArrayBuffer;
   readonly keyPlace: string | undefined;
+  /** Absent: no spans are recorded. */
+  readonly sampler: SamplerSettings | undefined;
 }
 
 /** Calls in a thread that serves. */
@@ -47,6 +52,7 @@ export function openOwnCalls(
   const limiter = createPlanLimiter({
     openCounts: async (principalId) => sharedCounts(await link.ask("counts", principalId), thread, Date.now),
   });
+  const traces = createCallTraces({ tracer: data.sampler && createTracer(data.sampler, observed.record) });
   const own = createPipeline({
     tables: pureTables,
     authenticate: callers.authenticate,
@@ -57,7 +63,11 @@ export function openOwnCalls(
     keyPlace: data.keyPlace,
     limiter,
     delegate: delegateTo(link),
-    observe: observed.observe,
+    traces,
+    observe(observation) {
+      traces.observe(observation);
+      observed.observe(observation);
+    },
     outageOf: () => undefined,
     now: () => performance.now(),
   });

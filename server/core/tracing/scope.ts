@@ -1,10 +1,16 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Fault } from "../fault.ts";
 import type { Attributes, Span, SpanDescription, Tracer } from "./span.ts";
+import type { TraceContext } from "./trace-context.ts";
+
+/** A place in a trace, as a line of the log names it. */
+export interface NamedPlace {
+  readonly traceId: string;
+  readonly span?: { readonly context: Pick<TraceContext, "spanId"> } | undefined;
+}
 
 /** Work that belongs to a trace, such as a call. */
-export interface Scope {
-  readonly traceId: string;
+export interface Scope extends NamedPlace {
   /** Span of the work; undefined if the trace is not recorded here. */
   readonly span?: Span | undefined;
   /** Whether the work has ended; what still runs then, such as a timer, is no part of it. */
@@ -99,7 +105,7 @@ function failureOf(error: unknown): Attributes {
 }
 
 /** Returns the members of a log line that name a place in a trace, as OpenTelemetry calls them. */
-export function traceMembers(scope: Scope | undefined): { trace_id?: string; span_id?: string } {
+export function traceMembers(scope: NamedPlace | undefined): { trace_id?: string; span_id?: string } {
   if (scope === undefined) return {};
   const { traceId, span } = scope;
   return span === undefined ? { trace_id: traceId } : { trace_id: traceId, span_id: span.context.spanId };

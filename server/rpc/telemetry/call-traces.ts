@@ -6,14 +6,14 @@ import { scopeOf } from "../../core/tracing/scope.ts";
 import type { SpanDescription, Tracer } from "../../core/tracing/span.ts";
 import { readTraceContext, type TraceContext } from "../../core/tracing/trace-context.ts";
 import { faultTable } from "../errors/faults.ts";
-import type { Observation } from "../pipeline.ts";
-import type { BegunCall, CallTraces } from "../traced-call.ts";
+import type { Observation, PresentObservation } from "../pipeline.ts";
+import type { BegunCall, CallTraces, TracedCall } from "../traced-call.ts";
 
 export interface CallTracesDeps {
-  readonly metrics: Metrics;
-  readonly log: Logger;
   /** Absent: no spans are recorded. */
   readonly tracer?: Tracer | undefined;
+  /** Called with each call whose context is broken; absent: they are told elsewhere. */
+  readonly onBroken?: (call: BegunCall) => void;
 }
 
 const told =
@@ -25,29 +25,15 @@ const hasMember = /[^ \t,]/;
 
 /**
  * Reads the trace contexts of callers, and describes the spans of calls and streams by the semantic conventions of RPC,
- * and of HTTP over REST. A broken context has no effect on its call: the first is logged, without its text, and each is
- * counted.
+ * and of HTTP over REST. A broken context has no effect on its call.
  */
-export function createCallTraces({ metrics, log, tracer }: CallTracesDeps): CallTraces & {
-  readonly observe: (observation: Observation) => void;
+export function createCallTraces({ tracer, onBroken }: CallTracesDeps): CallTraces & {
+  readonly observe: (observation: PresentObservation) => void;
 } {
-  let broken = 0;
-  const help = "Trace contexts of callers that could not be read";
-  metrics.counter({ name: "platonic.traces.broken_contexts", help, unit: "{context}" }, () => broken);
-
-  function contextOf({ traceparent, tracestate, requestId, protocol }: BegunCall): TraceContext | undefined {
-    if (traceparent === undefined) return undefined;
-    const context = readTraceContext(traceparent, tracestate);
-    const isStateBroken = context?.state === "" && tracestate !== undefined && hasMember.test(tracestate);
-    if (context !== undefined && !isStateBroken) return context;
-    broken++;
-    if (broken === 1) log.warn({ requestId, protocol }, told);
-    return context;
-  }
-
   return {
     begin(call) {
-      const context = contextOf(call);
+      const { context, isBroken } = contextOf(call);
+      if (isBroken) onBroken?.(call);
       const span = tracer?.begin(context, () => descriptionOf(call));
       if (span !== undefined) return scopeOf(span);
       return context && { traceId: context.traceId, isOver: false };
@@ -63,6 +49,28 @@ export function createCallTraces({ metrics, log, tracer }: CallTracesDeps): Call
       if (isServerError(reason)) span.fail();
     },
   };
+}
+
+/** Tells of broken contexts: the first is logged, without its text, and each is counted. */
+export function brokenContexts(metrics: Metrics, log: Logger): (call: BegunCall) => void {
+  let broken = 0;
+  const help = "Trace contexts of callers that could not be read";
+  metrics.counter({ name: "platonic.traces.broken_contexts", help, unit: "{context}" }, () => broken);
+  return ({ requestId, protocol }) => {
+    broken++;
+    if (broken === 1) log.warn({ requestId, protocol }, told);
+  };
+}
+
+/** Reads the context of a caller, without what of it is broken. */
+export function contextOf({ traceparent, tracestate }: TracedCall): {
+  readonly context: TraceContext | undefined;
+  readonly isBroken: boolean;
+} {
+  if (traceparent === undefined) return { context: undefined, isBroken: false };
+  const context = readTraceContext(traceparent, tracestate);
+  const isStateBroken = context?.state === "" && tracestate !== undefined && hasMember.test(tracestate);
+  return { context, isBroken: context === undefined || isStateBroken };
 }
 
 function descriptionOf({ method, protocol, route, requestId }: BegunCall): SpanDescription {

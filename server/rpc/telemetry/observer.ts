@@ -1,6 +1,6 @@
 import type { DescMethod } from "@bufbuild/protobuf";
 import type { DestinationStream, Logger } from "pino";
-import { type Scope, traceMembers } from "../../core/tracing/scope.ts";
+import { type NamedPlace, traceMembers } from "../../core/tracing/scope.ts";
 import type { Observation } from "../pipeline.ts";
 import { createLogTime } from "./log-time.ts";
 import { Outages } from "./outages.ts";
@@ -51,7 +51,7 @@ export function createObserver(
   };
 }
 
-function traceText({ traceId, span }: Scope): string {
+function traceText({ traceId, span }: NamedPlace): string {
   const place = span === undefined ? "" : `"span_id":"${span.context.spanId}",`;
   return `"trace_id":"${traceId}",${place}`;
 }

@@ -2,6 +2,7 @@ import type { DescMethod } from "@bufbuild/protobuf";
 import type { Answer, Call } from "../../rpc/call.ts";
 import type { Pipeline, Refusals } from "../../rpc/pipeline.ts";
 import type { Principal } from "../../rpc/principal.ts";
+import { contextOf } from "../../rpc/telemetry/call-traces.ts";
 
 export interface OwnCallsDeps {
   readonly methods: ReadonlySet<DescMethod>;
@@ -18,11 +19,10 @@ export interface OwnCallsDeps {
 /**
  * Creates the pipeline of a thread that serves. It answers calls of its own methods, if it knows their callers; any other call is
  * answered by the main thread, which then tells of the caller. So all that can go wrong with credentials is in one
- * place. Calls that belong to a trace are answered there, too.
+ * place. Calls with a broken trace context are answered there, too, since they are told of and counted there.
  */
 export function answerOwn({ methods, own, forwarding, callers }: OwnCallsDeps): Pipeline & Refusals {
-  const isOwn = ({ method, traceparent, principal }: Call) =>
-    methods.has(method) && traceparent === undefined && principal === undefined;
+  const isOwn = (call: Call) => methods.has(call.method) && call.principal === undefined && !contextOf(call).isBroken;
 
   /** Learns who called, if the main thread knows it. */
   async function forward(call: Call): Promise<Answer> {

@@ -12,19 +12,19 @@ interface Told {
 /** Connections of one caller, among which its calls go by turns. Many reach both threads. */
 export class Caller {
   readonly #url: string;
-  readonly #secret: string;
   readonly #agents: readonly Agent[];
+  readonly #headers: Readonly<Record<string, string>>;
   #calls = 0;
 
-  constructor(url: string, secret: string, connections = 24) {
+  constructor(url: string, secret: string, headers: Readonly<Record<string, string>> = {}, connections = 24) {
     this.#url = url;
-    this.#secret = secret;
+    this.#headers = { ...headers, "content-type": "application/json", authorization: `Bearer ${secret}` };
     this.#agents = Array.from({ length: connections }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
   }
 
   call(body: object = transformation, operation = "transform"): Promise<Told> {
     const agent = this.#agents[this.#calls++ % this.#agents.length] as Agent;
-    const headers = { "content-type": "application/json", authorization: `Bearer ${this.#secret}` };
+    const headers = this.#headers;
     return new Promise((resolve, reject) => {
       const sent = request(`${this.#url}/v1/geocode/${operation}`, { method: "POST", agent, headers }, (answer) => {
         const chunks: Buffer[] = [];

@@ -6,14 +6,15 @@ import { Caller } from "./caller.ts";
 export interface CallingThreadData {
   readonly url: string;
   readonly token: string;
+  readonly headers: Readonly<Record<string, string>>;
   readonly statuses: SharedArrayBuffer;
 }
 
-const { url, token, statuses } = workerData as CallingThreadData;
+const { url, token, headers, statuses } = workerData as CallingThreadData;
 const main = parentPort as MessagePort;
 const cells = new Int32Array(statuses);
 
-const caller = new Caller(url, token);
+const caller = new Caller(url, token, headers);
 await caller.callTimes(72);
 main.postMessage("ready");
 await once(main, "message");

@@ -30,8 +30,7 @@ describe.runIf(canSharePort())("by default", () => {
     ["a service for development has one", { DEVELOPMENT: "1" }, 1],
     ["one on a database server has one", { DATABASE_URL: "mysql://platonic@127.0.0.1/platonic" }, 1],
     ["one whose calls another server counts has one", { REDIS_URL: "redis://127.0.0.1" }, 1],
-    ["one that records traces has one", { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318" }, 1],
-    ["one that exports metrics alone has as many", traceless(), 3],
+    ["one that records traces has as many", { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318" }, 3],
     ["THREADS counts before all of it", { THREADS: "5", DEVELOPMENT: "1" }, 5],
   ])("%s", (_, settings, threads) => {
     expect(numberOfThreads(loadConfig(settings), large)).toBe(threads);
@@ -64,7 +63,3 @@ describe("the ledger has a thread of its own", () => {
     expect(ledgerHasThread(loadConfig(settings), { processors, memoryBytes: gibibytes * gibibyte })).toBe(expected);
   });
 });
-
-function traceless() {
-  return { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318", OTEL_TRACES_EXPORTER: "none" };
-}

@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { goodClaims, issuerWithFile, sign, signingKey } from "../../access/authentication/issuing.ts";
 import { scraped } from "../../support/metrics/scraped.ts";
 import { operatorKey, startServer, type TestServer } from "../../support/server.ts";
+import { exportingTo } from "../../support/telemetry/trace-collector.ts";
 import { Caller } from "./caller.ts";
 import type { CallingThreadData } from "./calling-thread.ts";
 
@@ -22,11 +23,13 @@ const signer = await signingKey("ES256", "key-1");
 const directory = mkdtempSync(join(tmpdir(), "platonic-issuer-"));
 const issuer = issuerWithFile(directory, "https://issuer.example", [signer], { plans: ["busy"], defaultPlan: "busy" });
 
+const settings = { PLANS: plans(60), JWT_ISSUERS: JSON.stringify([issuer]), THREADS: "2" };
+const traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+
 let server: TestServer;
 
 beforeAll(async () => {
-  const environment = { PLANS: plans(60), JWT_ISSUERS: JSON.stringify([issuer]), METRICS_PORT: "0" };
-  server = await startServer({ ...environment, THREADS: "2" });
+  server = await startServer({ ...settings, METRICS_PORT: "0" });
 });
 afterAll(async () => {
   await server.close();
@@ -47,10 +50,16 @@ async function newToken(): Promise<string> {
 }
 
 describe("two threads", () => {
-  test("answer calls of callers that they know while the main thread does nothing", async () => {
+  test.each([
+    ["calls of callers that they know", {}, {}],
+    ["those that belong to a trace", { traceparent }, {}],
+    ["those that are recorded", { traceparent }, exportingTo("http://127.0.0.1:1")],
+  ])("answer %s while the main thread does nothing", async (_, headers, exporting) => {
+    const answering = await startServer({ ...settings, ...exporting });
+    onTestFinished(answering.close);
     const statuses = new SharedArrayBuffer(4 * (1 + 48));
     const worker = new Worker(new URL("./calling-thread.ts", import.meta.url), {
-      workerData: { url: server.url, token: await newToken(), statuses } satisfies CallingThreadData,
+      workerData: { url: answering.url, token: await newToken(), headers, statuses } satisfies CallingThreadData,
     });
     // It knows all connections and has called twice on each: the second call finds its caller known.
     await once(worker, "message");

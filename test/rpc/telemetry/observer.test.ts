@@ -25,7 +25,7 @@ test.each<[string, Observation]>([
   ["that succeeded", base],
   ["that was refused", { ...base, reason: "PARAMETER_INVALID" }],
   ["of an unknown caller", { ...base, principal: undefined, reason: "AUTHENTICATION_REQUIRED" }],
-  ["that belongs to a trace", { ...base, scope: { traceId, isOver: false } }],
+  ["that belongs to a trace", { ...base, scope: { traceId } }],
   [
     "of a subject with quotes, line ends and other alphabets",
     { ...base, principal: caller('a "b"\n\\ \u2028 ключ \ud800') },
