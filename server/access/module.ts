@@ -71,7 +71,7 @@ export interface AccessModule {
   /** Principals of callers without credentials. */
   readonly anonymous: AnonymousCaller;
   readonly limiter: Limiter;
-  /** Access for other threads that answer calls; absent: there are none, or processes count calls together. */
+  /** Access for other threads that answer calls; absent: there are none. */
   readonly shared: SharedAccess | undefined;
   readonly idempotency: Idempotency;
   readonly plans: ReadonlyMap<string, Plan>;
@@ -105,7 +105,7 @@ export async function openAccessModule(deps: AccessModuleDeps, resources: AsyncD
   offerSessions(deps.metrics, (nowMs) => countOpenSessions(deps.database, nowMs));
   const { authenticate, trust } = authenticator;
   const onAccessChanged = openChanges(deps, authenticator, resources);
-  const { openCounts, counts } = await openCallCounts(deps, resources);
+  const { openCounts, counts, areLeased } = await openCallCounts(deps, resources);
   const limiter = createPlanLimiter({ openCounts });
   const records = storedUsage(deps.database);
   const usage = resources.adopt(
@@ -129,7 +129,7 @@ export async function openAccessModule(deps: AccessModuleDeps, resources: AsyncD
       }),
     anonymous: createAnonymousCaller(plans.get("anonymous") as Plan),
     limiter,
-    shared: counts && shareAccess(authenticator, counts),
+    shared: counts && shareAccess(authenticator, counts, areLeased),
     idempotency: createStoredAnswers({
       records: storedIdempotencyKeys(deps.database),
       sealer: deps.sealer,
@@ -173,10 +173,13 @@ function openChanges(
 /** Opens the counts of principals: over processes, over threads, or in this thread. */
 async function openCallCounts(deps: AccessModuleDeps, resources: AsyncDisposableStack) {
   const leases = await openSharedWindows(deps, resources);
-  if (leases !== undefined) return { openCounts: (id: string) => localCounts(leases.openWindow(id)) };
-  if (deps.threads === 0) return {};
-  const counts = resources.adopt(openSharedCounts(deps.threads), (opened) => opened.close());
-  return { openCounts: counts.open, counts };
+  const areLeased = leases !== undefined;
+  if (deps.threads === 0) {
+    return { openCounts: areLeased ? (id: string) => localCounts(leases.openWindow(id)) : undefined, areLeased };
+  }
+  const opened = openSharedCounts(deps.threads, Date.now, leases?.openWindow);
+  const counts = resources.adopt(opened, (open) => open.close());
+  return { openCounts: counts.open, counts, areLeased };
 }
 
 /**

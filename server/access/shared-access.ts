@@ -13,12 +13,16 @@ export interface SharedAccess {
   readonly recordUse: (principal: Principal) => void;
   /** Returns the memory of the counts of a principal. */
   readonly memoryOf: (principalId: string) => SharedArrayBuffer;
+  /** Whether processes share the counts, so that a thread may have to ask for a use. */
+  readonly areLeased: boolean;
+  readonly use: SharedCounts["use"];
+  readonly low: SharedCounts["low"];
   /** Gives back the places of a thread that is lost. */
   readonly lose: (thread: number) => void;
 }
 
 /** Shares access with other threads. The number of changes rises before what changes credentials is answered. */
-export function shareAccess(authenticator: Authenticator, counts: SharedCounts): SharedAccess {
+export function shareAccess(authenticator: Authenticator, counts: SharedCounts, areLeased: boolean): SharedAccess {
   const changes = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   authenticator.onChanged(() => Atomics.add(new Int32Array(changes), 0, 1));
   return {
@@ -29,7 +33,7 @@ export function shareAccess(authenticator: Authenticator, counts: SharedCounts):
       return { principal, checkedAtMs, goodUntilMs };
     },
     recordUse: authenticator.recordUse,
-    memoryOf: counts.memoryOf,
-    lose: counts.lose,
+    ...counts,
+    areLeased,
   };
 }

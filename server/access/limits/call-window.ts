@@ -12,6 +12,8 @@ export interface CallWindow {
   look?(countMax: number): Promise<void>;
   /** Reads what other threads have counted; absent: there are none. */
   refresh?(): void;
+  /** Asks other processes for more uses if few are held; absent: there are none. */
+  askIfLow?(): void;
   /** Calls that the present window still allows. */
   remaining(countMax: number): number;
   /** Calls in the present window, including those over the limit. */

@@ -3,6 +3,7 @@ import type { Lease, LeaseRequest, SharedWindows, Unused } from "../../core/fixe
 import { callsWindowMs } from "../../core/fixed-window/windows.ts";
 import { limits } from "../../core/limits.ts";
 import type { CallWindow } from "./call-window.ts";
+import { HeldUses, isOpen } from "./held-uses.ts";
 
 /** Dependencies that all windows of a process share. */
 export interface LeaseDeps {
@@ -19,7 +20,8 @@ export interface LeaseDeps {
 
 /**
  * Counts the calls of a principal over all processes: takes leases of the shared window, and counts within them here, so
- * that few calls wait for an answer. While the shared window cannot be asked, allows its share of the bound.
+ * that few calls wait for an answer. Other threads take uses of these leases, too. While the shared window cannot be asked, allows its
+ * share of the bound.
  */
 export class LeasedCallWindow implements CallWindow {
   readonly #key: string;
@@ -27,8 +29,9 @@ export class LeasedCallWindow implements CallWindow {
   /** All calls here, for the share. */
   readonly #here = new FixedWindow(callsWindowMs);
   #lease: Lease = { windowId: 0, granted: 0, left: 0, remainsMs: 0 };
-  /** Uses of the lease that are not made yet. */
-  #held = 0;
+  /** Uses of the lease that are not made yet, and how many they were when this thread last counted. */
+  readonly #held: HeldUses;
+  #heldCount = 0;
   #heldEndsAtMs = Number.NEGATIVE_INFINITY;
   #countMax = 0;
   #overLimit = 0;
@@ -41,9 +44,10 @@ export class LeasedCallWindow implements CallWindow {
   #asksAgainAtMs = Number.NEGATIVE_INFINITY;
   #isAway = false;
 
-  constructor(key: string, deps: LeaseDeps) {
+  constructor(key: string, deps: LeaseDeps, held = new HeldUses()) {
     this.#key = key;
     this.#deps = deps;
+    this.#held = held;
   }
 
   get endsAtMs(): number {
@@ -51,14 +55,13 @@ export class LeasedCallWindow implements CallWindow {
   }
 
   hasEnded(nowMs: number): boolean {
-    return !this.#isLeaseOpen(nowMs) && this.#here.hasEnded(nowMs);
+    return !isOpen(this.#heldEndsAtMs, nowMs) && this.#here.hasEnded(nowMs);
   }
 
   use(countMax: number, nowMs: number): boolean | Promise<boolean> {
     this.#expect(countMax);
     if (this.#takeHeld(nowMs)) {
-      if (this.#held < this.#lease.granted / 4 && this.#lease.left > 0 && nowMs >= this.#asksAgainAtMs)
-        void this.#ask();
+      this.askIfLow(nowMs);
       return true;
     }
     if (this.#isAway && nowMs >= this.#asksAgainAtMs) void this.#ask();
@@ -66,9 +69,14 @@ export class LeasedCallWindow implements CallWindow {
     return this.#useWithoutLease(nowMs);
   }
 
+  askIfLow(nowMs = this.#deps.now()): void {
+    if (this.#held.count < this.#lowBelow && nowMs >= this.#asksAgainAtMs) void this.#ask();
+  }
+
   remaining(countMax: number): number {
+    this.#count(this.#deps.now());
     if (this.#isAway) return Math.max(0, this.#share(countMax) - this.#here.count);
-    return this.#held + this.#lease.left;
+    return this.#heldCount + this.#lease.left;
   }
 
   used(countMax: number): number {
@@ -84,13 +92,14 @@ export class LeasedCallWindow implements CallWindow {
 
   /** Whether it has uses that are not made yet and can still be made. */
   isHolding(nowMs: number): boolean {
-    return this.#held > 0 && this.#isLeaseOpen(nowMs);
+    this.#count(nowMs);
+    return this.#heldCount > 0 && isOpen(this.#heldEndsAtMs, nowMs);
   }
 
   /** Takes away the uses that are not made yet, to be put back. */
   takeUnused(): Unused | undefined {
-    const count = this.#held;
-    this.#held = 0;
+    const count = this.#held.takeOut();
+    this.#count(this.#deps.now(), count, 0);
     return count === 0 ? undefined : { key: this.#key, windowId: this.#lease.windowId, count };
   }
 
@@ -101,20 +110,34 @@ export class LeasedCallWindow implements CallWindow {
     this.#asksAgainAtMs = Number.NEGATIVE_INFINITY;
     const unused = this.takeUnused();
     if (unused !== undefined) this.#unused.push(unused);
-  }
-
-  #isLeaseOpen(nowMs: number): boolean {
-    return nowMs < this.#heldEndsAtMs && this.#heldEndsAtMs <= nowMs + callsWindowMs;
+    this.#held.countMax = countMax;
   }
 
   #takeHeld(nowMs: number): boolean {
-    if (this.#held === 0 || !this.#isLeaseOpen(nowMs)) return false;
-    this.#held--;
-    this.#here.record(nowMs);
-    return true;
+    const taken = this.#held.take(nowMs);
+    if (taken !== undefined) this.#count(nowMs, taken.held);
+    return taken !== undefined;
+  }
+
+  /**
+   * Counts the uses that were made on any thread since the last time.
+   *
+   * @param left number of those that were held then
+   * @param held number of those that are held from then on
+   */
+  #count(nowMs: number, left = this.#held.count, held = left): void {
+    const made = this.#heldCount - left;
+    this.#heldCount = held;
+    if (made > 0) this.#here.record(nowMs, made);
+  }
+
+  /** Number of held uses below which more are asked for, while calls go on. */
+  get #lowBelow(): number {
+    return this.#lease.left > 0 ? this.#lease.granted / 4 : 0;
   }
 
   #useWithoutLease(nowMs: number): boolean {
+    this.#count(nowMs);
     const begins = this.#here.hasEnded(nowMs);
     if (this.#isAway && (begins || this.#here.count < this.#share(this.#countMax))) {
       if (begins) this.#spent = 0;
@@ -184,14 +207,17 @@ export class LeasedCallWindow implements CallWindow {
 
   #hold(lease: Lease, { wanted, spent }: Pick<LeaseRequest, "wanted" | "spent">): void {
     const nowMs = this.#deps.now();
-    if (lease.windowId !== this.#lease.windowId) [this.#held, this.#overLimit] = [0, 0];
+    const isSameWindow = lease.windowId === this.#lease.windowId;
+    if (!isSameWindow) this.#overLimit = 0;
     this.#lease = lease;
-    this.#held += lease.granted;
-    this.#heldEndsAtMs = nowMs + lease.remainsMs;
+    this.#heldEndsAtMs = nowMs + Math.floor(lease.remainsMs);
+    const lowBelow = Math.ceil(this.#lowBelow);
+    const held = { ...lease, isSameWindow, endsAtMs: this.#heldEndsAtMs, lowBelow };
+    this.#count(nowMs, ...this.#held.hold(held));
     this.#spent = Math.max(0, this.#spent - spent);
     this.#isAway = false;
     this.#deps.report(undefined);
-    if (this.#held > 0) this.#deps.holders.set(this.#key, this);
+    if (this.#heldCount > 0) this.#deps.holders.set(this.#key, this);
     const isEmpty = wanted > 0 && lease.granted === 0;
     // At the end of the window at the latest, when the next one begins.
     this.#asksAgainAtMs = isEmpty

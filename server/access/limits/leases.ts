@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { SharedWindows, Unused } from "../../core/fixed-window/shared-windows.ts";
 import { limits } from "../../core/limits.ts";
+import { HeldUses } from "./held-uses.ts";
 import { type LeaseDeps, LeasedCallWindow } from "./leased-call-window.ts";
 
 export interface LeasesDeps extends Omit<LeaseDeps, "windows" | "holders"> {
@@ -10,8 +11,8 @@ export interface LeasesDeps extends Omit<LeaseDeps, "windows" | "holders"> {
 
 /** Windows of the calls of principals, shared by the processes of the service. */
 export interface Leases {
-  /** Opens the window of a principal by its id. */
-  readonly openWindow: (principalId: string) => LeasedCallWindow;
+  /** Opens the window of a principal by its id; with memory, other threads take uses of it. */
+  readonly openWindow: (principalId: string, memory?: SharedArrayBuffer) => LeasedCallWindow;
   /** Puts back the uses that were not made; does not wait long for a stalled database. */
   close(): Promise<void>;
 }
@@ -53,7 +54,8 @@ export function openLeases({ windows, sweepMs = limits.sharedWindowSweepMs, ...d
   }, sweepMs).unref();
 
   return {
-    openWindow: (principalId) => new LeasedCallWindow(keyOf(principalId), { ...deps, windows, holders }),
+    openWindow: (principalId, memory) =>
+      new LeasedCallWindow(keyOf(principalId), { ...deps, windows, holders }, new HeldUses(memory)),
     async close() {
       clearInterval(timer);
       const { promise: late, resolve } = Promise.withResolvers<void>();

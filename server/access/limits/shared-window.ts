@@ -1,11 +1,6 @@
 import { callsWindowMs } from "../../core/fixed-window/windows.ts";
 import type { CallWindow } from "./call-window.ts";
-
-/** Bits of the count in the word of a window. Calls beyond are not counted: 279,000 a second for a minute. */
-const countBits = 24n;
-const countLast = 2 ** 24 - 1;
-/** The end of a window is kept modulo 35 years. */
-const endsModulus = 2 ** 40;
+import { countLast, countOf, endOf, wordOf } from "./window-word.ts";
 
 /**
  * Counts the calls of a principal over all threads of this process: end and count of the window are one word, which is
@@ -63,25 +58,14 @@ export class SharedCallWindow implements CallWindow {
    */
   #see(nowMs: number): bigint {
     const word = Atomics.load(this.#word, 0);
-    this.#count = Number(word & ((1n << countBits) - 1n));
+    this.#count = countOf(word);
     this.#seenAtMs = nowMs;
     // A window that has begun has a count.
     if (this.#count === 0) this.endsAtMs = Number.NEGATIVE_INFINITY;
     else {
-      this.endsAtMs = endNear(Number(word >> countBits), nowMs);
+      this.endsAtMs = endOf(word, nowMs);
       if (this.endsAtMs > nowMs + callsWindowMs) this.#seenAtMs = this.#now();
     }
     return word;
   }
-}
-
-function wordOf(endsAtMs: number, count: number): bigint {
-  return (BigInt(endsAtMs % endsModulus) << countBits) | BigInt(count);
-}
-
-/** Returns the moment next to the present one that has the given remainder. */
-function endNear(remainder: number, nowMs: number): number {
-  const ahead = remainder - (nowMs % endsModulus);
-  if (ahead > endsModulus / 2) return nowMs + ahead - endsModulus;
-  return ahead < -endsModulus / 2 ? nowMs + ahead + endsModulus : nowMs + ahead;
 }

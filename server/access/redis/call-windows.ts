@@ -1,6 +1,7 @@
 import {
   type Lease,
   type LeaseRequest,
+  leaseMax,
   leaseShare,
   type SharedWindows,
   type Unused,
@@ -25,7 +26,7 @@ export function redisCallWindows({ client }: Pick<RedisConnection, "client">, pr
   const wantedSet = `${prefix}wanted`;
   return {
     async lease({ key, countMax, windowMs, wanted, spent }: LeaseRequest): Promise<Lease> {
-      const given = [countMax, windowMs, wanted, spent, leaseShare];
+      const given = [countMax, windowMs, wanted, spent, leaseShare, leaseMax];
       const answer = await scripts.leaseCalls(windowOf(key), ...given);
       const [windowId, granted, left, remainsMs] = answer;
       if (granted < wanted) await client.zadd(wantedSet, windowId, key);

@@ -2,11 +2,12 @@
  * Takes uses of a window, or begins one: the same decision as `leaseFrom` of `core/fixed-window/shared-windows.ts`, which
  * the tests hold against each other. Numbers are written without an exponent.
  *
- * KEYS: the window. ARGV: countMax, windowMs, wanted, spent, leaseShare. Returns windowId, granted, left, remainsMs.
+ * KEYS: the window. ARGV: countMax, windowMs, wanted, spent, leaseShare, leaseMax. Returns windowId, granted, left, remainsMs.
  */
 export const leaseScript = `
 local countMax, windowMs = tonumber(ARGV[1]), tonumber(ARGV[2])
-local wanted, spent, share = tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
+local wanted, spent = tonumber(ARGV[3]), tonumber(ARGV[4])
+local share, most = tonumber(ARGV[5]), tonumber(ARGV[6])
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local stored = redis.call('HMGET', KEYS[1], 'uses', 'ends')
@@ -17,7 +18,7 @@ local windowId = isOpen and ends or now + windowMs
 local counted = (isOpen and uses or 0) + spent
 local available = math.max(0, countMax - counted)
 local granted = 0
-if wanted > 0 then granted = math.min(available, math.max(wanted, math.floor(available / share))) end
+if wanted > 0 then granted = math.min(available, math.max(wanted, math.min(most, math.floor(available / share)))) end
 redis.call('HSET', KEYS[1], 'uses', string.format('%.0f', counted + granted), 'ends', string.format('%.0f', windowId))
 redis.call('PEXPIREAT', KEYS[1], string.format('%.0f', windowId))
 return {windowId, granted, available - granted, windowId - now}

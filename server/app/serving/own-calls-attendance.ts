@@ -37,7 +37,7 @@ export function createOwnCallsAttendance({
 }: OwnCallsAttendanceDeps): OwnCallsAttendance {
   const links = new Set<Link>();
   return {
-    data: { changes: access.changes, keyPlace, sampler: traces?.sampler },
+    data: { changes: access.changes, keyPlace, areLeased: access.areLeased, sampler: traces?.sampler },
     attend(link, thread) {
       links.add(link);
       void link.ended.then(() => {
@@ -52,6 +52,8 @@ export function createOwnCallsAttendance({
         }
       });
       link.answer("counts", access.memoryOf);
+      link.answer("use", ({ principalId, countMax }) => access.use(principalId, countMax));
+      link.hear("uses.low", access.low);
       link.hear("observed", (group) => {
         for (const observation of observationsOf(group, pureMethods)) {
           observe(observation);

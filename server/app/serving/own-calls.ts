@@ -1,6 +1,7 @@
 import { createToldCallers } from "../../access/authentication/told-callers.ts";
 import { createPlanLimiter } from "../../access/limits/plan-limiter.ts";
-import { sharedCounts } from "../../access/limits/shared-counts.ts";
+import { leasedCounts, sharedCounts } from "../../access/limits/shared-counts.ts";
+import type { MainWindow } from "../../access/limits/thread-call-window.ts";
 import type { SamplerSettings } from "../../core/tracing/sampler.ts";
 import { createTracer } from "../../core/tracing/tracer.ts";
 import { createPipeline, type Pipeline, type Refusals } from "../../rpc/pipeline.ts";
@@ -17,6 +18,8 @@ export interface OwnCallsData {
   /** Memory of the number of changes of credentials. */
   readonly changes: SharedArrayBuffer;
   readonly keyPlace: string | undefined;
+  /** Whether processes share the counts of calls. */
+  readonly areLeased: boolean;
   /** Absent: no spans are recorded. */
   readonly sampler: SamplerSettings | undefined;
 }
@@ -50,7 +53,11 @@ export function openOwnCalls(
     },
   });
   const limiter = createPlanLimiter({
-    openCounts: async (principalId) => sharedCounts(await link.ask("counts", principalId), thread, Date.now),
+    async openCounts(principalId) {
+      const memory = await link.ask("counts", principalId);
+      if (!data.areLeased) return sharedCounts(memory, thread, Date.now);
+      return leasedCounts(memory, thread, mainWindow(link, principalId), Date.now);
+    },
   });
   const traces = createCallTraces({ tracer: data.sampler && createTracer(data.sampler, observed.record) });
   const own = createPipeline({
@@ -73,4 +80,11 @@ export function openOwnCalls(
   });
   const pipeline = answerOwn({ methods: new Set(pureMethods), own, forwarding, callers });
   return { pipeline, flush: () => observed.flush() };
+}
+
+function mainWindow(link: Link, principalId: string): MainWindow {
+  return {
+    use: (countMax) => link.ask("use", { principalId, countMax }),
+    tellLow: () => link.tell("uses.low", principalId),
+  };
 }

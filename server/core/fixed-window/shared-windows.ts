@@ -47,6 +47,8 @@ export interface StoredWindow {
 
 /** Part of the uses left that one lease takes: an eighth, so that other processes find some, and the last are single. */
 export const leaseShare = 8;
+/** Most uses of one lease, unless more are wanted: what a process makes within some seconds. */
+export const leaseMax = 1_000_000;
 
 /**
  * Decides what a request gets of a window, by the clock of the counter. Returns the window as it is to be stored, and
@@ -66,7 +68,8 @@ export function leaseFrom(
   const windowId = isOpen ? endsAtMs : nowMs + windowMs;
   const counted = (isOpen ? uses : 0) + spent;
   const available = Math.max(0, countMax - counted);
-  const granted = wanted === 0 ? 0 : Math.min(available, Math.max(wanted, Math.floor(available / leaseShare)));
+  const granted =
+    wanted === 0 ? 0 : Math.min(available, Math.max(wanted, Math.min(leaseMax, Math.floor(available / leaseShare))));
   return {
     lease: { windowId, granted, left: available - granted, remainsMs: windowId - nowMs },
     stored: { uses: counted + granted, endsAtMs: windowId },

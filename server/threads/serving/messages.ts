@@ -22,6 +22,8 @@ export interface Questions {
   caller: [CallerQuestion, CallerForm | ErrorForm];
   /** From the thread: asks for the memory in which the calls of a principal are counted. */
   counts: [string, SharedArrayBuffer];
+  /** From the thread: counts a call of a principal, of which no use is held. */
+  use: [{ readonly principalId: string; readonly countMax: number }, UseForm];
   /** From the thread: has a large request of a pure operation answered. */
   task: [{ readonly number: number; readonly task: Task }, { readonly written: Encoded } | ErrorForm];
   /** From the main thread: send what is observed of calls; answered after it. */
@@ -66,6 +68,8 @@ export interface Notes {
   "call.gone": number;
   /** From the thread: calls that it has answered by itself. */
   observed: ObservedForm;
+  /** From the thread: few uses of a principal are held. */
+  "uses.low": string;
   /** From the thread: the caller of a task has gone. */
   "task.gone": number;
   /** From the main thread: a call takes its place on its connection again. */
@@ -132,6 +136,13 @@ interface CallerForm {
   readonly principal: Principal;
   readonly checkedAtMs: number;
   readonly goodUntilMs: number;
+}
+
+/** Whether a call is within the limit of its plan, and what the limit leaves. */
+interface UseForm {
+  readonly isWithin: boolean;
+  readonly endsAtMs: number;
+  readonly remaining: number;
 }
 
 /** A stream as it is sent. */

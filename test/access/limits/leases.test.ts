@@ -1,58 +1,31 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { localCounts } from "../../../server/access/limits/call-counts.ts";
-import { openLeases } from "../../../server/access/limits/leases.ts";
-import { createPlanLimiter } from "../../../server/access/limits/plan-limiter.ts";
 import { limits } from "../../../server/core/limits.ts";
-import type { Principal } from "../../../server/rpc/principal.ts";
 import { asyncLaw } from "../../support/laws/async-law.ts";
-import { CountedWindows } from "./counted-windows.ts";
+import { caller, processes } from "./leasing-processes.ts";
 
 const startMs = 1_763_600_000_000;
 
 beforeEach(() => vi.useFakeTimers({ now: startMs }));
 afterEach(() => vi.useRealTimers());
 
-function caller(requestsPerMinute = 60, id = "key:a", concurrentRequests = 1_000): Principal {
-  return { id, plan: { name: "trial", requestsPerMinute, concurrentRequests }, permissions: [] };
-}
-
-/** Limiters of so many processes that share windows, each with its own clock. */
-function processes(count: number, { aheadMs = [0], serving = count } = {}) {
-  const windows = new CountedWindows(() => Date.now());
-  const errors: unknown[] = [];
-  const all = Array.from({ length: count }, (_, index) => {
-    const now = () => Date.now() + (aheadMs[index] ?? 0);
-    const report = (error: unknown) => error !== undefined && errors.push(error);
-    const leases = openLeases({ windows, sharers: () => serving, report, now });
-    const limiter = createPlanLimiter({ now, openCounts: (id) => localCounts(leases.openWindow(id)) });
-    return { leases, limiter };
-  });
-  /** Sends calls to the processes by turns; returns how many are within the limit. */
-  const send = async (calls: number, principal = caller(), to = all) => {
-    const admissions = await Promise.all(
-      Array.from({ length: calls }, (_, n) => to[n % to.length]?.limiter.admit(principal)),
-    );
-    for (const admission of admissions) if (admission?.allowed) admission.release();
-    return admissions.filter((admission) => admission?.allowed).length;
-  };
-  return { windows, all, errors, send };
-}
-
 /** Returns the process whose turn it is. */
 function turnOf<One>(all: readonly One[], call: number): One[] {
   return all.slice(call % all.length, (call % all.length) + 1);
 }
 
-describe("a plan of 60 calls a minute, over three processes,", () => {
+describe.each([
+  ["one thread", 0],
+  ["three threads", 2],
+])("a plan of 60 calls a minute, over three processes of %s,", (_, threads) => {
   test("lets 60 of 600 calls pass that come at once", async () => {
-    const { send } = processes(3);
+    const { send } = processes(3, { threads });
     expect(await send(600)).toBe(60);
   });
 
   test("lets 60 of 600 calls pass that come one after the other, and 60 in the next minute", async () => {
-    const { all, send } = processes(3);
-    for (const _ of ["first", "second"]) {
+    const { all, send } = processes(3, { threads });
+    for (const __ of ["first", "second"]) {
       let passed = 0;
       for (let call = 0; call < 600; call++) passed += await send(1, caller(), turnOf(all, call));
       expect(passed).toBe(60);
@@ -61,7 +34,7 @@ describe("a plan of 60 calls a minute, over three processes,", () => {
   });
 
   test("lets 60 pass though one process holds uses that it does not make", async () => {
-    const { all, send } = processes(3);
+    const { all, send } = processes(3, { threads });
     const [idle, ...busy] = all;
     expect(await send(1, caller(), idle && [idle])).toBe(1);
     let passed = 1 + (await send(100, caller(), busy));
@@ -73,7 +46,7 @@ describe("a plan of 60 calls a minute, over three processes,", () => {
   });
 
   test("lets 60 pass though a process ends that holds uses", async () => {
-    const { all, send } = processes(3);
+    const { all, send } = processes(3, { threads });
     const [ending, ...others] = all;
     expect(await send(1, caller(), ending && [ending])).toBe(1);
     await ending?.leases.close();
@@ -81,7 +54,7 @@ describe("a plan of 60 calls a minute, over three processes,", () => {
   });
 
   test("lets 60 pass though clocks differ by minutes", async () => {
-    const { send } = processes(3, { aheadMs: [0, 600_000, -600_000] });
+    const { send } = processes(3, { threads, aheadMs: [0, 600_000, -600_000] });
     expect(await send(600)).toBe(60);
     await vi.advanceTimersByTimeAsync(30_000);
     expect(await send(600)).toBe(0);
@@ -90,7 +63,7 @@ describe("a plan of 60 calls a minute, over three processes,", () => {
   });
 
   test("lets each process pass its share while the windows are away, and says so", async () => {
-    const { windows, all, errors, send } = processes(3);
+    const { windows, all, errors, send } = processes(3, { threads });
     windows.isAway = true;
     for (const one of all) expect(await send(200, caller(), [one])).toBe(20);
     expect(errors).not.toEqual([]);
@@ -101,14 +74,14 @@ describe("a plan of 60 calls a minute, over three processes,", () => {
   });
 
   test("lets a process pass no more than it holds and its share when the windows go away", async () => {
-    const { windows, all, send } = processes(3);
+    const { windows, all, send } = processes(3, { threads });
     expect(await send(30)).toBe(30);
     windows.isAway = true;
     for (const one of all) expect(10 + (await send(200, caller(), [one]))).toBeLessThanOrEqual(20 + 7);
   });
 
   test("keeps calls waiting no longer than the bound for windows that stall, and uses a late answer", async () => {
-    const { windows, send } = processes(1, { serving: 3 });
+    const { windows, send } = processes(1, { threads, serving: 3 });
     const { promise, resolve } = Promise.withResolvers<void>();
     windows.gate = promise;
     const passed = send(200);
@@ -224,10 +197,10 @@ const steps = fc.array(
 
 asyncLaw(
   "whatever calls come where and when, no window of a minute has more than its plan, and all of it can be used",
-  fc.tuple(fc.integer({ min: 1, max: 200 }), steps),
-  async ([requestsPerMinute, planned]) => {
+  fc.tuple(fc.integer({ min: 1, max: 200 }), steps, fc.nat(2)),
+  async ([requestsPerMinute, planned, threads]) => {
     const beganMs = Date.now();
-    const { all, send } = processes(3);
+    const { all, send } = processes(3, { threads });
     const principal = caller(requestsPerMinute, `key:${beganMs}`);
     let passed = 0;
     for (const { process, calls, waitMs } of planned) {

@@ -6,7 +6,10 @@ import { startMariadb } from "../../support/database/mariadb.ts";
 import { type Program, startProgram } from "../../support/program.ts";
 import { callByTurns, newTrialKey, passedInAll, trialPlans } from "./trial-plan.ts";
 
-onMariadb("three processes on one database", () => {
+for (const threads of ["1", "2"])
+  onMariadb(`three processes on one database, each with threads: ${threads}`, () => shareOneDatabase(threads));
+
+function shareOneDatabase(THREADS: string) {
   let mariadb: Awaited<ReturnType<typeof startMariadb>>;
   let programs: Program[] = [];
 
@@ -15,7 +18,7 @@ onMariadb("three processes on one database", () => {
     const { environment } = await createOn(mariadb.url);
     // The first brings the schema up to date.
     for (let n = 0; n < 3; n++)
-      programs.push(await startProgram({ environment: { ...environment, PLANS: trialPlans } }));
+      programs.push(await startProgram({ environment: { ...environment, PLANS: trialPlans, THREADS } }));
   });
 
   afterAll(async () => {
@@ -52,4 +55,4 @@ onMariadb("three processes on one database", () => {
       expect(passed).toBeGreaterThanOrEqual(60 / 3 - 1);
     }
   });
-});
+}

@@ -1,33 +1,54 @@
 // @module-tag slow/programs
 
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { missing } from "../../modules/host/machine.ts";
 import { createOn, onMariadb } from "../../support/database/databases.ts";
 import { startMariadb } from "../../support/database/mariadb.ts";
-import { type RedisServer, startRedis } from "../../support/database/redis.ts";
+import { type RedisServer, redisPrograms, startRedis, valkeyPrograms } from "../../support/database/redis.ts";
 import { type Certificate, makeCertificate } from "../../support/http/certificate.ts";
 import { type Program, startProgram } from "../../support/program.ts";
 import { callByTurns, newTrialKey, passedInAll, trialPlans } from "../limits/trial-plan.ts";
 
-const problem = missing("redis-server", "redis-tools");
+for (const threads of ["1", "2"]) {
+  onMariadb(`three processes that share a Redis over TLS, each with threads: ${threads}`, () =>
+    shareOne({ programs: redisPrograms, isTls: true, problem: missing("redis-server", "redis-tools") }, threads),
+  );
+}
 
-onMariadb("three processes that share a Redis over TLS", () => {
+const valkeyProblem = missing("valkey-server", "valkey-server");
+describe.skipIf(valkeyProblem !== undefined)(
+  `with Valkey${valkeyProblem ? ` (skipped: ${valkeyProblem})` : ""}`,
+  () => {
+    onMariadb("three processes that share one, each with two threads", () =>
+      shareOne({ programs: valkeyPrograms, isTls: false, problem: valkeyProblem }, "2"),
+    );
+  },
+);
+
+interface Counter {
+  readonly programs: typeof redisPrograms;
+  readonly isTls: boolean;
+  readonly problem: string | undefined;
+}
+
+function shareOne({ programs: counters, isTls, problem }: Counter, THREADS: string) {
   let mariadb: Awaited<ReturnType<typeof startMariadb>>;
-  let certificate: Certificate;
+  let certificate: Certificate | undefined;
   let redis: RedisServer;
   let programs: Program[] = [];
 
   beforeAll(async () => {
     if (problem !== undefined) throw new Error(problem);
     mariadb = await startMariadb();
-    certificate = makeCertificate();
-    redis = await startRedis({ certificate });
+    certificate = isTls ? makeCertificate() : undefined;
+    redis = await startRedis({ programs: counters, certificate });
     const { environment } = await createOn(mariadb.url);
     const settings = {
       ...environment,
       PLANS: trialPlans,
+      THREADS,
       REDIS_URL: redis.url,
-      NODE_EXTRA_CA_CERTS: certificate.certFile,
+      ...(certificate && { NODE_EXTRA_CA_CERTS: certificate.certFile }),
     };
     // The first brings the schema up to date.
     for (let n = 0; n < 3; n++) programs.push(await startProgram({ environment: settings }));
@@ -67,4 +88,4 @@ onMariadb("three processes that share a Redis over TLS", () => {
     expect(await passed(key, 30)).toBe(0);
     expect(await passedInAll(await newKey(), 60, programs)).toBe(60);
   });
-});
+}

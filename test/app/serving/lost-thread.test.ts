@@ -20,8 +20,8 @@ function linked() {
       changes: new SharedArrayBuffer(4),
       identify: () => Promise.reject<ToldCaller>(new Error("nobody calls")),
       recordUse: () => {},
-      memoryOf: counts.memoryOf,
-      lose: counts.lose,
+      areLeased: false,
+      ...counts,
     },
     keyPlace: undefined,
     delegate(_, signal) {

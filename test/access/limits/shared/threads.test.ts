@@ -1,8 +1,10 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
+import { HeldUses } from "../../../../server/access/limits/held-uses.ts";
 import { openSharedCounts, type SharedCounts } from "../../../../server/access/limits/shared-counts.ts";
 import type { Calls } from "./calling-thread.ts";
+import type { Taking } from "./taking-thread.ts";
 
 const program = new URL("./calling-thread.ts", import.meta.url);
 
@@ -72,4 +74,40 @@ test("the places of a thread that is ended are free again", async () => {
   expect(places.take(30)).toBe("taken");
   await Promise.all(workers.map((worker) => worker.terminate()));
   counts.close();
+});
+
+test("of uses that the main thread adds and takes out again while three threads take them, each is made or taken out once", async () => {
+  const [memory, signs] = [new SharedArrayBuffer(HeldUses.bytes), new SharedArrayBuffer(8)];
+  const workers = Array.from({ length: 3 }, () => {
+    return new Worker(new URL("./taking-thread.ts", import.meta.url), {
+      workerData: { memory, signs } satisfies Taking,
+    });
+  });
+  const told = workers.map(async (worker) => (await once(worker, "message"))[0] as number);
+  const [held, cells] = [new HeldUses(memory), new Int32Array(signs)];
+  for (let here = 0; here < 3; here = Atomics.load(cells, 0)) Atomics.wait(cells, 0, here, 10);
+  const sums = { granted: 0, takenOut: 0, made: 0 };
+  let known = 0;
+  for (let round = 0; round < 200_000; round++) {
+    if (round % 3 === 2) {
+      const count = held.takeOut();
+      sums.takenOut += count;
+      sums.made += known - count;
+      known = 0;
+    } else {
+      const lease = { granted: round % 7, left: 0, endsAtMs: 60_000, isSameWindow: true, lowBelow: 0 };
+      const [before, after] = held.hold(lease);
+      sums.granted += lease.granted;
+      sums.made += known - before;
+      known = after;
+    }
+  }
+  const last = held.takeOut();
+  sums.made += known - last;
+  Atomics.store(cells, 1, 1);
+  const taken = (await Promise.all(told)).reduce((sum, count) => sum + count, 0);
+  expect(taken).toBeGreaterThan(0);
+  expect(sums.takenOut).toBeGreaterThan(0);
+  expect(sums.made).toBe(taken);
+  expect(taken + sums.takenOut + last).toBe(sums.granted);
 });
