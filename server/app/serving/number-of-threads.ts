@@ -25,7 +25,7 @@ const threadsMax = 4;
 /** Returns the number of threads that serve the port; 1: the main thread does. */
 export function numberOfThreads(config: Chosen, machine = thisMachine()): number {
   if (!canSharePort()) return 1;
-  return config.threads.threads ?? (answersInMainThread(config) ? 1 : threadsFor(machine));
+  return config.threads.threads ?? (hasOtherProcesses(config) ? 1 : threadsFor(machine));
 }
 
 /** Returns a thread for each processor but that of the main thread, as far as the memory allows, and at most 4. */
@@ -45,8 +45,8 @@ export function ledgerHasThread(config: Chosen, { processors, memoryBytes } = th
   return processors > 1 && memoryBytes >= mainBytes + threadBytes;
 }
 
-/** Whether other threads would send every call on, because limits are shared with other processes. */
-function answersInMainThread({ database, access }: Chosen): boolean {
+/** Whether other processes share the limits. They are the way to more there, and may be on this machine. */
+function hasOtherProcesses({ database, access }: Chosen): boolean {
   return database.databaseServer !== undefined || access.redis !== undefined;
 }
 
