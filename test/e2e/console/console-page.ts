@@ -54,8 +54,13 @@ export function describeConsole(
     let browser: Browser;
     beforeAll(async () => {
       requireBuilt();
-      // WebGL is drawn by the processor.
-      const webgl = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
+      // WebGL is drawn by the processor. Pages are not: each frame of them would be drawn as if it were WebGL.
+      const webgl = [
+        "--use-gl=angle",
+        "--use-angle=swiftshader",
+        "--enable-unsafe-swiftshader",
+        "--disable-gpu-compositing",
+      ];
       browser = await launchBrowser(...webgl, `--host-resolver-rules=MAP ${otherName} 127.0.0.1`);
     });
     afterAll(() => browser?.close());

@@ -83,7 +83,7 @@ async function setSecret(tab: Page, name: string, secret: string, again = secret
   await step.getByRole("button", { name: `Set the ${name}` }).click();
 }
 
-/** Draws the QR code of the page, and returns its pixels. */
+/** Draws the QR code of the page, and returns its pixels, in Base64: Playwright looks at each number of a list. */
 const pixelsOf = `(async () => {
   const element = document.querySelector("svg.qr");
   const image = new Image(400, 400);
@@ -92,15 +92,16 @@ const pixelsOf = `(async () => {
   const canvas = Object.assign(document.createElement("canvas"), { width: 400, height: 400 });
   const context = canvas.getContext("2d");
   context.drawImage(image, 0, 0, 400, 400);
-  return Array.from(context.getImageData(0, 0, 400, 400).data);
+  const bytes = Array.from(context.getImageData(0, 0, 400, 400).data, (byte) => String.fromCharCode(byte));
+  return btoa(bytes.join(""));
 })()`;
 
 /** Reads the QR code as a phone does, from the pixels of the picture. */
 async function scanned(step: Locator): Promise<TOTP> {
   const svg = step.getByRole("img", { name: /^QR code/ });
   await svg.waitFor();
-  const pixels = await step.page().evaluate<number[]>(pixelsOf);
-  return URI.parse(decodeQR({ width: 400, height: 400, data: Uint8ClampedArray.from(pixels) })) as TOTP;
+  const data = Uint8ClampedArray.from(Buffer.from(await step.page().evaluate<string>(pixelsOf), "base64"));
+  return URI.parse(decodeQR({ width: 400, height: 400, data })) as TOTP;
 }
 
 /** Sets up an authenticator app; returns it with the recovery codes. */
