@@ -63,6 +63,31 @@ describeConsole("the ledger in the console", (given) => {
     expect(flaws).toEqual([]);
   });
 
+  test("is proven to have been only added to since the last visit, or is told to be another one", async () => {
+    await paidWallet(given());
+    const { tab } = await openAsOperator(given());
+    const since = tab.getByRole("region", { name: "Since your last visit" });
+    await since.getByText("This browser now keeps the head of the ledger").waitFor();
+    await paidWallet(given());
+    const again = async () => {
+      await tab.getByRole("link", { name: "Keys", exact: true }).click();
+      await tab.getByRole("link", { name: "Ledger", exact: true }).click();
+    };
+    await again();
+    await since.getByText("Nothing was changed or removed since").waitFor();
+    await screenshot(tab, "ledger since the last visit");
+    await tab.evaluate(() => {
+      const kept = JSON.parse(localStorage.getItem("ledger-head") as string);
+      localStorage.setItem("ledger-head", JSON.stringify({ ...kept, root: "A".repeat(43) }));
+    });
+    await again();
+    await since.getByText("This ledger has been changed.").waitFor();
+    await screenshot(tab, "ledger of another head");
+    expect(await violationsOf(tab)).toEqual([]);
+    await since.getByRole("button", { name: "Go on with the ledger as it is now" }).click();
+    await since.getByText("This browser now keeps the head of the ledger").waitFor();
+  });
+
   test("is checked for anybody in a file, and bad if a byte or a line of it is changed", async () => {
     await paidWallet(given());
     await paidWallet(given());

@@ -12,6 +12,7 @@ import type { Block } from "./block.ts";
 import { BlockList } from "./block-list.tsx";
 import type { ChainPart } from "./chain.ts";
 import { ChainView } from "./chain-view.tsx";
+import { GrowthCard } from "./growth-card.tsx";
 import { blocksOfWallet, merged } from "./own-blocks.ts";
 
 /**
@@ -29,6 +30,7 @@ export function Page() {
         lead="Entries are committed in batches. Each batch has the hash of the one before it, so that nothing can be changed later without everybody seeing it."
       />
       <div class="stack">
+        {who.kind !== "anonymous" && <GrowthCard key={who.kind} />}
         {who.kind === "identity" && wallet?.wallet.value !== undefined && (
           <OwnBlocks key={who.identityId} wallet={wallet.client} />
         )}
