@@ -12,7 +12,7 @@ import { contentsOf } from "../../support/database/contents.ts";
 import { mariadb, onMariadb, type TestLocation } from "../../support/database/databases.ts";
 import { temporaryDirectory } from "../../support/database/temporary-database.ts";
 import { ApiClient } from "../../support/identity/api-client.ts";
-import { startServer, type TestServer } from "../../support/server.ts";
+import { operatorKey, startServer, type TestServer } from "../../support/server.ts";
 import { passphrase, quickStretching } from "../../support/vault/constants.ts";
 import { newHolder, newVaultHolder } from "../../support/wallet-holder.ts";
 import { openBackupFixture, passphraseBytes, restore, restoreToServer } from "./backup-fixture.ts";
@@ -61,7 +61,7 @@ onMariadb("an installation that moves from SQLite to a server", () => {
     expect(await contentsOf(inFolder)).toEqual(await contentsOf(onServer.database));
   });
 
-  it("serves its users there as before: sessions, keys, balances, receipts and orders that were sent once", async () => {
+  it("serves its users there as before: sessions, keys, balances, receipts, heads and orders that were sent once", async () => {
     const folder = temporaryDirectory();
     const passphraseFile = join(folder, "passphrase");
     writeFileSync(passphraseFile, passphrase, { mode: 0o600 });
@@ -91,6 +91,13 @@ onMariadb("an installation that moves from SQLite to a server", () => {
     const seen = await look(before);
     expect([seen.received.error, seen.receipt.error, seen.geocode]).toEqual([undefined, undefined, 400]);
     const { name } = (await api.call("POST", "/v1/admin/backups", {})).body.result.backup;
+    // A head as of the backup, and one that it does not have.
+    const heads = [join(folder, "head.json"), join(folder, "later.json")] as const;
+    const keepHead = async (path: string) =>
+      writeFileSync(path, JSON.stringify((await api.call("GET", "/v1/admin/ledger/head")).body.result.head));
+    await keepHead(heads[0]);
+    await newHolder(api, { TOKEN_STANDARD: 1 });
+    await keepHead(heads[1]);
     await before.close();
 
     const { environment } = await mariadb.createForTest();
@@ -113,6 +120,14 @@ onMariadb("an installation that moves from SQLite to a server", () => {
     });
     expect(again.body.result.transaction_id).toBe(paid.transaction_id);
     expect(await look(after)).toEqual(seen);
+
+    const verify = (path: string) => {
+      const env = { PLATONIC_URL: after.url, PLATONIC_API_KEY: operatorKey };
+      return platonic(["ledger", "verify", path], { env, write, complain: write });
+    };
+    expect(await Promise.all(heads.map(verify))).toEqual([0, 1]);
+    await newHolder(new ApiClient(after), { TOKEN_STANDARD: 2 });
+    expect(await Promise.all(heads.map(verify))).toEqual([0, 1]);
   });
 
   it("goes on where it was cut off, wherever that is, and starts only when it is whole", async () => {
