@@ -1,15 +1,9 @@
-import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { Worker } from "node:worker_threads";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { goodClaims, issuerWithFile, sign, signingKey } from "../../access/authentication/issuing.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { scraped } from "../../support/metrics/scraped.ts";
 import { operatorKey, startServer, type TestServer } from "../../support/server.ts";
 import { exportingTo } from "../../support/telemetry/trace-collector.ts";
 import { Caller } from "./caller.ts";
-import type { CallingThreadData } from "./calling-thread.ts";
+import { allAnswered, statusesWhileIdle, tokenIssuer } from "./idle-main-thread.ts";
 
 const plans = (requestsPerMinute: number) => {
   const permissions = ["geocode:*"];
@@ -19,11 +13,8 @@ const plans = (requestsPerMinute: number) => {
     single: { requestsPerMinute: 1_000_000, concurrentRequests: 1, permissions },
   });
 };
-const signer = await signingKey("ES256", "key-1");
-const directory = mkdtempSync(join(tmpdir(), "platonic-issuer-"));
-const issuer = issuerWithFile(directory, "https://issuer.example", [signer], { plans: ["busy"], defaultPlan: "busy" });
-
-const settings = { PLANS: plans(60), JWT_ISSUERS: JSON.stringify([issuer]), THREADS: "2" };
+const issuer = await tokenIssuer();
+const settings = { PLANS: plans(60), ...issuer.settings, THREADS: "2" };
 const traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 
 let server: TestServer;
@@ -33,20 +24,12 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
-  rmSync(directory, { recursive: true, force: true });
+  issuer.remove();
 });
 
 async function newCaller(plan: string) {
   const { id, secret } = await server.createKey(plan);
   return { id, caller: new Caller(server.url, secret) };
-}
-
-async function newToken(): Promise<string> {
-  const seconds = Math.floor(Date.now() / 1000);
-  return sign(
-    signer,
-    goodClaims({ sub: crypto.randomUUID(), permissions: ["geocode:*"], iat: seconds, exp: seconds + 3_600 }),
-  );
 }
 
 describe("two threads", () => {
@@ -55,20 +38,8 @@ describe("two threads", () => {
     ["those that belong to a trace", { traceparent }, {}],
     ["those that are recorded", { traceparent }, exportingTo("http://127.0.0.1:1")],
   ])("answer %s while the main thread does nothing", async (_, headers, exporting) => {
-    const answering = await startServer({ ...settings, ...exporting });
-    onTestFinished(answering.close);
-    const statuses = new SharedArrayBuffer(4 * (1 + 48));
-    const worker = new Worker(new URL("./calling-thread.ts", import.meta.url), {
-      workerData: { url: answering.url, token: await newToken(), headers, statuses } satisfies CallingThreadData,
-    });
-    // It knows all connections and has called twice on each: the second call finds its caller known.
-    await once(worker, "message");
-    worker.postMessage("go");
-    // This thread, which is the main thread of the server, does nothing else meanwhile.
-    const outcome = Atomics.wait(new Int32Array(statuses), 0, 0, 60_000);
-    await worker.terminate();
-    expect(outcome).not.toBe("timed-out");
-    expect([...new Int32Array(statuses).subarray(1)]).toEqual(new Array(48).fill(200));
+    const given = { ...settings, ...exporting };
+    expect(await statusesWhileIdle(given, await issuer.newToken(), headers)).toEqual(allAnswered);
   });
 
   test("let 60 of 300 calls at once pass under a plan of 60 a minute, each told another rest", async () => {

@@ -1,8 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { goodClaims, issuerWithFile, sign, signingKey } from "../../access/authentication/issuing.ts";
 import { startServer, type TestServer } from "../../support/server.ts";
 import { withoutStandardVariables } from "../../support/telemetry/otlp-receivers.ts";
 import {
@@ -13,15 +9,14 @@ import {
 } from "../../support/telemetry/trace-collector.ts";
 import { until } from "../../support/until.ts";
 import { Caller } from "../serving/caller.ts";
+import { tokenIssuer } from "../serving/idle-main-thread.ts";
 
 withoutStandardVariables();
 
 const PLANS = JSON.stringify({
   busy: { requestsPerMinute: 1_000_000, concurrentRequests: 1_000, permissions: ["geocode:*"] },
 });
-const signer = await signingKey("ES256", "key-1");
-const directory = mkdtempSync(join(tmpdir(), "platonic-issuer-"));
-const issuer = issuerWithFile(directory, "https://issuer.example", [signer], { plans: ["busy"], defaultPlan: "busy" });
+const issuer = await tokenIssuer();
 
 /** A service that records traces, and the token of a caller that all its threads know for a minute. */
 interface Side {
@@ -33,14 +28,10 @@ interface Side {
 let sides: readonly Side[];
 
 beforeAll(async () => {
-  const seconds = Math.floor(Date.now() / 1000);
-  const token = await sign(
-    signer,
-    goodClaims({ sub: "a caller", permissions: ["geocode:*"], iat: seconds, exp: seconds + 3_600 }),
-  );
+  const token = await issuer.newToken();
   const start = async (threads: number): Promise<Side> => {
     const collector = await openCollector();
-    const settings = { ...exportingTo(collector.url), PLANS, JWT_ISSUERS: JSON.stringify([issuer]) };
+    const settings = { ...exportingTo(collector.url), PLANS, ...issuer.settings };
     const server = await startServer({ ...settings, BACKUPS: "off", THREADS: String(threads) });
     const caller = new Caller(server.url, token);
     await caller.callTimes(72);
@@ -55,7 +46,7 @@ afterAll(async () => {
     await server.close();
     await collector.close();
   }
-  rmSync(directory, { recursive: true, force: true });
+  issuer.remove();
 });
 
 const values = Array.from({ length: 10_000 }, (_, n) => Math.sin(n));
