@@ -46,6 +46,7 @@ import { startUpTime } from "./requests/start-up.ts";
 import { threadRates } from "./threads/threads.ts";
 import { transferBatchRate } from "./transfers/batches.ts";
 import { callsBesideBulk } from "./transfers/beside-bulk.ts";
+import { noticeLatency } from "./transfers/notices.ts";
 import { transferRate } from "./transfers/transfers.ts";
 import { watchedTransfers } from "./transfers/watched.ts";
 import { vaultRewrap } from "./vault/rewrap.ts";
@@ -86,6 +87,7 @@ const measurements: readonly { name: string; measure: () => Promise<Finding> }[]
   { name: "session check", measure: () => sessionCheck(pace) },
   { name: "channel", measure: () => channelRate(pace) },
   { name: "channels, idle", measure: () => channelMemory(Number(options.channels)) },
+  { name: "events of payments", measure: () => noticeLatency(pace) },
   { name: "channel, transfers", measure: () => channelTransferRate(pace) },
   { name: "channel, reconnecting", measure: reconnectTime },
   { name: "vault", measure: () => signingRate(pace) },

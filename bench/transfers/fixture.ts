@@ -39,10 +39,14 @@ const environment = {
 };
 const atOnce = 16;
 
-export async function openTransferFixture(sendersCount: number, processors = bothProcessors): Promise<TransferFixture> {
+export async function openTransferFixture(
+  sendersCount: number,
+  processors = bothProcessors,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<TransferFixture> {
   const dataDirectory = mkdtempSync(join(tmpdir(), "platonic-bench-"));
   const remove = () => rmSync(dataDirectory, { recursive: true, force: true });
-  const program = { ...programs.ours, environment: { ...environment, DATA_DIR: dataDirectory } };
+  const program = { ...programs.ours, environment: { ...environment, ...settings, DATA_DIR: dataDirectory } };
   const server = await startServer(program, processors);
   try {
     const senders = await addSenders(server, sendersCount);

@@ -106,7 +106,7 @@ function subtreesOf({ first, end }: Range): Subtree[] {
   const subtrees: Subtree[] = [];
   for (let at = first; at < end; ) {
     let [level, count] = [0, 1];
-    while (at + count * 2 <= end && at % (count * 2) === 0) [level, count] = [level + 1, count * 2];
+    while (at + count * 2 <= end) [level, count] = [level + 1, count * 2];
     subtrees.push({ level, index: at / count });
     at += count;
   }
