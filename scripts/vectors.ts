@@ -1,11 +1,12 @@
 /**
- * `npm run vectors`: writes the vectors of all signed or hashed bytes into `test/vectors/steps`, and fetches the
- * published test vectors that tests read into `.vectors/`, which is not committed. Each of those is pinned to a commit
- * of its public repository and to its SHA-256.
+ * `npm run vectors`: writes the vectors of all signed or hashed bytes into `test/vectors/steps` and those of the ledger's tree
+ * into `test/vectors/tree.json`, and fetches the published test vectors that tests read into `.vectors/`, which is not
+ * committed. Each of those is pinned to a commit of its public repository and to its SHA-256.
  */
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { writeTree } from "./vectors/tree/write.ts";
 import { writeVectors } from "./vectors/write.ts";
 
 export interface PublishedFile {
@@ -70,4 +71,5 @@ function noiseVectors(text: string): string {
 }
 
 if (import.meta.main) writeVectors("test/vectors/steps");
+if (import.meta.main) writeTree("test/vectors/tree.json");
 if (import.meta.main) await fetchVectors(publishedFiles, ".vectors");
