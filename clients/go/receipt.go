@@ -12,6 +12,7 @@ import (
 
 	walletv1 "github.com/platonic/platonic/clients/go/gen/wallet/v1"
 	"github.com/platonic/platonic/clients/go/internal/endpoints"
+	"github.com/platonic/platonic/clients/go/internal/hashtree"
 	"github.com/platonic/platonic/clients/go/internal/receipts"
 )
 
@@ -30,6 +31,9 @@ type ProvenReceipt struct {
 	// Order is what the sender has signed. It is nil for receipts of earlier versions, which prove neither the order nor the
 	// batch; fetched again, they do.
 	Order *ProvenOrder
+	// Head is that of the tree of the ledger after the batch, with the entry in it. Nobody has signed it: compare it with a head
+	// that the service has shown to others, by [IsConsistent]. It is nil for entries of versions without a tree.
+	Head *TreeHead
 }
 
 // ProvenOrder has the terms of an order, as they were signed.
@@ -55,7 +59,7 @@ type ProvenOrder struct {
 // VerifyReceipt verifies a receipt offline, by the JSON Web Key Set that the service publishes at /.well-known/jwks.json.
 // The error of a receipt that is not valid wraps [ErrBadReceipt] and says why.
 func VerifyReceipt(receipt *walletv1.Receipt, keySet []byte) (*ProvenReceipt, error) {
-	order, err := receipts.Verify(receipt, keySet)
+	order, head, err := receipts.Verify(receipt, keySet)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrBadReceipt, err)
 	}
@@ -66,7 +70,23 @@ func VerifyReceipt(receipt *walletv1.Receipt, keySet []byte) (*ProvenReceipt, er
 		Sequence:         receipt.GetSequence(),
 		BatchNumber:      receipt.GetBatchNumber(),
 		Order:            (*ProvenOrder)(order),
+		Head:             (*TreeHead)(head),
 	}, nil
+}
+
+// TreeHead is the head of the tree of a ledger's batches (RFC 6962).
+type TreeHead struct {
+	// Size is the number of leaves.
+	Size int64
+	// Root has 32 bytes.
+	Root []byte
+}
+
+// IsConsistent reports whether a proof of the service shows that the ledger was only added to between two heads (RFC 9162,
+// section 2.1.4.2). Heads come from GetLedgerHead, or from verified receipts; the proof is the consistency in the answer of
+// GetLedgerHead for the later head since the earlier one.
+func IsConsistent(earlier, later TreeHead, proof []byte) bool {
+	return hashtree.IsConsistent(hashtree.Head(earlier), hashtree.Head(later), proof)
 }
 
 const (

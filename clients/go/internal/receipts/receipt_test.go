@@ -70,9 +70,9 @@ func TestReceiptsProveTheirOrders(t *testing.T) {
 	receipts, keySet := readRecorded(t)
 	var kinds, amounts []string
 	for _, receipt := range receipts {
-		order, err := Verify(receipt, keySet)
-		if err != nil || order == nil {
-			t.Fatalf("%v, %v", order, err)
+		order, head, err := Verify(receipt, keySet)
+		if err != nil || order == nil || head != nil {
+			t.Fatalf("%v, %v, %v", order, head, err)
 		}
 		kinds, amounts = append(kinds, order.Kind), append(amounts, order.Amount)
 		if isHold := order.Kind == "hold"; isHold == order.CaptureBefore.IsZero() {
@@ -184,7 +184,7 @@ func TestEntriesThatAreCutAreNotRead(t *testing.T) {
 func TestReceiptsOfTheVectorsAreGood(t *testing.T) {
 	receipts, keySet := readReceipts(t)
 	for _, receipt := range receipts {
-		if _, err := Verify(receipt, keySet); err != nil {
+		if _, _, err := Verify(receipt, keySet); err != nil {
 			t.Error(err)
 		}
 	}
@@ -207,7 +207,7 @@ func changeAll(t *testing.T, receipts []*walletv1.Receipt, keySet []byte) {
 				other := proto.CloneOf(receipt)
 				other.ProtoReflect().Set(field, changed)
 				tried++
-				if order, err := Verify(other, keySet); err == nil {
+				if order, _, err := Verify(other, keySet); err == nil {
 					t.Fatalf("%s: %v", field.Name(), order)
 				}
 			}
@@ -245,11 +245,11 @@ func TestReceiptsNeedAKeyOfTheService(t *testing.T) {
 		"another key": `{"keys":[{"kid":"x","kty":"OKP","crv":"Ed25519","x":"AAAA"}]}`,
 		"a short key": `{"keys":[{"kid":"` + receipts[0].GetKeyId() + `","kty":"OKP","crv":"Ed25519","x":"AAAA"}]}`,
 	} {
-		if _, err := Verify(receipts[0], []byte(keySet)); err == nil {
+		if _, _, err := Verify(receipts[0], []byte(keySet)); err == nil {
 			t.Errorf("%s: it is good", name)
 		}
 	}
-	if _, err := Verify(nil, []byte(`{}`)); err == nil {
+	if _, _, err := Verify(nil, []byte(`{}`)); err == nil {
 		t.Error("no receipt is good")
 	}
 }

@@ -10,29 +10,35 @@ import (
 	"fmt"
 
 	walletv1 "github.com/platonic/platonic/clients/go/gen/wallet/v1"
+	"github.com/platonic/platonic/clients/go/internal/hashtree"
 	"github.com/platonic/platonic/clients/go/internal/signatures"
 )
 
 // Verify verifies a receipt by a key set of the service, and says why it is not valid. Receipts of earlier versions prove no
-// order.
-func Verify(receipt *walletv1.Receipt, keySet []byte) (*Order, error) {
+// order, or have no head.
+func Verify(receipt *walletv1.Receipt, keySet []byte) (*Order, *hashtree.Head, error) {
 	digest := sha256.Sum256(append([]byte("platonic ledger entry v1"), receipt.GetEntry()...))
 	switch {
 	case !bytes.Equal(digest[:], receipt.GetEntryDigest()):
-		return nil, errors.New("the entry is not that of the digest")
+		return nil, nil, errors.New("the entry is not that of the digest")
 	case confirmationCode(digest[:]) != receipt.GetConfirmationCode():
-		return nil, errors.New("the confirmation code is not that of the entry")
+		return nil, nil, errors.New("the confirmation code is not that of the entry")
 	case string(receipt.GetStatement()) != statementOf(receipt):
-		return nil, errors.New("the statement says something else")
+		return nil, nil, errors.New("the statement says something else")
 	}
 	key, err := signatures.PublishedKey(keySet, receipt.GetKeyId())
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if !signatures.IsSigned(key, signatures.ForReceipt.Bytes(receipt.GetStatement()), receipt.GetSignature()) {
-		return nil, errors.New("the statement is not signed by the service")
+		return nil, nil, errors.New("the statement is not signed by the service")
 	}
-	return provenOrder(receipt)
+	order, err := provenOrder(receipt)
+	if err != nil {
+		return nil, nil, err
+	}
+	head, err := provenHead(receipt)
+	return order, head, err
 }
 
 func statementOf(receipt *walletv1.Receipt) string {
@@ -87,6 +93,23 @@ func checkBatch(receipt *walletv1.Receipt) error {
 		}
 	}
 	return errors.New("the entry is not in the batch")
+}
+
+// provenHead checks the proof that the entry is in the tree of the ledger's batches, whose last leaf is the batch. It returns the
+// head to which the proof leads, and nil for a receipt that has none.
+func provenHead(receipt *walletv1.Receipt) (*hashtree.Head, error) {
+	proof := receipt.GetInclusion()
+	if proof == nil {
+		return nil, nil
+	}
+	entry, size := hashtree.Leaf(receipt.GetEntryDigest()), proof.GetTreeSize()
+	entries, isInBatch := hashtree.RootBy(entry, proof.GetEntryIndex(), proof.GetBatchEntries(), proof.GetEntryPath())
+	batch := hashtree.Leaf(receipt.GetBatchHash(), entries)
+	root, isInTree := hashtree.RootBy(batch, size-1, size, proof.GetBatchPath())
+	if !isInBatch || !isInTree || !bytes.Equal(root, proof.GetTreeRoot()) {
+		return nil, errors.New("the entry is not in the tree of the ledger")
+	}
+	return &hashtree.Head{Size: size, Root: root}, nil
 }
 
 // isEntrySigned verifies the signature that the ledger keeps with an order: of the order alone, or of a tree of orders.

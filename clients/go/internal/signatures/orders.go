@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	walletv1 "github.com/platonic/platonic/clients/go/gen/wallet/v1"
+	"github.com/platonic/platonic/clients/go/internal/hashtree"
 	"google.golang.org/protobuf/encoding/protowire"
 	"google.golang.org/protobuf/proto"
 )
@@ -75,7 +76,7 @@ func SignOrders(key crypto.Signer, purpose Purpose, orders []*walletv1.TransferO
 
 // SignParts does the same for the bytes of orders.
 func SignParts(key crypto.Signer, purpose Purpose, parts [][]byte) (*OrderSet, error) {
-	set := &OrderSet{Parts: parts, Root: treeRoot(parts)}
+	set := &OrderSet{Parts: parts, Root: hashtree.Root(parts)}
 	for _, part := range parts {
 		set.Bytes = protowire.AppendTag(set.Bytes, ordersField, protowire.BytesType)
 		set.Bytes = protowire.AppendBytes(set.Bytes, part)
