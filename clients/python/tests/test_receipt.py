@@ -36,7 +36,9 @@ def _of_vectors() -> tuple[list[Receipt], str]:
 
 def test_receipts_prove_their_orders() -> None:
     receipts, key_set = _recorded()
-    orders = [verify_receipt(receipt, key_set).order for receipt in receipts]
+    proven = [verify_receipt(receipt, key_set) for receipt in receipts]
+    assert [one.head for one in proven] == [None] * len(receipts)
+    orders = [one.order for one in proven]
     terms = [(order.kind, order.amount) for order in orders if order is not None]
     changes = [("transfer", "12.5"), ("hold", "20"), ("capture", "7.5"), ("release", "")]
     assert terms == [*changes, ("transfer", "2"), ("transfer", "3"), ("transfer", "2")]

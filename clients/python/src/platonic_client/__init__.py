@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .order import TOKEN_MICRO, TOKEN_STANDARD, Capture, Exchange, Money, Order, new_id
     from .outcome import Kind, Outcome
     from .receipt import BadReceipt, ProvenOrder, ProvenReceipt, verify_receipt
+    from .tree import TreeHead, is_consistent
     from .wallet import Wallet
     from .webhook import BadWebhook, verify_webhook
 
@@ -53,8 +54,10 @@ __all__ = [
     "Reason",
     "RotationKey",
     "Signer",
+    "TreeHead",
     "Wallet",
     "__version__",
+    "is_consistent",
     "new_id",
     "verify_receipt",
     "verify_webhook",
@@ -89,7 +92,9 @@ _modules = {
     "Reason": "errors",
     "RotationKey": "credentials",
     "Signer": "credentials",
+    "TreeHead": "tree",
     "Wallet": "wallet",
+    "is_consistent": "tree",
     "new_id": "order",
     "verify_receipt": "receipt",
     "verify_webhook": "webhook",

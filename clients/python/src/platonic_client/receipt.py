@@ -15,6 +15,8 @@ from . import _base64
 from ._signatures.entry import HOLD, Entry, read_entry
 from ._signatures.envelopes import Purpose
 from ._signatures.evidence import Order, is_entry_signed, is_signed, order_of
+from ._signatures.hash_tree import leaf_hash, root_by
+from .tree import TreeHead
 
 
 class BadReceipt(ValueError):
@@ -57,6 +59,9 @@ class ProvenReceipt:
     order: ProvenOrder | None
     """The order that the sender has signed. None for receipts of earlier versions, which prove neither the order nor
     the batch; fetched again, they do."""
+    head: TreeHead | None = None
+    """Head of the tree of the ledger after the batch, with the entry in it. Nobody has signed it: compare it with a
+    head that the service has shown to others, by `is_consistent`. None for entries of versions without a tree."""
 
 
 def verify_receipt(receipt: Receipt, key_set: str | bytes) -> ProvenReceipt:
@@ -83,6 +88,7 @@ def verify_receipt(receipt: Receipt, key_set: str | bytes) -> ProvenReceipt:
         sequence=receipt.sequence,
         batch_number=receipt.batch_number,
         order=_proven_order(receipt),
+        head=_proven_head(receipt),
     )
 
 
@@ -152,6 +158,19 @@ def _check_batch(receipt: Receipt) -> None:
     _require(hashed == receipt.batch_hash, "the hash of the batch is not that of its entries")
     entries = (digests[at : at + 32] for at in range(0, len(digests), 32))
     _require(receipt.entry_digest in entries, "the entry is not in the batch")
+
+
+def _proven_head(receipt: Receipt) -> TreeHead | None:
+    """Checks the proof that the entry is in the tree of the ledger's batches, whose last leaf is the batch."""
+    if not receipt.HasField("inclusion"):
+        return None
+    proof, size = receipt.inclusion, receipt.inclusion.tree_size
+    entries = root_by(leaf_hash(receipt.entry_digest), proof.entry_index, proof.batch_entries, proof.entry_path)
+    leaf = None if entries is None else leaf_hash(receipt.batch_hash + entries)
+    root = None if leaf is None else root_by(leaf, size - 1, size, proof.batch_path)
+    if root is None or root != proof.tree_root:
+        raise BadReceipt("the entry is not in the tree of the ledger")
+    return TreeHead(size, root)
 
 
 def _terms_of(entry: Entry, order: Order, public_key: bytes) -> ProvenOrder:

@@ -14,7 +14,8 @@ from platonic.wallet.v1.transaction_pb2 import TransferOrder
 from platonic_client._calls.words import word_of
 
 from .entry import CAPTURE, HOLD, RELEASE, TRANSFER, Entry
-from .envelopes import Purpose, tree_root_by
+from .envelopes import Purpose
+from .hash_tree import leaf_hash, root_by
 
 _signature_length = 64
 _currency_scale_max = 12
@@ -110,6 +111,6 @@ def is_entry_signed(entry: Entry, public_key: bytes) -> bool:
     if len(place) < 8:
         return False
     index, count = int.from_bytes(place[:4], "big"), int.from_bytes(place[4:8], "big")
-    root = tree_root_by(entry.order, index, count, place[8:])
+    root = root_by(leaf_hash(entry.order), index, count, place[8:])
     purpose = Purpose.LINKED if entry.is_linked else Purpose.TRANSFERS
     return root is not None and is_signed(public_key, purpose.to_sign(root), signature)
