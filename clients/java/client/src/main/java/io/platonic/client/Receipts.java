@@ -2,6 +2,7 @@ package io.platonic.client;
 
 import io.platonic.client.internal.encoding.Bytes;
 import io.platonic.client.internal.encoding.Json;
+import io.platonic.client.internal.receipts.InclusionEvidence;
 import io.platonic.client.internal.receipts.ReceiptEvidence;
 import io.platonic.client.internal.receipts.UnprovenException;
 import io.platonic.client.internal.signatures.Ed25519;
@@ -45,7 +46,7 @@ public final class Receipts {
     }
     try {
       return new ProvenReceipt(receipt.getTransactionId(), receipt.getConfirmationCode(), receipt.getSequence(),
-          receipt.getBatchNumber(), ReceiptEvidence.of(receipt));
+          receipt.getBatchNumber(), ReceiptEvidence.of(receipt), InclusionEvidence.headOf(receipt));
     } catch (UnprovenException unproven) {
       throw new BadReceiptException(unproven.getMessage(), unproven.getCause());
     }

@@ -116,6 +116,8 @@ class ServiceTest {
       ProvenOrder order = Receipts.verify(receipt, keySet).order().orElseThrow();
       assertEquals(outcome.kind() == Outcome.Kind.HELD, order.kind() == ProvenOrder.Kind.HOLD);
       for (FieldDescriptor field : receipt.getAllFields().keySet()) {
+        // The vectors of the tree have changes of this message.
+        if (field.getJavaType() == FieldDescriptor.JavaType.MESSAGE) continue;
         Object value = receipt.getField(field);
         Object other = value instanceof Long number ? (Object) (number + 1)
             : value instanceof String text ? text.substring(1) : changed((ByteString) value);

@@ -2,6 +2,7 @@ package io.platonic.client.internal.signatures;
 
 import com.google.protobuf.Message;
 import io.platonic.client.internal.encoding.Bytes;
+import io.platonic.client.internal.trees.HashTree;
 import io.platonic.wallet.v1.TransferOrder;
 import java.util.List;
 
@@ -45,7 +46,7 @@ public final class OrderSignatures {
 
   /** Makes the one signature of many orders. */
   public static byte[] signatureOf(Purpose purpose, List<TransferOrder> orders, Identity identity) {
-    return identity.sign(purpose.bytes(OrderTree.root(orders.stream().map(TransferOrder::toByteArray).toList())));
+    return identity.sign(purpose.bytes(HashTree.root(orders.stream().map(TransferOrder::toByteArray).toList())));
   }
 
   /** Verifies the signature that the ledger keeps with an order: of the order alone, or of a tree, linked or not. */
