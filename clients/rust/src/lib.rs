@@ -53,6 +53,7 @@ mod tests;
 mod token;
 mod trace;
 mod transport;
+mod tree;
 mod wallet;
 mod webhook;
 
@@ -79,6 +80,7 @@ pub use journal::{FolderJournal, Journal, MemoryJournal, Operation, OperationKin
 pub use order::{Asset, Order};
 pub use outcome::{ExchangeOutcome, Outcome};
 pub use receipt::{BadReceipt, OrderKind, ProvenOrder, ProvenReceipt, verify_receipt};
+pub use tree::{TreeHead, is_consistent};
 pub use wallet::{Balance, Capture, Wallet, WalletBuilder};
 pub use webhook::{BadWebhook, verify_webhook};
 

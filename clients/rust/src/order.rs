@@ -4,8 +4,8 @@ use std::time::SystemTime;
 
 use crate::bytes::{is_id, time_of};
 use crate::clock::millis;
-use crate::cryptography::sha256;
 use crate::proto::wallet::v1::{TokenType, TransferOrder};
+use crate::tree::{leaf, root_by};
 use crate::{Error, Reason};
 
 /// Token or currency of a payment.
@@ -188,24 +188,6 @@ impl Purpose {
     }
 }
 
-/// Computes the root of the Merkle tree of orders (RFC 6962, section 2.1, with SHA-256).
-pub(crate) fn root<'a>(orders: impl IntoIterator<Item = &'a [u8]>) -> [u8; 32] {
-    let mut level: Vec<[u8; 32]> = orders.into_iter().map(leaf).collect();
-    while level.len() > 1 {
-        // A node without a sibling is promoted unchanged.
-        level = level.chunks(2).map(|pair| pair.iter().copied().reduce(node).expect("chunks are not empty")).collect();
-    }
-    level.first().copied().unwrap_or_else(|| sha256(&[]))
-}
-
-fn leaf(order: &[u8]) -> [u8; 32] {
-    sha256(&[&[0], order])
-}
-
-fn node(left: [u8; 32], right: [u8; 32]) -> [u8; 32] {
-    sha256(&[&[1], &left, &right])
-}
-
 const SIGNATURE: usize = 64;
 const HEAD: usize = 72;
 
@@ -213,20 +195,8 @@ const HEAD: usize = 72;
 /// orders, and the sibling hashes. Returns the root and the signature; `None` if it is malformed.
 pub(crate) fn root_of(order: &[u8], stored: &[u8]) -> Option<([u8; 32], [u8; SIGNATURE])> {
     let number = |place: usize| Some(u32::from_be_bytes(stored.get(place..place + 4)?.try_into().ok()?));
-    let (mut index, mut count) = (number(SIGNATURE)?, number(SIGNATURE + 4)?);
-    if index >= count {
-        return None;
-    }
-    let (mut root, mut rest) = (leaf(order), &stored[HEAD..]);
-    while count > 1 {
-        if index ^ 1 < count {
-            let (sibling, others) = rest.split_at_checked(32)?;
-            let sibling = sibling.try_into().ok()?;
-            root = if index % 2 == 0 { node(root, sibling) } else { node(sibling, root) };
-            rest = others;
-        }
-        (index, count) = (index / 2, count.div_ceil(2));
-    }
+    let (index, count) = (number(SIGNATURE)?, number(SIGNATURE + 4)?);
+    let root = root_by(leaf(order), index.into(), count.into(), &stored[HEAD..])?;
     let signature = stored[..SIGNATURE].try_into().ok()?;
-    rest.is_empty().then_some((root, signature))
+    Some((root, signature))
 }

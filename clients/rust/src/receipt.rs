@@ -13,6 +13,7 @@ pub use evidence::{OrderKind, ProvenOrder};
 use crate::bytes::{from_base64url, hex};
 use crate::cryptography::{is_signed_by, sha256};
 use crate::proto::wallet::v1::Receipt;
+use crate::tree::TreeHead;
 
 /// A receipt that does not prove what it says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,6 +46,10 @@ pub struct ProvenReceipt {
     pub batch_number: i64,
     /// Order as it was signed; `None` for receipts of earlier versions, which prove neither the order nor the batch.
     pub order: Option<ProvenOrder>,
+    /// Head of the tree of the ledger after the batch, with the entry in it. Nobody has signed it: compare it with a head that
+    /// the service has shown to others, by [`is_consistent`](crate::is_consistent). `None` for entries of versions without a
+    /// tree.
+    pub head: Option<TreeHead>,
 }
 
 /// Verifies a receipt by the key set that the service publishes at `/.well-known/jwks.json` (RFC 7517).
@@ -71,6 +76,7 @@ pub fn verify_receipt(receipt: &Receipt, key_set: &str) -> Result<ProvenReceipt,
         sequence: receipt.sequence.unwrap_or_default(),
         batch_number: receipt.batch_number.unwrap_or_default(),
         order: evidence::proven_order(receipt)?,
+        head: evidence::proven_head(receipt)?,
     })
 }
 

@@ -2,8 +2,9 @@
 
 use buffa::Message as _;
 
-use crate::order::{Purpose, root};
+use crate::order::Purpose;
 use crate::proto::wallet::v1::{TransferOrder, TransferOrders};
+use crate::tree::root;
 use crate::{Credentials, Error, Operation, OperationKind, Order, Reason};
 
 /// Most orders under one signature, and most bytes of them: below the 1 MiB of the service.

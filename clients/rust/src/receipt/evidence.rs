@@ -6,7 +6,8 @@ use super::entry::{SignedEntry, read};
 use super::{BadReceipt, expect};
 use crate::cryptography::{is_signed_by, sha256};
 use crate::order::{Purpose, root_of};
-use crate::proto::wallet::v1::{CaptureOrder, Receipt, ReleaseOrder, TransferOrder};
+use crate::proto::wallet::v1::{CaptureOrder, InclusionProof, Receipt, ReleaseOrder, TransferOrder};
+use crate::tree::{TreeHead, leaf, root_by};
 
 /// Kind of a transaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -201,4 +202,22 @@ fn expect_batch(receipt: &Receipt) -> Result<(), BadReceipt> {
     expect(is_hash, "the hash of the batch is not that of its entries")?;
     let is_in_batch = digests.chunks(32).any(|digest| receipt.entry_digest.as_deref() == Some(digest));
     expect(is_in_batch, "the entry is not in the batch")
+}
+
+/// Checks the proof that the entry is in the tree of the ledger's batches. Returns the head to which it leads; `None` for a
+/// receipt that has no proof.
+pub(super) fn proven_head(receipt: &Receipt) -> Result<Option<TreeHead>, BadReceipt> {
+    let Some(proof) = receipt.inclusion.as_option() else { return Ok(None) };
+    let root = root_by_proof(receipt, proof).filter(|root| proof.tree_root.as_deref() == Some(root));
+    let root = root.ok_or_else(|| BadReceipt::new("the entry is not in the tree of the ledger"))?;
+    Ok(Some(TreeHead { size: proof.tree_size.unwrap_or_default(), root: root.to_vec() }))
+}
+
+/// Computes the root of the tree from the entry, and from its batch as the last leaf.
+fn root_by_proof(receipt: &Receipt, proof: &InclusionProof) -> Option<[u8; 32]> {
+    let entry = leaf(receipt.entry_digest.as_deref()?);
+    let entries = root_by(entry, proof.entry_index, proof.batch_entries?, &proof.entry_path)?;
+    let batch = leaf(&[receipt.batch_hash.as_deref()?, &entries].concat());
+    let size = proof.tree_size?;
+    root_by(batch, size.checked_sub(1)?, size, &proof.batch_path)
 }

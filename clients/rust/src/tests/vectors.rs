@@ -9,10 +9,11 @@ use serde_json::{Value, json};
 
 use crate::bytes::{base64url, from_base64url, hex};
 use crate::cryptography::{SigningKey, is_signed_by};
-use crate::order::{Purpose, root, root_of};
+use crate::order::{Purpose, root_of};
 use crate::proto::wallet::v1::{CaptureOrder, Receipt, ReleaseOrder, TransferOrder};
 use crate::token::{TokenTerms, mint};
-use crate::{Credentials, verify_receipt, verify_webhook};
+use crate::tree::root;
+use crate::{Credentials, TreeHead, is_consistent, verify_receipt, verify_webhook};
 
 fn vectors(name: &str) -> Value {
     let path = format!("{}/../../test/vectors/{name}.json", env!("CARGO_MANIFEST_DIR"));
@@ -123,12 +124,18 @@ fn signs_many_orders_at_once_as_the_vectors_do() {
     }
 }
 
+fn key_set(key: &Value) -> String {
+    let x = base64url(&unhex(key["publicKey"].as_str().unwrap()));
+    json!({"keys": [{"kid": key["id"], "kty": "OKP", "crv": "Ed25519", "x": x}]}).to_string()
+}
+
+fn receipt(vector: &Value) -> Receipt {
+    Receipt::decode_from_slice(&unhex(vector["message"].as_str().unwrap())).unwrap()
+}
+
 fn receipts() -> (String, Vec<Receipt>) {
     let all = vectors("receipts");
-    let x = base64url(&unhex(all["key"]["publicKey"].as_str().unwrap()));
-    let keys = json!({"keys": [{"kid": all["key"]["id"], "kty": "OKP", "crv": "Ed25519", "x": x}]});
-    let messages = all["receipts"].as_array().unwrap().iter().map(|one| unhex(one["message"].as_str().unwrap()));
-    (keys.to_string(), messages.map(|bytes| Receipt::decode_from_slice(&bytes).unwrap()).collect())
+    (key_set(&all["key"]), all["receipts"].as_array().unwrap().iter().map(receipt).collect())
 }
 
 #[test]
@@ -140,6 +147,7 @@ fn verifies_the_receipts_of_the_vectors() {
         assert_eq!(Some(proven.transaction_id), receipt.transaction_id);
         assert_eq!(Some(proven.sequence), receipt.sequence);
         assert_eq!(proven.order.is_some(), receipt.sender_key.is_some());
+        assert_eq!(proven.head, None);
     }
 }
 
@@ -163,6 +171,51 @@ fn refuses_receipts_of_which_anything_was_changed() {
     assert!(verify_receipt(&receipts[0], &other).is_err());
     assert!(verify_receipt(&receipts[0], "{}").unwrap_err().to_string().contains("the key set cannot be read"));
     assert!(verify_receipt(&receipts[0], "{\"keys\": []}").unwrap_err().to_string().contains("no key with this id"));
+}
+
+fn head(vector: &Value) -> TreeHead {
+    TreeHead { size: vector["size"].as_i64().unwrap(), root: unhex(vector["root"].as_str().unwrap()) }
+}
+
+#[test]
+fn computes_the_heads_of_the_vectors() {
+    for vector in vectors("tree")["heads"].as_array().unwrap() {
+        let head = head(vector);
+        let leaves: Vec<String> = (0..head.size).map(|place| place.to_string()).collect();
+        assert_eq!(root(leaves.iter().map(String::as_bytes)), *head.root);
+    }
+}
+
+#[test]
+fn tells_which_heads_are_consistent() {
+    let all = vectors("tree");
+    let all = all["consistency"].as_array().unwrap();
+    assert!(all.len() > 100);
+    for vector in all {
+        let proof = unhex(vector["proof"].as_str().unwrap());
+        let found = is_consistent(&head(&vector["earlier"]), &head(&vector["later"]), &proof);
+        assert_eq!(found, vector["valid"], "{}", vector["name"]);
+    }
+}
+
+#[test]
+fn tells_which_receipts_are_in_the_tree() {
+    let all = vectors("tree");
+    let keys = key_set(&all["key"]);
+    let (refused, valid): (Vec<_>, Vec<_>) =
+        all["inclusion"].as_array().unwrap().iter().partition(|vector| vector["refused"].is_string());
+    assert!(refused.len() > 30 && valid.len() > 20);
+    for vector in valid {
+        let proven = verify_receipt(&receipt(vector), &keys).unwrap();
+        assert_eq!(proven.head, Some(head(&vector["head"])), "{}", vector["name"]);
+    }
+    for vector in refused {
+        let mut receipt = receipt(vector);
+        let error = verify_receipt(&receipt, &keys).unwrap_err().to_string();
+        assert_eq!(error.strip_prefix("bad receipt: "), vector["refused"].as_str(), "{}", vector["name"]);
+        receipt.inclusion.take().unwrap();
+        assert_eq!(verify_receipt(&receipt, &keys).unwrap().head, None);
+    }
 }
 
 #[test]

@@ -3,11 +3,12 @@
 use buffa::{EnumValue, Message as _};
 
 use super::Wallet;
-use crate::order::{Purpose, root, signed};
+use crate::order::{Purpose, signed};
 use crate::proto::wallet::v1::{
     CaptureHoldRequest, CaptureOrder, LinkedSignature, ReleaseHoldRequest, ReleaseOrder, SignedOrder, TokenType,
     TransferBatchRequest, TransferLinkedRequest, TransferOrder, TransferOrders, TransferRequest,
 };
+use crate::tree::root;
 use crate::{Asset, Error, Operation, OperationKind, Order, Reason};
 
 impl Wallet {
