@@ -17,6 +17,7 @@ export const folderFilesMax = 32;
 /** Files that may be larger, and folders that may have more files, with the reason. */
 const exceptions: ReadonlyMap<string, string> = new Map([
   ["clients/go", "one package of Go, whose files are in one folder"],
+  ["clients/java/client/src/main/java/io/platonic/client", "one package of Java, whose files are in one folder"],
   ["docs/decisions", "one file a decision, found by its number"],
   ["gen/descriptors/clients.binpb", "the contract without its comments, which clients of all languages are made from"],
   ["gen/descriptors/platonic.binpb", "the contract with its comments, which the service answers"],
