@@ -1,6 +1,7 @@
 // @module-tag slow/programs
 
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { tokenIssuer } from "../../app/serving/idle-main-thread.ts";
 import { createOn, onMariadb } from "../../support/database/databases.ts";
 import { startMariadb } from "../../support/database/mariadb.ts";
 import { type Program, startProgram } from "../../support/program.ts";
@@ -12,18 +13,21 @@ for (const threads of ["1", "2"])
 function shareOneDatabase(THREADS: string) {
   let mariadb: Awaited<ReturnType<typeof startMariadb>>;
   let programs: Program[] = [];
+  let issuer: Awaited<ReturnType<typeof tokenIssuer>>;
 
   beforeAll(async () => {
     mariadb = await startMariadb();
-    const { environment } = await createOn(mariadb.url);
+    issuer = await tokenIssuer("trial");
+    const { environment: location } = await createOn(mariadb.url);
+    const environment = { ...location, ...issuer.settings, PLANS: trialPlans, THREADS };
     // The first brings the schema up to date.
-    for (let n = 0; n < 3; n++)
-      programs.push(await startProgram({ environment: { ...environment, PLANS: trialPlans, THREADS } }));
+    for (let n = 0; n < 3; n++) programs.push(await startProgram({ environment }));
   });
 
   afterAll(async () => {
     for (const program of programs) await program.stop();
     programs = [];
+    issuer?.remove();
     await mariadb?.remove();
   });
 
@@ -45,8 +49,8 @@ function shareOneDatabase(THREADS: string) {
   });
 
   test("let their shares pass while the database is away", async () => {
-    const [key, [, ...others]] = [await newKey(), programs];
-    // Both know the key.
+    const [key, [, ...others]] = [await issuer.newToken(), programs];
+    // Both know the caller, and for long enough.
     expect(await call(key, 2, others)).toEqual({ 200: 2 });
     await mariadb.kill();
     for (const one of others) {

@@ -9,12 +9,12 @@ import type { CallingThreadData } from "./calling-thread.ts";
 
 const calls = 48;
 
-/** Issues tokens of the plan `busy`, which threads know for a minute. */
-export async function tokenIssuer() {
+/** Issues tokens of a plan, whose callers are known for a minute. */
+export async function tokenIssuer(plan = "busy") {
   const signer = await signingKey("ES256", "key-1");
   const directory = mkdtempSync(join(tmpdir(), "platonic-issuer-"));
-  const plan = { plans: ["busy"], defaultPlan: "busy" };
-  const issuer = issuerWithFile(directory, "https://issuer.example", [signer], plan);
+  const members = { plans: [plan], defaultPlan: plan };
+  const issuer = issuerWithFile(directory, "https://issuer.example", [signer], members);
   return {
     settings: { JWT_ISSUERS: JSON.stringify([issuer]) },
     newToken(): Promise<string> {
