@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import type { Plan } from "./scripts/kept/plan.ts";
 import { filesFor } from "./test/support/tagged-files.ts";
 
 const { argv, env } = process;
@@ -11,7 +12,12 @@ env["NODE_COMPILE_CACHE"] ??= resolve("node_modules/.cache/compiled");
 const tests = globSync("test/**/*.test.ts");
 const filter = argv[argv.indexOf("--tags-filter") + 1];
 const isSlow = filter === "slow/*";
-const files = filesFor(filter, tests);
+/** Which slow tests see a part of the repository only, and which have passed for the same inputs (scripts/kept). */
+const plan: Plan = JSON.parse(
+  env["KEPT_PLAN"] ? readFileSync(env["KEPT_PLAN"], "utf8") : '{"parts":[],"unchanged":[]}',
+);
+const planned = new Set([...plan.parts.flatMap(({ files }) => files), ...plan.unchanged.map(({ file }) => file)]);
+const files = filesFor(filter, tests).filter((file) => !planned.has(file));
 /** Whether a test file replaces modules, which others of its process have loaded already. */
 const isReplacing = (file: string) => /\bvi\.(mock|hoisted)\(/.test(readFileSync(file, "utf8"));
 
@@ -74,10 +80,24 @@ const common = {
   hookTimeout: 1_800_000,
   expect: { poll: { timeout: 600_000 } },
   // Every answer over REST is held against the OpenAPI document.
-  setupFiles: ["test/support/openapi/checked-fetch.ts", "test/support/laws/seeded.ts", "test/support/restored.ts"],
+  setupFiles: [
+    "scripts/kept/own-tree.ts",
+    "test/support/openapi/checked-fetch.ts",
+    "test/support/laws/seeded.ts",
+    "test/support/restored.ts",
+  ],
   // See server/core/wasm-code-gc.ts: tests start threads of their own, too.
   execArgv: ["--no-wasm-code-gc"],
 };
+
+/** Returns the projects of test files: those that share processes, and those that do not. */
+function projectsOf(files: readonly string[], root = process.cwd(), place = "") {
+  const [isolated, shared] = [files.filter(isReplacing), files.filter((file) => !isReplacing(file))];
+  return [
+    { root, test: { ...common, root, name: `shared${place}`, include: shared, isolate: false } },
+    { root, test: { ...common, root, name: `isolated${place}`, include: isolated } },
+  ].filter(({ test }) => test.include.length > 0);
+}
 
 export default defineConfig({
   test: {
@@ -100,8 +120,8 @@ export default defineConfig({
     maxWorkers: Math.max(isSlow ? 5 : 4, availableParallelism() - 1),
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { ...common, name: "shared", include: files.filter((file) => !isReplacing(file)), isolate: false } },
-      { test: { ...common, name: "isolated", include: files.filter(isReplacing) } },
+      ...projectsOf(files),
+      ...plan.parts.flatMap(({ area, root, files }) => projectsOf(files, root, ` of ${area}`)),
     ],
   },
 });
