@@ -16,8 +16,8 @@ export interface HeadText {
   readonly root: string;
 }
 
-/** Sizes of trees: powers of 2, and those around them. */
-export const sizes = [1, 2, 3, 4, 7, 8, 9, 15, 16, 17, 33];
+/** Sizes of trees: powers of 2 and those around them, and of 5 and 6 leaves, where a proof goes on beside the end of both. */
+export const sizes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 16, 17, 33];
 
 export function headText({ size, root }: TreeHead): HeadText {
   return { size, root: Buffer.from(root).toString("hex") };
