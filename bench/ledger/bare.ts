@@ -83,7 +83,7 @@ function batchWriter(connection: Connection): (batch: BatchRows) => void {
   const account = connection.prepare(
     "UPDATE ledger_accounts SET balance = balance + ?, spent = spent + ? WHERE id = ?",
   );
-  const row = connection.prepare("INSERT INTO ledger_batches VALUES (?, ?, ?, ?, ?, ?)");
+  const row = connection.prepare("INSERT INTO ledger_batches VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
   return (batch) => {
     connection.exec("BEGIN IMMEDIATE");
     for (const values of batch.entries) entry.run(...values);

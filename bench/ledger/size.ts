@@ -1,5 +1,6 @@
 import type { SqliteDatabase } from "../../server/database/sqlite/database.ts";
 import { standardAsset } from "../../server/modules/ledger/domain/assets.ts";
+import { frontierFrom, frontierNumbers, planted } from "../../server/modules/ledger/domain/entry/batch-tree.ts";
 import {
   batchHash,
   entryBytes,
@@ -103,13 +104,15 @@ async function fill(database: SqliteDatabase, ledger: Ledger, owners: readonly s
   }
   const sums = new Map<string, bigint>();
   let sequence = await lastSequence(database);
-  let { number, hash, atMs } = (await ledger.batchOf(sequence)) ?? { number: 0, hash: firstPreviousHash, atMs: 0 };
+  const last = await ledger.batchOf(sequence);
+  let { number, hash, atMs } = last ?? { number: 0, hash: firstPreviousHash, atMs: 0 };
+  let tree = frontierFrom(last, await ledger.batchesOf(frontierNumbers(last)));
   const between = spread(owners);
   await database.onConnection((connection) => {
     connection.pragma("synchronous = OFF");
     const addEntry = connection.prepare("INSERT INTO ledger_entries VALUES (?, ?, ?)");
     const addPosting = connection.prepare("INSERT INTO ledger_postings VALUES (?, ?, ?, ?, ?, NULL)");
-    const addBatch = connection.prepare("INSERT INTO ledger_batches VALUES (?, ?, ?, ?, ?, ?)");
+    const addBatch = connection.prepare("INSERT INTO ledger_batches VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
     const addTo = connection.prepare("UPDATE ledger_accounts SET balance = balance + ? WHERE id = ?");
     for (let left = count; left > 0; left -= batchSize) {
       connection.exec("BEGIN IMMEDIATE");
@@ -127,7 +130,9 @@ async function fill(database: SqliteDatabase, ledger: Ledger, owners: readonly s
       }
       const previous = hash;
       hash = batchHash(++number, previous, digests);
-      addBatch.run(number, first, sequence, previous, hash, atMs);
+      const { batch, frontier } = planted(tree, hash, digests);
+      tree = frontier;
+      addBatch.run(number, first, sequence, previous, hash, atMs, batch.treeSize, batch.tree);
       connection.exec("COMMIT");
     }
     for (const [owner, sum] of sums) addTo.run(sum, ids.get(owner));
