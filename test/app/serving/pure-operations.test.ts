@@ -15,11 +15,15 @@ interface Side {
 let sides: readonly Side[];
 
 beforeAll(async () => {
-  const PLANS = JSON.stringify({ few: { requestsPerMinute: 1, concurrentRequests: 2, permissions: ["geocode:*"] } });
+  const PLANS = JSON.stringify({
+    few: { requestsPerMinute: 1, concurrentRequests: 2, permissions: ["geocode:*"] },
+    // Of refusals beyond a plan the law would compare when the minutes of the two servers end.
+    many: { requestsPerMinute: 1_000_000, concurrentRequests: 100, permissions: ["wallets:*"] },
+  });
   const start = async (threads: number): Promise<Side> => {
     const server = await startServer({ LOG_LEVEL: "silent", PLANS, THREADS: String(threads) });
     const few = (await server.createKey("few")).secret;
-    const none = (await server.createKey("developer", ["wallets:*"])).secret;
+    const none = (await server.createKey("many", ["wallets:*"])).secret;
     return { server, wire: new Wire(server.url), keys: { few, none } };
   };
   sides = await Promise.all([start(1), start(2)]);
