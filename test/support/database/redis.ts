@@ -31,6 +31,8 @@ export interface RedisOptions {
   readonly programs?: typeof redisPrograms;
   /** Absent: without TLS. */
   readonly certificate?: Pick<Certificate, "certFile" | "keyFile"> | undefined;
+  /** By default one that is free. */
+  readonly port?: number;
   /** Further parameters of its command line. */
   readonly parameters?: readonly string[];
 }
@@ -38,7 +40,7 @@ export interface RedisOptions {
 export async function startRedis(options: RedisOptions = {}): Promise<RedisServer> {
   const { programs = redisPrograms, certificate, parameters = [] } = options;
   const directory = mkdtempSync(join(tmpdir(), "platonic-redis-"));
-  const [port] = (await freePorts(1)) as [number];
+  const { port = (await freePorts(1))[0] as number } = options;
   const tls =
     certificate === undefined
       ? ["--port", String(port)]
@@ -71,18 +73,27 @@ export async function startRedis(options: RedisOptions = {}): Promise<RedisServe
 
 /** Starts three masters that share the keys. */
 export async function startRedisCluster(programs = redisPrograms): Promise<Pick<RedisServer, "url" | "remove">> {
-  const node = { programs, parameters: ["--cluster-enabled", "yes"] };
-  const nodes = [await startRedis(node), await startRedis(node), await startRedis(node)];
-  const addresses = nodes.map(({ port }) => `127.0.0.1:${port}`);
-  // It returns when all nodes agree.
-  const create = ["--cluster", "create", ...addresses, "--cluster-yes"];
-  execFileSync(programs.commandLine, ["-a", password, "--no-auth-warning", ...create], { stdio: "ignore" });
-  return {
-    url: nodes[0]?.url as string,
-    async remove() {
-      for (const node of nodes) await node.remove();
-    },
-  };
+  const nodes: RedisServer[] = [];
+  async function remove() {
+    for (const node of nodes) await node.remove();
+  }
+  try {
+    // Without one of its own, the port between nodes is 10,000 higher: among those of which connections get some by chance.
+    const ports = await freePorts(6);
+    for (const port of ports.slice(0, 3)) {
+      const between = ports[3 + nodes.length] as number;
+      const parameters = ["--cluster-enabled", "yes", "--cluster-port", String(between)];
+      nodes.push(await startRedis({ programs, port, parameters }));
+    }
+    const addresses = nodes.map(({ port }) => `127.0.0.1:${port}`);
+    // It returns when all nodes agree.
+    const create = ["--cluster", "create", ...addresses, "--cluster-yes"];
+    execFileSync(programs.commandLine, ["-a", password, "--no-auth-warning", ...create], { stdio: "ignore" });
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return { url: nodes[0]?.url as string, remove };
 }
 
 async function runServer(program: string, parameters: readonly string[]) {

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { planted } from "../../../server/modules/ledger/domain/entry/batch-tree.ts";
 import {
   batchHash,
   entryBytes,
@@ -10,7 +11,6 @@ import { type Batch, type Entry, isSystemOwner } from "../../../server/modules/l
 import { postingsOf } from "../../../server/modules/ledger/domain/entry/postings.ts";
 import type { Ledger } from "../../../server/modules/ledger/domain/requests.ts";
 import type { LedgerRows, StoredEntry } from "../../../server/modules/ledger/domain/rows.ts";
-import { planted } from "../../../server/modules/ledger/domain/entry/batch-tree.ts";
 import { emptyTree, type Frontier } from "../../../server/modules/ledger/domain/tree/frontier.ts";
 import { Audit, findingText, type KnownBatch } from "../../../server/modules/ledger/engine/replay/audit.ts";
 import { replayLedger } from "../../../server/modules/ledger/engine/replay/replay.ts";
