@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** What is known of a test file that passed. */
+/** A test file that passed, with where and when. */
 export interface Result {
   readonly passed: number;
   readonly commit: string;

@@ -16,7 +16,7 @@ export function writeTree(files: readonly string[], folder: string): void {
   // Tests ask git which files there are.
   const git = (...parameters: string[]) => execFileSync("git", parameters, { cwd: folder, stdio: "ignore" });
   git("init");
-  // Of what is committed here git has the contents already.
+  // Git has the contents of what is committed here already.
   const objects = execFileSync("git", ["rev-parse", "--path-format=absolute", "--git-path", "objects"], {
     encoding: "utf8",
   });

@@ -83,7 +83,7 @@ test("a tree has what the tests of its area see, and nothing else", () => {
   mkdirSync("node_modules/installed", { recursive: true });
   execFileSync("ln", ["-s", "../server", "node_modules/workspace"]);
   const place = join(temporaryDirectory(), "tree");
-  // Of an earlier tree only caches stay.
+  // Only caches stay of an earlier tree.
   for (const file of ["old.ts", "node_modules/old/index.js", "node_modules/.cache/built"])
     write(join(place, file), "1");
   writeTree(filesOf(area), place);

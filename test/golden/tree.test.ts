@@ -7,7 +7,8 @@ import { verifyReceipt } from "../../clients/typescript/src/wallet/receipt.ts";
 import { BadReceipt } from "../../clients/typescript/src/wallet/receipt-evidence.ts";
 import { treeText } from "../../scripts/vectors/tree/write.ts";
 import { asBatchHash, asEntryDigest } from "../../server/modules/ledger/domain/entry/digests.ts";
-import { hashesIn, isIncluded } from "../../server/modules/ledger/domain/entry/inclusion.ts";
+import { isIncluded } from "../../server/modules/ledger/domain/entry/inclusion.ts";
+import { hashesIn } from "../../server/modules/ledger/domain/tree/hashes.ts";
 import * as server from "../../server/modules/ledger/domain/tree/proofs.ts";
 import { goldenVectors } from "./vectors.ts";
 

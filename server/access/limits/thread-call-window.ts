@@ -1,7 +1,7 @@
 import type { CallWindow } from "./call-window.ts";
 import { type HeldUses, isOpen } from "./held-uses.ts";
 
-/** What the main thread answers to a thread that wants a use. */
+/** Answer of the main thread to a thread that wants a use. */
 export interface ToldUse {
   readonly isWithin: boolean;
   readonly endsAtMs: number;

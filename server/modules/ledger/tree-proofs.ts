@@ -1,4 +1,4 @@
-import { batchOfSubtree, sizeOfTree, subtreeRoot } from "./domain/entry/batch-tree.ts";
+import { batchOfSubtree, sizeOfTree, subtreeRoots } from "./domain/entry/batch-tree.ts";
 import type { Batch } from "./domain/entry/entry.ts";
 import type { Ledger } from "./domain/requests.ts";
 import { rootOfPeaks } from "./domain/tree/frontier.ts";
@@ -27,12 +27,7 @@ export function ledgerTree(ledger: TreeBatches): LedgerTree {
   /** Reads the hashes of a proof from the batches that complete its subtrees. */
   async function hashesOf(last: Batch, plan: ProofPlan): Promise<Uint8Array[]> {
     const numbers = new Set(plan.flat().map((subtree) => batchOfSubtree(last, subtree)));
-    const batches = new Map((await ledger.batchesOf([...numbers])).map((batch) => [batch.number, batch]));
-    return proofOf(plan, (subtree) => {
-      const batch = batches.get(batchOfSubtree(last, subtree));
-      if (batch === undefined) throw new Error(`batch ${batchOfSubtree(last, subtree)} is not stored`);
-      return subtreeRoot(batch, subtree.level);
-    });
+    return proofOf(plan, subtreeRoots(last, await ledger.batchesOf([...numbers])));
   }
 
   async function headOf(last: Batch, size: number): Promise<TreeHead> {

@@ -47,5 +47,5 @@ export async function statusesWhileIdle(
   return outcome === "timed-out" ? [] : [...new Int32Array(statuses).subarray(1)];
 }
 
-/** What such calls have when threads answer them. */
+/** Properties of such calls when threads answer them. */
 export const allAnswered: readonly number[] = new Array(calls).fill(200);

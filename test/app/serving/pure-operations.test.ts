@@ -17,7 +17,7 @@ let sides: readonly Side[];
 beforeAll(async () => {
   const PLANS = JSON.stringify({
     few: { requestsPerMinute: 1, concurrentRequests: 2, permissions: ["geocode:*"] },
-    // Of refusals beyond a plan the law would compare when the minutes of the two servers end.
+    // A refusal beyond a plan says when its minute ends, which differs between the two servers.
     many: { requestsPerMinute: 1_000_000, concurrentRequests: 100, permissions: ["wallets:*"] },
   });
   const start = async (threads: number): Promise<Side> => {

@@ -100,6 +100,20 @@ onEveryDatabase("the tree of a ledger", (engine) => {
     expect(await findingsIn(ledger)).toEqual([]);
   });
 
+  test("is begun anew after a batch of an earlier version, which writes beside this one during an update", async () => {
+    const fixture = await openLedgerFixture(engine);
+    const [ada, eve] = [await fixture.addWallet(1_000_000n), await fixture.addWallet()];
+    await write(fixture, ada, eve, 4);
+    // As an earlier version writes its batch, which knows no such columns.
+    await fixture.database.manager.query("UPDATE ledger_batches SET tree_size = 0, tree = NULL WHERE number = 5");
+    const last = await fixture.ledger.lastBatch();
+    expect(last).toMatchObject({ number: 5, treeSize: 0 });
+    const next = await openLedgerFixture(engine, {}, fixture.location);
+    await write(next, ada, eve, 5);
+    await expectProven(next, 5);
+    expect(await findingsIn(next.ledger)).toEqual([]);
+  });
+
   test("takes no more batches when one from which it follows is gone, and the error says so", async () => {
     const fixture = await openLedgerFixture(engine);
     const [ada, eve] = [await fixture.addWallet(1_000n), await fixture.addWallet()];

@@ -7,6 +7,7 @@ import { client } from "../account/account.ts";
 import { storedTexts } from "../browser/storage.ts";
 import { useAction } from "../ui/action.ts";
 import { ErrorNotice } from "../ui/error-notice.tsx";
+import { lacksPermission } from "../ui/lacks-permission.ts";
 import { Time } from "../ui/time.tsx";
 import { type Growth, growthOf, keptHeadName } from "./kept-head.ts";
 
@@ -21,6 +22,8 @@ export function GrowthCard() {
     storedTexts.removeItem(keptHeadName);
     await reading.run();
   }
+  // A key for something else sees the page as before.
+  if (lacksPermission(reading.error.value)) return null;
   const found = growth.value;
   return (
     <section class="card stack" aria-labelledby="growth">
@@ -66,8 +69,8 @@ function Verdict({ growth }: { readonly growth: Growth }) {
     <p class="notice bad">
       <span>
         <strong>This ledger has been changed.</strong> It does not begin with the {batches(growth.since.size)} that it
-        had at {visit}, of the head <code class="digest">{hex(growth.since.root)}</code>. After a restored backup this
-        is so; ask the operator otherwise.
+        had at {visit}, of the head <code class="digest">{hex(growth.since.root)}</code>. That is so after a restored
+        backup, or with another data folder; otherwise ask the operator.
       </span>
     </p>
   );

@@ -129,7 +129,7 @@ onEveryServer(
 
     test("finds the leaf of a batch that is not told of", async () => {
       const without = lines.map(({ treeSize, ...line }, index) => (index === 1 ? line : { ...line, treeSize }));
-      expect((await replayed(without)).findings).toContain("batch 2: is not leaf undefined of the tree");
+      expect((await replayed(without)).findings).toContain("batch 3: is not leaf 3 of the tree");
     });
 
     test("needs neither policy nor keys", async () => {

@@ -40,14 +40,22 @@ export function batchOfSubtree(last: Pick<Batch, "number" | "treeSize">, { level
   return last.number - sizeOfTree(last) + (index + 1) * 2 ** level;
 }
 
-/** Returns the root of the subtree of so many levels that a batch completes. */
-export function subtreeRoot(batch: Pick<Batch, "hash" | "tree">, level: number): Uint8Array {
-  if (level === 0) return leafHash(leafOfBatch(batch));
-  const root = batch.tree?.subarray(level * hashLength, (level + 1) * hashLength);
-  if (root?.length !== hashLength) {
-    throw new Error(`a batch lacks the root of its subtree of level ${level}; run \`platonic ledger check\``);
-  }
-  return root;
+/** Returns the function that returns the root of a subtree, given the batches that complete such. */
+export function subtreeRoots(
+  last: Pick<Batch, "number" | "treeSize">,
+  batches: readonly Pick<Batch, "number" | "hash" | "tree">[],
+): (subtree: Subtree) => Uint8Array {
+  const byNumber = new Map(batches.map((batch) => [batch.number, batch]));
+  return (subtree) => {
+    const { level } = subtree;
+    const number = batchOfSubtree(last, subtree);
+    const batch = byNumber.get(number);
+    if (batch === undefined) throw new Error(`batch ${number} is not stored; run \`platonic ledger check\``);
+    if (level === 0) return leafHash(leafOfBatch(batch));
+    const root = batch.tree?.subarray(level * hashLength, (level + 1) * hashLength);
+    if (root?.length === hashLength) return root;
+    throw new Error(`batch ${number} lacks the root of its subtree of level ${level}; run \`platonic ledger check\``);
+  };
 }
 
 /** Numbers of the batches from which the tree follows. */
@@ -61,14 +69,6 @@ export function frontierFrom(
   batches: readonly Pick<Batch, "number" | "hash" | "tree">[],
 ): Frontier {
   if (last === undefined) return emptyTree;
-  const byNumber = new Map(batches.map((batch) => [batch.number, batch]));
   const size = sizeOfTree(last);
-  const peaks = peaksOf(size).map((peak) => {
-    const batch = byNumber.get(batchOfSubtree(last, peak));
-    if (batch === undefined) {
-      throw new Error(`batch ${batchOfSubtree(last, peak)} is not stored; run \`platonic ledger check\``);
-    }
-    return subtreeRoot(batch, peak.level);
-  });
-  return { size, peaks };
+  return { size, peaks: peaksOf(size).map(subtreeRoots(last, batches)) };
 }

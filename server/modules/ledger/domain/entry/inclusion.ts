@@ -1,4 +1,4 @@
-import { hashLength, leafHash, rootBySiblings } from "../tree/hashes.ts";
+import { leafHash, rootBySiblings } from "../tree/hashes.ts";
 import type { TreeHead } from "../tree/proofs.ts";
 import type { BatchHash, EntryDigest } from "./digests.ts";
 
@@ -23,10 +23,4 @@ export function isIncluded(digest: EntryDigest, hash: BatchHash, inclusion: Incl
   const leaf = leafHash(Buffer.concat([hash, entriesRoot]));
   const root = rootBySiblings(leaf, { index: head.size - 1, size: head.size }, batchPath);
   return root !== undefined && Buffer.compare(root, head.root) === 0;
-}
-
-/** Splits hashes that are stored one after the other. The last part is shorter if the bytes are not a multiple of a hash's. */
-export function hashesIn(bytes: Uint8Array): Uint8Array[] {
-  const count = Math.ceil(bytes.length / hashLength);
-  return Array.from({ length: count }, (_, index) => bytes.subarray(index * hashLength, (index + 1) * hashLength));
 }

@@ -1,4 +1,4 @@
-import { hashLength, leafHash, levelsOf, rootBySiblings, rootOfLeaves, siblingsOf } from "../tree/hashes.ts";
+import { hashesIn, hashLength, leafHash, levelsOf, rootBySiblings, rootOfLeaves, siblingsOf } from "../tree/hashes.ts";
 
 /** The Merkle tree of a list of orders. */
 export interface OrderTree {
@@ -50,9 +50,7 @@ export function rootOf(order: Uint8Array, stored: Uint8Array): SignedPath | unde
   if (stored.length < headLength || (stored.length - headLength) % hashLength !== 0) return undefined;
   const head = Buffer.from(stored.buffer, stored.byteOffset, headLength);
   const [index, count] = [head.readUInt32BE(signatureLength), head.readUInt32BE(signatureLength + 4)];
-  const siblings: Uint8Array[] = [];
-  for (let at = headLength; at < stored.length; at += hashLength) siblings.push(stored.subarray(at, at + hashLength));
-  const root = rootBySiblings(leafHash(order), { index, size: count }, siblings);
+  const root = rootBySiblings(leafHash(order), { index, size: count }, hashesIn(stored.subarray(headLength)));
   return root && { root, signature: stored.subarray(0, signatureLength), index, count };
 }
 

@@ -51,6 +51,12 @@ export function rootBySiblings(
   return used === siblings.length ? node : undefined;
 }
 
+/** Splits hashes that are stored one after the other. The last part is shorter if the bytes are not a multiple of a hash's. */
+export function hashesIn(bytes: Uint8Array): Uint8Array[] {
+  const count = Math.ceil(bytes.length / hashLength);
+  return Array.from({ length: count }, (_, index) => bytes.subarray(index * hashLength, (index + 1) * hashLength));
+}
+
 /** Returns the next level. A node without a sibling is promoted unchanged. */
 function levelAbove(level: readonly Uint8Array[]): Uint8Array[] {
   const above: Uint8Array[] = [];

@@ -4,10 +4,11 @@ import { isSignature } from "../../../../core/signing/signature.ts";
 import { batchHash, confirmationCode, entryBytes, entryDigest } from "../../../ledger/domain/entry/chain.ts";
 import { asBatchHash, asEntryDigest } from "../../../ledger/domain/entry/digests.ts";
 import type { Batch, Entry } from "../../../ledger/domain/entry/entry.ts";
-import { hashesIn, isIncluded } from "../../../ledger/domain/entry/inclusion.ts";
+import { isIncluded } from "../../../ledger/domain/entry/inclusion.ts";
 import { isEntrySignature } from "../../../ledger/domain/entry/order-signature.ts";
 import { receiptStatement } from "../../../ledger/domain/entry/receipt.ts";
 import type { Ledger } from "../../../ledger/domain/requests.ts";
+import { hashesIn } from "../../../ledger/domain/tree/hashes.ts";
 import { type LedgerTree, ledgerTree } from "../../../ledger/index.ts";
 
 /** Port: returns a public key of the service, current or retired, by its id. */
