@@ -147,3 +147,23 @@ describe.each([
     expect(await ask(faults.url)).toBe(good);
   });
 });
+
+test("the fault server closes although the rest of a request that was answered early is never read", async () => {
+  const eager = createHttp2().on("stream", (stream) => {
+    stream.respond({ ":status": 200 }, { endStream: true });
+    stream.close();
+  });
+  eager.listen(0, "127.0.0.1");
+  await once(eager, "listening");
+  const faults = new FaultServer(() => `http://127.0.0.1:${(eager.address() as AddressInfo).port}`);
+  await faults.start();
+  const session = connect(faults.url);
+  const stream = session.request({ ":path": "/pay", ":method": "POST" });
+  stream.write("an order");
+  await once(stream, "response");
+  stream.end("and the rest of it");
+  session.close();
+  await once(session, "close");
+  await faults.close();
+  eager.close();
+});

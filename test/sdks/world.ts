@@ -70,10 +70,8 @@ export class World {
     return world;
   }
 
-  async close(): Promise<void> {
-    await this.endScenario();
-    await this.endDrivers();
-    await this.faults.close();
+  /** Ends the service, and what receives its spans. */
+  async endService(): Promise<void> {
     await this.service.close();
     this.spans.close();
   }

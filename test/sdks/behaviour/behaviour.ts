@@ -33,10 +33,11 @@ export function describeBehaviour(driver: Driver): void {
       expect(problem).toBeUndefined();
       world = await World.start(driver.install(folder));
     });
-    afterAll(async () => {
-      await world?.close();
-      rmSync(folder, { recursive: true, force: true });
-    });
+    // The last is called first, and one that hangs keeps none of the others from being called.
+    afterAll(() => rmSync(folder, { recursive: true, force: true }));
+    afterAll(() => world?.endService());
+    afterAll(() => world?.faults.close());
+    afterAll(() => world?.endDrivers());
 
     /** Plays a scenario in its turn, or beside others that wait like it. */
     const play = (scenario: Scenario) => {

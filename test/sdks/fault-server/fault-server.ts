@@ -23,8 +23,14 @@ export class FaultServer {
   readonly #channels = new Set<Socket>();
   readonly #http1 = createHttp1({ keepAliveTimeout: 60_000 });
   readonly #http2 = createHttp2();
+  /** Connections of the relays to `#inner`. */
+  readonly #relayed = new Set<Socket>();
   /** Where the connections of clients lead. */
-  readonly #inner = createServer((socket) => handToProtocol(socket, this.#http1, this.#http2));
+  readonly #inner = createServer((socket) => {
+    this.#relayed.add(socket);
+    socket.once("close", () => this.#relayed.delete(socket));
+    handToProtocol(socket, this.#http1, this.#http2);
+  });
   readonly #server = createServer((socket) => this.#accept(socket));
   /** Added to the `Date` of each answer. */
   dateOffsetMs = 0;
@@ -107,6 +113,8 @@ export class FaultServer {
     this.#server.close();
     this.#inner.close();
     this.cutConnections();
+    // A session of HTTP/2 that is closing waits for streams whose request nobody reads, and does not see that its peer has gone.
+    for (const socket of this.#relayed) socket.destroy();
     this.cutChannels();
     this.#upstream.close();
     this.#agent.destroy();
