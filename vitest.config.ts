@@ -77,7 +77,7 @@ class LongestFirst extends BaseSequencer {
 const common = {
   // Bounds for what hangs, however busy the machine is: no test is to fail by the time that it takes.
   testTimeout: 1_800_000,
-  hookTimeout: 1_800_000,
+  hookTimeout: 900_000,
   expect: { poll: { timeout: 600_000 } },
   // Every answer over REST is held against the OpenAPI document.
   setupFiles: [

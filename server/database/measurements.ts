@@ -9,17 +9,37 @@ export interface PoolCount {
   readonly idle: number;
 }
 
+/** What measures statements and pools of connections. */
+export type StatementMeasurements = Pick<DatabaseMeasurements, "operation" | "pool">;
+
+/** What a thread has measured of its statements, and of its pool, since it told it last. */
+export interface ToldStatements {
+  readonly statements: readonly (readonly [operation: Operation, seconds: number, hasFailed: boolean])[];
+  readonly count: PoolCount;
+  readonly timeouts: number;
+  /** Counts and sum of a histogram of seconds. */
+  readonly waits: { readonly counts: Float64Array; readonly sum: number };
+}
+
 /** Measures how long users of a pool of connections wait. */
 export class PoolMeasurements {
   readonly name: string;
   readonly count: () => PoolCount;
-  readonly waits = new Histogram(secondsBounds);
+  waits = new Histogram(secondsBounds);
   pending = 0;
   timeouts = 0;
+  /** Open connections of the pool of another thread. */
+  elsewhere: PoolCount = { used: 0, idle: 0 };
 
   constructor(name: string, count: () => PoolCount) {
     this.name = name;
     this.count = count;
+  }
+
+  /** Open connections of all threads. */
+  get total(): PoolCount {
+    const { used, idle } = this.count();
+    return { used: used + this.elsewhere.used, idle: idle + this.elsewhere.idle };
   }
 
   /** Notes that somebody waits. Returns a function to be called when the wait ends, with a connection or without. */
@@ -63,8 +83,22 @@ export class DatabaseMeasurements {
   }
 
   operation(operation: Operation, startedMs: number, hasFailed: boolean): void {
+    this.#record(operation, (performance.now() - startedMs) / 1000, hasFailed);
+  }
+
+  /** Adds what the pool of this name has measured in another thread; undefined: that has ended. */
+  add(poolName: string, told: ToldStatements | undefined): void {
+    for (const statement of told?.statements ?? []) this.#record(...statement);
+    const pool = this.#pools.find(({ name }) => name === poolName);
+    if (pool === undefined) return;
+    pool.elsewhere = told?.count ?? { used: 0, idle: 0 };
+    pool.timeouts += told?.timeouts ?? 0;
+    if (told !== undefined) pool.waits.add(told.waits.counts, told.waits.sum);
+  }
+
+  #record(operation: Operation, seconds: number, hasFailed: boolean): void {
     const histograms = hasFailed ? this.#failed : this.#good;
-    histograms.get(operation)?.record((performance.now() - startedMs) / 1000);
+    histograms.get(operation)?.record(seconds);
   }
 
   /** Offers a pool of connections. */
@@ -82,8 +116,8 @@ export class DatabaseMeasurements {
     metrics.gauge(
       { name: "db.client.connection.count", help: "Open connections to the database, by state", unit: "{connection}" },
       () =>
-        this.#pools.flatMap(({ name, count }) =>
-          Object.entries(count()).map(([state, value]) => ({
+        this.#pools.flatMap(({ name, total }) =>
+          Object.entries(total).map(([state, value]) => ({
             labels: { [poolLabel]: name, "db.client.connection.state": state },
             value,
           })),

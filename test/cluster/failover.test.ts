@@ -35,14 +35,15 @@ describe.skipIf(isSkipped)(`three servers of a cluster${isSkipped ? ` (skipped: 
   it("serve again after the node that they use is killed or hangs, and return to it", async () => {
     const directory = mkdtempSync(join(tmpdir(), "platonic-failover-"));
     onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-    const environment = { DATABASE_URL: cluster.url("platonic"), DATA_DIR: directory };
+    // With the ledger in a thread, which has a connection of its own.
+    const environment = { DATABASE_URL: cluster.url("platonic"), DATA_DIR: directory, THREADS: "2" };
     const programs = [];
     for (let count = 0; count < 3; count++) {
       const program = await startProgram({ environment });
       onTestFinished(() => program.stop());
       programs.push(program);
     }
-    const callers = startCallers(programs.map(({ url }) => url));
+    const callers = await startCallers(programs.map(({ url }) => url));
     onTestFinished(() => callers.stop());
     await callers.allServed();
     const [first, second] = nodes;

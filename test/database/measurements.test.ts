@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { tables } from "../../server/app/every-table.ts";
@@ -6,7 +7,12 @@ import { MetricRegistry } from "../../server/core/metrics/registry.ts";
 import { DatabaseMeasurements } from "../../server/database/measurements.ts";
 import { operationOf } from "../../server/database/operation.ts";
 import { type Database, openDatabase } from "../../server/database/source.ts";
+import { openLedger } from "../../server/modules/ledger/store/ledger.ts";
+import { storedWallets } from "../../server/modules/ledger/store/wallets.ts";
 import { mariadb, onEveryDatabase, onMariadb, type TestDatabase } from "../support/database/databases.ts";
+import { policy, someDayMs, twoForOne } from "../support/ledger/constants.ts";
+import { entryOf, newWallet, threadOf } from "../support/ledger/ledger-fixture.ts";
+import { deposit } from "../support/ledger/requests.ts";
 import { until } from "../support/until.ts";
 
 test("a statement is of the kind of its first word, whatever its text has", () => {
@@ -27,13 +33,13 @@ async function measured({ createForTest }: TestDatabase, timeoutMs?: number) {
       ? location
       : { ...location, databaseServer: { ...databaseServer, timeoutMs } };
   const database = await openDatabase(given, tables, { measurements: new DatabaseMeasurements(registry) });
-  /** Returns the values of the pool `main`, by the name of their metric and their state. */
-  const pool = async () => {
+  /** Returns the values of a pool, by the name of their metric and their state. */
+  const pool = async (poolName = "main") => {
     const families = (await registry.collect()).filter(({ name }) => name.startsWith("db.client.connection"));
     return Object.fromEntries(
       families.flatMap(({ name, samples }) =>
         samples
-          .filter(({ labels }) => labels["db.client.connection.pool.name"] === "main")
+          .filter(({ labels }) => labels["db.client.connection.pool.name"] === poolName)
           .map(({ labels, value }) => [
             [name.slice("db.client.connection.".length), labels["db.client.connection.state"]].join(" ").trim(),
             typeof value === "number" ? value : value.count,
@@ -106,6 +112,29 @@ onMariadb("a pool whose connections are all in use", () => {
     expect(await pool()).toMatchObject({ "count used": 10, pending_requests: 0, timeouts: 1 });
     await release();
     expect(await pool()).toMatchObject({ "count used": 0, "count idle": 10, pending_requests: 0, timeouts: 1 });
+    await database.close();
+  });
+});
+
+onMariadb("the statements of the ledger's thread", () => {
+  test("are measured like those of the main thread, until the thread has ended", async () => {
+    const { database, pool, counts } = await measured(mariadb);
+    const ledger = await openLedger(database, {
+      policy,
+      rates: () => twoForOne,
+      now: () => someDayMs,
+      openWriter: async () => threadOf(database),
+    });
+    const owner = randomUUID();
+    await storedWallets(database).open(newWallet(owner));
+    expect(entryOf(await ledger.submit(deposit(owner, 1n))).sequence).toBe(1);
+    const [batches = 0, failures] = await counts("BATCH");
+    expect([batches > 1, failures]).toEqual([true, 0]);
+    expect(await pool("scripts")).toMatchObject({ "count used": 0, "count idle": 1, pending_requests: 0, timeouts: 0 });
+    await expect(ledger.submit(deposit(owner, 1n, { id: "x".repeat(37) }))).rejects.toThrow();
+    expect((await counts("BATCH"))[1]).toBeGreaterThan(0);
+    await ledger.close();
+    expect(await pool("scripts")).toMatchObject({ "count used": 0, "count idle": 0 });
     await database.close();
   });
 });

@@ -35,12 +35,12 @@ export function threadsFor({ processors, memoryBytes }: Machine): number {
 }
 
 /**
- * Whether the ledger has a thread of its own: on SQLite, whose batches would block the main thread. `THREADS=1` keeps
- * everything on the main thread, as does a machine with one processor or little memory.
+ * Whether the ledger has a thread of its own, so that no batch blocks the main thread. `THREADS=1` keeps everything on the
+ * main thread, as does a machine with one processor or little memory.
  */
 export function ledgerHasThread(config: Chosen, { processors, memoryBytes } = thisMachine()): boolean {
-  const { threads, database } = config;
-  if (database.databaseServer !== undefined || exportSettings(config) !== undefined) return false;
+  const { threads } = config;
+  if (exportSettings(config) !== undefined) return false;
   if (threads.threads !== undefined) return threads.threads > 1;
   return processors > 1 && memoryBytes >= mainBytes + threadBytes;
 }

@@ -1,4 +1,3 @@
-import { QueryFailedError } from "typeorm";
 import { type Dialect, placeholders } from "../dialect.ts";
 import { driverErrorOf, errorCodeOf } from "../driver-error.ts";
 import { notAvailable } from "../unavailable.ts";
@@ -32,8 +31,9 @@ export const mysqlDialect: Dialect<"mysql"> = {
     const { code = "", errno = 0 } = driverErrorOf(error);
     const inWords = outages.find(({ codes, numbers }) => codes.test(code) || numbers?.includes(errno));
     if (inWords !== undefined) return inWords.outage;
-    // Errors of other connections, such as those of rates, have the same codes.
-    return error instanceof QueryFailedError && isConnectionLoss(error) ? notAvailable : undefined;
+    // Errors of other connections, such as those of rates, have the same codes, but not the library around them.
+    const isOfLibrary = error instanceof Error && "driverError" in error;
+    return isOfLibrary && isConnectionLoss(error) ? notAvailable : undefined;
   },
   attemptsMax: (error) => attempts.get(errorCodeOf(error)) ?? 1,
 };

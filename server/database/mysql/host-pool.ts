@@ -1,6 +1,6 @@
 import mysql, { type Pool, type PoolConnection, type PoolOptions } from "mysql2";
 import type { Host } from "../../core/config/server-url.ts";
-import type { DatabaseMeasurements, PoolCount } from "../measurements.ts";
+import type { PoolCount, StatementMeasurements } from "../measurements.ts";
 import { DatabaseUnavailable } from "../unavailable.ts";
 import { cut, socketOf } from "./connection-loss.ts";
 import { mysqlDialect } from "./dialect.ts";
@@ -22,7 +22,7 @@ export function createHostPool(
   hosts: Hosts,
   answers: AnswerTime,
   options: PoolOptions,
-  { name, measurements }: { readonly name: string; readonly measurements: DatabaseMeasurements | undefined },
+  { name, measurements }: { readonly name: string; readonly measurements: StatementMeasurements | undefined },
 ): HostPool {
   const pools = new Map<Host, OpenPool>();
   const measured = measurements?.pool(name, () => countIn(pools.values()));

@@ -1,15 +1,16 @@
-import { readFileSync } from "node:fs";
 import type { PoolOptions } from "mysql2";
 import { DataSource, type EntitySchema } from "typeorm";
 import { migrations } from "../migrations/index.ts";
 import type { DatabaseSystem } from "../open-database.ts";
 import { refuseNewerDatabase, refuseOutdated, type SchemaOptions } from "../schema-options.ts";
+import { connectionTo } from "./connection-options.ts";
 import type { DatabaseServer } from "./database-url.ts";
 import { createHostPool } from "./host-pool.ts";
 import { type Hosts, openHosts } from "./hosts.ts";
 import { refusalOf } from "./refusal.ts";
 import { migrate } from "./schema/migrate.ts";
-import { overScripts, type Scripts } from "./scripts.ts";
+import type { Scripts } from "./scripts.ts";
+import { openScripts } from "./scripts-pool.ts";
 import type { AnswerTime } from "./session.ts";
 import { systemOf } from "./system.ts";
 import { refuseUnfinishedRestore } from "./unfinished-restore.ts";
@@ -43,17 +44,14 @@ export async function openMysqlWithScripts(
   server: DatabaseServer,
   tables: readonly EntitySchema[],
   options: MysqlSchemaOptions = {},
-): Promise<{ readonly source: DataSource; readonly system: DatabaseSystem; readonly scripts: Scripts }> {
+): Promise<{
+  readonly source: DataSource;
+  readonly system: DatabaseSystem;
+  readonly hosts: Hosts;
+  readonly scripts: Scripts;
+}> {
   const { source, system, hosts } = await open(server, tables, options);
-  const answers: AnswerTime = { longestMs: server.timeoutMs };
-  // Scripts run one at a time.
-  const pool = createHostPool(
-    hosts,
-    answers,
-    { ...connectionTo(server), connectionLimit: 1, multipleStatements: true },
-    { name: "scripts", measurements: options.measurements },
-  );
-  return { source, system, scripts: overScripts(pool) };
+  return { source, system, hosts, scripts: openScripts(server, hosts, options.measurements) };
 }
 
 async function open(server: DatabaseServer, tables: readonly EntitySchema[], options: MysqlSchemaOptions) {
@@ -108,23 +106,4 @@ async function openSource(
     await source.destroy();
     throw error;
   }
-}
-
-function connectionTo(server: DatabaseServer) {
-  return {
-    user: server.user,
-    ...(server.socketPath !== undefined && { socketPath: server.socketPath }),
-    ...(server.password !== undefined && { password: server.password }),
-    database: server.database,
-    connectTimeout: Math.min(server.timeoutMs, 10_000),
-    charset: "utf8mb4_bin",
-    timezone: "Z",
-    ...(server.tls && { ssl: { ...certificates(server.tls.caFile), verifyIdentity: true } }),
-    // Servers must not request files of this machine.
-    flags: ["-LOCAL_FILES"],
-  };
-}
-
-function certificates(caFile: string | undefined): { ca?: string } {
-  return caFile === undefined ? {} : { ca: readFileSync(caFile, "utf8") };
 }

@@ -1,5 +1,5 @@
 import type { PoolConnection, QueryOptions } from "mysql2";
-import type { DatabaseMeasurements } from "../measurements.ts";
+import type { StatementMeasurements } from "../measurements.ts";
 import { operationOf } from "../operation.ts";
 import { cut } from "./connection-loss.ts";
 
@@ -30,7 +30,7 @@ const session = [
 const onGalera = ["wsrep_sync_wait = 7", "wsrep_retry_autocommit = 0"];
 
 /** Gives a new connection the session settings of the service, and measures each of its statements, with a deadline. */
-export function prepare(connection: PoolConnection, answers: AnswerTime, measurements?: DatabaseMeasurements): void {
+export function prepare(connection: PoolConnection, answers: AnswerTime, measurements?: StatementMeasurements): void {
   limit(connection, answers, measurements);
   // A connection executes its statements in order. A connection that cannot be set up must not be used.
   const cutOnError = (error: NodeJS.ErrnoException | null) => {
@@ -56,7 +56,7 @@ type Query = (options: string | ScriptOptions, ...rest: unknown[]) => unknown;
  * Cuts a connection whose server has been silent for too long, with all pending commands: its statement may still run.
  * Streamed rows have no deadline, since reading a whole table may take any time.
  */
-function limit(connection: PoolConnection, answers: AnswerTime, measurements: DatabaseMeasurements | undefined): void {
+function limit(connection: PoolConnection, answers: AnswerTime, measurements: StatementMeasurements | undefined): void {
   const query = connection.query.bind(connection) as Query;
   const limited = (first: string | ScriptOptions, ...rest: unknown[]) => {
     const done = rest.at(-1);

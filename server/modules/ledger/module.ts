@@ -42,7 +42,7 @@ export interface LedgerModuleDeps {
   /** Reads the rate feed. */
   readonly fetch: typeof fetch;
   readonly settings: LedgerSettings;
-  /** Whether the ledger decides and writes in a thread of its own; SQLite only. */
+  /** Whether the ledger decides and writes in a thread of its own. */
   readonly hasThread: boolean;
   readonly metrics: Metrics;
   readonly log: Logger;

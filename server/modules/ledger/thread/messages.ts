@@ -1,6 +1,8 @@
 import type { MessagePort } from "node:worker_threads";
 import type { Statement } from "../../../core/alongside.ts";
 import type { TraceContext } from "../../../core/tracing/trace-context.ts";
+import type { ToldStatements } from "../../../database/measurements.ts";
+import type { DatabaseServer } from "../../../database/mysql/database-url.ts";
 import type { AssetPolicy } from "../domain/policy.ts";
 import type { QuotedRates } from "../rates/quoted-rates.ts";
 import type { BatchPart } from "../store/measured-batches.ts";
@@ -8,14 +10,26 @@ import type { Packed } from "./packing.ts";
 
 /** Start parameters of the ledger's thread. */
 export interface LedgerTask {
-  /** Path of the database. */
-  readonly path: string;
-  /** Memory of the turns in which this thread and the main thread write. */
-  readonly turns: SharedArrayBuffer;
-  readonly settleEvery: number;
+  readonly place: Place;
   /** Where the thread asks for the writes of other modules. */
   readonly records: RecordsEnd;
 }
+
+/** The database that the thread opens. */
+export type Place =
+  | {
+      readonly kind: "sqlite";
+      readonly path: string;
+      /** Memory of the turns in which this thread and the main thread write. */
+      readonly turns: SharedArrayBuffer;
+      readonly settleEvery: number;
+    }
+  | {
+      readonly kind: "mysql";
+      readonly server: DatabaseServer;
+      /** Index of the host that is used. */
+      readonly host: number;
+    };
 
 /** The thread's end of its questions for the writes of other modules. */
 export interface RecordsEnd {
@@ -39,23 +53,31 @@ export interface BatchOrder {
   readonly nowMs: number;
   /** Absent: those of the batch before. */
   readonly rules: RulesForm | undefined;
+  /** Index of the host of the database that is used, where there are several. */
+  readonly host: number | undefined;
 }
 
-export type ToLedger = BatchOrder | "close";
+/** Tells that a host of the database accepts no writes any more. */
+export interface HostLost {
+  readonly lost: number;
+}
 
-export type FromLedger =
-  | {
-      readonly outcomes: Packed;
-      /** Undefined if there are no new entries. */
-      readonly batch:
-        | { readonly number: number; readonly firstSequence: number; readonly hash: Uint8Array }
-        | undefined;
-      /** Duration of each step, in milliseconds. */
-      readonly steps: readonly (readonly [BatchPart, number])[];
-      /** Suitable size of the next batch. */
-      readonly sizeMax: number | undefined;
-    }
-  | { readonly error: StoreErrorForm };
+export type ToLedger = BatchOrder | HostLost | "close";
+
+export type FromLedger = (BatchAnswer | { readonly error: StoreErrorForm }) & {
+  /** What the thread has measured of its statements. */
+  readonly statements: ToldStatements | undefined;
+};
+
+export interface BatchAnswer {
+  readonly outcomes: Packed;
+  /** Undefined if there are no new entries. */
+  readonly batch: { readonly number: number; readonly firstSequence: number; readonly hash: Uint8Array } | undefined;
+  /** Duration of each step, in milliseconds. */
+  readonly steps: readonly (readonly [BatchPart, number])[];
+  /** Suitable size of the next batch. */
+  readonly sizeMax: number | undefined;
+}
 
 /** An error as it is sent; its class is lost. */
 export interface StoreErrorForm {
@@ -63,8 +85,11 @@ export interface StoreErrorForm {
   readonly message: string;
   readonly stack: string | undefined;
   readonly code: string | undefined;
-  /** Whether the connection was closed. */
-  readonly isStopped: boolean;
+  readonly errno: number | undefined;
+  /** Whether the database could not be reached, or closed itself. */
+  readonly outage: "unavailable" | "stopped" | undefined;
+  /** Whether the batch may be stored all the same. */
+  readonly mayBeStored: boolean;
 }
 
 /** A question for the writes of another module: the next statement, given the rows of the one before. */

@@ -1,9 +1,7 @@
 import { MessageChannel, Worker } from "node:worker_threads";
 import type { TraceContext } from "../../../core/tracing/trace-context.ts";
 import { disableWasmCodeGc } from "../../../core/wasm-code-gc.ts";
-import { byDialect, type Database } from "../../../database/source.ts";
-import type { SqliteDatabase } from "../../../database/sqlite/database.ts";
-import type { WriteTurns } from "../../../database/sqlite/write-turns.ts";
+import type { Database } from "../../../database/source.ts";
 import { DatabaseUnavailable } from "../../../database/unavailable.ts";
 import { readEntry } from "../domain/entry/chain.ts";
 import type { FollowedEntry, Follower } from "../domain/follower.ts";
@@ -14,9 +12,10 @@ import type { BatchWriter, WrittenBatch } from "../store/batch-writer.ts";
 import type { BatchMeasurements } from "../store/measured-batches.ts";
 import { settleEveryDefault } from "../store/postings.ts";
 import { storeErrorOf } from "./error-form.ts";
-import type { BatchOrder, FromLedger, LedgerTask, RulesForm } from "./messages.ts";
+import type { BatchAnswer, BatchOrder, FromLedger, HostLost, LedgerTask, Place, RulesForm } from "./messages.ts";
 import { packRequests, unpackOutcomes } from "./packing.ts";
 import { answerRecords } from "./records.ts";
+import { shareDatabase } from "./shared-database.ts";
 
 export interface LedgerThreadDeps {
   readonly policy: Policy;
@@ -35,38 +34,29 @@ export interface LedgerThreadDeps {
   readonly onStart?: ((thread: Worker) => void) | undefined;
 }
 
-/** Opens a thread for the ledger of a database; undefined if it needs none, as it is asked without blocking. */
-export function ledgerThread(database: Database, deps: LedgerThreadDeps): BatchWriter | undefined {
-  return byDialect<BatchWriter | undefined>(database, {
-    sqlite: (opened) => threadOn(opened, deps),
-    mysql: () => undefined,
-  });
-}
-
 /**
  * Decides and writes batches in a thread of their own, by a connection of its own, so that no batch blocks a call. The
  * thread starts with the first batch. If it ends, whether its batch was stored is unknown, and the next batch starts
  * another one.
  */
-function threadOn(database: SqliteDatabase, deps: LedgerThreadDeps): BatchWriter {
-  const { now, measure } = deps;
+export function ledgerThread(database: Database, deps: LedgerThreadDeps): BatchWriter {
+  const { now, measure, settleEvery = settleEveryDefault } = deps;
   const currentRules = changedRules(deps);
-  // At once, before the main thread has any write under way that takes no turn.
-  const turns = database.shareWrites();
+  const shared = shareDatabase(database, settleEvery);
   let thread: Thread | undefined;
   let sizeMax: number | undefined;
+  shared.onHostLost((lost) => thread?.tell(lost));
 
   /** Sends a batch to the thread, which is started if there is none. */
   async function send(requests: readonly Request[], calls: readonly (TraceContext | undefined)[]) {
     const isNew = thread === undefined;
-    if (thread === undefined) {
-      const path = await database.readOnConnection(({ name }) => name);
-      thread = startThread({ path, turns }, deps, () => {
-        thread = undefined;
-      });
-    }
-    const rules = currentRules(isNew);
-    const answer = await thread.write(requests, { calls: recordedOf(calls), nowMs: now(), rules });
+    thread ??= startThread(await shared.place(), deps, () => {
+      thread = undefined;
+      shared.threadEnded();
+    });
+    const order = { calls: recordedOf(calls), nowMs: now(), rules: currentRules(isNew), host: shared.host() };
+    const answer = await thread.write(requests, order);
+    shared.measured(answer.statements);
     if ("error" in answer) throw storeErrorOf(answer.error);
     return answer;
   }
@@ -99,18 +89,15 @@ function recordedOf(calls: readonly (TraceContext | undefined)[]) {
 
 interface Thread {
   write(requests: readonly Request[], order: Omit<BatchOrder, "requests">): Promise<FromLedger>;
+  tell(lost: HostLost): void;
   close(): Promise<void>;
 }
 
-function startThread(
-  { path, turns }: { readonly path: string; readonly turns: WriteTurns },
-  { settleEvery = settleEveryDefault, onLost, program = worker, onStart }: LedgerThreadDeps,
-  onEnd: () => void,
-): Thread {
+function startThread(place: Place, { onLost, program = worker, onStart }: LedgerThreadDeps, onEnd: () => void): Thread {
   disableWasmCodeGc();
   const { port1, port2 } = new MessageChannel();
   const answers = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
-  const task: LedgerTask = { path, turns: turns.memory, settleEvery, records: { port: port2, answers } };
+  const task: LedgerTask = { place, records: { port: port2, answers } };
   const thread = new Worker(program, { workerData: task, transferList: [port2] });
   let requests: readonly Request[] = [];
   let waiting: PromiseWithResolvers<FromLedger> | undefined;
@@ -136,7 +123,6 @@ function startThread(
   });
   const ended = new Promise<void>((resolve) => {
     thread.once("exit", (code) => {
-      turns.abandon();
       port1.close();
       onEnd();
       failure ??= new Error(`the ledger's thread has ended with code ${code}`);
@@ -154,6 +140,7 @@ function startThread(
       thread.postMessage({ ...order, requests: packed } satisfies BatchOrder, [packed.bytes.buffer]);
       return waiting.promise;
     },
+    tell: (lost) => thread.postMessage(lost),
     async close() {
       isClosing = true;
       // An unreferenced thread would not keep the process alive until it has closed its connection.
@@ -178,10 +165,7 @@ function changedRules({ policy, rates }: Pick<LedgerThreadDeps, "policy" | "rate
   };
 }
 
-function writtenBatch(
-  { outcomes: packed, batch }: Exclude<FromLedger, { error: unknown }>,
-  follower: Follower | undefined,
-): WrittenBatch {
+function writtenBatch({ outcomes: packed, batch }: BatchAnswer, follower: Follower | undefined): WrittenBatch {
   const version = follower?.version ?? 0;
   const entries: { readonly id: string; readonly bytes: Uint8Array }[] = [];
   const followed: FollowedEntry[] = [];

@@ -12,7 +12,7 @@ import { entryBytes } from "../../../../server/modules/ledger/domain/entry/chain
 import { transactionErrors } from "../../../../server/modules/ledger/domain/entry/entry.ts";
 import type { Follower, WrittenEntries } from "../../../../server/modules/ledger/domain/follower.ts";
 import type { LedgerThreadDeps } from "../../../../server/modules/ledger/thread/writer.ts";
-import { sqlite } from "../../../support/database/databases.ts";
+import { onEveryDatabase, sqlite, type TestDatabase } from "../../../support/database/databases.ts";
 import { expectConsistent } from "../../../support/ledger/consistency.ts";
 import { limitedTo, policy, someDayMs } from "../../../support/ledger/constants.ts";
 import { entryOf, newWallet, openLedgerFixture, threadOf } from "../../../support/ledger/ledger-fixture.ts";
@@ -23,16 +23,16 @@ const dying = new URL("./dying-thread.ts", import.meta.url);
 const silent = new URL("./silent-thread.ts", import.meta.url);
 
 /** Opens a ledger with a thread of its own. */
-function openThreaded({ follower, ...more }: Partial<LedgerThreadDeps> = {}) {
-  return openLedgerFixture(sqlite, {
+function openThreaded(engine: TestDatabase, { follower, ...more }: Partial<LedgerThreadDeps> = {}) {
+  return openLedgerFixture(engine, {
     follower,
     openWriter: async (database) => threadOf(database, { follower }, more),
   });
 }
 
-describe("a ledger with a thread of its own", () => {
+onEveryDatabase("a ledger with a thread of its own", (engine) => {
   it("tells what is stored, in full", async () => {
-    const { ledger, addWallet } = await openThreaded();
+    const { ledger, addWallet } = await openThreaded(engine);
     const [ada, eve] = [await addWallet(1_000n), await addWallet()];
     const order = create(ada, eve, 200n);
     expect(await ledger.submit(order)).toMatchObject({ kind: "pending", isReplay: false });
@@ -45,7 +45,7 @@ describe("a ledger with a thread of its own", () => {
   });
 
   it("writes beside the main thread: neither meets the other's lock, and nothing is lost", async () => {
-    const { ledger, database, wallets, addWallet } = await openThreaded();
+    const { ledger, database, wallets, addWallet } = await openThreaded(engine);
     const owners = [await addWallet(1_000_000n), await addWallet(1_000_000n)] as const;
     const payments = Array.from({ length: 200 }, (_, index) =>
       ledger.submit(transfer(owners[index % 2] as string, owners[(index + 1) % 2] as string, 10n)),
@@ -64,7 +64,7 @@ describe("a ledger with a thread of its own", () => {
   });
 
   it("sees what the main thread has changed before an order: a frozen wallet, and one that is new", async () => {
-    const { ledger, wallets, addWallet } = await openThreaded();
+    const { ledger, wallets, addWallet } = await openThreaded(engine);
     const ada = await addWallet(1_000n);
     for (let turn = 0; turn < 10; turn++) {
       const eve = await addWallet();
@@ -77,7 +77,7 @@ describe("a ledger with a thread of its own", () => {
 
   it("applies a policy from the order on that follows its change", async () => {
     const live = { ...policy };
-    const { ledger, addWallet } = await openThreaded({ policy: live });
+    const { ledger, addWallet } = await openThreaded(engine, { policy: live });
     const [ada, eve] = [await addWallet(1_000n), await addWallet()];
     expect(entryOf(await ledger.submit(transfer(ada, eve, 100n))).outcome).toBe(0);
     Object.assign(live, limitedTo({ perTransaction: 50n, perDay: 50n }));
@@ -86,7 +86,7 @@ describe("a ledger with a thread of its own", () => {
 
   it("uses the clock of the main thread", async () => {
     let now = someDayMs;
-    const { ledger, addWallet } = await openThreaded({ now: () => now });
+    const { ledger, addWallet } = await openThreaded(engine, { now: () => now });
     const ada = await addWallet(1_000n);
     now += 5_000;
     expect(entryOf(await ledger.submit(deposit(ada, 1n))).atMs).toBe(someDayMs + 5_000);
@@ -99,7 +99,7 @@ describe("a ledger with a thread of its own", () => {
       isFollowed: ({ amount }) => amount > 100n,
       written: (one) => void written.push(one),
     };
-    const { ledger, addWallet } = await openThreaded({ follower });
+    const { ledger, addWallet } = await openThreaded(engine, { follower });
     const ada = await addWallet(100n);
     const orders = [deposit(ada, 1n), deposit(ada, 200n), deposit(ada, 2n), deposit(ada, 300n)];
     const entries = (await ledger.submitAll(orders)).map(entryOf);
@@ -114,19 +114,19 @@ describe("a ledger with a thread of its own", () => {
   });
 
   it("stores the writes that accompany an order with it, each given the rows of the one before", async () => {
-    const { ledger, database, addWallet } = await openThreaded();
+    const { ledger, database, addWallet } = await openThreaded(engine);
     const ada = await addWallet(1_000n);
     const record: LastStatements = function* () {
-      const [row] = yield { sql: "SELECT MAX(sequence) AS last FROM ledger_entries", values: [] };
-      const values = [row?.["last"] as bigint, ada];
+      const [row] = yield { sql: "SELECT version AS version FROM wallets WHERE identity_id = ?", values: [ada] };
+      const values = [(row?.["version"] as bigint) + 41n, ada];
       yield { sql: "UPDATE wallets SET version = ? WHERE identity_id = ?", values };
     };
-    const { sequence } = entryOf(await ledger.submit({ ...deposit(ada, 1n), record }));
-    expect(await versionOf(database, ada)).toBe(sequence);
+    await ledger.submit({ ...deposit(ada, 1n), record });
+    expect(await versionOf(database, ada)).toBe(42);
   });
 
   it("stores neither when the writes that accompany an order fail", async () => {
-    const { ledger, database, addWallet } = await openThreaded();
+    const { ledger, database, addWallet } = await openThreaded(engine);
     const ada = await addWallet(1_000n);
     const failing: LastStatements = function* () {
       yield { sql: "UPDATE wallets SET version = 7 WHERE identity_id = ?", values: [ada] };
@@ -140,7 +140,7 @@ describe("a ledger with a thread of its own", () => {
   });
 
   it("lets the other orders of a batch pass when one cannot be written", async () => {
-    const { ledger, addWallet } = await openThreaded();
+    const { ledger, addWallet } = await openThreaded(engine);
     const [ada, eve] = [await addWallet(1_000n), await addWallet()];
     const impossible = transfer(ada, eve, 1n, { id: "x".repeat(37) });
     const orders = [transfer(ada, eve, 1n), impossible, transfer(ada, eve, 2n)];
@@ -152,7 +152,7 @@ describe("a ledger with a thread of its own", () => {
   it("tells that an outcome is unknown when the thread ends in a transaction, which is undone, and goes on", async () => {
     const lost: unknown[] = [];
     const more = { program: dying, onLost: (error: unknown) => void lost.push(error) };
-    const { ledger, addWallet } = await openThreaded(more);
+    const { ledger, addWallet } = await openThreaded(engine, more);
     const ada = await addWallet(1_000n);
     const order = exchange(ada, 100n);
     await expect(ledger.submit(order)).rejects.toThrow(DatabaseUnavailable);
@@ -165,16 +165,16 @@ describe("a ledger with a thread of its own", () => {
   });
 
   it("answers a repeated order with its true outcome when the thread has ended after storing it", async () => {
-    const location = await sqlite.createForTest();
+    const location = await engine.createForTest();
     const order = deposit(randomUUID(), 5n);
     const dead = await openLedgerFixture(
-      sqlite,
+      engine,
       { openWriter: async (database) => threadOf(database, {}, { program: silent, onLost: () => {} }) },
       location,
     );
     await dead.wallets.open(newWallet(order.owner));
     await expect(dead.ledger.submit(order)).rejects.toMatchObject({ mayBeStored: true });
-    const { ledger } = await openLedgerFixture(sqlite, {}, location);
+    const { ledger } = await openLedgerFixture(engine, {}, location);
     expect(await ledger.submit(order)).toMatchObject({ kind: "entry", isReplay: true, entry: { outcome: 0 } });
   });
 
@@ -186,7 +186,7 @@ describe("a ledger with a thread of its own", () => {
       thread = started;
     };
     const more = { onStart, onLost: () => {} };
-    const { ledger, addWallet } = await openThreaded(more);
+    const { ledger, addWallet } = await openThreaded(engine, more);
     const [ada, eve] = [await addWallet(1_000_000n), await addWallet()];
     for (let kill = 0; kill < 40; kill++) {
       const orders = Array.from({ length: 30 }, () => transfer(ada, eve, 10n));
@@ -199,9 +199,11 @@ describe("a ledger with a thread of its own", () => {
     expect(await ledger.balances(eve)).toEqual([{ asset: standardAsset, balance: 40n * 30n * 10n }]);
     await expectConsistent(ledger);
   });
+});
 
+describe("the thread of a ledger on SQLite", () => {
   it("keeps a program alive that waits for an order, and no longer", async () => {
-    const { addWallet, location } = await openThreaded();
+    const { addWallet, location } = await openThreaded(sqlite);
     const owner = await addWallet();
     const program = new URL("./short-program.ts", import.meta.url).pathname;
     const { stdout } = await promisify(execFile)(process.execPath, [program, location.dataDirectory, owner]);
@@ -209,7 +211,7 @@ describe("a ledger with a thread of its own", () => {
   });
 
   it("closes its connection when it is closed, so that the file has no log left", async () => {
-    const { ledger, addWallet, location } = await openThreaded();
+    const { ledger, addWallet, location } = await openThreaded(sqlite);
     const ada = await addWallet(1_000n);
     await ledger.close();
     await expect(ledger.submit(deposit(ada, 1n))).rejects.toThrow("closed");

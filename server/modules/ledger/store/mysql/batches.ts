@@ -16,7 +16,10 @@ import { addAccounts, proofOf, statementsOf } from "./writes.ts";
  * aborted, and the batch is retried. If other nodes win every time, nothing is stored and the ledger counts as
  * unavailable.
  */
-export function mysqlBatches({ transactByScripts }: MysqlDatabase, afterStep: (step: BatchStep) => void): BatchStore {
+export function mysqlBatches(
+  { transactByScripts }: Pick<MysqlDatabase, "transactByScripts">,
+  afterStep: (step: BatchStep) => void,
+): BatchStore {
   let known: KnownTree | undefined;
 
   /** Whether a process has written a batch after the given one. */
