@@ -11,11 +11,15 @@ const authorized: Interceptor = (next) => (call) => {
   return next(call);
 };
 
+/** Time for which a server that ends keeps its port, and says that it is not ready. */
+export const drainMs = 2_000;
+
 /** A server that is restarted at one port, with the connections to it that a load balancer keeps. */
 export class Backend {
   readonly url: string;
   /** As the load balancer knows. */
   isReady = false;
+  #askedMs = Number.NEGATIVE_INFINITY;
   readonly #environment: Readonly<Record<string, string>>;
   readonly #agent = new Agent({ keepAlive: true });
   readonly #session: Http2SessionManager;
@@ -43,11 +47,18 @@ export class Backend {
     return status;
   }
 
+  /** Whether it was asked a moment ago, well within the time for which a server that ends keeps its port. */
+  get isKnown(): boolean {
+    return performance.now() - this.#askedMs < drainMs / 4;
+  }
+
   async check(): Promise<void> {
+    const askedMs = performance.now();
     this.isReady = await fetch(`${this.url}/readyz`).then(
       ({ ok }) => ok,
       () => false,
     );
+    this.#askedMs = askedMs;
   }
 
   /** POSTs JSON over a connection that is kept; returns the body of the answer. Rejects if its status is not 200. */

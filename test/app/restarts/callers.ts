@@ -25,25 +25,36 @@ export interface Payer {
   paid: number;
 }
 
-/** Gives each call to the next one of the servers that were ready when they were last asked, or of all if none was. */
-export function byTurns(backends: readonly Backend[]): () => Backend {
+/**
+ * Gives each call to the next one of the servers that are ready, as they were last asked, or of all if none was. It asks a
+ * server again whose answer is old, as on a busy machine, where that may come after its port has closed.
+ */
+export function byTurns(backends: readonly Backend[]): Turn {
   let next = 0;
-  return () => {
-    const ready = backends.filter(({ isReady }) => isReady);
-    const chosen = ready.length > 0 ? ready : backends;
-    return chosen[next++ % chosen.length] as Backend;
+  return async () => {
+    for (;;) {
+      const ready = backends.filter(({ isReady }) => isReady);
+      const choice = ready.length > 0 ? ready : backends;
+      const chosen = choice[next++ % choice.length] as Backend;
+      if (chosen.isKnown) return chosen;
+      await chosen.check();
+      if (chosen.isReady) return chosen;
+    }
   };
 }
 
+/** Returns the server of the next call. */
+export type Turn = () => Promise<Backend>;
+
 /** Creates an identity that signs transfers and sends them over REST. */
-export async function restPayer(turn: () => Backend, recipient: string): Promise<Payer> {
-  const holder = await newHolder(new ApiClient(turn()), { TOKEN_STANDARD: fund });
+export async function restPayer(turn: Turn, recipient: string): Promise<Payer> {
+  const holder = await newHolder(new ApiClient(await turn()), { TOKEN_STANDARD: fund });
   const payer = {
     id: holder.id,
     paid: 0,
     async pay() {
       const signed_order = holder.signed(holder.order({ recipient, amount }));
-      const answer = await turn().post("/api/transactions/transfer", { sender: holder.id, signed_order });
+      const answer = await (await turn()).post("/api/transactions/transfer", { sender: holder.id, signed_order });
       if (!answer.includes('"TRANSACTION_COMPLETED"')) throw new Error(answer);
       payer.paid++;
     },

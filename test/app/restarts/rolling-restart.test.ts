@@ -10,7 +10,7 @@ import { ApiClient } from "../../support/identity/api-client.ts";
 import { Load } from "../../support/programs/load.ts";
 import { heldBy } from "../../support/sdk-holder.ts";
 import { newHolder } from "../../support/wallet-holder.ts";
-import { Backend } from "./backend.ts";
+import { Backend, drainMs } from "./backend.ts";
 import { byTurns, channelPayer, officialClient, restPayer, unitsOf } from "./callers.ts";
 
 const callsMin = Number(process.env["ROLLING_CALLS"] ?? 10_000);
@@ -51,8 +51,8 @@ onMariadb("a rolling restart of three servers under load", () => {
 
     const load = new Load();
     for (let n = 0; n < 4; n++) {
-      load.add("REST", () => turn().post("/v1/geocode/transform", restVector));
-      load.add("gRPC", () => turn().geocode.transform(vector));
+      load.add("REST", async () => (await turn()).post("/v1/geocode/transform", restVector));
+      load.add("gRPC", async () => (await turn()).geocode.transform(vector));
       load.add("gRPC, official client", () => official.call());
     }
     for (const { pay } of rest) load.add("payment by REST", pay);
@@ -88,7 +88,7 @@ async function startBackends(): Promise<readonly Backend[]> {
     ...location.environment,
     PLANS: JSON.stringify({ operator: unlimited, identity: unlimited, anonymous: unlimited }),
     TRUSTED_PROXIES: "127.0.0.1",
-    DRAIN_MS: "1000",
+    DRAIN_MS: String(drainMs),
     BACKUPS: "off",
   };
   const backends = (await freePorts(3)).map((port) => new Backend(port, environment));
