@@ -33,5 +33,10 @@ export function snapshotOf(database: Database, dataDirectory: string): Snapshot 
 
 async function fileOf(dataDirectory: string, path: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
   await copySqlite({ dataDirectory, path }, signal);
-  return createReadStream(path, { highWaterMark: 262_144 });
+  return contentOf(path);
+}
+
+/** Opens the file when it is read: one that nobody reads would stay open, or fail to open when it is removed. */
+async function* contentOf(path: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path, { highWaterMark: 262_144 });
 }

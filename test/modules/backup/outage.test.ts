@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { chmodSync, readdirSync, renameSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { chmodSync, readdirSync, readlinkSync, renameSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { platonic } from "../../../clients/cli/platonic.ts";
@@ -89,8 +89,22 @@ test.skipIf(mountProblem !== undefined)(
     ]);
     expect(refused.body.error.message).toMatch(/no file is left of it \(ENOSPC\)\. There is no space left.*BACKUP_DIR/);
     expect(readdirSync(folder).sort()).toEqual(["ballast", made.body.result.backup.name]);
+    // A file that is open keeps its space although it is removed.
+    expect(openFiles().filter((path) => path.includes(".backup-work-"))).toEqual([]);
     expect((await server.post("/v1/admin/backups/drill", {})).body.result).toMatchObject({ problems: [] });
     rmSync(join(folder, "ballast"));
     expect((await server.post("/v1/admin/backups", {}, key)).status).toBe(200);
   },
 );
+
+/** Returns the paths of the files that this process has open. */
+function openFiles(): string[] {
+  return readdirSync("/proc/self/fd").flatMap((descriptor) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${descriptor}`)];
+    } catch {
+      // That of the listing itself.
+      return [];
+    }
+  });
+}
