@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { Worker } from "node:worker_threads";
 import { Link } from "../../threads/serving/link.ts";
+import { startedSmall } from "./small-start.ts";
 import type { ThreadData } from "./thread-data.ts";
 
 /** A thread that serves the port. */
@@ -21,7 +22,7 @@ export function startServingThread(
   data: ThreadData,
   attend: (link: Link, thread: number) => void,
 ): ServingThread {
-  const worker = new Worker(program, { workerData: data, name: "port" });
+  const worker = startedSmall(() => new Worker(program, { workerData: data, name: "port" }));
   const link = new Link(worker);
   attend(link, data.thread);
   let reason: Error | undefined;
