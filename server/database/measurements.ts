@@ -9,10 +9,10 @@ export interface PoolCount {
   readonly idle: number;
 }
 
-/** What measures statements and pools of connections. */
+/** Measures statements and pools of connections, here or for another thread. */
 export type StatementMeasurements = Pick<DatabaseMeasurements, "operation" | "pool">;
 
-/** What a thread has measured of its statements, and of its pool, since it told it last. */
+/** Measurements of a thread's statements, and of its pool, since the last ones it sent. */
 export interface ToldStatements {
   readonly statements: readonly (readonly [operation: Operation, seconds: number, hasFailed: boolean])[];
   readonly count: PoolCount;

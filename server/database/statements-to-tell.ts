@@ -16,7 +16,7 @@ export class StatementsToTell implements StatementMeasurements {
     return this.#pool;
   }
 
-  /** Returns what was measured since this was called before. */
+  /** Returns the measurements since the last call. */
   take(): ToldStatements {
     const { waits, timeouts, count } = this.#pool;
     const told = {

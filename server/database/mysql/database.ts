@@ -15,7 +15,7 @@ import { mysqlTransaction } from "./transaction.ts";
 export interface MysqlDatabase extends OpenDatabase<"mysql"> {
   /** Runs a transaction with few round trips, for frequent writers. */
   readonly transactByScripts: Scripts["transact"];
-  /** What another thread needs for scripts of its own. */
+  /** Server and hosts, for a thread that opens scripts of its own. */
   readonly shared: SharedServer;
 }
 

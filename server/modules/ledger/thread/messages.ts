@@ -65,7 +65,7 @@ export interface HostLost {
 export type ToLedger = BatchOrder | HostLost | "close";
 
 export type FromLedger = (BatchAnswer | { readonly error: StoreErrorForm }) & {
-  /** What the thread has measured of its statements. */
+  /** Measurements of the thread's statements since the last answer. */
   readonly statements: ToldStatements | undefined;
 };
 

@@ -9,7 +9,7 @@ export interface OpenedPlace {
   readonly store: BatchStore;
   readonly useHost: (host: number) => void;
   readonly loseHost: (host: number) => void;
-  /** Returns what was measured of the statements since this was called before. */
+  /** Returns the measurements of the statements since the last call. */
   readonly measured: () => FromLedger["statements"];
   readonly close: () => Promise<void>;
 }
