@@ -31,6 +31,7 @@ import { ledgerOnMariadb, ledgerOnSqlite } from "./ledger/batches.ts";
 import { ledgerLatency, ledgerLatencyOnMariadb } from "./ledger/latency.ts";
 import { ledgerBySize } from "./ledger/size.ts";
 import { watchedLedger } from "./ledger/watched.ts";
+import { leasedLatency } from "./limits/latency.ts";
 import { sharedLimits } from "./limits/shared.ts";
 import { scrapeTime } from "./metrics/scrape.ts";
 import { amendedPage } from "./report/amended.ts";
@@ -105,6 +106,7 @@ const measurements: readonly { name: string; measure: () => Promise<Finding> }[]
   { name: "console", measure: () => consolePages(pace) },
   { name: "metrics", measure: () => scrapeTime(pace) },
   { name: "limits, shared", measure: () => sharedLimits(pace) },
+  { name: "limits, latency", measure: () => leasedLatency(pace) },
   { name: "threads", measure: () => threadRates(pace) },
 ];
 
