@@ -371,8 +371,8 @@ module.exports = {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
     doNotFollow: { path: ["node_modules", "^gen"] },
-    // The build of the console makes the modules that begin with `virtual:`.
-    exclude: { path: "^clients/(typescript|console)/dist/|^virtual:" },
+    // Hidden folders hold builds under way, whose files can vanish; the build of the console makes the modules `virtual:`.
+    exclude: { path: "^clients/(typescript|console)/dist/|(^|/)\\.[^./]|^virtual:" },
     enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"] },
   },
 };

@@ -37,7 +37,8 @@ describe.skipIf(isSkipped)(`the client for Python${isSkipped ? ` (skipped: ${pro
 
   test("passes its own tests, with a service of development", async () => {
     const env = { ...process.env, PLATONIC_URL: server.url, PLATONIC_API_KEY: operatorKey };
-    const { stdout } = await run(pythonProgram("python"), ["-m", "pytest"], { cwd: sdk, env });
+    const { stdout, code } = await finished(run(pythonProgram("python"), ["-m", "pytest"], { cwd: sdk, env }));
+    expect(code, stdout).toBe(0);
     // Without a service some would be skipped.
     expect(stdout).not.toContain("skipped");
     expect(Number(/^(\d+) passed/m.exec(stdout)?.[1])).toBeGreaterThan(130);
@@ -49,11 +50,7 @@ describe.skipIf(isSkipped)(`the client for Python${isSkipped ? ` (skipped: ${pro
     ["ruff check", "ruff", ["check", ".", "../../test/sdks/drivers/python"]],
     ["ruff format", "ruff", ["format", "--check", ".", "../../test/sdks/drivers/python"]],
   ] as const)("is as %s would have it", async (_, program, parameters) => {
-    const checked = run(pythonProgram(program), parameters, { cwd: sdk });
-    const { stdout, code } = await checked.then(
-      ({ stdout }) => ({ stdout, code: 0 }),
-      (failed: { readonly stdout: string; readonly code: number }) => failed,
-    );
+    const { stdout, code } = await finished(run(pythonProgram(program), parameters, { cwd: sdk }));
     expect(code, stdout).toBe(0);
   });
 
@@ -150,4 +147,14 @@ function programOf(name: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Returns the output of a program that has ended, and its status. */
+function finished(
+  ended: Promise<{ readonly stdout: string }>,
+): Promise<{ readonly stdout: string; readonly code: number }> {
+  return ended.then(
+    ({ stdout }) => ({ stdout, code: 0 }),
+    (failed: { readonly stdout: string; readonly code: number }) => failed,
+  );
 }
