@@ -2,18 +2,11 @@ import { setImmediate as turn } from "node:timers/promises";
 import type { Database as Connection } from "better-sqlite3";
 import { byDialect, type Database } from "../../server/database/source.ts";
 import type { SqliteDatabase } from "../../server/database/sqlite/database.ts";
-import {
-  endsStretch,
-  postingTables,
-  recentPostings,
-  settledPostings,
-  settleEveryDefault,
-} from "../../server/modules/ledger/store/postings.ts";
 
 /** Rows of a range of a ledger, grouped by the batch that wrote them. */
 export interface BatchRows {
   readonly entries: readonly (readonly unknown[])[];
-  readonly postings: readonly (readonly [account: bigint, ...rest: unknown[]])[];
+  readonly changes: readonly unknown[];
   readonly batch: readonly unknown[];
 }
 
@@ -24,16 +17,12 @@ export async function rowsAfter(database: Database, sequence: number): Promise<B
     ((await manager.query(sql, values)) as Record<string, unknown>[]).map((row) => Object.values(row));
   const batches = await listed("SELECT * FROM ledger_batches WHERE first_sequence > ? ORDER BY number", sequence);
   const entries = await listed("SELECT * FROM ledger_entries WHERE sequence > ? ORDER BY sequence", sequence);
-  const postings: unknown[][] = [];
-  for (const table of postingTables(manager)) {
-    for (const row of await listed(`SELECT * FROM ${table} WHERE sequence > ?`, sequence)) postings.push(row);
-  }
-  const postingsOf = Map.groupBy(postings, ([, place]) => Number(place));
-  return batches.map((batch) => {
-    const ofBatch = entries.slice(Number(batch[1]) - sequence - 1, Number(batch[2]) - sequence);
-    const ofEntries = ofBatch.flatMap(([place]) => postingsOf.get(Number(place)) ?? []);
-    return { batch, entries: ofBatch, postings: ofEntries as unknown as BatchRows["postings"] };
-  });
+  const changes = await listed("SELECT * FROM ledger_changes WHERE first_sequence > ? ORDER BY number", sequence);
+  return batches.map((batch, index) => ({
+    batch,
+    entries: entries.slice(Number(batch[1]) - sequence - 1, Number(batch[2]) - sequence),
+    changes: changes[index] ?? [],
+  }));
 }
 
 /** Inserts the accounts of a ledger into a database that has none. */
@@ -60,11 +49,6 @@ export function writeBare(database: Database, batches: readonly BatchRows[]): Pr
   });
 }
 
-/** Distinct accounts of the postings. */
-function accountsOf({ postings }: BatchRows): bigint[] {
-  return [...new Set(postings.map(([account]) => account))];
-}
-
 async function onSqlite({ onConnection }: SqliteDatabase, batches: readonly BatchRows[]): Promise<void> {
   const write = await onConnection(batchWriter);
   for (const batch of batches) {
@@ -77,22 +61,12 @@ async function onSqlite({ onConnection }: SqliteDatabase, batches: readonly Batc
 /** Prepares the statements; returns what writes the rows of a batch in one transaction. */
 function batchWriter(connection: Connection): (batch: BatchRows) => void {
   const entry = connection.prepare("INSERT INTO ledger_entries VALUES (?, ?, ?)");
-  const posting = connection.prepare(`INSERT INTO ${recentPostings} VALUES (?, ?, ?, ?, ?, ?)`);
-  const settle = connection.prepare(`INSERT INTO ${settledPostings} SELECT * FROM ${recentPostings}`);
-  const remove = connection.prepare(`DELETE FROM ${recentPostings}`);
-  const account = connection.prepare(
-    "UPDATE ledger_accounts SET balance = balance + ?, spent = spent + ? WHERE id = ?",
-  );
+  const changes = connection.prepare("INSERT INTO ledger_changes VALUES (?, ?, ?, ?)");
   const row = connection.prepare("INSERT INTO ledger_batches VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
   return (batch) => {
     connection.exec("BEGIN IMMEDIATE");
     for (const values of batch.entries) entry.run(...values);
-    for (const values of batch.postings) posting.run(...values);
-    if (endsStretch(settleEveryDefault, Number(batch.batch[1]), Number(batch.batch[2]))) {
-      settle.run();
-      remove.run();
-    }
-    for (const id of accountsOf(batch)) account.run(0n, 1n, id);
+    changes.run(...batch.changes);
     row.run(...batch.batch);
     connection.exec("COMMIT");
   };
@@ -102,8 +76,7 @@ async function onMysql(database: Database, batches: readonly BatchRows[]): Promi
   for (const batch of batches) {
     await database.transact(async (manager) => {
       await manager.query("INSERT INTO ledger_entries VALUES ?", [batch.entries]);
-      await manager.query("INSERT INTO ledger_postings VALUES ?", [batch.postings]);
-      await manager.query("UPDATE ledger_accounts SET spent = spent + 1 WHERE id IN (?)", [accountsOf(batch)]);
+      await manager.query("INSERT INTO ledger_changes VALUES ?", [[batch.changes]]);
       await manager.query("INSERT INTO ledger_batches VALUES ?", [[batch.batch]]);
     });
   }

@@ -15,8 +15,10 @@ import { holdRows } from "../modules/ledger/store/hold-row.ts";
 import {
   ledgerAccountRows,
   ledgerBatchRows,
+  ledgerChangesRows,
   ledgerEntryRows,
   ledgerPostingRows,
+  postingPageRows,
 } from "../modules/ledger/store/ledger-row.ts";
 import { pendingTransferRows } from "../modules/ledger/store/pending-transfer-row.ts";
 import { ledgerReversalRows } from "../modules/ledger/store/reversal-row.ts";
@@ -59,6 +61,8 @@ export const tables = [
   ledgerEntryRows,
   ledgerPostingRows,
   ledgerAccountRows,
+  postingPageRows,
+  ledgerChangesRows,
   ledgerBatchRows,
   pendingTransferRows,
   ledgerReversalRows,

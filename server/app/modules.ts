@@ -22,7 +22,7 @@ import { storedHostAccounts } from "../modules/host/store/host-accounts.ts";
 import { openIdentities, openIdentityModule } from "../modules/identity/module.ts";
 import { type LedgerModuleDeps, openLedgerModule } from "../modules/ledger/module.ts";
 import { ledgerHead } from "../modules/ledger/store/head.ts";
-import { ledgerRows } from "../modules/ledger/store/rows.ts";
+import { rowsOfLedger } from "../modules/ledger/store/rows.ts";
 import { openProcessModule } from "../modules/processes/module.ts";
 import { type Stretching, serviceSecret } from "../modules/vault/index.ts";
 import { openVaultModule } from "../modules/vault/module.ts";
@@ -181,7 +181,7 @@ async function openFollowedLedger(
   resources: AsyncDisposableStack,
 ) {
   const { dataDirectory } = config.database;
-  const feed = openFeed(ledgerRows(deps.database.manager), deps.log, resources);
+  const feed = openFeed(rowsOfLedger(deps.database.manager), deps.log, resources);
   const ledger = await openLedgerModule({ ...deps, dataDirectory, follower: feed, settings: config.ledger }, resources);
   const wallets = openWalletModule({ ...deps, ledger, settings: config.ledger, now: deps.clock?.now });
   return { feed, ledger, wallets };

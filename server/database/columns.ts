@@ -33,5 +33,15 @@ export const integerColumn = {
   transformer: { to: (value: unknown) => value, from: Number },
 } as const satisfies EntitySchemaColumnOptions;
 
+/** The same, or null. */
+export const nullableIntegerColumn = {
+  type: "bigint",
+  nullable: true,
+  transformer: {
+    to: (value: unknown) => value,
+    from: (stored: bigint | null) => (stored === null ? null : Number(stored)),
+  },
+} as const satisfies EntitySchemaColumnOptions;
+
 /** An integer of at most 64 bits, as the bigint that databases return. */
 export const exactColumn = { type: "bigint" } as const satisfies EntitySchemaColumnOptions;

@@ -22,7 +22,7 @@ import { storedNotices } from "../../server/modules/verification/store/notices.t
 import { storedSettlements } from "../../server/modules/verification/store/settlements.ts";
 import { apiKey } from "../support/database/temporary-database.ts";
 import { admittance, newIdentity } from "../support/identity/samples.ts";
-import { policy, settleEvery, someDayMs, twoForOne } from "../support/ledger/constants.ts";
+import { checkpointEntries, policy, someDayMs, twoForOne } from "../support/ledger/constants.ts";
 import { newWallet } from "../support/ledger/ledger-fixture.ts";
 import { deposit, hold, transfer } from "../support/ledger/requests.ts";
 import { newWebhook } from "../support/new-webhook.ts";
@@ -268,7 +268,7 @@ const ledgers = new WeakMap<Database, Promise<Ledger>>();
 async function aWallet(database: Database): Promise<{ ledger: Ledger; owner: string }> {
   let opened = ledgers.get(database);
   if (opened === undefined) {
-    opened = openLedger(database, { policy, rates: () => twoForOne, now: () => someDayMs, settleEvery });
+    opened = openLedger(database, { policy, rates: () => twoForOne, now: () => someDayMs, checkpointEntries });
     ledgers.set(database, opened);
   }
   const [ledger, owner] = [await opened, randomUUID()];

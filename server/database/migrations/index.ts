@@ -30,6 +30,7 @@ import { IndexAuditResults1766800000000 } from "./1766800000000-index-audit-resu
 import { NoteAccessChanges1766900000000 } from "./1766900000000-note-access-changes.ts";
 import { CountChangesOfWalletFacts1767000000000 } from "./1767000000000-count-changes-of-wallet-facts.ts";
 import { GrowATree1767100000000 } from "./1767100000000-grow-a-tree.ts";
+import { PackPostings1767200000000 } from "./1767200000000-pack-postings.ts";
 
 /** Every change of the schema, in the order of the time in its name. A change that was released is never edited. */
 export const migrations = [
@@ -64,4 +65,5 @@ export const migrations = [
   NoteAccessChanges1766900000000,
   CountChangesOfWalletFacts1767000000000,
   GrowATree1767100000000,
+  PackPostings1767200000000,
 ];

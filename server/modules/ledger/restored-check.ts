@@ -3,7 +3,7 @@ import type { Database } from "../../database/source.ts";
 import { Audit } from "./engine/replay/audit.ts";
 import { replayLedger } from "./engine/replay/replay.ts";
 import { type KeysOf, signatureFlaws } from "./engine/replay/signature-flaws.ts";
-import { ledgerRows } from "./store/rows.ts";
+import { rowsOfLedger } from "./store/rows.ts";
 
 /** The ledger of a restored backup. */
 export interface RestoredLedger {
@@ -25,7 +25,7 @@ export async function checkRestoredLedger({ database, keysOf, head }: RestoredLe
   const isSignature: SignatureCheck = async (...claim) => isSignatureNow(...claim, keyOf);
   const audit = new Audit(head === undefined ? [] : [{ ...head, witness }]);
   await replayLedger(audit, {
-    rows: ledgerRows(database.manager),
+    rows: rowsOfLedger(database.manager),
     entryFlaw: signatureFlaws(keysOf, isSignature),
     pendingFlaw: async () => undefined,
     pause: async () => false,

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { orderRoot } from "../../../clients/typescript/src/wallet/order-tree.ts";
 import { openServiceDatabase } from "../../../server/app/tables.ts";
 import { readDatabaseUrl } from "../../../server/database/mysql/database-url.ts";
-import { recentPostings, settledPostings } from "../../../server/modules/ledger/store/postings.ts";
 import { onEveryServer } from "../../support/every-server.ts";
 import { ApiClient } from "../../support/identity/api-client.ts";
 import { replayed } from "../../support/ledger/checked.ts";
@@ -73,19 +72,19 @@ onEveryServer(
       const [{ sequence }] = await bob.entries();
       const account = `owner = '${bob.id}' AND asset = 'TOKEN_STANDARD'`;
       await tamper(`UPDATE ledger_accounts SET balance = balance + 1 WHERE ${account}`);
-      expect((await replay()).findings).toEqual([
-        `account ${bob.id} TOKEN_STANDARD: holds 1000000001, its entries make 1000000000`,
-      ]);
+      const changed = (await replay()).findings;
+      expect(changed.length).toBeGreaterThan(0);
+      expect(changed.filter((finding: string) => !finding.startsWith(`account ${bob.id} TOKEN_STANDARD: `))).toEqual(
+        [],
+      );
       await tamper(`UPDATE ledger_accounts SET balance = balance - 1 WHERE ${account}`);
 
-      const postings = `account = (SELECT id FROM ledger_accounts WHERE ${account})`;
-      // The table of new postings.
-      const table = environment()["DATABASE_URL"] === undefined ? recentPostings : settledPostings;
-      await tamper(`UPDATE ${table} SET amount = amount + 1 WHERE ${postings}`);
+      const changes = `first_sequence <= ${sequence} AND last_sequence >= ${sequence}`;
+      await tamper(`UPDATE ledger_changes SET first_sequence = first_sequence - 1 WHERE ${changes}`);
       const found = await replay();
       expect(found.is_whole).toBe(false);
-      expect(found.findings.join("\n")).toMatch(new RegExp(`^account ${bob.id} TOKEN_STANDARD: .*posting`));
-      await tamper(`UPDATE ${table} SET amount = amount - 1 WHERE ${postings}`);
+      expect(found.findings.join("\n")).toMatch(/^batch [0-9]+: its changes of accounts are of entries/);
+      await tamper(`UPDATE ledger_changes SET first_sequence = first_sequence + 1 WHERE ${changes}`);
       expect((await replay()).is_whole).toBe(true);
 
       await tamper(`UPDATE ledger_batches SET at_ms = at_ms + 1 WHERE first_sequence = ${sequence}`);

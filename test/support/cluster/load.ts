@@ -8,7 +8,7 @@ import { entryBytes, entryDigest } from "../../../server/modules/ledger/domain/e
 import { openLedger } from "../../../server/modules/ledger/store/ledger.ts";
 import { mariadb } from "../database/databases.ts";
 import { expectConsistent } from "../ledger/consistency.ts";
-import { policy, settleEvery, someDayMs, twoForOne } from "../ledger/constants.ts";
+import { checkpointEntries, policy, someDayMs, twoForOne } from "../ledger/constants.ts";
 import { openLedgerFixture } from "../ledger/ledger-fixture.ts";
 import type { Backwards, Line } from "../ledger/worker-process.ts";
 import { judge, type Verdict } from "./checker.ts";
@@ -123,7 +123,12 @@ async function openWallets(location: DatabaseLocation): Promise<string[]> {
 async function entriesOn(location: DatabaseLocation): Promise<Line[]> {
   const database = await openServiceDatabase(location);
   onTestFinished(() => database.close());
-  const ledger = await openLedger(database, { policy, rates: () => twoForOne, now: () => someDayMs, settleEvery });
+  const ledger = await openLedger(database, {
+    policy,
+    rates: () => twoForOne,
+    now: () => someDayMs,
+    checkpointEntries,
+  });
   const entries = await expectConsistent(ledger);
   return entries.map((entry) => {
     const digest = Buffer.from(entryDigest(entryBytes(entry))).toString("hex");

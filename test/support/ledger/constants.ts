@@ -6,7 +6,7 @@ import { type Rate, rateUnit } from "../../../server/modules/ledger/domain/rates
 export const someDayMs = 20_000 * 86_400_000;
 
 /** Small settlement interval, so that tests have both settled and unsettled postings. */
-export const settleEvery = 5;
+export const checkpointEntries = 5;
 
 /** A policy with fees and practically unlimited amounts. */
 export const policy: Policy = {

@@ -8,7 +8,7 @@ import { type LedgerDeps, openLedger } from "../../../server/modules/ledger/stor
 import { storedWallets } from "../../../server/modules/ledger/store/wallets.ts";
 import { type LedgerThreadDeps, ledgerThread } from "../../../server/modules/ledger/thread/writer.ts";
 import type { TestDatabase, TestLocation } from "../database/databases.ts";
-import { policy, settleEvery, someDayMs, twoForOne } from "./constants.ts";
+import { checkpointEntries, policy, someDayMs, twoForOne } from "./constants.ts";
 import { deposit } from "./requests.ts";
 
 export interface LedgerFixture {
@@ -31,7 +31,7 @@ export async function openLedgerFixture(
     policy,
     rates: () => twoForOne,
     now: () => someDayMs,
-    settleEvery,
+    checkpointEntries,
     ...inThread(deps),
     ...deps,
   });
@@ -72,7 +72,7 @@ export function threadOf(database: Database, deps: Partial<LedgerDeps> = {}, mor
     now,
     follower,
     measure,
-    settleEvery,
+    checkpointEntries,
     onLost,
     program,
     ...more,

@@ -14,7 +14,7 @@ import type { JournalStep } from "../../../server/modules/ledger/journal/steps.t
 import type { BatchStep } from "../../../server/modules/ledger/store/batch-store.ts";
 import { openLedger } from "../../../server/modules/ledger/store/ledger.ts";
 import { Random } from "../laws/random.ts";
-import { policy, settleEvery, someDayMs, twoForOne } from "./constants.ts";
+import { checkpointEntries, policy, someDayMs, twoForOne } from "./constants.ts";
 import { watchHead } from "./head-watch.ts";
 import {
   capture,
@@ -76,7 +76,7 @@ const ledger = await openLedger(database, {
   policy,
   rates: () => twoForOne,
   now: () => someDayMs,
-  settleEvery,
+  checkpointEntries,
   ...(batchMax !== undefined && { batchMax }),
   afterStep: killAfter,
   journal,

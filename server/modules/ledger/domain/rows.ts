@@ -1,3 +1,4 @@
+import type { AccountSums, BatchChanges } from "./accounts/packed-changes.ts";
 import type { AssetCode } from "./assets.ts";
 import type { Batch, PendingTransfer } from "./entry/entry.ts";
 import type { PlacedPosting } from "./entry/placed-posting.ts";
@@ -23,6 +24,8 @@ export interface AccountRow {
   readonly held: bigint;
   /** 1; 0 for system accounts, whose balance may be negative. */
   readonly isCustomer: number;
+  /** The stored row, which lacks the changes of later batches. */
+  readonly checkpoint?: AccountSums & { readonly asOf: number | null };
 }
 
 /** A reversal in its stored form. */
@@ -38,6 +41,15 @@ export interface ReversalRow {
 
 /** Key of an account. */
 export type AccountName = Pick<AccountRow, "owner" | "asset">;
+
+/** Numbers of the batches whose changes are stored. */
+export interface ChangesStored {
+  readonly first: number;
+  readonly last: number;
+  readonly count: number;
+  /** Number of the last batch of all. */
+  readonly lastBatch: number;
+}
 
 /** Port: the stored rows of a ledger in their order, for audits. */
 export interface LedgerRows {
@@ -56,6 +68,12 @@ export interface LedgerRows {
     after: Pick<PlacedPosting, "sequence" | "leg"> | undefined,
     count: number,
   ): Promise<PlacedPosting[]>;
+  /** Returns the stored changes of accounts by the batches from one number to another. */
+  changesBetween(first: number, last: number): Promise<BatchChanges[]>;
+  /** Returns the stored changes' numbers and that of the last batch, as of one moment; undefined if no changes are stored. */
+  changesStored(): Promise<ChangesStored | undefined>;
+  /** Returns the names of accounts. */
+  accountNames(ids: readonly number[]): Promise<ReadonlyMap<number, AccountName>>;
   /** Returns the next account id that has postings, and whether the account itself is stored. */
   postedAccountAfter(id: bigint | undefined): Promise<{ readonly id: bigint; readonly isStored: boolean } | undefined>;
   /** Returns the pending transactions after an id, ordered by id. */

@@ -102,6 +102,7 @@ export interface NewPosting {
 
 export interface ChangedAccount extends AccountFacts {
   id: number | undefined;
+  readonly isHeldChanged: boolean;
   readonly owner: string;
   readonly asset: AssetCode;
 }
@@ -112,8 +113,7 @@ export type BatchStep =
   | "decided"
   | "accounts"
   | "entries"
-  | "postings"
   | "pending"
   | "chained"
-  | "settled"
+  | "checkpointed"
   | "committed";

@@ -3,26 +3,27 @@ import type { StoredRow } from "../../../database/dialect.ts";
 import { readEntry } from "../domain/entry/chain.ts";
 import type { Entry } from "../domain/entry/entry.ts";
 import type { HistoryQuestion, Stretch } from "../domain/requests.ts";
-import { askPostings } from "./postings.ts";
+import type { StoredPostings } from "./accounts/postings.ts";
 
 /** Reads the entries with postings to the accounts of an owner, newest first. */
-export async function historyOf(manager: EntityManager, question: HistoryQuestion): Promise<Entry[]> {
+export async function historyOf(
+  manager: EntityManager,
+  postings: StoredPostings,
+  question: HistoryQuestion,
+): Promise<Entry[]> {
   const { owner, kinds, count } = question;
   if (kinds.length === 0 || count === 0) return [];
   const from = await sequenceAt(manager, question.fromMs);
   const until = Math.min(await sequenceAt(manager, question.untilMs, beyond), question.beforeSequence ?? beyond);
-  const isKind = `kind IN (${kinds.map(() => "?").join(",")})`;
   const accounts: StoredRow[] = await manager.query("SELECT id FROM ledger_accounts WHERE owner = ?", [owner]);
   const sequences = new Set<number>();
   for (const account of accounts) {
-    const rows = await askPostings(
-      manager,
-      (table) =>
-        `SELECT DISTINCT sequence FROM ${table} WHERE account = ? AND sequence >= ? AND sequence < ? AND ${isKind}`,
-      [account["id"], from, until, ...kinds],
-      `ORDER BY sequence DESC LIMIT ${count}`,
-    );
-    for (const row of rows) sequences.add(Number(row["sequence"]));
+    const own = new Set<number>();
+    for await (const { sequence, kind } of postings.descending(account["id"] as bigint, until)) {
+      if (sequence < from || own.size === count) break;
+      if (kinds.includes(kind as (typeof kinds)[number])) own.add(sequence);
+    }
+    for (const sequence of own) sequences.add(sequence);
   }
   return entriesOf(manager, [...sequences].sort((a, b) => b - a).slice(0, count));
 }
@@ -33,12 +34,13 @@ export async function historyOf(manager: EntityManager, question: HistoryQuestio
  */
 export async function entriesBetween(
   manager: EntityManager,
+  postings: StoredPostings,
   owner: string | undefined,
   after: number,
   until: number,
   count: number,
 ): Promise<Stretch> {
-  const found = owner === undefined ? undefined : await postedBetween(manager, owner, after, until, count);
+  const found = owner === undefined ? undefined : await postedBetween(manager, postings, owner, after, until, count);
   const rows: StoredRow[] =
     found?.length === 0
       ? []
@@ -53,6 +55,7 @@ export async function entriesBetween(
 /** Returns the sequence numbers of the first entries with postings to the accounts of an owner. */
 async function postedBetween(
   manager: EntityManager,
+  postings: StoredPostings,
   owner: string,
   after: number,
   until: number,
@@ -61,13 +64,12 @@ async function postedBetween(
   const accounts: StoredRow[] = await manager.query("SELECT id FROM ledger_accounts WHERE owner = ?", [owner]);
   const sequences = new Set<number>();
   for (const account of accounts) {
-    const rows = await askPostings(
-      manager,
-      (table) => `SELECT DISTINCT sequence FROM ${table} WHERE account = ? AND sequence > ? AND sequence <= ?`,
-      [account["id"], after, until],
-      `ORDER BY sequence LIMIT ${count}`,
-    );
-    for (const row of rows) sequences.add(Number(row["sequence"]));
+    const own = new Set<number>();
+    for await (const { sequence } of postings.ascending(account["id"] as bigint, after)) {
+      if (sequence > until || own.size === count) break;
+      own.add(sequence);
+    }
+    for (const sequence of own) sequences.add(sequence);
   }
   return [...sequences].sort((a, b) => a - b).slice(0, count);
 }

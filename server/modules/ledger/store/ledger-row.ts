@@ -1,7 +1,9 @@
 import { EntitySchema } from "typeorm";
 import { columnsOf, type EveryColumn } from "../../../database/column-list.ts";
-import { exactColumn, integerColumn } from "../../../database/columns.ts";
+import { exactColumn, integerColumn, nullableIntegerColumn } from "../../../database/columns.ts";
+import type { BatchChanges } from "../domain/accounts/packed-changes.ts";
 import type { Batch } from "../domain/entry/entry.ts";
+import type { PostingPage } from "../engine/checkpoint/caught-up.ts";
 
 /** A row of `ledger_entries`. */
 export interface LedgerEntryRow {
@@ -24,7 +26,7 @@ export const ledgerEntryRows = new EntitySchema<LedgerEntryRow>({
 
 export const entryColumns = columnsOf(ledgerEntryRows);
 
-/** A row of `ledger_postings`. */
+/** A row of `ledger_early_postings`. */
 export interface LedgerPostingRow {
   account: number;
   sequence: number;
@@ -37,10 +39,10 @@ export interface LedgerPostingRow {
   balance: bigint | null;
 }
 
-/** The table `ledger_postings`: postings of the entries, by account. */
+/** The table `ledger_early_postings`: postings by earlier versions, by account. */
 export const ledgerPostingRows = new EntitySchema<LedgerPostingRow>({
   name: "LedgerPosting",
-  tableName: "ledger_postings",
+  tableName: "ledger_early_postings",
   columns: {
     account: { ...integerColumn, primary: true },
     sequence: { ...integerColumn, primary: true },
@@ -51,7 +53,6 @@ export const ledgerPostingRows = new EntitySchema<LedgerPostingRow>({
   },
 });
 
-export const postingColumns = columnsOf(ledgerPostingRows);
 /** A posting with its position among those of an account. */
 export const placedPostingColumns = columnsOf(ledgerPostingRows, ["sequence", "leg", "kind", "amount", "balance"]);
 
@@ -67,9 +68,13 @@ export interface LedgerAccountRow {
   held: bigint;
   /** 0 for system accounts, whose balance may be negative. */
   isCustomer: number;
+  /** Last sequence number of the last batch of which the balance and the spent sum are; null in rows of earlier versions. */
+  asOf: number | null;
+  /** The last postings up to then, packed, which are in no page; null if there are none. */
+  tail: Uint8Array | null;
 }
 
-/** The table `ledger_accounts`: balances, which are the sums of the postings. */
+/** The table `ledger_accounts`: accounts, whose sums are as of some batch. Later changes are in `ledger_changes`. */
 export const ledgerAccountRows = new EntitySchema<LedgerAccountRow>({
   name: "LedgerAccount",
   tableName: "ledger_accounts",
@@ -82,12 +87,24 @@ export const ledgerAccountRows = new EntitySchema<LedgerAccountRow>({
     spent: exactColumn,
     held: exactColumn,
     isCustomer: { ...integerColumn, name: "is_customer" },
-  },
+    asOf: { ...nullableIntegerColumn, name: "as_of" },
+    tail: { type: "blob", nullable: true },
+  } satisfies EveryColumn<LedgerAccountRow>,
 });
 
-export const accountColumns = columnsOf(ledgerAccountRows);
-/** Sums of an account, which its postings change. */
-export const accountSumColumns = columnsOf(ledgerAccountRows, ["balance", "spentDay", "spent", "held"]);
+/** The part of an account that follows its postings. */
+export const checkpointColumns = columnsOf(ledgerAccountRows, ["id", "balance", "spentDay", "spent", "asOf", "tail"]);
+/** An account as decisions need it. */
+export const accountFactColumns = columnsOf(ledgerAccountRows, [
+  "id",
+  "owner",
+  "asset",
+  "balance",
+  "spentDay",
+  "spent",
+  "held",
+  "asOf",
+]);
 /** An account without its id, which the database assigns. */
 export const newAccountColumns = columnsOf(ledgerAccountRows, [
   "owner",
@@ -98,6 +115,35 @@ export const newAccountColumns = columnsOf(ledgerAccountRows, [
   "held",
   "isCustomer",
 ]);
+
+/** The table `ledger_posting_pages`: earlier postings of the accounts, packed. */
+export const postingPageRows = new EntitySchema<PostingPage>({
+  name: "LedgerPostingPage",
+  tableName: "ledger_posting_pages",
+  columns: {
+    account: { ...integerColumn, primary: true },
+    firstSequence: { ...integerColumn, primary: true, name: "first_sequence" },
+    lastSequence: { ...integerColumn, name: "last_sequence" },
+    balance: exactColumn,
+    postings: { type: "blob" },
+  } satisfies EveryColumn<PostingPage>,
+});
+
+export const pageColumns = columnsOf(postingPageRows);
+
+/** The table `ledger_changes`: changes of the accounts by the last batches, which not every account's row has yet. */
+export const ledgerChangesRows = new EntitySchema<BatchChanges>({
+  name: "LedgerChanges",
+  tableName: "ledger_changes",
+  columns: {
+    number: { ...integerColumn, primary: true },
+    firstSequence: { ...integerColumn, name: "first_sequence" },
+    lastSequence: { ...integerColumn, name: "last_sequence" },
+    bytes: { type: "blob" },
+  } satisfies EveryColumn<BatchChanges>,
+});
+
+export const changesColumns = columnsOf(ledgerChangesRows);
 
 /** The table `ledger_batches`: batches of entries, chained by their hashes, and leaves of a tree. */
 export const ledgerBatchRows = new EntitySchema<Batch>({

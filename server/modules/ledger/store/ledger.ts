@@ -3,15 +3,18 @@ import type { Follower } from "../domain/follower.ts";
 import type { Policy } from "../domain/policy.ts";
 import type { RatesWith } from "../domain/rates/rates.ts";
 import type { Ledger } from "../domain/requests.ts";
+import { checkpointEntriesDefault } from "../engine/checkpoint/sweep.ts";
 import { decide } from "../engine/decide/decide.ts";
 import type { Journal } from "../engine/journal/journal.ts";
+import { storedPostings } from "./accounts/postings.ts";
+import { storedAccounts } from "./accounts/stored-accounts.ts";
+import { followedChanges } from "./accounts/stored-changes.ts";
 import type { BatchStep, BatchStore } from "./batch-store.ts";
 import { type BatchWriter, batchWriter } from "./batch-writer.ts";
 import { createExecutor } from "./executor.ts";
 import { entriesBetween, historyOf } from "./history.ts";
 import { holdReads } from "./holds.ts";
 import { type BatchMeasurements, measuredBatches } from "./measured-batches.ts";
-import { settleEveryDefault } from "./postings.ts";
 import { quoteKeeper } from "./quotes.ts";
 import { ledgerReads } from "./reads.ts";
 import { reversalReads } from "./reversals.ts";
@@ -36,7 +39,7 @@ export interface LedgerDeps {
   /** Most requests that wait or are being written. */
   readonly queueMax?: number;
   /** Entries after which SQLite's recent postings are moved to the settled table. */
-  readonly settleEvery?: number;
+  readonly checkpointEntries?: number;
   /** For tests: called between the steps of a batch. */
   readonly afterStep?: (step: BatchStep) => void;
   /** For tests of decisions that cannot be written. */
@@ -57,9 +60,11 @@ export async function openLedger(database: Database, deps: LedgerDeps): Promise<
   const { batchMax = 1_000, queueMax = 20_000 } = deps;
   const executor = createExecutor({ writer, dialect: database.dialect, journal, follower }, { batchMax, queueMax });
   const addQuote = quoteKeeper(database, now);
+  const withChanges = followedChanges(manager);
+  const [accounts, postings] = [storedAccounts(manager, withChanges), storedPostings(manager, withChanges)];
   return {
-    ...ledgerReads(manager),
-    ...ledgerRows(manager),
+    ...ledgerReads(manager, accounts, postings),
+    ...ledgerRows(manager, accounts, postings),
     ...holdReads(manager),
     ...reversalReads(manager),
     ...traceReads(manager),
@@ -70,8 +75,8 @@ export async function openLedger(database: Database, deps: LedgerDeps): Promise<
     },
     relieved: executor.relieved,
     addQuote,
-    history: (question) => historyOf(manager, question),
-    between: (owner, after, until, count) => entriesBetween(manager, owner, after, until, count),
+    history: (question) => historyOf(manager, postings, question),
+    between: (owner, after, until, count) => entriesBetween(manager, postings, owner, after, until, count),
     close: executor.close,
   };
 }
@@ -86,10 +91,11 @@ async function writerOf(database: Database, deps: LedgerDeps): Promise<BatchWrit
 
 function batchesOf(
   database: Database,
-  { settleEvery = settleEveryDefault, afterStep = () => {} }: LedgerDeps,
+  { checkpointEntries = checkpointEntriesDefault, afterStep = () => {} }: LedgerDeps,
 ): Promise<BatchStore> {
   return byDialect<Promise<BatchStore>>(database, {
-    sqlite: async (database) => sqliteBatches(database, settleEvery, afterStep),
-    mysql: async (database) => (await import("./mysql/batches.ts")).mysqlBatches(database, afterStep),
+    sqlite: async (database) => sqliteBatches(database, checkpointEntries, afterStep),
+    mysql: async (database) =>
+      (await import("./mysql/batches.ts")).mysqlBatches(database, checkpointEntries, afterStep),
   });
 }

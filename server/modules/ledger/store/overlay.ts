@@ -48,7 +48,7 @@ export function overlayOf(stored: Stored, ratesWith: RatesWith): Overlay {
     const known = ofOwner?.find((one) => one.asset === asset);
     if (known !== undefined) return known;
     const { id, balance, spentDay, spent, held } = stored.account(owner, asset) ?? nothing;
-    const opened = { id, owner, asset, balance, spentDay, spent, held, isChanged: false };
+    const opened = { id, owner, asset, balance, spentDay, spent, held, isChanged: false, isHeldChanged: false };
     if (ofOwner === undefined) accounts.set(owner, [opened]);
     else ofOwner.push(opened);
     return opened;
@@ -131,6 +131,7 @@ interface OpenAccount extends ChangedAccount {
   spent: bigint;
   held: bigint;
   isChanged: boolean;
+  isHeldChanged: boolean;
 }
 
 function spend(open: OpenAccount, entry: Entry): void {
@@ -155,6 +156,7 @@ function overlaidHolds(stored: Stored, account: (owner: string, asset: AssetCode
       if (after !== undefined) holds.set(id, after);
       const sender = account(held.owner, entry.asset);
       sender.held += held.change;
+      sender.isHeldChanged ||= held.change !== 0n;
       sender.isChanged = true;
       if (before !== undefined) Object.assign(sender, spentAfterReturn(sender, entry, before));
     },

@@ -2,23 +2,20 @@ import type { EntityManager } from "typeorm";
 import { placeholders, type StoredRow } from "../../../database/dialect.ts";
 import { readEntry } from "../domain/entry/chain.ts";
 import type { Ledger } from "../domain/requests.ts";
-import { balancesAfter } from "./balances-after.ts";
+import { balancesAfter } from "./accounts/balances-after.ts";
+import type { StoredPostings } from "./accounts/postings.ts";
+import type { StoredAccounts } from "./accounts/stored-accounts.ts";
 import { batchColumns } from "./ledger-row.ts";
 import { pendingTransferColumns } from "./pending-transfer-row.ts";
-import { postingTables } from "./postings.ts";
 
 type Reads = Pick<Ledger, "entry" | "pending" | "pendingCount" | "balances" | "balancesAt" | BatchReads>;
 type BatchReads = "batchOf" | "batchAt" | "lastBatch" | "batchesOf";
 
 /** Queries of a ledger. */
-export function ledgerReads(manager: EntityManager): Reads {
+export function ledgerReads(manager: EntityManager, accounts: StoredAccounts, postings: StoredPostings): Reads {
   async function rows(sql: string, ...values: readonly unknown[]): Promise<StoredRow[]> {
     return manager.query(sql, [...values]);
   }
-
-  const isPosted = postingTables(manager)
-    .map((table) => `EXISTS (SELECT 1 FROM ${table} p WHERE p.account = a.id)`)
-    .join(" OR ");
 
   return {
     async entry(id) {
@@ -40,17 +37,11 @@ export function ledgerReads(manager: EntityManager): Reads {
     },
 
     async balances(owner) {
-      const found = await rows(
-        `SELECT asset, balance, held FROM ledger_accounts a WHERE owner = ? AND (${isPosted}) ORDER BY asset`,
-        owner,
-      );
-      return found.map((row) => {
-        const held = row["held"] as bigint;
-        return { asset: row["asset"] as string, balance: row["balance"] as bigint, ...(held !== 0n && { held }) };
-      });
+      const posted = await accounts.postedOf(owner);
+      return posted.map(({ asset, balance, held }) => ({ asset, balance, ...(held !== 0n && { held }) }));
     },
 
-    balancesAt: (owner, sequence) => balancesAfter(manager, owner, sequence),
+    balancesAt: (owner, sequence) => balancesAfter(manager, postings, owner, sequence),
 
     async batchAt(ms) {
       const sql = "SELECT * FROM ledger_batches WHERE at_ms <= ? ORDER BY at_ms DESC, number DESC LIMIT 1";

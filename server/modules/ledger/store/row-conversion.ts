@@ -1,8 +1,8 @@
 import { isSystemOwner } from "../domain/entry/entry.ts";
 import type { Rate } from "../domain/rates/rates.ts";
 import type { Quote } from "../domain/requests.ts";
-import type { ChangedAccount, NewPosting } from "./batch-store.ts";
-import { chainEndColumns, type LedgerAccountRow, type LedgerPostingRow } from "./ledger-row.ts";
+import type { ChangedAccount } from "./batch-store.ts";
+import { chainEndColumns } from "./ledger-row.ts";
 import { type ExchangeQuoteRow, type ExchangeRateRow, rateColumns } from "./wallet-row.ts";
 
 /** The end of the chain. */
@@ -36,11 +36,8 @@ export function toRate({ rate, ...others }: ExchangeRateRow): Rate {
   return { ...others, rate: BigInt(rate) };
 }
 
-export function toNewAccountRow(account: Omit<ChangedAccount, "id">): Omit<LedgerAccountRow, "id"> {
-  const { owner, asset, balance, spentDay, spent, held } = account;
-  return { owner, asset, balance, spentDay, spent, held, isCustomer: isSystemOwner(owner) ? 0 : 1 };
-}
-
-export function toPostingRow({ account, sequence, leg, kind, amount, balance }: NewPosting): LedgerPostingRow {
-  return { account: account.id as number, sequence, leg, kind, amount, balance };
+/** Returns the row of an account without postings. */
+export function toNewAccountRow({ owner, asset }: Pick<ChangedAccount, "owner" | "asset">) {
+  const sums = { balance: 0n, spentDay: 0, spent: 0n, held: 0n };
+  return { owner, asset, ...sums, isCustomer: isSystemOwner(owner) ? 0 : 1 };
 }

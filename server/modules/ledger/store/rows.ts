@@ -1,20 +1,24 @@
 import type { EntityManager } from "typeorm";
-import type { StoredRow } from "../../../database/dialect.ts";
+import { placeholders, type StoredRow } from "../../../database/dialect.ts";
+import type { PlacedPosting } from "../domain/entry/placed-posting.ts";
 import type { LedgerRows } from "../domain/rows.ts";
+import { type StoredPostings, storedPostings } from "./accounts/postings.ts";
+import { type StoredAccounts, storedAccounts } from "./accounts/stored-accounts.ts";
+import { followedChanges } from "./accounts/stored-changes.ts";
 import { holdRowReads } from "./holds.ts";
-import { batchColumns, chainEndColumns, entryColumns, newAccountColumns, placedPostingColumns } from "./ledger-row.ts";
+import { batchColumns, chainEndColumns, changesColumns, entryColumns } from "./ledger-row.ts";
 import { pendingTransferColumns } from "./pending-transfer-row.ts";
-import { askPostings } from "./postings.ts";
 import { reversalRows } from "./reversals.ts";
 import { lastBatch } from "./row-conversion.ts";
 
 /** Reads the stored rows of a ledger. */
-export function ledgerRows(manager: EntityManager): LedgerRows {
+export function ledgerRows(manager: EntityManager, accounts: StoredAccounts, postings: StoredPostings): LedgerRows {
   const rows: ReadRows = (sql, ...values) => manager.query(sql, [...values]);
   return {
     ...chainRows(rows),
-    ...accountRows(rows),
-    ...postingRows(manager),
+    ...accountRows(accounts),
+    ...changesRows(rows),
+    ...postingRows(rows, postings),
     ...holdRowReads(manager),
     ...reversalRows(manager),
 
@@ -51,56 +55,87 @@ function chainRows(rows: ReadRows): Pick<LedgerRows, "entriesAfter" | "batchesAf
   };
 }
 
-function accountRows(rows: ReadRows): Pick<LedgerRows, "accountsAfter" | "account"> {
+function accountRows(accounts: StoredAccounts): Pick<LedgerRows, "accountsAfter" | "account"> {
   return {
-    async accountsAfter(after, count) {
+    accountsAfter(after, count) {
       const { owner, asset } = after ?? { owner: "", asset: "" };
-      const sql = `${accounts} WHERE owner >= ? AND (owner > ? OR asset > ?) ORDER BY owner, asset LIMIT ?`;
-      return (await rows(sql, owner, owner, asset, count)).map((row) => newAccountColumns.read(row));
+      const where = "WHERE a.owner >= ? AND (a.owner > ? OR a.asset > ?) ORDER BY a.owner, a.asset LIMIT ?";
+      return accounts.select(where, owner, owner, asset, count);
     },
 
     async account({ owner, asset }) {
-      const [row] = await rows(`${accounts} WHERE owner = ? AND asset = ?`, owner, asset);
-      return row && newAccountColumns.read(row);
+      const [account] = await accounts.select("WHERE a.owner = ? AND a.asset = ?", owner, asset);
+      return account;
     },
   };
 }
 
-function postingRows(manager: EntityManager): Pick<LedgerRows, "postingsAfter" | "postedAccountAfter"> {
+function changesRows(rows: ReadRows): Pick<LedgerRows, "changesBetween" | "changesStored" | "accountNames"> {
+  return {
+    async changesBetween(first, last) {
+      const sql = `SELECT ${changesColumns.sql} FROM ledger_changes WHERE number >= ? AND number <= ? ORDER BY number`;
+      return (await rows(sql, first, last)).map((row) => changesColumns.read(row));
+    },
+
+    async changesStored() {
+      const [row] = await rows(
+        "SELECT MIN(number) AS first, MAX(number) AS last, COUNT(*) AS found, " +
+          "(SELECT MAX(number) FROM ledger_batches) AS last_batch FROM ledger_changes",
+      );
+      if (row === undefined || row["first"] === null) return undefined;
+      const { first, last, found: count, last_batch: lastBatch } = row;
+      return { first: Number(first), last: Number(last), count: Number(count), lastBatch: Number(lastBatch) };
+    },
+
+    async accountNames(ids) {
+      if (ids.length === 0) return new Map();
+      const sql = `SELECT id, owner, asset FROM ledger_accounts WHERE id IN ${placeholders(1, ids.length)}`;
+      const found = await rows(sql, ...ids);
+      return new Map(
+        found.map((row) => [Number(row["id"]), { owner: row["owner"] as string, asset: row["asset"] as string }]),
+      );
+    },
+  };
+}
+
+function postingRows(
+  rows: ReadRows,
+  postings: StoredPostings,
+): Pick<LedgerRows, "postingsAfter" | "postedAccountAfter"> {
   return {
     async postingsAfter(owner, asset, after, count) {
+      const [account] = await rows("SELECT id FROM ledger_accounts WHERE owner = ? AND asset = ?", owner, asset);
+      const found: PlacedPosting[] = [];
+      if (account === undefined) return found;
       const { sequence, leg } = after ?? beforeAll;
-      const found = await askPostings(
-        manager,
-        (table) =>
-          `SELECT ${placedPostingColumns.sql} FROM ${table} WHERE ` +
-          "account = (SELECT id FROM ledger_accounts WHERE owner = ? AND asset = ?) AND sequence >= ? AND " +
-          "(sequence > ? OR leg > ?)",
-        [owner, asset, sequence, sequence, leg],
-        `ORDER BY sequence, leg LIMIT ${count + 1}`,
-      );
-      const read = found.map((row) => placedPostingColumns.read(row));
-      const [last, next] = read.slice(count - 1);
-      // A row that is in both tables is returned twice, so that the audit reports it; the next page begins after it.
-      const isTwice = next !== undefined && next.sequence === last?.sequence && next.leg === last.leg;
-      return isTwice ? read : read.slice(0, count);
+      for await (const posting of postings.ascending(account["id"] as bigint, sequence - 1)) {
+        if (posting.sequence === sequence && posting.leg <= leg) continue;
+        // One that is stored twice is returned twice, so that the audit reports it; the next page begins after it.
+        const last = found.at(-1);
+        const isTwice = last?.sequence === posting.sequence && last.leg === posting.leg;
+        if (found.length >= count && !isTwice) break;
+        found.push(posting);
+      }
+      return found;
     },
 
     async postedAccountAfter(id) {
-      const [row] = await askPostings(
-        manager,
-        (table) =>
-          "SELECT account, EXISTS (SELECT 1 FROM ledger_accounts a WHERE a.id = p.account) AS is_stored " +
-          `FROM ${table} p WHERE account > ?`,
-        [id ?? beforeAll.sequence],
-        "ORDER BY account LIMIT 1",
-      );
+      const next = (table: string) =>
+        "SELECT account, EXISTS (SELECT 1 FROM ledger_accounts a WHERE a.id = p.account) AS is_stored " +
+        `FROM ${table} p WHERE account > ?`;
+      const sql = `${next("ledger_early_postings")} UNION ALL ${next("ledger_posting_pages")} ORDER BY account LIMIT 1`;
+      const after = id ?? beforeAll.sequence;
+      const [row] = await rows(sql, after, after);
       return row && { id: row["account"] as bigint, isStored: row["is_stored"] !== 0n };
     },
   };
 }
 
-const accounts = `SELECT ${newAccountColumns.sql} FROM ledger_accounts`;
-
 /** Start position before every posting; smaller than any number that the service writes. */
-const beforeAll = { sequence: Number.MIN_SAFE_INTEGER, leg: 0 };
+const beforeAll = { sequence: Number.MIN_SAFE_INTEGER + 1, leg: 0 };
+
+/** Returns the stored rows of a ledger that no one else reads. */
+export function rowsOfLedger(manager: EntityManager): LedgerRows {
+  const withChanges = followedChanges(manager);
+  return ledgerRows(manager, storedAccounts(manager, withChanges), storedPostings(manager, withChanges));
+}

@@ -13,7 +13,7 @@ export function storedWallets(database: Database): Wallets {
       try {
         await database.transact(async (manager) => {
           await manager.insert(walletRows, toRow(wallet));
-          const accounts = [standardAsset, microAsset].map((asset) => ({ ...empty, owner: wallet.identityId, asset }));
+          const accounts = [standardAsset, microAsset].map((asset) => ({ owner: wallet.identityId, asset }));
           await insertRows(manager, newAccountColumns, accounts.map(toNewAccountRow));
         });
         return true;
@@ -39,8 +39,6 @@ export function storedWallets(database: Database): Wallets {
     },
   };
 }
-
-const empty = { balance: 0n, spentDay: 0, spent: 0n, held: 0n };
 
 function toRow(wallet: Wallet): WalletRow {
   return { ...wallet, autoExchange: wallet.configuration.autoExchange ? 1 : 0, isFrozen: wallet.isFrozen ? 1 : 0 };

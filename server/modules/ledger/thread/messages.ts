@@ -22,13 +22,14 @@ export type Place =
       readonly path: string;
       /** Memory of the turns in which this thread and the main thread write. */
       readonly turns: SharedArrayBuffer;
-      readonly settleEvery: number;
+      readonly checkpointEntries: number;
     }
   | {
       readonly kind: "mysql";
       readonly server: DatabaseServer;
       /** Index of the host that is used. */
       readonly host: number;
+      readonly checkpointEntries: number;
     };
 
 /** The thread's end of its questions for the writes of other modules. */

@@ -15,20 +15,20 @@ export interface SharedDatabase {
   readonly threadEnded: () => void;
 }
 
-export function shareDatabase(database: Database, settleEvery: number): SharedDatabase {
+export function shareDatabase(database: Database, checkpointEntries: number): SharedDatabase {
   return byDialect<SharedDatabase>(database, {
-    sqlite: (opened) => shareFile(opened, settleEvery),
-    mysql: shareServer,
+    sqlite: (opened) => shareFile(opened, checkpointEntries),
+    mysql: (opened) => shareServer(opened, checkpointEntries),
   });
 }
 
-function shareFile(database: SqliteDatabase, settleEvery: number): SharedDatabase {
+function shareFile(database: SqliteDatabase, checkpointEntries: number): SharedDatabase {
   // At once, before the main thread has any write under way that takes no turn.
   const turns = database.shareWrites();
   return {
     async place() {
       const path = await database.readOnConnection(({ name }) => name);
-      return { kind: "sqlite", path, turns: turns.memory, settleEvery };
+      return { kind: "sqlite", path, turns: turns.memory, checkpointEntries };
     },
     host: () => undefined,
     onHostLost() {},
@@ -37,10 +37,11 @@ function shareFile(database: SqliteDatabase, settleEvery: number): SharedDatabas
   };
 }
 
-function shareServer({ shared: { server, hosts, measured } }: MysqlDatabase): SharedDatabase {
+function shareServer(database: MysqlDatabase, checkpointEntries: number): SharedDatabase {
+  const { server, hosts, measured } = database.shared;
   const host = () => server.hosts.indexOf(hosts.current);
   return {
-    place: async () => ({ kind: "mysql", server, host: host() }),
+    place: async () => ({ kind: "mysql", server, host: host(), checkpointEntries }),
     host,
     onHostLost: (tell) => hosts.onLost((lost) => tell({ lost: server.hosts.indexOf(lost) })),
     measured,

@@ -7,10 +7,10 @@ import { readEntry } from "../domain/entry/chain.ts";
 import type { FollowedEntry, Follower } from "../domain/follower.ts";
 import type { Policy } from "../domain/policy.ts";
 import type { Request } from "../domain/requests.ts";
+import { checkpointEntriesDefault } from "../engine/checkpoint/sweep.ts";
 import type { QuotedRates } from "../rates/quoted-rates.ts";
 import type { BatchWriter, WrittenBatch } from "../store/batch-writer.ts";
 import type { BatchMeasurements } from "../store/measured-batches.ts";
-import { settleEveryDefault } from "../store/postings.ts";
 import { storeErrorOf } from "./error-form.ts";
 import type { BatchAnswer, BatchOrder, FromLedger, HostLost, LedgerTask, Place, RulesForm } from "./messages.ts";
 import { packRequests, unpackOutcomes } from "./packing.ts";
@@ -28,7 +28,7 @@ export interface LedgerThreadDeps {
   readonly measure?: BatchMeasurements | undefined;
   /** Called when the thread ends without having been asked to. */
   readonly onLost: (error: unknown) => void;
-  readonly settleEvery?: number | undefined;
+  readonly checkpointEntries?: number | undefined;
   /** Program of the thread, and what receives the thread when it has started; for tests. */
   readonly program?: URL | undefined;
   readonly onStart?: ((thread: Worker) => void) | undefined;
@@ -40,9 +40,9 @@ export interface LedgerThreadDeps {
  * another one.
  */
 export function ledgerThread(database: Database, deps: LedgerThreadDeps): BatchWriter {
-  const { now, measure, settleEvery = settleEveryDefault } = deps;
+  const { now, measure, checkpointEntries = checkpointEntriesDefault } = deps;
   const currentRules = changedRules(deps);
-  const shared = shareDatabase(database, settleEvery);
+  const shared = shareDatabase(database, checkpointEntries);
   let thread: Thread | undefined;
   let sizeMax: number | undefined;
   shared.onHostLost((lost) => thread?.tell(lost));

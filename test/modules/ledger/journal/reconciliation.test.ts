@@ -8,7 +8,6 @@ import { openJournal } from "../../../../server/modules/ledger/journal/journal.t
 import { openJournalFor } from "../../../../server/modules/ledger/journal/open.ts";
 import { reapplication } from "../../../../server/modules/ledger/journal/reapplication.ts";
 import { createReconciliation } from "../../../../server/modules/ledger/journal/reconciliation.ts";
-import { postingTables } from "../../../../server/modules/ledger/store/postings.ts";
 import { storedContent } from "../../../../server/modules/ledger/store/stored-content.ts";
 import { mariadb, onEveryDatabase, onMariadb, sqlite } from "../../../support/database/databases.ts";
 import { temporaryDirectory } from "../../../support/database/temporary-database.ts";
@@ -136,9 +135,7 @@ onEveryDatabase("the comparison of what was acknowledged", (engine) => {
         database.transact(async (manager) => {
           await manager.query(`DELETE FROM ledger_batches WHERE last_sequence > ${sequence}`);
           await manager.query(`DELETE FROM ledger_entries WHERE sequence > ${sequence}`);
-          for (const table of postingTables(manager)) {
-            await manager.query(`DELETE FROM ${table} WHERE sequence > ${sequence}`);
-          }
+          await manager.query(`DELETE FROM ledger_changes WHERE last_sequence > ${sequence}`);
         }),
     };
   }

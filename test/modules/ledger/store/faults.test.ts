@@ -6,7 +6,6 @@ import { transactionErrors } from "../../../../server/modules/ledger/domain/entr
 import type { TransferRequest } from "../../../../server/modules/ledger/domain/requests.ts";
 import { decide } from "../../../../server/modules/ledger/engine/decide/decide.ts";
 import { openLedger } from "../../../../server/modules/ledger/store/ledger.ts";
-import { recentPostings, settledPostings } from "../../../../server/modules/ledger/store/postings.ts";
 import { createOn, mariadb, onEveryDatabase, onMariadb } from "../../../support/database/databases.ts";
 import { startMariadb } from "../../../support/database/mariadb.ts";
 import { expectConsistent } from "../../../support/ledger/consistency.ts";
@@ -75,17 +74,16 @@ onEveryDatabase("a batch", (engine) => {
   it("that cannot be written fails with the database's error, and the next one is written", async () => {
     const { database, ledger, addWallet } = await openLedgerFixture(engine);
     const [ada, eve] = [await addWallet(1_000n), await addWallet()];
-    // The table of new postings.
-    const postings = engine.kind === "sqlite" ? recentPostings : settledPostings;
-    await database.manager.query(`ALTER TABLE ${postings} RENAME TO elsewhere`);
+    const changes = "ledger_changes";
+    await database.manager.query(`ALTER TABLE ${changes} RENAME TO elsewhere`);
     const outcomes = await Promise.allSettled([1n, 2n, 3n].map((amount) => ledger.submit(transfer(ada, eve, amount))));
     for (const outcome of outcomes) {
       expect(outcome).toMatchObject({
         status: "rejected",
-        reason: { message: expect.stringContaining(postings) },
+        reason: { message: expect.stringContaining(changes) },
       });
     }
-    await database.manager.query(`ALTER TABLE elsewhere RENAME TO ${postings}`);
+    await database.manager.query(`ALTER TABLE elsewhere RENAME TO ${changes}`);
     expect(entryOf(await ledger.submit(transfer(ada, eve, 4n))).sequence).toBe(2);
     await expectConsistent(ledger);
   });

@@ -64,7 +64,7 @@ it("a batch that fails does not change the cache", async () => {
   let isArmed = false;
   const { ledger, addWallet } = await openLedgerFixture(sqlite, {
     afterStep(step) {
-      if (isArmed && step === "settled") throw new Error("a moment's weakness");
+      if (isArmed && step === "checkpointed") throw new Error("a moment's weakness");
     },
   });
   const [ada, eve] = [await addWallet(1_000_000n), await addWallet()];
@@ -77,7 +77,7 @@ it("a batch that fails does not change the cache", async () => {
 });
 
 it("the cache is kept until a cached row may have changed, and cleared beyond its bound", () => {
-  const memory = new SqliteMemory(2);
+  const memory = new SqliteMemory(5, 2);
   const account = { id: 1, balance: 5n, spentDay: someDayMs, spent: 0n, held: 0n };
   const wallet = { isFrozen: false, autoExchange: false, level: 1, levelFalls: [] };
   const state = { lastHash: new Uint8Array([1]), factChanges: 1n };

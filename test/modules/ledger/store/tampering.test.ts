@@ -1,6 +1,7 @@
 // @module-tag slow/exhaustive
 
 import { expect, it } from "vitest";
+import { unpackChanges } from "../../../../server/modules/ledger/domain/accounts/packed-changes.ts";
 import { microAsset } from "../../../../server/modules/ledger/domain/assets.ts";
 import { onEveryDatabase } from "../../../support/database/databases.ts";
 import { Random } from "../../../support/laws/random.ts";
@@ -17,18 +18,16 @@ import {
   voidTransaction,
   withdrawal,
 } from "../../../support/ledger/requests.ts";
-import { type Row, type Table, Tamperer, tablesOf } from "./tampering.ts";
+import { earlyPostings, type Row, type Table, Tamperer, tables } from "./tampering.ts";
 
 const runs = Number(process.env["LAW_RUNS"] ?? 40);
 
 onEveryDatabase("a change of the stored ledger", (engine) => {
-  const tables = tablesOf(engine);
   const tableOf = (name: string) => tables.find((table) => table.name === name) as Table;
-  const postingTables = tables.filter(({ name }) => name.endsWith("postings"));
 
   /** A ledger with entries of every kind, in batches of one and of several. */
-  async function openFixture(random = new Random(seed)) {
-    const { database, ledger, addWallet } = await openLedgerFixture(engine, { settleEvery: 7 });
+  async function openFixture(random = new Random(seed), checkpointEntries = 4) {
+    const { database, ledger, addWallet } = await openLedgerFixture(engine, { checkpointEntries });
     const [ada, eve] = [await addWallet(10n ** 10n, { autoExchange: true }), await addWallet()];
     const pending = create(ada, eve, 70n);
     const paid = transfer(ada, eve, 1_000n);
@@ -40,17 +39,30 @@ onEveryDatabase("a change of the stored ledger", (engine) => {
       [execute(pending.id, ada), deposit(eve, 10n, { asset: "EUR" }), withdrawal(ada, 9n)],
       [voidTransaction("019b0000-0000-7000-8000-eeeeeeeeeeee", ada), transfer(ada, eve, 7n)],
     ];
-    for (const batch of requests) await Promise.all(batch.map((request) => ledger.submit(request)));
-    expect(await findingsIn(ledger)).toEqual([]);
     const tamperer = new Tamperer(database, random);
+    const beforeLast = new Map<Table, Row[]>();
+    for (const batch of requests) {
+      for (const table of tables) beforeLast.set(table, await tamperer.rows(table));
+      await Promise.all(batch.map((request) => ledger.submit(request)));
+    }
+    expect(await findingsIn(ledger)).toEqual([]);
     const accounts = await tamperer.rows(tableOf("ledger_accounts"));
-    const postings = await Promise.all(postingTables.map((table) => tamperer.rows(table)));
-    for (const [index, { length }] of postings.entries()) expect(length, postingTables[index]?.name).toBeGreaterThan(3);
-    const posted = new Set(postings.flat().map((row) => row["account"]));
+    const posted = new Set<unknown>();
+    for (const { id, owner, asset } of accounts) {
+      if ((await ledger.postingsAfter(String(owner), String(asset), undefined, 1)).length > 0) posted.add(id);
+    }
+    const pages = await tamperer.rows(tableOf("ledger_posting_pages"));
+    const changes = (await ledger.changesBetween(0, 100)).flatMap(unpackChanges);
+    expect([pages.length > 1, changes.length > 3]).toEqual([checkpointEntries < 10, true]);
+    const named = new Set([...pages.map((row) => row["account"]), ...changes.map(({ id }) => BigInt(id))]);
     return {
       database,
       ledger,
       tamperer,
+      /** Whether other rows name an account by its id; an id that none names is as good as another. */
+      isNamed: (row: Row) => named.has(row["id"] as bigint),
+      /** The rows before the last batch. */
+      beforeLast,
       /** The rows of a table, except accounts without postings, which may be missing. */
       async rowsOf(table: Table): Promise<Row[]> {
         const rows = await tamperer.rows(table);
@@ -61,8 +73,9 @@ onEveryDatabase("a change of the stored ledger", (engine) => {
       },
       /** Places under which findings may report a row. */
       async placesOf(table: Table, row: Row): Promise<string[]> {
-        if (table.name === "ledger_accounts") return [`account ${row["owner"]} ${row["asset"]}: `];
-        if (postingTables.includes(table)) {
+        if (table.name === "ledger_accounts") return [`account ${row["owner"]} ${row["asset"]}: `, "batch "];
+        if (table.name === "ledger_changes") return [`batch ${row["number"]}: `, "changes of accounts: "];
+        if ("account" in row) {
           const account = accounts.find(({ id }) => id === row["account"]);
           return [account ? `account ${account["owner"]} ${account["asset"]}: ` : `account ${row["account"]}: `];
         }
@@ -96,8 +109,9 @@ onEveryDatabase("a change of the stored ledger", (engine) => {
     async (...of) => {
       const [, table, column] = of;
       const fixture = await openFixture();
-      const { tamperer, rowsOf, ledger } = fixture;
-      for (const row of await rowsOf(table)) {
+      const { tamperer, rowsOf, ledger, isNamed } = fixture;
+      const isId = table.name === "ledger_accounts" && column === "id";
+      for (const row of (await rowsOf(table)).filter((each) => !isId || isNamed(each))) {
         const changed = await tamperer.change(table, row, column);
         await expectFound(fixture, table, [row], changed);
         expect(await tamperer.replace(table, [changed], [row])).toBe(true);
@@ -109,7 +123,9 @@ onEveryDatabase("a change of the stored ledger", (engine) => {
   it.each(tables)("that removes a row of $name is found", async (table) => {
     const fixture = await openFixture();
     const { tamperer, rowsOf, ledger } = fixture;
-    for (const row of await rowsOf(table)) {
+    const rows = await rowsOf(table);
+    // What the first changes tell is in every row, or is missed there: see below.
+    for (const row of table.name === "ledger_changes" ? rows.slice(1) : rows) {
       // Without the last batch, its entries remain.
       const entry = { sequence: row["last_sequence"] ?? 0n };
       const [of, named] =
@@ -129,17 +145,12 @@ onEveryDatabase("a change of the stored ledger", (engine) => {
     const { tamperer, rowsOf, ledger } = fixture;
     const rows = await rowsOf(table);
     const last = rows.at(-1) as Row;
-    const addedPostings = () => [
-      { ...last, account: 12_345n },
-      { ...last, leg: 77n },
-      { ...last, leg: -1n },
-      { ...last, sequence: 0n },
-      { ...last, sequence: -3n },
-      { ...last, sequence: 1_000n },
-    ];
     const added: Readonly<Record<string, () => readonly Row[]>> = {
-      ledger_postings: addedPostings,
-      ledger_recent_postings: addedPostings,
+      ledger_posting_pages: () => [
+        { ...last, account: 12_345n },
+        ...[0n, -3n, 1_000n].map((first) => ({ ...last, first_sequence: first })),
+      ],
+      ledger_changes: () => [-3n, 0n, 1_000n].map((number) => ({ ...last, number })),
       ledger_entries: () => [0n, -5n, 1_000n].map((sequence) => ({ ...last, sequence, id: "another" })),
       ledger_accounts: () => [{ ...last, id: 12_345n, owner: "mallory", balance: 5n }],
       ledger_batches: () =>
@@ -159,25 +170,27 @@ onEveryDatabase("a change of the stored ledger", (engine) => {
 
   it("that adds a posting after the end, with a matching balance, is found", async () => {
     const { tamperer, rowsOf, ledger } = await openFixture();
-    const postings = tableOf("ledger_postings");
     const accounts = tableOf("ledger_accounts");
     for (const account of await rowsOf(accounts)) {
       const [id, balance] = [account["id"] as bigint, account["balance"] as bigint];
-      await tamperer.insert(postings, { account: id, sequence: 1_000n, leg: 0n, kind: 1n, amount: 5n });
-      await tamperer.replace(accounts, [account], [{ ...account, balance: balance + 5n }]);
-      expect(await findingsIn(ledger)).toEqual([
-        `account ${account["owner"]} ${account["asset"]}: posting 1000/0 is of no batch`,
-      ]);
-      await tamperer.remove(postings, { account: id, sequence: 1_000n, leg: 0n });
-      await tamperer.replace(accounts, [{ ...account, balance: balance + 5n }], [account]);
+      const added = { account: id, sequence: 1_000n, leg: 0n, kind: 1n, amount: 5n, balance: 5n };
+      const changed = { ...account, balance: balance + 5n };
+      await tamperer.insert(earlyPostings, added);
+      await tamperer.replace(accounts, [account], [changed]);
+      const findings = await findingsIn(ledger);
+      const place = `account ${account["owner"]} ${account["asset"]}: `;
+      expect(findings.filter((finding) => finding.startsWith(place))).not.toEqual([]);
+      await tamperer.remove(earlyPostings, added);
+      await tamperer.replace(accounts, [changed], [account]);
     }
+    expect(await findingsIn(ledger)).toEqual([]);
   });
 
   it.each(tables)(`that swaps two rows of $name is found (LAW_SEED=${seed})`, async (table) => {
     const random = new Random(seed);
     const fixture = await openFixture(random);
-    const { tamperer, rowsOf, ledger } = fixture;
-    const rows = await rowsOf(table);
+    const { tamperer, rowsOf, ledger, isNamed } = fixture;
+    const rows = (await rowsOf(table)).filter((row) => table.name !== "ledger_accounts" || isNamed(row));
     for (let round = 0; round < 5; round++) {
       const first = random.pick(rows);
       const second = random.pick(rows.filter((row) => isDifferent(table, row, first)));
@@ -193,42 +206,28 @@ onEveryDatabase("a change of the stored ledger", (engine) => {
   });
 
   it("that removes the end is found only with a witness of it", async () => {
-    const { tamperer, ledger, batches } = await openFixture();
+    const { tamperer, ledger, batches, beforeLast } = await openFixture();
     const known = (await batches()).map(({ number, hash }) => ({ number, hash, witness: "a backup" }));
     expect(await findingsIn(ledger, known)).toEqual([]);
-    // Removes the batch, its entries, its postings, and their amounts from the balances.
-    const [batchRows, entryRows] = [tableOf("ledger_batches"), tableOf("ledger_entries")];
-    const last = (await tamperer.rows(batchRows)).at(-1) as Row;
-    const isLater = (row: Row) => (row["sequence"] as bigint) >= (last["first_sequence"] as bigint);
-    const accountRows = tableOf("ledger_accounts");
-    const undone: Row[] = [];
-    for (const table of postingTables) undone.push(...(await tamperer.rows(table)).filter(isLater));
-    for (const account of await tamperer.rows(accountRows)) {
-      const own = undone.filter((row) => row["account"] === account["id"]);
-      const moved = own.reduce((sum, row) => sum + (row["amount"] as bigint), 0n);
-      const isSender = moved < 0n;
-      const changed = {
-        ...account,
-        balance: (account["balance"] as bigint) - moved,
-        spent: (account["spent"] as bigint) - (isSender ? 7n : 0n),
-      };
-      if (own.length > 0) await tamperer.replace(accountRows, [account], [changed]);
+    for (const [table, rows] of beforeLast) {
+      for (const row of await tamperer.rows(table)) await tamperer.remove(table, row);
+      for (const row of rows) await tamperer.insert(table, row);
     }
-    for (const row of undone) for (const table of postingTables) await tamperer.remove(table, row);
-    for (const row of (await tamperer.rows(entryRows)).filter(isLater)) await tamperer.remove(entryRows, row);
-    await tamperer.remove(batchRows, last);
     expect(await findingsIn(ledger)).toEqual([]);
-    expect(await findingsIn(ledger, known)).toEqual([`batch ${last["number"]}: is gone, but a backup tells of it`]);
+    expect(await findingsIn(ledger, known)).toEqual([`batch ${known.length}: is gone, but a backup tells of it`]);
   });
 
   it(`of any kind is found (LAW_SEED=${seed} LAW_RUNS=${runs})`, async () => {
     const random = new Random(seed);
-    const { tamperer, rowsOf, ledger } = await openFixture(random);
+    const { tamperer, rowsOf, ledger, isNamed } = await openFixture(random);
     for (let run = 0; run < runs; run++) {
       const table = random.pick(tables);
       const row = random.pick(await rowsOf(table));
       const column = random.pick([...table.key, ...table.columns]);
       const isGone = random.chance(0.2);
+      const [first] = await rowsOf(table);
+      if (table.name === "ledger_changes" && isGone && keyOf(table, row)["number"] === first?.["number"]) continue;
+      if (table.name === "ledger_accounts" && column === "id" && !isNamed(row)) continue;
       const changed = isGone ? [] : [await tamperer.change(table, row, column)];
       if (isGone) await tamperer.remove(table, row);
       expect(await findingsIn(ledger), `run ${run}: ${table.name}.${column}`).not.toEqual([]);
@@ -237,29 +236,28 @@ onEveryDatabase("a change of the stored ledger", (engine) => {
     expect(await findingsIn(ledger)).toEqual([]);
   });
 
-  it("that copies a posting to another table of postings is found", async () => {
+  it("that stores a posting a second time, as an earlier version would have, is found", async () => {
     const { tamperer, ledger } = await openFixture();
-    const accounts = await tamperer.rows(tableOf("ledger_accounts"));
-    for (const table of postingTables) {
-      for (const other of postingTables.filter((candidate) => candidate !== table)) {
-        for (const row of await tamperer.rows(table)) {
-          const { owner, asset } = accounts.find(({ id }) => id === row["account"]) as Row;
-          const [name, code] = [String(owner), String(asset)];
-          const all = await ledger.postingsAfter(name, code, undefined, 100);
-          await tamperer.insert(other, row);
-          expect(await findingsIn(ledger), `${row["account"]} ${row["sequence"]}`).not.toEqual([]);
-          // Pages of one row have it too.
-          const paged: unknown[] = [];
-          for (let page = await ledger.postingsAfter(name, code, undefined, 1); page.length > 0; ) {
-            paged.push(...page);
-            page = await ledger.postingsAfter(name, code, page.at(-1), 1);
-          }
-          expect(paged).toHaveLength(all.length + 1);
-          await tamperer.remove(other, row);
-        }
+    for (const { id, owner, asset } of await tamperer.rows(tableOf("ledger_accounts"))) {
+      for (const posting of await ledger.postingsAfter(String(owner), String(asset), undefined, 100)) {
+        const { sequence, leg, kind, amount } = posting;
+        const row = { account: id as bigint, amount, balance: posting.balance as bigint };
+        const copy = { ...row, sequence: BigInt(sequence), leg: BigInt(leg), kind: BigInt(kind) };
+        await tamperer.insert(earlyPostings, copy);
+        expect(await findingsIn(ledger), `${id} ${sequence}`).not.toEqual([]);
+        await tamperer.remove(earlyPostings, copy);
       }
     }
     expect(await findingsIn(ledger)).toEqual([]);
+  });
+
+  it("that removes the first changes is found where a row lacks one of them", async () => {
+    const { tamperer, ledger } = await openFixture(new Random(seed), 1_000);
+    const table = tableOf("ledger_changes");
+    const changes = await tamperer.rows(table);
+    // All but the last batch's, as if every row had them.
+    for (const row of changes.slice(0, -1)) await tamperer.remove(table, row);
+    expect(await findingsIn(ledger)).not.toEqual([]);
   });
 
   it("that removes the row of ledger_turn is found", async () => {

@@ -1,5 +1,4 @@
 import type { Database } from "../../../../server/database/source.ts";
-import type { TestDatabase } from "../../../support/database/databases.ts";
 import type { Random } from "../../../support/laws/random.ts";
 
 /** A table of the ledger, its key, and its other columns. */
@@ -9,16 +8,26 @@ export interface Table {
   readonly columns: readonly string[];
 }
 
-const postings = { key: ["account", "sequence", "leg"], columns: ["kind", "amount", "balance"] };
-const recent: Table = { name: "ledger_recent_postings", ...postings };
+/** The table of postings by earlier versions. */
+export const earlyPostings: Table = {
+  name: "ledger_early_postings",
+  key: ["account", "sequence", "leg"],
+  columns: ["kind", "amount", "balance"],
+};
 
-const common: readonly Table[] = [
+/** The tables of a ledger that no earlier version has written. */
+export const tables: readonly Table[] = [
   { name: "ledger_entries", key: ["sequence"], columns: ["id", "bytes"] },
-  { name: "ledger_postings", ...postings },
+  {
+    name: "ledger_posting_pages",
+    key: ["account", "first_sequence"],
+    columns: ["last_sequence", "balance", "postings"],
+  },
+  { name: "ledger_changes", key: ["number"], columns: ["first_sequence", "last_sequence", "bytes"] },
   {
     name: "ledger_accounts",
     key: ["id"],
-    columns: ["owner", "asset", "balance", "spent_day", "spent", "is_customer"],
+    columns: ["owner", "asset", "balance", "spent_day", "spent", "is_customer", "as_of", "tail"],
   },
   {
     name: "ledger_batches",
@@ -28,13 +37,8 @@ const common: readonly Table[] = [
   { name: "ledger_reversals", key: ["reversed", "sequence"], columns: ["amount", "total"] },
 ];
 
-/** The tables of a database engine. */
-export function tablesOf({ kind }: Pick<TestDatabase, "kind">): readonly Table[] {
-  return kind === "sqlite" ? [...common, recent] : common;
-}
-
 export type Row = Readonly<Record<string, Value>>;
-type Value = bigint | string | Uint8Array;
+type Value = bigint | string | Uint8Array | null;
 
 /** Changes rows of the ledger directly in the database. */
 export class Tamperer {
@@ -69,7 +73,7 @@ export class Tamperer {
 
   /** Changes one byte, or a number by one, as the database allows; returns the changed row. */
   async change(table: Table, row: Row, column: string): Promise<Row> {
-    for (const value of this.#others(row[column] as Value)) {
+    for (const value of this.#others(row[column] as Value, column)) {
       // MariaDB replaces an id of 0 by a new number.
       if (column === "id" && value === 0n) continue;
       const changed = { ...row, [column]: value };
@@ -95,7 +99,11 @@ export class Tamperer {
     }
   }
 
-  *#others(value: Value): Generator<Value> {
+  *#others(value: Value, column: string): Generator<Value> {
+    if (value === null) {
+      yield column === "as_of" ? 1n : Buffer.of(this.#random.below(256));
+      return;
+    }
     if (typeof value === "bigint") {
       yield* this.#random.chance(0.5) ? [value + 1n, value - 1n] : [value - 1n, value + 1n];
       // Used when both numbers are taken.

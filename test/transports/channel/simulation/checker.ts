@@ -86,7 +86,7 @@ export class Checker {
     const expected = new Map(owners.map((owner) => [owner, firstUnits]));
     for (const plan of this.#plans.values()) if (this.#checkPlan(plan)) move(expected, plan);
     for (const [owner, units] of expected) {
-      const held = this.#ledger.balance(owner);
+      const held = await this.#ledger.balance(owner);
       if (held !== units) this.#find(`${owner} has ${held} instead of ${units}`);
     }
     this.#flaws.push(...(await this.#ledger.flaws()));

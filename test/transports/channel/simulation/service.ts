@@ -16,7 +16,7 @@ import { type Authenticate, createPipeline, type Pipeline } from "../../../../se
 import type { Plan } from "../../../../server/rpc/plan.ts";
 import { createStaticKey } from "../../../../server/transports/channel/noise/static-key.ts";
 import { type ChannelTransport, createChannelTransport } from "../../../../server/transports/channel/transport.ts";
-import { policy, settleEvery, twoForOne } from "../../../support/ledger/constants.ts";
+import { checkpointEntries, policy, twoForOne } from "../../../support/ledger/constants.ts";
 import { knownKeys } from "./keys.ts";
 import { isSignature } from "./plain-cryptography.ts";
 
@@ -58,7 +58,14 @@ export const staticKey = createStaticKey(Buffer.alloc(32, 9), async () => ({
 /** Composes the real server code as the service does. */
 export async function openService(deps: ServiceDeps): Promise<Service> {
   const { database, size, plan, identify, delayed, afterStep, report, now } = deps;
-  const ledger = await openLedger(database, { ...size, policy, rates: () => twoForOne, now, settleEvery, afterStep });
+  const ledger = await openLedger(database, {
+    ...size,
+    policy,
+    rates: () => twoForOne,
+    now,
+    checkpointEntries,
+    afterStep,
+  });
   const failures = createFixedWindowLimiter({ ...windows.signatureFailures, now });
   const submit = async (request: Request) => delayed(await ledger.submit(request));
   const operations = transactionOperations({

@@ -11,7 +11,7 @@ import { orderFlaws, pendingFlaws } from "../../../../server/modules/ledger/orde
 import { openLedger } from "../../../../server/modules/ledger/store/ledger.ts";
 import { storedWallets } from "../../../../server/modules/ledger/store/wallets.ts";
 import { temporaryDatabase } from "../../../support/database/temporary-database.ts";
-import { policy, settleEvery, someDayMs, twoForOne } from "../../../support/ledger/constants.ts";
+import { checkpointEntries, policy, someDayMs, twoForOne } from "../../../support/ledger/constants.ts";
 import { newWallet } from "../../../support/ledger/ledger-fixture.ts";
 import { deposit } from "../../../support/ledger/requests.ts";
 import { knownKeys } from "./keys.ts";
@@ -44,17 +44,19 @@ export class SharedLedger {
     return new SharedLedger(
       database,
       connection,
-      await openLedger(database, { policy, rates: () => twoForOne, now: () => someDayMs, settleEvery }),
+      await openLedger(database, { policy, rates: () => twoForOne, now: () => someDayMs, checkpointEntries }),
     );
   }
 
   /** Resets the database to the balances of the start. */
   async reset(): Promise<void> {
     this.#connection.exec(
-      "DELETE FROM ledger_entries; DELETE FROM ledger_postings; DELETE FROM ledger_recent_postings; " +
-        "DELETE FROM ledger_batches; " +
-        "DELETE FROM ledger_accounts WHERE is_customer = 0; UPDATE ledger_accounts SET balance = 0, spent_day = 0, spent = 0",
+      "DELETE FROM ledger_entries; DELETE FROM ledger_changes; DELETE FROM ledger_posting_pages; " +
+        "DELETE FROM ledger_batches; DELETE FROM ledger_accounts WHERE is_customer = 0; " +
+        "UPDATE ledger_accounts SET balance = 0, spent_day = 0, spent = 0, as_of = NULL, tail = NULL",
     );
+    // Has the ledger see that it is empty.
+    await this.#ledger.balances("ada");
     await Promise.all(owners.map((owner) => this.#ledger.submit(deposit(owner, firstUnits))));
   }
 
@@ -80,9 +82,9 @@ export class SharedLedger {
     return row && readEntry(row.bytes);
   }
 
-  balance(owner: string): bigint {
-    const sql = "SELECT balance FROM ledger_accounts WHERE owner = ? AND asset = ?";
-    return (this.#connection.prepare(sql).get(owner, standardAsset) as { balance: bigint }).balance;
+  async balance(owner: string): Promise<bigint> {
+    const balances = await this.#ledger.balances(owner);
+    return balances.find(({ asset }) => asset === standardAsset)?.balance ?? 0n;
   }
 
   /** Returns the findings of the service's own audit. */

@@ -1,3 +1,4 @@
+import { UnreadablePacking } from "../../domain/accounts/varints.ts";
 import { readEntry } from "../../domain/entry/chain.ts";
 import type { Entry } from "../../domain/entry/entry.ts";
 import type { PlacedPosting } from "../../domain/entry/placed-posting.ts";
@@ -20,7 +21,12 @@ export async function replayAccounts(audit: Audit, { rows, pause }: Sources): Pr
     if (await pause()) return true;
     const [name]: AccountRow[] = await rows.accountsAfter(before, 1);
     if (name === undefined) return false;
-    await replayAccount(audit, rows, name);
+    try {
+      await replayAccount(audit, rows, name);
+    } catch (error) {
+      if (!(error instanceof UnreadablePacking)) throw error;
+      audit.find(placeOf(name), `its packed postings cannot be read: ${error.message}`);
+    }
     before = name;
   }
 }
@@ -56,6 +62,10 @@ async function replayAccount(audit: Audit, rows: LedgerRows, name: AccountName):
     const spending = isLater ? undefined : { spentDay, spent };
     const isWhole = audit.account({ ...account, balance: account.balance - later, spending });
     if (!isWhole) await findPostings(audit, rows, name);
+    const { asOf } = account.checkpoint ?? { asOf: null };
+    if (asOf !== null && asOf > lastSequence && asOf > (await rows.lastSequence())) {
+      audit.find(placeOf(name), `is as of entry ${asOf}, which is of no batch`);
+    }
     if (last !== undefined && last.sequence > lastSequence && last.sequence > (await rows.lastSequence())) {
       audit.find(placeOf(name), `posting ${last.sequence}/${last.leg} is of no batch`);
     }

@@ -4,8 +4,10 @@ import { type Batch, type Entry, isSystemOwner, systemOwners } from "../../domai
 import type { PlacedPosting } from "../../domain/entry/placed-posting.ts";
 import { postingsOf } from "../../domain/entry/postings.ts";
 import { UnreadableEntry } from "../../domain/entry/reader.ts";
+import { heldBy } from "../../domain/holds/changes.ts";
 import { isBalance } from "../../domain/money.ts";
 import type { AccountName, StoredEntry } from "../../domain/rows.ts";
+import type { StoredChanges } from "./changes.ts";
 import { entryFlaws } from "./entry-flaws.ts";
 import { ReplayedHolds } from "./holds.ts";
 import { type AuditedAccount, ReplayedAccount } from "./replayed-account.ts";
@@ -52,6 +54,9 @@ export class Audit {
   readonly holds = new ReplayedHolds();
   readonly #known: readonly KnownBatch[];
   readonly #accounts = new Map<string, ReplayedAccount>();
+  /** Accounts that the last batch has changed, and whether its changes are stored. */
+  readonly #changed = new Map<string, ReplayedAccount>();
+  #isStored = false;
   readonly #tree = new ReplayedTree();
   #lastNumber = 0;
   #lastSequence = 0;
@@ -70,8 +75,12 @@ export class Audit {
     return this.#lastSequence;
   }
 
-  /** Audits the next batch; returns the entries that could be read. */
-  batch(batch: Batch, rows: readonly StoredEntry[]): Entry[] {
+  /**
+   * Audits the next batch; returns the entries that could be read.
+   *
+   * @param changes stored changes of accounts by the batch; undefined if they are in the accounts' rows
+   */
+  batch(batch: Batch, rows: readonly StoredEntry[], changes?: StoredChanges): Entry[] {
     const { number, firstSequence, lastSequence } = batch;
     const place = `batch ${number}`;
     this.holds.beginBatch();
@@ -97,7 +106,21 @@ export class Audit {
     this.batches++;
     this.#lastNumber = number;
     this.#lastSequence = lastSequence;
-    return rows.flatMap((row) => this.#replay(row, batch) ?? []);
+    this.#changed.clear();
+    this.#isStored = changes !== undefined;
+    const entries = rows.flatMap((row) => this.#replay(row, batch) ?? []);
+    if (changes !== undefined) this.#compare(changes, batch);
+    return entries;
+  }
+
+  #compare({ accounts, firstSequence, lastSequence }: StoredChanges, batch: Batch): void {
+    const place = `batch ${batch.number}`;
+    const isPlaced = firstSequence === batch.firstSequence && lastSequence === batch.lastSequence;
+    if (!isPlaced) this.find(place, `its changes of accounts are of entries ${firstSequence} to ${lastSequence}`);
+    const isSame =
+      accounts?.length === this.#changed.size &&
+      accounts.every((change) => change.name && this.#changed.get(keyOf(change.name))?.isChangedAs(change) === true);
+    if (!isSame) this.find(place, "its changes of accounts are not those of its entries");
   }
 
   /** Concludes the audit of the batches: the account of all holds must equal the sum in open holds. */
@@ -133,6 +156,9 @@ export class Audit {
     const isWhole = replayed.isEqual(stored);
     const place = placeOf(account);
     for (const flaw of found.flaws(account)) this.find(place, flaw);
+    const { checkpoint } = account;
+    const rowFlaw = checkpoint && (checkpoint.asOf ?? 0) <= this.#lastSequence && found.rowFlaw(checkpoint);
+    if (rowFlaw) this.find(place, rowFlaw);
     if (!isWhole) this.find(place, `its postings (${stored.count}) are not those of its entries (${replayed.count})`);
     return isWhole;
   }
@@ -167,14 +193,25 @@ export class Audit {
     const postings = postingsOf(entry);
     for (const flaw of entryFlaws(entry, sequence, batch, postings)) this.find(place, flaw);
     for (const [leg, { owner, asset, amount }] of postings.entries()) {
-      const { replayed } = this.#account({ owner, asset });
-      replayed.add({ sequence, leg, kind: entry.kind, amount });
+      const account = this.#change({ owner, asset }, batch);
+      account.post({ sequence, leg, kind: entry.kind, amount });
+      const { replayed } = account;
       const isLegal = isBalance(replayed.sum) && (replayed.sum >= 0n || isSystemOwner(owner));
       if (!isLegal) this.find(place, `leaves ${replayed.sum} in ${placeOf({ owner, asset })}`);
     }
     if (postings.length > 0) this.#account(entry).spend(entry);
+    const held = heldBy(entry);
+    if (held !== undefined) this.#change({ owner: held.owner, asset: entry.asset }, batch);
     this.#applyHold(entry, place);
     return entry;
+  }
+
+  /** Returns an account that an entry of a batch changes. */
+  #change(name: AccountName, { lastSequence }: Batch): ReplayedAccount {
+    const account = this.#account(name);
+    account.change(lastSequence, this.#isStored);
+    this.#changed.set(keyOf(name), account);
+    return account;
   }
 
   #applyHold(entry: Entry, place: string): void {

@@ -2,8 +2,10 @@ import type { Batch, Entry, PendingTransfer } from "../../domain/entry/entry.ts"
 import type { LedgerRows, StoredEntry } from "../../domain/rows.ts";
 import { replayAccounts } from "./accounts.ts";
 import type { Audit } from "./audit.ts";
+import { changesOfBatches } from "./changes.ts";
 import { replayEndedHolds, replayHolds } from "./hold-rows.ts";
 import { linkedFlaws } from "./linked-flaws.ts";
+import { findMissingChanges } from "./missing-changes.ts";
 import { findOrphans } from "./orphans.ts";
 import { findReversals, reversalEntryFlaw } from "./reversals.ts";
 
@@ -43,9 +45,10 @@ async function replayBatches(audit: Audit, deps: ReplayDeps): Promise<boolean> {
   // Begins below 1, to read batches with invalid numbers, too.
   for (let after = Number.MIN_SAFE_INTEGER; ; ) {
     const batches = await deps.rows.batchesAfter(after, pageSize);
+    const changes = await changesOfBatches(deps.rows, batches);
     for (const batch of batches) {
       if (await deps.pause()) return true;
-      const entries = audit.batch(batch, await entriesOf(deps.rows, batch));
+      const entries = audit.batch(batch, await entriesOf(deps.rows, batch), changes.get(batch.number));
       for (const { place, flaw } of linkedFlaws(entries)) audit.find(place, flaw);
       for await (const [entry, orderFlaw] of flawsOf(entries, deps.entryFlaw)) {
         const flaw = orderFlaw ?? (await reversalEntryFlaw(entry, deps.rows, capturedBefore(entry)));
@@ -56,6 +59,7 @@ async function replayBatches(audit: Audit, deps: ReplayDeps): Promise<boolean> {
     const last = batches.at(-1);
     if (last === undefined) {
       audit.endOfBatches();
+      await findMissingChanges(audit, deps.rows);
       return false;
     }
     after = last.number;

@@ -1,3 +1,5 @@
+import type { AccountChange, AccountSums } from "../../domain/accounts/packed-changes.ts";
+import type { BarePosting } from "../../domain/accounts/packed-postings.ts";
 import type { AssetCode } from "../../domain/assets.ts";
 import { type Entry, isSystemOwner } from "../../domain/entry/entry.ts";
 import { PostingTrail } from "../../domain/entry/posting-trail.ts";
@@ -11,6 +13,11 @@ export interface AuditedAccount extends Omit<AccountRow, "spentDay" | "spent" | 
   readonly spending: Pick<AccountRow, "spentDay" | "spent"> | undefined;
 }
 
+interface State extends AccountSums {
+  /** Last sequence number of the last batch that has changed the account. */
+  readonly at: number;
+}
+
 /** The postings of an account, as replayed from the entries and as stored. */
 export class ReplayedAccount {
   readonly owner: string;
@@ -20,10 +27,60 @@ export class ReplayedAccount {
   /** Stored postings. */
   readonly stored = new PostingTrail();
   #spending = { spentDay: 0, spent: 0n };
+  /** Last sequence number of the last batch that has changed the account. */
+  #changedIn = 0;
+  /** States before each batch whose changes are stored. */
+  readonly #before: State[] = [];
+  /** Postings by the last batch. */
+  #own: BarePosting[] = [];
 
   constructor({ owner, asset }: AccountName) {
     this.owner = owner;
     this.asset = asset;
+  }
+
+  /**
+   * Begins the changes by a batch, with its first one.
+   *
+   * @param lastSequence of the batch
+   * @param isStored whether its changes are stored
+   */
+  change(lastSequence: number, isStored: boolean): void {
+    if (this.#changedIn === lastSequence) return;
+    if (isStored) this.#before.push(this.#state());
+    this.#changedIn = lastSequence;
+    this.#own = [];
+  }
+
+  /** Adds a posting of an entry. */
+  post(posting: BarePosting): void {
+    this.replayed.add(posting);
+    this.#own.push(posting);
+  }
+
+  /** Whether stored changes are those by the last batch. */
+  isChangedAs({ balance, spentDay, spent, postings }: Omit<AccountChange, "id">): boolean {
+    const state = this.#state();
+    return (
+      balance === state.balance &&
+      spentDay === state.spentDay &&
+      spent === state.spent &&
+      postings.length === this.#own.length &&
+      postings.every((posting, index) => isSame(posting, this.#own[index] as BarePosting))
+    );
+  }
+
+  /** Returns how a row differs from the account at the batch of which it is, if it does. */
+  rowFlaw({ asOf, balance, spentDay, spent }: NonNullable<AccountRow["checkpoint"]>): string | undefined {
+    const now = this.#state();
+    const state = asOf === null ? (this.#before[0] ?? now) : [...this.#before, now].find(({ at }) => at === asOf);
+    if (state === undefined) return `is as of entry ${asOf}, with which no batch ends that has changed it`;
+    const isSameState = balance === state.balance && spentDay === state.spentDay && spent === state.spent;
+    return isSameState ? undefined : `its row holds ${balance}, by its entries until then ${state.balance}`;
+  }
+
+  #state(): State {
+    return { at: this.#changedIn, balance: this.replayed.sum, ...this.#spending };
   }
 
   /** Adds a transfer or hold to the sum that its sender sent on that day. */
@@ -48,4 +105,9 @@ export class ReplayedAccount {
     if (isCustomer !== (isSystemOwner(this.owner) ? 0 : 1)) flaws.push("is not marked as what it is");
     return flaws;
   }
+}
+
+function isSame(one: BarePosting, other: BarePosting): boolean {
+  const { sequence, leg, kind, amount } = one;
+  return sequence === other.sequence && leg === other.leg && kind === other.kind && amount === other.amount;
 }

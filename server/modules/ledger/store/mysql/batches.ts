@@ -3,11 +3,12 @@ import type { MysqlDatabase } from "../../../../database/mysql/database.ts";
 import { mysqlDialect } from "../../../../database/mysql/dialect.ts";
 import { runByScript } from "../../../../database/mysql/last-statements.ts";
 import { DatabaseUnavailable } from "../../../../database/unavailable.ts";
+import { Checkpoints } from "../../engine/checkpoint/checkpoints.ts";
 import type { BatchStep, BatchStore } from "../batch-store.ts";
 import { chainEndColumns } from "../ledger-row.ts";
 import { lastBatch } from "../row-conversion.ts";
-import { type KnownTree, mysqlStored } from "./stored.ts";
-import { addAccounts, proofOf, statementsOf } from "./writes.ts";
+import { type Memory, mysqlStored } from "./stored.ts";
+import { addAccounts, checkpointOf, proofOf, statementsOf } from "./writes.ts";
 
 /**
  * Batch store on MySQL or MariaDB: a batch is one script of reads and one of writes. The row of `ledger_turn` is locked
@@ -18,9 +19,10 @@ import { addAccounts, proofOf, statementsOf } from "./writes.ts";
  */
 export function mysqlBatches(
   { transactByScripts }: Pick<MysqlDatabase, "transactByScripts">,
+  checkpointEntries: number,
   afterStep: (step: BatchStep) => void,
 ): BatchStore {
-  let known: KnownTree | undefined;
+  const memory: Memory = { checkpoints: new Checkpoints(checkpointEntries), seen: undefined, tree: undefined };
 
   /** Whether a process has written a batch after the given one. */
   async function hasMoved(seen: number): Promise<boolean> {
@@ -42,25 +44,31 @@ export function mysqlBatches(
     async write(requests, decide) {
       let seen = 0;
       const written = await transactByScripts(async (run) => {
-        const stored = await mysqlStored(run, requests, known);
+        const stored = await mysqlStored(run, requests, memory);
         seen = stored.last?.number ?? 0;
         afterStep("read");
         const result = decide(stored);
         afterStep("decided");
         await addAccounts(run, result.accounts);
+        const checkpoint = await checkpointOf(run, memory.checkpoints, result);
         for (const record of result.records) await runByScript(record, run);
-        return { last: statementsOf(result), result, proof: proofOf(result) };
+        const last = [...statementsOf(result), ...checkpoint.statements];
+        return { last, result: { result, noteWritten: checkpoint.noteWritten }, proof: proofOf(result) };
       }).catch(async (error: unknown) => {
         if (await wasOvertaken(error, seen)) {
           throw new DatabaseUnavailable(new Error("other nodes wrote first in every attempt", { cause: error }));
         }
         throw error;
       });
-      if (written.chained !== undefined) {
-        known = { hash: written.chained.batch.hash, frontier: written.chained.frontier };
+      const { result, noteWritten } = written;
+      if (result.chained !== undefined) {
+        const { batch, frontier } = result.chained;
+        memory.tree = { hash: batch.hash, frontier };
+        memory.seen = batch.hash;
+        noteWritten();
       }
       afterStep("committed");
-      return written;
+      return result;
     },
   };
 }

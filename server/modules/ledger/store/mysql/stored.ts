@@ -1,5 +1,5 @@
 import { format } from "mysql2";
-import { type ColumnNames, columnsOf } from "../../../../database/column-list.ts";
+import type { ColumnNames } from "../../../../database/column-list.ts";
 import type { StoredRow } from "../../../../database/dialect.ts";
 import { literals } from "../../../../database/mysql/literal.ts";
 import type { RunScript } from "../../../../database/mysql/scripts.ts";
@@ -9,9 +9,11 @@ import { systemOwners } from "../../domain/entry/entry.ts";
 import { countedIds as countedIdsOf } from "../../domain/entry/payments.ts";
 import type { Request, WalletFacts } from "../../domain/requests.ts";
 import type { Frontier } from "../../domain/tree/frontier.ts";
+import type { Checkpoints } from "../../engine/checkpoint/checkpoints.ts";
+import type { RecentChanges } from "../../engine/checkpoint/recent-changes.ts";
 import type { Stored, StoredAccount } from "../batch-store.ts";
 import { holdColumns } from "../hold-row.ts";
-import { batchColumns, chainEndColumns, ledgerAccountRows } from "../ledger-row.ts";
+import { accountFactColumns, batchColumns, chainEndColumns, changesColumns } from "../ledger-row.ts";
 import { pendingTransferColumns } from "../pending-transfer-row.ts";
 import { entryIdsOf, type Part, partsOf, reversedIdsOf } from "../request-parts.ts";
 import { allRates, lastBatch, toQuote, toRate } from "../row-conversion.ts";
@@ -20,9 +22,9 @@ import { quoteColumns, rateColumns, walletFactColumns } from "../wallet-row.ts";
 /**
  * Locks `ledger_turn`, then reads all stored state that the requests may need, in at most two scripts.
  *
- * @param known tree as of the hash of a batch
+ * @param memory what is known of earlier batches
  */
-export async function mysqlStored(run: RunScript, requests: readonly Request[], known?: KnownTree): Promise<Stored> {
+export async function mysqlStored(run: RunScript, requests: readonly Request[], memory: Memory): Promise<Stored> {
   const parts = partsOf(requests);
   const ids = parts.map(({ id }) => id);
   const owners = ownersOf(parts);
@@ -44,34 +46,34 @@ export async function mysqlStored(run: RunScript, requests: readonly Request[], 
   const holdRows = holdIds.size > 0 ? (moreRows[0] as StoredRow[]) : [];
   const reversedRows = countedIds.size > 0 ? (moreRows.at(-1) as StoredRow[]) : [];
   const last = batchRows[0] && chainEndColumns.read(batchRows[0]);
-  const tree = treeQuestion(last, known);
+  const tree = treeQuestion(last, memory.tree);
+  const changes = changesQuestion(last, memory);
   const entries = new Map(entryRows.map((row) => [row["id"] as string, row["bytes"] as Uint8Array]));
   const pending = new Map(pendingRows.map(pendingTransferColumns.read).map((transfer) => [transfer.id, transfer]));
   const quotes = new Map(quoteRows.map((row) => toQuote(quoteColumns.read(row))).map((quote) => [quote.id, quote]));
   const holds = new Map(holdRows.map((row) => holdColumns.read(row)).map((hold) => [hold.id, hold]));
   const parties = [...pending.values(), ...holds.values()].flatMap(({ sender, recipient }) => [sender, recipient]);
   const others = parties.filter((owner) => !owners.has(owner));
-  const mayAskRates = requests.some(({ kind }) => kind === "exchange") || hasAutoExchange(accountRows);
   const capturedIds = holdsCapturedBy(reversedIds, entries).filter((id) => !countedIds.has(id));
   const further = {
     ...(others.length > 0 && { others: among(accountsOfOwners, others) }),
     ...(capturedIds.length > 0 && { holds: among(selectHolds, capturedIds), totals: totalsOf(capturedIds) }),
-    ...(mayAskRates && { rates: allRates }),
+    ...((requests.some(({ kind }) => kind === "exchange") || hasAutoExchange(accountRows)) && { rates: allRates }),
     ...(tree.statement !== undefined && { peaks: tree.statement }),
+    ...changes.statements,
   };
   const answerTo = await answersTo(run, further);
   const rateRows = answerTo("rates");
-  const otherRows = answerTo("others") ?? [];
+  changes.take(answerTo);
   for (const hold of (answerTo("holds") ?? []).map((row) => holdColumns.read(row))) holds.set(hold.id, hold);
   for (const id of capturedIds) countedIds.add(id);
-  const totalRows = [...reversedRows, ...(answerTo("totals") ?? [])];
-  const reversed = new Map(totalRows.map((row) => [row["reversed"] as string, row["total"] as bigint]));
+  const reversed = new Map(
+    [...reversedRows, ...(answerTo("totals") ?? [])].map((row) => [row["reversed"] as string, row["total"] as bigint]),
+  );
   for (const owner of others) owners.add(owner);
-  const rows = [...accountRows, ...otherRows];
-  const [wallets, accounts] = [walletsOf(rows), accountsOf(rows)];
-
-  const named = requireNamed(owners, "an owner");
-  const counted = requireNamed(countedIds, "reversals of an id");
+  const rows = [...accountRows, ...(answerTo("others") ?? [])];
+  const [wallets, accounts] = [walletsOf(rows), accountsOf(rows, memory.checkpoints.recent)];
+  const [named, counted] = [requireNamed(owners, "an owner"), requireNamed(countedIds, "reversals of an id")];
 
   return {
     last,
@@ -93,8 +95,16 @@ export async function mysqlStored(run: RunScript, requests: readonly Request[], 
   };
 }
 
+/** Memory of a store from one batch to the next. */
+export interface Memory {
+  readonly checkpoints: Checkpoints;
+  /** Hash of the batch up to which the changes are known. */
+  seen: Uint8Array | undefined;
+  tree: KnownTree | undefined;
+}
+
 /** The tree of all batches up to one. */
-export interface KnownTree {
+interface KnownTree {
   /** Hash of that batch. */
   readonly hash: Uint8Array;
   readonly frontier: Frontier;
@@ -102,13 +112,36 @@ export interface KnownTree {
 
 /** Returns the statement that selects the batches from which the tree follows; undefined if it is known. */
 function treeQuestion(last: ChainEnd | undefined, known: KnownTree | undefined) {
-  const isKnown = last !== undefined && known !== undefined && Buffer.compare(last.hash, known.hash) === 0;
-  if (isKnown) return { statement: undefined, frontier: () => known.frontier };
+  if (last !== undefined && known !== undefined && isSame(last.hash, known.hash))
+    return { statement: undefined, frontier: () => known.frontier };
   const sql = `SELECT ${batchColumns.sql} FROM ledger_batches WHERE number IN (?)`;
   return {
     statement: last && format(sql, [frontierNumbers(last)]),
     frontier: (rows: readonly StoredRow[]) => frontierFrom(last, rows.map(batchColumns.read)),
   };
+}
+
+/** Selects the changes of the accounts by the batches of other processes, and by all before the first one here. */
+function changesQuestion(last: ChainEnd | undefined, memory: Memory) {
+  const { checkpoints, seen } = memory;
+  if (isSame(last?.hash, seen)) return { statements: {}, take() {} };
+  const sql = `SELECT ${changesColumns.sql} FROM ledger_changes WHERE number > ? ORDER BY number`;
+  return {
+    statements: {
+      changes: format(sql, [checkpoints.behind(last?.number ?? 0)]),
+      firstChanges: "SELECT MIN(number) AS number FROM ledger_changes",
+    },
+    take(answerTo: (name: string) => readonly StoredRow[] | undefined) {
+      const first = answerTo("firstChanges")?.[0]?.["number"] as bigint | null | undefined;
+      const added = (answerTo("changes") ?? []).map((row) => changesColumns.read(row));
+      checkpoints.follow(added, first === null || first === undefined ? null : Number(first));
+      memory.seen = last?.hash;
+    },
+  };
+}
+
+function isSame(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
+  return one === undefined || other === undefined ? one === other : Buffer.compare(one, other) === 0;
 }
 
 /** Runs named statements; returns their rows by name. */
@@ -148,11 +181,9 @@ function hasAutoExchange(rows: readonly StoredRow[]): boolean {
   return rows.some((row) => Number(walletFactColumns.read(row).autoExchange) !== 0);
 }
 
-const accountFacts = columnsOf(ledgerAccountRows, ["id", "owner", "asset", "balance", "spentDay", "spent", "held"]);
-
 /** Accounts of owners, joined with their wallets: every wallet has an account from its creation. */
 const accountsOfOwners =
-  `SELECT ${namesOf("a", accountFacts)}, ${namesOf("w", walletFactColumns)}, ` +
+  `SELECT ${namesOf("a", accountFactColumns)}, ${namesOf("w", walletFactColumns)}, ` +
   "COALESCE(i.level, 0) AS level, i.level_falls FROM ledger_accounts a LEFT JOIN wallets w ON w.identity_id = a.owner " +
   "LEFT JOIN identities i ON i.id = w.identity_id WHERE a.owner";
 
@@ -198,11 +229,11 @@ function walletsOf(rows: readonly StoredRow[]): Map<string, WalletFacts> {
   return wallets;
 }
 
-function accountsOf(rows: readonly StoredRow[]): Map<string, StoredAccount> {
+function accountsOf(rows: readonly StoredRow[], recent: RecentChanges): Map<string, StoredAccount> {
   return new Map(
     rows.map((row) => {
-      const { owner, asset, ...account } = accountFacts.read(row);
-      return [`${owner} ${asset}`, account];
+      const { owner, asset, asOf, ...account } = accountFactColumns.read(row);
+      return [`${owner} ${asset}`, { ...account, ...recent.sums(account.id, asOf) }];
     }),
   );
 }

@@ -3,28 +3,29 @@ import type { ColumnList } from "../../../../database/column-list.ts";
 import { mysqlDialect } from "../../../../database/mysql/dialect.ts";
 import { literal, literals } from "../../../../database/mysql/literal.ts";
 import type { RunScript, ScriptEnd } from "../../../../database/mysql/scripts.ts";
-import type { ChangedAccount, Decided, NewPosting } from "../batch-store.ts";
+import type { AccountCheckpoint } from "../../engine/checkpoint/caught-up.ts";
+import type { Checkpoints } from "../../engine/checkpoint/checkpoints.ts";
+import { changesOf } from "../accounts/account-changes.ts";
+import type { ChangedAccount, Decided } from "../batch-store.ts";
 import { changingHoldColumns, holdColumns } from "../hold-row.ts";
 import {
-  accountColumns,
-  accountSumColumns,
   batchColumns,
+  changesColumns,
+  checkpointColumns,
   entryColumns,
   newAccountColumns,
-  postingColumns,
+  pageColumns,
 } from "../ledger-row.ts";
 import { pendingTransferColumns } from "../pending-transfer-row.ts";
 import { reversalColumns } from "../reversal-row.ts";
-import { toNewAccountRow, toPostingRow } from "../row-conversion.ts";
+import { toNewAccountRow } from "../row-conversion.ts";
 
 /** Returns the statements that write the changes of a batch; all of its accounts must have ids. */
 export function statementsOf({ accounts, chained, created, settled, usedQuotes, holds }: Decided): string[] {
   const statements = [
-    ...inserts(
-      accountColumns,
-      accounts.map((account) => ({ id: account.id as number, ...toNewAccountRow(account) })),
-      mysqlDialect.overwrite(accountSumColumns.names),
-    ),
+    ...accounts
+      .filter(({ isHeldChanged }) => isHeldChanged)
+      .map(({ id, held }) => format("UPDATE ledger_accounts SET held = ? WHERE id = ?", [held, id])),
     ...inserts(pendingTransferColumns, created),
     ...deletes("pending_transfers", settled),
     ...deletes("exchange_quotes", usedQuotes),
@@ -34,15 +35,44 @@ export function statementsOf({ accounts, chained, created, settled, usedQuotes, 
   return [
     ...statements,
     ...inserts(entryColumns, chained.entries),
-    ...inserts(postingColumns, byAccount(chained.postings).map(toPostingRow)),
     ...inserts(reversalColumns, chained.reversals),
     ...inserts(batchColumns, [chained.batch]),
   ];
 }
 
-/** Sorts postings in the order of their table, in which those of an account are adjacent. */
-function byAccount(postings: readonly NewPosting[]): NewPosting[] {
-  return postings.toSorted((a, b) => (a.account.id as number) - (b.account.id as number) || a.sequence - b.sequence);
+/** Returns the statements that write the changes of the accounts, and that bring some rows up to date. */
+export async function checkpointOf(run: RunScript, checkpoints: Checkpoints, { accounts, chained }: Decided) {
+  if (chained === undefined) return { statements: [], noteWritten() {} };
+  const { packed, own } = changesOf(accounts, chained);
+  const swept = checkpoints.next(chained.entries.length);
+  const rows = await checkpointRows(run, swept.ids);
+  const caught = rows.flatMap((row) => checkpoints.caughtUp(row, own.get(row.id)) ?? []);
+  return {
+    statements: [
+      ...inserts(changesColumns, [packed]),
+      ...caught.map(({ row }) => setCheckpoint(row)),
+      ...inserts(
+        pageColumns,
+        caught.flatMap(({ pages }) => pages),
+      ),
+      format("DELETE FROM ledger_changes WHERE number < ?", [swept.keptFrom]),
+    ],
+    noteWritten: () => checkpoints.written(packed, swept),
+  };
+}
+
+async function checkpointRows(run: RunScript, ids: readonly number[]): Promise<AccountCheckpoint[]> {
+  if (ids.length === 0) return [];
+  const [rows] = await run([
+    format(`SELECT ${checkpointColumns.sql} FROM ledger_accounts WHERE id IN (?)`, [[...ids]]),
+  ]);
+  return (rows ?? []).map((row) => checkpointColumns.read(row));
+}
+
+function setCheckpoint({ id, balance, spentDay, spent, asOf, tail }: AccountCheckpoint): string {
+  const values = { balance, spent_day: spentDay, spent, as_of: asOf, tail };
+  const sets = Object.entries(values).map(([name, value]) => `${name} = ${literal(value)}`);
+  return `UPDATE ledger_accounts SET ${sets.join(", ")} WHERE id = ${id}`;
 }
 
 /**

@@ -2,17 +2,16 @@ import type { Database as Connection } from "better-sqlite3";
 import { runOnConnection } from "../../../../database/last-statements.ts";
 import type { SqliteDatabase } from "../../../../database/sqlite/database.ts";
 import { inTransaction } from "../../../../database/sqlite/transaction.ts";
-import type { Batch } from "../../domain/entry/entry.ts";
 import type { Request } from "../../domain/requests.ts";
+import { changesOf } from "../accounts/account-changes.ts";
 import { createBatchSizer } from "../batch-size.ts";
-import type { BatchStep, BatchStore, Chained, ChangedAccount, Decided, NewPosting } from "../batch-store.ts";
+import type { BatchStep, BatchStore, Chained, ChangedAccount, Decided } from "../batch-store.ts";
 import { holdColumns } from "../hold-row.ts";
-import { accountSumColumns, batchColumns, newAccountColumns } from "../ledger-row.ts";
+import { batchColumns, changesColumns, checkpointColumns, newAccountColumns, pageColumns } from "../ledger-row.ts";
 import { pendingTransferColumns } from "../pending-transfer-row.ts";
-import { endsStretch } from "../postings.ts";
 import { weightOf } from "../request-parts.ts";
 import { reversalColumns } from "../reversal-row.ts";
-import { toNewAccountRow, toPostingRow } from "../row-conversion.ts";
+import { toNewAccountRow } from "../row-conversion.ts";
 import { SqliteMemory } from "./memory.ts";
 import { type SqliteStatements, sqliteStatements } from "./statements.ts";
 import { sqliteStored } from "./stored.ts";
@@ -25,7 +24,7 @@ type AfterStep = (step: BatchStep) => void;
  */
 export function sqliteBatches(
   { onConnection }: Pick<SqliteDatabase, "onConnection">,
-  settleEvery: number,
+  checkpointEntries: number,
   afterStep: AfterStep,
 ): BatchStore {
   let prepared: ReturnType<typeof prepare> | undefined;
@@ -36,22 +35,23 @@ export function sqliteBatches(
     },
     write: (requests, decide) =>
       onConnection((connection) => {
-        prepared ??= prepare(connection);
+        prepared ??= prepare(connection, checkpointEntries);
         const { statements, memory } = prepared;
         const startedMs = performance.now();
-        const decided = inTransaction(connection, () => {
+        const { decided, noteWritten } = inTransaction(connection, () => {
           // Inside the transaction, since another process may write to the same file.
           const stored = sqliteStored(statements, memory, requests);
           afterStep("read");
           const decided = decide(stored);
           afterStep("decided");
           write(statements, decided, afterStep);
-          if (decided.chained !== undefined) settle(statements, decided.chained.batch, settleEvery);
-          afterStep("settled");
+          const noteWritten = writeCheckpoint(statements, memory, decided);
+          afterStep("checkpointed");
           for (const record of decided.records) runOnConnection(record, connection);
-          return decided;
+          return { decided, noteWritten };
         });
         afterStep("committed");
+        noteWritten();
         memory.end(decided.chained, decided.accounts);
         pace.record(weightOfAll(requests), performance.now() - startedMs);
         return decided;
@@ -66,15 +66,15 @@ function weightOfAll(requests: readonly Request[]): number {
 /** Target duration of a batch. */
 const batchMs = 10;
 
-function prepare(connection: Connection) {
-  return { statements: sqliteStatements(connection), memory: new SqliteMemory() };
+function prepare(connection: Connection, checkpointEntries: number) {
+  return { statements: sqliteStatements(connection), memory: new SqliteMemory(checkpointEntries) };
 }
 
 function write(statements: SqliteStatements, decided: Decided, afterStep: AfterStep): void {
   const { accounts, created, settled, usedQuotes, holds, chained } = decided;
   for (const account of accounts) {
-    if (account.id !== undefined) statements.changeAccount.run(...accountSumColumns.values(account), account.id);
-    else account.id = addAccount(statements, account);
+    account.id ??= addAccount(statements, account);
+    if (account.isHeldChanged) statements.setHeld.run(account.held, account.id);
   }
   afterStep("accounts");
   if (chained !== undefined) writeEntries(statements, chained, afterStep);
@@ -88,11 +88,25 @@ function write(statements: SqliteStatements, decided: Decided, afterStep: AfterS
   afterStep("chained");
 }
 
-/** Moves the recent postings to the settled table after every `every` entries. */
-function settle(statements: SqliteStatements, { firstSequence, lastSequence }: Batch, every: number): void {
-  if (!endsStretch(every, firstSequence, lastSequence)) return;
-  statements.copyPostings.run();
-  statements.removeRecent.run();
+/** Writes the changes of the accounts, and brings some rows up to date. Returns the function to call after the commit. */
+function writeCheckpoint(
+  statements: SqliteStatements,
+  { checkpoints }: SqliteMemory,
+  { accounts, chained }: Decided,
+): () => void {
+  if (chained === undefined) return () => {};
+  const { packed, own } = changesOf(accounts, chained);
+  statements.addChanges.run(...changesColumns.values(packed));
+  const swept = checkpoints.next(chained.entries.length);
+  for (const row of statements.checkpoints.all(JSON.stringify(swept.ids)).map(checkpointColumns.read)) {
+    const caught = checkpoints.caughtUp(row, own.get(row.id));
+    if (caught === undefined) continue;
+    const { id, balance, spentDay, spent, asOf, tail } = caught.row;
+    statements.setCheckpoint.run(balance, spentDay, spent, asOf, tail, id);
+    for (const page of caught.pages) statements.addPage.run(...pageColumns.values(page));
+  }
+  statements.removeChanges.run(swept.keptFrom);
+  return () => checkpoints.written(packed, swept);
 }
 
 function addAccount(statements: SqliteStatements, account: ChangedAccount): number {
@@ -100,20 +114,8 @@ function addAccount(statements: SqliteStatements, account: ChangedAccount): numb
   return Number(lastInsertRowid);
 }
 
-function writeEntries(
-  statements: SqliteStatements,
-  { entries, postings, reversals }: Chained,
-  afterStep: AfterStep,
-): void {
+function writeEntries(statements: SqliteStatements, { entries, reversals }: Chained, afterStep: AfterStep): void {
   statements.addEntries(entries);
   afterStep("entries");
-  // In the order of the table, so that postings of one account use the same page.
-  statements.addPostings(postings.toSorted(byAccount).map(toPostingRow));
   for (const reversal of reversals) statements.addReversal.run(...reversalColumns.values(reversal));
-  afterStep("postings");
-}
-
-/** Compares postings only by account: a stable sort keeps the order within an account. */
-function byAccount(a: NewPosting, b: NewPosting): number {
-  return (a.account.id ?? 0) - (b.account.id ?? 0);
 }

@@ -1,6 +1,7 @@
 import type { AssetCode } from "../../domain/assets.ts";
 import type { WalletFacts } from "../../domain/requests.ts";
 import type { Frontier } from "../../domain/tree/frontier.ts";
+import { Checkpoints } from "../../engine/checkpoint/checkpoints.ts";
 import type { Chained, ChangedAccount, StoredAccount } from "../batch-store.ts";
 
 /** State of the database from which wallets and accounts are cached. */
@@ -19,22 +20,30 @@ export class SqliteMemory {
   readonly #wallets = new Map<string, WalletFacts>();
   readonly #accounts = new Map<AssetCode, Map<string, StoredAccount>>();
   readonly #countMax: number;
+  /** The changes that rows lack. */
+  readonly checkpoints: Checkpoints;
   #lastHash: Uint8Array | undefined;
   #frontier: Frontier | undefined;
   #factChanges = -1n;
 
-  constructor(countMax = usualCountMax) {
+  constructor(checkpointEntries: number, countMax = usualCountMax) {
+    this.checkpoints = new Checkpoints(checkpointEntries);
     this.#countMax = countMax;
   }
 
-  /** Forgets what may have changed. Call it in a transaction, before its first write. */
-  begin({ lastHash, factChanges }: CachedState): void {
+  /**
+   * Forgets what may have changed. Call it in a transaction, before its first write. Returns whether another process, or a
+   * transaction that failed, has changed the ledger.
+   */
+  begin({ lastHash, factChanges }: CachedState): boolean {
+    const isOther = !isSame(lastHash, this.#lastHash);
     const isFull = [this.#wallets, ...this.#accounts.values()].some(({ size }) => size > this.#countMax);
     if (isFull || factChanges !== this.#factChanges) this.#wallets.clear();
-    if (isFull || !isSame(lastHash, this.#lastHash)) this.#accounts.clear();
-    if (!isSame(lastHash, this.#lastHash)) this.#frontier = undefined;
+    if (isFull || isOther) this.#accounts.clear();
+    if (isOther) this.#frontier = undefined;
     this.#factChanges = factChanges;
     this.#lastHash = lastHash;
+    return isOther;
   }
 
   /**

@@ -5,16 +5,15 @@ import { sqliteDialect, textList } from "../../../../database/sqlite/dialect.ts"
 import type { NewEntry } from "../batch-store.ts";
 import { changingHoldColumns, holdColumns } from "../hold-row.ts";
 import {
-  accountSumColumns,
   batchColumns,
+  changesColumns,
+  checkpointColumns,
   entryColumns,
-  type LedgerPostingRow,
   ledgerAccountRows,
   newAccountColumns,
-  postingColumns,
+  pageColumns,
 } from "../ledger-row.ts";
 import { pendingTransferColumns } from "../pending-transfer-row.ts";
-import { recentPostings, settledPostings } from "../postings.ts";
 import { reversalColumns } from "../reversal-row.ts";
 import { allRates, lastBatch } from "../row-conversion.ts";
 import { walletFactColumns } from "../wallet-row.ts";
@@ -40,12 +39,19 @@ export interface SqliteStatements {
   /** How much of a transfer is given back. */
   readonly reversed: Statement<[id: string], [total: bigint]>;
   readonly rates: Statement<[], StoredRow>;
-  readonly changeAccount: Statement;
+  /** Changes of the accounts by the batches after a number. */
+  readonly changes: Statement<[number: number], StoredRow>;
+  /** Number of the first batch whose changes are stored. */
+  readonly firstChanges: Statement<[], [number: bigint | null]>;
+  /** Rows of several accounts, given by a JSON array of their ids. */
+  readonly checkpoints: Statement<[ids: string], StoredRow>;
+  readonly setCheckpoint: Statement;
+  readonly setHeld: Statement<[held: bigint, id: number]>;
   readonly addAccount: Statement;
   readonly addEntries: BulkInsert<Pick<NewEntry, "sequence" | "id" | "bytes">>;
-  readonly addPostings: BulkInsert<LedgerPostingRow>;
-  readonly copyPostings: Statement;
-  readonly removeRecent: Statement;
+  readonly addPage: Statement;
+  readonly addChanges: Statement;
+  readonly removeChanges: Statement<[keptFrom: number]>;
   readonly addPending: Statement;
   readonly removePending: Statement;
   readonly removeQuote: Statement;
@@ -68,6 +74,7 @@ export type AccountColumns = [
   spentDay: bigint,
   spent: bigint,
   held: bigint,
+  asOf: bigint | null,
 ];
 
 /** In the order of `WalletColumns`. The identity's level is a subquery, because a join takes ten times as long. */
@@ -77,10 +84,8 @@ const walletFacts =
 
 /** In the order of `AccountColumns`. */
 const accountFacts =
-  `SELECT ${columnsOf(ledgerAccountRows, ["owner", "id", "balance", "spentDay", "spent", "held"]).sql} ` +
+  `SELECT ${columnsOf(ledgerAccountRows, ["owner", "id", "balance", "spentDay", "spent", "held", "asOf"]).sql} ` +
   "FROM ledger_accounts WHERE owner";
-
-const accountSums = accountSumColumns.names.map((name) => `${name} = ?`).join(", ");
 
 export function sqliteStatements(connection: Connection): SqliteStatements {
   const listed = (sql: string) => connection.prepare(sql).raw(true);
@@ -100,12 +105,20 @@ export function sqliteStatements(connection: Connection): SqliteStatements {
     hold: connection.prepare(`SELECT ${holdColumns.sql} FROM holds WHERE id = ?`),
     reversed: listed("SELECT total FROM ledger_reversals WHERE reversed = ? ORDER BY sequence DESC LIMIT 1"),
     rates: connection.prepare(allRates),
-    changeAccount: connection.prepare(`UPDATE ledger_accounts SET ${accountSums} WHERE id = ?`),
+    changes: connection.prepare(`SELECT ${changesColumns.sql} FROM ledger_changes WHERE number > ? ORDER BY number`),
+    firstChanges: listed("SELECT MIN(number) FROM ledger_changes"),
+    checkpoints: connection.prepare(
+      `SELECT ${checkpointColumns.sql} FROM ledger_accounts WHERE id IN (SELECT value FROM json_each(?))`,
+    ),
+    setCheckpoint: connection.prepare(
+      "UPDATE ledger_accounts SET balance = ?, spent_day = ?, spent = ?, as_of = ?, tail = ? WHERE id = ?",
+    ),
+    setHeld: connection.prepare("UPDATE ledger_accounts SET held = ? WHERE id = ?"),
     addAccount: connection.prepare(`INSERT ${into(newAccountColumns)}`),
     addEntries: bulkInsert(connection, entryColumns),
-    addPostings: bulkInsert(connection, { ...postingColumns, table: recentPostings }),
-    copyPostings: connection.prepare(`INSERT OR FAIL INTO ${settledPostings} SELECT * FROM ${recentPostings}`),
-    removeRecent: connection.prepare(`DELETE FROM ${recentPostings}`),
+    addPage: connection.prepare(`INSERT ${into(pageColumns)}`),
+    addChanges: connection.prepare(`INSERT ${into(changesColumns)}`),
+    removeChanges: connection.prepare("DELETE FROM ledger_changes WHERE number < ?"),
     addPending: connection.prepare(`INSERT ${into(pendingTransferColumns)}`),
     removePending: connection.prepare("DELETE FROM pending_transfers WHERE id = ?"),
     removeQuote: connection.prepare("DELETE FROM exchange_quotes WHERE id = ?"),

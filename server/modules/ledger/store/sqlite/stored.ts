@@ -2,9 +2,10 @@ import type { AssetCode } from "../../domain/assets.ts";
 import { frontierFrom, frontierNumbers } from "../../domain/entry/batch-tree.ts";
 import { readEntry } from "../../domain/entry/chain.ts";
 import type { Request, WalletFacts } from "../../domain/requests.ts";
+import type { RecentChanges } from "../../engine/checkpoint/recent-changes.ts";
 import type { Stored, StoredAccount } from "../batch-store.ts";
 import { holdColumns } from "../hold-row.ts";
-import { batchColumns, chainEndColumns } from "../ledger-row.ts";
+import { batchColumns, chainEndColumns, changesColumns } from "../ledger-row.ts";
 import { pendingTransferColumns } from "../pending-transfer-row.ts";
 import { entryIdsOf, type Part, partsOf } from "../request-parts.ts";
 import { toQuote, toRate } from "../row-conversion.ts";
@@ -19,7 +20,9 @@ import type { AccountColumns, SqliteStatements, WalletColumns } from "./statemen
 export function sqliteStored(statements: SqliteStatements, memory: SqliteMemory, requests: readonly Request[]): Stored {
   const row = statements.last.get();
   const last = row && chainEndColumns.read(row);
-  memory.begin({ lastHash: last?.hash, factChanges: statements.factChanges.get()?.[0] ?? 0n });
+  const isOther = memory.begin({ lastHash: last?.hash, factChanges: statements.factChanges.get()?.[0] ?? 0n });
+  if (isOther) followChanges(statements, memory, last?.number ?? 0);
+  const { recent } = memory.checkpoints;
   const parts = partsOf(requests);
   const ids = JSON.stringify(parts.map(({ id }) => id));
   const entries = new Map(statements.entries.all(JSON.stringify(entryIdsOf(parts))));
@@ -54,7 +57,7 @@ export function sqliteStored(statements: SqliteStatements, memory: SqliteMemory,
       const known = memory.account(owner, asset);
       if (known !== undefined) return known;
       const row = statements.account.get(owner, asset);
-      const account = row && toAccount(row);
+      const account = row && toAccount(row, recent);
       if (account !== undefined) memory.setAccount(owner, asset, account);
       return account;
     },
@@ -92,7 +95,7 @@ function readNamed(statements: SqliteStatements, memory: SqliteMemory, requests:
   }
   for (const [asset, owners] of accounts) {
     for (const row of statements.accounts.all(JSON.stringify([...owners]), asset)) {
-      memory.setAccount(row[0], asset, toAccount(row));
+      memory.setAccount(row[0], asset, toAccount(row, memory.checkpoints.recent));
     }
   }
 }
@@ -102,6 +105,16 @@ function toWallet([, isFrozen, autoExchange, level, falls]: WalletColumns): Wall
   return { isFrozen: isFrozen !== 0n, autoExchange: autoExchange !== 0n, level: Number(level), levelFalls };
 }
 
-function toAccount([, id, balance, spentDay, spent, held]: AccountColumns): StoredAccount {
-  return { id: Number(id), balance, spentDay: Number(spentDay), spent, held };
+/** Reads the changes of the accounts by the batches of other processes, and by all before the first one here. */
+function followChanges(statements: SqliteStatements, { checkpoints }: SqliteMemory, lastNumber: number): void {
+  const rows = statements.changes.all(checkpoints.behind(lastNumber));
+  const first = statements.firstChanges.get()?.[0] ?? null;
+  checkpoints.follow(rows.map(changesColumns.read), first === null ? null : Number(first));
+}
+
+function toAccount(row: AccountColumns, recent: RecentChanges): StoredAccount {
+  const [, id, balance, spentDay, spent, held, asOf] = row;
+  const stored = { balance, spentDay: Number(spentDay), spent };
+  const sums = recent.sums(Number(id), asOf === null ? null : Number(asOf)) ?? stored;
+  return { id: Number(id), ...sums, held };
 }

@@ -78,6 +78,18 @@ export class MemoryRows implements LedgerRows {
     return this.#page("postings", own, isAfter, count);
   }
 
+  async changesBetween() {
+    return [];
+  }
+
+  async changesStored() {
+    return undefined;
+  }
+
+  async accountNames() {
+    return new Map();
+  }
+
   async postedAccountAfter(id: bigint | undefined) {
     const names = [...new Set(this.postings.map(keyOf))];
     const next = Number(id ?? 0n);

@@ -1,0 +1,65 @@
+import type { BatchChanges } from "../../domain/accounts/packed-changes.ts";
+import { type AccountCheckpoint, caughtUp, pageMinDefault } from "./caught-up.ts";
+import { type RecentChange, RecentChanges } from "./recent-changes.ts";
+import { Sweep, type Swept } from "./sweep.ts";
+
+/** Follows the changes of accounts by all processes, and has the rows of the accounts follow. */
+export class Checkpoints {
+  readonly recent = new RecentChanges();
+  readonly #sweep: Sweep;
+  readonly #pageMin: number;
+
+  constructor(checkpointEntries: number) {
+    this.#pageMin = Math.min(pageMinDefault, checkpointEntries);
+    this.#sweep = new Sweep(this.recent, checkpointEntries);
+  }
+
+  /**
+   * Returns the number of the batch after which changes are to be read. Call it when another process has written.
+   *
+   * @param lastNumber number of the last batch that is stored
+   */
+  behind(lastNumber: number): number {
+    // A ledger that was put in place of another begins anew.
+    if (lastNumber <= this.recent.lastNumber) this.forget();
+    return this.recent.lastNumber;
+  }
+
+  /**
+   * Adds what was read.
+   *
+   * @param firstNumber number of the first batch whose changes are stored; null if there is none
+   */
+  follow(added: readonly BatchChanges[], firstNumber: number | null): void {
+    this.recent.dropBefore(firstNumber ?? Number.MAX_SAFE_INTEGER);
+    for (const changes of added) this.recent.add(changes);
+  }
+
+  /** Returns what a batch writes beside its own changes. */
+  next(entries: number): Swept {
+    return this.#sweep.next(entries);
+  }
+
+  /**
+   * Brings the row of an account up to date; undefined if it is.
+   *
+   * @param own change by the batch that is being written
+   */
+  caughtUp(row: AccountCheckpoint, own: RecentChange | undefined) {
+    const changes = this.recent.since(row.id, row.asOf);
+    return caughtUp(row, own === undefined ? changes : [...changes, own], this.#pageMin);
+  }
+
+  /** Notes that a batch is stored, with what `next` has returned. */
+  written(changes: BatchChanges, swept: Swept): void {
+    this.recent.add(changes);
+    this.recent.dropBefore(swept.keptFrom);
+    this.#sweep.written(swept);
+  }
+
+  /** Forgets everything: it is read again. */
+  forget(): void {
+    this.recent.clear();
+    this.#sweep.forget();
+  }
+}
