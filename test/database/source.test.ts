@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, it } from "vitest";
 import { onEveryDatabase, type TestDatabase } from "../support/database/databases.ts";
+import { countKept } from "../support/garbage.ts";
 
 /** An open database with a table of numbers. */
 async function withNumbers({ open }: TestDatabase) {
@@ -52,6 +53,17 @@ onEveryDatabase("the database", (engine) => {
     );
     const codes = await Promise.all(children.map((child) => once(child, "exit")));
     expect(codes.map(([code]) => code)).toEqual([0, 0, 0, 0]);
+  });
+
+  it("keeps no result of a read or write that has ended", async () => {
+    const { manager, transact } = await engine.open();
+    const results: WeakRef<object>[] = [];
+    for (let index = 0; index < 50; index++) {
+      results.push(new WeakRef(await transact(async () => ({ index }))));
+      results.push(new WeakRef(await manager.query("SELECT 1 AS one")));
+    }
+    // The last ones may be in the hands of what waits for the next.
+    expect(await countKept(results)).toBeLessThanOrEqual(4);
   });
 
   it("shows each process what the others wrote", async () => {

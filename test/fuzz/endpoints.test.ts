@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { collectGarbage } from "../support/garbage.ts";
 import { Random } from "../support/laws/random.ts";
 import { fuzzSeed as seed } from "../support/laws/seed.ts";
 import { Callers, protocols } from "../support/protocols.ts";
@@ -20,7 +19,6 @@ beforeAll(() => {
 afterAll(() => wires.close());
 
 test(`${count} random inputs get valid answers (FUZZ_SEED=${seed} repeats them)`, async () => {
-  const collect = garbageCollector();
   const inherited = Reflect.ownKeys(Object.prototype);
   const seen = new Map<string, number>();
   let heapAfterWarmUp = 0;
@@ -28,7 +26,7 @@ test(`${count} random inputs get valid answers (FUZZ_SEED=${seed} repeats them)`
   const sendInputs = async () => {
     while (next < count) {
       const index = next++;
-      if (index === Math.floor(count / 4)) heapAfterWarmUp = heapUsed(collect);
+      if (index === Math.floor(count / 4)) heapAfterWarmUp = heapUsed();
       const outcome = await tryInput(index);
       seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
     }
@@ -41,7 +39,7 @@ test(`${count} random inputs get valid answers (FUZZ_SEED=${seed} repeats them)`
       expect.arrayContaining(["rest 200", "rest 400", "rest 404", "connect 200", "connect 400", "grpc 0", "grpc 3"]),
     );
   }
-  const grownBytes = heapUsed(collect) - heapAfterWarmUp;
+  const grownBytes = heapUsed() - heapAfterWarmUp;
   expect(grownBytes).toBeLessThan(128 * 1024 * 1024);
   expect(Reflect.ownKeys(Object.prototype)).toEqual(inherited);
   // Internal errors would be logged with their cause.
@@ -73,12 +71,7 @@ async function tryInput(index: number): Promise<string> {
   return `${input.wire} ${answer.grpcStatus ?? answer.status}`;
 }
 
-function garbageCollector(): () => void {
-  setFlagsFromString("--expose-gc");
-  return runInNewContext("gc");
-}
-
-function heapUsed(collect: () => void): number {
-  collect();
+function heapUsed(): number {
+  collectGarbage();
   return process.memoryUsage().heapUsed;
 }

@@ -88,8 +88,9 @@ class Writers {
   take<Result>(write: () => Promise<Result>): Promise<Result> {
     const others = this.#others;
     const result = others === undefined ? write() : this.#last.then(() => inTurn(others, write));
-    // Writes that take no turns may wait for another process side by side.
-    this.#last = Promise.allSettled([this.#last, result]);
+    // Writes that take no turns may wait for another process side by side. Results are let go: each promise would keep that of
+    // the one before.
+    this.#last = Promise.allSettled([this.#last, result]).then(() => undefined);
     return result;
   }
 

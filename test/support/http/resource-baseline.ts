@@ -1,9 +1,8 @@
 import { setImmediate } from "node:timers/promises";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { expect } from "vitest";
 import { exchange, openSession } from "../../transports/http/http2-client.ts";
 import { legal, path } from "../../transports/http/requests.ts";
+import { collectGarbage } from "../garbage.ts";
 import { until } from "../until.ts";
 import { RawConnection, requestText } from "./raw-connection.ts";
 
@@ -30,8 +29,7 @@ export function openSockets(): number {
 
 /** Returns the bytes of live objects and buffers, after a garbage collection. */
 function bytesHeld(): number {
-  setFlagsFromString("--expose-gc");
-  runInNewContext("gc")();
+  collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
 }
