@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { setImmediate as turn } from "node:timers/promises";
 import type { Database as Connection } from "better-sqlite3";
 import { byDialect, type Database } from "../../server/database/source.ts";
@@ -17,11 +18,22 @@ export async function rowsAfter(database: Database, sequence: number): Promise<B
     ((await manager.query(sql, values)) as Record<string, unknown>[]).map((row) => Object.values(row));
   const batches = await listed("SELECT * FROM ledger_batches WHERE first_sequence > ? ORDER BY number", sequence);
   const entries = await listed("SELECT * FROM ledger_entries WHERE sequence > ? ORDER BY sequence", sequence);
-  const changes = await listed("SELECT * FROM ledger_changes WHERE first_sequence > ? ORDER BY number", sequence);
-  return batches.map((batch, index) => ({
+  // The changes of earlier batches are removed meanwhile: those of the last ones say how long they were.
+  const changes = await listed("SELECT number, bytes FROM ledger_changes WHERE first_sequence > ?", sequence);
+  const known = new Map(changes.map(([number, bytes]) => [number, bytes as Uint8Array]));
+  const lengths = batches.flatMap(([number, first, last]) => {
+    const bytes = known.get(number);
+    return bytes === undefined ? [] : [bytes.length / (Number(last) - Number(first) + 1)];
+  });
+  const perEntry = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
+  const changesOf = ([number, first, last]: readonly unknown[]) => {
+    const bytes = known.get(number) ?? randomBytes(Math.round(perEntry * (Number(last) - Number(first) + 1)));
+    return [number, first, last, bytes];
+  };
+  return batches.map((batch) => ({
     batch,
     entries: entries.slice(Number(batch[1]) - sequence - 1, Number(batch[2]) - sequence),
-    changes: changes[index] ?? [],
+    changes: changesOf(batch),
   }));
 }
 

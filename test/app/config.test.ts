@@ -130,6 +130,7 @@ describe("an empty environment", () => {
         quoteSeconds: 30,
         transactionsPerMinute: 60_000,
         journal: "auto",
+        cachedAccounts: 100_000,
       },
       verification: {
         serviceName: "Platonic",
@@ -258,6 +259,7 @@ describe("a valid environment", () => {
       QUOTE_SECONDS: "5",
       TRANSACTIONS_PER_MINUTE: "7",
       LEDGER_JOURNAL: "on",
+      LEDGER_CACHED_ACCOUNTS: "2000",
       LOG_LEVEL: "debug",
       SHUTDOWN_GRACE_MS: "0",
       THREADS: "2",
@@ -291,6 +293,7 @@ describe("a valid environment", () => {
         quoteSeconds: 5,
         transactionsPerMinute: 7,
         journal: "on",
+        cachedAccounts: 2_000,
       },
       log: { level: "debug" },
       grpc: { hasReflection: true },

@@ -7,6 +7,7 @@ import { defaultPolicy } from "./domain/default-policy.ts";
 import { amountMax, minorOfValue } from "./domain/money.ts";
 import type { AssetPolicy, Limit, Policy } from "./domain/policy.ts";
 import { isSound } from "./domain/rates/quotation.ts";
+import { usualBounds } from "./engine/checkpoint/bounds.ts";
 import { assetName, type QuotationText, quotationList } from "./rates/quotation-text.ts";
 
 /** Settings of the ledger: fees, limits, currencies and rates. */
@@ -25,6 +26,8 @@ export interface LedgerSettings {
   readonly transactionsPerMinute: number;
   /** Whether acknowledgements to callers are kept in a journal beside a database server. */
   readonly journal: "on" | "off" | "auto";
+  /** Most wallets, and most accounts of an asset, that are kept in memory on SQLite. */
+  readonly cachedAccounts: number;
 }
 
 const decimal = z.union([z.string(), z.number()]);
@@ -146,6 +149,9 @@ const variables = {
     .enum(["auto", "on", "off"])
     .default("auto")
     .describe("Whether acknowledgements are kept in `DATA_DIR`, beside a database server; `auto`: beside Galera"),
+  LEDGER_CACHED_ACCOUNTS: integer(1_000, 10_000_000)
+    .default(usualBounds.cachedAccounts)
+    .describe("Wallets, and accounts of an asset, that stay in memory for the next payments on SQLite"),
 };
 
 /** Settings of the ledger, read from the environment. */
@@ -160,5 +166,6 @@ export const ledgerSettings = settings({
     quoteSeconds: read.QUOTE_SECONDS,
     transactionsPerMinute: read.TRANSACTIONS_PER_MINUTE,
     journal: read.LEDGER_JOURNAL,
+    cachedAccounts: read.LEDGER_CACHED_ACCOUNTS,
   }),
 });

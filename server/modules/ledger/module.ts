@@ -93,13 +93,22 @@ export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncD
   const measure = batchMeasurements(metrics);
   const lost = lostThreads(metrics, log);
   const openThread = async (opened: Database) =>
-    ledgerThread(opened, { policy, rates: sources.quoted, now, follower: deps.follower, measure, onLost: lost });
+    ledgerThread(opened, {
+      policy,
+      rates: sources.quoted,
+      now,
+      follower: deps.follower,
+      measure,
+      onLost: lost,
+      cachedAccounts: settings.cachedAccounts,
+    });
   const { ledger, reconciliation } = await openJournaledLedger(
     {
       ...deps,
       policy,
       rates: sources.ratesWith,
       setting: settings.journal,
+      cachedAccounts: settings.cachedAccounts,
       measure,
       openWriter: deps.hasThread ? openThread : undefined,
       now,

@@ -3,7 +3,7 @@ import type { Follower } from "../domain/follower.ts";
 import type { Policy } from "../domain/policy.ts";
 import type { RatesWith } from "../domain/rates/rates.ts";
 import type { Ledger } from "../domain/requests.ts";
-import { checkpointEntriesDefault } from "../engine/checkpoint/sweep.ts";
+import { boundsFrom, type LedgerBounds } from "../engine/checkpoint/bounds.ts";
 import { decide } from "../engine/decide/decide.ts";
 import type { Journal } from "../engine/journal/journal.ts";
 import { storedPostings } from "./accounts/postings.ts";
@@ -22,7 +22,7 @@ import { ledgerRows } from "./rows.ts";
 import { sqliteBatches } from "./sqlite/batches.ts";
 import { traceReads } from "./traces.ts";
 
-export interface LedgerDeps {
+export interface LedgerDeps extends Partial<LedgerBounds> {
   readonly policy: Policy;
   readonly rates: RatesWith;
   /** Milliseconds since 1970. */
@@ -38,8 +38,6 @@ export interface LedgerDeps {
   readonly batchMax?: number;
   /** Most requests that wait or are being written. */
   readonly queueMax?: number;
-  /** Entries after which SQLite's recent postings are moved to the settled table. */
-  readonly checkpointEntries?: number;
   /** For tests: called between the steps of a batch. */
   readonly afterStep?: (step: BatchStep) => void;
   /** For tests of decisions that cannot be written. */
@@ -89,13 +87,10 @@ async function writerOf(database: Database, deps: LedgerDeps): Promise<BatchWrit
   return batchWriter(batches, { policy, rates, now, decide: decideWith, follower });
 }
 
-function batchesOf(
-  database: Database,
-  { checkpointEntries = checkpointEntriesDefault, afterStep = () => {} }: LedgerDeps,
-): Promise<BatchStore> {
+function batchesOf(database: Database, { afterStep = () => {}, ...deps }: LedgerDeps): Promise<BatchStore> {
+  const bounds = boundsFrom(deps);
   return byDialect<Promise<BatchStore>>(database, {
-    sqlite: async (database) => sqliteBatches(database, checkpointEntries, afterStep),
-    mysql: async (database) =>
-      (await import("./mysql/batches.ts")).mysqlBatches(database, checkpointEntries, afterStep),
+    sqlite: async (database) => sqliteBatches(database, bounds, afterStep),
+    mysql: async (database) => (await import("./mysql/batches.ts")).mysqlBatches(database, bounds, afterStep),
   });
 }

@@ -4,6 +4,7 @@ import type { TraceContext } from "../../../core/tracing/trace-context.ts";
 import type { ToldStatements } from "../../../database/measurements.ts";
 import type { DatabaseServer } from "../../../database/mysql/database-url.ts";
 import type { AssetPolicy } from "../domain/policy.ts";
+import type { LedgerBounds } from "../engine/checkpoint/bounds.ts";
 import type { QuotedRates } from "../rates/quoted-rates.ts";
 import type { BatchPart } from "../store/measured-batches.ts";
 import type { Packed } from "./packing.ts";
@@ -22,14 +23,14 @@ export type Place =
       readonly path: string;
       /** Memory of the turns in which this thread and the main thread write. */
       readonly turns: SharedArrayBuffer;
-      readonly checkpointEntries: number;
+      readonly bounds: LedgerBounds;
     }
   | {
       readonly kind: "mysql";
       readonly server: DatabaseServer;
       /** Index of the host that is used. */
       readonly host: number;
-      readonly checkpointEntries: number;
+      readonly bounds: LedgerBounds;
     };
 
 /** The thread's end of its questions for the writes of other modules. */

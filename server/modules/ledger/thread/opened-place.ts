@@ -18,7 +18,7 @@ export async function openPlace(place: Place): Promise<OpenedPlace> {
   if (place.kind === "sqlite") {
     const { onConnection, close } = openSecondConnection(place.path, new WriteTurns(place.turns));
     return {
-      store: sqliteBatches({ onConnection }, place.checkpointEntries, () => {}),
+      store: sqliteBatches({ onConnection }, place.bounds, () => {}),
       useHost() {},
       loseHost() {},
       measured: () => undefined,
@@ -32,7 +32,7 @@ export async function openPlace(place: Place): Promise<OpenedPlace> {
   const measurements = new StatementsToTell();
   const { transact, useHost, loseHost, close } = openSecondScripts(place.server, place.host, measurements);
   return {
-    store: mysqlBatches({ transactByScripts: transact }, place.checkpointEntries, () => {}),
+    store: mysqlBatches({ transactByScripts: transact }, place.bounds, () => {}),
     useHost,
     loseHost,
     measured: () => measurements.take(),

@@ -1,6 +1,7 @@
 import type { MysqlDatabase } from "../../../database/mysql/database.ts";
 import { byDialect, type Database } from "../../../database/source.ts";
 import type { SqliteDatabase } from "../../../database/sqlite/database.ts";
+import type { LedgerBounds } from "../engine/checkpoint/bounds.ts";
 import type { FromLedger, HostLost, Place } from "./messages.ts";
 
 /** The main thread's side of a database that the ledger's thread opens, too. */
@@ -15,20 +16,20 @@ export interface SharedDatabase {
   readonly threadEnded: () => void;
 }
 
-export function shareDatabase(database: Database, checkpointEntries: number): SharedDatabase {
+export function shareDatabase(database: Database, bounds: LedgerBounds): SharedDatabase {
   return byDialect<SharedDatabase>(database, {
-    sqlite: (opened) => shareFile(opened, checkpointEntries),
-    mysql: (opened) => shareServer(opened, checkpointEntries),
+    sqlite: (opened) => shareFile(opened, bounds),
+    mysql: (opened) => shareServer(opened, bounds),
   });
 }
 
-function shareFile(database: SqliteDatabase, checkpointEntries: number): SharedDatabase {
+function shareFile(database: SqliteDatabase, bounds: LedgerBounds): SharedDatabase {
   // At once, before the main thread has any write under way that takes no turn.
   const turns = database.shareWrites();
   return {
     async place() {
       const path = await database.readOnConnection(({ name }) => name);
-      return { kind: "sqlite", path, turns: turns.memory, checkpointEntries };
+      return { kind: "sqlite", path, turns: turns.memory, bounds };
     },
     host: () => undefined,
     onHostLost() {},
@@ -37,11 +38,11 @@ function shareFile(database: SqliteDatabase, checkpointEntries: number): SharedD
   };
 }
 
-function shareServer(database: MysqlDatabase, checkpointEntries: number): SharedDatabase {
+function shareServer(database: MysqlDatabase, bounds: LedgerBounds): SharedDatabase {
   const { server, hosts, measured } = database.shared;
   const host = () => server.hosts.indexOf(hosts.current);
   return {
-    place: async () => ({ kind: "mysql", server, host: host(), checkpointEntries }),
+    place: async () => ({ kind: "mysql", server, host: host(), bounds }),
     host,
     onHostLost: (tell) => hosts.onLost((lost) => tell({ lost: server.hosts.indexOf(lost) })),
     measured,

@@ -7,7 +7,7 @@ import { readEntry } from "../domain/entry/chain.ts";
 import type { FollowedEntry, Follower } from "../domain/follower.ts";
 import type { Policy } from "../domain/policy.ts";
 import type { Request } from "../domain/requests.ts";
-import { checkpointEntriesDefault } from "../engine/checkpoint/sweep.ts";
+import { boundsFrom, type LedgerBounds } from "../engine/checkpoint/bounds.ts";
 import type { QuotedRates } from "../rates/quoted-rates.ts";
 import type { BatchWriter, WrittenBatch } from "../store/batch-writer.ts";
 import type { BatchMeasurements } from "../store/measured-batches.ts";
@@ -17,7 +17,7 @@ import { packRequests, unpackOutcomes } from "./packing.ts";
 import { answerRecords } from "./records.ts";
 import { shareDatabase } from "./shared-database.ts";
 
-export interface LedgerThreadDeps {
+export interface LedgerThreadDeps extends Partial<LedgerBounds> {
   readonly policy: Policy;
   /** Returns the sources of rates as they are now. */
   readonly rates: () => QuotedRates;
@@ -28,7 +28,6 @@ export interface LedgerThreadDeps {
   readonly measure?: BatchMeasurements | undefined;
   /** Called when the thread ends without having been asked to. */
   readonly onLost: (error: unknown) => void;
-  readonly checkpointEntries?: number | undefined;
   /** Program of the thread, and what receives the thread when it has started; for tests. */
   readonly program?: URL | undefined;
   readonly onStart?: ((thread: Worker) => void) | undefined;
@@ -40,9 +39,9 @@ export interface LedgerThreadDeps {
  * another one.
  */
 export function ledgerThread(database: Database, deps: LedgerThreadDeps): BatchWriter {
-  const { now, measure, checkpointEntries = checkpointEntriesDefault } = deps;
+  const { now, measure } = deps;
   const currentRules = changedRules(deps);
-  const shared = shareDatabase(database, checkpointEntries);
+  const shared = shareDatabase(database, boundsFrom(deps));
   let thread: Thread | undefined;
   let sizeMax: number | undefined;
   shared.onHostLost((lost) => thread?.tell(lost));

@@ -35,9 +35,14 @@ export class Checkpoints {
     for (const changes of added) this.recent.add(changes);
   }
 
-  /** Returns what a batch writes beside its own changes. */
+  /** Returns what a batch writes beside its own changes, before they are followed or afterwards. */
   next(entries: number): Swept {
     return this.#sweep.next(entries);
+  }
+
+  /** Number of the first batch whose changes are kept. */
+  get keptFrom(): number {
+    return this.#sweep.keptFrom;
   }
 
   /**
@@ -52,8 +57,9 @@ export class Checkpoints {
 
   /** Notes that a batch is stored, with what `next` has returned. */
   written(changes: BatchChanges, swept: Swept): void {
+    const { keptFrom } = this;
     this.recent.add(changes);
-    this.recent.dropBefore(swept.keptFrom);
+    this.recent.dropBefore(keptFrom);
     this.#sweep.written(swept);
   }
 

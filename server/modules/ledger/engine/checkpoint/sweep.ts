@@ -4,12 +4,9 @@ import type { RecentChanges } from "./recent-changes.ts";
 export interface Swept {
   /** Accounts whose rows are brought up to date. */
   readonly ids: readonly number[];
-  /** Number of the first batch whose changes are kept: every row has those of the batches before. */
-  readonly keptFrom: number;
+  /** The round that the accounts are of. */
+  readonly round: object;
 }
-
-/** Entries within which each changed account is written. More cost memory and the start, fewer cost writes. */
-export const checkpointEntriesDefault = 65_536;
 
 /** Batches whose changes a batch removes at most: one that removes many would be a pause. */
 const removedMax = 8;
@@ -34,7 +31,7 @@ export class Sweep {
   /**
    * Returns the part of a batch.
    *
-   * @param entries number of its entries
+   * @param entries number of its entries, about
    */
   next(entries: number): Swept {
     const { ids } = this.#round;
@@ -42,15 +39,19 @@ export class Sweep {
     const left = Math.max(entries, 2 * this.#checkpointEntries - this.#recent.entries);
     const count = Math.ceil((ids.length * entries) / Math.min(left, this.#checkpointEntries));
     const end = Math.min(ids.length, this.#place + count);
+    return { ids: [...ids.subarray(this.#place, end)], round: this.#round };
+  }
+
+  /** Number of the first batch whose changes are kept: every row has those of the batches before. */
+  get keptFrom(): number {
     const first = this.#recent.firstNumber ?? this.#recent.lastNumber + 1;
-    return {
-      ids: [...ids.subarray(this.#place, end)],
-      keptFrom: Math.max(first, Math.min(this.#keptFrom, first + removedMax)),
-    };
+    return Math.max(first, Math.min(this.#keptFrom, first + removedMax));
   }
 
   /** Notes that what `next` has returned is written. */
-  written({ ids }: Swept): void {
+  written({ ids, round }: Swept): void {
+    // The changes of other processes have begun another one.
+    if (round !== this.#round) return;
     this.#place += ids.length;
     if (this.#place < this.#round.ids.length) return;
     this.#keptFrom = this.#round.keptFrom;

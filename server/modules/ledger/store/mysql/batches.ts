@@ -3,6 +3,7 @@ import type { MysqlDatabase } from "../../../../database/mysql/database.ts";
 import { mysqlDialect } from "../../../../database/mysql/dialect.ts";
 import { runByScript } from "../../../../database/mysql/last-statements.ts";
 import { DatabaseUnavailable } from "../../../../database/unavailable.ts";
+import type { LedgerBounds } from "../../engine/checkpoint/bounds.ts";
 import { Checkpoints } from "../../engine/checkpoint/checkpoints.ts";
 import type { BatchStep, BatchStore } from "../batch-store.ts";
 import { chainEndColumns } from "../ledger-row.ts";
@@ -19,7 +20,7 @@ import { addAccounts, checkpointOf, proofOf, statementsOf } from "./writes.ts";
  */
 export function mysqlBatches(
   { transactByScripts }: Pick<MysqlDatabase, "transactByScripts">,
-  checkpointEntries: number,
+  { checkpointEntries }: Pick<LedgerBounds, "checkpointEntries">,
   afterStep: (step: BatchStep) => void,
 ): BatchStore {
   const memory: Memory = { checkpoints: new Checkpoints(checkpointEntries), seen: undefined, tree: undefined };
@@ -50,7 +51,7 @@ export function mysqlBatches(
         const result = decide(stored);
         afterStep("decided");
         await addAccounts(run, result.accounts);
-        const checkpoint = await checkpointOf(run, memory.checkpoints, result);
+        const checkpoint = checkpointOf(memory.checkpoints, stored, result);
         for (const record of result.records) await runByScript(record, run);
         const last = [...statementsOf(result), ...checkpoint.statements];
         return { last, result: { result, noteWritten: checkpoint.noteWritten }, proof: proofOf(result) };

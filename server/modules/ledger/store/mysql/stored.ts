@@ -9,11 +9,13 @@ import { systemOwners } from "../../domain/entry/entry.ts";
 import { countedIds as countedIdsOf } from "../../domain/entry/payments.ts";
 import type { Request, WalletFacts } from "../../domain/requests.ts";
 import type { Frontier } from "../../domain/tree/frontier.ts";
+import type { AccountCheckpoint } from "../../engine/checkpoint/caught-up.ts";
 import type { Checkpoints } from "../../engine/checkpoint/checkpoints.ts";
 import type { RecentChanges } from "../../engine/checkpoint/recent-changes.ts";
+import type { Swept } from "../../engine/checkpoint/sweep.ts";
 import type { Stored, StoredAccount } from "../batch-store.ts";
 import { holdColumns } from "../hold-row.ts";
-import { accountFactColumns, batchColumns, chainEndColumns, changesColumns } from "../ledger-row.ts";
+import { accountFactColumns, batchColumns, chainEndColumns, changesColumns, checkpointColumns } from "../ledger-row.ts";
 import { pendingTransferColumns } from "../pending-transfer-row.ts";
 import { entryIdsOf, type Part, partsOf, reversedIdsOf } from "../request-parts.ts";
 import { allRates, lastBatch, toQuote, toRate } from "../row-conversion.ts";
@@ -24,7 +26,7 @@ import { quoteColumns, rateColumns, walletFactColumns } from "../wallet-row.ts";
  *
  * @param memory what is known of earlier batches
  */
-export async function mysqlStored(run: RunScript, requests: readonly Request[], memory: Memory): Promise<Stored> {
+export async function mysqlStored(run: RunScript, requests: readonly Request[], memory: Memory): Promise<MysqlStored> {
   const parts = partsOf(requests);
   const ids = parts.map(({ id }) => id);
   const owners = ownersOf(parts);
@@ -32,17 +34,19 @@ export async function mysqlStored(run: RunScript, requests: readonly Request[], 
   // The hold of a capture that is given back in the same batch is among those that the requests change.
   const holdIds = new Set([...holdIdsOf(requests), ...reversedIds]);
   const countedIds = new Set(reversedIds.length > 0 ? holdIds : []);
-  const [, batchRows, entryRows, pendingRows, accountRows, quoteRows, ...moreRows] = (await run([
+  const swept = memory.checkpoints.next(parts.length);
+  const [, batchRows, entryRows, pendingRows, accountRows, quoteRows, sweptRows, ...moreRows] = (await run([
     "SELECT id FROM ledger_turn FOR UPDATE",
     lastBatch,
     among("SELECT id, bytes FROM ledger_entries WHERE id", entryIdsOf(parts)),
     among("SELECT * FROM pending_transfers WHERE id", ids),
     among(accountsOfOwners, owners),
     among("SELECT * FROM exchange_quotes WHERE id", quoteIdsOf(requests)),
+    checkpointsOf(swept.ids),
     // Only requests that change a hold, or give something back, need these.
     ...(holdIds.size > 0 ? [among(selectHolds, holdIds)] : []),
     ...(countedIds.size > 0 ? [totalsOf(countedIds)] : []),
-  ])) as [StoredRow[], StoredRow[], StoredRow[], StoredRow[], StoredRow[], StoredRow[], ...StoredRow[][]];
+  ])) as [StoredRow[], StoredRow[], StoredRow[], StoredRow[], StoredRow[], StoredRow[], StoredRow[], ...StoredRow[][]];
   const holdRows = holdIds.size > 0 ? (moreRows[0] as StoredRow[]) : [];
   const reversedRows = countedIds.size > 0 ? (moreRows.at(-1) as StoredRow[]) : [];
   const last = batchRows[0] && chainEndColumns.read(batchRows[0]);
@@ -92,7 +96,23 @@ export async function mysqlStored(run: RunScript, requests: readonly Request[], 
       if (rateRows === undefined) throw new Error("a decision has asked for rates that its request does not need");
       return rateRows.map((row) => toRate(rateColumns.read(row)));
     },
+    swept,
+    checkpoints: sweptRows.map((row) => checkpointColumns.read(row)),
   };
+}
+
+/** What a batch reads. */
+export interface MysqlStored extends Stored {
+  /** What it writes beside its own changes. */
+  readonly swept: Swept;
+  /** The rows of accounts that it brings up to date. */
+  readonly checkpoints: readonly AccountCheckpoint[];
+}
+
+/** Returns the statement that selects rows of accounts by their ids; without ids it is valid and finds no rows. */
+function checkpointsOf(ids: readonly number[]): string {
+  const selection = `SELECT ${checkpointColumns.sql} FROM ledger_accounts WHERE id IN (?)`;
+  return format(selection, [ids.length > 0 ? [...ids] : [null]]);
 }
 
 /** Memory of a store from one batch to the next. */

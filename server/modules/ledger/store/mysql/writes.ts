@@ -8,17 +8,11 @@ import type { Checkpoints } from "../../engine/checkpoint/checkpoints.ts";
 import { changesOf } from "../accounts/account-changes.ts";
 import type { ChangedAccount, Decided } from "../batch-store.ts";
 import { changingHoldColumns, holdColumns } from "../hold-row.ts";
-import {
-  batchColumns,
-  changesColumns,
-  checkpointColumns,
-  entryColumns,
-  newAccountColumns,
-  pageColumns,
-} from "../ledger-row.ts";
+import { batchColumns, changesColumns, entryColumns, newAccountColumns, pageColumns } from "../ledger-row.ts";
 import { pendingTransferColumns } from "../pending-transfer-row.ts";
 import { reversalColumns } from "../reversal-row.ts";
 import { toNewAccountRow } from "../row-conversion.ts";
+import type { MysqlStored } from "./stored.ts";
 
 /** Returns the statements that write the changes of a batch; all of its accounts must have ids. */
 export function statementsOf({ accounts, chained, created, settled, usedQuotes, holds }: Decided): string[] {
@@ -41,12 +35,15 @@ export function statementsOf({ accounts, chained, created, settled, usedQuotes, 
 }
 
 /** Returns the statements that write the changes of the accounts, and that bring some rows up to date. */
-export async function checkpointOf(run: RunScript, checkpoints: Checkpoints, { accounts, chained }: Decided) {
+export function checkpointOf(
+  checkpoints: Checkpoints,
+  stored: Pick<MysqlStored, "swept" | "checkpoints">,
+  { accounts, chained }: Decided,
+) {
   if (chained === undefined) return { statements: [], noteWritten() {} };
   const { packed, own } = changesOf(accounts, chained);
-  const swept = checkpoints.next(chained.entries.length);
-  const rows = await checkpointRows(run, swept.ids);
-  const caught = rows.flatMap((row) => checkpoints.caughtUp(row, own.get(row.id)) ?? []);
+  const { swept } = stored;
+  const caught = stored.checkpoints.flatMap((row) => checkpoints.caughtUp(row, own.get(row.id)) ?? []);
   return {
     statements: [
       ...inserts(changesColumns, [packed]),
@@ -55,18 +52,10 @@ export async function checkpointOf(run: RunScript, checkpoints: Checkpoints, { a
         pageColumns,
         caught.flatMap(({ pages }) => pages),
       ),
-      format("DELETE FROM ledger_changes WHERE number < ?", [swept.keptFrom]),
+      format("DELETE FROM ledger_changes WHERE number < ?", [checkpoints.keptFrom]),
     ],
     noteWritten: () => checkpoints.written(packed, swept),
   };
-}
-
-async function checkpointRows(run: RunScript, ids: readonly number[]): Promise<AccountCheckpoint[]> {
-  if (ids.length === 0) return [];
-  const [rows] = await run([
-    format(`SELECT ${checkpointColumns.sql} FROM ledger_accounts WHERE id IN (?)`, [[...ids]]),
-  ]);
-  return (rows ?? []).map((row) => checkpointColumns.read(row));
 }
 
 function setCheckpoint({ id, balance, spentDay, spent, asOf, tail }: AccountCheckpoint): string {

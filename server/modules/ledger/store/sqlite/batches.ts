@@ -1,8 +1,8 @@
-import type { Database as Connection } from "better-sqlite3";
 import { runOnConnection } from "../../../../database/last-statements.ts";
 import type { SqliteDatabase } from "../../../../database/sqlite/database.ts";
 import { inTransaction } from "../../../../database/sqlite/transaction.ts";
 import type { Request } from "../../domain/requests.ts";
+import type { LedgerBounds } from "../../engine/checkpoint/bounds.ts";
 import { changesOf } from "../accounts/account-changes.ts";
 import { createBatchSizer } from "../batch-size.ts";
 import type { BatchStep, BatchStore, Chained, ChangedAccount, Decided } from "../batch-store.ts";
@@ -24,10 +24,10 @@ type AfterStep = (step: BatchStep) => void;
  */
 export function sqliteBatches(
   { onConnection }: Pick<SqliteDatabase, "onConnection">,
-  checkpointEntries: number,
+  { checkpointEntries, cachedAccounts }: LedgerBounds,
   afterStep: AfterStep,
 ): BatchStore {
-  let prepared: ReturnType<typeof prepare> | undefined;
+  let prepared: { readonly statements: SqliteStatements; readonly memory: SqliteMemory } | undefined;
   const pace = createBatchSizer(batchMs);
   return {
     get sizeMax() {
@@ -35,7 +35,10 @@ export function sqliteBatches(
     },
     write: (requests, decide) =>
       onConnection((connection) => {
-        prepared ??= prepare(connection, checkpointEntries);
+        prepared ??= {
+          statements: sqliteStatements(connection),
+          memory: new SqliteMemory(checkpointEntries, cachedAccounts),
+        };
         const { statements, memory } = prepared;
         const startedMs = performance.now();
         const { decided, noteWritten } = inTransaction(connection, () => {
@@ -65,10 +68,6 @@ function weightOfAll(requests: readonly Request[]): number {
 
 /** Target duration of a batch. */
 const batchMs = 10;
-
-function prepare(connection: Connection, checkpointEntries: number) {
-  return { statements: sqliteStatements(connection), memory: new SqliteMemory(checkpointEntries) };
-}
 
 function write(statements: SqliteStatements, decided: Decided, afterStep: AfterStep): void {
   const { accounts, created, settled, usedQuotes, holds, chained } = decided;
@@ -105,7 +104,7 @@ function writeCheckpoint(
     statements.setCheckpoint.run(balance, spentDay, spent, asOf, tail, id);
     for (const page of caught.pages) statements.addPage.run(...pageColumns.values(page));
   }
-  statements.removeChanges.run(swept.keptFrom);
+  statements.removeChanges.run(checkpoints.keptFrom);
   return () => checkpoints.written(packed, swept);
 }
 

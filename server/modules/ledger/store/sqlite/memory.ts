@@ -1,3 +1,4 @@
+import { BoundedCache } from "../../../../core/bounded-cache.ts";
 import type { AssetCode } from "../../domain/assets.ts";
 import type { WalletFacts } from "../../domain/requests.ts";
 import type { Frontier } from "../../domain/tree/frontier.ts";
@@ -17,8 +18,8 @@ export interface CachedState {
  * wallet or of the level of an identity, in any process.
  */
 export class SqliteMemory {
-  readonly #wallets = new Map<string, WalletFacts>();
-  readonly #accounts = new Map<AssetCode, Map<string, StoredAccount>>();
+  readonly #wallets: BoundedCache<string, WalletFacts>;
+  readonly #accounts = new Map<AssetCode, BoundedCache<string, StoredAccount>>();
   readonly #countMax: number;
   /** The changes that rows lack. */
   readonly checkpoints: Checkpoints;
@@ -26,8 +27,10 @@ export class SqliteMemory {
   #frontier: Frontier | undefined;
   #factChanges = -1n;
 
-  constructor(checkpointEntries: number, countMax = usualCountMax) {
+  /** @param countMax most wallets, and most accounts of an asset, that are cached */
+  constructor(checkpointEntries: number, countMax: number) {
     this.checkpoints = new Checkpoints(checkpointEntries);
+    this.#wallets = new BoundedCache(countMax);
     this.#countMax = countMax;
   }
 
@@ -37,9 +40,8 @@ export class SqliteMemory {
    */
   begin({ lastHash, factChanges }: CachedState): boolean {
     const isOther = !isSame(lastHash, this.#lastHash);
-    const isFull = [this.#wallets, ...this.#accounts.values()].some(({ size }) => size > this.#countMax);
-    if (isFull || factChanges !== this.#factChanges) this.#wallets.clear();
-    if (isFull || isOther) this.#accounts.clear();
+    if (factChanges !== this.#factChanges) this.#wallets.clear();
+    if (isOther) this.#accounts.clear();
     if (isOther) this.#frontier = undefined;
     this.#factChanges = factChanges;
     this.#lastHash = lastHash;
@@ -81,7 +83,7 @@ export class SqliteMemory {
   setAccount(owner: string, asset: AssetCode, account: StoredAccount): void {
     let ofAsset = this.#accounts.get(asset);
     if (ofAsset === undefined) {
-      ofAsset = new Map();
+      ofAsset = new BoundedCache(this.#countMax);
       this.#accounts.set(asset, ofAsset);
     }
     ofAsset.set(owner, account);
@@ -91,6 +93,3 @@ export class SqliteMemory {
 function isSame(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
   return one === undefined || other === undefined ? one === other : Buffer.compare(one, other) === 0;
 }
-
-/** Largest number of cached wallets, and of cached accounts per asset: some 10 MB each. */
-const usualCountMax = 50_000;
