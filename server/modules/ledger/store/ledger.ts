@@ -58,8 +58,8 @@ export async function openLedger(database: Database, deps: LedgerDeps): Promise<
   const { batchMax = 1_000, queueMax = 20_000 } = deps;
   const executor = createExecutor({ writer, dialect: database.dialect, journal, follower }, { batchMax, queueMax });
   const addQuote = quoteKeeper(database, now);
-  const withChanges = followedChanges(manager);
-  const [accounts, postings] = [storedAccounts(manager, withChanges), storedPostings(manager, withChanges)];
+  const completeRows = followedChanges(manager);
+  const [accounts, postings] = [storedAccounts(manager, completeRows), storedPostings(manager, completeRows)];
   return {
     ...ledgerReads(manager, accounts, postings),
     ...ledgerRows(manager, accounts, postings),

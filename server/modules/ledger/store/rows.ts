@@ -136,6 +136,6 @@ const beforeAll = { sequence: Number.MIN_SAFE_INTEGER + 1, leg: 0 };
 
 /** Returns the stored rows of a ledger that no one else reads. */
 export function rowsOfLedger(manager: EntityManager): LedgerRows {
-  const withChanges = followedChanges(manager);
-  return ledgerRows(manager, storedAccounts(manager, withChanges), storedPostings(manager, withChanges));
+  const completeRows = followedChanges(manager);
+  return ledgerRows(manager, storedAccounts(manager, completeRows), storedPostings(manager, completeRows));
 }

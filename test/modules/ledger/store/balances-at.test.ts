@@ -118,6 +118,7 @@ onEveryDatabase("balances after an entry", (engine) => {
     const { database, ledger, ada } = await openVaried(engine);
     const asked: string[] = [];
     const { manager } = database;
+    const accounts = await ledger.balances(ada);
     const query = manager.query.bind(manager);
     manager.query = (sql: string, values?: unknown[]) => {
       asked.push(sql);
@@ -125,7 +126,6 @@ onEveryDatabase("balances after an entry", (engine) => {
     };
     await ledger.balancesAt(ada, await ledger.lastSequence());
     manager.query = query;
-    const accounts = await ledger.balances(ada);
     expect(asked.filter((sql) => sql.includes("early")).length).toBe(0);
     expect(asked.filter((sql) => sql.includes("pages")).length).toBe(accounts.length);
     expect(accounts.map(({ asset }) => asset)).toContain(standardAsset);

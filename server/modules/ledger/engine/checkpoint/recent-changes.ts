@@ -100,11 +100,24 @@ export class RecentChanges {
 
   /** Returns the changes that a row lacks. */
   since(id: number, asOf: number | null): RecentChange[] {
+    return this.#placesSince(id, asOf).map((place) => changeAt(place, id));
+  }
+
+  /** Returns the changes that a row lacks, the last one first; each is read when it is asked for, whatever is dropped since. */
+  latestSince(id: number, asOf: number | null): Iterable<RecentChange> {
+    const places = this.#placesSince(id, asOf).reverse();
+    return (function* () {
+      for (const place of places) yield changeAt(place, id);
+    })();
+  }
+
+  #placesSince(id: number, asOf: number | null): Place[] {
     const places = this.#places.get(id) ?? [];
     const first = places.findIndex(({ batch }) => batch.lastSequence > (asOf ?? 0));
-    if (first === -1) return [];
-    return places.slice(first).map(({ batch, start, end }) => {
-      return { ...readChange(batch, id, start, end), lastSequence: batch.lastSequence };
-    });
+    return first === -1 ? [] : places.slice(first);
   }
+}
+
+function changeAt({ batch, start, end }: Place, id: number): RecentChange {
+  return { ...readChange(batch, id, start, end), lastSequence: batch.lastSequence };
 }

@@ -6,7 +6,7 @@ import type { PlacedPosting } from "../../domain/entry/placed-posting.ts";
 import type { PostingPage } from "../../engine/checkpoint/caught-up.ts";
 import type { RecentChanges } from "../../engine/checkpoint/recent-changes.ts";
 import { checkpointColumns, pageColumns, placedPostingColumns } from "../ledger-row.ts";
-import type { WithChanges } from "./stored-changes.ts";
+import { type CompleteRows, changesOfRows } from "./stored-changes.ts";
 
 /** The postings of accounts: rows of earlier versions, pages, the tails of the accounts' rows, and recent changes. */
 export interface StoredPostings {
@@ -22,22 +22,34 @@ const pagesAtOnce = 4;
 /** Rows per read. */
 const rowsAtOnce = 500;
 
-export function storedPostings(manager: EntityManager, withChanges: WithChanges): StoredPostings {
-  const pages = pagesOf(manager);
+export function storedPostings(manager: EntityManager, completeRows: CompleteRows): StoredPostings {
   const early = earlyPostings(manager);
 
   /** Reads the last postings, and a few pages as of the same moment. */
-  const latest = (account: bigint, range: PageRange, sequence: number) =>
-    withChanges(async (recent) => {
-      const { row, found } = await pages(account, range, sequence);
-      return { found, last: row === undefined ? [] : lastPostings(row, recent) };
-    });
+  const latest = (account: bigint, sequence: number) =>
+    completeRows(
+      () => readPages(manager, account, "after", sequence, pagesAtOnce),
+      (rows, recent) => {
+        const row = rows[0] && checkpointOf(rows[0]);
+        return { found: pagesIn(rows), last: row === undefined ? [] : lastPostings(row, recent) };
+      },
+    );
+
+  /** The same before a sequence number, the latest first, and one page: nothing is unpacked before it is asked for. */
+  const latestFirst = (account: bigint, sequence: number) =>
+    completeRows(
+      () => readPages(manager, account, "before", sequence, 1),
+      (rows, recent) => {
+        const row = rows[0] && checkpointOf(rows[0]);
+        return { rows, row, changes: row === undefined ? [] : recent.latestSince(row.id, row.asOf) };
+      },
+    );
 
   return {
     async *ascending(account, after) {
       yield* early(account, "ASC", after, Number.MAX_SAFE_INTEGER);
       for (let reached = after; ; ) {
-        const { found, last } = await latest(account, "after", reached);
+        const { found, last } = await latest(account, reached);
         for (const page of found) yield* page.filter(({ sequence }) => sequence > after);
         if (found.length < pagesAtOnce) return yield* last.filter(({ sequence }) => sequence > after);
         reached = found.at(-1)?.at(-1)?.sequence ?? reached;
@@ -45,13 +57,15 @@ export function storedPostings(manager: EntityManager, withChanges: WithChanges)
     },
 
     async *descending(account, before) {
-      const { found: first, last } = await latest(account, "before", before);
-      yield* last.filter(({ sequence }) => sequence < before).reverse();
-      for (let found = first; ; ) {
-        for (const page of found) yield* page.filter(({ sequence }) => sequence < before).reverse();
+      const { rows, row, changes } = await latestFirst(account, before);
+      const reversed = (postings: PlacedPosting[]) => postings.filter(({ sequence }) => sequence < before).reverse();
+      for (const { postings, balance } of changes) yield* reversed(withBalances(postings, balance));
+      if (row !== undefined) yield* reversed(tailOf(row));
+      for (let [found, asked] = [pagesIn(rows), 1]; ; asked = pagesAtOnce) {
+        for (const page of found) yield* reversed(page);
         const end = found.at(-1)?.[0]?.sequence;
-        if (end === undefined || found.length < pagesAtOnce) break;
-        ({ found } = await pages(account, "before", end));
+        if (end === undefined || found.length < asked) break;
+        found = pagesIn(await readPages(manager, account, "before", end, pagesAtOnce));
       }
       yield* early(account, "DESC", Number.MIN_SAFE_INTEGER, before);
     },
@@ -75,31 +89,42 @@ type Checkpoint = ReturnType<typeof checkpointColumns.read>;
 
 /** Returns the postings of a row's tail, and those since. */
 function lastPostings(row: Checkpoint, recent: RecentChanges): PlacedPosting[] {
-  const tail = row.tail === null ? [] : withBalances(unpackPostings(row.tail), row.balance);
   return [
-    ...tail,
+    ...tailOf(row),
     ...recent.since(row.id, row.asOf).flatMap(({ postings, balance }) => withBalances(postings, balance)),
   ];
 }
 
-/** Returns a function that reads the row of an account and some of its pages, in one statement, and so as of one moment. */
-function pagesOf(manager: EntityManager) {
-  const names = [
-    ...checkpointColumns.names.map((name) => `a.${name} AS a_${name}`),
-    ...pageColumns.names.map((name) => `p.${name} AS ${name}`),
-  ];
-  return async (account: bigint, range: PageRange, sequence: number) => {
-    const { condition, order } = ranges[range];
-    const sql =
-      `SELECT ${names.join(", ")} FROM (SELECT ? AS sequence) s JOIN ledger_accounts a ON a.id = ? ` +
-      `LEFT JOIN ledger_posting_pages p ON p.account = a.id AND ${condition} ORDER BY ${order} LIMIT ${pagesAtOnce}`;
-    const rows: StoredRow[] = await manager.query(sql, [sequence, account]);
-    const found = rows
-      .filter((row) => row["account"] !== null)
-      .map((row) => pageColumns.read(row))
-      .map(postingsOfPage);
-    return { row: rows[0] && checkpointOf(rows[0]), found };
-  };
+function tailOf({ tail, balance }: Checkpoint): PlacedPosting[] {
+  return tail === null ? [] : withBalances(unpackPostings(tail), balance);
+}
+
+/** Reads the row of an account, and some of its pages, in one statement, and so as of one moment. */
+function readPages(
+  manager: EntityManager,
+  account: bigint,
+  range: PageRange,
+  sequence: number,
+  count: number,
+): Promise<StoredRow[]> {
+  const { condition, order } = ranges[range];
+  const sql =
+    `SELECT ${columnsOfPages} FROM (SELECT ? AS sequence) s JOIN ledger_accounts a ON a.id = ? ` +
+    `LEFT JOIN ledger_posting_pages p ON p.account = a.id AND ${condition} ORDER BY ${order} LIMIT ${count}`;
+  return manager.query(sql, [sequence, account]);
+}
+
+const columnsOfPages = [
+  ...checkpointColumns.names.map((name) => `a.${name} AS a_${name}`),
+  ...pageColumns.names.map((name) => `p.${name} AS ${name}`),
+  changesOfRows,
+].join(", ");
+
+function pagesIn(rows: readonly StoredRow[]): PlacedPosting[][] {
+  return rows
+    .filter((row) => row["account"] !== null)
+    .map((row) => pageColumns.read(row))
+    .map(postingsOfPage);
 }
 
 /** @throws UnreadablePacking */

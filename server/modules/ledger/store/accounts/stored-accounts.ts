@@ -3,7 +3,7 @@ import type { StoredRow } from "../../../../database/dialect.ts";
 import type { AccountRow } from "../../domain/rows.ts";
 import type { RecentChanges } from "../../engine/checkpoint/recent-changes.ts";
 import { accountFactColumns, newAccountColumns } from "../ledger-row.ts";
-import type { WithChanges } from "./stored-changes.ts";
+import { type CompleteRows, changesOfRows } from "./stored-changes.ts";
 
 /** The accounts as of one batch: their rows, with what the batches since have changed. */
 export interface StoredAccounts {
@@ -13,18 +13,16 @@ export interface StoredAccounts {
   postedOf(owner: string): Promise<AccountRow[]>;
 }
 
-export function storedAccounts(manager: EntityManager, withChanges: WithChanges): StoredAccounts {
+export function storedAccounts(manager: EntityManager, completeRows: CompleteRows): StoredAccounts {
   const names = [...new Set([...accountFactColumns.names, ...newAccountColumns.names])].map((name) => `a.${name}`);
   const isEarly = "EXISTS (SELECT 1 FROM ledger_early_postings p WHERE p.account = a.id) AS is_early";
 
-  async function read(selected: string, where: string, values: readonly unknown[], tries = triesMax): Promise<Read[]> {
-    const found = await withChanges(async (recent) => {
-      const rows: StoredRow[] = await manager.query(`SELECT ${selected} FROM ledger_accounts a ${where}`, [...values]);
-      // A row of a later batch than the changes would be beside rows that lack that batch.
-      const isOneBatch = rows.every((row) => (accountFactColumns.read(row).asOf ?? 0) <= recent.lastSequence);
-      return isOneBatch || tries === 1 ? rows.map((row) => accountOf(row, recent)) : undefined;
-    });
-    return found ?? read(selected, where, values, tries - 1);
+  function read(selected: string, where: string, values: readonly unknown[]): Promise<Read[]> {
+    const sql = `SELECT ${selected}, ${changesOfRows} FROM ledger_accounts a ${where}`;
+    return completeRows(
+      () => manager.query(sql, [...values]),
+      (rows, recent) => rows.map((row) => accountOf(row, recent)),
+    );
   }
 
   return {
@@ -38,9 +36,6 @@ export function storedAccounts(manager: EntityManager, withChanges: WithChanges)
     },
   };
 }
-
-/** Attempts to read rows between two batches. Only where changes are missing do all of them fail, and the check tells it. */
-const triesMax = 8;
 
 interface Read {
   readonly account: AccountRow;

@@ -8,12 +8,24 @@ import { changesColumns } from "../ledger-row.ts";
 const pageSize = 256;
 
 /**
- * Has rows of accounts read, and completed with the changes that they lack: a batch that is not among these any more is in
- * every row that is read afterwards. What a reader may need is kept until its work ends.
+ * Reads rows of accounts, and completes them with the changes that they lack, as of one batch: the last one that the rows know,
+ * or a later one. Usually these changes are known, and nothing else is read.
+ *
+ * @param read selects from `ledger_accounts a` by one statement, with `changesOfRows` among its columns
+ * @param complete has to be done when it returns: what it is given changes afterwards
  */
-export type WithChanges = <Result>(work: (recent: RecentChanges) => Promise<Result>) => Promise<Result>;
+export type CompleteRows = <Result>(
+  read: () => Promise<readonly StoredRow[]>,
+  complete: (rows: readonly StoredRow[], recent: RecentChanges) => Result,
+) => Promise<Result>;
 
-export function followedChanges(manager: EntityManager): WithChanges {
+/** Columns that say of which batch rows are. */
+export const changesOfRows = "a.as_of AS as_of, (SELECT MAX(number) FROM ledger_changes) AS last_changes";
+
+/** Attempts to read rows between two batches. Only where changes are missing do all of them fail, and the check tells it. */
+const triesMax = 8;
+
+export function followedChanges(manager: EntityManager): CompleteRows {
   const recent = new RecentChanges();
   /** For each reader the number of the first batch that it may need. */
   const readers = new Set<{ readonly first: number }>();
@@ -42,14 +54,27 @@ export function followedChanges(manager: EntityManager): WithChanges {
     return waiting;
   }
 
-  return async (work) => {
-    await followed();
-    const reader = { first: recent.firstNumber ?? recent.lastNumber + 1 };
-    readers.add(reader);
-    try {
-      return await work(recent);
-    } finally {
-      readers.delete(reader);
+  /** Whether rows, read when the changes up to a batch were known, are complete with those that are known now. */
+  function areWhole(rows: readonly StoredRow[], known: number, isFollowed: boolean): boolean {
+    if (rows.length === 0) return true;
+    const last = Number(rows[0]?.["last_changes"] ?? 0);
+    if (last < known || last <= recent.lastNumber) return last >= known;
+    // Later batches than the known ones are in none of these rows; that they began after the call is sure if it has followed.
+    return isFollowed && rows.every((row) => Number(row["as_of"] ?? 0) <= recent.lastSequence);
+  }
+
+  return async (read, complete) => {
+    for (let tries = triesMax; ; tries--) {
+      const known = recent.lastNumber;
+      const reader = { first: recent.firstNumber ?? known + 1 };
+      readers.add(reader);
+      try {
+        const rows = await read();
+        if (tries === 1 || areWhole(rows, known, tries < triesMax)) return complete(rows, recent);
+      } finally {
+        readers.delete(reader);
+      }
+      await followed();
     }
   };
 }
