@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { collectGarbage } from "../support/garbage.ts";
 import { ApiClient } from "../support/identity/api-client.ts";
+import { collectGarbage } from "../support/memory/garbage.ts";
 import { startServer } from "../support/server.ts";
 import { deposit, newHolder, rates } from "../support/wallet-holder.ts";
 

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, it } from "vitest";
 import { onEveryDatabase, type TestDatabase } from "../support/database/databases.ts";
-import { countKept } from "../support/garbage.ts";
+import { countKept } from "../support/memory/garbage.ts";
 
 /** An open database with a table of numbers. */
 async function withNumbers({ open }: TestDatabase) {

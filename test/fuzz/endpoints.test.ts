@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { collectGarbage } from "../support/garbage.ts";
 import { Random } from "../support/laws/random.ts";
 import { fuzzSeed as seed } from "../support/laws/seed.ts";
+import { collectGarbage } from "../support/memory/garbage.ts";
 import { Callers, protocols } from "../support/protocols.ts";
 import { sharedServer } from "../support/shared-server.ts";
 import { inputOf } from "./inputs.ts";

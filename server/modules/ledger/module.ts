@@ -92,26 +92,16 @@ export async function openLedgerModule(deps: LedgerModuleDeps, resources: AsyncD
   );
   const measure = batchMeasurements(metrics);
   const lost = lostThreads(metrics, log);
+  const terms = { policy, now, follower: deps.follower, measure, cachedAccounts: settings.cachedAccounts };
   const openThread = async (opened: Database) =>
-    ledgerThread(opened, {
-      policy,
-      rates: sources.quoted,
-      now,
-      follower: deps.follower,
-      measure,
-      onLost: lost,
-      cachedAccounts: settings.cachedAccounts,
-    });
+    ledgerThread(opened, { ...terms, rates: sources.quoted, onLost: lost });
   const { ledger, reconciliation } = await openJournaledLedger(
     {
       ...deps,
-      policy,
+      ...terms,
       rates: sources.ratesWith,
       setting: settings.journal,
-      cachedAccounts: settings.cachedAccounts,
-      measure,
       openWriter: deps.hasThread ? openThread : undefined,
-      now,
     },
     resources,
   );

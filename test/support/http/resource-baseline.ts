@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { expect } from "vitest";
 import { exchange, openSession } from "../../transports/http/http2-client.ts";
 import { legal, path } from "../../transports/http/requests.ts";
-import { collectGarbage } from "../garbage.ts";
+import { collectGarbage } from "../memory/garbage.ts";
 import { until } from "../until.ts";
 import { RawConnection, requestText } from "./raw-connection.ts";
 

@@ -82,23 +82,26 @@ export async function mysqlStored(run: RunScript, requests: readonly Request[], 
   return {
     last,
     frontier: () => tree.frontier(answerTo("peaks") ?? []),
-    entry(id) {
-      const bytes = entries.get(id);
-      return bytes && readEntry(bytes);
-    },
+    entry: (id) => entryOf(entries.get(id)),
     pending: (id) => pending.get(id),
     wallet: (owner) => wallets.get(named(owner)),
     account: (owner, asset) => accounts.get(`${named(owner)} ${asset}`),
     quote: (id) => quotes.get(id),
     hold: (id) => holds.get(id),
     reversed: (id) => reversed.get(counted(id)) ?? 0n,
-    rates() {
-      if (rateRows === undefined) throw new Error("a decision has asked for rates that its request does not need");
-      return rateRows.map((row) => toRate(rateColumns.read(row)));
-    },
+    rates: () => ratesOf(rateRows),
     swept,
     checkpoints: sweptRows.map((row) => checkpointColumns.read(row)),
   };
+}
+
+function entryOf(bytes: Uint8Array | undefined) {
+  return bytes && readEntry(bytes);
+}
+
+function ratesOf(rows: readonly StoredRow[] | undefined) {
+  if (rows === undefined) throw new Error("a decision has asked for rates that its request does not need");
+  return rows.map((row) => toRate(rateColumns.read(row)));
 }
 
 /** What a batch reads. */
