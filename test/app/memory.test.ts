@@ -7,7 +7,7 @@ import { deposit, newHolder, rates } from "../support/wallet-holder.ts";
 /** Calls of a kind before a measurement: compiled code and caches have grown by then. */
 const count = 1_500;
 /** Allowed growth of memory, in bytes per call. Results of writes that were kept were 10,000. */
-const bytesMax = 4_000;
+const bytesMax = 1_500;
 
 test("a service that runs on keeps nothing of calls that have ended", { tags: ["slow/programs"] }, async () => {
   const server = await startServer({ ...rates, TRANSACTIONS_PER_MINUTE: "1000000" });

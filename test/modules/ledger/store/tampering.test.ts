@@ -124,7 +124,7 @@ onEveryDatabase("a change of the stored ledger", (engine) => {
     const fixture = await openFixture();
     const { tamperer, rowsOf, ledger } = fixture;
     const rows = await rowsOf(table);
-    // What the first changes tell is in every row, or is missed there: see below.
+    // The first changes are in every row, or are missed there: see below.
     for (const row of table.name === "ledger_changes" ? rows.slice(1) : rows) {
       // Without the last batch, its entries remain.
       const entry = { sequence: row["last_sequence"] ?? 0n };

@@ -1,6 +1,6 @@
 import type { RecentChanges } from "./recent-changes.ts";
 
-/** What a batch writes beside its own changes. */
+/** Accounts that a batch brings up to date beside its own changes. */
 export interface Swept {
   /** Accounts whose rows are brought up to date. */
   readonly ids: readonly number[];

@@ -29,6 +29,8 @@ export function followedChanges(manager: EntityManager): CompleteRows {
   const recent = new RecentChanges();
   /** For each reader the number of the first batch that it may need. */
   const readers = new Set<{ readonly first: number }>();
+  /** Number of times that the known changes began anew, so that rows read before cannot be completed with them. */
+  let beginnings = 0;
   let underWay: Promise<unknown> = Promise.resolve();
   let waiting: Promise<void> | undefined;
 
@@ -37,9 +39,11 @@ export function followedChanges(manager: EntityManager): CompleteRows {
     const [ends]: StoredRow[] = await manager.query(changesEnds);
     const first = ends?.["first_number"] as bigint | null;
     const last = Number(ends?.["last_number"] ?? 0);
-    // A ledger that was put in place of another begins anew.
-    if (first === null || last < recent.lastNumber) recent.clear();
-    else recent.dropBefore(Math.min(Number(first), ...[...readers].map((reader) => reader.first)));
+    // They begin anew after a ledger was put in place of another, and when batches were removed that nobody has followed.
+    if (first === null || last < recent.lastNumber || Number(first) > recent.lastNumber + 1) {
+      beginnings++;
+      recent.clear();
+    } else recent.dropBefore(Math.min(Number(first), ...[...readers].map((reader) => reader.first)));
     while (recent.lastNumber < last) {
       const page = await changesAfter(manager, recent.lastNumber, pageSize);
       if (page.length === 0) break;
@@ -65,12 +69,13 @@ export function followedChanges(manager: EntityManager): CompleteRows {
 
   return async (read, complete) => {
     for (let tries = triesMax; ; tries--) {
-      const known = recent.lastNumber;
+      const [known, begun] = [recent.lastNumber, beginnings];
       const reader = { first: recent.firstNumber ?? known + 1 };
       readers.add(reader);
       try {
         const rows = await read();
-        if (tries === 1 || areWhole(rows, known, tries < triesMax)) return complete(rows, recent);
+        const isSame = begun === beginnings;
+        if (tries === 1 || (isSame && areWhole(rows, known, tries < triesMax))) return complete(rows, recent);
       } finally {
         readers.delete(reader);
       }

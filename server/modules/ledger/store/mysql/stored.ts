@@ -104,9 +104,9 @@ function ratesOf(rows: readonly StoredRow[] | undefined) {
   return rows.map((row) => toRate(rateColumns.read(row)));
 }
 
-/** What a batch reads. */
+/** State that a batch reads, with the rows that it brings up to date. */
 export interface MysqlStored extends Stored {
-  /** What it writes beside its own changes. */
+  /** Accounts that it brings up to date beside its own changes. */
   readonly swept: Swept;
   /** The rows of accounts that it brings up to date. */
   readonly checkpoints: readonly AccountCheckpoint[];

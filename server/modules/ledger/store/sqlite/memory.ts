@@ -1,4 +1,4 @@
-import { BoundedCache } from "../../../../core/bounded-cache.ts";
+import { GenerationCache } from "../../../../core/generation-cache.ts";
 import type { AssetCode } from "../../domain/assets.ts";
 import type { WalletFacts } from "../../domain/requests.ts";
 import type { Frontier } from "../../domain/tree/frontier.ts";
@@ -18,8 +18,8 @@ export interface CachedState {
  * wallet or of the level of an identity, in any process.
  */
 export class SqliteMemory {
-  readonly #wallets: BoundedCache<string, WalletFacts>;
-  readonly #accounts = new Map<AssetCode, BoundedCache<string, StoredAccount>>();
+  readonly #wallets: GenerationCache<string, WalletFacts>;
+  readonly #accounts = new Map<AssetCode, GenerationCache<string, StoredAccount>>();
   readonly #countMax: number;
   /** The changes that rows lack. */
   readonly checkpoints: Checkpoints;
@@ -30,7 +30,7 @@ export class SqliteMemory {
   /** @param countMax most wallets, and most accounts of an asset, that are cached */
   constructor(checkpointEntries: number, countMax: number) {
     this.checkpoints = new Checkpoints(checkpointEntries);
-    this.#wallets = new BoundedCache(countMax);
+    this.#wallets = new GenerationCache(countMax);
     this.#countMax = countMax;
   }
 
@@ -83,7 +83,7 @@ export class SqliteMemory {
   setAccount(owner: string, asset: AssetCode, account: StoredAccount): void {
     let ofAsset = this.#accounts.get(asset);
     if (ofAsset === undefined) {
-      ofAsset = new BoundedCache(this.#countMax);
+      ofAsset = new GenerationCache(this.#countMax);
       this.#accounts.set(asset, ofAsset);
     }
     ofAsset.set(owner, account);

@@ -2,7 +2,7 @@
  * Map of a bounded number of values, which keeps those that were used last: at least the last half of its bound. Two maps
  * take turns, so that a use costs no more than that of a map, and nothing is moved when a value goes.
  */
-export class BoundedCache<Key, Value> {
+export class GenerationCache<Key, Value> {
   readonly #half: number;
   #recent = new Map<Key, Value>();
   #earlier = new Map<Key, Value>();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect } from "vitest";
-import { BoundedCache } from "../../server/core/bounded-cache.ts";
+import { GenerationCache } from "../../server/core/generation-cache.ts";
 import { law } from "../support/laws/law.ts";
 
 const kinds = [
@@ -17,9 +17,9 @@ const uses = fc.record({
   }),
 });
 
-describe("a bounded cache", () => {
+describe("a cache of two generations", () => {
   law("has the last value of a key or none, and keeps the last half of its bound", uses, ({ countMax, steps }) => {
-    const cache = new BoundedCache<number, number>(countMax);
+    const cache = new GenerationCache<number, number>(countMax);
     const [values, used] = [new Map<number, number>(), [] as number[]];
     for (const [value, { key, kind }] of steps.entries()) {
       if (kind === "clear") {
