@@ -30,6 +30,7 @@ import { sessionCheck } from "./identity/session-check.ts";
 import { ledgerOnMariadb, ledgerOnSqlite } from "./ledger/batches.ts";
 import { ledgerLatency, ledgerLatencyOnMariadb } from "./ledger/latency.ts";
 import { ledgerBySize } from "./ledger/size.ts";
+import { ledgerByTigerbeetle } from "./ledger/tigerbeetle.ts";
 import { watchedLedger } from "./ledger/watched.ts";
 import { leasedLatency } from "./limits/latency.ts";
 import { sharedLimits } from "./limits/shared.ts";
@@ -97,6 +98,7 @@ const measurements: readonly { name: string; measure: () => Promise<Finding> }[]
   { name: "ledger, MariaDB", measure: () => ledgerOnMariadb(pace) },
   { name: "ledger latency", measure: ledgerLatency },
   { name: "ledger latency, MariaDB", measure: ledgerLatencyOnMariadb },
+  { name: "ledger, TigerBeetle", measure: () => ledgerByTigerbeetle(pace) },
   { name: "ledger size", measure: () => ledgerBySize(pace) },
   { name: "ledger, watched", measure: () => watchedLedger(pace) },
   { name: "transfers, signed", measure: () => transferRate(pace) },

@@ -128,11 +128,8 @@ export async function serve(
   const offered = { ...answering, tables: steps.tables, threads, ownCalls, readiness, tls };
   const port = await openTransports(config, { ...offered, modules, shutdown, metrics, log }, resources);
   opened = port;
-  // A server that has started is listed with the threads that serve its port.
-  const isListed = modules.processes.beat();
-  // Last: a start that fails later would create a key that is never shown.
-  const shownKeys = await ensureKeys(config, modules);
-  await isListed;
+  // Last: a start that fails later would create a key that is never shown. It is listed with its threads from then on.
+  const [shownKeys] = await Promise.all([ensureKeys(config, modules), modules.processes.beat()]);
   const open = resources.move();
   return {
     address: port.address,

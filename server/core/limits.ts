@@ -39,6 +39,8 @@ export const limits = {
    * At a shutdown, from closing the listener to closing idle connections: proxies may just be sending requests on them.
    */
   lingerMs: 500,
+  /** Connections that wait to be accepted, as far as the system allows so many: all clients may come back at once. */
+  backlogMax: 4096,
   /** From the connection to the bytes that tell HTTP/1 from HTTP/2. */
   prefaceTimeoutMs: 10_000,
   /** A header of the PROXY protocol: addresses, and a certificate among its extensions. */

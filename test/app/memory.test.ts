@@ -6,6 +6,8 @@ import { deposit, newHolder, rates } from "../support/wallet-holder.ts";
 
 /** Calls of a kind before a measurement: compiled code and caches have grown by then. */
 const count = 1_500;
+/** Rounds in which memory has grown too much before a test fails. */
+const roundsMax = 4;
 /** Allowed growth of memory, in bytes per call. Results of writes that were kept were 10,000. */
 const bytesMax = 1_500;
 
@@ -29,8 +31,14 @@ test("a service that runs on keeps nothing of calls that have ended", { tags: ["
       server.log.length = 0;
       return bytesHeld();
     };
-    const before = await repeat();
-    grown[name] = Math.round(((await repeat()) - before) / count);
+    let before = await repeat();
+    // Caches and compiled code grow now and then; what is kept of calls grows in every round.
+    for (let round = 0; round < roundsMax; round++) {
+      const after = await repeat();
+      grown[name] = Math.min(grown[name] ?? Number.POSITIVE_INFINITY, Math.round((after - before) / count));
+      if (grown[name] <= bytesMax) break;
+      before = after;
+    }
   }
   const tooMuch = Object.entries(grown).filter(([, bytes]) => bytes > bytesMax);
   expect(tooMuch, JSON.stringify(grown)).toEqual([]);

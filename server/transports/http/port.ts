@@ -119,7 +119,7 @@ export async function openPort(options: PortOptions, handler: ExchangeHandler, u
   await new Promise<void>((resolve, reject) => {
     http1.once("error", reject);
     const { host, port, isShared = false } = options;
-    http1.listen({ host, port, reusePort: isShared }, () => {
+    http1.listen({ host, port, reusePort: isShared, backlog: limits.backlogMax }, () => {
       http1.off("error", reject);
       resolve();
     });

@@ -1,3 +1,5 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { limits } from "../../../server/core/limits.ts";
@@ -37,6 +39,24 @@ test("a connection that is closed makes room for another", async () => {
     await connection.closed;
   }
 });
+
+/** Connections that the system lets wait for a program; elsewhere than on Linux it is not known. */
+const waitingMax = process.platform === "linux" ? Number(readFileSync("/proc/sys/net/core/somaxconn", "utf8")) : 0;
+
+test.skipIf(waitingMax < 4096)(
+  "2,000 callers connect at once while the service is busy (needs somaxconn of 4096)",
+  async () => {
+    const { url } = await startServer();
+    const callers = `
+    const { connect } = require("node:net");
+    let left = 2000;
+    for (let count = left; count > 0; count--) {
+      connect(${new URL(url).port}, "127.0.0.1").once("connect", () => --left === 0 && process.exit());
+    }`;
+    // This process does nothing else meanwhile. One that did not let so many wait would never end it.
+    execFileSync(process.execPath, ["-e", callers], { timeout: 120_000 });
+  },
+);
 
 test("the connections of a trusted proxy are not bounded", async () => {
   const { url } = await startServer({ CONNECTIONS_PER_NETWORK: "2", TRUSTED_PROXIES: "127.0.0.4" });

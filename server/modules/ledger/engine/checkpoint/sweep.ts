@@ -6,6 +6,8 @@ export interface Swept {
   readonly ids: readonly number[];
   /** The round that the accounts are of. */
   readonly round: object;
+  /** Part of an account that is left to the next batch. */
+  readonly left: number;
 }
 
 /** Batches whose changes a batch removes at most: one that removes many would be a pause. */
@@ -21,6 +23,7 @@ export class Sweep {
   readonly #recent: RecentChanges;
   #round: { readonly ids: Float64Array; readonly keptFrom: number } = { ids: new Float64Array(), keptFrom: 0 };
   #place = 0;
+  #left = 0;
   #keptFrom = 0;
 
   constructor(recent: RecentChanges, checkpointEntries: number) {
@@ -29,17 +32,18 @@ export class Sweep {
   }
 
   /**
-   * Returns the part of a batch.
+   * Returns the share of a batch. A batch of one has none most of the time: each row costs it a page.
    *
    * @param entries number of its entries, about
    */
   next(entries: number): Swept {
     const { ids } = this.#round;
     // A service that is always killed early must end its rounds, too.
-    const left = Math.max(entries, 2 * this.#checkpointEntries - this.#recent.entries);
-    const count = Math.ceil((ids.length * entries) / Math.min(left, this.#checkpointEntries));
+    const until = Math.max(entries, 2 * this.#checkpointEntries - this.#recent.entries);
+    const share = this.#left + (ids.length * entries) / Math.min(until, this.#checkpointEntries);
+    const count = Math.floor(share);
     const end = Math.min(ids.length, this.#place + count);
-    return { ids: [...ids.subarray(this.#place, end)], round: this.#round };
+    return { ids: [...ids.subarray(this.#place, end)], round: this.#round, left: share - count };
   }
 
   /** Number of the first batch whose changes are kept: every row has those of the batches before. */
@@ -49,19 +53,20 @@ export class Sweep {
   }
 
   /** Notes that what `next` has returned is written. */
-  written({ ids, round }: Swept): void {
+  written({ ids, round, left }: Swept): void {
     // The changes of other processes have begun another one.
     if (round !== this.#round) return;
     this.#place += ids.length;
+    this.#left = left;
     if (this.#place < this.#round.ids.length) return;
     this.#keptFrom = this.#round.keptFrom;
     this.#round = { ids: this.#recent.ids(), keptFrom: this.#recent.lastNumber + 1 };
-    this.#place = 0;
+    [this.#place, this.#left] = [0, 0];
   }
 
   /** Begins anew: the changes are others. */
   forget(): void {
     this.#round = { ids: new Float64Array(), keptFrom: 0 };
-    [this.#place, this.#keptFrom] = [0, 0];
+    [this.#place, this.#left, this.#keptFrom] = [0, 0, 0];
   }
 }

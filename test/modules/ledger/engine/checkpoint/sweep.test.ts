@@ -40,15 +40,29 @@ test("each batch has its share of the accounts, and a round ends within the entr
   // The round has the accounts that had changed when it began.
   expect([2, 3, 4, 5, 6, 7, 8, 9, 10].map((number) => write(number)[0])).toEqual(Array(9).fill(4));
   expect(sweep.next(10).ids).toEqual([37, 38, 39, 40]);
-  expect(sweep.next(3).ids).toEqual([37, 38]);
+  expect(sweep.next(3).ids).toEqual([37]);
   expect(write(11)).toEqual([4, 1]);
   // The next round: what was changed before the first one is in the rows.
   // The more entries are kept, the larger is the share: 200 are the most.
   const shares = [12, 13, 14, 15, 16, 17, 18].map((number) => write(number));
-  expect(shares).toEqual([5, 5, 5, 6, 7, 8, 4].map((share) => [share, 2]));
+  expect(shares).toEqual([4, 4, 5, 6, 7, 8, 6].map((share) => [share, 2]));
   // No batch removes more than eight.
-  expect(write(19)).toEqual([14, 10]);
+  expect(write(19)).toEqual([13, 10]);
   expect(write(20)).toEqual([4, 12]);
+});
+
+test("small batches write a row when their shares are one, in no more entries than large ones", () => {
+  const { sweep, write } = begun();
+  write(1);
+  const counts = Array.from({ length: 50 }, () => {
+    const swept = sweep.next(2);
+    sweep.written(swept);
+    return swept.ids.length;
+  });
+  expect(counts.slice(0, 5)).toEqual([0, 1, 1, 1, 1]);
+  const entriesUntil =
+    2 * (1 + counts.findIndex((_, index) => counts.slice(0, index + 1).reduce((a, b) => a + b) === 40));
+  expect(entriesUntil).toBeLessThanOrEqual(102);
 });
 
 test("a round that lags ends before the changes of two checkpoints are kept", () => {
