@@ -61,14 +61,18 @@ export async function addWallets(database: Database, ledger: Ledger, count: numb
   return owners;
 }
 
-/** Transfers as clients order them, with ids in order of time and 300 signed bytes. */
-export function transfers(count: number, ownersOf: (index: number) => readonly [string, string]): TransferRequest[] {
+/** Transfers as clients order them, with 300 signed bytes, and ids in order of time unless others are given. */
+export function transfers(
+  count: number,
+  ownersOf: (index: number) => readonly [string, string],
+  idOf: () => string = newId,
+): TransferRequest[] {
   return Array.from({ length: count }, (_, index) => {
     const [owner, recipient] = ownersOf(index);
     const order = randomBytes(300);
     return {
       kind: "transfer",
-      id: newId(),
+      id: idOf(),
       owner,
       recipient,
       asset: standardAsset,

@@ -39,11 +39,22 @@ export async function openOwnVault(): Promise<OwnVault> {
 }
 
 /** A SQLite database in a temporary folder. */
-export async function openOwnDatabase(): Promise<{ readonly database: SqliteDatabase; remove(): Promise<void> }> {
+export interface OwnDatabase {
+  readonly database: SqliteDatabase;
+  /** Opens the database as a process does that starts; the former one must be closed. */
+  reopen(): Promise<SqliteDatabase>;
+  remove(): Promise<void>;
+}
+
+export async function openOwnDatabase(): Promise<OwnDatabase> {
   const dataDirectory = mkdtempSync(join(tmpdir(), "platonic-bench-"));
-  const database = await openSqliteDatabase(dataDirectory, tables);
+  let database = await openSqliteDatabase(dataDirectory, tables);
   return {
     database,
+    async reopen() {
+      database = await openSqliteDatabase(dataDirectory, tables);
+      return database;
+    },
     async remove() {
       await database.close();
       rmSync(dataDirectory, { recursive: true, force: true });
