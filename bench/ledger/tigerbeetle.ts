@@ -39,18 +39,17 @@ export async function ledgerByTigerbeetle({ rounds: count }: Pace): Promise<Find
   const folder = mkdtempSync(join(tmpdir(), "platonic-bench-"));
   pinTo(bothProcessors);
   try {
-    const ledgers = await Promise.all(courses.map(({ batch }) => benchLedger(database, { batchMax: batch })));
-    const owners = await addWallets(database, ledgers[0] as Ledger, walletsCount);
-    await rateOf(ledgers[0] as Ledger, transfers(60_000, spread(owners)), 8_189);
+    const ledger = await benchLedger(database, { batchMax: 8_189 });
+    const owners = await addWallets(database, ledger, walletsCount);
+    await rateOf(ledger, transfers(60_000, spread(owners)), 8_189);
     const rounds = new Map(courses.map((course) => [course, [] as Round[]]));
     for (let round = 0; round < count; round++) {
-      for (const [index, course] of courses.entries()) {
-        const requests = transfers(course.ours, spread(owners));
-        const ours = await batchesRate(ledgers[index] as Ledger, requests, course.batch);
-        rounds.get(course)?.push({ ours, theirs: rateOfTigerbeetle(program, folder, course) });
+      for (const [course, done] of rounds) {
+        const ours = await batchesRate(ledger, transfers(course.ours, spread(owners)), course.batch);
+        done.push({ ours, theirs: rateOfTigerbeetle(program, folder, course) });
       }
     }
-    await Promise.all(ledgers.map((ledger) => ledger.close()));
+    await ledger.close();
     return findingOf(rounds);
   } finally {
     pinGenerator();
