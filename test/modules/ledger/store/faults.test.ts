@@ -24,11 +24,18 @@ const overspendingDecide: typeof decide = (request, view, rules, nowMs) => {
 
 onEveryDatabase("a request that cannot be written", (engine) => {
   it.each([
-    ["its id is too long", { id: "x".repeat(37) }, 10n],
-    ["the rules let it overspend", { description: overspend }, 10n ** 12n],
-    ["it makes the rules fail", { description: "\ud800" }, 10n],
-  ])("fails alone, because %s", async (_, members, amount) => {
+    ["its id is too long", { id: "x".repeat(37) }, 10n, 4],
+    ["the rules let it overspend", { description: overspend }, 10n ** 12n, 4],
+    [
+      "the rules let it overspend, long before the row of the account follows",
+      { description: overspend },
+      10n ** 12n,
+      65_536,
+    ],
+    ["it makes the rules fail", { description: "\ud800" }, 10n, 4],
+  ])("fails alone, because %s", async (_, members, amount, checkpointEntries) => {
     const { ledger, addWallet } = await openLedgerFixture(engine, {
+      checkpointEntries,
       decideWith(request, view, rules, nowMs) {
         if ("description" in request && !request.description.isWellFormed()) throw new RangeError("no text");
         return overspendingDecide(request, view, rules, nowMs);

@@ -1,5 +1,6 @@
 import type { AccountSums } from "../../domain/accounts/packed-changes.ts";
 import { type BarePosting, packPostings, unpackPostings } from "../../domain/accounts/packed-postings.ts";
+import { UnreadablePacking } from "../../domain/accounts/varints.ts";
 import type { RecentChange } from "./recent-changes.ts";
 
 /** The state of an account as of a batch. */
@@ -27,7 +28,10 @@ export const pageMinDefault = 64;
 /** Postings of a page; those of one entry are in one page. */
 const pageMax = 1_024;
 
-/** Brings the row of an account up to date; undefined if no change is later. */
+/**
+ * Brings the row of an account up to date; undefined if no change is later. A tail that cannot be read stays as it is, for
+ * the check to find, and later postings become pages: a wrong row of one account must not keep the others from paying.
+ */
 export function caughtUp(
   row: AccountCheckpoint,
   changes: readonly RecentChange[],
@@ -35,11 +39,11 @@ export function caughtUp(
 ): { readonly row: AccountCheckpoint; readonly pages: readonly PostingPage[] } | undefined {
   const last = changes.at(-1);
   if (last === undefined) return undefined;
-  const tail = row.tail === null ? [] : unpackPostings(row.tail);
-  let balance = row.balance - sumOf(tail);
-  let waiting = [...tail, ...changes.flatMap(({ postings }) => postings)];
+  const tail = readable(row.tail);
+  let balance = row.balance - sumOf(tail ?? []);
+  let waiting = [...(tail ?? []), ...changes.flatMap(({ postings }) => postings)];
   const pages: PostingPage[] = [];
-  while (waiting.length >= pageMin) {
+  while (waiting.length >= (tail === undefined ? 1 : pageMin)) {
     const end = endOfPage(waiting);
     const postings = waiting.slice(0, end);
     waiting = waiting.slice(end);
@@ -54,10 +58,20 @@ export function caughtUp(
       spentDay: last.spentDay,
       spent: last.spent,
       asOf: last.lastSequence,
-      tail: waiting.length === 0 ? null : packPostings(waiting),
+      tail: tail === undefined ? row.tail : waiting.length === 0 ? null : packPostings(waiting),
     },
     pages,
   };
+}
+
+/** Returns the postings of a row; undefined if they cannot be read. */
+function readable(tail: Uint8Array | null): readonly BarePosting[] | undefined {
+  try {
+    return tail === null ? [] : unpackPostings(tail);
+  } catch (error) {
+    if (error instanceof UnreadablePacking) return undefined;
+    throw error;
+  }
 }
 
 /** Returns how many of the first postings become a page. */
